@@ -1,0 +1,100 @@
+# Everything one does with chromatch, by GNU make. `make` alone lists it.
+# Each target stops at the first command that fails. Builds for people are release builds; tests run
+# in debug, and what they start (the real programs) comes from that same build, so nothing is built
+# twice. TidyTests judges the tree, this file included.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# What `make play` starts; `make play ARGS="--plain"` adds to it.
+GAME := .build/release/chromatch
+PLAY := $(GAME) play
+BENCH := .build/release/chromatch-bench
+ARGS ?=
+
+# A target may import only what its own line in Package.swift names.
+WALLS := --explicit-target-dependency-import-check error
+TEST := swift test --disable-xctest
+SWIFT_CODE := $(wildcard Package.swift Sources Tests protocol/swift clients)
+
+# Simulations: SEED=n runs one seed, FROM=n SEEDS=m runs m of them from n on.
+FROM ?= $(or $(SEED),1)
+SEEDS ?= $(if $(SEED),1,200)
+SIMULATE = CHROMATCH_SIM_FROM=$(1) CHROMATCH_SIM_SEEDS=$(2) $(TEST) --filter '^SimulationTests\.'
+
+# What a release build reads, by content: a changed, new, moved or deleted file shows, a touched one
+# does not. BUILT_FROM keeps what the programs were last built from, and dies with them.
+INPUTS = { command -v swift; find Package.swift Makefile Sources protocol/swift clients -type f \
+	-print0 | LC_ALL=C sort -z | xargs -0 sha256sum; }
+BUILT_FROM := $(GAME).built-from
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: deps
+deps: ## Install what apt lacks for building, if anything
+	@deploy/install-build-dependencies
+
+.PHONY: build
+build: deps ## Build every program in release mode
+	swift build -c release $(WALLS)
+
+.PHONY: play
+play: deps ## Play at once: a server here, you in a terminal, a bot to race (ARGS=…)
+	@[[ -x $(GAME) && $(GAME) -ot $(BUILT_FROM) ]] && $(INPUTS) | cmp -s - $(BUILT_FROM) \
+		|| $(MAKE) $(BUILT_FROM)
+	@exec $(PLAY) $(ARGS)
+
+# The inputs are read before the build: what changes meanwhile is built next time.
+.PHONY: $(BUILT_FROM)
+$(BUILT_FROM):
+	@inputs=$$($(INPUTS)); \
+	swift build -c release --product chromatch $(WALLS); \
+	printf '%s\n' "$$inputs" > $@
+
+.PHONY: test
+test: deps check ## Install what is missing, then check: what CI runs
+
+.PHONY: check
+check: lint walls ## Lint, walls, every test, ten simulation seeds nobody has seen
+	$(TEST) --skip-build
+	$(call SIMULATE,$(shell date +%s),10) --skip-build
+
+.PHONY: lint
+lint: ## Judge the format of all Swift code
+	swift format lint --strict --parallel --recursive $(SWIFT_CODE)
+
+.PHONY: walls
+walls: ## Build all, tests too: warnings are errors, and so is an undeclared import
+	swift build --build-tests $(WALLS)
+
+.PHONY: format
+format: ## Format all Swift code in place
+	swift format --in-place --parallel --recursive $(SWIFT_CODE)
+
+.PHONY: golden
+golden: deps ## Rewrite the golden files; the review is their diff
+	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden'
+	git status --short -- Tests protocol clients
+
+.PHONY: sim
+sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
+	$(call SIMULATE,$(FROM),$(SEEDS))
+
+.PHONY: tsan
+tsan: deps ## Run every test under ThreadSanitizer, in its own build folder
+	$(TEST) --sanitize=thread --scratch-path .build-thread
+
+.PHONY: bench
+bench: deps ## Measure a server in release mode (ARGS=…)
+	swift build -c release --product chromatch-bench $(WALLS)
+	$(BENCH) $(ARGS)
+
+.PHONY: clean
+clean: ## Remove everything that building made
+	rm -rf .build .build-thread

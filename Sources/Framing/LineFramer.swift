@@ -1,0 +1,109 @@
+// Bytes in, whole lines out. A framer knows nothing of sockets or of what lines mean, and it never
+// allocates by what a peer declares: it keeps the start of one unfinished line and nothing else.
+// The same bytes give the same lines and the same refusal however they were cut on the way.
+
+/// Cuts a stream of bytes into lines of UTF-8.
+///
+/// LF ends a line; one CR before it belongs to the ending. Bytes after the last LF are not a line
+/// yet, and never become one if the stream ends there. Empty lines are lines.
+///
+///     framer.receive(bytes)
+///     while let line = try framer.next() { … }
+///
+/// Call `next()` until it returns nil before the next `receive`; then no more than `lineBytesMax`
+/// bytes and a line ending are kept between two reads, and nothing at all between two whole lines.
+public struct LineFramer: Sendable {
+  /// The longest line taken, in bytes, without its ending.
+  public let lineBytesMax: Int
+
+  /// Received bytes that are not part of a line handed out yet. While lines are being cut this is
+  /// the caller's own storage, so that a line costs no copy.
+  private var pending: ArraySlice<UInt8> = []
+  /// Whether `pending` still is the caller's storage, which must not be kept past `next() == nil`.
+  private var isBorrowing = false
+  /// How many bytes at the front of `pending` are known to hold no LF.
+  private var searchedCount = 0
+  private var refusal: FramingError?
+
+  /// - Parameter lineBytesMax: the longest line taken, in bytes, without its ending; at least 1.
+  public init(lineBytesMax: Int) {
+    precondition(lineBytesMax >= 1, "a framer that takes no bytes is a mistake")
+    self.lineBytesMax = lineBytesMax
+  }
+
+  /// Takes the next bytes of the stream. After a refusal they are ignored.
+  public mutating func receive(_ bytes: ArraySlice<UInt8>) {
+    guard refusal == nil else { return }
+    if pending.isEmpty {
+      pending = bytes
+      isBorrowing = true
+    } else {
+      pending.append(contentsOf: bytes)
+    }
+  }
+
+  /// The next whole line without its ending, or nil when more bytes are needed.
+  ///
+  /// The line shares the storage of the bytes it came in: read it or copy it, but do not keep it,
+  /// or that storage is copied when its owner reads into it again.
+  /// - Throws: why the stream is refused; from then on every call throws the same.
+  public mutating func next() throws(FramingError) -> ArraySlice<UInt8>? {
+    if let refusal { throw refusal }
+    guard let end = endOfLine() else {
+      let endingCount = pending.last == Self.carriageReturn ? 1 : 0
+      guard pending.count - endingCount <= lineBytesMax else { throw refuse(.tooLong) }
+      keepRemainder()
+      return nil
+    }
+    var line = pending[pending.startIndex..<end]
+    if line.last == Self.carriageReturn { line = line.dropLast() }
+    guard line.count <= lineBytesMax else { throw refuse(.tooLong) }
+    if let error = Self.refusal(of: line) { throw refuse(error) }
+    pending = pending[(end + 1)...]
+    searchedCount = 0
+    return line
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// The index of the first LF. Each byte is looked at once, however many reads a line takes.
+  private mutating func endOfLine() -> Int? {
+    let start = pending.startIndex + searchedCount
+    let end = pending[start...].firstIndex(of: Self.lineFeed)
+    if end == nil { searchedCount = pending.count }
+    return end
+  }
+
+  /// Lets go of the caller's storage, and of the space of lines that have been handed out.
+  private mutating func keepRemainder() {
+    if pending.isEmpty {
+      pending = []
+    } else if isBorrowing || pending.startIndex > 0 {
+      pending = Array(pending)[...]
+    }
+    isBorrowing = false
+  }
+
+  private mutating func refuse(_ error: FramingError) -> FramingError {
+    refusal = error
+    pending = []
+    return error
+  }
+
+  /// What is wrong with the bytes of a line. A NUL is named before anything else.
+  private static func refusal(of line: ArraySlice<UInt8>) -> FramingError? {
+    var union: UInt8 = 0
+    for byte in line {
+      if byte == 0 { return .containsNUL }
+      union |= byte
+    }
+    if union < 0x80 { return nil }
+    do {
+      _ = try UTF8Span(validating: line.span)
+      return nil
+    } catch {
+      return .notUTF8
+    }
+  }
+}

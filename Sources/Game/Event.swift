@@ -1,0 +1,96 @@
+// What happens in a match, as values: everything that players, watchers, records and tests see of
+// it. An event says what happened, never to whom it may be shown.
+
+public import Chroma
+
+/// A player in a match: a number that is never used twice while the server runs.
+public struct PlayerID: Hashable, Comparable, Sendable {
+  /// The number behind the "p" on the wire.
+  public let number: Int
+
+  /// The player of that number.
+  public init(number: Int) {
+    self.number = number
+  }
+
+  /// Orders players by number, that is by when they came.
+  public static func < (one: PlayerID, other: PlayerID) -> Bool { one.number < other.number }
+}
+
+/// A round as it is announced, shortly before it opens.
+public struct RoundStart: Hashable, Sendable {
+  /// Which round, counted from 1.
+  public var round: Int
+  /// How many rounds the match has.
+  public var of: Int
+  /// When everybody may see the target and move.
+  public var opens: Instant
+  /// When it shuts, unless the bell rings.
+  public var closes: Instant
+  /// The color to match.
+  public var target: Color
+  /// The color everybody starts at.
+  public var start: Color
+
+  /// Describes a round.
+  public init(
+    round: Int, of: Int, opens: Instant, closes: Instant, target: Color, start: Color
+  ) {
+    self.round = round
+    self.of = of
+    self.opens = opens
+    self.closes = closes
+    self.target = target
+    self.start = start
+  }
+}
+
+/// What one player got for one round.
+public struct Score: Hashable, Sendable {
+  /// Whose.
+  public var who: PlayerID
+  /// Where the sliders stood.
+  public var guess: Guess
+  /// How far that was from the target.
+  public var difference: Difference
+  /// Milliseconds from opening to lock; the round's whole length without one.
+  public var elapsed: Int
+  /// The round's points, 0…1000.
+  public var points: Int
+  /// All points of the match so far.
+  public var total: Int
+
+  /// Describes a score.
+  public init(
+    who: PlayerID, guess: Guess, difference: Difference, elapsed: Int, points: Int, total: Int
+  ) {
+    self.who = who
+    self.guess = guess
+    self.difference = difference
+    self.elapsed = elapsed
+    self.points = points
+    self.total = total
+  }
+}
+
+/// Something that happened in a match.
+public enum Event: Hashable, Sendable {
+  /// A round was announced.
+  case round(RoundStart)
+  /// A player's lock was taken, `elapsed` milliseconds after the round opened.
+  case locked(PlayerID, elapsed: Int)
+  /// A player's lock was too far off, and is frozen for `Rules.freezeMilliseconds`.
+  case missed(PlayerID, elapsed: Int)
+  /// The first lock was taken: the round closes then, for everybody.
+  case bell(closes: Instant)
+  /// The round is over; the answer is a guess on the grid. `next` is when the next round opens.
+  case shut(round: Int, answer: Guess, next: Instant?)
+  /// What a player got for the round that was shut.
+  case score(Score)
+  /// The match is over; places and the seed follow.
+  case over
+  /// A player's place, counted from 1; equal totals share a place.
+  case place(Int, PlayerID, total: Int)
+  /// The seed that all targets came from.
+  case seed(MatchSeed)
+}

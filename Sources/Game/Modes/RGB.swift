@@ -1,0 +1,21 @@
+// The plainest mode: three sliders of light, red, green and blue. Its grid is the screen's own, so
+// every color can be a target.
+
+import Chroma
+
+extension Mode {
+  /// Red, green and blue, 0–255 each.
+  public static let rgb = Mode(
+    name: "rgb",
+    channels: ["R", "G", "B"]
+      .map {
+        Channel(name: $0, grid: 0...255, drawn: 0...255, unit: "", wraps: false)
+      },
+    mix: { light in
+      Color(
+        red: UInt8(clamping: light[0]), green: UInt8(clamping: light[1]),
+        blue: UInt8(clamping: light[2]))
+    },
+    nearest: { Guess([Int($0.red), Int($0.green), Int($0.blue)]) }
+  )
+}

@@ -1,0 +1,38 @@
+// The only place in the project that reads a clock. Everything else is told the time.
+
+import Glibc
+
+/// Milliseconds of Unix time that never run back.
+///
+/// The wall clock is read once, when the value is made; from then on the monotonic clock is added
+/// to it. So all copies of one clock agree, and setting the machine's time moves nothing.
+public struct Clock: Sendable {
+  /// Unix time minus monotonic time, in nanoseconds, at the moment this clock was made.
+  private let offsetNanoseconds: Int64
+
+  /// A clock that starts at the wall clock's time.
+  public init() {
+    offsetNanoseconds = Self.read(CLOCK_REALTIME) - Self.read(CLOCK_MONOTONIC)
+  }
+
+  /// The time now, in milliseconds since 1970-01-01 00:00 UTC, rounded down.
+  public func milliseconds() -> Int64 {
+    (Self.read(CLOCK_MONOTONIC) + offsetNanoseconds) / Self.nanosecondsPerMillisecond
+  }
+
+  /// When `milliseconds()` will first give `milliseconds`, on the monotonic clock in nanoseconds.
+  func monotonicNanoseconds(atMilliseconds milliseconds: Int64) -> Int64 {
+    let (product, overflow) = milliseconds.multipliedReportingOverflow(
+      by: Self.nanosecondsPerMillisecond)
+    if overflow { return milliseconds < 0 ? 0 : Int64.max }
+    return max(0, product - offsetNanoseconds)
+  }
+
+  private static let nanosecondsPerMillisecond: Int64 = 1_000_000
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,42 @@
+// Where a reactor keeps its connections: one contiguous array of slots. A slot is used again, but
+// under a new generation, so a stale name finds nothing.
+
+/// The connections of one reactor, by name.
+struct ConnectionTable {
+  private struct Slot {
+    var generation: UInt32
+    var connection: Connection?
+  }
+
+  private var slots: [Slot] = []
+  private var free: [UInt32] = []
+
+  /// How many connections there are.
+  var count: Int { slots.count - free.count }
+
+  /// The connection of that name, unless it is gone.
+  subscript(id: SocketID) -> Connection? {
+    guard id.slot < slots.count, slots[id.slot].generation == id.generation else { return nil }
+    return slots[id.slot].connection
+  }
+
+  /// All connections, in the order of their slots.
+  var all: [Connection] { slots.compactMap(\.connection) }
+
+  /// Makes the connection that `make` returns for the name it is given.
+  mutating func insert(_ make: (SocketID) -> Connection) -> Connection {
+    let slot = free.popLast() ?? UInt32(slots.count)
+    if slot == slots.count { slots.append(Slot(generation: 1, connection: nil)) }
+    let connection = make(SocketID(slot: slot, generation: slots[Int(slot)].generation))
+    slots[Int(slot)].connection = connection
+    return connection
+  }
+
+  /// Forgets the connection and retires its name.
+  mutating func remove(_ id: SocketID) {
+    guard self[id] != nil else { return }
+    let generation = id.generation &+ 1
+    slots[id.slot] = Slot(generation: generation == 0 ? 1 : generation, connection: nil)
+    free.append(UInt32(id.slot))
+  }
+}

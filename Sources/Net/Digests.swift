@@ -1,0 +1,38 @@
+// Hashing and randomness, from OpenSSL. The rules of the game take these as arguments, so that no
+// pure target knows where they come from.
+
+import COpenSSL
+
+/// The SHA-256 digest (FIPS 180-4) of `bytes`: 32 bytes.
+public func sha256(_ bytes: [UInt8]) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: digestBytes) { digest, count in
+    let status = EVP_Digest(bytes, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil)
+    precondition(status == 1, "SHA-256 fails only without memory")
+    count = digestBytes
+  }
+}
+
+/// The HMAC with SHA-256 (RFC 2104, FIPS 198-1) of `message` under `key`: 32 bytes. The key may
+/// have any length.
+public func hmacSHA256(key: [UInt8], message: [UInt8]) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: digestBytes) { digest, count in
+    // An empty array lends a null pointer, which HMAC takes for "the key of last time".
+    let key = key.isEmpty ? [0] : key
+    let result = HMAC(
+      EVP_sha256(), key, Int32(key.count), message, message.count, digest.baseAddress, nil)
+    precondition(result != nil, "HMAC fails only without memory")
+    count = digestBytes
+  }
+}
+
+/// `count` bytes (0 or more) that nobody can foretell, from the generator that also makes keys.
+public func randomBytes(_ count: Int) -> [UInt8] {
+  precondition((0...Int(Int32.max)).contains(count), "a count of bytes, and a sensible one")
+  return [UInt8](unsafeUninitializedCapacity: count) { bytes, initializedCount in
+    let status = RAND_bytes(bytes.baseAddress, Int32(count))
+    precondition(status == 1, "without randomness there are no secrets: better not to go on")
+    initializedCount = count
+  }
+}
+
+private let digestBytes = 32

@@ -1,0 +1,183 @@
+// A reactor is the sockets of one lane: those that listen, those that are connected, one timer and
+// one bell, in one epoll set, driven by one read source on one serial queue. It knows lines, not
+// what they mean; it never decides who is slow, late or unwelcome, it only says so.
+//
+// A turn: take everything that is ready, tell the delegate, and only then write, once for each
+// connection that was sent something. Invariant: the delegate is called from a turn, and never from
+// within a method that it has called itself.
+
+import Dispatch
+import Framing
+import Glibc
+
+/// Listens, connects, reads lines and writes lines on one serial queue.
+///
+/// Not Sendable: make it, and call all of it, on the executor's queue. Other threads reach it with
+/// `QueueExecutor.post`. Once started it lives until `stop`.
+public final class Reactor {
+  let executor: QueueExecutor
+  let clock: Clock
+  let limits: ReactorLimits
+  let epoll: EpollSet
+  var timer: WakeTimer
+  var delegate: (any ReactorDelegate)?
+
+  var table = ConnectionTable()
+  var listeners: [Int32] = []
+  /// How many connections in the table were accepted, and how many were turned away.
+  var acceptedCount = 0
+  var turnedAwayCount = 0
+  /// Accepting found no descriptor; the listeners are not watched until one may have come free.
+  var isAcceptingPaused = false
+
+  /// Connections with something to write or a change of interest, in the order it came up.
+  var touched: [Connection] = []
+  var overflowed: [Connection] = []
+  var doomed: [Connection] = []
+  var deadlines = DeadlineHeap()
+  var wakeAt = Int64.max
+
+  /// Where every read of every connection goes. Lines are handed out as slices of it.
+  var readBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)
+  var bytesReadThisTurn = 0
+  var isInTurn = false
+  var isFinishScheduled = false
+  var isStopping = false
+  private var source: (any DispatchSourceRead)?
+
+  /// How much is read from one connection before the others have had their turn. Small enough that
+  /// a flood of the shortest lines is a matter of milliseconds.
+  static let readBytesMax = 16 * 1024
+  /// How much is read in one turn before output is written, whatever else is ready.
+  static let turnBytesMax = 64 * 1024
+  /// How long one visit to the queue lasts at most, in milliseconds, before other blocks get
+  /// theirs.
+  static let visitMillisecondsMax: Int64 = 20
+  /// How many connections one listener may hand over at once.
+  static let acceptsPerEventMax = 64
+  /// How many of those turned away may still be reading why; more are closed without a word.
+  static let turnedAwayMax = 64
+  /// How long to wait when accepting found no descriptor, in milliseconds.
+  static let acceptPauseMilliseconds: Int64 = 100
+
+  /// Opens the reactor's own descriptors; nothing happens until `start`.
+  ///
+  /// - Parameters:
+  ///   - executor: the queue to live on. An executor serves one reactor.
+  ///   - clock: what all its times refer to.
+  /// - Throws: when the system has no descriptors left.
+  public init(executor: QueueExecutor, clock: Clock, limits: ReactorLimits) throws(NetError) {
+    let epoll = try EpollSet()
+    let timer = try WakeTimer(clock: clock)
+    let bell: Int32
+    do {
+      bell = try executor.mailbox.open()
+    } catch {
+      timer.close()
+      throw error
+    }
+    self.executor = executor
+    self.clock = clock
+    self.limits = limits
+    self.epoll = epoll
+    self.timer = timer
+    let isWatched =
+      epoll.add(bell, interest: Tag.readable, tag: Tag.bell)
+      && epoll.add(timer.descriptor, interest: Tag.readable, tag: Tag.timer)
+    if !isWatched { throw NetError.failed(call: "epoll_ctl", code: errno) }
+  }
+
+  deinit {
+    // A started reactor is held by its source, so it gets here only after `stop`.
+    if source == nil && !isStopping { closeDescriptors() }
+  }
+
+  /// Starts to tell `delegate` what happens. The delegate is held until the reactor has stopped.
+  public func start(delegate: any ReactorDelegate) {
+    dispatchPrecondition(condition: .onQueue(executor.queue))
+    precondition(source == nil && !isStopping, "a reactor is started once")
+    self.delegate = delegate
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: epoll.descriptor, queue: executor.queue)
+    let reactor = Confined(self, to: executor.queue)
+    source.setEventHandler { @Sendable in reactor.use { $0.turn() } }
+    source.setCancelHandler { @Sendable in reactor.use { $0.sourceIsGone() } }
+    source.activate()
+    self.source = source
+    scheduleFinish()
+  }
+
+  /// Closes everything: nothing more is written or read. Each connection is told to the delegate as
+  /// closed at the end of the turn, and `stopped` is the last it hears. To part politely, close the
+  /// connections first and stop when the last one is gone.
+  public func stop() {
+    if isStopping { return }
+    isStopping = true
+    if source == nil { closeDescriptors() } else { scheduleFinish() }
+  }
+
+  /// How many connections there are, those that are being closed included.
+  public var connectionCount: Int { table.count }
+
+  /// Has the delegate's `woke` called once, at `milliseconds` of the reactor's clock or as soon as
+  /// possible after it. Replaces the time given before; nil means never.
+  public func wake(atMilliseconds milliseconds: Int64?) {
+    wakeAt = milliseconds ?? .max
+    scheduleFinish()
+  }
+
+  /// Queues whole lines for a peer; they leave at the end of this turn, with all else sent to it.
+  /// To a connection that is gone, is being closed or has been conflated, nothing is sent.
+  public func send(_ lines: [UInt8], to id: SocketID) {
+    guard let connection = table[id], connection.takesOutput, !lines.isEmpty else { return }
+    connection.outbox.append(lines)
+    if connection.outbox.isOverfull { relieve(connection) }
+    touch(connection)
+  }
+
+  /// Drops what waits for a slow peer and sends it nothing until it has room again, which `drained`
+  /// tells.
+  public func conflate(_ id: SocketID) {
+    guard let connection = table[id], connection.takesOutput else { return }
+    connection.outbox.dropWholeLines()
+    connection.output = .conflated
+    // Room is what the epoll set reports; if there is some already, it does so at once.
+    connection.isBlocked = true
+    touch(connection)
+  }
+
+  /// Closes a connection once what has been sent to it is on its way, or `closeMillisecondsMax`
+  /// from now. What it still says is thrown away.
+  public func close(_ id: SocketID) {
+    guard let connection = table[id] else { return }
+    switch connection.phase {
+    case .connecting: doom(connection, .closedHere)
+    case .open: beginClosing(connection, .closedHere)
+    case .flushing, .parting, .doomed: break
+    }
+  }
+
+  /// Closes a connection at once and drops what has not arrived.
+  public func abort(_ id: SocketID) {
+    guard let connection = table[id] else { return }
+    connection.dropsUnsent = true
+    doom(connection, .closedHere)
+  }
+
+  /// The source has let go of the epoll descriptor: the last act of a reactor.
+  private func sourceIsGone() {
+    epoll.close()
+    source = nil
+    delegate?.stopped()
+    delegate = nil
+  }
+
+  /// Closes what has to be closed at `stop`; the epoll descriptor only after its source let go.
+  func closeDescriptors() {
+    for listener in listeners { Glibc.close(listener) }
+    listeners = []
+    timer.close()
+    for work in executor.mailbox.close() { executor.queue.async(execute: work) }
+    source?.cancel()
+  }
+}

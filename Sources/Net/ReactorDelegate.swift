@@ -1,0 +1,58 @@
+// What a reactor tells its owner. All of it is said on the reactor's queue and from its own turn,
+// never from within a method that the owner has just called, so an owner is not re-entered.
+
+public import Framing
+
+/// Hears what happens on a reactor's connections.
+///
+/// A connection's life: `accepted` or `connected`, then lines, then `closed`, which is the last
+/// word about that name. A connect that comes to nothing ends in `failed` instead.
+public protocol ReactorDelegate: AnyObject {
+  /// Somebody has connected.
+  func accepted(_ id: SocketID, from peer: Endpoint)
+  /// A connect has succeeded. What was sent before is on its way.
+  func connected(_ id: SocketID)
+  /// A connect has come to nothing; the name is gone.
+  func failed(_ id: SocketID, _ error: NetError)
+  /// A line has come, without its ending. It shares the reactor's own storage: read it, do not
+  /// keep it.
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID)
+  /// The peer's stream cannot be read as lines; nothing more will come from it. Say why and close.
+  func refused(_ error: FramingError, from id: SocketID)
+  /// The peer reads too slowly: more than `outboxBytesMax` were waiting. All whole lines have been
+  /// dropped, so its stream has a gap now. Answer with `conflate`, or with a last line and `close`.
+  func overflowed(_ id: SocketID)
+  /// A conflated peer can be written to again. Send it the whole picture.
+  func drained(_ id: SocketID)
+  /// The connection is gone, and so is its name.
+  func closed(_ id: SocketID, _ reason: CloseReason)
+  /// The time given to `wake` has come.
+  func woke()
+  /// All that was ready has been told; what is sent now leaves in the same write. Called at the end
+  /// of each turn, also of turns that brought nothing.
+  func turnEnded()
+  /// The reactor has stopped and closed all its descriptors. The last call ever.
+  func stopped()
+}
+
+/// Why a connection ended.
+public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
+  /// The peer ended its stream.
+  case peerClosed
+  /// The connection broke: an errno, such as `ECONNRESET` or `ETIMEDOUT`.
+  case lost(code: Int32)
+  /// `close` or `abort` was called.
+  case closedHere
+  /// The reactor was stopped.
+  case stopped
+
+  /// A few words for a log.
+  public var description: String {
+    switch self {
+    case .peerClosed: "closed by the peer"
+    case .lost(let code): "lost: \(errorMessage(code))"
+    case .closedHere: "closed here"
+    case .stopped: "stopped"
+    }
+  }
+}

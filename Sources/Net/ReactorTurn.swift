@@ -1,0 +1,155 @@
+// The turn of a reactor: what is ready comes in, and at its end everything goes out. While there is
+// work, the reactor lingers in epoll_wait between turns instead of returning to Dispatch, which
+// would cost two thread switches for the next line; it never does so with anything left to write.
+
+import CLinux
+import Dispatch
+import Glibc
+
+/// The tags of descriptors that are not connections. A connection's tag is its name, whose upper
+/// half is never 0.
+enum Tag {
+  static let bell: UInt64 = 0
+  static let timer: UInt64 = 1
+  /// The first listener; the others follow.
+  static let listeners: UInt64 = 2
+  static let firstConnection: UInt64 = 1 << 32
+
+  static let readable: UInt32 = clinux_readable
+}
+
+extension Reactor {
+  /// Runs turns for as long as there is work, within the limits of one visit to the queue.
+  func turn() {
+    if isStopping { return }
+    isInTurn = true
+    defer { isInTurn = false }
+    let visitEnd = clock.milliseconds() + Self.visitMillisecondsMax
+    var ready = epoll.wait(timeoutMilliseconds: 0)
+    while ready > 0 {
+      bytesReadThisTurn = 0
+      for index in 0..<ready {
+        handle(epoll[index])
+        if isStopping { break }
+        if bytesReadThisTurn > Self.turnBytesMax { finishTurn() }
+        if isStopping { return }
+      }
+      finishTurn()
+      if isStopping || clock.milliseconds() >= visitEnd { return }
+      guard executor.mailbox.lingerBegins() else { return }
+      ready = epoll.wait(timeoutMilliseconds: limits.lingerMilliseconds)
+      executor.mailbox.lingerEnds()
+    }
+  }
+
+  private func handle(_ event: EpollSet.Event) {
+    switch event.tag {
+    case Tag.bell:
+      for work in executor.mailbox.take() { work() }
+    case Tag.timer:
+      timer.fired()
+      tellTime()
+    case Tag.firstConnection...:
+      if let connection = table[SocketID(rawValue: event.tag)] { handle(event, connection) }
+    default:
+      accept(from: Int(event.tag - Tag.listeners))
+    }
+  }
+
+  private func tellTime() {
+    let now = clock.milliseconds()
+    while let purpose = deadlines.popDue(at: now) {
+      switch purpose {
+      case .listenAgain: resumeAccepting()
+      case .giveUp(let id):
+        if let connection = table[id], connection.deadline <= now { giveUp(connection) }
+      }
+    }
+    if wakeAt <= now {
+      wakeAt = .max
+      delegate?.woke()
+    }
+  }
+
+  /// Writes what has been sent and tells what came of it, until nothing is left to write or tell.
+  private func finishTurn() {
+    bytesReadThisTurn = 0
+    delegate?.turnEnded()
+    while !(touched.isEmpty && overflowed.isEmpty && doomed.isEmpty) {
+      for connection in touched { flush(connection) }
+      touched.removeAll(keepingCapacity: true)
+      tellOverflows()
+      releaseDoomed()
+    }
+    if isStopping {
+      tearDown()
+    } else {
+      let next = min(wakeAt, deadlines.earliest ?? .max)
+      if next < .max { timer.arm(atMilliseconds: next) }
+    }
+  }
+
+  /// Makes sure that a turn ends soon, after something was asked for outside of one.
+  func scheduleFinish() {
+    if isInTurn || isFinishScheduled || delegate == nil { return }
+    isFinishScheduled = true
+    let reactor = Confined(self, to: executor.queue)
+    executor.queue.async { reactor.use { $0.finishOutsideTurn() } }
+  }
+
+  private func finishOutsideTurn() {
+    isFinishScheduled = false
+    if isInTurn || delegate == nil { return }
+    isInTurn = true
+    defer { isInTurn = false }
+    finishTurn()
+  }
+
+  private func tellOverflows() {
+    let slow = overflowed
+    overflowed.removeAll(keepingCapacity: true)
+    for connection in slow where connection.output == .overflowed {
+      connection.output = .flowing
+      if connection.takesOutput { delegate?.overflowed(connection.id) }
+    }
+  }
+
+  private func releaseDoomed() {
+    let gone = doomed
+    doomed.removeAll(keepingCapacity: true)
+    for connection in gone {
+      forget(connection)
+      tellEnd(of: connection)
+    }
+    if !gone.isEmpty && isAcceptingPaused { resumeAccepting() }
+  }
+
+  private func forget(_ connection: Connection) {
+    table.remove(connection.id)
+    switch connection.origin {
+    case .accepted: acceptedCount -= 1
+    case .turnedAway: turnedAwayCount -= 1
+    case .outgoing: break
+    }
+  }
+
+  private func tellEnd(of connection: Connection) {
+    if connection.origin == .turnedAway { return }
+    if let attempt = connection.attempt, connection.reason == nil {
+      delegate?.failed(connection.id, attempt.failure)
+    } else {
+      delegate?.closed(connection.id, connection.reason ?? .stopped)
+    }
+  }
+
+  private func tearDown() {
+    let connections = table.all
+    for connection in connections {
+      doom(connection, .stopped)
+      forget(connection)
+    }
+    doomed = []
+    closeDescriptors()
+    for connection in connections { tellEnd(of: connection) }
+  }
+}

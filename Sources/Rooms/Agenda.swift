@@ -1,0 +1,47 @@
+// What a hall has to look at next, by moment: an ordered queue of rooms and connections. Entries
+// that have become untrue stay inside and are recognized when their moment comes, which is cheaper
+// than finding them. Invariant: for every room and connection with a deadline there is an entry at
+// or before it.
+
+import Game
+import HeapModule
+import Wire
+
+/// A queue of moments.
+struct Agenda: Sendable {
+  /// Whose moment it is.
+  enum Item: Hashable, Sendable {
+    case room(RoomCode)
+    case connection(ConnectionID)
+  }
+
+  /// One moment of one item; entries of the same moment come in the order they were made.
+  private struct Entry: Comparable, Sendable {
+    let at: Instant
+    let order: Int
+    let item: Item
+
+    static func < (one: Entry, other: Entry) -> Bool {
+      (one.at, one.order) < (other.at, other.order)
+    }
+  }
+
+  private var entries = Heap<Entry>()
+  private var made = 0
+
+  /// The next moment; nil when there is none.
+  var next: Instant? { entries.min?.at }
+
+  /// Adds a moment.
+  mutating func add(_ item: Item, at moment: Instant) {
+    made += 1
+    entries.insert(Entry(at: moment, order: made, item: item))
+  }
+
+  /// Takes out the first entry that is due; nil when none is.
+  mutating func due(at now: Instant) -> (item: Item, at: Instant)? {
+    guard let first = entries.min, first.at <= now else { return nil }
+    entries.removeMin()
+    return (first.item, first.at)
+  }
+}

@@ -1,0 +1,127 @@
+// A hall is everything that happens on one lane, as one value: connections, players and rooms. It
+// is told what happened and when, and says what is to be done; it never reads a clock, draws a
+// random number or touches a socket, so the same inputs give the same effects, to the byte.
+// Invariants: a connection is seated, watching or in no room; a player has at most one connection;
+// a room without anyone is gone when its time is up; every collection is bounded by `Limits` or by
+// the edge's limit of connections.
+
+public import Game
+import Wire
+
+/// All rooms of one lane and everyone in them.
+public struct Hall: Sendable {
+  /// A person who said HELLO, for as long as they are connected or a seat is kept for them.
+  struct Player: Sendable {
+    var profile: Profile
+    let token: String
+    var connection: ConnectionID?
+    var room: RoomCode?
+  }
+
+  let limits: Limits
+  let app: String
+  var secrets: Secrets
+  var rooms: [RoomCode: Room] = [:]
+  var connections: [ConnectionID: Connection] = [:]
+  var players: [PlayerID: Player] = [:]
+  var tokens: [String: PlayerID] = [:]
+  var playersMade = 0
+  var isStopping = false
+  private var agenda = Agenda()
+
+  /// An empty hall.
+  ///
+  /// - Parameters:
+  ///   - secret: 32 bytes that nobody can guess; everything random in the hall comes from them.
+  ///   - app: what WELCOME says the server is, such as "chromatchd/0.1".
+  public init(secret: [UInt8], hashing: Hashing, limits: Limits, app: String) {
+    self.limits = limits
+    self.app = app
+    secrets = Secrets(key: secret, hashing: hashing)
+  }
+
+  /// When `advance` has to be called next; nil while nothing will happen by itself.
+  public var deadline: Instant? { agenda.next }
+
+  /// How many rooms there are.
+  public var roomCount: Int { rooms.count }
+
+  /// Takes one input at a moment no earlier than any before; what is due by then happens first.
+  public mutating func handle(_ input: Input, at now: Instant, effects: inout [Effect]) {
+    advance(to: now, effects: &effects)
+    switch input {
+    case .connected(let id):
+      connections[id] = Connection(at: now, limits: limits)
+      schedule(id)
+      if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
+    case .said(let id, let message):
+      guard take(id, &effects, at: now) else { return }
+      do throws(RefusalLine) {
+        try obey(message, from: id, &effects, at: now)
+      } catch {
+        refuse(id, error.of(message.verb), &effects)
+      }
+    case .garbled(let id, let refusal):
+      if take(id, &effects, at: now) || refusal.code.closes { refuse(id, refusal, &effects) }
+    case .disconnected(let id): forget(id, &effects, at: now)
+    case .overflowed(let id): overflow(id, &effects, at: now)
+    case .drained(let id): refresh(id, &effects, at: now)
+    case .stop: stop(&effects)
+    }
+  }
+
+  /// Lets everything happen that is due at `now` or earlier.
+  public mutating func advance(to now: Instant, effects: inout [Effect]) {
+    while let (item, moment) = agenda.due(at: now) {
+      switch item {
+      case .room(let code):
+        guard rooms[code]?.scheduled == moment else { continue }
+        rooms[code]?.scheduled = nil
+        touch(code, &effects, at: now) { _, _ in }
+      case .connection(let id):
+        guard connections[id]?.scheduled == moment else { continue }
+        connections[id]?.scheduled = nil
+        tend(id, &effects, at: now)
+        schedule(id)
+      }
+    }
+  }
+}
+
+// Rooms.
+extension Hall {
+  /// Brings a room up to `now`, changes it, and does what follows for the hall.
+  mutating func touch<Failure: Error>(
+    _ code: RoomCode, _ effects: inout [Effect], at now: Instant,
+    _ change: (inout Room, inout [Effect]) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let index = rooms.index(forKey: code) else { return }
+    rooms.values[index].advance(to: now, &effects)
+    defer { settle(code) }
+    try change(&rooms.values[index], &effects)
+  }
+
+  /// After a change: forgets players whose seats were given up, drops a closed room, and notes when
+  /// the room has to be looked at next.
+  private mutating func settle(_ code: RoomCode) {
+    guard let index = rooms.index(forKey: code) else { return }
+    for player in rooms.values[index].takeDeparted() { release(player) }
+    if rooms.values[index].isClosed {
+      rooms.remove(at: index)
+    } else if let due = rooms.values[index].deadline,
+      due < rooms.values[index].scheduled ?? Instant(milliseconds: .max)
+    {
+      rooms.values[index].scheduled = due
+      agenda.add(.room(code), at: due)
+    }
+  }
+
+  mutating func schedule(_ id: ConnectionID) {
+    guard let connection = connections[id] else { return }
+    let due = connection.deadline(limits)
+    if due < connection.scheduled ?? Instant(milliseconds: .max) {
+      connections[id]?.scheduled = due
+      agenda.add(.connection(id), at: due)
+    }
+  }
+}

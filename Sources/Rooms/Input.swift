@@ -1,0 +1,62 @@
+// What a hall is told and what it wants done, as values. The edge that owns sockets turns bytes
+// into inputs and effects into bytes; the simulator does the same without sockets.
+
+public import Game
+public import Wire
+
+/// A connection, named by whoever owns it; never used twice.
+public struct ConnectionID: Hashable, Sendable {
+  /// The number that the edge knows it by.
+  public let number: UInt64
+
+  /// The connection of that number.
+  public init(number: UInt64) {
+    self.number = number
+  }
+}
+
+/// Something that happened outside.
+public enum Input: Sendable {
+  /// Somebody connected.
+  case connected(ConnectionID)
+  /// A client said something.
+  case said(ConnectionID, ClientMessage)
+  /// A client said something that cannot be read.
+  case garbled(ConnectionID, RefusalLine)
+  /// A connection is lost or closed; nothing can be sent to it any more.
+  case disconnected(ConnectionID)
+  /// A client reads so slowly that its outbox passed its limit; the lines in it are dropped.
+  case overflowed(ConnectionID)
+  /// A conflated client can be written to again.
+  case drained(ConnectionID)
+  /// The server stops.
+  case stop
+}
+
+/// Something to be done outside, in order.
+public enum Effect: Hashable, Sendable {
+  /// Send one message to each of these connections.
+  case send(ServerMessage, to: [ConnectionID])
+  /// Send this connection nothing until it reads again, and say `drained` then.
+  case conflate(ConnectionID)
+  /// Close the connection once what waits for it is written.
+  case close(ConnectionID)
+  /// Something worth a line in the log.
+  case note(Note)
+}
+
+/// What a log tells of a hall.
+public enum Note: Hashable, Sendable {
+  /// A room was opened by a player.
+  case opened(RoomCode, PlayerID, mode: String)
+  /// A room closed.
+  case closed(RoomCode)
+  /// A match began with so many players.
+  case started(RoomCode, match: Int, players: Int)
+  /// A match is over.
+  case finished(RoomCode, match: Int)
+  /// A player came back to a seat.
+  case resumed(RoomCode, PlayerID)
+  /// A connection is being closed for a reason.
+  case refused(ConnectionID, RefusalCode)
+}

@@ -1,0 +1,43 @@
+// Every limit of a hall, with its name, its number and its fate, in one place. Limits of the wire
+// stand in Wire, limits of the rules in Game, limits of sockets in Net.
+
+/// What a hall allows, and what happens beyond it.
+public struct Limits: Sendable {
+  /// From connecting to a HELLO that was taken; then closed with `idle`.
+  public var helloMilliseconds = 10_000
+  /// Without any line while in no room; then closed with `idle`.
+  public var idleMilliseconds = 120_000
+  /// Without any line while in a room; then closed with `idle`.
+  public var idleInRoomMilliseconds = 600_000
+  /// From one PING to the next.
+  public var pingMilliseconds = 10_000
+  /// A client that leaves this many PINGs in a row unanswered is asked no more: it is a person.
+  public var unansweredPingsMax = 2
+  /// How long a lost player's seat is kept; then GONE with `lost`.
+  public var seatKeptMilliseconds = 60_000
+  /// How long a room without anyone stays open; then it closes.
+  public var emptyRoomMilliseconds = 60_000
+  /// From one batch of a room's MOVEs to the next; in between the newest of each player wins.
+  public var moveMilliseconds = 50
+  /// From one WATCHERS of a room to the next; in between the newest wins.
+  public var watcherCountMilliseconds = 1_000
+  /// Rooms at once; then CREATE is refused with `too-many-rooms`.
+  public var roomsMax = 10_000
+  /// Rooms in one answer to LIST; the fullest waiting ones come first, the rest is left out.
+  public var listedRoomsMax = 100
+  /// Numbered events a room remembers for `WATCH since=`; older ones give the room as it is.
+  public var historyEventsMax = 512
+  /// Lines a client may send at once; beyond, they are dropped and answered with `too-fast`.
+  public var lineBurst = 240
+  /// Lines a client may send a second in the long run.
+  public var linesPerSecond = 120
+  /// From one `too-fast` to the next.
+  public var strikeMilliseconds = 500
+  /// The `too-fast` of this number within `strikesMilliseconds` closes the connection.
+  public var strikesMax = 3
+  /// How long a `too-fast` counts.
+  public var strikesMilliseconds = 60_000
+
+  /// The limits of a server that nobody configured.
+  public init() {}
+}

@@ -1,0 +1,45 @@
+// One seat of a room that somebody sits on: a person with a connection, a person who is away, or a
+// bot. It knows nothing of points; those are the match's.
+// Invariant: a bot has a skill and never a connection; a person has no skill.
+
+import Game
+import Wire
+
+/// A taken seat.
+struct Seat: Sendable {
+  let player: PlayerID
+  let profile: Profile
+  /// How well the room's own bot plays; nil for everybody who connected, programs included.
+  let skill: Skill?
+  /// The player's connection; nil while away and for the room's bots.
+  var connection: ConnectionID?
+  /// The player's shortest round trip so far in milliseconds; 0 until it is known.
+  var roundTrip = 0
+  /// Until when the seat of an absent player is kept.
+  var awayUntil: Instant?
+  var isReady: Bool
+  var nonce: Nonce?
+  /// The present round as a bot plays it.
+  var hand: Hand?
+  /// Whether the sliders moved since the others were told.
+  var hasMoved = false
+
+  /// A person who just sat down.
+  init(player: PlayerID, profile: Profile, connection: ConnectionID) {
+    self.player = player
+    self.profile = profile
+    self.connection = connection
+    skill = nil
+    isReady = false
+  }
+
+  /// A bot; it is always ready.
+  init(bot player: PlayerID, profile: Profile, skill: Skill) {
+    self.player = player
+    self.profile = profile
+    self.skill = skill
+    isReady = true
+  }
+
+  var isBot: Bool { skill != nil }
+}

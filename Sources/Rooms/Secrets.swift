@@ -1,0 +1,58 @@
+// Everything unpredictable that a hall needs, drawn from one secret that it was given: room codes,
+// seats' tokens, nonces of pings, match seeds, bots' hands. It never asks a system for randomness,
+// so that the same secret gives the same hall.
+// Invariant: no two secrets of one kind are drawn from the same message.
+
+import Game
+import Wire
+
+/// A source of secrets for one purpose.
+struct Secrets: Sendable {
+  let hashing: Hashing
+  private let key: [UInt8]
+  private var drawn = 0
+
+  init(key: [UInt8], hashing: Hashing) {
+    self.key = key
+    self.hashing = hashing
+  }
+
+  /// 32 bytes that nobody can guess.
+  mutating func bytes(_ purpose: String) -> [UInt8] {
+    drawn += 1
+    return hashing.hmac(key, Array("\(purpose) \(drawn)".utf8))
+  }
+
+  /// A stream of numbers that nobody can guess.
+  mutating func draw(_ purpose: String) -> Draw {
+    Draw(key: bytes(purpose), hashing: hashing)
+  }
+
+  /// 32 hexadecimal digits.
+  mutating func token(_ purpose: String) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes(purpose).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A match's seed.
+  mutating func seed() -> MatchSeed {
+    guard let seed = MatchSeed(bytes: bytes("seed")) else {
+      preconditionFailure("HMAC-SHA-256 gives 32 bytes")
+    }
+    return seed
+  }
+
+  /// A room code; the caller sees to it that it is free.
+  mutating func code() -> RoomCode {
+    var draw = draw("code")
+    let letters = (0..<RoomCode.length)
+      .map { _ in
+        RoomCode.alphabet[draw.next(below: RoomCode.alphabet.count)]
+      }
+    guard let code = RoomCode(String(decoding: letters, as: UTF8.self)) else {
+      preconditionFailure("the alphabet makes codes")
+    }
+    return code
+  }
+}

@@ -1,0 +1,222 @@
+// How connections come, speak, fall silent and go, and how a player comes back to a kept seat. What
+// they do in rooms is in `Verbs.swift`.
+
+import Game
+import Wire
+
+// Lines.
+extension Hall {
+  /// Counts a line; false when it is to be dropped.
+  mutating func take(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) -> Bool {
+    guard let verdict = connections[id]?.hear(at: now, limits: limits) else { return false }
+    switch verdict {
+    case .take: return true
+    case .drop: return false
+    case .strike:
+      refuse(id, RefusalLine(code: .tooFast), &effects)
+    case .close:
+      refuse(id, RefusalLine(code: .tooFast), &effects)
+      close(id, .tooFast, &effects)
+    }
+    return false
+  }
+
+  /// Says no, and closes the connection where the code asks for it.
+  mutating func refuse(_ id: ConnectionID, _ refusal: RefusalLine, _ effects: inout [Effect]) {
+    guard connections[id]?.isClosing == false else { return }
+    effects.append(.send(.no(refusal), to: [id]))
+    if refusal.code.closes { close(id, refusal.code, &effects) }
+  }
+
+  private mutating func close(
+    _ id: ConnectionID, _ code: RefusalCode, _ effects: inout [Effect]
+  ) {
+    connections[id]?.isClosing = true
+    effects.append(.note(.refused(id, code)))
+    effects.append(.close(id))
+  }
+}
+
+// HELLO.
+extension Hall {
+  mutating func greet(
+    _ hello: Hello, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard connections[id]?.player == nil else {
+      throw RefusalLine(code: .notNow, text: "HELLO is said once")
+    }
+    guard hello.version == Wire.version else {
+      throw RefusalLine(code: .badVersion, text: "this server speaks version \(Wire.version)")
+    }
+    guard let token = hello.resume else {
+      let player = enroll(hello, on: id)
+      welcome(player, on: id, &effects, at: now)
+      return
+    }
+    guard let player = tokens[token], let code = players[player]?.room else {
+      throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
+    }
+    comeBack(player, to: code, on: id, &effects, at: now)
+  }
+
+  /// Makes a player of a connection.
+  private mutating func enroll(_ hello: Hello, on id: ConnectionID) -> PlayerID {
+    let player = makePlayerID()
+    var draw = secrets.draw("profile")
+    let icon = Icon.allCases[draw.next(below: Icon.allCases.count)]
+    let color = Profile.palette[draw.next(below: Profile.palette.count)]
+    let profile = Profile(
+      name: hello.name ?? "player \(player.number)", icon: hello.icon ?? icon,
+      color: hello.color ?? color, isBot: hello.isBot)
+    let token = secrets.token("token")
+    players[player] = Player(profile: profile, token: token, connection: id, room: nil)
+    tokens[token] = player
+    return player
+  }
+
+  mutating func makePlayerID() -> PlayerID {
+    playersMade += 1
+    return PlayerID(number: playersMade)
+  }
+
+  private mutating func welcome(
+    _ player: PlayerID, on id: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) {
+    guard let token = players[player]?.token else { return }
+    connections[id]?.player = player
+    let welcome = Welcome(
+      version: Wire.version, me: player, now: now, token: token, app: app,
+      modes: Mode.all.map(\.name))
+    effects.append(.send(.welcome(welcome), to: [id]))
+    tend(id, &effects, at: now)
+    schedule(id)
+  }
+
+  private mutating func comeBack(
+    _ player: PlayerID, to code: RoomCode, on id: ConnectionID, _ effects: inout [Effect],
+    at now: Instant
+  ) {
+    players[player]?.connection = id
+    connections[id]?.place = .seated(code)
+    welcome(player, on: id, &effects, at: now)
+    var old: ConnectionID?
+    touch(code, &effects, at: now) { room, effects in
+      old = room.resume(player, on: id, &effects)
+    }
+    effects.append(.note(.resumed(code, player)))
+    guard let old else { return }
+    connections[old]?.player = nil
+    connections[old]?.place = .outside
+    refuse(old, RefusalLine(code: .replaced), &effects)
+  }
+}
+
+// Silence.
+extension Hall {
+  /// Does what a connection's time asks for: a PING, or the end of its silence.
+  mutating func tend(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+    guard let connection = connections[id], !connection.isClosing else { return }
+    if connection.silenceEnds(limits) <= now {
+      refuse(id, RefusalLine(code: .idle), &effects)
+    } else if connection.player != nil, connection.ping.next <= now,
+      connection.ping.unanswered < limits.unansweredPingsMax
+    {
+      let nonce = secrets.token("ping")
+      connections[id]?.ping.send(nonce, at: now, next: now + limits.pingMilliseconds)
+      effects.append(.send(.ping(nonce: nonce), to: [id]))
+    }
+  }
+
+  mutating func answerPing(
+    _ nonce: String, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) {
+    guard connections[id]?.ping.answer(nonce, at: now) == true, let connection = connections[id],
+      let roundTrip = connection.ping.roundTrip, let player = connection.player
+    else { return }
+    schedule(id)
+    guard case .seated(let code) = connection.place else { return }
+    touch(code, &effects, at: now) { room, _ in room.measure(player, roundTrip: roundTrip) }
+  }
+}
+
+// Going.
+extension Hall {
+  /// A connection is gone: a watcher leaves, a seat is kept, a player without one is forgotten.
+  mutating func forget(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+    guard let connection = connections.removeValue(forKey: id) else { return }
+    switch connection.place {
+    case .outside: break
+    case .watching(let code):
+      touch(code, &effects, at: now) { room, _ in room.unwatch(id, at: now) }
+    case .seated(let code):
+      guard let player = connection.player else { break }
+      touch(code, &effects, at: now) { room, effects in room.lose(player, &effects, at: now) }
+    }
+    guard let player = connection.player else { return }
+    players[player]?.connection = nil
+    if players[player]?.room == nil { dismiss(player) }
+  }
+
+  /// A seat was emptied: its player is in no room, and forgotten unless connected.
+  mutating func release(_ player: PlayerID) {
+    players[player]?.room = nil
+    if let id = players[player]?.connection {
+      connections[id]?.place = .outside
+    } else {
+      dismiss(player)
+    }
+  }
+
+  private mutating func dismiss(_ player: PlayerID) {
+    if let token = players.removeValue(forKey: player)?.token { tokens[token] = nil }
+  }
+}
+
+// Slow readers.
+extension Hall {
+  /// A watcher who cannot keep up gets the room as it is later; a player who cannot is closed.
+  mutating func overflow(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+    guard let connection = connections[id], !connection.isClosing else { return }
+    switch connection.place {
+    case .watching(let code):
+      connections[id]?.isMuted = true
+      effects.append(.conflate(id))
+      touch(code, &effects, at: now) { room, _ in room.mute(id) }
+    case .seated, .outside:
+      refuse(id, RefusalLine(code: .tooSlow), &effects)
+    }
+  }
+
+  mutating func refresh(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+    guard let connection = connections[id], connection.isMuted else { return }
+    connections[id]?.isMuted = false
+    guard case .watching(let code) = connection.place else { return }
+    touch(code, &effects, at: now) { room, effects in room.refresh(id, &effects) }
+  }
+}
+
+// The end.
+extension Hall {
+  /// Tells everyone that the server stops, and closes every connection.
+  mutating func stop(_ effects: inout [Effect]) {
+    isStopping = true
+    let everyone = connections.keys.sorted { $0.number < $1.number }
+    for id in everyone { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
+  }
+}
+
+extension Connection {
+  /// Counts a line from a connection that may still speak.
+  mutating func hear(at now: Instant, limits: Limits) -> Pace.Verdict {
+    guard !isClosing else { return .drop }
+    lastHeard = now
+    return pace.judge(at: now, limits: limits)
+  }
+}
+
+extension RefusalLine {
+  /// The same refusal, of that verb unless it names one.
+  func of(_ verb: ClientVerb) -> RefusalLine {
+    RefusalLine(code: code, verb: self.verb ?? verb.rawValue, text: text)
+  }
+}

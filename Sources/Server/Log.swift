@@ -1,0 +1,31 @@
+// What a hall notes, as lines of a structured log: a constant message and the facts beside it.
+
+import Game
+import Logging
+import Rooms
+import Wire
+
+extension Logger {
+  /// Writes one note.
+  func note(_ note: Note) {
+    switch note {
+    case .opened(let code, let player, let mode):
+      info(
+        "room opened",
+        metadata: ["room": "\(code.text)", "player": "\(player.wire)", "mode": "\(mode)"])
+    case .closed(let code): info("room closed", metadata: ["room": "\(code.text)"])
+    case .started(let code, let match, let players):
+      info(
+        "match started",
+        metadata: ["room": "\(code.text)", "match": "\(match)", "players": "\(players)"])
+    case .finished(let code, let match):
+      info("match finished", metadata: ["room": "\(code.text)", "match": "\(match)"])
+    case .resumed(let code, let player):
+      info("seat resumed", metadata: ["room": "\(code.text)", "player": "\(player.wire)"])
+    case .refused(let id, let code):
+      info(
+        "connection refused",
+        metadata: ["connection": "\(id.number)", "code": "\(code.rawValue)"])
+    }
+  }
+}

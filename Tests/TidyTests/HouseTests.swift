@@ -1,0 +1,74 @@
+// The working tree, judged by the house rules. Each test here is one rule; a finding points at its
+// line. That every rule can fail is proved beside it, in RuleTests.swift, on snippets.
+
+import Foundation
+import Testing
+
+@Suite("The house is tidy")
+struct HouseTests {
+  private let tree: Tree
+  private let house: House
+  private let files: [SwiftFile]
+
+  /// The tree is read once for all tests.
+  private static let shared = Result {
+    let tree = try Tree(readingBelow: Tree.root)
+    let swift = tree.files.filter(\.isSwift).map(SwiftFile.init)
+    return (tree, try House(parsing: table(House.path, in: tree)), swift)
+  }
+
+  private static func table(_ path: String, in tree: Tree) throws -> String {
+    try #require(tree.file(path)?.text, "\(path) is missing or not text")
+  }
+
+  init() throws { (tree, house, files) = try Self.shared.get() }
+
+  @Test("there is something to judge")
+  func somethingToJudge() {
+    #expect(tree.file("Package.swift") != nil)
+    #expect(files.contains { $0.file.isBelow("Sources") })
+    #expect(!house.rows.isEmpty)
+  }
+
+  @Test("every import stands in the table")
+  func imports() { expectNone(importFindings(in: files, house: house)) }
+
+  @Test("the table names every folder, no other, and its arrows point up")
+  func table() { expectNone(tableFindings(house: house, tree: tree)) }
+
+  @Test("no word stands where it does not belong")
+  func words() throws {
+    let words = try BannedWord.parse(Self.table(BannedWord.path, in: tree))
+    let exceptions = try WordException.parse(Self.table(WordException.path, in: tree))
+    // This folder quotes the words it bans.
+    let judged = files.filter { !$0.file.isBelow("Tests/TidyTests") }
+    expectNone(wordFindings(in: judged, house: house, words: words, exceptions: exceptions))
+  }
+
+  @Test("lines end within 100 columns and in a newline, files within 500 lines")
+  func shape() { expectNone(tree.files.flatMap(shapeFindings)) }
+
+  @Test("every Swift file opens with a sentence about itself")
+  func opening() { expectNone(tree.files.flatMap(openingFindings)) }
+
+  @Test("functions end within 70 lines")
+  func functions() { expectNone(files.flatMap(functionFindings)) }
+
+  @Test("programs compose, in 80 lines")
+  func programs() { expectNone(programFindings(in: files, house: house)) }
+
+  @Test("the root holds the folders of the house and no others")
+  func root() { expectNone(rootFindings(in: tree)) }
+
+  @Test("no file but a picture is over 512 KiB")
+  func sizes() { expectNone(sizeFindings(in: tree)) }
+
+  @Test("no merge left its markers")
+  func conflicts() { expectNone(tree.files.flatMap(conflictFindings)) }
+
+  @Test("the change log has sections that a reader finds")
+  func changelog() { expectNone(changelogFindings(in: tree)) }
+
+  @Test("the manifest raises the walls for every target")
+  func manifest() { expectNone(manifestFindings(in: tree, house: house)) }
+}

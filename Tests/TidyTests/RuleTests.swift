@@ -1,0 +1,231 @@
+// Proof that every house rule can fail: each is shown a small house or file that breaks it, and
+// one that does not. The snippets break rules on purpose, so this folder alone is not judged by
+// words.
+
+import Testing
+
+/// A house of one pure library, one edge, one shim and one program.
+private let smallHouse = """
+  folder | target | kind | package imports | SDK imports
+  Sources/CKernel | CKernel | shim | - | -
+  Sources/Rules | Rules | pure | - | -
+  Sources/Wires | Wires | edge | Rules, CKernel | Dispatch, Glibc
+  clients/game | game | program | Wires, Rules, Logging | Glibc
+  """
+
+/// A table of a test is drawn with bars, for a tab in a Swift file is a finding.
+func tabbed(_ table: String) -> String { table.replacing(" | ", with: "\t") }
+
+private func house(_ text: String = smallHouse) throws -> House { try House(parsing: tabbed(text)) }
+
+private func swift(_ path: String, _ text: String) -> SwiftFile { SwiftFile(path, text) }
+
+@Suite("Imports: the rule can fail")
+struct ImportRuleTests {
+  @Test(
+    "an import is seen in every form",
+    arguments: [
+      "import Dispatch", "public import Dispatch", "@preconcurrency import Dispatch",
+      "@testable import Dispatch", "import struct Dispatch.DispatchTime",
+      "import func Dispatch.sync",
+      "internal import Dispatch", "@_spi(Private) public import Dispatch", "import Dispatch.Queue",
+      "let a = 1; import Dispatch", "import\n  Dispatch",
+      "import /* */ Dispatch",
+      "#if canImport(Dispatch)\n#endif", "#if os(Linux)\nimport Dispatch\n#endif",
+    ])
+  func forms(line: String) throws {
+    let file = swift("Sources/Rules/Rule.swift", line + "\n")
+    #expect(imports(of: file).map(\.module) == ["Dispatch"])
+    #expect(importFindings(in: [file], house: try house()).count == 1)
+  }
+
+  @Test(
+    "what only looks like an import is none",
+    arguments: [
+      "// import Dispatch", "/* import Dispatch */", "let a = \"import Dispatch\"",
+      "let a = \"\"\"\nimport Dispatch\n\"\"\"", "case .import where ready: 1",
+      "func `import`() {}",
+      "let importDispatch = 1",
+    ])
+  func lookalikes(line: String) {
+    #expect(imports(of: swift("Sources/Rules/Rule.swift", line + "\n")) == [])
+  }
+
+  @Test("a row allows what it lists, at the line where it stands")
+  func rows() throws {
+    let text = "import Dispatch\nimport Rules\nimport Foundation\n"
+    #expect(
+      importFindings(in: [swift("Sources/Wires/Wire.swift", text)], house: try house()) == [
+        Finding(
+          "Sources/Wires/Wire.swift", line: 3,
+          "Wires may not import Foundation, only: CKernel, Dispatch, Glibc, Rules")
+      ])
+    #expect(importFindings(in: [swift("Tests/RulesTests/A.swift", text)], house: try house()) == [])
+  }
+
+  @Test("a row that lists a symbol allows no more of its module")
+  func symbols() throws {
+    let house = try house(smallHouse + "\nclients/sky | Sky | pure | - | Glibc.pow")
+    let findings = ["import func Glibc.pow", "import func Glibc.rand", "import Glibc"]
+      .map {
+        importFindings(in: [swift("clients/sky/Sky.swift", $0)], house: house).count
+      }
+    #expect(findings == [0, 1, 1])
+  }
+
+  @Test("the innermost row governs")
+  func innermost() throws {
+    let house = try house(
+      smallHouse + "\nclients/game/screen | Screen | pure | Rules | -")
+    let file = swift("clients/game/screen/Canvas.swift", "import Glibc\n")
+    #expect(importFindings(in: [file], house: house).count == 1)
+  }
+
+  @Test(
+    "a Swift file outside every row is found",
+    arguments: [
+      "Sources/Other/A.swift", "clients/other/A.swift", "Sources/A.swift", "protocol/A.swift",
+    ])
+  func outside(path: String) throws {
+    #expect(importFindings(in: [swift(path, "")], house: try house()).count == 1)
+  }
+
+  @Test("a shim holds no Swift")
+  func shims() throws {
+    let file = swift("Sources/CKernel/Kernel.swift", "")
+    #expect(importFindings(in: [file], house: try house()).count == 1)
+  }
+
+  private let wholeTree = Tree([
+    TreeFile("Sources/CKernel/kernel.h", ""), TreeFile("Sources/Rules/A.swift", ""),
+    TreeFile("Sources/Wires/A.swift", ""), TreeFile("clients/game/Game.swift", ""),
+  ])
+
+  @Test("a table that fits its tree is silent")
+  func fittingTable() throws {
+    #expect(tableFindings(house: try house(), tree: wholeTree) == [])
+  }
+
+  @Test(
+    "a table that does not fit is found",
+    arguments: [
+      "Sources/Gone | Gone | pure | - | -",  // A row without a folder.
+      "clients/game | Rules | pure | - | -",  // A target twice.
+      // An arrow down.
+      "clients/game | Late | pure | Later | -\nSources/Rules | Later | pure | - | -",
+      "clients/game | Self | pure | Self | -",  // An arrow to itself.
+    ])
+  func misfits(row: String) throws {
+    #expect(tableFindings(house: try house(smallHouse + "\n" + row), tree: wholeTree).count == 1)
+  }
+
+  @Test("a folder of Sources without a row is found")
+  func folderWithoutRow() throws {
+    let tree = Tree(wholeTree.files + [TreeFile("Sources/CNew/new.h", "")])
+    #expect(tableFindings(house: try house(), tree: tree).map(\.path) == ["Sources/CNew"])
+  }
+
+  @Test(
+    "a table that cannot be read says so",
+    arguments: [
+      "folder | target", smallHouse + "\nSources/A | A | pure | -",
+      smallHouse + "\nSources/A | A | odd | - | -",
+      smallHouse + "\nSources/A | A | pure |  | -",
+    ])
+  func unreadable(text: String) {
+    #expect(throws: TableError.self) { try House(parsing: tabbed(text)) }
+  }
+}
+
+@Suite("Words: the rule can fail")
+struct WordRuleTests {
+  private static func word(_ word: String, _ place: String, _ reading: String) throws -> BannedWord
+  {
+    let table = "word | where | in | why\n\(word) | \(place) | \(reading) | a reason"
+    return try #require(BannedWord.parse(tabbed(table)).first)
+  }
+
+  private static func count(_ word: BannedWord, in text: String) -> Int {
+    lines(of: word, in: swift("Sources/Rules/A.swift", text).code).count
+  }
+
+  @Test(
+    "a word is found however it is written",
+    arguments: [
+      ("Date(", "let a = Date()"), ("Date(", "let a = Foundation.Date ()"),
+      ("time(nil", "time( nil )"),
+      (".now", "start(at: .now)"), (".random(", "Int.random(in: 1...6)"), ("try!", "try! read()"),
+      (".random(", "Int\n  .random(in: 1...6)"), ("shuffled()", "cards.shuffled()"),
+      ("randomElement()", "cards.randomElement()?.suit"), ("print(", "\"\\(print(1))\""),
+      ("@unchecked Sendable", "class A: @unchecked   Sendable {}"),
+      ("nonisolated(unsafe)", "nonisolated(unsafe) var a = 1"),
+    ])
+  func found(word: String, text: String) throws {
+    #expect(Self.count(try Self.word(word, "pure", "code"), in: text) == 1)
+  }
+
+  @Test(
+    "a word inside another, in a comment or in a literal is not found",
+    arguments: [
+      ("Date(", "update(); Candidate(); Date.self"), (".now", "now; .nowhere; at: now"),
+      ("print(", "// print(a)\nlet a = \"print(a)\"; footprint(a)"), ("try!", "try read() != nil"),
+      ("shuffled()", "cards.shuffled(using: &generator)"), ("time(nil", "time(at: nil)"),
+      ("randomElement()", "cards.randomElement(using: &generator)"),
+    ])
+  func notFound(word: String, text: String) throws {
+    #expect(Self.count(try Self.word(word, "pure", "code"), in: text) == 0)
+  }
+
+  @Test(
+    "a word is banned where its row says",
+    arguments: [
+      ("pure", [true, false, false, false]), ("libraries", [true, true, false, false]),
+      ("product", [true, true, true, false]), ("everywhere", [true, true, true, true]),
+    ])
+  func places(place: String, found: [Bool]) throws {
+    let paths = [
+      "Sources/Rules/A.swift", "Sources/Wires/A.swift", "clients/game/A.swift", "Tests/A/A.swift",
+    ]
+    for (path, isFound) in zip(paths, found) {
+      let findings = wordFindings(
+        in: [swift(path, "a()\nword()\n")], house: try house(),
+        words: [try Self.word("word(", place, "code")], exceptions: [])
+      #expect(findings == (isFound ? [Finding(path, line: 2, "'word(': a reason")] : []))
+    }
+  }
+
+  @Test("a word of the text is found in comments too")
+  func text() throws {
+    let file = swift("Sources/Rules/A.swift", "// FIXME: later\n")
+    let words = try ["code", "text"].map { try Self.word("FIXME", "everywhere", $0) }
+    #expect(wordFindings(in: [file], house: try house(), words: [words[0]], exceptions: []) == [])
+    #expect(
+      wordFindings(in: [file], house: try house(), words: [words[1]], exceptions: []).count == 1)
+  }
+
+  @Test("an exception allows its word in its file, and fails once nothing needs it")
+  func exceptions() throws {
+    let words = [try Self.word("try!", "everywhere", "code")]
+    let table = "file | word | why\nSources/Rules/A.swift | try! | a reason"
+    let exceptions = try WordException.parse(tabbed(table))
+    func findings(_ path: String, _ text: String) throws -> [String] {
+      wordFindings(
+        in: [swift(path, text)], house: try house(), words: words, exceptions: exceptions
+      )
+      .map(\.path)
+    }
+    #expect(try findings("Sources/Rules/A.swift", "try! a()") == [])
+    #expect(
+      try findings("Sources/Rules/B.swift", "try! a()") == [
+        "Sources/Rules/B.swift", WordException.path,
+      ])
+    #expect(try findings("Sources/Rules/A.swift", "try a()") == [WordException.path])
+  }
+
+  @Test("a table with an unknown place or reading says so")
+  func unreadable() {
+    #expect(throws: TableError.self) { try Self.word("a", "somewhere", "code") }
+    #expect(throws: TableError.self) { try Self.word("a", "pure", "aloud") }
+    #expect(throws: TableError.self) { try WordException.parse("file\tword\twhy\na\tb\t") }
+  }
+}

@@ -1,0 +1,123 @@
+// Everything a client can say, as one value for each verb. A message knows its fields and nothing
+// of bytes; `ClientCodec.swift` turns it into a line and back.
+
+public import Chroma
+public import Game
+
+/// The first line of a client.
+public struct Hello: Hashable, Sendable {
+  /// The version of the protocol, `Wire.version`.
+  public var version: Int
+  /// How the player wants to be shown; fields that are nil are chosen by the server.
+  public var name: String?
+  /// The figure beside the name.
+  public var icon: Icon?
+  /// The player's own color.
+  public var color: Color?
+  /// Whether a program plays.
+  public var isBot: Bool
+  /// The token of a seat that is kept, to sit there again.
+  public var resume: String?
+  /// The program, such as "chromatch/0.1".
+  public var app: String?
+  /// Bits of color that the client's screen shows: 0, 4, 8 or 24.
+  public var depth: Int?
+
+  /// Describes a client.
+  public init(
+    version: Int = Wire.version, name: String? = nil, icon: Icon? = nil, color: Color? = nil,
+    isBot: Bool = false, resume: String? = nil, app: String? = nil, depth: Int? = nil
+  ) {
+    self.version = version
+    self.name = name
+    self.icon = icon
+    self.color = color
+    self.isBot = isBot
+    self.resume = resume
+    self.app = app
+    self.depth = depth
+  }
+}
+
+/// The wishes of a room's creator; what is nil is as `Rules.standard` or the server has it.
+public struct RoomWishes: Hashable, Sendable {
+  /// The kind of round.
+  public var mode: Mode?
+  /// How many rounds.
+  public var rounds: Int?
+  /// The length of a round in seconds.
+  public var seconds: Int?
+  /// How near is near enough.
+  public var level: Level?
+  /// How many players may sit.
+  public var seats: Int?
+  /// Whether LIST shows the room.
+  public var isListed: Bool?
+  /// What others have to say to come in.
+  public var password: String?
+  /// What the room is called.
+  public var name: String?
+
+  /// Describes a wished-for room.
+  public init(
+    mode: Mode? = nil, rounds: Int? = nil, seconds: Int? = nil, level: Level? = nil,
+    seats: Int? = nil, isListed: Bool? = nil, password: String? = nil, name: String? = nil
+  ) {
+    self.mode = mode
+    self.rounds = rounds
+    self.seconds = seconds
+    self.level = level
+    self.seats = seats
+    self.isListed = isListed
+    self.password = password
+    self.name = name
+  }
+}
+
+/// A line from a client.
+public enum ClientMessage: Hashable, Sendable {
+  /// Who I am.
+  case hello(Hello)
+  /// What is the time? `t` comes back unchanged.
+  case ping(t: Int)
+  /// The answer to the server's PING.
+  case pong(nonce: String)
+  /// Which rooms are open, of one mode or of all?
+  case list(Mode?)
+  /// Open a room and sit down in it.
+  case create(RoomWishes)
+  /// Sit down in a room.
+  case join(RoomCode, password: String?)
+  /// Look on in a room; `since` is the last event seen, to get only what came after.
+  case watch(RoomCode, password: String?, since: Int?)
+  /// Leave the room.
+  case leave
+  /// Seat a bot (host only).
+  case bot(level: Int)
+  /// I am ready, or not any more; with my share of the randomness.
+  case ready(Bool, Nonce?)
+  /// Start now, ready or not (host only).
+  case start
+  /// A move in the round.
+  case play(Command)
+  /// Good-bye: leave the room and close.
+  case bye
+}
+
+/// The verbs of `ClientMessage`, as they stand on the wire.
+public enum ClientVerb: String, CaseIterable, Sendable {
+  case hello = "HELLO"
+  case ping = "PING"
+  case pong = "PONG"
+  case list = "LIST"
+  case create = "CREATE"
+  case join = "JOIN"
+  case watch = "WATCH"
+  case leave = "LEAVE"
+  case bot = "BOT"
+  case ready = "READY"
+  case start = "START"
+  case set = "SET"
+  case lock = "LOCK"
+  case bye = "BYE"
+}

@@ -1,0 +1,199 @@
+// Everything a server can say, as one value for each verb. What happens in a room is numbered and
+// nested (`room`, `play`), so that session code never grows with the game.
+
+public import Chroma
+public import Game
+
+/// The answer to HELLO.
+public struct Welcome: Hashable, Sendable {
+  /// The version of the protocol that the server speaks.
+  public var version: Int
+  /// The player's number.
+  public var me: PlayerID
+  /// The server's clock.
+  public var now: Instant
+  /// The secret that gives the seat back after a lost connection.
+  public var token: String
+  /// The program, such as "chromatchd/0.1".
+  public var app: String
+  /// The modes that the server knows, by name.
+  public var modes: [String]
+
+  /// Describes an answer.
+  public init(
+    version: Int, me: PlayerID, now: Instant, token: String, app: String, modes: [String]
+  ) {
+    self.version = version
+    self.me = me
+    self.now = now
+    self.token = token
+    self.app = app
+    self.modes = modes
+  }
+}
+
+/// One room in the answer to LIST.
+public struct Listing: Hashable, Sendable {
+  /// The room's code.
+  public var code: RoomCode
+  /// What it is called.
+  public var name: String
+  /// The name of its mode.
+  public var mode: String
+  /// How many may sit.
+  public var seats: Int
+  /// How many do.
+  public var taken: Int
+  /// How many look on.
+  public var watchers: Int
+  /// Whether a match is running.
+  public var state: RoomState
+  /// The present round, 0 before the first.
+  public var round: Int
+  /// How many rounds the match has.
+  public var of: Int
+  /// Whether a password is asked for.
+  public var hasPassword: Bool
+  /// The figures of those who sit, in seat order.
+  public var icons: [Icon]
+
+  /// Describes a room from outside.
+  public init(
+    code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
+    state: RoomState, round: Int, of: Int, hasPassword: Bool, icons: [Icon]
+  ) {
+    self.code = code
+    self.name = name
+    self.mode = mode
+    self.seats = seats
+    self.taken = taken
+    self.watchers = watchers
+    self.state = state
+    self.round = round
+    self.of = of
+    self.hasPassword = hasPassword
+    self.icons = icons
+  }
+}
+
+/// A room's settings as everyone in it sees them.
+public struct RoomView: Hashable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// The rules of the next match.
+  public var rules: Rules
+  /// How many may sit.
+  public var seats: Int
+  /// Whether LIST shows it.
+  public var isListed: Bool
+  /// Whether a password is asked for.
+  public var hasPassword: Bool
+
+  /// Describes a room from inside.
+  public init(name: String, rules: Rules, seats: Int, isListed: Bool, hasPassword: Bool) {
+    self.name = name
+    self.rules = rules
+    self.seats = seats
+    self.isListed = isListed
+    self.hasPassword = hasPassword
+  }
+}
+
+/// Something that happened in a room outside the rules of the match.
+public enum RoomEvent: Hashable, Sendable {
+  /// How the room is set.
+  case settings(RoomView)
+  /// Somebody sat down.
+  case seat(PlayerID, Profile)
+  /// A player's connection is lost; the seat is kept until then.
+  case away(PlayerID, until: Instant)
+  /// A player who was away is back.
+  case back(PlayerID)
+  /// A seat is empty again.
+  case gone(PlayerID, Departure)
+  /// The host is now this player.
+  case hosted(PlayerID)
+  /// A player is ready, or not any more.
+  case readied(PlayerID, Bool, Nonce?)
+  /// The hash of the next match's seed, before anyone can influence it.
+  case commit(match: Int, hash: [UInt8])
+  /// A match begins: who plays it, in seat order, with each one's nonce.
+  case countdown(match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce])
+}
+
+/// Where a player's sliders are, for the others. Unnumbered: the newest wins.
+public struct Move: Hashable, Sendable {
+  /// Whose.
+  public var who: PlayerID
+  /// How near to the target, 0…100.
+  public var near: Int
+  /// The color that the sliders make.
+  public var color: Color
+
+  /// Describes a move.
+  public init(who: PlayerID, near: Int, color: Color) {
+    self.who = who
+    self.near = near
+    self.color = color
+  }
+}
+
+/// A line from a server.
+public enum ServerMessage: Hashable, Sendable {
+  /// You are known.
+  case welcome(Welcome)
+  /// That was not taken.
+  case no(RefusalLine)
+  /// The time, with the `t` of the question.
+  case pong(t: Int, now: Instant)
+  /// Answer at once with PONG and the same nonce.
+  case ping(nonce: String)
+  /// A room that is open.
+  case listed(Listing)
+  /// A list is complete.
+  case end(of: String, count: Int)
+  /// You are in a room; the room as it is follows, then what happens after event `n`.
+  case entered(RoomCode, Role, n: Int)
+  /// You are in no room any more.
+  case out(RoomCode, Departure)
+  /// Something happened in the room; without a number it is part of the room as it is.
+  case room(n: Int?, RoomEvent)
+  /// Something happened in the match; without a number it is part of the room as it is.
+  case play(n: Int?, Event)
+  /// Where a player's sliders are.
+  case move(Move)
+  /// How many look on.
+  case watchers(Int)
+}
+
+/// The verbs of `ServerMessage`, as they stand on the wire.
+public enum ServerVerb: String, CaseIterable, Sendable {
+  case welcome = "WELCOME"
+  case no = "NO"
+  case pong = "PONG"
+  case ping = "PING"
+  case listed = "LISTED"
+  case end = "END"
+  case entered = "IN"
+  case out = "OUT"
+  case settings = "ROOM"
+  case seat = "SEAT"
+  case away = "AWAY"
+  case back = "BACK"
+  case gone = "GONE"
+  case hosted = "HOSTED"
+  case readied = "READIED"
+  case commit = "COMMIT"
+  case countdown = "COUNTDOWN"
+  case round = "ROUND"
+  case locked = "LOCKED"
+  case missed = "MISSED"
+  case bell = "BELL"
+  case shut = "SHUT"
+  case score = "SCORE"
+  case over = "OVER"
+  case place = "PLACE"
+  case seed = "SEED"
+  case move = "MOVE"
+  case watchers = "WATCHERS"
+}

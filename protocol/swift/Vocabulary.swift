@@ -1,0 +1,121 @@
+// The words that messages are made of besides the game's own: icons, roles, room codes, profiles
+// and settings, each with its limits. What a room does with them is not said here.
+// Invariant: a value of these types can always be written to the wire and read back the same.
+
+public import Chroma
+public import Game
+
+/// The figure that stands for a player, beside the name.
+public enum Icon: String, CaseIterable, Sendable {
+  case diamond, circle, triangle, square, star, heart, club, spade
+  case sun, moon, umbrella, knight, flower, flag, house, note
+}
+
+/// What a connection is to a room.
+public enum Role: String, CaseIterable, Sendable {
+  /// Sits and races.
+  case player
+  /// Looks on.
+  case watcher
+}
+
+/// Why a player's seat is empty now, or why somebody is out of a room.
+public enum Departure: String, CaseIterable, Sendable {
+  /// Said LEAVE or BYE.
+  case left
+  /// Lost the connection and did not come back in time.
+  case lost
+  /// The room closed.
+  case closed
+}
+
+/// Where a room is, for those who choose one.
+public enum RoomState: String, CaseIterable, Sendable {
+  /// No match is running.
+  case waiting
+  /// A match is running.
+  case playing
+}
+
+/// The four letters or digits that a room is called by.
+public struct RoomCode: Hashable, Comparable, Sendable {
+  /// Letters and digits that cannot be taken for one another: no 0 O 1 I L.
+  public static let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789".utf8)
+  /// How many letters and digits a code has.
+  public static let length = 4
+
+  /// The letters and digits, upper-case.
+  public let text: String
+
+  /// Takes four of the alphabet, in either case; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let upper = text.uppercased()
+    guard upper.utf8.count == RoomCode.length,
+      upper.utf8.allSatisfy({ RoomCode.alphabet.contains($0) })
+    else { return nil }
+    self.text = upper
+  }
+
+  /// Orders codes by their letters.
+  public static func < (one: RoomCode, other: RoomCode) -> Bool { one.text < other.text }
+}
+
+/// How a player is shown to others.
+public struct Profile: Hashable, Sendable {
+  /// The longest name, in characters.
+  public static let nameCharactersMax = 16
+  /// The colors that are offered: even around the wheel, readable on dark and on light.
+  public static let palette: [Color] = [
+    Color(red: 0xd1, green: 0x55, blue: 0x55), Color(red: 0xd1, green: 0x8a, blue: 0x4a),
+    Color(red: 0xc9, green: 0xb0, blue: 0x45), Color(red: 0x86, green: 0xb0, blue: 0x4f),
+    Color(red: 0x4f, green: 0xa8, blue: 0x6a), Color(red: 0x45, green: 0xa8, blue: 0xa0),
+    Color(red: 0x4d, green: 0x94, blue: 0xc9), Color(red: 0x66, green: 0x77, blue: 0xd4),
+    Color(red: 0x8f, green: 0x66, blue: 0xd1), Color(red: 0xc0, green: 0x5f, blue: 0xb8),
+    Color(red: 0xd1, green: 0x5f, blue: 0x8c), Color(red: 0x9a, green: 0x9a, blue: 0x9a),
+  ]
+
+  /// 1 to 16 characters without controls.
+  public var name: String
+  /// The figure beside the name.
+  public var icon: Icon
+  /// The player's own color.
+  public var color: Color
+  /// Whether a program plays.
+  public var isBot: Bool
+
+  /// Describes a player.
+  public init(name: String, icon: Icon, color: Color, isBot: Bool) {
+    self.name = name
+    self.icon = icon
+    self.color = color
+    self.isBot = isBot
+  }
+}
+
+/// What the host has set for a room.
+public struct RoomSettings: Hashable, Sendable {
+  /// The longest room name, in characters.
+  public static let nameCharactersMax = 32
+  /// The longest password, in characters.
+  public static let passwordCharactersMax = 32
+
+  /// 1 to 32 characters without controls.
+  public var name: String
+  /// The rules of the next match.
+  public var rules: Rules
+  /// How many players may sit, within `Rules.seatsRange`.
+  public var seats: Int
+  /// Whether LIST shows the room.
+  public var isListed: Bool
+  /// What JOIN and WATCH have to say; nil for an open room. Never sent to anyone.
+  public var password: String?
+
+  /// Describes a room.
+  public init(name: String, rules: Rules, seats: Int, isListed: Bool, password: String?) {
+    self.name = name
+    self.rules = rules
+    self.seats = seats
+    self.isListed = isListed
+    self.password = password
+  }
+}
