@@ -19,7 +19,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let package = Package(
   name: "chromatch",
   products: [
-    .executable(name: "chromatchd", targets: ["chromatchd"]),
+    .executable(name: "chromatchd", targets: ["chromatchd"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -48,7 +48,22 @@ let package = Package(
     // Tests: one for each target, and those of the whole.
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
     .testTarget(
+      name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game"]),
+    .testTarget(name: "FramingTests", dependencies: ["Framing"]),
+    .testTarget(
+      name: "RoomsTests",
+      dependencies: ["Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],
+      exclude: ["Golden"]),
+    .testTarget(name: "NetTests", dependencies: ["Net", "Framing"]),
+    .testTarget(
+      name: "ServerTests", dependencies: ["Server", "Rooms", "Net", "TranscriptSupport", logging]),
+    .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
+    .target(
+      name: "TranscriptSupport",
+      dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "Net"],
+      path: "Tests/TranscriptSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

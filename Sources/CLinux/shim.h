@@ -1,7 +1,8 @@
-// The Linux calls that Swift's Glibc module lacks: epoll, eventfd, timerfd, accept4, prctl and the
-// socket-queue ioctl. Each is a static inline function over the system call of the same name with
-// the flags this project always wants; nothing here keeps state or decides anything. A failed call
-// returns -1 and leaves its reason in errno, like the call beneath it.
+// The Linux calls that Swift's Glibc module lacks: epoll, eventfd, timerfd, accept4, prctl,
+// memfd_create, and the ioctls of socket queues and terminals. Each is a static inline function
+// over the system call of the same name with the flags this project always wants; nothing here
+// keeps state or decides anything. A failed call returns -1 and leaves its reason in errno, like
+// the call beneath it.
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
@@ -17,9 +18,9 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// <sys/socket.h> declares accept4 only for _GNU_SOURCE, which Swift's clang importer does not define.
-// It is left out altogether: included here too, its enumerations (SOCK_STREAM) would belong to this
-// module and no longer to Glibc.
+// <sys/socket.h> declares accept4 only for _GNU_SOURCE, which Swift's clang importer does not
+// define. It is left out altogether: included here too, its enumerations (SOCK_STREAM) would belong
+// to this module and no longer to Glibc.
 struct sockaddr;
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 
@@ -78,6 +79,31 @@ static inline int clinux_unacknowledged_bytes(int socket) {
 static inline int clinux_terminal_unshown_bytes(int terminal) {
   int count = 0;
   return ioctl(terminal, TIOCOUTQ, &count) == 0 ? count : -1;
+}
+
+/// A new pseudo-terminal's near end, unlocked, for a program that plays the terminal.
+static inline int clinux_pseudo_terminal_open(void) {
+  int terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  int locked = 0;
+  if (terminal >= 0 && ioctl(terminal, TIOCSPTLCK, &locked) != 0) {
+    close(terminal);
+    return -1;
+  }
+  return terminal;
+}
+
+// <spawn.h> has it for _GNU_SOURCE only: the new process leads a new session, so that the first
+// terminal it opens becomes its own.
+static const int clinux_spawn_new_session = 0x80;
+
+// <sys/mman.h> declares it for _GNU_SOURCE only.
+extern int memfd_create(const char *name, unsigned int flags);
+
+/// A file in memory that is gone with its last descriptor and closed on exec; `name` shows in
+/// /proc.
+static inline int clinux_memory_file_open(const char *name) {
+  const unsigned int close_on_exec = 1;
+  return memfd_create(name, close_on_exec);
 }
 
 /// Asks the kernel to send this process `signal` when the thread that started it ends.

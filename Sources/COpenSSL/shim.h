@@ -1,5 +1,6 @@
-// What Swift cannot import from OpenSSL by itself: function-like macros, one inline function each.
-// a function-like macro or a variadic function does not, and gets a static inline function here.
+// OpenSSL 3 as Net uses it: digests, HMAC and randomness. All of that imports into Swift as it
+// stands; a function-like macro or a variadic function would not, and gets a static inline function
+// here.
 #ifndef COPENSSL_SHIM_H
 #define COPENSSL_SHIM_H
 

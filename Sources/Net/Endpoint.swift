@@ -30,7 +30,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
 
   /// The addresses of the host. Asks the resolver, which may block for seconds.
   func resolve() throws(NetError) -> [SocketAddress] {
-    try addresses(flags: AI_ADDRCONFIG)
+    try addresses(flags: 0)
   }
 
   private var numericAddresses: [SocketAddress] {

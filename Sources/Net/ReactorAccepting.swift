@@ -15,9 +15,8 @@ extension Reactor {
   /// - Throws: an error that says in words why it cannot.
   public func listen(host: String, port: UInt16, backlog: Int32) throws(NetError) -> UInt16 {
     let endpoint = Endpoint(host: host, port: port)
-    guard !isStopping, let address = endpoint.literalAddresses?.first else {
-      throw NetError.notAnAddress(host)
-    }
+    if isStopping { throw NetError(call: "listen", code: ECANCELED, endpoint: endpoint) }
+    guard let address = endpoint.literalAddresses?.first else { throw NetError.notAnAddress(host) }
     let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let listener = socket(address.family, streamSocket | flags, 0)
     if listener < 0 { throw NetError(call: "socket", code: errno, endpoint: endpoint) }

@@ -27,7 +27,8 @@ extension Reactor {
   private func lookUp(_ endpoint: Endpoint, for id: SocketID) {
     let reactor = Confined(self, to: executor.queue)
     let executor = executor
-    DispatchQueue.global().async {
+    let background = DispatchQueue.global()
+    background.async {
       let result = Result { () throws(NetError) in try endpoint.resolve() }
       executor.post { reactor.use { $0.lookedUp(id, result) } }
     }

@@ -1,7 +1,7 @@
 // What a hall has to look at next, by moment: an ordered queue of rooms and connections. Entries
 // that have become untrue stay inside and are recognized when their moment comes, which is cheaper
-// than finding them. Invariant: for every room and connection with a deadline there is an entry at
-// or before it.
+// than finding them; each item remembers its own entries, so that none is made twice.
+// Invariant: for every room and connection with a deadline there is an entry at or before it.
 
 import Game
 import HeapModule
@@ -43,5 +43,24 @@ struct Agenda: Sendable {
     guard let first = entries.min, first.at <= now else { return nil }
     entries.removeMin()
     return (first.item, first.at)
+  }
+}
+
+/// The entries that one item has in the agenda.
+struct Reminders: Sendable {
+  /// Their moments, the earliest last.
+  private var moments: [Instant] = []
+
+  /// Whether an entry has to be made for a deadline: none is there at or before it. If so, it
+  /// counts as made.
+  mutating func needsEntry(for deadline: Instant) -> Bool {
+    if let earliest = moments.last, earliest <= deadline { return false }
+    moments.append(deadline)
+    return true
+  }
+
+  /// An entry's moment has come. It may be one of an item that is gone, whose name was given again.
+  mutating func came(_ moment: Instant) {
+    if moments.last == moment { moments.removeLast() }
   }
 }

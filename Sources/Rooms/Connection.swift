@@ -24,17 +24,27 @@ enum Place: Hashable, Sendable {
 struct Connection: Sendable {
   var player: PlayerID?
   var place: Place = .outside
-  /// Whether everything but the wait for `drained` is suspended, because the client cannot keep up.
+  /// Whether nothing can be sent until `drained`, because the client cannot keep up.
   var isMuted = false
+  /// What the client said while it was muted, to be answered when it can be.
+  var held: [Line] = []
   /// Whether it has been told that it is being closed; nothing it says counts any more.
   var isClosing = false
-  var lastHeard: Instant
-  var pace: Pace
+  private let came: Instant
+  private var lastHeard: Instant
+  private var pace: Pace
   var ping: Ping
-  /// The moment that the hall's agenda holds for this connection.
-  var scheduled: Instant?
+  /// What the hall's agenda holds for this connection.
+  var reminders = Reminders()
+
+  /// What a client said: a message, or what is to be answered to a line that is none.
+  enum Line: Sendable {
+    case message(ClientMessage)
+    case nonsense(RefusalLine)
+  }
 
   init(at now: Instant, limits: Limits) {
+    came = now
     lastHeard = now
     pace = Pace(at: now, limits: limits)
     ping = Ping(next: now)
@@ -42,16 +52,29 @@ struct Connection: Sendable {
 
   /// When silence ends the connection.
   func silenceEnds(_ limits: Limits) -> Instant {
-    if player == nil { return lastHeard + limits.helloMilliseconds }
+    if player == nil { return came + limits.helloMilliseconds }
     let allowed = place == .outside ? limits.idleMilliseconds : limits.idleInRoomMilliseconds
     return lastHeard + allowed
   }
 
-  /// When something has to be done about the connection next.
-  func deadline(_ limits: Limits) -> Instant {
+  /// Whether the server asks for the round trip when it is time: not somebody who cannot be told,
+  /// and not a person who has shown not to answer.
+  func isPinged(_ limits: Limits) -> Bool {
+    player != nil && !isMuted && ping.unanswered < limits.unansweredPingsMax
+  }
+
+  /// When something has to be done about the connection next; nil when it only has to go.
+  func deadline(_ limits: Limits) -> Instant? {
+    if isClosing { return nil }
     let end = silenceEnds(limits)
-    guard player != nil, ping.unanswered < limits.unansweredPingsMax else { return end }
-    return min(end, ping.next)
+    return isPinged(limits) ? min(end, ping.next) : end
+  }
+
+  /// Counts a line from a connection that may still speak.
+  mutating func hear(at now: Instant, limits: Limits) -> Pace.Verdict {
+    guard !isClosing else { return .drop }
+    lastHeard = now
+    return pace.judge(at: now, limits: limits)
   }
 }
 
@@ -84,6 +107,8 @@ struct Ping: Sendable {
     guard let sent = out, sent.nonce == nonce else { return false }
     out = nil
     unanswered = 0
+    // Whoever was not asked any more is asked again from now on.
+    next = max(next, now)
     roundTrip = min(roundTrip ?? .max, now - sent.at)
     return true
   }

@@ -55,14 +55,11 @@ public struct Hall: Sendable {
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     case .said(let id, let message):
-      guard take(id, &effects, at: now) else { return }
-      do throws(RefusalLine) {
-        try obey(message, from: id, &effects, at: now)
-      } catch {
-        refuse(id, error.of(message.verb), &effects)
-      }
+      if take(id, &effects, at: now) { answer(.message(message), from: id, &effects, at: now) }
     case .garbled(let id, let refusal):
-      if take(id, &effects, at: now) || refusal.code.closes { refuse(id, refusal, &effects) }
+      if take(id, &effects, at: now) || refusal.code.closes {
+        answer(.nonsense(refusal), from: id, &effects, at: now)
+      }
     case .disconnected(let id): forget(id, &effects, at: now)
     case .overflowed(let id): overflow(id, &effects, at: now)
     case .drained(let id): refresh(id, &effects, at: now)
@@ -75,12 +72,10 @@ public struct Hall: Sendable {
     while let (item, moment) = agenda.due(at: now) {
       switch item {
       case .room(let code):
-        guard rooms[code]?.scheduled == moment else { continue }
-        rooms[code]?.scheduled = nil
+        rooms[code]?.reminders.came(moment)
         touch(code, &effects, at: now) { _, _ in }
       case .connection(let id):
-        guard connections[id]?.scheduled == moment else { continue }
-        connections[id]?.scheduled = nil
+        connections[id]?.reminders.came(moment)
         tend(id, &effects, at: now)
         schedule(id)
       }
@@ -109,18 +104,16 @@ extension Hall {
     if rooms.values[index].isClosed {
       rooms.remove(at: index)
     } else if let due = rooms.values[index].deadline,
-      due < rooms.values[index].scheduled ?? Instant(milliseconds: .max)
+      rooms.values[index].reminders.needsEntry(for: due)
     {
-      rooms.values[index].scheduled = due
       agenda.add(.room(code), at: due)
     }
   }
 
+  /// Notes when a connection has to be looked at next.
   mutating func schedule(_ id: ConnectionID) {
-    guard let connection = connections[id] else { return }
-    let due = connection.deadline(limits)
-    if due < connection.scheduled ?? Instant(milliseconds: .max) {
-      connections[id]?.scheduled = due
+    guard let due = connections[id]?.deadline(limits) else { return }
+    if connections[id]?.reminders.needsEntry(for: due) == true {
       agenda.add(.connection(id), at: due)
     }
   }

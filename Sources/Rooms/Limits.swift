@@ -27,6 +27,9 @@ public struct Limits: Sendable {
   public var listedRoomsMax = 100
   /// Numbered events a room remembers for `WATCH since=`; older ones give the room as it is.
   public var historyEventsMax = 512
+  /// Lines of a watcher who reads too slowly that wait for their answers; one more closes the
+  /// connection.
+  public var heldLinesMax = 32
   /// Lines a client may send at once; beyond, they are dropped and answered with `too-fast`.
   public var lineBurst = 240
   /// Lines a client may send a second in the long run.

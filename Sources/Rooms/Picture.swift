@@ -11,25 +11,39 @@ extension Room {
     for message in picture(as: role) { effects.append(.send(message, to: [connection])) }
   }
 
+  /// In the order in which it came about, because some events change what others mean: a match is
+  /// of those who sit when it begins, and whoever was ready for it is not ready for the next.
   private func picture(as role: Role) -> [ServerMessage] {
     var messages: [ServerMessage] = [
       .entered(code, role, n: history.last), .room(n: nil, .settings(view)),
     ]
     func add(_ event: RoomEvent) { messages.append(.room(n: nil, event)) }
-    for seat in seats {
+    func add(_ seat: Seat) {
       add(.seat(seat.player, seat.profile))
       if let until = seat.awayUntil { add(.away(seat.player, until: until)) }
-      if seat.isReady || seat.nonce != nil { add(.readied(seat.player, seat.isReady, seat.nonce)) }
     }
-    if let host { add(.hosted(host)) }
+    for seat in seats where isInMatch(seat) { add(seat) }
+    if isPlaying { add(commitment) }
     if let countdown = history.countdown { add(countdown) }
     for event in history.lasting { messages.append(.play(n: nil, event)) }
-    add(commitment)
-    if let match {
-      for move in seats.compactMap({ match.move(of: $0.player) }) { messages.append(.move(move)) }
+    if !isPlaying { add(commitment) }
+    for seat in seats where !isInMatch(seat) { add(seat) }
+    for seat in seats where seat.isReady || seat.nonce != nil {
+      add(.readied(seat.player, seat.isReady, seat.nonce))
     }
-    messages.append(.watchers(watchers))
-    return messages
+    if let host { add(.hosted(host)) }
+    return messages + present
+  }
+
+  /// Whether a seat was taken before the present match began, or no match is running.
+  private func isInMatch(_ seat: Seat) -> Bool {
+    match?.players.contains(seat.player) != false
+  }
+
+  /// What is true now and has no number.
+  var present: [ServerMessage] {
+    let moves = seats.compactMap { match?.move(of: $0.player) }
+    return moves.map(ServerMessage.move) + [.watchers(watchers)]
   }
 
   /// How the room is set, as everyone in it sees it.

@@ -32,8 +32,8 @@ struct Room: Sendable {
   var secrets: Secrets
   let limits: Limits
   private var departed: [PlayerID] = []
-  /// The moment that the hall's agenda holds for this room.
-  var scheduled: Instant?
+  /// What the hall's agenda holds for this room.
+  var reminders = Reminders()
 
   init(code: RoomCode, settings: RoomSettings, secrets: Secrets, limits: Limits, at now: Instant) {
     self.code = code
@@ -48,8 +48,7 @@ struct Room: Sendable {
     _ = history.record(commitment)
   }
 
-  /// The hash of the next match's seed, or of the one that is running. It also means that nobody
-  /// but the bots is ready.
+  /// The hash of the next match's seed, or of the one that is running.
   var commitment: RoomEvent {
     .commit(match: matchNumber, hash: seed.commitment(secrets.hashing))
   }
@@ -96,7 +95,7 @@ extension Room {
     let profile = distinct(profile)
     seats.append(Seat(bot: player, profile: profile, skill: skill))
     tell(.seat(player, profile), &effects)
-    tell(.readied(player, true, nil), &effects)
+    readyBot(seats.count - 1, &effects)
   }
 
   /// Lets a connection look on: everything after event `since` when that is remembered, else the
@@ -106,9 +105,10 @@ extension Room {
   ) {
     members.append(connection)
     watchers += 1
-    if let since, let missed = history.messages(since: since) {
+    // Whoever has seen nothing yet needs the settings too, and only the picture has those.
+    if let since, since > 0, let missed = history.messages(since: since) {
       effects.append(.send(.entered(code, .watcher, n: since), to: [connection]))
-      for message in missed { effects.append(.send(message, to: [connection])) }
+      for message in missed + present { effects.append(.send(message, to: [connection])) }
     } else {
       show(to: connection, as: .watcher, &effects)
     }
@@ -204,7 +204,9 @@ extension Room {
     var number = 2
     while seats.contains(where: { $0.profile.name == result.name }) {
       let suffix = " \(number)"
-      result.name = profile.name.prefix(Profile.nameCharactersMax - suffix.count) + suffix
+      var stem = profile.name.prefix(Profile.nameCharactersMax - suffix.count)
+      while stem.utf8.count + suffix.utf8.count > Profile.nameBytesMax { stem.removeLast() }
+      result.name = stem + suffix
       number += 1
     }
     return result
@@ -232,15 +234,22 @@ extension Room {
     start(&effects, at: now)
   }
 
-  /// Begins a match with everyone who sits; the caller has made sure that somebody does.
+  /// Begins a match with everyone who sits; the caller has made sure that somebody does. From then
+  /// on nobody is ready any more.
   mutating func start(_ effects: inout [Effect], at now: Instant) {
     let players = seats.map(\.player)
     let nonces = seats.map { $0.nonce ?? .none }
-    let match = Match(
+    var match = Match(
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
       hashing: secrets.hashing, start: now)
+    match.lead = lead
     let opens = match.opens ?? now
     self.match = match
+    for index in seats.indices {
+      seats[index].isReady = false
+      seats[index].nonce = nil
+      seats[index].hasMoved = false
+    }
     tell(
       .countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &effects)
     effects.append(.note(.started(code, match: matchNumber, players: players.count)))
@@ -254,9 +263,13 @@ extension Room {
     tell(commitment, &effects)
     for index in seats.indices {
       seats[index].hand = nil
-      seats[index].nonce = nil
-      seats[index].isReady = seats[index].isBot
+      if seats[index].isBot { readyBot(index, &effects) }
     }
+  }
+
+  private mutating func readyBot(_ index: Int, _ effects: inout [Effect]) {
+    seats[index].isReady = true
+    tell(.readied(seats[index].player, true, nil), &effects)
   }
 }
 
@@ -280,7 +293,7 @@ extension Room {
   /// Tells what happened in the match and does what follows from it.
   private mutating func follow(_ events: [Event], _ effects: inout [Effect], at now: Instant) {
     for event in events {
-      if case .shut = event { dropHands() }
+      if case .shut = event { endRound() }
       tell(event, &effects)
       if case .round(let start) = event { planHands(start) }
     }
@@ -300,8 +313,11 @@ extension Room {
     }
   }
 
-  private mutating func dropHands() {
+  private mutating func endRound() {
     for index in seats.indices { seats[index].hand = nil }
+    // Only now: later in the wait, the next announcement might already be overdue by it.
+    let lead = lead
+    match?.lead = lead
   }
 
   private mutating func sendMoves(_ effects: inout [Effect], at now: Instant) {
@@ -338,7 +354,9 @@ extension Room {
   /// Lets everything happen that is due at `now` or earlier, in the order of time.
   mutating func advance(to now: Instant, _ effects: inout [Effect]) {
     while !isClosed, let due = deadline, due <= now {
-      if let moment = match?.deadline, moment == due {
+      if match?.deadline == due {
+        // However late this is called, a round is announced before it opens.
+        let moment = match?.opens == nil ? due : now
         follow(match?.advance(to: moment) ?? [], &effects, at: moment)
       } else if let index = seats.firstIndex(where: { $0.hand?.deadline == due }) {
         moveHand(index, &effects, at: due)
@@ -353,8 +371,6 @@ extension Room {
         effects.append(.note(.closed(code)))
       }
     }
-    let lead = lead
-    match?.lead = lead
   }
 
   private mutating func moveHand(_ index: Int, _ effects: inout [Effect], at now: Instant) {

@@ -33,12 +33,12 @@ struct Seat: Sendable {
     isReady = false
   }
 
-  /// A bot; it is always ready.
+  /// A bot; it is ready whenever no match is running.
   init(bot player: PlayerID, profile: Profile, skill: Skill) {
     self.player = player
     self.profile = profile
     self.skill = skill
-    isReady = true
+    isReady = false
   }
 
   var isBot: Bool { skill != nil }

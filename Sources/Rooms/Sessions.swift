@@ -6,6 +6,32 @@ import Wire
 
 // Lines.
 extension Hall {
+  /// Answers a line that counts, at once or when the client can be told.
+  mutating func answer(
+    _ line: Connection.Line, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) {
+    if connections[id]?.isMuted == true { return hold(line, from: id, &effects) }
+    switch line {
+    case .nonsense(let refusal): refuse(id, refusal, &effects)
+    case .message(let message):
+      do throws(RefusalLine) {
+        try obey(message, from: id, &effects, at: now)
+      } catch {
+        refuse(id, error.of(message.verb), &effects)
+      }
+    }
+  }
+
+  /// Keeps a line until its sender reads; whoever talks on without reading is closed.
+  private mutating func hold(
+    _ line: Connection.Line, from id: ConnectionID, _ effects: inout [Effect]
+  ) {
+    connections[id]?.held.append(line)
+    if let held = connections[id]?.held, held.count > limits.heldLinesMax {
+      refuse(id, RefusalLine(code: .tooSlow), &effects)
+    }
+  }
+
   /// Counts a line; false when it is to be dropped.
   mutating func take(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) -> Bool {
     guard let verdict = connections[id]?.hear(at: now, limits: limits) else { return false }
@@ -118,9 +144,7 @@ extension Hall {
     guard let connection = connections[id], !connection.isClosing else { return }
     if connection.silenceEnds(limits) <= now {
       refuse(id, RefusalLine(code: .idle), &effects)
-    } else if connection.player != nil, connection.ping.next <= now,
-      connection.ping.unanswered < limits.unansweredPingsMax
-    {
+    } else if connection.isPinged(limits), connection.ping.next <= now {
       let nonce = secrets.token("ping")
       connections[id]?.ping.send(nonce, at: now, next: now + limits.pingMilliseconds)
       effects.append(.send(.ping(nonce: nonce), to: [id]))
@@ -187,11 +211,16 @@ extension Hall {
     }
   }
 
+  /// A watcher who was muted can be told again: the room as it is, then what was asked meanwhile.
   mutating func refresh(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
-    guard let connection = connections[id], connection.isMuted else { return }
+    guard let connection = connections[id], connection.isMuted, !connection.isClosing,
+      case .watching(let code) = connection.place
+    else { return }
     connections[id]?.isMuted = false
-    guard case .watching(let code) = connection.place else { return }
+    connections[id]?.held = []
     touch(code, &effects, at: now) { room, effects in room.refresh(id, &effects) }
+    for line in connection.held { answer(line, from: id, &effects, at: now) }
+    schedule(id)
   }
 }
 
@@ -202,15 +231,6 @@ extension Hall {
     isStopping = true
     let everyone = connections.keys.sorted { $0.number < $1.number }
     for id in everyone { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
-  }
-}
-
-extension Connection {
-  /// Counts a line from a connection that may still speak.
-  mutating func hear(at now: Instant, limits: Limits) -> Pace.Verdict {
-    guard !isClosing else { return .drop }
-    lastHeard = now
-    return pace.judge(at: now, limits: limits)
   }
 }
 

@@ -102,9 +102,11 @@ extension Hall {
     at now: Instant
   ) throws(RefusalLine) {
     guard let profile = players[player]?.profile else { return }
+    let roundTrip = connections[id]?.ping.roundTrip
     try touch(code, &effects, at: now) { room, effects throws(RefusalLine) in
       try room.requireFreeSeat()
       room.sit(player, profile, on: id, &effects, at: now)
+      if let roundTrip { room.measure(player, roundTrip: roundTrip) }
     }
     players[player]?.room = code
     connections[id]?.place = .seated(code)
@@ -127,7 +129,6 @@ extension Hall {
         room.vacate(player, .left, &effects, at: now)
       }
     }
-    connections[id]?.isMuted = false
     effects.append(.send(.out(code, .left), to: [id]))
   }
 

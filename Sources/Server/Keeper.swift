@@ -32,6 +32,7 @@ final class Keeper: ReactorDelegate {
   /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
   func stop() {
     isStopping = true
+    reactor.stopListening()
     handle(.stop)
     stopWhenAlone()
   }

@@ -49,11 +49,13 @@ public struct RoomCode: Hashable, Comparable, Sendable {
 
   /// Takes four of the alphabet, in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    let upper = text.uppercased()
-    guard upper.utf8.count == RoomCode.length,
-      upper.utf8.allSatisfy({ RoomCode.alphabet.contains($0) })
-    else { return nil }
-    self.text = upper
+    // Not `uppercased()`, which makes two letters of a ß.
+    let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let upper = text.utf8.map { lower.contains($0) ? $0 - 0x20 : $0 }
+    guard upper.count == RoomCode.length, upper.allSatisfy(RoomCode.alphabet.contains) else {
+      return nil
+    }
+    self.text = String(decoding: upper, as: UTF8.self)
   }
 
   /// Orders codes by their letters.
@@ -64,6 +66,8 @@ public struct RoomCode: Hashable, Comparable, Sendable {
 public struct Profile: Hashable, Sendable {
   /// The longest name, in characters.
   public static let nameCharactersMax = 16
+  /// The longest name, in bytes of UTF-8.
+  public static let nameBytesMax = nameCharactersMax * Wire.textBytesPerCharacter
   /// The colors that are offered: even around the wheel, readable on dark and on light.
   public static let palette: [Color] = [
     Color(red: 0xd1, green: 0x55, blue: 0x55), Color(red: 0xd1, green: 0x8a, blue: 0x4a),

@@ -1,0 +1,86 @@
+// A match as a ledger: steps with their moments, and below each what happened. The same text is the
+// script and the expectation; lines at the margin are done, indented lines have to come of it.
+//
+//     8000 p1 LOCK v=11,177,110        a player says something, at that moment
+//       LOCKED who=p1 t=5000           what everybody is told, as lines of the protocol
+//       BELL closes=11000
+//     11000                            time passes until then
+//     11000 p2 leaves                  a player is taken out
+//     11000 lead 400                   rounds are announced so long before they open
+//     11000 due                        when does something happen next by itself?
+
+import Game
+import Testing
+import Wire
+
+/// A match that is played line by line and written down.
+struct Ledger {
+  private(set) var match: Match
+  private(set) var lines: [String] = []
+
+  /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0.
+  init(_ rules: Rules, seed: MatchSeed, nonces: [Nonce]) {
+    let players = (1...nonces.count).map(PlayerID.init(number:))
+    match = Match(
+      rules: rules, players: players, seed: seed, nonces: nonces, hashing: .openSSL,
+      start: Instant(milliseconds: 0))
+  }
+
+  /// Does what one line says, and writes it down with all that comes of it.
+  mutating func play(_ step: Substring) throws {
+    lines.append(String(step))
+    var words = step.split(separator: " ")[...]
+    let now = Instant(milliseconds: try #require(Int(words.removeFirst()), "\(step) has no moment"))
+    tell(match.advance(to: now))
+    guard let who = words.popFirst() else { return }
+    switch who {
+    case "due": write(match.deadline.map { "\($0.milliseconds)" } ?? "never")
+    case "lead": match.lead = try #require(words.first.flatMap { Int($0) }, "\(step): how long?")
+    default:
+      let player = PlayerID(number: try #require(Int(who.dropFirst()), "\(step): who?"))
+      try play(words.joined(separator: " "), by: player, at: now)
+    }
+  }
+
+  private mutating func play(_ what: String, by player: PlayerID, at now: Instant) throws {
+    if what == "leaves" {
+      tell(match.withdraw(player, at: now))
+      return
+    }
+    guard case .play(let command) = try ClientMessage.decode(Array(what.utf8)[...]) else {
+      Issue.record("\(what) is not a move")
+      return
+    }
+    do throws(Refusal) {
+      tell(try match.apply(command, by: player, at: now))
+    } catch {
+      write("NO \(error)")
+    }
+  }
+
+  private mutating func tell(_ events: [Event]) {
+    for event in events { write(event.line) }
+  }
+
+  private mutating func write(_ line: String) { lines.append("  \(line)") }
+}
+
+/// Plays the steps of a ledger and compares what comes of them with what stands below each.
+///
+/// The seed is 0, 1, 2 … 31 and the first nonce c0ffee, so that in rgb the targets are 11,177,110
+/// then 202,19,9 then 219,0,126 for two players, and others for other numbers of players.
+func expectLedger(
+  _ rules: Rules, players: Int = 2, _ text: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let nonces = try (1...players).map { try $0 == 1 ? .checked("c0ffee") : Nonce.none }
+  var ledger = Ledger(rules, seed: try .counting(), nonces: nonces)
+  let expected = text.split(separator: "\n")
+  for line in expected where !line.hasPrefix(" ") { try ledger.play(line) }
+  let lines = ledger.lines
+  let same = zip(lines, expected).prefix { $0 == $1 }.count
+  guard same < max(lines.count, expected.count) else { return }
+  let wanted = same < expected.count ? expected[same] : "  (nothing more)"
+  let went = lines[max(0, same - 3)...].prefix(20).joined(separator: "\n")
+  Issue.record("\(wanted) is expected, but it went\n\(went)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,139 @@
+// Who is let in, who is told that the house is full, and what happens when descriptors run out.
+
+import Dispatch
+import Glibc
+import Net
+import Testing
+
+@Suite("Accepting")
+struct AcceptingTests {
+  @Test("beyond the limit a guest hears why, and leaving makes room")
+  func full() async throws {
+    let limits = ReactorLimits.tests.with { $0.connectionsMax = 2 }
+    let lane = try TestLane(limits, answer: echo)
+    let port = try await lane.listen()
+    let first = try TestClient(port: port)
+    let second = try TestClient(port: port)
+    try await lane.until("accepted") { $0.ids.count == 2 }
+    for _ in 0..<100 {
+      let third = try TestClient(port: port)
+      third.send("HELLO\n")
+      #expect(third.rest() == "NO code=server-full\n")
+    }
+    first.close()
+    try await lane.until("closed") { $0.closedCount == 1 }
+    let fourth = try TestClient(port: port)
+    fourth.send("HELLO\n")
+    #expect(fourth.line() == "HELLO")
+    second.send("STILL\n")
+    #expect(second.line() == "STILL")
+    await lane.run { _, probe in
+      #expect(probe.ids.count == 3)
+      #expect(probe.closedCount == 1)
+    }
+    try await lane.stop()
+  }
+
+  @Test("what cannot be listened on is named")
+  func errors() async throws {
+    let lane = try TestLane()
+    let port = try await lane.listen()
+    await lane.run { reactor, _ in
+      #expect(throws: NetError.addressInUse(Endpoint(host: "127.0.0.1", port: port))) {
+        try reactor.listen(host: "127.0.0.1", port: port, backlog: 1)
+      }
+      #expect(throws: NetError.notAnAddress("no.such.name")) {
+        try reactor.listen(host: "no.such.name", port: 0, backlog: 1)
+      }
+      #expect(throws: NetError.addressNotAvailable(Endpoint(host: "192.0.2.1", port: 9))) {
+        try reactor.listen(host: "192.0.2.1", port: 9, backlog: 1)
+      }
+    }
+    try await lane.stop()
+  }
+
+  @Test("after stopListening nobody comes in, and who is in stays")
+  func stopListening() async throws {
+    let lane = try TestLane(answer: echo)
+    let port = try await lane.listen()
+    let guest = try TestClient(port: port)
+    try await lane.until("accepted") { $0.ids.count == 1 }
+    await lane.run { reactor, _ in reactor.stopListening() }
+    #expect(throws: CannotConnect(code: ECONNREFUSED)) { try TestClient(port: port) }
+    guest.send("HERE\n")
+    #expect(guest.line() == "HERE")
+    try await lane.stop()
+  }
+
+  // The next two count or exhaust the descriptors of their process, so each has one of its own.
+
+  @Test("without descriptors nobody is accepted and nothing spins, until one comes free")
+  func noDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      let lane = try TestLane(answer: echo)
+      let port = try await lane.listen()
+      let inside = try TestClient(port: port)
+      try await lane.until("accepted") { $0.ids.count == 1 }
+      let waiting = try (0..<3).map { _ in try TestClient(port: port) }
+      try await lane.until("all accepted") { $0.ids.count == 4 }
+      let outside = TestClient()
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      limit.rlim_cur = rlim_t(lowestFreeDescriptor())
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+
+      try outside.connect(to: port)
+      outside.send("LET ME IN\n")
+      let turns = await lane.run { _, probe in probe.turns }
+      // Several pauses pass; meanwhile those who are inside are served.
+      inside.send("HERE\n")
+      await lane.run { reactor, _ in
+        reactor.wake(atMilliseconds: lane.clock.milliseconds() + 500)
+      }
+      try await lane.until("half a second has passed") { $0.heard.last == .woke }
+      let spun = await lane.run { _, probe in probe.turns - turns }
+      #expect(spun < 30)
+      #expect(inside.line() == "HERE")
+      await lane.run { _, probe in #expect(probe.ids.count == 4) }
+      waiting[0].close()
+      #expect(outside.line() == "LET ME IN")
+      try await lane.stop()
+    }
+  }
+
+  @Test("stop closes every descriptor of the reactor")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      // Dispatch opens descriptors of its own when it is first used.
+      let warmUp = try TestLane(answer: echo)
+      _ = try await warmUp.listen()
+      try await warmUp.stop()
+      let before = openDescriptors()
+      for _ in 0..<20 {
+        let lane = try TestLane(answer: echo)
+        let port = try await lane.listen()
+        let clients = try (0..<10).map { _ in try TestClient(port: port) }
+        try await lane.until("accepted") { $0.ids.count == 10 }
+        await lane.run { reactor, _ in _ = reactor.connect(host: "127.0.0.1", port: port) }
+        clients[0].close()
+        try await lane.until("closed") { $0.closedCount == 1 }
+        try await lane.stop()
+      }
+      #expect(openDescriptors() == before)
+      // A reactor that was never started closes its own as well.
+      for _ in 0..<20 { _ = try TestLane() }
+      #expect(openDescriptors() == before)
+    }
+  }
+}
+
+/// The descriptors of this process, in order.
+private func openDescriptors() -> [Int32] {
+  (0..<1024).filter { fcntl($0, F_GETFD) >= 0 }
+}
+
+private func lowestFreeDescriptor() -> Int32 {
+  let descriptor = dup(0)
+  close(descriptor)
+  return descriptor
+}

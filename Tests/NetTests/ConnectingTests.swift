@@ -1,0 +1,152 @@
+// Outgoing connections: made, refused, looked up, given up.
+
+import Glibc
+import Net
+import Testing
+
+@Suite("Connecting")
+struct ConnectingTests {
+  /// Says hello as soon as it is connected.
+  static let caller: Probe.Answer = { reactor, heard in
+    if case .connected(let id) = heard { reactor.send(Array("SECOND\n".utf8), to: id) }
+  }
+
+  @Test(
+    "by literal and by name",
+    arguments: [
+      ("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "localhost"), ("::1", "::1"), ("::1", "localhost"),
+      ("::", "127.0.0.1"), ("localhost", "localhost"), ("0.0.0.0", "127.0.0.1"),
+    ])
+  func byName(listening: String, calling: String) async throws {
+    let server = try TestLane(answer: echo)
+    let client = try TestLane(answer: Self.caller)
+    let port = try await server.listen(host: listening)
+    await client.start()
+    let id = await client.run { reactor, _ in
+      let id = reactor.connect(host: calling, port: port)
+      reactor.send(Array("FIRST\n".utf8), to: id)
+      return id
+    }
+    try await client.until("echoed") { $0.lines.count == 2 }
+    await client.run { _, probe in
+      #expect(probe.heard == [.connected(id), .line(id, "FIRST"), .line(id, "SECOND")])
+    }
+    let peer = await server.run { _, probe in probe.peers[0] }
+    #expect(peer.host == (calling == "::1" || listening == "::1" ? "::1" : "127.0.0.1"))
+    #expect(peer.port != 0)
+    try await server.stop()
+    try await client.until("closed") { $0.heard.last == .closed(id, .peerClosed) }
+    try await client.stop()
+  }
+
+  @Test("nobody listens")
+  func refused() async throws {
+    let lane = try TestLane()
+    await lane.start()
+    // Bound but not listening: nobody else can take the port meanwhile.
+    let bystander = try BoundSocket()
+    let id = await lane.run { reactor, _ in
+      reactor.connect(host: "127.0.0.1", port: bystander.port)
+    }
+    try await lane.until("failed") { $0.heard.count == 1 }
+    let expected = NetError.refused(Endpoint(host: "127.0.0.1", port: bystander.port))
+    await lane.run { reactor, probe in
+      #expect(probe.heard == [.failed(id, expected)])
+      #expect(reactor.connectionCount == 0)
+    }
+    #expect(expected.description == "nothing listens on 127.0.0.1:\(bystander.port)")
+    try await lane.stop()
+  }
+
+  @Test("a name that cannot be", arguments: ["", "no such name", "256.256.256.256"])
+  func noSuchName(host: String) async throws {
+    let lane = try TestLane()
+    await lane.start()
+    let id = await lane.run { reactor, _ in reactor.connect(host: host, port: 1) }
+    try await lane.until("failed") { $0.heard.count == 1 }
+    await lane.run { _, probe in
+      guard case .failed(id, .cannotResolve(host, _)) = probe.heard[0] else {
+        Issue.record("heard \(probe.heard)")
+        return
+      }
+    }
+    try await lane.stop()
+  }
+
+  @Test("an address that does not answer is given up")
+  func timeout() async throws {
+    let limits = ReactorLimits.tests.with { $0.connectMillisecondsMax = 50 }
+    let lane = try TestLane(limits)
+    await lane.start()
+    // A queue of one that is full: the next SYN is dropped, as by a firewall.
+    let deaf = try BoundSocket()
+    listen(deaf.descriptor, 0)
+    let first = try TestClient(port: deaf.port)
+    let id = await lane.run { reactor, _ in reactor.connect(host: "127.0.0.1", port: deaf.port) }
+    try await lane.until("failed") { $0.heard.count == 1 }
+    await lane.run { _, probe in
+      let endpoint = Endpoint(host: "127.0.0.1", port: deaf.port)
+      #expect(probe.heard == [.failed(id, .timedOut(endpoint))])
+    }
+    first.close()
+    try await lane.stop()
+  }
+
+  @Test("a connect that is closed before it is made is told as closed, not as failed")
+  func closedBefore() async throws {
+    let lane = try TestLane()
+    let port = try await lane.listen()
+    let id = await lane.run { reactor, _ in
+      let id = reactor.connect(host: "127.0.0.1", port: port)
+      reactor.close(id)
+      return id
+    }
+    try await lane.until("closed") { $0.heard.contains(.closed(id, .closedHere)) }
+    try await lane.stop()
+    await lane.run { _, probe in
+      #expect(probe.count { if case .failed = $0 { true } else { false } } == 0)
+    }
+  }
+
+  @Test("a hundred connections of one reactor to itself")
+  func toItself() async throws {
+    let lane = try TestLane(answer: echo)
+    let port = try await lane.listen()
+    let lines = await lane.run { reactor, _ in
+      (0..<100)
+        .map { number in
+          let id = reactor.connect(host: "127.0.0.1", port: port)
+          reactor.send(Array("LINE \(number)\n".utf8), to: id)
+          return "LINE \(number)"
+        }
+    }
+    // Each goes to the accepted end and comes back, is echoed again, and so on for ever.
+    try await lane.until("all are back") { Set($0.lines).isSuperset(of: lines) }
+    try await lane.until("many rounds") { $0.heard.count > 3000 }
+    try await lane.stop()
+  }
+}
+
+/// A socket that has a port but does not listen.
+final class BoundSocket: Sendable {
+  let descriptor: Int32
+  let port: UInt16
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let status = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) | getsockname(descriptor, $0, &length)
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    try #require(status == 0)
+  }
+
+  deinit { close(descriptor) }
+}

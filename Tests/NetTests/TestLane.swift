@@ -1,0 +1,175 @@
+// A reactor in an actor, as the server has it, with a delegate that writes down all it hears.
+// Tests wait here for what they expect to hear, never for time to pass.
+
+import Dispatch
+import Framing
+import Net
+import Testing
+
+/// A server's limits, made small where a test wants to reach them.
+extension ReactorLimits {
+  static let tests = ReactorLimits(
+    lineBytesMax: 1024, outboxBytesMax: 256 * 1024, connectionsMax: 10_000,
+    fullReply: Array("NO code=server-full\n".utf8), closeMillisecondsMax: 20_000,
+    connectMillisecondsMax: 5000, lingerMilliseconds: 5)
+
+  func with(_ change: (inout ReactorLimits) -> Void) -> ReactorLimits {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+/// What a delegate hears, in words.
+enum Heard: Equatable, Sendable {
+  case accepted(SocketID)
+  case connected(SocketID)
+  case failed(SocketID, NetError)
+  case line(SocketID, String)
+  case refused(SocketID, FramingError)
+  case overflowed(SocketID)
+  case drained(SocketID)
+  case closed(SocketID, CloseReason)
+  case woke
+  case stopped
+}
+
+/// Writes down what it hears, then answers as the test wants.
+final class Probe: ReactorDelegate {
+  typealias Answer = @Sendable (Reactor, Heard) -> Void
+
+  private(set) var heard: [Heard] = []
+  private(set) var peers: [Endpoint] = []
+  private(set) var turns = 0
+  /// For each line, how many turns had ended before it was heard.
+  private(set) var turnsOfLines: [Int] = []
+  fileprivate let reactor: Reactor
+  private let answer: Answer
+  fileprivate var waiting: [(isMet: (Probe) -> Bool, resume: () -> Void)] = []
+
+  init(_ reactor: Reactor, answer: @escaping Answer) {
+    self.reactor = reactor
+    self.answer = answer
+  }
+
+  func accepted(_ id: SocketID, from peer: Endpoint) {
+    peers.append(peer)
+    hear(.accepted(id))
+  }
+
+  func connected(_ id: SocketID) { hear(.connected(id)) }
+  func failed(_ id: SocketID, _ error: NetError) { hear(.failed(id, error)) }
+
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
+    turnsOfLines.append(turns)
+    hear(.line(id, String(decoding: line, as: UTF8.self)))
+  }
+
+  func refused(_ error: FramingError, from id: SocketID) { hear(.refused(id, error)) }
+  func overflowed(_ id: SocketID) { hear(.overflowed(id)) }
+  func drained(_ id: SocketID) { hear(.drained(id)) }
+  func closed(_ id: SocketID, _ reason: CloseReason) { hear(.closed(id, reason)) }
+  func woke() { hear(.woke) }
+  func turnEnded() { turns += 1 }
+  func stopped() { hear(.stopped) }
+
+  private func hear(_ event: Heard) {
+    heard.append(event)
+    answer(reactor, event)
+    while let met = waiting.firstIndex(where: { $0.isMet(self) }) {
+      waiting.remove(at: met).resume()
+    }
+  }
+
+  // MARK: Questions
+
+  var ids: [SocketID] {
+    heard.compactMap {
+      switch $0 {
+      case .accepted(let id), .connected(let id): id
+      default: nil
+      }
+    }
+  }
+
+  var lines: [String] {
+    heard.compactMap { if case .line(_, let line) = $0 { line } else { nil } }
+  }
+
+  func count(_ isWanted: (Heard) -> Bool) -> Int { heard.count(where: isWanted) }
+
+  var closedCount: Int { count { if case .closed = $0 { true } else { false } } }
+}
+
+/// A reactor with its probe. Everything in it runs on the reactor's queue.
+actor TestLane {
+  nonisolated let executor = QueueExecutor(label: "test lane")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated let clock = Clock()
+  private let probe: Probe
+
+  init(_ limits: ReactorLimits = .tests, answer: @escaping Probe.Answer = { _, _ in }) throws {
+    let reactor = try Reactor(executor: executor, clock: clock, limits: limits)
+    probe = Probe(reactor, answer: answer)
+  }
+
+  /// Starts the reactor, and listens on a port of the system's choice.
+  func listen(host: String = "127.0.0.1", backlog: Int32 = 1024) throws -> UInt16 {
+    probe.reactor.start(delegate: probe)
+    return try probe.reactor.listen(host: host, port: 0, backlog: backlog)
+  }
+
+  func start() { probe.reactor.start(delegate: probe) }
+
+  /// Does something on the queue, outside of any turn.
+  func run<Result: Sendable>(
+    _ body: @Sendable (Reactor, Probe) throws -> Result
+  ) rethrows -> Result {
+    try body(probe.reactor, probe)
+  }
+
+  /// Waits until what the probe has heard meets the condition.
+  func until(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isMet: @escaping @Sendable (Probe) -> Bool
+  ) async throws {
+    if isMet(probe) { return }
+    let wait = Wait()
+    let executor = executor
+    DispatchQueue.global()
+      .asyncAfter(deadline: .now() + .seconds(deadlineSeconds)) {
+        executor.post { wait.end(false) }
+      }
+    let isInTime = await withCheckedContinuation { continuation in
+      wait.continuation = continuation
+      probe.waiting.append((isMet, { wait.end(true) }))
+    }
+    if !isInTime {
+      let last = probe.heard.suffix(5)
+      Issue.record("never: \(what); last heard \(last)", sourceLocation: sourceLocation)
+      throw TooLate()
+    }
+  }
+
+  /// Stops the reactor and waits for its last word.
+  func stop() async throws {
+    probe.reactor.stop()
+    try await until("stopped") { $0.heard.last == .stopped }
+  }
+}
+
+/// No test waits longer than this for what ought to happen, in seconds.
+let deadlineSeconds = 20
+
+struct TooLate: Error {}
+
+/// A continuation that is resumed once, by whichever of two comes first. Confined to a lane's
+/// queue.
+private final class Wait: @unchecked Sendable {
+  var continuation: CheckedContinuation<Bool, Never>?
+
+  func end(_ isInTime: Bool) {
+    continuation?.resume(returning: isInTime)
+    continuation = nil
+  }
+}

@@ -1,0 +1,157 @@
+// How rooms come, are told of, and go: empty ones close, counts are told now and then, moves in
+// batches, and a round is announced before it opens, whatever happens to the server.
+
+import Chroma
+import Game
+import Rooms
+import Testing
+import TranscriptSupport
+import Wire
+
+@Suite("Rooms")
+struct RoomLifeTests {
+  @Test("an empty room closes after sixty seconds; one that only bots sit in is empty")
+  func emptyRoom() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    stage.say(ada.id, "BOT")
+    stage.say(ada.id, "LEAVE")
+    stage.pass(59_999)
+    #expect(stage.hall.roomCount == 1)
+    stage.pass(1)
+    #expect(stage.hall.roomCount == 0)
+    #expect(stage.ask(ada.id, "JOIN room=\(room)") == ["no-room"])
+  }
+
+  @Test("coming in, on a seat or to look on, starts the sixty seconds again")
+  func keptOpen() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    for verb in ["JOIN", "WATCH"] {
+      stage.say(ada.id, "LEAVE")
+      stage.pass(59_000)
+      #expect(stage.ask(ada.id, "\(verb) room=\(room)").first == "IN")
+      stage.pass(61_000)
+      #expect(stage.hall.roomCount == 1)
+    }
+    stage.input(.disconnected(ada.id))
+    stage.pass(60_000)
+    #expect(stage.hall.roomCount == 0)
+  }
+
+  @Test("a room whose players are all lost stays for their seats, then for its own time")
+  func deserted() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    _ = try stage.room(by: ada)
+    stage.input(.disconnected(ada.id))
+    stage.pass(119_999)
+    #expect(stage.hall.roomCount == 1)
+    stage.pass(1)
+    #expect(stage.hall.roomCount == 0)
+    #expect(stage.hall.deadline == nil)
+  }
+
+  @Test("a crowd of watchers is counted at most once a second, and the last count is right")
+  func watcherCount() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    var counts: [Int] = []
+    for _ in 1...40 {
+      let watcher = try stage.person("Cal")
+      stage.say(watcher.id, "WATCH room=\(room)")
+      stage.pass(100)
+      counts += stage.heard(ada.id).compactMap(\.watcherCount)
+    }
+    stage.pass(1_000)
+    counts += stage.heard(ada.id).compactMap(\.watcherCount)
+    #expect((4...5).contains(counts.count), "\(counts)")
+    #expect(counts.last == 40)
+  }
+
+  @Test("the first move is told at once, a stream of them twenty times a second, the newest last")
+  func moves() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    _ = try stage.openRound(by: ada)
+    stage.clear()
+    stage.say(ada.id, "SET v=0,0,0")
+    #expect(stage.verbs(bob.id) == ["MOVE"])
+    for step in 1...100 {
+      stage.pass(10)
+      stage.say(ada.id, "SET v=\(step),0,0")
+    }
+    stage.pass(50)
+    let reds = stage.heard(bob.id).compactMap(\.move).map { Int($0.color.red) }
+    #expect(reds.count <= 21, "\(reds)")
+    #expect(reds.count >= 19, "\(reds)")
+    #expect(reds.last == 100)
+    #expect(reds == reds.sorted())
+  }
+
+  @Test("a round is announced half the longest round trip and a tenth of a second ahead")
+  func lead() throws {
+    for (roundTrip, lead) in [(nil, 100), (30, 115), (900, 550), (5_000, 1_000)] {
+      var stage = HallStage()
+      let id = stage.connect()
+      stage.say(id, "HELLO v=1")
+      for case .ping(let nonce) in stage.heard(id) {
+        guard let roundTrip else { break }
+        stage.pass(roundTrip)
+        stage.say(id, "PONG nonce=\(nonce)")
+      }
+      stage.say(id, "CREATE seats=1")
+      stage.say(id, "READY")
+      stage.clear()
+      stage.pass(Rules.countdownMilliseconds - lead - 1)
+      #expect(stage.verbs(id).contains("ROUND") == false)
+      stage.pass(1)
+      #expect(stage.verbs(id).contains("ROUND"), "\(lead)")
+    }
+  }
+
+  @Test("however late the server gets to it, a round opens after it is announced")
+  func late() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    _ = try stage.room(by: ada, "seats=1")
+    stage.say(ada.id, "READY")
+    stage.clear()
+    var effects: [Effect] = []
+    var hall = stage.hall
+    let now = stage.now + 10_000
+    hall.advance(to: now, effects: &effects)
+    let starts = effects.compactMap { effect -> RoundStart? in
+      if case .send(.play(_, .round(let start)), _) = effect { start } else { nil }
+    }
+    #expect(starts.map(\.opens) == [now + Rules.leadRange.lowerBound])
+  }
+
+  @Test("when everybody has left, a match is over without places")
+  func abandoned() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let watcher = try stage.person("Cal")
+    stage.say(watcher.id, "WATCH room=\(room)")
+    _ = try stage.openRound(by: ada)
+    stage.clear()
+    stage.say(ada.id, "BYE")
+    #expect(stage.closed == [ada.id])
+    #expect(stage.verbs(watcher.id) == ["GONE", "OVER", "SEED", "COMMIT"])
+  }
+}
+
+extension ServerMessage {
+  fileprivate var watcherCount: Int? {
+    if case .watchers(let count) = self { count } else { nil }
+  }
+
+  fileprivate var move: Move? {
+    if case .move(let move) = self { move } else { nil }
+  }
+}

@@ -1,0 +1,152 @@
+// Lines that come too fast, too late or not at all: what a hall takes, when it asks for a sign of
+// life, and when it gives up.
+
+import Game
+import Rooms
+import Testing
+import Wire
+
+@Suite("Floods and silence")
+struct SilenceTests {
+  @Test("so many lines at once are taken, then so many a second")
+  func bucket() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let limits = Limits()
+    func pongs(_ count: Int) -> Int {
+      for _ in 0..<count { stage.say(ada.id, "PING t=1") }
+      return stage.verbs(ada.id).count { $0 == "PONG" }
+    }
+    stage.pass(10_000)
+    #expect(pongs(1_000) == limits.lineBurst)
+    stage.pass(1_000)
+    #expect(pongs(1_000) == limits.linesPerSecond)
+    stage.pass(500)
+    #expect(pongs(60) == 60)
+  }
+
+  @Test("a flood is told off twice a second, and closed the third time within a minute")
+  func strikes() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    func flood() -> [String] {
+      for _ in 0..<500 { stage.say(ada.id, "PING t=1") }
+      return stage.verbs(ada.id).filter { $0 != "PONG" && $0 != "PING" }
+    }
+    #expect(flood() == ["too-fast"])
+    stage.pass(499)
+    #expect(flood() == [])
+    stage.pass(501)
+    #expect(flood() == ["too-fast"])
+    stage.pass(59_000)
+    #expect(flood() == ["too-fast"])
+    #expect(stage.closed == [], "the first is forgotten")
+    stage.pass(900)
+    #expect(flood() == ["too-fast"])
+    #expect(stage.closed == [ada.id])
+    #expect(flood() == [])
+  }
+
+  @Test("lines that cannot be read count as lines, and are answered like them")
+  func garbled() throws {
+    var limits = Limits()
+    limits.lineBurst = 3
+    limits.linesPerSecond = 0
+    var stage = HallStage(limits)
+    let id = stage.connect()
+    let answers = (1...4).flatMap { _ in stage.ask(id, "NONSENSE") }
+    #expect(answers == ["unknown-verb", "unknown-verb", "unknown-verb", "too-fast"])
+    stage.input(.garbled(id, RefusalLine(code: .badLine)))
+    #expect(stage.verbs(id) == ["bad-line"])
+    #expect(stage.closed == [id])
+  }
+
+  @Test("ten seconds from connecting to HELLO, whatever else is said")
+  func hello() {
+    var stage = HallStage()
+    let (silent, noisy) = (stage.connect(), stage.connect())
+    for _ in 1...9 {
+      stage.pass(1_000)
+      stage.say(noisy, "NONSENSE")
+    }
+    stage.clear()
+    stage.pass(999)
+    #expect(stage.closed == [])
+    stage.pass(1)
+    #expect(stage.closed == [silent, noisy])
+    #expect(stage.verbs(silent) == ["idle"])
+    #expect(stage.verbs(noisy) == ["idle"])
+    #expect(stage.hall.deadline.map { $0 > stage.now } ?? true)
+  }
+
+  @Test("silence ends a connection after two minutes, in a room after ten")
+  func idle() throws {
+    var stage = HallStage()
+    let (ada, bob) = (try stage.person("Ada"), try stage.person("Bob"))
+    _ = try stage.room(by: ada)
+    stage.pass(119_999)
+    #expect(stage.closed == [])
+    stage.pass(1)
+    #expect(stage.closed == [bob.id])
+    stage.pass(479_999)
+    #expect(stage.closed == [bob.id])
+    stage.pass(1)
+    #expect(stage.closed == [bob.id, ada.id])
+    #expect(stage.verbs(ada.id).last == "idle")
+  }
+
+  @Test("who answers is asked every ten seconds; who does not is a person, and left alone")
+  func pings() throws {
+    var stage = HallStage()
+    let program = stage.connect()
+    stage.say(program, "HELLO v=1")
+    let person = stage.connect()
+    stage.say(person, "HELLO v=1")
+    var (answered, unanswered) = (0, 0)
+    for _ in 1...10 {
+      for case .ping(let nonce) in stage.heard(program) {
+        answered += 1
+        stage.say(program, "PONG nonce=\(nonce)")
+      }
+      unanswered += stage.verbs(person).count { $0 == "PING" }
+      stage.pass(10_000)
+    }
+    #expect(answered == 10)
+    #expect(unanswered == Limits().unansweredPingsMax + 1)
+  }
+
+  @Test("an answer to the last question begins the questions again; any other does not")
+  func pongs() throws {
+    var stage = HallStage()
+    let id = stage.connect()
+    stage.say(id, "HELLO v=1")
+    stage.pass(60_000)
+    let nonces = stage.heard(id)
+      .compactMap { message -> String? in
+        if case .ping(let nonce) = message { nonce } else { nil }
+      }
+    stage.say(id, "PONG nonce=\(try #require(nonces.first))")
+    stage.pass(20_000)
+    #expect(stage.verbs(id) == [])
+    stage.say(id, "PONG nonce=\(try #require(nonces.last))")
+    stage.pass(20_000)
+    #expect(stage.verbs(id) == ["PING", "PING", "PING"])
+  }
+
+  @Test("when the server stops everybody is told and closed, and so is whoever comes after that")
+  func stop() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    let nameless = stage.connect()
+    stage.input(.stop)
+    for id in [ada.id, bob.id, nameless] { #expect(stage.verbs(id) == ["shutting-down"]) }
+    #expect(stage.closed == [ada.id, bob.id, nameless])
+    let late = stage.connect()
+    #expect(stage.verbs(late) == ["shutting-down"])
+    #expect(stage.closed.last == late)
+    #expect(stage.ask(ada.id, "PING t=1") == [])
+    stage.input(.stop)
+    #expect(stage.closed.count == 4)
+  }
+}

@@ -1,0 +1,151 @@
+// What becomes of those who read too slowly: a watcher is shown the room anew, a player is closed.
+// That asymmetry is policy; the rest of the room notices nothing.
+
+import Game
+import Rooms
+import Testing
+import TranscriptSupport
+import Wire
+
+@Suite("Slow readers")
+struct SlowReaderTests {
+  /// A room with a host, and somebody who looks on and cannot keep up.
+  private func muted() throws -> (HallStage, host: Person, watcher: Person) {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let cal = try stage.person("Cal")
+    stage.say(cal.id, "WATCH room=\(room)")
+    stage.clear()
+    stage.input(.overflowed(cal.id))
+    return (stage, ada, cal)
+  }
+
+  @Test("a watcher hears nothing until everything is read, then the room as it is")
+  func watcher() throws {
+    var (stage, ada, cal) = try muted()
+    #expect(stage.conflated == [cal.id])
+    stage.say(ada.id, "BOT")
+    stage.say(ada.id, "READY")
+    stage.pass(30_000)
+    #expect(stage.verbs(cal.id) == [])
+    #expect(stage.closed == [])
+    stage.input(.drained(cal.id))
+    let verbs = stage.verbs(cal.id)
+    #expect(verbs.prefix(2) == ["IN", "ROOM"])
+    #expect(verbs.contains("COUNTDOWN"))
+    stage.clear()
+    stage.say(ada.id, "LEAVE")
+    #expect(stage.verbs(cal.id).contains("GONE"))
+  }
+
+  @Test("who is muted still counts as watching, and is forgotten like anybody")
+  func mutedIsWatching() throws {
+    var (stage, ada, cal) = try muted()
+    stage.pass(2_000)
+    #expect(stage.heard(ada.id).last == .watchers(1))
+    stage.input(.disconnected(cal.id))
+    stage.pass(2_000)
+    #expect(stage.heard(ada.id).last == .watchers(0))
+    stage.input(.drained(cal.id))
+    #expect(stage.verbs(cal.id) == [])
+  }
+
+  @Test("what a muted watcher says is answered in its order when it can be")
+  func held() throws {
+    var (stage, _, cal) = try muted()
+    stage.say(cal.id, "PING t=1")
+    stage.say(cal.id, "NONSENSE")
+    stage.say(cal.id, "LEAVE")
+    stage.say(cal.id, "CREATE")
+    #expect(stage.verbs(cal.id) == [])
+    stage.input(.drained(cal.id))
+    let verbs = stage.verbs(cal.id)
+    let asked = verbs.drop { $0 != "WATCHERS" }
+    #expect(asked.dropFirst().prefix(4) == ["PONG", "unknown-verb", "OUT", "IN"], "\(verbs)")
+  }
+
+  @Test("a muted watcher who talks on without reading is closed")
+  func talksOn() throws {
+    var (stage, _, cal) = try muted()
+    for _ in 0..<Limits().heldLinesMax { stage.say(cal.id, "PING t=1") }
+    #expect(stage.closed == [])
+    stage.say(cal.id, "PING t=1")
+    #expect(stage.closed == [cal.id])
+    stage.input(.drained(cal.id))
+    #expect(stage.verbs(cal.id) == ["too-slow"])
+  }
+
+  @Test("a player is told why and closed; the seat is kept, and the others play on")
+  func player() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let bob = try stage.guest("Bob", in: room)
+    stage.input(.overflowed(bob.id))
+    #expect(stage.verbs(bob.id) == ["too-slow"])
+    #expect(stage.closed == [bob.id])
+    #expect(stage.conflated == [])
+    stage.clear()
+    stage.input(.disconnected(bob.id))
+    #expect(stage.verbs(ada.id) == ["AWAY"])
+    let again = stage.connect()
+    #expect(stage.ask(again, "HELLO v=1 resume=\(bob.token)").contains("IN"))
+  }
+
+  @Test("who is in no room and does not read is closed, too")
+  func outside() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    stage.input(.overflowed(ada.id))
+    #expect(stage.verbs(ada.id) == ["too-slow"])
+    #expect(stage.closed == [ada.id])
+  }
+
+  @Test("over a pipe of one kilobyte a watcher loses nothing but what has become untrue")
+  func overPipe() throws {
+    var setup = MemoryEdge.Setup()
+    (setup.pipeBytesMax, setup.outboxBytesMax) = (1_024, 4_096)
+    var edge = MemoryEdge(setup)
+    func say(_ line: String, _ id: ConnectionID) { edge.receive(Array("\(line)\n".utf8), from: id) }
+    let (host, watcher) = (edge.connect(), edge.connect())
+    var slow = Client(id: watcher)
+    var prompt = Client(id: host)
+    say("HELLO v=1", host)
+    say("CREATE seats=4 rounds=2 time=5", host)
+    try prompt.read(&edge)
+    let code = try #require(prompt.viewer.room?.code.text)
+    say("HELLO v=1", watcher)
+    say("WATCH room=\(code)", watcher)
+    for _ in 1...3 { say("BOT level=4", host) }
+    say("READY", host)
+    while let deadline = edge.deadline, deadline - setup.start < 30_000 {
+      edge.advance(to: max(deadline, edge.now))
+      say("SET v=\((edge.now - setup.start) % 256),0,0", host)
+      try prompt.read(&edge)
+    }
+    #expect(prompt.viewer.room?.match?.isOver == true)
+    #expect(edge.conflations > 0)
+    while edge.waitingBytes(watcher) > 0 { try slow.read(&edge, atMost: 100) }
+    #expect(slow.viewer.pictures > 1)
+    let (one, other) = (try #require(slow.viewer.room), try #require(prompt.viewer.room))
+    #expect(one.differences(from: other) == [])
+  }
+}
+
+/// A client of a server in memory, and what it knows.
+private struct Client {
+  let id: ConnectionID
+  var viewer = Viewer(hashing: .genuine)
+  private var unread: [UInt8] = []
+
+  init(id: ConnectionID) { self.id = id }
+
+  mutating func read(_ edge: inout MemoryEdge, atMost count: Int = .max) throws {
+    unread += edge.read(id, atMost: count)
+    while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+      if let message = try ServerMessage.decode(unread[..<end]) { try viewer.fold(message) }
+      unread.removeSubrange(...end)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// The transcripts of the protocol, played in memory; and that they are what their README says they
+// are: playable over real sockets, and complete.
+
+import Foundation
+import Game
+import Rooms
+import Testing
+import TranscriptSupport
+import Wire
+
+@Suite("Transcripts")
+struct TranscriptTests {
+  @Test("each can be played", arguments: try Transcript.all())
+  func isPlayable(_ transcript: Transcript) throws {
+    var setup = MemoryEdge.Setup()
+    setup.limits = try transcript.serverLimits()
+    var stage = MemoryStage(setup)
+    try stage.play(transcript)
+  }
+
+  /// A change here is a change of what clients hear. `make golden` writes these files again.
+  @Test("what is heard is the same in every process", arguments: ["match", "bot", "leave"])
+  func golden(_ name: String) throws {
+    let transcript = try #require(try Transcript.all().first { $0.name == name })
+    var stage = MemoryStage(MemoryEdge.Setup())
+    try stage.play(transcript)
+    let log = stage.log.joined(separator: "\n") + "\n"
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "Golden/\(name).txt")
+    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+      try Data(log.utf8).write(to: file)
+    }
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    let difference = zip(log.split(separator: "\n"), golden.split(separator: "\n"))
+      .first { $0 != $1 }
+    #expect(log == golden, "first difference: \(String(describing: difference))")
+  }
+
+  @Test("who spoke has heard of it before another acts", arguments: try Transcript.all())
+  func isInStep(_ transcript: Transcript) {
+    var speaker: String?
+    for step in transcript.steps {
+      switch step.action {
+      case .connect, .wait: continue
+      case .say(let name, _), .send(let name, _), .cut(let name):
+        #expect(speaker == nil || speaker == name, "\(transcript):\(step.line) is too early")
+        if case .cut = step.action { speaker = "somebody" } else { speaker = name }
+      case .hear(let name, _), .hearAtLast(let name, _), .hearEnd(let name):
+        if speaker == name || speaker == "somebody" { speaker = nil }
+      case .stop: #expect(speaker == nil, "\(transcript):\(step.line) is too early")
+      }
+    }
+  }
+
+  @Test("every verb is said, and every verb is heard")
+  func verbs() throws {
+    var said: Set<String> = []
+    var heard: Set<String> = []
+    for step in try Transcript.all().flatMap(\.steps) {
+      switch step.action {
+      case .say(_, let template): said.insert(template.verb)
+      case .hear(_, let pattern), .hearAtLast(_, let pattern): heard.insert(pattern.verb)
+      default: continue
+      }
+    }
+    for verb in ClientVerb.allCases { #expect(said.contains(verb.rawValue), "\(verb) is missing") }
+    for verb in ServerVerb.allCases { #expect(heard.contains(verb.rawValue), "\(verb) is missing") }
+  }
+
+  @Test("every refusal is heard, but those of the edge")
+  func refusals() throws {
+    var heard: Set<String> = ["too-slow", "server-full"]
+    for step in try Transcript.all().flatMap(\.steps) {
+      switch step.action {
+      case .hear(_, let pattern), .hearAtLast(_, let pattern):
+        if let code = pattern.text(of: "code") { heard.insert(code) }
+      default: continue
+      }
+    }
+    for code in RefusalCode.allCases {
+      #expect(heard.contains(code.rawValue), "\(code.rawValue) is missing")
+    }
+  }
+}

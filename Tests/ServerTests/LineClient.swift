@@ -1,0 +1,101 @@
+// A client for tests: one blocking socket that says lines and waits for lines, each wait with a
+// deadline. It knows the protocol only as text, like a person with nc.
+
+import Glibc
+
+/// What went wrong while waiting.
+struct Waiting: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A raw TCP client.
+final class LineClient {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  /// Every line that was received, in order.
+  private(set) var heard: [String] = []
+
+  /// How long any one wait lasts at most, in seconds.
+  static let patience = 15.0
+
+  init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    if var bytes = receiveBufferBytes {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Waiting(description: "connect: \(errno)") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends a line.
+  func say(_ line: String) throws { try send(Array(line.utf8) + [10]) }
+
+  /// Sends bytes as they are; fails when the server has closed.
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...]
+        .withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+      guard count > 0 else { throw Waiting(description: "send: \(errno)") }
+      sent += count
+    }
+  }
+
+  /// The next line; nil when the server has closed.
+  func hear() throws -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: 10) {
+        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeSubrange(...end)
+        heard.append(line)
+        return line
+      }
+      guard try receive() else { return nil }
+    }
+  }
+
+  /// The next line that begins with `prefix`; others are skipped.
+  @discardableResult
+  func hear(_ prefix: String) throws -> String {
+    while let line = try hear() {
+      if line == prefix || line.hasPrefix(prefix + " ") { return line }
+    }
+    throw Waiting(description: "closed while waiting for \(prefix); heard \(heard.suffix(5))")
+  }
+
+  /// Whether the server closes the connection within the patience.
+  func isClosedByServer() throws -> Bool {
+    while try hear() != nil {}
+    return true
+  }
+
+  private func receive() throws -> Bool {
+    var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&poller, 1, Int32(LineClient.patience * 1_000)) == 1 else {
+      throw Waiting(description: "nothing came; heard \(heard.suffix(5))")
+    }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    guard count > 0 else { return false }
+    buffer.append(contentsOf: bytes[..<count])
+    return true
+  }
+}
+
+/// The value of a field in a line.
+func field(_ key: String, of line: String) -> String? {
+  line.split(separator: " ").first { $0.hasPrefix(key + "=") }
+    .map { String($0.dropFirst(key.count + 1)) }
+}

@@ -1,0 +1,156 @@
+// What a line must look like, and how a line is filled in from what was heard before. Lines are
+// text here: a verb and fields in their order, each compared as it is written.
+
+/// What was heard under a name, for later lines.
+public typealias Captures = [String: String]
+
+/// Text with `$name` in it, to be filled in from what was heard.
+public struct Template: Sendable {
+  private enum Part: Sendable {
+    case text(String)
+    /// `$name`: what was heard under that name.
+    case captured(String)
+    /// `$name.rgb`: a color `#rrggbb` that was heard, as three decimal numbers.
+    case channels(String)
+  }
+
+  private var parts: [Part] = []
+
+  /// Reads a text.
+  public init(_ text: String) {
+    let pieces = text.split(separator: "$", omittingEmptySubsequences: false)
+    parts.append(.text(String(pieces[0])))
+    for piece in pieces.dropFirst() {
+      let name = piece.prefix { $0.isLowercase || $0.isNumber }
+      var rest = piece.dropFirst(name.count)
+      if rest.hasPrefix(".rgb") {
+        parts.append(.channels(String(name)))
+        rest = rest.dropFirst(4)
+      } else {
+        parts.append(.captured(String(name)))
+      }
+      parts.append(.text(String(rest)))
+    }
+  }
+
+  /// The first word, where that is a verb.
+  public var verb: String {
+    guard case .text(let text) = parts[0] else { return "" }
+    return String(text.prefix { $0 != " " })
+  }
+
+  /// The text with everything filled in; nil when something was not heard yet.
+  public func filled(from captures: Captures) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let plain): text += plain
+      case .captured(let name):
+        guard let value = captures[name] else { return nil }
+        text += value
+      case .channels(let name):
+        guard let value = captures[name], let channels = Template.channels(of: value) else {
+          return nil
+        }
+        text += channels
+      }
+    }
+    return text
+  }
+
+  private static func channels(of color: String) -> String? {
+    guard color.hasPrefix("#"), color.count == 7, let number = Int(color.dropFirst(), radix: 16)
+    else { return nil }
+    return "\(number >> 16),\(number >> 8 & 255),\(number & 255)"
+  }
+}
+
+/// What a line must look like: its verb, and every field in its order.
+public struct LinePattern: Sendable {
+  private struct Field: Sendable {
+    let key: String
+    let value: Value
+  }
+
+  fileprivate enum Value: Sendable {
+    case anything
+    /// `$name` alone: the same as before, or remembered from now on.
+    case capture(String)
+    /// `5..9`: a number within.
+    case number(ClosedRange<Double>)
+    case template(Template)
+  }
+
+  /// The verb of the line.
+  public let verb: String
+  private var fields: [Field] = []
+  /// Whether more fields may follow: the pattern ends in `...`.
+  private var isOpen = false
+
+  /// Reads a pattern; nil when it is none.
+  init?(_ text: String) {
+    var words = text.split(separator: " ", omittingEmptySubsequences: false)
+    verb = String(words.removeFirst())
+    if words.last == "..." {
+      isOpen = true
+      words.removeLast()
+    }
+    for word in words {
+      guard let equals = word.firstIndex(of: "=") else { return nil }
+      let value = String(word[word.index(after: equals)...])
+      fields.append(Field(key: String(word[..<equals]), value: Value(value)))
+    }
+  }
+
+  /// What a field has to be, where that is said in so many words.
+  public func text(of key: String) -> String? {
+    guard case .template(let template) = fields.first(where: { $0.key == key })?.value else {
+      return nil
+    }
+    return template.filled(from: [:])
+  }
+
+  /// Whether a line looks so; what it has under a new name is then remembered.
+  func matches(_ line: String, _ captures: inout Captures) -> Bool {
+    var words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.removeFirst() == verb else { return false }
+    guard isOpen ? words.count >= fields.count : words.count == fields.count else { return false }
+    var found = captures
+    for (field, word) in zip(fields, words) {
+      guard word.hasPrefix("\(field.key)=") else { return false }
+      let value = String(word.dropFirst(field.key.count + 1))
+      guard field.value.matches(value, &found) else { return false }
+    }
+    captures = found
+    return true
+  }
+}
+
+extension LinePattern.Value {
+  fileprivate init(_ text: String) {
+    let bounds = text.split(separator: ".", omittingEmptySubsequences: false)
+    if text == "*" {
+      self = .anything
+    } else if bounds.count == 3, bounds[1].isEmpty, let lower = Double(bounds[0]),
+      let upper = Double(bounds[2]), lower <= upper
+    {
+      self = .number(lower...upper)
+    } else if text.hasPrefix("$"), text.dropFirst().allSatisfy({ $0.isLowercase || $0.isNumber }) {
+      self = .capture(String(text.dropFirst()))
+    } else {
+      self = .template(Template(text))
+    }
+  }
+
+  fileprivate func matches(_ value: String, _ captures: inout Captures) -> Bool {
+    switch self {
+    case .anything: return true
+    case .number(let range): return Double(value).map(range.contains) ?? false
+    case .template(let template): return template.filled(from: captures) == value
+    case .capture(let name):
+      if let known = captures[name] { return known == value }
+      captures[name] = value
+      return true
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// A room as a viewer knows it: its settings, who sits there, the match. Equal scenes mean equal
+// knowledge, so only what every viewer can know is compared.
+
+import Chroma
+public import Game
+public import Wire
+
+/// A room, seen from a client.
+public struct RoomScene: Sendable, Equatable {
+  /// Somebody who sits in the room.
+  public struct Seat: Sendable, Equatable {
+    /// Who.
+    public let player: PlayerID
+    /// How they are shown.
+    public let profile: Profile
+    /// Until when the seat of an absent player is kept.
+    public var awayUntil: Instant?
+    /// Whether the player is ready for the next match.
+    public var isReady = false
+    /// The player's share of its randomness.
+    public var nonce: Nonce?
+  }
+
+  /// The room's code.
+  public let code: RoomCode
+  /// The number of the last event.
+  public private(set) var last: Int
+  /// How the room is set; nil until the picture has begun.
+  public internal(set) var settings: RoomView?
+  /// Taken seats, the longest-seated first.
+  public private(set) var seats: [Seat] = []
+  /// Who may start and add bots.
+  public private(set) var host: PlayerID?
+  /// The number of the next match, or of the one that is running.
+  public private(set) var matchNumber: Int?
+  /// The match that is running or was the last.
+  public private(set) var match: MatchScene?
+  /// How many look on, as far as was told; told late, so it is not compared.
+  public internal(set) var watchers = 0
+  private var promise: [UInt8] = []
+  /// Whether what comes is still the picture of the room as it was.
+  private var isPicture = true
+
+  init(code: RoomCode, last: Int) {
+    self.code = code
+    self.last = last
+  }
+
+  /// Equal knowledge.
+  public static func == (one: RoomScene, other: RoomScene) -> Bool {
+    one.differences(from: other).isEmpty
+  }
+
+  /// What one knows and the other does not, in words.
+  public func differences(from other: RoomScene) -> [String] {
+    func line(_ name: String, _ one: some Equatable, _ two: some Equatable) -> String? {
+      "\(one)" == "\(two)" ? nil : "\(name): \(one) / \(two)"
+    }
+    return [
+      line("code", code, other.code), line("last", last, other.last),
+      settings == other.settings ? nil : "settings",
+      seats == other.seats ? nil : "seats: \(seats) / \(other.seats)",
+      host == other.host ? nil : line("host", host, other.host),
+      line("match number", matchNumber, other.matchNumber),
+      promise == other.promise ? nil : "commitment",
+      match == other.match ? nil : "match: \(match, or: "none") / \(other.match, or: "none")",
+    ]
+    .compactMap { $0 }
+  }
+
+  /// Takes the number of an event; without one it has to be part of the picture.
+  mutating func count(_ number: Int?) throws(Violation) {
+    guard let number else {
+      guard isPicture else { throw Violation("an event without a number after the picture") }
+      return
+    }
+    guard number == last + 1 else { throw Violation("event \(number) after \(last)") }
+    last = number
+    isPicture = false
+  }
+}
+
+// Who is there.
+extension RoomScene {
+  mutating func fold(_ event: RoomEvent, isPicture: Bool) throws(Violation) {
+    switch event {
+    case .settings(let view): settings = view
+    case .seat(let player, let profile): try sit(player, profile)
+    case .away(let player, let until): seats[try index(of: player)].awayUntil = until
+    case .back(let player): seats[try index(of: player)].awayUntil = nil
+    case .gone(let player, _):
+      seats.remove(at: try index(of: player))
+      match?.lose(player)
+      if host == player { host = nil }
+    case .hosted(let player):
+      _ = try index(of: player)
+      host = player
+    case .readied(let player, let isReady, let nonce):
+      guard match?.isOver != false else { throw Violation("READIED during a match") }
+      let index = try index(of: player)
+      seats[index].isReady = isReady
+      seats[index].nonce = nonce
+    case .commit(let number, let hash):
+      let isNext = matchNumber.map { number == $0 + 1 && match?.isOver == true } ?? true
+      guard isNext else { throw Violation("COMMIT \(number) after \(matchNumber ?? 0)") }
+      matchNumber = number
+      promise = hash
+    case .countdown(let number, let opens, let players, let nonces):
+      if !isPicture { try expectCountdown(number, players, nonces) }
+      let racers = players.filter { player in seats.contains { $0.player == player } }
+      match = MatchScene(
+        number: number, opens: opens, players: players, nonces: nonces, racers: racers,
+        promise: number == matchNumber ? promise : nil, rules: settings?.rules ?? .standard)
+      for index in seats.indices {
+        seats[index].isReady = false
+        seats[index].nonce = nil
+      }
+    }
+  }
+
+  mutating func fold(
+    _ event: Event, isPicture: Bool, _ hashing: Hashing
+  ) throws(Violation) {
+    guard match != nil else { throw Violation("an event of no match") }
+    try match?.fold(event, isPicture: isPicture, hashing)
+  }
+
+  mutating func fold(_ move: Move) throws(Violation) {
+    guard match != nil else { throw Violation("a MOVE of no match") }
+    try match?.fold(move)
+  }
+
+  private mutating func sit(_ player: PlayerID, _ profile: Profile) throws(Violation) {
+    if seats.contains(where: { $0.player == player }) { throw Violation("SEAT of one who sits") }
+    if seats.contains(where: { $0.profile.name == profile.name }) {
+      throw Violation("two are called \(profile.name)")
+    }
+    if let settings, seats.count >= settings.seats { throw Violation("more than all seats taken") }
+    seats.append(Seat(player: player, profile: profile))
+  }
+
+  private func index(of player: PlayerID) throws(Violation) -> Int {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else {
+      throw Violation("\(player.wire) does not sit here")
+    }
+    return index
+  }
+
+  /// A match is of everyone who sits, with the nonces that they gave.
+  private func expectCountdown(
+    _ number: Int, _ players: [PlayerID], _ nonces: [Nonce]
+  ) throws(Violation) {
+    guard number == matchNumber, match?.isOver != false else {
+      throw Violation("COUNTDOWN \(number) at \(matchNumber ?? 0)")
+    }
+    guard players == seats.map(\.player) else { throw Violation("a match of others than sit") }
+    guard nonces == seats.map({ $0.nonce ?? .none }) else { throw Violation("other nonces") }
+  }
+}
+
+extension String.StringInterpolation {
+  fileprivate mutating func appendInterpolation(_ value: MatchScene?, or absent: String) {
+    appendLiteral(value.map { "\($0)" } ?? absent)
+  }
+}

@@ -1,0 +1,33 @@
+// The randomness of tests: a stream of numbers that its seed repeats exactly, on every machine.
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// The stream of a seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number within a range.
+  public mutating func number(in range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
+
+  /// Whether something happens that does so this often in a hundred times.
+  public mutating func chance(_ percent: Int) -> Bool {
+    number(in: 1...100) <= percent
+  }
+
+  /// One of some; nil of none.
+  public mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element? {
+    elements.isEmpty ? nil : Array(elements)[number(in: 0...(elements.count - 1))]
+  }
+}

@@ -1,0 +1,139 @@
+// A whole session as a script: who says what, and what each must hear.
+// protocol/transcripts/README.md defines the notation; this file reads it and knows nothing of
+// servers, sockets or messages. Invariant: a transcript that was read has only steps that can be
+// played; what a step does not say is a failure with its line, never a guess.
+
+/// A script of one session.
+public struct Transcript: Sendable, CustomStringConvertible {
+  /// One line of the script.
+  public struct Step: Sendable {
+    /// Its line in the file, counted from 1.
+    public let line: Int
+    /// What happens.
+    public let action: Action
+  }
+
+  /// What happens in a step.
+  public enum Action: Sendable {
+    /// `ada+`: a client connects and says nothing yet.
+    case connect(String)
+    /// `ada> LINE`: a client says a line; it connects first if it has to.
+    case say(String, Template)
+    /// `ada># HEX`: a client sends bytes as they are.
+    case send(String, [UInt8])
+    /// `ada< PATTERN`: the next line that a client hears.
+    case hear(String, LinePattern)
+    /// `ada<~ PATTERN`: a line that a client hears sooner or later.
+    case hearAtLast(String, LinePattern)
+    /// `ada.`: the server has ended the connection, and said nothing more.
+    case hearEnd(String)
+    /// `ada-`: a client's connection is lost.
+    case cut(String)
+    /// `wait 300`: so many milliseconds pass.
+    case wait(milliseconds: Int)
+    /// `stop`: the server is told to stop.
+    case stop
+  }
+
+  /// The name of the file without its suffix.
+  public let name: String
+  /// How the server has to be set up where that differs from the usual: limits by name.
+  public let limits: [(name: String, value: Int)]
+  /// What happens, in order.
+  public let steps: [Step]
+
+  /// The name again, for lists of tests.
+  public var description: String { name }
+
+  /// Reads a script.
+  ///
+  /// - Throws: which line cannot be read.
+  public init(name: String, text: String) throws(TranscriptError) {
+    var limits: [(name: String, value: Int)] = []
+    var steps: [Step] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      if words.first == "limit" {
+        guard words.count == 3, let value = Int(words[2]), steps.isEmpty else {
+          throw TranscriptError(name, index + 1, "reads: limit NAME NUMBER, before all steps")
+        }
+        limits.append((String(words[1]), value))
+      } else {
+        guard let action = try Action(words, at: (name, index + 1)) else {
+          throw TranscriptError(name, index + 1, "is no step: \(line)")
+        }
+        steps.append(Step(line: index + 1, action: action))
+      }
+    }
+    self.name = name
+    self.limits = limits
+    self.steps = steps
+  }
+}
+
+/// A script that cannot be read.
+public struct TranscriptError: Error, CustomStringConvertible {
+  /// Where, and what is wrong there.
+  public let description: String
+
+  init(_ name: String, _ line: Int, _ what: String) {
+    description = "\(name).txt:\(line) \(what)"
+  }
+}
+
+extension Transcript.Action {
+  /// Reads a step; nil when it is none.
+  fileprivate init?(
+    _ words: [Substring], at place: (name: String, line: Int)
+  ) throws(TranscriptError) {
+    let name = words[0].prefix { $0.isLowercase }
+    let mark = words[0].dropFirst(name.count)
+    let rest = words.dropFirst().joined(separator: " ")
+    func pattern() throws(TranscriptError) -> LinePattern {
+      guard let pattern = LinePattern(rest) else {
+        throw TranscriptError(place.name, place.line, "is no pattern of a line: \(rest)")
+      }
+      return pattern
+    }
+    let client = String(name)
+    switch (client, mark, rest.isEmpty) {
+    case ("stop", "", true): self = .stop
+    case ("wait", "", false):
+      guard let milliseconds = Int(rest), milliseconds > 0 else { return nil }
+      self = .wait(milliseconds: milliseconds)
+    case ("", _, _): return nil
+    case (_, "+", true): self = .connect(client)
+    case (_, "-", true): self = .cut(client)
+    case (_, ".", true): self = .hearEnd(client)
+    case (_, ">", false): self = .say(client, Template(rest))
+    case (_, ">#", false):
+      guard let bytes = bytes(of: words.dropFirst()) else { return nil }
+      self = .send(client, bytes)
+    case (_, "<", false): self = .hear(client, try pattern())
+    case (_, "<~", false): self = .hearAtLast(client, try pattern())
+    default: return nil
+    }
+  }
+}
+
+/// Bytes written as in `protocol/vectors/framing.tsv`: groups of hexadecimal digits, each group
+/// with `*COUNT` repeated so often.
+private func bytes(of groups: ArraySlice<Substring>) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  for group in groups {
+    let parts = group.split(separator: "*", maxSplits: 1)
+    guard let digits = parts.first, digits.count.isMultiple(of: 2),
+      let count = parts.count == 2 ? Int(parts[1]) : 1
+    else { return nil }
+    var repeated: [UInt8] = []
+    var rest = digits
+    while !rest.isEmpty {
+      guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+      repeated.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    for _ in 0..<count { bytes += repeated }
+  }
+  return bytes
+}

@@ -1,0 +1,165 @@
+// Plays a transcript without knowing what it is played on. It says what has to be done next and is
+// told what each client heard; sockets, memory and time belong to whoever drives it:
+//
+//     while let request = try player.next() {
+//       switch request {
+//       case .connect(let client): …
+//       case .send(let client, let bytes): …
+//       case .listen(let client): let something happen; tell `heard` and `ended`; if nothing can
+//                                 happen any more, throw player.failure("…")
+//       …
+//
+// Invariant: `next` never skips a step that was not fulfilled.
+
+/// The state of a performance.
+public struct TranscriptPlayer: Sendable {
+  /// What has to be done for the performance to go on.
+  public enum Request: Sendable, Equatable {
+    /// A client connects; it has no connection now.
+    case connect(String)
+    /// A client sends bytes.
+    case send(String, [UInt8])
+    /// A client has to hear more, or that its connection has ended.
+    case listen(String)
+    /// A client's connection is cut.
+    case cut(String)
+    /// Time passes.
+    case wait(milliseconds: Int)
+    /// The server is told to stop.
+    case stop
+  }
+
+  private struct Client {
+    /// Lines that no step has asked for yet.
+    var unheard: [String] = []
+    var hasEnded = false
+  }
+
+  /// What a client hears whenever it pleases the server; it counts only where a step asks for it.
+  static let volatileVerbs = ["MOVE", "WATCHERS", "PING"]
+
+  private let transcript: Transcript
+  private var position = 0
+  private var captures: Captures = [:]
+  private var clients: [String: Client] = [:]
+
+  /// A performance that has not begun.
+  public init(_ transcript: Transcript) {
+    self.transcript = transcript
+  }
+
+  /// A client heard a line, given without its ending.
+  public mutating func heard(_ line: String, by client: String) {
+    clients[client]?.unheard.append(line)
+  }
+
+  /// A client has heard everything, and that the server has ended its connection.
+  public mutating func ended(_ client: String) {
+    clients[client]?.hasEnded = true
+  }
+
+  /// What has to be done next; nil when the transcript has been played.
+  ///
+  /// - Throws: why it cannot be played on: something else was heard.
+  public mutating func next() throws(TranscriptFailure) -> Request? {
+    while position < transcript.steps.count {
+      let step = transcript.steps[position]
+      if let request = try fulfill(step.action) { return request }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Gives up at the present step, for a reason that only the driver knows.
+  public func failure(_ why: String) -> TranscriptFailure {
+    let step = transcript.steps[min(position, transcript.steps.count - 1)]
+    let unheard = clients.keys.sorted()
+      .flatMap { name in
+        (clients[name]?.unheard ?? []).prefix(5).map { "\(name)< \($0)" }
+      }
+    return TranscriptFailure(
+      transcript: transcript.name, line: step.line, why: why, unheard: unheard)
+  }
+
+  /// Does what can be done of a step; nil once it is fulfilled.
+  private mutating func fulfill(
+    _ action: Transcript.Action
+  ) throws(TranscriptFailure) -> Request? {
+    switch action {
+    case .connect(let name): return connect(name)
+    case .say(let name, let template):
+      if let request = connect(name) { return request }
+      guard let line = template.filled(from: captures) else {
+        throw failure("a name in this line was not heard before")
+      }
+      return once(.send(name, Array(line.utf8) + [UInt8(ascii: "\n")]))
+    case .send(let name, let bytes):
+      if let request = connect(name) { return request }
+      return once(.send(name, bytes))
+    case .hear(let name, let pattern): return try hear(pattern, name, skipping: false)
+    case .hearAtLast(let name, let pattern): return try hear(pattern, name, skipping: true)
+    case .hearEnd(let name): return try hearEnd(name)
+    case .cut(let name):
+      clients[name] = nil
+      return once(.cut(name))
+    case .wait(let milliseconds): return once(.wait(milliseconds: milliseconds))
+    case .stop: return once(.stop)
+    }
+  }
+
+  /// A request that fulfills its step.
+  private mutating func once(_ request: Request) -> Request {
+    position += 1
+    return request
+  }
+
+  private mutating func connect(_ name: String) -> Request? {
+    if clients[name] != nil { return nil }
+    clients[name] = Client()
+    return .connect(name)
+  }
+
+  private mutating func hear(
+    _ pattern: LinePattern, _ name: String, skipping: Bool
+  ) throws(TranscriptFailure) -> Request? {
+    while let line = clients[name]?.unheard.first {
+      if pattern.matches(line, &captures) {
+        clients[name]?.unheard.removeFirst()
+        return nil
+      }
+      let verb = String(line.prefix { $0 != " " })
+      let isVolatile = verb != pattern.verb && TranscriptPlayer.volatileVerbs.contains(verb)
+      if !skipping && !isVolatile { throw failure("\(name) heard something else") }
+      clients[name]?.unheard.removeFirst()
+    }
+    guard clients[name]?.hasEnded == false else { throw failure("\(name) is not connected") }
+    return .listen(name)
+  }
+
+  private mutating func hearEnd(_ name: String) throws(TranscriptFailure) -> Request? {
+    while let line = clients[name]?.unheard.first {
+      let verb = String(line.prefix { $0 != " " })
+      guard TranscriptPlayer.volatileVerbs.contains(verb) else {
+        throw failure("\(name) heard something else")
+      }
+      clients[name]?.unheard.removeFirst()
+    }
+    guard let client = clients[name] else { throw failure("\(name) is not connected") }
+    if !client.hasEnded { return .listen(name) }
+    clients[name] = nil
+    return nil
+  }
+}
+
+/// Why a transcript could not be played to its end.
+public struct TranscriptFailure: Error, CustomStringConvertible {
+  let transcript: String
+  let line: Int
+  let why: String
+  let unheard: [String]
+
+  /// Where it stopped, why, and what was heard instead.
+  public var description: String {
+    (["\(transcript).txt:\(line) \(why)"] + unheard).joined(separator: "\n  ")
+  }
+}

@@ -1,0 +1,108 @@
+// What a client knows, folded from what it heard and nothing else: the reference that tests compare
+// clients by. It is strict where a real client is patient: whatever the protocol rules out is a
+// violation, even if one could live with it. Invariant: two viewers of one room who have heard
+// everything know the same (`RoomScene` is equal), however early or late they came.
+
+public import Game
+public import Wire
+
+/// Something that a server may not say.
+public struct Violation: Error, CustomStringConvertible {
+  /// What was wrong.
+  public let description: String
+
+  /// Says what was wrong.
+  public init(_ description: String) { self.description = description }
+}
+
+/// A client's knowledge.
+public struct Viewer: Sendable {
+  /// Who this is; nil before WELCOME.
+  public private(set) var me: PlayerID?
+  /// What gives the seat back.
+  public private(set) var token: String?
+  /// What this client is to its room; nil outside.
+  public private(set) var role: Role?
+  /// The room, or the last one, as it was then.
+  public private(set) var room: RoomScene?
+  /// How often the room was shown as it is.
+  public private(set) var pictures = 0
+  /// The code of the last refusal.
+  public private(set) var refused: RefusalCode?
+  /// The nonce of a PING that was not answered yet.
+  public var ping: String?
+  private let hashing: Hashing
+
+  /// A client who has heard nothing on this connection.
+  ///
+  /// - Parameter room: what is remembered from an earlier one, for `WATCH since=`.
+  public init(hashing: Hashing, remembering room: RoomScene? = nil) {
+    self.hashing = hashing
+    self.room = room
+  }
+
+  /// Takes what was heard.
+  ///
+  /// - Throws: that it may not be said now.
+  public mutating func fold(_ message: ServerMessage) throws(Violation) {
+    switch message {
+    case .welcome(let welcome):
+      guard me == nil else { throw Violation("WELCOME twice") }
+      me = welcome.me
+      token = welcome.token
+    case .no(let refusal): refused = refusal.code
+    case .pong, .listed, .end: break
+    case .ping(let nonce): ping = nonce
+    case .entered(let code, let role, let number): try enter(code, role, number)
+    case .out(let code, _):
+      guard role != nil, room?.code == code else { throw Violation("OUT of no room") }
+      role = nil
+    case .room(let number, let event):
+      if number == nil, case .settings(let view) = event { return try begin(view) }
+      try change { scene throws(Violation) in
+        try scene.count(number)
+        try scene.fold(event, isPicture: number == nil)
+      }
+    case .play(let number, let event):
+      let hashing = hashing
+      try change { scene throws(Violation) in
+        try scene.count(number)
+        try scene.fold(event, isPicture: number == nil, hashing)
+      }
+    case .move(let move):
+      try change { scene throws(Violation) in try scene.fold(move) }
+    case .watchers(let count):
+      try change { scene throws(Violation) in scene.watchers = count }
+    }
+  }
+
+  private mutating func enter(_ code: RoomCode, _ role: Role, _ number: Int) throws(Violation) {
+    let isConflated = self.role == .watcher && role == .watcher && room?.code == code
+    guard self.role == nil || isConflated else { throw Violation("IN while in a room") }
+    if let last = room?.last, isConflated, number < last {
+      throw Violation("a picture of the past: \(number) after \(last)")
+    }
+    self.role = role
+    // Where this is the number that was asked for, only what came after it follows.
+    if room?.code != code || room?.last != number {
+      room = RoomScene(code: code, last: number)
+    }
+  }
+
+  /// The picture of a room begins.
+  private mutating func begin(_ view: RoomView) throws(Violation) {
+    guard let entered = room, role != nil else { throw Violation("ROOM outside of a room") }
+    room = RoomScene(code: entered.code, last: entered.last)
+    room?.settings = view
+    pictures += 1
+  }
+
+  private mutating func change(
+    _ fold: (inout RoomScene) throws(Violation) -> Void
+  ) throws(Violation) {
+    guard var scene = room, role != nil else { throw Violation("it was said outside of a room") }
+    guard scene.settings != nil else { throw Violation("it was said before ROOM") }
+    try fold(&scene)
+    room = scene
+  }
+}

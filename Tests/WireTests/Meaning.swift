@@ -1,0 +1,142 @@
+// What a message means, as text by key, written down a second time and without the codec: this is
+// what the cells of the vectors are compared with. Text stands as it is, flags are yes or no, ΔE is
+// in thousandths, an absent field is "".
+
+import Chroma
+import Game
+import Wire
+
+extension ClientMessage {
+  /// A value for every key of the message.
+  var meaning: [String: String] {
+    switch self {
+    case .hello(let hello):
+      [
+        "v": "\(hello.version)", "name": hello.name ?? "", "icon": hello.icon?.rawValue ?? "",
+        "color": hello.color?.hex ?? "", "bot": word(hello.isBot), "resume": hello.resume ?? "",
+        "app": hello.app ?? "", "depth": word(hello.depth),
+      ]
+    case .ping(let t): ["t": "\(t)"]
+    case .pong(let nonce): ["nonce": nonce]
+    case .list(let mode): ["mode": mode?.name ?? ""]
+    case .create(let wishes):
+      [
+        "mode": wishes.mode?.name ?? "", "rounds": word(wishes.rounds),
+        "time": word(wishes.seconds), "level": wishes.level?.rawValue ?? "",
+        "seats": word(wishes.seats), "listed": wishes.isListed.map(word) ?? "",
+        "pass": wishes.password ?? "", "name": wishes.name ?? "",
+      ]
+    case .join(let code, let password): ["room": code.text, "pass": password ?? ""]
+    case .watch(let code, let password, let since):
+      ["room": code.text, "pass": password ?? "", "since": word(since)]
+    case .bot(let level): ["level": "\(level)"]
+    case .ready(let isReady, let nonce): ["on": word(isReady), "nonce": nonce?.text ?? ""]
+    case .play(.set(let guess)), .play(.lock(let guess)): ["v": word(guess)]
+    case .leave, .start, .bye: [:]
+    }
+  }
+}
+
+extension ServerMessage {
+  /// A value for every key of the message.
+  var meaning: [String: String] {
+    switch self {
+    case .welcome(let welcome):
+      [
+        "v": "\(welcome.version)", "me": word(welcome.me), "now": word(welcome.now),
+        "resume": welcome.token, "app": welcome.app,
+        "modes": welcome.modes.joined(separator: ","),
+      ]
+    case .no(let refusal):
+      ["code": refusal.code.rawValue, "verb": refusal.verb ?? "", "text": refusal.text ?? ""]
+    case .pong(let t, let now): ["t": "\(t)", "now": word(now)]
+    case .ping(let nonce): ["nonce": nonce]
+    case .listed(let room):
+      [
+        "room": room.code.text, "name": room.name, "mode": room.mode, "seats": "\(room.seats)",
+        "taken": "\(room.taken)", "watchers": "\(room.watchers)", "state": room.state.rawValue,
+        "round": "\(room.round)", "of": "\(room.of)", "pass": word(room.hasPassword),
+        "icons": room.icons.map(\.rawValue).joined(separator: ","),
+      ]
+    case .end(let of, let count): ["of": of, "count": "\(count)"]
+    case .entered(let code, let role, let number):
+      ["room": code.text, "role": role.rawValue, "n": "\(number)"]
+    case .out(let code, let why): ["room": code.text, "why": why.rawValue]
+    case .room(let number, let event): numbered(number, event.meaning)
+    case .play(let number, let event): numbered(number, event.meaning)
+    case .move(let move):
+      ["who": word(move.who), "near": "\(move.near)", "color": move.color.hex]
+    case .watchers(let count): ["count": "\(count)"]
+    }
+  }
+}
+
+extension RoomEvent {
+  fileprivate var meaning: [String: String] {
+    switch self {
+    case .settings(let room):
+      [
+        "name": room.name, "mode": room.rules.mode.name, "rounds": "\(room.rules.rounds)",
+        "time": "\(room.rules.seconds)", "level": room.rules.level.rawValue,
+        "seats": "\(room.seats)", "listed": word(room.isListed), "pass": word(room.hasPassword),
+      ]
+    case .seat(let who, let profile):
+      [
+        "who": word(who), "name": profile.name, "icon": profile.icon.rawValue,
+        "color": profile.color.hex, "bot": word(profile.isBot),
+      ]
+    case .away(let who, let until): ["who": word(who), "until": word(until)]
+    case .back(let who), .hosted(let who): ["who": word(who)]
+    case .gone(let who, let why): ["who": word(who), "why": why.rawValue]
+    case .readied(let who, let isReady, let nonce):
+      ["who": word(who), "on": word(isReady), "nonce": nonce?.text ?? ""]
+    case .commit(let match, let hash): ["match": "\(match)", "hash": word(hash)]
+    case .countdown(let match, let opens, let players, let nonces):
+      [
+        "match": "\(match)", "opens": word(opens),
+        "players": players.map(word).joined(separator: ","),
+        "nonces": nonces.map(\.text).joined(separator: ","),
+      ]
+    }
+  }
+}
+
+extension Event {
+  fileprivate var meaning: [String: String] {
+    switch self {
+    case .round(let start):
+      [
+        "round": "\(start.round)", "of": "\(start.of)", "opens": word(start.opens),
+        "closes": word(start.closes), "target": start.target.hex, "start": start.start.hex,
+      ]
+    case .locked(let who, let elapsed), .missed(let who, let elapsed):
+      ["who": word(who), "t": "\(elapsed)"]
+    case .bell(let closes): ["closes": word(closes)]
+    case .shut(let round, let answer, let next):
+      ["round": "\(round)", "answer": word(answer), "next": next.map(word) ?? ""]
+    case .score(let score):
+      [
+        "who": word(score.who), "v": word(score.guess), "de": "\(score.difference.thousandths)",
+        "t": "\(score.elapsed)", "points": "\(score.points)", "total": "\(score.total)",
+      ]
+    case .over: [:]
+    case .place(let place, let who, let total):
+      ["place": "\(place)", "who": word(who), "total": "\(total)"]
+    case .seed(let seed): ["seed": word(seed.bytes)]
+    }
+  }
+}
+
+private func numbered(_ number: Int?, _ meaning: [String: String]) -> [String: String] {
+  meaning.merging(["n": word(number)]) { $1 }
+}
+
+private func word(_ number: Int?) -> String { number.map(String.init) ?? "" }
+private func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
+private func word(_ moment: Instant) -> String { "\(moment.milliseconds)" }
+private func word(_ player: PlayerID) -> String { "p\(player.number)" }
+private func word(_ guess: Guess) -> String { guess.values.map(String.init).joined(separator: ",") }
+
+private func word(_ bytes: [UInt8]) -> String {
+  bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+}

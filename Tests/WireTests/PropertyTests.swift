@@ -1,0 +1,131 @@
+// Laws of the codec that no list of examples can show: every message comes back as it was, every
+// line fits, and no bytes whatever make it trap or read one thing and write another.
+
+import Game
+import Testing
+import Wire
+
+@Suite("Laws of the codec")
+struct PropertyTests {
+  /// Messages of every verb, made from one seed.
+  private func messages(seed: Int) -> [AnyMessage] {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let clients = ClientVerb.allCases.compactMap { generator.clientMessage($0) }
+    let servers = ServerVerb.allCases.compactMap { generator.serverMessage($0) }
+    #expect(clients.map(\.verb) == ClientVerb.allCases)
+    #expect(servers.map(\.verb) == ServerVerb.allCases)
+    return clients.map { .client($0) } + servers.map { .server($0) }
+  }
+
+  @Test("every message comes back as it was, to the byte", arguments: 0..<100)
+  func roundTrip(seed: Int) throws {
+    for message in messages(seed: seed) {
+      let line = message.bytes.dropLast()
+      let read = try AnyMessage(line, from: message.side)
+      #expect(read == message)
+      #expect(read?.bytes == message.bytes, "\(message.text)")
+    }
+  }
+
+  @Test("a message is one line that framing takes", arguments: 0..<100)
+  func oneLine(seed: Int) {
+    for message in messages(seed: seed) {
+      let bytes = message.bytes
+      #expect(bytes.filter { $0 == UInt8(ascii: "\n") }.count == 1 && bytes.last == 0x0a)
+      #expect(!bytes.contains { $0 < 0x20 && $0 != 0x0a } && !bytes.contains(0x7f))
+      #expect(String(validating: bytes, as: UTF8.self) != nil)
+      let limit =
+        message.side == .client ? Wire.clientLineBytesMax : Wire.serverLineBytesMax
+      #expect(bytes.count <= limit + 1, "\(message.text)")
+    }
+  }
+
+  @Test("the longest texts that fit their fields fit their lines together")
+  func longest() throws {
+    // 8 bytes a character: the first of four marks of two bytes each, on a character that has to be
+    // escaped, is the longest that text gets on the wire.
+    func longest(_ charactersMax: Int) -> String {
+      let spent = charactersMax * (Wire.textBytesPerCharacter - 1)
+      let marks = String(repeating: "\u{301}", count: spent / 2)
+      return "%\(marks)" + String(repeating: "%", count: charactersMax - 1)
+    }
+    let word = String(repeating: "w", count: Wire.wordBytesMax)
+    let hello = ClientMessage.hello(
+      Hello(
+        version: 999, name: longest(16), icon: .umbrella, color: Mode.startColor, isBot: true,
+        resume: word, app: longest(64), depth: 24))
+    let create = ClientMessage.create(
+      RoomWishes(
+        mode: .cmyk, rounds: 20, seconds: 120, level: .normal, seats: 8, isListed: true,
+        password: longest(32), name: longest(32)))
+    for message in [hello, create] {
+      let line = AnyMessage.client(message).bytes.dropLast()
+      #expect(line.count <= Wire.clientLineBytesMax)
+      #expect(try ClientMessage.decode(line) == message)
+    }
+  }
+
+  @Test("random bytes never trap, and what they say is said again the same", arguments: 0..<100)
+  func randomBytes(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    // Mostly bytes that lines are made of, so that some get past the verb.
+    let likely = Array("PING BOT SET LOCK OVER t=v=n=level=,0123456789%abcdef#  =".utf8)
+    for _ in 0..<200 {
+      let line = (0..<generator.int(0...60))
+        .map { _ in
+          generator.int(0...20) == 0 ? UInt8(generator.int(0...255)) : generator.pick(likely)
+        }
+      for side in Side.allCases { expectStable(line, from: side) }
+    }
+  }
+
+  @Test("vectors with bytes changed, lost, doubled and moved never trap either", arguments: 0..<20)
+  func mutations(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for vector in try Vectors.ofVerbs() {
+      var line = vector.line
+      for _ in 0...generator.int(0...3) { line = generator.mutated(line) }
+      for side in Side.allCases { expectStable(line, from: side) }
+    }
+  }
+
+  /// A line is refused by one of the two codes that reading has, skipped, or taken; and then what
+  /// it means is written as a line that means it.
+  private func expectStable(_ line: [UInt8], from side: Side) {
+    let outcome = Outcome(reading: line[...], from: side)
+    switch outcome {
+    case .skipped: #expect(side == .server)
+    case .refused(let code, let verb):
+      #expect(code == "bad-field" && verb != nil || code == "unknown-verb")
+    case .taken(_, _, let canonical):
+      #expect(Outcome(reading: canonical, from: side) == outcome, "\(canonical)")
+    }
+  }
+}
+
+extension AnyMessage {
+  fileprivate var side: Side {
+    switch self {
+    case .client: .client
+    case .server: .server
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// The bytes with one small accident.
+  fileprivate mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+    guard !bytes.isEmpty else { return [UInt8(int(0...255))] }
+    var bytes = bytes
+    let place = int(0...(bytes.count - 1))
+    switch next() % 6 {
+    case 0: bytes[place] = UInt8(int(0...255))
+    case 1: bytes[place] ^= 1 << UInt8(int(0...7))
+    case 2: bytes.remove(at: place)
+    case 3: bytes.insert(pick(Array(" =%,-0p#".utf8)), at: place)
+    case 4: bytes.insert(contentsOf: bytes[..<place], at: int(0...(bytes.count - 1)))
+    default: bytes.removeLast(bytes.count - place)
+    }
+    return bytes
+  }
+}

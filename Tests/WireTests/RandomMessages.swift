@@ -1,0 +1,211 @@
+// Messages and bytes at random, from a seed that repeats them exactly. Every message made here is
+// one that a correct program could send; values crowd at the ends of their ranges.
+
+import Chroma
+import Game
+import Wire
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+// Values of the types.
+extension SeededGenerator {
+  mutating func int(_ range: ClosedRange<Int>) -> Int {
+    switch next() % 8 {
+    case 0: range.lowerBound
+    case 1: range.upperBound
+    default: Int.random(in: range, using: &self)
+    }
+  }
+
+  mutating func flag() -> Bool { next() % 2 == 0 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[int(0...(elements.count - 1))]
+  }
+
+  mutating func maybe<Value>(_ make: (inout SeededGenerator) -> Value) -> Value? {
+    flag() ? make(&self) : nil
+  }
+
+  mutating func count() -> Int { int(0...(1 << int(0...53))) }
+  mutating func instant() -> Instant { Instant(milliseconds: count()) }
+  mutating func player() -> PlayerID { PlayerID(number: count()) }
+
+  mutating func color() -> Color {
+    Color(red: UInt8(int(0...255)), green: UInt8(int(0...255)), blue: UInt8(int(0...255)))
+  }
+
+  mutating func guess() -> Guess { Guess((0...int(0...7)).map { _ in int(-9_999...9_999) }) }
+
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(int(0...255)) } }
+
+  mutating func word() -> String {
+    let letters = (0x21...0x7e).filter { $0 != 0x25 }.map { Character(Unicode.Scalar(UInt8($0))) }
+    return String((1...int(1...64)).map { _ in pick(letters) })
+  }
+
+  /// A text within its limits, of letters from everywhere, marks that join them, and escapes.
+  mutating func text(_ charactersMax: Int) -> String {
+    let pieces = [
+      "a", "Z", "7", " ", "%", "=", ",", "\\", "é", "ß", "中", "\u{301}", "\u{200d}", "🎨",
+    ]
+    let more = ["👩‍🚀", "🇨🇭", "\u{fe0f}", "\u{10ffff}", "\u{a0}", "\u{feff}"]
+    var text = pick(["a", "%", " ", "🎨"])
+    for _ in 0..<int(0...charactersMax) {
+      let longer = text + pick(pieces + more)
+      guard longer.count <= charactersMax,
+        longer.utf8.count <= charactersMax * Wire.textBytesPerCharacter
+      else { break }
+      text = longer
+    }
+    return text
+  }
+
+  mutating func code() -> RoomCode? {
+    RoomCode(String(decoding: (0..<4).map { _ in pick(RoomCode.alphabet) }, as: UTF8.self))
+  }
+
+  mutating func nonce() -> Nonce? {
+    Nonce(hex: String((0..<int(2...64)).map { _ in pick(Array("0123456789abcdef")) }))
+  }
+}
+
+// Messages of clients.
+extension SeededGenerator {
+  mutating func clientMessage(_ verb: ClientVerb) -> ClientMessage? {
+    switch verb {
+    case .hello:
+      .hello(
+        Hello(
+          version: int(0...999), name: maybe { $0.text(16) },
+          icon: maybe { $0.pick(Icon.allCases) },
+          color: maybe { $0.color() }, isBot: flag(), resume: maybe { $0.word() },
+          app: maybe { $0.text(64) }, depth: maybe { $0.int(0...24) }))
+    case .ping: .ping(t: count())
+    case .pong: .pong(nonce: word())
+    case .list: .list(maybe { $0.pick(Mode.all) })
+    case .create:
+      .create(
+        RoomWishes(
+          mode: maybe { $0.pick(Mode.all) }, rounds: maybe { $0.int(1...20) },
+          seconds: maybe { $0.int(5...120) }, level: maybe { $0.pick(Level.allCases) },
+          seats: maybe { $0.int(1...8) }, isListed: maybe { $0.flag() },
+          password: maybe { $0.text(32) }, name: maybe { $0.text(32) }))
+    case .join: code().map { .join($0, password: maybe { $0.text(32) }) }
+    case .watch:
+      code().map { .watch($0, password: maybe { $0.text(32) }, since: maybe { $0.count() }) }
+    case .leave: .leave
+    case .bot: .bot(level: int(1...4))
+    case .ready: .ready(flag(), flag() ? nonce() : nil)
+    case .start: .start
+    case .set: .play(.set(guess()))
+    case .lock: .play(.lock(guess()))
+    case .bye: .bye
+    }
+  }
+}
+
+// Messages of servers.
+extension SeededGenerator {
+  mutating func serverMessage(_ verb: ServerVerb) -> ServerMessage? {
+    switch verb {
+    case .welcome:
+      .welcome(
+        Welcome(
+          version: int(0...999), me: player(), now: instant(), token: word(), app: text(64),
+          modes: Mode.all.map(\.name)))
+    case .no:
+      .no(
+        RefusalLine(
+          code: pick(RefusalCode.allCases), verb: maybe { $0.word() }, text: maybe { $0.text(99) }))
+    case .pong: .pong(t: count(), now: instant())
+    case .ping: .ping(nonce: word())
+    case .listed: listing().map { .listed($0) }
+    case .end: .end(of: word(), count: count())
+    case .entered: code().map { .entered($0, pick(Role.allCases), n: count()) }
+    case .out: code().map { .out($0, pick(Departure.allCases)) }
+    case .move: .move(Move(who: player(), near: int(0...100), color: color()))
+    case .watchers: .watchers(count())
+    default:
+      if let event = roomEvent(verb) {
+        .room(n: maybe { $0.count() }, event)
+      } else {
+        event(verb).map { .play(n: maybe { $0.count() }, $0) }
+      }
+    }
+  }
+
+  private mutating func listing() -> Listing? {
+    guard let code = code() else { return nil }
+    return Listing(
+      code: code, name: text(32), mode: word(), seats: int(1...8), taken: count(),
+      watchers: count(), state: pick(RoomState.allCases), round: count(), of: count(),
+      hasPassword: flag(), icons: (0..<int(0...8)).map { _ in pick(Icon.allCases) })
+  }
+
+  private mutating func roomEvent(_ verb: ServerVerb) -> RoomEvent? {
+    switch verb {
+    case .settings:
+      return Rules(
+        checkedMode: pick(Mode.all), rounds: int(1...20), seconds: int(5...120),
+        level: pick(Level.allCases)
+      )
+      .map {
+        .settings(
+          RoomView(
+            name: text(32), rules: $0, seats: int(1...8), isListed: flag(), hasPassword: flag()))
+      }
+    case .seat:
+      let profile = Profile(
+        name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag())
+      return .seat(player(), profile)
+    case .away: return .away(player(), until: instant())
+    case .back: return .back(player())
+    case .gone: return .gone(player(), pick(Departure.allCases))
+    case .hosted: return .hosted(player())
+    case .readied: return .readied(player(), flag(), flag() ? nonce() : nil)
+    case .commit: return .commit(match: count(), hash: bytes(32))
+    case .countdown:
+      let players = (0..<int(0...8)).map { _ in player() }
+      let nonces = players.map { _ in flag() ? nonce() ?? .none : .none }
+      return .countdown(match: count(), opens: instant(), players: players, nonces: nonces)
+    default: return nil
+    }
+  }
+
+  private mutating func event(_ verb: ServerVerb) -> Event? {
+    switch verb {
+    case .round:
+      .round(
+        RoundStart(
+          round: count(), of: count(), opens: instant(), closes: instant(), target: color(),
+          start: color()))
+    case .locked: .locked(player(), elapsed: count())
+    case .missed: .missed(player(), elapsed: count())
+    case .bell: .bell(closes: instant())
+    case .shut: .shut(round: count(), answer: guess(), next: maybe { $0.instant() })
+    case .score:
+      .score(
+        Score(
+          who: player(), guess: guess(), difference: Difference(thousandths: int(0...999_999_999)),
+          elapsed: count(), points: count(), total: count()))
+    case .over: .over
+    case .place: .place(count(), player(), total: count())
+    case .seed: MatchSeed(bytes: bytes(32)).map { .seed($0) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// protocol/README.md says what the catalog and the codec say: its tables are read here and
+// compared, and the lines of its examples are read by the codec.
+
+import Foundation
+import Game
+import Testing
+import Wire
+
+@Suite("The specification agrees with the code")
+struct SpecificationTests {
+  private let lines: [Substring]
+
+  init() throws {
+    lines = try Contract.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The rows of the table whose header begins with these names, as cells.
+  private func table(_ names: String...) -> [[String]] {
+    func cells(_ line: Substring) -> [String] {
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    guard let header = lines.firstIndex(where: { cells($0).starts(with: names) }) else { return [] }
+    return lines[(header + 2)...].prefix { $0.hasPrefix("|") }.map(cells)
+  }
+
+  /// The words in backticks.
+  private func words(_ text: String) -> [String] {
+    text.matches(of: /`([^`]+)`/).map { String($0.1) }
+  }
+
+  @Test("every message stands in its table as the catalog has it", arguments: Side.allCases)
+  func messages(side: Side) throws {
+    let start = try #require(lines.firstIndex(of: "## Messages of \(side.rawValue)s"))
+    let rows = lines[start...].drop { !$0.hasPrefix("| verb | fields") }
+      .dropFirst(2).prefix { $0.hasPrefix("|") }
+    let expected = try Catalog.rows().filter { $0.side == side }
+      .map { row in
+        let fields = row.fieldsText.isEmpty ? "–" : "`\(row.fieldsText)`"
+        return "| `\(row.verb)` | \(fields) | \(row.when) | \(row.meaning) |"
+      }
+    #expect(rows.map(String.init) == expected)
+  }
+
+  @Test("every type of the catalog is explained, and no other")
+  func types() throws {
+    func names(_ type: String) -> [String] {
+      type.split { "()".contains($0) }.map(String.init).filter { Int($0.prefix(1)) == nil }
+    }
+    let explained = table("type").compactMap { words($0[0]).first.map { names($0)[0] } }
+    let used = try Catalog.rows().flatMap { $0.fields.flatMap { names($0.type) } }
+    #expect(Set(explained) == Set(used) && Set(explained).count == explained.count)
+  }
+
+  @Test("the words of a type are those that the code knows")
+  func vocabulary() {
+    let rows = Dictionary(uniqueKeysWithValues: table("type").map { ($0[0], words($0[1])) })
+    #expect(rows["`mode`"] == Mode.all.map(\.name))
+    #expect(rows["`level`"] == Level.allCases.map(\.rawValue))
+    #expect(rows["`state`"] == RoomState.allCases.map(\.rawValue))
+    #expect(rows["`role`"] == Role.allCases.map(\.rawValue))
+    #expect(rows["`reason`"] == Departure.allCases.map(\.rawValue))
+    #expect(rows["`icon`"] == Icon.allCases.map(\.rawValue))
+  }
+
+  @Test("examples of types are of their types")
+  func examples() throws {
+    func base(_ type: String) -> Substring { type.prefix { $0 != "(" } }
+    let messages = try Catalog.rows()
+    var tried = 0
+    // A hash of two bytes is an example, but no message has one.
+    for row in table("type") where !row[0].hasPrefix("`hex") {
+      let type = try #require(words(row[0]).first)
+      let example = try #require(words(row[2]).first)
+      for message in messages {
+        guard let key = message.fields.first(where: { base($0.type) == base(type) })?.key,
+          message.verb != "COUNTDOWN", let full = try Vectors.of(message).first
+        else { continue }
+        let line = String(decoding: full.line, as: UTF8.self).split(separator: " ")
+          .map { $0.hasPrefix("\(key)=") ? "\(key)=\(example)" : String($0) }
+        let text = line.joined(separator: " ")
+        #expect(Outcome(reading: text, from: message.side).isTaken, "\(text)")
+        tried += 1
+        break
+      }
+    }
+    #expect(tried == table("type").count - 2, "all but hex and seatnonce")
+  }
+
+  @Test("the table of states has every verb of a client")
+  func states() {
+    let rows = table("verb", "new")
+    #expect(rows.map { $0[0] } == ClientVerb.allCases.map { "`\($0.rawValue)`" })
+    let cells: Set = ["yes", "not-now", "host", "in a round"]
+    #expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
+  }
+
+  @Test("the table of refusals has every code, and says which ones close")
+  func refusals() {
+    let rows = table("code")
+    #expect(rows.map { $0[0] } == RefusalCode.allCases.map { "`\($0.rawValue)`" })
+    #expect(rows.map { $0[2] } == RefusalCode.allCases.map { $0.closes ? "yes" : "no" })
+  }
+
+  @Test("the table of modes has every mode, its sliders and its start")
+  func modes() {
+    let rows = table("mode", "sliders").map { [$0[0], $0[1], $0[4]] }
+    let expected = Mode.all.map { mode in
+      let start = mode.start.values.map(String.init).joined(separator: ",")
+      let sliders = mode.channels.map(\.name).joined(separator: " ")
+      return ["`\(mode.name)`", sliders, "`\(start)`"]
+    }
+    #expect(rows == expected)
+  }
+
+  @Test("the table of limits has the numbers of the code")
+  func limits() {
+    func range(_ range: ClosedRange<Int>) -> [Int] { [range.lowerBound, range.upperBound] }
+    let numbers: [(limit: String, numbers: [Int])] = [
+      ("a line of a client", [Wire.clientLineBytesMax]),
+      ("a line of a server", [Wire.serverLineBytesMax]),
+      ("fields in a line", [Wire.fieldsMax]),
+      ("a verb, a key", [16]),
+      ("a word", [Wire.wordBytesMax]),
+      ("bytes of a text", [Wire.textBytesPerCharacter]),
+      ("a player's name", [Profile.nameCharactersMax]),
+      ("a room's name, a password", [RoomSettings.nameCharactersMax]),
+      ("a program's name (`app`)", [Wire.wordBytesMax]),
+      ("rounds of a match", range(Rules.roundsRange)),
+      ("seconds of a round", range(Rules.secondsRange)),
+      ("seats of a room", range(Rules.seatsRange)),
+    ]
+    let rows = table("limit")
+    #expect(rows.map { $0[0] } == numbers.map(\.limit))
+    for (row, expected) in zip(rows, numbers) {
+      let found = row[1].replacing(",", with: "").matches(of: /[0-9]+/).compactMap { Int($0.0) }
+      #expect(found == expected.numbers, "\(row[0])")
+    }
+    #expect(RoomSettings.passwordCharactersMax == RoomSettings.nameCharactersMax)
+  }
+
+  @Test("what clients and servers say in the examples can be said")
+  func sessions() {
+    let said = lines.compactMap { line in
+      line.wholeMatch(of: /\ {4}([CS]): (.+)/).map { ($0.1 == "C" ? Side.client : .server, $0.2) }
+    }
+    #expect(said.count > 10)
+    for (side, text) in said {
+      let outcome = Outcome(reading: String(text), from: side)
+      guard case .taken(_, _, let canonical) = outcome else {
+        Issue.record("\(text)")
+        continue
+      }
+      #expect(canonical == text)
+    }
+  }
+
+  @Test("links lead to files")
+  func links() throws {
+    let files = lines.joined(separator: "\n").matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(!files.isEmpty)
+    for file in files { _ = try Contract.text(file) }
+  }
+}

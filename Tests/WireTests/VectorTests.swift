@@ -1,0 +1,72 @@
+// Every vector, both ways: the line means what its cells say, and what it means is written as its
+// canonical form, to the byte.
+
+import Testing
+import Wire
+
+@Suite("Vectors")
+struct VectorTests {
+  @Test(
+    "a line means what its cells say and is written canonically",
+    arguments: try Vectors.ofVerbs())
+  func meaning(vector: Vector) {
+    #expect(Outcome(reading: vector.line[...], from: vector.side) == vector.outcome)
+  }
+
+  @Test("the grammar holds for every verb", arguments: try Vectors.ofGrammar())
+  func grammar(vector: Vector) {
+    #expect(Outcome(reading: vector.line[...], from: vector.side).form == vector.outcome)
+  }
+
+  @Test("the canonical form is exact to the byte, and only a canonical line is its own")
+  func canonical() throws {
+    for vector in try Vectors.ofVerbs() + Vectors.ofGrammar() {
+      guard case .taken(_, _, let canonical) = vector.outcome else { continue }
+      let message = try AnyMessage(vector.line[...], from: vector.side)
+      #expect(message?.bytes == Array("\(canonical)\n".utf8), "\(vector.place)")
+      #expect((Array(canonical.utf8) == vector.line) == vector.isCanonical, "\(vector.place)")
+    }
+  }
+
+  @Test("a canonical form is its own canonical form and means the same")
+  func fixedPoint() throws {
+    for vector in try Vectors.ofVerbs() {
+      guard case .taken(_, _, let canonical) = vector.outcome else { continue }
+      #expect(Outcome(reading: canonical, from: vector.side) == vector.outcome, "\(vector.place)")
+    }
+  }
+
+  @Test("a line is read the same from the middle of a buffer, and written behind what is there")
+  func buffers() throws {
+    for vector in try Vectors.ofVerbs() {
+      let around = Array("WAS x=1\n".utf8)
+      let buffer = around + vector.line + around
+      let line = buffer[around.count..<(around.count + vector.line.count)]
+      #expect(Outcome(reading: line, from: vector.side) == vector.outcome, "\(vector.place)")
+      guard let message = try? AnyMessage(line, from: vector.side) else { continue }
+      var written = around
+      message.encode(into: &written)
+      #expect(written == around + message.bytes, "\(vector.place)")
+    }
+  }
+
+  @Test("no line stands twice")
+  func distinct() throws {
+    var places: [String: String] = [:]
+    for vector in try Vectors.ofVerbs() + Vectors.ofGrammar() {
+      let key = "\(vector.side.rawValue) \(vector.line)"
+      #expect(places[key] == nil, "\(vector.place) and \(places[key] ?? "") are the same line")
+      places[key] = vector.place
+    }
+  }
+
+  @Test("lines that framing would stop are not among them")
+  func framed() throws {
+    for vector in try Vectors.ofVerbs() + Vectors.ofGrammar() {
+      let limit = vector.side == .client ? Wire.clientLineBytesMax : Wire.serverLineBytesMax
+      #expect(vector.line.count <= limit, "\(vector.place)")
+      #expect(!vector.line.contains(0) && !vector.line.contains(UInt8(ascii: "\n")))
+      #expect(String(validating: vector.line, as: UTF8.self) != nil, "\(vector.place)")
+    }
+  }
+}
