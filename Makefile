@@ -21,10 +21,11 @@ WALLS := --explicit-target-dependency-import-check error
 TEST := swift test --disable-xctest
 SWIFT_CODE := $(wildcard Package.swift Sources Tests protocol/swift clients)
 
-# Simulations: SEED=n runs one seed, FROM=n SEEDS=m runs m of them from n on.
-FROM ?= $(or $(SEED),1)
-SEEDS ?= $(if $(SEED),1,200)
-SIMULATE = CHROMATCH_SIM_FROM=$(1) CHROMATCH_SIM_SEEDS=$(2) $(TEST) --filter '^SimulationTests\.'
+# Simulations: SEED=n runs one seed and tells all of it, FROM=n SEEDS=m runs m of them from n on.
+FROM ?= 1
+SEEDS ?= 200
+SIMULATION := $(TEST) --filter '^SimulationTests\.'
+SIMULATE = CHROMATCH_FROM=$(1) CHROMATCH_SEEDS=$(2) $(SIMULATION)
 
 # What a release build reads, by content: a changed, new, moved or deleted file shows, a touched one
 # does not. BUILT_FROM keeps what the programs were last built from, and dies with them.
@@ -84,7 +85,7 @@ golden: deps ## Rewrite the golden files; the review is their diff
 
 .PHONY: sim
 sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
-	$(call SIMULATE,$(FROM),$(SEEDS))
+	$(if $(SEED),CHROMATCH_SEED=$(SEED) $(SIMULATION),$(call SIMULATE,$(FROM),$(SEEDS)))
 
 .PHONY: tsan
 tsan: deps ## Run every test under ThreadSanitizer, in its own build folder

@@ -14,17 +14,21 @@ let house: [SwiftSetting] = [
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
   name: "chromatch",
   products: [
-    .executable(name: "chromatchd", targets: ["chromatchd"])
+    .executable(name: "chromatchd", targets: ["chromatchd"]),
+    .executable(name: "chromatch", targets: ["chromatch"]),
+    .executable(name: "chromatch-bench", targets: ["chromatch-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     // Pure: no socket, no clock, no randomness, no log.
@@ -33,6 +37,8 @@ let package = Package(
     .target(name: "Wire", dependencies: ["Chroma", "Game"], path: "protocol/swift"),
     .target(name: "Framing"),
     .target(name: "Rooms", dependencies: ["Chroma", "Game", "Wire", heap]),
+    .target(
+      name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire"], path: "clients/terminal/UI"),
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),
@@ -44,6 +50,19 @@ let package = Package(
     // Programs: they compose.
     .executableTarget(
       name: "chromatchd", dependencies: ["Server", "Net", "Rooms", arguments, logging]),
+    .executableTarget(
+      name: "chromatch",
+      dependencies: [
+        "TerminalUI", "Server", "Net", "Framing", "Wire", "Game", "Chroma", "CLinux", arguments,
+        logging,
+      ],
+      path: "clients/terminal/App"),
+    .executableTarget(
+      name: "chromatch-bench",
+      dependencies: [
+        "Net", "Framing", "Wire", "Game", "Chroma", "Server", "CLinux", arguments, histogram,
+      ],
+      path: "clients/bench", exclude: ["RESULTS.md"]),
 
     // Tests: one for each target, and those of the whole.
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
@@ -55,9 +74,18 @@ let package = Package(
       name: "RoomsTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "TerminalUITests",
+      dependencies: ["TerminalUI", "Chroma", "Game", "Wire", "Rooms", "Net"],
+      exclude: ["Plain/Golden", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing"]),
     .testTarget(
       name: "ServerTests", dependencies: ["Server", "Rooms", "Net", "TranscriptSupport", logging]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["chromatch", "chromatchd", "CLinux"]),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(

@@ -107,8 +107,6 @@ struct Ping: Sendable {
     guard let sent = out, sent.nonce == nonce else { return false }
     out = nil
     unanswered = 0
-    // Whoever was not asked any more is asked again from now on.
-    next = max(next, now)
     roundTrip = min(roundTrip ?? .max, now - sent.at)
     return true
   }

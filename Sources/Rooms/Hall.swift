@@ -77,7 +77,6 @@ public struct Hall: Sendable {
       case .connection(let id):
         connections[id]?.reminders.came(moment)
         tend(id, &effects, at: now)
-        schedule(id)
       }
     }
   }

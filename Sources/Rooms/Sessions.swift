@@ -115,7 +115,6 @@ extension Hall {
       modes: Mode.all.map(\.name))
     effects.append(.send(.welcome(welcome), to: [id]))
     tend(id, &effects, at: now)
-    schedule(id)
   }
 
   private mutating func comeBack(
@@ -139,7 +138,8 @@ extension Hall {
 
 // Silence.
 extension Hall {
-  /// Does what a connection's time asks for: a PING, or the end of its silence.
+  /// Does what a connection's time asks for, a PING or the end of its silence, and notes when to
+  /// come again.
   mutating func tend(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
     guard let connection = connections[id], !connection.isClosing else { return }
     if connection.silenceEnds(limits) <= now {
@@ -149,6 +149,7 @@ extension Hall {
       connections[id]?.ping.send(nonce, at: now, next: now + limits.pingMilliseconds)
       effects.append(.send(.ping(nonce: nonce), to: [id]))
     }
+    schedule(id)
   }
 
   mutating func answerPing(
@@ -157,7 +158,7 @@ extension Hall {
     guard connections[id]?.ping.answer(nonce, at: now) == true, let connection = connections[id],
       let roundTrip = connection.ping.roundTrip, let player = connection.player
     else { return }
-    schedule(id)
+    tend(id, &effects, at: now)
     guard case .seated(let code) = connection.place else { return }
     touch(code, &effects, at: now) { room, _ in room.measure(player, roundTrip: roundTrip) }
   }
@@ -220,7 +221,7 @@ extension Hall {
     connections[id]?.held = []
     touch(code, &effects, at: now) { room, effects in room.refresh(id, &effects) }
     for line in connection.held { answer(line, from: id, &effects, at: now) }
-    schedule(id)
+    tend(id, &effects, at: now)
   }
 }
 

@@ -6,6 +6,7 @@ import Net
 import Testing
 
 @Suite("Accepting")
+@OwnThread
 struct AcceptingTests {
   @Test("beyond the limit a guest hears why, and leaving makes room")
   func full() async throws {

@@ -7,6 +7,7 @@ import Net
 import Testing
 
 @Suite("Connections end")
+@OwnThread
 struct ClosingTests {
   @Test("closing delivers what was sent, although the peer still talks")
   func lastLine() async throws {

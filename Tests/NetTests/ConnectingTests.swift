@@ -5,6 +5,7 @@ import Net
 import Testing
 
 @Suite("Connecting")
+@OwnThread
 struct ConnectingTests {
   /// Says hello as soon as it is connected.
   static let caller: Probe.Answer = { reactor, heard in

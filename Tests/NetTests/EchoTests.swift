@@ -11,6 +11,7 @@ let echo: Probe.Answer = { reactor, heard in
 }
 
 @Suite("Lines go through")
+@OwnThread
 struct EchoTests {
   @Test("a stream cut at every byte gives the same lines")
   func cutAnywhere() async throws {
@@ -82,7 +83,7 @@ struct EchoTests {
     let error: FramingError
   }
 
-  static let refusals: [Refusal] = [
+  nonisolated static let refusals: [Refusal] = [
     Refusal(
       testDescription: "too long", sent: Array(repeating: 0x42, count: 1025), error: .tooLong),
     Refusal(testDescription: "NUL", sent: [0x42, 0x00, 0x0a, 0x43, 0x0a], error: .containsNUL),

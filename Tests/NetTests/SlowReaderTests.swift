@@ -5,12 +5,13 @@ import Net
 import Testing
 
 @Suite("Slow readers")
+@OwnThread
 struct SlowReaderTests {
   static let ceiling = 64 * 1024
   static let limits = ReactorLimits.tests.with { $0.outboxBytesMax = ceiling }
 
   /// A thousand bytes that say which line they are.
-  static func line(_ number: Int) -> [UInt8] {
+  nonisolated static func line(_ number: Int) -> [UInt8] {
     let text = "MOVE n=\(number) "
     return Array((text + String(repeating: "x", count: 999 - text.utf8.count) + "\n").utf8)
   }

@@ -36,7 +36,7 @@ struct VerbTableTests {
   /// Verbs of the server, or codes of refusals, that are heard first; `-` for nothing; `!` where
   /// the connection is closed then.
   static let table = """
-    verb   nameless outside host      guest     watcher countdown racing  locked  late    muted closing
+    verb   nameless outside host      guest     watcher countdown racing  locked  late muted closing
     HELLO  WELCOME  not-now not-now   not-now   not-now not-now   not-now not-now not-now -     -
     PING   not-now  PONG    PONG      PONG      PONG    PONG      PONG    PONG    PONG    -     -
     PONG   not-now  -       -         -         -       -         -       -       -       -     -

@@ -7,7 +7,8 @@ import Rooms
 import Server
 import Testing
 
-@Suite("Hostile input over TCP", .serialized)
+@Suite("Hostile input over TCP")
+@OwnThread
 struct HostileInputTests {
   /// Streams that are no lines.
   enum Unframeable: CaseIterable {

@@ -6,16 +6,17 @@ import Rooms
 import Server
 
 /// Runs `body` against a fresh server and stops it afterwards, whatever happened.
+@OwnThread
 func withServer(
   _ adjust: (inout Configuration) -> Void = { _ in },
-  _ body: @Sendable @escaping (_ port: UInt16) async throws -> Void
+  _ body: @OwnThread (_ port: UInt16) throws -> Void
 ) async throws {
   var configuration = Configuration()
   configuration.port = 0
   adjust(&configuration)
   let server = try await Server(configuration, log: .silent)
   do {
-    try await body(server.endpoint.port)
+    try body(server.endpoint.port)
   } catch {
     await server.stop()
     throw error

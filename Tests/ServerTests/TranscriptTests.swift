@@ -76,7 +76,7 @@ struct SocketStage {
     case .wait(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
     case .stop:
       let server = server
-      Task { await server.stop() }
+      Task(priority: .high) { await server.stop() }
     }
   }
 }

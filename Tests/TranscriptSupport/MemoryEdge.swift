@@ -188,13 +188,13 @@ extension MemoryEdge {
         var line: [UInt8] = []
         message.encode(into: &line)
         for id in connections { send(line, to: id.index) }
-        record("\(connections.map { String($0.number) }.joined(separator: ","))< ", line)
+        record("\(connections.map { "#\($0.number)" }.joined(separator: ","))< ", line)
       case .conflate(let id):
         conflate(id.index)
-        record("\(id.number) conflated\n")
+        record("#\(id.number) conflated\n")
       case .close(let id):
         if links[id.index].phase == .open { beginClosing(id.index) }
-        record("\(id.number) closed\n")
+        record("#\(id.number) closed\n")
       case .note(let note):
         notes.append(note)
       }

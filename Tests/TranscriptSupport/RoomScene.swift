@@ -53,17 +53,14 @@ public struct RoomScene: Sendable, Equatable {
 
   /// What one knows and the other does not, in words.
   public func differences(from other: RoomScene) -> [String] {
-    func line(_ name: String, _ one: some Equatable, _ two: some Equatable) -> String? {
-      "\(one)" == "\(two)" ? nil : "\(name): \(one) / \(two)"
+    func line<Value: Equatable>(_ name: String, _ one: Value, _ two: Value) -> String? {
+      one == two ? nil : "\(name): \(one) / \(two)"
     }
     return [
       line("code", code, other.code), line("last", last, other.last),
-      settings == other.settings ? nil : "settings",
-      seats == other.seats ? nil : "seats: \(seats) / \(other.seats)",
-      host == other.host ? nil : line("host", host, other.host),
-      line("match number", matchNumber, other.matchNumber),
-      promise == other.promise ? nil : "commitment",
-      match == other.match ? nil : "match: \(match, or: "none") / \(other.match, or: "none")",
+      line("settings", settings, other.settings), line("seats", seats, other.seats),
+      line("host", host, other.host), line("match number", matchNumber, other.matchNumber),
+      line("commitment", promise, other.promise), line("match", match, other.match),
     ]
     .compactMap { $0 }
   }
@@ -155,11 +152,5 @@ extension RoomScene {
     }
     guard players == seats.map(\.player) else { throw Violation("a match of others than sit") }
     guard nonces == seats.map({ $0.nonce ?? .none }) else { throw Violation("other nonces") }
-  }
-}
-
-extension String.StringInterpolation {
-  fileprivate mutating func appendInterpolation(_ value: MatchScene?, or absent: String) {
-    appendLiteral(value.map { "\($0)" } ?? absent)
   }
 }

@@ -102,6 +102,8 @@ public struct Viewer: Sendable {
   ) throws(Violation) {
     guard var scene = room, role != nil else { throw Violation("it was said outside of a room") }
     guard scene.settings != nil else { throw Violation("it was said before ROOM") }
+    // Only one copy of it, or every fold would copy it all.
+    room = nil
     try fold(&scene)
     room = scene
   }

@@ -1,0 +1,33 @@
+// A real server for a test, on a port of its own.
+
+import Glibc
+
+/// A running `chromatchd`.
+@Stage
+final class House {
+  let run: PlainRun
+  /// Where it listens.
+  private(set) var port: UInt16 = 0
+
+  init() throws {
+    run = try PlainRun(.server, ["--port", "0"])
+    try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
+      port = House.port(in: run.errors) ?? 0
+      return port > 0
+    }
+  }
+
+  /// The address as one types it.
+  var address: String { "127.0.0.1:\(port)" }
+
+  /// The port in the log line that says where it listens.
+  private static func port(in log: String) -> UInt16? {
+    let name = "address=127.0.0.1:"
+    guard let line = log.split(separator: "\n").first(where: { $0.contains(name) }) else {
+      return nil
+    }
+    let start = line.utf8.indices.first { line[$0...].hasPrefix(name) }
+    let digits = start.map { line[$0...].dropFirst(name.count).prefix { $0.isNumber } }
+    return digits.flatMap { UInt16($0) }
+  }
+}

@@ -1,0 +1,87 @@
+// A client without a terminal: lines go in at one end of a pipe and come out of another.
+
+import Glibc
+
+/// A program that talks in lines.
+@Stage
+final class PlainRun: Listener {
+  let process: pid_t
+  /// All that it has written so far.
+  private(set) var text = ""
+  /// What it has written to standard error.
+  private(set) var errors = ""
+  /// How it ended; nil while it runs.
+  private(set) var end: End?
+  private let output: Int32
+  private let error: Int32
+  private var input: Int32
+
+  /// - Parameter isTypedTo: whether it gets something to read from; else there is nothing at all.
+  init(_ program: Program, _ arguments: [String], isTypedTo: Bool = false) throws {
+    let (output, outputEnd) = try PlainRun.pipe()
+    let (error, errorEnd) = try PlainRun.pipe()
+    let (inputEnd, input) = try PlainRun.pipe()
+    self.output = output
+    self.error = error
+    self.input = input
+    process = try start(
+      program, arguments, environment: ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"],
+      input: isTypedTo ? inputEnd : nil, output: outputEnd, error: errorEnd)
+    for descriptor in [outputEnd, errorEnd, inputEnd] { close(descriptor) }
+    for descriptor in [output, error] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+  }
+
+  isolated deinit {
+    if end == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    for descriptor in [output, error, input] where descriptor >= 0 { close(descriptor) }
+  }
+
+  private static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else {
+      throw Missed(description: "no pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  var descriptors: [Int32] { end == nil ? [output, error] : [] }
+
+  func listen() {
+    text += available(from: output)
+    errors += available(from: error)
+    var status: Int32 = 0
+    if end == nil, waitpid(process, &status, WNOHANG) == process {
+      end = End(waitStatus: status)
+      listen()
+    }
+  }
+
+  private func available(from descriptor: Int32) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Types a line.
+  func type(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    write(input, bytes, bytes.count)
+  }
+
+  /// Types no more, ever.
+  func endInput() {
+    close(input)
+    input = -1
+  }
+
+  /// What a failed test should show.
+  var scene: String { "\(text)\n--- errors:\n\(errors)\n--- \(String(describing: end))" }
+}

@@ -1,0 +1,116 @@
+// The line mode, end to end: the real program without a terminal.
+
+import Glibc
+import Testing
+
+@Stage
+@Suite("Without a terminal")
+struct PlainTests {
+  private static let short = ["--rounds", "1", "--time", "5"]
+
+  private func ending(_ run: PlainRun, seconds: Int = 40) throws -> End? {
+    try wait(for: "its end", hearing: [run], seconds: seconds, scene: { run.scene }) {
+      run.end != nil
+    }
+    return run.end
+  }
+
+  @Test("where nobody can type, a bot races a bot, and the end of the match is the end")
+  func botAgainstBot() throws {
+    let run = try PlainRun(.client, ["play", "--name", "Ada"] + PlainTests.short)
+    #expect(try ending(run) == .exited(0))
+    #expect(run.errors == "")
+    #expect(run.text.contains("round 1 over."))
+    #expect(run.text.contains("standings: 1 "))
+    #expect(run.text.contains("targets verified"))
+  }
+
+  @Test("typed commands play, and quit ends")
+  func typed() throws {
+    let run = try PlainRun(.client, ["play", "--plain"] + PlainTests.short, isTypedTo: true)
+    try wait(for: "the round", hearing: [run], scene: { run.scene }) {
+      run.text.contains("yours: red 188, green 188, blue 188.")
+    }
+    run.type("r 200")
+    try wait(for: "an answer", hearing: [run], scene: { run.scene }) {
+      run.text.contains("red 200. distance ")
+    }
+    run.type("quit")
+    #expect(try ending(run) == .exited(0))
+  }
+
+  @Test("the end of a script is no good-bye: the match is played to its end")
+  func endOfScript() throws {
+    let run = try PlainRun(.client, ["play", "--plain"] + PlainTests.short, isTypedTo: true)
+    run.endInput()
+    #expect(try ending(run) == .exited(0))
+    #expect(run.text.contains("standings: 1 "))
+  }
+
+  @Test("a host tells others what to type, and they can")
+  func host() throws {
+    let host = try PlainRun(
+      .client, ["host", "--bind", "127.0.0.1", "--port", "0", "--plain"] + PlainTests.short,
+      isTypedTo: true)
+    var words: [String] = []
+    try wait(for: "the address and the code", hearing: [host], scene: { host.scene }) {
+      let line = host.text.split(separator: "\n").first { $0.contains("chromatch join ") }
+      words = line?.split(separator: " ").suffix(3).map(String.init) ?? []
+      return words.count == 3
+    }
+    let guest = try PlainRun(.client, words + ["--name", "Bea", "--plain"], isTypedTo: true)
+    try wait(for: "company", hearing: [host, guest], scene: { host.scene + guest.scene }) {
+      host.text.contains("Bea")
+    }
+    host.type("quit")
+    #expect(try ending(host) == .exited(0))
+    try wait(for: "word of it", hearing: [guest], scene: { guest.scene }) {
+      guest.text.contains("lost")
+    }
+  }
+
+  @Test(
+    "what cannot be reached is named, and is a failure",
+    arguments: [
+      (["join", "127.0.0.1:1", "HAWK"], "chromatch: nothing listens on 127.0.0.1:1.\n"),
+      (["watch", "no.such.name.invalid"], "chromatch: cannot find \"no.such.name.invalid\": "),
+      (["host", "--bind", "nowhere"], "\"nowhere\" is not an address to listen on"),
+      (["play", "--server-log", "/nowhere/log"], "chromatch: The log /nowhere/log cannot be"),
+    ])
+  func unreachable(_ arguments: [String], _ sentence: String) throws {
+    let run = try PlainRun(.client, arguments)
+    #expect(try ending(run) == .exited(1))
+    #expect(run.errors.contains(sentence))
+  }
+
+  @Test(
+    "what the command line got wrong is told before anything happens",
+    arguments: [
+      ["paly"], ["play", "--rounds", "0"], ["play", "--time", "4"], ["play", "--bot", "5"],
+      ["play", "--seats", "2", "--bot", "1", "--bot", "1"], ["join", "localhost"],
+      ["join", "localhost", "IIII"], ["join", "localhost:0", "HAWK"], ["watch", "[::1"],
+      ["play", "--color", "blue"], ["play", "localhost", "--server-log", "log"],
+    ])
+  func usage(_ arguments: [String]) throws {
+    let run = try PlainRun(.client, arguments)
+    #expect(try ending(run) == .exited(64))
+    #expect(run.text == "")
+    #expect(run.errors.contains("Usage: chromatch"))
+  }
+
+  @Test("a room that does not exist is named, and is a failure where nobody can choose another")
+  func noRoom() throws {
+    let house = try House()
+    let run = try PlainRun(.client, ["join", house.address, "HAWK"])
+    #expect(try ending(run) == .exited(1))
+    #expect(run.errors == "chromatch: There is no room with that code.\n")
+  }
+
+  @Test("a signal ends it with the status that shells expect", arguments: [SIGINT, SIGTERM])
+  func signal(_ number: Int32) throws {
+    let run = try PlainRun(.client, ["play", "--time", "5"])
+    try wait(for: "a room", hearing: [run], scene: { run.scene }) { run.text.contains("room ") }
+    kill(run.process, number)
+    #expect(try ending(run) == .exited(128 + number))
+  }
+}

@@ -1,0 +1,108 @@
+// A wire that can be cut: it stands between clients and a server, passes bytes on both ways, and on
+// demand drops everyone or lets nobody through.
+
+import Glibc
+
+/// A TCP proxy on loopback.
+@Stage
+final class Proxy: Listener {
+  /// Where clients connect to.
+  private(set) var port: UInt16 = 0
+  private let listener: Int32
+  private let target: UInt16
+  private var pairs: [(client: Int32, server: Int32)] = []
+  /// Whether it lets clients through; while not, whoever connects is dropped at once.
+  private(set) var isCut = false
+
+  /// A proxy to a server on loopback.
+  init(to target: UInt16) throws {
+    self.target = target
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let isListening =
+      Proxy.withLoopback(port: 0) { bind(listener, $0, $1) } == 0 && Glibc.listen(listener, 16) == 0
+    var bound = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &bound) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(listener, $0, &length) }
+    }
+    guard isListening, status == 0 else {
+      throw Missed(description: "no proxy: \(String(cString: strerror(errno)))")
+    }
+    port = UInt16(bigEndian: bound.sin_port)
+    _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+  }
+
+  isolated deinit {
+    close(listener)
+    for pair in pairs { end(pair) }
+  }
+
+  /// Drops everyone, and from now on whoever comes.
+  func cut() {
+    isCut = true
+    for pair in pairs { end(pair) }
+    pairs = []
+  }
+
+  /// Lets clients through again.
+  func mend() { isCut = false }
+
+  // MARK: Listening
+
+  var descriptors: [Int32] { [listener] + pairs.flatMap { [$0.client, $0.server] } }
+
+  func listen() {
+    while true {
+      let client = accept(listener, nil, nil)
+      if client < 0 { break }
+      admit(client)
+    }
+    pairs = pairs.filter { pair in
+      let isAlive =
+        pass(from: pair.client, to: pair.server) && pass(from: pair.server, to: pair.client)
+      if !isAlive { end(pair) }
+      return isAlive
+    }
+  }
+
+  private func admit(_ client: Int32) {
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard !isCut, Proxy.withLoopback(port: target, { connect(server, $0, $1) }) == 0 else {
+      end((client, server))
+      return
+    }
+    for descriptor in [client, server] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    pairs.append((client, server))
+  }
+
+  /// Passes on what has come; false once either end is gone.
+  private func pass(from source: Int32, to target: Int32) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count < 0 && errno == EAGAIN { return true }
+      if count <= 0 { return false }
+      // A test's few lines always fit into a socket's buffer.
+      if send(target, buffer, count, Int32(MSG_NOSIGNAL)) != count { return false }
+    }
+  }
+
+  private func end(_ pair: (client: Int32, server: Int32)) {
+    close(pair.client)
+    close(pair.server)
+  }
+
+  private static func withLoopback<Result>(
+    port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}

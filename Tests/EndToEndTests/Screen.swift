@@ -1,0 +1,171 @@
+// A terminal's screen for tests: it shows text where a program has put it and remembers what has
+// been switched on. Of colors it only knows whether they are exact. It answers what a program asks
+// a modern terminal, so that the program takes it for one. Whatever it does not understand, it
+// keeps in a list.
+
+/// What a person would see, and the switches that a program has to put back.
+struct Screen {
+  let columns: Int
+  let rows: Int
+  private var glyphs: [Unicode.Scalar]
+  private var column = 0
+  private var row = 0
+  /// The private modes that are on, by number; 25 (the cursor) and 7 (wrapping) are on from the
+  /// start.
+  private(set) var modes: Set<Int>
+  /// Answers that are to be sent to the program.
+  private(set) var answers: [UInt8] = []
+  /// Whether a color of 24 bits was asked for.
+  private(set) var hasExactColors = false
+  /// Sequences that were not understood.
+  private(set) var oddities: [String] = []
+  /// What was written outside the alternate screen, as it came.
+  private(set) var transcript = ""
+  /// What has come and makes no whole sequence yet.
+  private var rest: ArraySlice<Unicode.Scalar> = []
+  private var undecoded: [UInt8] = []
+
+  /// The modes of a terminal that nothing is running in.
+  static let usualModes: Set = [7, 25]
+  private static let alternate = 1049
+
+  init(columns: Int, rows: Int, modes: Set<Int> = Screen.usualModes) {
+    self.modes = modes
+    self.columns = columns
+    self.rows = rows
+    glyphs = Array(repeating: " ", count: columns * rows)
+  }
+
+  /// Whether the program has the screen to itself.
+  var isTakenOver: Bool { modes.contains(Screen.alternate) }
+
+  /// The text of each row, without the blanks at its end.
+  var lines: [String] {
+    (0..<rows)
+      .map { row in
+        let line = glyphs[row * columns..<(row + 1) * columns]
+        let end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? line.startIndex
+        return String(String.UnicodeScalarView(line[line.startIndex..<end]))
+      }
+  }
+
+  /// All of it, to be read.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Hands over what is to be sent to the program.
+  mutating func takeAnswers() -> [UInt8] {
+    defer { answers = [] }
+    return answers
+  }
+
+  // MARK: Writing
+
+  mutating func write(_ bytes: some Sequence<UInt8>) {
+    undecoded += bytes
+    // A scalar may be cut in two; what is left of it waits for its end.
+    let cut = undecoded.lastIndex { $0 < 0x80 || $0 >= 0xc0 } ?? 0
+    let isWhole = undecoded.last.map { $0 < 0x80 } ?? true
+    let ready = isWhole ? undecoded[...] : undecoded[..<cut]
+    rest += String(decoding: ready, as: UTF8.self).unicodeScalars
+    undecoded.removeFirst(ready.count)
+    while !rest.isEmpty, let taken = takeOne() { rest = rest.dropFirst(taken) }
+    rest = ArraySlice(Array(rest))
+  }
+
+  /// Takes one character or sequence and returns its length; nil while it is not complete.
+  private mutating func takeOne() -> Int? {
+    let scalar = rest[rest.startIndex]
+    if scalar == "\u{1b}" { return takeEscape() }
+    if !isTakenOver { transcript.unicodeScalars.append(scalar) }
+    switch scalar {
+    case "\r": column = 0
+    case "\n": row = min(rows - 1, row + 1)
+    case " "...:
+      if column < columns { glyphs[row * columns + column] = scalar }
+      column += 1
+    default: break
+    }
+    return 1
+  }
+
+  private mutating func takeEscape() -> Int? {
+    let introduced = rest.dropFirst(2)
+    guard let kind = rest.dropFirst().first else { return nil }
+    switch kind {
+    case "[":
+      guard let end = introduced.firstIndex(where: { ("@"..."~").contains($0) }) else {
+        return nil
+      }
+      perform(String(String.UnicodeScalarView(introduced[..<end])), rest[end])
+      return end + 1 - rest.startIndex
+    case "P", "]":
+      let terminator: [Unicode.Scalar] = ["\u{1b}", "\\"]
+      let end = introduced.indices.first { introduced[$0...].starts(with: terminator) }
+      guard let end else { return nil }
+      answer(string: String(String.UnicodeScalarView(rest[(rest.startIndex + 1)..<end])))
+      return end + terminator.count - rest.startIndex
+    default:
+      oddities.append("ESC \(kind)")
+      return 2
+    }
+  }
+
+  private mutating func perform(_ parameters: String, _ final: Unicode.Scalar) {
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+      .map { Int($0) ?? 0 }
+    let first = max(1, numbers.first ?? 1)
+    switch (parameters.first, final) {
+    case ("?", "h"), ("?", "l"): set(parameters.dropFirst(), isOn: final == "h")
+    case ("?", "p"):
+      // No rest: DECRQM ends in $p, and $ is an intermediate that comes before it.
+      respond("[\(parameters.dropLast());2$y")
+    case (">", "q"): respond("P>|tester 1.0\u{1b}\\")
+    case ("?", "u"): break
+    case (_, "c"): respond("[?62;22c")
+    case ("6", "n"): respond("[\(row + 1);\(min(column, columns - 1) + 1)R")
+    case (_, "H"):
+      row = min(first, rows) - 1
+      column = min(numbers.count > 1 ? max(1, numbers[1]) : 1, columns) - 1
+    case (_, "A"): row = max(0, row - first)
+    case (_, "B"): row = min(rows - 1, row + first)
+    case (_, "C"): column = min(columns - 1, column + first)
+    case (_, "D"): column = max(0, column - first)
+    case (_, "G"): column = first - 1
+    case (_, "X"): erase(row * columns + column..<row * columns + min(columns, column + first))
+    case (_, "K"): erase(row * columns + column..<(row + 1) * columns)
+    case (_, "J"): erase(0..<columns * rows)
+    case (_, "m"):
+      // One color is part of a question, and is asked in any case.
+      if parameters.contains("8;2;") && parameters != "48;2;1;2;3" { hasExactColors = true }
+    default: oddities.append("CSI \(parameters) \(final)")
+    }
+  }
+
+  private mutating func erase(_ cells: Range<Int>) {
+    for index in cells { glyphs[index] = " " }
+  }
+
+  private mutating func set(_ parameters: Substring, isOn: Bool) {
+    for mode in parameters.split(separator: ";").compactMap({ Int($0) }) {
+      if isOn { modes.insert(mode) } else { modes.remove(mode) }
+      if mode == Screen.alternate {
+        erase(0..<columns * rows)
+        if !isOn { (row, column) = (0, 0) }
+      }
+    }
+  }
+
+  /// DECRQSS for the pen and XTGETTCAP for RGB, as a terminal with 24 bits of color answers them.
+  private mutating func answer(string: String) {
+    switch string {
+    case "P$qm": respond("P1$r48:2::1:2:3m\u{1b}\\")
+    case "P+q524742": respond("P1+r524742\u{1b}\\")
+    case "]11;?": respond("]11;rgb:1818/1818/1818\u{1b}\\")
+    default: oddities.append(string)
+    }
+  }
+
+  private mutating func respond(_ answer: String) {
+    answers += "\u{1b}\(answer)".utf8
+  }
+}

@@ -1,0 +1,135 @@
+// What an eye sees of a cell, told apart from how it is said: a full block and a background are the
+// same look, and so are a quadrant and its complement with the colors swapped. Tests compare looks
+// of canvases with looks of terminals, so the renderer is free to say things as it likes.
+
+public import Chroma
+
+@testable import TerminalUI
+
+/// A cell as seen.
+enum Look: Equatable {
+  /// Top left, top right, bottom left, bottom right.
+  case quarters(ScreenColor, ScreenColor, ScreenColor, ScreenColor)
+  case glyph(Character, ScreenColor, on: ScreenColor, bold: Bool)
+
+  init(_ glyph: Character, _ foreground: ScreenColor, _ background: ScreenColor, bold: Bool) {
+    if let inked = Look.inkedQuarters(of: glyph) ?? (foreground == background ? 0 : nil) {
+      func quarter(_ bit: Int) -> ScreenColor { inked & bit == 0 ? background : foreground }
+      self = .quarters(quarter(8), quarter(4), quarter(2), quarter(1))
+    } else {
+      let isBlock = glyph >= "\u{2580}" && glyph <= "\u{259f}"
+      self = .glyph(glyph, foreground, on: background, bold: bold && !isBlock)
+    }
+  }
+
+  init(_ cell: ScreenCell) {
+    self.init(cell.glyph, cell.foreground, cell.background, bold: cell.isBold)
+  }
+
+  /// The quarters that a glyph fills, in the order above from the highest bit.
+  private static func inkedQuarters(of glyph: Character) -> Int? {
+    switch glyph {
+    case " ": 0b0000
+    case "▗": 0b0001
+    case "▖": 0b0010
+    case "▄": 0b0011
+    case "▝": 0b0100
+    case "▐": 0b0101
+    case "▞": 0b0110
+    case "▟": 0b0111
+    case "▘": 0b1000
+    case "▚": 0b1001
+    case "▌": 0b1010
+    case "▙": 0b1011
+    case "▀": 0b1100
+    case "▜": 0b1101
+    case "▛": 0b1110
+    case "█": 0b1111
+    default: nil
+    }
+  }
+}
+
+extension Canvas {
+  /// What the cells ought to look like on a terminal of a depth.
+  func looks(_ depth: ColorDepth) -> [Look] {
+    var known: [Color: ScreenColor] = [:]
+    func screenColor(_ color: Color) -> ScreenColor {
+      if depth == .truecolor {
+        return .direct(Int(color.red), Int(color.green), Int(color.blue))
+      }
+      if let known = known[color] { return known }
+      let entry = ScreenColor.entry(Int(depth.palette.nearest(to: color)))
+      known[color] = entry
+      return entry
+    }
+    return cells.map { cell in
+      let isColored = depth != .monochrome
+      return Look(
+        Character(cell.glyph), isColored ? screenColor(cell.foreground) : .standardText,
+        isColored ? screenColor(cell.background) : .standard, bold: cell.isBold)
+    }
+  }
+}
+
+extension TerminalModel {
+  var looks: [Look] { cells.map { Look($0) } }
+}
+
+// MARK: Pictures
+
+extension Canvas {
+  /// The glyphs row by row, without the blanks at the ends.
+  var picture: [String] {
+    (0..<height)
+      .map { row in
+        var line = ""
+        for column in 0..<width { line.unicodeScalars.append(self[column, row].glyph) }
+        while line.last == " " { line.removeLast() }
+        return line
+      }
+  }
+
+  /// One letter a cell for the color in it, by a legend; `?` for a color that is not in it.
+  func colors(_ part: KeyPath<Cell, Color>, _ legend: KeyValuePairs<Character, Color>) -> [String] {
+    (0..<height)
+      .map { row in
+        String(
+          (0..<width)
+            .map { column in
+              legend.first { $0.value == self[column, row][keyPath: part] }?.key ?? "?"
+            })
+      }
+  }
+}
+
+extension Color: ExpressibleByStringLiteral {
+  /// Colors in tables are written as players see them.
+  public init(stringLiteral text: String) {
+    guard let color = Color(hex: text) else { preconditionFailure("no color: \(text)") }
+    self = color
+  }
+}
+
+/// Numbers that look random and are the same on every run (SplitMix64).
+struct Dice {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func roll(_ range: Range<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[roll(0..<elements.count)]
+  }
+}

@@ -1,0 +1,202 @@
+// The law of the renderer: after its bytes a terminal shows the canvas, whatever it showed before,
+// and no cell was touched that already looked so. Tried with canvases that dice drew, on a terminal
+// that shares no code with the renderer.
+
+import Chroma
+import Testing
+
+@testable import TerminalUI
+
+/// Canvases with much in common and something everywhere: few colors, all kinds of glyphs.
+private struct CanvasDice {
+  var dice: Dice
+
+  static let colors: [Color] = [
+    "#181818", "#d0d0d0", "#265c9e", "#3a678c", "#000000", "#ffffff", "#c4483c", "#78a448",
+  ]
+  static let glyphs = Array(" █▀▄▌▐▟▙▜▛▏▎▍▋▊▉◆★─│╭╮╰╯┃▸abcXYZ019ΔE°…é?".unicodeScalars)
+  static let words = [
+    "TARGET", "you", "ΔE 8.4", "round 4 of 8", "", " ", "名前 ☕️ e\u{301}", "#3a678c",
+  ]
+
+  mutating func canvas(width: Int, height: Int) -> Canvas {
+    var canvas = Canvas(width: width, height: height)
+    for _ in 0..<dice.roll(0..<30) { change(&canvas) }
+    return canvas
+  }
+
+  /// One thing drawn somewhere, on the canvas or partly beside it.
+  mutating func change(_ canvas: inout Canvas) {
+    let area = Area(
+      column: dice.roll(-3..<canvas.width), row: dice.roll(-2..<canvas.height),
+      width: dice.roll(0..<canvas.width + 5), height: dice.roll(0..<6))
+    let color = dice.pick(Self.colors)
+    let style = Style(
+      color, on: dice.roll(0..<2) == 0 ? nil : dice.pick(Self.colors), bold: dice.roll(0..<3) == 0)
+    switch dice.roll(0..<9) {
+    case 0: canvas.fill(area, color)
+    case 1: canvas.swatch(area, color)
+    case 2: canvas.text(dice.pick(Self.words), column: area.column, row: area.row, style)
+    case 3: canvas.frame(area, title: dice.pick(Self.words), style)
+    case 4: canvas.bar(area, fraction: Double(dice.roll(-2..<12)) / 9, color)
+    case 5:
+      let far = dice.pick(Self.colors)
+      canvas.band(area) { color.mixed(with: far, at: $0) }
+    case 6:
+      canvas.pixel(column: area.column, halfRow: dice.roll(-2..<2 * canvas.height + 2), color)
+    case 7:
+      for column in area.columns {
+        canvas.put(dice.pick(Self.glyphs), column: column, row: area.row, style)
+      }
+    default: canvas.park(column: area.column, row: area.row, visibly: dice.roll(0..<2) == 0)
+    }
+  }
+}
+
+/// A terminal with a renderer that writes to it.
+private struct Line {
+  var renderer: Renderer
+  var terminal: TerminalModel
+  let depth: ColorDepth
+
+  init(_ traits: TerminalTraits, width: Int, height: Int) {
+    renderer = Renderer(for: traits)
+    depth = traits.depth
+    terminal = TerminalModel(columns: width, rows: height, erasesInColor: traits.erasesInColor)
+  }
+
+  /// Shows a canvas, and says what is wrong with that; nil if nothing is.
+  mutating func show(_ canvas: Canvas, touchingOnlyWhatDiffers: Bool = true) -> String? {
+    let wanted = canvas.looks(depth)
+    let before = terminal.looks
+    terminal.forgetTouched()
+    terminal.write(renderer.frame(canvas))
+    if let complaint = terminal.complaints.first { return complaint }
+    let after = terminal.looks
+    if let wrong = wanted.indices.first(where: { after[$0] != wanted[$0] }) {
+      return "cell \(wrong) is \(after[wrong]), not \(wanted[wrong])"
+    }
+    if touchingOnlyWhatDiffers,
+      let idle = terminal.touched.sorted().first(where: { before[$0] == wanted[$0] })
+    {
+      return "cell \(idle) was touched for nothing"
+    }
+    guard let cursor = canvas.cursor else {
+      return terminal.isCursorVisible ? "a cursor that nobody parked" : nil
+    }
+    let isParked = terminal.cursor.map { Point(column: $0.column, row: $0.row) } == cursor.point
+    if !isParked { return "the cursor is not parked" }
+    return terminal.isCursorVisible == cursor.isVisible ? nil : "the cursor shows wrongly"
+  }
+}
+
+struct RendererTests {
+  static let sizes = [(40, 12), (23, 24), (7, 3), (1, 1), (70, 5)]
+  static let depths: [ColorDepth] = [.truecolor, .palette256, .palette16, .monochrome]
+
+  static func traits(
+    _ depth: ColorDepth, erasesInColor: Bool = true, synchronizes: Bool = false
+  ) -> TerminalTraits {
+    TerminalTraits(
+      depth: depth, glyphs: .unicode, erasesInColor: erasesInColor, synchronizes: synchronizes)
+  }
+
+  @Test(arguments: depths)
+  func theTerminalShowsEveryCanvasAndNoIdleCellIsTouched(depth: ColorDepth) {
+    for seed in UInt64(1)...15 {
+      var dice = CanvasDice(dice: Dice(seed: seed))
+      let (width, height) = Self.sizes[Int(seed) % Self.sizes.count]
+      let erases = seed % 3 > 0
+      var line = Line(
+        Self.traits(depth, erasesInColor: erases), width: width, height: height)
+      var canvas = dice.canvas(width: width, height: height)
+      #expect(line.show(canvas, touchingOnlyWhatDiffers: false) == nil, "seed \(seed), first")
+      for step in 0..<10 {
+        if step % 3 == 0 {
+          canvas = dice.canvas(width: width, height: height)
+        } else {
+          dice.change(&canvas)
+        }
+        #expect(line.show(canvas) == nil, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test func whatIsForgottenIsPaintedAgain() {
+    var dice = CanvasDice(dice: Dice(seed: 7))
+    let canvas = dice.canvas(width: 40, height: 12)
+    var line = Line(Self.traits(.truecolor), width: 40, height: 12)
+    #expect(line.show(canvas) == nil)
+    // Something else has written on the terminal.
+    line.terminal.write(Array("\u{1b}[3;3H\u{1b}[0;31mWall: the system goes down".utf8))
+    line.renderer.forget()
+    #expect(line.show(canvas, touchingOnlyWhatDiffers: false) == nil)
+  }
+
+  @Test func anotherSizeIsPaintedWhole() {
+    var dice = CanvasDice(dice: Dice(seed: 8))
+    var renderer = Renderer(for: Self.traits(.truecolor))
+    _ = renderer.frame(dice.canvas(width: 40, height: 12))
+    let canvas = dice.canvas(width: 50, height: 9)
+    var terminal = TerminalModel(columns: 50, rows: 9)
+    terminal.write(renderer.frame(canvas))
+    #expect(terminal.looks == canvas.looks(.truecolor))
+    #expect(terminal.complaints == [])
+  }
+
+  @Test(arguments: depths)
+  func nothingNewIsNoBytesEvenWhereFramesAreWrapped(depth: ColorDepth) {
+    var dice = CanvasDice(dice: Dice(seed: 9))
+    let canvas = dice.canvas(width: 40, height: 12)
+    var renderer = Renderer(for: Self.traits(depth, synchronizes: true))
+    #expect(!renderer.frame(canvas).isEmpty)
+    #expect(renderer.frame(canvas) == [])
+  }
+
+  @Test func framesAreWrappedOnlyWhereTheTerminalKnowsHow() {
+    let canvas = Canvas(width: 4, height: 2)
+    var wrapping = Renderer(for: Self.traits(.truecolor, synchronizes: true))
+    var plain = Renderer(for: Self.traits(.truecolor))
+    let wrapped = wrapping.frame(canvas)
+    #expect(wrapped.starts(with: Array("\u{1b}[?2026h".utf8)))
+    #expect(wrapped.suffix(8).elementsEqual(Array("\u{1b}[?2026l".utf8)))
+    #expect(plain.frame(canvas).elementsEqual(wrapped.dropFirst(8).dropLast(8)))
+  }
+
+  @Test func withoutColorsNoColorIsEverWritten() {
+    var dice = CanvasDice(dice: Dice(seed: 10))
+    var renderer = Renderer(for: Self.traits(.monochrome))
+    for _ in 0..<50 {
+      let text = String(decoding: renderer.frame(dice.canvas(width: 30, height: 8)), as: UTF8.self)
+      let pens = text.split(separator: "\u{1b}[").filter { $0.contains("m") }
+        .map { $0.prefix { $0 != "m" } }.filter { $0.allSatisfy(\.isNumber) }
+      #expect(Set(pens).subtracting(["", "1", "22"]).isEmpty)
+    }
+  }
+
+  @Test func asciiTerminalsGetNothingElse() {
+    var dice = CanvasDice(dice: Dice(seed: 11))
+    for depth in Self.depths {
+      var renderer = Renderer(
+        for: TerminalTraits(
+          depth: depth, glyphs: .ascii, erasesInColor: true, synchronizes: true))
+      for _ in 0..<30 {
+        #expect(renderer.frame(dice.canvas(width: 30, height: 8)).allSatisfy { $0 < 0x80 })
+      }
+    }
+  }
+
+  @Test func aSwatchIsSaidWithThreeChangesOfThePen() {
+    var renderer = Renderer(for: Self.traits(.truecolor))
+    _ = renderer.frame(Canvas(width: 20, height: 6))
+    var canvas = Canvas(width: 20, height: 6)
+    canvas.swatch(Area(column: 2, row: 1, width: 12, height: 4), "#265c9e")
+    let text = String(decoding: renderer.frame(canvas), as: UTF8.self)
+    #expect(
+      text == """
+        \u{1b}[2;3H\u{1b}[38;2;38;92;158m▟\u{1b}[48;2;38;92;158m\u{1b}[10X\u{1b}[10C\
+        \u{1b}[38;2;24;24;24m▝\u{1b}[3;3H\u{1b}[12X\u{1b}[B\u{1b}[12X\u{1b}[B▖\u{1b}[10X\
+        \u{1b}[10C▗
+        """)
+  }
+}

@@ -1,0 +1,24 @@
+// What is switched on is switched off again.
+
+import Testing
+
+@testable import TerminalUI
+
+struct TerminalSessionTests {
+  private static func modes(_ text: StaticString, _ final: Character) -> [Int] {
+    String(decoding: text.bytes, as: UTF8.self).split(separator: "\u{1b}[?")
+      .filter { $0.contains(final) }
+      .compactMap { Int($0.prefix { $0.isNumber }) }
+  }
+
+  @Test func leavingUndoesEnteringInReverse() {
+    let entered = [1049, 7, 25, 1002, 1006, 2004, 1004]
+    let on = Self.modes(TerminalSession.enter, "h")
+    let off = Self.modes(TerminalSession.enter, "l")
+    #expect(Set(on + off) == Set(entered))
+    #expect(off == [7, 25], "what the terminal has on by itself")
+    #expect(Self.modes(TerminalSession.leave, "h") == [25, 7])
+    #expect(Self.modes(TerminalSession.leave, "l") == [2026, 1004, 2004, 1006, 1002, 1049])
+    #expect(String(decoding: TerminalSession.leave.bytes, as: UTF8.self).contains("\u{1b}[m"))
+  }
+}

@@ -1,0 +1,126 @@
+// What typed lines mean, and what is answered to those that mean nothing. The tables are the
+// manual.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+struct PlainCommandTests {
+  private static func move(_ channel: Int, _ step: SliderStep) -> PlainCommand.SliderMove {
+    PlainCommand.SliderMove(channel: channel, step: step)
+  }
+
+  private static let code = RoomCode("KM4T")
+
+  static let commands: [(line: String, mode: Mode?, command: PlainCommand?)] = [
+    ("", nil, nil),
+    ("   ", .rgb, nil),
+    ("ready", nil, .ready(true)),
+    ("READY", .rgb, .ready(true)),
+    ("ready off", nil, .ready(false)),
+    ("unready", nil, .ready(false)),
+    ("not ready", nil, .ready(false)),
+    ("start", nil, .start),
+    ("bot", nil, .bot(level: ClientMessage.defaultBotLevel)),
+    ("bot 4", nil, .bot(level: 4)),
+    ("lock", .rgb, .lock),
+    ("hint", .rgb, .hint),
+    ("time", nil, .time),
+    ("players", nil, .players),
+    ("who", nil, .players),
+    ("rooms", nil, .rooms),
+    ("list", nil, .rooms),
+    ("target", nil, .target),
+    ("yours", nil, .yours),
+    ("standings", nil, .standings),
+    ("score", nil, .standings),
+    ("help", nil, .help),
+    ("?", .hsb, .help),
+    ("leave", nil, .leave),
+    ("quit", nil, .quit),
+    ("exit", nil, .quit),
+    ("bye", nil, .quit),
+    ("create", nil, .create(RoomWishes())),
+    ("create hsb hard", nil, .create(RoomWishes(mode: .hsb, level: .hard))),
+    ("host easy CMYK", nil, .create(RoomWishes(mode: .cmyk, level: .easy))),
+    ("watch", nil, .watch(nil, password: nil)),
+    ("watch km4t", nil, code.map { .watch($0, password: nil) }),
+    ("watch km4t Blue", nil, code.map { .watch($0, password: "Blue") }),
+    ("join KM4T", nil, code.map { .join($0, password: nil) }),
+    ("join km4t Blue", nil, code.map { .join($0, password: "Blue") }),
+    ("r 200", .rgb, .sliders([move(0, .to(200))])),
+    ("R200", .rgb, .sliders([move(0, .to(200))])),
+    ("red +10", .rgb, .sliders([move(0, .by(10))])),
+    ("g-5", .rgb, .sliders([move(1, .by(-5))])),
+    ("b 7", .rgb, .sliders([move(2, .to(7))])),
+    ("b 7", .hsb, .sliders([move(2, .to(7))])),
+    ("blue 7", .rgb, .sliders([move(2, .to(7))])),
+    ("brightness 7", .hsb, .sliders([move(2, .to(7))])),
+    ("h 200 s +10, b58", .hsb, .sliders([move(0, .to(200)), move(1, .by(10)), move(2, .to(58))])),
+    ("c 1 m 2 y 3 k 4", .cmyk, .sliders((0..<4).map { move($0, .to($0 + 1)) })),
+    ("black -1", .cmyk, .sliders([move(3, .by(-1))])),
+    ("1 2 3", .rgb, .sliders((0..<3).map { move($0, .to($0 + 1)) })),
+    ("1,2,3", .rgb, .sliders((0..<3).map { move($0, .to($0 + 1)) })),
+  ]
+
+  @Test(arguments: commands.indices)
+  func aLineMeans(index: Int) throws {
+    let row = PlainCommandTests.commands[index]
+    #expect(try PlainCommand.parse(row.line, mode: row.mode) == row.command, "\(row.line)")
+  }
+
+  static let mistakes: [(line: String, mode: Mode?, answer: String)] = [
+    ("lokc", nil, "lokc is no command. did you mean lock?"),
+    ("redy", .hsb, "redy is no command. did you mean ready?"),
+    ("Palyers", nil, "palyers is no command. did you mean players?"),
+    ("hlep", nil, "hlep is no command. did you mean help?"),
+    ("xyzzy", nil, "xyzzy is no command. help lists what there is"),
+    ("kindly lock", .rgb, "kindly is no command. help lists what there is"),
+    ("r 200", nil, "r is no command. help lists what there is"),
+    ("h 200", .rgb, "h is no command. help lists what there is"),
+    ("blue 7", .hsb, "blue is no command. help lists what there is"),
+    ("r", .rgb, "red takes a number, 0 to 255, or a step such as +10"),
+    ("r many", .rgb, "red takes a number, 0 to 255, or a step such as +10"),
+    ("k 1.5", .cmyk, "black takes a number, 0 to 100, or a step such as +10"),
+    ("hue 99999999999999999999", .hsb, "hue takes a number, 0 to 359, or a step such as +10"),
+    ("s +9223372036854775807", .hsb, "saturation takes a number, 0 to 100, or a step such as +10"),
+    ("r 1 2", .rgb, "2 is no command. help lists what there is"),
+    ("200", .rgb, "that takes 3 numbers: red, green, blue"),
+    ("1 2 3", .cmyk, "that takes 4 numbers: cyan, magenta, yellow, black"),
+    ("bot 9", nil, "a bot's level is 1, easy, to 4, hard"),
+    ("bot good", nil, "a bot's level is 1, easy, to 4, hard"),
+    ("join", nil, "join which room? a room's code is four letters or digits, such as KM4T"),
+    ("join sunday", nil, "a room's code is four letters or digits, such as KM4T"),
+    ("watch 0000", nil, "a room's code is four letters or digits, such as KM4T"),
+    ("create chess", nil, "a room is one of rgb, hsb, cmyk, and one of easy, normal, hard"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func aMistakeIsAnswered(index: Int) {
+    let row = PlainCommandTests.mistakes[index]
+    #expect(throws: PlainMistake(answer: row.answer), "\(row.line)") {
+      try PlainCommand.parse(row.line, mode: row.mode)
+    }
+  }
+
+  @Test func noLineDoesHarm() {
+    var draw = Draw(key: secret("typed"), hashing: hashing)
+    let pieces = ["r", "g", "h", "+", "-", "9", "0", " ", ",", "lock", "é", "\u{0}", "🙂", "ready"]
+    var answers = 0
+    for _ in 0..<300 {
+      let line = (0...draw.next(below: 9)).map { _ in pieces[draw.next(below: pieces.count)] }
+        .joined()
+      for mode in [nil] + Mode.all {
+        do throws(PlainMistake) {
+          _ = try PlainCommand.parse(line, mode: mode)
+        } catch {
+          #expect(!error.answer.isEmpty)
+          answers += 1
+        }
+      }
+    }
+    #expect(answers > 100)
+  }
+}

@@ -1,0 +1,120 @@
+// What keys do on the home screen, in rooms and on results, and what it takes to leave a match.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("Keys between matches")
+struct HomeKeysTests {
+  static func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
+  static func code(_ text: String) throws -> RoomCode { try #require(RoomCode(text)) }
+
+  @Test func theChosenRoomIsJoinedOrWatched() throws {
+    var stage = try Self.stage(.home)
+    stage.press(.down, .character("j"), .enter)
+    #expect(stage.done == [.act(.join(try Self.code("QRST"), password: nil))])
+    stage = try Self.stage(.home)
+    stage.press(.end, .up, .character("w"))
+    #expect(stage.done == [.act(.watch(try Self.code("ABCD"), password: nil))])
+  }
+
+  @Test func aRoomWithAPasswordAsksForIt() throws {
+    var stage = try Self.stage(.home)
+    stage.press(.down, .enter)
+    #expect(stage.done.isEmpty && stage.text.contains("password of room WXYZ"))
+    stage.type("sesamq")
+    stage.press(.backspace)
+    stage.type("e?")
+    stage.press(.enter)
+    #expect(stage.done == [.act(.join(try Self.code("WXYZ"), password: "sesame?"))])
+    stage.hear(.no(RefusalLine(code: .wrongPass, verb: "JOIN")))
+    #expect(stage.text.contains("password of room WXYZ"), "another try")
+    #expect(stage.text.contains(RefusalCode.wrongPass.sentence))
+    stage.look(after: Notice.freshMilliseconds)
+    #expect(!stage.text.contains(RefusalCode.wrongPass.sentence), "notices go away")
+  }
+
+  @Test func aCodeCanBeTypedAtOnceOrPasted() throws {
+    var stage = try Self.stage(.home)
+    stage.type("7qkw")
+    stage.press(.enter)
+    #expect(stage.done == [.act(.join(try Self.code("7QKW"), password: nil))])
+    stage = try Self.stage(.home)
+    stage.take(.paste(" azur "))
+    stage.press(.tab)
+    #expect(stage.done == [.act(.watch(try Self.code("AZUR"), password: nil))])
+    stage = try Self.stage(.home)
+    stage.type("cno0l")
+    stage.press(.enter)
+    #expect(stage.done.isEmpty && stage.text.contains("No room has a 0"))
+  }
+
+  @Test func aNewRoomHasTheChosenRules() throws {
+    var stage = try Self.stage(.home)
+    stage.type("n")
+    stage.press(.right, .down, .left, .down, .right, .down, .left, .down, .right, .down, .right)
+    stage.press(.down, .left, .enter)
+    let wishes = RoomWishes(
+      mode: .hsb, rounds: 4, seconds: 35, level: .easy, seats: 5, isListed: false)
+    #expect(stage.done == [.act(.create(wishes, bots: [2, 2]))])
+    #expect(stage.text.contains("Opening a room"))
+  }
+
+  @Test func anotherFigureIsWorn() throws {
+    var stage = try Self.stage(.home)
+    stage.press(.character("i"), .down, .right, .enter)
+    #expect(stage.done == [.wear(.flag)])
+    #expect(stage.model.home.figure == .flag)
+  }
+
+  @Test func aRoomIsReadiedStartedAndLeft() throws {
+    var stage = try Self.stage(.hosting)
+    let expected: [(Key, UserAction)] = [
+      (.character(" "), .ready(true)), (.character("s"), .start),
+      (.character("b"), .addBot(level: 2)), (.character("4"), .addBot(level: 4)),
+      (.escape, .leave),
+    ]
+    for (key, action) in expected {
+      stage.press(key)
+      #expect(stage.done == [.act(action)])
+    }
+    var guest = try Self.stage(.room)
+    guest.press(.character("s"), .character("b"), .character("1"))
+    #expect(guest.done.isEmpty, "only the host may")
+  }
+
+  @Test func leavingAMatchTakesTwoKeys() throws {
+    var stage = try Self.stage(.raceHSB)
+    stage.press(.escape)
+    #expect(stage.done.isEmpty && stage.text.contains("leave the match?"))
+    stage.press(.escape)
+    #expect(stage.done.isEmpty && !stage.text.contains("leave the match?"))
+    stage.press(.escape, .enter)
+    #expect(stage.done == [.act(.leave)])
+    var watcher = try Self.stage(.watch)
+    watcher.press(.escape)
+    #expect(watcher.done == [.act(.leave)])
+  }
+
+  @Test func afterTheMatchOneIsReadyForAnotherOrSeesTheRoom() throws {
+    var stage = try Self.stage(.final)
+    #expect(stage.text.contains("✓ the targets were fair"))
+    stage.press(.character(" "))
+    #expect(stage.done == [.act(.ready(true))])
+    stage.press(.enter)
+    #expect(stage.text.contains("Rules"))
+  }
+
+  @Test(arguments: [Scene.home, .room, .raceHSB, .results, .watch])
+  func helpListsTheKeysAndAnyKeyClosesIt(scene: Scene) throws {
+    var stage = try Self.stage(scene)
+    let before = stage.text
+    stage.press(.character("?"))
+    #expect(stage.text.contains("keys, \(stage.model.place.title)"))
+    #expect(stage.model.keys.allSatisfy { stage.text.contains($0.hint.key) })
+    stage.press(.character("x"))
+    #expect(stage.done.isEmpty && stage.text == before)
+  }
+}

@@ -1,0 +1,102 @@
+// What the screens cost on the wire: the design's budgets for a race in every mode, on a terminal
+// with all colors and synchronized frames.
+
+import Game
+import Testing
+
+@testable import TerminalUI
+
+@Suite("What screens cost")
+struct ScreenBudgetTests {
+  struct Size: Sendable {
+    let columns: Int
+    let rows: Int
+    let firstFrameBytesMax: Int
+    let dragBytesMax: Int
+  }
+
+  static let sizes = [
+    Size(columns: 80, rows: 24, firstFrameBytesMax: 11_000, dragBytesMax: 700),
+    Size(columns: 120, rows: 40, firstFrameBytesMax: 18_000, dragBytesMax: 900),
+  ]
+  static let races = [Scene.raceRGB, .raceHSB, .raceCMYK]
+
+  @Test(arguments: races, sizes)
+  func aTickOfTheClockIsAtMost120Bytes(scene: Scene, size: Size) throws {
+    var stage = try scene.stage(columns: size.columns, rows: size.rows)
+    var renderer = BudgetTests.renderer()
+    let first = renderer.frame(stage.canvas).count
+    #expect(first <= size.firstFrameBytesMax, "first frame \(first)")
+    var longest = 0
+    for _ in 0..<100 {
+      let next = try #require(stage.model.nextFrame(at: stage.now))
+      #expect(next > stage.now && next - stage.now <= 100)
+      stage.look(after: next - stage.now)
+      longest = max(longest, renderer.frame(stage.canvas).count)
+    }
+    #expect(longest <= 120, "longest tick \(longest)")
+    #expect(longest > 20)
+  }
+
+  @Test(arguments: races, sizes)
+  func aDragRepaintsNoTracks(scene: Scene, size: Size) throws {
+    var stage = try scene.stage(columns: size.columns, rows: size.rows)
+    var renderer = BudgetTests.renderer()
+    let track = try #require(stage.track(1))
+    stage.look(after: RaceState.paintMilliseconds)
+    stage.mouse(.press(.left), track.column + 20, track.row)
+    stage.look(after: RaceState.paintMilliseconds)
+    _ = renderer.frame(stage.canvas)
+    var longest = 0
+    // Seven frames of 16 ms, until the tracks follow.
+    for column in [21, 22, 24, 28, 27, 23, 22] {
+      stage.look(after: 16)
+      stage.mouse(.drag(.left), track.column + column, track.row)
+      longest = max(longest, renderer.frame(stage.canvas).count)
+    }
+    #expect(longest <= size.dragBytesMax, "longest drag \(longest)")
+    #expect(longest > 200)
+    let due = try #require(stage.model.nextFrame(at: stage.now))
+    #expect(due - stage.now <= RaceState.paintMilliseconds)
+    stage.mouse(.release(.left), track.column + 22, track.row)
+    #expect(renderer.frame(stage.canvas).count > longest, "the tracks follow on release")
+    #expect(stage.model.race.tracksDue == nil)
+  }
+
+  @Test func tracksFollowADragThatGoesOnEightTimesASecond() throws {
+    var stage = try Scene.raceHSB.stage(columns: 80, rows: 24)
+    let track = try #require(stage.track(1))
+    stage.mouse(.press(.left), track.column, track.row)
+    var paintings = 0
+    var painted = stage.model.race.painted
+    for frame in 1...60 {
+      stage.look(after: 16)
+      stage.mouse(.drag(.left), track.column + frame, track.row)
+      if stage.model.race.painted != painted { paintings += 1 }
+      painted = stage.model.race.painted
+    }
+    #expect((6...8).contains(paintings), "\(paintings) in 960 ms")
+  }
+
+  @Test func aCalmClockMovesOnceASecond() throws {
+    var stage = Stage(Scene.raceHSB.intent, calm: true)
+    try Scene.raceHSB.play(&stage)
+    var moments: [Instant] = []
+    for _ in 0..<5 {
+      let next = try #require(stage.model.nextFrame(at: stage.now))
+      moments.append(next)
+      stage.look(after: next - stage.now)
+    }
+    #expect(zip(moments, moments.dropFirst()).allSatisfy { $1 - $0 == 1_000 })
+  }
+
+  @Test func nothingMovesByItselfOnTheHomeScreen() throws {
+    let stage = try Scene.home.stage(columns: 80, rows: 24)
+    #expect(stage.model.nextFrame(at: stage.now) == nil)
+  }
+}
+
+extension Stage {
+  /// Where a slider's track is.
+  func track(_ slider: Int) -> Area? { model.sheet(at: now).hits.area(of: .slider(slider)) }
+}

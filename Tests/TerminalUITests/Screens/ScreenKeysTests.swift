@@ -1,0 +1,169 @@
+// What keys and the mouse do, screen by screen.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("Keys and mouse")
+struct ScreenKeysTests {
+  static func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
+
+  // MARK: Sliders
+
+  struct Stroke: Sendable, CustomTestStringConvertible {
+    let key: Key
+    var modifiers: Modifiers = []
+    /// Where the active slider stands before, and after.
+    let from: Int
+    let to: Int
+    /// Which channel, in HSB.
+    var channel = 1
+
+    var testDescription: String { "\(key) \(from) → \(to)" }
+  }
+
+  static let strokes = [
+    Stroke(key: .right, from: 50, to: 51),
+    Stroke(key: .left, from: 50, to: 49),
+    Stroke(key: .character("l"), from: 50, to: 51),
+    Stroke(key: .character("h"), from: 50, to: 49),
+    Stroke(key: .right, modifiers: .shift, from: 50, to: 60),
+    Stroke(key: .left, modifiers: .shift, from: 50, to: 40),
+    Stroke(key: .character("L"), from: 50, to: 60),
+    Stroke(key: .character("H"), from: 50, to: 40),
+    Stroke(key: .character("L"), from: 95, to: 100),
+    Stroke(key: .character("H"), from: 5, to: 0),
+    Stroke(key: .home, from: 50, to: 0),
+    Stroke(key: .end, from: 50, to: 100),
+    // The ends of the hue meet.
+    Stroke(key: .left, from: 0, to: 359, channel: 0),
+    Stroke(key: .right, modifiers: .shift, from: 355, to: 5, channel: 0),
+    Stroke(key: .end, from: 10, to: 359, channel: 0),
+  ]
+
+  @Test(arguments: strokes)
+  func aKeyMovesTheActiveSlider(stroke: Stroke) throws {
+    var stage = try Self.stage(.raceHSB)
+    var guess = Guess([200, 50, 50])
+    guess.values[stroke.channel] = stroke.from
+    stage.act(.set(guess))
+    for _ in 0..<stroke.channel { stage.press(.down) }
+    stage.press(stroke.key, modifiers: stroke.modifiers)
+    guess.values[stroke.channel] = stroke.to
+    #expect(stage.done == [.act(.set(guess))])
+    #expect(stage.session.guess == guess)
+  }
+
+  @Test func arrowsAndTabGoAroundTheSliders() throws {
+    var stage = try Self.stage(.raceCMYK)
+    var seen: [Int] = []
+    for key in [Key.down, .character("j"), .tab, .tab, .up, .character("k")] {
+      stage.press(key)
+      seen.append(stage.model.race.active)
+    }
+    #expect(seen == [1, 2, 3, 0, 3, 2])
+    stage.press(.tab, modifiers: .shift)
+    #expect(stage.model.race.active == 1)
+  }
+
+  @Test func digitsAndEnterSetAnExactValue() throws {
+    var stage = try Self.stage(.raceHSB)
+    stage.type("123")
+    #expect(stage.text.contains("123…"))
+    stage.press(.backspace, .enter)
+    #expect(stage.session.guess?.values[0] == 12)
+    stage.type("999")
+    stage.press(.enter)
+    #expect(stage.session.guess?.values[0] == 359, "clamped, not turned around")
+    stage.type("5")
+    stage.press(.escape)
+    #expect(!stage.model.asksToLeave && stage.model.race.typed.isEmpty)
+    stage.press(.escape)
+    #expect(stage.model.asksToLeave)
+  }
+
+  @Test func severalKeysAddUpBeforeTheSessionIsSeenAgain() throws {
+    let stage = try Self.stage(.raceHSB)
+    var model = stage.model
+    let before = model.race.guess.values[0]
+    for _ in 0..<3 { _ = model.take(.key(.right, []), at: stage.now) }
+    #expect(model.race.guess.values[0] == before + 3)
+  }
+
+  @Test(arguments: [Key.enter, .character(" ")])
+  func enterAndSpaceLock(key: Key) throws {
+    var stage = try Self.stage(.raceHSB)
+    let guess = try #require(stage.session.guess)
+    stage.press(key)
+    #expect(stage.done == [.act(.lock(guess))])
+    stage.press(.right, key)
+    #expect(stage.done.isEmpty, "a lock that is on its way is not moved")
+  }
+
+  @Test func aFrozenLockIsNotSent() throws {
+    var stage = try Self.stage(.missed)
+    #expect(stage.text.contains("frozen for 1.0 s"))
+    stage.press(.enter)
+    #expect(stage.done.isEmpty)
+    stage.look(after: 1_100)
+    stage.press(.enter)
+    #expect(stage.done.count == 1)
+  }
+
+  @Test func nothingMovesBeforeTheRoundOpensAndTheTargetIsHidden() throws {
+    var stage = try Self.stage(.results)
+    stage.look(after: 4_500)
+    stage.announce(4)
+    let target = stage.color(stage.target(4))
+    func showsTarget(_ stage: Stage) -> Bool {
+      stage.canvas.cells.contains { $0.background == target || $0.foreground == target }
+    }
+    stage.look(after: 499)
+    #expect(!showsTarget(stage))
+    stage.press(.right, .enter)
+    #expect(stage.done.isEmpty)
+    stage.look(after: 1)
+    #expect(showsTarget(stage))
+    stage.press(.right)
+    #expect(stage.done.count == 1)
+  }
+
+  // MARK: Mouse
+
+  @Test(arguments: [
+    (Scene.raceHSB, 0, 359), (.raceHSB, 1, 100), (.raceRGB, 2, 255), (.raceCMYK, 3, 100),
+  ])
+  func aPressOnATrackSetsTheValueUnderIt(scene: Scene, slider: Int, last: Int) throws {
+    var stage = try Self.stage(scene)
+    let track = try #require(stage.track(slider))
+    stage.mouse(.press(.left), track.column, track.row)
+    #expect(stage.session.guess?.values[slider] == 0)
+    stage.mouse(.drag(.left), track.column + (track.width - 1) / 2, track.row - 3)
+    #expect(stage.session.guess?.values[slider] == last / 2 + (last % 2 == 0 ? 0 : 1))
+    stage.mouse(.drag(.left), 10_000, 0)
+    #expect(stage.session.guess?.values[slider] == last)
+    stage.mouse(.release(.left), 0, 0)
+    stage.mouse(.drag(.left), track.column, track.row)
+    #expect(stage.session.guess?.values[slider] == last, "it was let go")
+    #expect(stage.model.race.active == slider)
+  }
+
+  @Test func theWheelMovesTheSliderUnderItByOne() throws {
+    var stage = try Self.stage(.raceRGB)
+    let before = try #require(stage.session.guess).values[1]
+    let track = try #require(stage.track(1))
+    stage.mouse(.wheelUp, track.column + 3, track.row)
+    #expect(stage.session.guess?.values[1] == before + 1)
+    stage.mouse(.wheelDown, track.column + 3, track.row)
+    stage.mouse(.wheelDown, track.column + 3, track.row)
+    #expect(stage.session.guess?.values[1] == before - 1)
+  }
+
+  @Test func keyHintsCanBePressed() throws {
+    var stage = try Self.stage(.room)
+    stage.mouse(.press(.left), 3, 23)
+    #expect(stage.done == [.act(.ready(true))])
+  }
+}

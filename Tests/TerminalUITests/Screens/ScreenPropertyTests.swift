@@ -1,0 +1,72 @@
+// What holds for every screen, size and event: nothing traps, whatever is drawn has the size that
+// was asked for, the sliders stay on their grid, and looking changes nothing.
+
+import Game
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Any screen at any size")
+struct ScreenPropertyTests {
+  @Test(arguments: Scene.allCases)
+  func everySizeCanBeDrawn(scene: Scene) throws {
+    var stage = try scene.stage(columns: 1, rows: 1)
+    for (columns, rows) in [
+      (0, 0), (1, 1), (5, 2), (59, 18), (60, 17), (60, 18), (61, 19), (79, 23), (100, 30),
+      (250, 18), (60, 90),
+    ] {
+      stage.model.resize(columns: columns, rows: rows)
+      let canvas = stage.canvas
+      #expect(canvas.width == max(1, columns) && canvas.height == max(1, rows))
+      let isTooSmall = columns < ScreenModel.widthMin || rows < ScreenModel.heightMin
+      #expect(stage.text.contains("needs 60×18") == isTooSmall || columns < 25)
+    }
+  }
+
+  @Test(arguments: Scene.allCases)
+  func noPartOfAScreenIsOutsideAndTheCursorIsParked(scene: Scene) throws {
+    for (columns, rows) in [(60, 18), (80, 24), (120, 40)] {
+      let stage = try scene.stage(columns: columns, rows: rows)
+      #expect(stage.canvas.cursor != nil, "\(columns)×\(rows)")
+      let margin = stage.canvas.picture.filter { $0.unicodeScalars.count > columns - 1 }
+      #expect(margin.isEmpty, "\(columns)×\(rows): \(margin)")
+    }
+  }
+
+  @Test(arguments: Scene.allCases)
+  func randomEventsDoNoHarm(scene: Scene) throws {
+    var dice = Dice(seed: UInt64(Scene.allCases.firstIndex(of: scene) ?? 0))
+    var stage = try scene.stage(columns: 80, rows: 24)
+    for _ in 0..<400 {
+      stage.take(Self.event(&dice))
+      if dice.roll(0..<8) == 0 {
+        stage.model.resize(columns: dice.roll(1..<140), rows: dice.roll(1..<50))
+      }
+      if dice.roll(0..<20) == 0 { stage.look(after: dice.roll(0..<700)) }
+      let race = stage.model.race
+      #expect(race.guess.isOnGrid(of: race.mode.channels))
+      if let next = stage.model.nextFrame(at: stage.now) { #expect(next > stage.now) }
+      _ = stage.canvas
+    }
+  }
+
+  static func event(_ dice: inout Dice) -> InputEvent {
+    let keys: [Key] = [
+      .enter, .tab, .backspace, .escape, .up, .down, .left, .right, .home, .end, .pageUp,
+      .pageDown, .insert, .delete, .function(1), .function(5), .character(" "),
+    ]
+    let actions: [Mouse.Action] = [
+      .press(.left), .drag(.left), .release(.left), .press(.right), .move, .wheelUp, .wheelDown,
+    ]
+    switch dice.roll(0..<10) {
+    case 0..<4: return .key(dice.pick(keys), dice.pick([[], .shift, .control]))
+    case 4..<7:
+      let letter = Unicode.Scalar(UInt8(dice.roll(32..<127)))
+      return .key(.character(letter), [])
+    case 7: return .paste(dice.pick(["AZUR", "é😀 nothing", ""]))
+    default:
+      let point = Point(column: dice.roll(-3..<200), row: dice.roll(-3..<60))
+      return .mouse(Mouse(dice.pick(actions), at: point))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// The server's clock, guessed from answers that took their time: how far off it can be, whatever
+// the network does.
+
+import Game
+import Testing
+
+@testable import TerminalUI
+
+/// A server whose clock is `offset` ahead of the local one, behind a noisy network.
+private struct Network {
+  var offset: Int
+  /// Milliseconds each way, at least.
+  var base: (up: Int, down: Int)
+  /// Milliseconds more each way, at most; most are far less.
+  var noise: (up: Int, down: Int)
+  var draw: Draw
+
+  private mutating func delay(_ base: Int, _ noise: Int) -> Int {
+    let share = draw.next(below: 1_000)
+    return base + noise * share * share * share / 1_000_000_000
+  }
+
+  /// Asks everything that is due until the end, and takes the answers when they come.
+  mutating func run(_ clock: inout ServerClock, from start: Instant, for milliseconds: Int) {
+    var answers: [(at: Instant, number: Int, server: Instant)] = []
+    while true {
+      let next = answers.indices.min { answers[$0].at < answers[$1].at }
+      let question = clock.nextQuestion ?? start
+      if let next, answers[next].at <= question {
+        let answer = answers.remove(at: next)
+        clock.answer(answer.number, server: answer.server, at: answer.at)
+        continue
+      }
+      guard question - start <= milliseconds, let number = clock.dueQuestion(at: question) else {
+        return
+      }
+      let arrival = question + delay(base.up, noise.up)
+      answers.append((arrival + delay(base.down, noise.down), number, arrival + offset))
+    }
+  }
+}
+
+struct ClockTests {
+  /// A network, and how far off the clock may be after the burst and after a minute.
+  static let networks:
+    [(
+      name: String, base: (up: Int, down: Int), noise: (up: Int, down: Int), burst: Int, minute: Int
+    )] = [
+      ("loopback", (0, 0), (0, 0), 0, 0),
+      ("wire", (2, 2), (1, 1), 1, 1),
+      ("wireless, noisy both ways", (8, 8), (60, 60), 30, 8),
+      ("noisy up alone", (8, 8), (200, 0), 60, 8),
+      ("noisy down alone", (8, 8), (0, 200), 60, 8),
+      ("across the ocean, lopsided by nature", (40, 60), (30, 30), 25, 14),
+    ]
+
+  @Test(arguments: networks.indices)
+  func theErrorIsSmallAndNeverMoreThanHalfARoundTrip(index: Int) throws {
+    let network = ClockTests.networks[index]
+    for seed in 0..<40 {
+      let offset = [1_700_000_000_000, -5_000_000, 0, 31][seed % 4]
+      let draw = Draw(key: secret("\(network.name) \(seed)"), hashing: hashing)
+      var line = Network(offset: offset, base: network.base, noise: network.noise, draw: draw)
+      var clock = ServerClock()
+      let start = Instant(milliseconds: -77_777 * seed)
+      clock.start(at: start)
+      line.run(&clock, from: start, for: 1_500)
+      func error() -> Int { abs(clock.server(at: start) - (start + offset)) }
+      #expect(error() <= network.burst)
+      #expect(error() <= (clock.roundTrip ?? 0) / 2 + 1)
+      line.run(&clock, from: start + 1_501, for: 60_000)
+      #expect(error() <= network.minute)
+      #expect(error() <= (clock.roundTrip ?? 0) / 2 + 1)
+    }
+  }
+
+  @Test func thereAndBackIsWhereOneWas() {
+    var clock = ServerClock()
+    clock.start(at: Instant(milliseconds: 5))
+    let number = clock.question(at: Instant(milliseconds: 5))
+    clock.answer(number, server: Instant(milliseconds: 900), at: Instant(milliseconds: 25))
+    for moment in [-3, 0, 17, 1_000_000].map(Instant.init(milliseconds:)) {
+      #expect(clock.local(at: clock.server(at: moment)) == moment)
+    }
+    #expect(clock.roundTrip == 20)
+    #expect(clock.server(at: Instant(milliseconds: 15)) == Instant(milliseconds: 900))
+  }
+
+  @Test func answersThatNobodyAskedForCountForNothing() {
+    var clock = ServerClock()
+    clock.start(at: Instant(milliseconds: 0))
+    let number = clock.question(at: Instant(milliseconds: 0))
+    clock.answer(number + 1, server: Instant(milliseconds: 99), at: Instant(milliseconds: 1))
+    #expect(clock.roundTrip == nil)
+    clock.answer(number, server: Instant(milliseconds: 50), at: Instant(milliseconds: 10))
+    clock.answer(number, server: Instant(milliseconds: 5_000), at: Instant(milliseconds: 10))
+    #expect(clock.roundTrip == 10)
+    #expect(clock.server(at: Instant(milliseconds: 5)) == Instant(milliseconds: 50))
+  }
+
+  @Test func aBurstComesFirstThenOneQuestionEveryFewSeconds() {
+    var clock = ServerClock()
+    clock.start(at: Instant(milliseconds: 0))
+    var asked: [Int] = []
+    while let next = clock.nextQuestion, next.milliseconds < 9_000 {
+      if clock.dueQuestion(at: next) != nil { asked.append(next.milliseconds) }
+    }
+    #expect(asked == [0, 150, 300, 450, 600, 750, 4_750, 8_750])
+    clock.stop()
+    #expect(clock.nextQuestion == nil)
+    #expect(clock.dueQuestion(at: Instant(milliseconds: 99_000)) == nil)
+  }
+
+  @Test func aClockThatDriftsIsFollowed() throws {
+    var clock = ServerClock()
+    clock.start(at: Instant(milliseconds: 0))
+    for now in stride(from: 0, through: 600_000, by: 50).map(Instant.init(milliseconds:)) {
+      guard let number = clock.dueQuestion(at: now) else { continue }
+      // 100 parts in a million: 6 ms a minute. The quickest answer of all is the very first.
+      let roundTrip = now.milliseconds == 0 ? 2 : 20
+      let server = now + roundTrip / 2 + (now.milliseconds + 10) / 10_000
+      clock.answer(number, server: server, at: now + roundTrip)
+    }
+    let end = Instant(milliseconds: 600_000)
+    #expect(abs(clock.server(at: end) - (end + 60)) <= 1)
+  }
+
+  @Test func sessionsShowTheServersTimeWhateverTheirOwn() throws {
+    for epoch in [0, -1_699_999_999_000, 86_400_000] {
+      var world = World()
+      world.add(.browse, name: "ada", epoch: epoch, up: 30, down: 30)
+      world.run(2_000)
+      let local = world.clients[0].local(world.now)
+      #expect(world.clients[0].session.clock.server(at: local) == world.now)
+      #expect(world.clients[0].session.clock.roundTrip == 60)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// From room to room and home again: the intent wins, one step at a time, and whoever is not let in
+// stands at the home screen with a sentence about it.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+struct ComingAndGoingTests {
+  @Test func leavingGoesHomeAndJoiningGoesBack() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.join(code, password: nil), name: "jun")
+    world.run(100)
+    #expect(world.room(guest)?.mySeat != nil)
+    world.act(guest, .leave)
+    world.run(100)
+    #expect(world.room(guest) == nil)
+    #expect(world.clients[guest].session.intent == .browse)
+    #expect(world.clients[guest].session.notices.isEmpty)
+    #expect(world.room(0)?.seats.count == 1)
+    world.act(guest, .join(code, password: nil))
+    world.run(100)
+    #expect(world.room(guest)?.mySeat != nil)
+  }
+
+  @Test func wantingAnotherRoomLeavesThisOneFirst() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.create(RoomWishes(), bots: [2]), name: "jun")
+    world.run(100)
+    let own = try #require(world.room(guest)?.code)
+    world.act(guest, .watch(code, password: nil))
+    world.run(100)
+    #expect(world.room(guest)?.code == code)
+    #expect(world.room(guest)?.role == .watcher)
+    #expect(
+      world.said(guest) == [
+        .create(RoomWishes()), .bot(level: 2), .leave,
+        .watch(code, password: nil, since: nil),
+      ])
+    #expect(own != code)
+  }
+
+  @Test func aWatcherWhoWantsToPlaySitsDown() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.watch(code, password: nil), name: "jun")
+    world.run(100)
+    world.act(guest, .join(code, password: nil))
+    world.run(100)
+    #expect(world.room(guest)?.role == .player)
+  }
+
+  @Test func aChangeOfMindBeforeTheAnswerWins() throws {
+    var world = World()
+    world.add(.create(RoomWishes(), bots: []), name: "ada")
+    let isAsked = world.run { $0.said(0).contains(.create(RoomWishes())) }
+    #expect(isAsked)
+    world.act(0, .leave)
+    world.run(100)
+    #expect(world.room(0) == nil)
+    #expect(world.said(0).last == .leave)
+  }
+
+  @Test func quittingFreesTheSeatAtOnce() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.join(code, password: nil), name: "jun")
+    world.run(100)
+    world.act(guest, .quit)
+    #expect(world.clients[guest].session.state == .ended(.quit))
+    #expect(world.clients[guest].session.deadline == nil)
+    world.run(100)
+    #expect(world.room(0)?.seats.count == 1)
+  }
+
+  @Test func aRoomThatDoesNotLetUsInSendsUsHome() throws {
+    var world = World()
+    let wishes = RoomWishes(seats: 1, password: "blue")
+    world.add(.create(wishes, bots: []), name: "ada")
+    world.run(100)
+    let code = try #require(world.room(0)?.code)
+    let missing = try #require(RoomCode("ZZZZ"))
+    let attempts: [(intent: Intent, refusal: RefusalCode)] = [
+      (.join(missing, password: nil), .noRoom),
+      (.watch(missing, password: nil), .noRoom),
+      (.join(code, password: nil), .wrongPass),
+      (.watch(code, password: "red"), .wrongPass),
+      (.join(code, password: "blue"), .roomFull),
+    ]
+    for attempt in attempts {
+      let client = world.add(attempt.intent, name: "jun")
+      world.run(100)
+      let session = world.clients[client].session
+      #expect(session.notices.map(\.code) == [attempt.refusal])
+      #expect(session.notices.map(\.text) == [attempt.refusal.sentence])
+      #expect(session.intent == .browse)
+      #expect(session.room == nil)
+      #expect(session.state == .online)
+      #expect(session.listedAt != nil, "the home screen is there at once")
+    }
+  }
+}

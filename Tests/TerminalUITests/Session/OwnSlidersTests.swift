@@ -1,0 +1,153 @@
+// The user's own sliders: at once on the screen, at most thirty times a second on the wire, and
+// never where the server would not have them.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+struct OwnSlidersTests {
+  private func sets(_ world: World) -> [(at: Instant, guess: Guess)] {
+    world.clients[0].sent
+      .compactMap { sent in
+        if case .play(.set(let guess)) = sent.message { (sent.at, guess) } else { nil }
+      }
+  }
+
+  @Test func aDragIsSentAtMostThirtyTimesASecondAndEndsWithItsEnd() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    for step in 0..<1_000 {
+      world.act(0, .set(Guess([step % 256, 0, 7])))
+      #expect(world.clients[0].session.guess == Guess([step % 256, 0, 7]))
+      world.run(2)
+    }
+    world.run(100)
+    let sets = sets(world)
+    #expect(sets.count > 50, "and not much less often")
+    #expect(zip(sets, sets.dropFirst()).allSatisfy { $1.at - $0.at >= 33 })
+    for set in sets {
+      let inASecond = sets.count { $0.at >= set.at && $0.at - set.at < 1_000 }
+      #expect(inASecond <= 30)
+    }
+    #expect(sets.last?.guess == Guess([999 % 256, 0, 7]))
+  }
+
+  @Test func theFirstMoveGoesOutAtOnceAndStandingStillSaysNothing() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    let now = world.now
+    world.act(0, .set(Guess([1, 2, 3])))
+    #expect(sets(world).map(\.at) == [now])
+    for _ in 0..<50 {
+      world.act(0, .set(Guess([1, 2, 3])))
+      world.run(10)
+    }
+    #expect(sets(world).count == 1)
+  }
+
+  @Test func aLockOvertakesTheMoveThatWaits() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    world.act(0, .set(Guess([1, 2, 3])))
+    world.act(0, .set(Guess([4, 5, 6])))
+    world.act(0, .lock(Guess([7, 8, 9])))
+    #expect(
+      world.said(0).suffix(2) == [.play(.set(Guess([1, 2, 3]))), .play(.lock(Guess([7, 8, 9])))])
+    #expect(world.clients[0].session.guess == Guess([7, 8, 9]))
+  }
+
+  @Test func nothingMovesUntilALockIsAnswered() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    world.act(0, .lock(Guess([0, 255, 0])))
+    world.act(0, .set(Guess([4, 5, 6])))
+    #expect(world.clients[0].session.guess == Guess([0, 255, 0]))
+    world.run(50)
+    let session = world.clients[0].session
+    #expect(session.notices.last?.code == .tooFar)
+    world.act(0, .set(Guess([4, 5, 6])))
+    #expect(world.clients[0].session.guess == Guess([4, 5, 6]))
+    world.act(0, .lock(Guess([4, 5, 6])))
+    world.run(50)
+    #expect(world.clients[0].session.notices.last?.code == .frozen)
+  }
+
+  @Test func whoHasLockedStaysThere() throws {
+    var world = World()
+    _ = try world.addPlayer(RoomWishes(rounds: 1, seats: 3), bots: [1, 1])
+    let target = try #require(world.room(0)?.match?.round?.start.target)
+    world.act(0, .lock(Mode.rgb.nearest(target)))
+    world.run(50)
+    let sent = world.said(0).count
+    world.act(0, .set(Guess([4, 5, 6])))
+    world.act(0, .lock(Guess([4, 5, 6])))
+    world.run(200)
+    #expect(world.clients[0].session.guess == Mode.rgb.nearest(target))
+    #expect(world.said(0).count == sent)
+  }
+
+  @Test func beforeARoundOpensNothingMoves() throws {
+    var world = World()
+    world.add(.create(shortWishes, bots: [1]), name: "ada", up: 40, down: 40)
+    world.run(500)
+    world.act(0, .ready(true))
+    let isAnnounced = world.run { $0.clients[0].session.guess != nil }
+    #expect(isAnnounced)
+    let opens = try #require(world.room(0)?.match?.round?.start.opens)
+    #expect(world.now < opens, "the target is there in time")
+    world.act(0, .set(Guess([1, 2, 3])))
+    #expect(world.clients[0].session.guess == Mode.rgb.start)
+    let isOpen = world.run { $0.now >= opens }
+    #expect(isOpen)
+    world.run(opens - world.now + 1)
+    world.act(0, .set(Guess([1, 2, 3])))
+    #expect(world.clients[0].session.guess == Guess([1, 2, 3]))
+    world.run(100)
+    #expect(world.clients[0].session.notices.isEmpty)
+  }
+
+  @Test func movesOfTheVeryFirstMillisecondAreNotTooEarly() throws {
+    // The clocks differ by less than half a round trip, so what is sent at the opening arrives
+    // after.
+    for (up, down) in [(1, 99), (99, 1), (50, 50)] {
+      var world = World()
+      world.add(.create(shortWishes, bots: [1]), name: "ada", up: up, down: down)
+      world.run(2_000)
+      world.act(0, .ready(true))
+      let isOpen = world.run { $0.clients[0].session.canMove(at: $0.clients[0].local($0.now)) }
+      #expect(isOpen)
+      world.act(0, .set(Guess([9, 9, 9])))
+      world.run(300)
+      let refusals = world.clients[0].heard.filter { $0.verb == .no }
+      #expect(refusals.isEmpty)
+    }
+  }
+
+  @Test func guessesOffTheGridAreNotEvenTried() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    for guess in [[256, 0, 0], [-1, 0, 0], [1, 2], [1, 2, 3, 4], []].map(Guess.init) {
+      world.act(0, .set(guess))
+      world.act(0, .lock(guess))
+    }
+    #expect(world.clients[0].session.guess == Mode.rgb.start)
+    world.run(50)
+    #expect(!world.said(0).contains { $0.verb == .set || $0.verb == .lock })
+  }
+
+  @Test func betweenRoundsThereAreNoSliders() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    let isShut = world.run { $0.room(0)?.match?.results.count == 1 }
+    #expect(isShut)
+    #expect(world.clients[0].session.guess == nil)
+    world.act(0, .set(Guess([1, 2, 3])))
+    world.act(0, .lock(Guess([1, 2, 3])))
+    #expect(world.clients[0].session.notices.last?.code == .notNow)
+    let isOpen = world.run { $0.clients[0].session.guess != nil }
+    #expect(isOpen)
+    #expect(world.clients[0].session.guess == Mode.rgb.start, "a new round begins anew")
+  }
+}

@@ -1,0 +1,206 @@
+// Connections that end: what survives of a seat, a watched match and the sliders, and what does
+// not.
+
+import Game
+import Rooms
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+struct ResumeTests {
+  @Test func aLostSeatIsTakenAgainAndTheMatchGoesOn() throws {
+    var world = World()
+    _ = try world.addRace()
+    let isOpen = world.run { $0.clients[1].session.guess != nil }
+    #expect(isOpen)
+    let me = world.clients[1].session.me
+    world.cut(1)
+    #expect(world.clients[1].session.room?.amRacing == true, "the screen stays")
+    world.run(100)
+    #expect(world.room(0)?.seats[1].awayUntil != nil)
+    world.run(1_000)
+    #expect(world.clients[1].session.me == me)
+    #expect(world.room(0)?.seats[1].awayUntil == nil)
+    let isOver = world.run { $0.room(1)?.match?.verdict != nil }
+    #expect(isOver)
+    #expect(world.room(1)?.match?.verdict == .verified)
+    #expect(world.room(1)?.match?.results.last?.score(of: me ?? PlayerID(number: 0)) != nil)
+    #expect(world.room(0)?.match?.standings == world.room(1)?.match?.standings)
+  }
+
+  @Test func theSlidersSurviveAndTheServerHearsOfThem() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    world.act(0, .set(Guess([10, 20, 30])))
+    world.run(100)
+    world.cut(0)
+    world.act(0, .set(Guess([11, 22, 33])))
+    #expect(world.clients[0].session.guess == Guess([11, 22, 33]))
+    world.run(1_000)
+    #expect(world.clients[0].session.state == .online)
+    #expect(world.clients[0].session.guess == Guess([11, 22, 33]))
+    #expect(world.said(0).last == .play(.set(Guess([11, 22, 33]))))
+    let isShut = world.run { $0.room(0)?.match?.results.first?.scores.count == 2 }
+    #expect(isShut)
+    let me = try #require(world.clients[0].session.me)
+    #expect(
+      world.room(0)?.match?.results[0].score(of: me)?.guess == Guess([11, 22, 33]))
+  }
+
+  @Test func aLockThatWasNotAnsweredCanBeTriedAgain() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    let target = try #require(world.room(0)?.match?.round?.start.target)
+    world.act(0, .lock(Mode.rgb.nearest(target)))
+    #expect(!world.clients[0].session.canMove(at: world.clients[0].local(world.now)))
+    world.cut(0)
+    world.run(1_000)
+    let session = world.clients[0].session
+    #expect(session.room?.match?.round?.locks.isEmpty == true, "it was lost on the way")
+    #expect(session.canMove(at: world.clients[0].local(world.now)))
+  }
+
+  @Test func afterAMinuteTheSeatIsGoneAndANewOneIsTaken() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.join(code, password: nil), name: "jun")
+    world.run(100)
+    let me = try #require(world.clients[guest].session.me)
+    world.clients[guest].isReachable = false
+    world.cut(guest)
+    world.run(70_000)
+    #expect(world.room(0)?.seats.count == 1)
+    world.clients[guest].isReachable = true
+    world.run(10_000)
+    let session = world.clients[guest].session
+    #expect(session.state == .online)
+    #expect(session.notices.map(\.code) == [.badToken])
+    #expect(session.me != me)
+    #expect(session.room?.mySeat?.profile.name == "jun")
+    #expect(session.intent == .join(code, password: nil))
+  }
+
+  @Test func aWatcherGoesOnWhereTheyWere() throws {
+    var world = World()
+    let code = try world.addRace()
+    let steady = world.add(.watch(code, password: nil), name: "jun")
+    let shaky = world.add(.watch(code, password: nil), name: "kim")
+    let isOpen = world.run { $0.room(shaky)?.match?.round != nil }
+    #expect(isOpen)
+    let last = try #require(world.room(shaky)?.last)
+    world.cut(shaky)
+    let isBack = world.run { $0.clients[shaky].session.state == .online }
+    #expect(isBack)
+    world.run(100)
+    #expect(world.said(shaky).last == .watch(code, password: nil, since: last))
+    let isOver = world.run { $0.room(steady)?.match?.verdict != nil }
+    #expect(isOver)
+    world.run(2_000)
+    #expect(world.room(shaky)?.seen(as: steady, in: world) == world.room(steady))
+    #expect(world.room(shaky)?.match?.verdict == .verified)
+  }
+
+  @Test func aPromiseHeardBeforeTheLossStillBinds() throws {
+    var world = World()
+    _ = try world.addRace()
+    let isOpen = world.run { $0.room(1)?.match?.results.count == 1 }
+    #expect(isOpen)
+    world.clients[1].isReachable = false
+    world.cut(1)
+    let isOver = world.run { $0.room(0)?.match?.isOver == true }
+    #expect(isOver)
+    world.clients[1].isReachable = true
+    let isKnown = world.run { $0.room(1)?.match?.verdict != nil }
+    #expect(isKnown)
+    #expect(world.room(1)?.match?.verdict == .verified)
+  }
+
+  @Test func leavingWhileAwayGivesTheSeatUpOnReturn() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.join(code, password: nil), name: "jun")
+    world.run(100)
+    world.cut(guest)
+    world.act(guest, .leave)
+    #expect(world.room(guest) == nil)
+    world.run(2_000)
+    #expect(world.room(0)?.seats.count == 1)
+    #expect(world.room(guest) == nil)
+    #expect(world.clients[guest].session.listedAt != nil)
+  }
+
+  @Test func aRoomThatWasCreatedUnheardIsFoundAgain() throws {
+    var world = World()
+    world.add(.create(RoomWishes(), bots: [3]), name: "ada", up: 5, down: 50)
+    let isAsked = world.run { $0.said(0) == [.create(RoomWishes())] }
+    #expect(isAsked)
+    world.run(30)
+    world.cut(0)
+    world.run(2_000)
+    #expect(world.said(0) == [.create(RoomWishes()), .bot(level: 3)])
+    #expect(world.room(0)?.seats.count == 2)
+    #expect(world.hall.roomCount == 1)
+  }
+
+  @Test func anotherRoomWantedWhileAwayIsNotTakenForTheOldOne() throws {
+    var world = World()
+    let old = try world.addHost()
+    let guest = world.add(.join(old, password: nil), name: "jun")
+    world.run(100)
+    world.cut(guest)
+    world.act(guest, .leave)
+    world.act(guest, .create(RoomWishes(name: "new"), bots: []))
+    world.run(2_000)
+    #expect(world.room(guest)?.settings.name == "new")
+    #expect(world.room(guest)?.code != old)
+    #expect(world.room(0)?.seats.count == 1)
+  }
+
+  @Test func aProgramWhoseReadinessWasLostSaysItAgain() throws {
+    var world = World()
+    let code = try world.addHost()
+    world.run(1_000)
+    #expect(world.room(0)?.mySeat?.isReady == true)
+    world.cut(0)
+    world.run(2_000)
+    #expect(world.room(0)?.mySeat?.isReady == true)
+    #expect(world.said(0).filter { $0.verb == .ready }.count == 2)
+    #expect(world.room(0)?.code == code)
+  }
+
+  @Test func aPictureIsWholeWhenTheFirstNumberedLineComes() throws {
+    var world = World()
+    world.add(.browse, name: "ada")
+    world.run(100)
+    let me = try #require(world.clients[0].session.me)
+    let code = try #require(RoomCode("KM4T"))
+    let profile = Profile(name: "mira", icon: .sun, color: Mode.startColor, isBot: false)
+    let view = RoomView(
+      name: "sunday", rules: .standard, seats: 2, isListed: true, hasPassword: false)
+    world.act(0, .watch(code, password: nil))
+    world.inject(.entered(code, .watcher, n: 6), into: 0)
+    world.inject(.room(n: nil, .settings(view)), into: 0)
+    world.inject(.room(n: nil, .seat(me, profile)), into: 0)
+    #expect(world.room(0) == nil, "half a picture is none")
+    world.inject(.room(n: 7, .hosted(me)), into: 0)
+    #expect(world.room(0)?.settings == view)
+    #expect(world.room(0)?.seats.count == 1)
+    #expect(world.room(0)?.host == me)
+    #expect(world.room(0)?.last == 7)
+  }
+
+  @Test func anotherServerInTheSamePlaceKnowsNobody() throws {
+    var world = World()
+    _ = try world.addHost()
+    world.run(20_000)
+    world.restartServer()
+    world.run(5_000)
+    let session = world.clients[0].session
+    #expect(session.state == .online)
+    #expect(session.welcome?.app == "hall/2")
+    #expect(session.notices.map(\.code) == [.badToken, .noRoom])
+    #expect(session.intent == .browse)
+    #expect(session.room == nil)
+  }
+}

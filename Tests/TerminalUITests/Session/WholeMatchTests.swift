@@ -1,0 +1,197 @@
+// Whole matches between sessions and a real hall: creating, joining, watching, playing, leaving,
+// and what everybody knows of it at the end.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+/// A short match.
+let shortWishes = RoomWishes(mode: .rgb, rounds: 2, seconds: 10, level: .easy, seats: 2)
+
+extension World {
+  func room(_ client: Int) -> RoomModel? { clients[client].session.room }
+
+  /// What a client sent, but for clocks and greetings.
+  func said(_ client: Int) -> [ClientMessage] {
+    clients[client].sent.map(\.message)
+      .filter { message in ![.ping, .pong, .hello, .list].contains(message.verb) }
+  }
+
+  /// A program in a room of its own, saying that it is ready for so many matches.
+  mutating func addHost(_ wishes: RoomWishes = shortWishes, matches: Int = 1) throws -> RoomCode {
+    let skill = try #require(Skill(level: 3))
+    add(.create(wishes, bots: []), name: "mira", selfPlay: SelfPlay(skill: skill, matches: matches))
+    let isIn = run { $0.room(0) != nil }
+    #expect(isIn)
+    return try #require(room(0)?.code)
+  }
+
+  /// Two programs in a room, each saying so often that it is ready.
+  mutating func addRace(_ wishes: RoomWishes = shortWishes, matches: Int = 1) throws -> RoomCode {
+    let code = try addHost(wishes, matches: matches)
+    let skill = try #require(Skill(level: 3))
+    add(
+      .join(code, password: wishes.password), name: "oskar",
+      selfPlay: SelfPlay(skill: skill, matches: matches), up: 20, down: 9)
+    return code
+  }
+
+  /// A person in a room of their own with bots, and the first round open.
+  mutating func addPlayer(
+    _ wishes: RoomWishes = shortWishes, bots: [Int] = [1], screen: PlainScreen? = nil
+  ) throws -> RoomCode {
+    add(.create(wishes, bots: bots), name: "ada", screen: screen)
+    let isIn = run { ($0.room(0)?.seats.count ?? 0) == 1 + bots.count }
+    #expect(isIn)
+    act(0, .ready(true))
+    let isOpen = run { $0.clients[0].session.canMove(at: $0.clients[0].local($0.now)) }
+    #expect(isOpen)
+    return try #require(room(0)?.code)
+  }
+}
+
+struct WholeMatchTests {
+  @Test func twoRaceAThirdWatchesAndAllSeeTheSame() throws {
+    var world = World()
+    let code = try world.addRace()
+    let watcher = world.add(.watch(code, password: nil), name: "jun", epoch: 77, up: 40, down: 3)
+    let isOver = world.run { world in
+      [0, 1, watcher].allSatisfy { world.room($0)?.match?.verdict != nil }
+    }
+    #expect(isOver)
+    let seen = try [0, 1, watcher].map { try #require(world.room($0)?.match) }
+    #expect(seen.allSatisfy { $0.verdict == .verified })
+    #expect(seen.allSatisfy { $0.standings == seen[0].standings })
+    #expect(seen.allSatisfy { $0.results == seen[0].results })
+    #expect(seen[0].standings.map(\.place) == [1, 2])
+    #expect(seen[0].results.map(\.scores.count) == [2, 2])
+    #expect(seen[0].standings.map(\.total) == seen[0].standings.map { seen[0].total(of: $0.who) })
+    #expect(world.room(0)?.name(of: seen[0].players[1]) == "oskar")
+    #expect(world.room(watcher)?.role == .watcher)
+    world.run(1_000)
+    #expect(world.room(watcher)?.watchers == 1)
+  }
+
+  @Test(arguments: Mode.all)
+  func aProgramPlaysEveryModeWell(mode: Mode) throws {
+    var world = World(mode.name)
+    _ = try world.addRace(RoomWishes(mode: mode, rounds: 3, seconds: 30, level: .easy, seats: 2))
+    let isOver = world.run { $0.room(1)?.match?.verdict != nil }
+    #expect(isOver)
+    let match = try #require(world.room(1)?.match)
+    let locked = match.results.flatMap(\.scores).filter { $0.elapsed < 30_000 }
+    #expect(match.verdict == .verified)
+    #expect(locked.count >= 3, "somebody locks in every round")
+  }
+
+  @Test func aSessionPlaysAsManyMatchesAsItWasTold() throws {
+    var world = World()
+    _ = try world.addRace(matches: 2)
+    let isSecondOver = world.run { $0.room(0)?.match.map { $0.number == 2 && $0.isOver } ?? false }
+    #expect(isSecondOver)
+    world.run(30_000)
+    #expect(world.room(0)?.match?.number == 2)
+    #expect(world.room(0)?.matchNumber == 3)
+    #expect(world.room(0)?.seats.contains(where: \.isReady) == false)
+    let hellos = world.clients[0].sent
+      .compactMap { sent -> Hello? in
+        if case .hello(let hello) = sent.message { hello } else { nil }
+      }
+    #expect(hellos.map(\.isBot) == [true])
+  }
+
+  @Test func aPersonCreatesARoomWithBotsAndRacesThem() throws {
+    var world = World()
+    let code = try world.addPlayer(
+      RoomWishes(mode: .rgb, rounds: 1, seconds: 10, level: .normal, seats: 3), bots: [1, 4])
+    let session = world.clients[0].session
+    #expect(session.intent == .join(code, password: nil))
+    #expect(session.room?.amHost == true)
+    #expect(session.room?.seats.map(\.profile.isBot) == [false, true, true])
+    let target = try #require(session.room?.match?.round?.start.target)
+    world.act(0, .set(Guess([1, 2, 3])))
+    world.act(0, .lock(Mode.rgb.nearest(target)))
+    let isLocked = world.run(within: 20) { world in
+      world.room(0)?.match?.round?.locks[session.me ?? PlayerID(number: 0)] != nil
+    }
+    #expect(isLocked)
+    let isOver = world.run { $0.room(0)?.match?.isOver == true }
+    #expect(isOver)
+    let standings = try #require(world.room(0)?.match?.standings)
+    #expect(standings.count == 3)
+    #expect(standings[0].who == session.me)
+    #expect(standings[0].total > 950, "exact, at once")
+  }
+
+  @Test func theHostMayStartBeforeAllAreReady() throws {
+    var world = World()
+    world.add(.create(shortWishes, bots: []), name: "ada")
+    world.run(100)
+    world.act(0, .start)
+    let isRunning = world.run(within: 100) { $0.room(0)?.amRacing == true }
+    #expect(isRunning)
+    let isOver = world.run { $0.room(0)?.match?.verdict != nil }
+    #expect(isOver)
+    #expect(world.room(0)?.match?.verdict == .verified)
+    #expect(world.room(0)?.match?.nonces == [.none])
+  }
+
+  @Test func whoeverCannotChooseWatchesTheMatchThatRuns() throws {
+    var world = World()
+    let running = try world.addRace()
+    world.add(.create(RoomWishes(seats: 8), bots: [1, 1, 1]), name: "crowd")
+    world.add(.create(RoomWishes(seats: 8, password: "x"), bots: []), name: "closed")
+    let isRunning = world.run { $0.room(1)?.isRunning == true }
+    #expect(isRunning)
+    let watcher = world.add(.watch(nil, password: nil), name: "jun")
+    let isWatching = world.run(within: 1_000) { $0.room(watcher) != nil }
+    #expect(isWatching)
+    #expect(world.room(watcher)?.code == running)
+    #expect(world.clients[watcher].session.intent == .watch(running, password: nil))
+  }
+
+  @Test func theMostInterestingRoomIsOpenToAllAndPlaysAndIsFull() throws {
+    func listing(
+      _ code: String, _ state: RoomState, taken: Int, watchers: Int = 0, hasPassword: Bool = false
+    ) throws -> Listing {
+      Listing(
+        code: try #require(RoomCode(code)), name: code, mode: "rgb", seats: 8, taken: taken,
+        watchers: watchers, state: state, round: 0, of: 5, hasPassword: hasPassword, icons: [])
+    }
+    let listings = [
+      try listing("AAAA", .waiting, taken: 8), try listing("BBBB", .playing, taken: 2),
+      try listing("CCCC", .playing, taken: 3, watchers: 1),
+      try listing("DDDD", .playing, taken: 3, watchers: 4),
+      try listing("EEEE", .playing, taken: 3, watchers: 4),
+      try listing("FFFF", .playing, taken: 8, watchers: 9, hasPassword: true),
+    ]
+    let best = (0...listings.count).map { Session.mostInteresting(of: Array(listings[..<$0])) }
+    #expect(best.map { $0?.name } == [nil, "AAAA", "BBBB", "CCCC", "DDDD", "DDDD", "DDDD"])
+    #expect(Session.mostInteresting(of: Array(listings[5...])) == nil)
+  }
+
+  @Test func whoeverFindsNothingToWatchWaitsForIt() throws {
+    var world = World()
+    world.add(.watch(nil, password: nil), name: "jun")
+    world.run(10_000)
+    #expect(world.room(0) == nil)
+    world.add(.create(shortWishes, bots: []), name: "ada")
+    let isWatching = world.run(within: 3_000) { $0.room(0) != nil }
+    #expect(isWatching)
+  }
+
+  @Test func theHomeScreenKnowsEveryRoomWithinTwoSeconds() throws {
+    var world = World()
+    world.add(.browse, name: "jun")
+    world.run(100)
+    #expect(world.clients[0].session.listings.isEmpty)
+    #expect(world.clients[0].session.listedAt != nil)
+    world.add(.create(RoomWishes(name: "sunday race"), bots: []), name: "ada")
+    world.run(2_100)
+    #expect(world.clients[0].session.listings.map(\.name) == ["sunday race"])
+    let lists = world.clients[0].sent.filter { $0.message == .list(nil) }.map(\.at)
+    #expect(zip(lists, lists.dropFirst()).allSatisfy { $1 - $0 >= 2_000 })
+  }
+}

@@ -1,0 +1,89 @@
+// Players move when the schedule says, and whoever is shown a move knows which one it was, so every
+// delivery gives a latency. Between two moves shown there may be others that the server passed over
+// because a newer one had come (it batches moves); they count too, as soon as a newer one shows.
+
+import Game
+import Net
+import Wire
+
+extension Crowd {
+  // MARK: Making moves
+
+  /// Makes all moves that are due, those that are late included, each as of its own tick.
+  func moveWhoIsDue() {
+    let now = clock.milliseconds
+    guard firstTickAt + Int64(nextTick) <= now else { return }
+    while firstTickAt + Int64(nextTick) <= now {
+      move(at: nextTick)
+      nextTick = schedule.tick(after: nextTick)
+    }
+    reactor.wake(atMilliseconds: firstTickAt + Int64(nextTick))
+  }
+
+  private func move(at tick: Int) {
+    let isMeasured = measured.contains(tick)
+    for (index, sequence) in schedule.moves(at: tick) {
+      let (room, seat) = index.quotientAndRemainder(dividingBy: scenario.players)
+      guard rooms[room].isOpen(at: firstTickAt + Int64(tick)) else { continue }
+      if sequence != movers[index].sent + 1 { movers[index].firstOfRound = sequence }
+      movers[index].sent = sequence
+      say(.play(.set(MoveMark.guess(of: sequence))), as: guests[room * scenario.guests + seat])
+      if isMeasured {
+        movers[index].measured = sequence
+        tally.moves += 1
+        tally.lateness.record(nanoseconds: clock.nanoseconds - due(at: tick))
+      }
+    }
+  }
+
+  /// When a tick's moves are due, in nanoseconds of the clock.
+  private func due(at tick: Int) -> Int64 {
+    (firstTickAt + Int64(tick)) * nanosecondsPerMillisecond
+  }
+
+  // MARK: Seeing moves
+
+  /// A guest was shown a move.
+  func saw(_ move: MoveLine, _ guest: Guest) {
+    let now = clock.nanoseconds
+    tally.deliveries += 1
+    let index = guest.room * scenario.players
+    let sequence = MoveMark.sequence(of: move.color)
+    guard let seat = rooms[guest.room].players.firstIndex(of: move.who),
+      sequence <= movers[index + seat].sent
+    else {
+      tally.strange += 1
+      return
+    }
+    let mover = movers[index + seat]
+    // A guest that was given the room anew may be shown the same move twice.
+    let oldest = max(guest.shown[seat] + 1, mover.firstOfRound)
+    guard oldest <= sequence else { return }
+    guest.shown[seat] = sequence
+    for overtaken in oldest...sequence {
+      let tick = schedule.tick(of: overtaken, by: index + seat)
+      guard measured.contains(tick) else { continue }
+      let latency = now - due(at: tick)
+      tally.every.record(nanoseconds: latency)
+      if overtaken == sequence { tally.shown.record(nanoseconds: latency) }
+    }
+  }
+
+  // MARK: Measuring
+
+  /// Measures the moves of the next so many seconds.
+  func measure(seconds: Int) {
+    measured = nextTick..<(nextTick + seconds * 1_000)
+  }
+
+  /// Counts how often a guest has not seen a player's last measured move yet.
+  func countThoseBehind() {
+    tally.behind = 0
+    for guest in guests {
+      for seat in guest.shown.indices {
+        let mover = movers[guest.room * scenario.players + seat]
+        if guest.shown[seat] < mover.measured { tally.behind += 1 }
+      }
+    }
+  }
+}

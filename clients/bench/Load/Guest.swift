@@ -1,0 +1,56 @@
+// Who takes part, as the instrument sees them: guests are connections, rooms are where they are,
+// movers are those guests who play. They hold what is known and decide nothing.
+
+import Game
+import Net
+import Wire
+
+/// One connection.
+final class Guest {
+  /// Which room it is in, counted from 0.
+  let room: Int
+  /// Which player of the room it is, counted from 0; nil for a watcher. The first is the host.
+  let seat: Int?
+  /// The connection; nil before and after it.
+  var socket: SocketID?
+  /// The newest move that it was shown of each player in the room; -1 before the first.
+  var shown: [Int]
+
+  init(room: Int, seat: Int?, players: Int) {
+    self.room = room
+    self.seat = seat
+    shown = [Int](repeating: -1, count: players)
+  }
+
+  var isHost: Bool { seat == 0 }
+}
+
+/// One room. Times are milliseconds of the reactor's clock.
+struct BenchRoom {
+  /// What it is called, once the host has opened it.
+  var code: RoomCode?
+  /// Its players by seat.
+  var players: [PlayerID?]
+  /// The reactor's time minus the server's, at the most: measured at the host's WELCOME, whose way
+  /// it includes. So nobody moves before a round is open.
+  var skew: Int64 = 0
+  /// When the present round opens.
+  var opens = Int64.max
+  /// When moves would come too late for the present round.
+  var closes = Int64.min
+
+  /// Before a round closes, its last moves must have come and been passed on.
+  static let closingMilliseconds: Int64 = 200
+
+  func isOpen(at milliseconds: Int64) -> Bool { opens <= milliseconds && milliseconds < closes }
+}
+
+/// One player as a source of moves.
+struct Mover {
+  /// The last move sent; -1 before the first.
+  var sent = -1
+  /// The first move of the present round: none before it is still to be shown.
+  var firstOfRound = 0
+  /// The last move sent that is measured; -1 before the first.
+  var measured = -1
+}

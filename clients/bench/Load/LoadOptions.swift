@@ -1,0 +1,97 @@
+// What can be asked of `load` on the command line, and what is refused there in words.
+
+import ArgumentParser
+import Game
+import Net
+
+struct LoadOptions: ParsableArguments {
+  /// The scenarios that have a name.
+  enum Preset: String, CaseIterable, ExpressibleByArgument {
+    case rooms, watchers
+
+    var scenario: Scenario {
+      switch self {
+      case .rooms: .rooms
+      case .watchers: .watchers
+      }
+    }
+  }
+
+  @Option(help: "Only this scenario: rooms (many small ones) or watchers (one that many watch).")
+  var scenario: Preset?
+
+  @Option(help: "How many rooms, instead of the scenario's own number.")
+  var rooms: Int?
+
+  @Option(help: "Players in each room, instead of the scenario's own number.")
+  var players: Int?
+
+  @Option(help: "Watchers of each room, instead of the scenario's own number.")
+  var watchers: Int?
+
+  @Option(help: "Moves a second of each player, instead of the scenario's own number.")
+  var moves: Int?
+
+  @Option(help: "Seconds to measure.")
+  var seconds = 20
+
+  @Option(help: "Seconds to play before measuring.")
+  var warmup = 2
+
+  @Option(name: .customLong("repeat"), help: "Runs of each scenario; the table shows medians.")
+  var repetitions = 1
+
+  @Option(help: "Play on the server at HOST:PORT instead of starting one.")
+  var connect: String?
+
+  @Option(help: "The process of that server on this machine, to measure its CPU and memory.")
+  var serverPid: Int32?
+
+  @Option(help: "Also write everything that was measured to this file, as JSON.")
+  var json: String?
+
+  var timing: Timing { Timing(seconds: seconds, warmup: warmup) }
+
+  func validate() throws {
+    try check(rooms, "--rooms", 1...10_000)
+    try check(players, "--players", Rules.seatsRange)
+    try check(watchers, "--watchers", 0...100_000)
+    try check(moves, "--moves", Schedule.movesPerSecondRange)
+    try check(seconds, "--seconds", 1...3_600)
+    try check(warmup, "--warmup", 0...600)
+    try check(repetitions, "--repeat", 1...1_000)
+    if scenario == nil && [rooms, players, watchers, moves].contains(where: { $0 != nil }) {
+      throw ValidationError("name the --scenario that these numbers are to change")
+    }
+    if serverPid != nil && connect == nil {
+      throw ValidationError("--server-pid says which process --connect leads to")
+    }
+    _ = try target()
+  }
+
+  func scenarios() throws -> [Scenario] {
+    guard var chosen = scenario?.scenario else { return Preset.allCases.map(\.scenario) }
+    chosen.rooms = rooms ?? chosen.rooms
+    chosen.players = players ?? chosen.players
+    chosen.watchers = watchers ?? chosen.watchers
+    chosen.movesPerSecond = moves ?? chosen.movesPerSecond
+    return [chosen]
+  }
+
+  func target() throws -> Target {
+    guard let connect else { return .own }
+    guard let colon = connect.lastIndex(of: ":"), let port = UInt16(connect[colon...].dropFirst()),
+      colon > connect.startIndex
+    else { throw ValidationError("--connect takes HOST:PORT, not \"\(connect)\"") }
+    var host = connect[..<colon]
+    if host.hasPrefix("[") && host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+    return .running(Endpoint(host: String(host), port: port), pid: serverPid)
+  }
+
+  private func check(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws {
+    if let value, !range.contains(value) {
+      throw ValidationError(
+        "\(name) is \(value), which is not within \(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+}

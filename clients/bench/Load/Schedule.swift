@@ -1,0 +1,85 @@
+// When who moves, fixed before anything is sent: an open loop. Times are ticks, whole milliseconds
+// from the first, because that is where the reactor's timer can be on time. A slow server changes
+// nothing here, so what it delays is measured and never left out (coordinated omission).
+
+/// The intended time of every move of every player.
+///
+/// Each player moves `movesPerSecond` times a second: regularly, but for a sway of each move, as a
+/// hand has it. Without the sway, moves could keep step with the server's batches, and a latency
+/// would say how the two happened to meet. All is drawn once from a fixed seed, and every second is
+/// like the first: the same load on every run.
+struct Schedule {
+  /// How often each player may move: a server takes no more.
+  static let movesPerSecondRange = 1...60
+  /// How much later than regular a move is at most, in ticks: so little that the moves of one who
+  /// makes 10 a second stay farther apart than the 50 ms between two batches of a room.
+  static let swayMax = 25
+
+  /// One move in each second.
+  struct Entry {
+    let mover: Int
+    /// Which move of its mover in a second, counted from 0.
+    let move: Int
+  }
+
+  private let movesPerSecond: Int
+  /// The ticks of a second at which each mover moves, one mover after the other.
+  private let ticks: [Int]
+  /// The moves at each tick of a second.
+  private let calendar: [[Entry]]
+
+  init(movers: Int, movesPerSecond: Int) {
+    precondition(Schedule.movesPerSecondRange.contains(movesPerSecond))
+    var generator = SplitMix64(state: 1)
+    let period = ticksPerSecond / movesPerSecond
+    let sway = min(Schedule.swayMax, period - 1)
+    var ticks: [Int] = []
+    var calendar = [[Entry]](repeating: [], count: ticksPerSecond)
+    for mover in 0..<movers {
+      let phase = Int.random(in: 0..<(period - sway), using: &generator)
+      for move in 0..<movesPerSecond {
+        let regular = phase + move * ticksPerSecond / movesPerSecond
+        let tick = regular + Int.random(in: 0...sway, using: &generator)
+        ticks.append(tick)
+        calendar[tick].append(Entry(mover: mover, move: move))
+      }
+    }
+    self.movesPerSecond = movesPerSecond
+    self.ticks = ticks
+    self.calendar = calendar
+  }
+
+  /// Who moves at a tick, and which move of its mover that is, counted from 0 at tick 0.
+  func moves(at tick: Int) -> some Sequence<(mover: Int, sequence: Int)> {
+    let before = tick / ticksPerSecond * movesPerSecond
+    return calendar[tick % ticksPerSecond].lazy.map { ($0.mover, before + $0.move) }
+  }
+
+  /// The tick at which a move of a mover is due.
+  func tick(of sequence: Int, by mover: Int) -> Int {
+    let (second, move) = sequence.quotientAndRemainder(dividingBy: movesPerSecond)
+    return second * ticksPerSecond + ticks[mover * movesPerSecond + move]
+  }
+
+  /// The first tick after this one at which anybody moves.
+  func tick(after tick: Int) -> Int {
+    var next = tick + 1
+    while calendar[next % ticksPerSecond].isEmpty { next += 1 }
+    return next
+  }
+}
+
+private let ticksPerSecond = 1_000
+
+/// Steele, Lea and Flood's generator (2014): small, and the same everywhere.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,62 @@
+// The queue that a crowd lives on, and the way to it from async code. As an actor on that queue it
+// lets the compiler prove that nobody else touches a crowd.
+
+import Net
+import Wire
+
+/// One reactor with its crowd.
+actor Stage {
+  nonisolated let executor = QueueExecutor(label: "chromatch.bench")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private var crowd: Crowd?
+
+  /// Fills the rooms and returns when every one of them is in a round.
+  func gather(_ scenario: Scenario, at endpoint: Endpoint) async throws(LoadError) {
+    let clock = Clock()
+    let reactor: Reactor
+    do {
+      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
+    } catch {
+      throw .net(error)
+    }
+    let crowd = Crowd(
+      reactor: reactor, clock: FineClock(clock), scenario: scenario, endpoint: endpoint)
+    self.crowd = crowd
+    reactor.start(delegate: crowd)
+    let result: Result<Void, LoadError> = await withCheckedContinuation { continuation in
+      crowd.gather { continuation.resume(returning: $0) }
+    }
+    try result.get()
+  }
+
+  /// Measures the moves of the next so many seconds.
+  func measure(seconds: Int) { crowd?.measure(seconds: seconds) }
+
+  /// What has been seen so far.
+  func tally() -> Tally {
+    crowd?.countThoseBehind()
+    return crowd?.tally ?? Tally()
+  }
+
+  /// Takes a reading, at one moment on the queue.
+  func read(_ server: ProcessMeter?, _ bench: ProcessMeter) -> Reading {
+    Reading(deliveries: crowd?.tally.deliveries ?? 0, server: server, bench: bench)
+  }
+
+  /// Has everyone leave and returns when they are gone.
+  func clear() async {
+    guard let crowd else { return }
+    self.crowd = nil
+    await withCheckedContinuation { continuation in
+      crowd.leave { continuation.resume() }
+    }
+  }
+}
+
+extension ReactorLimits {
+  fileprivate static let crowd = ReactorLimits(
+    lineBytesMax: Wire.serverLineBytesMax, outboxBytesMax: 1 << 20, connectionsMax: 0,
+    fullReply: [], closeMillisecondsMax: 1_000, connectMillisecondsMax: 10_000,
+    lingerMilliseconds: 2)
+}

@@ -1,0 +1,48 @@
+// What a run has seen so far, as counts and histograms; what it means is the report's.
+
+import Histogram
+import Wire
+
+/// The counts of one run.
+struct Tally: Sendable {
+  /// MOVE lines that came, measured or not.
+  var deliveries = 0
+  /// Moves sent within the measured time.
+  var moves = 0
+  /// From the time at which a move was due until it was there, for each guest it was shown to.
+  var shown = Tally.histogram()
+  /// From the time at which a move was due until it, or a newer one of the same player, was there:
+  /// also for moves that were never shown, because a newer one had overtaken them.
+  var every = Tally.histogram()
+  /// From the time at which a move was due until it was handed to the reactor: the bench's own
+  /// part.
+  var lateness = Tally.histogram()
+  /// What was refused, by code.
+  var refusals: [RefusalCode: Int] = [:]
+  /// Connections that ended before the run did.
+  var lost = 0
+  /// Lines that could not be read, and moves that nobody has made.
+  var strange = 0
+  /// How often a guest has not seen a player's last measured move yet.
+  var behind = 0
+
+  /// Microseconds, to three digits.
+  private static func histogram() -> Histogram<UInt64> {
+    var histogram = Histogram<UInt64>(
+      highestTrackableValue: 60_000_000, numberOfSignificantValueDigits: .three)
+    histogram.autoResize = true
+    return histogram
+  }
+}
+
+extension Histogram<UInt64> {
+  /// Records a span given in nanoseconds.
+  mutating func record(nanoseconds: Int64) {
+    record(UInt64(clamping: nanoseconds) / 1_000)
+  }
+
+  /// A percentile in milliseconds.
+  func milliseconds(at percentile: Double) -> Double {
+    Double(valueAtPercentile(percentile)) / 1_000
+  }
+}

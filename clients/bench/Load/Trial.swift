@@ -1,0 +1,73 @@
+// One run from start to end: a server, a crowd, some warm-up, two readings with the measured time
+// between them, and a moment for the last moves to arrive.
+
+import Net
+
+/// One run of one scenario.
+struct Trial {
+  let scenario: Scenario
+  let timing: Timing
+  let target: Target
+  let progress: Progress
+  /// What the progress calls it.
+  let title: String
+
+  /// Plays it.
+  ///
+  /// - Throws: `LoadError`: why nothing was measured.
+  func run() async throws -> Run {
+    switch target {
+    case .running(let endpoint, let pid):
+      return try await measure(at: endpoint, server: try pid.map(ProcessMeter.init(pid:)))
+    case .own:
+      progress.say("\(title): starting chromatchd")
+      let server = try await ServerProcess.start(for: scenario)
+      defer { server.stop() }
+      return try await measure(at: server.endpoint, server: try ProcessMeter(pid: server.pid))
+    }
+  }
+
+  private func measure(at endpoint: Endpoint, server: ProcessMeter?) async throws -> Run {
+    let bench = try ProcessMeter.own()
+    let stage = Stage()
+    progress.say("\(title): \(grouped(scenario.connections)) connections")
+    do {
+      try await stage.gather(scenario, at: endpoint)
+      progress.say("\(title): warming up")
+      try await Task.sleep(for: .seconds(timing.warmup))
+      await stage.measure(seconds: timing.seconds)
+      let begin = await stage.read(server, bench)
+      let end = try await watch(stage, from: begin, server, bench)
+      try await Task.sleep(for: Trial.settling)
+      let tally = await stage.tally()
+      await stage.clear()
+      if tally.lost == scenario.connections { throw LoadError.allLost }
+      let run = Run(scenario: scenario, begin: begin, end: end, tally: tally)
+      progress.keep("\(title): \(run.summary)")
+      return run
+    } catch {
+      await stage.clear()
+      throw error
+    }
+  }
+
+  /// Lets the measured time pass, and says each second how it goes.
+  private func watch(
+    _ stage: Stage, from begin: Reading, _ server: ProcessMeter?, _ bench: ProcessMeter
+  ) async throws -> Reading {
+    let start = ContinuousClock.now
+    var last = begin
+    for second in 1...timing.seconds {
+      try await Task.sleep(until: start + .seconds(second))
+      let reading = await stage.read(server, bench)
+      let rate = Double(reading.deliveries - last.deliveries) / reading.seconds(since: last)
+      progress.say(
+        "\(title): \(second)/\(timing.seconds) s, \(grouped(Int(rate))) deliveries/s")
+      last = reading
+    }
+    return last
+  }
+
+  /// How long the last measured moves may take to show; moves go on meanwhile.
+  private static let settling = Duration.seconds(1)
+}

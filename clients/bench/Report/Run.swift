@@ -1,0 +1,73 @@
+// What one run measured: two readings and the tally. Figures are made from it, never kept in it.
+
+import Glibc
+
+/// What everybody had used at one moment.
+struct Reading: Sendable {
+  /// When, in seconds of the monotonic clock.
+  let time: Double
+  /// MOVE lines that had come by then.
+  let deliveries: Int
+  /// The server; nil if it cannot be looked at.
+  let server: ProcessMeter.Usage?
+  /// This program.
+  let bench: ProcessMeter.Usage?
+  /// CPU seconds of everything on the machine.
+  let machineBusy: Double?
+
+  /// Takes a reading now.
+  init(deliveries: Int, server: ProcessMeter?, bench: ProcessMeter) {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    self.deliveries = deliveries
+    self.server = server?.usage()
+    self.bench = bench.usage()
+    machineBusy = machineBusySeconds()
+  }
+
+  /// Seconds since an earlier reading.
+  func seconds(since earlier: Reading) -> Double { time - earlier.time }
+}
+
+/// One run of one scenario.
+struct Run: Sendable {
+  let scenario: Scenario
+  let begin: Reading
+  let end: Reading
+  let tally: Tally
+
+  /// What was measured, in seconds.
+  var seconds: Double { end.seconds(since: begin) }
+  /// MOVE lines that came in that time.
+  var deliveries: Int { end.deliveries - begin.deliveries }
+  /// CPU seconds that the server used.
+  var serverCPU: Double? { difference { $0.server?.cpu } }
+  /// CPU seconds that this program used.
+  var benchCPU: Double? { difference { $0.bench?.cpu } }
+  /// CPU seconds of everybody else on the machine. The kernel's ticks are coarse: never below 0.
+  var othersCPU: Double? {
+    guard let all = difference({ $0.machineBusy }), let benchCPU else { return nil }
+    return max(0, all - benchCPU - (serverCPU ?? 0))
+  }
+
+  func difference(_ figure: (Reading) -> Double?) -> Double? {
+    guard let last = figure(end), let first = figure(begin) else { return nil }
+    return last - first
+  }
+
+  /// In a line, for those who wait.
+  var summary: String {
+    let rate = decimal(Double(deliveries) / seconds, 0)
+    let median = decimal(tally.shown.milliseconds(at: 50), 2)
+    let tail = decimal(tally.shown.milliseconds(at: 99), 2)
+    let cost = serverCPU.map { ", \(decimal($0 / Double(deliveries) * 1e6, 2)) µs CPU each" } ?? ""
+    return "\(rate) deliveries/s, p50 \(median) ms, p99 \(tail) ms\(cost)"
+  }
+}
+
+/// All runs of one scenario.
+struct ScenarioResult: Sendable {
+  let scenario: Scenario
+  let runs: [Run]
+}

@@ -1,0 +1,22 @@
+// Each connection is a descriptor here and one in the server, which inherits our limit.
+
+import Glibc
+
+/// Raises this process's limit of descriptors so that it can hold so many connections.
+///
+/// - Throws: `LoadError.descriptors` when the system does not allow as many.
+func raiseDescriptorLimit(toHold connections: Int) throws {
+  let needed = connections + spareDescriptors
+  let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  var limit = rlimit()
+  getrlimit(resource, &limit)
+  if limit.rlim_cur >= rlim_t(needed) { return }
+  let allowed = limit.rlim_max
+  limit.rlim_cur = allowed
+  guard allowed >= rlim_t(needed), setrlimit(resource, &limit) == 0 else {
+    throw LoadError.descriptors(needed: needed, allowed: Int(clamping: allowed))
+  }
+}
+
+/// What a process needs besides its connections: standard streams, epoll, timers, a listener.
+private let spareDescriptors = 64

@@ -1,0 +1,33 @@
+// Small files, whole: the kernel's tables in /proc, and the report that was asked for.
+
+import Glibc
+
+/// The text of a file; nil if it cannot be read. Files of /proc say that they are empty, so it is
+/// read until its end.
+func readFile(_ path: String) -> String? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  if descriptor < 0 { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 16 * 1_024)
+  while true {
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0 { return nil }
+    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+    bytes += buffer[..<count]
+  }
+}
+
+/// Writes a file anew.
+func write(_ text: String, to path: String) throws {
+  func failure() -> LoadError { .cannotWrite(path: path, why: String(cString: strerror(errno))) }
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  if descriptor < 0 { throw failure() }
+  defer { close(descriptor) }
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 { throw failure() }
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,54 @@
+// What processes and the whole machine have used, as the kernel counts it (proc(5)). Nothing is
+// asked of the processes themselves.
+
+import Glibc
+
+/// Looks at one process of this machine.
+struct ProcessMeter: Sendable {
+  /// What a process has used since it began, and what it holds now.
+  struct Usage: Sendable {
+    /// CPU seconds in its own code.
+    let user: Double
+    /// CPU seconds in the kernel on its behalf.
+    let system: Double
+    /// Resident memory, in bytes.
+    let residentBytes: Int
+
+    /// CPU seconds in all.
+    var cpu: Double { user + system }
+  }
+
+  private let path: String
+
+  /// - Throws: `LoadError.noSuchProcess`.
+  init(pid: Int32) throws {
+    path = "/proc/\(pid)/stat"
+    if usage() == nil { throw LoadError.noSuchProcess(pid) }
+  }
+
+  /// This process.
+  static func own() throws -> ProcessMeter { try ProcessMeter(pid: getpid()) }
+
+  /// What it has used; nil once it is gone.
+  func usage() -> Usage? {
+    // The second field is the program's name in parentheses, and may hold anything.
+    guard let text = readFile(path), let name = text.lastIndex(of: ")") else { return nil }
+    let fields = text[name...].split(separator: " ").dropFirst().map { Int($0) ?? 0 }
+    // Fields are numbered from 1 in the manual, and the first here is the third.
+    guard fields.count > 21 else { return nil }
+    return Usage(
+      user: Double(fields[11]) / ticksPerSecond, system: Double(fields[12]) / ticksPerSecond,
+      residentBytes: fields[21] * sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
+
+/// CPU seconds that all processors of the machine have been busy; nil if it does not tell.
+func machineBusySeconds() -> Double? {
+  guard let line = readFile("/proc/stat")?.prefix(while: { $0 != "\n" }) else { return nil }
+  let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+  guard ticks.count >= 8 else { return nil }
+  // user, nice, system, idle, iowait, irq, softirq, steal; guests are in user already.
+  return (ticks[..<8].reduce(0, +) - ticks[3] - ticks[4]) / ticksPerSecond
+}
+
+private let ticksPerSecond = Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,0 +1,41 @@
+// `chromatch host`: a server for the people around, for as long as one plays.
+
+import ArgumentParser
+import Game
+import Server
+import TerminalUI
+import Wire
+
+struct HostCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "host",
+    abstract: "Host a race for others on your network, and join it.",
+    discussion: """
+      This program is its own server, and the server stops with you. It listens on all addresses \
+      of this machine, opens a room and tells what the others have to type: \
+      chromatch join HOST ROOM.
+      """)
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var bind = "0.0.0.0"
+
+  @Option(help: "The TCP port to listen on; 0 for any free one.")
+  var port = Configuration.defaultPort
+
+  @OptionGroup(title: "Room") var room: RoomOptions
+  @OptionGroup(title: "Room") var password: PasswordOptions
+  @OptionGroup(title: "You") var player: PlayerOptions
+  @OptionGroup(title: "You") var selfPlay: SelfPlayOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Server of your own") var log: ServerLogOptions
+
+  func run() throws {
+    let settings = OwnServer.Settings(
+      host: bind, port: port, isShared: true, logFile: log.file)
+    let wishes = room.wishes(isListed: true, password: password.password)
+    Program.carryOut(
+      Plan(
+        venue: .own(settings), intent: .create(wishes, bots: room.bot), player: player.player,
+        screen: screen.screen, selfPlay: selfPlay.selfPlay))
+  }
+}

@@ -1,0 +1,54 @@
+// What the command line asks for, as a value: which server, what to do there, who plays, on what
+// kind of screen. Commands make it, the program carries it out; nothing here touches the system.
+
+import Game
+import Net
+import TerminalUI
+import Wire
+
+/// Everything that the command line decides.
+struct Plan: Sendable {
+  /// Which server to play on.
+  enum Venue: Sendable {
+    /// One in this process, for as long as the program runs.
+    case own(OwnServer.Settings)
+    /// One that runs elsewhere.
+    case at(Endpoint)
+  }
+
+  /// Who plays.
+  struct Player: Sendable {
+    var name: String?
+    var icon: Icon?
+  }
+
+  /// What is asked of the screen.
+  struct Screen: Sendable {
+    /// Lines instead of a screen.
+    var isPlain: Bool
+    /// Little motion.
+    var isCalm: Bool
+    /// The colors to use, whatever the terminal says of itself.
+    var depth: ColorDepth?
+    /// Whether somebody may type; found out when the plan is carried out.
+    var isTypedTo = true
+  }
+
+  var venue: Venue
+  var intent: Intent
+  var player: Player
+  var screen: Screen
+  /// Who plays the own seat, if not the person.
+  var selfPlay: SelfPlay?
+  /// Whether to be ready for the first match at once.
+  var isEager = false
+  /// What to do instead if nobody can type anything; the program plays the seat then.
+  var intentIfAlone: Intent?
+}
+
+extension Plan {
+  /// Whether the server is one in this process.
+  var isOwnServer: Bool {
+    if case .own = venue { true } else { false }
+  }
+}

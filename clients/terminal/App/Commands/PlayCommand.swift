@@ -1,0 +1,91 @@
+// `chromatch play`, the shortest way into a race, and `chromatch` without a word, the leisurely
+// one.
+
+import ArgumentParser
+import Game
+import TerminalUI
+import Wire
+
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Race at once: against a bot here, or on a server.",
+    discussion: """
+      Without HOST, this program is its own server, opens a private room there and seats a bot. \
+      With HOST, it shows the rooms of that server; if any option of a room is given, it opens one.
+
+      Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
+      itself and ends with the match.
+      """)
+
+  @Argument(help: .host)
+  var address: Address?
+
+  @OptionGroup(title: "Room") var room: RoomOptions
+  @OptionGroup(title: "Room") var password: PasswordOptions
+  @OptionGroup(title: "You") var player: PlayerOptions
+  @OptionGroup(title: "You") var selfPlay: SelfPlayOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Server of your own") var log: ServerLogOptions
+
+  func validate() throws { try log.check(with: address) }
+
+  func run() throws {
+    let isOwn = address == nil
+    let wishes = room.wishes(isListed: isOwn ? false : nil, password: password.password)
+    let bots = room.bot.isEmpty ? PlayCommand.usualBots : room.bot
+    let race = Intent.create(wishes, bots: bots)
+    let opening = Intent.create(wishes, bots: room.bot)
+    let isAnyRoom = room.isEmpty && password.password == nil
+    let own = Plan.Venue.own(OwnServer.Settings(logFile: log.file))
+    Program.carryOut(
+      Plan(
+        venue: address.map { .at($0.endpoint) } ?? own,
+        intent: isOwn ? race : isAnyRoom ? .browse : opening,
+        player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
+        isEager: isOwn, intentIfAlone: race))
+  }
+
+  /// Whom one races against if nobody says.
+  static let usualBots = [2]
+}
+
+struct HomeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "home",
+    abstract: "Start on the home screen of a server of your own.",
+    shouldDisplay: false)
+
+  @OptionGroup(title: "You") var player: PlayerOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Server of your own") var log: ServerLogOptions
+
+  func run() throws {
+    let race = Intent.create(RoomWishes(isListed: false), bots: PlayCommand.usualBots)
+    Program.carryOut(
+      Plan(
+        venue: .own(OwnServer.Settings(logFile: log.file)), intent: .browse, player: player.player,
+        screen: screen.screen, intentIfAlone: race))
+  }
+}
+
+struct ServerLogOptions: ParsableArguments {
+  @Option(
+    name: .customLong("server-log"),
+    help: ArgumentHelp("Append the log of your own server to a file.", valueName: "file"))
+  var file: String?
+
+  /// Refuses a log where there is no server to write it.
+  func check(with address: Address?) throws {
+    if address != nil && file != nil {
+      throw ValidationError("--server-log is for a server of your own; leave HOST out.")
+    }
+  }
+}
+
+extension ArgumentHelp {
+  /// What every command says of its server.
+  static var host: ArgumentHelp {
+    ArgumentHelp("The server: a name or an address, with or without :PORT.", valueName: "host")
+  }
+}

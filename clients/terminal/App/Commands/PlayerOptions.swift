@@ -1,0 +1,101 @@
+// The options that every command has: who plays, and how it is shown.
+
+import ArgumentParser
+import Game
+import Glibc
+import TerminalUI
+import Wire
+
+struct PlayerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What others call you, up to \(Profile.nameCharactersMax) characters. [CHROMATCH_NAME]",
+      valueName: "name"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("The figure beside your name: \(Icon.names).", valueName: "icon"),
+    transform: { try choice($0, Icon.init(rawValue:), of: "icons", Icon.names) })
+  var icon: Icon?
+
+  func validate() throws {
+    if let name, PlayerOptions.clean(name) != name {
+      throw ValidationError(
+        "A name has 1 to \(Profile.nameCharactersMax) characters and no control characters.")
+    }
+  }
+
+  var player: Plan.Player {
+    Plan.Player(
+      name: name ?? variable("CHROMATCH_NAME").flatMap(PlayerOptions.clean) ?? accountName,
+      icon: icon)
+  }
+
+  /// The name of the account, unless it says nothing about a person.
+  private var accountName: String? {
+    variable("USER").flatMap { $0 == "root" ? nil : PlayerOptions.clean($0) }
+  }
+
+  /// The name as far as it may be used; nil if nothing is left.
+  private static func clean(_ name: String) -> String? {
+    let scalars = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let clean = String(String(String.UnicodeScalarView(scalars)).prefix(Profile.nameCharactersMax))
+    return clean.isEmpty ? nil : clean
+  }
+}
+
+struct ScreenOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Colors to use, whatever the terminal says: 24bit, 256, 16, none. [CHROMATCH_COLOR]",
+      valueName: "depth"),
+    transform: { try choice($0, ColorDepth.init(name:), of: "colors", "24bit, 256, 16, none") })
+  var color: ColorDepth?
+
+  @Flag(help: "Lines instead of a screen: for screen readers, pipes and dumb terminals.")
+  var plain = false
+
+  @Flag(help: "Little motion: the clock moves once a second, nothing fades. [CHROMATCH_CALM]")
+  var calm = false
+
+  var screen: Plan.Screen {
+    Plan.Screen(isPlain: plain, isCalm: calm || variable("CHROMATCH_CALM") != nil, depth: color)
+  }
+}
+
+struct SelfPlayOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Let the program play your seat, as well as a bot of this level: 1 to 4.",
+      valueName: "level"),
+    transform: { try choice($0, Skill.init(text:), of: "levels", "1 to 4") })
+  var autoplay: Skill?
+
+  var selfPlay: SelfPlay? { autoplay.map { SelfPlay(skill: $0, matches: 1) } }
+}
+
+extension Skill {
+  init?(text: String) {
+    guard let level = Int(text) else { return nil }
+    self.init(level: level)
+  }
+}
+
+extension Icon {
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// One of several words, or an error that lists them.
+func choice<Value>(
+  _ text: String, _ make: (String) -> Value?, of kind: String, _ names: String
+) throws -> Value {
+  guard let value = make(text) else {
+    throw ValidationError("\"\(text)\" is none of the \(kind): \(names).")
+  }
+  return value
+}
+
+/// A variable of the environment; one that is set to nothing counts as not set.
+func variable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+}

@@ -1,0 +1,159 @@
+// Everything that plays, on one serial queue: the socket, the terminal and the time. As an actor on
+// that queue it lets the compiler prove that nothing of it is touched from elsewhere; the only
+// other thread that matters waits for signals and says here which have come.
+
+@preconcurrency import Dispatch
+import Game
+import Glibc
+import Net
+import Server
+import TerminalUI
+import Wire
+
+/// One run of the program, from the plan to the exit status.
+actor Client {
+  nonisolated let executor = QueueExecutor(label: "chromatch.client")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let plan: Plan
+  private let clock = Clock()
+  private var face: (any Face)?
+  private var keys: (any DispatchSourceRead)?
+  private var driver: Driver?
+  private var over: CheckedContinuation<Void, Never>?
+  /// The signal that asked to end before there was anything to end.
+  private var earlySignal: Int32?
+
+  init(_ plan: Plan) {
+    self.plan = plan
+  }
+
+  /// Plays as planned.
+  ///
+  /// - Returns: the status to exit with. What went wrong, if anything, has been said.
+  func run() async -> Int32 {
+    do throws(Failure) {
+      return try await play()
+    } catch {
+      complain(error.description)
+      return ExitStatus.failure
+    }
+  }
+
+  private func play() async throws(Failure) -> Int32 {
+    var own: OwnServer?
+    let endpoint: Endpoint
+    switch plan.venue {
+    case .own(let settings):
+      let server = try await OwnServer(settings)
+      own = server
+      endpoint = server.endpoint
+    case .at(let address): endpoint = address
+    }
+    if earlySignal == nil { try await play(at: endpoint, addressesToShare: own?.addressesToShare) }
+    await own?.stop()
+    if let earlySignal { return ExitStatus.signal(earlySignal) }
+    if let sentence = driver?.failure { complain(sentence) }
+    return driver?.status ?? ExitStatus.fine
+  }
+
+  private func play(
+    at endpoint: Endpoint, addressesToShare: [String]?
+  ) async throws(Failure) {
+    let reactor: Reactor
+    do throws(NetError) {
+      reactor = try Reactor(executor: executor, clock: clock, limits: .client)
+    } catch {
+      throw Failure("\(error).")
+    }
+    let player: Player
+    let face: any Face
+    if plan.screen.isPlain {
+      player = Player(plan, depth: .monochrome)
+      face = PlainFace(
+        server: plan.isOwnServer ? "your own server" : "\(endpoint)", clock: clock,
+        readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil,
+        addressesToShare: addressesToShare ?? [])
+    } else {
+      let probed = try probeTerminal()
+      let support = probed.detection.support
+      player = Player(plan, depth: support.depth)
+      let setup = ScreenSetup(
+        support: support, isCalm: plan.screen.isCalm,
+        server: plan.isOwnServer ? "localhost" : "\(endpoint)",
+        addressesToShare: addressesToShare ?? [], icon: plan.player.icon, canChangeIcon: true)
+      face = ScreenFace(probed, clock: clock, setup: setup)
+    }
+    self.face = face
+    await drive(Driver(player, at: endpoint, reactor: reactor, clock: clock, face: face))
+  }
+
+  private func probeTerminal() throws(Failure) -> ProbedTerminal {
+    guard let terminal = Terminal() else {
+      throw Failure("There is no terminal to draw on; --plain needs none.")
+    }
+    var environment = TerminalEnvironment(wish: plan.screen.depth, variable: variable)
+    if environment.isInTmux { environment.tmuxClientFeatures = Tmux.clientFeatures() }
+    return ProbedTerminal(terminal, environment, clock: clock)
+  }
+
+  /// Returns when the session is over and its connection closed.
+  private func drive(_ driver: Driver) async {
+    self.driver = driver
+    await withCheckedContinuation {
+      over = $0
+      driver.start { [weak self] in self?.assumeIsolated { $0.over?.resume() } }
+      watchKeys()
+    }
+    keys?.cancel()
+  }
+
+  private func watchKeys() {
+    guard let input = face?.input else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: executor.queue)
+    source.setEventHandler { @Sendable [weak self] in
+      self?.assumeIsolated { $0.inputIsReady() }
+    }
+    source.activate()
+    keys = source
+  }
+
+  private func inputIsReady() {
+    face?.inputIsReady()
+    if face?.input == nil { keys?.cancel() }
+  }
+
+  private func complain(_ sentence: String) {
+    let line = Array("chromatch: \(sentence)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
+  }
+
+  // MARK: From the thread that waits for signals
+
+  /// Takes note of a signal and has done what it means when this returns.
+  nonisolated func take(_ signal: Int32) {
+    executor.queue.sync { assumeIsolated { $0.obey(signal) } }
+  }
+
+  private func obey(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: face?.resized()
+    case SIGTSTP: face?.suspend()
+    case SIGCONT: face?.resume()
+    default:
+      if driver == nil { earlySignal = signal }
+      driver?.quit(status: ExitStatus.signal(signal))
+    }
+    driver?.refresh()
+  }
+}
+
+extension ReactorLimits {
+  /// What this client allows a server; it lets nobody in itself.
+  fileprivate static let client = ReactorLimits(
+    lineBytesMax: Wire.serverLineBytesMax, outboxBytesMax: Driver.outboxBytesMax,
+    connectionsMax: 0, fullReply: [], closeMillisecondsMax: Driver.closeMillisecondsMax,
+    connectMillisecondsMax: Driver.connectMillisecondsMax, lingerMilliseconds: 0)
+}

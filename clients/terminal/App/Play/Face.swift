@@ -1,0 +1,44 @@
+// Where a person meets a session: a screen or plain lines. The driver knows no more of it than
+// this.
+
+import Game
+import TerminalUI
+import Wire
+
+/// Shows a session to somebody and says what they do about it. All of it happens on the client's
+/// queue; moments are of the local clock.
+protocol Face: AnyObject {
+  /// Where something may be typed, to be watched for readiness; nil if nothing can be.
+  var input: Int32? { get }
+  /// Something has been typed, or `input` has ended.
+  func inputIsReady()
+  /// Has `perform` called with whatever the person does, from now on.
+  func begin(_ perform: @escaping (FaceAction) -> Void)
+  /// Shows how things stand. Called when something may have changed and when `deadline` has come;
+  /// whether that is worth drawing is the face's own business.
+  func show(_ session: Session, at now: Instant)
+  /// When it wants to be called next, even if nothing happens; nil for never.
+  var deadline: Instant? { get }
+  /// Whether nobody is there to want anything after this match.
+  var isAlone: Bool { get }
+  /// The job is about to stop; the terminal belongs to the shell until `resume`.
+  func suspend()
+  /// The job goes on, or has never stopped; the terminal may have been used by others meanwhile.
+  func resume()
+  /// The terminal's size may have changed.
+  func resized()
+  /// Shows how it ended and gives back whatever was taken. Nothing is called after it.
+  func end(_ session: Session, hasFailed: Bool)
+}
+
+/// What a person does.
+enum FaceAction {
+  /// Something to be done in the session.
+  case act(UserAction)
+  /// Nothing but to be shown again, because something was typed that stays on the face.
+  case refresh
+  /// To be shown to others with another figure, which takes a new session.
+  case wear(Icon)
+  /// To stop the job and go back to the shell for a while.
+  case suspend
+}

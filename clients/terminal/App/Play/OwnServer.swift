@@ -1,0 +1,134 @@
+// A server in this process, for a race against bots or for the people around. It is the server that
+// `chromatchd` runs, on a queue of its own, and this client reaches it through a socket like
+// anyone.
+
+import Glibc
+import Logging
+import Net
+import Server
+
+/// The server that a player has started along with the game.
+struct OwnServer {
+  /// How it is set up.
+  struct Settings: Sendable {
+    /// The address to listen on.
+    var host = "127.0.0.1"
+    /// The TCP port to listen on; 0 lets the system choose.
+    var port: UInt16 = 0
+    /// Whether others are to be told how to reach it.
+    var isShared = false
+    /// Where its log is appended to; without one it has none.
+    var logFile: String?
+  }
+
+  private let server: Server
+  private let isShared: Bool
+
+  /// Starts the server.
+  ///
+  /// - Throws: why it cannot, as a sentence for a person.
+  init(_ settings: Settings) async throws(Failure) {
+    let log = try Logger.appending(to: settings.logFile)
+    var configuration = Configuration()
+    configuration.host = settings.host
+    configuration.port = settings.port
+    configuration.app = "chromatch/\(Configuration.version)"
+    do throws(NetError) {
+      server = try await Server(configuration, log: log)
+    } catch {
+      let advice = if case .addressInUse = error { "; --port 0 takes a free port" } else { "" }
+      throw Failure("A server cannot be started here: \(error)\(advice).")
+    }
+    isShared = settings.isShared
+  }
+
+  /// Where this client connects to: a server that listens everywhere listens on loopback too.
+  var endpoint: Endpoint {
+    let host =
+      switch server.endpoint.host {
+      case "0.0.0.0": "127.0.0.1"
+      case "::": "::1"
+      default: server.endpoint.host
+      }
+    return Endpoint(host: host, port: server.endpoint.port)
+  }
+
+  /// Where others can reach it, as they would type it, the likeliest address first. Empty if they
+  /// are not meant to.
+  var addressesToShare: [String] {
+    guard isShared else { return [] }
+    let listening = server.endpoint
+    let isEverywhere = ["0.0.0.0", "::"].contains(listening.host)
+    let hosts = isEverywhere ? localAddresses() : [listening.host]
+    // Without a network there is still this machine.
+    return (hosts.isEmpty ? [endpoint.host] : hosts)
+      .map { host in
+        let endpoint = Endpoint(host: host, port: listening.port)
+        return listening.port == Configuration.defaultPort ? endpoint.host : "\(endpoint)"
+      }
+  }
+
+  /// Tells everyone that it stops, and returns when all is closed.
+  func stop() async { await server.stop() }
+}
+
+extension Logger {
+  /// A log in a file, or none.
+  fileprivate static func appending(to path: String?) throws(Failure) -> Logger {
+    guard let path else {
+      return Logger(label: "chromatch") { _ in SwiftLogNoOpLogHandler() }
+    }
+    let readableByAll: mode_t = 0o644
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, readableByAll)
+    if descriptor < 0 {
+      throw Failure("The log \(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+    return Logger(label: "chromatch") { label in
+      StreamLogHandler(label: label, stream: LogFile(descriptor: descriptor))
+    }
+  }
+}
+
+/// A file that lines are appended to. Each is one write, which the system does not tear apart.
+private struct LogFile: TextOutputStream, Sendable {
+  let descriptor: Int32
+
+  func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+}
+
+/// The addresses of this machine's interfaces that others on its network can reach, IPv4 first.
+/// Those of one link only (fe80::…) are left out: they mean nothing elsewhere.
+private func localAddresses() -> [String] {
+  var list: UnsafeMutablePointer<ifaddrs>?
+  guard getifaddrs(&list) == 0 else { return [] }
+  defer { freeifaddrs(list) }
+  var addresses: [(family: Int32, text: String)] = []
+  var next = list
+  while let interface = next?.pointee {
+    next = interface.ifa_next
+    let flags = Int(interface.ifa_flags)
+    guard flags & Int(IFF_UP) != 0, flags & Int(IFF_LOOPBACK) == 0,
+      let address = interface.ifa_addr, let text = numericHost(of: address)
+    else { continue }
+    addresses.append((Int32(address.pointee.sa_family), text))
+  }
+  return [AF_INET, AF_INET6]
+    .flatMap { family in addresses.filter { $0.family == family }.map(\.text) }
+}
+
+private func numericHost(of address: UnsafePointer<sockaddr>) -> String? {
+  let length: Int
+  switch Int32(address.pointee.sa_family) {
+  case AF_INET: length = MemoryLayout<sockaddr_in>.size
+  case AF_INET6: length = MemoryLayout<sockaddr_in6>.size
+  default: return nil
+  }
+  var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+  let status = getnameinfo(
+    address, socklen_t(length), &host, socklen_t(host.count), nil, 0, NI_NUMERICHOST)
+  let text = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  return status == 0 && !text.hasPrefix("fe80:") ? text : nil
+}

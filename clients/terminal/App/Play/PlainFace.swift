@@ -1,0 +1,105 @@
+// A session as plain lines on standard output, with commands typed on standard input. What is said
+// and what is understood is the line mode's; this reads and writes. Confined to the client's queue.
+
+import Game
+import Glibc
+import Net
+import TerminalUI
+import Wire
+
+/// The face of a session for screen readers, pipes and dumb terminals.
+final class PlainFace: Face {
+  private var mode: PlainMode
+  private var perform: (FaceAction) -> Void = { _ in }
+  private var session: Session?
+  private let clock: Clock
+  private let isTerminal: Bool
+  private let playsItself: Bool
+  private let addressesToShare: [String]
+  private var hasShared = false
+  /// The part of a line that has been typed so far.
+  private var unfinished: [UInt8] = []
+
+  private(set) var input: Int32?
+  private(set) var deadline: Instant?
+
+  /// The longest line that is read, in bytes; no command is nearly as long.
+  private static let lineBytesMax = 1_024
+
+  /// - Parameters:
+  ///   - server: what to call the server.
+  ///   - readsInput: whether somebody may type.
+  ///   - playsItself: whether the program plays the seat.
+  ///   - addressesToShare: where others can reach the server, if they are to be told.
+  init(
+    server: String, clock: Clock, readsInput: Bool, playsItself: Bool, addressesToShare: [String]
+  ) {
+    mode = PlainMode(server: server)
+    self.clock = clock
+    self.playsItself = playsItself
+    self.addressesToShare = addressesToShare
+    input = readsInput ? STDIN_FILENO : nil
+    isTerminal = isatty(STDIN_FILENO) == 1
+  }
+
+  /// Whoever has let the program play, or can type no more, wants no other match.
+  var isAlone: Bool { input == nil || playsItself }
+
+  func begin(_ perform: @escaping (FaceAction) -> Void) { self.perform = perform }
+
+  // MARK: Out
+
+  func show(_ session: Session, at now: Instant) {
+    self.session = session
+    say(mode.news(of: session, at: now))
+    deadline = mode.deadline(session)
+    if !hasShared, let room = session.room {
+      hasShared = true
+      say(addressesToShare.map { "others join with: chromatch join \($0) \(room.code.text)" })
+    }
+  }
+
+  func end(_ session: Session, hasFailed: Bool) {
+    // Why it failed is said on standard error.
+    if !hasFailed { say(mode.news(of: session, at: now)) }
+  }
+
+  private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
+
+  private func say(_ lines: [String]) {
+    var rest = lines.flatMap { Array("\($0)\n".utf8) }[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 && errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  // MARK: In
+
+  func inputIsReady() {
+    guard let bytes = available(from: STDIN_FILENO) else {
+      input = nil
+      // Ctrl-D is a person's good-bye; the end of a script leaves the match to go on.
+      return perform(isTerminal ? .act(.quit) : .refresh)
+    }
+    unfinished += bytes
+    while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
+      obey(String(decoding: unfinished[..<end], as: UTF8.self))
+      unfinished.removeSubrange(...end)
+    }
+    if unfinished.count > PlainFace.lineBytesMax { unfinished = [] }
+  }
+
+  private func obey(_ line: String) {
+    guard let session else { return }
+    let reply = mode.reply(to: line, in: session, at: now)
+    say(reply.lines)
+    for action in reply.actions { perform(.act(action)) }
+  }
+
+  // A terminal in line mode stops, goes on and grows by itself.
+  func suspend() {}
+  func resume() {}
+  func resized() {}
+}

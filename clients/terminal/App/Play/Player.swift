@@ -1,0 +1,55 @@
+// Who plays, as far as a server is told, and the sessions that this makes: one at the start, and a
+// new one whenever the player wants to look different, which a server only learns from a new HELLO.
+
+import Game
+import Net
+import Server
+import TerminalUI
+import Wire
+
+/// The one whose seat it is.
+struct Player {
+  private var hello: Hello
+  private let intent: Intent
+  private let selfPlay: SelfPlay?
+  /// Whether to be ready for the first match at once.
+  let isEager: Bool
+
+  /// - Parameter depth: the colors that the player sees.
+  init(_ plan: Plan, depth: ColorDepth) {
+    hello = Hello(
+      name: plan.player.name, icon: plan.player.icon,
+      app: "chromatch/\(Configuration.version)", depth: depth.bits)
+    intent = plan.intent
+    selfPlay = plan.selfPlay
+    isEager = plan.isEager && plan.selfPlay == nil
+  }
+
+  /// The session that the plan wants.
+  func session() -> Session { session(intent) }
+
+  /// A session on the home screen, with another figure.
+  mutating func session(wearing icon: Icon) -> Session {
+    hello.icon = icon
+    return session(.browse)
+  }
+
+  private func session(_ intent: Intent) -> Session {
+    let secretBytes = 32
+    return Session(
+      intent: intent, hello: hello, secret: randomBytes(secretBytes), hashing: .openSSL,
+      selfPlay: selfPlay)
+  }
+}
+
+extension ColorDepth {
+  /// How HELLO says it.
+  fileprivate var bits: Int {
+    switch self {
+    case .monochrome: 0
+    case .palette16: 4
+    case .palette256: 8
+    case .truecolor: 24
+    }
+  }
+}

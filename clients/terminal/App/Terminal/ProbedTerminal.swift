@@ -1,0 +1,41 @@
+// A terminal that has been taken over and asked what it can do. What its answers mean is
+// Detection's; this is only the conversation. It blocks, for a fraction of a second at most:
+// nothing else has begun yet.
+
+import Game
+import Net
+import TerminalUI
+
+/// A terminal that is ready to be drawn on.
+struct ProbedTerminal {
+  let terminal: Terminal
+  private(set) var detection: Detection
+  /// Where the stream of keys stands.
+  private(set) var decoder = InputDecoder()
+  /// What was typed meanwhile.
+  private(set) var typed: [InputEvent] = []
+
+  /// Takes a terminal over and asks it.
+  init(_ terminal: Terminal, _ environment: TerminalEnvironment, clock: Clock) {
+    self.terminal = terminal
+    detection = Detection(environment)
+    terminal.enter()
+    let questions = detection.questions
+    if questions.isEmpty { return }
+    terminal.write(questions)
+    let deadline = clock.milliseconds() + Int64(detection.waitMilliseconds)
+    while !detection.isComplete {
+      let left = deadline - clock.milliseconds()
+      guard left > 0, isReadable(terminal.input, withinMilliseconds: Int(left)),
+        let bytes = terminal.read()
+      else { return }
+      for event in decoder.decode(bytes) {
+        if case .answer(let answer) = event {
+          detection.receive(answer)
+        } else {
+          typed.append(event)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// A session on a screen: keys and the mouse go to the model of the screens, its pictures go to the
+// terminal, at most as fast as the terminal shows them. What is on the screens is not decided here.
+// Confined to the client's queue.
+
+import Game
+import Net
+import TerminalUI
+
+/// The face of a session for a person at a terminal.
+final class ScreenFace: Face {
+  private let terminal: Terminal
+  private var decoder: InputDecoder
+  private var renderer: Renderer
+  private var pacer = FramePacer()
+  private var screens: ScreenModel
+  private var perform: (FaceAction) -> Void = { _ in }
+  /// What was typed while the terminal was asked about itself.
+  private var early: [InputEvent]
+  /// When a lone escape is taken for the key of that name.
+  private var escapeDue: Instant?
+  /// When the next frame is wanted; nil if only news can bring one.
+  private var frameDue: Instant?
+  private let clock: Clock
+  /// How long the rest of a key's sequence may take, in milliseconds.
+  private let escapeMilliseconds: Int
+
+  private static let escapeMillisecondsHere = 25
+  /// Where a network lies between, the bytes of one key may come apart.
+  private static let escapeMillisecondsRemote = 100
+
+  init(_ probed: ProbedTerminal, clock: Clock, setup: ScreenSetup) {
+    terminal = probed.terminal
+    decoder = probed.decoder
+    early = probed.typed
+    renderer = Renderer(for: probed.detection.traits)
+    escapeMilliseconds =
+      probed.detection.environment.isRemote
+      ? ScreenFace.escapeMillisecondsRemote : ScreenFace.escapeMillisecondsHere
+    screens = ScreenModel(setup: setup)
+    self.clock = clock
+    resized()
+  }
+
+  var isAlone: Bool { false }
+
+  var deadline: Instant? {
+    [escapeDue, frameDue].compactMap(\.self).min()
+  }
+
+  func begin(_ perform: @escaping (FaceAction) -> Void) {
+    self.perform = perform
+    take(early)
+    early = []
+  }
+
+  // MARK: Out
+
+  func show(_ session: Session, at now: Instant) {
+    if let due = escapeDue, due <= now {
+      escapeDue = nil
+      take(decoder.flushEscape().map { [$0] } ?? [])
+    }
+    screens.show(session, at: now)
+    draw(at: now)
+  }
+
+  private func draw(at now: Instant) {
+    // While the job is stopped, the screen is the shell's.
+    guard terminal.isEntered else { return frameDue = nil }
+    let moment = Int64(now.milliseconds)
+    if pacer.allows(at: moment), !terminal.isDrained { pacer.skipped(at: moment) }
+    guard pacer.allows(at: moment) else {
+      return frameDue = Instant(milliseconds: Int(pacer.next))
+    }
+    let frame = renderer.frame(screens.view(at: now))
+    if !frame.isEmpty {
+      terminal.write(frame)
+      pacer.drew(at: moment)
+    }
+    frameDue = screens.nextFrame(at: now)
+  }
+
+  // MARK: In
+
+  var input: Int32? { terminal.input }
+
+  func inputIsReady() {
+    // Whoever closed the window has left.
+    guard let bytes = terminal.read() else { return perform(.act(.quit)) }
+    take(decoder.decode(bytes))
+    escapeDue = decoder.pendingEscape ? now + escapeMilliseconds : nil
+    perform(.refresh)
+  }
+
+  private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
+
+  private func take(_ events: [InputEvent]) {
+    for event in events {
+      switch event {
+      case .key(.character("c"), .control): perform(.act(.quit))
+      case .key(.character("z"), .control): perform(.suspend)
+      case .key(.character("l"), .control): renderer.forget()
+      default:
+        for output in screens.take(event, at: now) { perform(FaceAction(output)) }
+      }
+    }
+  }
+
+  // MARK: Around
+
+  func suspend() { terminal.leave() }
+
+  func resume() {
+    terminal.enter()
+    renderer.forget()
+  }
+
+  func resized() {
+    let size = terminal.size
+    screens.resize(columns: size.columns, rows: size.rows)
+  }
+
+  func end(_ session: Session, hasFailed: Bool) { terminal.leave() }
+}
+
+extension FaceAction {
+  fileprivate init(_ output: ScreenOutput) {
+    switch output {
+    case .act(let action): self = .act(action)
+    case .wear(let icon): self = .wear(icon)
+    }
+  }
+}

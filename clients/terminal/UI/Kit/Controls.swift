@@ -1,0 +1,134 @@
+// What a player reads values from and works with: slider rows, the stepper of rounds and the key
+// line. A control draws what it is told and answers where it drew it; it keeps no state, and what a
+// key or a press does to it is decided elsewhere.
+
+import Chroma
+
+/// One row: a label, a track in the colors that the slider would make, a knob, and the value.
+struct Slider {
+  var label: String
+  var value: String
+  /// Where the knob stands, 0…1.
+  var fraction: Double
+  /// Whether keys move this one.
+  var isActive: Bool
+  /// The color of the track at a fraction.
+  var gradient: (Double) -> Color
+
+  /// Columns before the track (a marker, the label) and after it (the value).
+  static let columnsBeforeTrack = 5
+  static let columnsAfterTrack = 8
+
+  /// Where the track of a slider in these columns lies.
+  static func track(column: Int, row: Int, width: Int) -> Area {
+    Area(
+      column: column + columnsBeforeTrack, row: row,
+      width: width - columnsBeforeTrack - columnsAfterTrack, height: 1)
+  }
+}
+
+/// The rounds of a match and the clock in one bar.
+struct Stepper {
+  /// The colors of the rounds so far, the current one last. Each runs into the next.
+  var colors: [Color]
+  /// How many rounds there are.
+  var rounds: Int
+  /// How far the match is, in rounds: 3.5 is half-way through the fourth.
+  var progress: Double
+}
+
+/// A key and what it does.
+struct KeyHint: Equatable, Sendable {
+  var key: String
+  var word: String
+
+  init(_ key: String, _ word: String) {
+    self.key = key
+    self.word = word
+  }
+}
+
+extension Canvas {
+  /// Draws a slider and answers where its track is: `Area.fraction(at:)` tells what a press on it
+  /// means. Where no track fits, the label and the value stand alone.
+  @discardableResult
+  mutating func slider(_ slider: Slider, column: Int, row: Int, width: Int) -> Area {
+    if slider.isActive { put("▸", column: column, row: row, .bright) }
+    text(slider.label, column: column + 2, row: row, slider.isActive ? .strong : .label)
+    text(
+      slider.value, endColumn: column + width, row: row, slider.isActive ? .strong : .text)
+    let track = Slider.track(column: column, row: row, width: width)
+    if track.width > 0 {
+      band(track, slider.gradient)
+      knob(of: slider, on: track)
+    }
+    return track
+  }
+
+  /// The knob lets the track's color through; the active one is a bright block between dark edges,
+  /// which no color of the track can hide.
+  private mutating func knob(of slider: Slider, on track: Area) {
+    let column = track.column(at: slider.fraction)
+    let here = slider.gradient(unit(slider.fraction))
+    guard slider.isActive else {
+      let line = here.luminance < 0.35 ? Neutral.bright : Neutral.edge
+      put("┃", column: column, row: track.row, Style(line, on: here))
+      return
+    }
+    put("█", column: column, row: track.row, Style(Neutral.bright, on: here))
+    for (side, glyph) in [(column - 1, "▐"), (column + 1, "▌")] as [(Int, Unicode.Scalar)]
+    where track.columns.contains(side) {
+      let beside = slider.gradient(track.fraction(at: side))
+      put(glyph, column: side, row: track.row, Style(Neutral.edge, on: beside))
+    }
+  }
+
+  /// Draws the stepper: what is over glows in the colors of its rounds, the last cell of it grows
+  /// in eighths with the clock, what is to come is rail, and a gap stands between two rounds.
+  mutating func stepper(_ stepper: Stepper, column: Int, row: Int, width: Int) {
+    guard width > 0 else { return }
+    let rounds = Double(max(1, stepper.rounds))
+    let eighths = Int((unit(stepper.progress / rounds) * Double(8 * width)).rounded(.down))
+    for offset in 0..<width {
+      let full = min(max(eighths - 8 * offset, 0), 8)
+      let place = (Double(offset) + 0.5) / Double(width) * rounds - 0.5
+      let color = full == 0 ? Neutral.rail : stepper.color(at: place)
+      put(
+        "▄", column: column + offset, row: row,
+        Style(Neutral.rail.mixed(with: color, at: Double(full) / 8), on: surround))
+    }
+    for round in 1..<max(1, stepper.rounds) {
+      let gap = Int((Double(width * round) / rounds).rounded())
+      put(" ", column: column + gap, row: row, Style(surround, on: surround))
+    }
+  }
+
+  /// Writes keys bright and what they do dim, as many as fit in the row; the first that does not
+  /// fit ends the line. Answers where each stands, so that it can be pressed too.
+  @discardableResult
+  mutating func keyLine(_ hints: [KeyHint], row: Int) -> [Area] {
+    let margin = 2
+    var areas: [Area] = []
+    var column = margin
+    for hint in hints {
+      let start = column
+      let length =
+        OneColumnGlyphs.count(of: hint.key) + 1 + OneColumnGlyphs.count(of: hint.word)
+      guard start + length <= width - margin else { break }
+      column = text(hint.key, column: column, row: row, .key) + 1
+      column = text(hint.word, column: column, row: row, .dim) + 3
+      areas.append(Area(column: start, row: row, width: length, height: 1))
+    }
+    return areas
+  }
+}
+
+extension Stepper {
+  /// The color at a place counted in rounds, where each round's own color is at its middle.
+  fileprivate func color(at place: Double) -> Color {
+    guard let last = colors.last else { return Neutral.rail }
+    let round = max(0, Int(place.rounded(.down)))
+    guard round + 1 < colors.count else { return last }
+    return colors[round].mixed(with: colors[round + 1], at: place - Double(round))
+  }
+}

@@ -1,0 +1,245 @@
+// What a terminal can really show: what to ask it, and what to make of its environment and its
+// answers. A color game that shows wrong colors without a word is worse than one with few colors,
+// so a promise is told from a proof, and a proof to the contrary beats any promise. It reads no
+// variables, sends nothing and has no clock: all of that is passed in and out.
+
+public import Chroma
+
+/// The colors of a terminal, and how well that is known.
+public struct ColorSupport: Equatable, Sendable {
+  /// How well it is known.
+  public enum Certainty: Sendable {
+    /// The terminal has shown that it is so.
+    case verified
+    /// Someone who should know says so: the player, the environment, the terminal's name.
+    case claimed
+    /// There is no telling; the depth is one that does no harm.
+    case notVerified
+  }
+
+  /// The colors to use.
+  public var depth: ColorDepth
+  /// How well that is known.
+  public var certainty: Certainty
+  /// Why, in a few words for the player.
+  public var reason: String
+  /// What the player can do for more, if there is anything.
+  public var advice: String?
+
+  /// What stands in the corner of the lobby and goes with the player's scores.
+  public var label: String {
+    if certainty == .notVerified { return "not verified ?" }
+    return switch depth {
+    case .monochrome: "no color"
+    case .palette16: "16 colors ~"
+    case .palette256: "256 colors ~"
+    case .truecolor: "24-bit color ✓"
+    }
+  }
+}
+
+/// Finds out about one terminal.
+public struct Detection: Sendable {
+  /// What the environment says.
+  public let environment: TerminalEnvironment
+  /// What the terminal calls itself, in answer to XTVERSION.
+  public private(set) var version: String?
+  /// The background of its theme.
+  public private(set) var background: Color?
+  /// Whether DA1 has been answered. It was asked last, so no other answer is to be waited for.
+  public private(set) var isComplete = false
+
+  /// What became of the background 48;2;1;2;3.
+  private var echo = Echo.notHeard
+  private var hasRGBCapability = false
+  private var knowsSynchronizedFrames = false
+  /// How far the cursor moved over each row of test glyphs.
+  private var glyphColumns: [Int] = []
+
+  private enum Echo: Equatable { case notHeard, same, palette, other }
+
+  /// A terminal of which nothing but the environment is known.
+  public init(_ environment: TerminalEnvironment) {
+    self.environment = environment
+  }
+
+  // MARK: Questions
+
+  /// How long to wait for the answers, in milliseconds. Later ones do no harm, and still count.
+  public var waitMilliseconds: Int { environment.isRemote ? 600 : 150 }
+
+  /// The questions, to be written at once on the alternate screen, just after `enter`: how wide the
+  /// glyphs are, then everything else, with DA1 last as a fence. What they leave on the screen, the
+  /// first frame clears.
+  public var questions: [UInt8] {
+    if environment.isDumb { return [] }
+    let glyphs = environment.isUTF8 ? Detection.glyphQuestions : []
+    if environment.isEasilyUpset { return glyphs + "\u{1b}[c".utf8 }
+    if environment.mayBeScreen { return glyphs + "\u{1b}[>0q\u{1b}[?2026$p\u{1b}[c".utf8 }
+    return glyphs + Detection.capabilityQuestions
+  }
+
+  /// XTVERSION; DECRQSS of SGR after 48;2;1;2;3; XTGETTCAP of RGB, in hexadecimal; DECRQM of mode
+  /// 2026; kitty's keyboard flags; OSC 11; DA1.
+  static let capabilityQuestions = Array(
+    """
+    \u{1b}[>0q\
+    \u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
+    \u{1b}P+q524742\u{1b}\\\
+    \u{1b}[?2026$p\
+    \u{1b}[?u\
+    \u{1b}]11;?\u{1b}\\\
+    \u{1b}[c
+    """
+    .utf8)
+
+  /// Rows of glyphs that fonts for East Asia draw two columns wide, each followed by CPR.
+  private static let glyphQuestions = testGlyphs.flatMap { row in
+    Array("\u{1b}[H\(row)\u{1b}[6n".utf8)
+  }
+
+  static let testGlyphs = ["─│╭▄▀▌█▟", "◆●★♥☀☾✿⚑♫▸◐⏎↑°·…Δ"]
+
+  // MARK: Answers
+
+  /// Takes an answer, in whatever order they come.
+  public mutating func receive(_ answer: TerminalAnswer) {
+    switch answer {
+    case .primaryAttributes: isComplete = true
+    case .version(let name): version = name
+    case .setting(let setting): echo = setting.map(Detection.echo) ?? .notHeard
+    case .capability(let name, let isPresent):
+      if name == "RGB" || name == "Tc" { hasRGBCapability = isPresent }
+    // Reset for now, or set: either way it is known. 0 is unknown; 3 and 4 cannot be changed.
+    case .mode(2026, let state): knowsSynchronizedFrames = state == 1 || state == 2
+    case .background(let color): background = color
+    case .cursor(let point): glyphColumns.append(point.column)
+    case .mode, .keyboardFlags, .secondaryAttributes: break
+    }
+  }
+
+  /// What a terminal has made of 48;2;1;2;3: `48:2::1:2:3`, `48:2:1:2:3` or `48;2;1;2;3` is
+  /// faithful.
+  private static func echo(_ setting: String) -> Echo {
+    let numbers = setting.utf8.split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") }
+      .map { String(decoding: $0.filter { (0x30...0x39).contains($0) }, as: UTF8.self) }
+    guard let start = numbers.firstIndex(of: "48") else { return .other }
+    let background = numbers[start...].dropFirst()
+    if background.first == "5" { return .palette }
+    // With colons, a color space may stand before the channels.
+    let channels = background.dropFirst()
+    let isSame =
+      channels.starts(with: ["1", "2", "3"])
+      || channels.dropFirst().starts(with: ["1", "2", "3"])
+    return background.first == "2" && isSame ? .same : .other
+  }
+
+  // MARK: Judgement
+
+  /// The colors to use, by what is known so far.
+  public var support: ColorSupport {
+    if let wish = environment.wish {
+      return ColorSupport(depth: wish, certainty: .claimed, reason: "asked for by you")
+    }
+    if environment.forbidsColor {
+      return ColorSupport(depth: .monochrome, certainty: .claimed, reason: "NO_COLOR is set")
+    }
+    if environment.isDumb {
+      return ColorSupport(depth: .monochrome, certainty: .claimed, reason: "TERM is dumb")
+    }
+    return supportInMultiplexer ?? supportByProof ?? supportByPromise
+  }
+
+  /// What a terminal needs written, by what is known so far.
+  public var traits: TerminalTraits {
+    let isTooWide = zip(glyphColumns, Detection.testGlyphs)
+      .contains { columns, glyphs in
+        columns != glyphs.unicodeScalars.count
+      }
+    return TerminalTraits(
+      depth: support.depth,
+      glyphs: environment.isUTF8 && !isTooWide ? .unicode : .ascii,
+      erasesInColor: !environment.mayBeScreen || isTmuxByName,
+      synchronizes: knowsSynchronizedFrames)
+  }
+
+  private var isTmuxByName: Bool {
+    version?.hasPrefix("tmux") ?? environment.term.hasPrefix("tmux")
+  }
+
+  /// tmux answers for itself and turns colors that the terminal outside lacks into palette entries
+  /// without a word: only its list of that terminal's features says which.
+  private var supportInMultiplexer: ColorSupport? {
+    let advice = #"tmux set -sa terminal-features ",*:RGB""#
+    if environment.isInTmux {
+      guard let features = environment.tmuxClientFeatures else {
+        return ColorSupport(
+          depth: .palette256, certainty: .notVerified, reason: "tmux could not be asked",
+          advice: advice)
+      }
+      if features.split(separator: ",").contains("RGB") {
+        return ColorSupport(
+          depth: .truecolor, certainty: .claimed, reason: "tmux passes RGB on")
+      }
+      return ColorSupport(
+        depth: .palette256, certainty: .verified, reason: "tmux does not pass RGB on",
+        advice: advice)
+    }
+    if isTmuxByName {
+      return ColorSupport(
+        depth: .palette256, certainty: .notVerified, reason: "in a tmux on another machine",
+        advice: advice)
+    }
+    if environment.mayBeScreen {
+      return ColorSupport(depth: .palette256, certainty: .claimed, reason: "GNU screen")
+    }
+    return nil
+  }
+
+  private var supportByProof: ColorSupport? {
+    switch echo {
+    case .same:
+      return ColorSupport(
+        depth: .truecolor, certainty: .verified, reason: "the terminal gave a color back")
+    case .palette, .other:
+      let depth = min(max(environment.depthByTerm, .palette16), .palette256)
+      return ColorSupport(
+        depth: echo == .palette ? .palette256 : depth, certainty: .verified,
+        reason: "the terminal gave another color back")
+    case .notHeard:
+      guard hasRGBCapability else { return nil }
+      return ColorSupport(
+        depth: .truecolor, certainty: .verified, reason: "the terminal says RGB")
+    }
+  }
+
+  private var supportByPromise: ColorSupport {
+    if environment.promisesTruecolor {
+      return ColorSupport(depth: .truecolor, certainty: .claimed, reason: "COLORTERM says so")
+    }
+    if let version, Detection.isKnownForTruecolor(version) {
+      return ColorSupport(depth: .truecolor, certainty: .claimed, reason: "it is \(version)")
+    }
+    let known = Detection.truecolorPrograms.contains(environment.program)
+    if known || environment.depthByTerm == .truecolor {
+      let name = known ? environment.program : environment.term
+      return ColorSupport(depth: .truecolor, certainty: .claimed, reason: "it is \(name)")
+    }
+    // Plain "xterm" and the like: terminfo says 8 colors, most terminals of that name have more.
+    let isTold = environment.depthByTerm != .palette16 || environment.term.contains("16color")
+    return ColorSupport(
+      depth: environment.depthByTerm,
+      certainty: isTold || environment.term == "linux" ? .claimed : .notVerified,
+      reason: "TERM is \(environment.term)")
+  }
+
+  private static let truecolorPrograms = ["iTerm.app", "WezTerm", "ghostty", "vscode", "rio"]
+
+  private static func isKnownForTruecolor(_ version: String) -> Bool {
+    [
+      "kitty", "foot", "WezTerm", "iTerm2", "ghostty", "contour", "Konsole", "VTE", "mintty",
+      "Alacritty", "mlterm", "rio",
+    ]
+    .contains { version.lowercased().hasPrefix($0.lowercased()) }
+  }
+}

@@ -1,0 +1,100 @@
+// From canvases to bytes. The renderer remembers what the terminal shows and writes only the cells
+// that look different now: first in this kind of terminal's own terms (Ink), then in the fewest
+// bytes (TerminalWriter). Invariant: once its bytes are written, the terminal shows the last
+// canvas; a frame with nothing new is empty.
+
+/// What decides how frames are written for a terminal.
+public struct TerminalTraits: Equatable, Sendable {
+  /// The colors it is told.
+  public var depth: ColorDepth
+  /// The glyphs it is sent.
+  public var glyphs: GlyphSet
+  /// Whether erased cells take the pen's background (terminfo's `bce`). All but GNU screen do.
+  public var erasesInColor: Bool
+  /// Whether frames are wrapped in mode 2026, so that no half of one is ever seen.
+  public var synchronizes: Bool
+
+  /// All four, spelled out.
+  public init(depth: ColorDepth, glyphs: GlyphSet, erasesInColor: Bool, synchronizes: Bool) {
+    self.depth = depth
+    self.glyphs = glyphs
+    self.erasesInColor = erasesInColor
+    self.synchronizes = synchronizes
+  }
+}
+
+/// Writes frames for one terminal.
+public struct Renderer: Sendable {
+  private let traits: TerminalTraits
+  private var inker: Inker
+  private var writer = TerminalWriter(columns: 0)
+  /// What the terminal shows; nil where that is not known.
+  private var shown: Canvas?
+
+  /// A renderer for a terminal that shows nothing known yet.
+  public init(for traits: TerminalTraits) {
+    self.traits = traits
+    inker = Inker(depth: traits.depth, glyphs: traits.glyphs)
+  }
+
+  /// Forgets what the terminal shows, so that the next frame paints all of it: for Ctrl-L, for the
+  /// return from a suspension. A canvas of another size does so by itself.
+  public mutating func forget() {
+    shown = nil
+  }
+
+  /// The bytes that turn what the terminal shows into `canvas`: to be written whole, in one write.
+  /// Empty if nothing is different. A frame that is not asked for costs nothing later: the next one
+  /// still starts from what was written last.
+  public mutating func frame(_ canvas: Canvas) -> [UInt8] {
+    if let shown, shown.width == canvas.width, shown.height == canvas.height {
+      writeDifference(from: shown, to: canvas)
+    } else {
+      writer = TerminalWriter(columns: canvas.width)
+      writer.clear(inker.paint(canvas.surround))
+      let empty = Canvas(
+        width: canvas.width, height: canvas.height, surround: canvas.surround)
+      writeDifference(from: traits.erasesInColor ? empty : nil, to: canvas)
+    }
+    shown = canvas
+    if let cursor = canvas.cursor { writer.move(to: cursor.point) }
+    writer.showCursor(canvas.cursor?.isVisible ?? false)
+    let bytes = writer.takeBytes()
+    guard traits.synchronizes, !bytes.isEmpty else { return bytes }
+    return TerminalSession.beginFrame.bytes + bytes + TerminalSession.endFrame.bytes
+  }
+
+  /// Writes the cells in which two canvases of the same size look different; all without an old
+  /// one.
+  private mutating func writeDifference(from old: Canvas?, to new: Canvas) {
+    for row in 0..<new.height {
+      var column = 0
+      while column < new.width {
+        guard let ink = changedInk(from: old, to: new, at: row * new.width + column) else {
+          column += 1
+          continue
+        }
+        writer.move(to: Point(column: column, row: row))
+        guard ink.isBlank else {
+          writer.write(ink)
+          column += 1
+          continue
+        }
+        let start = column
+        repeat {
+          column += 1
+        } while column < new.width
+          && changedInk(from: old, to: new, at: row * new.width + column) == ink
+        writer.writeBlanks(column - start, ink.background, erasing: traits.erasesInColor)
+      }
+    }
+  }
+
+  /// What a cell has to be written as, nil if it looks as before.
+  private mutating func changedInk(from old: Canvas?, to new: Canvas, at index: Int) -> Ink? {
+    guard let old else { return inker.ink(new.cells[index]) }
+    if old.cells[index] == new.cells[index] { return nil }
+    let ink = inker.ink(new.cells[index])
+    return ink == inker.ink(old.cells[index]) ? nil : ink
+  }
+}

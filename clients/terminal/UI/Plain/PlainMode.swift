@@ -1,0 +1,49 @@
+// The line mode: news of a session as lines to be read aloud or logged, and typed lines as what the
+// user wants done. Everything about how it sounds is in the files beside; this one puts a command
+// together with what is going on and answers it.
+// Invariant: one event a line; nothing is said twice unless it was asked for.
+
+public import Game
+import Wire
+
+/// What comes of a typed line: an answer, and what to tell the session, both maybe nothing.
+public struct PlainReply: Hashable, Sendable {
+  /// To be shown at once.
+  public var lines: [String] = []
+  /// To be handed to `Session.handle` in order.
+  public var actions: [UserAction] = []
+}
+
+/// A user interface of lines.
+public struct PlainMode: Sendable {
+  private var narrator: PlainNarrator
+
+  /// A line mode that has told nothing yet.
+  ///
+  /// - Parameter server: what to call the server, such as "ams-1" or "localhost:7300".
+  public init(server: String) {
+    narrator = PlainNarrator(server: server)
+  }
+
+  /// The lines that tell what is new; to be asked for after every input to the session, and at
+  /// `deadline`.
+  ///
+  /// - Parameter now: the local moment.
+  public mutating func news(of session: Session, at now: Instant) -> [String] {
+    narrator.news(of: session, at: now)
+  }
+
+  /// The local moment at which there will be news by time alone; nil when there will not.
+  public func deadline(_ session: Session) -> Instant? { narrator.deadline(session) }
+
+  /// Answers a typed line.
+  public func reply(to line: String, in session: Session, at now: Instant) -> PlainReply {
+    do throws(PlainMistake) {
+      let mode = session.guess == nil ? nil : session.room?.match?.rules.mode
+      guard let command = try PlainCommand.parse(line, mode: mode) else { return PlainReply() }
+      return PlainDesk(session: session, now: now).reply(to: command)
+    } catch {
+      return PlainReply(lines: [error.answer])
+    }
+  }
+}

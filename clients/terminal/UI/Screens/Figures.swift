@@ -1,0 +1,78 @@
+// The sixteen figures of players as glyphs, and the short words that several screens write.
+
+import Chroma
+import Game
+import Wire
+
+extension Icon {
+  /// The figure, one column wide in every font that has it.
+  var glyph: Unicode.Scalar {
+    switch self {
+    case .diamond: "◆"
+    case .circle: "●"
+    case .triangle: "▲"
+    case .square: "■"
+    case .star: "★"
+    case .heart: "♥"
+    case .club: "♣"
+    case .spade: "♠"
+    case .sun: "☀"
+    case .moon: "☾"
+    case .umbrella: "☂"
+    case .knight: "♞"
+    case .flower: "✿"
+    case .flag: "⚑"
+    case .house: "⌂"
+    case .note: "♫"
+    }
+  }
+}
+
+extension RoomModel {
+  /// A player's figure; a dot for those whom nobody introduced.
+  func figure(of player: PlayerID) -> Unicode.Scalar {
+    profile(of: player)?.icon.glyph ?? "·"
+  }
+
+  /// The figure and the name. Bots say that they are.
+  func label(of player: PlayerID) -> String {
+    let bot = profile(of: player)?.isBot == true ? " (bot)" : ""
+    return "\(figure(of: player)) \(name(of: player))\(bot)"
+  }
+}
+
+/// Moments and numbers as players read them.
+enum Say {
+  /// Milliseconds as seconds with one decimal, such as `11.6 s`.
+  static func tenths(_ milliseconds: Int) -> String {
+    let tenths = max(0, milliseconds) / 100
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  /// Milliseconds as whole seconds, such as `3 s`.
+  static func seconds(_ milliseconds: Int) -> String { "\(max(0, milliseconds) / 1_000) s" }
+
+  /// A difference as `ΔE 8.4`.
+  static func difference(_ difference: Difference) -> String { "ΔE \(difference.tenthsText)" }
+
+  /// The values of a guess with their units, such as `207° 59% 55%`.
+  static func values(_ guess: Guess, of mode: Mode) -> String {
+    zip(guess.values, mode.channels).map { "\($0)\($1.unit)" }.joined(separator: " ")
+  }
+
+  /// `1 round`, `4 rounds`.
+  static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// How near a difference is, in a word and in 1…5 steps.
+  static func warmth(_ difference: Difference, within tolerance: Difference) -> (String, Int) {
+    if difference <= tolerance { return ("on it", 5) }
+    return switch difference.thousandths {
+    case ..<10_000: ("hot", 4)
+    case ..<18_000: ("warm", 3)
+    case ..<32_000: ("cool", 2)
+    default: ("cold", 1)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// What keys, the mouse and pastes do on the home screen and in its panels.
+
+import Game
+import Wire
+
+extension ScreenModel {
+  private var listings: [Listing] { session?.listings ?? [] }
+
+  mutating func pressOnHome(_ key: Key) -> [ScreenOutput] {
+    switch home.panel {
+    case .code(let text): return press(key, inCode: text)
+    case .password(let code, let text, let watches):
+      return press(key, inPassword: text, of: code, watches: watches)
+    case .newRoom: return pressInNewRoom(key)
+    case .figure(let icon): return press(key, onFigure: icon)
+    case nil: return pressOnList(key)
+    }
+  }
+
+  // MARK: The list
+
+  private mutating func pressOnList(_ key: Key) -> [ScreenOutput] {
+    let page = max(1, height - 8)
+    switch key {
+    case .up, .character("k"): home.select(by: -1, in: listings)
+    case .down, .character("j"): home.select(by: 1, in: listings)
+    case .pageUp: home.select(by: -page, in: listings)
+    case .pageDown: home.select(by: page, in: listings)
+    case .home: home.select(by: -listings.count, in: listings)
+    case .end: home.select(by: listings.count, in: listings)
+    case .enter: return enterSelected(watches: false)
+    case .character("w"): return enterSelected(watches: true)
+    case .character("n"): home.panel = .newRoom
+    case .character("c"): home.panel = .code("")
+    case .character("i"):
+      if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
+    case .character("q"): return [.act(.quit)]
+    case .escape:
+      if session?.intent != .browse { return [.act(.leave)] }
+    case .character(let letter):
+      // The letters that are no keys begin a code: capitals and digits.
+      let isCode = letter.isASCII && RoomCode.alphabet.contains(UInt8(letter.value))
+      if isCode { home.panel = .code(String(letter)) }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func enterSelected(watches: Bool) -> [ScreenOutput] {
+    guard let index = home.index(in: listings) else { return [] }
+    return home.enter(listings[index], watches: watches)
+  }
+
+  // MARK: Panels
+
+  private mutating func press(_ key: Key, inCode text: String) -> [ScreenOutput] {
+    switch key {
+    case .escape: home.panel = nil
+    case .backspace: home.panel = .code(String(text.dropLast()))
+    case .enter, .tab:
+      if let code = RoomCode(text) { return home.enter(code, watches: key == .tab) }
+    case .character(let letter):
+      guard letter.isASCII, letter.properties.isAlphabetic || ("0"..."9").contains(letter),
+        text.count < RoomCode.length
+      else { break }
+      home.panel = .code(text + String(letter).uppercased())
+    default: break
+    }
+    return []
+  }
+
+  private mutating func press(
+    _ key: Key, inPassword text: String, of code: RoomCode, watches: Bool
+  ) -> [ScreenOutput] {
+    switch key {
+    case .escape: home.panel = nil
+    case .backspace:
+      home.panel = .password(code, String(text.dropLast()), watches: watches)
+    case .enter:
+      return text.isEmpty ? [] : home.enter(code, password: text, watches: watches)
+    case .character(let letter):
+      guard text.count < RoomSettings.passwordCharactersMax else { break }
+      home.panel = .password(code, text + String(letter), watches: watches)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func pressInNewRoom(_ key: Key) -> [ScreenOutput] {
+    switch key {
+    case .escape: home.panel = nil
+    case .up, .character("k"): home.wishes.choose(by: -1)
+    case .down, .character("j"), .tab: home.wishes.choose(by: 1)
+    case .left, .character("h"): home.wishes.change(by: -1)
+    case .right, .character("l"), .character(" "): home.wishes.change(by: 1)
+    case .enter:
+      home.panel = nil
+      return [.act(home.wishes.action)]
+    default: break
+    }
+    return []
+  }
+
+  private mutating func press(_ key: Key, onFigure icon: Icon) -> [ScreenOutput] {
+    let all = Icon.allCases
+    let index = all.firstIndex(of: icon) ?? 0
+    let moves: [Key: Int] = [.left: -1, .right: 1, .up: -8, .down: 8]
+    if let places = moves[key] {
+      home.panel = .figure(all[((index + places) % all.count + all.count) % all.count])
+    } else if key == .enter || key == .character(" ") {
+      home.panel = nil
+      home.figure = icon
+      return [.wear(icon)]
+    } else if key == .escape {
+      home.panel = nil
+    }
+    return []
+  }
+
+  // MARK: Mouse and pastes
+
+  /// - Parameter control: what the mouse is on; nothing happens on controls of other screens.
+  mutating func mouseOnHome(_ action: Mouse.Action, _ control: Control) -> [ScreenOutput] {
+    guard place == .home else { return [] }
+    switch (action, control) {
+    case (.press(.left), .listing(let index)) where home.panel == nil:
+      guard listings.indices.contains(index) else { return [] }
+      if home.index(in: listings) == index { return enterSelected(watches: false) }
+      home.selected = listings[index].code
+    case (.wheelUp, .listing) where home.panel == nil: home.select(by: -1, in: listings)
+    case (.wheelDown, .listing) where home.panel == nil: home.select(by: 1, in: listings)
+    case (.press(.left), .figure(let index)) where setup.canChangeIcon:
+      guard Icon.allCases.indices.contains(index) else { return [] }
+      return press(.enter, onFigure: Icon.allCases[index])
+    case (_, .field(let index)) where home.panel == .newRoom:
+      guard let field = NewRoom.Field(rawValue: index) else { return [] }
+      home.wishes.field = field
+      if action == .wheelUp || action == .press(.left) { home.wishes.change(by: 1) }
+      if action == .wheelDown || action == .press(.right) { home.wishes.change(by: -1) }
+    default: break
+    }
+    return []
+  }
+
+  /// A code or a password, wherever one can be typed.
+  mutating func paste(_ text: String) -> [ScreenOutput] {
+    guard place == .home, !showsHelp else { return [] }
+    let scalars = text.unicodeScalars.filter { $0 != " " }
+    if case .password = home.panel {
+      for scalar in text.unicodeScalars { _ = pressOnHome(.character(scalar)) }
+    } else if let code = RoomCode(String(String.UnicodeScalarView(scalars))) {
+      home.panel = .code(code.text)
+    }
+    return []
+  }
+}

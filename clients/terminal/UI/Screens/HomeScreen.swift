@@ -1,0 +1,147 @@
+// The home screen: the open rooms, who one is, and how the terminal shows colors. In the corner
+// stands what a game depends on: the server, the way to it, and the colors.
+
+import Chroma
+import Game
+import Wire
+
+/// Choosing a room.
+struct HomeScreen {
+  let session: Session
+  let state: HomeState
+  let keys: [KeyBinding]
+
+  private static let firstRow = 5
+
+  func draw(on sheet: inout Sheet) {
+    sheet.header("color matching, together", right: corner(sheet.setup))
+    rainbow(on: &sheet)
+    let isWide = sheet.width >= 110
+    let listWidth = isWide ? sheet.width * 3 / 5 : min(48, sheet.width - 12)
+    list(on: &sheet, width: listWidth)
+    let column = listWidth + 3
+    let side = Area(
+      column: column, row: 3, width: sheet.endColumn - column, height: sheet.height - 5)
+    HomeSide(session: session, state: state).draw(on: &sheet, side)
+    if sheet.isBig { guide(on: &sheet, width: listWidth) }
+    sheet.keyLine(keys)
+    if let panel = state.panel { sheet.homePanel(panel, state) }
+  }
+
+  private func corner(_ setup: ScreenSetup) -> String {
+    let name = session.hello.name ?? "guest"
+    let roundTrip = session.clock.roundTrip.map { "   \($0) ms" } ?? ""
+    return "\(name)@\(setup.server)\(roundTrip)   \(setup.support.label)"
+  }
+
+  /// The only hues that are not of a round: what it is all about, in one line.
+  private func rainbow(on sheet: inout Sheet) {
+    guard !sheet.setup.isByNumbers else { return }
+    for offset in 0..<sheet.columns {
+      let color = HSB(hue: 360 * offset / sheet.columns, saturation: 62, brightness: 82)?.color
+      sheet.canvas.put(
+        "▄", column: Sheet.margin + offset, row: 1, Style(color ?? Neutral.rail))
+    }
+  }
+
+  // MARK: Rooms
+
+  private func list(on sheet: inout Sheet, width: Int) {
+    let rooms = session.listings
+    let playing = rooms.count { $0.state == .playing }
+    let end = sheet.canvas.text("Open rooms", column: 3, row: 3, .strong)
+    let count = rooms.isEmpty ? "" : "\(rooms.count - playing) waiting · \(playing) playing"
+    sheet.canvas.text(count, column: end + 2, row: 3, .dim)
+    if let errand {
+      sheet.canvas.text(errand, column: 5, row: HomeScreen.firstRow, .text, limit: width - 4)
+      return sheet.canvas.park(column: 3, row: HomeScreen.firstRow)
+    }
+    guard let selected = state.index(in: rooms) else { return nothing(on: &sheet) }
+    let last = sheet.noticeRow - (sheet.isBig ? HomeScreen.guideLines.count + 7 : 1)
+    let space = max(1, last - HomeScreen.firstRow)
+    let step = rooms.count * 2 <= space ? 2 : 1
+    let visible = max(1, space / step)
+    let first = max(0, min(selected - visible / 2, rooms.count - visible))
+    for index in first..<min(rooms.count, first + visible) {
+      let place = Area(
+        column: 2, row: HomeScreen.firstRow + (index - first) * step, width: width - 2, height: 1)
+      row(rooms[index], on: &sheet, place, isSelected: index == selected)
+      sheet.hits.mark(place, as: .listing(index))
+    }
+  }
+
+  private func row(_ room: Listing, on sheet: inout Sheet, _ place: Area, isSelected: Bool) {
+    let row = place.row
+    if isSelected {
+      sheet.canvas.fill(place, Neutral.rail)
+      sheet.canvas.put("▸", column: 3, row: row, .bright)
+      sheet.canvas.park(column: 3, row: row)
+    }
+    let end = place.endColumn - 1
+    let isWide = place.width >= 60
+    let state =
+      room.state == .playing
+      ? "round \(room.round)/\(room.of)" : room.hasPassword ? "password" : "waiting"
+    sheet.canvas.text(state, endColumn: end, row: row, .label)
+    sheet.canvas.text("\(room.taken)/\(room.seats)", endColumn: end - 11, row: row, .text)
+    let modeColumn = isWide ? 32 : 22
+    sheet.canvas.text(
+      room.name, column: 5, row: row, isSelected ? .strong : .text, limit: modeColumn - 6)
+    sheet.canvas.text(
+      room.mode, column: modeColumn, row: row, isSelected ? .text : .label, limit: 4)
+    var column = modeColumn + (isWide ? 7 : 5)
+    for icon in room.icons where column < end - 15 {
+      sheet.canvas.put(icon.glyph, column: column, row: row, isSelected ? .text : .label)
+      column += 2
+    }
+  }
+
+  /// What is under way; nil when nothing is.
+  private var errand: String? {
+    switch session.intent {
+    case .browse: nil
+    case .create: "Opening a room…"
+    case .join(let code, _): "Going into room \(code.text)…"
+    case .watch(.some(let code), _): "Going to watch room \(code.text)…"
+    case .watch(nil, _): "Looking for a room to watch…"
+    }
+  }
+
+  // MARK: Newcomers
+
+  private static let guideLines = [
+    ("see", "Everybody sees the same color at the same moment."),
+    ("mix", "Move the sliders until yours looks the same."),
+    ("lock", "Lock in once it is near enough; a miss costs a moment."),
+    ("bell", "The first lock rings it: the others have three seconds."),
+    ("score", "Nearness counts most, and speed costs at most half."),
+  ]
+
+  /// How a race goes, where there is space for it.
+  private func guide(on sheet: inout Sheet, width: Int) {
+    let lines = HomeScreen.guideLines
+    let area = Area(
+      column: 2, row: sheet.noticeRow - lines.count - 4, width: width - 2,
+      height: lines.count + 4)
+    sheet.canvas.frame(area, title: "how a race goes")
+    for (index, (word, sentence)) in lines.enumerated() {
+      let row = area.row + 2 + index
+      sheet.canvas.text(word, column: area.column + 3, row: row, .text)
+      sheet.canvas.text(
+        sentence, column: area.column + 11, row: row, .label, limit: area.width - 13)
+    }
+  }
+
+  private func nothing(on sheet: inout Sheet) {
+    let row = HomeScreen.firstRow
+    sheet.canvas.text("Nobody has a room open just now.", column: 5, row: row, .text)
+    for (offset, (key, word)) in [
+      ("n", "opens one; bots keep you company"), ("c", "takes the code of a friend's room"),
+    ]
+    .enumerated() {
+      let end = sheet.canvas.text(key, column: 5, row: row + 2 + offset, .key)
+      sheet.canvas.text(word, column: end + 2, row: row + 2 + offset, .label)
+    }
+    sheet.canvas.park(column: 5, row: row + 2)
+  }
+}

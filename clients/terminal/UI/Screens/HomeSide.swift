@@ -1,0 +1,104 @@
+// The right side of the home screen: the player's own figure, and how honestly this terminal shows
+// colors. It shows facts of this program only; what the server knows of the player is not here.
+
+import Chroma
+import Game
+import Wire
+
+/// What stands beside the list of rooms.
+struct HomeSide {
+  let session: Session
+  let state: HomeState
+
+  func draw(on sheet: inout Sheet, _ area: Area) {
+    guard area.width >= 20 else { return figuresOnly(on: &sheet, area) }
+    let you = Area(column: area.column, row: area.row, width: area.width, height: 9)
+    sheet.canvas.frame(you, title: "you")
+    name(on: &sheet, column: you.column + 3, row: you.row + 2, end: you.endColumn - 3)
+    figures(on: &sheet, column: you.column + 3, row: you.row + 4, end: you.endColumn - 1)
+    let screen = Area(
+      column: area.column, row: you.endRow + 1, width: area.width,
+      height: area.endRow - you.endRow - 1)
+    colors(on: &sheet, screen)
+  }
+
+  private func name(on sheet: inout Sheet, column: Int, row: Int, end: Int) {
+    var column = column
+    if let figure = state.figure {
+      sheet.canvas.put(figure.glyph, column: column, row: row, .bright)
+      column += 2
+    }
+    sheet.canvas.text(
+      session.hello.name ?? "guest", column: column, row: row, .strong, limit: end - column)
+  }
+
+  private func figuresOnly(on sheet: inout Sheet, _ area: Area) {
+    guard case .figure = state.panel else { return }
+    figures(on: &sheet, column: area.column, row: area.row, end: area.endColumn)
+  }
+
+  /// Two rows of eight, the worn one marked, the one under the cursor too.
+  private func figures(on sheet: inout Sheet, column: Int, row: Int, end: Int) {
+    let candidate: Icon? = if case .figure(let icon) = state.panel { icon } else { nil }
+    let chosen = candidate ?? state.figure
+    for (index, icon) in Icon.allCases.enumerated() {
+      let place = column + index % 8 * 3
+      let down = row + index / 8 * 2
+      guard place + 1 < end else { continue }
+      let isChosen = icon == chosen
+      sheet.canvas.put(
+        icon.glyph, column: place, row: down,
+        isChosen ? Style(Neutral.bright, on: Neutral.chosen) : .dim)
+      if isChosen {
+        sheet.canvas.put("▐", column: place - 1, row: down, Style(Neutral.chosen))
+        sheet.canvas.put("▌", column: place + 1, row: down, Style(Neutral.chosen))
+        if candidate != nil { sheet.canvas.park(column: place, row: down) }
+      }
+      sheet.hits.mark(Area(column: place - 1, row: down, width: 3, height: 1), as: .figure(index))
+    }
+  }
+
+  // MARK: Colors
+
+  /// Rows of the frame at the most: more of it would only take longer to paint.
+  private static let colorsRowsMax = 13
+
+  private func colors(on sheet: inout Sheet, _ area: Area) {
+    guard area.height >= 6 else { return }
+    var area = area
+    area.height = min(area.height, HomeSide.colorsRowsMax)
+    sheet.canvas.frame(area, title: "your screen")
+    let inside = area.inset(columns: 3, rows: 2)
+    let support = sheet.setup.support
+    sheet.canvas.text(support.label, column: inside.column, row: inside.row, .text)
+    sheet.canvas.text(
+      support.reason, column: inside.column, row: inside.row + 1, .dim, limit: inside.width)
+    var top = inside.row + 3
+    if let advice = support.advice {
+      sheet.canvas.text(
+        advice, column: inside.column, row: inside.row + 2, .label, limit: inside.width)
+      top += 1
+    }
+    guard !sheet.setup.isByNumbers else { return }
+    field(
+      on: &sheet,
+      Area(column: inside.column, row: top, width: inside.width, height: inside.endRow - top))
+  }
+
+  /// Every hue from light to dark: steps in it are steps of the terminal.
+  private func field(on sheet: inout Sheet, _ area: Area) {
+    guard area.width > 1, area.height > 0 else { return }
+    for column in 0..<area.width {
+      for halfRow in 0..<2 * area.height {
+        let depth = (2 * halfRow + 1) * 100 / (4 * area.height)
+        let color = HSB(
+          hue: 360 * column / area.width, saturation: min(85, 25 + depth),
+          brightness: min(100, 130 - depth))
+        if let color {
+          sheet.canvas.pixel(
+            column: area.column + column, halfRow: 2 * area.row + halfRow, color.color)
+        }
+      }
+    }
+  }
+}

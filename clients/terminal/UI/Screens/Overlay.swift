@@ -1,0 +1,110 @@
+// What lies on top of a screen: notices, the state of the connection, the question before leaving,
+// and the help. The picture below stays, so that nobody loses sight of the game.
+
+import Game
+import Wire
+
+extension Sheet {
+  // MARK: Notices
+
+  /// The newest notice, while it is fresh: it goes as quietly as it came.
+  mutating func notice(_ session: Session, at now: Instant) {
+    guard let notice = session.freshNotice(at: now) else { return }
+    canvas.fill(
+      Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.surround)
+    canvas.text(
+      notice.text, column: Sheet.margin, row: noticeRow, .bright, limit: columns)
+  }
+
+  // MARK: Connection
+
+  /// What is wrong with the connection, over whatever was last seen.
+  mutating func connection(_ session: Session, at now: Instant) {
+    guard session.welcome != nil, let (strong, rest) = Sheet.trouble(session, at: now) else {
+      return
+    }
+    let row = Sheet.statusRow
+    canvas.fill(Area(column: 0, row: row, width: width, height: 1), Neutral.rail)
+    status(strong, rest)
+  }
+
+  /// What there is to say about a connection that is not there; nil when all is well.
+  static func trouble(_ session: Session, at now: Instant) -> (String, String)? {
+    switch session.state {
+    case .online: return nil
+    case .connecting(let attempt):
+      return attempt > 1
+        ? ("Connecting…", "attempt \(attempt)") : ("Connecting…", "to the server")
+    case .greeting: return ("Connected.", "waiting for the server's welcome")
+    case .lost(let retryAt, let reason):
+      let left = Ticks.left(until: retryAt, at: now, every: 1_000)
+      let lost = session.welcome == nil ? "No connection" : "Connection lost"
+      return (lost, "\(reason); trying again in \(Say.seconds(left))")
+    case .ended(.quit): return ("Good-bye.", "")
+    case .ended(.failed(let sentence)): return ("It is over.", sentence)
+    }
+  }
+
+  /// All that there is to see before the first welcome and after the end.
+  mutating func connecting(_ session: Session, at now: Instant) {
+    header(setup.server, right: setup.support.label)
+    let middle = height / 2 - 1
+    if let (strong, rest) = Sheet.trouble(session, at: now) {
+      canvas.text(strong, centeredIn: Sheet.margin..<endColumn, row: middle, .strong)
+      canvas.text(rest, centeredIn: Sheet.margin..<endColumn, row: middle + 1, .label)
+    }
+    canvas.park(column: Sheet.margin, row: middle)
+    keyLine([KeyBinding("q", "quit", .character("q"))])
+  }
+
+  // MARK: Panels
+
+  /// An empty frame in the middle of the screen; answers its inside.
+  mutating func panel(width wanted: Int, height rows: Int, title: String) -> Area {
+    let size = (min(wanted, columns), min(rows, height - 2))
+    let area = Area(
+      column: (width - size.0) / 2, row: max(1, (height - size.1) / 2), width: size.0,
+      height: size.1)
+    canvas.fill(area.inset(columns: -2, rows: 0), Neutral.surround)
+    canvas.frame(area, title: title, .label)
+    return area.inset(columns: 3, rows: 2)
+  }
+
+  /// Asks before a match is left.
+  mutating func leaveQuestion() {
+    let inside = panel(width: 46, height: 7, title: "leave the match?")
+    canvas.text(
+      "The others go on without you.", column: inside.column, row: inside.row, .text)
+    let row = inside.row + 2
+    var column = inside.column
+    for (label, word, key) in [
+      ("⏎", "leave", Key.enter), ("Esc", "go on playing", Key.escape),
+    ] {
+      let start = column
+      column = canvas.text(label, column: column, row: row, .key) + 1
+      column = canvas.text(word, column: column, row: row, .label)
+      hits.mark(Area(column: start, row: row, width: column - start, height: 1), as: .key(key))
+      column += 3
+    }
+    canvas.park(column: inside.column, row: row)
+  }
+
+  /// The keys of a screen, with what they do.
+  mutating func help(_ keys: [KeyBinding], title: String) {
+    let rows = keys + Sheet.keysEverywhere
+    let inside = panel(width: 60, height: rows.count + 4, title: "keys, \(title)")
+    let words = inside.column + 13
+    for (index, key) in rows.prefix(inside.height).enumerated() {
+      let row = inside.row + index
+      canvas.text(key.hint.key, column: inside.column, row: row, .key, limit: 12)
+      canvas.text(
+        key.meaning, column: words, row: row, .label, limit: max(0, inside.endColumn - words))
+    }
+    canvas.park(column: inside.column, row: inside.row)
+  }
+
+  private static let keysEverywhere = [
+    KeyBinding("Ctrl-L", "paint the screen anew"), KeyBinding("Ctrl-Z", "stop for a while"),
+    KeyBinding("Ctrl-C", "leave everything"), KeyBinding("any key", "close this help"),
+  ]
+}

@@ -1,0 +1,152 @@
+// What a player is in the middle of in a round: which slider is active, a half-typed number, a
+// drag, and what the tracks are painted for. The sliders' values are the session's; they stand here
+// too, so that several keys in a row add up before the session is looked at again. Invariant:
+// `guess` is on the grid of the mode's channels.
+
+import Chroma
+import Game
+
+/// A player's hands in one round.
+struct RaceState: Sendable {
+  /// Which round of which match this is about; nil between rounds.
+  private(set) var round: (match: Int, round: Int)?
+  private(set) var mode = Mode.rgb
+  /// Where the sliders stand on the screen.
+  private(set) var guess = Mode.rgb.start
+  /// The slider that keys move. It stays the same from round to round.
+  private(set) var active = 0
+  /// Digits that wait for Enter.
+  private(set) var typed = ""
+  /// The slider that the mouse holds.
+  private(set) var held: Int?
+  /// What the tracks are painted for. Repainting them costs ten times what a knob does, so they
+  /// follow the sliders at most eight times a second, and at once on release.
+  private(set) var painted = Mode.rgb.start
+  /// The colors of each track, one for each value of its grid.
+  private(set) var tracks = RaceState.tracks(of: .rgb, around: Mode.rgb.start)
+  private var tracksMode = Mode.rgb
+  private var paintedAt = Instant(milliseconds: 0)
+
+  /// From one repainting of the tracks to the next.
+  static let paintMilliseconds = 125
+  /// As many digits as the largest value has.
+  static let digitsMax = 3
+
+  /// When the tracks have to be repainted; nil when they are as they should be.
+  var tracksDue: Instant? {
+    painted == guess ? nil : paintedAt + RaceState.paintMilliseconds
+  }
+
+  /// Takes a look at the round that is on.
+  mutating func follow(
+    _ round: RoundModel, of match: MatchModel, guess: Guess?, at now: Instant
+  ) {
+    if self.round?.match != match.number || self.round?.round != round.start.round {
+      prepare(for: match, at: now)
+      self.round = (match.number, round.start.round)
+    }
+    if let guess, guess.isOnGrid(of: mode.channels), guess != self.guess {
+      move(to: guess, at: now)
+    }
+    if let due = tracksDue, due <= now { paint(at: now) }
+  }
+
+  /// Puts the sliders to where everybody starts, for the round that comes next.
+  mutating func prepare(for match: MatchModel, at now: Instant) {
+    round = nil
+    held = nil
+    typed = ""
+    mode = match.rules.mode
+    active = min(active, mode.channels.count - 1)
+    guess = mode.start
+    paint(at: now)
+  }
+
+  private mutating func paint(at now: Instant) {
+    paintedAt = now
+    guard painted != guess || tracksMode != mode else { return }
+    painted = guess
+    tracksMode = mode
+    tracks = RaceState.tracks(of: mode, around: guess)
+  }
+
+  private static func tracks(of mode: Mode, around guess: Guess) -> [[Color]] {
+    mode.channels.indices.map { mode.track(of: $0, around: guess) }
+  }
+
+  // MARK: Moving
+
+  /// Moves the sliders; the tracks follow a little later.
+  mutating func move(to guess: Guess, at now: Instant) {
+    // What was at rest gives the first frame to the knob alone.
+    if painted == self.guess { paintedAt = now }
+    self.guess = guess
+    if let due = tracksDue, due <= now { paint(at: now) }
+  }
+
+  /// The guess with the active slider moved by so many steps.
+  func stepped(by steps: Int) -> Guess {
+    setting(active, to: mode.channels[active].nearest(to: guess.values[active] + steps))
+  }
+
+  /// The guess with a slider at a fraction of its track.
+  func setting(_ slider: Int, at fraction: Double) -> Guess {
+    guard mode.channels.indices.contains(slider) else { return guess }
+    let grid = mode.channels[slider].grid
+    return setting(
+      slider, to: grid.lowerBound + Int((unit(fraction) * Double(grid.count - 1)).rounded()))
+  }
+
+  /// The guess with a slider at a value, or at the end of the grid that is nearest to it.
+  func setting(_ slider: Int, to value: Int) -> Guess {
+    guard mode.channels.indices.contains(slider) else { return guess }
+    let grid = mode.channels[slider].grid
+    var guess = guess
+    guess.values[slider] = min(max(value, grid.lowerBound), grid.upperBound)
+    return guess
+  }
+
+  // MARK: Choosing
+
+  /// Makes the slider so many places further active, around the ends.
+  mutating func choose(by places: Int) {
+    let count = mode.channels.count
+    activate(((active + places) % count + count) % count)
+  }
+
+  mutating func activate(_ slider: Int) {
+    guard mode.channels.indices.contains(slider) else { return }
+    active = slider
+    typed = ""
+  }
+
+  /// The mouse takes hold of a slider.
+  mutating func hold(_ slider: Int) {
+    activate(slider)
+    held = active
+  }
+
+  /// The mouse lets go; the tracks follow at once.
+  mutating func release(at now: Instant) {
+    held = nil
+    if painted != guess { paint(at: now) }
+  }
+
+  // MARK: Typing
+
+  mutating func type(_ digit: Unicode.Scalar) {
+    if typed.count == RaceState.digitsMax { typed = "" }
+    typed.unicodeScalars.append(digit)
+  }
+
+  mutating func rubOut() { if !typed.isEmpty { typed.removeLast() } }
+
+  mutating func forgetTyped() { typed = "" }
+
+  /// The guess with the typed number in the active slider; nil if none was typed.
+  mutating func takeTyped() -> Guess? {
+    guard let value = Int(typed) else { return nil }
+    typed = ""
+    return setting(active, to: value)
+  }
+}

@@ -1,0 +1,169 @@
+// What keys and the mouse do, screen by screen. Everything that a hand does becomes a key or a move
+// of a slider first, so that there is one way to do a thing. Nothing here is refused for good:
+// what makes no sense at the moment does nothing.
+
+public import Game
+import Wire
+
+extension ScreenModel {
+  /// Takes one input event at a local moment.
+  ///
+  /// - Returns: what is to be done about it, in order.
+  public mutating func take(_ event: InputEvent, at now: Instant) -> [ScreenOutput] {
+    switch event {
+    case .key(let key, let modifiers): press(key, modifiers, at: now)
+    case .mouse(let mouse): take(mouse, at: now)
+    case .paste(let text): paste(text)
+    case .focus, .answer: []
+    }
+  }
+
+  private mutating func press(
+    _ key: Key, _ modifiers: Modifiers, at now: Instant
+  ) -> [ScreenOutput] {
+    if modifiers.contains(.control) || modifiers.contains(.alt) { return [] }
+    if showsHelp {
+      showsHelp = false
+      return []
+    }
+    if asksToLeave {
+      asksToLeave = false
+      return key == .enter ? [.act(.leave)] : []
+    }
+    let isTyping = place == .home && home.panel != nil
+    if key == .function(1) || (key == .character("?") && !isTyping) {
+      showsHelp = true
+      return []
+    }
+    switch place {
+    case .connection:
+      return key == .character("q") || key == .escape ? [.act(.quit)] : []
+    case .home: return pressOnHome(key)
+    case .room(let room): return press(key, in: room)
+    case .race: return pressInRace(key, modifiers, at: now)
+    case .watch(let room, _): return leave(by: key, room)
+    case .results(let room, let match): return press(key, after: match, in: room)
+    }
+  }
+
+  // MARK: Rooms
+
+  private func press(_ key: Key, in room: RoomModel) -> [ScreenOutput] {
+    guard room.role == .player else { return key == .escape ? [.act(.leave)] : [] }
+    switch key {
+    case .character(" "): return [.act(.ready(room.mySeat?.isReady != true))]
+    case .character("s") where room.amHost: return [.act(.start)]
+    case .character("b") where room.amHost: return [.act(.addBot(level: NewRoom.botLevel))]
+    case .character(let digit) where room.amHost:
+      let level = Int(String(digit)) ?? 0
+      return Skill.levels.contains(level) ? [.act(.addBot(level: level))] : []
+    case .escape: return [.act(.leave)]
+    default: return []
+    }
+  }
+
+  private mutating func press(
+    _ key: Key, after match: MatchModel, in room: RoomModel
+  ) -> [ScreenOutput] {
+    guard match.isOver, room.role == .player else { return leave(by: key, room) }
+    switch key {
+    case .character(" "): return [.act(.ready(room.mySeat?.isReady != true))]
+    case .enter:
+      matchPutAside = match.number
+      return []
+    case .escape: return [.act(.leave)]
+    default: return []
+    }
+  }
+
+  /// Esc leaves; a match that one plays in, only after a question.
+  private mutating func leave(by key: Key, _ room: RoomModel) -> [ScreenOutput] {
+    guard key == .escape else { return [] }
+    guard room.amRacing else { return [.act(.leave)] }
+    asksToLeave = true
+    return []
+  }
+
+  // MARK: Sliders
+
+  private mutating func pressInRace(
+    _ key: Key, _ modifiers: Modifiers, at now: Instant
+  ) -> [ScreenOutput] {
+    let step = modifiers.contains(.shift) ? 10 : 1
+    switch key {
+    case .up, .character("k"): race.choose(by: -1)
+    case .down, .character("j"): race.choose(by: 1)
+    case .tab: race.choose(by: modifiers.contains(.shift) ? -1 : 1)
+    case .left: return move(to: race.stepped(by: -step), at: now)
+    case .right: return move(to: race.stepped(by: step), at: now)
+    case .character("h"): return move(to: race.stepped(by: -1), at: now)
+    case .character("l"): return move(to: race.stepped(by: 1), at: now)
+    case .character("H"): return move(to: race.stepped(by: -10), at: now)
+    case .character("L"): return move(to: race.stepped(by: 10), at: now)
+    case .home: return move(to: race.setting(race.active, at: 0), at: now)
+    case .end: return move(to: race.setting(race.active, at: 1), at: now)
+    case .character(let digit) where ("0"..."9").contains(digit): race.type(digit)
+    case .backspace: race.rubOut()
+    case .enter, .character(" "):
+      if let guess = race.takeTyped() { return move(to: guess, at: now) }
+      return lock(at: now)
+    case .escape:
+      if race.typed.isEmpty { asksToLeave = true } else { race.forgetTyped() }
+    default: break
+    }
+    return []
+  }
+
+  /// Moves the sliders on the screen and in the session, while they may be moved.
+  private mutating func move(to guess: Guess, at now: Instant) -> [ScreenOutput] {
+    race.forgetTyped()
+    guard session?.canMove(at: now) == true, guess != race.guess else { return [] }
+    race.move(to: guess, at: now)
+    return [.act(.set(guess))]
+  }
+
+  /// Locks in, unless the lock is frozen: the screen says so already.
+  private func lock(at now: Instant) -> [ScreenOutput] {
+    guard let session, let room = session.room, session.canMove(at: now) else { return [] }
+    let frozen = room.match?.round?.frozenUntil(room.me)
+    if let frozen, session.clock.server(at: now) < frozen { return [] }
+    return [.act(.lock(race.guess))]
+  }
+
+  // MARK: Mouse
+
+  private mutating func take(_ mouse: Mouse, at now: Instant) -> [ScreenOutput] {
+    if case .release = mouse.action {
+      race.release(at: now)
+      return []
+    }
+    if case .drag(.left) = mouse.action, let held = race.held {
+      return slide(held, to: mouse.point, at: now)
+    }
+    guard let control = sheet(at: now).hits.hit(at: mouse.point)?.control else {
+      if case .press = mouse.action, showsHelp { showsHelp = false }
+      return []
+    }
+    switch (mouse.action, control) {
+    case (.press(.left), .key(let key)): return press(key, [], at: now)
+    case _ where showsHelp || asksToLeave: return []
+    case (.press(.left), .slider(let slider)):
+      race.hold(slider)
+      return slide(slider, to: mouse.point, at: now)
+    case (.wheelUp, .slider(let slider)), (.wheelRight, .slider(let slider)):
+      race.activate(slider)
+      return move(to: race.stepped(by: 1), at: now)
+    case (.wheelDown, .slider(let slider)), (.wheelLeft, .slider(let slider)):
+      race.activate(slider)
+      return move(to: race.stepped(by: -1), at: now)
+    default: return mouseOnHome(mouse.action, control)
+    }
+  }
+
+  private mutating func slide(
+    _ slider: Int, to point: Point, at now: Instant
+  ) -> [ScreenOutput] {
+    guard let track = sheet(at: now).hits.area(of: .slider(slider)) else { return [] }
+    return move(to: race.setting(slider, at: track.fraction(at: point.column)), at: now)
+  }
+}

@@ -1,0 +1,50 @@
+// What the screens are told once about the terminal and the program around them, and what they ask
+// of that program. Values only: nothing here draws or reads a clock.
+
+public import Wire
+
+/// What the screens have to know besides the session.
+public struct ScreenSetup: Sendable {
+  /// The colors of the terminal.
+  public var support: ColorSupport
+  /// Whether the clock moves once a second only and nothing fades.
+  public var isCalm: Bool
+  /// The server as the player would type it, for the corner of the home screen.
+  public var server: String
+  /// Where others can reach this program's own server, the likeliest address first; empty when it
+  /// has none, or one that nobody is to be told about.
+  public var addressesToShare: [String]
+  /// The player's figure; nil when the server chose it.
+  public var icon: Icon?
+  /// Whether the program carries out `ScreenOutput.wear`.
+  public var canChangeIcon: Bool
+
+  /// All six, spelled out.
+  public init(
+    support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
+    icon: Icon?, canChangeIcon: Bool
+  ) {
+    self.support = support
+    self.isCalm = isCalm
+    self.server = server
+    self.addressesToShare = addressesToShare
+    self.icon = icon
+    self.canChangeIcon = canChangeIcon
+  }
+
+  /// Whether colors cannot be judged on this terminal, so that the game is played by names and
+  /// numbers: without colors, and with sixteen that every theme makes up anew.
+  var isByNumbers: Bool { support.depth < .palette256 }
+
+  /// From one tick of the clock to the next, in milliseconds.
+  var tickMilliseconds: Int { isCalm ? 1_000 : 100 }
+}
+
+/// What the screens want done, in order.
+public enum ScreenOutput: Hashable, Sendable {
+  /// Something to be done in the session.
+  case act(UserAction)
+  /// The user wants another figure. A server learns it from HELLO alone, so this takes a new
+  /// connection; it is asked for on the home screen only.
+  case wear(Icon)
+}

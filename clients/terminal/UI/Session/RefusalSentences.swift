@@ -1,0 +1,42 @@
+// What each refusal means, in one English sentence for the person who was refused. The only table
+// of its kind: every screen and the line mode show these words.
+
+public import Wire
+
+extension RefusalCode {
+  /// The refusal as a sentence.
+  public var sentence: String {
+    switch self {
+    case .badLine: "The server could not read what this program sent."
+    case .badField: "The server does not allow that value."
+    case .unknownVerb: "The server does not know how to do that."
+    case .tooFast: "That was too much at once; wait a moment."
+    case .notNow: "That cannot be done now."
+    case .notYours: "Only the host may do that."
+    case .noRoom: "There is no room with that code."
+    case .roomFull: "Every seat in that room is taken."
+    case .wrongPass: "That is not the room's password."
+    case .badVersion: "The server speaks another version of the game; update this program."
+    case .badToken: "Your seat was given up while you were away."
+    case .offGrid: "That value is not on the slider."
+    case .tooFar: "Too far off to lock; your lock is frozen for a moment."
+    case .frozen: "Your lock is still frozen."
+    case .tooManyRooms: "The server has no space for another room."
+    case .idle: "The server closed the connection because nothing was said for too long."
+    case .tooSlow: "This connection is too slow to follow the match."
+    case .replaced: "You came back from somewhere else, so this connection was closed."
+    case .shuttingDown: "The server is shutting down."
+    case .serverFull: "The server is full."
+    }
+  }
+}
+
+extension RefusalLine {
+  /// The refusal as a sentence, with what the server said about it.
+  var sentence: String {
+    switch code {
+    case .badField, .notNow: text.map { "\(code.sentence.dropLast()): \($0)." } ?? code.sentence
+    default: code.sentence
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// The client's side of the protocol as one value: it is told what happened and when, and says what
+// is to be done. It knows what the user wants and does what it takes to get there, again after
+// every lost connection; it never reads a clock, touches a socket or draws anything. Same inputs,
+// same outputs. Moments handed in are local; moments of the room are the server's, and `clock` is
+// between. Invariants: `room` is always whole, never half a picture; one request to be let in or
+// out is under way at a time; nothing is sent before WELCOME but HELLO.
+
+public import Game
+public import Wire
+
+/// One user's session with one server, over as many connections as it takes.
+///
+/// Call `start`, then `handle` for whatever happens, and `handle(.tick, …)` at `deadline`.
+public struct Session: Sendable {
+  /// How the connection is.
+  public internal(set) var state: SessionState = .connecting(attempt: 1)
+  /// Where the user wants to be.
+  public internal(set) var intent: Intent
+  /// The server's clock, as far as it is known.
+  public internal(set) var clock = ServerClock()
+  /// How the server last welcomed us; nil before the first time.
+  public internal(set) var welcome: Welcome?
+  /// The open rooms, in the server's order, as they were when last asked for.
+  public internal(set) var listings: [Listing] = []
+  /// When the list of rooms came, on the local clock; nil before the first on this connection.
+  public internal(set) var listedAt: Instant?
+  /// The room that the user is in, or was in when the connection was lost.
+  public internal(set) var room: RoomModel?
+  /// What the user should read, the oldest first; only the newest few are kept.
+  public internal(set) var notices: [Notice] = []
+
+  let hello: Hello
+  let hashing: Hashing
+  private let secret: [UInt8]
+  var sliders: OwnSliders?
+  var autoPlayer: AutoPlayer?
+  private var noticesMade = 0
+
+  // Connections.
+  /// When the present state began.
+  var stateBegan = Instant(milliseconds: 0)
+  var lastHeard = Instant(milliseconds: 0)
+  var failures = 0
+  /// Since when the server has not been reached.
+  var failingSince: Instant?
+  /// Whether a seat may be kept for us, to be asked for when we come back.
+  var mayHaveSeat = false
+  /// The question for the time that went out with HELLO.
+  var helloQuestion: Int?
+
+  // Getting in and out.
+  /// The room that the server has us in on this connection.
+  var inside: RoomCode?
+  /// A picture of the room that is being received.
+  var draft: RoomModel?
+  var request: Request?
+  /// Whether the room that the intent asks for has been asked for; heard or not, it may be there.
+  var isCreating = false
+  var nextList: Instant?
+  var isListing = false
+  var gathered: [Listing] = []
+  /// Until when the server asked to be left alone.
+  var pauseUntil: Instant?
+
+  /// What was asked of the server and not answered yet.
+  enum Request: Hashable, Sendable {
+    case create
+    case join
+    case watch(since: Int?)
+    case leave
+    /// The seat that was kept for us, by the token in HELLO.
+    case resume
+  }
+
+  /// A session that has not begun.
+  ///
+  /// - Parameters:
+  ///   - intent: where the user wants to be.
+  ///   - hello: who the user is; the session fills in `resume` and, if it plays itself, `isBot`.
+  ///   - secret: 32 bytes that nobody can guess; nonces and the own hand's mistakes come from them.
+  ///   - selfPlay: how the session plays the seat by itself; nil when a person does.
+  public init(
+    intent: Intent, hello: Hello, secret: [UInt8], hashing: Hashing, selfPlay: SelfPlay?
+  ) {
+    self.intent = intent
+    self.hello = hello
+    self.secret = secret
+    self.hashing = hashing
+    autoPlayer = selfPlay.map { play in
+      AutoPlayer(play, key: hashing.hmac(secret, Array("hand".utf8)), hashing: hashing)
+    }
+  }
+
+  /// Begins: what to do first.
+  public mutating func start(at now: Instant) -> [SessionOutput] {
+    stateBegan = now
+    failingSince = now
+    return [.connect]
+  }
+
+  /// Takes one input at a local moment no earlier than any before; what is due by then happens
+  /// after it.
+  public mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    switch input {
+    case .connected: greet(&outputs, at: now)
+    case .received(let line): receive(line, &outputs, at: now)
+    case .lost(let reason): connectionLost(reason, at: now)
+    case .act(let action): act(action, &outputs, at: now)
+    case .tick: break
+    }
+    advance(to: now, &outputs)
+    return outputs
+  }
+}
+
+// Asking.
+extension Session {
+  /// The user's number; nil before the first WELCOME.
+  public var me: PlayerID? { welcome?.me }
+
+  /// Where the user's own sliders stand; nil unless the user plays a round that is announced or
+  /// open.
+  public var guess: Guess? { sliders?.guess }
+
+  /// Whether the session plays by itself.
+  public var playsItself: Bool { autoPlayer != nil }
+
+  /// Whether the user's own sliders can be moved at a local moment.
+  public func canMove(at now: Instant) -> Bool {
+    guard let me, let sliders, !sliders.isLocking, let round = room?.match?.round else {
+      return false
+    }
+    return round.locks[me] == nil && round.isOpen(at: clock.server(at: now))
+  }
+
+  /// The newest notice, while it is fresh enough to be shown at a local moment.
+  public func freshNotice(at now: Instant) -> Notice? {
+    notices.last.flatMap { now - $0.at < Notice.freshMilliseconds ? $0 : nil }
+  }
+
+  /// What the user adds to the randomness of a match: the same whenever it is asked for.
+  func nonce(for match: Int, in code: RoomCode) -> Nonce? {
+    let bytes = hashing.hmac(secret, Array("nonce \(code.text) \(match)".utf8)).prefix(16)
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return Nonce(hex: String(decoding: text, as: UTF8.self))
+  }
+
+  /// Keeps a sentence for the user.
+  mutating func tell(_ text: String, _ code: RefusalCode?, at now: Instant) {
+    noticesMade += 1
+    notices.append(Notice(number: noticesMade, at: now, text: text, code: code))
+    if notices.count > SessionLimits.noticesMax { notices.removeFirst() }
+  }
+}
+
+extension Notice {
+  /// How long a notice is worth showing.
+  public static let freshMilliseconds = 5_000
+}

@@ -1,0 +1,122 @@
+// What a session does with each line of the server. A line that cannot be read is skipped, as a
+// newer server's may be; nothing that a server says can stop a session from trying again but the
+// few refusals that mean it.
+
+import Game
+import Wire
+
+extension Session {
+  mutating func receive(
+    _ line: ArraySlice<UInt8>, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    guard state == .greeting || state == .online else { return }
+    lastHeard = now
+    do throws(RefusalLine) {
+      guard let message = try ServerMessage.decode(line) else { return }
+      hear(message, &outputs, at: now)
+    } catch {
+      return
+    }
+  }
+
+  private mutating func hear(
+    _ message: ServerMessage, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    switch message {
+    case .welcome(let welcome): beWelcomed(welcome, at: now)
+    case .no(let refusal): obey(refusal, &outputs, at: now)
+    case .pong(let question, let server): clock.answer(question, server: server, at: now)
+    case .ping(let nonce): outputs.append(.send(.pong(nonce: nonce)))
+    case .listed(let listing):
+      if isListing, gathered.count < SessionLimits.listingsMax { gathered.append(listing) }
+    case .end(let of, _):
+      if of == ClientVerb.list.rawValue { endList(at: now) }
+    case .entered(let code, let role, let last):
+      comeIn(code, role, last: last, &outputs, at: now)
+    case .out(let code, let why): goOut(code, why, at: now)
+    case .room(let number, _): fold(message, isPicture: number == nil, at: now)
+    case .play(let number, _): fold(message, isPicture: number == nil, at: now)
+    case .move: fold(message, isPicture: true, at: now)
+    case .watchers:
+      // The last line of a picture.
+      fold(message, isPicture: true, at: now)
+      completePicture(at: now)
+    }
+  }
+
+  /// Takes what happened in the room, or what belongs to its picture.
+  private mutating func fold(_ message: ServerMessage, isPicture: Bool, at now: Instant) {
+    guard inside != nil else { return }
+    if !isPicture { completePicture(at: now) }
+    guard draft == nil else {
+      draft?.fold(message, hashing: hashing)
+      return
+    }
+    room?.fold(message, hashing: hashing)
+    followRoom(at: now)
+  }
+
+  private mutating func completePicture(at now: Instant) {
+    guard let draft else { return }
+    room = draft
+    self.draft = nil
+    followRoom(at: now)
+  }
+}
+
+// Refusals.
+extension Session {
+  private mutating func obey(
+    _ refusal: RefusalLine, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    let verb = refusal.verb.flatMap(ClientVerb.init(rawValue:))
+    switch refusal.code {
+    case .badVersion, .badLine, .replaced:
+      end(.failed(refusal.sentence), &outputs, at: now)
+    case .idle, .tooSlow, .shuttingDown, .serverFull:
+      drop(refusal.sentence.spokenInside, &outputs, at: now)
+    case .badToken:
+      guard state == .greeting, request == .resume else { return }
+      mayHaveSeat = false
+      if case .join = intent { tell(refusal.sentence, refusal.code, at: now) }
+      sayHello(resume: nil, &outputs, at: now)
+    case .tooFast:
+      pauseUntil = now + SessionLimits.pauseMilliseconds
+      tell(refusal.sentence, refusal.code, at: now)
+      if request != .resume { request = nil }
+      isListing = false
+      sliders?.unlock()
+    default: obey(refusal, of: verb, &outputs, at: now)
+    }
+  }
+
+  private mutating func obey(
+    _ refusal: RefusalLine, of verb: ClientVerb?, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    switch verb {
+    case .hello:
+      if state == .greeting { end(.failed(refusal.sentence), &outputs, at: now) }
+      return
+    case .create, .join, .watch: stayOut(at: now)
+    case .leave:
+      request = nil
+      inside = nil
+      forgetRoom()
+      return
+    case .lock: sliders?.unlock()
+    case .set, .ping, .pong:
+      // A move that comes a moment too late is nobody's fault.
+      return
+    default: break
+    }
+    tell(refusal.sentence, refusal.code, at: now)
+  }
+}
+
+extension String {
+  /// A sentence for the inside of another one: without its capital and its full stop.
+  var spokenInside: String {
+    let text = hasSuffix(".") ? dropLast() : self[...]
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

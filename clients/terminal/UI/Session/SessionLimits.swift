@@ -1,0 +1,34 @@
+// Every waiting time and limit of a session, by name, in one place. What the server allows stands
+// in its own limits; these keep well below.
+
+enum SessionLimits {
+  /// From a lost connection to the next attempt, by how many have failed in a row; the last one
+  /// repeats.
+  static let backOffMilliseconds = [500, 1_000, 2_000, 4_000, 8_000]
+  /// How long a connection may take to be made; then it counts as failed.
+  static let connectMilliseconds = 10_000
+  /// How long the server may take to say WELCOME; then the connection counts as failed.
+  static let greetingMilliseconds = 5_000
+  /// Without a line from the server, which answers a question every few seconds; then the
+  /// connection counts as lost.
+  static let silenceMilliseconds = 12_000
+  /// A connection that stood this long was a good one: the next failure is the first in a row.
+  static let stableMilliseconds = 10_000
+  /// A server that was never reached is given up after this long.
+  static let strangerMilliseconds = 20_000
+  /// A server that was reached before is given up after this long.
+  static let familiarMilliseconds = 600_000
+  /// From one list of rooms to the next on the home screen.
+  static let listMilliseconds = 2_000
+  /// From one SET to the next: at most 30 a second, the newest wins.
+  static let setMilliseconds = 34
+  /// How long to leave the server alone after it said `too-fast`.
+  static let pauseMilliseconds = 1_000
+  /// How many rooms of one list are kept; the rest is left out.
+  static let listingsMax = 200
+  /// How many notices are kept; the oldest goes first.
+  static let noticesMax = 16
+  /// How many players who left a room are remembered by name until the next match; the longest gone
+  /// are forgotten first.
+  static let formerMax = 64
+}

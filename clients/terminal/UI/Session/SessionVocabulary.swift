@@ -1,0 +1,117 @@
+// The words between a session and what is around it: what it wants, how its connection is, what it
+// is told, what it asks for and what it has to say to the person in front of it. Values only.
+
+public import Game
+public import Wire
+
+/// Where the user wants to be. The session does what it takes to get there and back there.
+public enum Intent: Hashable, Sendable {
+  /// On the home screen, choosing a room.
+  case browse
+  /// In a room of one's own, with bots of these levels seated.
+  case create(RoomWishes, bots: [Int])
+  /// On a seat of a room.
+  case join(RoomCode, password: String?)
+  /// Looking on in a room; without a code, in the most interesting one that is open to all.
+  case watch(RoomCode?, password: String?)
+}
+
+/// How the connection is.
+public enum SessionState: Hashable, Sendable {
+  /// Trying to reach the server, for the `attempt`-th time in a row.
+  case connecting(attempt: Int)
+  /// Connected, and waiting to be welcomed.
+  case greeting
+  /// Everything works.
+  case online
+  /// The connection is lost or was not made; the next attempt is at that local moment.
+  case lost(retryAt: Instant, reason: String)
+  /// Over for good, because the user quit or for the reason.
+  case ended(SessionEnd)
+}
+
+/// Why a session is over.
+public enum SessionEnd: Hashable, Sendable {
+  /// The user said so.
+  case quit
+  /// It cannot go on: one English sentence.
+  case failed(String)
+}
+
+/// What a user can do.
+public enum UserAction: Hashable, Sendable {
+  /// Ask for the open rooms now.
+  case list
+  /// Open a room, sit down in it and seat bots of these levels.
+  case create(RoomWishes, bots: [Int])
+  /// Sit down in a room.
+  case join(RoomCode, password: String?)
+  /// Look on in a room, or in the most interesting one.
+  case watch(RoomCode?, password: String?)
+  /// Go back to the home screen.
+  case leave
+  /// Be ready for the next match, or not any more.
+  case ready(Bool)
+  /// Start the match, ready or not (host only).
+  case start
+  /// Seat a bot (host only).
+  case addBot(level: Int)
+  /// Move the sliders there.
+  case set(Guess)
+  /// Lock in there.
+  case lock(Guess)
+  /// Leave everything and end.
+  case quit
+}
+
+/// What a session is told.
+public enum SessionInput: Sendable {
+  /// The connection that it asked for stands.
+  case connected
+  /// A line from the server, without its ending.
+  case received(ArraySlice<UInt8>)
+  /// The connection could not be made or is gone: a reason for people, such as "connection
+  /// refused".
+  case lost(String)
+  /// The user did something.
+  case act(UserAction)
+  /// Nothing but time has passed; to be said at `Session.deadline`.
+  case tick
+}
+
+/// What a session wants done, in order.
+public enum SessionOutput: Hashable, Sendable {
+  /// Connect to the server; `connected` or `lost` is the answer.
+  case connect
+  /// Send a message on the connection.
+  case send(ClientMessage)
+  /// Close the connection, or give up making it, once what was sent is written; nothing that is
+  /// still heard from it may be passed on.
+  case disconnect
+}
+
+/// Something the user should read.
+public struct Notice: Hashable, Sendable {
+  /// Counted from 1, so that a reader knows what is new.
+  public let number: Int
+  /// When it was made, on the local clock.
+  public let at: Instant
+  /// One English sentence.
+  public let text: String
+  /// Which refusal it is about, if any.
+  public let code: RefusalCode?
+}
+
+/// Whether a session plays by itself, and how.
+public struct SelfPlay: Hashable, Sendable {
+  /// How well.
+  public var skill: Skill
+  /// For how many matches it says that it is ready.
+  public var matches: Int
+
+  /// A player of that skill for that many matches.
+  public init(skill: Skill, matches: Int) {
+    self.skill = skill
+    self.matches = matches
+  }
+}
