@@ -85,7 +85,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["chromatch", "chromatchd", "CLinux"]),
+      name: "EndToEndTests", dependencies: ["chromatch", "chromatchd", "CLinux", "Net", "Server"]),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(

@@ -14,7 +14,9 @@ struct HomeScreen {
   private static let firstRow = 5
 
   func draw(on sheet: inout Sheet) {
-    sheet.header("color matching, together", right: corner(sheet.setup))
+    sheet.header(
+      sheet.width >= 110 ? "color matching, together" : "color matching",
+      right: corner(sheet.setup))
     rainbow(on: &sheet)
     let isWide = sheet.width >= 110
     let listWidth = isWide ? sheet.width * 3 / 5 : min(48, sheet.width - 12)
