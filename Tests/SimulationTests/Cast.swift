@@ -25,12 +25,15 @@ struct Cast: Sendable {
 
   private var draw: SplitMix64
   private var characters: [Character] = []
+  /// Whether they all want to be where something happens.
+  private let isCrowd: Bool
   /// Codes of rooms that were heard of, some of which are closed.
   private var codes: [String] = ["2222"]
 
   /// The cast of a seed.
   init(seed: UInt64) {
     draw = SplitMix64(seed: seed)
+    isCrowd = draw.chance(60)
     for _ in 0..<draw.number(in: 2...6) {
       characters.append(
         Character(
@@ -56,21 +59,22 @@ struct Cast: Sendable {
     guard client.id != nil else { return .connect(index) }
     if client.isStalled {
       switch draw.number(in: 1...100) {
-      case 1...5: return .wake(index)
-      case 6...35: return .sip(index, draw.number(in: 1...100))
-      case 36...90: return time(in: world)
+      case 1...3: return .wake(index)
+      case 4...20: return .sip(index, draw.number(in: 1...100))
+      case 21...75: return time(in: world)
       default: break
       }
     }
     if draw.chance(characters[index].trouble) { return trouble(of: index) }
-    if client.viewer.role == .watcher, draw.chance(characters[index].sloth) {
+    let canStall = client.viewer.role == .watcher && !client.isStalled
+    if canStall, draw.chance(characters[index].sloth) {
       return .stall(index)
     }
     if client.viewer.ping != nil, draw.chance(characters[index].diligence) {
       return .answer(index)
     }
     let line = line(of: index, in: world)
-    if line.hasPrefix("SET"), draw.chance(50) { return .drag(index, drag(to: line)) }
+    if line.hasPrefix("SET"), draw.chance(80) { return .drag(index, drag(to: line)) }
     // A program may say two things without waiting.
     return draw.chance(5) ? .flood(index, line, times: 2) : .say(index, line)
   }
@@ -134,7 +138,10 @@ extension Cast {
     guard let role = viewer.role, let room = viewer.room else { return way(in: viewer, index) }
     codes.removeAll { $0 == room.code.text }
     codes.append(room.code.text)
-    if role == .watcher { return draw.chance(8) ? "LEAVE" : "PING t=\(draw.number(in: 0...9))" }
+    if role == .watcher {
+      return draw.chance(8)
+        ? "LEAVE" : "PING t=\(draw.number(in: 0...9))"
+    }
     guard let match = room.match, !match.isOver else { return preparation(room, viewer) }
     if draw.chance(3) { return "LEAVE" }
     let isRacing = viewer.me.map { match.racers.contains($0) && match.locked[$0] == nil } ?? false
@@ -161,9 +168,9 @@ extension Cast {
 
   /// The way into a room.
   private mutating func way(in viewer: Viewer, _ index: Int) -> String {
-    let code = draw.chance(90) ? draw.pick(codes.suffix(3)) : draw.pick(codes)
+    let code = draw.chance(90) ? draw.pick(codes.suffix(isCrowd ? 1 : 3)) : draw.pick(codes)
     switch draw.number(in: 1...100) {
-    case 1...25:
+    case 1...(isCrowd && codes.count > 1 ? 5 : 25):
       let mode = draw.pick(["rgb", "hsb", "cmyk"]) ?? "rgb"
       let pass = draw.chance(10) ? " pass=sesame" : ""
       return "CREATE mode=\(mode) rounds=\(draw.number(in: 1...2)) time=5 level=easy "

@@ -15,7 +15,7 @@ func checkInvariants(of hall: Hall, at now: Instant) throws(Violation) {
   for (id, connection) in hall.connections { try check(connection, id, in: hall) }
   for (player, state) in hall.players { try check(state, player, in: hall) }
   try expect(hall.tokens.count == hall.players.count, "a token of nobody")
-  for (code, room) in hall.rooms { try check(room, code, in: hall) }
+  for (code, room) in hall.rooms { try check(room, code, in: hall, at: now) }
   if let deadline = hall.deadline { try expect(deadline >= now, "a deadline in the past") }
 }
 
@@ -54,7 +54,9 @@ private func check(
   }
 }
 
-private func check(_ room: Room, _ code: RoomCode, in hall: Hall) throws(Violation) {
+private func check(
+  _ room: Room, _ code: RoomCode, in hall: Hall, at now: Instant
+) throws(Violation) {
   try expect(room.code == code && !room.isClosed, "a room that is none")
   let watching = hall.connections.filter { $0.value.place == .watching(code) }
   let hearing =
@@ -71,6 +73,10 @@ private func check(_ room: Room, _ code: RoomCode, in hall: Hall) throws(Violati
     try expect(seat.isBot || (seat.connection == nil) == (seat.awayUntil != nil), "away or not?")
     try expect(seat.isBot || hall.players[seat.player]?.room == code, "a seat of nobody")
     try expect(!room.isPlaying || !seat.isReady, "ready in the middle of a match")
+  }
+  if let due = room.deadline {
+    try expect(due >= now && room.movesDue.map { $0 >= due } ?? true, "something overdue")
+    try expect(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
   }
   let beyond = room.history.last - hall.limits.historyEventsMax - 1
   try expect(

@@ -49,7 +49,7 @@ struct World: Sendable {
     var setup = MemoryEdge.Setup()
     setup.secret = secret
     setup.pipeBytesMax = 300
-    setup.outboxBytesMax = 2_800
+    setup.outboxBytesMax = 1_800
     setup.limits.helloMilliseconds = 5_000
     setup.limits.idleMilliseconds = 40_000
     setup.limits.idleInRoomMilliseconds = 60_000

@@ -13,14 +13,18 @@ struct RoomScreen {
   private static let seatsRow = 4
   /// Seats are at most this wide: two players do not need the whole width.
   private static let columnsMin = 4
+  /// Narrower seats have the state below the name, and no tags.
+  private static let nameAndStateWidth = 14
 
   func draw(on sheet: inout Sheet) {
     sheet.header(room.settings.name, right: "room code  \(room.code.text)")
     let seats = sheet.isBig ? 12 : sheet.height >= 24 ? 7 : 3
     status(on: &sheet)
-    let count = max(RoomScreen.columnsMin, room.settings.seats, room.seats.count)
-    let pitch = (sheet.columns + 2) / count
-    for index in 0..<max(room.settings.seats, room.seats.count) {
+    // All free seats are one place, so that those who sit have room for their names.
+    let free = max(0, room.settings.seats - room.seats.count)
+    let places = room.seats.count + min(1, free)
+    let pitch = (sheet.columns + 2) / max(RoomScreen.columnsMin, places)
+    for index in 0..<places {
       let area = Area(
         column: Sheet.margin + index * pitch, row: RoomScreen.seatsRow, width: pitch - 2,
         height: seats)
@@ -28,7 +32,8 @@ struct RoomScreen {
         seat(room.seats[index], on: &sheet, area)
       } else {
         sheet.canvas.frame(area)
-        sheet.canvas.text("free", column: area.column, row: area.endRow + 1, .dim)
+        sheet.canvas.text(
+          free == 1 ? "free" : "\(free) free", column: area.column, row: area.endRow + 1, .dim)
       }
     }
     rules(on: &sheet, row: RoomScreen.seatsRow + seats + (sheet.height < 24 ? 3 : 4))
@@ -70,11 +75,15 @@ struct RoomScreen {
     let isMe = seat.player == room.me
     let state = seat.awayUntil != nil ? "away" : seat.isReady ? "ready" : "· · ·"
     let row = area.endRow + 1
-    let end = sheet.canvas.text(
-      state, endColumn: area.endColumn, row: row, seat.isReady ? .label : .dim)
+    let isNarrow = area.width < RoomScreen.nameAndStateWidth
+    sheet.canvas.text(
+      state, endColumn: area.endColumn, row: isNarrow ? row + 1 : row,
+      seat.isReady ? .label : .dim)
     sheet.canvas.text(
       seat.profile.name, column: area.column, row: row, isMe ? .strong : .text,
-      limit: max(0, end - area.column - 1))
+      limit: isNarrow ? area.width : area.width - state.count - 1)
+    if isMe { sheet.canvas.park(column: area.column, row: row) }
+    if isNarrow { return }
     let tags = [
       isMe ? "you" : nil, seat.player == room.host ? "host" : nil,
       seat.profile.isBot ? "bot" : nil,
@@ -82,7 +91,6 @@ struct RoomScreen {
     sheet.canvas.text(
       tags.compactMap(\.self).joined(separator: ", "), column: area.column, row: row + 1, .dim,
       limit: area.width)
-    if isMe { sheet.canvas.park(column: area.column, row: row) }
   }
 
   // MARK: Rules
