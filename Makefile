@@ -93,6 +93,7 @@ tsan: deps ## Run every test under ThreadSanitizer, in its own build folder
 
 .PHONY: bench
 bench: deps ## Measure a server in release mode (ARGS=…)
+	swift build -c release --product chromatchd $(WALLS)
 	swift build -c release --product chromatch-bench $(WALLS)
 	$(BENCH) $(ARGS)
 

@@ -34,6 +34,8 @@ struct SlowReaderTests {
     let verbs = stage.verbs(cal.id)
     #expect(verbs.prefix(2) == ["IN", "ROOM"])
     #expect(verbs.contains("COUNTDOWN"))
+    #expect(verbs.last == "PING", "it was not asked for a sign of life meanwhile")
+    #expect(stage.hall.deadline.map { $0 >= stage.now } == true)
     stage.clear()
     stage.say(ada.id, "LEAVE")
     #expect(stage.verbs(cal.id).contains("GONE"))

@@ -18,6 +18,8 @@ struct World: Sendable {
     var isStalled = false
     /// Whether it has stalled on this connection, and so may have heard of things late.
     var hasStalled = false
+    /// Whether it has said BYE on this connection.
+    var hasSaidBye = false
     /// What may give back the seat of an earlier connection.
     var token: String?
 
@@ -107,7 +109,9 @@ struct World: Sendable {
   }
 
   private mutating func send(_ client: Int, _ bytes: [UInt8]) {
-    if let id = clients[client].id { edge.receive(bytes, from: id) }
+    guard let id = clients[client].id else { return }
+    if bytes.starts(with: "BYE".utf8) { clients[client].hasSaidBye = true }
+    edge.receive(bytes, from: id)
   }
 
   private mutating func leave(
@@ -144,6 +148,7 @@ extension World {
     }
     for client in clients.indices {
       if let id = clients[client].id, edge.hasEnded(id) {
+        if isWatched { try expectReason(clients[client], id) }
         leave(client) { edge, id in edge.end(id) }
       }
     }
@@ -184,6 +189,15 @@ extension World {
     else { return }
     let lead = start.opens - edge.now
     if lead < Rules.leadRange.lowerBound { throw Violation("a round announced \(lead) ms ahead") }
+  }
+
+  /// Whom the server closes, it tells why; but a watcher who cannot be told anything.
+  private func expectReason(_ client: Client, _ id: ConnectionID) throws(Violation) {
+    guard edge.hasParted(id), !client.hasSaidBye, client.viewer.role != .watcher else { return }
+    let reason = client.viewer.refused
+    guard reason?.closes == true || reason == .tooFast else {
+      throw Violation("closed without a reason")
+    }
   }
 
   private mutating func check() throws(Violation) {

@@ -102,6 +102,11 @@ extension MemoryEdge {
     return link.pipe.isEmpty && (link.phase == .parting || link.phase == .gone)
   }
 
+  /// Whether the server has ended the stream and all of it was written.
+  public func hasParted(_ id: ConnectionID) -> Bool {
+    links[id.index].phase == .parting
+  }
+
   /// A client closes its connection and goes on reading.
   public mutating func end(_ id: ConnectionID) {
     let index = id.index
