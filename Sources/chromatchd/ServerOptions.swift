@@ -35,8 +35,9 @@ struct ServerOptions: ParsableArguments {
       try number(connectionsMax, "CONNECTIONS_MAX", 1...1_000_000) ?? configuration.connectionsMax
     configuration.limits.roomsMax =
       try number(roomsMax, "ROOMS_MAX", 1...1_000_000) ?? configuration.limits.roomsMax
+    // The picture of a long match has to fit, or a slow watcher would be shown it for ever.
     configuration.outboxBytesMax =
-      try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 16_384...16_777_216)
+      try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)
       ?? configuration.outboxBytesMax
     return configuration
   }
