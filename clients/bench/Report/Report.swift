@@ -42,7 +42,7 @@ struct Report {
       (
         "machine",
         .object([
-          ("cores", .number(Double(machine.cores))), ("processor", .string(machine.processor)),
+          ("cores", .number(Double(Machine.cores))), ("processor", .string(machine.processor)),
           ("kernel", .string(machine.kernel)), ("load_at_start", .string(machine.load)),
         ])
       ),

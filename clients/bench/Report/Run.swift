@@ -12,8 +12,8 @@ struct Reading: Sendable {
   let server: ProcessMeter.Usage?
   /// This program.
   let bench: ProcessMeter.Usage?
-  /// CPU seconds of everything on the machine.
-  let machineBusy: Double?
+  /// Seconds that the machine's processors had been idle, all of them added.
+  let machineIdle: Double?
 
   /// Takes a reading now.
   init(deliveries: Int, server: ProcessMeter?, bench: ProcessMeter) {
@@ -23,7 +23,7 @@ struct Reading: Sendable {
     self.deliveries = deliveries
     self.server = server?.usage()
     self.bench = bench.usage()
-    machineBusy = machineBusySeconds()
+    machineIdle = machineIdleSeconds()
   }
 
   /// Seconds since an earlier reading.
@@ -45,10 +45,11 @@ struct Run: Sendable {
   var serverCPU: Double? { difference { $0.server?.cpu } }
   /// CPU seconds that this program used.
   var benchCPU: Double? { difference { $0.bench?.cpu } }
-  /// CPU seconds of everybody else on the machine. The kernel's ticks are coarse: never below 0.
+  /// CPU seconds of everybody else on the machine, who includes a server that cannot be looked at.
+  /// The kernel's ticks are coarse: never below 0.
   var othersCPU: Double? {
-    guard let all = difference({ $0.machineBusy }), let benchCPU else { return nil }
-    return max(0, all - benchCPU - (serverCPU ?? 0))
+    guard let idle = difference({ $0.machineIdle }), let benchCPU else { return nil }
+    return max(0, Double(Machine.cores) * seconds - idle - benchCPU - (serverCPU ?? 0))
   }
 
   func difference(_ figure: (Reading) -> Double?) -> Double? {

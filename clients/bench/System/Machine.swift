@@ -4,8 +4,8 @@ import Glibc
 
 /// What the system says of itself when the program begins.
 struct Machine {
-  /// Processors that this program may see.
-  let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  /// Processors of the machine.
+  static let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   /// Their model.
   let processor = Machine.processor()
   /// The kernel's release.
@@ -15,7 +15,7 @@ struct Machine {
 
   /// In one line.
   var description: String {
-    "\(cores) × \(processor), Linux \(kernel), load \(load) at the start"
+    "\(Machine.cores) × \(processor), Linux \(kernel), load \(load) at the start"
   }
 
   private static func processor() -> String {

@@ -42,13 +42,14 @@ struct ProcessMeter: Sendable {
   }
 }
 
-/// CPU seconds that all processors of the machine have been busy; nil if it does not tell.
-func machineBusySeconds() -> Double? {
+/// Seconds that the machine's processors have had nothing to do, all of them added; nil if it does
+/// not tell. Busy time is told too, but where it is sampled at clock ticks it is told wrongly of
+/// programs that wake at the same moments, as this one does.
+func machineIdleSeconds() -> Double? {
   guard let line = readFile("/proc/stat")?.prefix(while: { $0 != "\n" }) else { return nil }
+  // user, nice, system, idle, iowait, …
   let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
-  guard ticks.count >= 8 else { return nil }
-  // user, nice, system, idle, iowait, irq, softirq, steal; guests are in user already.
-  return (ticks[..<8].reduce(0, +) - ticks[3] - ticks[4]) / ticksPerSecond
+  return ticks.count >= 5 ? (ticks[3] + ticks[4]) / ticksPerSecond : nil
 }
 
 private let ticksPerSecond = Double(sysconf(Int32(_SC_CLK_TCK)))
