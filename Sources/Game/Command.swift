@@ -5,13 +5,14 @@
 public enum Command: Hashable, Sendable {
   /// The sliders stand here now.
   case set(Guess)
-  /// This is the answer.
-  case lock(Guess)
+  /// This is the answer; `claim` says how many milliseconds after the round opened it was given, by
+  /// the player's own measure of the server's clock.
+  case lock(Guess, claim: Int?)
 }
 
 /// Why a match did not take a command.
 public enum Refusal: Error, Hashable, Sendable {
-  /// No round is open, the player has locked already, or does not play.
+  /// No round is open, the player has locked already, is out, does not play, or moves tiles.
   case notNow
   /// A value is not on the mode's grid.
   case offGrid

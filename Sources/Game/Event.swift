@@ -21,28 +21,44 @@ public struct PlayerID: Hashable, Comparable, Sendable {
 public struct RoundStart: Hashable, Sendable {
   /// Which round, counted from 1.
   public var round: Int
-  /// How many rounds the match has.
+  /// How many rounds the match has; 0 when it goes on until players are out.
   public var of: Int
   /// When everybody may see the target and move.
   public var opens: Instant
   /// When it shuts, unless the bell rings.
   public var closes: Instant
-  /// The color to match.
+  /// The color to match; of a gradient, where it begins.
   public var target: Color
+  /// Where a gradient to be matched ends.
+  public var to: Color?
   /// The color everybody starts at.
   public var start: Color
+  /// The colors to choose from, the first of them tile 1; none in modes with sliders.
+  public var tiles: [Color]
+  /// When the target is to be hidden; nil when it stays.
+  public var hides: Instant?
+  /// The largest difference that locks in this round, when it is not the level's.
+  public var tolerance: Difference?
 
   /// Describes a round.
   public init(
-    round: Int, of: Int, opens: Instant, closes: Instant, target: Color, start: Color
+    round: Int, of: Int, opens: Instant, closes: Instant, target: Color, to: Color? = nil,
+    start: Color, tiles: [Color] = [], hides: Instant? = nil, tolerance: Difference? = nil
   ) {
     self.round = round
     self.of = of
     self.opens = opens
     self.closes = closes
     self.target = target
+    self.to = to
     self.start = start
+    self.tiles = tiles
+    self.hides = hides
+    self.tolerance = tolerance
   }
+
+  /// What is to be matched.
+  public var swatch: Swatch { Swatch(target, to: to) }
 }
 
 /// What one player got for one round.
@@ -59,10 +75,23 @@ public struct Score: Hashable, Sendable {
   public var points: Int
   /// All points of the match so far.
   public var total: Int
+  /// How many milliseconds were taken off for lag.
+  public var lag: Int
+  /// How many locks of the round were too far off.
+  public var misses: Int
+  /// Whether nobody of several players locked sooner, ties within 10 ms going to the smaller
+  /// difference.
+  public var isFirst: Bool
+  /// Whether the room helped.
+  public var isAssisted: Bool
+  /// How many lives are left; nil where nobody has any.
+  public var lives: Int?
 
   /// Describes a score.
   public init(
-    who: PlayerID, guess: Guess, difference: Difference, elapsed: Int, points: Int, total: Int
+    who: PlayerID, guess: Guess, difference: Difference, elapsed: Int, points: Int, total: Int,
+    lag: Int = 0, misses: Int = 0, isFirst: Bool = false, isAssisted: Bool = false,
+    lives: Int? = nil
   ) {
     self.who = who
     self.guess = guess
@@ -70,6 +99,11 @@ public struct Score: Hashable, Sendable {
     self.elapsed = elapsed
     self.points = points
     self.total = total
+    self.lag = lag
+    self.misses = misses
+    self.isFirst = isFirst
+    self.isAssisted = isAssisted
+    self.lives = lives
   }
 }
 
@@ -77,8 +111,9 @@ public struct Score: Hashable, Sendable {
 public enum Event: Hashable, Sendable {
   /// A round was announced.
   case round(RoundStart)
-  /// A player's lock was taken, `elapsed` milliseconds after the round opened.
-  case locked(PlayerID, elapsed: Int)
+  /// A player's lock was taken, `elapsed` milliseconds after the round opened; `lag` of them have
+  /// been taken off already.
+  case locked(PlayerID, elapsed: Int, lag: Int)
   /// A player's lock was too far off, and is frozen for `Rules.freezeMilliseconds`.
   case missed(PlayerID, elapsed: Int)
   /// The first lock was taken: the round closes then, for everybody.

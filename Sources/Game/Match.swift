@@ -19,29 +19,24 @@ public struct Match: Sendable {
     }
   }
 
-  private let seed: MatchSeed
+  let seed: MatchSeed
   private let nonces: [Nonce]
   private let hashing: Hashing
-  private var phase: Phase
-  private var racers: [Racer]
-  private var locksInRound = 0
+  var phase: Phase
+  var racers: [Racer]
+  /// How many began it: alone one races on, of several one is left.
+  private let starters: Int
+  private var streak = 0
+  /// Whether the bell of this round has rung; it does so once.
+  private var hasRung = false
 
   /// Where a match is.
-  private enum Phase: Sendable {
+  enum Phase: Sendable {
     /// Waiting for round `next` to be announced; it opens then.
     case waiting(next: Int, opens: Instant)
     /// A round is announced or open.
-    case racing(RoundStart, target: Guess, closes: Instant)
+    case racing(RoundStart, Challenge, closes: Instant)
     case over
-  }
-
-  /// One player's part of a match.
-  private struct Racer: Sendable {
-    let player: PlayerID
-    var guess: Guess
-    var total = 0
-    var lockedAfter: Int?
-    var frozenUntil: Instant?
   }
 
   /// Begins a match; the countdown runs from `start`.
@@ -58,13 +53,13 @@ public struct Match: Sendable {
     self.seed = seed
     self.nonces = nonces
     self.hashing = hashing
-    let guess = rules.mode.start
-    racers = players.map { Racer(player: $0, guess: guess) }
+    starters = players.count
+    racers = players.map { Racer(player: $0, mode: rules.mode) }
     phase = .waiting(next: 1, opens: start + Rules.countdownMilliseconds)
   }
 
-  /// The players who are still in the match, in seat order.
-  public var players: [PlayerID] { racers.map(\.player) }
+  /// The players who still race, in seat order: not those who left or are out of lives.
+  public var players: [PlayerID] { racers.lazy.filter { !$0.isOut }.map(\.player) }
 
   /// Whether all places are given.
   public var isOver: Bool {
@@ -77,24 +72,23 @@ public struct Match: Sendable {
   }
 
   /// The round that is announced or open, with its present closing time; nil between rounds.
-  public var round: (start: RoundStart, target: Guess, closes: Instant)? {
-    if case .racing(let start, let target, let closes) = phase {
-      (start, target, closes)
+  public var round: (start: RoundStart, challenge: Challenge, closes: Instant)? {
+    if case .racing(let start, let challenge, let closes) = phase {
+      (start, challenge, closes)
     } else {
       nil
     }
   }
 
-  /// Where a player's sliders stand in the present round; nil between rounds and for strangers.
-  public func guess(of player: PlayerID) -> Guess? {
-    guard round != nil else { return nil }
-    return racers.first { $0.player == player }?.guess
-  }
-
-  /// How near a player is to the target, 0…100, as others may see it; nil between rounds.
-  public func nearness(of player: PlayerID) -> Int? {
-    guard let round, let guess = guess(of: player) else { return nil }
-    return Accuracy.of(rules.mode.difference(guess, from: round.target)) * 100 / Accuracy.best
+  /// What a player's guess looks like in the present round, and how near it is, 0…100; nil between
+  /// rounds and for those who do not race.
+  public func standing(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
+    guard let challenge = round?.challenge,
+      let racer = racers.first(where: { $0.player == player && !$0.isOut }),
+      let swatch = rules.mode.swatch(of: racer.guess, among: challenge.tiles)
+    else { return nil }
+    let accuracy = rules.mode.accuracy(swatch.difference(from: challenge.target))
+    return (swatch, accuracy * 100 / Accuracy.best)
   }
 }
 
@@ -106,58 +100,68 @@ extension Match {
   public mutating func apply(
     _ command: Command, by player: PlayerID, at now: Instant
   ) throws(Refusal) -> [Event] {
-    guard case .racing(let start, let target, let closes) = phase,
-      start.opens <= now, now < closes,
-      let index = racers.firstIndex(where: { $0.player == player }),
-      racers[index].lockedAfter == nil
+    guard case .racing(let start, let challenge, let closes) = phase, start.opens <= now,
+      let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
     switch command {
     case .set(let guess):
-      guard guess.isOnGrid(of: rules.mode.channels) else { throw .offGrid }
+      // On its way here the move has aged by the player's lag.
+      guard now < closes + racers[index].lag.reach, rules.mode.answer == .sliders else {
+        throw .notNow
+      }
+      guard rules.mode.swatch(of: guess, among: challenge.tiles) != nil else { throw .offGrid }
       racers[index].guess = guess
       return []
-    case .lock(let guess):
-      guard guess.isOnGrid(of: rules.mode.channels) else { throw .offGrid }
-      if let until = racers[index].frozenUntil, now < until { throw .frozen }
+    case .lock(let guess, let claim):
+      let arrival = now - start.opens
+      let elapsed = racers[index].lag.elapsed(arrival: arrival, claim: claim)
+      guard start.opens + elapsed < closes else { throw .notNow }
+      guard let difference = rules.mode.difference(guess, in: challenge) else { throw .offGrid }
+      if let until = racers[index].frozenUntil, elapsed < until { throw .frozen }
       racers[index].guess = guess
-      let elapsed = now - start.opens
-      guard rules.mode.difference(guess, from: target) <= rules.level.tolerance else {
-        racers[index].frozenUntil = now + Rules.freezeMilliseconds
+      guard difference <= rules.tolerance(inRound: start.round) else {
+        racers[index].miss(after: elapsed, lag: arrival - elapsed)
         return [.missed(player, elapsed: elapsed)]
       }
-      racers[index].lockedAfter = elapsed
-      locksInRound += 1
-      return [.locked(player, elapsed: elapsed)] + ring(at: now) + shutIfAllLocked(at: now)
+      racers[index].lock(after: elapsed, lag: arrival - elapsed)
+      return [.locked(player, elapsed: elapsed, lag: arrival - elapsed)] + ring(at: now)
+        + shutIfAllLocked(at: now)
     }
   }
 
   /// Takes a player out of the match for good: no more rounds are scored for them, and they get no
-  /// place. When nobody is left the match is over without places.
+  /// place. When nobody is left to race the match is over, and so is one without a last round when
+  /// between rounds only one is left.
   public mutating func withdraw(_ player: PlayerID, at now: Instant) -> [Event] {
+    if isOver { return [] }
     racers.removeAll { $0.player == player }
-    guard !racers.isEmpty else {
-      if isOver { return [] }
-      phase = .over
-      return [.over, .seed(seed)]
-    }
-    return shutIfAllLocked(at: now)
+    if case .racing = phase, !players.isEmpty { return shutIfAllLocked(at: now) }
+    return isDecided ? finish() : []
+  }
+
+  /// Tells the match a player's shortest round trip so far, in milliseconds: half of it is what a
+  /// claim can take off from the next round on.
+  public mutating func measure(_ player: PlayerID, roundTrip: Int) {
+    guard let index = racers.firstIndex(where: { $0.player == player }) else { return }
+    racers[index].lag.roundTrip = max(0, roundTrip)
   }
 
   /// The first lock of a round rings: everybody else has the grace that is left.
   private mutating func ring(at now: Instant) -> [Event] {
-    guard locksInRound == 1, racers.contains(where: { $0.lockedAfter == nil }),
-      case .racing(let start, let target, let closes) = phase
+    guard rules.mode.ringsBell, !hasRung, racers.contains(where: \.mayMove),
+      case .racing(let start, let challenge, let closes) = phase
     else { return [] }
+    hasRung = true
     let sooner = min(closes, now + Rules.graceMilliseconds)
-    phase = .racing(start, target: target, closes: sooner)
+    phase = .racing(start, challenge, closes: sooner)
     return [.bell(closes: sooner)]
   }
 
   private mutating func shutIfAllLocked(at now: Instant) -> [Event] {
-    guard case .racing(let start, let target, _) = phase,
-      racers.allSatisfy({ $0.lockedAfter != nil })
+    guard case .racing(let start, let challenge, _) = phase,
+      !racers.contains(where: \.mayMove)
     else { return [] }
-    return shut(start, target: target, at: now)
+    return shut(start, challenge, at: now)
   }
 }
 
@@ -170,8 +174,8 @@ extension Match {
       switch phase {
       case .waiting(let next, let opens):
         events.append(announce(next, opens: max(opens, now + lead)))
-      case .racing(let start, let target, let closes):
-        events += shut(start, target: target, at: closes)
+      case .racing(let start, let challenge, _):
+        events += shut(start, challenge, at: deadline)
       case .over:
         break
       }
@@ -179,64 +183,48 @@ extension Match {
     return events
   }
 
+  /// A round shuts when all that was done in time can have arrived.
   private func nextDeadline() -> Instant? {
     switch phase {
     case .waiting(_, let opens): opens - lead
-    case .racing(_, _, let closes): closes
+    case .racing(_, _, let closes):
+      closes + (racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0)
     case .over: nil
     }
   }
 
   private mutating func announce(_ round: Int, opens: Instant) -> Event {
     var draw = Draw(seed: seed, round: round, nonces: nonces, hashing: hashing)
-    let mode = rules.mode
-    let target = mode.target(&draw)
-    let start = RoundStart(
-      round: round, of: rules.rounds, opens: opens, closes: opens + rules.seconds * 1_000,
-      target: mode.color(onGrid: target), start: mode.color(onGrid: mode.start))
-    let guess = mode.start
-    for index in racers.indices {
-      racers[index].guess = guess
-      racers[index].lockedAfter = nil
-      racers[index].frozenUntil = nil
-    }
-    locksInRound = 0
-    phase = .racing(start, target: target, closes: start.closes)
+    let challenge = rules.mode.challenge(
+      &draw, Course(round: round, streak: streak, level: rules.level))
+    let start = RoundStart(challenge, round: round, of: rules, opens: opens)
+    for index in racers.indices { racers[index].begin(rules.mode) }
+    hasRung = false
+    phase = .racing(start, challenge, closes: start.closes)
     return .round(start)
   }
 
-  private mutating func shut(_ start: RoundStart, target: Guess, at now: Instant) -> [Event] {
-    let isLast = start.round == rules.rounds
+  private mutating func shut(
+    _ start: RoundStart, _ challenge: Challenge, at now: Instant
+  ) -> [Event] {
+    let scores = judge(challenge, inRound: start.round)
+    streak = Course.streak(streak, after: scores)
+    let isLast = isDecided || start.round == rules.roundsMax
     let opens = now + Rules.intervalMilliseconds
-    var events: [Event] = [.shut(round: start.round, answer: target, next: isLast ? nil : opens)]
-    let length = rules.seconds * 1_000
-    for index in racers.indices {
-      let racer = racers[index]
-      let difference = rules.mode.difference(racer.guess, from: target)
-      let elapsed = racer.lockedAfter ?? length
-      let points = Points.of(difference, after: elapsed, of: length)
-      racers[index].total += points
-      events.append(
-        .score(
-          Score(
-            who: racer.player, guess: racer.guess, difference: difference, elapsed: elapsed,
-            points: points, total: racers[index].total)))
-    }
-    phase = isLast ? .over : .waiting(next: start.round + 1, opens: opens)
-    return isLast ? events + places() : events
+    let shut = Event.shut(
+      round: start.round, answer: challenge.answer, next: isLast ? nil : opens)
+    phase = .waiting(next: start.round + 1, opens: opens)
+    return [shut] + scores.map(Event.score) + (isLast ? finish() : [])
   }
 
-  /// Places by total, equal totals sharing one; in seat order within a place.
-  private func places() -> [Event] {
-    let ranked = racers.enumerated()
-      .sorted { one, other in
-        one.element.total == other.element.total
-          ? one.offset < other.offset : one.element.total > other.element.total
-      }
-    let places = ranked.map { racer -> Event in
-      let better = racers.count { $0.total > racer.element.total }
-      return .place(better + 1, racer.element.player, total: racer.element.total)
-    }
-    return [.over] + places + [.seed(seed)]
+  /// Whether no further round is needed: nobody is left to race, or of several who began a match
+  /// without a last round only one.
+  private var isDecided: Bool {
+    players.count < (rules.mode.isEndless ? min(starters, 2) : 1)
+  }
+
+  private mutating func finish() -> [Event] {
+    phase = .over
+    return [.over] + places() + [.seed(seed)]
   }
 }

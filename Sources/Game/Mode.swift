@@ -1,78 +1,135 @@
-// What differs between one kind of round and another, as a value: its sliders, what color they
-// make, how a target is drawn and how a guess is judged. A mode knows no players, no clock and no
-// points.
-// Adding one is a file in Modes/ and a line in `Mode.all`.
+// What differs between one kind of round and another, as a value: its sliders or tiles, how a
+// challenge is drawn, how a guess is judged, and what of it others may see. A mode knows no players
+// and no clock. Its numbers are functions of the rules, so that nobody else has to ask which mode
+// it is. Adding one is a file in Modes/ and a line in `Mode.all`.
 
 public import Chroma
 
 /// A kind of round.
 public struct Mode: Sendable {
+  /// How a player answers.
+  public enum Answer: Hashable, Sendable {
+    /// By sliders that are moved and locked; unlocked ones count where they stand.
+    case sliders
+    /// By the number of one tile, from 1; 0 is none. Only locks are taken.
+    case tiles
+  }
+
   /// Its name on the wire, on screens and in `Mode.all`: lower-case ASCII.
   public let name: String
   /// The sliders, in the order their values stand in a guess.
   public let channels: [Channel]
-  /// The color that slider values make; nil when they are not on the grid.
-  private let mix: @Sendable ([Int]) -> Color?
-  /// The guess on the grid that is nearest to a color.
-  public let nearest: @Sendable (Color) -> Guess
+  /// How a player answers.
+  public internal(set) var answer = Answer.sliders
+  /// The guess that everybody starts at.
+  public let start: Guess
+  /// Draws one round.
+  private let draw: @Sendable (inout Draw, Course) -> Challenge
+  /// The swatch that a guess on the grid makes among those tiles; nil for a tile that is not there.
+  private let mix: @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?
+  /// The guess whose swatch is nearest to one, among those tiles.
+  private let match: @Sendable (Swatch, _ tiles: [Color]) -> Guess
 
-  /// Describes a mode; `mix` gives a color for exactly the values on the channels' grids.
+  /// How many play at most and at least.
+  public internal(set) var seats = Rules.seatsRange
+  /// The rounds and seconds of a room whose creator did not say.
+  public internal(set) var usual = (rounds: 5, seconds: 30)
+  /// Whether every match has the usual rules and no others, so that all can be compared.
+  public internal(set) var isFixed = false
+  /// Whether every match of a day has the same targets, see `Day`.
+  public internal(set) var isDaily = false
+  /// Milliseconds from the opening after which the target is hidden; nil when it stays.
+  public internal(set) var hidesAfter: Int?
+  /// Whether nobody may see where others stand before the round is shut.
+  public internal(set) var isSecret = false
+  /// Whether the first lock ends the round for everyone soon after.
+  public internal(set) var ringsBell = true
+  /// How many rounds without a lock end the match for a player; nil when none do. Such a match has
+  /// no last round: it goes on until at most one player is left.
+  public internal(set) var lives: Int?
+  /// The largest difference that locks, by level and round.
+  public internal(set) var tolerance: @Sendable (Level, _ round: Int) -> Difference = { level, _ in
+    level.tolerance
+  }
+  /// A round's length in milliseconds, by the seconds of the rules and the round.
+  public internal(set) var milliseconds: @Sendable (_ seconds: Int, _ round: Int) -> Int = {
+    seconds, _ in
+    seconds * 1_000
+  }
+  /// What a difference is worth, 0…1000.
+  public internal(set) var accuracy: @Sendable (Difference) -> Int = Accuracy.of
+
+  /// Describes a mode by its challenges; what is usual about it is changed afterwards.
+  ///
+  /// - Parameters:
+  ///   - draw: gives a challenge whose answer is on the grid.
+  ///   - mix: gives a swatch for exactly the values on the grid that a player may lock.
+  ///   - match: gives the answer when it is handed a challenge's own target and tiles.
   init(
-    name: String, channels: [Channel], mix: @escaping @Sendable ([Int]) -> Color?,
-    nearest: @escaping @Sendable (Color) -> Guess
+    name: String, channels: [Channel], start: Guess,
+    draw: @escaping @Sendable (inout Draw, Course) -> Challenge,
+    mix: @escaping @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?,
+    match: @escaping @Sendable (Swatch, _ tiles: [Color]) -> Guess
   ) {
     self.name = name
     self.channels = channels
+    self.start = start
+    self.draw = draw
     self.mix = mix
-    self.nearest = nearest
+    self.match = match
   }
 
-  /// The color that a guess makes; nil when it is not on the grid.
-  public func color(of guess: Guess) -> Color? {
-    guess.isOnGrid(of: channels) ? mix(guess.values) : nil
-  }
-
-  /// The color of a guess that is known to be on the grid.
-  func color(onGrid guess: Guess) -> Color {
-    guard let color = color(of: guess) else { preconditionFailure("a guess off the grid") }
-    return color
+  /// The same mode with something changed.
+  func with(_ change: (inout Mode) -> Void) -> Mode {
+    var mode = self
+    change(&mode)
+    return mode
   }
 
   /// Every mode there is, in the order they are offered.
-  public static let all: [Mode] = [.rgb, .hsb, .cmyk]
+  public static let all: [Mode] = [
+    .rgb, .hsb, .cmyk, .gradient, .tiles, .memory, .arcade, .daily,
+  ]
 
   /// The mode of that name, nil when there is none.
   public static func named(_ name: String) -> Mode? {
     all.first { $0.name == name }
   }
 
-  /// The color that everybody starts at, as nearly as the mode's grid has it.
-  public var start: Guess { nearest(Mode.startColor) }
-
-  /// A light gray: `#bcbcbc`.
+  /// A light gray: `#bcbcbc`, where all sliders start, as nearly as their grid has it.
   public static let startColor = Color(red: 0xbc, green: 0xbc, blue: 0xbc)
+}
 
-  /// A target nearer to the start than this would lock itself: ΔE 15, in thousandths.
-  public static let targetDifferenceMin = Difference(thousandths: 15_000)
+// Rounds.
+extension Mode {
+  /// Whether a match goes on until players are out, instead of for so many rounds.
+  public var isEndless: Bool { lives != nil }
 
-  /// How often a target that is too near to the start is drawn again.
-  public static let targetDrawsMax = 16
-
-  /// Draws a target on the grid: each channel in order from its `drawn` range, all of them again
-  /// while the color is too near to the start, at most `targetDrawsMax` times.
-  public func target(_ draw: inout Draw) -> Guess {
-    let startColor = color(onGrid: start)
-    var target = start
-    for _ in 1...Mode.targetDrawsMax {
-      target = Guess(channels.map { draw.next(in: $0.drawn) })
-      if color(onGrid: target).difference(from: startColor) >= Mode.targetDifferenceMin { break }
-    }
-    return target
+  /// Draws a round's challenge.
+  public func challenge(_ draw: inout Draw, _ course: Course) -> Challenge {
+    self.draw(&draw, course)
   }
 
-  /// How far a guess is from a target, as an eye sees it; both have to be on the grid.
-  public func difference(_ guess: Guess, from target: Guess) -> Difference {
-    color(onGrid: guess).difference(from: color(onGrid: target))
+  /// A round's challenge as a player works it out from what was announced.
+  public func challenge(of round: RoundStart) -> Challenge {
+    Challenge(
+      answer: match(round.swatch, round.tiles), target: round.swatch, tiles: round.tiles)
+  }
+
+  /// What a guess looks like; nil when it is not on the grid, or names a tile that is not there.
+  public func swatch(of guess: Guess, among tiles: [Color] = []) -> Swatch? {
+    guess.isOnGrid(of: channels) ? mix(guess.values, tiles) : nil
+  }
+
+  /// The color of a guess, of a gradient where it begins; nil as for `swatch`.
+  public func color(of guess: Guess) -> Color? { swatch(of: guess)?.color }
+
+  /// The guess whose color is nearest to a color.
+  public func nearest(_ color: Color) -> Guess { match(Swatch(color), []) }
+
+  /// How far a guess is from a challenge, as an eye sees it; nil for a guess that has no swatch.
+  public func difference(_ guess: Guess, in challenge: Challenge) -> Difference? {
+    swatch(of: guess, among: challenge.tiles)?.difference(from: challenge.target)
   }
 }
 

@@ -34,8 +34,17 @@ public struct Rules: Hashable, Sendable {
   /// How near is near enough.
   public var level: Level
 
+  /// Whether players are helped with names, hints and numbers; their scores say so.
+  public var isAssisted: Bool
+
   /// What a room has when nobody asked for anything else.
-  public static let standard = Rules(mode: .rgb, rounds: 5, seconds: 30, level: .normal)
+  public static let standard = Rules.usual(of: .rgb)
+
+  /// What a room of a mode has when nobody asked for anything else.
+  public static func usual(of mode: Mode) -> Rules {
+    Rules(mode, mode.usual.rounds, mode.usual.seconds, .normal, isAssisted: false)
+  }
+
   /// The numbers of rounds that may be asked for.
   public static let roundsRange = 1...20
   /// The lengths of a round that may be asked for, in seconds.
@@ -54,18 +63,49 @@ public struct Rules: Hashable, Sendable {
   /// How long before it opens a round is announced at the least and at the most.
   public static let leadRange = 100...1_000
 
-  /// Takes the rules as they are; nil when rounds or seconds are out of range.
-  public init?(checkedMode mode: Mode, rounds: Int, seconds: Int, level: Level) {
+  /// What lag can take off a player's times at first and at the most, in milliseconds.
+  public static let lagQuotaMax = 150
+  /// What comes back of it with every further round.
+  public static let lagQuotaRefill = 50
+  /// Locks no further apart than this were made at the same time.
+  public static let tieMilliseconds = 10
+  /// A match without a last round ends after this many all the same.
+  public static let endlessRoundsMax = 99
+
+  /// Takes the rules as they are; nil when rounds or seconds are out of range, or other than the
+  /// mode allows.
+  public init?(
+    checkedMode mode: Mode, rounds: Int, seconds: Int, level: Level, isAssisted: Bool = false
+  ) {
     guard Rules.roundsRange.contains(rounds), Rules.secondsRange.contains(seconds) else {
       return nil
     }
-    self.init(mode: mode, rounds: rounds, seconds: seconds, level: level)
+    self.init(mode, rounds, seconds, level, isAssisted: isAssisted)
+    if mode.isFixed && self != Rules.usual(of: mode) { return nil }
   }
 
-  private init(mode: Mode, rounds: Int, seconds: Int, level: Level) {
+  private init(
+    _ mode: Mode, _ rounds: Int, _ seconds: Int, _ level: Level, isAssisted: Bool
+  ) {
     self.mode = mode
     self.rounds = rounds
     self.seconds = seconds
     self.level = level
+    self.isAssisted = isAssisted
+  }
+
+  /// How many rounds a match has at the most.
+  public var roundsMax: Int { mode.isEndless ? Rules.endlessRoundsMax : rounds }
+
+  /// The length of a round in milliseconds.
+  public func milliseconds(ofRound round: Int) -> Int { mode.milliseconds(seconds, round) }
+
+  /// τ: the largest difference that locks in a round.
+  public func tolerance(inRound round: Int) -> Difference { mode.tolerance(level, round) }
+
+  /// What a guess that was locked after so long is worth in a round, 0…1000.
+  public func points(_ difference: Difference, after elapsed: Int, inRound round: Int) -> Int {
+    Points.of(
+      accuracy: mode.accuracy(difference), after: elapsed, of: milliseconds(ofRound: round))
   }
 }

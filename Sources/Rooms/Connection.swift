@@ -70,11 +70,18 @@ struct Connection: Sendable {
     return isPinged(limits) ? min(end, ping.next) : end
   }
 
+  /// Notes that the connection is in no room any more. Its silence outside begins now, because who
+  /// was put out may have been silent for long.
+  mutating func leaveRoom(at now: Instant) {
+    place = .outside
+    lastHeard = now
+  }
+
   /// Counts a line from a connection that may still speak.
-  mutating func hear(at now: Instant, limits: Limits) -> Pace.Verdict {
+  mutating func hear(cost: Int, at now: Instant, limits: Limits) -> Pace.Verdict {
     guard !isClosing else { return .drop }
     lastHeard = now
-    return pace.judge(at: now, limits: limits)
+    return pace.judge(cost: cost, at: now, limits: limits)
   }
 }
 
@@ -112,7 +119,7 @@ struct Ping: Sendable {
   }
 }
 
-/// A token bucket over a client's lines, and the strikes of a client who ignores it.
+/// How fast a client may talk, and the strikes of a client who ignores it.
 struct Pace: Sendable {
   /// What becomes of a line.
   enum Verdict {
@@ -125,22 +132,16 @@ struct Pace: Sendable {
     case close
   }
 
-  /// Thousandths of a line that may still come at once.
-  private var credit: Int
-  private var refilled: Instant
+  private var lines: Bucket
   private var strikes: [Instant] = []
 
   init(at now: Instant, limits: Limits) {
-    credit = limits.lineBurst * 1_000
-    refilled = now
+    lines = Bucket(full: limits.lineBurst, at: now)
   }
 
-  /// Counts one line.
-  mutating func judge(at now: Instant, limits: Limits) -> Verdict {
-    credit = min(limits.lineBurst * 1_000, credit + (now - refilled) * limits.linesPerSecond)
-    refilled = now
-    if credit >= 1_000 {
-      credit -= 1_000
+  /// Counts one line as so many.
+  mutating func judge(cost: Int, at now: Instant, limits: Limits) -> Verdict {
+    if lines.take(cost, burst: limits.lineBurst, perSecond: limits.linesPerSecond, at: now) {
       return .take
     }
     if let last = strikes.last, now - last < limits.strikeMilliseconds { return .drop }

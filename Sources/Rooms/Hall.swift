@@ -14,6 +14,8 @@ public struct Hall: Sendable {
   struct Player: Sendable {
     var profile: Profile
     let token: String
+    /// Bits of color that the screen shows, as far as the client said.
+    var depth: Int?
     var connection: ConnectionID?
     var room: RoomCode?
   }
@@ -22,6 +24,7 @@ public struct Hall: Sendable {
   let app: String
   var secrets: Secrets
   var rooms: [RoomCode: Room] = [:]
+  private(set) var directory = Directory()
   var connections: [ConnectionID: Connection] = [:]
   var players: [PlayerID: Player] = [:]
   var tokens: [String: PlayerID] = [:]
@@ -32,12 +35,16 @@ public struct Hall: Sendable {
   /// An empty hall.
   ///
   /// - Parameters:
-  ///   - secret: 32 bytes that nobody can guess; everything random in the hall comes from them.
+  /// - secret: 32 bytes that nobody can guess; everything random in the hall comes from them. -
+  /// daily: 32 bytes that nobody can guess and that outlive the hall, so that a day has the same
+  ///     daily targets all day long.
   ///   - app: what WELCOME says the server is, such as "chromatchd/0.1".
-  public init(secret: [UInt8], hashing: Hashing, limits: Limits, app: String) {
+  public init(
+    secret: [UInt8], daily: [UInt8], hashing: Hashing, limits: Limits, app: String
+  ) {
     self.limits = limits
     self.app = app
-    secrets = Secrets(key: secret, hashing: hashing)
+    secrets = Secrets(key: secret, daily: daily, hashing: hashing)
   }
 
   /// When `advance` has to be called next; nil while nothing will happen by itself.
@@ -55,9 +62,11 @@ public struct Hall: Sendable {
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     case .said(let id, let message):
-      if take(id, &effects, at: now) { answer(.message(message), from: id, &effects, at: now) }
+      if take(id, cost: message.cost(limits), &effects, at: now) {
+        answer(.message(message), from: id, &effects, at: now)
+      }
     case .garbled(let id, let refusal):
-      if take(id, &effects, at: now) || refusal.code.closes {
+      if take(id, cost: 1, &effects, at: now) || refusal.code.closes {
         answer(.nonsense(refusal), from: id, &effects, at: now)
       }
     case .disconnected(let id): forget(id, &effects, at: now)
@@ -91,15 +100,18 @@ extension Hall {
   ) throws(Failure) {
     guard let index = rooms.index(forKey: code) else { return }
     rooms.values[index].advance(to: now, &effects)
-    defer { settle(code) }
+    defer { settle(code, at: now) }
     try change(&rooms.values[index], &effects)
   }
 
-  /// After a change: forgets players whose seats were given up, drops a closed room, and notes when
-  /// the room has to be looked at next.
-  private mutating func settle(_ code: RoomCode) {
+  /// After a change: forgets players whose seats were given up, lists the room where it belongs,
+  /// drops it when it is closed, and notes when it has to be looked at next.
+  private mutating func settle(_ code: RoomCode, at now: Instant) {
     guard let index = rooms.index(forKey: code) else { return }
-    for player in rooms.values[index].takeDeparted() { release(player) }
+    for player in rooms.values[index].takeDeparted() { release(player, at: now) }
+    let place = rooms.values[index].listedPlace
+    directory.move(from: rooms.values[index].place, to: place)
+    rooms.values[index].place = place
     if rooms.values[index].isClosed {
       rooms.remove(at: index)
     } else if let due = rooms.values[index].deadline,

@@ -27,6 +27,16 @@ public struct Limits: Sendable {
   public var listedRoomsMax = 100
   /// Numbered events a room remembers for `WATCH since=`; older ones give the room as it is.
   public var historyEventsMax = 512
+  /// Messages that wait for a room's delayed watchers; for one more the oldest is told early.
+  public var delayedMessagesMax = 16_384
+  /// Players whom a host has put out for good; for one more the oldest may come back.
+  public var bansMax = 64
+  /// Reactions of a player at once; beyond, REACT is refused with `not-now`.
+  public var reactionBurst = 3
+  /// Reactions of a player a second in the long run.
+  public var reactionsPerSecond = 1
+  /// How long somebody who was quick to find a room waits there alone; then a bot sits down.
+  public var quickBotMilliseconds = 10_000
   /// Lines of a watcher who reads too slowly that wait for their answers; one more closes the
   /// connection.
   public var heldLinesMax = 32
@@ -34,6 +44,8 @@ public struct Limits: Sendable {
   public var lineBurst = 240
   /// Lines a client may send a second in the long run.
   public var linesPerSecond = 120
+  /// How many lines one counts for that everybody may hear of, or that takes looking through rooms.
+  public var heavyLineCost = 12
   /// From one `too-fast` to the next.
   public var strikeMilliseconds = 500
   /// The `too-fast` of this number within `strikesMilliseconds` closes the connection.

@@ -23,23 +23,30 @@ struct Seat: Sendable {
   var hand: Hand?
   /// Whether the sliders moved since the others were told.
   var hasMoved = false
+  /// How often the player may still show how they feel.
+  var reactions: Bucket
 
   /// A person who just sat down.
-  init(player: PlayerID, profile: Profile, connection: ConnectionID) {
+  init(player: PlayerID, profile: Profile, connection: ConnectionID, at now: Instant) {
     self.player = player
     self.profile = profile
     self.connection = connection
     skill = nil
     isReady = false
+    reactions = Bucket(full: 1, at: now)
   }
 
   /// A bot; it is ready whenever no match is running.
-  init(bot player: PlayerID, profile: Profile, skill: Skill) {
+  init(bot player: PlayerID, profile: Profile, skill: Skill, at now: Instant) {
     self.player = player
     self.profile = profile
     self.skill = skill
     isReady = false
+    reactions = Bucket(full: 0, at: now)
   }
 
   var isBot: Bool { skill != nil }
+
+  /// Whether somebody is there to play.
+  var isPresent: Bool { isBot || connection != nil }
 }

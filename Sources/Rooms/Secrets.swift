@@ -10,10 +10,13 @@ import Wire
 struct Secrets: Sendable {
   let hashing: Hashing
   private let key: [UInt8]
+  /// What the seeds of daily matches come from, the same in all rooms.
+  let daily: [UInt8]
   private var drawn = 0
 
-  init(key: [UInt8], hashing: Hashing) {
+  init(key: [UInt8], daily: [UInt8], hashing: Hashing) {
     self.key = key
+    self.daily = daily
     self.hashing = hashing
   }
 
@@ -35,8 +38,9 @@ struct Secrets: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A match's seed.
-  mutating func seed() -> MatchSeed {
+  /// The seed of a match that begins in a mode: a new one, or that of the day.
+  mutating func seed(of mode: Mode, at now: Instant) -> MatchSeed {
+    if mode.isDaily { return Day(of: now).seed(secret: daily, hashing: hashing) }
     guard let seed = MatchSeed(bytes: bytes("seed")) else {
       preconditionFailure("HMAC-SHA-256 gives 32 bytes")
     }

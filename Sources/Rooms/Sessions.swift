@@ -33,8 +33,12 @@ extension Hall {
   }
 
   /// Counts a line; false when it is to be dropped.
-  mutating func take(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) -> Bool {
-    guard let verdict = connections[id]?.hear(at: now, limits: limits) else { return false }
+  mutating func take(
+    _ id: ConnectionID, cost: Int, _ effects: inout [Effect], at now: Instant
+  ) -> Bool {
+    guard let verdict = connections[id]?.hear(cost: cost, at: now, limits: limits) else {
+      return false
+    }
     switch verdict {
     case .take: return true
     case .drop: return false
@@ -82,6 +86,7 @@ extension Hall {
     guard let player = tokens[token], let code = players[player]?.room else {
       throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
     }
+    players[player]?.depth = hello.depth
     comeBack(player, to: code, on: id, &effects, at: now)
   }
 
@@ -95,7 +100,8 @@ extension Hall {
       name: hello.name ?? "player \(player.number)", icon: hello.icon ?? icon,
       color: hello.color ?? color, isBot: hello.isBot)
     let token = secrets.token("token")
-    players[player] = Player(profile: profile, token: token, connection: id, room: nil)
+    players[player] = Player(
+      profile: profile, token: token, depth: hello.depth, connection: id, room: nil)
     tokens[token] = player
     return player
   }
@@ -126,7 +132,7 @@ extension Hall {
     welcome(player, on: id, &effects, at: now)
     var old: ConnectionID?
     touch(code, &effects, at: now) { room, effects in
-      old = room.resume(player, on: id, &effects)
+      old = room.resume(player, on: id, &effects, at: now)
     }
     effects.append(.note(.resumed(code, player)))
     guard let old else { return }
@@ -183,13 +189,19 @@ extension Hall {
   }
 
   /// A seat was emptied: its player is in no room, and forgotten unless connected.
-  mutating func release(_ player: PlayerID) {
+  mutating func release(_ player: PlayerID, at now: Instant) {
     players[player]?.room = nil
     if let id = players[player]?.connection {
-      connections[id]?.place = .outside
+      letOut(id, at: now)
     } else {
       dismiss(player)
     }
+  }
+
+  /// A connection is in no room any more, and may be silent for less long.
+  mutating func letOut(_ id: ConnectionID, at now: Instant) {
+    connections[id]?.leaveRoom(at: now)
+    schedule(id)
   }
 
   private mutating func dismiss(_ player: PlayerID) {

@@ -16,6 +16,10 @@ public struct Configuration: Sendable {
   public var outboxBytesMax = 256 * 1_024
   /// What the halls allow.
   public var limits = Limits()
+  /// What daily targets come from, 32 bytes; nil makes it up, so that another start is another day.
+  public var dailySecret: [UInt8]?
+  /// How many bytes `dailySecret` has.
+  public static let dailySecretByteCount = 32
   /// What WELCOME says the server is.
   public var app = "chromatchd/\(Configuration.version)"
 

@@ -34,8 +34,9 @@ actor Lane {
     let port = try reactor.listen(
       host: configuration.host, port: configuration.port, backlog: Configuration.backlog)
     let hall = Hall(
-      secret: randomBytes(32), hashing: .openSSL, limits: configuration.limits,
-      app: configuration.app)
+      secret: randomBytes(32),
+      daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
+      hashing: .openSSL, limits: configuration.limits, app: configuration.app)
     let keeper = Keeper(
       reactor: reactor, clock: clock, hall: hall, log: log,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })

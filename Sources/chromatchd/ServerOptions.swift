@@ -24,6 +24,12 @@ struct ServerOptions: ParsableArguments {
   var outboxBytesMax: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "Where to keep what outlives the server: the daily targets' secret. [CHROMATCH_STATE; none]",
+      valueName: "directory"))
+  var state: String?
+
+  @Option(
     help: "trace, debug, info, notice, warning, error, critical. [CHROMATCH_LOG_LEVEL; info]")
   var logLevel: String?
 
@@ -39,6 +45,10 @@ struct ServerOptions: ParsableArguments {
     configuration.outboxBytesMax =
       try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)
       ?? configuration.outboxBytesMax
+    if let path = state ?? environment("STATE") {
+      configuration.dailySecret = try StateDirectory(path)
+        .secret("daily.key", byteCount: Configuration.dailySecretByteCount)
+    }
     return configuration
   }
 

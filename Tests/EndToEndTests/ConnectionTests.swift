@@ -12,7 +12,9 @@ struct ConnectionTests {
     let run = try PlainRun(
       .client,
       [
-        "play", "127.0.0.1:\(proxy.port)", "--rounds", "1", "--time", "20", "--bot", "1", "--plain",
+        "play", "127.0.0.1:\(proxy.port)", "--rounds", "1", "--time", "20", "--bot", "1",
+        "--assist",
+        "--plain",
       ],
       isTypedTo: true)
     let all: [any Listener] = [house.run, proxy, run]

@@ -27,9 +27,10 @@ struct PlainTests {
 
   @Test("typed commands play, and quit ends")
   func typed() throws {
-    let run = try PlainRun(.client, ["play", "--plain"] + PlainTests.short, isTypedTo: true)
+    let run = try PlainRun(
+      .client, ["play", "--plain", "--assist"] + PlainTests.short, isTypedTo: true)
     try wait(for: "the round", hearing: [run], scene: { run.scene }) {
-      run.text.contains("yours: red 188, green 188, blue 188.")
+      run.text.contains("yours: red 188, green 188, blue 188")
     }
     run.type("r 200")
     try wait(for: "an answer", hearing: [run], scene: { run.scene }) {

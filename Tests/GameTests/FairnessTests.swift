@@ -43,8 +43,8 @@ struct FairnessTests {
     let event = try #require(match.advance(to: now).first)
     let line = event.line.replacing("ROUND ", with: "S: ROUND n=8 ")
     #expect(text.contains(line), "\(line)")
-    let target = try #require(match.round?.target)
-    #expect(text.contains("\n    \(target.values.map(String.init).joined(separator: "\n    "))\n"))
+    let answer = try #require(match.round?.challenge.answer)
+    #expect(text.contains("\n    \(answer.values.map(String.init).joined(separator: "\n    "))\n"))
     #expect(text.contains("`\(try #require(match.round).start.target.hex)`: the target"))
   }
 }

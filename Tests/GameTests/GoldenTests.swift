@@ -11,11 +11,15 @@ struct GoldenTests {
     .deletingLastPathComponent().appending(path: "Golden")
 
   private static let seed = 7
-  private static let players = 4
+
+  /// As many bots as may sit, up to one of each level.
+  private func levels(_ mode: Mode) -> [Int] {
+    Array(Skill.levels.prefix(mode.seats.upperBound))
+  }
 
   private func replay(_ mode: Mode) throws -> String {
-    let levels = Array(1...Self.players)
-    var race = try Race(.checked(mode, rounds: 5), levels: levels, seed: Self.seed)
+    var race = try Race(
+      .usual(of: mode), levels: levels(mode), seed: Self.seed, isWritten: true)
     race.run()
     return race.lines.joined(separator: "\n") + "\n"
   }
@@ -43,11 +47,11 @@ struct GoldenTests {
   @Test("seed and moves alone make the whole match again", arguments: Mode.all)
   func replayed(mode: Mode) throws {
     var ledger = Ledger(
-      try .checked(mode, rounds: 5), seed: try .numbered(Self.seed),
-      nonces: Array(repeating: .none, count: Self.players))
+      .usual(of: mode), seed: try .numbered(Self.seed), nonces: levels(mode).map { _ in .none })
     let replay = try replay(mode)
     for step in replay.split(separator: "\n") where !step.hasPrefix(" ") { try ledger.play(step) }
     #expect(ledger.lines.joined(separator: "\n") + "\n" == replay)
+    #expect(ledger.verdict == .verified)
   }
 
   @Test("the same match twice is the same to the byte", arguments: Mode.all)

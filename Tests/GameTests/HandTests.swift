@@ -9,32 +9,53 @@ struct HandTests {
   private let opens = Instant(milliseconds: 1_000_000)
 
   /// One round of a hand: its commands with their milliseconds after the opening.
-  private func commands(
-    level: Int, mode: Mode, tolerance: Difference, seed: Int
-  ) throws -> (target: Guess, steps: [(at: Int, command: Command)]) {
-    var draw = Draw(seed: try .numbered(seed), round: 1, nonces: [], hashing: .openSSL)
-    let target = mode.target(&draw)
+  private struct Plan {
+    let mode: Mode
+    let level: Int
+    let seed: Int
+    let challenge: Challenge
+    let tolerance: Difference
+    var steps: [(at: Int, command: Command)] = []
+
+    /// The locks with their milliseconds and differences.
+    var locks: [(at: Int, difference: Difference?)] {
+      steps.compactMap { step in
+        guard case .lock(let guess, _) = step.command else { return nil }
+        return (step.at, mode.difference(guess, in: challenge))
+      }
+    }
+  }
+
+  private func plan(
+    _ mode: Mode, level: Int, tolerance: Difference? = nil, round: Int = 1, streak: Int = 0,
+    seed: Int
+  ) throws -> Plan {
+    var draw = Draw(seed: try .numbered(seed), round: round, nonces: [], hashing: .openSSL)
+    let challenge = mode.challenge(
+      &draw, Course(round: round, streak: streak, level: .normal))
+    let tolerance = tolerance ?? Rules.usual(of: mode).tolerance(inRound: round)
     let skill = try #require(Skill(level: level))
     var hand = Hand(
-      skill: skill, mode: mode, target: target, opens: opens, tolerance: tolerance, draw: &draw)
-    var steps: [(at: Int, command: Command)] = []
+      skill: skill, mode: mode, challenge: challenge, opens: opens, tolerance: tolerance,
+      draw: &draw)
+    var plan = Plan(
+      mode: mode, level: level, seed: seed, challenge: challenge, tolerance: tolerance)
     while let due = hand.deadline {
       #expect(hand.act(at: due - 1).isEmpty)
       let commands = hand.act(at: due)
       #expect(!commands.isEmpty && hand.deadline.map { $0 > due } != false)
-      steps += commands.map { (due - opens, $0) }
+      plan.steps += commands.map { (due - opens, $0) }
     }
-    return (target, steps)
+    return plan
   }
 
-  /// Every level, mode and tolerance with some seeds each.
-  private func forEachHand(
-    _ body: (_ level: Int, _ mode: Mode, _ tolerance: Difference, _ seed: Int) throws -> Void
-  ) rethrows {
+  /// Every level and mode with some seeds each.
+  private func forEachPlan(_ body: (Plan) throws -> Void) throws {
     for level in Skill.levels {
       for mode in Mode.all {
-        for tolerance in Level.allCases.map(\.tolerance) {
-          for seed in 0..<20 { try body(level, mode, tolerance, seed) }
+        for seed in 0..<8 {
+          let round = seed + 1
+          try body(plan(mode, level: level, round: round, streak: seed, seed: seed))
         }
       }
     }
@@ -42,47 +63,89 @@ struct HandTests {
 
   @Test("a hand stays on the grid, starts after the round opens, and moves one slider at a time")
   func steps() throws {
-    try forEachHand { level, mode, tolerance, seed in
-      let (_, steps) = try commands(level: level, mode: mode, tolerance: tolerance, seed: seed)
-      var guess = mode.start
-      for step in steps {
+    try forEachPlan { plan in
+      var guess = plan.mode.start
+      for step in plan.steps {
         #expect(step.at > 0)
         switch step.command {
         case .set(let next):
-          #expect(next.isOnGrid(of: mode.channels))
-          let moved = zip(next.values, guess.values).count { $0 != $1 }
-          #expect(moved <= 1, "level \(level) in \(mode.name), seed \(seed)")
+          #expect(next.isOnGrid(of: plan.mode.channels) && plan.mode.answer == .sliders)
+          #expect(zip(next.values, guess.values).count { $0 != $1 } <= 1, "\(plan)")
           guess = next
-        case .lock(let answer): #expect(answer == guess)
+        case .lock(let answer, let claim):
+          #expect(plan.mode.swatch(of: answer, among: plan.challenge.tiles) != nil)
+          #expect((answer == guess || plan.mode.answer == .tiles) && claim == nil)
         }
       }
     }
   }
 
-  @Test("a hand ends with a lock that is taken, waits out every freeze, and ends in time")
+  @Test("a hand ends with a lock that is taken, unless it has forgotten the target")
   func ending() throws {
-    try forEachHand { level, mode, tolerance, seed in
-      let (target, steps) = try commands(level: level, mode: mode, tolerance: tolerance, seed: seed)
-      var locks: [(at: Int, difference: Difference)] = []
-      for step in steps {
-        if case .lock(let guess) = step.command {
-          locks.append((step.at, mode.difference(guess, from: target)))
-        }
+    try forEachPlan { plan in
+      let last = try #require(plan.locks.last)
+      #expect(last.at == plan.steps.last?.at)
+      if plan.mode.hidesAfter == nil {
+        #expect((last.difference ?? .zero) <= plan.tolerance, "\(plan)")
       }
-      let last = try #require(locks.last)
-      #expect(last.difference <= tolerance && last.at == steps.last?.at)
-      #expect(locks.dropLast().allSatisfy { $0.difference > tolerance })
+      #expect(last.at < Rules.secondsRange.upperBound * 1_000, "\(plan)")
+    }
+  }
+
+  @Test("a hand locks again only after one that missed, and waits out every freeze")
+  func freezes() throws {
+    try forEachPlan { plan in
+      let locks = plan.locks
+      #expect(locks.dropLast().allSatisfy { $0.difference.map { $0 > plan.tolerance } == true })
       #expect(
         zip(locks, locks.dropFirst()).allSatisfy { $1.at - $0.at >= Rules.freezeMilliseconds })
-      #expect(last.at < Rules.secondsRange.upperBound * 1_000, "level \(level), seed \(seed)")
     }
+  }
+
+  @Test("a hand never picks the same wrong tile twice")
+  func wrongTiles() throws {
+    var misses = 0
+    for seed in 0..<30 {
+      let plan = try plan(.tiles, level: 1, round: 8, streak: 20, seed: seed)
+      let picks = plan.steps.map { step -> Command in step.command }
+      #expect(Set(picks).count == picks.count)
+      misses += picks.count - 1
+    }
+    #expect(misses > 15, "and it does pick wrong ones when they are near: \(misses)")
+  }
+
+  @Test("the nearer the tiles, the more often the wrong one is picked; a skilled hand less")
+  func fooled() throws {
+    func misses(_ level: Int, streak: Int) throws -> Int {
+      try (0..<20)
+        .reduce(0) { sum, seed in
+          try sum + plan(.tiles, level: level, round: 7, streak: streak, seed: seed).locks.count - 1
+        }
+    }
+    let far = try misses(1, streak: 0)
+    let near = try misses(1, streak: 12)
+    #expect(far < near)
+    #expect(try misses(4, streak: 12) < near)
+  }
+
+  @Test("what is remembered is aimed at worse than what is seen", arguments: Skill.levels)
+  func remembered(level: Int) throws {
+    func firstMisses(_ mode: Mode) throws -> Int {
+      try (0..<40)
+        .reduce(0) { sum, seed in
+          let lock = try plan(mode, level: level, seed: seed).locks.first
+          return sum + (lock?.difference?.thousandths ?? 0)
+        }
+    }
+    #expect(try firstMisses(.memory) > firstMisses(.hsb))
   }
 
   @Test("the same stream plays the same round")
   func deterministic() throws {
-    try forEachHand { level, mode, tolerance, seed in
-      let one = try commands(level: level, mode: mode, tolerance: tolerance, seed: seed)
-      let other = try commands(level: level, mode: mode, tolerance: tolerance, seed: seed)
+    try forEachPlan { one in
+      let round = one.seed + 1
+      let other = try plan(
+        one.mode, level: one.level, round: round, streak: one.seed, seed: one.seed)
       #expect(one.steps.map(\.command) == other.steps.map(\.command))
       #expect(one.steps.map(\.at) == other.steps.map(\.at))
     }
@@ -91,8 +154,9 @@ struct HandTests {
   @Test("a hand that is asked late does all that is due, in order")
   func late() throws {
     var draw = Draw(key: [1], hashing: .openSSL)
+    let challenge = Mode.rgb.challenge(&draw, Course(round: 1, streak: 0, level: .normal))
     var prompt = Hand(
-      skill: try #require(Skill(level: 3)), mode: .rgb, target: Guess([1, 2, 3]), opens: opens,
+      skill: try #require(Skill(level: 3)), mode: .rgb, challenge: challenge, opens: opens,
       tolerance: .whole(5), draw: &draw)
     var late = prompt
     var commands: [Command] = []
@@ -101,53 +165,102 @@ struct HandTests {
     #expect(late.deadline == nil && late.act(at: opens + 2_000_000).isEmpty)
   }
 
+  @Test("a round that makes no sense is played all the same", arguments: Mode.all)
+  func nonsense(mode: Mode) throws {
+    let color = Color(red: 1, green: 2, blue: 3)
+    let start = RoundStart(
+      round: .max, of: 0, opens: opens, closes: opens, target: color, start: color,
+      tiles: [Mode.startColor, Mode.startColor])
+    var draw = Draw(key: [2], hashing: .openSSL)
+    let hand = Hand(
+      skill: try #require(Skill(level: 1)), mode: mode, challenge: mode.challenge(of: start),
+      opens: opens, tolerance: .zero, draw: &draw)
+    #expect(hand.deadline != nil)
+    #expect(mode.tolerance(.hard, .max) <= .whole(5) && mode.milliseconds(5, 0) == 5_000)
+  }
+
   @Test("there are four levels", arguments: [Int.min, -1, 0, 5, Int.max])
   func levels(level: Int) {
     #expect(Skill(level: level) == nil)
     #expect(Skill.levels.allSatisfy { Skill(level: $0)?.level == $0 })
   }
 
-  @Test("a match takes every move of a hand")
-  func neverRefused() throws {
-    for seed in 0..<20 {
-      var race = try Race(.checked(rounds: 3), levels: [1, 2, 3, 4], seed: seed)
+  @Test("a match takes every move of a hand", arguments: Mode.all)
+  func neverRefused(mode: Mode) throws {
+    for seed in 0..<3 {
+      var race = try Race(.usual(of: mode), levels: [1, 2, 3, 4], seed: seed)
       race.run()
       #expect(race.refusals == [])
     }
   }
+}
 
-  @Test("level 4 beats level 1 in more than nine of ten matches")
-  func bestBeatsWorst() throws {
-    var won = 0
-    for seed in 0..<200 {
-      let mode = Mode.all[seed % Mode.all.count]
-      var race = try Race(.checked(mode, rounds: 5), levels: [1, 4], seed: seed)
-      race.run()
-      let totals = [1, 2].map { race.totals[PlayerID(number: $0)] ?? 0 }
-      if totals[1] > totals[0] { won += 1 }
-    }
-    #expect(won > 180, "\(won) of 200")
+@Suite("Levels of hands")
+struct LevelTests {
+  @Test("level 4 beats level 1 in more than nine of ten matches", arguments: Mode.all)
+  func bestBeatsWorst(mode: Mode) throws {
+    let won = try WinMatrix.wins(of: 4, over: 1, in: mode, seeds: 0..<12)
+    #expect(won * 10 > 9 * 12, "\(won) of 12")
   }
 
-  @Test("each level does better than the one below it, on average")
-  func ladder() throws {
-    var sums = [0, 0, 0, 0]
-    for seed in 0..<60 {
-      var race = try Race(.checked(rounds: 2), levels: [1, 2, 3, 4], seed: seed)
-      race.run()
-      for index in sums.indices { sums[index] += race.totals[PlayerID(number: index + 1)] ?? 0 }
+  @Test("each level beats the one below it more often than not", arguments: Mode.all)
+  func ladder(mode: Mode) throws {
+    for level in Skill.levels.dropFirst() {
+      let won = try WinMatrix.wins(of: level, over: level - 1, in: mode, seeds: 20..<30)
+      #expect(won * 2 > 10, "level \(level): \(won) of 10")
     }
-    #expect(zip(sums, sums.dropFirst()).allSatisfy { $0 < $1 }, "\(sums)")
   }
 
-  @Test("level 2 locks most normal rounds in their 30 seconds", arguments: Mode.all)
+  @Test("the table of wins has a row for each level, and what one wins the other does not")
+  func matrix() throws {
+    let matrix = try WinMatrix(.tiles, seeds: 0..<4)
+    for level in Skill.levels {
+      for other in Skill.levels where other != level {
+        #expect(matrix.wins(of: level, over: other) + matrix.wins(of: other, over: level) <= 100)
+      }
+    }
+    #expect("\(matrix)".split(separator: "\n").count == Skill.levels.count)
+  }
+
+  @Test(
+    "level 2 locks most rounds of the usual rules in time",
+    arguments: Mode.all.filter { $0.hidesAfter == nil && !$0.isEndless })
   func locksInTime(mode: Mode) throws {
     var locked = 0
-    for seed in 0..<40 {
-      var race = try Race(.checked(mode, rounds: 5), levels: [2], seed: seed)
+    var rounds = 0
+    for seed in 0..<12 {
+      var race = try Race(.usual(of: mode), levels: [2], seed: seed)
       race.run()
       locked += race.locks.count { !$0.isEmpty }
+      rounds += race.locks.count
     }
-    #expect(locked > 160, "\(locked) of 200")
+    #expect(locked * 10 > 8 * rounds, "\(locked) of \(rounds)")
+  }
+
+  /// Level, the fewest and the most milliseconds of the middle lock of a normal round of rgb.
+  @Test(
+    "levels take about as long as people of their skill",
+    arguments: [
+      (1, 18_000, 30_000), (2, 10_000, 15_000), (3, 6_500, 9_500), (4, 3_000, 4_800),
+    ])
+  func paces(level: Int, fewest: Int, most: Int) throws {
+    let skill = try #require(Skill(level: level))
+    let opens = Instant(milliseconds: 0)
+    var last: [Int] = []
+    for seed in 0..<99 {
+      var draw = Draw(seed: try .numbered(seed), round: 1, nonces: [], hashing: .openSSL)
+      let challenge = Mode.rgb.challenge(&draw, Course(round: 1, streak: 0, level: .normal))
+      var hand = Hand(
+        skill: skill, mode: .rgb, challenge: challenge, opens: opens, tolerance: .whole(5),
+        draw: &draw)
+      var moment = opens
+      while let due = hand.deadline {
+        moment = due
+        _ = hand.act(at: due)
+      }
+      last.append(moment - opens)
+    }
+    let middle = last.sorted()[last.count / 2]
+    #expect((fewest...most).contains(middle), "\(middle)")
   }
 }

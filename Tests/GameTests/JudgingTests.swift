@@ -36,7 +36,7 @@ struct JudgingTests {
         BELL closes=8000
       8000
         SHUT round=1 answer=16,73,57
-        SCORE who=p1 v=16,73,57 de=0 t=2000 points=967 total=967
+        SCORE who=p1 v=16,73,57 de=0 t=2000 points=967 total=967 missed=1 first=1
         SCORE who=p2 v=0,0,74 de=41.972 t=30000 points=62 total=62
         OVER
         PLACE place=1 who=p1 total=967

@@ -58,7 +58,7 @@ struct LeavingTests {
         LOCKED who=p2 t=3000
       7000
         SHUT round=1 answer=200,173,231
-        SCORE who=p2 v=200,173,231 de=0 t=3000 points=950 total=950
+        SCORE who=p2 v=200,173,231 de=0 t=3000 points=950 total=950 first=1
         SCORE who=p3 v=188,188,188 de=20.63 t=30000 points=157 total=157
         OVER
         PLACE place=1 who=p2 total=950
@@ -123,7 +123,7 @@ struct LeavingTests {
       9000 p3 LOCK v=200,173,231
         LOCKED who=p3 t=6000
         SHUT round=1 answer=200,173,231 next=14000
-        SCORE who=p1 v=200,173,231 de=0 t=5000 points=917 total=917
+        SCORE who=p1 v=200,173,231 de=0 t=5000 points=917 total=917 first=1
         SCORE who=p3 v=200,173,231 de=0 t=6000 points=900 total=900
       10000 p1 leaves
       11000 p3 leaves

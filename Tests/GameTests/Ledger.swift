@@ -6,8 +6,11 @@
 //       BELL closes=11000
 //     11000                            time passes until then
 //     11000 p2 leaves                  a player is taken out
+//     11000 p2 roundtrip 80            so long a line of theirs and its answer take
 //     11000 lead 400                   rounds are announced so long before they open
 //     11000 due                        when does something happen next by itself?
+//
+// Whatever happens is audited, too: a match that reveals its seed has to be proved fair by it.
 
 import Game
 import Testing
@@ -17,6 +20,7 @@ import Wire
 struct Ledger {
   private(set) var match: Match
   private(set) var lines: [String] = []
+  private var audit: Audit
 
   /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0.
   init(_ rules: Rules, seed: MatchSeed, nonces: [Nonce]) {
@@ -24,7 +28,12 @@ struct Ledger {
     match = Match(
       rules: rules, players: players, seed: seed, nonces: nonces, hashing: .openSSL,
       start: Instant(milliseconds: 0))
+    audit = Audit(
+      rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL))
   }
+
+  /// What the audit says; nil before the seed.
+  var verdict: Verdict? { audit.verdict(.openSSL) }
 
   /// Does what one line says, and writes it down with all that comes of it.
   mutating func play(_ step: Substring) throws {
@@ -47,6 +56,10 @@ struct Ledger {
       tell(match.withdraw(player, at: now))
       return
     }
+    if let roundTrip = what.wholeMatch(of: /roundtrip (-?\d+)/)?.1 {
+      match.measure(player, roundTrip: try #require(Int(roundTrip)))
+      return
+    }
     guard case .play(let command) = try ClientMessage.decode(Array(what.utf8)[...]) else {
       Issue.record("\(what) is not a move")
       return
@@ -59,7 +72,10 @@ struct Ledger {
   }
 
   private mutating func tell(_ events: [Event]) {
-    for event in events { write(event.line) }
+    for event in events {
+      audit.hear(event)
+      write(event.line)
+    }
   }
 
   private mutating func write(_ line: String) { lines.append("  \(line)") }
@@ -78,6 +94,9 @@ func expectLedger(
   let expected = text.split(separator: "\n")
   for line in expected where !line.hasPrefix(" ") { try ledger.play(line) }
   let lines = ledger.lines
+  if let verdict = ledger.verdict {
+    #expect(verdict == .verified, sourceLocation: sourceLocation)
+  }
   let same = zip(lines, expected).prefix { $0 == $1 }.count
   guard same < max(lines.count, expected.count) else { return }
   let wanted = same < expected.count ? expected[same] : "  (nothing more)"

@@ -6,11 +6,41 @@ import Testing
 
 @Suite("Modes")
 struct ModeTests {
-  @Test("there are three, found by name and by no other name")
+  /// What everybody asks of a mode instead of which it is: answer, seats, usual rounds and seconds,
+  /// whether the rules are fixed, whether a day has one seed, when the target hides, whether it is
+  /// secret where others stand, whether a bell rings, lives.
+  static let properties = """
+    rgb       sliders  1...8  5  30  free   each    -     open    bell  -
+    hsb       sliders  1...8  5  30  free   each    -     open    bell  -
+    cmyk      sliders  1...8  5  30  free   each    -     open    bell  -
+    gradient  sliders  1...8  5  60  free   each    -     open    bell  -
+    tiles     tiles    1...8  8  15  free   each    -     secret  bell  -
+    memory    sliders  1...8  5  30  free   each    3000  secret  bell  -
+    arcade    sliders  1...8  1  40  free   each    -     open    none  3
+    daily     sliders  1...1  5  30  fixed  day     -     open    bell  -
+    """
+
+  @Test("the modes, in the order they are offered, and all that differs between them")
+  func all() {
+    let rows = Mode.all.map { mode -> [String] in
+      let (rounds, seconds) = mode.usual
+      return [
+        mode.name, "\(mode.answer)", "\(mode.seats)", "\(rounds)", "\(seconds)",
+        mode.isFixed ? "fixed" : "free", mode.isDaily ? "day" : "each",
+        mode.hidesAfter.map { "\($0)" } ?? "-", mode.isSecret ? "secret" : "open",
+        mode.ringsBell ? "bell" : "none", mode.lives.map { "\($0)" } ?? "-",
+      ]
+    }
+    let lines = Self.properties.split(separator: "\n")
+    #expect(rows == lines.map { $0.split(separator: " ").map(String.init) })
+    #expect(Mode.all.allSatisfy { $0.isEndless == ($0.lives != nil) })
+  }
+
+  @Test("modes are found by their names and by no others")
   func names() {
-    #expect(Mode.all.map(\.name) == ["rgb", "hsb", "cmyk"])
     for mode in Mode.all { #expect(Mode.named(mode.name) == mode) }
-    for name in ["", "RGB", "rgb ", "tiles"] { #expect(Mode.named(name) == nil) }
+    for name in ["", "RGB", "rgb ", "tile"] { #expect(Mode.named(name) == nil) }
+    #expect(Set(Mode.all).count == Mode.all.count)
   }
 
   @Test("names are words of the wire")
@@ -20,21 +50,31 @@ struct ModeTests {
 
   /// Mode, slider, grid, the part that targets are drawn from, unit, whether the ends meet.
   static let sliders = """
-    rgb   R  0...255  0...255   -  no
-    rgb   G  0...255  0...255   -  no
-    rgb   B  0...255  0...255   -  no
-    hsb   H  0...359  0...359   °  yes
-    hsb   S  0...100  10...100  %  no
-    hsb   B  0...100  25...100  %  no
-    cmyk  C  0...100  0...100   %  no
-    cmyk  M  0...100  0...100   %  no
-    cmyk  Y  0...100  0...100   %  no
-    cmyk  K  0...100  0...50    %  no
+    rgb       R     0...255  0...255   -  no
+    rgb       G     0...255  0...255   -  no
+    rgb       B     0...255  0...255   -  no
+    hsb       H     0...359  0...359   °  yes
+    hsb       S     0...100  10...100  %  no
+    hsb       B     0...100  25...100  %  no
+    cmyk      C     0...100  0...100   %  no
+    cmyk      M     0...100  0...100   %  no
+    cmyk      Y     0...100  0...100   %  no
+    cmyk      K     0...100  0...50    %  no
+    gradient  H1    0...359  0...359   °  yes
+    gradient  S1    0...100  10...100  %  no
+    gradient  B1    0...100  25...100  %  no
+    gradient  H2    0...359  0...359   °  yes
+    gradient  S2    0...100  10...100  %  no
+    gradient  B2    0...100  25...100  %  no
+    tiles     tile  0...12   1...12    -  no
     """
 
-  @Test("the sliders")
+  @Test("the sliders; memory and daily have those of hsb, arcade those of rgb")
   func channels() {
-    let rows = Mode.all.flatMap { mode in
+    #expect(Mode.memory.channels == Mode.hsb.channels && Mode.daily.channels == Mode.hsb.channels)
+    #expect(Mode.arcade.channels == Mode.rgb.channels)
+    let own = Mode.all.filter { ![.memory, .daily, .arcade].contains($0) }
+    let rows = own.flatMap { mode in
       mode.channels.map { channel in
         let unit = channel.unit.isEmpty ? "-" : channel.unit
         let wraps = channel.wraps ? "yes" : "no"
@@ -55,10 +95,15 @@ struct ModeTests {
       ("hsb", [200, 0, 50], "#808080"), ("hsb", [120, 100, 0], "#000000"),
       ("cmyk", [0, 0, 0, 0], "#ffffff"), ("cmyk", [100, 0, 0, 0], "#00ffff"),
       ("cmyk", [0, 0, 0, 100], "#000000"), ("cmyk", [20, 40, 60, 50], "#664d33"),
+      ("gradient", [0, 100, 100, 120, 100, 0], "#ff0000 #000000"), ("tiles", [0], "#bcbcbc"),
+      ("memory", [359, 100, 100], "#ff0004"), ("arcade", [255, 128, 1], "#ff8001"),
+      ("daily", [200, 0, 50], "#808080"),
     ])
   func colors(name: String, values: [Int], hex: String) throws {
     let mode = try #require(Mode.named(name))
-    #expect(mode.color(of: Guess(values))?.hex == hex)
+    let swatch = try #require(mode.swatch(of: Guess(values)))
+    #expect([swatch.color.hex, swatch.to?.hex].compactMap { $0 }.joined(separator: " ") == hex)
+    #expect(mode.color(of: Guess(values)) == swatch.color)
   }
 
   @Test("everybody starts at a light gray, as near as the grid has it")
@@ -67,13 +112,17 @@ struct ModeTests {
     #expect(Mode.rgb.start == Guess([188, 188, 188]))
     #expect(Mode.hsb.start == Guess([0, 0, 74]))
     #expect(Mode.cmyk.start == Guess([0, 0, 0, 26]))
+    #expect(Mode.gradient.start == Guess([0, 0, 74, 0, 0, 74]))
+    #expect(Mode.tiles.start == Guess([0]))
     for mode in Mode.all {
       let start = try #require(mode.color(of: mode.start))
       #expect(start.difference(from: Mode.startColor) < Difference.whole(1))
     }
   }
 
-  @Test("every corner of a grid is on it and one step further is not", arguments: Mode.all)
+  @Test(
+    "every corner of a grid is on it and one step further is not",
+    arguments: Mode.all.filter { $0.answer == .sliders })
   func corners(mode: Mode) {
     for corner in 0..<(1 << mode.channels.count) {
       let values = mode.channels.enumerated()
@@ -92,28 +141,43 @@ struct ModeTests {
 
   @Test("too few values or too many are off the grid", arguments: Mode.all)
   func counts(mode: Mode) {
-    for count in 0...6 where count != mode.channels.count {
+    for count in 0...8 where count != mode.channels.count {
       #expect(mode.color(of: Guess(Array(repeating: 0, count: count))) == nil)
     }
   }
 
-  @Test("targets are on the part of the grid they are drawn from, and far from the start")
-  func targets() throws {
-    for mode in Mode.all {
-      var seen: Set<Guess> = []
-      for number in 0..<300 {
-        var draw = Draw(seed: try .numbered(number), round: 1, nonces: [.none], hashing: .openSSL)
-        let target = mode.target(&draw)
-        #expect(target.values.count == mode.channels.count)
-        #expect(zip(target.values, mode.channels).allSatisfy { $1.drawn.contains($0) })
-        let color = try #require(mode.color(of: target))
-        let start = try #require(mode.color(of: mode.start))
-        #expect(
-          color.difference(from: start) >= Difference.whole(15),
-          "\(mode.name) \(number): \(color.hex)")
-        seen.insert(target)
-      }
-      #expect(seen.count > 290)
+  @Test(
+    "targets are on the part of the grid they are drawn from, and far from the start",
+    arguments: Mode.all)
+  func targets(mode: Mode) throws {
+    var seen: Set<Guess> = []
+    for number in 0..<200 {
+      let challenge = try mode.drawn(number)
+      #expect(challenge.answer.values.count == mode.channels.count)
+      #expect(zip(challenge.answer.values, mode.channels).allSatisfy { $1.drawn.contains($0) })
+      #expect(mode.swatch(of: challenge.answer, among: challenge.tiles) == challenge.target)
+      let start = try #require(mode.swatch(of: mode.start))
+      #expect(
+        mode.answer == .tiles || challenge.target.difference(from: start) >= .whole(15),
+        "\(mode.name) \(number): \(challenge.target)")
+      #expect(challenge.tiles.isEmpty == (mode.answer == .sliders))
+      seen.insert(mode.answer == .tiles ? Guess(challenge.target.values) : challenge.answer)
+    }
+    #expect(seen.count > 190)
+  }
+
+  @Test("who hears a round knows its whole challenge", arguments: Mode.all)
+  func announced(mode: Mode) throws {
+    let moment = Instant(milliseconds: 0)
+    for number in 0..<60 {
+      let challenge = try mode.drawn(number)
+      let start = RoundStart(
+        round: 1, of: 1, opens: moment, closes: moment, target: challenge.target.color,
+        to: challenge.target.to, start: Mode.startColor, tiles: challenge.tiles)
+      let known = mode.challenge(of: start)
+      // Several mixtures of ink and hues of black make one color.
+      #expect(known.target == challenge.target && known.tiles == challenge.tiles)
+      #expect(mode.difference(known.answer, in: challenge) == .zero)
     }
   }
 
@@ -121,24 +185,32 @@ struct ModeTests {
   func redrawn() throws {
     // Round 2 of this seed begins with 219, 221, 206 (see DrawTests), a light gray.
     let gray = Color(red: 219, green: 221, blue: 206)
-    #expect(gray.difference(from: Mode.startColor) < Mode.targetDifferenceMin)
+    #expect(gray.difference(from: Mode.startColor) < Sliders.targetDifferenceMin)
     let nonces: [Nonce] = [try .checked("c0ffee"), .none]
     var draw = Draw(seed: try .counting(), round: 2, nonces: nonces, hashing: .openSSL)
     var stream = draw
     _ = (0..<3).map { _ in stream.next(below: 256) }
     let second = Guess((0..<3).map { _ in stream.next(below: 256) })
-    #expect(Mode.rgb.target(&draw) == second)
+    let course = Course(round: 2, streak: 0, level: .normal)
+    #expect(Mode.rgb.challenge(&draw, course).answer == second)
   }
 
-  @Test("a guess is no distance from itself, and as far from another as that is from it")
-  func differences() {
+  @Test("a guess is no distance from its own swatch, and as far from another as that is from it")
+  func differences() throws {
     var generator = SeededGenerator(seed: 3)
     for mode in Mode.all {
-      for _ in 0..<200 {
+      let tiles = (0..<12).map { Color(red: UInt8($0), green: 9, blue: 9) }
+      func challenge(_ guess: Guess) throws -> Challenge {
+        let swatch = try #require(mode.swatch(of: guess, among: tiles))
+        return Challenge(answer: guess, target: swatch, tiles: tiles)
+      }
+      for _ in 0..<100 {
         let one = Guess(mode.channels.map { generator.int($0.grid) })
         let other = Guess(mode.channels.map { generator.int($0.grid) })
-        #expect(mode.difference(one, from: one) == .zero)
-        #expect(mode.difference(one, from: other) == mode.difference(other, from: one))
+        #expect(try mode.difference(one, in: challenge(one)) == .zero)
+        #expect(
+          try mode.difference(one, in: challenge(other))
+            == mode.difference(other, in: challenge(one)))
       }
     }
   }
@@ -152,4 +224,18 @@ struct ModeTests {
     #expect(Mode.hsb.channels[0].nearest(to: value) == hue)
     #expect(Mode.hsb.channels[1].nearest(to: value) == min(max(value, 0), 100))
   }
+}
+
+extension Mode {
+  /// A first challenge of its own for each number.
+  func drawn(_ number: Int, _ course: Course? = nil) throws -> Challenge {
+    let course = course ?? Course(round: 1, streak: 0, level: .normal)
+    var draw = Draw(
+      seed: try .numbered(number), round: course.round, nonces: [.none], hashing: .openSSL)
+    return challenge(&draw, course)
+  }
+}
+
+extension Swatch {
+  fileprivate var values: [Int] { [color.red, color.green, color.blue].map(Int.init) }
 }

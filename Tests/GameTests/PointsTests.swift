@@ -89,10 +89,14 @@ struct PointsTests {
     (0, 99_999, 30, 500),  // after it shut counts as its end
   ]
 
+  private func earned(_ difference: Difference, after elapsed: Int, of length: Int) -> Int {
+    Points.of(accuracy: Accuracy.of(difference), after: elapsed, of: length)
+  }
+
   @Test("points are accuracy less the share of time, halves up", arguments: ledger)
   func points(thousandths: Int, elapsed: Int, seconds: Int, points: Int) {
     let difference = Difference(thousandths: thousandths)
-    #expect(Points.of(difference, after: elapsed, of: seconds * 1_000) == points)
+    #expect(earned(difference, after: elapsed, of: seconds * 1_000) == points)
   }
 
   @Test("points are the nearest whole number, for every accuracy and time")
@@ -102,7 +106,7 @@ struct PointsTests {
       let difference = Difference(thousandths: farthest)
       let length = generator.int(5...120) * 1_000
       let elapsed = generator.int(0...length)
-      let points = Points.of(difference, after: elapsed, of: length)
+      let points = earned(difference, after: elapsed, of: length)
       // points − 1/2 ≤ a (2T − t) / 2T < points + 1/2, times 4T.
       let exact = 2 * Accuracy.of(difference) * (2 * length - elapsed)
       #expect((4 * points - 2) * length <= exact && exact < (4 * points + 2) * length)
@@ -117,9 +121,9 @@ struct PointsTests {
       let early = generator.int(0...30_000)
       let far = Difference(thousandths: near + generator.int(0...5_000))
       let late = early + generator.int(0...5_000)
-      let best = Points.of(Difference(thousandths: near), after: early, of: 30_000)
-      #expect(Points.of(far, after: early, of: 30_000) <= best)
-      #expect(Points.of(Difference(thousandths: near), after: late, of: 30_000) <= best)
+      let best = earned(Difference(thousandths: near), after: early, of: 30_000)
+      #expect(earned(far, after: early, of: 30_000) <= best)
+      #expect(earned(Difference(thousandths: near), after: late, of: 30_000) <= best)
     }
   }
 }

@@ -3,32 +3,47 @@
 
 import Game
 import Testing
+import Wire
 
 /// A match that bots play to its end.
 struct Race {
-  /// What was said and told.
+  /// Everything that was told, in order.
+  private(set) var events: [Event] = []
+  /// What was said and told; empty unless asked for.
   private(set) var lines: [String] = []
-  private(set) var totals: [PlayerID: Int] = [:]
   /// The milliseconds of every lock that was taken, round by round.
   private(set) var locks: [[PlayerID: Int]] = []
   /// The refusals that hands ran into.
   private(set) var refusals: [Refusal] = []
 
+  let rules: Rules
+  let players: [PlayerID]
+  let seed: MatchSeed
+  let nonces: [Nonce]
   private let skills: [Skill]
-  private let rules: Rules
+  private let isWritten: Bool
   private var match: Match
   private var hands: [Hand?]
   private var draw: Draw
 
-  init(_ rules: Rules, levels: [Int], seed: Int) throws {
+  init(_ rules: Rules, levels: [Int], seed: Int, isWritten: Bool = false) throws {
     self.rules = rules
+    self.isWritten = isWritten
+    self.seed = try .numbered(seed)
+    players = (1...levels.count).map(PlayerID.init(number:))
+    nonces = levels.map { _ in .none }
     skills = try levels.map { try #require(Skill(level: $0)) }
     hands = levels.map { _ in nil }
-    draw = Draw(key: [UInt8(truncatingIfNeeded: seed), UInt8(seed >> 8)], hashing: .openSSL)
+    draw = Draw(key: Array("hands \(seed)".utf8), hashing: .openSSL)
     match = Match(
-      rules: rules, players: (1...levels.count).map(PlayerID.init(number:)),
-      seed: try .numbered(seed), nonces: levels.map { _ in .none }, hashing: .openSSL,
+      rules: rules, players: players, seed: self.seed, nonces: nonces, hashing: .openSSL,
       start: Instant(milliseconds: 0))
+  }
+
+  /// An audit by somebody who has heard nothing yet but the promise.
+  var audit: Audit {
+    Audit(
+      rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL))
   }
 
   /// Lets everything happen until the places are given.
@@ -39,33 +54,43 @@ struct Race {
       if let hand, let moment = hands[hand]?.deadline, moment < due {
         move(hand, at: moment)
       } else {
-        lines.append("\(due.milliseconds)")
+        write("\(due.milliseconds)")
         take(match.advance(to: due))
       }
     }
   }
 
+  /// A player's place; nil before the end.
+  func place(of player: Int) -> Int? {
+    for case .place(let place, PlayerID(number: player), _) in events { return place }
+    return nil
+  }
+
+  private mutating func write(_ line: @autoclosure () -> String) {
+    if isWritten { lines.append(line()) }
+  }
+
   private mutating func move(_ index: Int, at now: Instant) {
-    let player = PlayerID(number: index + 1)
+    let player = players[index]
     for command in hands[index]?.act(at: now) ?? [] {
-      lines.append("\(now.milliseconds) p\(player.number) \(command.line)")
+      write("\(now.milliseconds) \(player.wire) \(command.line)")
       do throws(Refusal) {
         take(try match.apply(command, by: player, at: now))
       } catch {
-        lines.append("  NO \(error)")
+        write("  NO \(error)")
         refusals.append(error)
       }
     }
   }
 
-  private mutating func take(_ events: [Event]) {
-    for event in events {
-      lines.append("  \(event.line)")
+  private mutating func take(_ new: [Event]) {
+    events += new
+    for event in new {
+      write("  \(event.line)")
       switch event {
       case .round(let start): plan(start)
-      case .locked(let player, let elapsed): locks[locks.count - 1][player] = elapsed
+      case .locked(let player, let elapsed, _): locks[locks.count - 1][player] = elapsed
       case .shut: hands = hands.map { _ in nil }
-      case .score(let score): totals[score.who] = score.total
       default: break
       }
     }
@@ -73,11 +98,11 @@ struct Race {
 
   private mutating func plan(_ start: RoundStart) {
     locks.append([:])
-    guard let target = match.round?.target else { return }
-    for (index, skill) in skills.enumerated() {
+    guard let challenge = match.round?.challenge else { return }
+    for (index, skill) in skills.enumerated() where match.players.contains(players[index]) {
       hands[index] = Hand(
-        skill: skill, mode: rules.mode, target: target, opens: start.opens,
-        tolerance: rules.level.tolerance, draw: &draw)
+        skill: skill, mode: rules.mode, challenge: challenge, opens: start.opens,
+        tolerance: rules.tolerance(inRound: start.round), draw: &draw)
     }
   }
 }

@@ -43,7 +43,7 @@ struct RefusalTests {
         NO frozen
       33000
         SHUT round=1 answer=61,87,226
-        SCORE who=p1 v=0,0,0 de=41.943 t=30000 points=62 total=62
+        SCORE who=p1 v=0,0,0 de=41.943 t=30000 points=62 total=62 missed=1
         OVER
         PLACE place=1 who=p1 total=62
         SEED seed=000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
@@ -97,7 +97,7 @@ struct RefusalTests {
         NO notNow
       7000
         SHUT round=1 answer=11,177,110
-        SCORE who=p1 v=11,177,110 de=0 t=1000 points=983 total=983
+        SCORE who=p1 v=11,177,110 de=0 t=1000 points=983 total=983 first=1
         SCORE who=p2 v=188,188,188 de=27.585 t=30000 points=110 total=110
         OVER
         PLACE place=1 who=p1 total=983
@@ -129,7 +129,7 @@ struct RefusalTests {
         BELL closes=41000
       41000 p2 LOCK v=202,19,9
         SHUT round=2 answer=202,19,9
-        SCORE who=p1 v=202,19,9 de=0 t=0 points=1000 total=1110
+        SCORE who=p1 v=202,19,9 de=0 t=0 points=1000 total=1110 first=1
         SCORE who=p2 v=188,188,188 de=41.541 t=30000 points=63 total=173
         OVER
         PLACE place=1 who=p1 total=1110

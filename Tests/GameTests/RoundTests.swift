@@ -50,7 +50,7 @@ struct RoundTests {
       10999 p2 SET v=11,190,110
       11000
         SHUT round=1 answer=11,177,110
-        SCORE who=p1 v=11,177,110 de=0 t=5000 points=917 total=917
+        SCORE who=p1 v=11,177,110 de=0 t=5000 points=917 total=917 first=1
         SCORE who=p2 v=11,190,110 de=4.032 t=30000 points=450 total=450
         OVER
         PLACE place=1 who=p1 total=917
@@ -92,7 +92,7 @@ struct RoundTests {
       9500 p2 LOCK v=20,180,112
         LOCKED who=p2 t=6500
         SHUT round=1 answer=11,177,110 next=14500
-        SCORE who=p1 v=11,177,110 de=0 t=5000 points=917 total=917
+        SCORE who=p1 v=11,177,110 de=0 t=5000 points=917 total=917 first=1
         SCORE who=p2 v=20,180,112 de=0.893 t=6500 points=892 total=892
       9500 due
         14400
@@ -117,7 +117,7 @@ struct RoundTests {
         11000
       11000
         SHUT round=1 answer=200,173,231
-        SCORE who=p1 v=200,173,231 de=0 t=5000 points=917 total=917
+        SCORE who=p1 v=200,173,231 de=0 t=5000 points=917 total=917 first=1
         SCORE who=p2 v=200,173,231 de=0 t=6000 points=900 total=900
         SCORE who=p3 v=188,188,188 de=20.63 t=30000 points=157 total=157
         OVER
@@ -140,7 +140,7 @@ struct RoundTests {
         BELL closes=33000
       33000
         SHUT round=1 answer=11,177,110
-        SCORE who=p1 v=11,177,110 de=0 t=28000 points=533 total=533
+        SCORE who=p1 v=11,177,110 de=0 t=28000 points=533 total=533 first=1
         SCORE who=p2 v=188,188,188 de=27.585 t=30000 points=110 total=110
         OVER
         PLACE place=1 who=p1 total=533
@@ -183,9 +183,9 @@ struct RoundTests {
       7000
         SHUT round=1 answer=193,141,6
         SCORE who=p1 v=188,188,188 de=28.913 t=30000 points=103 total=103
-        SCORE who=p2 v=193,141,6 de=0 t=1000 points=983 total=983
+        SCORE who=p2 v=193,141,6 de=0 t=1000 points=983 total=983 first=1
         SCORE who=p3 v=193,141,6 de=0 t=3000 points=950 total=950
-        SCORE who=p4 v=193,141,6 de=0 t=1000 points=983 total=983
+        SCORE who=p4 v=193,141,6 de=0 t=1000 points=983 total=983 first=1
         OVER
         PLACE place=1 who=p2 total=983
         PLACE place=1 who=p4 total=983
@@ -211,8 +211,8 @@ struct RoundTests {
         NO frozen
       33000
         SHUT round=1 answer=11,177,110 next=38000
-        SCORE who=p1 v=0,0,0 de=56.801 t=30000 points=40 total=40
-        SCORE who=p2 v=11,177,110 de=0 t=29000 points=517 total=517
+        SCORE who=p1 v=0,0,0 de=56.801 t=30000 points=40 total=40 missed=1
+        SCORE who=p2 v=11,177,110 de=0 t=29000 points=517 total=517 first=1
       37900
         ROUND round=2 of=2 opens=38000 closes=68000 target=#ca1309 start=#bcbcbc
       38000 p1 LOCK v=202,19,9
@@ -221,7 +221,7 @@ struct RoundTests {
       39000 p2 LOCK v=202,19,9
         LOCKED who=p2 t=1000
         SHUT round=2 answer=202,19,9
-        SCORE who=p1 v=202,19,9 de=0 t=0 points=1000 total=1040
+        SCORE who=p1 v=202,19,9 de=0 t=0 points=1000 total=1040 first=1
         SCORE who=p2 v=202,19,9 de=0 t=1000 points=983 total=1500
         OVER
         PLACE place=1 who=p2 total=1500
@@ -243,7 +243,7 @@ struct RoundTests {
       5000 p2 LOCK v=11,177,110
         LOCKED who=p2 t=2000
         SHUT round=1 answer=11,177,110 next=10000
-        SCORE who=p1 v=11,177,110 de=0 t=1000 points=983 total=983
+        SCORE who=p1 v=11,177,110 de=0 t=1000 points=983 total=983 first=1
         SCORE who=p2 v=11,177,110 de=0 t=2000 points=967 total=967
       9900
         ROUND round=2 of=2 opens=10000 closes=40000 target=#ca1309 start=#bcbcbc
@@ -254,7 +254,7 @@ struct RoundTests {
         LOCKED who=p1 t=12000
         SHUT round=2 answer=202,19,9
         SCORE who=p1 v=202,19,9 de=0 t=12000 points=800 total=1783
-        SCORE who=p2 v=202,19,9 de=0 t=10000 points=833 total=1800
+        SCORE who=p2 v=202,19,9 de=0 t=10000 points=833 total=1800 first=1
         OVER
         PLACE place=1 who=p2 total=1800
         PLACE place=2 who=p1 total=1783

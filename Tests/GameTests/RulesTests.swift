@@ -40,17 +40,19 @@ struct RulesTests {
       rules: try .checked(level: level), players: [PlayerID(number: 1)], seed: try .counting(),
       nonces: [.none], hashing: .openSSL, start: start)
     _ = match.advance(to: start + 2_900)
-    let target = try #require(match.round?.target)
+    let challenge = try #require(match.round?.challenge)
+    let target = challenge.answer
     var taken = 0
     var missed = 0
     for red in -16...16 {
       for green in stride(from: -16, through: 16, by: 2) {
         let values = [target.values[0] + red, target.values[1] + green, target.values[2]]
         let guess = Guess(values.map(Mode.rgb.channels[0].nearest))
-        let difference = Mode.rgb.difference(guess, from: target)
+        let difference = try #require(Mode.rgb.difference(guess, in: challenge))
         var copy = match
-        let events = try copy.apply(.lock(guess), by: PlayerID(number: 1), at: start + 3_000)
-        let isTaken = events.first == .locked(PlayerID(number: 1), elapsed: 0)
+        let events = try copy.apply(
+          .lock(guess, claim: nil), by: PlayerID(number: 1), at: start + 3_000)
+        let isTaken = events.first == .locked(PlayerID(number: 1), elapsed: 0, lag: 0)
         #expect(isTaken == (difference <= level.tolerance), "\(difference)")
         if isTaken { taken += 1 } else { missed += 1 }
       }

@@ -44,9 +44,13 @@ extension MatchSeed {
 
 extension Rules {
   static func checked(
-    _ mode: Mode = .rgb, rounds: Int = 1, seconds: Int = 30, level: Level = .normal
+    _ mode: Mode = .rgb, rounds: Int = 1, seconds: Int = 30, level: Level = .normal,
+    isAssisted: Bool = false
   ) throws -> Rules {
-    try #require(Rules(checkedMode: mode, rounds: rounds, seconds: seconds, level: level))
+    try #require(
+      Rules(
+        checkedMode: mode, rounds: rounds, seconds: seconds, level: level,
+        isAssisted: isAssisted))
   }
 }
 

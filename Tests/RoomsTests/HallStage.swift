@@ -11,19 +11,24 @@ import Wire
 /// A hall under test.
 struct HallStage {
   private(set) var hall: Hall
-  private(set) var now = HallStage.start
+  private(set) var now: Instant
   /// Connections that the hall wants closed, and those it wants to send nothing for a while.
   private(set) var closed: [ConnectionID] = []
   private(set) var conflated: [ConnectionID] = []
   private(set) var notes: [Note] = []
-  private var unread: [ConnectionID: [ServerMessage]] = [:]
+  private var unread: [ConnectionID: [(at: Instant, message: ServerMessage)]] = [:]
   private var made: UInt64 = 0
 
   static let start = Instant(milliseconds: 1_000_000)
   static let secret = [UInt8](repeating: 42, count: 32)
 
-  init(_ limits: Limits = Limits()) {
-    hall = Hall(secret: HallStage.secret, hashing: .genuine, limits: limits, app: "test")
+  init(
+    _ limits: Limits = Limits(), at start: Instant = HallStage.start,
+    secret: [UInt8] = HallStage.secret
+  ) {
+    now = start
+    hall = Hall(
+      secret: secret, daily: HallStage.secret, hashing: .genuine, limits: limits, app: "test")
   }
 
   mutating func input(_ input: Input) {
@@ -48,7 +53,7 @@ struct HallStage {
     for effect in effects {
       switch effect {
       case .send(let message, let connections):
-        for id in connections { unread[id, default: []].append(message) }
+        for id in connections { unread[id, default: []].append((now, message)) }
       case .conflate(let id): conflated.append(id)
       case .close(let id): closed.append(id)
       case .note(let note): notes.append(note)
@@ -58,6 +63,11 @@ struct HallStage {
 
   /// What a connection heard since this was asked last.
   mutating func heard(_ id: ConnectionID) -> [ServerMessage] {
+    heardAt(id).map(\.message)
+  }
+
+  /// The same, with the moment of each.
+  mutating func heardAt(_ id: ConnectionID) -> [(at: Instant, message: ServerMessage)] {
     defer { unread[id] = nil }
     return unread[id] ?? []
   }
@@ -101,10 +111,10 @@ extension HallStage {
     return verbs(id)
   }
 
-  /// Somebody who has said HELLO and read the answer.
-  mutating func person(_ name: String) throws -> Person {
+  /// Somebody who has said HELLO and read the answer; `more` is what HELLO says besides.
+  mutating func person(_ name: String, _ more: String = "") throws -> Person {
     let id = connect()
-    say(id, "HELLO v=1 name=\(name)")
+    say(id, "HELLO v=1 name=\(name)\(more.isEmpty ? "" : " ")\(more)")
     guard case .welcome(let welcome) = try #require(heard(id).first) else {
       throw Violation("no WELCOME")
     }
@@ -113,6 +123,7 @@ extension HallStage {
 
   /// A room that a person opens and sits in.
   mutating func room(by person: Person, _ wishes: String = "") throws -> String {
+    _ = heard(person.id)
     say(person.id, wishes.isEmpty ? "CREATE" : "CREATE \(wishes)")
     guard case .entered(let code, .player, _) = try #require(heard(person.id).first) else {
       throw Violation("no IN")
@@ -128,18 +139,42 @@ extension HallStage {
     return person
   }
 
+  /// Somebody who looks on in a room.
+  mutating func watcher(_ name: String, in room: String) throws -> Person {
+    let person = try person(name)
+    say(person.id, "WATCH room=\(room)")
+    clear()
+    return person
+  }
+
+  /// A player whose connection was lost comes back on another one.
+  mutating func back(_ person: Person) -> Person {
+    let id = connect()
+    say(id, "HELLO v=1 resume=\(person.token)")
+    return Person(id: id, player: person.player, token: person.token)
+  }
+
   /// The host begins a match, and its first round opens.
   ///
   /// - Returns: the line that locks exactly on the target.
-  mutating func openRound(by host: Person) throws -> String {
+  mutating func openRound(by host: Person, mode: Mode = .rgb) throws -> String {
     say(host.id, "START")
     pass(Rules.countdownMilliseconds)
-    for case .play(_, .round(let start)) in heard(host.id) {
-      let target = start.target
-      return "LOCK v=\(target.red),\(target.green),\(target.blue)"
+    return try exactLock(heardBy: host, mode: mode)
+  }
+
+  /// The line that locks exactly on the target of the newest round that somebody heard of.
+  mutating func exactLock(heardBy person: Person, mode: Mode = .rgb) throws -> String {
+    for case .play(_, .round(let start)) in heard(person.id).reversed() {
+      return "LOCK v=\(mode.challenge(of: start).answer.wire)"
     }
     throw Violation("no ROUND")
   }
+}
+
+extension Guess {
+  /// The values as they stand on the wire.
+  var wire: String { values.map(String.init).joined(separator: ",") }
 }
 
 /// Somebody who has said HELLO.
@@ -147,4 +182,13 @@ struct Person {
   let id: ConnectionID
   let player: PlayerID
   let token: String
+}
+
+extension ServerMessage {
+  /// The message as it stands on the wire, without its ending.
+  var line: String {
+    var bytes: [UInt8] = []
+    encode(into: &bytes)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
 }

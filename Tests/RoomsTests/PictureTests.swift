@@ -11,9 +11,9 @@ import Wire
 
 @Suite("Pictures")
 struct PictureTests {
-  /// A session: who says what, and how much time passes (`+`). `!` loses a connection, `^` comes
+  /// Two matches: who says what, and how much time passes (`+`). `!` loses a connection, `^` comes
   /// back to the seat.
-  static let session = """
+  static let matches = """
     ada CREATE rounds=2 time=5 seats=5
     + 0
     bob JOIN
@@ -65,47 +65,132 @@ struct PictureTests {
     + 70000
     """
 
-  @Test("at every step a newcomer knows what an old watcher knows")
-  func newcomer() throws {
-    var play = try Play()
-    for line in PictureTests.session.split(separator: "\n") {
-      try play.step(line.split(separator: " ", maxSplits: 1).map(String.init))
-      // A batch of moves may be on its way, which only a newcomer knows already.
-      play.stage.pass(Limits().moveMilliseconds)
+  /// What a host and others can do besides.
+  static let courtesies = """
+    ada CREATE rounds=1 time=5 seats=4
+    bob JOIN
+    cal JOIN
+    ada HOST who=$bob
+    bob READY nonce=ab
+    cal READY on=0 nonce=cd
+    bob CONFIG name=Here listed=0
+    bob !
+    bob ^
+    bob READY
+    bob HOST who=$ada
+    bob !
+    cal READY
+    ada READY
+    + 3000
+    bob ^
+    ada REACT id=wave
+    ada WATCH
+    cal LOCK
+    dan JOIN
+    + 3000
+    ada CONFIG mode=memory rounds=2 time=5
+    + 100
+    dan KICK who=$cal
+    ada KICK who=$cal
+    cal JOIN
+    bob WATCH
+    dan READY
+    cal READY
+    ada READY
+    + 4000
+    ada SET v=1,2,3
+    bob JOIN
+    + 5000
+    bob JOIN
+    ada BAN who=$dan
+    cal WATCH
+    + 12000
+    cal JOIN
+    ada CONFIG mode=daily seats=1
+    bob LEAVE
+    cal LEAVE
+    ada CONFIG mode=arcade time=5
+    ada CONFIG mode=daily seats=1
+    ada CONFIG mode=arcade time=5 seats=3
+    ada BOT level=4
+    cal JOIN
+    ada START
+    + 9000
+    cal LOCK
+    + 12000
+    ada LEAVE
+    + 40000
+    """
+
+  /// A match in each mode, with somebody who locks in time and somebody who does nothing.
+  static func rounds(of mode: Mode) -> String {
+    let others = mode.seats.upperBound > 1 ? "bob JOIN\nada BOT level=3\n" : ""
+    let wishes = mode.isFixed ? "" : " time=6 rounds=2"
+    return """
+      ada CREATE mode=\(mode.name)\(wishes)
+      \(others)ada START
+      + 3000
+      ada SET v=\(mode.channels.map { "\($0.drawn.lowerBound)" }.joined(separator: ","))
+      + 1500
+      ada LOCK
+      + 5000
+      + 5000
+      ada LOCK
+      + 5000
+      """
+  }
+
+  static let sessions = [matches, courtesies] + Mode.all.map(rounds)
+
+  @Test(
+    "at every step a newcomer knows what an old watcher knows, however late both are told",
+    arguments: sessions, [0, 2])
+  func newcomer(_ session: String, delay: Int) throws {
+    var play = try Play(delay: delay)
+    for line in session.split(separator: "\n") {
+      try play.step(line)
       try play.foldOld()
       let late = try play.newcomer()
       let old = try #require(play.old.room)
       #expect(old.differences(from: late) == [], "after \(line)")
     }
-    #expect(play.old.room?.match?.number == 2)
-    #expect(play.old.room?.match?.isOver == true)
+  }
+
+  @Test("the sessions get as far as they were written for")
+  func ends() throws {
+    let played = try PictureTests.sessions.map { session in
+      var play = try Play()
+      for line in session.split(separator: "\n") {
+        try play.step(line)
+        try play.foldOld()
+      }
+      return try #require(play.old.room)
+    }
+    #expect(played[0].match?.number == 2)
+    #expect(played[0].match?.isOver == true)
+    #expect(played[1].match?.number == 3)
+    for room in played.dropFirst() { #expect((room.match?.answers.count ?? 0) > 0) }
   }
 
   @Test(
-    "what came after n is exactly what an old watcher heard after n, as long as it is remembered")
-  func since() throws {
+    "what came after n is exactly what an old watcher heard after n, as long as it is remembered",
+    arguments: [matches, courtesies])
+  func since(_ session: String) throws {
     var play = try Play()
     var numbered: [ServerMessage] = []
-    for line in PictureTests.session.split(separator: "\n") {
-      try play.step(line.split(separator: " ", maxSplits: 1).map(String.init))
+    for line in session.split(separator: "\n") {
+      try play.step(line)
       numbered += try play.foldOld().filter { $0.number != nil }
     }
     let last = try #require(numbered.last?.number)
     let first = try #require(numbered.first?.number)
-    let watcher = try play.stage.person("Zoe")
     for since in (first - 1)...last {
-      play.stage.clear()
-      play.stage.say(watcher.id, "WATCH room=\(play.room) since=\(since)")
-      let heard = play.stage.heard(watcher.id)
+      let heard = try play.watch("since=\(since)")
       #expect(heard.first?.enteredAt == since)
       #expect(heard.filter { $0.number != nil } == numbered.filter { $0.number ?? 0 > since })
-      play.stage.say(watcher.id, "LEAVE")
     }
     for since in [0, last + 1] {
-      play.stage.clear()
-      play.stage.say(watcher.id, "WATCH room=\(play.room) since=\(since)")
-      #expect(play.stage.verbs(watcher.id).prefix(2) == ["IN", "ROOM"])
-      play.stage.say(watcher.id, "LEAVE")
+      #expect(try play.watch("since=\(since)").prefix(2).map(\.verb) == [.entered, .settings])
     }
   }
 
@@ -126,7 +211,7 @@ struct PictureTests {
         #expect(stage.verbs(cal.id).contains("ROOM") != isRemembered, "\(count), \(back) back")
         stage.say(cal.id, "LEAVE")
       }
-      stage.pass(50)
+      stage.pass(1_000)
     }
   }
 }
@@ -138,30 +223,52 @@ private struct Play {
   var old = Viewer(hashing: .genuine)
   private var people: [String: Person] = [:]
   private var watcher: Person?
+  private var mode = Mode.rgb
   private var lock = "LOCK v=1,2,3"
+  /// How many seconds later watchers are told.
+  private let delay: Int
 
-  init() throws {
+  init(delay: Int = 0) throws {
+    self.delay = delay
     for name in ["ada", "bob", "cal", "dan"] { people[name] = try stage.person(name) }
   }
 
-  mutating func step(_ words: [String]) throws {
-    if words[0] == "+" { return stage.pass(try #require(Int(words[1]))) }
+  /// Lets one line of a session happen.
+  mutating func step(_ line: Substring) throws {
+    var words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    if words[0] == "+" {
+      stage.pass(try #require(Int(words[1])))
+      return listen()
+    }
     let person = try #require(people[words[0]])
+    for (name, other) in people { words[1].replace("$\(name)", with: other.player.wire) }
+    if words[1].hasPrefix("CREATE") { words[1] += " delay=\(delay)" }
     switch words[1] {
     case "!": stage.input(.disconnected(person.id))
-    case "^":
-      let id = stage.connect()
-      stage.say(id, "HELLO v=1 resume=\(person.token)")
-      people[words[0]] = Person(id: id, player: person.player, token: person.token)
-    case "JOIN": stage.say(person.id, "JOIN room=\(room)")
+    case "^": people[words[0]] = stage.back(person)
+    case "JOIN", "WATCH": stage.say(person.id, "\(words[1]) room=\(room)")
     case "LOCK": stage.say(person.id, lock)
     default: stage.say(person.id, words[1])
     }
-    if room.isEmpty, case .entered(let code, _, _) = try #require(stage.heard(person.id).first) {
-      room = code.text
-      let watcher = try stage.person("Old")
-      stage.say(watcher.id, "WATCH room=\(room)")
-      self.watcher = watcher
+    listen()
+    if watcher == nil {
+      watcher = try stage.person("Old")
+      if let watcher { stage.say(watcher.id, "WATCH room=\(room)") }
+    }
+  }
+
+  /// Players look at what they have been told, to know the room and how to lock.
+  private mutating func listen() {
+    for name in ["ada", "bob", "cal", "dan"] {
+      for message in people[name].map({ stage.heard($0.id) }) ?? [] {
+        switch message {
+        case .entered(let code, _, _): room = code.text
+        case .room(_, .settings(let view)): mode = view.rules.mode
+        case .play(_, .round(let start)):
+          lock = "LOCK v=\(mode.challenge(of: start).answer.wire)"
+        default: continue
+        }
+      }
     }
   }
 
@@ -170,24 +277,25 @@ private struct Play {
   mutating func foldOld() throws -> [ServerMessage] {
     guard let watcher else { return [] }
     let heard = stage.heard(watcher.id)
-    for message in heard {
-      try old.fold(message)
-      if case .play(_, .round(let start)) = message {
-        lock = "LOCK v=\(start.target.red),\(start.target.green),\(start.target.blue)"
-      }
-    }
+    for message in heard { try old.fold(message) }
     return heard
   }
 
-  /// Somebody new looks on for a moment.
+  /// What somebody new knows who looks on for a moment.
   mutating func newcomer() throws -> RoomScene {
     var viewer = Viewer(hashing: .genuine)
+    for message in try watch() { try viewer.fold(message) }
+    return try #require(viewer.room)
+  }
+
+  /// What somebody new hears who looks on for a moment.
+  mutating func watch(_ more: String = "") throws -> [ServerMessage] {
     let person = try stage.person("New")
-    stage.say(person.id, "WATCH room=\(room)")
-    for message in stage.heard(person.id) { try viewer.fold(message) }
+    stage.say(person.id, "WATCH room=\(room)\(more.isEmpty ? "" : " ")\(more)")
+    let heard = stage.heard(person.id)
     stage.say(person.id, "BYE")
     stage.input(.disconnected(person.id))
-    return try #require(viewer.room)
+    return heard
   }
 }
 

@@ -117,7 +117,7 @@ struct SeatTests {
     }
   }
 
-  @Test("who is away when a match is over is not ready for the next, and stops it from beginning")
+  @Test("who is away is not ready, and too few who are there do not begin alone")
   func awayIsNotReady() throws {
     var stage = HallStage()
     let ada = try stage.person("Ada")
@@ -132,5 +132,39 @@ struct SeatTests {
     let cal = try stage.guest("Cal", in: room)
     stage.say(cal.id, "READY")
     #expect(stage.verbs(ada.id) == ["READIED", "COUNTDOWN"])
+  }
+
+  /// What HELLO says of the screen, and what comes of sitting down in an exact room.
+  static let screens: [(hello: String, outcome: String)] = [
+    ("", "inexact"), ("depth=0", "inexact"), ("depth=4", "inexact"), ("depth=8", "inexact"),
+    ("depth=23", "inexact"), ("depth=24", "IN"),
+  ]
+
+  @Test("only whose screen shows every color sits in an exact room", arguments: screens)
+  func exact(_ hello: String, _ outcome: String) throws {
+    var stage = HallStage()
+    let eve = try stage.person("Eve", hello)
+    #expect(stage.ask(eve.id, "CREATE exact=1").first == outcome)
+    #expect(stage.hall.roomCount == (outcome == "IN" ? 1 : 0), "nothing is left behind")
+    stage.say(eve.id, "LEAVE")
+    let room = try stage.room(by: try stage.person("Ada", "depth=24"), "exact=1")
+    #expect(stage.ask(eve.id, "JOIN room=\(room)").first == outcome)
+    stage.say(eve.id, "LEAVE")
+    #expect(stage.ask(eve.id, "WATCH room=\(room)").first == "IN")
+    #expect(stage.ask(eve.id, "JOIN room=\(room)").first == outcome)
+  }
+
+  @Test("whoever sits in a room that becomes exact stays, and comes back on any screen")
+  func becomesExact() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    var bob = try stage.guest("Bob", in: room)
+    #expect(stage.ask(ada.id, "CONFIG exact=1") == ["ROOM"])
+    stage.input(.disconnected(bob.id))
+    bob = stage.back(bob)
+    #expect(stage.verbs(bob.id).contains("IN"))
+    #expect(stage.ask(bob.id, "WATCH room=\(room)").first == "IN")
+    #expect(stage.ask(bob.id, "JOIN room=\(room)") == ["inexact"])
   }
 }

@@ -41,11 +41,15 @@ struct ViewerTests {
     Wrong("SEAT n=7 who=p3 name=Cal icon=sun color=#000000", "all seats"),
     Wrong("SEAT n=7 who=p2 name=Cal icon=sun color=#000000", "one who sits"),
     Wrong("GONE n=7 who=p3 why=left", "does not sit"),
+    Wrong("REACTED who=p3 id=wave", "does not sit"),
     Wrong("HOSTED n=7 who=p3", "does not sit"),
     Wrong("COUNTDOWN n=7 match=2 opens=1 players=p1,p2 nonces=-,-", "COUNTDOWN 2"),
     Wrong("COUNTDOWN n=7 match=1 opens=1 players=p2,p1 nonces=-,-", "others than sit"),
     Wrong("COUNTDOWN n=7 match=1 opens=1 players=p1,p2 nonces=-,ab", "other nonces"),
     Wrong("COMMIT n=7 match=2 hash=\(String(repeating: "0", count: 64))", "COMMIT 2"),
+    Wrong(
+      "COMMIT n=7 match=1 hash=e443fa1b2d5f0d8bb20f1e43eb1fafa7b6ac8f16dea1e37c3a96b1b4a8b5b6e7",
+      "COMMIT 1"),
     Wrong("LOCKED n=7 who=p1 t=1", "no match"),
     Wrong("MOVE who=p1 near=1 color=#000000", "no match"),
     Wrong("IN room=SAND role=watcher n=1", "while in a room"),
@@ -88,9 +92,16 @@ struct ViewerTests {
     expect(wrong, by: &viewer)
   }
 
+  @Test("nor anything of a secret")
+  func secret() throws {
+    let session = ViewerTests.session.replacing("mode=rgb", with: "mode=memory")
+    var viewer = try viewer(of: session + "\n" + ViewerTests.round.split(separator: "MOVE")[0])
+    expect(Wrong("MOVE who=p1 near=100 color=#ff0000", "secret"), by: &viewer)
+  }
+
   static let scores = """
     SHUT n=11 round=1 answer=255,0,0
-    SCORE n=12 who=p1 v=255,0,0 de=0 t=1000 points=900 total=900
+    SCORE n=12 who=p1 v=255,0,0 de=0 t=1000 points=900 total=900 first=1
     """
 
   static let wrongsInScores: [Wrong] = [
@@ -100,6 +111,11 @@ struct ViewerTests {
     Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=501 total=501", "where it is"),
     Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=501", "where it is"),
     Wrong("SCORE n=13 who=p2 v=256,0,0 de=0 t=5000 points=500 total=500", "off the grid"),
+    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lag=1", "lag"),
+    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 missed=1", "misses"),
+    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 assist=1", "help"),
+    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lives=2", "lives"),
+    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 first=1", "p2 was not"),
     Wrong("OVER n=13", "OVER"),
   ]
 

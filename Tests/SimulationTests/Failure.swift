@@ -6,53 +6,57 @@ import TranscriptSupport
 struct Failure: Sendable {
   /// How many worlds are made to shorten one script.
   static let worldsMax = 400
-  /// A script of more actions tells a person nothing.
-  static let actionsShownMax = 60
+  /// Of what differs, so much is shown.
+  static let charactersShownMax = 500
+  /// A script of more deeds tells a person nothing.
+  static let deedsShownMax = 60
 
   let seed: UInt64
   let violation: String
-  let actions: [Action]
+  let script: Script
 
   /// The failure in words, with a script to follow if there is a short one.
   func report() -> String {
-    let script = shortened()
-    let lines = script.map { "  \($0)" }.joined(separator: "\n")
-    let isShort = script.count <= Failure.actionsShownMax
+    let short = shortened()
+    let lines = short.deeds.map { "  \($0)" }.joined(separator: "\n")
+    let isShort = short.deeds.count <= Failure.deedsShownMax
     return """
-      seed \(seed): \(violation)
+      seed \(seed): \(violation.prefix(Failure.charactersShownMax)) at \(script.end) ms
       again: make sim SEED=\(seed)
       \(isShort ? "a short script:\n\(lines)" : "no short script found")
       """
   }
 
   /// Leaves out what the script fails without in the same way: halves first, then ever less.
-  private func shortened() -> [Action] {
-    // What shows only at the very end, when all is compared, cannot be seen in a part.
-    guard fails(actions) else { return actions }
-    var script = actions
+  private func shortened() -> Script {
+    guard fails(script) else { return script }
+    var short = script
     var worlds = 0
-    var size = script.count / 2
+    var size = short.deeds.count / 2
     while size >= 1 {
       var start = 0
-      while start < script.count, worlds < Failure.worldsMax {
-        var candidate = script
-        candidate.removeSubrange(start..<min(start + size, script.count))
+      while start < short.deeds.count, worlds < Failure.worldsMax {
+        var candidate = short
+        candidate.deeds.removeSubrange(start..<min(start + size, short.deeds.count))
         worlds += 1
-        if fails(candidate) { script = candidate } else { start += size }
+        if fails(candidate) { short = candidate } else { start += size }
       }
       size /= 2
     }
-    return script
+    return short
   }
 
-  private func fails(_ actions: [Action]) -> Bool {
-    var cast = Cast(seed: seed)
-    var world = World(secret: cast.secret(), clients: cast.count, isWatched: true)
+  /// Whether a script fails in the same way, whoever and whatever number it is about.
+  private func fails(_ script: Script) -> Bool {
     do {
-      for action in actions { try world.apply(action) }
+      try script.perform(seed: seed)
       return false
     } catch {
-      return "\(error)" == violation
+      return Failure.kind("\(error)") == Failure.kind(violation)
     }
+  }
+
+  private static func kind(_ violation: String) -> String {
+    violation.prefix { $0 != "(" }.filter { !$0.isNumber }
   }
 }

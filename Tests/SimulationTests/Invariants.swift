@@ -1,126 +1,224 @@
 // What holds in a hall at every moment, whatever was said to it. This looks inside on purpose: a
-// forgotten member or a token too many shows here long before a client could notice.
+// forgotten member or a token too many shows here long before a client could notice. It runs after
+// every call of a hall, so it goes through arrays and asks tables, and never iterates one.
 
+import Framing
 import Game
 import TranscriptSupport
 import Wire
 
 @testable import Rooms
 
-/// Looks at everything.
+/// Looks at everything inside a house.
 ///
 /// - Throws: the first thing that does not hold.
-func checkInvariants(of hall: Hall, at now: Instant) throws(Violation) {
+func checkInvariants(of house: House, at now: Int) throws(Violation) {
+  let hall = house.hall
+  let moment = World.start + now
+  var players = 0
+  for link in house.links {
+    guard let connection = hall.connections[link.id] else {
+      throw Violation("a connection is forgotten")
+    }
+    if connection.player != nil { players += 1 }
+    try expectOnePlace(of: connection, link.id, in: hall)
+    try expectNotSilent(connection, in: hall, at: moment)
+    try expectHeldWithinLimit(connection, in: hall)
+  }
+  try expect(hall.connections.count == house.links.count, "a connection of nobody")
+  var rooms = 0
+  for chronicle in house.chronicles where !chronicle.isClosed {
+    guard let room = hall.rooms[chronicle.code] else { continue }
+    rooms += 1
+    players += try countAway(in: room, hall)
+    try expectRightMembers(of: room, in: hall, house.links)
+    try expectRightSeats(of: room, in: hall)
+    try expectRightMatch(of: room)
+    try expectPunctual(room, in: hall, at: moment)
+    try expectHistoryWithinLimit(room, in: hall)
+  }
+  try expect(hall.rooms.count == rooms, "a room that nobody opened")
   try expect(hall.rooms.count <= hall.limits.roomsMax, "more rooms than allowed")
-  for (id, connection) in hall.connections { try check(connection, id, in: hall) }
-  for (player, state) in hall.players { try check(state, player, in: hall) }
-  try expect(hall.tokens.count == hall.players.count, "a token of nobody")
-  for (code, room) in hall.rooms { try check(room, code, in: hall, at: now) }
-  if let deadline = hall.deadline { try expect(deadline >= now, "a deadline in the past") }
+  try expect(hall.players.count == players, "a player who is nowhere")
+  try expect(hall.tokens.count == players, "a token of nobody")
 }
 
-private func check(
-  _ connection: Connection, _ id: ConnectionID, in hall: Hall
+func expect(_ holds: Bool, _ violation: @autoclosure () -> String) throws(Violation) {
+  if !holds { throw Violation(violation()) }
+}
+
+// Who is where.
+
+/// A connection is seated, watching or neither, and its player and its room see it so too.
+private func expectOnePlace(
+  of connection: Connection, _ id: ConnectionID, in hall: Hall
 ) throws(Violation) {
-  if let player = connection.player {
-    try expect(hall.players[player]?.connection == id, "a player who is elsewhere")
-  } else {
-    try expect(connection.place == .outside, "somebody nameless in a room")
+  guard let player = connection.player else {
+    return try expect(connection.place == .outside, "somebody nameless in a room")
   }
+  guard let state = hall.players[player] else { throw Violation("a player who is forgotten") }
+  try expect(state.connection == id, "a player who is elsewhere")
+  try expect(hall.tokens[state.token] == player, "a token that is lost")
   switch connection.place {
-  case .outside: try expect(!connection.isMuted, "muted outside of a room")
+  case .outside:
+    try expect(!connection.isMuted, "muted outside of a room")
+    try expect(state.room == nil, "outside of a room where a seat is")
   case .seated(let code):
-    let seat = hall.rooms[code]?.seats.first { $0.connection == id }
-    try expect(seat != nil && seat?.player == connection.player, "a seat that is another's")
     try expect(!connection.isMuted, "a muted player")
+    try expect(state.room == code, "seated elsewhere")
+    guard let index = hall.rooms.index(forKey: code) else { throw Violation("a seat in no room") }
+    for seat in hall.rooms.values[index].seats where seat.player == player {
+      return try expect(seat.connection == id, "a seat that is another's")
+    }
+    throw Violation("a seat that is lost")
   case .watching(let code):
-    try expect(hall.rooms[code] != nil, "watching a room that is gone")
+    try expect(state.room == nil, "watching where a seat is")
+    try expect(hall.rooms.index(forKey: code) != nil, "watching a room that is gone")
   }
-  try expect(connection.held.count <= hall.limits.heldLinesMax + 1, "too many held lines")
+}
+
+/// How many sit in a room without a connection; each of them is a player with a token.
+private func countAway(in room: Room, _ hall: Hall) throws(Violation) -> Int {
+  var count = 0
+  for seat in room.seats where !seat.isBot && seat.connection == nil {
+    guard let state = hall.players[seat.player] else { throw Violation("a seat of nobody") }
+    try expect(state.room == room.code && state.connection == nil, "away and elsewhere")
+    try expect(hall.tokens[state.token] == seat.player, "a kept seat without its token")
+    count += 1
+  }
+  return count
+}
+
+/// Exactly those hear of a room who are in it and can be told.
+private func expectRightMembers(
+  of room: Room, in hall: Hall, _ links: [Link]
+) throws(Violation) {
+  var watching = 0
+  var hearing = 0
+  for link in links {
+    guard let connection = hall.connections[link.id], connection.place.code == room.code else {
+      continue
+    }
+    if case .watching = connection.place { watching += 1 }
+    if connection.isMuted { continue }
+    hearing += 1
+    let isDelayed = connection.place == .watching(room.code) && room.relay != nil
+    let audience = isDelayed ? room.relay?.watchers ?? [] : room.members
+    try expect(audience.contains(link.id), "somebody in the room does not hear of it")
+  }
+  try expect(room.watchers == watching, "watchers miscounted")
+  let audience = room.members.count + (room.relay?.watchers.count ?? 0)
+  try expect(audience == hearing, "somebody hears of a room who is not in it, or twice")
+}
+
+/// A room's seats, its people, its bots and its host fit together.
+private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
+  try expect(room.seats.count <= room.settings.seats, "more seated than seats")
+  var hasPeople = false
+  var hasHost = false
+  for (index, seat) in room.seats.enumerated() {
+    try expect(!room.isPlaying || !seat.isReady, "ready in the middle of a match")
+    for other in room.seats[..<index] {
+      try expect(other.profile.name != seat.profile.name, "a name twice")
+    }
+    if seat.isBot {
+      try expect(seat.connection == nil && seat.awayUntil == nil, "a bot with a connection")
+      continue
+    }
+    hasPeople = true
+    try expect(!room.banned.contains(seat.player), "somebody who is banned")
+    if room.host == seat.player { hasHost = true }
+    try expect((seat.connection == nil) == (seat.awayUntil != nil), "away or not?")
+    if let id = seat.connection {
+      try expect(hall.connections[id]?.place == .seated(room.code), "a seat of somebody elsewhere")
+    }
+  }
+  try expect(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
+}
+
+/// A running match is of those who sit, and has an end.
+private func expectRightMatch(of room: Room) throws(Violation) {
+  guard let match = room.match else { return }
+  let players = match.players
+  try expect(!match.isOver && !players.isEmpty, "a match without an end")
+  var next = 0
+  for seat in room.seats where next < players.count && seat.player == players[next] { next += 1 }
+  try expect(next == players.count, "a match of others than sit")
+}
+
+// When.
+
+/// Nothing in a room was to happen before now, and the hall will look at it in time.
+private func expectPunctual(
+  _ room: Room, in hall: Hall, at now: Instant
+) throws(Violation) {
+  guard let due = room.deadline else { return }
+  try expect(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
+  for seat in room.seats {
+    try expect(seat.awayUntil.map { $0 >= now } ?? true, "a seat kept for too long")
+    try expect(seat.hand?.deadline.map { $0 >= now } ?? true, "a bot who waits too long")
+  }
+  try expect(room.movesDue.map { $0 >= now } ?? true, "moves told late")
+  try expect(room.relay?.deadline.map { $0 >= now } ?? true, "watchers told late")
+  try expect(room.watcherCountDue.map { $0 >= now } ?? true, "watchers counted late")
+  try expect(room.quickBot.map { $0.due >= now } ?? true, "a bot who does not come")
+  try expect(room.emptyUntil.map { $0 >= now } ?? true, "an empty room open for too long")
+  guard let match = room.match else { return }
+  if let (_, _, closes) = match.round {
+    try expect(closes + Rules.lagQuotaMax >= now, "a round open for too long")
+  }
+  if let opens = match.opens { try expect(opens >= now, "a round not announced in time") }
+}
+
+/// Whoever has been silent for too long is gone, and whoever is to be asked is asked.
+private func expectNotSilent(
+  _ connection: Connection, in hall: Hall, at now: Instant
+) throws(Violation) {
+  if connection.isClosing { return }
+  let end = connection.silenceEnds(hall.limits)
+  try expect(end >= now, "somebody silent for too long")
+  try expect(hall.deadline.map { $0 <= end } ?? false, "nobody would notice a silence")
+  guard connection.isPinged(hall.limits) else { return }
+  let next = connection.ping.next
+  try expect(next >= now && hall.deadline.map { $0 <= next } ?? false, "a PING that is forgotten")
+}
+
+// How much.
+
+private func expectHeldWithinLimit(
+  _ connection: Connection, in hall: Hall
+) throws(Violation) {
+  let most = hall.limits.heldLinesMax + (connection.isClosing ? 1 : 0)
+  try expect(connection.held.count <= most, "too many held lines")
   try expect(connection.isMuted || connection.held.isEmpty, "held lines of one who reads")
 }
 
-private func check(
-  _ state: Hall.Player, _ player: PlayerID, in hall: Hall
-) throws(Violation) {
-  try expect(hall.tokens[state.token] == player, "a token that is lost")
-  if let id = state.connection {
-    try expect(hall.connections[id]?.player == player, "a connection that is another's")
-  }
-  try expect(state.connection != nil || state.room != nil, "a player who is nowhere")
-  if let code = state.room {
-    let seat = hall.rooms[code]?.seats.first { $0.player == player }
-    try expect(seat != nil && seat?.connection == state.connection, "a seat that is lost")
-  }
+private func expectHistoryWithinLimit(_ room: Room, in hall: Hall) throws(Violation) {
+  let beyond = room.feed.last - hall.limits.historyEventsMax - 1
+  try expect(beyond < 0 || room.feed.messages(since: beyond) == nil, "more history than allowed")
+  try expect(room.banned.count <= hall.limits.bansMax, "more bans than allowed")
+  guard let relay = room.relay else { return }
+  let waiting = room.feed.last - relay.feed.last
+  try expect(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
 }
 
-private func check(
-  _ room: Room, _ code: RoomCode, in hall: Hall, at now: Instant
-) throws(Violation) {
-  try expect(room.code == code && !room.isClosed, "a room that is none")
-  let watching = hall.connections.filter { $0.value.place == .watching(code) }
-  let hearing =
-    watching.filter { !$0.value.isMuted }.map(\.key) + room.seats.compactMap(\.connection)
-  try expect(room.watchers == watching.count, "watchers miscounted")
-  try expect(room.members.count == Set(room.members).count, "a member twice")
-  try expect(Set(room.members) == Set(hearing), "members are not who is in the room")
-  try expect(room.seats.count <= room.settings.seats, "more seated than seats")
-  try expect(Set(room.seats.map(\.profile.name)).count == room.seats.count, "a name twice")
-  let people = room.seats.filter { !$0.isBot }.map(\.player)
-  try expect(room.host.map(people.contains) ?? people.isEmpty, "no host, or a host who is gone")
-  for seat in room.seats {
-    try expect(!seat.isBot || seat.connection == nil, "a bot with a connection")
-    try expect(seat.isBot || (seat.connection == nil) == (seat.awayUntil != nil), "away or not?")
-    try expect(seat.isBot || hall.players[seat.player]?.room == code, "a seat of nobody")
-    try expect(!room.isPlaying || !seat.isReady, "ready in the middle of a match")
-  }
-  if let due = room.deadline {
-    try expect(due >= now && room.movesDue.map { $0 >= due } ?? true, "something overdue")
-    try expect(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
-  }
-  let beyond = room.history.last - hall.limits.historyEventsMax - 1
-  try expect(
-    beyond < 0 || room.history.messages(since: beyond) == nil, "more history than allowed")
-  if let match = room.match {
-    try expect(!match.isOver && !match.players.isEmpty, "a match without an end")
-    let seated = room.seats.map(\.player).filter(match.players.contains)
-    try expect(match.players == seated, "a match of others than sit")
-  }
-}
-
-private func expect(_ holds: Bool, _ violation: String) throws(Violation) {
-  if !holds { throw Violation(violation) }
-}
-
-/// Each room as somebody would be shown it who came now, rooms with a batch of moves on its way
-/// left out: a newcomer knows those already, the others do not.
-func pictures(of hall: Hall) -> [(room: RoomCode, picture: [ServerMessage])] {
-  hall.rooms.values.filter { $0.movesDue == nil }.sorted { $0.code < $1.code }
-    .map { room in
-      var effects: [Effect] = []
-      room.show(to: ConnectionID(number: 0), as: .watcher, &effects)
-      let picture = effects.compactMap { effect -> ServerMessage? in
-        if case .send(let message, _) = effect { message } else { nil }
-      }
-      return (room.code, picture)
+extension House {
+  /// At the end of a turn no outbox holds more than it may.
+  func expectOutboxesWithinLimit() throws(Violation) {
+    for link in links {
+      try expect(!link.outbox.isOverfull || link.phase != .open, "an outbox too full")
     }
-}
+  }
 
-/// How many look on in each room.
-func watcherCounts(of hall: Hall) -> [(room: RoomCode, count: Int)] {
-  hall.rooms.values.sorted { $0.code < $1.code }.map { ($0.code, $0.watchers) }
-}
+  /// Whether nothing can be told to a connection.
+  func isMuted(_ link: Link) -> Bool { hall.connections[link.id]?.isMuted ?? true }
 
-/// Whether nothing can be told to a connection.
-func isMuted(_ id: ConnectionID, in hall: Hall) -> Bool {
-  hall.connections[id]?.isMuted ?? true
-}
-
-/// - Throws: what is left in a hall that everybody has left long ago.
-func checkNothingLeft(in hall: Hall) throws(Violation) {
-  try expect(hall.rooms.isEmpty, "a room is left")
-  try expect(hall.connections.isEmpty, "a connection is left")
-  try expect(hall.players.isEmpty, "a player is left")
-  try expect(hall.tokens.isEmpty, "a token is left")
-  try expect(hall.deadline == nil, "something is still due")
+  /// - Throws: what is left when everybody has left long ago.
+  func checkNothingLeft() throws(Violation) {
+    try expect(hall.rooms.isEmpty, "a room is left")
+    try expect(hall.connections.isEmpty, "a connection is left")
+    try expect(hall.players.isEmpty, "a player is left")
+    try expect(hall.tokens.isEmpty, "a token is left")
+    try expect(hall.deadline == nil, "something is still due")
+  }
 }

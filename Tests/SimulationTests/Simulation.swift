@@ -1,51 +1,101 @@
-// One run of a seed: a cast acts in a world, everything is checked, and at the end the recorded
-// actions are played again and have to give the same bytes. A failure keeps its actions, so that it
+// One run of a seed: people act in a world, everything is checked, and at the end what every hall
+// was told is told to another one, which has to say the same. The deeds are kept, so that a failure
 // can be shown by fewer of them.
 
 import TranscriptSupport
 
 /// What a seed came to.
 struct Simulation: Sendable {
-  /// How many actions a run has, without its end.
-  static let actionsPerSeed = 250
   /// Long enough for every seat, room and match to come to its end when everybody has gone.
-  static let aftermathMilliseconds = 120_000
+  static let aftermathMilliseconds = 90_000
+  /// How often everybody is compared with what a newcomer would be shown.
+  static let comparisonMilliseconds = 7_000
 
   private(set) var tally = Tally()
   private(set) var failure: Failure?
 
   /// Runs a seed.
   ///
-  /// - Parameter tell: hears each action, and then what the server did.
-  init(seed: UInt64, tell: (String) -> Void) {
+  /// - Parameter tell: hears each deed, and then what halls said; nil when nobody wants to know.
+  init(seed: UInt64, tell: ((String) -> Void)?) {
     var cast = Cast(seed: seed)
-    let secret = cast.secret()
-    var world = World(secret: secret, clients: cast.count, isWatched: true)
-    var actions: [Action] = []
-    func apply(_ action: Action) throws(Violation) {
-      actions.append(action)
-      let before = world.edge.trace.count
-      tell("\(world.edge.elapsedMilliseconds) \(action)")
-      defer {
-        let said = world.edge.trace[before...]
-        if !said.isEmpty { tell(String(decoding: said.dropLast(), as: UTF8.self)) }
-      }
-      try world.apply(action)
-    }
+    let world = cast.world(tell: tell)
+    var script = Script()
     do {
-      while actions.count < Simulation.actionsPerSeed { try apply(cast.next(in: world)) }
-      for action in cast.farewell() {
-        try apply(action)
-        if case .pass = action { try world.checkWatcherCounts() }
-      }
-      try apply(.pass(Simulation.aftermathMilliseconds))
-      try world.checkEmpty()
-      var replay = World(secret: secret, clients: cast.count, isWatched: false)
-      for action in world.done { try replay.apply(action) }
-      if replay.edge.trace != world.edge.trace { throw Violation("a replay gives other bytes") }
+      try Simulation.run(&cast, in: world, &script, tell)
+      script.end = world.now
+      script.isWhole = true
+      try Simulation.finish(world)
     } catch {
-      failure = Failure(seed: seed, violation: "\(error)", actions: actions)
+      script.end = world.now
+      failure = Failure(seed: seed, violation: "\(error)", script: script)
     }
     tally = world.tally
+    tally.count("skewed clocks", world.people.count { $0.clock.isSkewed })
+    for house in world.houses { tally += house.tally }
+  }
+
+  /// Lets people act until they have all said good-bye.
+  private static func run(
+    _ cast: inout Cast, in world: World, _ script: inout Script, _ tell: ((String) -> Void)?
+  ) throws(Violation) {
+    func perform(_ deed: Deed) throws(Violation) {
+      script.deeds.append(deed)
+      tell?("\(deed)")
+      try world.perform(deed)
+      cast.listen(to: world)
+    }
+    var comparesAt = comparisonMilliseconds
+    while true {
+      let theirs = cast.nextMoment
+      let next = min(theirs, world.nextMoment())
+      if next >= cast.length { break }
+      if next < theirs {
+        try world.step(to: next)
+        cast.listen(to: world)
+      } else if let deed = cast.next(in: world) {
+        try perform(deed)
+      }
+      if world.now >= comparesAt {
+        comparesAt = world.now + comparisonMilliseconds
+        try world.comparePictures()
+      }
+    }
+    for deed in cast.farewell(at: cast.length) {
+      if script.deeds.last.map({ $0.at < deed.at }) ?? false {
+        try world.pass(to: deed.at)
+        try world.comparePictures()
+        try world.checkWatcherCounts()
+      }
+      try perform(deed)
+    }
+    try world.pass(to: world.now + aftermathMilliseconds)
+  }
+
+  /// What holds when all is over.
+  static func finish(_ world: World) throws(Violation) {
+    for house in world.houses {
+      try house.checkNothingLeft()
+      try house.diary.replay(in: house.setup.hall)
+    }
+  }
+}
+
+/// Everything that was done to a world, and until when it was watched.
+struct Script: Sendable {
+  var deeds: [Deed] = []
+  var end = 0
+  /// Whether the world was looked at when all was over, too.
+  var isWhole = false
+
+  /// Does it again in the world of a seed.
+  ///
+  /// - Throws: what does not hold.
+  func perform(seed: UInt64) throws(Violation) {
+    let world = Cast(seed: seed).world(tell: nil)
+    for deed in deeds { try world.perform(deed) }
+    try world.pass(to: end)
+    try world.comparePictures()
+    if isWhole { try Simulation.finish(world) }
   }
 }

@@ -1,66 +1,39 @@
-// Many seeds, or one. `make sim SEED=n` runs one seed again and says what it saw.
+// Many seeds, or one. What `make sim` asks for comes by the environment:
 //
 //     CHROMATCH_SEED=n                      only that seed, and all that happens in it
 //     CHROMATCH_SEEDS=n CHROMATCH_FROM=n    so many seeds, from that one on
+//
+// Without any of it the same seeds run every time, and a few that nobody has seen. Each lane of
+// seeds is a test case of its own and a thread of its own, so that the cores are used and the
+// shared pool of threads is left to everybody else's tests.
 
-import Foundation
 import Testing
 
 @Suite("Simulation")
 struct SimulationTests {
-  /// The seed that all is to be told of.
-  static let seed = number("SEED")
-
-  /// The seeds that this run was asked for.
-  static let seeds: ClosedRange<UInt64> = {
-    if let seed { return seed...seed }
-    let first = number("FROM") ?? 1
-    return first...(first + max(1, number("SEEDS") ?? 200) - 1)
-  }()
-
-  private static func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment["CHROMATCH_\(name)"].flatMap { UInt64($0) }
-  }
-
-  @Test("in a hall full of trouble, what must hold holds")
-  func seeds() async {
-    let begin = ContinuousClock.now
-    var tally = Tally()
-    var failures: [Failure] = []
-    await withTaskGroup(of: [Simulation].self) { group in
-      let workers = UInt64(ProcessInfo.processInfo.activeProcessorCount)
-      for worker in 0..<workers {
-        group.addTask {
-          SimulationTests.seeds.filter { $0 % workers == worker }
-            .map { seed in
-              Simulation(seed: seed) { if seed == SimulationTests.seed { print($0) } }
-            }
-        }
-      }
-      for await simulations in group {
-        for simulation in simulations { tally += simulation.tally }
-        failures += simulations.compactMap(\.failure)
-      }
-    }
-    for failure in failures.sorted(by: { $0.seed < $1.seed }).prefix(3) {
+  @Test("in halls full of trouble, what must hold holds", arguments: 0..<Seeds.lanes)
+  func seeds(lane: Int) async {
+    let results = await Seeds.asked.run(lane: lane)
+    for failure in results.lane.failures {
       Issue.record(Comment(rawValue: failure.report()))
     }
-    print(summary(tally, failures: failures.count, ContinuousClock.now - begin))
-    // A world without trouble would prove nothing.
-    if SimulationTests.seeds.count >= 200 {
-      for name in Tally.expected { #expect(tally.count(of: name) > 0, "no \(name) in all seeds") }
+    #expect(results.lane.failed == 0)
+    // Worlds without trouble would prove nothing.
+    if let all = results.all, all.seeds >= 300 {
+      for name in Tally.expected { #expect(all.tally.count(of: name) > 0, "no \(name) at all") }
     }
   }
 
-  private func summary(_ tally: Tally, failures: Int, _ duration: Duration) -> String {
-    let seconds =
-      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-    let details = Tally.expected.map { "\($0) \(tally.count(of: $0))" }.joined(separator: ", ")
-    return """
-      simulation: \(SimulationTests.seeds.count) seeds, \(failures) failed, \
-      \(tally.actions) actions, \(tally.lines) lines heard, \(tally.comparisons) comparisons, \
-      \(tally.simulatedMilliseconds / 1_000) s simulated in \(String(format: "%.1f", seconds)) s, \
-      \(tally.faults) faults injected (\(details))
-      """
+  @Test("a failure is shown by the deeds that it needs")
+  func shortening() {
+    let deeds =
+      [Deed(at: 0, action: .connect(0, hall: 0))]
+      + (1..<40).map { Deed(at: 10 * $0, action: .say(0, "LIST")) }
+    let failure = Failure(
+      seed: 1, violation: "a connection is left",
+      script: Script(deeds: deeds, end: 4_000, isWhole: true))
+    let report = failure.report()
+    #expect(report.contains("again: make sim SEED=1"))
+    #expect(report.hasSuffix("a short script:\n  0 0+ hall 0"))
   }
 }

@@ -1,68 +1,92 @@
 // What runs saw: for the summary, and to make sure that they saw enough to mean something.
 
+import Game
 import Rooms
 import TranscriptSupport
 import Wire
 
 /// Counts over one run or many.
 struct Tally: Sendable {
-  /// What a run of many seeds has to have seen, or it proves nothing.
+  /// What goes wrong on purpose, in the order in which it is told.
+  static let faults = [
+    "cuts", "lines lost", "ends", "vanished", "stalls", "spikes", "pauses", "stops", "floods",
+    "repeated", "overtaken", "garbled", "forged pongs", "forged claims", "moved hall",
+    "skewed clocks",
+  ]
+  /// What the server made of it.
+  static let answers = ["overflows", "conflated", "drained", "resumed", "matches", "rounds"]
+  /// What many runs have to have seen, or they prove nothing.
   static let expected =
-    faultNames + ["conflated", "matches", "resumed"]
-    + RefusalCode.allCases.filter { $0 != .serverFull }.map(\.rawValue)
+    faults + answers + RefusalCode.allCases.filter { $0 != .serverFull }.map(\.rawValue)
 
-  /// What goes wrong on purpose.
-  private static let faultNames = ["cuts", "ends", "lags", "stalls", "floods", "garbled"]
-
-  var actions = 0
-  var simulatedMilliseconds = 0
+  var deeds = 0
+  var milliseconds = 0
   /// Lines that clients have read.
   var lines = 0
-  /// How often a client was compared with a newcomer.
+  /// Calls of halls, each followed by a look at everything.
+  var steps = 0
+  /// How often a client's knowledge was compared with the record.
   var comparisons = 0
-  private(set) var counts: [String: Int] = [:]
+  private var counts: [String: Int] = [:]
 
   /// How often something happened.
   func count(of name: String) -> Int { counts[name] ?? 0 }
 
-  /// How many times something went wrong on purpose.
-  var faults: Int { Tally.faultNames.map(count).reduce(0, +) }
+  /// Counts something.
+  mutating func count(_ name: String, _ times: Int = 1) {
+    if times > 0 { counts[name, default: 0] += times }
+  }
 
+  /// How many times something went wrong on purpose.
+  var faultCount: Int { Tally.faults.map(count).reduce(0, +) }
+
+  /// Takes what was done.
   mutating func note(_ action: Action) {
-    actions += 1
+    deeds += 1
     switch action {
-    case .cut: counts["cuts", default: 0] += 1
-    case .end: counts["ends", default: 0] += 1
-    case .lag: counts["lags", default: 0] += 1
-    case .stall: counts["stalls", default: 0] += 1
-    case .flood: counts["floods", default: 0] += 1
-    case .send: counts["garbled", default: 0] += 1
-    case .pass, .stop, .connect, .say, .drag, .answer, .sip, .wake: break
+    case .cut: count("cuts")
+    case .end: count("ends")
+    case .vanish: count("vanished")
+    case .stall: count("stalls")
+    case .spike: count("spikes")
+    case .pause: count("pauses")
+    case .stop: count("stops")
+    case .send: count("garbled")
+    case .say(_, let line, let times):
+      if times > 2 { count("floods") }
+      if times == 2 { count("repeated") }
+      if line.hasPrefix("PONG"), !line.contains("{nonce}") { count("forged pongs") }
+      if line.hasPrefix("LOCK"), line.contains(" t="), !line.contains("{claim}") {
+        count("forged claims")
+      }
+    case .connect, .sip, .wake: break
     }
   }
 
   /// Takes what a client read.
   mutating func note(_ message: ServerMessage) {
     lines += 1
-    if case .no(let refusal) = message { counts[refusal.code.rawValue, default: 0] += 1 }
+    switch message {
+    case .no(let refusal): count(refusal.code.rawValue)
+    case .play(.some, .round): count("rounds")
+    default: break
+    }
   }
 
-  /// Takes what a server told its log.
-  mutating func note(_ edge: MemoryEdge) {
-    counts["conflated", default: 0] += edge.conflations
-    for note in edge.notes {
-      switch note {
-      case .finished: counts["matches", default: 0] += 1
-      case .resumed: counts["resumed", default: 0] += 1
-      case .opened, .closed, .started, .refused: break
-      }
+  /// Takes what a hall told its log.
+  mutating func note(_ note: Note) {
+    switch note {
+    case .finished: count("matches")
+    case .resumed: count("resumed")
+    default: break
     }
   }
 
   static func += (one: inout Tally, other: Tally) {
-    one.actions += other.actions
-    one.simulatedMilliseconds += other.simulatedMilliseconds
+    one.deeds += other.deeds
+    one.milliseconds += other.milliseconds
     one.lines += other.lines
+    one.steps += other.steps
     one.comparisons += other.comparisons
     one.counts.merge(other.counts, uniquingKeysWith: +)
   }

@@ -1,251 +1,178 @@
-// A server in memory with its clients: it does what actions say, lets every client fold what it
-// reads, and looks after each action whether everything still holds. It chooses nothing by itself.
-// Invariant: the same actions make the same world; one that is not watched makes the same trace.
+// Halls, people and the ways between them, under one clock. A world does what deeds say, moves
+// bytes along their ways, lets halls do what is due, and looks after every step whether all still
+// holds. It chooses nothing by itself.
+// Invariant: the same deeds make the same world, whatever else has been computed before.
 
-import Framing
 import Game
 import Rooms
 import TranscriptSupport
 import Wire
 
-/// A server and its clients.
-struct World: Sendable {
-  /// A client, connected or not.
-  struct Client: Sendable {
-    var id: ConnectionID?
-    var viewer = Viewer(hashing: .genuine)
-    var framer = LineFramer(lineBytesMax: Wire.serverLineBytesMax)
-    var isStalled = false
-    /// Whether it has stalled on this connection, and so may have heard of things late.
-    var hasStalled = false
-    /// Whether it has said BYE on this connection.
-    var hasSaidBye = false
-    /// What may give back the seat of an earlier connection.
-    var token: String?
+/// A simulated world.
+final class World {
+  /// When every world begins.
+  static let start = Instant(milliseconds: 1_700_000_000_000)
 
-    /// The same client, whose connection is lost.
-    var disconnected: Client {
-      Client(
-        viewer: Viewer(hashing: .genuine, remembering: viewer.room),
-        token: viewer.token ?? token)
-    }
-  }
-
-  private(set) var edge: MemoryEdge
-  private(set) var clients: [Client]
-  private(set) var tally = Tally()
-  /// What was done, with every answer as it was said: enough to do it again unwatched.
-  private(set) var done: [Action] = []
-  /// Whether clients fold what they read and everything is checked; a replay needs neither.
-  private let isWatched: Bool
+  /// Milliseconds since the beginning.
+  private(set) var now = 0
+  let houses: [House]
+  let people: [Person]
+  var tally = Tally()
+  /// More steps at one moment than this are a circle.
+  private static let stepsAtOnceMax = 1_000
+  private var stepsAtOnce = 0
+  /// What people have heard since this was last taken.
+  private var news: [(person: Int, message: ServerMessage)] = []
+  /// Connections of which something is on its way, or to come.
+  private var links: [Link] = []
 
   /// A world in which nothing has happened yet.
-  init(secret: [UInt8], clients: Int, isWatched: Bool) {
-    edge = MemoryEdge(World.setup(secret: secret))
-    self.clients = Array(repeating: Client(), count: clients)
-    self.isWatched = isWatched
+  init(_ houses: [House], _ people: [Person]) {
+    self.houses = houses
+    self.people = people
   }
 
-  /// Small limits, so that a short run meets all of them.
-  private static func setup(secret: [UInt8]) -> MemoryEdge.Setup {
-    var setup = MemoryEdge.Setup()
-    setup.secret = secret
-    setup.pipeBytesMax = 300
-    setup.outboxBytesMax = 1_800
-    setup.limits.helloMilliseconds = 5_000
-    setup.limits.idleMilliseconds = 40_000
-    setup.limits.idleInRoomMilliseconds = 60_000
-    setup.limits.pingMilliseconds = 5_000
-    setup.limits.seatKeptMilliseconds = 8_000
-    setup.limits.emptyRoomMilliseconds = 5_000
-    setup.limits.roomsMax = 3
-    setup.limits.listedRoomsMax = 2
-    setup.limits.historyEventsMax = 40
-    setup.limits.heldLinesMax = 6
-    setup.limits.lineBurst = 60
-    setup.limits.linesPerSecond = 30
-    return setup
+  /// What people have heard since this was asked last, in order.
+  func takeNews() -> [(person: Int, message: ServerMessage)] {
+    defer { news.removeAll(keepingCapacity: true) }
+    return news
   }
 
-  /// Lets something happen; what cannot happen to a client who is not connected does not.
-  ///
-  /// - Throws: what does not hold after it.
-  mutating func apply(_ action: Action) throws(Violation) {
-    tally.note(action)
-    var action = action
-    if case .answer(let client) = action {
-      action = .say(client, "PONG nonce=\(clients[client].viewer.ping ?? "00")")
-      clients[client].viewer.ping = nil
-    }
-    done.append(action)
-    switch action {
-    case .pass(let milliseconds): try pass(milliseconds)
-    case .lag(let milliseconds): edge.advance(to: edge.now + milliseconds)
-    case .stop: edge.stop()
-    case .connect(let client):
-      if clients[client].id == nil { clients[client].id = edge.connect() }
-    case .say(let client, let line): send(client, Array("\(line)\n".utf8))
-    case .flood(let client, let line, let times):
-      let lines = String(repeating: "\(line)\n", count: times)
-      send(client, Array(lines.utf8))
-    case .drag(let client, let lines):
-      for line in lines {
-        send(client, Array("\(line)\n".utf8))
-        try pass(50)
-        try readAll()
+  /// When something happens next by itself; `Int.max` when nothing will.
+  func nextMoment() -> Int {
+    var next = Int.max
+    for house in houses { next = min(next, house.deadline()) }
+    for link in links {
+      if link.nextDown < next { next = link.nextDown }
+      if link.nextUp < next {
+        next = min(next, max(link.nextUp, houses[link.hall].pause.upperBound))
       }
-    case .send(let client, let bytes): send(client, bytes)
-    case .answer: break
-    case .stall(let client):
-      clients[client].isStalled = true
-      clients[client].hasStalled = true
-    case .sip(let client, let count): _ = try read(client, atMost: count)
-    case .wake(let client): clients[client].isStalled = false
-    case .end(let client): leave(client) { edge, id in edge.end(id) }
-    case .cut(let client): leave(client) { edge, id in edge.cut(id) }
     }
-    try readAll()
-    if isWatched { try check() }
-  }
-
-  private mutating func send(_ client: Int, _ bytes: [UInt8]) {
-    guard let id = clients[client].id else { return }
-    if bytes.starts(with: "BYE".utf8) { clients[client].hasSaidBye = true }
-    edge.receive(bytes, from: id)
-  }
-
-  private mutating func leave(
-    _ client: Int, _ parting: (inout MemoryEdge, ConnectionID) -> Void
-  ) {
-    if let id = clients[client].id { parting(&edge, id) }
-    clients[client] = clients[client].disconnected
-  }
-
-  /// Lets time pass from one deadline to the next.
-  private mutating func pass(_ milliseconds: Int) throws(Violation) {
-    let end = edge.now + milliseconds
-    while let deadline = edge.deadline, deadline <= end {
-      edge.advance(to: max(edge.now, deadline))
-      if let next = edge.deadline, next <= edge.now {
-        throw Violation("something is due that was to be done")
-      }
-      try readAll()
-    }
-    edge.advance(to: end)
+    return next
   }
 }
 
-// Reading.
+// Time.
 extension World {
-  /// Everyone who does not stall reads until nothing is left.
-  private mutating func readAll() throws(Violation) {
-    var hasRead = true
-    while hasRead {
-      hasRead = false
-      for client in clients.indices where !clients[client].isStalled {
-        if try read(client, atMost: .max) { hasRead = true }
-      }
+  /// Lets everything happen that happens by itself until then, each at its own moment.
+  func pass(to end: Int) throws(Violation) {
+    while true {
+      let next = nextMoment()
+      if next > end { break }
+      try step(to: next)
     }
-    for client in clients.indices {
-      if let id = clients[client].id, edge.hasEnded(id) {
-        if isWatched { try expectReason(clients[client], id) }
-        leave(client) { edge, id in edge.end(id) }
+    now = max(now, end)
+  }
+
+  /// Lets happen what happens at a moment that is the next.
+  func step(to moment: Int) throws(Violation) {
+    stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
+    try expect(stepsAtOnce < World.stepsAtOnceMax, "it never ends")
+    now = max(now, moment)
+    for house in houses where house.deadline() <= now { try house.advance(to: now) }
+    var hasEnded = false
+    for link in links {
+      if link.nextDown <= now {
+        link.arrive(at: now)
+        try read(link)
       }
+      if link.nextUp <= now, !houses[link.hall].isPaused(at: now) { try land(link) }
+      if link.phase == .gone { hasEnded = true }
+    }
+    if hasEnded {
+      links.removeAll { $0.phase == .gone && ($0.isAbandoned || $0.hasEnded(at: now)) }
+    }
+    tally.milliseconds = now
+  }
+
+  private func land(_ link: Link) throws(Violation) {
+    while let piece = link.land(at: now) {
+      try houses[link.hall].receive(piece, on: link, at: now)
+    }
+    try houses[link.hall].expectOutboxesWithinLimit()
+  }
+
+  /// Lets a person hear what has arrived, as far as they read.
+  private func read(_ link: Link, atMost count: Int = .max) throws(Violation) {
+    let person = people[link.person]
+    guard person.link === link, !person.isStalled || count < .max else { return }
+    var count = count
+    while let line = link.hear(atMost: &count) { try hear(line, person, on: link) }
+    try houses[link.hall].makeRoom(link, at: now)
+    if link.hasEnded(at: now) {
+      try expectReason(person, link)
+      link.ship(.end, at: now)
+      person.letGo()
     }
   }
 
-  private mutating func read(_ client: Int, atMost count: Int) throws(Violation) -> Bool {
-    guard let id = clients[client].id else { return false }
-    let bytes = edge.read(id, atMost: count)
-    if isWatched { try fold(bytes, client) }
-    return !bytes.isEmpty
-  }
-
-  private mutating func fold(_ bytes: [UInt8], _ client: Int) throws(Violation) {
-    clients[client].framer.receive(bytes[...])
+  private func hear(_ line: Line, _ person: Person, on link: Link) throws(Violation) {
     do {
-      while let line = try clients[client].framer.next() {
-        guard let message = try ServerMessage.decode(line) else {
-          throw Violation("unknown: \(String(decoding: line, as: UTF8.self))")
-        }
-        tally.note(message)
-        try clients[client].viewer.fold(message)
-        try expectAhead(message, client)
-      }
-    } catch let violation as Violation {
-      throw Violation("client \(client): \(violation)")
+      let message = try line.read()
+      tally.note(message)
+      try person.hear(message, at: now)
+      try expectRecorded(line, message, person, in: houses[link.hall])
+      news.append((person.number, message))
     } catch {
-      throw Violation("client \(client) cannot read a line: \(error)")
+      throw Violation("person \(person.number): \(error) (\(line.text))")
     }
   }
 }
 
-// Looking.
+// Deeds.
 extension World {
-  /// Whoever plays and reads hears of a round before it opens.
-  private func expectAhead(_ message: ServerMessage, _ client: Int) throws(Violation) {
-    guard case .play(.some, .round(let start)) = message, !clients[client].hasStalled,
-      clients[client].viewer.role == .player
-    else { return }
-    let lead = start.opens - edge.now
-    if lead < Rules.leadRange.lowerBound { throw Violation("a round announced \(lead) ms ahead") }
-  }
-
-  /// Whom the server closes, it tells why; but a watcher who cannot be told anything.
-  private func expectReason(_ client: Client, _ id: ConnectionID) throws(Violation) {
-    guard edge.hasParted(id), !client.hasSaidBye, client.viewer.role != .watcher else { return }
-    let reason = client.viewer.refused
-    guard reason?.closes == true || reason == .tooFast else {
-      throw Violation("closed without a reason")
+  /// Lets time pass until a deed's moment and does it; what cannot be done is not.
+  func perform(_ deed: Deed) throws(Violation) {
+    try pass(to: deed.at)
+    tally.note(deed.action)
+    switch deed.action {
+    case .connect(let person, let hall): try connect(people[person], to: houses[hall])
+    case .say(let person, let phrase, let times): try say(phrase, times, people[person])
+    case .send(let person, let bytes): people[person].link?.ship(.bytes(bytes), at: now)
+    case .stall(let person):
+      people[person].isStalled = people[person].link != nil
+      people[person].hasStalled = true
+    case .sip(let person, let count):
+      if let link = people[person].link { try read(link, atMost: count) }
+    case .wake(let person):
+      people[person].isStalled = false
+      if let link = people[person].link { try read(link) }
+    case .end(let person):
+      people[person].link?.ship(.end, at: now)
+      people[person].letGo()
+    case .cut(let person, let losing): cut(people[person], losing: losing)
+    case .vanish(let person): people[person].letGo()
+    case .spike(let person, let delay, let span):
+      people[person].path.slow(by: delay, until: now + span)
+      people[person].link?.path = people[person].path
+    case .pause(let hall, let span):
+      houses[hall].rest(span, at: now)
+    case .stop(let hall): try houses[hall].stop(at: now)
     }
+    for house in houses { try house.expectOutboxesWithinLimit() }
   }
 
-  private mutating func check() throws(Violation) {
-    try checkInvariants(of: edge.hall, at: edge.now)
-    for client in clients {
-      if let id = client.id, !edge.isWithinLimit(id) { throw Violation("an outbox too full") }
-    }
-    if done.count.isMultiple(of: 4) { try compareViewers() }
-    tally.simulatedMilliseconds = edge.elapsedMilliseconds
+  private func connect(_ person: Person, to house: House) throws(Violation) {
+    if person.link != nil || house.isPaused(at: now) { return }
+    if person.hasConnected, person.hall != house.number { tally.count("moved hall") }
+    let link = try house.connect(person: person.number, path: person.path, at: now)
+    links.append(link)
+    person.begin(link)
   }
 
-  /// Everyone who has read everything knows what somebody new would be told.
-  private mutating func compareViewers() throws(Violation) {
-    for (room, picture) in pictures(of: edge.hall) {
-      var newcomer = Viewer(hashing: .genuine)
-      for message in picture { try newcomer.fold(message) }
-      guard let expected = newcomer.room else { throw Violation("a picture of nothing") }
-      for (index, client) in clients.enumerated() where isUpToDate(client, on: room) {
-        let differences = client.viewer.room?.differences(from: expected) ?? []
-        if let difference = differences.first {
-          throw Violation("client \(index) knows something else: \(difference)")
-        }
-        tally.comparisons += 1
-      }
-    }
+  private func say(_ phrase: String, _ times: Int, _ person: Person) throws(Violation) {
+    guard let link = person.link else { return }
+    let line = fill(phrase, by: person)
+    if line.hasPrefix("BYE") { person.hasSaidBye = true }
+    houses[link.hall].tell?("\(now) person \(person.number) hall \(link.hall)> \(line)")
+    let bytes = Array("\(line)\n".utf8)
+    link.ship(.bytes(times == 1 ? bytes : Array((0..<times).map { _ in bytes }.joined())), at: now)
   }
 
-  private func isUpToDate(_ client: Client, on room: RoomCode) -> Bool {
-    guard let id = client.id, client.viewer.role != nil, client.viewer.room?.code == room else {
-      return false
-    }
-    return edge.waitingBytes(id) == 0 && !edge.hasEnded(id) && !isMuted(id, in: edge.hall)
-  }
-
-  /// A second after the last coming and going, everybody has the right count of watchers.
-  func checkWatcherCounts() throws(Violation) {
-    for (room, count) in watcherCounts(of: edge.hall) {
-      for client in clients where isUpToDate(client, on: room) {
-        guard client.viewer.room?.watchers == count else {
-          throw Violation("\(client.viewer.room?.watchers ?? -1) watchers where there are \(count)")
-        }
-      }
-    }
-  }
-
-  /// Long after everybody has gone, nothing is left of them.
-  mutating func checkEmpty() throws(Violation) {
-    try checkNothingLeft(in: edge.hall)
-    tally.note(edge)
+  private func cut(_ person: Person, losing count: Int) {
+    guard let link = person.link else { return }
+    tally.count("lines lost", link.loseNewest(count))
+    link.ship(.loss, at: now)
+    person.letGo()
   }
 }

@@ -36,6 +36,18 @@ struct HouseTests {
   @Test("the table names every folder, no other, and its arrows point up")
   func table() { expectNone(tableFindings(house: house, tree: tree)) }
 
+  @Test("a mode imports colors alone, and is listed by its name")
+  func modes() throws {
+    expectNone(modeImportFindings(in: files))
+    let list = try #require(files.first { $0.path == "Sources/Game/Mode.swift" })
+    let words = Set(list.code.map(\.text))
+    #expect(modeNames(in: files).count >= 8)
+    for name in modeNames(in: files) { #expect(words.contains(name)) }
+  }
+
+  @Test("nobody outside the game knows a mode by its name")
+  func strangers() { expectNone(modeNameFindings(in: files)) }
+
   @Test("no word stands where it does not belong")
   func words() throws {
     let words = try BannedWord.parse(Self.table(BannedWord.path, in: tree))

@@ -229,3 +229,28 @@ struct WordRuleTests {
     #expect(throws: TableError.self) { try WordException.parse("file\tword\twhy\na\tb\t") }
   }
 }
+
+@Suite("Modes: the rules can fail")
+struct ModeRuleTests {
+  private let mode = swift("Sources/Game/Modes/Tiles.swift", "import Chroma\n")
+
+  @Test("a mode imports colors alone")
+  func imports() {
+    #expect(modeImportFindings(in: [mode]).isEmpty)
+    let other = swift("Sources/Game/Modes/Tiles.swift", "import Chroma\nimport Wire\n")
+    #expect(modeImportFindings(in: [other]).map(\.line) == [2])
+    #expect(modeImportFindings(in: [swift("Sources/Rules/A.swift", "import Wire\n")]).isEmpty)
+  }
+
+  @Test(
+    "a stranger names none",
+    arguments: [
+      ("let mode = Mode.tiles\n", 1), ("let mode =\n  \"tiles\"\n", 1),
+      ("let mode = Mode.all\n", 0),
+      ("let tiles = round.tiles\n", 0), ("case .tiles: pick()\n", 0),
+    ])
+  func names(code: String, count: Int) {
+    #expect(modeNameFindings(in: [mode, swift("Sources/Rooms/A.swift", code)]).count == count)
+    #expect(modeNameFindings(in: [mode, swift("Sources/Game/A.swift", code)]).isEmpty)
+  }
+}

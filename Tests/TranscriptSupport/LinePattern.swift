@@ -1,6 +1,8 @@
 // What a line must look like, and how a line is filled in from what was heard before. Lines are
 // text here: a verb and fields in their order, each compared as it is written.
 
+import Chroma
+
 /// What was heard under a name, for later lines.
 public typealias Captures = [String: String]
 
@@ -10,8 +12,32 @@ public struct Template: Sendable {
     case text(String)
     /// `$name`: what was heard under that name.
     case captured(String)
-    /// `$name.rgb`: a color `#rrggbb` that was heard, as three decimal numbers.
-    case channels(String)
+    /// `$name.rgb` and such: a color `#rrggbb` that was heard, as somebody would set it.
+    case answered(String, Answer)
+  }
+
+  /// How a player answers to a color.
+  private enum Answer: String, CaseIterable {
+    /// By the values of sliders.
+    case rgb, hsb, cmyk
+    /// By its number among the colors that were heard as `$tiles`, and by that of another one.
+    case tile, wrong
+
+    /// The answer, as it stands on the wire; nil when there is none.
+    func text(to color: Color, among tiles: [Substring]) -> String? {
+      switch self {
+      case .rgb: return "\(color.red),\(color.green),\(color.blue)"
+      case .hsb:
+        let nearest = HSB(nearest: color)
+        return "\(nearest.hue),\(nearest.saturation),\(nearest.brightness)"
+      case .cmyk:
+        let nearest = CMYK(nearest: color)
+        return "\(nearest.cyan),\(nearest.magenta),\(nearest.yellow),\(nearest.black)"
+      case .tile, .wrong:
+        guard let index = tiles.firstIndex(of: color.hex[...]) else { return nil }
+        return "\((self == .tile ? index : (index + 1) % tiles.count) + 1)"
+      }
+    }
   }
 
   private var parts: [Part] = []
@@ -23,9 +49,9 @@ public struct Template: Sendable {
     for piece in pieces.dropFirst() {
       let name = piece.prefix { $0.isLowercase || $0.isNumber }
       var rest = piece.dropFirst(name.count)
-      if rest.hasPrefix(".rgb") {
-        parts.append(.channels(String(name)))
-        rest = rest.dropFirst(4)
+      if let answer = Answer.allCases.first(where: { rest.hasPrefix(".\($0.rawValue)") }) {
+        parts.append(.answered(String(name), answer))
+        rest = rest.dropFirst(answer.rawValue.count + 1)
       } else {
         parts.append(.captured(String(name)))
       }
@@ -48,20 +74,15 @@ public struct Template: Sendable {
       case .captured(let name):
         guard let value = captures[name] else { return nil }
         text += value
-      case .channels(let name):
-        guard let value = captures[name], let channels = Template.channels(of: value) else {
-          return nil
-        }
-        text += channels
+      case .answered(let name, let answer):
+        let tiles = captures["tiles"]?.split(separator: ",") ?? []
+        guard let color = captures[name].flatMap({ Color(hex: $0) }),
+          let value = answer.text(to: color, among: tiles)
+        else { return nil }
+        text += value
       }
     }
     return text
-  }
-
-  private static func channels(of color: String) -> String? {
-    guard color.hasPrefix("#"), color.count == 7, let number = Int(color.dropFirst(), radix: 16)
-    else { return nil }
-    return "\(number >> 16),\(number >> 8 & 255),\(number & 255)"
   }
 }
 

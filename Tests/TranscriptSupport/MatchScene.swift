@@ -1,7 +1,7 @@
 // A match as a viewer knows it, which is also its referee: points, totals and places are computed
 // again, and at the end the seed has to explain the promise and every target.
 
-public import Chroma
+import Chroma
 public import Game
 import Wire
 
@@ -32,8 +32,8 @@ public struct MatchScene: Sendable, Equatable {
   public private(set) var closes: Instant?
   /// Who has locked in it, and after how many milliseconds.
   public private(set) var locked: [PlayerID: Int] = [:]
-  /// Where sliders stand that were moved in it.
-  public private(set) var colors: [PlayerID: Color] = [:]
+  /// What sliders make that were moved in it.
+  public private(set) var swatches: [PlayerID: Swatch] = [:]
   /// The answers of all rounds that are shut, and what everybody got for each.
   public private(set) var answers: [Guess] = []
   /// What everybody got for each of those.
@@ -48,6 +48,15 @@ public struct MatchScene: Sendable, Equatable {
   private let promise: [UInt8]?
   /// The locks of the round that is being scored; nil unless the round was seen and is not over.
   private var judged: [PlayerID: Int]?
+  /// Whether this is of somebody who came between the end of the last round and its scores.
+  private var hasComeLate = false
+  /// What was told of the round; nil unless it was seen from its announcement on.
+  private var witness: RoundWitness?
+  /// What the round asked that was shut last; nil unless it was seen.
+  private var asked: Challenge?
+  /// How far everybody got who has lives to lose.
+  private var lives: [PlayerID: Int] = [:]
+  private var lasted: [PlayerID: Int] = [:]
   private var hasEnded = false
 
   init(
@@ -65,27 +74,44 @@ public struct MatchScene: Sendable, Equatable {
 
   /// Equal knowledge; what a referee remembers for a judgement is not compared.
   public static func == (one: MatchScene, other: MatchScene) -> Bool {
-    one.number == other.number && one.opens == other.opens && one.players == other.players
-      && one.nonces == other.nonces && one.racers == other.racers && one.round == other.round
-      && one.closes == other.closes && one.locked == other.locked && one.colors == other.colors
-      && one.answers == other.answers && one.scores == other.scores && one.totals == other.totals
-      && one.places == other.places && one.isOver == other.isOver
+    one.difference(from: other) == nil
   }
+
+  /// The first thing that one knows and the other does not, in words; nil when there is none.
+  func difference(from other: MatchScene) -> String? {
+    func line<Value: Equatable>(_ name: String, _ one: Value, _ two: Value) -> String? {
+      one == two ? nil : "\(name): \(one) / \(two)"
+    }
+    let lines: [String?] = [
+      line("number", number, other.number), line("opens", opens, other.opens),
+      line("players", players, other.players), line("nonces", nonces, other.nonces),
+      line("racers", racers, other.racers), line("round", round, other.round),
+      line("closes", closes, other.closes), line("locked", locked, other.locked),
+      line("swatches", swatches, other.swatches), line("answers", answers, other.answers),
+      line("scores", scores, other.scores), line("totals", totals, other.totals),
+      line("places", places, other.places), line("is over", isOver, other.isOver),
+    ]
+    return lines.lazy.compactMap { $0 }.first
+  }
+
+  /// Forgets where sliders stand: that is told late, and dropped when there is too much to tell.
+  mutating func forgetMoves() { swatches = [:] }
 
   /// A player's seat was emptied.
   mutating func lose(_ player: PlayerID) {
     racers.removeAll { $0 == player }
     locked[player] = nil
-    colors[player] = nil
+    swatches[player] = nil
   }
 
   mutating func fold(
     _ event: Event, isPicture: Bool, _ hashing: Hashing
   ) throws(Violation) {
     if isOver { throw Violation("an event after the match") }
+    witness?.take(event)
     switch event {
     case .round(let start): try open(start, isPicture: isPicture)
-    case .locked(let player, let elapsed): try lock(player, elapsed, isPicture: isPicture)
+    case .locked(let player, let elapsed, _): try lock(player, elapsed, isPicture: isPicture)
     case .missed(let player, let elapsed):
       try expectRacing(player)
       try expectElapsed(elapsed)
@@ -98,7 +124,7 @@ public struct MatchScene: Sendable, Equatable {
       try shut(number, answer, isLast: next == nil, isPicture: isPicture)
     case .score(let score): try take(score, isPicture: isPicture)
     case .over:
-      guard judged == nil, answers.count == rules.rounds || racers.isEmpty || isPicture else {
+      guard judged == nil, isDecided || isPicture else {
         throw Violation("OVER before the last round")
       }
       hasEnded = true
@@ -110,27 +136,42 @@ public struct MatchScene: Sendable, Equatable {
   }
 
   mutating func fold(_ move: Move) throws(Violation) {
-    guard let round, racers.contains(move.who) else { throw Violation("MOVE outside of a round") }
-    let near = Accuracy.of(move.color.difference(from: round.target)) * 100 / Accuracy.best
+    guard let round, racing.contains(move.who) else { throw Violation("MOVE outside of a round") }
+    guard !rules.mode.isSecret else { throw Violation("a MOVE that is a secret") }
+    let difference = move.swatch.difference(from: round.swatch)
+    let near = rules.mode.accuracy(difference) * 100 / Accuracy.best
     guard move.near == near else { throw Violation("near=\(move.near) where it is \(near)") }
-    colors[move.who] = move.color == round.start ? nil : move.color
+    let start = rules.mode.swatch(of: rules.mode.start)
+    swatches[move.who] = move.swatch == start ? nil : move.swatch
+  }
+
+  /// Who still races: not those who are out of lives.
+  private var racing: [PlayerID] { racers.filter { lives[$0] != 0 } }
+
+  /// Whether no further round has to come.
+  private var isDecided: Bool {
+    racers.isEmpty || answers.count == rules.roundsMax
+      || (rules.mode.isEndless && racing.count < min(players.count, 2))
   }
 }
 
 // Rounds.
 extension MatchScene {
   private mutating func open(_ start: RoundStart, isPicture: Bool) throws(Violation) {
-    guard start.round == answers.count + 1, start.of == rules.rounds else {
+    let rounds = rules.mode.isEndless ? 0 : rules.rounds
+    guard start.round == answers.count + 1, start.of == rounds else {
       throw Violation("round \(start.round) of \(start.of) after \(answers.count)")
     }
     guard round == nil, judged == nil, !hasEnded else { throw Violation("ROUND too early") }
-    guard start.closes - start.opens == rules.seconds * 1_000, start.opens >= opens else {
+    let length = rules.milliseconds(ofRound: start.round)
+    guard start.closes - start.opens == length, start.opens >= opens else {
       throw Violation("a round of another length, or before its time")
     }
     round = start
+    witness = isPicture ? nil : RoundWitness()
     closes = start.closes
     locked = [:]
-    colors = [:]
+    swatches = [:]
   }
 
   private mutating func lock(
@@ -144,7 +185,7 @@ extension MatchScene {
   }
 
   private func expectRacing(_ player: PlayerID) throws(Violation) {
-    guard round != nil, racers.contains(player), locked[player] == nil else {
+    guard round != nil, racing.contains(player), locked[player] == nil else {
       throw Violation("\(player.wire) cannot lock")
     }
   }
@@ -158,23 +199,26 @@ extension MatchScene {
   private mutating func shut(
     _ number: Int, _ answer: Guess, isLast: Bool, isPicture: Bool
   ) throws(Violation) {
-    guard number == answers.count + 1, isLast == (number == rules.rounds) else {
+    guard number == answers.count + 1, rules.mode.isEndless || isLast == (number == rules.rounds)
+    else {
       throw Violation("SHUT \(number) after \(answers.count)")
     }
     if let round {
-      guard rules.mode.color(of: answer) == round.target else {
+      guard rules.mode.swatch(of: answer, among: round.tiles) == round.swatch else {
         throw Violation("an answer that is not the target")
       }
     } else if !isPicture {
       throw Violation("SHUT without a round")
     }
+    asked = round.map { Challenge(answer: answer, target: $0.swatch, tiles: $0.tiles) }
     answers.append(answer)
     scores.append([:])
     judged = isPicture ? nil : locked
+    hasComeLate = isPicture
     round = nil
     closes = nil
     locked = [:]
-    colors = [:]
+    swatches = [:]
   }
 }
 
@@ -184,36 +228,58 @@ extension MatchScene {
     guard let answer = answers.last, scores.last?[score.who] == nil else {
       throw Violation("SCORE of no round, or twice")
     }
-    let length = rules.seconds * 1_000
+    let length = rules.milliseconds(ofRound: answers.count)
     if !isPicture {
-      guard let judged, racers.contains(score.who) else {
+      guard judged != nil || hasComeLate, racing.contains(score.who) else {
         throw Violation("SCORE of \(score.who.wire), who does not race")
       }
-      guard score.elapsed == judged[score.who] ?? length else {
+      if let judged, score.elapsed != judged[score.who] ?? length {
         throw Violation("t=\(score.elapsed) is not when it was locked")
       }
     }
     guard score.guess.isOnGrid(of: rules.mode.channels) else { throw Violation("off the grid") }
-    let difference = rules.mode.difference(score.guess, from: answer)
-    let points = Points.of(difference, after: score.elapsed, of: length)
+    // Whoever did not see the round cannot tell what its tiles were.
+    let challenge =
+      asked
+      ?? rules.mode.swatch(of: answer)
+      .map { Challenge(answer: answer, target: $0) }
+    let difference =
+      challenge.flatMap { rules.mode.difference(score.guess, in: $0) } ?? score.difference
+    let points = rules.points(difference, after: score.elapsed, inRound: answers.count)
     let total = (totals[score.who] ?? 0) + points
     guard score.difference == difference, score.points == points, score.total == total else {
       throw Violation("\(score) where it is \(difference), \(points), \(total)")
     }
+    if isPicture { witness = nil }
+    try witness?.judge(score, lives: lives[score.who] ?? rules.mode.lives, rules)
     totals[score.who] = total
     scores[scores.count - 1][score.who] = score
-    if racers.allSatisfy({ scores[scores.count - 1][$0] != nil }) { judged = nil }
+    lasted[score.who] = answers.count
+    let isLastScore = racing.allSatisfy { scores[scores.count - 1][$0] != nil }
+    lives[score.who] = score.lives
+    guard isLastScore else { return }
+    judged = nil
+    try witness?.judgeFirst(Array(scores[scores.count - 1].values))
   }
 
   private mutating func take(_ place: Place, isPicture: Bool) throws(Violation) {
     guard hasEnded else { throw Violation("PLACE before OVER") }
     if !isPicture {
-      let better = racers.count { totals[$0] ?? 0 > place.total }
-      guard racers.contains(place.player), totals[place.player] == place.total,
+      let better = racers.count { isBetter($0, than: place.player) }
+      guard racers.contains(place.player), totals[place.player] ?? 0 == place.total,
         place.place == better + 1, !places.contains(where: { $0.player == place.player })
       else { throw Violation("\(place) is not so") }
     }
     places.append(place)
+  }
+
+  /// Whoever lasted longer, then whoever has more points.
+  private func isBetter(_ one: PlayerID, than other: PlayerID) -> Bool {
+    func rank(_ player: PlayerID) -> (Int, Int) {
+      let lasted = lives[player] == 0 ? lasted[player] ?? 0 : .max
+      return (lasted, totals[player] ?? 0)
+    }
+    return rank(one) > rank(other)
   }
 
   private mutating func verify(
@@ -225,9 +291,12 @@ extension MatchScene {
     if let promise, seed.commitment(hashing) != promise {
       throw Violation("a seed that was not promised")
     }
+    var streak = 0
     for (index, answer) in answers.enumerated() {
+      let course = Course(round: index + 1, streak: streak, level: rules.level)
+      streak = Course.streak(streak, after: Array(scores[index].values))
       var draw = Draw(seed: seed, round: index + 1, nonces: nonces, hashing: hashing)
-      guard rules.mode.target(&draw) == answer else {
+      guard rules.mode.challenge(&draw, course).answer == answer else {
         throw Violation("a target that the seed does not explain")
       }
     }

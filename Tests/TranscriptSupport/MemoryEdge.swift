@@ -48,7 +48,8 @@ public struct MemoryEdge: Sendable {
     self.setup = setup
     now = setup.start
     hall = Hall(
-      secret: setup.secret, hashing: .genuine, limits: setup.limits, app: "chromatchd/memory")
+      secret: setup.secret, daily: setup.secret, hashing: .genuine, limits: setup.limits,
+      app: "chromatchd/memory")
   }
 
   /// How long it has been running.

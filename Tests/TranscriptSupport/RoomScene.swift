@@ -51,6 +51,13 @@ public struct RoomScene: Sendable, Equatable {
     one.differences(from: other).isEmpty
   }
 
+  /// The same without where sliders stand: what follows from numbered events alone.
+  public var withoutMoves: RoomScene {
+    var scene = self
+    scene.match?.forgetMoves()
+    return scene
+  }
+
   /// What one knows and the other does not, in words.
   public func differences(from other: RoomScene) -> [String] {
     func line<Value: Equatable>(_ name: String, _ one: Value, _ two: Value) -> String? {
@@ -60,9 +67,16 @@ public struct RoomScene: Sendable, Equatable {
       line("code", code, other.code), line("last", last, other.last),
       line("settings", settings, other.settings), line("seats", seats, other.seats),
       line("host", host, other.host), line("match number", matchNumber, other.matchNumber),
-      line("commitment", promise, other.promise), line("match", match, other.match),
+      line("commitment", promise, other.promise), matchDifference(from: other),
     ]
     .compactMap { $0 }
+  }
+
+  private func matchDifference(from other: RoomScene) -> String? {
+    guard let match, let otherMatch = other.match else {
+      return (match == nil) == (other.match == nil) ? nil : "a match that only one knows"
+    }
+    return match.difference(from: otherMatch).map { "match: \($0)" }
   }
 
   /// Takes the number of an event; without one it has to be part of the picture.
@@ -81,7 +95,10 @@ public struct RoomScene: Sendable, Equatable {
 extension RoomScene {
   mutating func fold(_ event: RoomEvent, isPicture: Bool) throws(Violation) {
     switch event {
-    case .settings(let view): settings = view
+    case .settings(let view):
+      // A match that is over is told to newcomers only while the room still has its rules.
+      if view.rules != settings?.rules { match = nil }
+      settings = view
     case .seat(let player, let profile): try sit(player, profile)
     case .away(let player, let until): seats[try index(of: player)].awayUntil = until
     case .back(let player): seats[try index(of: player)].awayUntil = nil
@@ -98,8 +115,13 @@ extension RoomScene {
       seats[index].isReady = isReady
       seats[index].nonce = nonce
     case .commit(let number, let hash):
-      let isNext = matchNumber.map { number == $0 + 1 && match?.isOver == true } ?? true
-      guard isNext else { throw Violation("COMMIT \(number) after \(matchNumber ?? 0)") }
+      let isPlaying = match?.isOver == false
+      let isNext = matchNumber.map { number == $0 + 1 && match?.number == $0 } ?? true
+      // Another day, or another kind of mode, has another seed.
+      let isAgain = number == matchNumber && hash != promise
+      guard isNext || isAgain, !isPlaying || isPicture else {
+        throw Violation("COMMIT \(number) after \(matchNumber ?? 0)")
+      }
       matchNumber = number
       promise = hash
     case .countdown(let number, let opens, let players, let nonces):
@@ -127,6 +149,10 @@ extension RoomScene {
     try match?.fold(move)
   }
 
+  func fold(_ reaction: Reaction, of player: PlayerID) throws(Violation) {
+    _ = try index(of: player)
+  }
+
   private mutating func sit(_ player: PlayerID, _ profile: Profile) throws(Violation) {
     if seats.contains(where: { $0.player == player }) { throw Violation("SEAT of one who sits") }
     if seats.contains(where: { $0.profile.name == profile.name }) {
@@ -143,14 +169,18 @@ extension RoomScene {
     return index
   }
 
-  /// A match is of everyone who sits, with the nonces that they gave.
+  /// A match is of everyone who sits and is there, with the nonces that they gave.
   private func expectCountdown(
     _ number: Int, _ players: [PlayerID], _ nonces: [Nonce]
   ) throws(Violation) {
     guard number == matchNumber, match?.isOver != false else {
       throw Violation("COUNTDOWN \(number) at \(matchNumber ?? 0)")
     }
-    guard players == seats.map(\.player) else { throw Violation("a match of others than sit") }
-    guard nonces == seats.map({ $0.nonce ?? .none }) else { throw Violation("other nonces") }
+    let present = seats.filter { $0.awayUntil == nil }
+    guard players == present.map(\.player) else { throw Violation("a match of others than sit") }
+    let isDaily = settings?.rules.mode.isDaily == true
+    guard nonces == present.map({ isDaily ? .none : $0.nonce ?? .none }) else {
+      throw Violation("other nonces")
+    }
   }
 }

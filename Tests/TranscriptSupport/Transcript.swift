@@ -25,6 +25,8 @@ public struct Transcript: Sendable, CustomStringConvertible {
     case hear(String, LinePattern)
     /// `ada<~ PATTERN`: a line that a client hears sooner or later.
     case hearAtLast(String, LinePattern)
+    /// `ada! VERB`: a client has heard no line of that verb, since it connected.
+    case hearNever(String, verb: String)
     /// `ada.`: the server has ended the connection, and said nothing more.
     case hearEnd(String)
     /// `ada-`: a client's connection is lost.
@@ -110,6 +112,7 @@ extension Transcript.Action {
     case (_, ">#", false):
       guard let bytes = bytes(of: words.dropFirst()) else { return nil }
       self = .send(client, bytes)
+    case (_, "!", false): self = .hearNever(client, verb: rest)
     case (_, "<", false): self = .hear(client, try pattern())
     case (_, "<~", false): self = .hearAtLast(client, try pattern())
     default: return nil

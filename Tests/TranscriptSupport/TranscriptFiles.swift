@@ -41,6 +41,7 @@ extension Transcript {
     case "idle-in-room": \.idleInRoomMilliseconds
     case "seat-kept": \.seatKeptMilliseconds
     case "empty-room": \.emptyRoomMilliseconds
+    case "quick-bot": \.quickBotMilliseconds
     case "rooms": \.roomsMax
     case "line-burst": \.lineBurst
     case "lines-per-second": \.linesPerSecond

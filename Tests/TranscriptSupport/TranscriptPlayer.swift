@@ -32,6 +32,8 @@ public struct TranscriptPlayer: Sendable {
   private struct Client {
     /// Lines that no step has asked for yet.
     var unheard: [String] = []
+    /// The verbs of all lines.
+    var verbs: Set<String> = []
     var hasEnded = false
   }
 
@@ -51,6 +53,7 @@ public struct TranscriptPlayer: Sendable {
   /// A client heard a line, given without its ending.
   public mutating func heard(_ line: String, by client: String) {
     clients[client]?.unheard.append(line)
+    clients[client]?.verbs.insert(line.verb)
   }
 
   /// A client has heard everything, and that the server has ended its connection.
@@ -98,6 +101,11 @@ public struct TranscriptPlayer: Sendable {
       return once(.send(name, bytes))
     case .hear(let name, let pattern): return try hear(pattern, name, skipping: false)
     case .hearAtLast(let name, let pattern): return try hear(pattern, name, skipping: true)
+    case .hearNever(let name, let verb):
+      guard clients[name]?.verbs.contains(verb) == false else {
+        throw failure("\(name) heard \(verb), or is not connected")
+      }
+      return nil
     case .hearEnd(let name): return try hearEnd(name)
     case .cut(let name):
       clients[name] = nil
@@ -127,8 +135,8 @@ public struct TranscriptPlayer: Sendable {
         clients[name]?.unheard.removeFirst()
         return nil
       }
-      let verb = String(line.prefix { $0 != " " })
-      let isVolatile = verb != pattern.verb && TranscriptPlayer.volatileVerbs.contains(verb)
+      let isVolatile =
+        line.verb != pattern.verb && TranscriptPlayer.volatileVerbs.contains(line.verb)
       if !skipping && !isVolatile { throw failure("\(name) heard something else") }
       clients[name]?.unheard.removeFirst()
     }
@@ -138,8 +146,7 @@ public struct TranscriptPlayer: Sendable {
 
   private mutating func hearEnd(_ name: String) throws(TranscriptFailure) -> Request? {
     while let line = clients[name]?.unheard.first {
-      let verb = String(line.prefix { $0 != " " })
-      guard TranscriptPlayer.volatileVerbs.contains(verb) else {
+      guard TranscriptPlayer.volatileVerbs.contains(line.verb) else {
         throw failure("\(name) heard something else")
       }
       clients[name]?.unheard.removeFirst()
@@ -162,4 +169,9 @@ public struct TranscriptFailure: Error, CustomStringConvertible {
   public var description: String {
     (["\(transcript).txt:\(line) \(why)"] + unheard).joined(separator: "\n  ")
   }
+}
+
+extension String {
+  /// The first word of a line.
+  fileprivate var verb: String { String(prefix { $0 != " " }) }
 }

@@ -73,20 +73,26 @@ public struct Viewer: Sendable {
       try change { scene throws(Violation) in try scene.fold(move) }
     case .watchers(let count):
       try change { scene throws(Violation) in scene.watchers = count }
+    case .reacted(let player, let reaction):
+      try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
     }
   }
 
   private mutating func enter(_ code: RoomCode, _ role: Role, _ number: Int) throws(Violation) {
-    let isConflated = self.role == .watcher && role == .watcher && room?.code == code
-    guard self.role == nil || isConflated else { throw Violation("IN while in a room") }
+    let isHere = self.role != nil && room?.code == code
+    let isConflated = isHere && self.role == .watcher && role == .watcher
+    let isChange = isHere && self.role != role
+    guard self.role == nil || isConflated || isChange else {
+      throw Violation("IN while in a room")
+    }
     if let last = room?.last, isConflated, number < last {
       throw Violation("a picture of the past: \(number) after \(last)")
     }
     self.role = role
-    // Where this is the number that was asked for, only what came after it follows.
-    if room?.code != code || room?.last != number {
-      room = RoomScene(code: code, last: number)
-    }
+    // Where this is the number that was asked for, only what came after it follows, and what has no
+    // number is told again.
+    let isKnown = room?.code == code && room?.last == number
+    room = isKnown ? room?.withoutMoves : RoomScene(code: code, last: number)
   }
 
   /// The picture of a room begins.

@@ -42,7 +42,10 @@ struct CatalogTests {
       #expect(try Contract.files(in: "vectors/\(side.rawValue)") == verbs.sorted())
     }
     let files = try Contract.files(in: "vectors")
-    #expect(files == ["README.md", "client", "framing.tsv", "grammar.tsv", "server"])
+    #expect(
+      files == [
+        "README.md", "challenges.tsv", "client", "framing.tsv", "grammar.tsv", "server",
+      ])
   }
 
   @Test("what is numbered is what happens in a room, and its first field is the number")
@@ -84,7 +87,7 @@ struct CatalogTests {
         }
         #expect(field.isOptional, "\(row): \(field.key) may be left out")
         let standard = field.type == "flag" ? field.standard.map { $0 == "1" ? "yes" : "no" } : nil
-        let expected = standard ?? field.standard ?? (field.type == "mark" ? "no" : "")
+        let expected = standard ?? field.standard ?? absence(of: field.type)
         #expect(meaning[field.key] == expected, "\(row): what \(field.key) means when left out")
       }
     }
@@ -153,6 +156,13 @@ struct CatalogTests {
     expect("role", has: Role.allCases.map(\.rawValue))
     expect("level", has: Level.allCases.map(\.rawValue))
     expect("mode", has: Mode.all.map(\.name))
+    expect("id", has: Reaction.allCases.map(\.rawValue))
+  }
+
+  /// What a field of a type without a default means when it is left out.
+  private func absence(of type: String) -> String {
+    if type == "mark" { return "no" }
+    return type.hasPrefix("some") ? "0" : ""
   }
 
   private func full(_ row: CatalogRow) throws -> Fields {

@@ -19,21 +19,31 @@ extension ClientMessage {
     case .ping(let t): ["t": "\(t)"]
     case .pong(let nonce): ["nonce": nonce]
     case .list(let mode): ["mode": mode?.name ?? ""]
-    case .create(let wishes):
-      [
-        "mode": wishes.mode?.name ?? "", "rounds": word(wishes.rounds),
-        "time": word(wishes.seconds), "level": wishes.level?.rawValue ?? "",
-        "seats": word(wishes.seats), "listed": wishes.isListed.map(word) ?? "",
-        "pass": wishes.password ?? "", "name": wishes.name ?? "",
-      ]
+    case .create(let wishes): wishes.meaning
     case .join(let code, let password): ["room": code.text, "pass": password ?? ""]
     case .watch(let code, let password, let since):
       ["room": code.text, "pass": password ?? "", "since": word(since)]
+    case .quick(let mode): ["mode": mode?.name ?? ""]
+    case .config(let wishes, let opens): wishes.meaning.merging(["open": word(opens)]) { $1 }
+    case .host(let who), .kick(let who), .ban(let who): ["who": word(who)]
     case .bot(let level): ["level": "\(level)"]
     case .ready(let isReady, let nonce): ["on": word(isReady), "nonce": nonce?.text ?? ""]
-    case .play(.set(let guess)), .play(.lock(let guess)): ["v": word(guess)]
+    case .play(.set(let guess)): ["v": word(guess)]
+    case .play(.lock(let guess, let claim)): ["v": word(guess), "t": word(claim)]
+    case .react(let reaction): ["id": reaction.rawValue]
     case .leave, .start, .bye: [:]
     }
+  }
+}
+
+extension RoomWishes {
+  fileprivate var meaning: [String: String] {
+    [
+      "mode": mode?.name ?? "", "rounds": word(rounds), "time": word(seconds),
+      "level": level?.rawValue ?? "", "seats": word(seats), "listed": word(isListed),
+      "pass": password ?? "", "name": name ?? "", "rated": word(isRated),
+      "assist": word(isAssisted), "delay": word(delay), "exact": word(isExact),
+    ]
   }
 }
 
@@ -57,6 +67,7 @@ extension ServerMessage {
         "taken": "\(room.taken)", "watchers": "\(room.watchers)", "state": room.state.rawValue,
         "round": "\(room.round)", "of": "\(room.of)", "pass": word(room.hasPassword),
         "icons": room.icons.map(\.rawValue).joined(separator: ","),
+        "rated": word(room.isRated), "exact": word(room.isExact),
       ]
     case .end(let of, let count): ["of": of, "count": "\(count)"]
     case .entered(let code, let role, let number):
@@ -65,8 +76,12 @@ extension ServerMessage {
     case .room(let number, let event): numbered(number, event.meaning)
     case .play(let number, let event): numbered(number, event.meaning)
     case .move(let move):
-      ["who": word(move.who), "near": "\(move.near)", "color": move.color.hex]
+      [
+        "who": word(move.who), "near": "\(move.near)", "color": move.color.hex,
+        "to": move.to?.hex ?? "",
+      ]
     case .watchers(let count): ["count": "\(count)"]
+    case .reacted(let who, let reaction): ["who": word(who), "id": reaction.rawValue]
     }
   }
 }
@@ -79,6 +94,8 @@ extension RoomEvent {
         "name": room.name, "mode": room.rules.mode.name, "rounds": "\(room.rules.rounds)",
         "time": "\(room.rules.seconds)", "level": room.rules.level.rawValue,
         "seats": "\(room.seats)", "listed": word(room.isListed), "pass": word(room.hasPassword),
+        "rated": word(room.isRated), "assist": word(room.rules.isAssisted),
+        "delay": "\(room.delay)", "exact": word(room.isExact),
       ]
     case .seat(let who, let profile):
       [
@@ -108,9 +125,12 @@ extension Event {
       [
         "round": "\(start.round)", "of": "\(start.of)", "opens": word(start.opens),
         "closes": word(start.closes), "target": start.target.hex, "start": start.start.hex,
+        "to": start.to?.hex ?? "", "tiles": start.tiles.map(\.hex).joined(separator: ","),
+        "hides": start.hides.map(word) ?? "", "within": word(start.tolerance?.thousandths),
       ]
-    case .locked(let who, let elapsed), .missed(let who, let elapsed):
-      ["who": word(who), "t": "\(elapsed)"]
+    case .locked(let who, let elapsed, let lag):
+      ["who": word(who), "t": "\(elapsed)", "lag": "\(lag)"]
+    case .missed(let who, let elapsed): ["who": word(who), "t": "\(elapsed)"]
     case .bell(let closes): ["closes": word(closes)]
     case .shut(let round, let answer, let next):
       ["round": "\(round)", "answer": word(answer), "next": next.map(word) ?? ""]
@@ -118,6 +138,8 @@ extension Event {
       [
         "who": word(score.who), "v": word(score.guess), "de": "\(score.difference.thousandths)",
         "t": "\(score.elapsed)", "points": "\(score.points)", "total": "\(score.total)",
+        "lag": "\(score.lag)", "missed": "\(score.misses)", "first": word(score.isFirst),
+        "assist": word(score.isAssisted), "lives": word(score.lives),
       ]
     case .over: [:]
     case .place(let place, let who, let total):
@@ -133,6 +155,7 @@ private func numbered(_ number: Int?, _ meaning: [String: String]) -> [String: S
 
 private func word(_ number: Int?) -> String { number.map(String.init) ?? "" }
 private func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
+private func word(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }
 private func word(_ moment: Instant) -> String { "\(moment.milliseconds)" }
 private func word(_ player: PlayerID) -> String { "p\(player.number)" }
 private func word(_ guess: Guess) -> String { guess.values.map(String.init).joined(separator: ",") }

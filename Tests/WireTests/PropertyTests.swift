@@ -1,6 +1,7 @@
 // Laws of the codec that no list of examples can show: every message comes back as it was, every
 // line fits, and no bytes whatever make it trap or read one thing and write another.
 
+import Chroma
 import Game
 import Testing
 import Wire
@@ -54,15 +55,29 @@ struct PropertyTests {
       Hello(
         version: 999, name: longest(16), icon: .umbrella, color: Mode.startColor, isBot: true,
         resume: word, app: longest(64), depth: 24))
-    let create = ClientMessage.create(
-      RoomWishes(
-        mode: .cmyk, rounds: 20, seconds: 120, level: .normal, seats: 8, isListed: true,
-        password: longest(32), name: longest(32)))
-    for message in [hello, create] {
+    let wishes = RoomWishes(
+      mode: .gradient, rounds: 20, seconds: 120, level: .normal, seats: 8, isListed: true,
+      password: longest(32), name: longest(32), isRated: true, isAssisted: true, delay: 30,
+      isExact: true)
+    for message in [hello, .create(wishes), .config(wishes, opens: true)] {
       let line = AnyMessage.client(message).bytes.dropLast()
       #expect(line.count <= Wire.clientLineBytesMax)
       #expect(try ClientMessage.decode(line) == message)
     }
+  }
+
+  @Test("a round with as many tiles as a list may have fits its line")
+  func longestRound() throws {
+    let latest = Instant(milliseconds: 1 << 53)
+    let start = RoundStart(
+      round: 1 << 53, of: 1 << 53, opens: latest, closes: latest, target: Mode.startColor,
+      to: Mode.startColor, start: Mode.startColor,
+      tiles: Array(repeating: Mode.startColor, count: 64), hides: latest,
+      tolerance: Difference(thousandths: 999_999_999))
+    let message = ServerMessage.play(n: 1 << 53, .round(start))
+    let line = AnyMessage.server(message).bytes.dropLast()
+    #expect(line.count <= Wire.serverLineBytesMax)
+    #expect(try ServerMessage.decode(line) == message)
   }
 
   @Test("random bytes never trap, and what they say is said again the same", arguments: 0..<100)

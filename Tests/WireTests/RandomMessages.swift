@@ -48,6 +48,8 @@ extension SeededGenerator {
     Color(red: UInt8(int(0...255)), green: UInt8(int(0...255)), blue: UInt8(int(0...255)))
   }
 
+  mutating func difference() -> Difference { Difference(thousandths: int(0...999_999_999)) }
+
   mutating func guess() -> Guess { Guess((0...int(0...7)).map { _ in int(-9_999...9_999) }) }
 
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(int(0...255)) } }
@@ -97,24 +99,34 @@ extension SeededGenerator {
     case .ping: .ping(t: count())
     case .pong: .pong(nonce: word())
     case .list: .list(maybe { $0.pick(Mode.all) })
-    case .create:
-      .create(
-        RoomWishes(
-          mode: maybe { $0.pick(Mode.all) }, rounds: maybe { $0.int(1...20) },
-          seconds: maybe { $0.int(5...120) }, level: maybe { $0.pick(Level.allCases) },
-          seats: maybe { $0.int(1...8) }, isListed: maybe { $0.flag() },
-          password: maybe { $0.text(32) }, name: maybe { $0.text(32) }))
+    case .create: .create(wishes())
     case .join: code().map { .join($0, password: maybe { $0.text(32) }) }
     case .watch:
       code().map { .watch($0, password: maybe { $0.text(32) }, since: maybe { $0.count() }) }
+    case .quick: .quick(maybe { $0.pick(Mode.all) })
     case .leave: .leave
+    case .config: .config(wishes(), opens: flag())
+    case .host: .host(player())
+    case .kick: .kick(player())
+    case .ban: .ban(player())
     case .bot: .bot(level: int(1...4))
     case .ready: .ready(flag(), flag() ? nonce() : nil)
     case .start: .start
     case .set: .play(.set(guess()))
-    case .lock: .play(.lock(guess()))
+    case .lock: .play(.lock(guess(), claim: maybe { $0.count() }))
+    case .react: .react(pick(Reaction.allCases))
     case .bye: .bye
     }
+  }
+
+  private mutating func wishes() -> RoomWishes {
+    RoomWishes(
+      mode: maybe { $0.pick(Mode.all) }, rounds: maybe { $0.int(1...20) },
+      seconds: maybe { $0.int(5...120) }, level: maybe { $0.pick(Level.allCases) },
+      seats: maybe { $0.int(1...8) }, isListed: maybe { $0.flag() },
+      password: maybe { $0.text(32) }, name: maybe { $0.text(32) }, isRated: maybe { $0.flag() },
+      isAssisted: maybe { $0.flag() }, delay: maybe { $0.int(0...30) },
+      isExact: maybe { $0.flag() })
   }
 }
 
@@ -137,8 +149,10 @@ extension SeededGenerator {
     case .end: .end(of: word(), count: count())
     case .entered: code().map { .entered($0, pick(Role.allCases), n: count()) }
     case .out: code().map { .out($0, pick(Departure.allCases)) }
-    case .move: .move(Move(who: player(), near: int(0...100), color: color()))
+    case .move:
+      .move(Move(who: player(), near: int(0...100), color: color(), to: maybe { $0.color() }))
     case .watchers: .watchers(count())
+    case .reacted: .reacted(player(), pick(Reaction.allCases))
     default:
       if let event = roomEvent(verb) {
         .room(n: maybe { $0.count() }, event)
@@ -153,21 +167,17 @@ extension SeededGenerator {
     return Listing(
       code: code, name: text(32), mode: word(), seats: int(1...8), taken: count(),
       watchers: count(), state: pick(RoomState.allCases), round: count(), of: count(),
-      hasPassword: flag(), icons: (0..<int(0...8)).map { _ in pick(Icon.allCases) })
+      hasPassword: flag(), icons: (0..<int(0...8)).map { _ in pick(Icon.allCases) },
+      isRated: flag(), isExact: flag())
   }
 
   private mutating func roomEvent(_ verb: ServerVerb) -> RoomEvent? {
     switch verb {
     case .settings:
-      return Rules(
-        checkedMode: pick(Mode.all), rounds: int(1...20), seconds: int(5...120),
-        level: pick(Level.allCases)
-      )
-      .map {
-        .settings(
-          RoomView(
-            name: text(32), rules: $0, seats: int(1...8), isListed: flag(), hasPassword: flag()))
-      }
+      return .settings(
+        RoomView(
+          name: text(32), rules: rules(), seats: int(1...8), isListed: flag(),
+          hasPassword: flag(), isRated: flag(), delay: int(0...30), isExact: flag()))
     case .seat:
       let profile = Profile(
         name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag())
@@ -186,22 +196,34 @@ extension SeededGenerator {
     }
   }
 
+  /// Rules of any mode; a mode with fixed rules has those.
+  private mutating func rules() -> Rules {
+    let mode = pick(Mode.all)
+    let rules = Rules(
+      checkedMode: mode, rounds: int(1...20), seconds: int(5...120), level: pick(Level.allCases),
+      isAssisted: flag())
+    return rules ?? .usual(of: mode)
+  }
+
   private mutating func event(_ verb: ServerVerb) -> Event? {
     switch verb {
     case .round:
       .round(
         RoundStart(
           round: count(), of: count(), opens: instant(), closes: instant(), target: color(),
-          start: color()))
-    case .locked: .locked(player(), elapsed: count())
+          to: maybe { $0.color() }, start: color(),
+          tiles: (0..<int(0...12)).map { _ in color() }, hides: maybe { $0.instant() },
+          tolerance: maybe { $0.difference() }))
+    case .locked: .locked(player(), elapsed: count(), lag: count())
     case .missed: .missed(player(), elapsed: count())
     case .bell: .bell(closes: instant())
     case .shut: .shut(round: count(), answer: guess(), next: maybe { $0.instant() })
     case .score:
       .score(
         Score(
-          who: player(), guess: guess(), difference: Difference(thousandths: int(0...999_999_999)),
-          elapsed: count(), points: count(), total: count()))
+          who: player(), guess: guess(), difference: difference(), elapsed: count(),
+          points: count(), total: count(), lag: count(), misses: count(), isFirst: flag(),
+          isAssisted: flag(), lives: maybe { $0.count() }))
     case .over: .over
     case .place: .place(count(), player(), total: count())
     case .seed: MatchSeed(bytes: bytes(32)).map { .seed($0) }

@@ -1,6 +1,7 @@
 // protocol/README.md says what the catalog and the codec say: its tables are read here and
 // compared, and the lines of its examples are read by the codec.
 
+import Chroma
 import Foundation
 import Game
 import Testing
@@ -60,6 +61,7 @@ struct SpecificationTests {
     #expect(rows["`role`"] == Role.allCases.map(\.rawValue))
     #expect(rows["`reason`"] == Departure.allCases.map(\.rawValue))
     #expect(rows["`icon`"] == Icon.allCases.map(\.rawValue))
+    #expect(rows["`reaction`"] == Reaction.allCases.map(\.rawValue))
   }
 
   @Test("examples of types are of their types")
@@ -90,7 +92,7 @@ struct SpecificationTests {
   func states() {
     let rows = table("verb", "new")
     #expect(rows.map { $0[0] } == ClientVerb.allCases.map { "`\($0.rawValue)`" })
-    let cells: Set = ["yes", "not-now", "host", "in a round"]
+    let cells: Set = ["yes", "not-now", "host", "this room", "in a round"]
     #expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
   }
 
@@ -112,6 +114,36 @@ struct SpecificationTests {
     #expect(rows == expected)
   }
 
+  @Test("the table of what is usual in a mode has every mode as the code has it")
+  func usual() {
+    let expected = Mode.all.map { mode in
+      let first = mode.tolerance(.normal, 1)
+      let isSteady = first == mode.tolerance(.normal, 2)
+      let within = first == .zero ? "0" : isSteady ? "the level's" : "less each round"
+      return [
+        "`\(mode.name)`", "\(mode.usual.rounds) × \(mode.usual.seconds) s",
+        "\(mode.seats.lowerBound)–\(mode.seats.upperBound)", within,
+        mode.ringsBell ? "yes" : "no", mode.isSecret ? "no" : "yes",
+      ]
+    }
+    #expect(table("mode", "usual") == expected)
+  }
+
+  @Test("who may see a move is said of every mode")
+  func audiences() {
+    func modes(isSecret: Bool) -> [String] {
+      ["MOVE"] + Mode.all.filter { $0.isSecret == isSecret }.map(\.name)
+    }
+    let rows = table("line").map { words($0[0]) }
+    #expect(rows == [modes(isSecret: false), modes(isSecret: true), []])
+  }
+
+  @Test("the table of drawing has every mode once")
+  func drawing() {
+    let rows = table("mode", "what is drawn, in this order").flatMap { words($0[0]) }
+    #expect(rows.sorted() == Mode.all.map(\.name).sorted())
+  }
+
   @Test("the table of limits has the numbers of the code")
   func limits() {
     func range(_ range: ClosedRange<Int>) -> [Int] { [range.lowerBound, range.upperBound] }
@@ -128,6 +160,8 @@ struct SpecificationTests {
       ("rounds of a match", range(Rules.roundsRange)),
       ("seconds of a round", range(Rules.secondsRange)),
       ("seats of a room", range(Rules.seatsRange)),
+      ("seconds that watchers hear later", range(RoomSettings.delayRange)),
+      ("rounds of a match without a last one", [Rules.endlessRoundsMax]),
     ]
     let rows = table("limit")
     #expect(rows.map { $0[0] } == numbers.map(\.limit))

@@ -16,12 +16,18 @@ extension ClientMessage {
     case .create: .create
     case .join: .join
     case .watch: .watch
+    case .quick: .quick
     case .leave: .leave
+    case .config: .config
+    case .host: .host
+    case .kick: .kick
+    case .ban: .ban
     case .bot: .bot
     case .ready: .ready
     case .start: .start
     case .play(.set): .set
     case .play(.lock): .lock
+    case .react: .react
     case .bye: .bye
     }
   }
@@ -52,7 +58,16 @@ extension ClientMessage {
     case .ready(let isReady, let nonce):
       line.flag("on", isReady)
       line.word("nonce", nonce?.text)
-    case .play(.set(let guess)), .play(.lock(let guess)): line.guess("v", guess)
+    case .quick(let mode): line.word("mode", mode?.name)
+    case .config(let wishes, let opens):
+      wishes.write(&line)
+      line.mark("open", opens)
+    case .host(let who), .kick(let who), .ban(let who): line.player("who", who)
+    case .play(.set(let guess)): line.guess("v", guess)
+    case .play(.lock(let guess, let claim)):
+      line.guess("v", guess)
+      line.int("t", claim)
+    case .react(let reaction): line.word("id", reaction.rawValue)
     case .leave, .start, .bye: break
     }
   }
@@ -77,14 +92,24 @@ extension ClientMessage {
       return .watch(
         try line.required("room", .code), password: try line.optional("pass", .password),
         since: try line.optional("since", .count))
+    case .quick: return .quick(try line.optional("mode", .mode))
     case .leave: return .leave
+    case .config:
+      return .config(
+        try RoomWishes(line), opens: try line.optional("open", .flag) ?? false)
+    case .host: return .host(try line.required("who", .player))
+    case .kick: return .kick(try line.required("who", .player))
+    case .ban: return .ban(try line.required("who", .player))
     case .bot:
       return .bot(level: try line.optional("level", .int(in: Skill.levels)) ?? defaultBotLevel)
     case .ready:
       return .ready(try line.optional("on", .flag) ?? true, try line.optional("nonce", .nonce))
     case .start: return .start
     case .set: return .play(.set(try line.required("v", .guess)))
-    case .lock: return .play(.lock(try line.required("v", .guess)))
+    case .lock:
+      return .play(
+        .lock(try line.required("v", .guess), claim: try line.optional("t", .count)))
+    case .react: return .react(try line.required("id", .reaction))
     case .bye: return .bye
     }
   }
@@ -128,6 +153,10 @@ extension RoomWishes {
     line.flag("listed", isListed)
     line.text("pass", password)
     line.text("name", name)
+    line.flag("rated", isRated)
+    line.flag("assist", isAssisted)
+    line.int("delay", delay)
+    line.flag("exact", isExact)
   }
 
   fileprivate init(_ line: LineReader) throws(RefusalLine) {
@@ -139,6 +168,10 @@ extension RoomWishes {
       seats: try line.optional("seats", .int(in: Rules.seatsRange)),
       isListed: try line.optional("listed", .flag),
       password: try line.optional("pass", .password),
-      name: try line.optional("name", .roomName))
+      name: try line.optional("name", .roomName),
+      isRated: try line.optional("rated", .flag),
+      isAssisted: try line.optional("assist", .flag),
+      delay: try line.optional("delay", .int(in: RoomSettings.delayRange)),
+      isExact: try line.optional("exact", .flag))
   }
 }

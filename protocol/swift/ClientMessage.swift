@@ -39,7 +39,7 @@ public struct Hello: Hashable, Sendable {
   }
 }
 
-/// The wishes of a room's creator; what is nil is as `Rules.standard` or the server has it.
+/// The wishes of a room's creator or host; what is nil stays as it is, or is as usual.
 public struct RoomWishes: Hashable, Sendable {
   /// The kind of round.
   public var mode: Mode?
@@ -57,11 +57,20 @@ public struct RoomWishes: Hashable, Sendable {
   public var password: String?
   /// What the room is called.
   public var name: String?
+  /// Whether its matches count for ratings.
+  public var isRated: Bool?
+  /// Whether players are helped with names, hints and numbers.
+  public var isAssisted: Bool?
+  /// How many seconds later watchers hear everything.
+  public var delay: Int?
+  /// Whether only players whose screens show every color may sit.
+  public var isExact: Bool?
 
   /// Describes a wished-for room.
   public init(
     mode: Mode? = nil, rounds: Int? = nil, seconds: Int? = nil, level: Level? = nil,
-    seats: Int? = nil, isListed: Bool? = nil, password: String? = nil, name: String? = nil
+    seats: Int? = nil, isListed: Bool? = nil, password: String? = nil, name: String? = nil,
+    isRated: Bool? = nil, isAssisted: Bool? = nil, delay: Int? = nil, isExact: Bool? = nil
   ) {
     self.mode = mode
     self.rounds = rounds
@@ -71,6 +80,10 @@ public struct RoomWishes: Hashable, Sendable {
     self.isListed = isListed
     self.password = password
     self.name = name
+    self.isRated = isRated
+    self.isAssisted = isAssisted
+    self.delay = delay
+    self.isExact = isExact
   }
 }
 
@@ -90,8 +103,18 @@ public enum ClientMessage: Hashable, Sendable {
   case join(RoomCode, password: String?)
   /// Look on in a room; `since` is the last event seen, to get only what came after.
   case watch(RoomCode, password: String?, since: Int?)
+  /// Find me a room of one mode or of any, and sit me down in it.
+  case quick(Mode?)
   /// Leave the room.
   case leave
+  /// Set the room otherwise (host only); `opens` takes the password away.
+  case config(RoomWishes, opens: Bool)
+  /// Make somebody else the host (host only).
+  case host(PlayerID)
+  /// Put a player out; they may come back (host only).
+  case kick(PlayerID)
+  /// Put a player out for the room's life (host only).
+  case ban(PlayerID)
   /// Seat a bot (host only).
   case bot(level: Int)
   /// I am ready, or not any more; with my share of the randomness.
@@ -100,6 +123,8 @@ public enum ClientMessage: Hashable, Sendable {
   case start
   /// A move in the round.
   case play(Command)
+  /// Show the others how I feel.
+  case react(Reaction)
   /// Good-bye: leave the room and close.
   case bye
 }
@@ -113,11 +138,17 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case create = "CREATE"
   case join = "JOIN"
   case watch = "WATCH"
+  case quick = "QUICK"
   case leave = "LEAVE"
+  case config = "CONFIG"
+  case host = "HOST"
+  case kick = "KICK"
+  case ban = "BAN"
   case bot = "BOT"
   case ready = "READY"
   case start = "START"
   case set = "SET"
   case lock = "LOCK"
+  case react = "REACT"
   case bye = "BYE"
 }

@@ -27,7 +27,15 @@ extension Event {
       line.instant("closes", start.closes)
       line.color("target", start.target)
       line.color("start", start.start)
-    case .locked(let who, let elapsed), .missed(let who, let elapsed):
+      line.color("to", start.to)
+      if !start.tiles.isEmpty { line.list("tiles", start.tiles.map(\.hex)) }
+      line.instant("hides", start.hides)
+      if let tolerance = start.tolerance { line.thousandths("within", tolerance.thousandths) }
+    case .locked(let who, let elapsed, let lag):
+      line.player("who", who)
+      line.int("t", elapsed)
+      line.int("lag", lag == 0 ? nil : lag)
+    case .missed(let who, let elapsed):
       line.player("who", who)
       line.int("t", elapsed)
     case .bell(let closes): line.instant("closes", closes)
@@ -42,6 +50,11 @@ extension Event {
       line.int("t", score.elapsed)
       line.int("points", score.points)
       line.int("total", score.total)
+      line.int("lag", score.lag == 0 ? nil : score.lag)
+      line.int("missed", score.misses == 0 ? nil : score.misses)
+      line.mark("first", score.isFirst)
+      line.mark("assist", score.isAssisted)
+      line.int("lives", score.lives)
     case .over: break
     case .place(let place, let who, let total):
       line.int("place", place)
@@ -63,9 +76,15 @@ extension Event {
           round: try count("round"), of: try count("of"),
           opens: try line.required("opens", .instant),
           closes: try line.required("closes", .instant),
-          target: try line.required("target", .color),
-          start: try line.required("start", .color)))
-    case .locked: self = .locked(try line.required("who", .player), elapsed: try count("t"))
+          target: try line.required("target", .color), to: try line.optional("to", .color),
+          start: try line.required("start", .color),
+          tiles: try line.optional("tiles", .list(.color)) ?? [],
+          hides: try line.optional("hides", .instant),
+          tolerance: try line.optional("within", .thousandths).map(Difference.init)))
+    case .locked:
+      self = .locked(
+        try line.required("who", .player), elapsed: try count("t"),
+        lag: try line.optional("lag", .count) ?? 0)
     case .missed: self = .missed(try line.required("who", .player), elapsed: try count("t"))
     case .bell: self = .bell(closes: try line.required("closes", .instant))
     case .shut:
@@ -77,7 +96,12 @@ extension Event {
         Score(
           who: try line.required("who", .player), guess: try line.required("v", .guess),
           difference: Difference(thousandths: try line.required("de", .thousandths)),
-          elapsed: try count("t"), points: try count("points"), total: try count("total")))
+          elapsed: try count("t"), points: try count("points"), total: try count("total"),
+          lag: try line.optional("lag", .count) ?? 0,
+          misses: try line.optional("missed", .count) ?? 0,
+          isFirst: try line.optional("first", .flag) ?? false,
+          isAssisted: try line.optional("assist", .flag) ?? false,
+          lives: try line.optional("lives", .count)))
     case .over: self = .over
     case .place:
       self = .place(

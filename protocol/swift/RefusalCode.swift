@@ -21,6 +21,12 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case roomFull = "room-full"
   /// The room has a password, and this was not it.
   case wrongPass = "wrong-pass"
+  /// The host has put this player out for the room's life.
+  case banned
+  /// The room asks for a screen that shows every color: `depth=24` in HELLO.
+  case inexact
+  /// Nobody of that number sits in the room.
+  case noPlayer = "no-player"
   /// The client speaks another version. The connection closes.
   case badVersion = "bad-version"
   /// No seat is kept for that token.

@@ -29,6 +29,10 @@ extension RoomEvent {
       line.int("seats", view.seats)
       line.flag("listed", view.isListed)
       line.mark("pass", view.hasPassword)
+      line.mark("rated", view.isRated)
+      line.mark("assist", view.rules.isAssisted)
+      line.int("delay", view.delay == 0 ? nil : view.delay)
+      line.mark("exact", view.isExact)
     case .seat(let who, let profile):
       line.player("who", who)
       line.text("name", profile.name)
@@ -99,14 +103,18 @@ extension RoomView {
       checkedMode: try line.required("mode", .mode),
       rounds: try line.required("rounds", .int(in: Rules.roundsRange)),
       seconds: try line.required("time", .int(in: Rules.secondsRange)),
-      level: try line.required("level", .level))
-    guard let rules else { throw line.refusal("rounds or time are out of range") }
+      level: try line.required("level", .level),
+      isAssisted: try line.optional("assist", .flag) ?? false)
+    guard let rules else { throw line.refusal("rounds or time are not those of the mode") }
     self.init(
       name: try line.required("name", .roomName),
       rules: rules,
       seats: try line.required("seats", .int(in: Rules.seatsRange)),
       isListed: try line.required("listed", .flag),
-      hasPassword: try line.optional("pass", .flag) ?? false)
+      hasPassword: try line.optional("pass", .flag) ?? false,
+      isRated: try line.optional("rated", .flag) ?? false,
+      delay: try line.optional("delay", .int(in: RoomSettings.delayRange)) ?? 0,
+      isExact: try line.optional("exact", .flag) ?? false)
   }
 }
 

@@ -21,6 +21,7 @@ extension ServerMessage {
     case .play(_, let event): event.verb
     case .move: .move
     case .watchers: .watchers
+    case .reacted: .reacted
     }
   }
 
@@ -64,7 +65,11 @@ extension ServerMessage {
       line.player("who", move.who)
       line.int("near", move.near)
       line.color("color", move.color)
+      line.color("to", move.to)
     case .watchers(let count): line.int("count", count)
+    case .reacted(let who, let reaction):
+      line.player("who", who)
+      line.word("id", reaction.rawValue)
     }
   }
 
@@ -104,9 +109,14 @@ extension ServerMessage {
         Move(
           who: try line.required("who", .player),
           near: try line.required("near", .int(in: 0...100)),
-          color: try line.required("color", .color)))
+          color: try line.required("color", .color), to: try line.optional("to", .color)))
     case .watchers:
       return .watchers(try line.required("count", .count))
+    case .reacted:
+      // A reaction that this version does not know is skipped, as a verb would be.
+      let word = try line.required("id", .word)
+      let who = try line.required("who", .player)
+      return Reaction(rawValue: word).map { .reacted(who, $0) }
     default:
       let number = try line.optional("n", .count)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
@@ -149,6 +159,8 @@ extension Listing {
     line.int("of", of)
     line.mark("pass", hasPassword)
     line.list("icons", icons.map(\.rawValue))
+    line.mark("rated", isRated)
+    line.mark("exact", isExact)
   }
 
   fileprivate init(_ line: LineReader) throws(RefusalLine) {
@@ -163,6 +175,8 @@ extension Listing {
       round: try line.required("round", .count),
       of: try line.required("of", .count),
       hasPassword: try line.optional("pass", .flag) ?? false,
-      icons: try line.required("icons", .list(.shownIcon)))
+      icons: try line.required("icons", .list(.shownIcon)),
+      isRated: try line.optional("rated", .flag) ?? false,
+      isExact: try line.optional("exact", .flag) ?? false)
   }
 }

@@ -56,11 +56,16 @@ public struct Listing: Hashable, Sendable {
   public var hasPassword: Bool
   /// The figures of those who sit, in seat order.
   public var icons: [Icon]
+  /// Whether its matches count for ratings.
+  public var isRated: Bool
+  /// Whether only players whose screens show every color may sit.
+  public var isExact: Bool
 
   /// Describes a room from outside.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
-    state: RoomState, round: Int, of: Int, hasPassword: Bool, icons: [Icon]
+    state: RoomState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
+    isRated: Bool = false, isExact: Bool = false
   ) {
     self.code = code
     self.name = name
@@ -73,6 +78,8 @@ public struct Listing: Hashable, Sendable {
     self.of = of
     self.hasPassword = hasPassword
     self.icons = icons
+    self.isRated = isRated
+    self.isExact = isExact
   }
 }
 
@@ -88,14 +95,26 @@ public struct RoomView: Hashable, Sendable {
   public var isListed: Bool
   /// Whether a password is asked for.
   public var hasPassword: Bool
+  /// Whether its matches count for ratings.
+  public var isRated: Bool
+  /// How many seconds later watchers hear everything.
+  public var delay: Int
+  /// Whether only players whose screens show every color may sit.
+  public var isExact: Bool
 
   /// Describes a room from inside.
-  public init(name: String, rules: Rules, seats: Int, isListed: Bool, hasPassword: Bool) {
+  public init(
+    name: String, rules: Rules, seats: Int, isListed: Bool, hasPassword: Bool,
+    isRated: Bool = false, delay: Int = 0, isExact: Bool = false
+  ) {
     self.name = name
     self.rules = rules
     self.seats = seats
     self.isListed = isListed
     self.hasPassword = hasPassword
+    self.isRated = isRated
+    self.delay = delay
+    self.isExact = isExact
   }
 }
 
@@ -127,15 +146,21 @@ public struct Move: Hashable, Sendable {
   public var who: PlayerID
   /// How near to the target, 0…100.
   public var near: Int
-  /// The color that the sliders make.
+  /// The color that the sliders make; of a gradient, where it begins.
   public var color: Color
+  /// Where a gradient ends.
+  public var to: Color?
 
   /// Describes a move.
-  public init(who: PlayerID, near: Int, color: Color) {
+  public init(who: PlayerID, near: Int, color: Color, to: Color? = nil) {
     self.who = who
     self.near = near
     self.color = color
+    self.to = to
   }
+
+  /// What the sliders make.
+  public var swatch: Swatch { Swatch(color, to: to) }
 }
 
 /// A line from a server.
@@ -164,6 +189,8 @@ public enum ServerMessage: Hashable, Sendable {
   case move(Move)
   /// How many look on.
   case watchers(Int)
+  /// A player shows how they feel.
+  case reacted(PlayerID, Reaction)
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -196,4 +223,5 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case seed = "SEED"
   case move = "MOVE"
   case watchers = "WATCHERS"
+  case reacted = "REACTED"
 }

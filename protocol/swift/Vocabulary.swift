@@ -27,6 +27,17 @@ public enum Departure: String, CaseIterable, Sendable {
   case lost
   /// The room closed.
   case closed
+  /// Put out by the host; may come back.
+  case kicked
+  /// Put out by the host for the room's life.
+  case banned
+  /// Gave up the seat to look on.
+  case watching
+}
+
+/// What a player can show the others, from a fixed list so that nobody can say anything worse.
+public enum Reaction: String, CaseIterable, Sendable {
+  case wave, clap, laugh, wow, oops, thanks, thumb, heart
 }
 
 /// Where a room is, for those who choose one.
@@ -102,6 +113,8 @@ public struct RoomSettings: Hashable, Sendable {
   public static let nameCharactersMax = 32
   /// The longest password, in characters.
   public static let passwordCharactersMax = 32
+  /// How many seconds later watchers may hear everything.
+  public static let delayRange = 0...30
 
   /// 1 to 32 characters without controls.
   public var name: String
@@ -113,13 +126,25 @@ public struct RoomSettings: Hashable, Sendable {
   public var isListed: Bool
   /// What JOIN and WATCH have to say; nil for an open room. Never sent to anyone.
   public var password: String?
+  /// Whether its matches count for ratings; only for rooms that anybody can find and enter.
+  public var isRated: Bool
+  /// How many seconds later watchers hear everything.
+  public var delay: Int
+  /// Whether only players whose screens show every color may sit.
+  public var isExact: Bool
 
   /// Describes a room.
-  public init(name: String, rules: Rules, seats: Int, isListed: Bool, password: String?) {
+  public init(
+    name: String, rules: Rules, seats: Int, isListed: Bool, password: String?,
+    isRated: Bool = false, delay: Int = 0, isExact: Bool = false
+  ) {
     self.name = name
     self.rules = rules
     self.seats = seats
     self.isListed = isListed
     self.password = password
+    self.isRated = isRated
+    self.delay = delay
+    self.isExact = isExact
   }
 }

@@ -61,6 +61,14 @@ extension FieldType where Value == Icon {
   }
 }
 
+extension FieldType where Value == Reaction {
+  static var reaction: FieldType {
+    choice(
+      "one of \(Reaction.allCases.map(\.rawValue).joined(separator: ", "))",
+      Reaction.init(rawValue:))
+  }
+}
+
 extension FieldType where Value == Departure {
   /// A reason that a server gives; one that this version does not know means "not here" as well.
   static var departure: FieldType {

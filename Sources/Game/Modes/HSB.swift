@@ -3,10 +3,9 @@
 
 import Chroma
 
-extension Mode {
+extension Sliders {
   /// Hue 0–359°, saturation and brightness 0–100 %.
-  public static let hsb = Mode(
-    name: "hsb",
+  static let hsb = Sliders(
     channels: [
       Channel(name: "H", grid: 0...359, drawn: 0...359, unit: "°", wraps: true),
       Channel(name: "S", grid: 0...100, drawn: 10...100, unit: "%", wraps: false),
@@ -15,7 +14,12 @@ extension Mode {
     mix: { HSB(hue: $0[0], saturation: $0[1], brightness: $0[2])?.color },
     nearest: { color in
       let nearest = HSB(nearest: color)
-      return Guess([nearest.hue, nearest.saturation, nearest.brightness])
+      return [nearest.hue, nearest.saturation, nearest.brightness]
     }
   )
+}
+
+extension Mode {
+  /// Sliders of hue, saturation and brightness.
+  public static let hsb = Mode(name: "hsb", sliders: .hsb)
 }

@@ -3,10 +3,9 @@
 
 import Chroma
 
-extension Mode {
+extension Sliders {
   /// Red, green and blue, 0–255 each.
-  public static let rgb = Mode(
-    name: "rgb",
+  static let rgb = Sliders(
     channels: ["R", "G", "B"]
       .map {
         Channel(name: $0, grid: 0...255, drawn: 0...255, unit: "", wraps: false)
@@ -16,6 +15,11 @@ extension Mode {
         red: UInt8(clamping: light[0]), green: UInt8(clamping: light[1]),
         blue: UInt8(clamping: light[2]))
     },
-    nearest: { Guess([Int($0.red), Int($0.green), Int($0.blue)]) }
+    nearest: { [Int($0.red), Int($0.green), Int($0.blue)] }
   )
+}
+
+extension Mode {
+  /// Sliders of red, green and blue.
+  public static let rgb = Mode(name: "rgb", sliders: .rgb)
 }

@@ -84,7 +84,8 @@ struct PlainNarratorTests {
     world.run(1_000)
     #expect(
       screen.lines.dropFirst(2).prefix(3) == [
-        "watching room \(code.text), mira's room: rgb, 2 rounds of 10 seconds, level easy",
+        "watching room \(code.text), mira's room: rgb, 2 rounds of 10 seconds, level easy, "
+          + "2 seats",
         "players: mira playing, oskar playing",
         "mira is the host",
       ])
@@ -231,14 +232,23 @@ struct PlainNarratorTests {
   @Test(arguments: [
     (Verdict.verified, "targets verified: they follow from the seed that was promised"),
     (.unknown, "targets follow from the seed; you came too late to hear it promised"),
-    (.mismatch(.commitment), "targets not verified: the seed is not the one that was promised"),
-    (.mismatch(.nonces), "targets not verified: somebody's share of the randomness was changed"),
+    (.mismatch(.commitment), "match not verified: the seed is not the one that was promised"),
+    (.mismatch(.nonces), "match not verified: somebody's share of the seed was changed"),
     (
       .mismatch(.target(round: 3)),
-      "targets not verified: that of round 3 does not follow from the seed"
+      "match not verified: the target of round 3 does not follow from the seed"
     ),
+    (.mismatch(.round(2)), "match not verified: round 2 was not told as the rules have it"),
+    (
+      .mismatch(.score(round: 4, PlayerID(number: 7))),
+      "match not verified: the score of player 7 in round 4 is wrong"
+    ),
+    (.mismatch(.places), "match not verified: the places do not follow from the scores"),
   ])
-  func theProofIsPutInWords(verdict: Verdict, words: String) {
-    #expect(verdict.spoken == words)
+  func theProofIsPutInWords(verdict: Verdict, words: String) throws {
+    let room = RoomModel(
+      code: try #require(RoomCode("KM4T")), role: .watcher, me: PlayerID(number: 1), last: 0,
+      before: nil)
+    #expect(verdict.spoken(in: room) == words)
   }
 }

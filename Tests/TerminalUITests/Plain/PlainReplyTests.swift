@@ -9,11 +9,13 @@ import Wire
 
 struct PlainReplyTests {
   /// A person with a screen in the first round of a match against a bot who is slow.
-  private func round() throws -> (world: World, screen: PlainScreen) {
+  private func round(isAssisted: Bool = true) throws -> (world: World, screen: PlainScreen) {
     var world = World("replies")
     let screen = PlainScreen()
     _ = try world.addPlayer(
-      RoomWishes(mode: .rgb, rounds: 2, seconds: 30, level: .normal, seats: 2), screen: screen)
+      RoomWishes(
+        mode: .rgb, rounds: 2, seconds: 30, level: .normal, seats: 2, isAssisted: isAssisted),
+      screen: screen)
     return (world, screen)
   }
 
@@ -51,6 +53,31 @@ struct PlainReplyTests {
     #expect(screen.lines.last?.contains(", colder") == true)
   }
 
+  @Test func whereTheRoomDoesNotHelpNumbersAreAllThatIsTold() throws {
+    var (world, screen) = try round(isAssisted: false)
+    let answer = try #require(world.room(0)?.match?.round?.challenge.answer).values
+    let opening = try #require(screen.lines.first { $0.hasPrefix("round 1 of 2, 30 seconds") })
+    #expect(opening.hasSuffix("red \(answer[0]), green \(answer[1]), blue \(answer[2])"))
+    let replies = [
+      "yours": "yours: red 188, green 188, blue 188",
+      "r 200": "red 200",
+      "hint": "this room gives no hints. its host can allow them: config assist=on",
+    ]
+    for line in replies.keys.sorted(by: >) {
+      world.type(0, line)
+      #expect(screen.lines.last == replies[line], "\(line)")
+    }
+    world.type(0, "\(255 - answer[0]) \(255 - answer[1]) \(255 - answer[2])")
+    world.type(0, "lock")
+    world.run(50)
+    #expect(screen.lines.contains("too far off to lock. frozen for 1.5 seconds"))
+    let isShut = world.run { $0.room(0)?.match?.results.first?.scores.count == 2 }
+    #expect(isShut)
+    let told = screen.lines.prefix { !$0.hasPrefix("round 1 over") }
+    #expect(!told.contains { $0.contains("distance") || $0.contains("warm") })
+    #expect(screen.lines.contains { $0.hasPrefix("yours red ") && $0.contains("distance ") })
+  }
+
   @Test func everyCommandAnswersWhereItMeansNothing() throws {
     var world = World()
     let screen = PlainScreen()
@@ -69,7 +96,13 @@ struct PlainReplyTests {
       "bot": "you are in no room. rooms lists them, join goes in",
       "leave": "you are in no room. rooms lists them, join goes in",
       "rooms": "no room is open. create opens one",
-      "help": "rooms; join CODE; watch CODE; create MODE LEVEL; quit",
+      "sit": "you are in no room. rooms lists them, join goes in",
+      "config": "you are in no room. rooms lists them, join goes in",
+      "config time=9": "you are in no room. rooms lists them, join goes in",
+      "kick mira": "you are in no room. rooms lists them, join goes in",
+      "react wave": "you are in no room. rooms lists them, join goes in",
+      "pick 3": "you are in no room. rooms lists them, join goes in",
+      "help": "help modes; help config",
       "r 100": "r is no command. help lists what there is",
     ]
     for line in answers.keys.sorted() {
@@ -85,14 +118,14 @@ struct PlainReplyTests {
     let watcher = world.add(.watch(nil, password: nil), name: "jun", screen: screen)
     let isOpen = world.run { $0.room(watcher)?.match?.round?.isOpen(at: $0.now) == true }
     #expect(isOpen)
-    for line in ["ready", "start", "bot 2", "lock"] {
+    for line in ["ready", "start", "bot 2", "lock", "kick mira", "react wave", "config time=9"] {
       world.type(watcher, line)
       #expect(screen.lines.last == "you are watching, without a seat")
     }
-    world.type(watcher, "hint")
-    #expect(screen.lines.last == "you do not play this round")
+    world.type(watcher, "watch")
+    #expect(screen.lines.last == "you are watching already")
     world.type(watcher, "help")
-    #expect(screen.lines.last == "players; time; target; standings; leave; quit")
+    #expect(screen.lines.last == "players; time; target; standings; sit; config; leave; quit")
     world.type(watcher, "players")
     #expect(screen.lines.last?.hasPrefix("players: mira ") == true)
     #expect(screen.lines.last?.hasSuffix(" percent") == true)

@@ -17,7 +17,7 @@ struct HomeKeysTests {
     #expect(stage.done == [.act(.join(try Self.code("QRST"), password: nil))])
     stage = try Self.stage(.home)
     stage.press(.end, .up, .character("w"))
-    #expect(stage.done == [.act(.watch(try Self.code("ABCD"), password: nil))])
+    #expect(stage.done == [.act(.watch(try Self.code("EFGH"), password: nil))])
   }
 
   @Test func aRoomWithAPasswordAsksForIt() throws {
@@ -62,6 +62,32 @@ struct HomeKeysTests {
     #expect(stage.text.contains("Opening a room"))
   }
 
+  @Test func aMatchAtOnceTakesTwoKeysOrAMode() throws {
+    var stage = try Self.stage(.home)
+    stage.type("pp")
+    #expect(stage.done == [.act(.quick(nil))])
+    #expect(stage.text.contains("Looking for a match…"))
+    let together = Mode.all.filter { $0.seats.upperBound > 1 }
+    for (index, mode) in together.enumerated() {
+      stage = try Self.stage(.quick)
+      #expect(stage.text.contains(mode.words))
+      for _ in 0...index { stage.press(.down) }
+      stage.press(.enter)
+      #expect(stage.done == [.act(.quick(mode))])
+    }
+    stage = try Self.stage(.quick)
+    stage.press(.character("2"))
+    #expect(stage.done == [.act(.quick(.rgb))])
+  }
+
+  @Test func theDailyIsOneKeyAwayAndSaysItsDay() throws {
+    var stage = try Self.stage(.home)
+    #expect(stage.text.contains("Today  2023-11-14 UTC"))
+    stage.press(.character("d"))
+    let wishes = RoomWishes(mode: .daily, seats: 1, isListed: false)
+    #expect(stage.done == [.act(.create(wishes, bots: []))])
+  }
+
   @Test func anotherFigureIsWorn() throws {
     var stage = try Self.stage(.home)
     stage.press(.character("i"), .down, .right, .enter)
@@ -100,14 +126,25 @@ struct HomeKeysTests {
 
   @Test func afterTheMatchOneIsReadyForAnotherOrSeesTheRoom() throws {
     var stage = try Self.stage(.final)
-    #expect(stage.text.contains("✓ the targets were fair"))
-    stage.press(.character(" "))
-    #expect(stage.done == [.act(.ready(true))])
+    #expect(stage.text.contains("✓ fair: all follows from the promised seed"))
+    for key in [Key.character(" "), .character("r")] {
+      stage.press(key)
+      #expect(stage.done == [.act(.ready(true))])
+    }
     stage.press(.enter)
     #expect(stage.text.contains("Rules"))
   }
 
-  @Test(arguments: [Scene.home, .room, .raceHSB, .results, .watch])
+  @Test func aBrokenPromiseIsSaidAloud() throws {
+    let stage = try Self.stage(.warned)
+    #expect(stage.text.contains("WARNING: the seed is not the one that was promised"))
+    #expect(!stage.text.contains("✓ fair"))
+  }
+
+  @Test(arguments: [
+    Scene.home, .hosting, .watchRoom, .raceHSB, .gradient, .tiles, .assist, .results, .final,
+    .watch,
+  ])
   func helpListsTheKeysAndAnyKeyClosesIt(scene: Scene) throws {
     var stage = try Self.stage(scene)
     let before = stage.text

@@ -13,8 +13,10 @@ struct ScreenGoldenTests {
 
   @Test(arguments: Scene.allCases)
   func everyScreenLooksAsItDid(scene: Scene) throws {
-    let pages = try Self.sizes.map { columns, rows in
-      try scene.stage(columns: columns, rows: rows).canvas.page
+    var stage = try scene.stage(columns: 80, rows: 24)
+    let pages = Self.sizes.map { columns, rows in
+      stage.model.resize(columns: columns, rows: rows)
+      return stage.canvas.page
     }
     let seen = pages.joined(separator: "\n") + "\n"
     let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()

@@ -114,9 +114,8 @@ struct ScreenKeysTests {
 
   @Test func nothingMovesBeforeTheRoundOpensAndTheTargetIsHidden() throws {
     var stage = try Self.stage(.results)
-    stage.look(after: 4_500)
-    stage.announce(4)
-    let target = stage.color(stage.target(4))
+    stage.announce()
+    let target = stage.challenge.target.color
     func showsTarget(_ stage: Stage) -> Bool {
       stage.canvas.cells.contains { $0.background == target || $0.foreground == target }
     }

@@ -25,10 +25,12 @@ struct ScreenPropertyTests {
 
   @Test(arguments: Scene.allCases)
   func noPartOfAScreenIsOutsideAndTheCursorIsParked(scene: Scene) throws {
+    var stage = try scene.stage(columns: 80, rows: 24)
     for (columns, rows) in [(60, 18), (80, 24), (120, 40)] {
-      let stage = try scene.stage(columns: columns, rows: rows)
-      #expect(stage.canvas.cursor != nil, "\(columns)×\(rows)")
-      let margin = stage.canvas.picture.filter { $0.unicodeScalars.count > columns - 1 }
+      stage.model.resize(columns: columns, rows: rows)
+      let canvas = stage.canvas
+      #expect(canvas.cursor != nil, "\(columns)×\(rows)")
+      let margin = canvas.picture.filter { $0.unicodeScalars.count > columns - 1 }
       #expect(margin.isEmpty, "\(columns)×\(rows): \(margin)")
     }
   }
@@ -37,7 +39,7 @@ struct ScreenPropertyTests {
   func randomEventsDoNoHarm(scene: Scene) throws {
     var dice = Dice(seed: UInt64(Scene.allCases.firstIndex(of: scene) ?? 0))
     var stage = try scene.stage(columns: 80, rows: 24)
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       stage.take(Self.event(&dice))
       if dice.roll(0..<8) == 0 {
         stage.model.resize(columns: dice.roll(1..<140), rows: dice.roll(1..<50))

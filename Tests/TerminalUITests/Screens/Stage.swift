@@ -1,7 +1,9 @@
-// A session and its screens in a scripted state: the server's lines are made up here and go through
-// the real codec, session and model. One clock for both sides, at a fixed moment.
+// A session and its screens in a scripted state: the server's lines about rooms are made up here,
+// those of a match come from a real one, and all go through the real codec, session and model. One
+// clock for both sides, at a fixed moment.
 
 import Game
+import Testing
 import Wire
 
 @testable import TerminalUI
@@ -13,6 +15,8 @@ struct Stage {
   private(set) var session: Session
   private(set) var now = Instant(milliseconds: 1_700_000_000_000)
   var model: ScreenModel
+  /// The match that the server plays.
+  private(set) var match: Match?
   private var events = 0
   private(set) var done: [ScreenOutput] = []
   private(set) var sent: [SessionOutput] = []
@@ -71,7 +75,7 @@ struct Stage {
       .welcome(
         Welcome(
           version: Wire.version, me: Stage.me, now: now - 12, token: "abcdefgh", app: "hall/1",
-          modes: ["rgb"])))
+          modes: Mode.all.map(\.name))))
   }
 
   /// Something happened in the room, or in the match.
@@ -86,6 +90,74 @@ struct Stage {
   }
 
   private mutating func show() { model.show(session, at: now) }
+
+  // MARK: The match
+
+  /// The server begins a match for everybody who sits.
+  mutating func begin(_ rules: Rules, seed: MatchSeed) {
+    let nonces = racers.map { _ in Nonce.none }
+    let opens = now + Rules.countdownMilliseconds
+    match = Match(
+      rules: rules, players: racers, seed: seed, nonces: nonces, hashing: hashing, start: now)
+    match?.lead = 500
+    happen(.countdown(match: 1, opens: opens, players: racers, nonces: nonces))
+  }
+
+  /// Lets the match go on for so long, and the screens see the end of it.
+  mutating func play(for milliseconds: Int) {
+    let end = now + milliseconds
+    while let due = match?.deadline, due <= end {
+      now = max(now, due)
+      for event in match?.advance(to: due) ?? [] { happen(event) }
+    }
+    look(after: end - now)
+  }
+
+  /// A player moves or locks; the others hear of it as far as the mode lets them.
+  mutating func play(_ command: Command, by player: PlayerID) {
+    if player == Stage.me {
+      switch command {
+      case .set(let guess): act(.set(guess))
+      case .lock(let guess, _): act(.lock(guess))
+      }
+    }
+    serve(command, by: player)
+  }
+
+  /// The server takes the lock that the viewer's own session sent last.
+  mutating func serveLock() {
+    let locks = sent.compactMap { output in
+      if case .send(.play(.lock(let guess, let claim))) = output { (guess, claim) } else { nil }
+    }
+    guard let (guess, claim) = locks.last else { return }
+    serve(.lock(guess, claim: claim), by: Stage.me)
+  }
+
+  private mutating func serve(_ command: Command, by player: PlayerID) {
+    let events: [Event]?
+    do { events = try match?.apply(command, by: player, at: now) } catch {
+      events = nil
+      Issue.record("\(player) may not \(command): \(error)")
+    }
+    if let standing = match?.standing(of: player), match?.rules.mode.isSecret == false {
+      hear(
+        .move(
+          Move(
+            who: player, near: standing.near, color: standing.swatch.color,
+            to: standing.swatch.to)))
+    }
+    for event in events ?? [] {
+      happen(event)
+      if case .missed(Stage.me, _) = event {
+        hear(.no(RefusalLine(code: .tooFar, verb: ClientVerb.lock.rawValue)))
+      }
+    }
+  }
+
+  /// The server measures a player's way to it.
+  mutating func measure(_ player: PlayerID, roundTrip: Int) {
+    match?.measure(player, roundTrip: roundTrip)
+  }
 
   // MARK: The person
 

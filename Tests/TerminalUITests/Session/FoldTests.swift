@@ -17,15 +17,13 @@ extension RoomModel {
     return room
   }
 
-  /// The room without what only those know who were there: locks that missed, and the promise of
-  /// a match that is over.
+  /// The room without what only those know who were there: locks that missed, all that was heard of
+  /// a match, and the promise of one that is over.
   var asANewcomerKnowsIt: RoomModel {
     var room = self
     room.match?.round?.misses = [:]
-    if room.match?.isOver == true {
-      room.match?.commitment = nil
-      room.match?.verdict = nil
-    }
+    room.match?.audit = Audit(rules: .standard, players: [], nonces: [], commitment: nil)
+    if room.match?.isOver == true { room.match?.verdict = nil }
     return room
   }
 }

@@ -50,9 +50,13 @@ struct SessionLawTests {
     let now = Instant(milliseconds: 0)
     _ = session.start(at: now)
     #expect(session.handle(.connected, at: now) == [.send(.hello(Hello(name: "ada")))])
-    for action: UserAction in [.list, .ready(true), .start, .addBot(level: 1), .leave, .browseAll] {
-      #expect(session.handle(.act(action), at: now) == [])
-    }
+    let actions: [UserAction] = [
+      .list, .ready(true), .start, .addBot(level: 1), .config(RoomWishes(), opens: true),
+      .host(PlayerID(number: 1)), .kick(PlayerID(number: 1)), .ban(PlayerID(number: 1)),
+      .react(.wave), .sit, .lookOn, .lock(Guess([1, 2, 3])), .set(Guess([1, 2, 3])), .quick(nil),
+      .leave, .browseAll,
+    ]
+    for action in actions { #expect(session.handle(.act(action), at: now) == []) }
     #expect(session.handle(.tick, at: now + 1_000) == [])
   }
 

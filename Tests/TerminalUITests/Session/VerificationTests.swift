@@ -126,14 +126,50 @@ struct VerificationTests {
     #expect(world.room(0)?.match?.verdict == .mismatch(.nonces))
   }
 
-  @Test func noncesOfOneUserDifferFromMatchToMatchAndRoomToRoom() throws {
+  @Test func whatWasGivenForOnePromiseIsNotUsedWithAnother() throws {
+    let nonce = try #require(Nonce(hex: "ff00"))
+    let me = PlayerID(number: 1)
+    func view(_ mode: Mode) -> RoomView {
+      RoomView(name: "x", rules: .usual(of: mode), seats: 1, isListed: true, hasPassword: false)
+    }
+    let profile = Profile(name: "mira", icon: .sun, color: Mode.startColor, isBot: false)
+    let story: [RoomEvent] = [
+      .settings(view(.rgb)), .commit(match: 1, hash: secret("first")), .seat(me, profile),
+      .readied(me, true, nonce), .settings(view(.daily)), .commit(match: 1, hash: secret("day")),
+      .settings(view(.rgb)), .commit(match: 1, hash: secret("second")),
+    ]
+    for (used, isFair) in [(nonce, false), (.none, true)] {
+      var room = RoomModel(
+        code: try #require(RoomCode("KM4T")), role: .watcher, me: me, last: 0, before: nil)
+      for (index, event) in story.enumerated() {
+        room.fold(.room(n: index + 1, event), hashing: hashing)
+      }
+      #expect(room.commitment?.hash == secret("second"))
+      let opens = Instant(milliseconds: 0)
+      room.fold(
+        .room(n: 99, .countdown(match: 1, opens: opens, players: [me], nonces: [used])),
+        hashing: hashing)
+      #expect((room.match?.flaw == nil) == isFair)
+    }
+  }
+
+  @Test func noncesDifferFromMatchToMatchFromRoomToRoomAndFromPromiseToPromise() throws {
     let session = Session(
       intent: .browse, hello: Hello(), secret: secret("ada"), hashing: hashing, selfPlay: nil)
-    let codes = try [#require(RoomCode("KM4T")), #require(RoomCode("KM4U"))]
-    let nonces = codes.flatMap { code in (1...50).map { session.nonce(for: $0, in: code)?.text } }
-    #expect(Set(nonces).count == 100)
+    let me = PlayerID(number: 1)
+    var nonces: [String?] = []
+    for code in try [#require(RoomCode("KM4T")), #require(RoomCode("KM4U"))] {
+      for match in 1...20 {
+        for hash in ["one", "other"].map(secret) {
+          var room = RoomModel(code: code, role: .player, me: me, last: 0, before: nil)
+          room.fold(.room(n: 1, .commit(match: match, hash: hash)), hashing: hashing)
+          nonces.append(session.nonce(for: room)?.text)
+          #expect(session.nonce(for: room) == session.nonce(for: room))
+        }
+      }
+    }
+    #expect(Set(nonces).count == 80)
     #expect(!nonces.contains(nil))
-    #expect(session.nonce(for: 1, in: codes[0]) == session.nonce(for: 1, in: codes[0]))
   }
 }
 

@@ -60,16 +60,16 @@ struct World {
 
   init(_ secretName: String = "hall") {
     self.secretName = secretName
-    hall = Hall(secret: secret(secretName), hashing: hashing, limits: Limits(), app: "hall/1")
+    hall = World.hall(secretName, app: "hall/1")
   }
 
   /// Adds a client and starts it.
   @discardableResult mutating func add(
     _ intent: Intent, name: String, selfPlay: SelfPlay? = nil, epoch: Int = -1_000_000, up: Int = 5,
-    down: Int = 5, isReachable: Bool = true, screen: PlainScreen? = nil
+    down: Int = 5, isReachable: Bool = true, screen: PlainScreen? = nil, depth: Int? = nil
   ) -> Int {
     let session = Session(
-      intent: intent, hello: Hello(name: name, app: "test/1"), secret: secret(name),
+      intent: intent, hello: Hello(name: name, app: "test/1", depth: depth), secret: secret(name),
       hashing: hashing, selfPlay: selfPlay)
     clients.append(
       Client(
@@ -114,7 +114,12 @@ struct World {
     for client in clients.indices { cut(client, "connection reset") }
     secretName += "+"
     queue.removeAll { if case .toServer = $0.what { true } else { false } }
-    hall = Hall(secret: secret(secretName), hashing: hashing, limits: Limits(), app: "hall/2")
+    hall = World.hall(secretName, app: "hall/2")
+  }
+
+  private static func hall(_ name: String, app: String) -> Hall {
+    Hall(
+      secret: secret(name), daily: secret("daily"), hashing: hashing, limits: Limits(), app: app)
   }
 
   /// A line from outside the hall reaches a client.

@@ -2,7 +2,9 @@
 // plan of it and carry that out.
 
 import ArgumentParser
+import Game
 import Server
+import TerminalUI
 
 @main
 struct Chromatch: ParsableCommand {
@@ -12,20 +14,28 @@ struct Chromatch: ParsableCommand {
     usage: """
       chromatch
       chromatch play [host] [options]
+      chromatch quick <host> [options]
       chromatch host [options]
       chromatch join <host> <room> [options]
       chromatch watch <host> [room] [options]
+      chromatch verify <file>
       """,
     discussion: """
-      All see the same color at the same moment; who comes near it first, with sliders for red, \
-      green and blue (or hue, saturation and brightness, or printing inks), locks it in and wins \
-      the round.
+      All see the same color at the same moment; who comes near it first, with sliders or among \
+      tiles, locks it in and wins the round.
 
         chromatch                         the home screen, on a server of your own
         chromatch play                    race against a bot, here and now
+        chromatch play --mode daily       the five colors of the day, alone
+        chromatch quick 192.168.1.5       race whoever is there
         chromatch host                    open a room for the people around
         chromatch join 192.168.1.5 HAWK   sit down in it
         chromatch watch 192.168.1.5       look on
+        chromatch verify match.txt        was it fair?
+
+      The modes:
+
+      \(modes)
 
       A host is a name, an IPv4 address or an IPv6 address in brackets, with or without :PORT; \
       the port is \(Configuration.defaultPort) unless told otherwise.
@@ -35,7 +45,16 @@ struct Chromatch: ParsableCommand {
       """,
     version: Configuration.version,
     subcommands: [
-      HomeCommand.self, PlayCommand.self, HostCommand.self, JoinCommand.self, WatchCommand.self,
+      HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
+      WatchCommand.self, VerifyCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
+
+  /// What there is to choose from by --mode, a line each.
+  private static let modes = Mode.all
+    .map { mode in
+      let column = mode.name + String(repeating: " ", count: max(1, 10 - mode.name.count))
+      return "  \(column)\(mode.summary)"
+    }
+    .joined(separator: "\n")
 }

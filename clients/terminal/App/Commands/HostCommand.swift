@@ -29,6 +29,10 @@ struct HostCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Server of your own") var log: ServerLogOptions
 
+  func validate() throws {
+    try room.checkRated(isListed: true, password: password.password)
+  }
+
   func run() throws {
     let settings = OwnServer.Settings(
       host: bind, port: port, isShared: true, logFile: log.file)

@@ -11,8 +11,9 @@ struct PlayCommand: ParsableCommand {
     commandName: "play",
     abstract: "Race at once: against a bot here, or on a server.",
     discussion: """
-      Without HOST, this program is its own server, opens a private room there and seats a bot. \
-      With HOST, it shows the rooms of that server; if any option of a room is given, it opens one.
+      Without HOST, this program is its own server, opens a private room there and seats a bot, \
+      unless the mode is for one alone. With HOST, it shows the rooms of that server; if any \
+      option of a room is given, it opens one.
 
       Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
       itself and ends with the match.
@@ -28,12 +29,16 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Server of your own") var log: ServerLogOptions
 
-  func validate() throws { try log.check(with: address) }
+  func validate() throws {
+    try log.check(with: address)
+    try room.checkRated(isListed: address != nil, password: password.password)
+  }
 
   func run() throws {
     let isOwn = address == nil
     let wishes = room.wishes(isListed: isOwn ? false : nil, password: password.password)
-    let bots = room.bot.isEmpty ? PlayCommand.usualBots : room.bot
+    let company = room.seatsMax > 1 ? PlayCommand.usualBots : []
+    let bots = room.bot.isEmpty ? company : room.bot
     let race = Intent.create(wishes, bots: bots)
     let opening = Intent.create(wishes, bots: room.bot)
     let isAnyRoom = room.isEmpty && password.password == nil

@@ -7,7 +7,7 @@ import Wire
 
 struct RoomOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The sliders: \(Mode.names).", valueName: "mode"),
+    help: ArgumentHelp("The kind of round: \(Mode.names).", valueName: "mode"),
     transform: { try choice($0, Mode.named, of: "modes", Mode.names) })
   var mode: Mode?
 
@@ -27,6 +27,21 @@ struct RoomOptions: ParsableArguments {
   @Option(help: "How many may sit down, \(words(Rules.seatsRange)).")
   var seats: Int?
 
+  @Flag(help: "Count the matches for ratings; others have to be able to find the room.")
+  var rated = false
+
+  @Flag(help: "Tell distances and give hints; scores say so.")
+  var assist = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many seconds later watchers hear everything, \(words(RoomSettings.delayRange)).",
+      valueName: "seconds"))
+  var delay: Int?
+
+  @Flag(help: "Seat only players whose screens show every color exactly.")
+  var exact = false
+
   @Option(
     help: ArgumentHelp(
       "Seat a bot of this level, \(words(Skill.levels)); may be given several times.",
@@ -37,21 +52,51 @@ struct RoomOptions: ParsableArguments {
     try check(rounds, Rules.roundsRange, "--rounds")
     try check(time, Rules.secondsRange, "--time")
     try check(seats, Rules.seatsRange, "--seats")
+    try check(delay, RoomSettings.delayRange, "--delay")
     for level in bot { try check(level, Skill.levels, "--bot") }
-    let seatsMax = seats ?? Rules.seatsRange.upperBound
+    try checkMode()
     guard bot.count < seatsMax else {
-      throw ValidationError("\(bot.count) bots and you do not fit on \(seatsMax) seats.")
+      let seats = seatsMax == 1 ? "one seat" : "\(seatsMax) seats"
+      throw ValidationError("You and so many bots (\(bot.count)) do not fit on \(seats).")
+    }
+  }
+
+  /// Refuses what the mode has of its own.
+  private func checkMode() throws {
+    guard let mode else { return }
+    if let seats, !mode.seats.contains(seats) {
+      throw ValidationError("\(mode.name) seats at most \(mode.seats.upperBound).")
+    }
+    let usual = Rules.usual(of: mode)
+    let rules = Rules(
+      checkedMode: mode, rounds: rounds ?? usual.rounds, seconds: time ?? usual.seconds,
+      level: level ?? usual.level, isAssisted: assist)
+    if rules == nil {
+      throw ValidationError(
+        "\(mode.name) has \(usual.rounds) rounds of \(usual.seconds) s at level "
+          + "\(usual.level.rawValue), and no others.")
+    }
+  }
+
+  /// Refuses a room that counts for ratings though others cannot find it or come in.
+  func checkRated(isListed: Bool, password: String?) throws {
+    if rated && (!isListed || password != nil) {
+      throw ValidationError("--rated is for rooms that anybody can find and enter.")
     }
   }
 
   /// Whether anything is asked for.
   var isEmpty: Bool { wishes(isListed: nil, password: nil) == RoomWishes() && bot.isEmpty }
 
+  /// How many can sit down at the most.
+  var seatsMax: Int { seats ?? (mode ?? Rules.standard.mode).seats.upperBound }
+
   /// A room of these rules.
   func wishes(isListed: Bool?, password: String?) -> RoomWishes {
     RoomWishes(
       mode: mode, rounds: rounds, seconds: time, level: level, seats: seats,
-      isListed: isListed, password: password)
+      isListed: isListed, password: password, isRated: rated ? true : nil,
+      isAssisted: assist ? true : nil, delay: delay, isExact: exact ? true : nil)
   }
 
   private func check(_ number: Int?, _ range: ClosedRange<Int>, _ option: String) throws {

@@ -24,6 +24,10 @@ struct OwnServer {
   private let server: Server
   private let isShared: Bool
 
+  /// What the targets of a day come from where one plays alone: the same on every machine, and no
+  /// secret at all, for there is nobody to be faster than.
+  private static let daySecret = Array("chromatch: a day alone, for all.".utf8)
+
   /// Starts the server.
   ///
   /// - Throws: why it cannot, as a sentence for a person.
@@ -33,6 +37,7 @@ struct OwnServer {
     configuration.host = settings.host
     configuration.port = settings.port
     configuration.app = "chromatch/\(Configuration.version)"
+    if !settings.isShared { configuration.dailySecret = OwnServer.daySecret }
     do throws(NetError) {
       server = try await Server(configuration, log: log)
     } catch {

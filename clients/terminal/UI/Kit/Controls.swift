@@ -14,6 +14,8 @@ struct Slider {
   var isActive: Bool
   /// The color of the track at a fraction.
   var gradient: (Double) -> Color
+  /// How many colors the track is made of at most; nil for two a cell, which cost the most bytes.
+  var colorsMax: Int?
 
   /// Columns before the track (a marker, the label) and after it (the value).
   static let columnsBeforeTrack = 5
@@ -51,18 +53,36 @@ struct KeyHint: Equatable, Sendable {
 extension Canvas {
   /// Draws a slider and answers where its track is: `Area.fraction(at:)` tells what a press on it
   /// means. Where no track fits, the label and the value stand alone.
+  ///
+  /// - Parameter valueEnd: the column that the value ends before, when something else is to stand
+  ///   between it and the track.
   @discardableResult
-  mutating func slider(_ slider: Slider, column: Int, row: Int, width: Int) -> Area {
+  mutating func slider(
+    _ slider: Slider, column: Int, row: Int, width: Int, valueEnd: Int? = nil
+  ) -> Area {
     if slider.isActive { put("▸", column: column, row: row, .bright) }
     text(slider.label, column: column + 2, row: row, slider.isActive ? .strong : .label)
     text(
-      slider.value, endColumn: column + width, row: row, slider.isActive ? .strong : .text)
+      slider.value, endColumn: valueEnd ?? column + width, row: row,
+      slider.isActive ? .strong : .text)
     let track = Slider.track(column: column, row: row, width: width)
     if track.width > 0 {
-      band(track, slider.gradient)
+      self.track(of: slider, track)
       knob(of: slider, on: track)
     }
     return track
+  }
+
+  private mutating func track(of slider: Slider, _ track: Area) {
+    guard let most = slider.colorsMax else { return band(track, slider.gradient) }
+    let columns = max(1, (track.width + most - 1) / most)
+    for start in stride(from: track.column, to: track.endColumn, by: columns) {
+      let width = min(columns, track.endColumn - start)
+      let middle = Double(start - track.column) + Double(width) / 2
+      fill(
+        Area(column: start, row: track.row, width: width, height: 1),
+        slider.gradient(middle / Double(track.width)))
+    }
   }
 
   /// The knob lets the track's color through; the active one is a bright block between dark edges,

@@ -81,11 +81,15 @@ public struct Renderer: Sendable {
           continue
         }
         let start = column
+        var next: Ink?
         repeat {
           column += 1
-        } while column < new.width
-          && changedInk(from: old, to: new, at: row * new.width + column) == ink
-        writer.writeBlanks(column - start, ink.background, erasing: traits.erasesInColor)
+          next =
+            column < new.width
+            ? changedInk(from: old, to: new, at: row * new.width + column) : nil
+        } while next == ink
+        writer.writeBlanks(
+          column - start, ink.background, erasing: traits.erasesInColor, isFollowed: next != nil)
       }
     }
   }

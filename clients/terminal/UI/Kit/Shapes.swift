@@ -18,6 +18,16 @@ extension Canvas {
     put("▛", column: right, row: bottom, style)
   }
 
+  /// A patch of one color between two bars of half a row: the chosen one of several. Less than
+  /// three rows have the lower bar alone, so that there is a row to write in.
+  mutating func chosen(_ area: Area, _ color: Color, between bars: Color = Neutral.bright) {
+    fill(area, color)
+    for column in area.columns {
+      if area.height >= 3 { put("▀", column: column, row: area.row, Style(bars, on: color)) }
+      put("▄", column: column, row: area.endRow - 1, Style(bars, on: color))
+    }
+  }
+
   /// Colors one square pixel: half a cell, since a cell is about twice as high as wide.
   ///
   /// - Parameter halfRow: counts halves of rows from the top of the canvas.

@@ -40,12 +40,19 @@ struct TerminalWriter: Sendable {
 
   /// Writes blanks from the cursor on. The terminal's own erasing (ECH, EL) is used where it is
   /// shorter and paints in the pen's background.
-  mutating func writeBlanks(_ count: Int, _ background: Paint, erasing: Bool) {
+  ///
+  /// - Parameter isFollowed: whether the cell after them is written too. Erasing leaves the cursor
+  ///   where it was, so then it takes about as many bytes again to get there.
+  mutating func writeBlanks(
+    _ count: Int, _ background: Paint, erasing: Bool, isFollowed: Bool
+  ) {
     setPen(background: background)
     let reachesEdge = place.map { $0.column + count == columns } ?? false
+    let erasure = 3 + digits(count)
+    let saves = isFollowed ? count >= 2 * erasure : count > erasure
     if erasing && reachesEdge && count > 3 {
       control("K")  // EL, erase in line, from the cursor to the end
-    } else if erasing && count > 3 + digits(count) {
+    } else if erasing && saves {
       control(count, "X")  // ECH, erase character
     } else {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))

@@ -1,5 +1,6 @@
 // Typed lines as commands. It knows the words and their grammar, and a mode's sliders if there is a
-// round; whether a command is possible at the moment is not its business.
+// round; whether a command is possible at the moment is not its business. How sliders and settings
+// are typed is in the files beside.
 // Invariant: every line is a command, nothing, or a mistake with an answer that helps.
 
 import Game
@@ -17,14 +18,27 @@ enum SliderStep: Hashable, Sendable {
 enum PlainCommand: Hashable, Sendable {
   /// Move sliders: one after the other, each by its index.
   case sliders([SliderMove])
-  case lock, hint, time, players, rooms, target, yours, standings, help
+  /// Lock that tile in.
+  case pick(Int)
+  case lock, hint, time, players, rooms, target, yours, standings
+  /// What can be typed now, or what can be said about one command.
+  case help(String?)
   case ready(Bool)
   case start
   case bot(level: Int)
   case join(RoomCode, password: String?)
+  /// Look on in a room; without a code in the one that one is in, else in the most interesting one.
   case watch(RoomCode?, password: String?)
+  case quick(Mode?)
   case create(RoomWishes)
-  case leave, quit
+  /// How the room is set.
+  case settings
+  case config(PlainSettings)
+  case host(String)
+  case kick(String)
+  case ban(String)
+  case react(Reaction)
+  case sit, leave, quit
 
   /// One slider of those that are there, and its step.
   struct SliderMove: Hashable, Sendable {
@@ -41,45 +55,102 @@ struct PlainMistake: Error, Hashable, Sendable {
 extension PlainCommand {
   /// The words that begin a command, but for the sliders'.
   static let words = [
-    "ready", "unready", "start", "bot", "lock", "hint", "time", "players", "rooms", "target",
-    "yours", "standings", "join", "watch", "create", "leave", "quit", "help",
+    "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "rooms",
+    "target", "yours", "standings", "join", "watch", "sit", "quick", "create", "config", "host",
+    "kick", "ban", "react", "leave", "quit", "help",
   ]
 
   /// Reads a line; nil when there is nothing in it.
   ///
-  /// - Parameter mode: whose sliders can be moved; nil when there is no round.
+  /// - Parameter mode: whose sliders or tiles there are; nil when there is no round.
   static func parse(_ line: String, mode: Mode?) throws(PlainMistake) -> PlainCommand? {
     let words = line.split { $0 == " " || $0 == "\t" || $0 == "," }
     guard let first = words.first else { return nil }
     let rest = words.dropFirst()
-    switch first.lowercased() {
-    case "help", "?": return .help
+    let word = first.lowercased()
+    if let command = try race(word, rest, mode) { return command }
+    if let command = try seat(word, rest) { return command }
+    if let command = try door(word, rest) { return command }
+    if let command = try host(word, rest, in: line) { return command }
+    return try sliders(words, mode: mode)
+  }
+
+  /// What one does and asks in a round.
+  private static func race(
+    _ first: String, _ rest: ArraySlice<Substring>, _ mode: Mode?
+  ) throws(PlainMistake) -> PlainCommand? {
+    switch first {
+    case "lock" where mode?.answer == .tiles && !rest.isEmpty: return .pick(try tile(rest.first))
+    case "lock": return .lock
+    case "pick", "tile": return .pick(try tile(rest.first))
+    case "hint": return .hint
+    case "time": return .time
+    case "players", "who": return .players
+    case "target": return .target
+    case "yours": return .yours
+    case "standings", "score": return .standings
+    case "help", "?": return .help(rest.first?.lowercased())
+    default: return nil
+    }
+  }
+
+  /// What one does on a seat.
+  private static func seat(
+    _ first: String, _ rest: ArraySlice<Substring>
+  ) throws(PlainMistake) -> PlainCommand? {
+    switch first {
     case "ready": return .ready(rest.first?.lowercased() != "off")
     case "unready": return .ready(false)
     case "not" where rest.first?.lowercased() == "ready": return .ready(false)
     case "start": return .start
     case "bot": return .bot(level: try level(rest.first))
-    case "lock": return .lock
-    case "hint": return .hint
-    case "time": return .time
-    case "players", "who": return .players
+    case "react": return .react(try reaction(rest.first))
+    default: return nil
+    }
+  }
+
+  /// What one does on the way from room to room.
+  private static func door(
+    _ first: String, _ rest: ArraySlice<Substring>
+  ) throws(PlainMistake) -> PlainCommand? {
+    switch first {
     case "rooms", "list": return .rooms
-    case "target": return .target
-    case "yours": return .yours
-    case "standings", "score": return .standings
     case "join":
       guard let word = rest.first else { throw PlainMistake(answer: "join which room? \(code)") }
       return .join(try room(word), password: rest.dropFirst().first.map(String.init))
     case "watch":
       guard let word = rest.first else { return .watch(nil, password: nil) }
       return .watch(try room(word), password: rest.dropFirst().first.map(String.init))
-    case "create", "host": return .create(try wishes(rest))
+    case "sit": return .sit
+    case "quick":
+      guard let word = rest.first else { return .quick(nil) }
+      guard let mode = Mode.named(word.lowercased()) else {
+        throw PlainMistake(answer: "a mode is one of \(PlainSettings.modes)")
+      }
+      return .quick(mode)
+    case "create": return .create(try PlainSettings(rest).wishes)
     case "leave": return .leave
     case "quit", "exit", "bye": return .quit
-    default: return try sliders(words, mode: mode)
+    default: return nil
     }
   }
 
+  /// What a host does with the room and the people in it.
+  private static func host(
+    _ first: String, _ rest: ArraySlice<Substring>, in line: String
+  ) throws(PlainMistake) -> PlainCommand? {
+    switch first {
+    case "config": return rest.isEmpty ? .settings : .config(try PlainSettings(rest))
+    case "host": return .host(try name(first, rest, in: line))
+    case "kick": return .kick(try name(first, rest, in: line))
+    case "ban": return .ban(try name(first, rest, in: line))
+    default: return nil
+    }
+  }
+}
+
+// Words after the first.
+extension PlainCommand {
   private static let code = "a room's code is four letters or digits, such as KM4T"
 
   private static func room(_ word: Substring) throws(PlainMistake) -> RoomCode {
@@ -95,65 +166,36 @@ extension PlainCommand {
     return level
   }
 
-  private static func wishes(_ words: ArraySlice<Substring>) throws(PlainMistake) -> RoomWishes {
-    var wishes = RoomWishes()
-    for word in words {
-      if let mode = Mode.named(word.lowercased()) {
-        wishes.mode = mode
-      } else if let level = Level(rawValue: word.lowercased()) {
-        wishes.level = level
-      } else {
-        let modes = Mode.all.map(\.name).joined(separator: ", ")
-        let levels = Level.allCases.map(\.rawValue).joined(separator: ", ")
-        throw PlainMistake(answer: "a room is one of \(modes), and one of \(levels)")
-      }
+  private static func tile(_ word: Substring?) throws(PlainMistake) -> Int {
+    guard let word, let tile = Int(word) else {
+      throw PlainMistake(answer: "pick which tile? its number does it")
     }
-    return wishes
+    return tile
+  }
+
+  private static func reaction(_ word: Substring?) throws(PlainMistake) -> Reaction {
+    guard let reaction = word.flatMap({ Reaction(rawValue: $0.lowercased()) }) else {
+      let names = Reaction.allCases.map(\.rawValue)
+      throw PlainMistake(answer: "react is one of \(Phrase.list(names))")
+    }
+    return reaction
+  }
+
+  /// A player's name as it was typed, with its spaces and commas.
+  private static func name(
+    _ command: String, _ rest: ArraySlice<Substring>, in line: String
+  ) throws(PlainMistake) -> String {
+    guard let first = rest.first, let last = rest.last else {
+      throw PlainMistake(answer: "\(command) whom? players lists the names")
+    }
+    return String(line[first.startIndex..<last.endIndex])
   }
 }
 
-// Sliders.
+// Help for mistakes.
 extension PlainCommand {
-  /// Reads "r 200", "red +10", "h200", "h 200 s -5", or a bare number for every slider.
-  private static func sliders(
-    _ words: [Substring], mode: Mode?
-  ) throws(PlainMistake) -> PlainCommand {
-    guard let mode else { throw unknown(words[0]) }
-    let numbers = words.compactMap { Int($0) }
-    if numbers.count == words.count {
-      guard numbers.count == mode.channels.count else {
-        let sliders = Phrase.list(mode.channels.map(\.word))
-        throw PlainMistake(answer: "that takes \(mode.channels.count) numbers: \(sliders)")
-      }
-      return .sliders(
-        numbers.enumerated().map { SliderMove(channel: $0.offset, step: .to($0.element)) })
-    }
-    var moves: [SliderMove] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      let letters = word.prefix { $0.isLetter }
-      guard let channel = mode.channels.firstIndex(where: { $0.isCalled(letters) }) else {
-        throw unknown(word)
-      }
-      let digits = word.dropFirst(letters.count)
-      let number = digits.isEmpty ? rest.popFirst() ?? "" : digits
-      guard let step = step(number) else {
-        let slider = mode.channels[channel]
-        let range = "\(slider.grid.lowerBound) to \(slider.grid.upperBound)"
-        throw PlainMistake(answer: "\(slider.word) takes a number, \(range), or a step such as +10")
-      }
-      moves.append(SliderMove(channel: channel, step: step))
-    }
-    return .sliders(moves)
-  }
-
-  private static func step(_ word: Substring) -> SliderStep? {
-    guard let number = Int(word), abs(number) <= 9_999 else { return nil }
-    return word.first == "+" || word.first == "-" ? .by(number) : .to(number)
-  }
-
   /// The answer to a word that nobody knows: the nearest one that there is.
-  private static func unknown(_ word: Substring) -> PlainMistake {
+  static func unknown(_ word: Substring) -> PlainMistake {
     let word = word.lowercased()
     let nearest = words.map { (word: $0, steps: editSteps(from: word, to: $0)) }
       .min { $0.steps < $1.steps }
@@ -176,12 +218,5 @@ extension PlainCommand {
       }
     }
     return row[other.count]
-  }
-}
-
-extension Channel {
-  /// Whether somebody who typed this means the slider: its letter, or its word.
-  fileprivate func isCalled(_ typed: Substring) -> Bool {
-    typed.lowercased() == name.lowercased() || typed.lowercased() == word
   }
 }

@@ -1,7 +1,7 @@
 // Answers commands: what each means in the session as it is, or why it means nothing just now. It
-// changes nothing itself.
+// changes nothing itself. Here are rooms and the people in them; playing is in
+// `PlainPlaying.swift`, and what can be typed in `PlainHelp.swift`.
 
-import Chroma
 import Game
 import Wire
 
@@ -13,6 +13,7 @@ struct PlainDesk {
   func reply(to command: PlainCommand) -> PlainReply {
     switch command {
     case .sliders(let moves): move(moves)
+    case .pick(let tile): pick(tile)
     case .lock: lock()
     case .hint: say(hint)
     case .time: say(time)
@@ -21,125 +22,100 @@ struct PlainDesk {
     case .players: say(players)
     case .standings: say(standings)
     case .rooms: PlainReply(lines: PlainNarrator.rooms(session))
-    case .help: PlainReply(lines: help)
+    case .help(let topic): PlainReply(lines: help(on: topic))
     case .ready(let isReady): onSeat(.ready(isReady))
     case .start: onSeat(.start)
     case .bot(let level): onSeat(.addBot(level: level))
-    case .join(let code, let password): PlainReply(actions: [.join(code, password: password)])
-    case .watch(let code, let password): PlainReply(actions: [.watch(code, password: password)])
-    case .create(let wishes): PlainReply(actions: [.create(wishes, bots: [])])
-    case .leave: session.room == nil ? say(noRoom) : PlainReply(actions: [.leave])
-    case .quit: PlainReply(actions: [.quit])
+    case .react(let reaction): onSeat(.react(reaction))
+    case .settings: say(room.map { "the room: \($0.settings.spoken)" } ?? noRoom)
+    case .config(let settings): onSeat(.config(settings.wishes, opens: settings.opens))
+    case .host(let name): onSeat(of: name) { .host($0) }
+    case .kick(let name): onSeat(of: name) { .kick($0) }
+    case .ban(let name): onSeat(of: name) { .ban($0) }
+    case .join, .watch, .quick, .create, .sit, .leave, .quit: go(command)
     }
   }
 
-  private func say(_ line: String) -> PlainReply { PlainReply(lines: [line]) }
+  func say(_ line: String) -> PlainReply { PlainReply(lines: [line]) }
 
-  private var room: RoomModel? { session.room }
-  private var match: MatchModel? { room?.match }
-  private var server: Instant { session.clock.server(at: now) }
+  var room: RoomModel? { session.room }
+  var match: MatchModel? { room?.match }
+  /// The moment that the room is seen at.
+  var roomTime: Instant { session.roomTime(at: now) }
   /// The round, once it is open.
-  private var openRound: RoundModel? {
-    match?.round.flatMap { $0.start.opens <= server ? $0 : nil }
+  var openRound: RoundModel? {
+    match?.round.flatMap { $0.start.opens <= roomTime ? $0 : nil }
   }
 
-  private var noRoom: String { "you are in no room. rooms lists them, join goes in" }
-  private var noRound: String { "no round is on" }
+  var noRoom: String { "you are in no room. rooms lists them, join goes in" }
+  var noRound: String { "no round is on" }
+  var noSeat: String { "you are watching, without a seat" }
+}
+
+// Coming and going.
+extension PlainDesk {
+  private func go(_ command: PlainCommand) -> PlainReply {
+    switch command {
+    case .join(let code, let password): PlainReply(actions: [.join(code, password: password)])
+    case .watch(nil, _) where room?.role == .player: PlainReply(actions: [.lookOn])
+    case .watch(nil, _) where room?.role == .watcher: say("you are watching already")
+    case .watch(let code, let password): PlainReply(actions: [.watch(code, password: password)])
+    case .quick(let mode):
+      PlainReply(
+        lines: ["looking for a match\(mode.map { " of \($0.name)" } ?? "")"],
+        actions: [.quick(mode)])
+    case .create(let wishes): PlainReply(actions: [.create(wishes, bots: [])])
+    case .sit: sit()
+    case .leave: room == nil ? say(noRoom) : PlainReply(actions: [.leave])
+    case .quit: PlainReply(actions: [.quit])
+    default: PlainReply()
+    }
+  }
+
+  private func sit() -> PlainReply {
+    guard let room else { return say(noRoom) }
+    return room.role == .player ? say("you have a seat") : PlainReply(actions: [.sit])
+  }
 
   private func onSeat(_ action: UserAction) -> PlainReply {
     guard let room else { return say(noRoom) }
-    guard room.role == .player else { return say("you are watching, without a seat") }
-    return PlainReply(actions: [action])
-  }
-}
-
-// Playing.
-extension PlainDesk {
-  /// Why the sliders cannot be moved; nil when they can.
-  private var obstacle: String? {
-    guard let room else { return noRoom }
-    guard room.role == .player else { return "you are watching, without a seat" }
-    guard let round = openRound, session.guess != nil else { return noRound }
-    guard round.locks[room.me] == nil else { return "you have locked; the round goes on" }
-    return session.canMove(at: now) ? nil : "not just now"
+    return room.role == .player ? PlainReply(actions: [action]) : say(noSeat)
   }
 
-  private func move(_ moves: [PlainCommand.SliderMove]) -> PlainReply {
-    if let obstacle { return say(obstacle) }
-    guard let match, let target = match.round?.start.target, let before = session.guess else {
-      return say(noRound)
+  /// Does something about somebody by name: the whole of it, or as much as only one has.
+  private func onSeat(of name: String, _ action: (PlayerID) -> UserAction) -> PlainReply {
+    guard let room else { return say(noRoom) }
+    guard room.role == .player else { return say(noSeat) }
+    let typed = name.lowercased()
+    let names = room.seats.map { (player: $0.player, name: $0.profile.name.lowercased()) }
+    let exact = names.filter { $0.name == typed }
+    let meant = exact.isEmpty ? names.filter { $0.name.hasPrefix(typed) } : exact
+    guard let first = meant.first else {
+      return say("nobody here is called \(name). \(PlainNarrator.players(of: room))")
     }
-    let mode = match.rules.mode
-    var guess = before
-    var moved: [String] = []
-    for move in moves {
-      let channel = mode.channels[move.channel]
-      let wish = wish(move.step, from: guess.values[move.channel])
-      let value = channel.nearest(to: wish)
-      if case .to = move.step, value != wish {
-        let range = "\(channel.grid.lowerBound) to \(channel.grid.upperBound)"
-        return say("\(channel.word) goes from \(range)")
-      }
-      guess.values[move.channel] = value
-      let end = value == wish || channel.wraps ? "" : ", as far as it goes"
-      moved.append("\(channel.word) \(value)\(end)")
+    guard meant.count == 1 else {
+      return say("whom? \(Phrase.list(meant.map { room.name(of: $0.player) }))")
     }
-    guard let old = mode.color(of: before), let new = mode.color(of: guess) else {
-      return say(noRound)
-    }
-    let difference = new.difference(from: target)
-    let trend = difference.trend(from: old.difference(from: target))
-    let isEnough = difference <= match.rules.level.tolerance
-    let near = isEnough ? ", near enough to lock" : ""
-    return PlainReply(
-      lines: ["\(Phrase.list(moved)). \(difference.spoken), \(trend)\(near)"],
-      actions: [.set(guess)])
-  }
-
-  private func wish(_ step: SliderStep, from value: Int) -> Int {
-    switch step {
-    case .to(let wish): wish
-    case .by(let step): value + step
-    }
-  }
-
-  private func lock() -> PlainReply {
-    if let obstacle { return say(obstacle) }
-    return PlainReply(actions: session.guess.map { [.lock($0)] } ?? [])
+    return PlainReply(actions: [action(first.player)])
   }
 }
 
 // Telling.
 extension PlainDesk {
-  private var hint: String {
-    guard let round = openRound else { return noRound }
-    guard let guess = session.guess, let color = match?.rules.mode.color(of: guess) else {
-      return "you do not play this round"
-    }
-    return "hint: \(Chroma.hint(from: color, to: round.start.target))"
-  }
-
-  private var yours: String {
-    guard openRound != nil, let yours = PlainNarrator.yours(session) else { return noRound }
-    return "yours: \(yours)"
-  }
-
-  private var target: String {
-    openRound.map { "target: \(name(of: $0.start.target))" } ?? noRound
-  }
-
   private var time: String {
     guard let match else { return noRound }
-    if let round = match.round, round.start.opens <= server {
-      return "\(Phrase.seconds(round.closes - server)) left"
+    if let round = match.round, round.start.opens <= roomTime {
+      return "\(Phrase.seconds(round.closes - roomTime)) left"
     }
     guard let opens = match.round?.start.opens ?? match.opens else { return noRound }
-    return "the next round opens in \(Phrase.seconds(opens - server))"
+    return "the next round opens in \(Phrase.seconds(opens - roomTime))"
   }
 
   private var players: String {
     guard let room else { return noRoom }
-    if let round = openRound { return "players: \(PlainNarrator.nearness(in: room, round))" }
+    if let round = openRound {
+      return "players: \(PlainNarrator.nearness(in: room, round, withLives: true))"
+    }
     return PlainNarrator.players(of: room)
   }
 
@@ -147,22 +123,5 @@ extension PlainDesk {
     guard let room, let match, !match.results.isEmpty else { return "nothing is scored yet" }
     let when = match.isOver ? "the last match" : "so far"
     return "\(when): \(room.spoken(match.standings, asMe: "you"))"
-  }
-
-  private var help: [String] {
-    var lines: [String] = []
-    if let mode = match?.rules.mode, session.guess != nil {
-      let letters = mode.channels.map { $0.name.lowercased() }.joined(separator: " ")
-      lines.append("\(letters) with a number or +n -n moves a slider; lock; hint; target; yours")
-    }
-    if let room {
-      lines.append(
-        room.role == .player
-          ? "ready; unready; start; bot LEVEL; players; time; standings; leave; quit"
-          : "players; time; target; standings; leave; quit")
-    } else {
-      lines.append("rooms; join CODE; watch CODE; create MODE LEVEL; quit")
-    }
-    return lines
   }
 }

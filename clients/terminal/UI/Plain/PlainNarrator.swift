@@ -49,7 +49,7 @@ struct PlainNarrator: Sendable {
   /// The local moment at which there will be news by time alone; nil when there will not.
   func deadline(_ session: Session) -> Instant? {
     let long = saidLong ? nil : lostSince.map { $0 + PlainNarrator.longMilliseconds }
-    let race = raceDeadline(session).map(session.clock.local(at:))
+    let race = raceDeadline(session).map(session.local(atRoomTime:))
     return [long, race].compactMap(\.self).min()
   }
 }
@@ -164,8 +164,12 @@ extension PlainNarrator {
 extension Listing {
   /// "room KM4T, sunday race: rgb, 1 of 2 seats taken, waiting".
   fileprivate var spoken: String {
-    let place = state == .waiting ? "waiting" : "playing round \(round) of \(self.of)"
-    let lock = hasPassword ? ", with a password" : ""
-    return "room \(code.text), \(name): \(mode), \(taken) of \(seats) seats taken, \(place)\(lock)"
+    let rounds = self.of == 0 ? "round \(round)" : "round \(round) of \(self.of)"
+    var parts = [mode, "\(taken) of \(seats) seats taken"]
+    parts.append(state == .waiting ? "waiting" : "playing \(rounds)")
+    if isRated { parts.append("rated") }
+    if isExact { parts.append("for exact colors only") }
+    if hasPassword { parts.append("with a password") }
+    return "room \(code.text), \(name): \(Phrase.list(parts))"
   }
 }

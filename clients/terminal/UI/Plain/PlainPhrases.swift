@@ -3,12 +3,13 @@
 
 import Chroma
 import Game
+import Wire
 
 /// Small phrases that have no better home.
 enum Phrase {
   /// A number and its noun: "1 second", "3 seconds".
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   /// Milliseconds as whole seconds, rounded up, so that "0 seconds" is never said too early.
@@ -21,14 +22,29 @@ enum Phrase {
     "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) seconds"
   }
 
+  /// Lives that are left: "2 lives left", "no lives left".
+  static func lives(_ number: Int) -> String {
+    number == 0 ? "no lives left" : "\(count(number, "life", "lives")) left"
+  }
+
   /// Things in a row, as one says them.
   static func list(_ things: [String]) -> String { things.joined(separator: ", ") }
 }
 
+// Sliders.
 extension Channel {
-  /// What the slider is called in a sentence.
+  /// What the slider is called in a sentence: "hue", or "first hue" where there are two of them.
   var word: String {
-    switch (name, unit) {
+    switch end {
+    case 1: "first \(plainWord)"
+    case 2: "second \(plainWord)"
+    default: plainWord
+    }
+  }
+
+  /// What it is called when one knows which end of a gradient it belongs to.
+  var plainWord: String {
+    switch (letters, unit) {
     case ("R", _): "red"
     case ("G", _): "green"
     case ("B", ""): "blue"
@@ -42,12 +58,39 @@ extension Channel {
     default: name.lowercased()
     }
   }
+
+  /// Which end of a gradient it belongs to, by the digit of its name; nil for single colors.
+  var end: Int? { name.last.flatMap(\.wholeNumberValue) }
+
+  private var letters: String { String(name.prefix { $0.isLetter }) }
 }
 
 extension Mode {
-  /// Where the sliders stand: "hue 180, saturation 50, brightness 50".
+  /// Where the sliders stand: "hue 180, saturation 50, brightness 50", twice with "from" and "to"
+  /// where they make a gradient; or which tile.
   func spoken(_ guess: Guess) -> String {
-    Phrase.list(zip(channels, guess.values).map { channel, value in "\(channel.word) \(value)" })
+    if answer == .tiles { return guess == start ? "no tile" : "tile \(guess.values[0])" }
+    let words = zip(channels, guess.values).map { (end: $0.end, text: "\($0.plainWord) \($1)") }
+    let from = words.filter { $0.end != 2 }.map(\.text)
+    let to = words.filter { $0.end == 2 }.map(\.text)
+    return to.isEmpty ? Phrase.list(from) : "from \(Phrase.list(from)) to \(Phrase.list(to))"
+  }
+}
+
+// Colors.
+extension Swatch {
+  /// "strong red", or "from strong red to deep blue".
+  var spoken: String {
+    guard let to else { return name(of: color) }
+    return "from \(name(of: color)) to \(name(of: to))"
+  }
+}
+
+extension Color {
+  /// "strong red 3 80 90": its name, and hue, saturation and brightness.
+  var spokenWithValues: String {
+    let values = HSB(nearest: self)
+    return "\(name(of: self)) \(values.hue) \(values.saturation) \(values.brightness)"
   }
 }
 
@@ -56,6 +99,11 @@ extension Difference {
   var spoken: String {
     let whole = (thousandths + 500) / 1_000
     return "distance \(thousandths < 10_000 ? tenthsText : String(whole))"
+  }
+
+  /// How near is near enough: "5", or "2.7" where there are tenths.
+  var spokenBound: String {
+    thousandths % 1_000 == 0 ? String(thousandths / 1_000) : tenthsText
   }
 
   /// How warm that is, in one of five words.
@@ -75,17 +123,55 @@ extension Difference {
   }
 }
 
+// Rules.
 extension Rules {
   /// "rgb, 5 rounds of 30 seconds, level normal".
   var spoken: String {
-    let length = "\(Phrase.count(rounds, "round")) of \(Phrase.count(seconds, "second"))"
-    return "\(mode.name), \(length), level \(level.rawValue)"
+    let time = Phrase.count(seconds, "second")
+    let length =
+      mode.lives.map { "rounds from \(time) down, \(Phrase.count($0, "life", "lives"))" }
+      ?? "\(Phrase.count(rounds, "round")) of \(time)"
+    let assist = isAssisted ? ", assist counted" : ""
+    return "\(mode.name), \(length), level \(level.rawValue)\(assist)"
   }
 
   /// What a lock was worth: "870 points, 380 of them for speed".
-  func spokenPoints(_ points: Int, difference: Difference) -> String {
-    let slowest = Points.of(difference, after: seconds * 1_000, of: seconds * 1_000)
-    let forSpeed = max(0, points - slowest)
-    return "\(Phrase.count(points, "point")), \(forSpeed) of them for speed"
+  func spokenPoints(_ difference: Difference, after elapsed: Int, inRound round: Int) -> String {
+    let points = points(difference, after: elapsed, inRound: round)
+    let slowest = self.points(
+      difference, after: milliseconds(ofRound: round), inRound: round)
+    return "\(Phrase.count(points, "point")), \(max(0, points - slowest)) of them for speed"
+  }
+}
+
+extension RoomView {
+  /// The rules, and what else is not as usual.
+  var spoken: String {
+    var parts = [rules.spoken, Phrase.count(seats, "seat")]
+    if isRated { parts.append("rated") }
+    if isExact { parts.append("for exact colors only") }
+    if delay > 0 { parts.append("watchers \(Phrase.count(delay, "second")) behind") }
+    if !isListed { parts.append("not listed") }
+    if hasPassword { parts.append("with a password") }
+    return Phrase.list(parts)
+  }
+}
+
+extension Reaction {
+  /// What it looks like: "mira waves".
+  func spoken(by player: String) -> String {
+    let isMe = player == "you"
+    let words =
+      switch self {
+      case .wave: isMe ? "wave" : "waves"
+      case .clap: isMe ? "clap" : "claps"
+      case .laugh: isMe ? "laugh" : "laughs"
+      case .wow: isMe ? "say wow" : "says wow"
+      case .oops: isMe ? "say oops" : "says oops"
+      case .thanks: isMe ? "say thanks" : "says thanks"
+      case .thumb: isMe ? "put a thumb up" : "puts a thumb up"
+      case .heart: isMe ? "send a heart" : "sends a heart"
+      }
+    return "\(player) \(words)"
   }
 }

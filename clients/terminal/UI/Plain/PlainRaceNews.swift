@@ -1,6 +1,6 @@
-// News of a match: rounds as they open, time as it runs out, locks, misses, the bell, what
-// everybody got, the places and the proof. A round is told when it opens, not when it is announced,
-// so that nobody hears the target before everybody sees it.
+// News of a match while it runs: rounds as they open, targets as they hide, time as it runs out,
+// locks, misses and the bell. A round is told when it opens, not when it is announced, so that
+// nobody hears the target before everybody sees it. All moments are those that the room is seen at.
 
 import Chroma
 import Game
@@ -13,6 +13,8 @@ struct ToldMatch: Hashable, Sendable {
   var results = 0
   /// The newest round that was told to be open, 0 before the first.
   var opened = 0
+  /// The newest round whose target was told to be hidden.
+  var hidden = 0
   /// How many of its moments at which the time is called are past.
   var timeCalls = 0
   /// Whether the places were told.
@@ -37,41 +39,48 @@ extension PlainNarrator {
     guard let match = room.match else { return }
     tellTries(session, room, match, &lines, at: now)
     while toldMatch.results < match.results.count, match.isScored(toldMatch.results) {
-      lines += PlainNarrator.result(match.results[toldMatch.results], of: match, in: room, now)
+      lines += PlainNarrator.result(toldMatch.results, of: match, in: room, now)
       toldMatch.results += 1
     }
-    if let round = match.round { tellRound(round, session, room, &lines, at: now) }
+    if let round = match.round { tellRound(round, of: match, session, room, &lines, at: now) }
     if let verdict = match.verdict, !toldMatch.isOver {
       toldMatch.isOver = true
       lines += PlainNarrator.end(of: match, verdict, in: room)
     }
   }
 
-  /// The server's moment of the next news by time alone.
+  /// The moment of the next news by time alone.
   func raceDeadline(_ session: Session) -> Instant? {
     guard let round = session.room?.match?.round else { return nil }
     if toldMatch.opened < round.start.round { return round.start.opens }
-    return PlainNarrator.timeCalls(of: round).dropFirst(toldMatch.timeCalls).first
+    let hides = toldMatch.hidden < round.start.round ? round.start.hides : nil
+    let call = PlainNarrator.timeCalls(of: round).dropFirst(toldMatch.timeCalls).first
+    return [hides, call].compactMap(\.self).min()
   }
 }
 
 // While a round is on.
 extension PlainNarrator {
   private mutating func tellRound(
-    _ round: RoundModel, _ session: Session, _ room: RoomModel, _ lines: inout [String],
-    at now: Instant
+    _ round: RoundModel, of match: MatchModel, _ session: Session, _ room: RoomModel,
+    _ lines: inout [String], at now: Instant
   ) {
     guard round.start.opens <= now else { return }
     let calls = PlainNarrator.timeCalls(of: round)
     if toldMatch.opened < round.start.round {
       toldMatch.opened = round.start.round
       toldMatch.timeCalls = calls.count { $0 <= now }
-      let number = "round \(round.start.round) of \(round.start.of)"
-      let length = round.closes - now
-      let isWhole = length >= round.start.closes - round.start.opens - 500
-      let seconds = "\(Phrase.seconds(length))\(isWhole ? "" : " left")"
-      lines.append("\(number), \(seconds). target: \(name(of: round.start.target))")
-      if let yours = PlainNarrator.yours(session) { lines.append("yours: \(yours)") }
+      lines += PlainNarrator.opening(of: round, in: match, room, at: now)
+      if match.rules.mode.answer == .sliders,
+        let yours = PlainNarrator.yours(session, at: now)
+      {
+        lines.append("yours: \(yours)")
+      }
+      if round.isHidden(at: now) { toldMatch.hidden = round.start.round }
+    }
+    if round.isHidden(at: now), toldMatch.hidden < round.start.round {
+      toldMatch.hidden = round.start.round
+      lines.append("the target is hidden")
     }
     let due = calls.count { $0 <= now }
     guard due > toldMatch.timeCalls else { return }
@@ -82,8 +91,38 @@ extension PlainNarrator {
       "\(Phrase.seconds(round.closes - now)) left. \(PlainNarrator.nearness(in: room, round))")
   }
 
-  /// The server's moments at which the time is called: with 30 seconds left of a minute or more,
-  /// with 10 left, and with 5 left of a short round.
+  /// What is asked, and what there is to choose from.
+  private static func opening(
+    of round: RoundModel, in match: MatchModel, _ room: RoomModel, at now: Instant
+  ) -> [String] {
+    let start = round.start
+    let length = round.closes - now
+    let isWhole = length >= start.closes - start.opens - 500
+    var parts = [start.of == 0 ? "round \(start.round)" : "round \(start.round) of \(start.of)"]
+    parts.append("\(Phrase.seconds(length))\(isWhole ? "" : " left")")
+    if let tolerance = start.tolerance, match.rules.mode.answer == .sliders {
+      parts.append("to be met within \(tolerance.spokenBound)")
+    }
+    if room.role == .player, let lives = match.lives(of: room.me), match.isPlaying(room.me) {
+      parts.append(lives == 0 ? "you are out" : Phrase.lives(lives))
+    }
+    let line = "\(Phrase.list(parts)). \(target(of: round, in: match, at: now))"
+    guard !round.challenge.tiles.isEmpty else { return [line] }
+    let tiles = round.challenge.tiles.enumerated()
+      .map { "\($0.offset + 1) \($0.element.spokenWithValues)" }
+    return [line, "tiles by hue, saturation, brightness: \(Phrase.list(tiles))"]
+  }
+
+  private static func target(
+    of round: RoundModel, in match: MatchModel, at now: Instant
+  ) -> String {
+    guard !round.isHidden(at: now) else { return "the target is hidden" }
+    let seen = round.start.hides.map { ", seen for \(Phrase.seconds($0 - now))" } ?? ""
+    return "target\(seen): \(match.spokenTarget(of: round))"
+  }
+
+  /// The moments at which the time is called: with 30 seconds left of a minute or more, with 10
+  /// left, and with 5 left of a short round.
   private static func timeCalls(of round: RoundModel) -> [Instant] {
     let length = round.start.closes - round.start.opens
     let spans =
@@ -96,27 +135,37 @@ extension PlainNarrator {
     return spans.map { round.start.closes - $0 }
   }
 
-  /// "mira 96 percent, you locked".
-  static func nearness(in room: RoomModel, _ round: RoundModel) -> String {
-    let players = room.match?.players ?? []
-    let near = players.compactMap { player -> String? in
-      guard let move = round.moves[player] else { return nil }
-      let state = round.locks[player] == nil ? "\(move.near) percent" : "locked"
-      return "\(room.called(player)) \(state)"
-    }
+  /// "mira 96 percent, you locked"; where nobody may know how near others are, "mira not locked".
+  static func nearness(
+    in room: RoomModel, _ round: RoundModel, withLives: Bool = false
+  ) -> String {
+    guard let match = room.match else { return "" }
+    let near = match.players.filter(match.isRacing)
+      .map { player in
+        let nearness = round.moves[player].map { "\($0.near) percent" } ?? "not locked"
+        let state = round.locks[player] == nil ? nearness : "locked"
+        let lives = withLives ? match.lives(of: player) : nil
+        let having = lives.map { " with \(Phrase.count($0, "life", "lives"))" } ?? ""
+        return "\(room.called(player)) \(state)\(having)"
+      }
     return Phrase.list(near)
   }
 
-  /// "red 188, green 188, blue 188. distance 31, cool"; nil for those who do not play.
-  static func yours(_ session: Session) -> String? {
-    guard let guess = session.guess, let match = session.room?.match,
-      let target = match.round?.start.target, let color = match.rules.mode.color(of: guess)
+  /// "red 188, green 188, blue 188. distance 31, cool", without the distance where it is not told;
+  /// nil for those who do not play.
+  static func yours(_ session: Session, at now: Instant) -> String? {
+    guard let guess = session.guess, let match = session.room?.match, let round = match.round
     else { return nil }
-    let difference = color.difference(from: target)
-    return "\(match.rules.mode.spoken(guess)). \(difference.spoken), \(difference.warmth)"
+    let mode = match.rules.mode
+    guard match.tellsDistances(in: round, at: now),
+      let difference = mode.difference(guess, in: round.challenge)
+    else { return mode.spoken(guess) }
+    return "\(mode.spoken(guess)). \(difference.spoken), \(difference.warmth)"
   }
+}
 
-  /// Locks, misses and the bell, as far as they are new.
+// Locks, misses and the bell, as far as they are new.
+extension PlainNarrator {
   private func tellTries(
     _ session: Session, _ room: RoomModel, _ match: MatchModel, _ lines: inout [String],
     at now: Instant
@@ -125,10 +174,11 @@ extension PlainNarrator {
     let before = told?.match?.round?.start.round == round.start.round ? told?.match?.round : nil
     for player in match.players {
       if let elapsed = round.misses[player], elapsed != before?.misses[player] {
-        lines.append(PlainNarrator.miss(by: player, session, room, match))
+        lines.append(PlainNarrator.miss(by: player, session, room, match, round, at: now))
       }
       if let elapsed = round.locks[player], before?.locks[player] == nil {
-        lines.append(PlainNarrator.lock(by: player, after: elapsed, session, room, match))
+        lines.append(
+          PlainNarrator.lock(by: player, after: elapsed, session, room, match, round))
       }
     }
     if round.hasRung, before?.hasRung != true {
@@ -139,83 +189,35 @@ extension PlainNarrator {
 
   private static func lock(
     by player: PlayerID, after elapsed: Int, _ session: Session, _ room: RoomModel,
-    _ match: MatchModel
+    _ match: MatchModel, _ round: RoundModel
   ) -> String {
     let when = "\(room.called(player)) locked after \(Phrase.preciseSeconds(elapsed))"
-    guard room.role == .player, player == room.me, let guess = session.guess,
-      let target = match.round?.start.target, let color = match.rules.mode.color(of: guess)
+    guard room.called(player) == "you", let guess = session.guess, !match.rules.mode.isSecret,
+      let difference = match.rules.mode.difference(guess, in: round.challenge)
     else { return when }
-    let difference = color.difference(from: target)
-    let points = Points.of(difference, after: elapsed, of: match.rules.seconds * 1_000)
-    return "\(when): \(match.rules.spokenPoints(points, difference: difference))"
+    let points = match.rules.spokenPoints(
+      difference, after: elapsed, inRound: round.start.round)
+    return "\(when): \(points)"
   }
 
   private static func miss(
-    by player: PlayerID, _ session: Session, _ room: RoomModel, _ match: MatchModel
+    by player: PlayerID, _ session: Session, _ room: RoomModel, _ match: MatchModel,
+    _ round: RoundModel, at now: Instant
   ) -> String {
-    guard room.role == .player, player == room.me, let guess = session.guess,
-      let target = match.round?.start.target, let color = match.rules.mode.color(of: guess)
-    else { return "\(room.called(player)) tried to lock, too far off" }
-    let enough = match.rules.level.tolerance.thousandths / 1_000
-    let frozen = Phrase.preciseSeconds(Rules.freezeMilliseconds)
-    return "too far off to lock: \(color.difference(from: target).spoken), "
-      + "and it takes \(enough). frozen for \(frozen)"
-  }
-}
-
-// When something is over.
-extension PlainNarrator {
-  private static func result(
-    _ result: RoundResult, of match: MatchModel, in room: RoomModel, _ now: Instant
-  ) -> [String] {
     let mode = match.rules.mode
-    let answer = mode.spoken(result.answer)
-    var lines = ["round \(result.round) over. target \(answer): \(name(of: result.color))"]
-    if room.role == .player, let mine = result.score(of: room.me) {
-      let points = Phrase.count(mine.points, "point")
-      lines.append("yours \(mode.spoken(mine.guess)), \(mine.difference.spoken): \(points)")
+    let isTile = mode.answer == .tiles
+    guard room.called(player) == "you" else {
+      let what = isTile ? "picked a wrong tile" : "tried to lock, too far off"
+      return "\(room.called(player)) \(what)"
     }
-    for score in result.scores where room.role == .watcher || score.who != room.me {
-      let points = Phrase.count(score.points, "point")
-      lines.append("\(room.name(of: score.who)): \(score.difference.spoken), \(points)")
+    let frozen = "frozen for \(Phrase.preciseSeconds(Rules.freezeMilliseconds))"
+    if isTile {
+      return "\(session.guess.map(mode.spoken) ?? "that") is not the target. \(frozen)"
     }
-    guard !match.isOver, result.round < match.rules.rounds else { return lines }
-    let next = match.opens.map { ". next round in \(Phrase.seconds($0 - now))" } ?? ""
-    lines.append("so far: \(room.spoken(match.standings, asMe: "you"))\(next)")
-    return lines
-  }
-
-  /// The places, under the players' names, so that everybody gets the same line; and the proof.
-  private static func end(
-    of match: MatchModel, _ verdict: Verdict, in room: RoomModel
-  ) -> [String] {
-    guard !match.standings.isEmpty else { return ["match over. nobody is left"] }
-    return ["standings: \(room.spoken(match.standings, asMe: nil))", verdict.spoken]
-  }
-}
-
-extension MatchModel {
-  /// Whether every score of a result is there: as many as there are players in the match, or
-  /// something later has happened already.
-  fileprivate func isScored(_ index: Int) -> Bool {
-    let expected = players.count(where: isPlaying)
-    return results[index].scores.count >= expected || index + 1 < results.count || isOver
-      || round != nil
-  }
-}
-
-extension Verdict {
-  /// What came of the check, in words.
-  var spoken: String {
-    switch self {
-    case .verified: "targets verified: they follow from the seed that was promised"
-    case .unknown: "targets follow from the seed; you came too late to hear it promised"
-    case .mismatch(.commitment):
-      "targets not verified: the seed is not the one that was promised"
-    case .mismatch(.nonces):
-      "targets not verified: somebody's share of the randomness was changed"
-    case .mismatch(.target(let round)):
-      "targets not verified: that of round \(round) does not follow from the seed"
-    }
+    guard match.tellsDistances(in: round, at: now), let guess = session.guess,
+      let difference = mode.difference(guess, in: round.challenge)
+    else { return "too far off to lock. \(frozen)" }
+    return "too far off to lock: \(difference.spoken), "
+      + "and it takes \(round.tolerance.spokenBound). \(frozen)"
   }
 }

@@ -1,6 +1,6 @@
-// News of a room outside the rounds: coming in, who sits down, is ready, is lost and comes back,
-// who is the host, when a match begins. Told by comparing the room as it was told with the room as
-// it is.
+// News of a room outside the rounds: coming in, who sits down, is ready, reacts, is lost and comes
+// back or is put out, who is the host, how the room is set, when a match begins. Told by comparing
+// the room as it was told with the room as it is.
 
 import Game
 import Wire
@@ -13,24 +13,38 @@ extension PlainNarrator {
       toldMatch = ToldMatch()
       return
     }
-    let server = session.clock.server(at: now)
+    let roomTime = session.roomTime(at: now)
     if let old = told, old.code == room.code {
+      if room.role != old.role { changeRole(to: room, &lines) }
       lines += PlainNarrator.changes(from: old, to: room)
-      tellCountdown(from: old, to: room, &lines, at: server)
+      tellCountdown(from: old, to: room, &lines, at: roomTime)
     } else {
-      lines += PlainNarrator.arrival(in: room)
+      lines += PlainNarrator.arrival(in: room, at: roomTime)
+      if session.getsReady && room.seats.count == 1 && room.settings.seats > 1 {
+        lines.append("nobody else is here yet; if nobody comes, a bot does in 10 seconds")
+      }
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
-    tellRace(session, room, &lines, at: server)
+    tellRace(session, room, &lines, at: roomTime)
     told = room
   }
 
-  private static func arrival(in room: RoomModel) -> [String] {
+  /// Whoever looks on where watchers hear everything later has heard it all before.
+  private mutating func changeRole(to room: RoomModel, _ lines: inout [String]) {
+    lines.append(room.role == .player ? "you have a seat now" : "you are watching now")
+    if room.delayMilliseconds > 0 {
+      lines.append("watchers are \(Phrase.count(room.settings.delay, "second")) behind")
+      toldMatch = ToldMatch(arrivingAt: room.match)
+    }
+  }
+
+  private static func arrival(in room: RoomModel, at now: Instant) -> [String] {
     let what = room.role == .watcher ? "watching room" : "room"
     var lines = [
-      "\(what) \(room.code.text), \(room.settings.name): \(room.settings.rules.spoken)",
+      "\(what) \(room.code.text), \(room.settings.name): \(room.settings.spoken)",
       players(of: room),
     ]
+    lines += today(in: room, at: now)
     if let host = room.host { lines.append("\(room.subject(host)) the host") }
     guard let match = room.match else { return lines }
     let standings = room.spoken(match.standings, asMe: "you")
@@ -41,6 +55,12 @@ extension PlainNarrator {
       lines.append("match \(match.number) is on, \(rounds) over. so far: \(standings)")
     }
     return lines
+  }
+
+  /// Where a day has its own targets, which day that is.
+  private static func today(in room: RoomModel, at now: Instant) -> [String] {
+    guard room.settings.rules.mode.isDaily else { return [] }
+    return ["the day is \(Day(of: now).text), UTC: everybody has the same targets on it"]
   }
 
   /// "players: mira ready, you not ready".
@@ -55,7 +75,10 @@ extension PlainNarrator {
   private static func state(of seat: SeatModel, in room: RoomModel) -> String {
     if seat.awayUntil != nil { return "away" }
     if room.isRunning {
-      return room.match?.isPlaying(seat.player) == true ? "playing" : "waiting for the next match"
+      guard let match = room.match, match.isPlaying(seat.player) else {
+        return "waiting for the next match"
+      }
+      return match.isOut(seat.player) ? "out" : "playing"
     }
     return seat.isReady ? "ready" : "not ready"
   }
@@ -63,11 +86,10 @@ extension PlainNarrator {
   private static func changes(from old: RoomModel, to room: RoomModel) -> [String] {
     var lines: [String] = []
     if room.settings != old.settings {
-      lines.append("the room is now \(room.settings.name): \(room.settings.rules.spoken)")
+      lines.append("the room is now \(room.settings.name): \(room.settings.spoken)")
     }
     for seat in old.seats where room.seat(of: seat.player) == nil && seat.player != old.me {
-      let name = old.name(of: seat.player)
-      lines.append(seat.awayUntil == nil ? "\(name) left" : "\(name) did not come back")
+      lines.append(departure(of: seat, from: room))
     }
     for seat in room.seats {
       guard let before = old.seat(of: seat.player) else {
@@ -81,7 +103,25 @@ extension PlainNarrator {
       lines += changes(from: before, to: seat, in: room, old)
     }
     if let host = room.host, host != old.host { lines.append("\(room.subject(host)) the host now") }
+    for seat in room.seats {
+      guard let shown = room.reactions[seat.player] else { continue }
+      if shown.number > old.reactionsMade {
+        lines.append(shown.reaction.spoken(by: room.called(seat.player)))
+      }
+    }
     return lines
+  }
+
+  private static func departure(of seat: SeatModel, from room: RoomModel) -> String {
+    let name = seat.profile.name
+    switch room.departure(of: seat.player) {
+    case .kicked: return "\(name) was put out by the host, and may come back"
+    case .banned: return "\(name) was banned by the host"
+    case .watching: return "\(name) gave up the seat to watch"
+    case .lost: return "\(name) did not come back"
+    case .left, .closed: return "\(name) left"
+    case nil: return seat.awayUntil == nil ? "\(name) left" : "\(name) did not come back"
+    }
   }
 
   private static func changes(
@@ -107,7 +147,7 @@ extension PlainNarrator {
     guard let match = room.match, match.number != toldMatch.number else { return }
     toldMatch = ToldMatch(number: match.number)
     guard match.results.isEmpty, let opens = match.opens else { return }
-    let isEverybodyReady = old.seats.allSatisfy(\.isReady)
+    let isEverybodyReady = old.seats.allSatisfy { $0.isReady || $0.awayUntil != nil }
     let seconds = Phrase.seconds(opens - now)
     lines.append("\(isEverybodyReady ? "all ready, starting" : "starting") in \(seconds)")
   }

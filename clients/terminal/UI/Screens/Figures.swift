@@ -60,10 +60,43 @@ enum Say {
     zip(guess.values, mode.channels).map { "\($0)\($1.unit)" }.joined(separator: " ")
   }
 
-  /// `1 round`, `4 rounds`.
-  static func count(_ number: Int, _ thing: String) -> String {
-    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  /// The values of a guess with the names of their sliders, such as `H 207  S 59  B 55`.
+  static func labeledValues(_ guess: Guess, of mode: Mode) -> String {
+    zip(guess.values, mode.channels).map { "\($1.label) \($0)" }.joined(separator: "  ")
   }
+
+  /// A color's hue, saturation and brightness, such as `207° 59% 55%`.
+  static func hsb(_ color: Color) -> String {
+    let hsb = HSB(nearest: color)
+    return "\(hsb.hue)° \(hsb.saturation)% \(hsb.brightness)%"
+  }
+
+  /// What a swatch is called: the ends of a gradient in two lines.
+  static func names(of swatch: Swatch) -> [String] {
+    [name(of: swatch.color)] + (swatch.to.map { ["to \(name(of: $0))"] } ?? [])
+  }
+
+  /// `1 round`, `4 rounds`; the plural is given where it is no `s`.
+  static func count(_ number: Int, _ thing: String, _ things: String? = nil) -> String {
+    "\(number) \(number == 1 ? thing : things ?? thing + "s")"
+  }
+
+  /// What somebody says.
+  static func quoted(_ reaction: Reaction) -> String { "“\(reaction.word)”" }
+
+  /// What was taken off for lag, such as ` −75 ms`; empty when nothing was.
+  static func lag(_ milliseconds: Int) -> String {
+    milliseconds > 0 ? " −\(milliseconds) ms" : ""
+  }
+
+  /// Lives that are left, and dots for those that are lost: `♥♥·`.
+  static func hearts(_ left: Int, of most: Int) -> String {
+    String(repeating: "♥", count: min(left, most))
+      + String(repeating: "·", count: max(0, most - left))
+  }
+
+  /// Where there are fewer columns, lives are a number.
+  static let heartsWidth = 16
 
   /// How near a difference is, in a word and in 1…5 steps.
   static func warmth(_ difference: Difference, within tolerance: Difference) -> (String, Int) {

@@ -1,4 +1,4 @@
-// What keys, the mouse and pastes do on the home screen and in its panels.
+// What keys, the mouse and pastes do on the home screen and in its panels; pastes also elsewhere.
 
 import Game
 import Wire
@@ -12,6 +12,7 @@ extension ScreenModel {
     case .password(let code, let text, let watches):
       return press(key, inPassword: text, of: code, watches: watches)
     case .newRoom: return pressInNewRoom(key)
+    case .quick(let chosen): return press(key, onQuick: chosen)
     case .figure(let icon): return press(key, onFigure: icon)
     case nil: return pressOnList(key)
     }
@@ -31,6 +32,8 @@ extension ScreenModel {
     case .enter: return enterSelected(watches: false)
     case .character("w"): return enterSelected(watches: true)
     case .character("n"): home.panel = .newRoom
+    case .character("p"): home.panel = .quick(chosen: 0)
+    case .character("d"): return playDaily()
     case .character("c"): home.panel = .code("")
     case .character("i"):
       if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
@@ -87,18 +90,36 @@ extension ScreenModel {
   }
 
   private mutating func pressInNewRoom(_ key: Key) -> [ScreenOutput] {
-    switch key {
-    case .escape: home.panel = nil
-    case .up, .character("k"): home.wishes.choose(by: -1)
-    case .down, .character("j"), .tab: home.wishes.choose(by: 1)
-    case .left, .character("h"): home.wishes.change(by: -1)
-    case .right, .character("l"), .character(" "): home.wishes.change(by: 1)
-    case .enter:
+    switch ScreenModel.press(key, in: &home.wishes) {
+    case .goOn: break
+    case .goBack: home.panel = nil
+    case .apply:
       home.panel = nil
-      return [.act(home.wishes.action)]
-    default: break
+      return [.act(home.wishes.creation)]
     }
     return []
+  }
+
+  private mutating func press(_ key: Key, onQuick chosen: Int) -> [ScreenOutput] {
+    // The key that opened the list takes what is chosen in it, so that twice is quick.
+    let key = key == .character("p") ? .enter : key
+    switch Menu.press(key, chosen: chosen, of: QuickMatch.modes.count) {
+    case .choose(let index): home.panel = .quick(chosen: index)
+    case .take(let index):
+      home.panel = nil
+      return [.act(.quick(QuickMatch.modes[index]))]
+    case .goBack: home.panel = nil
+    case .nothing: break
+    }
+    return []
+  }
+
+  /// The targets of today, in a room of one's own.
+  private func playDaily() -> [ScreenOutput] {
+    guard let mode = Mode.ofTheDay else { return [] }
+    return [
+      .act(.create(RoomWishes(mode: mode, seats: mode.seats.upperBound, isListed: false), bots: []))
+    ]
   }
 
   private mutating func press(_ key: Key, onFigure icon: Icon) -> [ScreenOutput] {
@@ -133,10 +154,10 @@ extension ScreenModel {
       guard Icon.allCases.indices.contains(index) else { return [] }
       return press(.enter, onFigure: Icon.allCases[index])
     case (_, .field(let index)) where home.panel == .newRoom:
-      guard let field = NewRoom.Field(rawValue: index) else { return [] }
-      home.wishes.field = field
-      if action == .wheelUp || action == .press(.left) { home.wishes.change(by: 1) }
-      if action == .wheelDown || action == .press(.right) { home.wishes.change(by: -1) }
+      ScreenModel.mouse(action, index, in: &home.wishes)
+    case (.press(.left), .choice(let index)):
+      guard case .quick = home.panel else { return [] }
+      return press(.enter, onQuick: index)
     default: break
     }
     return []
@@ -144,10 +165,17 @@ extension ScreenModel {
 
   /// A code or a password, wherever one can be typed.
   mutating func paste(_ text: String) -> [ScreenOutput] {
-    guard place == .home, !showsHelp else { return [] }
+    guard !showsHelp else { return [] }
+    if case .settings(var form) = desk.panel, form.isTyping {
+      for scalar in text.unicodeScalars { form.type(scalar) }
+      desk.panel = .settings(form)
+    }
+    guard place == .home else { return [] }
     let scalars = text.unicodeScalars.filter { $0 != " " }
     if case .password = home.panel {
       for scalar in text.unicodeScalars { _ = pressOnHome(.character(scalar)) }
+    } else if home.panel == .newRoom {
+      if home.wishes.isTyping { text.unicodeScalars.forEach { home.wishes.type($0) } }
     } else if let code = RoomCode(String(String.UnicodeScalarView(scalars))) {
       home.panel = .code(code.text)
     }

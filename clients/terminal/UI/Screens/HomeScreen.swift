@@ -10,6 +10,8 @@ struct HomeScreen {
   let session: Session
   let state: HomeState
   let keys: [KeyBinding]
+  /// On the server's clock.
+  let now: Instant
 
   private static let firstRow = 5
 
@@ -24,7 +26,7 @@ struct HomeScreen {
     let column = listWidth + 3
     let side = Area(
       column: column, row: 3, width: sheet.endColumn - column, height: sheet.height - 5)
-    HomeSide(session: session, state: state).draw(on: &sheet, side)
+    HomeSide(session: session, state: state, today: Day(of: now).text).draw(on: &sheet, side)
     if sheet.isBig { guide(on: &sheet, width: listWidth) }
     sheet.keyLine(keys)
     if let panel = state.panel { sheet.homePanel(panel, state) }
@@ -81,21 +83,32 @@ struct HomeScreen {
     }
     let end = place.endColumn - 1
     let isWide = place.width >= 60
-    let state =
-      room.state == .playing
-      ? "round \(room.round)/\(room.of)" : room.hasPassword ? "password" : "waiting"
-    sheet.canvas.text(state, endColumn: end, row: row, .label)
+    sheet.canvas.text(state(of: room, sheet.setup), endColumn: end, row: row, .label)
     sheet.canvas.text("\(room.taken)/\(room.seats)", endColumn: end - 11, row: row, .text)
     let modeColumn = isWide ? 32 : 22
     sheet.canvas.text(
       room.name, column: 5, row: row, isSelected ? .strong : .text, limit: modeColumn - 6)
     sheet.canvas.text(
-      room.mode, column: modeColumn, row: row, isSelected ? .text : .label, limit: 4)
-    var column = modeColumn + (isWide ? 7 : 5)
+      room.mode, column: modeColumn, row: row, isSelected ? .text : .label,
+      limit: HomeScreen.modeColumns)
+    var column = modeColumn + HomeScreen.modeColumns + 2
     for icon in room.icons where column < end - 15 {
       sheet.canvas.put(icon.glyph, column: column, row: row, isSelected ? .text : .label)
       column += 2
     }
+  }
+
+  /// Columns of the longest name of a mode.
+  private static let modeColumns = 8
+
+  /// What there is to know before one goes in.
+  private func state(of room: Listing, _ setup: ScreenSetup) -> String {
+    if room.state == .playing {
+      return "round \(room.round)" + (room.of > 0 ? "/\(room.of)" : "")
+    }
+    if room.hasPassword { return "password" }
+    if room.isExact && setup.support.depth < .truecolor { return "24 bits" }
+    return room.isRated ? "rated" : "waiting"
   }
 
   /// What is under way; nil when nothing is.
@@ -106,6 +119,7 @@ struct HomeScreen {
     case .join(let code, _): "Going into room \(code.text)…"
     case .watch(.some(let code), _): "Going to watch room \(code.text)…"
     case .watch(nil, _): "Looking for a room to watch…"
+    case .quick(let mode): "Looking for a match\(mode.map { " of \($0.name)" } ?? "")…"
     }
   }
 
@@ -138,7 +152,8 @@ struct HomeScreen {
     let row = HomeScreen.firstRow
     sheet.canvas.text("Nobody has a room open just now.", column: 5, row: row, .text)
     for (offset, (key, word)) in [
-      ("n", "opens one; bots keep you company"), ("c", "takes the code of a friend's room"),
+      ("p", "plays at once; a bot may be all there is"),
+      ("n", "opens a room; bots keep you company"), ("c", "takes the code of a friend's room"),
     ]
     .enumerated() {
       let end = sheet.canvas.text(key, column: 5, row: row + 2 + offset, .key)

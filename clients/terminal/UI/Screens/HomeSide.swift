@@ -1,5 +1,5 @@
-// The right side of the home screen: the player's own figure, and how honestly this terminal shows
-// colors. It shows facts of this program only; what the server knows of the player is not here.
+// The right side of the home screen: the player's own figure, what is played today, and how
+// honestly this terminal shows colors. What the server knows of the player is not here.
 
 import Chroma
 import Game
@@ -9,17 +9,36 @@ import Wire
 struct HomeSide {
   let session: Session
   let state: HomeState
+  /// The server's day.
+  let today: String
 
   func draw(on sheet: inout Sheet, _ area: Area) {
     guard area.width >= 20 else { return figuresOnly(on: &sheet, area) }
-    let you = Area(column: area.column, row: area.row, width: area.width, height: 9)
+    // A blank row inside the frame is there where it costs nothing.
+    let inset = sheet.isBig ? 2 : 1
+    let you = Area(column: area.column, row: area.row, width: area.width, height: 5 + 2 * inset)
     sheet.canvas.frame(you, title: "you")
-    name(on: &sheet, column: you.column + 3, row: you.row + 2, end: you.endColumn - 3)
-    figures(on: &sheet, column: you.column + 3, row: you.row + 4, end: you.endColumn - 1)
+    name(on: &sheet, column: you.column + 3, row: you.row + inset, end: you.endColumn - 3)
+    figures(
+      on: &sheet, column: you.column + 3, row: you.row + inset + 2, end: you.endColumn - 1)
+    let daily = Area(column: area.column, row: you.endRow + 1, width: area.width, height: 2)
+    self.daily(on: &sheet, daily)
     let screen = Area(
-      column: area.column, row: you.endRow + 1, width: area.width,
-      height: area.endRow - you.endRow - 1)
+      column: area.column, row: daily.endRow + 1, width: area.width,
+      height: area.endRow - daily.endRow - 1)
     colors(on: &sheet, screen)
+  }
+
+  /// The targets of the day, and the key that plays them.
+  private func daily(on sheet: inout Sheet, _ area: Area) {
+    guard let mode = Mode.ofTheDay, area.endRow <= sheet.noticeRow else { return }
+    let end = sheet.canvas.text("Today", column: area.column + 1, row: area.row, .strong)
+    sheet.canvas.text(
+      "\(today) UTC", column: end + 2, row: area.row, .dim, limit: area.endColumn - end - 2)
+    let key = sheet.canvas.text("d", column: area.column + 1, row: area.row + 1, .key)
+    sheet.canvas.text(
+      mode.sentence, column: key + 2, row: area.row + 1, .label, limit: area.endColumn - key - 2)
+    sheet.hits.mark(area, as: .key(.character("d")))
   }
 
   private func name(on sheet: inout Sheet, column: Int, row: Int, end: Int) {

@@ -14,6 +14,8 @@ struct HomeState: Sendable {
     case password(RoomCode, String, watches: Bool)
     /// Choosing the rules of a new room.
     case newRoom
+    /// Choosing the mode of a match that is to begin as soon as can be.
+    case quick(chosen: Int)
     /// Choosing a figure.
     case figure(Icon)
   }
@@ -21,7 +23,7 @@ struct HomeState: Sendable {
   /// The chosen room; the first in the list when it is nil or gone.
   var selected: RoomCode?
   var panel: Panel?
-  var wishes = NewRoom()
+  var wishes = RoomForm()
   /// The figure that the player wears, as far as it is known here.
   var figure: Icon?
   /// The last room that was asked for, should it want a password.
@@ -65,87 +67,15 @@ struct HomeState: Sendable {
   mutating func leave() { panel = nil }
 }
 
-/// The rules of a room that is about to be opened, as a list of fields to walk through.
-struct NewRoom: Equatable, Sendable {
-  enum Field: Int, CaseIterable, Sendable {
-    case mode, rounds, seconds, level, seats, bots, listed
-  }
+/// A match as soon as can be: which modes it may be of.
+enum QuickMatch {
+  /// Any mode, then each that is not played alone.
+  static let modes: [Mode?] = [nil] + Mode.all.filter { $0.seats.upperBound > 1 }
 
-  var field = Field.mode
-  var mode = Rules.standard.mode
-  var rounds = Rules.standard.rounds
-  var seconds = Rules.standard.seconds
-  var level = Rules.standard.level
-  var seats = 4
-  var bots = 1
-  var isListed = true
-
-  /// From one length of a round that is offered to the next, in seconds.
-  static let secondsStep = 5
-  /// How well the bots play that are seated from the start.
-  static let botLevel = 2
-
-  /// What the room is asked for with.
-  var action: UserAction {
-    .create(
-      RoomWishes(
-        mode: mode, rounds: rounds, seconds: seconds, level: level, seats: seats,
-        isListed: isListed),
-      bots: Array(repeating: NewRoom.botLevel, count: bots))
-  }
-
-  /// Moves to another field, around the ends.
-  mutating func choose(by places: Int) {
-    let count = Field.allCases.count
-    field = Field.allCases[((field.rawValue + places) % count + count) % count]
-  }
-
-  /// Changes the chosen field by so many steps, stopping at the ends.
-  mutating func change(by steps: Int) {
-    switch field {
-    case .mode: mode = NewRoom.step(mode, by: steps, in: Mode.all)
-    case .rounds: rounds = NewRoom.step(rounds, by: steps, in: Array(Rules.roundsRange))
-    case .seconds:
-      let range = Rules.secondsRange
-      let offered = Array(
-        stride(from: range.lowerBound, through: range.upperBound, by: NewRoom.secondsStep))
-      seconds = NewRoom.step(seconds, by: steps, in: offered)
-    case .level: level = NewRoom.step(level, by: steps, in: Level.allCases)
-    case .seats:
-      seats = NewRoom.step(seats, by: steps, in: Array(Rules.seatsRange))
-      bots = min(bots, seats - 1)
-    case .bots: bots = NewRoom.step(bots, by: steps, in: Array(0..<seats))
-    case .listed: isListed = NewRoom.step(isListed, by: steps, in: [false, true])
-    }
-  }
-
-  private static func step<Value: Equatable>(
-    _ value: Value, by steps: Int, in values: [Value]
-  ) -> Value {
-    let index = (values.firstIndex(of: value) ?? 0) + steps
-    return values.isEmpty ? value : values[min(max(index, 0), values.count - 1)]
-  }
-
-  /// A field's name and value for the screen.
-  func text(of field: Field) -> (name: String, value: String) {
-    switch field {
-    case .mode: ("mode", mode.words)
-    case .rounds: ("rounds", "\(rounds)")
-    case .seconds: ("time", "\(seconds) s a round")
-    case .level: ("level", level.words)
-    case .seats: ("seats", "\(seats)")
-    case .bots: ("bots", bots == 0 ? "none" : "\(bots)")
-    case .listed: ("listed", isListed ? "everybody sees the room" : "by its code only")
-    }
-  }
+  static var words: [String] { modes.map { $0?.words ?? "any mode" } }
 }
 
 extension Mode {
-  /// The mode for people: its name and its sliders.
-  var words: String { "\(name), \(channels.map(\.name).joined(separator: " ")) sliders" }
-}
-
-extension Level {
-  /// The level for people: its name and how near is near enough.
-  var words: String { "\(rawValue), locks up to \(Say.difference(tolerance))" }
+  /// The mode that everybody plays the same targets of on one day; nil when there is none.
+  static var ofTheDay: Mode? { all.first(where: \.isDaily) }
 }

@@ -1,5 +1,5 @@
 // What the keys of each screen are: the line at the bottom, the help, and what the mouse may press
-// are all made of this one table. What each key does is in ScreenKeys.swift.
+// are all made of this one table. What each key does is in ScreenKeys.swift and its neighbors.
 
 import Game
 import Wire
@@ -11,70 +11,123 @@ extension ScreenModel {
     case .connection: [KeyBinding("q", "quit", .character("q"))]
     case .home: homeKeys
     case .room(let room): roomKeys(room)
-    case .race: ScreenModel.raceKeys
-    case .watch: ScreenModel.watchKeys
+    case .race(_, let match): raceKeys(match)
+    case .watch(let room, _): watchKeys(room)
     case .results(let room, let match): resultsKeys(room, match)
     }
+  }
+
+  private static let help = KeyBinding("F1", "help", .function(1), "this help (or ?)")
+  private static let talk = KeyBinding(
+    "t", "say", .character("t"), "show the others how you feel")
+
+  private static func leave(_ word: String, _ meaning: String) -> KeyBinding {
+    KeyBinding("Esc", word, .escape, meaning)
   }
 
   private var homeKeys: [KeyBinding] {
     let figure = KeyBinding("i", "icon", .character("i"), "choose the figure beside your name")
     return [
+      KeyBinding("p", "play", .character("p"), "a match at once, of any mode or of one"),
       KeyBinding("↑↓", "choose", nil, "choose a room (or k and j, Home, End)"),
       KeyBinding("⏎", "join", .enter, "sit down in the chosen room"),
       KeyBinding("n", "new room", .character("n"), "open a room of your own"),
       KeyBinding("w", "watch", .character("w"), "look on in the chosen room"),
+      KeyBinding("d", "daily", .character("d"), "today's targets, alone"),
+      ScreenModel.help,
+      KeyBinding("q", "quit", .character("q"), "leave the game"),
       KeyBinding("c", "code", .character("c"), "go to a room by its code (or type it)"),
     ] + (setup.canChangeIcon ? [figure] : [])
-      + [
-        KeyBinding("F1", "help", .function(1), "this help (or ?)"),
-        KeyBinding("q", "quit", .character("q"), "leave the game"),
-      ]
+  }
+
+  // MARK: Rooms
+
+  private func ready(_ room: RoomModel, _ word: String) -> KeyBinding {
+    let isReady = room.mySeat?.isReady == true
+    return KeyBinding(
+      "space", isReady ? "not ready" : word, .character(" "),
+      "say that you are ready, or not any more (or r)")
   }
 
   private func roomKeys(_ room: RoomModel) -> [KeyBinding] {
-    guard room.role == .player else { return ScreenModel.watchKeys }
-    let isReady = room.mySeat?.isReady == true
-    let own = KeyBinding(
-      "space", isReady ? "not ready" : "ready", .character(" "),
-      "say that you are ready, or not any more")
+    guard room.role == .player else { return watchKeys(room) }
     let host = [
       KeyBinding("s", "start", .character("s"), "start now, ready or not"),
-      KeyBinding("b", "add bot", .character("b"), "seat a bot (1 to 4: of that level)"),
+      KeyBinding("o", "settings", .character("o"), "set mode, rounds, time and all else"),
+      KeyBinding("b", "bot", .character("b"), "seat a bot (1 to 4: of that level)"),
     ]
-    return [own] + (room.amHost ? host : [])
+    let seats = [
+      KeyBinding("←→⏎", "seats", nil, "choose a seat: make host, put out, ban; seat a bot")
+    ]
+    return [ready(room, "ready")] + (room.amHost ? host : [])
       + [
-        KeyBinding("F1", "help", .function(1), "this help (or ?)"),
-        KeyBinding("Esc", "leave", .escape, "leave the room"),
+        ScreenModel.help, ScreenModel.leave("leave", "leave the room"), ScreenModel.talk,
+      ] + (room.amHost ? seats : [])
+      + [KeyBinding("w", "look on", .character("w"), "give up your seat and look on")]
+  }
+
+  private func watchKeys(_ room: RoomModel) -> [KeyBinding] {
+    let sit = KeyBinding("s", "sit down", .character("s"), "take a seat, after the round")
+    let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
+    return (room.canSit ? [sit] : []) + seated
+      + [
+        ScreenModel.help,
+        ScreenModel.leave(
+          "leave", room.isInMatch ? "leave the match" : "back to the list of rooms"),
       ]
   }
 
-  private static let raceKeys = [
+  private func resultsKeys(_ room: RoomModel, _ match: MatchModel) -> [KeyBinding] {
+    guard match.isOver else { return watchKeys(room) }
+    let aside = KeyBinding("⏎", "the room", .enter, "put the standings aside and see the room")
+    guard room.role == .player else { return [aside] + watchKeys(room) }
+    let isReady = room.mySeat?.isReady == true
+    let again = KeyBinding(
+      "r", isReady ? "not ready" : "ready again", .character("r"),
+      "say that you want another match (or space)")
+    return [
+      again, aside, ScreenModel.talk, ScreenModel.help,
+      ScreenModel.leave("leave", "leave the room"),
+    ]
+  }
+
+  // MARK: Races
+
+  private func raceKeys(_ match: MatchModel) -> [KeyBinding] {
+    let assist = KeyBinding("a", "assist", .character("a"), "hide the help, or show it again")
+    let leave = ScreenModel.leave("leave", "leave the match")
+    let common =
+      [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : []) + [ScreenModel.talk]
+    switch match.rules.mode.look {
+    case .pair: return ScreenModel.sliderKeys + common + ScreenModel.endKeys
+    case .gradient: return ScreenModel.gradientKeys + common + ScreenModel.endKeys
+    case .tiles: return ScreenModel.tileKeys + common
+    }
+  }
+
+  private static let lock = KeyBinding("⏎", "lock in", .enter, "lock in (or space)")
+
+  private static let sliderKeys = [
     KeyBinding("↑↓", "slider", nil, "choose a slider (or k and j, Tab)"),
     KeyBinding("←→", "1", nil, "move it by 1 (or h and l, the wheel)"),
     KeyBinding("⇧←→", "10", nil, "move it by 10 (or H and L)"),
     KeyBinding("0-9", "type", nil, "type an exact value, then Enter"),
-    KeyBinding("⏎", "lock in", .enter, "lock in (or space)"),
-    KeyBinding("F1", "help", .function(1), "this help (or ?)"),
-    KeyBinding("Esc", "leave", .escape, "leave the match"),
-    KeyBinding("Home End", "ends", nil, "to the ends of the track"),
+    lock,
   ]
 
-  private static let watchKeys = [
-    KeyBinding("F1", "help", .function(1), "this help (or ?)"),
-    KeyBinding("Esc", "leave", .escape, "back to the list of rooms"),
+  private static let gradientKeys = [
+    KeyBinding("Tab", "A or B", .tab, "go to the other end of the gradient"),
+    KeyBinding("↑↓", "slider", nil, "choose a slider (or k and j)"),
+    KeyBinding("←→", "change", nil, "move it by 1, with Shift by 10; or type, then Enter"),
+    lock,
+    KeyBinding("x", "swap ends", .character("x"), "each end takes the other's color"),
   ]
 
-  private func resultsKeys(_ room: RoomModel, _ match: MatchModel) -> [KeyBinding] {
-    guard match.isOver, room.role == .player else { return ScreenModel.watchKeys }
-    let isReady = room.mySeat?.isReady == true
-    return [
-      KeyBinding(
-        "space", isReady ? "not ready" : "ready for another", .character(" "),
-        "say that you want another match"),
-      KeyBinding("⏎", "the room", .enter, "put the standings aside and see the room"),
-      KeyBinding("F1", "help", .function(1), "this help (or ?)"),
-      KeyBinding("Esc", "leave", .escape, "leave the room"),
-    ]
-  }
+  private static let tileKeys = [
+    KeyBinding("←→↑↓", "choose", nil, "choose a tile (or h l k j)"),
+    KeyBinding("⏎", "take it", .enter, "lock the chosen tile (or space)"),
+    KeyBinding("1…=", "take", nil, "lock a tile at once by its key, or by a click"),
+  ]
+
+  private static let endKeys = [KeyBinding("Home End", "ends", nil, "to the ends of the track")]
 }

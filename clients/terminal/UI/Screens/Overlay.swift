@@ -1,5 +1,5 @@
-// What lies on top of a screen: notices, the state of the connection, the question before leaving,
-// and the help. The picture below stays, so that nobody loses sight of the game.
+// What lies on top of a screen: notices, the line of reactions, the state of the connection, the
+// question before leaving, and the help.
 
 import Game
 import Wire
@@ -14,6 +14,27 @@ extension Sheet {
       Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.surround)
     canvas.text(
       notice.text, column: Sheet.margin, row: noticeRow, .bright, limit: columns)
+  }
+
+  // MARK: Reactions
+
+  /// All there is to say, in one row that hides nothing of the game.
+  mutating func reactions(chosen: Int) {
+    canvas.fill(Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.rail)
+    let isWide = width >= 80
+    var column = Sheet.margin
+    for (index, reaction) in Reaction.allCases.enumerated() {
+      let start = column
+      let style: Style = index == chosen ? .strong : .label
+      column = canvas.text("\(index + 1)", column: column, row: noticeRow, .key)
+      column = canvas.text(
+        reaction.word, column: column + (isWide ? 1 : 0), row: noticeRow, style)
+      if index == chosen { canvas.park(column: start, row: noticeRow) }
+      hits.mark(
+        Area(column: start, row: noticeRow, width: column - start, height: 1),
+        as: .reaction(index))
+      column += isWide ? 3 : 1
+    }
   }
 
   // MARK: Connection
@@ -59,34 +80,11 @@ extension Sheet {
 
   // MARK: Panels
 
-  /// An empty frame in the middle of the screen; answers its inside.
-  mutating func panel(width wanted: Int, height rows: Int, title: String) -> Area {
-    let size = (min(wanted, columns), min(rows, height - 2))
-    let area = Area(
-      column: (width - size.0) / 2, row: max(1, (height - size.1) / 2), width: size.0,
-      height: size.1)
-    canvas.fill(area.inset(columns: -2, rows: 0), Neutral.surround)
-    canvas.frame(area, title: title, .label)
-    return area.inset(columns: 3, rows: 2)
-  }
-
   /// Asks before a match is left.
   mutating func leaveQuestion() {
-    let inside = panel(width: 46, height: 7, title: "leave the match?")
-    canvas.text(
-      "The others go on without you.", column: inside.column, row: inside.row, .text)
-    let row = inside.row + 2
-    var column = inside.column
-    for (label, word, key) in [
-      ("⏎", "leave", Key.enter), ("Esc", "go on playing", Key.escape),
-    ] {
-      let start = column
-      column = canvas.text(label, column: column, row: row, .key) + 1
-      column = canvas.text(word, column: column, row: row, .label)
-      hits.mark(Area(column: start, row: row, width: column - start, height: 1), as: .key(key))
-      column += 3
-    }
-    canvas.park(column: inside.column, row: row)
+    question(
+      "The others go on without you.", title: "leave the match?", yes: "leave",
+      no: "go on playing")
   }
 
   /// The keys of a screen, with what they do.

@@ -1,5 +1,5 @@
-// Where everything on the race screen stands, from the size of the grid and the number of sliders
-// alone: counted from the bottom, and whatever is left over goes to the two colors.
+// Where everything on the race screen stands, from the size of the grid and from what the mode is
+// made of: counted from the bottom, and whatever is left over goes to the colors.
 
 import Chroma
 import Game
@@ -7,94 +7,98 @@ import Wire
 
 /// The places of a race screen.
 struct RaceLayout {
+  /// The target; of tiles, above all of them.
   let target: Area
+  /// One's own color or gradient, or all the tiles.
   let yours: Area
+  /// The row that says how near one is, when the room helps.
+  let hintRow: Int
+  /// The row with both ends of a gradient, above the sliders.
+  let stopRow: Int
   /// The other players' swatches; no height where only a row of names fits.
   let strip: Area
-  /// The row with the other players' names.
-  let namesRow: Int
+  /// The row with the other players' names; nil where there is no space for it.
+  let namesRow: Int?
   private let firstSlider: Int
   private let sliderStep: Int
 
-  /// The first row of the two colors, below their labels.
+  /// The first row of the colors, below their label.
   private static let colorsRow = 4
 
-  init(width: Int, height: Int, sliders: Int, hasRivals: Bool) {
+  /// - Parameters:
+  ///   - showsColors: whether the others' colors are shown.
+  ///   - helps: whether there is a row of help above the sliders.
+  init(
+    width: Int, height: Int, mode: Mode, hasRivals: Bool, showsColors: Bool, helps: Bool
+  ) {
+    let look = mode.look
     let isBig = height >= 36
     let isSmall = height < 24 || width < 80
-    namesRow = height - (isBig ? 4 : 3)
-    let stripHeight = !hasRivals || isSmall ? 0 : isBig ? 6 : 2
+    let names = height - (isBig ? 4 : 3)
+    namesRow = look == .tiles && height < 24 ? nil : names
+    let rows = isBig ? (look == .gradient ? 4 : 6) : look == .gradient ? 0 : 2
+    let stripHeight = !hasRivals || isSmall || !showsColors ? 0 : rows
+    let columns = width - 2 * Sheet.margin
     strip = Area(
-      column: Sheet.margin, row: namesRow - stripHeight, width: width - 2 * Sheet.margin,
-      height: stripHeight)
-    sliderStep = height < 24 ? 1 : 2
+      column: Sheet.margin, row: names - stripHeight, width: columns, height: stripHeight)
+    sliderStep = height < 24 || (look == .gradient && !isBig) ? 1 : 2
     let gap = isBig ? 2 : 1
-    let slidersEnd = hasRivals ? strip.row - gap : height - 2 - gap
-    firstSlider = slidersEnd - (sliders - 1) * sliderStep - 1
-    let rows = firstSlider - gap - RaceLayout.colorsRow
-    let side = (width - 6) / 2
-    target = Area(column: Sheet.margin, row: RaceLayout.colorsRow, width: side, height: rows)
-    yours = Area(column: width / 2 + 1, row: RaceLayout.colorsRow, width: side, height: rows)
+    let end = hasRivals && namesRow != nil ? strip.row - gap : height - 2 - gap
+    let sliders = mode.channels.count / mode.stops
+    firstSlider = end - (sliders - 1) * sliderStep - 1
+    stopRow = firstSlider - 1
+    let top = RaceLayout.colorsRow
+    switch look {
+    case .pair:
+      hintRow = firstSlider - 1
+      let rows = firstSlider - gap - top - (helps && gap == 1 ? 1 : 0)
+      let side = (width - 6) / 2
+      target = Area(column: Sheet.margin, row: top, width: side, height: rows)
+      yours = Area(column: width / 2 + 1, row: top, width: side, height: rows)
+    case .gradient:
+      hintRow = stopRow - 1
+      let rows = (stopRow - 2 - top) / 2
+      target = Area(column: Sheet.margin, row: top, width: columns, height: rows)
+      yours = Area(column: Sheet.margin, row: top + rows + 1, width: columns, height: rows)
+    case .tiles:
+      hintRow = top - 1
+      target = Area(column: Sheet.margin, row: top, width: columns, height: (height - 4) / 5)
+      let first = target.endRow + 1
+      yours = Area(column: Sheet.margin, row: first, width: columns, height: end - first)
+    }
   }
 
   func sliderRow(_ index: Int) -> Int { firstSlider + index * sliderStep }
 }
 
-extension Sheet {
-  /// The other players: their colors as they move, how near they are, and who has locked.
-  mutating func rivals(
-    _ rivals: [PlayerID], of room: RoomModel, _ match: MatchModel, _ layout: RaceLayout
-  ) {
-    guard !rivals.isEmpty else { return }
-    let pitch = (layout.strip.width + 2) / rivals.count
-    for (index, rival) in rivals.enumerated() {
-      let column = layout.strip.column + index * pitch
-      let area = Area(
-        column: column, row: layout.strip.row, width: pitch - 2, height: layout.strip.height)
-      rivalColor(rival, match, area, namesRow: layout.namesRow)
-      rivalName(rival, room, match, area, row: layout.namesRow)
+/// Where tiles stand.
+struct TileGrid {
+  private let area: Area
+  private let columns: Int
+  private let rows: Int
+
+  /// Columns and rows between tiles.
+  private static let columnsBetween = 2
+  private static let rowsBetween = 1
+
+  init(_ area: Area, count: Int) {
+    self.area = area
+    columns = TileKeys.columns(of: count)
+    rows = max(1, (count + columns - 1) / columns)
+  }
+
+  /// The place of a tile, counted from 0.
+  subscript(index: Int) -> Area {
+    func span(_ place: Int, _ count: Int, _ length: Int, _ between: Int) -> Range<Int> {
+      let start = place * (length + between) / count
+      return start..<(place + 1) * (length + between) / count - between
     }
-  }
-
-  private mutating func rivalColor(
-    _ rival: PlayerID, _ match: MatchModel, _ area: Area, namesRow: Int
-  ) {
-    guard !setup.isByNumbers else { return }
-    let mode = match.rules.mode
-    let color = match.round?.moves[rival]?.color ?? mode.color(of: mode.start)
-    guard let color else { return }
-    if area.height > 0 {
-      canvas.swatch(area, color)
-    } else {
-      canvas.fill(Area(column: area.column, row: namesRow, width: 3, height: 1), color)
-    }
-  }
-
-  private mutating func rivalName(
-    _ rival: PlayerID, _ room: RoomModel, _ match: MatchModel, _ area: Area, row: Int
-  ) {
-    let isLocked = match.round?.locks[rival] != nil
-    let near = match.round?.moves[rival].map { "\($0.near)%" } ?? ""
-    let isAway = room.seat(of: rival)?.awayUntil != nil
-    let text = isAway ? "away" : isLocked ? "✓ \(near)" : near
-    let end = canvas.text(
-      text, endColumn: area.endColumn, row: row, isLocked ? .bright : .label)
-    // Without a swatch of its own the color is a small field around the figure.
-    let isField = area.height == 0 && !setup.isByNumbers
-    let figure = area.column + (isField ? 1 : 0)
-    let ink = Neutral.ink(on: canvas.background(column: figure, row: row))
-    canvas.put(
-      room.figure(of: rival), column: figure, row: row, Style(isField ? ink : Neutral.text))
-    let column = figure + (isField ? 3 : 2)
-    canvas.text(
-      room.name(of: rival), column: column, row: row, isLocked ? .bright : .text,
-      limit: max(0, end - column - 1))
-  }
-}
-
-extension Canvas {
-  /// What a glyph would stand on; the surround off the canvas.
-  fileprivate func background(column: Int, row: Int) -> Color {
-    contains(column: column, row: row) ? self[column, row].background : surround
+    let across = span(index % columns, columns, area.width, TileGrid.columnsBetween)
+    // Rows of tiles are all equally high; what is left over stays below them.
+    let height = (area.height - (rows - 1) * TileGrid.rowsBetween) / rows
+    return Area(
+      column: area.column + across.lowerBound,
+      row: area.row + index / columns * (height + TileGrid.rowsBetween), width: across.count,
+      height: height)
   }
 }

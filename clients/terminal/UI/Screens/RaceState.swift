@@ -1,7 +1,7 @@
 // What a player is in the middle of in a round: which slider is active, a half-typed number, a
-// drag, and what the tracks are painted for. The sliders' values are the session's; they stand here
-// too, so that several keys in a row add up before the session is looked at again. Invariant:
-// `guess` is on the grid of the mode's channels.
+// drag, what the tracks are painted for, and which tiles were wrong. The sliders' values are the
+// session's; they stand here too, so that several keys in a row add up before the session is looked
+// at again. Invariants: `guess` is on the grid of the mode's channels; `active` is one of them.
 
 import Chroma
 import Game
@@ -19,8 +19,16 @@ struct RaceState: Sendable {
   private(set) var typed = ""
   /// The slider that the mouse holds.
   private(set) var held: Int?
-  /// What the tracks are painted for. Repainting them costs ten times what a knob does, so they
-  /// follow the sliders at most eight times a second, and at once on release.
+  /// Tiles that were locked and were not the one.
+  private(set) var wrongTiles: Set<Int> = []
+  /// The tile whose lock was not answered yet.
+  private var lockedTile: Int?
+  /// When the last miss was that the screen knows of, in milliseconds after the opening.
+  private var lastMiss: Int?
+  /// Whether the help is shown that the room gives.
+  var showsAssist = true
+  /// What the tracks are painted for, and one's own gradient. Repainting them costs ten times what
+  /// a knob does, so they follow the sliders at most eight times a second, and at once on release.
   private(set) var painted = Mode.rgb.start
   /// The colors of each track, one for each value of its grid.
   private(set) var tracks = RaceState.tracks(of: .rgb, around: Mode.rgb.start)
@@ -38,12 +46,20 @@ struct RaceState: Sendable {
   }
 
   /// Takes a look at the round that is on.
+  ///
+  /// - Parameter missed: how many milliseconds after the opening the player's last lock was too far
+  ///   off; nil when none was.
   mutating func follow(
-    _ round: RoundModel, of match: MatchModel, guess: Guess?, at now: Instant
+    _ round: RoundModel, of match: MatchModel, guess: Guess?, missed: Int?, at now: Instant
   ) {
     if self.round?.match != match.number || self.round?.round != round.start.round {
       prepare(for: match, at: now)
       self.round = (match.number, round.start.round)
+    }
+    if let missed, missed != lastMiss {
+      lastMiss = missed
+      if let lockedTile { wrongTiles.insert(lockedTile) }
+      lockedTile = nil
     }
     if let guess, guess.isOnGrid(of: mode.channels), guess != self.guess {
       move(to: guess, at: now)
@@ -56,6 +72,9 @@ struct RaceState: Sendable {
     round = nil
     held = nil
     typed = ""
+    wrongTiles = []
+    lockedTile = nil
+    lastMiss = nil
     mode = match.rules.mode
     active = min(active, mode.channels.count - 1)
     guess = mode.start
@@ -81,6 +100,7 @@ struct RaceState: Sendable {
     // What was at rest gives the first frame to the knob alone.
     if painted == self.guess { paintedAt = now }
     self.guess = guess
+    guard mode.answer == .sliders else { return painted = guess }
     if let due = tracksDue, due <= now { paint(at: now) }
   }
 
@@ -106,18 +126,50 @@ struct RaceState: Sendable {
     return guess
   }
 
+  /// The guess with the ends of a gradient in each other's place.
+  var swapped: Guess {
+    let count = slidersPerStop
+    guard mode.stops == 2 else { return guess }
+    return Guess(Array(guess.values[count...] + guess.values[..<count]))
+  }
+
   // MARK: Choosing
 
-  /// Makes the slider so many places further active, around the ends.
+  /// How many sliders make one color.
+  var slidersPerStop: Int { mode.channels.count / mode.stops }
+
+  /// Which end of a gradient the active slider is of: 0 or 1.
+  var stop: Int { active / slidersPerStop }
+
+  /// The sliders of the active stop: those that are on the screen.
+  var sliders: Range<Int> {
+    let first = stop * slidersPerStop
+    return first..<first + slidersPerStop
+  }
+
+  /// Makes the slider so many places further active, around the ends of its stop.
   mutating func choose(by places: Int) {
-    let count = mode.channels.count
-    activate(((active + places) % count + count) % count)
+    let count = slidersPerStop
+    let place = active - sliders.lowerBound + places
+    activate(sliders.lowerBound + (place % count + count) % count)
+  }
+
+  /// Goes to the same slider of a stop.
+  mutating func choose(stop: Int) {
+    guard (0..<mode.stops).contains(stop) else { return }
+    activate(active % slidersPerStop + stop * slidersPerStop)
   }
 
   mutating func activate(_ slider: Int) {
     guard mode.channels.indices.contains(slider) else { return }
     active = slider
     typed = ""
+  }
+
+  /// The player locks: should it be a tile, it is known which when the answer comes.
+  mutating func lock(_ guess: Guess) {
+    self.guess = guess
+    if mode.answer == .tiles { (painted, lockedTile) = (guess, guess.values[0]) }
   }
 
   /// The mouse takes hold of a slider.

@@ -1,5 +1,6 @@
 // A room between matches: every seat as a swatch in its player's color, bright once the player is
-// ready, the rules of the match to come, and how others get in.
+// ready, everything that the host has set, in words, and how others get in. What the host may do
+// about seats and settings lies over it.
 
 import Chroma
 import Game
@@ -8,47 +9,67 @@ import Wire
 /// Waiting for a match.
 struct RoomScreen {
   let room: RoomModel
+  let desk: RoomDesk
   let keys: [KeyBinding]
+  /// On the server's clock.
+  let now: Instant
 
   private static let seatsRow = 4
   /// Seats are at most this wide: two players do not need the whole width.
   private static let columnsMin = 4
+  /// Columns of the name of a setting, where there are not many.
+  private static let factColumns = 9
   /// Narrower seats have the state below the name, and no tags.
   private static let nameAndStateWidth = 14
 
   func draw(on sheet: inout Sheet) {
-    sheet.header(room.settings.name, right: "room code  \(room.code.text)")
-    let seats = sheet.isBig ? 12 : sheet.height >= 24 ? 7 : 3
+    let daily = room.settings.rules.mode.isDaily ? "   \(Day(of: now).text)" : ""
+    sheet.header(room.settings.name + daily, right: "room code  \(room.code.text)")
+    let isSmall = sheet.height < 24
+    let height = sheet.isBig ? 12 : isSmall ? 2 : 5
+    let namesRow = RoomScreen.seatsRow + height + (isSmall ? 0 : 1)
+    sheet.canvas.park(column: Sheet.margin, row: Sheet.statusRow)
     status(on: &sheet)
     // All free seats are one place, so that those who sit have room for their names.
-    let free = max(0, room.settings.seats - room.seats.count)
+    let free = room.freeSeats
     let places = room.seats.count + min(1, free)
     let pitch = (sheet.columns + 2) / max(RoomScreen.columnsMin, places)
     for index in 0..<places {
       let area = Area(
         column: Sheet.margin + index * pitch, row: RoomScreen.seatsRow, width: pitch - 2,
-        height: seats)
+        height: height)
+      let isChosen = desk.place == index
       if index < room.seats.count {
-        seat(room.seats[index], on: &sheet, area)
+        seat(room.seats[index], on: &sheet, area, namesRow: namesRow, isChosen: isChosen)
       } else {
-        sheet.canvas.frame(area)
+        sheet.canvas.frame(area, isChosen ? .bright : .line)
         sheet.canvas.text(
-          free == 1 ? "free" : "\(free) free", column: area.column, row: area.endRow + 1, .dim)
+          free == 1 ? "free" : "\(free) free", column: area.column, row: namesRow,
+          isChosen ? .strong : .dim)
+        if isChosen { sheet.canvas.park(column: area.column, row: namesRow) }
       }
+      let whole = Area(
+        column: area.column, row: area.row, width: area.width, height: namesRow + 2 - area.row)
+      sheet.hits.mark(whole, as: .seat(index))
     }
-    rules(on: &sheet, row: RoomScreen.seatsRow + seats + (sheet.height < 24 ? 3 : 4))
+    facts(on: &sheet, row: namesRow + (isSmall ? 2 : 3))
     sheet.keyLine(keys)
+    if let panel = desk.panel { sheet.roomPanel(panel, room) }
   }
 
   private func status(on sheet: inout Sheet) {
     let humans = room.seats.filter { !$0.profile.isBot }
-    let waiting = room.seats.filter { !$0.isReady }
+    let waiting = room.seats.filter { !$0.isReady && $0.awayUntil == nil }
     let host = room.host.map(room.name(of:)) ?? "the host"
     let start = room.amHost ? "or when you say so (s)" : "or when \(host) says so"
     if room.role == .watcher {
       sheet.status("Watching", "the match starts when all are ready, \(start)")
+    } else if waiting.isEmpty && room.seats.count < min(2, room.settings.seats) {
+      sheet.status("You are ready", "waiting for somebody to race, a person or a bot")
     } else if waiting.isEmpty && !humans.isEmpty {
       sheet.status("All are ready", "")
+    } else if room.settings.seats == 1 {
+      sheet.status("Ready when you are", "the match starts with the space bar")
     } else if room.mySeat?.isReady == true {
       let names = waiting.map { room.name(of: $0.player) }.joined(separator: ", ")
       sheet.status("You are ready", "waiting for \(names)")
@@ -59,30 +80,26 @@ struct RoomScreen {
 
   // MARK: Seats
 
-  private func seat(_ seat: SeatModel, on sheet: inout Sheet, _ area: Area) {
-    let color = seat.profile.color
-    let isBright = seat.isReady && seat.awayUntil == nil
-    let shown = isBright ? color : color.mixed(with: Neutral.surround, at: 0.72)
-    if sheet.setup.isByNumbers {
-      sheet.canvas.frame(area, isBright ? .bright : .line)
-    } else {
-      sheet.canvas.swatch(area, shown)
-    }
-    let ink = isBright ? Neutral.ink(on: sheet.setup.isByNumbers ? Neutral.surround : shown) : nil
-    sheet.canvas.put(
-      seat.profile.icon.glyph, column: area.column + (area.width - 1) / 2,
-      row: area.row + area.height / 2, Style(ink ?? Neutral.label))
+  private func seat(
+    _ seat: SeatModel, on sheet: inout Sheet, _ area: Area, namesRow row: Int, isChosen: Bool
+  ) {
+    swatch(of: seat, on: &sheet, area, isChosen: isChosen)
     let isMe = seat.player == room.me
+    let reaction = room.shownReaction(of: seat.player, at: now)
     let state = seat.awayUntil != nil ? "away" : seat.isReady ? "ready" : "· · ·"
-    let row = area.endRow + 1
     let isNarrow = area.width < RoomScreen.nameAndStateWidth
+    let start = sheet.canvas.text(
+      reaction.map(Say.quoted) ?? state, endColumn: area.endColumn, row: isNarrow ? row + 1 : row,
+      reaction != nil ? .bright : seat.isReady ? .label : .dim)
+    // Without colors a bright frame is none.
+    let arrow = isChosen && sheet.setup.isByNumbers ? "> " : ""
     sheet.canvas.text(
-      state, endColumn: area.endColumn, row: isNarrow ? row + 1 : row,
-      seat.isReady ? .label : .dim)
-    sheet.canvas.text(
-      seat.profile.name, column: area.column, row: row, isMe ? .strong : .text,
-      limit: isNarrow ? area.width : area.width - state.count - 1)
-    if isMe { sheet.canvas.park(column: area.column, row: row) }
+      arrow + seat.profile.name, column: area.column, row: row,
+      isMe || isChosen ? .strong : .text,
+      limit: isNarrow ? area.width : max(0, start - area.column - 1))
+    if isChosen || (isMe && desk.place == nil) {
+      sheet.canvas.park(column: area.column, row: row)
+    }
     if isNarrow { return }
     let tags = [
       isMe ? "you" : nil, seat.player == room.host ? "host" : nil,
@@ -93,26 +110,43 @@ struct RoomScreen {
       limit: area.width)
   }
 
-  // MARK: Rules
+  private func swatch(
+    of seat: SeatModel, on sheet: inout Sheet, _ area: Area, isChosen: Bool
+  ) {
+    let color = seat.profile.color
+    let isBright = seat.isReady && seat.awayUntil == nil
+    let shown = isBright ? color : color.mixed(with: Neutral.surround, at: 0.72)
+    let isByNumbers = sheet.setup.isByNumbers
+    if isByNumbers {
+      sheet.canvas.frame(area, isBright || isChosen ? .bright : .line)
+    } else if isChosen {
+      sheet.canvas.chosen(area, shown)
+    } else {
+      sheet.canvas.swatch(area, shown)
+    }
+    let ink = isBright ? Neutral.ink(on: isByNumbers ? Neutral.surround : shown) : nil
+    sheet.canvas.put(
+      seat.profile.icon.glyph, column: area.column + (area.width - 1) / 2,
+      row: area.row + area.height / 2, Style(ink ?? Neutral.label))
+  }
 
-  private func rules(on sheet: inout Sheet, row: Int) {
-    let rules = room.settings.rules
+  // MARK: Settings
+
+  private func facts(on sheet: inout Sheet, row: Int) {
     sheet.canvas.text("Rules", column: Sheet.margin, row: row, .strong)
-    let facts = [
-      ("mode", rules.mode.words), ("level", rules.level.words),
-      ("rounds", "\(rules.rounds) of \(rules.seconds) s"), ("scoring", "ΔE 2000, faster counts"),
-      ("listed", room.settings.isListed ? "everybody sees the room" : "by its code only"),
-      ("watching", room.watchers == 0 ? "nobody" : "\(room.watchers)"),
-    ]
     let half = sheet.width / 2
     let first = row + (sheet.isBig ? 2 : 1)
-    for (index, (key, value)) in facts.enumerated() {
+    let facts = room.settings.facts(watchers: room.watchers)
+    for (index, (name, words)) in facts.enumerated() {
       let column = Sheet.margin + index % 2 * half
       let place = first + index / 2
-      sheet.canvas.text(key, column: column, row: place, .dim)
-      sheet.canvas.text(value, column: column + 10, row: place, .text, limit: half - 14)
+      let wordsColumn = column + (sheet.width >= 110 ? 12 : RoomScreen.factColumns)
+      sheet.canvas.text(name, column: column, row: place, .dim)
+      sheet.canvas.text(
+        words, column: wordsColumn, row: place, .text,
+        limit: min(column + half - 1, sheet.endColumn) - wordsColumn)
     }
-    share(on: &sheet, row: first + (sheet.height < 24 ? 3 : 4))
+    share(on: &sheet, row: first + (facts.count + 1) / 2 + (sheet.height < 24 ? 0 : 1))
   }
 
   /// What others type to get in, one way a line.
@@ -125,5 +159,36 @@ struct RoomScreen {
         "chromatch join \(address) \(room.code.text)", column: Sheet.margin + 10,
         row: row + index, index == 0 ? .bright : .label, limit: sheet.columns - 10)
     }
+  }
+}
+
+extension Sheet {
+  /// What the host has open over the seats.
+  mutating func roomPanel(_ panel: RoomDesk.Panel, _ room: RoomModel) {
+    switch panel {
+    case .settings(let form): self.form(form, title: "the room's settings", enter: "set it so")
+    case .measures(let who, let chosen):
+      let isBot = room.profile(of: who)?.isBot == true
+      menu(
+        RoomDesk.Measure.all(isBot: isBot).map(\.words), chosen: chosen, title: room.label(of: who),
+        enter: "do it")
+    case .bots(let chosen):
+      menu(
+        RoomDesk.botWords, chosen: chosen, title: "seat a bot that is", enter: "seat it")
+    case .ban(let who):
+      question(
+        "The room will never let \(room.name(of: who)) in again.",
+        title: "ban \(room.name(of: who))?", yes: "ban", no: "do not")
+    }
+  }
+}
+
+extension RoomModel {
+  /// A player's newest reaction, while it is fresh.
+  ///
+  /// - Parameter now: by the clock that the screen shows, which for watchers may be late; reactions
+  ///   are dated when they were heard.
+  func shownReaction(of player: PlayerID, at now: Instant) -> Reaction? {
+    freshReaction(of: player, at: now + delayMilliseconds)
   }
 }

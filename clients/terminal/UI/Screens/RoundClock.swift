@@ -1,6 +1,6 @@
 // What the clock of a round shows at a moment: text for the corner, how far the stepper is, and
-// whether the target may be seen yet. All moments are the server's, and everything goes in whole
-// ticks, so that a picture changes only when the clock does.
+// whether the target may be seen. All moments are the server's, and everything goes in whole ticks,
+// so that a picture changes only when the clock does.
 
 import Chroma
 import Game
@@ -20,6 +20,12 @@ struct RoundClock {
   /// Whether the round is open or over: before that nobody sees the target.
   var isShown: Bool { match.round.map { $0.start.opens <= now } ?? false }
 
+  /// Whether the target has been seen and has to be remembered now.
+  var isHidden: Bool { match.round?.isHidden(at: now) ?? false }
+
+  /// Whether the target may be drawn.
+  var isTargetSeen: Bool { isShown && !isHidden }
+
   /// Which round is on or comes next, counted from 1.
   var number: Int { match.round?.start.round ?? match.results.count + 1 }
 
@@ -36,7 +42,7 @@ struct RoundClock {
 
   /// The corner: the round, and what is left of it.
   var text: String {
-    let round = "round \(number) of \(match.rules.rounds)"
+    let round = match.text(ofRound: number)
     guard isShown else { return "\(round)   in \(secondsToOpen) s" }
     let bell = match.round?.hasRung == true ? "bell! " : "  "
     let time = tick == 1_000 ? Say.seconds(left) : Say.tenths(left)
@@ -44,17 +50,41 @@ struct RoundClock {
   }
 
   /// The stepper: played rounds in their targets' colors, the present one as far as the clock is.
+  /// A target that hides never shows in it before the round is over.
   var stepper: Stepper {
-    var colors = match.results.map(\.color)
-    var progress = Double(match.results.count)
-    if let round = match.round, isShown {
-      colors.append(round.start.target)
-      let length = max(1, round.start.closes - round.start.opens)
-      let elapsed = Double(length - (round.start.closes - round.closes) - left)
-      progress += unit(elapsed / Double(length))
-    }
-    return Stepper(colors: colors, rounds: match.rules.rounds, progress: progress)
+    guard let round = match.round, isShown else { return match.stepper(playing: nil, progress: 0) }
+    let color = round.start.hides == nil ? round.challenge.target.middle : Neutral.label
+    let length = max(1, round.start.closes - round.start.opens)
+    let elapsed = Double(length - (round.start.closes - round.closes) - left)
+    return match.stepper(playing: color, progress: unit(elapsed / Double(length)))
   }
+}
+
+extension MatchModel {
+  /// How many rounds the stepper shows of a match that has no last one.
+  private static let endlessSteps = 8
+
+  /// A round's number, and how many there are.
+  func text(ofRound number: Int) -> String {
+    rules.mode.isEndless ? "round \(number)" : "round \(number) of \(rules.rounds)"
+  }
+
+  /// The rounds that are over in their targets' colors, and the present one as far as it is. Of a
+  /// match without a last round, the newest few.
+  func stepper(playing: Color?, progress: Double) -> Stepper {
+    var colors = results.map(\.target.middle)
+    let count = rules.mode.isEndless ? MatchModel.endlessSteps : rules.rounds
+    let past = max(0, results.count - count + (playing == nil ? 0 : 1))
+    colors.removeFirst(rules.mode.isEndless ? past : 0)
+    let done = Double(colors.count)
+    if let playing { colors.append(playing) }
+    return Stepper(colors: colors, rounds: count, progress: done + progress)
+  }
+}
+
+extension Swatch {
+  /// The color; of a gradient, half-way along it.
+  var middle: Color { gradient.color(at: 1, of: 2) }
 }
 
 extension Sheet {

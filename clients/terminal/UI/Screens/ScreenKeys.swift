@@ -30,9 +30,14 @@ extension ScreenModel {
       asksToLeave = false
       return key == .enter ? [.act(.leave)] : []
     }
-    let isTyping = place == .home && home.panel != nil
+    if let saying { return press(key, saying: saying) }
+    let isTyping = isTyping
     if key == .function(1) || (key == .character("?") && !isTyping) {
       showsHelp = true
+      return []
+    }
+    if key == .character("t"), !isTyping, session?.room?.mySeat != nil {
+      saying = 0
       return []
     }
     switch place {
@@ -41,47 +46,42 @@ extension ScreenModel {
     case .home: return pressOnHome(key)
     case .room(let room): return press(key, in: room)
     case .race: return pressInRace(key, modifiers, at: now)
-    case .watch(let room, _): return leave(by: key, room)
+    case .watch(let room, _):
+      let seated = sit(by: key, room)
+      return seated.isEmpty ? leave(by: key, room) : seated
     case .results(let room, let match): return press(key, after: match, in: room)
     }
   }
 
-  // MARK: Rooms
-
-  private func press(_ key: Key, in room: RoomModel) -> [ScreenOutput] {
-    guard room.role == .player else { return key == .escape ? [.act(.leave)] : [] }
-    switch key {
-    case .character(" "): return [.act(.ready(room.mySeat?.isReady != true))]
-    case .character("s") where room.amHost: return [.act(.start)]
-    case .character("b") where room.amHost: return [.act(.addBot(level: NewRoom.botLevel))]
-    case .character(let digit) where room.amHost:
-      let level = Int(String(digit)) ?? 0
-      return Skill.levels.contains(level) ? [.act(.addBot(level: level))] : []
-    case .escape: return [.act(.leave)]
-    default: return []
-    }
-  }
-
-  private mutating func press(
-    _ key: Key, after match: MatchModel, in room: RoomModel
-  ) -> [ScreenOutput] {
-    guard match.isOver, room.role == .player else { return leave(by: key, room) }
-    switch key {
-    case .character(" "): return [.act(.ready(room.mySeat?.isReady != true))]
-    case .enter:
-      matchPutAside = match.number
-      return []
-    case .escape: return [.act(.leave)]
-    default: return []
-    }
-  }
-
   /// Esc leaves; a match that one plays in, only after a question.
-  private mutating func leave(by key: Key, _ room: RoomModel) -> [ScreenOutput] {
+  mutating func leave(by key: Key, _ room: RoomModel) -> [ScreenOutput] {
     guard key == .escape else { return [] }
-    guard room.amRacing else { return [.act(.leave)] }
+    guard room.isInMatch else { return [.act(.leave)] }
     asksToLeave = true
     return []
+  }
+
+  /// Whether a letter is a letter and not a key.
+  private var isTyping: Bool {
+    (place == .home && home.panel != nil) || desk.panel != nil
+  }
+
+  // MARK: Reactions
+
+  private mutating func press(_ key: Key, saying: Int) -> [ScreenOutput] {
+    let key = key == .character("t") ? .escape : key
+    switch Menu.press(key, chosen: saying, of: Reaction.allCases.count) {
+    case .choose(let index): self.saying = index
+    case .take(let index): return say(index)
+    case .goBack: self.saying = nil
+    case .nothing: break
+    }
+    return []
+  }
+
+  private mutating func say(_ index: Int) -> [ScreenOutput] {
+    saying = nil
+    return [.act(.react(Reaction.allCases[index]))]
   }
 
   // MARK: Sliders
@@ -89,11 +89,15 @@ extension ScreenModel {
   private mutating func pressInRace(
     _ key: Key, _ modifiers: Modifiers, at now: Instant
   ) -> [ScreenOutput] {
+    if race.mode.answer == .tiles { return pressOnTiles(key, at: now) }
     let step = modifiers.contains(.shift) ? 10 : 1
     switch key {
     case .up, .character("k"): race.choose(by: -1)
     case .down, .character("j"): race.choose(by: 1)
+    case .tab where race.mode.stops > 1: race.choose(stop: 1 - race.stop)
     case .tab: race.choose(by: modifiers.contains(.shift) ? -1 : 1)
+    case .character("x"): return move(to: race.swapped, at: now)
+    case .character("a"): race.showsAssist.toggle()
     case .left: return move(to: race.stepped(by: -step), at: now)
     case .right: return move(to: race.stepped(by: step), at: now)
     case .character("h"): return move(to: race.stepped(by: -1), at: now)
@@ -106,7 +110,7 @@ extension ScreenModel {
     case .backspace: race.rubOut()
     case .enter, .character(" "):
       if let guess = race.takeTyped() { return move(to: guess, at: now) }
-      return lock(at: now)
+      return lock(race.guess, at: now)
     case .escape:
       if race.typed.isEmpty { asksToLeave = true } else { race.forgetTyped() }
     default: break
@@ -115,7 +119,7 @@ extension ScreenModel {
   }
 
   /// Moves the sliders on the screen and in the session, while they may be moved.
-  private mutating func move(to guess: Guess, at now: Instant) -> [ScreenOutput] {
+  mutating func move(to guess: Guess, at now: Instant) -> [ScreenOutput] {
     race.forgetTyped()
     guard session?.canMove(at: now) == true, guess != race.guess else { return [] }
     race.move(to: guess, at: now)
@@ -123,11 +127,12 @@ extension ScreenModel {
   }
 
   /// Locks in, unless the lock is frozen: the screen says so already.
-  private func lock(at now: Instant) -> [ScreenOutput] {
+  mutating func lock(_ guess: Guess, at now: Instant) -> [ScreenOutput] {
     guard let session, let room = session.room, session.canMove(at: now) else { return [] }
     let frozen = room.match?.round?.frozenUntil(room.me)
     if let frozen, session.clock.server(at: now) < frozen { return [] }
-    return [.act(.lock(race.guess))]
+    race.lock(guess)
+    return [.act(.lock(guess))]
   }
 
   // MARK: Mouse
@@ -146,7 +151,8 @@ extension ScreenModel {
     }
     switch (mouse.action, control) {
     case (.press(.left), .key(let key)): return press(key, [], at: now)
-    case _ where showsHelp || asksToLeave: return []
+    case (.press(.left), .reaction(let index)) where saying != nil: return say(index)
+    case _ where showsHelp || asksToLeave || saying != nil: return []
     case (.press(.left), .slider(let slider)):
       race.hold(slider)
       return slide(slider, to: mouse.point, at: now)
@@ -156,8 +162,13 @@ extension ScreenModel {
     case (.wheelDown, .slider(let slider)), (.wheelLeft, .slider(let slider)):
       race.activate(slider)
       return move(to: race.stepped(by: -1), at: now)
-    default: return mouseOnHome(mouse.action, control)
+    case (.press(.left), .stop(let stop)): race.choose(stop: stop)
+    case (.press(.left), .tile(let tile)): return take(tile: tile, at: now)
+    default:
+      if case .room(let room) = place { return mouseInRoom(mouse.action, control, in: room) }
+      return mouseOnHome(mouse.action, control)
     }
+    return []
   }
 
   private mutating func slide(

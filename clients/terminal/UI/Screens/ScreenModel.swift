@@ -24,7 +24,10 @@ public struct ScreenModel: Sendable {
   /// The session as it was last shown; nil before the first time.
   private(set) var session: Session?
   var home = HomeState()
+  var desk = RoomDesk()
   var race = RaceState()
+  /// Which reaction is chosen in the line of them; nil while it is not open.
+  var saying: Int?
   /// Whether the keys of the present screen are listed on top of it.
   var showsHelp = false
   /// Whether the player is being asked if they really want to leave a match.
@@ -52,15 +55,18 @@ public struct ScreenModel: Sendable {
     self.session = session
     if let room = session.room, room.amRacing, let match = room.match {
       if let round = match.round {
-        race.follow(round, of: match, guess: session.guess, at: now)
+        race.follow(
+          round, of: match, guess: session.guess, missed: round.misses[room.me], at: now)
       } else {
         race.prepare(for: match, at: now)
       }
     }
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
-    if !isRacing { asksToLeave = false }
+    if session.room?.isInMatch != true { asksToLeave = false }
+    if session.room?.mySeat == nil { saying = nil }
     if place != before { showsHelp = false }
     if place != .home { home.leave() }
+    if case .room(let room) = place { desk.follow(room) } else { desk.follow(nil) }
     heedNotices(of: session)
   }
 
@@ -70,9 +76,6 @@ public struct ScreenModel: Sendable {
     noticeHeeded = notice.number
     if notice.code == .wrongPass { home.askForPassword() }
   }
-
-  /// Whether the user is in a match that runs: leaving it is worth a question.
-  var isRacing: Bool { session?.room?.amRacing ?? false }
 
   // MARK: Drawing
 
@@ -90,20 +93,23 @@ public struct ScreenModel: Sendable {
       return sheet
     }
     guard let session else { return sheet }
-    draw(session, on: &sheet, at: session.clock.server(at: now))
+    draw(session, on: &sheet, at: now)
     sheet.notice(session, at: now)
     sheet.connection(session, at: now)
+    if let saying { sheet.reactions(chosen: saying) }
     if asksToLeave { sheet.leaveQuestion() }
     if showsHelp { sheet.help(keys, title: place.title) }
     return sheet
   }
 
-  /// - Parameter now: on the server's clock.
-  private func draw(_ session: Session, on sheet: inout Sheet, at now: Instant) {
+  private func draw(_ session: Session, on sheet: inout Sheet, at local: Instant) {
+    let now = session.roomTime(at: local)
     switch place {
-    case .connection: sheet.connecting(session, at: session.clock.local(at: now))
-    case .home: HomeScreen(session: session, state: home, keys: keys).draw(on: &sheet)
-    case .room(let room): RoomScreen(room: room, keys: keys).draw(on: &sheet)
+    case .connection: sheet.connecting(session, at: local)
+    case .home:
+      let now = session.clock.server(at: local)
+      HomeScreen(session: session, state: home, keys: keys, now: now).draw(on: &sheet)
+    case .room(let room): RoomScreen(room: room, desk: desk, keys: keys, now: now).draw(on: &sheet)
     case .race(let room, let match):
       RaceScreen(room: room, match: match, state: race, keys: keys, now: now).draw(on: &sheet)
     case .watch(let room, let match):
@@ -125,13 +131,17 @@ public struct ScreenModel: Sendable {
     if case .lost(let retryAt, _) = session.state {
       moments.append(Ticks.next(until: retryAt, at: now, every: 1_000))
     }
-    if let change = clockChange(at: session.clock.server(at: now)) {
-      moments.append(session.clock.local(at: change))
+    if let change = clockChange(at: session.roomTime(at: now)) {
+      moments.append(session.local(atRoomTime: change))
+    }
+    let server = session.clock.server(at: now)
+    if let end = session.room?.nextReactionEnd(after: server) {
+      moments.append(session.clock.local(at: end))
     }
     return moments.compactMap(\.self).filter { $0 > now }.min()
   }
 
-  /// When the clock on the screen moves next, by the server's.
+  /// When the clock on the screen moves next, by the clock that it shows.
   private func clockChange(at now: Instant) -> Instant? {
     switch place {
     case .connection, .home, .room: return nil
@@ -141,10 +151,18 @@ public struct ScreenModel: Sendable {
       guard let round = match.round else {
         return match.opens.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
       }
-      let opens = Ticks.next(until: round.start.opens, at: now, every: 1_000)
-      return opens
-        ?? Ticks.next(until: round.closes, at: now, every: setup.tickMilliseconds)
+      if let opens = Ticks.next(until: round.start.opens, at: now, every: 1_000) { return opens }
+      let tick = Ticks.next(until: round.closes, at: now, every: setup.tickMilliseconds)
+      let hides = round.start.hides.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
+      return [tick, hides].compactMap(\.self).min()
     }
+  }
+}
+
+extension RoomModel {
+  /// When the next of the reactions that are shown goes away, by the server's clock.
+  fileprivate func nextReactionEnd(after now: Instant) -> Instant? {
+    reactions.values.map { $0.at + ShownReaction.freshMilliseconds }.filter { $0 > now }.min()
   }
 }
 

@@ -15,8 +15,18 @@ enum Control: Equatable, Sendable {
   case listing(Int)
   /// A figure to choose.
   case figure(Int)
-  /// A row of the chooser.
+  /// A row of a form.
   case field(Int)
+  /// A row of a list in a panel.
+  case choice(Int)
+  /// A seat in a room; one more than the last is the free ones.
+  case seat(Int)
+  /// An end of a gradient.
+  case stop(Int)
+  /// A tile, counted from 1.
+  case tile(Int)
+  /// Something to say.
+  case reaction(Int)
 }
 
 /// A key of a screen: what is pressed, how it is written and what it does.
@@ -96,6 +106,17 @@ struct Sheet {
       canvas.fill(area, color)
     } else {
       canvas.swatch(area, color)
+    }
+  }
+
+  /// A patch of whatever is to be matched or was made: a color, or a gradient in steps.
+  mutating func patch(_ area: Area, _ swatch: Swatch, square: Bool = false) {
+    if setup.isByNumbers {
+      named(area, Say.names(of: swatch))
+    } else if swatch.to != nil {
+      canvas.gradient(area, swatch.gradient)
+    } else {
+      patch(area, swatch.color, square: square)
     }
   }
 

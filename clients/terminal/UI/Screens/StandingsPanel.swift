@@ -1,5 +1,6 @@
 // Where everybody stands: place, points, and for each round a strip with the target above the
-// guess, so that a whole match is seen at a glance.
+// guess, so that a whole match is seen at a glance. Beside the last round: who locked first, what
+// lag took off, lives that are left, and the mark of a room that helped.
 
 import Chroma
 import Game
@@ -9,6 +10,13 @@ import Wire
 struct StandingsPanel {
   let room: RoomModel
   let match: MatchModel
+  /// On the server's clock.
+  let now: Instant
+
+  /// How many rounds have a strip in a match that has no last one.
+  private static let endlessStrips = 8
+  /// Columns of what lag took off, such as ` −150 ms`.
+  private static let lagColumns = 8
 
   func draw(on sheet: inout Sheet, _ area: Area) {
     sheet.canvas.text("Standings", column: area.column, row: area.row, .strong)
@@ -36,55 +44,85 @@ struct StandingsPanel {
   private func line(_ standing: Standing, on sheet: inout Sheet, _ area: Area, row: Int) {
     let isMe = standing.who == room.me
     let style: Style = isMe ? .strong : .text
+    let score = match.results.last?.score(of: standing.who)
     sheet.canvas.text(
       "\(standing.place)", column: area.column, row: row, isMe ? .strong : .dim)
     sheet.canvas.text("\(standing.total)", endColumn: area.endColumn, row: row, style)
     var end = area.endColumn - 6
-    if let points = match.results.last?.score(of: standing.who)?.points {
-      end = sheet.canvas.text("+\(points)", endColumn: end, row: row, .dim)
+    if let score { end = sheet.canvas.text("+\(score.points)", endColumn: end, row: row, .dim) }
+    for (text, style) in marks(of: standing.who, score, isWide: area.width >= 34) {
+      end = sheet.canvas.text(text, endColumn: end - 1, row: row, style)
     }
-    let isReady = match.isOver && room.seat(of: standing.who)?.isReady == true
-    if isReady { end = sheet.canvas.text("ready", endColumn: end - 1, row: row, .label) }
     sheet.canvas.text(
       room.label(of: standing.who), column: area.column + 3, row: row, style,
       limit: max(0, end - area.column - 4))
+  }
+
+  /// What stands between a name and its points, from right to left.
+  private func marks(
+    of player: PlayerID, _ score: Score?, isWide: Bool
+  ) -> [(String, Style)] {
+    var marks: [(String, Style)] = []
+    if let reaction = room.shownReaction(of: player, at: now) {
+      return [(Say.quoted(reaction), .bright)]
+    }
+    if match.isOver && room.seat(of: player)?.isReady == true { marks.append(("ready", .label)) }
+    if let hearts = match.hearts(of: player, isShort: !isWide) { marks.append((hearts, .text)) }
+    if score?.isFirst == true { marks.append((isWide ? "first" : "1st", .label)) }
+    if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
+    return marks
   }
 
   private func strips(
     _ standing: Standing, of all: [Standing], on sheet: inout Sheet, _ area: Area, row: Int
   ) {
     let left = area.column + 3
+    var end = area.endColumn
+    // All bars are equally long, whoever had a lag.
+    if match.results.last?.scores.contains(where: { $0.lag > 0 }) == true {
+      let lag = match.results.last?.score(of: standing.who)?.lag ?? 0
+      sheet.canvas.text(Say.lag(lag), endColumn: end, row: row, .dim)
+      end -= StandingsPanel.lagColumns
+    }
     guard !sheet.setup.isByNumbers else {
       let differences = match.results.map { result in
         result.score(of: standing.who)?.difference.tenthsText ?? "–"
       }
       sheet.canvas.text(
         "ΔE " + differences.joined(separator: "  "), column: left, row: row, .label,
-        limit: area.endColumn - left)
+        limit: end - left)
       return
     }
-    let count = match.rules.rounds
+    let count = match.rules.mode.isEndless ? StandingsPanel.endlessStrips : match.rules.rounds
     // Half the width for the rounds, the rest for the bar.
     let space = max(1, (area.width - 3) / 2)
     let width = min(6, max(1, space / count - 1))
     let pitch = width + (width > 1 ? 1 : 0)
-    var end = left
-    for result in match.results where end + width <= area.endColumn {
-      defer { end += pitch }
-      guard let score = result.score(of: standing.who) else { continue }
-      let color = match.rules.mode.color(of: score.guess) ?? Mode.startColor
-      for offset in 0..<width {
-        sheet.canvas.put(
-          "▀", column: end + offset, row: row, Style(result.color, on: color))
-      }
+    for (index, result) in match.results.suffix(count).enumerated() {
+      let place = Area(column: left + index * pitch, row: row, width: width, height: 1)
+      guard place.endColumn <= end, let score = result.score(of: standing.who) else { continue }
+      sheet.canvas.strip(place, result.target, match.guessed(score, in: result))
     }
-    let bar = Area(
-      column: left + count * pitch + 1, row: row,
-      width: area.endColumn - left - count * pitch - 1, height: 1)
+    let start = left + count * pitch + 1
+    let bar = Area(column: start, row: row, width: end - start, height: 1)
     guard bar.width > 6 else { return }
     let best = max(1, all.map(\.total).max() ?? 1)
     sheet.canvas.bar(
       bar, fraction: Double(standing.total) / Double(best),
       standing.who == room.me ? Neutral.bright : Neutral.label)
+  }
+}
+
+extension Canvas {
+  /// The target above the guess in one row; nothing below it where there was no guess.
+  fileprivate mutating func strip(_ area: Area, _ target: Swatch, _ guess: Swatch?) {
+    let steps = max(1, area.width - 1)
+    for (step, column) in area.columns.enumerated() {
+      put(
+        "▀", column: column, row: area.row,
+        Style(
+          target.gradient.color(at: step, of: steps),
+          on: guess?.gradient.color(at: step, of: steps) ?? surround))
+    }
   }
 }

@@ -11,6 +11,7 @@ struct AutoPlayer: Sendable {
   private var matchesLeft: Int
   private var begun: Int?
   private var readied: Int?
+  private var wasReady = false
   private var hand: Hand?
   private var draw: Draw
 
@@ -27,8 +28,8 @@ struct AutoPlayer: Sendable {
   /// Plans a round that was announced.
   mutating func plan(_ start: RoundStart, rules: Rules) {
     hand = Hand(
-      skill: skill, mode: rules.mode, target: rules.mode.nearest(start.target),
-      opens: start.opens, tolerance: rules.level.tolerance, draw: &draw)
+      skill: skill, mode: rules.mode, challenge: rules.mode.challenge(of: start),
+      opens: start.opens, tolerance: rules.tolerance(inRound: start.round), draw: &draw)
   }
 
   /// The round is shut, or somebody else's.
@@ -37,9 +38,14 @@ struct AutoPlayer: Sendable {
   /// The moves that are due at a moment of the server's clock.
   mutating func act(at now: Instant) -> [Command] { hand?.act(at: now) ?? [] }
 
-  /// Whether to say now that one is ready for a match: once for each on one connection.
-  mutating func getsReady(for match: Int) -> Bool {
-    guard matchesLeft > 0, readied != match else { return false }
+  /// Whether to say now that one is ready for a match: once for each on one connection, and again
+  /// when the room does not count it any more.
+  mutating func getsReady(for match: Int, isReady: Bool) -> Bool {
+    if wasReady != isReady {
+      wasReady = isReady
+      if !isReady { readied = nil }
+    }
+    guard matchesLeft > 0, !isReady, readied != match else { return false }
     readied = match
     return true
   }

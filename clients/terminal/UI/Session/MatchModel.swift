@@ -1,73 +1,12 @@
 // A match as its viewers know it, folded from the server's events one after another. It decides
-// nothing: locks, scores and places are the server's, and only the seed is checked here, because
-// that is what it is revealed for. Moments are the server's.
+// nothing: locks, scores and places are the server's, and an audit listens to all of them, to be
+// asked when the seed is revealed. Moments are the server's.
 // Invariants: at most one of `round` and `opens` is there; results are in the order of rounds;
-// whoever came late and got the room as it is knows the same as whoever saw it all, but for misses.
+// whoever came late and got the room as it is knows the same as whoever saw it all, but for misses
+// and for the tiles of rounds that are over.
 
-public import Chroma
 public import Game
-public import Wire
-
-/// A round that is announced or open.
-public struct RoundModel: Hashable, Sendable {
-  /// How it was announced.
-  public let start: RoundStart
-  /// When it shuts as things stand: earlier than announced once the bell has rung.
-  public internal(set) var closes: Instant
-  /// Whether somebody has locked, so that the others have only the grace left.
-  public internal(set) var hasRung = false
-  /// Who has locked, and how many milliseconds after the round opened.
-  public internal(set) var locks: [PlayerID: Int] = [:]
-  /// Whose last lock was too far off, and how many milliseconds after the round opened.
-  public internal(set) var misses: [PlayerID: Int] = [:]
-  /// Where everybody's sliders are, as far as that may be seen.
-  public internal(set) var moves: [PlayerID: Move] = [:]
-
-  init(_ start: RoundStart, players: [PlayerID]) {
-    self.start = start
-    closes = start.closes
-    let near =
-      Accuracy.of(start.start.difference(from: start.target)) * 100 / Accuracy.best
-    for player in players {
-      moves[player] = Move(who: player, near: near, color: start.start)
-    }
-  }
-
-  /// Whether players may move at a moment of the server's clock.
-  public func isOpen(at now: Instant) -> Bool { start.opens <= now && now < closes }
-
-  /// Until when a player's lock is frozen; nil when none of theirs was too far off.
-  public func frozenUntil(_ player: PlayerID) -> Instant? {
-    misses[player].map { start.opens + $0 + Rules.freezeMilliseconds }
-  }
-}
-
-/// A round that is over.
-public struct RoundResult: Hashable, Sendable {
-  /// Which round, counted from 1.
-  public let round: Int
-  /// The target, on the mode's grid.
-  public let answer: Guess
-  /// The target's color.
-  public let color: Color
-  /// What everybody got, in seat order.
-  public internal(set) var scores: [Score] = []
-
-  /// What a player got; nil for those who did not play the round.
-  public func score(of player: PlayerID) -> Score? {
-    scores.first { $0.who == player }
-  }
-}
-
-/// A player's place; equal totals share one.
-public struct Standing: Hashable, Sendable {
-  /// Counted from 1.
-  public let place: Int
-  /// Whose.
-  public let who: PlayerID
-  /// All points of the match so far.
-  public let total: Int
-}
+import Wire
 
 /// A match from its countdown until the next one's.
 public struct MatchModel: Hashable, Sendable {
@@ -89,59 +28,106 @@ public struct MatchModel: Hashable, Sendable {
   public internal(set) var isOver = false
   /// The seed, once it was revealed.
   public internal(set) var seed: MatchSeed?
-  /// Whether the seed is the promised one and gives the targets; nil until it was revealed.
+  /// Whether the seed is the promised one and gives the targets and everything that follows; nil
+  /// until it was revealed.
   public internal(set) var verdict: Verdict?
-  /// The promise: SHA-256 of the seed. Nil when nobody told it in time.
-  var commitment: [UInt8]?
-  /// The first thing that was not as it had been told.
-  var flaw: Flaw?
+  /// What was found to be wrong before the seed was revealed, to be remembered whatever comes.
+  private(set) var flaw: Flaw?
+  /// What was told of the match, to be checked against the seed.
+  var audit: Audit
   /// Who gave up the seat while it ran.
   var withdrawn: Set<PlayerID> = []
   private var places: [Standing] = []
 
-  init(number: Int, rules: Rules, players: [PlayerID], nonces: [Nonce], opens: Instant) {
+  /// - Parameter commitment: the promise, SHA-256 of the seed; nil when nobody told it in time.
+  init(
+    number: Int, rules: Rules, players: [PlayerID], nonces: [Nonce], opens: Instant,
+    commitment: [UInt8]?
+  ) {
     self.number = number
     self.rules = rules
     self.players = players
     self.nonces = nonces
     self.opens = opens
+    audit = Audit(rules: rules, players: players, nonces: nonces, commitment: commitment)
   }
+}
 
-  /// Whether a player began the match and is still in it.
+// Asking.
+extension MatchModel {
+  /// Whether a player began the match and is still in it, out of lives or not.
   public func isPlaying(_ player: PlayerID) -> Bool {
     players.contains(player) && !withdrawn.contains(player)
   }
 
+  /// Whether a player has lost the last life: still there, but no longer scored.
+  public func isOut(_ player: PlayerID) -> Bool { lives(of: player) == 0 }
+
+  /// Whether a player may play the rounds to come.
+  public func isRacing(_ player: PlayerID) -> Bool { isPlaying(player) && !isOut(player) }
+
+  /// How many lives a player has left; nil where nobody has any.
+  public func lives(of player: PlayerID) -> Int? {
+    rules.mode.lives.map { newestScore(of: player)?.lives ?? $0 }
+  }
+
   /// A player's points so far.
-  public func total(of player: PlayerID) -> Int {
-    results.reversed().lazy.compactMap { $0.score(of: player)?.total }.first ?? 0
+  public func total(of player: PlayerID) -> Int { newestScore(of: player)?.total ?? 0 }
+
+  /// What a guess looked like in a round that is over; nil for a tile that is not known.
+  public func swatch(of guess: Guess, in result: RoundResult) -> Swatch? {
+    rules.mode.swatch(of: guess, among: result.tiles)
+  }
+
+  /// Whether every score of a result is there: as many as there were players in that round, or
+  /// something later has happened already.
+  public func isScored(_ index: Int) -> Bool {
+    if index + 1 < results.count || isOver || round != nil { return true }
+    let gone = results[..<index].flatMap(\.scores).filter { $0.lives == 0 }.map(\.who)
+    let expected = players.count { isPlaying($0) && !gone.contains($0) }
+    return results[index].scores.count >= expected
   }
 
   /// Who stands where, best first, in seat order within a place: as the server has it once the
-  /// match is over, before that by the totals of those who are still in it.
+  /// match is over, before that by how long those who are still in it have lasted, then by totals.
   public var standings: [Standing] {
     guard places.isEmpty else { return places }
-    let totals = players.filter(isPlaying).map { (who: $0, total: total(of: $0)) }
-    let ranked = totals.enumerated()
-      .sorted { one, other in
-        one.element.total == other.element.total
-          ? one.offset < other.offset : one.element.total > other.element.total
+    let ranked = players.filter(isPlaying)
+      .map { player in
+        (who: player, lasted: lastRound(of: player), total: total(of: player))
       }
-    return ranked.map { racer in
-      let better = totals.count { $0.total > racer.element.total }
-      return Standing(place: better + 1, who: racer.element.who, total: racer.element.total)
+    func isBetter(_ one: Int, _ other: Int) -> Bool {
+      (ranked[one].lasted, ranked[one].total) > (ranked[other].lasted, ranked[other].total)
     }
+    let order = ranked.indices.sorted { isBetter($0, $1) || (!isBetter($1, $0) && $0 < $1) }
+    return order.map { racer in
+      let better = ranked.indices.count { isBetter($0, racer) }
+      return Standing(place: better + 1, who: ranked[racer].who, total: ranked[racer].total)
+    }
+  }
+
+  private func newestScore(of player: PlayerID) -> Score? {
+    results.reversed().lazy.compactMap { $0.score(of: player) }.first
+  }
+
+  /// The round that took a player's last life; more than any while one is left.
+  private func lastRound(of player: PlayerID) -> Int {
+    guard isOut(player) else { return .max }
+    return results.last { $0.score(of: player) != nil }?.round ?? 0
   }
 }
 
 // Folding.
 extension MatchModel {
   mutating func fold(_ event: Event, hashing: Hashing) {
+    audit.hear(event)
     switch event {
     case .round(let start):
       opens = nil
-      round = RoundModel(start, players: players.filter(isPlaying))
-    case .locked(let who, let elapsed): round?.locks[who] = elapsed
+      round = RoundModel(start, rules: rules, players: players.filter(isRacing))
+    case .locked(let who, let elapsed, let lag):
+      round?.locks[who] = elapsed
+      round?.lags[who] = lag
     case .missed(let who, let elapsed): round?.misses[who] = elapsed
     case .bell(let closes):
       round?.closes = closes
@@ -157,12 +143,18 @@ extension MatchModel {
       places.append(Standing(place: place, who: who, total: total))
     case .seed(let seed):
       self.seed = seed
-      verdict = judge(seed, hashing: hashing)
+      verdict = audit.verdict(hashing)
     }
   }
 
   mutating func fold(_ move: Move) {
     if round?.moves[move.who] != nil { round?.moves[move.who] = move }
+  }
+
+  /// Something is not as it had been promised, whatever the seed will be.
+  mutating func blame(_ flaw: Flaw) {
+    self.flaw = self.flaw ?? flaw
+    audit.blame(flaw)
   }
 
   /// Somebody gave up the seat.
@@ -173,12 +165,14 @@ extension MatchModel {
   }
 
   private mutating func shut(_ number: Int, answer: Guess, next: Instant?) {
-    let shown = round?.start.round == number ? round?.start.target : nil
-    let color = rules.mode.color(of: answer)
-    if let shown, shown != color { flaw = flaw ?? .target(round: number) }
-    let result = RoundResult(
-      round: number, answer: answer, color: color ?? shown ?? Mode.startColor)
-    results.append(result)
+    let asked = round?.start.round == number ? round?.challenge : nil
+    let tiles = asked?.tiles ?? []
+    let target = rules.mode.swatch(of: answer, among: tiles)
+    if let asked, asked.target != target { blame(.target(round: number)) }
+    results.append(
+      RoundResult(
+        round: number, answer: answer, target: target ?? asked?.target ?? Swatch(Mode.startColor),
+        tiles: tiles, isLast: next == nil))
     round = nil
     opens = next
   }

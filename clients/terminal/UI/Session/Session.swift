@@ -61,10 +61,17 @@ public struct Session: Sendable {
   var gathered: [Listing] = []
   /// Until when the server asked to be left alone.
   var pauseUntil: Instant?
+  /// Whether the user wants the first match in this room as soon as can be.
+  var getsReady = false
+  /// Whether that was said on this connection.
+  var hasSaidReady = false
+  /// When all reactions that were sent would have been if each had waited for its time.
+  var reactionsUntil = Instant(milliseconds: 0)
 
   /// What was asked of the server and not answered yet.
   enum Request: Hashable, Sendable {
     case create
+    case quick
     case join
     case watch(since: Int?)
     case leave
@@ -119,12 +126,23 @@ extension Session {
   /// The user's number; nil before the first WELCOME.
   public var me: PlayerID? { welcome?.me }
 
-  /// Where the user's own sliders stand; nil unless the user plays a round that is announced or
-  /// open.
+  /// Where the user's own sliders stand, or which tile is chosen; nil unless the user plays a round
+  /// that is announced or open.
   public var guess: Guess? { sliders?.guess }
 
   /// Whether the session plays by itself.
   public var playsItself: Bool { autoPlayer != nil }
+
+  /// The moment that the room is seen at, on the server's clock: earlier than it is there by as
+  /// much as the room lets those who look on wait.
+  public func roomTime(at now: Instant) -> Instant {
+    clock.server(at: now) - (room?.delayMilliseconds ?? 0)
+  }
+
+  /// The local moment at which the room is seen as it was at a moment of the server's clock.
+  public func local(atRoomTime moment: Instant) -> Instant {
+    clock.local(at: moment) + (room?.delayMilliseconds ?? 0)
+  }
 
   /// Whether the user's own sliders can be moved at a local moment.
   public func canMove(at now: Instant) -> Bool {
@@ -139,9 +157,11 @@ extension Session {
     notices.last.flatMap { now - $0.at < Notice.freshMilliseconds ? $0 : nil }
   }
 
-  /// What the user adds to the randomness of a match: the same whenever it is asked for.
-  func nonce(for match: Int, in code: RoomCode) -> Nonce? {
-    let bytes = hashing.hmac(secret, Array("nonce \(code.text) \(match)".utf8)).prefix(16)
+  /// What the user adds to the randomness of the match that comes next in a room: the same whenever
+  /// it is asked for, and another one when the match's seed is promised anew.
+  func nonce(for room: RoomModel) -> Nonce? {
+    let match = Array("nonce \(room.code.text) \(room.matchNumber) ".utf8)
+    let bytes = hashing.hmac(secret, match + (room.commitment?.hash ?? [])).prefix(16)
     let digits = Array("0123456789abcdef".utf8)
     let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return Nonce(hex: String(decoding: text, as: UTF8.self))

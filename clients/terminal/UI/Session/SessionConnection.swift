@@ -103,6 +103,7 @@ extension Session {
     nextList = nil
     listedAt = nil
     helloQuestion = nil
+    hasSaidReady = false
     autoPlayer?.reconnect()
   }
 }
@@ -158,6 +159,7 @@ extension Session {
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }
     pursue(&outputs, at: now)
     listIfDue(&outputs, at: now)
+    getReady(&outputs)
     playItself(&outputs, at: now)
     sendSliders(&outputs, at: now)
   }

@@ -41,6 +41,8 @@ extension Session {
       // The last line of a picture.
       fold(message, isPicture: true, at: now)
       completePicture(at: now)
+    case .reacted(let player, let reaction):
+      if isInRoom { room?.show(reaction, of: player, at: clock.server(at: now)) }
     }
   }
 
@@ -84,6 +86,7 @@ extension Session {
       pauseUntil = now + SessionLimits.pauseMilliseconds
       tell(refusal.sentence, refusal.code, at: now)
       if request != .resume { request = nil }
+      if verb == .ready { hasSaidReady = false }
       isListing = false
       sliders?.unlock()
     default: obey(refusal, of: verb, &outputs, at: now)
@@ -97,7 +100,7 @@ extension Session {
     case .hello:
       if state == .greeting { end(.failed(refusal.sentence), &outputs, at: now) }
       return
-    case .create, .join, .watch: stayOut(at: now)
+    case .create, .join, .watch, .quick: stayOut(at: now)
     case .leave:
       request = nil
       inside = nil

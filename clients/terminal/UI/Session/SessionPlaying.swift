@@ -1,71 +1,48 @@
-// What the user does, and what the session does in the user's place: actions, the own sliders and
-// the hand that plays by itself. Both players go through the same two doors, `move` and `lock`.
+// What the session does in a room in the user's place: the own sliders or tile, locks with their
+// claims, getting ready, and the hand that plays by itself. Both players go through the same two
+// doors, `move` and `lock`.
 
 import Game
 import Wire
 
 extension Session {
-  mutating func act(
-    _ action: UserAction, _ outputs: inout [SessionOutput], at now: Instant
-  ) {
-    if case .ended = state { return }
-    switch action {
-    case .create(let wishes, let bots): want(.create(wishes, bots: bots))
-    case .join(let code, let password): want(.join(code, password: password))
-    case .watch(let code, let password):
-      want(.watch(code, password: password))
-      nextList = now
-    case .leave:
-      want(.browse)
-      if state != .online { forgetRoom() }
-    case .set(let guess): move(to: guess, at: now)
-    case .quit:
-      if state == .online { outputs.append(.send(.bye)) }
-      end(.quit, &outputs, at: now)
-    case .list, .ready, .start, .addBot, .lock:
-      guard state == .online else {
-        return tell("There is no connection to the server just now.", nil, at: now)
-      }
-      actOnline(action, &outputs, at: now)
-    }
-  }
-
-  private mutating func want(_ intent: Intent) {
-    self.intent = intent
-    isCreating = false
-  }
-
-  private mutating func actOnline(
-    _ action: UserAction, _ outputs: inout [SessionOutput], at now: Instant
-  ) {
-    switch action {
-    case .list: list(&outputs, at: now)
-    case .ready(let isReady): sayReady(isReady, &outputs)
-    case .start: outputs.append(.send(.start))
-    case .addBot(let level): outputs.append(.send(.bot(level: level)))
-    case .lock(let guess): lock(guess, &outputs, at: now)
-    case .create, .join, .watch, .leave, .set, .quit: break
-    }
-  }
-
-  private mutating func sayReady(_ isReady: Bool, _ outputs: inout [SessionOutput]) {
+  /// Says that the user is ready, with a share of the randomness where the match takes any.
+  mutating func sayReady(_ isReady: Bool, _ outputs: inout [SessionOutput]) {
     guard isReady, let room else { return outputs.append(.send(.ready(isReady, nil))) }
-    let nonce = nonce(for: room.matchNumber, in: room.code)
+    let nonce = room.settings.rules.mode.isDaily ? nil : nonce(for: room)
     self.room?.pledge = nonce
     outputs.append(.send(.ready(true, nonce)))
   }
 
-  private mutating func move(to guess: Guess, at now: Instant) {
+  mutating func move(to guess: Guess, at now: Instant) {
     if canMove(at: now) { sliders?.move(to: guess) }
   }
 
-  private mutating func lock(
+  /// Locks, and claims the moment of the key by the server's clock as it is known here.
+  mutating func lock(
     _ guess: Guess, _ outputs: inout [SessionOutput], at now: Instant
   ) {
-    guard canMove(at: now) else {
+    guard canMove(at: now), let round = room?.match?.round else {
       return tell(RefusalCode.notNow.sentence, .notNow, at: now)
     }
-    if let message = sliders?.lock(guess) { outputs.append(.send(message)) }
+    let claim = max(0, clock.server(at: now) - round.start.opens)
+    if let message = sliders?.lock(guess, claim: claim) { outputs.append(.send(message)) }
+  }
+
+  /// How far reactions may be ahead of their time.
+  static let reactionsAhead =
+    (SessionLimits.reactionsAtOnce - 1) * SessionLimits.reactionMilliseconds
+
+  /// Shows the others how the user feels, unless that is said too often.
+  mutating func show(
+    _ reaction: Reaction, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    let since = max(reactionsUntil, now)
+    guard since - now <= Session.reactionsAhead else {
+      return tell("You can show that again in a moment.", nil, at: now)
+    }
+    reactionsUntil = since + SessionLimits.reactionMilliseconds
+    outputs.append(.send(.react(reaction)))
   }
 }
 
@@ -75,10 +52,12 @@ extension Session {
   mutating func followRoom(at now: Instant) {
     guard let room, room.amRacing, let match = room.match else { return endRound() }
     autoPlayer?.begin(match.number)
+    getsReady = false
     guard let round = match.round else { return endRound() }
     if sliders?.match != match.number || sliders?.round != round.start.round {
       sliders = OwnSliders(
-        match: match.number, round: round.start.round, mode: match.rules.mode, at: now)
+        match: match.number, round: round.start.round, mode: match.rules.mode,
+        tiles: round.challenge.tiles, at: now)
       autoPlayer?.plan(round.start, rules: match.rules)
     }
     if round.locks[room.me] != nil { sliders?.unlock() }
@@ -99,18 +78,28 @@ extension Session {
     if let message = sliders?.due(at: now) { outputs.append(.send(message)) }
   }
 
+  /// Gets ready for a match that was asked for as soon as can be; said once on each connection, so
+  /// that whoever is made to wait by new rules can look at them.
+  mutating func getReady(_ outputs: inout [SessionOutput]) {
+    guard getsReady, !hasSaidReady, pauseUntil == nil, autoPlayer == nil, isInRoom, let room,
+      let seat = room.mySeat, room.isBetweenMatches
+    else { return }
+    hasSaidReady = true
+    if !seat.isReady { sayReady(true, &outputs) }
+  }
+
   /// Plays what the session's own hand has to play by now.
   mutating func playItself(_ outputs: inout [SessionOutput], at now: Instant) {
     guard isInRoom, let room, autoPlayer != nil else { return }
-    if let seat = room.mySeat, !seat.isReady, room.isBetweenMatches,
-      autoPlayer?.getsReady(for: room.matchNumber) == true
+    if let seat = room.mySeat, room.isBetweenMatches,
+      autoPlayer?.getsReady(for: room.matchNumber, isReady: seat.isReady) == true
     {
       sayReady(true, &outputs)
     }
     for command in autoPlayer?.act(at: clock.server(at: now)) ?? [] {
       switch command {
       case .set(let guess): move(to: guess, at: now)
-      case .lock(let guess):
+      case .lock(let guess, _):
         if canMove(at: now) { lock(guess, &outputs, at: now) }
       }
     }

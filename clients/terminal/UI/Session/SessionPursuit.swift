@@ -1,6 +1,7 @@
-// From where the user is to where the user wants to be: leaving, creating, joining, watching, and
-// the list of rooms on the way. The wish is kept in `intent`; each step here brings the server's
-// picture of us one request nearer to it. A wish that the server refuses becomes `browse`.
+// From where the user is to where the user wants to be: leaving, creating, joining, watching, being
+// found a room, and the list of rooms on the way. The wish is kept in `intent`; each step here
+// brings the server's picture of us one request nearer to it. A wish that the server refuses
+// becomes `browse`, or to be where and what one is.
 
 import Game
 import Wire
@@ -14,24 +15,25 @@ extension Session {
     guard state == .online, inside == nil, request == nil, !isListing else { return false }
     switch intent {
     case .browse, .watch(nil, _): return true
-    case .create, .join, .watch: return false
+    case .create, .join, .watch, .quick: return false
     }
   }
 
   /// Asks for the next step towards the intent, if there is one and nothing is under way.
   mutating func pursue(_ outputs: inout [SessionOutput], at now: Instant) {
-    guard state == .online, request == nil, pauseUntil == nil else { return }
-    guard inside == nil else {
-      if !isWhereWanted { ask(.leave, .leave, &outputs) }
-      return
-    }
+    guard state == .online, request == nil, pauseUntil == nil, !isWhereWanted else { return }
+    if let inside, inside != intent.code { return ask(.leave, .leave, &outputs) }
+    // In the room already, on a seat or without one: that is changed between rounds.
+    if inside != nil, room?.isBetweenRounds == false || !isInRoom { return }
     switch intent {
     case .browse, .watch(nil, _): break
     case .create(let wishes, _): ask(.create, .create(wishes), &outputs)
+    case .quick(let mode): ask(.quick, .quick(mode), &outputs)
     case .join(let code, let password):
       ask(.join, .join(code, password: password), &outputs)
     case .watch(.some(let code), let password):
-      let since = room?.code == code ? room?.last : nil
+      // Whoever had a seat may be ahead of those who look on.
+      let since = inside == nil && room?.code == code ? room?.last : nil
       ask(.watch(since: since), .watch(code, password: password, since: since), &outputs)
     }
   }
@@ -39,7 +41,7 @@ extension Session {
   private var isWhereWanted: Bool {
     let role = (draft ?? room)?.role
     switch intent {
-    case .browse, .create: return false
+    case .browse, .create, .quick, .watch(nil, _): return false
     case .join(let code, _): return code == inside && role == .player
     case .watch(let code, _): return code == inside && role == .watcher
     }
@@ -49,8 +51,13 @@ extension Session {
     _ request: Request, _ message: ClientMessage, _ outputs: inout [SessionOutput]
   ) {
     self.request = request
-    if request == .create || request == .join { mayHaveSeat = true }
-    if request == .create { isCreating = true }
+    switch request {
+    case .create, .quick:
+      mayHaveSeat = true
+      isCreating = true
+    case .join: mayHaveSeat = true
+    case .watch, .leave, .resume: break
+    }
     outputs.append(.send(message))
   }
 
@@ -60,6 +67,7 @@ extension Session {
     draft = nil
     sliders = nil
     autoPlayer?.drop()
+    getsReady = false
   }
 }
 
@@ -75,6 +83,8 @@ extension Session {
     request = nil
     inside = code
     mayHaveSeat = role == .player
+    // Whoever has just come can show one thing at once, not three.
+    reactionsUntil = now + Session.reactionsAhead
     sliders?.reconnect(at: now)
     if case .watch(let since) = answered, since == last, room?.code == code {
       room?.role = role
@@ -84,10 +94,18 @@ extension Session {
       draft = RoomModel(code: code, role: role, me: me, last: last, before: room)
     }
     // Maybe by the seat that was kept: the connection was lost before the room was heard of.
-    guard isCreating, case .create(let wishes, let bots) = intent else { return }
+    guard isCreating else { return }
     isCreating = false
-    intent = .join(code, password: wishes.password)
-    for level in bots { outputs.append(.send(.bot(level: level))) }
+    switch intent {
+    case .create(let wishes, let bots):
+      intent = .join(code, password: wishes.password)
+      for level in bots { outputs.append(.send(.bot(level: level))) }
+    case .quick:
+      intent = .join(code, password: nil)
+      getsReady = true
+      hasSaidReady = false
+    case .browse, .join, .watch: break
+    }
   }
 
   /// OUT: we are in no room any more.
@@ -101,13 +119,18 @@ extension Session {
     forgetRoom()
     guard !wasAsked else { return }
     if wasWanted { intent = .browse }
-    tell(why == .closed ? "The room was closed." : "You are out of the room.", nil, at: now)
+    tell(why.sentence, nil, at: now)
   }
 
-  /// The server did not let us in: back to the home screen.
+  /// The server did not let us in: back to the home screen, or to what we are in the room already.
   mutating func stayOut(at now: Instant) {
     request = nil
     isCreating = false
+    if let inside, let role = (draft ?? room)?.role {
+      mayHaveSeat = role == .player
+      intent = .being(role, in: inside, password: intent.password)
+      return
+    }
     mayHaveSeat = false
     intent = .browse
     nextList = now
@@ -115,13 +138,15 @@ extension Session {
   }
 }
 
-extension Intent {
-  /// The room that is wanted by its code.
-  fileprivate var code: RoomCode? {
+extension Departure {
+  /// Why one is out of a room, as a sentence.
+  fileprivate var sentence: String {
     switch self {
-    case .browse, .create: nil
-    case .join(let code, _): code
-    case .watch(let code, _): code
+    case .closed: "The room was closed."
+    case .kicked: "The host put you out of the room; you may come back."
+    case .banned: "The host banned you from the room."
+    case .lost: "Your seat was given up while you were away."
+    case .left, .watching: "You are out of the room."
     }
   }
 }

@@ -14,6 +14,9 @@ public enum Intent: Hashable, Sendable {
   case join(RoomCode, password: String?)
   /// Looking on in a room; without a code, in the most interesting one that is open to all.
   case watch(RoomCode?, password: String?)
+  /// In a match of that mode, or of any, as soon as can be: in whatever room the server finds. It
+  /// becomes `join` once there is one.
+  case quick(Mode?)
 }
 
 /// How the connection is.
@@ -48,6 +51,12 @@ public enum UserAction: Hashable, Sendable {
   case join(RoomCode, password: String?)
   /// Look on in a room, or in the most interesting one.
   case watch(RoomCode?, password: String?)
+  /// Sit down wherever a match of that mode, or of any, is about to begin, ready for it.
+  case quick(Mode?)
+  /// Take a seat in the room that one looks on in, once no round is on.
+  case sit
+  /// Give up the seat and look on in the same room, once no round is on.
+  case lookOn
   /// Go back to the home screen.
   case leave
   /// Be ready for the next match, or not any more.
@@ -56,7 +65,18 @@ public enum UserAction: Hashable, Sendable {
   case start
   /// Seat a bot (host only).
   case addBot(level: Int)
-  /// Move the sliders there.
+  /// Set the room otherwise; what is nil stays as it is, `opens` takes the password away (host
+  /// only).
+  case config(RoomWishes, opens: Bool)
+  /// Make somebody else the host (host only).
+  case host(PlayerID)
+  /// Put somebody out, who may come back (host only).
+  case kick(PlayerID)
+  /// Put somebody out for the room's life (host only).
+  case ban(PlayerID)
+  /// Show the others how one feels.
+  case react(Reaction)
+  /// Move the sliders there, or choose that tile without locking it.
   case set(Guess)
   /// Lock in there.
   case lock(Guess)

@@ -1,0 +1,67 @@
+// What a round that is shut was worth to everyone, and the places in the end. It follows from where
+// the sliders stood and when they were locked, and from nothing else.
+
+import Chroma
+
+extension Match {
+  /// Scores everybody who still races, in seat order.
+  mutating func judge(_ challenge: Challenge, inRound round: Int) -> [Score] {
+    let length = rules.milliseconds(ofRound: round)
+    let racing = racers.indices.filter { !racers[$0].isOut }
+    let differences = racing.map { difference(of: racers[$0], in: challenge) }
+    let first = Match.first(
+      among: zip(racing, differences)
+        .map { index, difference in
+          racers[index].lockedAfter.map { (elapsed: $0, difference: difference) }
+        })
+    return zip(racing, differences).enumerated()
+      .map { order, racer in
+        let (index, difference) = racer
+        // Whoever has not locked is scored where the sliders stand; a wrong tile is worth nothing.
+        let elapsed = racers[index].lockedAfter ?? length
+        let points = rules.points(difference, after: elapsed, inRound: round)
+        racers[index].book(points, inRound: round)
+        return Score(
+          who: racers[index].player, guess: racers[index].guess, difference: difference,
+          elapsed: elapsed, points: points, total: racers[index].total,
+          lag: racers[index].lagOfLock, misses: racers[index].misses,
+          isFirst: first.contains(order), isAssisted: rules.isAssisted,
+          lives: racers[index].lives)
+      }
+  }
+
+  private func difference(of racer: Racer, in challenge: Challenge) -> Difference {
+    guard let difference = rules.mode.difference(racer.guess, in: challenge) else {
+      preconditionFailure("a guess off the grid")
+    }
+    return difference
+  }
+
+  /// Which of those who raced locked first; of several who did so at the same time, those who are
+  /// nearest. None when there is nobody to be faster than.
+  ///
+  /// - Parameter racing: the lock of each, with its milliseconds after the opening; nil without.
+  static func first(among racing: [(elapsed: Int, difference: Difference)?]) -> [Int] {
+    guard racing.count > 1, let soonest = racing.lazy.compactMap({ $0?.elapsed }).min() else {
+      return []
+    }
+    let tied = racing.indices.filter { index in
+      racing[index].map { $0.elapsed <= soonest + Rules.tieMilliseconds } ?? false
+    }
+    let nearest = tied.lazy.compactMap { racing[$0]?.difference }.min()
+    return tied.filter { racing[$0]?.difference == nearest }
+  }
+
+  /// Places: whoever lasted longer, then by total, equal ones sharing one; in seat order within a
+  /// place.
+  func places() -> [Event] {
+    let ranked = racers.enumerated()
+      .sorted { one, other in
+        one.element.rank == other.element.rank
+          ? one.offset < other.offset : one.element.rank > other.element.rank
+      }
+    return ranked.map { _, racer in
+      .place(racers.count { $0.rank > racer.rank } + 1, racer.player, total: racer.total)
+    }
+  }
+}

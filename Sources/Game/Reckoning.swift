@@ -1,0 +1,196 @@
+// A match that was told, worked out again from its seed: what was asked, what everybody got for it,
+// and who came where. It shares the rules with `Match` and nothing of its state.
+
+import Chroma
+
+/// The sums of an audit, done round by round.
+struct Reckoning {
+  /// What one player has come to.
+  private struct Account {
+    let player: PlayerID
+    var total = 0
+    var lives: Int?
+    /// What lag can have taken off at the most.
+    var lag = Lag(roundTrip: .max)
+    /// The last round that was scored.
+    var lastRound = 0
+    /// Whether a round was not scored, which happens only to those who gave up.
+    var hasLeft = false
+
+    var isOut: Bool { lives == 0 }
+    var rank: (lasted: Int, total: Int) { (isOut ? lastRound : .max, total) }
+  }
+
+  private let audit: Audit
+  private let rules: Rules
+  private let seed: MatchSeed
+  private let hashing: Hashing
+  /// In seat order.
+  private var accounts: [Account]
+  private var streak = 0
+
+  init(_ audit: Audit, seed: MatchSeed, hashing: Hashing) {
+    self.audit = audit
+    self.seed = seed
+    self.hashing = hashing
+    rules = audit.rules
+    let lives = audit.rules.mode.lives
+    accounts = audit.players.map { Account(player: $0, lives: lives) }
+  }
+
+  /// The first thing that does not follow; nil when everything does.
+  mutating func flaw() -> Flaw? {
+    for (index, round) in audit.rounds.enumerated() {
+      if let flaw = flaw(in: round, number: index + 1) { return flaw }
+    }
+    return areRight(audit.places) ? nil : .places
+  }
+
+  private mutating func flaw(in round: Audit.Round, number: Int) -> Flaw? {
+    var draw = Draw(seed: seed, round: number, nonces: audit.nonces, hashing: hashing)
+    let challenge = rules.mode.challenge(
+      &draw, Course(round: number, streak: streak, level: rules.level))
+    if let start = round.start,
+      start != RoundStart(challenge, round: number, of: rules, opens: start.opens)
+    {
+      return .target(round: number)
+    }
+    guard isRungRight(round) else { return .round(number) }
+    // A match that ends because its players left can have a round without an answer.
+    guard let answer = round.answer else { return nil }
+    guard answer == challenge.answer else { return .target(round: number) }
+    if let player = wronglyScored(in: round, number: number, challenge) {
+      return .score(round: number, player)
+    }
+    streak = Course.streak(streak, after: round.scores)
+    let isLast = racing < racersNeeded || number == rules.roundsMax
+    return round.hasNext == isLast ? .round(number) : nil
+  }
+
+  /// Whether the round closed when it had to after the first lock had arrived, and nobody locked
+  /// later than that.
+  private func isRungRight(_ round: Audit.Round) -> Bool {
+    guard let start = round.start else { return true }
+    var closes = start.closes
+    if let bell = round.bell {
+      guard rules.mode.ringsBell, let first = round.locks.first else { return false }
+      closes = min(closes, start.opens + first.elapsed + first.lag + Rules.graceMilliseconds)
+      guard bell == closes else { return false }
+    }
+    return round.locks.allSatisfy { start.opens + $0.elapsed < closes }
+  }
+
+  /// How many are known to be in the match still.
+  private var racing: Int { accounts.count { !$0.hasLeft && !$0.isOut } }
+
+  /// With fewer, no further round is needed.
+  private var racersNeeded: Int { rules.mode.isEndless ? min(accounts.count, 2) : 1 }
+}
+
+// Scores.
+extension Reckoning {
+  /// Does the sums of a round.
+  ///
+  /// - Returns: the first player whose score does not follow; nil when all do.
+  private mutating func wronglyScored(
+    in round: Audit.Round, number: Int, _ challenge: Challenge
+  ) -> PlayerID? {
+    let length = rules.milliseconds(ofRound: number)
+    for score in round.scores {
+      let difference = rules.mode.difference(score.guess, in: challenge)
+      if difference != score.difference || !round.allows(score, length: length) {
+        return score.who
+      }
+    }
+    let locks = round.scores.map { score in
+      round.isLocked(score, length: length)
+        ? (elapsed: score.elapsed, difference: score.difference) : nil
+    }
+    let first = Match.first(among: locks)
+    for index in accounts.indices {
+      accounts[index].lag.begin()
+      let player = accounts[index].player
+      guard let order = round.scores.firstIndex(where: { $0.who == player }) else {
+        if !accounts[index].isOut { accounts[index].hasLeft = true }
+        continue
+      }
+      let score = round.scores[order]
+      let isLocked = locks[order] != nil
+      guard !accounts[index].isOut, !accounts[index].hasLeft,
+        !isLocked || score.difference <= rules.tolerance(inRound: number),
+        book(score, inRound: number, at: index, isLocked: isLocked, isFirst: first.contains(order))
+      else { return player }
+    }
+    return nil
+  }
+
+  /// Does one player's sums.
+  ///
+  /// - Returns: whether the score says the same.
+  private mutating func book(
+    _ score: Score, inRound round: Int, at index: Int, isLocked: Bool, isFirst: Bool
+  ) -> Bool {
+    guard score.lag <= accounts[index].lag.reach else { return false }
+    accounts[index].lag.spend(score.lag)
+    let points = rules.points(score.difference, after: score.elapsed, inRound: round)
+    accounts[index].total += points
+    accounts[index].lastRound = round
+    if let lives = accounts[index].lives, !isLocked { accounts[index].lives = lives - 1 }
+    var expected = score
+    expected.points = points
+    expected.total = accounts[index].total
+    expected.isFirst = isFirst
+    expected.isAssisted = rules.isAssisted
+    expected.lives = accounts[index].lives
+    return score == expected
+  }
+}
+
+extension Audit.Round {
+  /// Whether a score is one of a lock. Without one it has the round's whole length, which no lock
+  /// can have.
+  fileprivate func isLocked(_ score: Score, length: Int) -> Bool {
+    start == nil ? score.elapsed != length : locks.contains { $0.player == score.who }
+  }
+
+  /// Whether a score agrees with what was told while the round was open.
+  fileprivate func allows(_ score: Score, length: Int) -> Bool {
+    guard score.misses >= misses[score.who, default: 0] else { return false }
+    guard isLocked(score, length: length) else { return score.elapsed == length && score.lag == 0 }
+    guard score.elapsed >= 0, score.elapsed < length, score.lag >= 0 else { return false }
+    return start == nil
+      || locks.contains(Audit.Lock(player: score.who, elapsed: score.elapsed, lag: score.lag))
+  }
+}
+
+// Places.
+extension Reckoning {
+  private func areRight(_ places: [Audit.Place]) -> Bool {
+    let placed = places.compactMap { place in accounts.firstIndex { $0.player == place.player } }
+    guard isComplete(placed) else { return false }
+    let isInOrder = zip(placed, placed.dropFirst())
+      .allSatisfy { one, other in
+        let (rank, next) = (accounts[one].rank, accounts[other].rank)
+        return rank > next || (rank == next && one < other)
+      }
+    return isInOrder
+      && zip(places, placed)
+        .allSatisfy { place, index in
+          let better = placed.count { accounts[$0].rank > accounts[index].rank }
+          return place.total == accounts[index].total && place.place == better + 1
+        }
+  }
+
+  /// Whether those who have to have a place have one, and nobody who left has.
+  private func isComplete(_ placed: [Int]) -> Bool {
+    guard placed.allSatisfy({ !accounts[$0].hasLeft }) else { return false }
+    if audit.rounds.last?.answer != nil, audit.rounds.last?.hasNext == false {
+      // After the last round everybody has who was scored in it.
+      return accounts.indices.allSatisfy { index in
+        accounts[index].hasLeft || accounts[index].isOut || placed.contains(index)
+      }
+    }
+    // Before it, a match ends only when too few are left.
+    return placed.count { !accounts[$0].isOut } < racersNeeded
+  }
+}

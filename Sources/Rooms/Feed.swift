@@ -1,0 +1,183 @@
+// A room as its viewers know it, built from what they were told and from nothing else. From it a
+// newcomer gets the room as it is, and whoever was here before gets what came since.
+// Invariants: numbers grow by one; never more than `limit` messages are kept; whoever has the
+// picture and every message after it knows what everyone else knows.
+
+import Game
+import Wire
+
+/// What has been told in a room, as far as a newcomer has to hear of it.
+struct Feed: Sendable {
+  /// A seat as it was told.
+  private struct Seated: Sendable {
+    let player: PlayerID
+    let profile: Profile
+    var awayUntil: Instant?
+    var isReady = false
+    var nonce: Nonce?
+    /// Whether the seat was taken while the present match was running already.
+    var isLate: Bool
+  }
+
+  /// The number of the newest event, 0 before the first.
+  private(set) var last = 0
+  /// Whether a match is running.
+  private(set) var isPlaying = false
+  private var settings: RoomView
+  private var seats: [Seated] = []
+  private var host: PlayerID?
+  private var commitment: RoomEvent?
+  /// How the present or last match began, and what has happened in it since; nothing once the room
+  /// has other rules.
+  private var countdown: RoomEvent?
+  private var lasting: [Event] = []
+  private var moves: [Move] = []
+  private var recent: [ServerMessage] = []
+  private let limit: Int
+
+  init(settings: RoomView, limit: Int) {
+    self.settings = settings
+    self.limit = limit
+  }
+
+  /// The mode of what is told now.
+  var mode: Mode { settings.rules.mode }
+
+  /// The newest round of the running match, 0 before its first and between matches.
+  var round: Int {
+    guard isPlaying else { return 0 }
+    for event in lasting.reversed() {
+      if case .round(let start) = event { return start.round }
+      if case .shut(let round, _, _) = event { return round }
+    }
+    return 0
+  }
+
+  /// The messages after number `since`; nil when not all of them are remembered.
+  func messages(since: Int) -> ArraySlice<ServerMessage>? {
+    let missing = last - since
+    guard missing >= 0, missing <= recent.count else { return nil }
+    return recent.suffix(missing)
+  }
+
+  /// Where the sliders were told to be, as unnumbered messages.
+  var present: [ServerMessage] { moves.map(ServerMessage.move) }
+}
+
+// Telling.
+extension Feed {
+  /// Takes what is told next; numbered messages have to come in the order of their numbers.
+  mutating func take(_ message: ServerMessage) {
+    switch message {
+    case .room(let number?, let event):
+      fold(event)
+      remember(message, number)
+    case .play(let number?, let event):
+      fold(event)
+      remember(message, number)
+    case .move(let move):
+      moves.removeAll { $0.who == move.who }
+      moves.append(move)
+    default: break
+    }
+  }
+
+  private mutating func remember(_ message: ServerMessage, _ number: Int) {
+    last = number
+    // Dropping half at once keeps remembering cheap.
+    if recent.count >= limit { recent.removeFirst(limit / 2) }
+    recent.append(message)
+  }
+
+  private mutating func fold(_ event: RoomEvent) {
+    switch event {
+    case .settings(let view):
+      // What a match came to means nothing under other rules than its own.
+      if view.rules != settings.rules { (countdown, lasting) = (nil, []) }
+      settings = view
+    case .seat(let player, let profile):
+      seats.append(Seated(player: player, profile: profile, isLate: isPlaying))
+    case .away(let player, let until): change(player) { $0.awayUntil = until }
+    case .back(let player): change(player) { $0.awayUntil = nil }
+    case .gone(let player, _):
+      seats.removeAll { $0.player == player }
+      moves.removeAll { $0.who == player }
+      if host == player { host = nil }
+    case .hosted(let player): host = player
+    case .readied(let player, let isReady, let nonce):
+      change(player) { seat in
+        seat.isReady = isReady
+        seat.nonce = nonce
+      }
+    case .commit: commitment = event
+    case .countdown:
+      isPlaying = true
+      countdown = event
+      lasting = []
+      for index in seats.indices {
+        seats[index].isReady = false
+        seats[index].nonce = nil
+        seats[index].isLate = false
+      }
+    }
+  }
+
+  private mutating func change(_ player: PlayerID, _ change: (inout Seated) -> Void) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    change(&seats[index])
+  }
+
+  private mutating func fold(_ event: Event) {
+    switch event {
+    case .missed: return
+    case .shut:
+      // A round that is shut is told by its answer and scores alone.
+      lasting.removeAll { $0.isOfOpenRound }
+      moves = []
+    case .over: moves = []
+    case .seed: isPlaying = false
+    default: break
+    }
+    lasting.append(event)
+  }
+}
+
+// The room as it is.
+extension Feed {
+  /// Everything that a newcomer has to know, without `n=` but in the order in which it came about,
+  /// because some events change what others mean: a match is of those who sit when it begins, and
+  /// whoever was ready for it is not ready for the next.
+  func picture(_ code: RoomCode, as role: Role) -> [ServerMessage] {
+    var messages: [ServerMessage] = [
+      .entered(code, role, n: last), .room(n: nil, .settings(settings)),
+    ]
+    func add(_ event: RoomEvent?) {
+      if let event { messages.append(.room(n: nil, event)) }
+    }
+    func add(_ seat: Seated) {
+      add(.seat(seat.player, seat.profile))
+      if let until = seat.awayUntil { add(.away(seat.player, until: until)) }
+    }
+    let late = isPlaying ? seats.filter(\.isLate) : []
+    for seat in seats.dropLast(late.count) { add(seat) }
+    if isPlaying { add(commitment) }
+    add(countdown)
+    for event in lasting { messages.append(.play(n: nil, event)) }
+    if !isPlaying { add(commitment) }
+    for seat in late { add(seat) }
+    for seat in seats where seat.isReady || seat.nonce != nil {
+      add(.readied(seat.player, seat.isReady, seat.nonce))
+    }
+    if let host { add(.hosted(host)) }
+    return messages + present
+  }
+}
+
+extension Event {
+  fileprivate var isOfOpenRound: Bool {
+    switch self {
+    case .round, .locked, .bell: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// What only a host may do, and how one becomes it. Everything here is between people; the rules of
+// the match are not touched while it runs.
+
+import Game
+import Wire
+
+extension Room {
+  mutating func appoint(_ player: PlayerID, _ effects: inout [Effect], at now: Instant) {
+    host = player
+    tell(.hosted(player), &effects, at: now)
+  }
+
+  /// The longest-seated person takes over, one who is there before one who is away.
+  mutating func appointNext(_ effects: inout [Effect], at now: Instant) {
+    host = nil
+    let people = seats.filter { !$0.isBot }
+    guard let next = people.first(where: \.isPresent) ?? people.first else { return }
+    appoint(next.player, &effects, at: now)
+  }
+
+  /// Remembers whom the host wants never to see here again; the oldest ban is lifted for one too
+  /// many.
+  mutating func ban(_ player: PlayerID) {
+    banned.append(player)
+    if banned.count > limits.bansMax { banned.removeFirst() }
+  }
+
+  /// Sets the room otherwise. Whoever had agreed to other rules has to do so again, and a
+  /// nonce that was given for them counts no more.
+  mutating func configure(
+    _ new: RoomSettings, _ effects: inout [Effect], at now: Instant
+  ) {
+    let old = settings
+    guard new != old else { return }
+    settings = new
+    tell(.settings(RoomView(new)), &effects, at: now)
+    if new.delay > 0, relay == nil { delayWatchers() }
+    guard new.rules != old.rules || new.seats != old.seats else { return }
+    for seat in seats where !seat.isBot && (seat.isReady || seat.nonce != nil) {
+      setReady(seat.player, false, nil, &effects, at: now)
+    }
+    if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&effects, at: now) }
+  }
+
+  /// From now on watchers hear everything later; so far they know everything.
+  mutating func delayWatchers() {
+    let seated = Set(seats.compactMap(\.connection))
+    relay = Relay(
+      feed: feed, watchers: members.filter { !seated.contains($0) },
+      limit: limits.delayedMessagesMax)
+    members.removeAll { !seated.contains($0) }
+  }
+}

@@ -1,0 +1,173 @@
+// A room's matches: who is ready, how one begins, what players do in it and how bots play their
+// part. The rules are the match's; here its events are told, and what follows from them is done.
+
+import Game
+import Wire
+
+// Between matches.
+extension Room {
+  mutating func setReady(
+    _ player: PlayerID, _ isReady: Bool, _ nonce: Nonce?, _ effects: inout [Effect],
+    at now: Instant
+  ) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    seats[index].isReady = isReady
+    seats[index].nonce = nonce
+    tell(.readied(player, isReady, nonce), &effects, at: now)
+    startIfAllReady(&effects, at: now)
+  }
+
+  /// Begins a match when everyone who is there is ready, and there are enough to race.
+  mutating func startIfAllReady(_ effects: inout [Effect], at now: Instant) {
+    let present = seats.filter(\.isPresent)
+    guard !isPlaying, present.count >= min(2, settings.seats), present.allSatisfy(\.isReady),
+      present.contains(where: { !$0.isBot })
+    else { return }
+    start(&effects, at: now)
+  }
+
+  /// Begins a match with everyone who is there; the caller has made sure that somebody is. From
+  /// then on nobody is ready any more.
+  mutating func start(_ effects: inout [Effect], at now: Instant) {
+    let mode = settings.rules.mode
+    if mode.isDaily, secrets.seed(of: mode, at: now) != seed { promise(&effects, at: now) }
+    let racing = seats.filter(\.isPresent)
+    let players = racing.map(\.player)
+    // What everybody is to play alike depends on nobody.
+    let nonces = racing.map { mode.isDaily ? .none : $0.nonce ?? .none }
+    var match = Match(
+      rules: settings.rules, players: players, seed: seed, nonces: nonces,
+      hashing: secrets.hashing, start: now)
+    match.lead = lead
+    for seat in racing { match.measure(seat.player, roundTrip: seat.roundTrip) }
+    let opens = match.opens ?? now
+    self.match = match
+    quickBot = nil
+    for index in seats.indices {
+      seats[index].isReady = false
+      seats[index].nonce = nil
+      seats[index].hasMoved = false
+    }
+    tell(
+      .countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &effects,
+      at: now)
+    effects.append(.note(.started(code, match: matchNumber, players: players.count)))
+  }
+
+  /// Draws the seed of the next match and tells its hash.
+  mutating func promise(_ effects: inout [Effect], at now: Instant) {
+    seed = secrets.seed(of: settings.rules.mode, at: now)
+    tell(commitment, &effects, at: now)
+  }
+
+  private mutating func finish(_ effects: inout [Effect], at now: Instant) {
+    effects.append(.note(.finished(code, match: matchNumber)))
+    match = nil
+    matchNumber += 1
+    promise(&effects, at: now)
+    for index in seats.indices {
+      seats[index].hand = nil
+      if seats[index].isBot { readyBot(index, &effects, at: now) }
+    }
+  }
+
+  mutating func readyBot(_ index: Int, _ effects: inout [Effect], at now: Instant) {
+    seats[index].isReady = true
+    tell(.readied(seats[index].player, true, nil), &effects, at: now)
+  }
+}
+
+// Playing.
+extension Room {
+  /// Takes a player's move.
+  ///
+  /// - Throws: why the match did not take it.
+  mutating func play(
+    _ command: Command, by player: PlayerID, _ effects: inout [Effect], at now: Instant
+  ) throws(Refusal) {
+    guard let events = try match?.apply(command, by: player, at: now) else { throw .notNow }
+    if let index = seats.firstIndex(where: { $0.player == player }) {
+      seats[index].hasMoved = true
+      movesDue = movesDue ?? max(now, movesSent + limits.moveMilliseconds)
+    }
+    follow(events, &effects, at: now)
+    if let movesDue, movesDue <= now { sendMoves(&effects, at: now) }
+  }
+
+  /// Tells what happened in the match and does what follows from it.
+  mutating func follow(_ events: [Event], _ effects: inout [Effect], at now: Instant) {
+    for event in events {
+      if case .shut = event { endRound() }
+      tell(event, &effects, at: now)
+      if case .round(let start) = event { planHands(start) }
+    }
+    if match?.isOver == true { finish(&effects, at: now) }
+  }
+
+  private mutating func planHands(_ start: RoundStart) {
+    guard let match, let challenge = match.round?.challenge else { return }
+    let players = match.players
+    for index in seats.indices {
+      guard let skill = seats[index].skill, players.contains(seats[index].player) else {
+        continue
+      }
+      var draw = secrets.draw("hand")
+      seats[index].hand = Hand(
+        skill: skill, mode: match.rules.mode, challenge: challenge, opens: start.opens,
+        tolerance: match.rules.tolerance(inRound: start.round), draw: &draw)
+    }
+  }
+
+  private mutating func endRound() {
+    for index in seats.indices { seats[index].hand = nil }
+    // Only now: later in the wait, the next announcement might already be overdue by it.
+    let lead = lead
+    match?.lead = lead
+  }
+
+  mutating func moveHand(_ index: Int, _ effects: inout [Effect], at now: Instant) {
+    let player = seats[index].player
+    for command in seats[index].hand?.act(at: now) ?? [] {
+      // A bot's move can come too late, as anybody's can; then it was in vain.
+      do { try play(command, by: player, &effects, at: now) } catch { continue }
+    }
+  }
+
+  mutating func sendMoves(_ effects: inout [Effect], at now: Instant) {
+    movesDue = nil
+    movesSent = now
+    guard let match else { return }
+    for index in seats.indices where seats[index].hasMoved {
+      seats[index].hasMoved = false
+      guard let (swatch, near) = match.standing(of: seats[index].player) else { continue }
+      let move = Move(who: seats[index].player, near: near, color: swatch.color, to: swatch.to)
+      tell(.move(move), &effects, at: now)
+    }
+  }
+
+  /// How long before it opens a round has to be announced so that everyone has it in time: half of
+  /// the slowest round trip and a margin.
+  private var lead: Int {
+    (seats.map(\.roundTrip).max() ?? 0) / 2 + Rules.leadRange.lowerBound
+  }
+
+  /// Remembers a player's round trip.
+  mutating func measure(_ player: PlayerID, roundTrip: Int) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    seats[index].roundTrip = roundTrip
+    match?.measure(player, roundTrip: roundTrip)
+  }
+
+  /// Shows everyone how a player feels; false when that is too often.
+  mutating func react(
+    _ player: PlayerID, _ reaction: Reaction, _ effects: inout [Effect], at now: Instant
+  ) -> Bool {
+    guard let index = seats.firstIndex(where: { $0.player == player }),
+      seats[index].reactions
+        .take(
+          1, burst: limits.reactionBurst, perSecond: limits.reactionsPerSecond, at: now)
+    else { return false }
+    tell(.reacted(player, reaction), &effects, at: now)
+    return true
+  }
+}

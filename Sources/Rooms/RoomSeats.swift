@@ -1,0 +1,175 @@
+// How a room's seats and its places for watchers are taken and given up. Whether somebody may come
+// in at all is the hall's to say; what it means for the match is told the match.
+
+import Game
+import Wire
+
+// Sitting.
+extension Room {
+  var hasFreeSeat: Bool { seats.count < settings.seats }
+
+  /// Seats a person and shows them the room; the caller has made sure that a seat is free.
+  mutating func sit(
+    _ player: PlayerID, _ profile: Profile, on connection: ConnectionID,
+    _ effects: inout [Effect], at now: Instant
+  ) {
+    let profile = distinct(profile)
+    seats.append(Seat(player: player, profile: profile, connection: connection, at: now))
+    tell(.seat(player, profile), &effects, at: now)
+    if host == nil { appoint(player, &effects, at: now) }
+    members.append(connection)
+    show(to: connection, as: .player, &effects)
+    settle(at: now)
+  }
+
+  /// Seats a bot; the caller has made sure that a seat is free.
+  mutating func seatBot(
+    _ player: PlayerID, skill: Skill, _ effects: inout [Effect], at now: Instant
+  ) {
+    let profile = distinct(.bot(player))
+    seats.append(Seat(bot: player, profile: profile, skill: skill, at: now))
+    tell(.seat(player, profile), &effects, at: now)
+    readyBot(seats.count - 1, &effects, at: now)
+  }
+
+  /// Seats the bot that was kept for somebody who is still alone.
+  mutating func seatQuickBot(_ effects: inout [Effect], at now: Instant) {
+    guard let player = quickBot?.player else { return }
+    quickBot = nil
+    guard let skill = Skill(level: ClientMessage.defaultBotLevel), hasFreeSeat, !isPlaying,
+      seats.count == 1, !seats[0].isBot
+    else { return }
+    seatBot(player, skill: skill, &effects, at: now)
+    startIfAllReady(&effects, at: now)
+  }
+
+  /// Empties a seat for good.
+  mutating func vacate(
+    _ player: PlayerID, _ why: Departure, _ effects: inout [Effect], at now: Instant
+  ) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    let connection = seats.remove(at: index).connection
+    departed.append(player)
+    members.removeAll { $0 == connection }
+    tell(.gone(player, why), &effects, at: now)
+    if let events = match?.withdraw(player, at: now) { follow(events, &effects, at: now) }
+    if host == player { appointNext(&effects, at: now) }
+    startIfAllReady(&effects, at: now)
+    settle(at: now)
+  }
+
+  /// Keeps the seat of a player whose connection is lost.
+  mutating func lose(_ player: PlayerID, _ effects: inout [Effect], at now: Instant) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    let until = now + limits.seatKeptMilliseconds
+    let lost = seats[index].connection
+    members.removeAll { $0 == lost }
+    seats[index].connection = nil
+    seats[index].awayUntil = until
+    tell(.away(player, until: until), &effects, at: now)
+    if !isPlaying && seats[index].isReady { setReady(player, false, nil, &effects, at: now) }
+    startIfAllReady(&effects, at: now)
+  }
+
+  /// Gives a player who was away, or comes on another connection, the seat back.
+  ///
+  /// - Returns: the connection that the player had until now, if there still is one.
+  mutating func resume(
+    _ player: PlayerID, on connection: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) -> ConnectionID? {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return nil }
+    let old = seats[index].connection
+    members.removeAll { $0 == old }
+    seats[index].connection = connection
+    seats[index].awayUntil = nil
+    tell(.back(player), &effects, at: now)
+    members.append(connection)
+    show(to: connection, as: .player, &effects)
+    return old
+  }
+
+  /// The players whose seats were emptied since this was asked last.
+  mutating func takeDeparted() -> [PlayerID] {
+    defer { departed = [] }
+    return departed
+  }
+
+  /// The same profile under a name that nobody else in the room has, not even in other letters'
+  /// size.
+  private func distinct(_ profile: Profile) -> Profile {
+    let taken = seats.map { $0.profile.name.lowercased() }
+    var result = profile
+    var number = 2
+    while taken.contains(result.name.lowercased()) {
+      let suffix = " \(number)"
+      var stem = profile.name.prefix(Profile.nameCharactersMax - suffix.count)
+      while stem.utf8.count + suffix.utf8.count > Profile.nameBytesMax { stem.removeLast() }
+      result.name = stem + suffix
+      number += 1
+    }
+    return result
+  }
+}
+
+// Looking on.
+extension Room {
+  /// Lets a connection look on: everything after event `since` when that is remembered, else the
+  /// room as it is.
+  mutating func watch(
+    _ connection: ConnectionID, since: Int?, _ effects: inout [Effect], at now: Instant
+  ) {
+    watchers += 1
+    hear(connection)
+    if since.map({ show(since: $0, to: connection, &effects) }) != true {
+      show(to: connection, as: .watcher, &effects)
+    }
+    noteWatchers(at: now)
+    settle(at: now)
+  }
+
+  /// Takes a watcher out.
+  mutating func unwatch(_ connection: ConnectionID, at now: Instant) {
+    mute(connection)
+    watchers -= 1
+    noteWatchers(at: now)
+    settle(at: now)
+  }
+
+  /// Stops telling a watcher who cannot keep up; `refresh` begins again.
+  mutating func mute(_ connection: ConnectionID) {
+    members.removeAll { $0 == connection }
+    relay?.watchers.removeAll { $0 == connection }
+  }
+
+  /// Shows a watcher who was muted the room as it is now.
+  mutating func refresh(_ connection: ConnectionID, _ effects: inout [Effect]) {
+    hear(connection)
+    show(to: connection, as: .watcher, &effects)
+  }
+
+  private mutating func hear(_ connection: ConnectionID) {
+    if relay == nil { members.append(connection) } else { relay?.watchers.append(connection) }
+  }
+
+  private mutating func noteWatchers(at now: Instant) {
+    let due = max(now, watcherCountSent + limits.watcherCountMilliseconds)
+    watcherCountDue = watcherCountDue ?? due
+  }
+
+  /// Starts or stops the clock of an empty room: nobody watches and no person has a seat.
+  private mutating func settle(at now: Instant) {
+    let isEmpty = watchers == 0 && seats.allSatisfy(\.isBot)
+    emptyUntil = isEmpty ? emptyUntil ?? now + limits.emptyRoomMilliseconds : nil
+  }
+}
+
+extension Profile {
+  /// What a room's own bot is called and looks like.
+  fileprivate static func bot(_ player: PlayerID) -> Profile {
+    let names = ["Umber", "Sienna", "Ochre", "Indigo", "Cobalt", "Sepia", "Viridian", "Madder"]
+    let icons = Icon.allCases
+    return Profile(
+      name: names[player.number % names.count], icon: icons[player.number % icons.count],
+      color: Profile.palette[player.number % Profile.palette.count], isBot: true)
+  }
+}

@@ -1,0 +1,135 @@
+// What those who are in a room can do there: leave, change between a seat and looking on, get
+// ready, play, react.
+
+import Game
+import Wire
+
+// Coming and going.
+extension Hall {
+  mutating func leave(
+    _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard let code = caller.place.code else { throw .noRoom }
+    if case .watching = caller.place {
+      touch(code, &effects, at: now) { room, _ in room.unwatch(caller.id, at: now) }
+      letOut(caller.id, at: now)
+    } else {
+      touch(code, &effects, at: now) { room, effects in
+        room.vacate(caller.player, .left, &effects, at: now)
+      }
+    }
+    effects.append(.send(.out(code, .left), to: [caller.id]))
+  }
+
+  /// A watcher sits down where they look on.
+  mutating func takeSeat(
+    in code: RoomCode, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard let room = rooms[code] else { throw RefusalLine(code: .noRoom) }
+    guard !room.banned.contains(caller.player) else { throw RefusalLine(code: .banned) }
+    try room.requirePause()
+    try room.requireFreeSeat()
+    guard seesEnough(caller.player, for: room.settings) else {
+      throw RefusalLine(code: .inexact)
+    }
+    touch(code, &effects, at: now) { room, _ in room.unwatch(caller.id, at: now) }
+    connections[caller.id]?.place = .outside
+    try sit(in: code, caller, &effects, at: now)
+  }
+
+  /// A player gives up the seat and looks on.
+  mutating func giveSeat(
+    in code: RoomCode, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard let room = rooms[code] else { throw RefusalLine(code: .noRoom) }
+    try room.requirePause()
+    touch(code, &effects, at: now) { room, effects in
+      room.vacate(caller.player, .watching, &effects, at: now)
+    }
+    connections[caller.id]?.place = .watching(code)
+    touch(code, &effects, at: now) { room, effects in
+      room.watch(caller.id, since: nil, &effects, at: now)
+    }
+  }
+}
+
+// Playing.
+extension Hall {
+  /// Does something that only those who sit may do, and only while no match is running.
+  mutating func betweenMatches(
+    _ caller: Caller, _ effects: inout [Effect], at now: Instant,
+    _ change: (inout Room, inout [Effect]) throws(RefusalLine) -> Void
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place else { throw .noSeat }
+    try touch(code, &effects, at: now) { room, effects throws(RefusalLine) in
+      guard !room.isPlaying else {
+        throw RefusalLine(code: .notNow, text: "a match is running")
+      }
+      try change(&room, &effects)
+    }
+  }
+
+  mutating func play(
+    _ command: Command, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place else { throw .noSeat }
+    let first = effects.count
+    try touch(code, &effects, at: now) { room, effects throws(RefusalLine) in
+      do throws(Refusal) {
+        try room.play(command, by: caller.player, &effects, at: now)
+      } catch {
+        throw RefusalLine(error)
+      }
+    }
+    // A lock that was too far off is an event for everybody, and a refusal for its player.
+    if case .lock = command, effects[first...].contains(where: { $0.isMiss(of: caller) }) {
+      throw RefusalLine(code: .tooFar)
+    }
+  }
+
+  mutating func react(
+    _ reaction: Reaction, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place else { throw .noSeat }
+    var isTaken = false
+    touch(code, &effects, at: now) { room, effects in
+      isTaken = room.react(caller.player, reaction, &effects, at: now)
+    }
+    guard isTaken else {
+      throw RefusalLine(code: .notNow, text: "one reaction a second is enough")
+    }
+  }
+}
+
+extension Room {
+  func requireFreeSeat() throws(RefusalLine) {
+    guard hasFreeSeat else { throw RefusalLine(code: .roomFull) }
+  }
+
+  fileprivate func requirePause() throws(RefusalLine) {
+    guard isBetweenRounds else {
+      throw RefusalLine(code: .notNow, text: "wait until the round is over")
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it tells a player of their own miss; watchers may be told of an earlier one.
+  fileprivate func isMiss(of caller: Caller) -> Bool {
+    if case .send(.play(_, .missed(caller.player, _)), let connections) = self {
+      connections.contains(caller.id)
+    } else {
+      false
+    }
+  }
+}
+
+extension RefusalLine {
+  fileprivate init(_ refusal: Refusal) {
+    switch refusal {
+    case .notNow: self.init(code: .notNow)
+    case .offGrid: self.init(code: .offGrid)
+    case .frozen: self.init(code: .frozen)
+    }
+  }
+}

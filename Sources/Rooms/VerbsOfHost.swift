@@ -1,0 +1,95 @@
+// What only the host of a room can do: seat bots, start, set the room, hand over, put somebody out.
+
+import Game
+import Wire
+
+extension Hall {
+  /// Does what a host asks for.
+  mutating func command(
+    _ message: ClientMessage, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    switch message {
+    case .bot(let level): try addBot(level, caller, &effects, at: now)
+    case .start:
+      try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+        try room.require(host: caller.player)
+        room.start(&effects, at: now)
+      }
+    case .config(let wishes, let opens):
+      try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+        try room.require(host: caller.player)
+        let settings = try wishes.settings(changing: room.settings, opens: opens)
+        guard settings.seats >= room.seats.count else {
+          throw .badSetting("\(room.seats.count) players sit here")
+        }
+        room.configure(settings, &effects, at: now)
+      }
+    case .host(let player):
+      try asHost(of: player, caller, &effects, at: now) { room, seat, effects throws(RefusalLine) in
+        guard !seat.isBot else { throw .toNobody("a bot cannot be the host") }
+        if room.host != player { room.appoint(player, &effects, at: now) }
+      }
+    case .kick(let player): try putOut(player, .kicked, caller, &effects, at: now)
+    case .ban(let player): try putOut(player, .banned, caller, &effects, at: now)
+    default: break
+    }
+  }
+
+  private mutating func addBot(
+    _ level: Int, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    guard let skill = Skill(level: level) else { throw RefusalLine(code: .badField) }
+    let bot = makePlayerID()
+    try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+      try room.require(host: caller.player)
+      try room.requireFreeSeat()
+      room.seatBot(bot, skill: skill, &effects, at: now)
+      room.startIfAllReady(&effects, at: now)
+    }
+  }
+
+  /// Does something to somebody who sits in the caller's room.
+  private mutating func asHost(
+    of player: PlayerID, _ caller: Caller, _ effects: inout [Effect], at now: Instant,
+    _ change: (inout Room, Seat, inout [Effect]) throws(RefusalLine) -> Void
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place else { throw .noSeat }
+    try touch(code, &effects, at: now) { room, effects throws(RefusalLine) in
+      try room.require(host: caller.player)
+      guard let seat = room.seats.first(where: { $0.player == player }) else {
+        throw RefusalLine(code: .noPlayer)
+      }
+      try change(&room, seat, &effects)
+    }
+  }
+
+  private mutating func putOut(
+    _ player: PlayerID, _ why: Departure, _ caller: Caller, _ effects: inout [Effect],
+    at now: Instant
+  ) throws(RefusalLine) {
+    guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
+    var connection: ConnectionID?
+    try asHost(of: player, caller, &effects, at: now) { room, seat, effects throws(RefusalLine) in
+      connection = seat.connection
+      if why == .banned, !seat.isBot { room.ban(player) }
+      room.vacate(player, why, &effects, at: now)
+    }
+    if let connection, let code = caller.place.code {
+      effects.append(.send(.out(code, why), to: [connection]))
+    }
+  }
+}
+
+extension Room {
+  fileprivate func require(host player: PlayerID) throws(RefusalLine) {
+    guard host == player else {
+      throw RefusalLine(code: .notYours, text: "only the host may do that")
+    }
+  }
+}
+
+extension RefusalLine {
+  fileprivate static func toNobody(_ text: String) -> RefusalLine {
+    RefusalLine(code: .notNow, text: text)
+  }
+}

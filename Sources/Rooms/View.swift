@@ -1,0 +1,26 @@
+// What a viewer may see: the one function through which everything goes that a room tells anyone,
+// events as they happen and the room as it is alike. It knows the mode and the audience, and
+// nothing of connections.
+
+import Game
+import Wire
+
+/// Who looks at a room.
+enum Audience: CaseIterable, Sendable {
+  /// Those who sit there, racing or not.
+  case player
+  /// Those who look on.
+  case watcher
+}
+
+/// A message as an audience may see it; nil when it may not.
+///
+/// In a mode that keeps secrets nobody learns where anybody stands before the round is shut, not
+/// even how near their own guess is: the color and the nearness of a guess give the target, or its
+/// tile, away. What a round came to (SHUT, SCORE) is for all; it comes after the last lock.
+func view(of message: ServerMessage, for audience: Audience, in mode: Mode) -> ServerMessage? {
+  switch (message, audience) {
+  case (.move, .player), (.move, .watcher): mode.isSecret ? nil : message
+  default: message
+  }
+}

@@ -1,0 +1,74 @@
+// The challenges of protocol/vectors/challenges.tsv, drawn again: whoever follows the specification
+// in another language has to come to the same targets and tiles. The rows were computed by such a
+// second implementation, not by this one.
+
+import Chroma
+import Foundation
+import Game
+import Testing
+
+@Suite("Challenges of the specification")
+struct ChallengeVectorTests {
+  /// One row: what a round is drawn from, and what has to come of it.
+  struct Vector: Sendable, CustomTestStringConvertible {
+    let mode: Mode
+    let course: Course
+    let seed: MatchSeed
+    let nonces: [Nonce]
+    let expected: [String]
+    let testDescription: String
+
+    init(_ cells: [String: String], line: Int) throws {
+      func cell(_ name: String) throws -> String { try #require(cells[name], "\(name) is there") }
+      func number(_ name: String) throws -> Int { try #require(Int(try cell(name))) }
+      mode = try #require(Mode.named(try cell("mode")))
+      course = Course(
+        round: try number("round"), streak: try number("streak"),
+        level: try #require(Level(rawValue: try cell("level"))))
+      let digits = Array(try cell("seed"))
+      let bytes = stride(from: 0, to: digits.count, by: 2)
+        .compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
+      seed = try #require(MatchSeed(bytes: bytes))
+      nonces = try cell("nonces").split(separator: ",")
+        .map { $0 == "-" ? .none : try .checked(String($0)) }
+      expected = try ["answer", "target", "to", "tiles"].map(cell)
+      testDescription = "line \(line): \(mode.name), \(try cell("REASON"))"
+    }
+  }
+
+  static func vectors() throws -> [Vector] {
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let path = root.appending(path: "protocol/vectors/challenges.tsv")
+    let rows = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    let names = try #require(rows.first)
+    return try rows.enumerated().dropFirst()
+      .map { index, cells in
+        try #require(cells.count == names.count)
+        return try Vector(
+          Dictionary(uniqueKeysWithValues: zip(names, cells)), line: index + 1)
+      }
+  }
+
+  @Test("a challenge is drawn as the vector says", arguments: try vectors())
+  func challenge(_ vector: Vector) {
+    var draw = Draw(
+      seed: vector.seed, round: vector.course.round, nonces: vector.nonces, hashing: .openSSL)
+    let challenge = vector.mode.challenge(&draw, vector.course)
+    let answer = challenge.answer.values.map(String.init).joined(separator: ",")
+    let tiles = challenge.tiles.map(\.hex).joined(separator: ",")
+    let found = [answer, challenge.target.color.hex, challenge.target.to?.hex ?? "", tiles]
+    #expect(found == vector.expected)
+  }
+
+  @Test("every mode, every level and every number of tiles stands in the vectors")
+  func coverage() throws {
+    let vectors = try Self.vectors()
+    #expect(Mode.all.allSatisfy { mode in vectors.contains { $0.mode == mode } })
+    let tiles = vectors.filter { $0.mode == .tiles }
+    #expect(Level.allCases.allSatisfy { level in tiles.contains { $0.course.level == level } })
+    let counts = Set(tiles.map { $0.expected[3].split(separator: ",").count })
+    #expect(counts == [4, 6, 9, 12])
+  }
+}

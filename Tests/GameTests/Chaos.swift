@@ -1,0 +1,138 @@
+// A match with players who do anything at any time, for the laws that hold all the same: one seed
+// is one such match.
+
+import Chroma
+import Game
+import Testing
+
+/// One match of random rules, commands and moments.
+struct Chaos {
+  private(set) var witness: Witness
+  private(set) var audit: Audit
+  private(set) var events: [Event] = []
+  /// Every event as it goes over the wire.
+  private(set) var bytes: [UInt8] = []
+  /// The verbs and refusals that came up.
+  private(set) var seen: Set<String> = []
+  let rules: Rules
+  private var generator: SeededGenerator
+  private let players: [PlayerID]
+  /// How often nobody does anything, in percent.
+  private let idleness: Int
+  private var match: Match
+  private var now = Instant(milliseconds: 0)
+
+  init(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    let mode = Mode.all[seed % Mode.all.count]
+    let rules =
+      try mode.isFixed
+      ? Rules.usual(of: mode)
+      : Rules.checked(
+        mode, rounds: generator.int(1...4), seconds: generator.int(5...9),
+        level: Level.allCases[generator.int(0...2)], isAssisted: generator.int(0...1) == 1)
+    let players = (1...generator.int(1...5)).map(PlayerID.init(number:))
+    let nonces = try players.map { player in
+      try generator.int(0...1) == 0 ? Nonce.none : .checked("a\(player.number)")
+    }
+    let secret = try MatchSeed.numbered(seed)
+    idleness = mode.isEndless ? 95 : [0, 50, 95][generator.int(0...2)]
+    match = Match(
+      rules: rules, players: players, seed: secret, nonces: nonces, hashing: .openSSL, start: now)
+    witness = Witness(rules: rules, players: players)
+    audit = Audit(
+      rules: rules, players: players, nonces: nonces, commitment: secret.commitment(.openSSL))
+    self.rules = rules
+    self.players = players
+    self.generator = generator
+  }
+
+  /// Plays until the match is over, and a little longer.
+  mutating func run() {
+    var stepsAfterEnd = 0
+    while stepsAfterEnd < 10 {
+      pass()
+      if generator.int(0...99) >= idleness { act() }
+      if match.isOver { stepsAfterEnd += 1 }
+    }
+  }
+
+  /// Lets some time pass: none, a little, or until just before, at or after the next deadline.
+  private mutating func pass() {
+    switch generator.int(0...9) {
+    case 0: break
+    case 1:
+      if let deadline = match.deadline { now = max(now, deadline + generator.int(-1...1)) }
+    default: now = now + generator.int(1...400)
+    }
+    let before = now
+    take(match.advance(to: now))
+    #expect(match.deadline.map { $0 > before } ?? match.isOver, "what is due has happened")
+  }
+
+  private mutating func act() {
+    let stranger = PlayerID(number: 99)
+    let player = (players + [stranger])[generator.int(0...players.count)]
+    switch generator.int(0...399) {
+    case 0:
+      witness.left(player)
+      take(match.withdraw(player, at: now))
+    case 1...8: match.lead = generator.int(0...1_500)
+    case 9...16:
+      let roundTrip = generator.int(0...500)
+      witness.measured(player, roundTrip)
+      match.measure(player, roundTrip: roundTrip)
+    case 17...230: say(.set(guess()), by: player)
+    default: say(.lock(guess(), claim: claim()), by: player)
+    }
+  }
+
+  /// Anything: near the target, anywhere on the grid, or off it.
+  private mutating func guess() -> Guess {
+    let channels = rules.mode.channels
+    var values = channels.map { generator.int($0.grid) }
+    switch generator.int(0...9) {
+    case 0: values[0] = channels[0].grid.upperBound + 1
+    case 1: values.append(0)
+    case 2...5: values = match.round?.challenge.answer.values ?? values
+    default: break
+    }
+    return Guess(values)
+  }
+
+  /// None, about right, or any number at all.
+  private mutating func claim() -> Int? {
+    let arrival = match.round.map { now - $0.start.opens } ?? 0
+    return switch generator.int(0...9) {
+    case 0...2: nil
+    case 3...7: arrival + generator.int(-300...100)
+    case 8: generator.int(.min ... .max)
+    default: 0
+    }
+  }
+
+  private mutating func say(_ command: Command, by player: PlayerID) {
+    let before = players.map { match.standing(of: $0)?.swatch }
+    let deadline = match.deadline
+    do throws(Refusal) {
+      let events = try match.apply(command, by: player, at: now)
+      witness.said(command, by: player, at: now, refusal: nil)
+      take(events)
+    } catch {
+      witness.said(command, by: player, at: now, refusal: error)
+      seen.insert("\(error)")
+      #expect(players.map { match.standing(of: $0)?.swatch } == before)
+      #expect(match.deadline == deadline)
+    }
+  }
+
+  private mutating func take(_ new: [Event]) {
+    events += new
+    for event in new {
+      witness.saw(event, at: now)
+      audit.hear(event)
+      seen.insert(String(event.line.prefix { $0 != " " }))
+      bytes += Array("\(event.line)\n".utf8)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// What a hall keeps books of: the order of listed rooms, tokens of buckets, lines of clients, codes
+// and names. Each is held against the plain way of doing the same.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Bookkeeping")
+struct BookkeepingTests {
+  @Test("however rooms change, the directory is what sorting them all would give", arguments: 1...5)
+  func directory(seed: UInt64) {
+    var draw = SplitMix64(seed: seed)
+    var directory = Directory()
+    var places: [Directory.Place] = []
+    let letters = ["A", "B", "Y", "2", "9"]
+    let codes = letters.flatMap { one in
+      letters.compactMap { other in RoomCode("\(one)K\(other)K") }
+    }
+    for _ in 1...600 {
+      guard let code = draw.pick(codes) else { continue }
+      let old = places.first { $0.code == code }
+      let new: Directory.Place? =
+        draw.chance(20)
+        ? nil
+        : Directory.Place(
+          isPlaying: draw.chance(40), taken: draw.number(in: 0...8), code: code,
+          mode: draw.chance(50) ? "rgb" : "hsb")
+      directory.move(from: old, to: new)
+      places.removeAll { $0.code == code }
+      if let new { places.append(new) }
+      let sorted = places.sorted { one, other in
+        if one.isPlaying != other.isPlaying { return !one.isPlaying }
+        if one.taken != other.taken { return one.taken > other.taken }
+        return one.code.text < other.code.text
+      }
+      #expect(directory.places == sorted)
+    }
+  }
+
+  @Test("LIST is that order, of one mode or of all, and no longer than it may be")
+  func list() throws {
+    var limits = Limits()
+    limits.listedRoomsMax = 12
+    var draw = SplitMix64(seed: 7)
+    var stage = HallStage(limits)
+    var hosts: [Person] = []
+    for number in 1...30 { hosts.append(try stage.person("Host\(number)")) }
+    let reader = try stage.person("Eve")
+    for _ in 1...120 {
+      let host = hosts[draw.number(in: 0...29)]
+      let line = draw.pick([
+        "CREATE mode=rgb", "CREATE mode=hsb listed=0", "CREATE mode=hsb", "QUICK", "LEAVE", "BOT",
+        "START", "CONFIG listed=0", "CONFIG listed=1 mode=rgb", "CONFIG mode=hsb",
+      ])
+      stage.say(host.id, line ?? "LEAVE")
+      stage.pass(draw.number(in: 0...1_500))
+      for mode in [nil, "rgb", "hsb"] {
+        stage.pass(1_000)
+        stage.clear()
+        stage.say(reader.id, "LIST\(mode.map { " mode=\($0)" } ?? "")")
+        let rooms = stage.hall.rooms.values.filter { room in
+          room.settings.isListed
+            && mode ?? room.settings.rules.mode.name
+              == room.settings.rules.mode.name
+        }
+        let listed = rooms.map(\.listing)
+          .sorted { one, other in
+            (one.state == .playing ? 1 : 0, -one.taken, one.code.text)
+              < (other.state == .playing ? 1 : 0, -other.taken, other.code.text)
+          }
+        let expected = listed.prefix(12).map(ServerMessage.listed)
+        #expect(
+          stage.heard(reader.id) == expected + [.end(of: "LIST", count: expected.count)])
+      }
+    }
+  }
+
+  /// When so many tokens are asked for, and whether they are given: of five at once, two a second.
+  static let ledger: [(at: Int, count: Int, isGiven: Bool)] = [
+    (0, 6, false), (0, 5, true), (0, 1, false), (0, 0, true), (499, 1, false), (500, 1, true),
+    (500, 1, false), (999, 1, false), (1_000, 1, true), (2_000, 3, false), (2_000, 2, true),
+    (60_000, 6, false), (60_000, 5, true), (60_250, 1, false), (60_500, 1, true),
+  ]
+
+  @Test("a bucket gives what it has, refills evenly, and never runs over")
+  func bucket() {
+    var bucket = Bucket(full: 5, at: HallStage.start)
+    for (at, count, isGiven) in BookkeepingTests.ledger {
+      let taken = bucket.take(count, burst: 5, perSecond: 2, at: HallStage.start + at)
+      #expect(taken == isGiven, "\(count) at \(at)")
+    }
+  }
+
+  /// How many lines each verb counts for, taken or refused.
+  static let costs = """
+    HELLO 1, PING 1, PONG 1, LIST 12, CREATE 12, JOIN 12, WATCH 12, QUICK 12, LEAVE 12, CONFIG 12,
+    HOST 12, KICK 12, BAN 12, BOT 12, READY 12, START 1, SET 1, LOCK 1, REACT 12
+    """
+
+  @Test(
+    "what everybody would hear of, or what takes looking through rooms, counts for twelve lines")
+  func costs() throws {
+    let rows = BookkeepingTests.costs.split { $0 == "," || $0 == "\n" }
+      .map { $0.split(separator: " ").map(String.init) }
+    // Whoever says BYE says nothing more that could be too much.
+    #expect(rows.map { $0[0] } == ClientVerb.allCases.dropLast().map(\.rawValue))
+    let fields = [
+      "HELLO": "v=1", "PING": "t=1", "PONG": "nonce=0", "JOIN": "room=2222", "WATCH": "room=2222",
+      "HOST": "who=p1", "KICK": "who=p1", "BAN": "who=p1", "SET": "v=1", "LOCK": "v=1",
+      "REACT": "id=wave",
+    ]
+    for row in rows {
+      var limits = Limits()
+      (limits.lineBurst, limits.linesPerSecond) = (30, 0)
+      var stage = HallStage(limits)
+      let ada = try stage.person("Ada")
+      #expect(!stage.ask(ada.id, "\(row[0]) \(fields[row[0]] ?? "")".trimmed).contains("too-fast"))
+      for _ in 1...30 { stage.say(ada.id, "PING t=1") }
+      // One of the thirty was HELLO.
+      let left = stage.verbs(ada.id).count { $0 == "PONG" }
+      #expect(29 - left == Int(row[1]), "\(row[0])")
+    }
+  }
+
+  @Test("codes are of letters and digits that are not taken for one another, and all of those come")
+  func codes() throws {
+    var secrets = Secrets(key: HallStage.secret, daily: HallStage.secret, hashing: .genuine)
+    var seen: Set<Character> = []
+    var codes: Set<String> = []
+    for _ in 1...500 {
+      let code = secrets.code().text
+      codes.insert(code)
+      seen.formUnion(code)
+      #expect(code.count == 4)
+    }
+    let alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+    #expect(String(decoding: RoomCode.alphabet, as: UTF8.self) == alphabet)
+    #expect(String(seen.sorted()) == String(alphabet.sorted()))
+    #expect(codes.count > 495)
+  }
+
+  @Test("no two rooms have the same code")
+  func distinctCodes() throws {
+    var stage = HallStage()
+    var codes: [String] = []
+    for number in 1...300 { codes.append(try stage.room(by: try stage.person("Host\(number)"))) }
+    #expect(Set(codes).count == 300)
+    #expect(stage.hall.roomCount == 300)
+  }
+
+  @Test("names in a room differ in more than the size of letters, bots' too, and come free again")
+  func names() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    for name in ["ADA", "Ada%202", "ada"] {
+      let person = try stage.person(name)
+      stage.say(person.id, "JOIN room=\(room)")
+    }
+    let bob = try stage.person("Umber")
+    stage.say(bob.id, "JOIN room=\(room)")
+    for _ in 1...3 { stage.say(ada.id, "BOT") }
+    let names = stage.heard(ada.id).compactMap(\.name)
+    #expect(names.prefix(4) == ["ADA 2", "Ada 2 2", "ada 3", "Umber"])
+    let all = ["ada"] + names.map { $0.lowercased() }
+    #expect(Set(all).count == 8)
+    stage.say(bob.id, "LEAVE")
+    stage.clear()
+    stage.say(bob.id, "JOIN room=\(room)")
+    #expect(stage.heard(ada.id).compactMap(\.name) == ["Umber"])
+  }
+}
+
+extension ServerMessage {
+  /// The name that a SEAT shows.
+  fileprivate var name: String? {
+    if case .room(_, .seat(_, let profile)) = self { profile.name } else { nil }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+}

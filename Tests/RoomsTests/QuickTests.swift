@@ -1,0 +1,198 @@
+// QUICK: the fullest room that waits for somebody like this, or a new one in which a bot sits down
+// when nobody else does.
+
+import Game
+import Rooms
+import Testing
+import TranscriptSupport
+import Wire
+
+@Suite("Quick matches")
+struct QuickTests {
+  /// Rooms as somebody finds them: how each was opened and how many sit there.
+  private struct Lobby {
+    var stage = HallStage()
+    private(set) var rooms: [String] = []
+    private(set) var hosts: [Person] = []
+
+    init() {}
+
+    mutating func open(_ wishes: String, seated: Int = 1) throws {
+      let host = try stage.person("Host", "depth=24")
+      rooms.append(try stage.room(by: host, wishes))
+      hosts.append(host)
+      let password = wishes.contains("pass=") ? " pass=x" : ""
+      for _ in 1..<seated {
+        let guest = try stage.person("Guest", "depth=24")
+        stage.say(guest.id, "JOIN room=\(rooms[rooms.count - 1])\(password)")
+      }
+    }
+
+    /// Which of the rooms somebody gets into; nil for a new one.
+    mutating func quick(_ line: String, _ hello: String = "") throws -> Int? {
+      let person = try stage.person("Eve", hello)
+      stage.say(person.id, line)
+      guard case .entered(let code, .player, _) = try #require(stage.heard(person.id).first) else {
+        throw Violation("no IN")
+      }
+      return rooms.firstIndex(of: code.text)
+    }
+  }
+
+  @Test("the fullest open room of the mode is found, of any mode when none is named")
+  func fullest() throws {
+    var lobby = Lobby()
+    try lobby.open("mode=rgb", seated: 2)
+    try lobby.open("mode=hsb", seated: 3)
+    try lobby.open("mode=rgb", seated: 1)
+    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+    #expect(try lobby.quick("QUICK") == 0)
+    #expect(try lobby.quick("QUICK mode=hsb") == 1)
+    #expect(try lobby.quick("QUICK mode=tiles") == nil)
+  }
+
+  /// Rooms that are fuller than another one, and are passed over all the same.
+  static let unfit = [
+    "seats=4", "pass=x", "listed=0", "exact=1", "mode=hsb",
+  ]
+
+  @Test(
+    "a room that is full, closed to somebody or of another mode is passed over", arguments: unfit)
+  func passedOver(_ wishes: String) throws {
+    var lobby = Lobby()
+    try lobby.open("mode=rgb")
+    try lobby.open(wishes, seated: 4)
+    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+    let seesAll = try lobby.quick("QUICK mode=rgb", "depth=24")
+    #expect(seesAll == (wishes == "exact=1" ? 1 : 0))
+  }
+
+  @Test("a room that plays is passed over until the match is over")
+  func playing() throws {
+    var lobby = Lobby()
+    try lobby.open("rounds=1 time=5", seated: 3)
+    lobby.stage.say(lobby.hosts[0].id, "START")
+    #expect(try lobby.quick("QUICK mode=rgb") == nil)
+    lobby.stage.pass(8_000)
+    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+  }
+
+  @Test("a room that has banned somebody is passed over by them alone")
+  func banned() throws {
+    var lobby = Lobby()
+    try lobby.open("")
+    let bob = try lobby.stage.guest("Bob", in: lobby.rooms[0])
+    lobby.stage.say(lobby.hosts[0].id, "BAN who=\(bob.player.wire)")
+    lobby.stage.clear()
+    lobby.stage.say(bob.id, "QUICK mode=rgb")
+    let entered = lobby.stage.heard(bob.id).first?.line
+    #expect(entered?.hasPrefix("IN room=") == true)
+    #expect(entered?.contains(lobby.rooms[0]) == false)
+    lobby.stage.say(bob.id, "LEAVE")
+    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+  }
+
+  /// What is said, and the room that is opened for it when there is none.
+  static let opened: [(line: String, settings: String)] = [
+    ("QUICK", "name=quick%20rgb mode=rgb rounds=5 time=30 level=normal seats=2 listed=1"),
+    ("QUICK mode=rgb", "name=quick%20rgb mode=rgb rounds=5 time=30 level=normal seats=2 listed=1"),
+    (
+      "QUICK mode=tiles",
+      "name=quick%20tiles mode=tiles rounds=8 time=15 level=normal seats=2 listed=1"
+    ),
+    (
+      "QUICK mode=arcade",
+      "name=quick%20arcade mode=arcade rounds=1 time=40 level=normal seats=2 listed=1"
+    ),
+    (
+      "QUICK mode=daily",
+      "name=quick%20daily mode=daily rounds=5 time=30 level=normal seats=1 listed=1"
+    ),
+  ]
+
+  @Test("without such a room one is opened, as usual in its mode and for two", arguments: opened)
+  func opens(_ line: String, _ settings: String) throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    stage.say(ada.id, line)
+    let lines = stage.heard(ada.id).map(\.line)
+    #expect(lines.first?.hasSuffix("role=player n=3") == true)
+    #expect(lines.dropFirst().first == "ROOM \(settings)")
+    #expect(lines.contains("HOSTED who=\(ada.player.wire)"))
+  }
+
+  @Test("two who are quick meet, and play when both are ready")
+  func meet() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let bob = try stage.person("Bob")
+    stage.say(ada.id, "QUICK mode=hsb")
+    stage.say(bob.id, "QUICK")
+    stage.say(ada.id, "READY")
+    stage.clear()
+    stage.pass(9_999)
+    #expect(stage.ask(bob.id, "READY").suffix(2) == ["READIED", "COUNTDOWN"])
+    stage.clear()
+    stage.pass(1)
+    #expect(!stage.verbs(ada.id).contains("SEAT"))
+  }
+
+  @Test("whoever is still alone ten seconds later gets a bot, and plays when ready")
+  func bot() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    stage.say(ada.id, "QUICK")
+    stage.say(ada.id, "READY")
+    stage.clear()
+    stage.pass(9_999)
+    #expect(!stage.verbs(ada.id).contains("SEAT"))
+    stage.pass(1)
+    let heard = stage.heard(ada.id).filter { $0.verb != .ping }
+    #expect(heard.map(\.verb) == [.seat, .readied, .countdown])
+    #expect(heard.first?.line.hasSuffix("bot=1") == true)
+    stage.pass(60_000)
+    #expect(stage.heard(ada.id).count { $0.verb == .seat } == 0, "one bot is enough")
+  }
+
+  /// What happens in the ten seconds, and whether a bot sits down then. `bob` is somebody else.
+  static let meanwhile: [(steps: [String], isBotSeated: Bool)] = [
+    ([], true), (["ada READY"], true), (["bob JOIN"], false), (["bob WATCH"], true),
+    (["bob JOIN", "bob LEAVE"], true), (["bob JOIN", "ada LEAVE"], true),
+    (["ada BOT level=1"], false), (["ada START"], false), (["ada CONFIG seats=1"], false),
+    (["ada CONFIG mode=daily"], false), (["ada CONFIG seats=8"], true),
+    (["ada CONFIG mode=cmyk pass=x"], true),
+    (["ada CONFIG seats=3", "ada BOT level=1", "ada LEAVE"], false), (["ada LEAVE"], false),
+  ]
+
+  @Test("it does not sit down where nobody is alone, or nobody is", arguments: meanwhile)
+  func notNeeded(_ steps: [String], _ isBotSeated: Bool) throws {
+    var stage = HallStage()
+    let people = ["ada": try stage.person("Ada"), "bob": try stage.person("Bob")]
+    let (ada, cal) = (try #require(people["ada"]), try stage.person("Cal"))
+    stage.say(ada.id, "QUICK")
+    guard case .entered(let code, _, _) = try #require(stage.heard(ada.id).first) else { return }
+    stage.say(cal.id, "WATCH room=\(code.text)")
+    for step in steps {
+      let words = step.split(separator: " ", maxSplits: 1)
+      let isEntry = ["JOIN", "WATCH"].contains(words[1])
+      let line = isEntry ? "\(words[1]) room=\(code.text)" : String(words[1])
+      stage.say(try #require(people[String(words[0])]).id, line)
+    }
+    stage.clear()
+    stage.pass(Limits().quickBotMilliseconds)
+    #expect(stage.verbs(cal.id).contains("SEAT") == isBotSeated)
+  }
+
+  @Test("a server that is full of rooms opens no other, but fills those it has")
+  func tooMany() throws {
+    var limits = Limits()
+    limits.roomsMax = 1
+    var stage = HallStage(limits)
+    let ada = try stage.person("Ada")
+    let bob = try stage.person("Bob")
+    #expect(stage.ask(ada.id, "QUICK mode=hsb").first == "IN")
+    #expect(stage.ask(bob.id, "QUICK mode=rgb") == ["too-many-rooms"])
+    #expect(stage.ask(bob.id, "QUICK").first == "IN")
+  }
+}

@@ -1,0 +1,260 @@
+// Every setting of a room, in and out of its range, as CREATE and CONFIG take it; and which
+// settings do not go together. The first table is complete because its keys and bounds are compared
+// with the catalogue of messages.
+
+import Foundation
+import Game
+import Rooms
+import Testing
+import TranscriptSupport
+import Wire
+
+@Suite("Settings")
+struct SettingsTests {
+  /// For each key what is taken and what is not; `x*32` is thirty-two of them, `-` nothing at all.
+  static let values = """
+    key    taken                                                | refused
+    mode   rgb hsb cmyk gradient tiles memory arcade daily      | - RGB sepia 1
+    rounds 1 20                                                 | - 0 21 -1 +1 01 1.5 many
+    time   5 120                                                | - 4 121 -5 +5 05 5.5 5s
+    level  easy normal hard                                     | - Easy silly 5
+    seats  1 8                                                  | - 0 9 -1 +1 01 1.5 two
+    listed 0 1                                                  | - 2 -1 01 yes
+    pass   x x*32 a%20b                                         | - x*33 a%00 a%0A %
+    name   x x*32 a%20b                                         | - x*33 a%00 a%0A %
+    rated  0 1                                                  | - 2 -1 01 yes
+    assist 0 1                                                  | - 2 -1 01 yes
+    delay  0 30                                                 | - 31 -1 +1 01 1.5 late
+    exact  0 1                                                  | - 2 -1 01 yes
+    """
+
+  struct Setting: Sendable, CustomTestStringConvertible {
+    let key: String
+    let taken: [String]
+    let refused: [String]
+
+    var testDescription: String { key }
+  }
+
+  static let settings = values.split(separator: "\n").dropFirst()
+    .map { row in
+      let halves = row.split(separator: "|").map { $0.split(separator: " ").map(written) }
+      return Setting(
+        key: halves[0][0], taken: Array(halves[0].dropFirst()), refused: halves[1])
+    }
+
+  /// A value as it stands on the wire.
+  private static func written(_ value: Substring) -> String {
+    let parts = value.split(separator: "*")
+    if let count = parts.dropFirst().first.flatMap({ Int($0) }) {
+      return String(repeating: String(parts[0]), count: count)
+    }
+    return value == "-" ? "" : String(value)
+  }
+
+  @Test("the table has every key of the catalogue, and both sides of every bound")
+  func isComplete() throws {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "protocol/messages.tsv")
+    let catalogue = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    for (verb, more) in [("CREATE", []), ("CONFIG", ["open"])] {
+      let row = try #require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
+      let fields = row.split(separator: "\t", omittingEmptySubsequences: false)[3]
+        .split(separator: " ").map { $0.split(separator: ":") }
+      #expect(fields.map { String($0[0]) } == SettingsTests.settings.map(\.key) + more)
+      for (field, setting) in zip(fields, SettingsTests.settings) {
+        let bounds = field[1].split { !$0.isNumber }.compactMap { Int($0) }
+        if field[1].hasPrefix("int") {
+          #expect(setting.taken == bounds.map(String.init))
+          #expect(setting.refused.contains("\(bounds[0] - 1)"))
+          #expect(setting.refused.contains("\(bounds[1] + 1)"))
+        } else if let longest = bounds.first {
+          #expect(setting.taken.contains { $0.count == longest })
+          #expect(setting.refused.contains { $0.count == longest + 1 })
+        }
+      }
+    }
+  }
+
+  @Test("CREATE and CONFIG take what is in range and nothing else", arguments: settings)
+  func ranges(_ setting: Setting) throws {
+    for verb in ["CREATE", "CONFIG"] {
+      for value in setting.taken {
+        var room = try Room(verb)
+        #expect(room.wish("\(setting.key)=\(value)") == nil)
+        let isUnsaid = value == "0" && setting.key != "listed"
+        let told = setting.key == "pass" ? "1" : value
+        #expect(try room.settings()[setting.key] == (isUnsaid ? nil : told), "\(verb) \(value)")
+      }
+      for value in setting.refused {
+        var room = try Room(verb)
+        #expect(room.wish("\(setting.key)=\(value)") == .badField, "\(verb) \(value)")
+        if verb == "CONFIG" { #expect(try room.settings() == Room.standard) }
+      }
+    }
+  }
+
+  /// Settings of a new room, and what comes of them: what ROOM says of it, or only `bad-field`.
+  static let together = """
+    rated=1                                             -> rated=1
+    rated=1 listed=1                                    -> rated=1 listed=1
+    rated=1 listed=0                                    -> bad-field
+    rated=1 pass=x                                      -> bad-field
+    rated=0 listed=0 pass=x                             -> listed=0 pass=1
+    mode=hsb                                            -> rounds=5 time=30 seats=8 level=normal
+    mode=gradient                                       -> rounds=5 time=60 seats=8
+    mode=tiles                                          -> rounds=8 time=15 seats=8
+    mode=tiles rounds=3                                 -> rounds=3 time=15
+    mode=arcade                                         -> rounds=1 time=40 seats=8
+    mode=daily                                          -> rounds=5 time=30 seats=1 level=normal
+    mode=daily rounds=5 time=30 level=normal seats=1    -> mode=daily
+    mode=daily assist=0                                 -> mode=daily
+    mode=daily rounds=4                                 -> bad-field
+    mode=daily time=31                                  -> bad-field
+    mode=daily level=hard                               -> bad-field
+    mode=daily assist=1                                 -> bad-field
+    mode=daily seats=2                                  -> bad-field
+    mode=daily name=x pass=y listed=0 delay=9 exact=1   -> name=x pass=1 listed=0 delay=9 exact=1
+    mode=daily rated=1                                  -> rated=1
+    """
+
+  @Test("what does not go together is refused, the rest is as usual")
+  func creating() throws {
+    for row in SettingsTests.together.split(separator: "\n") {
+      var room = try Room("CREATE")
+      try room.expect(String(row))
+    }
+  }
+
+  /// How a room is set, what its host, alone there, wishes for then, and what comes of it.
+  static let changes = """
+    name=x rounds=3        ; time=9                     -> name=x rounds=3 time=9
+    rounds=3 time=9        ; level=hard                 -> rounds=3 time=9 level=hard
+    rounds=3 level=hard    ; mode=hsb                   -> mode=hsb rounds=5 time=30 level=hard
+    rounds=3 time=9        ; mode=rgb                   -> mode=rgb rounds=3 time=9
+    rounds=3               ; mode=tiles time=7          -> mode=tiles rounds=8 time=7
+    mode=tiles rounds=3    ; mode=rgb                   -> mode=rgb rounds=5 time=30
+    level=hard assist=1    ; mode=daily                 -> mode=daily level=normal seats=1
+    rounds=3 time=9        ; mode=daily                 -> mode=daily rounds=5 time=30
+    seats=4                ; mode=daily seats=4         -> bad-field
+    mode=daily             ; rounds=4                   -> bad-field
+    mode=daily             ; level=easy                 -> bad-field
+    mode=daily             ; assist=1                   -> bad-field
+    mode=daily             ; seats=2                    -> bad-field
+    mode=daily             ; name=x                     -> mode=daily name=x
+    mode=daily             ; mode=rgb                   -> mode=rgb seats=1
+    mode=daily             ; mode=rgb seats=2           -> mode=rgb seats=2
+    rated=1                ; pass=x                     -> bad-field
+    rated=1                ; listed=0                   -> bad-field
+    rated=1                ; rated=0 pass=x             -> pass=1
+    pass=x                 ; rated=1                    -> bad-field
+    pass=x                 ; rated=1 open=1             -> rated=1
+    listed=0               ; rated=1                    -> bad-field
+    listed=0               ; rated=1 listed=1           -> rated=1 listed=1
+    pass=x                 ; name=y                     -> name=y pass=1
+    pass=x                 ; open=0                     -> pass=1
+    pass=x                 ; open=2                     -> bad-field
+    pass=x                 ; open=1                     -> listed=1
+    pass=x                 ; open=1 pass=y              -> listed=1
+    delay=5 exact=1        ; delay=0 exact=0            -> listed=1
+    """
+
+  @Test("what is not said stays, or is the new mode's usual")
+  func changing() throws {
+    for row in SettingsTests.changes.split(separator: "\n") {
+      let parts = row.split(separator: ";")
+      var room = try Room("CREATE")
+      #expect(room.wish(String(parts[0])) == nil)
+      room.verb = "CONFIG"
+      try room.expect(String(parts[1]))
+    }
+  }
+
+  @Test("nobody's seat is set away, and neither is a bot's")
+  func takenSeats() throws {
+    var room = try Room("CONFIG")
+    try room.expect("seats=2 -> seats=2")
+    try room.expect("seats=5 -> seats=5")
+    room.seatBots(2)
+    try room.expect("seats=2 -> bad-field")
+    try room.expect("mode=daily -> bad-field")
+    try room.expect("seats=3 -> seats=3")
+  }
+}
+
+/// A room under somebody who wishes, and has a screen that shows every color.
+private struct Room {
+  /// What the room of `CONFIG` is before.
+  static let standard = [
+    "name": "Ada's%20room", "mode": "rgb", "rounds": "5", "time": "30", "level": "normal",
+    "seats": "8", "listed": "1",
+  ]
+
+  /// How wishes are said.
+  var verb: String
+  private var stage = HallStage()
+  private var host: Person
+  private var isOpen = false
+
+  init(_ verb: String) throws {
+    self.verb = verb
+    host = try stage.person("Ada", "depth=24")
+    if verb == "CONFIG" {
+      _ = try stage.room(by: host)
+      isOpen = true
+    }
+  }
+
+  /// Wishes for something.
+  ///
+  /// - Returns: how it was refused; nil when it was not.
+  mutating func wish(_ wish: String) -> RefusalCode? {
+    stage.clear()
+    stage.say(host.id, "\(verb) \(wish.split(separator: " ").joined(separator: " "))")
+    var refusal: RefusalCode?
+    for message in stage.heard(host.id) {
+      if case .no(let line) = message {
+        #expect(line.verb == verb && line.text != nil)
+        refusal = line.code
+      }
+      if message.verb == .entered { isOpen = true }
+    }
+    return refusal
+  }
+
+  /// Wishes, and compares: `wish -> key=value …` or `wish -> bad-field`.
+  mutating func expect(_ row: String) throws {
+    let parts = row.split(separator: "->").map { $0.split(separator: " ").map(String.init) }
+    let before = isOpen ? try settings() : nil
+    let refusal = wish(parts[0].joined(separator: " "))
+    if parts[1] == ["bad-field"] {
+      #expect(refusal == .badField, "\(row)")
+      if let before { #expect(try settings() == before, "\(row)") }
+      return
+    }
+    #expect(refusal == nil, "\(row)")
+    let settings = try settings()
+    for field in parts[1] {
+      let (key, value) = (field.prefix { $0 != "=" }, field.drop { $0 != "=" }.dropFirst())
+      #expect(settings[String(key)] == String(value), "\(row)")
+    }
+    // Nothing more is said of a mark that was not expected.
+    for mark in ["pass", "rated", "assist", "delay", "exact"] {
+      let isExpected = parts[1].contains { $0.hasPrefix("\(mark)=") }
+      #expect(isExpected || settings[mark] == nil, "\(row): \(mark)")
+    }
+  }
+
+  mutating func seatBots(_ count: Int) {
+    for _ in 0..<count { stage.say(host.id, "BOT") }
+  }
+
+  /// What the host, coming back on another connection, is told that the room is.
+  mutating func settings() throws -> [String: String] {
+    host = stage.back(host)
+    let line = try #require(stage.heard(host.id).first { $0.verb == .settings }).line
+    let fields = line.split(separator: " ").dropFirst().map { $0.split(separator: "=") }
+    return Dictionary(fields.map { (String($0[0]), String($0[1])) }) { first, _ in first }
+  }
+}

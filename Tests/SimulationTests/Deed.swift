@@ -1,0 +1,65 @@
+// What happens in a simulated world, as values: recorded, they can be done again, shortened and
+// printed. People, halls and rooms are counted from 0; a line may have blanks that are filled in
+// when it is said (`Phrase.swift`), so that a script goes on making sense when parts of it are left
+// out. A deed knows nothing of what comes of it.
+
+/// Something that is done to a world from outside.
+enum Action: Equatable, Sendable {
+  /// A person connects to a hall.
+  case connect(Int, hall: Int)
+  /// A person says a line, so many times in one piece.
+  case say(Int, String, times: Int = 1)
+  /// A person sends bytes that need not be lines.
+  case send(Int, [UInt8])
+  /// A person reads nothing from now on.
+  case stall(Int)
+  /// A person who stalls reads so many bytes.
+  case sip(Int, Int)
+  /// A person who stalls reads everything again.
+  case wake(Int)
+  /// A person closes the connection politely.
+  case end(Int)
+  /// A connection breaks; the newest lines on their way to the server are lost.
+  case cut(Int, losing: Int)
+  /// A person is gone without the server being told: the old connection stands.
+  case vanish(Int)
+  /// Everything takes so much longer on a person's way.
+  case spike(Int, by: Int, lasting: Int)
+  /// A hall is kept from its work.
+  case pause(hall: Int, Int)
+  /// A hall is told to stop.
+  case stop(hall: Int)
+}
+
+/// An action at its moment.
+struct Deed: Equatable, Sendable {
+  /// Milliseconds since the world began.
+  let at: Int
+  let action: Action
+}
+
+extension Action: CustomStringConvertible {
+  /// The action as a line of a script.
+  var description: String {
+    switch self {
+    case .connect(let person, let hall): "\(person)+ hall \(hall)"
+    case .say(let person, let line, 1): "\(person)> \(line)"
+    case .say(let person, let line, let times): "\(person)> \(line) (\(times) times)"
+    case .send(let person, let bytes): "\(person)># \(bytes)"
+    case .stall(let person): "\(person) stalls"
+    case .sip(let person, let count): "\(person) sips \(count)"
+    case .wake(let person): "\(person) wakes"
+    case .end(let person): "\(person) ends"
+    case .cut(let person, let count): "\(person)- losing \(count)"
+    case .vanish(let person): "\(person) vanishes"
+    case .spike(let person, let delay, let span): "\(person) is \(delay) ms slower for \(span)"
+    case .pause(let hall, let span): "hall \(hall) is kept from its work for \(span)"
+    case .stop(let hall): "hall \(hall) stops"
+    }
+  }
+}
+
+extension Deed: CustomStringConvertible {
+  /// The deed as a line of a script.
+  var description: String { "\(at) \(action)" }
+}

@@ -1,0 +1,156 @@
+// What the people of a world say when nothing asks for an answer: mostly what makes sense where
+// they are, sometimes what anybody might try, now and then what is out of place.
+
+import Game
+import TranscriptSupport
+import Wire
+
+extension Cast {
+  /// What somebody says who is connected.
+  mutating func line(of index: Int, in world: World) -> String? {
+    let person = world.people[index]
+    let character = minds[index].character
+    if person.viewer.me == nil { return greeting(person, in: world) }
+    if draw.chance(4) { return anything() }
+    guard let role = person.viewer.role, let room = person.viewer.room else {
+      return way(of: person, character)
+    }
+    if role == .watcher { return remark(room) }
+    guard let match = room.match, !match.isOver else {
+      return room.host == person.viewer.me && draw.chance(character.bossiness)
+        ? order(room) : preparation(room)
+    }
+    switch draw.number(in: 1...100) {
+    case 1...2: return "LEAVE"
+    case 3...6: return "WATCH room=\(room.code.text)"
+    case 7...10: return reaction()
+    case 11...13: return order(room)
+    default: return pastime()
+    }
+  }
+
+  private mutating func greeting(_ person: Person, in world: World) -> String {
+    switch draw.number(in: 1...25) {
+    case 1: return "HELLO v=2"
+    case 2: return "HELLO v=1 resume=0123456789abcdef"
+    case 3: return anything()
+    // The seat of somebody who is there: one person, two programs.
+    case 4: return "HELLO v=1 resume={token \(draw.number(in: 0...(minds.count - 1)))}"
+    default:
+      if person.token != nil, draw.chance(75) {
+        return "HELLO v=1 resume={token \(person.number)}"
+      }
+      let depth = draw.chance(30) ? " depth=24" : ""
+      return "HELLO v=1 name=\(draw.pick(["Ada", "ada", "Bob", "%F0%9F%8E%A8"]) ?? "Eve")\(depth)"
+    }
+  }
+
+  /// The way into a room.
+  private mutating func way(of person: Person, _ character: Character) -> String {
+    let code = "{room \(draw.chance(85) ? 0 : draw.number(in: 1...3))}"
+    let pass = draw.chance(15) ? " pass=sesame" : ""
+    switch draw.number(in: 1...100) {
+    case 1...15: return "CREATE \(settings())\(draw.chance(8) ? " pass=sesame" : "")"
+    case 16...20: return "QUICK\(draw.chance(50) ? " mode=\(mode())" : "")"
+    case 21...24: return "LIST\(draw.chance(30) ? " mode=\(mode())" : "")"
+    default:
+      guard draw.chance(character.shyness) else { return "JOIN room=\(code)\(pass)" }
+      if let room = person.viewer.room, draw.chance(60) {
+        return "WATCH room=\(room.code.text)\(pass) since={last}"
+      }
+      return "WATCH room=\(code)\(pass)"
+    }
+  }
+
+  private mutating func mode() -> String {
+    draw.chance(50)
+      ? draw.pick(["rgb", "hsb", "tiles", "memory"]) ?? "rgb"
+      : draw.pick(Mode.all.map(\.name)) ?? "rgb"
+  }
+
+  /// A room's settings, short enough to see the end of its matches.
+  private mutating func settings() -> String {
+    let mode = mode()
+    var words = ["mode=\(mode)"]
+    if mode != "daily" || draw.chance(10) {
+      words += ["rounds=\(draw.number(in: 1...3))", "time=5", "level=easy"]
+      words.append("seats=\(draw.number(in: 1...(mode == "arcade" ? 2 : 4)))")
+    }
+    if draw.chance(35) { words.append("delay=\(draw.pick([1, 3, 8, 30]) ?? 0)") }
+    if draw.chance(10) { words.append("assist=1") }
+    if draw.chance(5) { words.append("exact=1") }
+    if draw.chance(5) { words.append("rated=1") }
+    if draw.chance(5) { words.append("listed=0") }
+    return words.joined(separator: " ")
+  }
+
+  /// What a watcher says.
+  private mutating func remark(_ room: RoomScene) -> String? {
+    switch draw.number(in: 1...100) {
+    case 1...6: return "LEAVE"
+    case 7...20: return "JOIN room=\(room.code.text)"
+    case 21...23: return reaction()
+    case 24...26: return "LIST"
+    default: return pastime()
+    }
+  }
+
+  /// What a player says between matches.
+  private mutating func preparation(_ room: RoomScene) -> String? {
+    switch draw.number(in: 1...100) {
+    case 1...60: return draw.chance(30) ? "READY nonce=\(draw.number(in: 10...99))" : "READY"
+    case 61...63: return "READY on=0"
+    case 64...72: return order(room)
+    case 73...76: return "LEAVE"
+    case 77...81: return "WATCH room=\(room.code.text)"
+    case 82...85: return reaction()
+    default: return pastime()
+    }
+  }
+
+  /// What only a host may ask for, between matches or not.
+  private mutating func order(_ room: RoomScene) -> String {
+    let other = "{player \(draw.number(in: 0...(minds.count - 1)))}"
+    let bot = room.seats.last { $0.profile.isBot }?.player.wire ?? "p999"
+    switch draw.number(in: 1...100) {
+    case 1...40: return "BOT level=\(draw.number(in: 1...4))"
+    case 41...65: return "START"
+    case 66...80: return "CONFIG \(change())"
+    case 81...86: return "HOST who=\(draw.chance(80) ? other : bot)"
+    case 87...95: return "KICK who=\(draw.chance(50) ? other : bot)"
+    default: return "BAN who=\(draw.chance(80) ? other : bot)"
+    }
+  }
+
+  /// One setting, or all of them.
+  private mutating func change() -> String {
+    switch draw.number(in: 1...7) {
+    case 1...2: "delay=\(draw.pick([0, 0, 2, 10]) ?? 0)"
+    case 3: "seats=\(draw.number(in: 1...4))"
+    case 4: "pass=sesame"
+    case 5: "open=1"
+    case 6: "name=Blue%20hour"
+    default: settings()
+    }
+  }
+
+  /// Mostly nothing, which costs nothing either.
+  private mutating func pastime() -> String? {
+    draw.chance(20) ? "PING t={clock}" : nil
+  }
+
+  private mutating func reaction() -> String {
+    "REACT id=\(draw.pick(Reaction.allCases)?.rawValue ?? "wave")"
+  }
+
+  /// A line that is well made and probably out of place.
+  mutating func anything() -> String {
+    draw.pick([
+      "HELLO v=1", "LIST", "LIST mode=hsb", "CREATE time=5 rounds=1", "QUICK", "JOIN room={room 0}",
+      "WATCH room={room 0} since=0", "LEAVE", "BOT level=4",
+      "READY", "START", "SET v=1,2,3", "LOCK v=300,0,0", "LOCK v=9,9,9,9 t=0", "SET v=1",
+      "PONG nonce=00", "CONFIG mode=tiles delay=1", "CONFIG time=500", "HOST who=p1",
+      "KICK who=p1", "BAN who={player 0}", "REACT id=wow", "REACT id=sigh", "NONSENSE", "BYE",
+    ]) ?? "LIST"
+  }
+}

@@ -1,0 +1,83 @@
+// Somebody at the other end: a clock, a way to the server, at most one connection that they still
+// hold, and what they know, which is what they heard and nothing else.
+
+import Game
+import TranscriptSupport
+import Wire
+
+/// A client of a simulated world.
+final class Person {
+  let number: Int
+  var clock: PersonalClock
+  var path: Path
+  /// The present connection; nil while there is none.
+  var link: Link?
+  /// What was heard on the present connection.
+  var viewer = Viewer(hashing: .genuine)
+  var isStalled = false
+  /// Whether they have stalled on this connection, and so may have heard of things late.
+  var hasStalled = false
+  /// Whether they have said BYE on this connection.
+  var hasSaidBye = false
+  /// Whether the last picture of a room was heard to its end; if not, nothing can be built on it.
+  private(set) var isWhole = false
+  /// The newest PING's nonce, and the one before.
+  private(set) var nonces = (newest: "00", stale: "00")
+  /// By hall, what may give back a seat there.
+  private(set) var tokens: [String?]
+  private(set) var hasConnected = false
+  /// The hall of the present or last connection.
+  private(set) var hall = 0
+
+  /// Somebody who has never connected.
+  init(number: Int, clock: PersonalClock, path: Path, halls: Int) {
+    self.number = number
+    self.clock = clock
+    self.path = path
+    tokens = Array(repeating: nil, count: halls)
+  }
+
+  /// What may give back a seat in the present hall.
+  var token: String? { tokens[hall] }
+
+  /// The round that is announced or open, as far as they know.
+  var round: RoundStart? { viewer.room?.match?.round }
+
+  /// Begins with a new connection.
+  func begin(_ link: Link) {
+    let isBack = link.hall == hall
+    self.link = link
+    hall = link.hall
+    hasConnected = true
+    viewer = Viewer(hashing: .genuine, remembering: isBack && isWhole ? viewer.room : nil)
+    isStalled = false
+    hasStalled = false
+    hasSaidBye = false
+  }
+
+  /// Lets go of the connection, which stands or does not.
+  func letGo() {
+    link?.isAbandoned = true
+    link = nil
+    isStalled = false
+  }
+
+  /// Takes what was heard.
+  ///
+  /// - Throws: that it may not be said now.
+  func hear(_ message: ServerMessage, at now: Int) throws(Violation) {
+    switch message {
+    case .welcome(let welcome):
+      clock.learn(welcomed: welcome.now.milliseconds, at: now)
+      tokens[hall] = welcome.token
+    case .pong(let sent, let answered):
+      clock.learn(sent: sent, answered: answered.milliseconds, at: now)
+    case .ping(let nonce): nonces = (nonce, nonces.newest)
+    case .entered(let code, _, let number):
+      isWhole = isWhole && viewer.room?.code == code && viewer.room?.last == number
+    case .watchers: isWhole = true
+    default: break
+    }
+    try viewer.fold(message)
+  }
+}

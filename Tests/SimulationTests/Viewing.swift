@@ -1,0 +1,150 @@
+// What holds for people: what they hear is what happened, in order, as far as they may hear of it,
+// and whoever has heard as much as another knows the same. It looks at what was sent and at the
+// record of the room, and at nothing inside the hall but to compare with it.
+
+import Game
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+extension World {
+  /// What somebody has just heard is on the record of the room, may be heard, and leaves them with
+  /// the same knowledge as everybody else at that number.
+  func expectRecorded(
+    _ line: Line, _ message: ServerMessage, _ person: Person, in house: House
+  ) throws(Violation) {
+    guard person.viewer.role != nil, let room = person.viewer.room else { return }
+    try expectSecret(message, in: room)
+    guard let chronicle = house.chronicle(of: room.code) else {
+      throw Violation("in a room that never was")
+    }
+    if let number = message.number {
+      try expectOnRecord(line, message, number, in: chronicle)
+      try expectAhead(message, number, in: chronicle)
+      // Where much waits, the oldest is told early.
+      if house.setup.limits.delayedMessagesMax > 1_000 {
+        try expectDelayed(number, person, in: chronicle)
+      }
+    }
+    if isTelling(message, person) { try expectSameStanding(room, as: chronicle) }
+  }
+
+  /// In a mode that hides moves, nobody hears of one.
+  private func expectSecret(_ message: ServerMessage, in room: RoomScene) throws(Violation) {
+    guard case .move = message, room.settings?.rules.mode.isSecret == true else { return }
+    throw Violation("a move that is to be hidden")
+  }
+
+  /// Event n is the same for everybody.
+  private func expectOnRecord(
+    _ line: Line, _ message: ServerMessage, _ number: Int, in chronicle: Chronicle
+  ) throws(Violation) {
+    if line.isOnRecord { return }
+    guard chronicle.event(number) == message else { throw Violation("that is not event \(number)") }
+    line.isOnRecord = true
+  }
+
+  /// A round is announced before it opens.
+  private func expectAhead(
+    _ message: ServerMessage, _ number: Int, in chronicle: Chronicle
+  ) throws(Violation) {
+    guard case .play(_, .round(let start)) = message, let said = chronicle.moment(of: number) else {
+      return
+    }
+    let lead = start.opens - World.start - said.told
+    try expect(lead >= Rules.leadRange.lowerBound, "a round announced \(lead) ms ahead")
+  }
+
+  /// Watchers hear of an event no sooner than the room's delay allows.
+  private func expectDelayed(
+    _ number: Int, _ person: Person, in chronicle: Chronicle
+  ) throws(Violation) {
+    guard person.viewer.role == .watcher, let said = chronicle.moment(of: number),
+      let delay = chronicle.delay(of: number)
+    else { return }
+    try expect(now >= said.due + delay * 1_000, "a watcher hears after \(now - said.told) ms")
+  }
+
+  /// Whether a person's knowledge is to be compared now: after a picture, when something was won or
+  /// lost, and now and then.
+  private func isTelling(_ message: ServerMessage, _ person: Person) -> Bool {
+    switch message {
+    case .watchers, .play(.some, .place), .play(.some, .shut), .play(.some, .seed),
+      .room(.some, .countdown), .room(.some, .gone):
+      true
+    default: message.number.map { $0 % 8 == person.number % 8 } ?? false
+    }
+  }
+
+  /// Whoever knows the same events knows the same, however they came to know them.
+  private func expectSameStanding(
+    _ room: RoomScene, as chronicle: Chronicle
+  ) throws(Violation) {
+    guard let expected = chronicle.scene(after: room.last) else {
+      throw Violation("knows of event \(room.last), which has not happened")
+    }
+    if let difference = room.withoutMoves.differences(from: expected).first {
+      throw Violation("knows something else: \(difference)")
+    }
+    tally.comparisons += 1
+  }
+
+  /// Whom the server closes, it tells why; but a watcher who cannot be told anything.
+  func expectReason(_ person: Person, _ link: Link) throws(Violation) {
+    guard link.phase == .parting, !person.hasSaidBye, person.viewer.role != .watcher else { return }
+    let reason = person.viewer.refused
+    guard reason?.closes == true || reason == .tooFast else {
+      throw Violation("person \(person.number) was closed without a reason")
+    }
+  }
+
+  /// Everyone who has read everything knows what somebody new would be told, moves included.
+  func comparePictures() throws(Violation) {
+    for house in houses {
+      for chronicle in house.chronicles where !chronicle.isClosed {
+        guard let room = house.hall.rooms[chronicle.code], room.movesDue == nil else { continue }
+        for person in people where isUpToDate(person, on: chronicle.code, in: house) {
+          let expected = try newcomer(as: person.viewer.role ?? .watcher, to: room)
+          if let difference = person.viewer.room?.differences(from: expected).first {
+            throw Violation("person \(person.number) sees something else: \(difference)")
+          }
+          tally.comparisons += 1
+        }
+      }
+    }
+  }
+
+  /// What somebody would know who came now.
+  private func newcomer(as role: Role, to room: Room) throws(Violation) -> RoomScene {
+    var effects: [Effect] = []
+    room.show(to: ConnectionID(number: 0), as: role, &effects)
+    var newcomer = Viewer(hashing: .genuine)
+    for case .send(let message, _) in effects { try newcomer.fold(message) }
+    guard let scene = newcomer.room else { throw Violation("a picture of nothing") }
+    return scene
+  }
+
+  /// Unless it has just changed, everybody has the right count of watchers.
+  func checkWatcherCounts() throws(Violation) {
+    for house in houses {
+      for chronicle in house.chronicles {
+        // Whoever hears everything later hears of the others later, too.
+        guard let room = house.hall.rooms[chronicle.code], room.relay == nil,
+          room.watcherCountDue == nil
+        else { continue }
+        for person in people where isUpToDate(person, on: room.code, in: house) {
+          let count = person.viewer.room?.watchers ?? -1
+          try expect(count == room.watchers, "\(count) watchers where there are \(room.watchers)")
+        }
+      }
+    }
+  }
+
+  private func isUpToDate(_ person: Person, on code: RoomCode, in house: House) -> Bool {
+    guard let link = person.link, link.hall == house.number, person.viewer.role != nil,
+      person.viewer.room?.code == code
+    else { return false }
+    return link.waitingBytes == 0 && link.phase == .open && !house.isMuted(link)
+  }
+}

@@ -1,0 +1,196 @@
+// What is said of a room's life besides its matches: settings, people put out and handing over,
+// reactions, seats given up and taken, quick matches; each to whom it concerns, once.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+/// A host and a guest in a room, both with lines alone.
+private final class Talk {
+  var world = World("lines")
+  let screens = [PlainScreen(), PlainScreen()]
+  let code: RoomCode
+
+  init() throws {
+    world.add(.browse, name: "mira", screen: screens[0])
+    world.run(100)
+    world.type(0, "create hsb rounds=2 seats=3")
+    world.run(100)
+    code = try #require(world.room(0)?.code)
+    world.add(.join(code, password: nil), name: "Oskar B", screen: screens[1])
+    world.run(100)
+  }
+
+  /// What both read after one of them, the host unless told otherwise, has typed a line.
+  @discardableResult func say(_ line: String, _ client: Int = 0) -> [[String]] {
+    let before = screens.map(\.lines.count)
+    world.type(client, line)
+    world.run(200)
+    return zip(screens, before).map { Array($0.lines[$1...]) }
+  }
+}
+
+struct PlainRoomTests {
+  @Test func aHostSetsTheRoomByTyping() throws {
+    let talk = try Talk()
+    #expect(
+      talk.say("config", 1)[1] == [
+        "> config", "the room: hsb, 2 rounds of 30 seconds, level normal, 3 seats",
+      ])
+    let changed =
+      "the room is now mira's room: tiles, 8 rounds of 20 seconds, level hard, assist counted, "
+      + "3 seats, watchers 5 seconds behind"
+    #expect(
+      talk.say("config tiles hard time=20 assist=on delay=5") == [
+        ["> config tiles hard time=20 assist=on delay=5", changed], [changed],
+      ])
+    let named =
+      "the room is now sunday race: tiles, 8 rounds of 20 seconds, level hard, assist "
+      + "counted, 3 seats, for exact colors only, watchers 5 seconds behind, not listed, with a "
+      + "password"
+    #expect(
+      talk.say("config name=sunday race pass=x exact=on listed=off")[1] == [named])
+    #expect(
+      talk.say("config seats=1")[0].last
+        == "the server does not allow that value: 2 players sit here")
+    #expect(talk.say("config time=9", 1)[1].last == "only the host may do that")
+  }
+
+  @Test func readinessIsLostWithTheRulesItWasFor() throws {
+    let talk = try Talk()
+    talk.say("ready", 1)
+    let told = talk.say("config time=20")
+    #expect(told[0].last == "Oskar B is not ready")
+    #expect(told[1].last == "you are not ready")
+  }
+
+  @Test func peopleArePutOutByName() throws {
+    let talk = try Talk()
+    let attempts: [(line: String, answer: String)] = [
+      (
+        "kick zoe", "nobody here is called zoe. players: you not ready, Oskar B not ready"
+      ),
+      ("kick mira", "that cannot be done now: LEAVE is for going yourself"),
+      ("kick oskar", "Oskar B was put out by the host, and may come back"),
+    ]
+    for attempt in attempts {
+      #expect(talk.say(attempt.line)[0].last == attempt.answer)
+    }
+    #expect(
+      talk.screens[1].lines.suffix(3).first
+        == "out of room \(try #require(talk.world.room(0)).code.text)")
+    #expect(talk.screens[1].lines.contains("the host put you out of the room; you may come back"))
+    let code = try #require(talk.world.room(0)?.code)
+    #expect(talk.say("join \(code.text)", 1)[0] == ["Oskar B is in"])
+    let banned = talk.say("ban Oskar B")
+    #expect(banned[0].last == "Oskar B was banned by the host")
+    #expect(banned[1].contains("the host banned you from the room"))
+    #expect(
+      talk.say("join \(code.text)", 1)[1]
+        .contains(
+          "the host has banned you from that room"))
+  }
+
+  @Test func aNameThatTwoShareIsAskedFor() throws {
+    let talk = try Talk()
+    talk.say("bot 1")
+    let bot = try #require(talk.world.room(0)?.seats.last?.profile.name)
+    let seats = try #require(talk.world.room(0)?.seats.map(\.profile.name.first))
+    #expect(Set(seats).count == 3, "nobody else begins with \(bot.prefix(1))")
+    #expect(
+      talk.say("kick \(bot.prefix(1))")[0].last?.hasPrefix("\(bot) was put") == true)
+    talk.world.run(100)
+    let code = try #require(talk.world.room(0)?.code)
+    talk.world.add(.join(code, password: nil), name: "Oskar C")
+    talk.world.run(100)
+    #expect(talk.say("host oskar")[0].last == "whom? Oskar B, Oskar C")
+    #expect(talk.say("host oskar b")[1] == ["you are the host now"])
+  }
+
+  @Test func reactionsAreToldOnce() throws {
+    let talk = try Talk()
+    #expect(
+      talk.say("react wave", 1) == [["Oskar B waves"], ["> react wave", "you wave"]])
+    talk.world.run(2_000)
+    #expect(talk.say("react wave", 1)[0] == ["Oskar B waves"])
+    talk.world.run(5_000)
+    #expect(talk.screens[0].lines.filter { $0 == "Oskar B waves" }.count == 2)
+    for reaction in Reaction.allCases {
+      #expect(reaction.spoken(by: "mira").hasPrefix("mira "))
+      #expect(reaction.spoken(by: "mira") != reaction.spoken(by: "you"))
+    }
+  }
+
+  @Test func aSeatIsGivenUpAndTakenAgain() throws {
+    let talk = try Talk()
+    #expect(talk.say("sit", 1)[1].last == "you have a seat")
+    #expect(
+      talk.say("watch", 1) == [
+        ["Oskar B gave up the seat to watch"], ["> watch", "you are watching now"],
+      ])
+    #expect(
+      talk.say("sit", 1) == [
+        ["Oskar B is in"], ["> sit", "you have a seat now", "you are in"],
+      ])
+    talk.say("config delay=10")
+    #expect(
+      talk.say("watch", 1)[1].prefix(3) == [
+        "> watch", "you are watching now", "watchers are 10 seconds behind",
+      ])
+  }
+
+  @Test func whoeverIsQuickHearsWhatTheyWaitFor() throws {
+    var world = World("quick lines")
+    let screen = PlainScreen()
+    world.add(.browse, name: "mira", screen: screen)
+    world.run(100)
+    let before = screen.lines.count
+    world.type(0, "quick rgb")
+    let isOpen = world.run { $0.room(0)?.match?.round?.isOpen(at: $0.now) == true }
+    #expect(isOpen)
+    let code = try #require(world.room(0)?.code.text)
+    #expect(
+      screen.lines[before...].prefix(7) == [
+        "> quick rgb", "looking for a match of rgb",
+        "room \(code), quick rgb: rgb, 5 rounds of 30 seconds, level normal, 2 seats",
+        "players: you not ready", "you are the host",
+        "nobody else is here yet; if nobody comes, a bot does in 10 seconds", "you are ready",
+      ])
+    #expect(screen.lines.contains { $0.hasSuffix(", a bot, is in") })
+    #expect(screen.lines.contains("all ready, starting in 3 seconds"))
+  }
+
+  @Test func watchersWhoHearLaterHearInTheSameWords() throws {
+    var lines: [[String]] = []
+    for delay in [0, 12] {
+      var world = World("behind")
+      let code = try world.addHost(RoomWishes(mode: .rgb, rounds: 2, seconds: 10, delay: delay))
+      let screen = PlainScreen()
+      let watcher = world.add(.watch(code, password: nil), name: "jun", screen: screen)
+      let skill = try #require(Skill(level: 3))
+      world.add(
+        .join(code, password: nil), name: "oskar", selfPlay: SelfPlay(skill: skill, matches: 1))
+      let isOver = world.run { $0.room(watcher)?.match?.verdict != nil }
+      #expect(isOver)
+      world.run(100)
+      lines.append(Array(screen.lines.drop { !$0.hasPrefix("oskar") }))
+    }
+    #expect(lines[0].count > 12)
+    #expect(lines[0] == lines[1])
+  }
+
+  @Test func helpFitsWhereOneIs() throws {
+    let talk = try Talk()
+    #expect(
+      talk.say("help", 1)[1].dropFirst() == [
+        "ready; unready; players; time; standings; react; config; watch; leave; quit"
+      ])
+    #expect(talk.say("help")[0].last?.hasPrefix("you are the host: start; ") == true)
+    #expect(talk.say("help config")[0].dropFirst() == PlainSettings.help[...])
+    let modes = talk.say("help modes")[0]
+    for mode in Mode.all { #expect(modes.contains { $0.hasPrefix("\(mode.name): ") }) }
+    #expect(talk.say("help me")[0].last?.hasPrefix("there is help on ") == true)
+  }
+}

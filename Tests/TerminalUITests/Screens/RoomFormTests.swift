@@ -1,0 +1,156 @@
+// The form of a room's settings: what it asks for, what it says cannot be, and that it never asks
+// for what the server's ranges do not hold.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("The settings of a room")
+struct RoomFormTests {
+  static func view(
+    _ mode: Mode = .hsb, seats: Int = 5, password: Bool = false, rated: Bool = false
+  ) -> RoomView {
+    RoomView(
+      name: "here", rules: .usual(of: mode), seats: seats, isListed: true, hasPassword: password,
+      isRated: rated)
+  }
+
+  struct Change: Sendable, CustomTestStringConvertible {
+    let field: RoomForm.Field
+    let steps: Int
+    let wishes: RoomWishes
+    var testDescription: String { "\(field) \(steps)" }
+  }
+
+  static let changes = [
+    Change(field: .mode, steps: 1, wishes: RoomWishes(mode: .cmyk)),
+    Change(field: .mode, steps: 2, wishes: RoomWishes(mode: .gradient)),
+    Change(field: .mode, steps: 3, wishes: RoomWishes(mode: .tiles)),
+    Change(field: .rounds, steps: 3, wishes: RoomWishes(rounds: 8)),
+    Change(field: .rounds, steps: 99, wishes: RoomWishes(rounds: 20)),
+    Change(field: .seconds, steps: -1, wishes: RoomWishes(seconds: 25)),
+    Change(field: .seconds, steps: -99, wishes: RoomWishes(seconds: 5)),
+    Change(field: .level, steps: 1, wishes: RoomWishes(level: .hard)),
+    Change(field: .seats, steps: 9, wishes: RoomWishes(seats: 8)),
+    Change(field: .seats, steps: -9, wishes: RoomWishes(seats: 3)),
+    Change(field: .listed, steps: -1, wishes: RoomWishes(isListed: false)),
+    Change(field: .rated, steps: 1, wishes: RoomWishes(isRated: true)),
+    Change(field: .assisted, steps: 1, wishes: RoomWishes(isAssisted: true)),
+    Change(field: .delay, steps: 12, wishes: RoomWishes(delay: 12)),
+    Change(field: .delay, steps: 99, wishes: RoomWishes(delay: 30)),
+    Change(field: .exact, steps: 1, wishes: RoomWishes(isExact: true)),
+  ]
+
+  @Test(arguments: changes)
+  func onlyWhatIsDifferentIsAskedFor(change: Change) {
+    var form = RoomForm(Self.view(), taken: 3)
+    #expect(form.change == nil, "nothing is different yet")
+    form.field = change.field
+    form.change(by: change.steps)
+    #expect(form.change == .config(change.wishes, opens: false))
+    #expect(form.problem == nil)
+  }
+
+  @Test func whatComesWithAModeIsNotSaidButWhatIsChangedThen() {
+    var form = RoomForm(Self.view(), taken: 2)
+    form.change(by: 2)
+    form.field = .seconds
+    form.change(by: 1)
+    #expect(form.change == .config(RoomWishes(mode: .gradient, seconds: 65), opens: false))
+  }
+
+  @Test func passwordsAreTypedTakenAwayAndKept() {
+    var form = RoomForm(Self.view(password: true), taken: 2)
+    #expect(form.text(of: .password).value == "as it is")
+    form.field = .password
+    for letter in "h l".unicodeScalars { form.type(letter) }
+    #expect(form.change == .config(RoomWishes(password: "h l"), opens: false))
+    for _ in 0..<3 { form.rubOut() }
+    #expect(form.text(of: .password).value == "none")
+    #expect(form.change == .config(RoomWishes(), opens: true))
+    form.change(by: 1)
+    #expect(form.change == nil, "as it was")
+    for letter in String(repeating: "x", count: 99).unicodeScalars { form.type(letter) }
+    #expect(form.text(of: .password).value.count == RoomSettings.passwordCharactersMax)
+  }
+
+  @Test func aFixedModeLetsNothingElseOfTheRulesBeChosen() {
+    var form = RoomForm(Self.view(), taken: 1)
+    form.change(by: 99)
+    #expect(form.rules == .usual(of: .daily) && form.seats == 1)
+    for field in [RoomForm.Field.rounds, .seconds, .level, .assisted, .seats] {
+      form.field = field
+      let before = form
+      form.change(by: 1)
+      form.change(by: -1)
+      #expect(form == before && form.fixed(field) != nil && form.remark.contains("No choice"))
+    }
+    form.field = .mode
+    form.change(by: -99)
+    #expect(form.seats == 5, "and back again")
+  }
+
+  @Test func helpAndLevelDoNotFollowIntoAFixedMode() {
+    var form = RoomForm(taken: 1, level: .hard, isAssisted: true)
+    form.field = .mode
+    form.change(by: 99)
+    #expect(form.rules == .usual(of: .daily))
+  }
+
+  @Test func anEndlessModeHasNoRoundsToChoose() {
+    var form = RoomForm(Self.view(.arcade), taken: 1)
+    form.field = .rounds
+    form.change(by: 3)
+    #expect(form.change == nil && form.text(of: .rounds).value == "until one is left")
+  }
+
+  @Test func whatTheServerWouldRefuseIsSaidBefore() {
+    var form = RoomForm(Self.view(), taken: 3)
+    form.change(by: 99)
+    #expect(form.problem == "3 sit here, and daily has 1 at most.")
+    form = RoomForm(Self.view(password: true), taken: 3)
+    form.field = .rated
+    form.change(by: 1)
+    #expect(form.problem == "A rated room is open to all: no password.")
+    form.field = .password
+    form.change(by: -1)
+    #expect(form.problem == nil)
+    form.field = .listed
+    form.change(by: -1)
+    #expect(form.problem == "A rated room is open to all: listed.")
+    #expect(form.remark == form.problem)
+  }
+
+  @Test func whateverIsChosenTheServersRangesHoldIt() {
+    var dice = Dice(seed: 11)
+    for start in Mode.all {
+      var form = RoomForm(
+        Self.view(start, seats: start.seats.upperBound), taken: start.seats.lowerBound)
+      for _ in 0..<400 {
+        form.choose(by: dice.roll(-2..<3))
+        form.change(by: dice.roll(-9..<10))
+        if dice.roll(0..<5) == 0 { form.type(Unicode.Scalar(UInt8(dice.roll(0..<128)))) }
+        if dice.roll(0..<5) == 0 { form.rubOut() }
+        let rules = form.rules
+        #expect(
+          Rules(
+            checkedMode: rules.mode, rounds: rules.rounds, seconds: rules.seconds,
+            level: rules.level, isAssisted: rules.isAssisted) != nil)
+        #expect(rules.mode.seats.contains(form.seats))
+        #expect(RoomSettings.delayRange.contains(form.delay))
+      }
+    }
+  }
+}
+
+extension RoomForm {
+  /// For a room with rules that are not the usual ones.
+  fileprivate init(taken: Int, level: Level, isAssisted: Bool) {
+    var view = RoomFormTests.view()
+    view.rules.level = level
+    view.rules.isAssisted = isAssisted
+    self.init(view, taken: taken)
+  }
+}

@@ -1,0 +1,187 @@
+// Everything that a player may find on the screen, by name, and how it comes about.
+
+import Chroma
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+/// A state of the screens.
+enum Scene: String, CaseIterable, Sendable {
+  case connecting, home, homeEmpty, newRoom, quick, code, help, lost
+  // Rooms.
+  case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
+  // Races.
+  case countdown, raceRGB, raceHSB, raceCMYK, gradient, gradientDrag, tiles, tilesWrong
+  case memory, memoryHidden, arcade, out, daily, assist, assistGradient, assistTiles
+  case locked, bell, missed, alone
+  // Looking on, and afterwards.
+  case watch, watchGradient, watchTiles, watchMemory, watchArcade
+  case results, resultsGradient, resultsTiles, resultsArcade, final, finalDaily, warned
+  // Fewer colors, and none.
+  case numbers, numbersGradient, numbersTiles, numbersMemory, numberResults, palette256
+
+  func stage(columns: Int, rows: Int) throws -> Stage {
+    var stage = Stage(
+      intent, depth: depth, columns: columns, rows: rows,
+      addresses: self == .hosting ? ["192.168.1.5", "10.0.0.7:4242"] : [])
+    try play(&stage)
+    return stage
+  }
+
+  private var depth: ColorDepth {
+    switch self {
+    case .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults: .monochrome
+    case .palette256: .palette256
+    default: .truecolor
+    }
+  }
+
+  private var isWatched: Bool {
+    switch self {
+    case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom: true
+    default: false
+    }
+  }
+
+  var intent: Intent {
+    switch self {
+    case .connecting, .home, .homeEmpty, .newRoom, .quick, .code, .help: .browse
+    case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
+    default: RoomCode("AZUR").map { .join($0, password: nil) } ?? .browse
+    }
+  }
+
+  func play(_ stage: inout Stage) throws {
+    switch self {
+    case .connecting: break
+    case .homeEmpty:
+      stage.connect()
+      stage.hear(.end(of: "LIST", count: 0))
+    case .home, .newRoom, .quick, .code, .help: try home(&stage)
+    case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
+      .watchRoom:
+      try room(&stage)
+    default:
+      try race(&stage)
+      stage.look(after: 200)
+    }
+  }
+
+  private func home(_ stage: inout Stage) throws {
+    try stage.openHome()
+    switch self {
+    case .newRoom: stage.type("n")
+    case .quick: stage.type("p")
+    case .code: stage.type("AZ")
+    case .help: stage.press(.function(1))
+    default: break
+    }
+  }
+
+  // MARK: Rooms
+
+  private func room(_ stage: inout Stage) throws {
+    let rules = try Stage.rules(self == .dailyRoom ? .daily : .hsb)
+    switch self {
+    case .dailyRoom: return try stage.enterRoom(rules, host: Stage.me, count: 1)
+    case .watchRoom: return try stage.enterRoom(rules, .watcher, seats: 6, delay: 10)
+    case .room, .talk: try stage.enterRoom(rules)
+    case .refused: try stage.enterRoom(rules, host: Stage.me, password: true)
+    default: try stage.enterRoom(rules, host: Stage.me, seats: 7)
+    }
+    switch self {
+    case .settings: stage.type("ojj")
+    case .refused:
+      stage.type("o")
+      stage.press(.down, .down, .down, .down, .down, .down, .down, .right)
+    case .measures: stage.press(.right, .right, .enter, .down)
+    case .bots: stage.press(.end, .enter)
+    case .ban: stage.press(.right, .right, .enter, .end, .enter)
+    case .talk:
+      stage.hear(.reacted(Stage.oskar, .laugh), .reacted(Stage.lou, .wow))
+      stage.press(.character("t"), .right)
+    default: break
+    }
+  }
+
+  // MARK: Matches
+
+  private var mode: Mode {
+    switch self {
+    case .raceRGB: .rgb
+    case .raceCMYK: .cmyk
+    case .gradient, .gradientDrag, .assistGradient, .watchGradient, .resultsGradient,
+      .numbersGradient:
+      .gradient
+    case .tiles, .tilesWrong, .assistTiles, .watchTiles, .resultsTiles, .numbersTiles: .tiles
+    case .memory, .memoryHidden, .watchMemory, .numbersMemory: .memory
+    case .arcade, .out, .watchArcade, .resultsArcade: .arcade
+    case .daily, .finalDaily: .daily
+    default: .hsb
+    }
+  }
+
+  private func race(_ stage: inout Stage) throws {
+    let isAssisted = [.assist, .assistGradient, .assistTiles, .resultsArcade].contains(self)
+    let isAlone = [.alone, .daily, .finalDaily].contains(self)
+    try stage.enterRoom(
+      Stage.rules(mode, isAssisted: isAssisted), isWatched ? .watcher : .player,
+      count: isAlone ? 1 : 5,
+      promise: self == .warned ? MatchSeed(bytes: secret("another")) : nil)
+    switch self {
+    case .countdown: try stage.countDown()
+    case .results, .resultsGradient, .resultsArcade, .numberResults: try stage.playRounds(3)
+    case .resultsTiles: try stage.playRounds(5)
+    case .final, .finalDaily, .warned: try stage.playRounds(5)
+    default:
+      try stage.playRounds(mode == .tiles ? 4 : 3, locksMine: self != .out)
+      stage.openRound(for: self == .memory || self == .numbersMemory ? 1_300 : 8_400)
+      if !isWatched && stage.match?.players.contains(Stage.me) == true { try hands(&stage) }
+      if isWatched { bell(&stage) }
+    }
+  }
+
+  /// What the viewer does in the round.
+  private func hands(_ stage: inout Stage) throws {
+    if mode.answer == .sliders { stage.play(.set(stage.guess(off: 7)), by: Stage.me) }
+    switch self {
+    case .locked:
+      stage.play(.set(stage.guess(off: 2)), by: Stage.me)
+      stage.play(.lock(stage.guess(off: 2), claim: nil), by: Stage.me)
+    case .bell: bell(&stage)
+    case .missed:
+      stage.play(.set(stage.guess(off: 30)), by: Stage.me)
+      stage.play(.lock(stage.guess(off: 30), claim: nil), by: Stage.me)
+      stage.look(after: 300)
+    case .gradientDrag:
+      stage.look(after: RaceState.paintMilliseconds)
+      stage.press(.tab)
+      stage.press(.right, .right, modifiers: .shift)
+    case .tiles, .numbersTiles, .assistTiles:
+      stage.type("j")
+      stage.press(.down, .right)
+    case .tilesWrong:
+      stage.press(.character(TileKeys.all[stage.tile(off: 2).values[0] - 1]))
+      stage.serveLock()
+      stage.look(after: 700)
+      stage.press(.right)
+    case .lost: stage.tell(.lost("connection reset"))
+    default: break
+    }
+  }
+
+  /// Somebody else locks.
+  private func bell(_ stage: inout Stage) {
+    if mode.answer == .tiles {
+      stage.play(.lock(stage.tile(off: 1), claim: nil), by: Stage.jun)
+      stage.play(.lock(stage.challenge.answer, claim: nil), by: Stage.mira)
+    } else {
+      stage.play(.set(stage.guess(off: 0)), by: Stage.mira)
+      stage.play(.lock(stage.guess(off: 0), claim: nil), by: Stage.mira)
+    }
+    stage.hear(.reacted(Stage.oskar, .wow))
+    stage.look(after: 700)
+  }
+}

@@ -1,0 +1,197 @@
+// Whole matches in every mode between programs and a real hall: everybody sees the same, the proof
+// holds, and what a mode is about happens. Which mode does what is asked of the mode itself.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+/// Every mode by its name, which is what a failure should be called by.
+private let modes = Mode.all.map(\.name)
+
+/// A match that programs have played to its end, with somebody who looked on.
+private struct PlayedMatch {
+  var world: World
+  let players: [Int]
+  let watcher: Int
+
+  init(_ mode: Mode, level: Level = .easy, delay: Int? = nil) throws {
+    world = World(mode.name)
+    let rounds = mode.isFixed || mode.isEndless ? nil : 3
+    let wishes = RoomWishes(
+      mode: mode, rounds: rounds, level: mode.isFixed ? nil : level,
+      seats: min(2, mode.seats.upperBound), delay: delay)
+    let skill = try #require(Skill(level: 3))
+    world.add(
+      .create(wishes, bots: []), name: "mira", selfPlay: SelfPlay(skill: skill, matches: 1))
+    let isIn = world.run(within: 100) { $0.room(0) != nil }
+    #expect(isIn)
+    let code = try #require(world.room(0)?.code)
+    watcher = world.add(.watch(code, password: nil), name: "jun", epoch: 77, up: 20, down: 3)
+    let isWatched = world.run(within: 100) { $0.room(1) != nil }
+    #expect(isWatched)
+    var players = [0]
+    if mode.seats.upperBound > 1 {
+      players.append(
+        world.add(
+          .join(code, password: nil), name: "oskar",
+          selfPlay: SelfPlay(skill: skill, matches: 1), up: 40, down: 30))
+    }
+    self.players = players
+    let everybody = players + [watcher]
+    let isOver = world.run(within: 3_000_000) { world in
+      everybody.allSatisfy { world.room($0)?.match?.verdict != nil }
+    }
+    #expect(isOver)
+  }
+
+  var match: MatchModel {
+    get throws { try #require(world.room(watcher)?.match) }
+  }
+}
+
+struct ModeMatchTests {
+  @Test(arguments: modes)
+  func programsPlayAndAnybodyWatches(mode: String) throws {
+    let played = try PlayedMatch(#require(Mode.named(mode)))
+    try everybodySeesTheSameAndItIsProved(played)
+    try nobodyIsToldWhereOthersStandWhereThatIsSecret(played)
+    try onlySlidersAreToldBeforeTheyAreLocked(played)
+    hardlyAnythingIsRefused(played)
+  }
+
+  private func everybodySeesTheSameAndItIsProved(_ played: PlayedMatch) throws {
+    let seen = try (played.players + [played.watcher])
+      .map { try #require(played.world.room($0)?.match) }
+    #expect(seen.allSatisfy { $0.verdict == .verified })
+    #expect(seen.allSatisfy { $0.standings == seen[0].standings })
+    #expect(seen.allSatisfy { $0.results == seen[0].results })
+    #expect(seen[0].standings.count == played.players.count)
+    #expect(seen[0].results.map(\.isLast).firstIndex(of: true) == seen[0].results.count - 1)
+    let locked = seen[0].results.flatMap(\.scores)
+      .filter { $0.elapsed < seen[0].rules.milliseconds(ofRound: 1) }
+    #expect(locked.count >= 3, "somebody locks in every round")
+    #expect(seen[0].rules.mode.isEndless || seen[0].results.count == seen[0].rules.rounds)
+  }
+
+  private func nobodyIsToldWhereOthersStandWhereThatIsSecret(_ played: PlayedMatch) throws {
+    let isSecret = try played.match.rules.mode.isSecret
+    for client in played.world.clients {
+      #expect(client.heard.contains { $0.verb == .move } != isSecret)
+    }
+  }
+
+  private func onlySlidersAreToldBeforeTheyAreLocked(_ played: PlayedMatch) throws {
+    let answer = try played.match.rules.mode.answer
+    for player in played.players {
+      let said = played.world.said(player)
+      #expect(said.contains { $0.verb == .set } == (answer == .sliders))
+      #expect(said.contains { $0.verb == .lock })
+    }
+  }
+
+  private func hardlyAnythingIsRefused(_ played: PlayedMatch) {
+    for client in played.world.clients {
+      let refusals = client.heard.compactMap { message -> RefusalCode? in
+        if case .no(let refusal) = message { refusal.code } else { nil }
+      }
+      // A lock may be on its way while the others' last one shuts the round.
+      #expect(refusals.allSatisfy { $0 == .tooFar || $0 == .notNow }, "\(refusals)")
+      #expect(refusals.count { $0 == .notNow } <= 1)
+    }
+  }
+
+  @Test(arguments: modes)
+  func whoComesInTheMiddleKnowsEnough(mode: String) throws {
+    let mode = try #require(Mode.named(mode))
+    var world = World("middle \(mode.name)")
+    let rounds = mode.isFixed || mode.isEndless ? nil : 3
+    let wishes = RoomWishes(mode: mode, rounds: rounds, seats: min(2, mode.seats.upperBound))
+    if mode.seats.upperBound > 1 {
+      _ = try world.addRace(wishes)
+    } else {
+      _ = try world.addHost(wishes)
+    }
+    let isSecond = world.run { $0.room(0)?.match?.round?.start.round == 2 }
+    #expect(isSecond)
+    world.run(4_000)
+    let code = try #require(world.room(0)?.code)
+    let late = world.add(.watch(code, password: nil), name: "kim")
+    world.cut(0)
+    let isOver = world.run(within: 3_000_000) { world in
+      [0, late].allSatisfy { world.room($0)?.match?.verdict != nil }
+    }
+    #expect(isOver)
+    let matches = try [0, late].map { try #require(world.room($0)?.match) }
+    #expect(matches.map(\.verdict) == [.verified, .verified])
+    #expect(matches[0].standings == matches[1].standings)
+    #expect(matches[0].results.map(\.scores) == matches[1].results.map(\.scores))
+    for player in matches[0].players {
+      #expect(matches[0].lives(of: player) == matches[1].lives(of: player))
+    }
+    // The tiles of a round that was over are told to nobody.
+    let known = matches[1].results.dropFirst(mode.answer == .tiles ? 1 : 0)
+    #expect(known.allSatisfy { result in matches[0].results.contains { $0 == result } })
+  }
+
+  @Test func aTargetAndItsTilesAreKnownFromTheRoundOnToTheResult() throws {
+    let match = try PlayedMatch(.tiles).match
+    for result in match.results {
+      #expect(result.tiles.count == [4, 4, 6][result.round - 1])
+      #expect(result.target.color == result.tiles[result.answer.values[0] - 1])
+      for score in result.scores {
+        #expect((match.swatch(of: score.guess, in: result) == result.target) == (score.points > 0))
+      }
+    }
+  }
+
+  @Test func bothEndsOfAGradientAreKnown() throws {
+    let match = try PlayedMatch(.gradient).match
+    for result in match.results {
+      #expect(result.target.to != nil)
+      #expect(match.swatch(of: result.answer, in: result) == result.target)
+      #expect(result.scores.allSatisfy { match.swatch(of: $0.guess, in: result)?.to != nil })
+    }
+  }
+
+  @Test func livesRunOutAndTheLongestLastingWins() throws {
+    var played = try PlayedMatch(.arcade, level: .hard)
+    let match = try played.match
+    let lives = try #require(Mode.arcade.lives)
+    let last = try #require(match.standings.last)
+    #expect(match.standings.map(\.place) == [1, 2])
+    #expect(match.isOut(last.who))
+    #expect(match.lives(of: last.who) == 0)
+    #expect(!match.isRacing(last.who) && match.isPlaying(last.who))
+    #expect(match.results.last?.isLast == true)
+    for player in match.players {
+      let told = match.results.compactMap { $0.score(of: player)?.lives }
+      #expect(zip([lives] + told, told).allSatisfy { $0 == $1 || $0 == $1 + 1 })
+      #expect(match.lives(of: player) == told.last)
+    }
+    #expect(match.results.map(\.round) == Array(1...match.results.count))
+    played.world.run(100)
+    #expect(played.world.room(0)?.match?.standings == match.standings)
+  }
+
+  @Test func aDayIsPlayedAloneAndHasTheSameTargetsForAll() throws {
+    let played = try [PlayedMatch(.daily), PlayedMatch(.daily)]
+    let matches = try played.map { try $0.match }
+    #expect(matches[0].results.map(\.target) == matches[1].results.map(\.target))
+    #expect(matches.allSatisfy { $0.nonces == [.none] })
+    #expect(matches.allSatisfy { $0.results.count == 5 })
+    #expect(played[0].world.said(0).contains(.ready(true, nil)))
+  }
+
+  @Test func watchersWhoHearLaterHearTheSame() throws {
+    let played = try PlayedMatch(.tiles, delay: 7)
+    let world = played.world
+    #expect(world.room(played.watcher)?.match == world.room(0)?.match)
+    let session = world.clients[played.watcher].session
+    let local = world.clients[played.watcher].local(world.now)
+    #expect(session.clock.server(at: local) - session.roomTime(at: local) == 7_000)
+    #expect(session.local(atRoomTime: session.roomTime(at: local)) == local)
+    #expect(world.clients[0].session.room?.delayMilliseconds == 0)
+  }
+}

@@ -1,0 +1,473 @@
+// The offline check of saved transcripts: a whole honest one of each mode is proved, and each
+// single change to one is found. The transcripts are made by running matches and writing down what
+// a room would tell one of its players.
+
+import Chroma
+import Game
+import Testing
+import Wire
+
+@Suite("Transcripts, audited")
+struct TranscriptAuditTests {
+  private func report(_ lines: [String]) -> TranscriptReport {
+    let text = lines.map { $0 + "\n" }.joined()
+    return audit(transcript: Array(text.utf8), hashing: .mixing)
+  }
+
+  private func saved(_ mode: Mode) throws -> [String] { try SavedRoom.played(mode).lines }
+
+  @Test("an honest transcript of a whole match is proved", arguments: Mode.all)
+  func honest(mode: Mode) throws {
+    let report = report(try saved(mode))
+    #expect(report.faults == [] && report.isProved)
+    #expect(report.findings == [.init("WAVE", 1, .verified)])
+  }
+
+  @Test("CR LF, unknown verbs and what follows the last LF change nothing")
+  func endings() throws {
+    let lines = try saved(.rgb)
+    let text = lines.flatMap { [$0, "CONFETTI n=9 color=#ffffff"] }.joined(separator: "\r\n")
+    #expect(audit(transcript: Array("\(text)\r\nSCO".utf8), hashing: .mixing).isProved)
+  }
+
+  @Test("every match of a transcript is found, with its number")
+  func several() throws {
+    var room = try SavedRoom.played(.hsb)
+    room.play()
+    room.play()
+    #expect(
+      report(room.lines).findings
+        == [
+          .init("WAVE", 1, .verified), .init("WAVE", 2, .verified), .init("WAVE", 3, .verified),
+        ])
+  }
+
+  @Test(
+    "nothing proves nothing", arguments: ["", "\n", "PONG t=1 now=2\n", "\u{0}\u{1}\n", "\r\n"])
+  func nothing(text: String) {
+    #expect(!audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
+  }
+
+  @Test("a match that is not heard to its end is not proved, and not disproved")
+  func unfinished() throws {
+    let lines = try saved(.rgb).filter { !$0.hasPrefix("SEED") && !$0.hasPrefix("COMMIT n") }
+    #expect(report(lines).findings == [.init("WAVE", 1, nil)])
+    #expect(!report(lines).isProved)
+  }
+
+  @Test("who never heard the promise knows nothing")
+  func unpromised() throws {
+    let lines = try saved(.rgb).filter { !$0.hasPrefix("COMMIT match=1") }
+    #expect(report(lines).findings == [.init("WAVE", 1, .unknown)])
+  }
+
+  @Test("bytes that are no text do no harm", arguments: 0..<50)
+  func noise(seed: Int) throws {
+    var bytes = Array(try saved(.rgb).map { $0 + "\n" }.joined().utf8)
+    var mixer = Mixer(state: UInt64(seed))
+    for _ in 0..<20 { bytes[Int(mixer.next() % UInt64(bytes.count))] = UInt8(mixer.next() & 255) }
+    _ = audit(transcript: bytes, hashing: .mixing)
+    _ = audit(transcript: bytes.shuffled(using: &mixer), hashing: .mixing)
+  }
+}
+
+@Suite("Transcripts that were changed")
+struct ChangedTranscriptTests {
+  private func report(_ lines: [String]) -> TranscriptReport {
+    audit(transcript: Array(lines.map { $0 + "\n" }.joined().utf8), hashing: .mixing)
+  }
+
+  private func saved(_ mode: Mode) throws -> [String] { try SavedRoom.played(mode).lines }
+
+  /// A line's verb, one of its fields, and the flaw that another value of it is. The bell goes by
+  /// the first lock.
+  static let kinds: [(verb: String, field: String, flaw: String)] = [
+    ("SEED", "seed", "commitment"),
+    ("COMMIT", "hash", "commitment"),
+    ("COUNTDOWN", "nonces", "nonces"),
+    ("READIED", "nonce", "nonces"),
+    ("ROUND", "target", "target"),
+    ("ROUND", "start", "target"),
+    ("ROUND", "to", "target"),
+    ("ROUND", "tiles", "target"),
+    ("ROUND", "hides", "target"),
+    ("ROUND", "within", "target"),
+    ("ROUND", "closes", "target"),
+    ("ROUND", "of", "target"),
+    ("SHUT", "answer", "target"),
+    ("LOCKED", "t", "round"),
+    ("LOCKED", "lag", "round"),
+    ("SCORE", "v", "score"),
+    ("SCORE", "de", "score"),
+    ("SCORE", "t", "score"),
+    ("SCORE", "points", "score"),
+    ("SCORE", "total", "score"),
+    ("SCORE", "lives", "score"),
+    ("SCORE", "first", "score"),
+    ("SCORE", "lag", "score"),
+    ("PLACE", "place", "places"),
+    ("PLACE", "total", "places"),
+    ("BELL", "closes", "round"),
+    ("ROUND", "round", "round"),
+    ("SHUT", "round", "round"),
+  ]
+
+  @Test("every field that proves something is checked, in every mode", arguments: kinds)
+  func fields(verb: String, field: String, flaw: String) throws {
+    var changed = 0
+    for mode in Mode.all {
+      var lines = try saved(mode)
+      guard
+        let index = lines.firstIndex(where: {
+          $0.hasPrefix("\(verb) ") && $0.contains(" \(field)=")
+        })
+      else { continue }
+      lines[index].changeLast(of: field)
+      changed += 1
+      let report = report(lines)
+      guard case .mismatch(let found)? = report.findings.first?.verdict else {
+        Issue.record("\(lines[index]): \(report)")
+        continue
+      }
+      let isRung = mode.ringsBell && lines.contains { $0.hasPrefix("BELL") }
+      let expected = verb == "LOCKED" && !isRung ? "score" : flaw
+      #expect("\(found)".hasPrefix(expected), "\(lines[index]): \(found)")
+    }
+    #expect(changed > 0)
+  }
+
+  @Test(
+    "any line left out is missed by its number, and any line twice is seen", arguments: Mode.all)
+  func numbers(mode: Mode) throws {
+    let lines = try saved(mode)
+    for index in stride(from: 0, to: lines.count - 1, by: lines.count / 12 + 1) {
+      guard let number = lines[index].number else { continue }
+      var dropped = lines
+      dropped.remove(at: index)
+      let next = dropped[index...].firstIndex { $0.number != nil } ?? 0
+      #expect(report(dropped).faults == [.gap(line: next + 1, missing: number...number)])
+      var repeated = lines
+      repeated.insert(lines[index], at: index + 1)
+      #expect(report(repeated).faults == [.repeated(line: index + 2, number: number)])
+      #expect(report(repeated).findings == [.init("WAVE", 1, .verified)])
+    }
+  }
+
+  @Test("a line that is none is named")
+  func unreadable() throws {
+    var lines = try saved(.rgb)
+    lines[2] = "SEAT who=seven"
+    lines.insert("", at: 5)
+    #expect(report(lines).faults == [.unreadable(line: 3), .unreadable(line: 6)])
+  }
+
+  @Test("another promise for the same match counts only for nonces given after it")
+  func renewed() throws {
+    let room = try SavedRoom.played(.rgb)
+    let bad = Array(repeating: "00", count: 32).joined()
+    let early = "COMMIT match=1 hash=\(bad)"
+    // A promise that was replaced before anybody was ready is nothing to anybody.
+    var lines = room.lines
+    lines.insert(early, at: lines.firstIndex { $0.hasPrefix("COMMIT") } ?? 0)
+    #expect(report(lines).findings == [.init("WAVE", 1, .verified)])
+    // One that is replaced when the nonces are known is a trick, even if the new one is kept.
+    lines = room.lines
+    let promise = lines.firstIndex { $0.hasPrefix("COMMIT") } ?? 0
+    let kept = lines[promise]
+    lines[promise] = early
+    let countdown = lines.firstIndex { $0.hasPrefix("COUNTDOWN") } ?? 0
+    lines.insert(kept, at: countdown)
+    #expect(report(lines).findings == [.init("WAVE", 1, .mismatch(.commitment))])
+    // So is one for a match that has begun.
+    lines = room.lines
+    lines.insert(early, at: (lines.firstIndex { $0.hasPrefix("ROUND") } ?? 0) + 1)
+    #expect(report(lines).findings == [.init("WAVE", 1, .verified)])
+  }
+}
+
+@Suite("Transcripts of those who come and go")
+struct InterruptedTranscriptTests {
+  private func report(_ lines: [String]) -> TranscriptReport {
+    audit(transcript: Array(lines.map { $0 + "\n" }.joined().utf8), hashing: .mixing)
+  }
+
+  @Test("who comes late, or comes back, is given the room as it is and proves the same")
+  func pictures() throws {
+    for mode in Mode.all {
+      let room = try SavedRoom.played(mode)
+      let events = room.lines.indices.filter { room.lines[$0].number != nil }
+      for index in stride(from: 4, to: events.count - 2, by: events.count / 6 + 1) {
+        let late = room.picture(after: events[index])
+        #expect(report(late).isProved, "\(mode.name) late at \(index)")
+        let back = Array(room.lines[...events[index]]) + late
+        #expect(report(back).isProved, "\(mode.name) back at \(index)")
+      }
+    }
+  }
+
+  @Test("who looks on with since= hears what came after, and nothing twice")
+  func since() throws {
+    let lines = try SavedRoom.played(.hsb).lines
+    let middle = lines.count / 2
+    let number = try #require(lines[...middle].reversed().lazy.compactMap(\.number).first)
+    let again = ["IN room=WAVE role=watcher n=\(number)"] + lines[(middle + 1)...]
+    #expect(report(lines[...middle] + again).isProved)
+    // Asked from farther back, some of it comes a second time.
+    let early = try #require(lines.firstIndex { $0.number == number - 9 })
+    let overlap = ["IN room=WAVE role=watcher n=\(number - 9)"] + lines[(early + 1)...]
+    #expect(report(lines[...middle] + overlap).isProved)
+  }
+
+  @Test("a match that was over before one came is not of this transcript")
+  func afterwards() throws {
+    let room = try SavedRoom.played(.rgb)
+    let seed = try #require(room.lines.firstIndex { $0.hasPrefix("SEED") })
+    var lines = room.picture(after: seed)
+    // By now the room has other rules.
+    lines = lines.map { $0.replacing("mode=rgb", with: "mode=tiles") }
+    #expect(report(lines).findings == [])
+  }
+
+  @Test("two rooms are two histories")
+  func rooms() throws {
+    let one = try SavedRoom.played(.rgb)
+    var other = try SavedRoom(.tiles, code: "WEST")
+    other.enter()
+    other.play()
+    let half = Array(one.lines.prefix(one.lines.count / 2))
+    #expect(
+      report(one.lines + other.lines).findings
+        == [.init("WAVE", 1, .verified), .init("WEST", 1, .verified)])
+    #expect(
+      report(half + other.lines).findings
+        == [.init("WAVE", 1, nil), .init("WEST", 1, .verified)])
+    #expect(report(one.lines + other.lines).isProved)
+  }
+}
+
+/// What a room tells one of its players, line by line.
+private struct SavedRoom {
+  private(set) var lines: [String] = []
+  private let code: String
+  private let rules: Rules
+  private let players: [PlayerID]
+  private var number = 3
+  private var matches = 0
+  private var now = Instant(milliseconds: 1_000_000)
+
+  init(_ mode: Mode, code: String = "WAVE") throws {
+    let usual = Rules.usual(of: mode)
+    let short = Rules(
+      checkedMode: mode, rounds: 4, seconds: usual.seconds, level: .normal, isAssisted: false)
+    rules = mode.isFixed ? usual : try #require(short)
+    players = (1...min(3, mode.seats.upperBound)).map { PlayerID(number: $0 + 6) }
+    self.code = code
+  }
+
+  private static let rooms = Mode.all.map { mode in
+    Result { () throws -> SavedRoom in
+      var room = try SavedRoom(mode)
+      room.enter()
+      room.play()
+      return room
+    }
+  }
+
+  /// A room of that mode after its first match.
+  static func played(_ mode: Mode) throws -> SavedRoom {
+    let index = try #require(Mode.all.firstIndex(of: mode))
+    return try rooms[index].get()
+  }
+
+  private mutating func say(_ line: String) { lines.append(line) }
+
+  private mutating func tell(_ message: ServerMessage) {
+    var bytes: [UInt8] = []
+    message.encode(into: &bytes)
+    say(String(decoding: bytes.dropLast(), as: UTF8.self))
+  }
+
+  private mutating func tell(_ event: RoomEvent) {
+    number += 1
+    tell(.room(n: number, event))
+  }
+
+  private var seed: MatchSeed {
+    let bytes = Hashing.mixing.sha256(Array("seed \(code) \(matches)".utf8))
+    guard let seed = MatchSeed(bytes: bytes) else { preconditionFailure("32 bytes") }
+    return seed
+  }
+
+  private var commitment: RoomEvent {
+    .commit(match: matches + 1, hash: seed.commitment(.mixing))
+  }
+
+  /// The client sits down.
+  mutating func enter() {
+    say("WELCOME v=1 me=p7 now=\(now.milliseconds) resume=word app=test modes=rgb")
+    say("IN room=\(code) role=player n=\(number)")
+    tell(
+      .room(
+        n: nil,
+        .settings(
+          RoomView(
+            name: "Here", rules: rules, seats: players.count, isListed: true, hasPassword: false))))
+    for player in players {
+      let profile = Profile(name: "P\(player.number)", icon: .sun, color: .gray, isBot: false)
+      tell(.room(n: nil, .seat(player, profile)))
+    }
+    tell(.room(n: nil, commitment))
+    say("HOSTED who=p7")
+    say("WATCHERS count=0")
+  }
+
+  /// One match from its nonces to the next promise.
+  mutating func play() {
+    var nonces: [Nonce] = []
+    for player in players {
+      let nonce = rules.mode.isDaily ? nil : Nonce(hex: "ab0\(player.number)")
+      nonces.append(nonce ?? .none)
+      tell(.readied(player, true, nonce))
+    }
+    var match = Match(
+      rules: rules, players: players, seed: seed, nonces: nonces, hashing: .mixing, start: now)
+    tell(
+      .countdown(
+        match: matches + 1, opens: match.opens ?? now, players: players, nonces: nonces))
+    for player in players { match.measure(player, roundTrip: 60) }
+    var draw = Draw(key: Array("hands \(code) \(matches)".utf8), hashing: .mixing)
+    while let due = match.deadline {
+      now = due
+      tell(match.advance(to: due))
+      if match.round != nil { race(&match, &draw) }
+    }
+    matches += 1
+    now = now + 10_000
+    tell(commitment)
+  }
+
+  /// One round by hands of the levels 4, 3 and 2, with something of everything in between.
+  private mutating func race(_ match: inout Match, _ draw: inout Draw) {
+    guard let round = match.round else { return }
+    say("PING nonce=abc")
+    var hands = zip(players, [4, 3, 2])
+      .compactMap { player, level in
+        Skill(level: level)
+          .map { skill in
+            let hand = Hand(
+              skill: skill, mode: rules.mode, challenge: round.challenge,
+              opens: round.start.opens, tolerance: rules.tolerance(inRound: round.start.round),
+              draw: &draw)
+            return (player: player, hand: hand)
+          }
+      }
+    while let due = match.deadline, match.round != nil {
+      let next = hands.indices
+        .filter { hands[$0].hand.deadline.map { $0 < due } == true }
+        .min { (hands[$0].hand.deadline ?? due) < (hands[$1].hand.deadline ?? due) }
+      guard let next, let moment = hands[next].hand.deadline else { return }
+      for command in hands[next].hand.act(at: moment) {
+        var command = command
+        // As a client would say it: the line takes 20 ms.
+        if case .lock(let guess, _) = command {
+          command = .lock(guess, claim: max(0, moment - round.start.opens - 20))
+        }
+        let events = try? match.apply(command, by: hands[next].player, at: moment)
+        tell(events ?? [])
+      }
+    }
+  }
+
+  private mutating func tell(_ events: [Event]) {
+    for event in events {
+      number += 1
+      tell(.play(n: number, event))
+    }
+  }
+
+  /// What the room tells who comes after that line, from then on.
+  func picture(after index: Int) -> [String] {
+    func isUnnumbered(_ line: String, _ verbs: [String]) -> Bool {
+      verbs.contains { line.hasPrefix("\($0) ") }
+    }
+    let before = lines[...index]
+    let number = before.reversed().lazy.compactMap(\.number).first ?? 0
+    var picture = ["IN room=\(code) role=watcher n=\(number)"]
+    picture += before.filter { isUnnumbered($0, ["ROOM", "SEAT"]) }
+    let promises = before.filter { $0.hasPrefix("COMMIT") }
+    let isOver = before.contains { $0.hasPrefix("SEED") }
+    if !isOver { picture += promises.suffix(1).map(\.withoutNumber) }
+    var lasting: [String] = []
+    let told = ["COUNTDOWN", "ROUND", "LOCKED", "BELL", "SHUT", "SCORE", "OVER", "PLACE", "SEED"]
+    for line in before where isUnnumbered(line, told) || line == "OVER n=\(line.number ?? 0)" {
+      if line.hasPrefix("SHUT") {
+        lasting.removeAll { isUnnumbered($0, ["ROUND", "LOCKED", "BELL"]) }
+      }
+      lasting.append(line.withoutNumber)
+    }
+    if lasting.isEmpty {
+      picture += before.filter { $0.hasPrefix("READIED") }.map(\.withoutNumber)
+    }
+    return picture + lasting + ["WATCHERS count=1"] + lines[(index + 1)...]
+  }
+}
+
+extension TranscriptReport.Finding {
+  /// What is expected, in short.
+  fileprivate init(_ room: String, _ match: Int, _ verdict: Verdict?) {
+    self.init(room: RoomCode(room), match: match, verdict: verdict)
+  }
+}
+
+extension Color {
+  fileprivate static let gray = Color(red: 128, green: 128, blue: 128)
+}
+
+extension String {
+  /// The number of an event.
+  fileprivate var number: Int? {
+    hasPrefix("IN ") ? nil : firstMatch(of: /\ n=(\d+)/).flatMap { Int($0.1) }
+  }
+
+  fileprivate var withoutNumber: String { replacing(/\ n=\d+/, with: "") }
+
+  /// Changes the last digit of a field, or the last figure of its last color.
+  fileprivate mutating func changeLast(of field: String) {
+    self = replacing(/\ ([a-z]+)=(\S+)/) { match in
+      guard match.1 == field, let last = match.2.last else { return String(match.0) }
+      // Of a list of numbers the first decides as well as any; 1 and 2 are on every grid.
+      let other = last == "-" ? "ab" : last == "1" ? "2" : "1"
+      return " \(field)=\(match.2.dropLast())\(other)"
+    }
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+private struct Mixer: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension Hashing {
+  /// 32 bytes that depend on every byte. No cryptography: here nobody cheats who could find another
+  /// message of the same hash.
+  fileprivate static let mixing = Hashing(
+    sha256: { digest($0) }, hmac: { digest($0 + [0xff] + $1) })
+
+  private static func digest(_ bytes: [UInt8]) -> [UInt8] {
+    var mixer = Mixer(
+      state: bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 })
+    return (0..<4)
+      .flatMap { _ in
+        let word = mixer.next()
+        return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+      }
+  }
+}

@@ -1,0 +1,39 @@
+// `chromatch quick`: into the next match on somebody's server, whichever room that is in.
+
+import ArgumentParser
+import Game
+import TerminalUI
+import Wire
+
+struct QuickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quick",
+    abstract: "Race whoever is there on a server, at once.",
+    discussion: """
+      The server seats you in the fullest room that waits for somebody, or opens one; if nobody \
+      comes, a bot does after 10 seconds. You are ready from the start.
+
+      Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
+      itself and ends with the match.
+      """)
+
+  @Argument(help: .host)
+  var address: Address
+
+  @Option(
+    help: ArgumentHelp(
+      "The kind of round: \(Mode.names). Any, if you do not say.", valueName: "mode"),
+    transform: { try choice($0, Mode.named, of: "modes", Mode.names) })
+  var mode: Mode?
+
+  @OptionGroup(title: "You") var player: PlayerOptions
+  @OptionGroup(title: "You") var selfPlay: SelfPlayOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+
+  func run() throws {
+    Program.carryOut(
+      Plan(
+        venue: .at(address.endpoint), intent: .quick(mode), player: player.player,
+        screen: screen.screen, selfPlay: selfPlay.selfPlay, intentIfAlone: .quick(mode)))
+  }
+}

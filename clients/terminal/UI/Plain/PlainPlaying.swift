@@ -1,0 +1,139 @@
+// What somebody does and asks in a round by typing. Distances, warmth and hints are the room's to
+// allow, and nothing of them is said once the target has to be remembered: they would bring it
+// back. Where one's own sliders stand, and what the target is called and measures while it may be
+// seen, is told in every room: whoever has lines alone cannot see it.
+
+import Chroma
+import Game
+import Wire
+
+extension PlainDesk {
+  /// Why one cannot play; nil when one can.
+  private var obstacle: String? {
+    guard let room else { return noRoom }
+    guard room.role == .player else { return noSeat }
+    guard match?.isOut(room.me) != true else { return "you are out; the match goes on" }
+    guard let round = openRound, session.guess != nil else { return noRound }
+    guard round.locks[room.me] == nil else { return "you have locked; the round goes on" }
+    return session.canMove(at: now) ? nil : "not just now"
+  }
+
+  // MARK: Sliders
+
+  func move(_ moves: [PlainCommand.SliderMove]) -> PlainReply {
+    if let obstacle { return say(obstacle) }
+    guard let match, let round = match.round, let before = session.guess else {
+      return say(noRound)
+    }
+    let mode = match.rules.mode
+    var guess = before
+    var moved: [String] = []
+    for move in moves {
+      let channel = mode.channels[move.channel]
+      let wish = wish(move.step, from: guess.values[move.channel])
+      let value = channel.nearest(to: wish)
+      if case .to = move.step, value != wish {
+        let range = "\(channel.grid.lowerBound) to \(channel.grid.upperBound)"
+        return say("\(channel.word) goes from \(range)")
+      }
+      guess.values[move.channel] = value
+      let end = value == wish || channel.wraps ? "" : ", as far as it goes"
+      moved.append("\(channel.word) \(value)\(end)")
+    }
+    let change = effect(of: guess, after: before, in: round, of: match).map { ". \($0)" } ?? ""
+    return PlainReply(lines: ["\(Phrase.list(moved))\(change)"], actions: [.set(guess)])
+  }
+
+  private func wish(_ step: SliderStep, from value: Int) -> Int {
+    switch step {
+    case .to(let wish): wish
+    case .by(let step): value + step
+    }
+  }
+
+  /// What a move did, where that is told.
+  private func effect(
+    of guess: Guess, after before: Guess, in round: RoundModel, of match: MatchModel
+  ) -> String? {
+    let mode = match.rules.mode
+    guard match.tellsDistances(in: round, at: roomTime),
+      let old = mode.difference(before, in: round.challenge),
+      let new = mode.difference(guess, in: round.challenge)
+    else { return nil }
+    let near = new <= round.tolerance ? ", near enough to lock" : ""
+    return "\(new.spoken), \(new.trend(from: old))\(near)"
+  }
+
+  // MARK: Locks
+
+  func lock() -> PlainReply {
+    if let obstacle { return say(obstacle) }
+    guard match?.rules.mode.answer == .sliders else {
+      return say("lock which tile? its number alone does it")
+    }
+    return PlainReply(actions: session.guess.map { [.lock($0)] } ?? [])
+  }
+
+  func pick(_ tile: Int) -> PlainReply {
+    if let obstacle { return say(obstacle) }
+    guard let match, match.rules.mode.answer == .tiles, let round = match.round else {
+      return say("there are no tiles to pick from; lock takes the sliders as they stand")
+    }
+    let count = round.challenge.tiles.count
+    guard (1...max(1, count)).contains(tile) else { return say("there are tiles 1 to \(count)") }
+    return PlainReply(actions: [.lock(Guess([tile]))])
+  }
+
+  // MARK: Telling
+
+  var hint: String {
+    guard let match, let round = openRound else { return noRound }
+    let mode = match.rules.mode
+    guard mode.answer == .sliders else { return "there are no hints for tiles" }
+    guard !round.isHidden(at: roomTime) else { return "the target is hidden, and so are hints" }
+    guard match.rules.isAssisted else {
+      return "this room gives no hints. its host can allow them: config assist=on"
+    }
+    guard let yours = session.guess.flatMap({ mode.swatch(of: $0) }) else {
+      return "you do not play this round"
+    }
+    return "hint: \(yours.hint(to: round.challenge.target))"
+  }
+
+  var yours: String {
+    guard let match, openRound != nil, let guess = session.guess else { return noRound }
+    if match.rules.mode.answer == .tiles { return "yours: \(match.rules.mode.spoken(guess))" }
+    return PlainNarrator.yours(session, at: roomTime).map { "yours: \($0)" } ?? noRound
+  }
+
+  var target: String {
+    guard let match, let round = openRound else { return noRound }
+    guard !round.isHidden(at: roomTime) else { return "the target is hidden; remember it" }
+    return "target: \(match.spokenTarget(of: round))"
+  }
+}
+
+extension MatchModel {
+  /// Whether it is told how far guesses are from the target at a moment that the room is seen at:
+  /// where the room helps, and nothing has to be remembered or found.
+  func tellsDistances(in round: RoundModel, at roomTime: Instant) -> Bool {
+    rules.isAssisted && rules.mode.answer == .sliders && !round.isHidden(at: roomTime)
+  }
+
+  /// What the target is called and where the sliders would have to stand; or among tiles, what it
+  /// is called and measures, as they do.
+  func spokenTarget(of round: RoundModel) -> String {
+    let target = round.challenge.target
+    guard rules.mode.answer == .sliders else { return target.color.spokenWithValues }
+    return "\(target.spoken), \(rules.mode.spoken(round.challenge.answer))"
+  }
+}
+
+extension Swatch {
+  /// What it lacks to be another one, at both ends of a gradient.
+  fileprivate func hint(to target: Swatch) -> String {
+    let first = Chroma.hint(from: color, to: target.color)
+    guard let to, let targetTo = target.to else { return first }
+    return "first end: \(first); second end: \(Chroma.hint(from: to, to: targetTo))"
+  }
+}

@@ -1,0 +1,75 @@
+// What came of a round and of a match: the target, what everybody got and why, the places and the
+// proof. Distances are told to all by now; there is nothing left to find.
+
+import Chroma
+import Game
+import Wire
+
+extension PlainNarrator {
+  /// A round that is over.
+  static func result(
+    _ index: Int, of match: MatchModel, in room: RoomModel, _ now: Instant
+  ) -> [String] {
+    let result = match.results[index]
+    let mode = match.rules.mode
+    var lines = ["round \(result.round) over. target \(mode.spoken(result.answer))"]
+    if mode.answer == .sliders || !result.tiles.isEmpty { lines[0] += ": \(result.target.spoken)" }
+    let mine = room.role == .player ? result.score(of: room.me) : nil
+    if let mine {
+      let guess = "yours \(mode.spoken(mine.guess)), \(match.spokenMiss(of: mine))"
+      lines.append("\(guess): \(mine.spokenPoints)\(mine.spokenDetails)")
+    }
+    for score in result.scores where score != mine {
+      let guess = mode.answer == .tiles ? "\(mode.spoken(score.guess)), " : ""
+      lines.append(
+        "\(room.name(of: score.who)): \(guess)\(match.spokenMiss(of: score)), "
+          + "\(score.spokenPoints)\(score.spokenDetails)")
+    }
+    guard !match.isOver, !result.isLast else { return lines }
+    let next = match.opens.map { ". next round in \(Phrase.seconds($0 - now))" } ?? ""
+    lines.append("so far: \(room.spoken(match.standings, asMe: "you"))\(next)")
+    return lines
+  }
+
+  /// The places, under the players' names, so that everybody gets the same line; and the proof.
+  static func end(
+    of match: MatchModel, _ verdict: Verdict, in room: RoomModel
+  ) -> [String] {
+    guard !match.standings.isEmpty else { return ["match over. nobody is left"] }
+    return ["standings: \(room.spoken(match.standings, asMe: nil))", verdict.spoken(in: room)]
+  }
+}
+
+extension MatchModel {
+  /// How far off a guess was; among tiles, whether it was the one.
+  fileprivate func spokenMiss(of score: Score) -> String {
+    guard rules.mode.answer == .tiles else { return score.difference.spoken }
+    return score.difference == .zero ? "right" : "wrong"
+  }
+}
+
+extension Score {
+  fileprivate var spokenPoints: String { Phrase.count(points, "point") }
+
+  /// What else there is to a score, each behind a comma.
+  fileprivate var spokenDetails: String {
+    var details: [String] = []
+    if isFirst { details.append("first") }
+    if misses > 0 { details.append(Phrase.count(misses, "miss", "misses")) }
+    if lag > 0 { details.append("\(Phrase.count(lag, "millisecond")) taken off for lag") }
+    if isAssisted { details.append("assisted") }
+    if let lives { details.append(lives == 0 ? "out" : Phrase.lives(lives)) }
+    return details.map { ", \($0)" }.joined()
+  }
+}
+
+extension Verdict {
+  /// What came of the check, in words.
+  func spoken(in room: RoomModel) -> String {
+    switch self {
+    case .verified: "targets verified: they follow from the seed that was promised"
+    case .unknown: "targets follow from the seed; you came too late to hear it promised"
+    case .mismatch(let flaw): "match not verified: \(flaw.sentence(room.name(of:)))"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// The other players along the bottom of a race: their colors as they move, how near they are, who
+// has locked, how many lives they have left, and what they show. In modes that keep guesses secret
+// there are only their names and who has locked.
+
+import Chroma
+import Game
+import Wire
+
+extension Sheet {
+  /// A row of players, each with a swatch above the name where there is space for one.
+  mutating func rivals(
+    _ rivals: [PlayerID], of room: RoomModel, _ match: MatchModel, _ layout: RaceLayout,
+    at now: Instant
+  ) {
+    guard !rivals.isEmpty, let row = layout.namesRow else { return }
+    let pitch = (layout.strip.width + 2) / rivals.count
+    for (index, rival) in rivals.enumerated() {
+      let column = layout.strip.column + index * pitch
+      let area = Area(
+        column: column, row: layout.strip.row, width: pitch - 2, height: layout.strip.height)
+      let field = rivalColor(rival, match, area, namesRow: row)
+      rivalName(rival, room, match, area, row: row, field: field, at: now)
+    }
+  }
+
+  /// Columns of a swatch beside a name, and of both ends of a gradient.
+  private static let fieldColumns = 3
+  private static let gradientColumns = 4
+  /// Steps of a gradient above a name: the others' are looked at, not compared.
+  private static let gradientSteps = 5
+
+  /// Answers how many columns of the row of names the color takes.
+  private mutating func rivalColor(
+    _ rival: PlayerID, _ match: MatchModel, _ area: Area, namesRow: Int
+  ) -> Int {
+    guard !setup.isByNumbers, !match.rules.mode.isSecret, match.isRacing(rival),
+      let swatch = match.shownSwatch(of: rival)
+    else { return 0 }
+    let isField = area.height == 0
+    let columns = swatch.to == nil ? Sheet.fieldColumns : Sheet.gradientColumns
+    let place =
+      isField ? Area(column: area.column, row: namesRow, width: columns, height: 1) : area
+    if swatch.to == nil {
+      canvas.swatch(place, swatch.color)
+    } else {
+      canvas.gradient(place, swatch.gradient, countMax: Sheet.gradientSteps)
+    }
+    return isField ? columns : 0
+  }
+
+  private mutating func rivalName(
+    _ rival: PlayerID, _ room: RoomModel, _ match: MatchModel, _ area: Area, row: Int, field: Int,
+    at now: Instant
+  ) {
+    let isLocked = match.round?.locks[rival] != nil
+    let reaction = room.shownReaction(of: rival, at: now)
+    var end = canvas.text(
+      reaction.map(Say.quoted) ?? match.stateText(of: rival, in: room), endColumn: area.endColumn,
+      row: row, isLocked || reaction != nil ? .bright : .label)
+    if let hearts = match.hearts(of: rival, isShort: area.width < Say.heartsWidth) {
+      end = canvas.text(hearts, endColumn: end - 1, row: row, .text)
+    }
+    let figure = area.column + (field == Sheet.fieldColumns ? 1 : field == 0 ? 0 : field + 1)
+    let ink = canvas.ink(column: figure, row: row)
+    canvas.put(room.figure(of: rival), column: figure, row: row, Style(ink))
+    let column = max(area.column + field + 1, figure + 2)
+    // Less than three letters of a name say less than the figure does.
+    guard end - column - 1 >= 3 else { return }
+    canvas.text(
+      room.name(of: rival), column: column, row: row, isLocked ? .bright : .text,
+      limit: end - column - 1)
+  }
+}
+
+extension MatchModel {
+  /// What a player's sliders make, as far as it may be seen; where everybody starts between rounds.
+  func shownSwatch(of player: PlayerID) -> Swatch? {
+    round?.moves[player]?.swatch ?? rules.mode.swatch(of: rules.mode.start)
+  }
+
+  /// How a player is doing in the round, in a word or a number.
+  func stateText(of player: PlayerID, in room: RoomModel) -> String {
+    if room.seat(of: player)?.awayUntil != nil { return "away" }
+    if isOut(player) { return "out" }
+    let near = round?.moves[player].map { "\($0.near)%" } ?? ""
+    guard round?.locks[player] != nil else { return near }
+    return near.isEmpty ? "✓" : "✓ \(near)"
+  }
+
+  /// A player's lives as figures; nil where nobody has any.
+  func hearts(of player: PlayerID, isShort: Bool = false) -> String? {
+    guard let most = rules.mode.lives, let left = lives(of: player) else { return nil }
+    return isShort ? "\(left)♥" : Say.hearts(left, of: most)
+  }
+}
+
+extension Canvas {
+  /// What reads on whatever a cell is filled with.
+  func ink(column: Int, row: Int) -> Color {
+    guard contains(column: column, row: row) else { return Neutral.text }
+    let background = self[column, row].background
+    return background == surround ? Neutral.text : Neutral.ink(on: background)
+  }
+}

@@ -1,0 +1,143 @@
+// The sliders of a round, and the help beside them where the room gives any: which way each has to
+// go, by how much, and how near it is, in words, figures and squares and never by hue alone.
+
+import Chroma
+import Game
+import Wire
+
+extension RaceScreen {
+  /// Columns that hints take between a track and its value.
+  private static let hintColumns = 21
+  /// Beside two gradients tracks have fewer colors, so that the whole is not too many bytes.
+  private static let trackColorsMax = 64
+
+  func sliders(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
+    let isHelped = helps(on: sheet)
+    let answer = isHelped ? answer(clock) : nil
+    for (place, index) in state.sliders.enumerated() {
+      let row = layout.sliderRow(place)
+      let slider = slider(index)
+      let hint = answer.map { ChannelHint(mode.channels[index], index, state.guess, to: $0) }
+      let track: Area
+      if sheet.setup.isByNumbers {
+        track = sheet.plainSlider(slider, row: row, hint: hint?.plainText ?? "")
+      } else if isHelped {
+        track = sheet.canvas.slider(
+          slider, column: Sheet.margin, row: row, width: sheet.columns - RaceScreen.hintColumns,
+          valueEnd: sheet.endColumn)
+        if let hint { sheet.hint(hint, column: track.endColumn + 1, row: row) }
+      } else {
+        track = sheet.canvas.slider(slider, column: Sheet.margin, row: row, width: sheet.columns)
+      }
+      let press = Area(column: Sheet.margin, row: row, width: sheet.columns, height: 1)
+      sheet.hits.mark(press, as: .slider(index))
+      sheet.hits.mark(track, as: .slider(index))
+      if slider.isActive { sheet.canvas.park(column: track.column(at: slider.fraction), row: row) }
+    }
+    if isHelped, answer != nil { warmth(on: &sheet, layout) }
+  }
+
+  private func slider(_ index: Int) -> Slider {
+    let channel = mode.channels[index]
+    let value = state.guess.values[index]
+    let isActive = index == state.active
+    let isTyping = isActive && !state.typed.isEmpty
+    let colors = state.tracks[index]
+    return Slider(
+      label: channel.label, value: isTyping ? "\(state.typed)…" : "\(value)\(channel.unit)",
+      fraction: Double(value - channel.grid.lowerBound) / Double(channel.grid.count - 1),
+      isActive: isActive,
+      gradient: { colors[Int((unit($0) * Double(colors.count - 1)).rounded())] },
+      colorsMax: mode.stops > 1 ? RaceScreen.trackColorsMax : nil)
+  }
+
+  /// How near the whole is.
+  private func warmth(on sheet: inout Sheet, _ layout: RaceLayout) {
+    guard let round, let difference = mode.difference(state.guess, in: round.challenge) else {
+      return
+    }
+    let (word, _) = Say.warmth(difference, within: round.tolerance)
+    let text = "\(Say.difference(difference))  \(word)"
+    guard !sheet.setup.isByNumbers else {
+      sheet.canvas.text(text, endColumn: sheet.endColumn, row: layout.target.row - 1, .strong)
+      return
+    }
+    let row = layout.hintRow
+    let start = sheet.canvas.text(text, endColumn: sheet.endColumn, row: row, .strong)
+    let end = sheet.canvas.text("◐ assist", column: Sheet.margin, row: row, .strong)
+    sheet.canvas.text(
+      "▲ turn up  ▼ turn down  ■ the more, the nearer", column: end + 2, row: row, .dim,
+      limit: max(0, start - end - 4))
+  }
+}
+
+/// Which way to move a slider, by how much, and how warm it is.
+struct ChannelHint {
+  /// The way to go; the shorter one where the ends of the slider meet.
+  let way: Int
+  private let grid: Int
+
+  init(_ channel: Channel, _ index: Int, _ guess: Guess, to answer: Guess) {
+    grid = channel.grid.count
+    var way = answer.values[index] - guess.values[index]
+    if channel.wraps {
+      if way > grid / 2 { way -= grid }
+      if way < -grid / 2 { way += grid }
+    }
+    self.way = way
+  }
+
+  /// What is left to go, as a word and in 1…5 steps.
+  var warmth: (word: String, steps: Int) {
+    switch abs(way) * 100 / grid {
+    case _ where way == 0: ("right", 5)
+    case ..<3: ("hot", 4)
+    case ..<10: ("warm", 3)
+    case ..<25: ("cool", 2)
+    default: ("cold", 1)
+    }
+  }
+
+  /// Without any figures but letters and digits.
+  var plainText: String { way == 0 ? "= right" : way > 0 ? "+ \(way) more" : "- \(-way) less" }
+}
+
+extension Sheet {
+  /// Steps of the warmth of a slider.
+  private static let warmthSteps = 5
+
+  fileprivate mutating func hint(_ hint: ChannelHint, column: Int, row: Int) {
+    let (word, steps) = hint.warmth
+    let arrow: Unicode.Scalar = hint.way == 0 ? "=" : hint.way > 0 ? "▲" : "▼"
+    canvas.put(arrow, column: column, row: row, .bright)
+    let sign = hint.way == 0 ? "" : hint.way > 0 ? "+" : "−"
+    if hint.way != 0 {
+      canvas.text(sign, column: column + 2, row: row, .text)
+      canvas.text("\(abs(hint.way))", endColumn: column + 6, row: row, .text)
+    }
+    canvas.text(word, column: column + 8, row: row, .text)
+    for step in 0..<Sheet.warmthSteps {
+      canvas.put(
+        step < steps ? "■" : "·", column: column + 14 + step, row: row,
+        step < steps ? .bright : .dim)
+    }
+  }
+
+  /// A slider in characters, with a hint beside its value. Answers where its track is.
+  fileprivate mutating func plainSlider(_ slider: Slider, row: Int, hint: String) -> Area {
+    let left = Sheet.margin
+    let style: Style = slider.isActive ? .strong : .text
+    if slider.isActive { canvas.put(">", column: left, row: row, .strong) }
+    canvas.text(slider.label, column: left + 2, row: row, style)
+    canvas.text(slider.value, endColumn: endColumn, row: row, style)
+    let track = Area(column: left + 5, row: row, width: columns - 27, height: 1)
+    canvas.put("[", column: track.column - 1, row: row, .text)
+    canvas.put("]", column: track.endColumn, row: row, .text)
+    let knob = track.column(at: slider.fraction)
+    for column in track.columns {
+      canvas.put(column < knob ? "=" : column == knob ? "|" : "-", column: column, row: row, .text)
+    }
+    canvas.text(hint, column: track.endColumn + 2, row: row, .text)
+    return track
+  }
+}

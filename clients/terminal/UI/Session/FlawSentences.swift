@@ -1,0 +1,17 @@
+// What was wrong with a match, as a sentence for a person; how players are called is the caller's.
+
+import Game
+
+extension Flaw {
+  /// What is wrong, without a period.
+  func sentence(_ name: (PlayerID) -> String) -> String {
+    switch self {
+    case .commitment: "the seed is not the one that was promised"
+    case .nonces: "somebody's share of the seed was changed"
+    case .round(let round): "round \(round) was not told as the rules have it"
+    case .target(let round): "the target of round \(round) does not follow from the seed"
+    case .score(let round, let player): "the score of \(name(player)) in round \(round) is wrong"
+    case .places: "the places do not follow from the scores"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// What the user does: wishes change where the session wants to be, and everything else is told the
+// server as long as there is one to tell. What the server may refuse is not decided here.
+
+import Game
+import Wire
+
+extension Session {
+  mutating func act(
+    _ action: UserAction, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    if case .ended = state { return }
+    switch action {
+    case .create(let wishes, let bots): want(.create(wishes, bots: bots))
+    case .join(let code, let password): want(.join(code, password: password))
+    case .quick(let mode): want(.quick(mode))
+    case .sit: change(to: .player, at: now)
+    case .lookOn: change(to: .watcher, at: now)
+    case .watch(let code, let password):
+      want(.watch(code, password: password))
+      nextList = now
+    case .leave:
+      want(.browse)
+      if state != .online { forgetRoom() }
+    case .set(let guess): move(to: guess, at: now)
+    case .quit:
+      if state == .online { outputs.append(.send(.bye)) }
+      end(.quit, &outputs, at: now)
+    case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .react, .lock:
+      guard state == .online else {
+        return tell("There is no connection to the server just now.", nil, at: now)
+      }
+      actOnline(action, &outputs, at: now)
+    }
+  }
+
+  private mutating func want(_ intent: Intent) {
+    self.intent = intent
+    isCreating = false
+    getsReady = false
+  }
+
+  private mutating func actOnline(
+    _ action: UserAction, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    switch action {
+    case .list: list(&outputs, at: now)
+    case .ready(let isReady):
+      getsReady = false
+      sayReady(isReady, &outputs)
+    case .start: outputs.append(.send(.start))
+    case .addBot(let level): outputs.append(.send(.bot(level: level)))
+    case .config(let wishes, let opens): configure(wishes, opens: opens, &outputs)
+    case .host(let player): outputs.append(.send(.host(player)))
+    case .kick(let player): outputs.append(.send(.kick(player)))
+    case .ban(let player): outputs.append(.send(.ban(player)))
+    case .react(let reaction): show(reaction, &outputs, at: now)
+    case .lock(let guess): lock(guess, &outputs, at: now)
+    case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .quit: break
+    }
+  }
+
+  /// Sets the room otherwise, and remembers what it takes to come back in.
+  private mutating func configure(
+    _ wishes: RoomWishes, opens: Bool, _ outputs: inout [SessionOutput]
+  ) {
+    if case .join(let code, let password) = intent, room?.amHost == true {
+      intent = .join(code, password: opens ? nil : wishes.password ?? password)
+    }
+    outputs.append(.send(.config(wishes, opens: opens)))
+  }
+
+  /// Wants to be something else to the same room, or what one is, after all. During a round nobody
+  /// changes; it is done after.
+  private mutating func change(to role: Role, at now: Instant) {
+    guard let room else { return }
+    want(.being(role, in: room.code, password: intent.password))
+    if room.role != role, !room.isBetweenRounds {
+      tell("Seats change hands between rounds; that is done after this one.", nil, at: now)
+    }
+  }
+}
+
+extension Intent {
+  /// Being on a seat of a room, or looking on there.
+  static func being(_ role: Role, in code: RoomCode, password: String?) -> Intent {
+    switch role {
+    case .player: .join(code, password: password)
+    case .watcher: .watch(code, password: password)
+    }
+  }
+
+  /// The room that is wanted by its code.
+  var code: RoomCode? {
+    switch self {
+    case .browse, .create, .quick: nil
+    case .join(let code, _): code
+    case .watch(let code, _): code
+    }
+  }
+
+  /// The password that is said at its door.
+  var password: String? {
+    switch self {
+    case .browse, .create, .quick: nil
+    case .join(_, let password), .watch(_, let password): password
+    }
+  }
+}

@@ -1,0 +1,230 @@
+// The offline check of a saved transcript: everything that one client received, byte for byte. It
+// finds the matches in it and has each one audited, and finds what is missing between the lines. It
+// knows the order in which a room tells things, and leaves what is fair to `Audit`.
+// Invariant: reading never traps, whatever the bytes.
+
+public import Game
+
+/// What a transcript proves.
+public struct TranscriptReport: Hashable, Sendable {
+  /// A match that was heard while it ran, at least in part.
+  public struct Finding: Hashable, Sendable {
+    /// The room; nil when the transcript does not say how the client came in.
+    public let room: RoomCode?
+    /// Which match of the room, counted from 1.
+    public let match: Int
+    /// Whether it was fair; nil when its seed was not told.
+    public let verdict: Verdict?
+
+    /// Describes what was found.
+    public init(room: RoomCode?, match: Int, verdict: Verdict?) {
+      self.room = room
+      self.match = match
+      self.verdict = verdict
+    }
+  }
+
+  /// Something that is wrong with the lines themselves.
+  public enum Fault: Hashable, Sendable {
+    /// A line that is not one of the protocol.
+    case unreadable(line: Int)
+    /// Events of these numbers are missing before the line.
+    case gap(line: Int, missing: ClosedRange<Int>)
+    /// An event of a number that came before.
+    case repeated(line: Int, number: Int)
+  }
+
+  /// The matches, in the order in which they ended or were lost sight of.
+  public internal(set) var findings: [Finding] = []
+  /// What is wrong with lines, which are counted from 1.
+  public internal(set) var faults: [Fault] = []
+
+  /// Whether there are matches, every one of them is proved fair, and no line is missing.
+  public var isProved: Bool {
+    faults.isEmpty && !findings.isEmpty && findings.allSatisfy { $0.verdict == .verified }
+  }
+}
+
+/// Checks a saved transcript.
+///
+/// - Parameter transcript: the bytes of one connection, or of several one after another, as they
+///   came from the server. What follows the last LF is no line.
+public func audit(transcript: [UInt8], hashing: Hashing) -> TranscriptReport {
+  var auditor = TranscriptAuditor(hashing: hashing)
+  var rest = transcript[...]
+  while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+    var line = rest[..<end]
+    if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+    auditor.read(line)
+    rest = rest[(end + 1)...]
+  }
+  auditor.loseSight()
+  return auditor.report
+}
+
+/// A transcript as far as it was read.
+private struct TranscriptAuditor {
+  /// The promise of a match's seed.
+  private struct Promise {
+    let match: Int
+    let hash: [UInt8]
+  }
+
+  /// The present or last match.
+  private struct Running {
+    let match: Int
+    let rules: Rules
+    var audit: Audit
+    var flaw: Flaw?
+    /// Whether some of it was told as it happened.
+    var isLive: Bool
+    var isOver = false
+    /// The number of the newest event that the audit has heard.
+    var heard = 0
+
+    mutating func blame(_ flaw: Flaw) {
+      self.flaw = self.flaw ?? flaw
+      audit.blame(flaw)
+    }
+  }
+
+  private(set) var report = TranscriptReport()
+  private let hashing: Hashing
+  private var line = 0
+  private var room: RoomCode?
+  /// The number of the newest event; nil before the first.
+  private var last: Int?
+  private var rules: Rules?
+  private var promise: Promise?
+  /// What each player adds to the randomness of the next match, as told.
+  private var shares: [PlayerID: Nonce] = [:]
+  /// The nonces that were told since the last promise, and those told before it.
+  private var fresh: [Nonce] = []
+  private var stale: [Nonce] = []
+  private var running: Running?
+
+  init(hashing: Hashing) {
+    self.hashing = hashing
+  }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>) {
+    line += 1
+    do throws(RefusalLine) {
+      guard let message = try ServerMessage.decode(bytes) else { return }
+      take(message)
+    } catch {
+      report.faults.append(.unreadable(line: line))
+    }
+  }
+
+  private mutating func take(_ message: ServerMessage) {
+    switch message {
+    case .entered(let code, _, let number): enter(code, number)
+    case .room(let number, let event):
+      if follows(number) { take(event, isPicture: number == nil) }
+    case .play(let number, let event):
+      if follows(number) { take(event, number) }
+    default: break
+    }
+  }
+
+  /// Whether an event is news. Those without a number are part of the room as it is.
+  private mutating func follows(_ number: Int?) -> Bool {
+    guard let number else { return true }
+    if let last {
+      guard number > last else {
+        report.faults.append(.repeated(line: line, number: number))
+        return false
+      }
+      if number > last + 1 {
+        report.faults.append(.gap(line: line, missing: (last + 1)...(number - 1)))
+      }
+    }
+    last = number
+    return true
+  }
+
+  /// Promises and matches that are known of the same room stay known; it told them, and is bound.
+  private mutating func enter(_ code: RoomCode, _ number: Int) {
+    if code != room {
+      loseSight()
+      (running, promise, rules) = (nil, nil, nil)
+      (fresh, stale) = ([], [])
+    }
+    room = code
+    last = number
+    shares = [:]
+  }
+
+  /// The present match will not be heard of any more.
+  mutating func loseSight() {
+    guard let running, running.isLive, !running.isOver else { return }
+    report.findings.append(
+      TranscriptReport.Finding(room: room, match: running.match, verdict: nil))
+  }
+}
+
+// What happens in the room.
+extension TranscriptAuditor {
+  private mutating func take(_ event: RoomEvent, isPicture: Bool) {
+    switch event {
+    case .settings(let view): rules = view.rules
+    case .readied(let player, _, let nonce):
+      shares[player] = nonce
+      if let nonce { fresh.append(nonce) }
+    case .gone(let player, _): shares[player] = nil
+    case .commit(let match, let hash): commit(Promise(match: match, hash: hash))
+    case .countdown(let match, _, let players, let nonces):
+      begin(match, players, nonces, isPicture: isPicture)
+    case .seat, .away, .back, .hosted: break
+    }
+  }
+
+  /// A promise may be made anew until the match begins, but only for shares that are given later.
+  private mutating func commit(_ new: Promise) {
+    let isBegun = running.map { $0.match == new.match && $0.isLive } ?? false
+    if isBegun || (promise?.match == new.match && promise?.hash == new.hash) { return }
+    stale += fresh
+    fresh = []
+    promise = new
+  }
+
+  private mutating func begin(
+    _ match: Int, _ players: [PlayerID], _ nonces: [Nonce], isPicture: Bool
+  ) {
+    // Whoever comes back in the middle knows the rules from before; they may be others by now.
+    let before = running.flatMap { $0.match == match ? $0 : nil }
+    if before == nil { loseSight() }
+    guard let rules = before?.rules ?? rules else { return }
+    var begun = Running(
+      match: match, rules: rules,
+      audit: Audit(
+        rules: rules, players: players, nonces: nonces,
+        commitment: promise.flatMap { $0.match == match ? $0.hash : nil }),
+      isLive: !isPicture || before.map { $0.isLive && !$0.isOver } == true)
+    if let flaw = before?.flaw { begun.blame(flaw) }
+    if !isPicture {
+      let given = players.map { rules.mode.isDaily ? .none : shares[$0] ?? .none }
+      if given != nonces { begun.blame(.nonces) }
+      if nonces.contains(where: { $0 != .none && stale.contains($0) }) {
+        begun.blame(.commitment)
+      }
+    }
+    running = begun
+    (shares, fresh, stale) = ([:], [], [])
+  }
+
+  private mutating func take(_ event: Event, _ number: Int?) {
+    // With since= a client can ask for what it has heard already.
+    guard var match = running, number.map({ $0 > match.heard }) ?? true else { return }
+    match.heard = number ?? match.heard
+    match.isLive = match.isLive || number != nil
+    match.audit.hear(event)
+    if match.isLive, !match.isOver, let verdict = match.audit.verdict(hashing) {
+      match.isOver = true
+      report.findings.append(
+        TranscriptReport.Finding(room: room, match: match.match, verdict: verdict))
+    }
+    running = match
+  }
+}
