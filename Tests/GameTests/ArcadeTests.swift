@@ -134,6 +134,59 @@ struct ArcadeTests {
       """)
   }
 
+  @Test("who lasts longer is before who has more points")
+  func lastingLonger() throws {
+    try expectLedger(
+      rules, players: 3,
+      """
+      2900
+        ROUND round=1 of=0 opens=3000 closes=43000 target=#c8ade7 start=#bcbcbc
+      4000 p1 LOCK v=200,173,231
+        LOCKED who=p1 t=1000
+      4000 p3 SET v=200,173,231
+      42000 p2 LOCK v=200,173,231
+        LOCKED who=p2 t=39000
+      43000
+        SHUT round=1 answer=200,173,231 next=48000
+        SCORE who=p1 v=200,173,231 de=0 t=1000 points=988 total=988 first=1 lives=3
+        SCORE who=p2 v=200,173,231 de=0 t=39000 points=513 total=513 lives=3
+        SCORE who=p3 v=200,173,231 de=0 t=40000 points=500 total=500 lives=2
+      47900
+        ROUND round=2 of=0 opens=48000 closes=84800 target=#07b168 start=#bcbcbc within=4.7
+      50000 p1 LOCK v=7,177,104
+        LOCKED who=p1 t=2000
+      50000 p3 SET v=7,177,104
+      84800
+        SHUT round=2 answer=7,177,104 next=89800
+        SCORE who=p1 v=7,177,104 de=0 t=2000 points=973 total=1961 first=1 lives=3
+        SCORE who=p2 v=188,188,188 de=27.917 t=36800 points=108 total=621 lives=2
+        SCORE who=p3 v=7,177,104 de=0 t=36800 points=500 total=1000 lives=1
+      89700
+        ROUND round=3 of=0 opens=89800 closes=123656 target=#99ca46 start=#bcbcbc within=4.418
+      90000 p1 LOCK v=153,202,70
+        LOCKED who=p1 t=200
+      90000 p3 SET v=153,202,70
+      123656
+        SHUT round=3 answer=153,202,70 next=128656
+        SCORE who=p1 v=153,202,70 de=0 t=200 points=997 total=2958 first=1 lives=3
+        SCORE who=p2 v=188,188,188 de=27.043 t=33856 points=112 total=733 lives=1
+        SCORE who=p3 v=153,202,70 de=0 t=33856 points=500 total=1500 lives=0
+      128556
+        ROUND round=4 of=0 opens=128656 closes=159803 target=#7003d9 start=#bcbcbc within=4.152
+      130000 p1 LOCK v=112,3,217
+        LOCKED who=p1 t=1344
+      159803
+        SHUT round=4 answer=112,3,217
+        SCORE who=p1 v=112,3,217 de=0 t=1344 points=978 total=3936 first=1 lives=3
+        SCORE who=p2 v=188,188,188 de=49.941 t=31147 points=48 total=781 lives=0
+        OVER
+        PLACE place=1 who=p1 total=3936
+        PLACE place=2 who=p2 total=781
+        PLACE place=3 who=p3 total=1500
+        SEED seed=000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+      """)
+  }
+
   @Test("two who lose their last life in one round are placed by their points")
   func lastLives() throws {
     try expectLedger(

@@ -117,6 +117,19 @@ struct LagTests {
       """)
   }
 
+  @Test("a round trip of less than nothing does not shut a round too soon")
+  func negative() throws {
+    try expectLedger(
+      .checked(), players: 1,
+      """
+      0 p1 roundtrip -100
+      2900
+        ROUND round=1 of=1 opens=3000 closes=33000 target=#3d57e2 start=#bcbcbc
+      2900 due
+        33000
+      """)
+  }
+
   @Test("no more is taken off than the quota, and it fills by 50 a round")
   func quota() throws {
     try expectLedger(

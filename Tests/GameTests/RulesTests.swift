@@ -20,6 +20,8 @@ struct RulesTests {
     #expect(Rules.freezeMilliseconds == 1_500)
     #expect(Rules.intervalMilliseconds == 5_000)
     #expect(Rules.leadRange == 100...1_000)
+    #expect(Rules.lagQuotaMax == 150 && Rules.lagQuotaRefill == 50)
+    #expect(Rules.tieMilliseconds == 10 && Rules.endlessRoundsMax == 99)
   }
 
   @Test(
@@ -31,6 +33,32 @@ struct RulesTests {
   func limits(rounds: Int, seconds: Int, isAllowed: Bool) {
     let rules = Rules(checkedMode: .hsb, rounds: rounds, seconds: seconds, level: .easy)
     #expect((rules != nil) == isAllowed)
+  }
+
+  /// Rounds, seconds, level, whether players are helped, and whether daily can be played so.
+  static let daily: [(rounds: Int, seconds: Int, level: Level, helps: Bool, isAllowed: Bool)] = [
+    (5, 30, .normal, false, true), (4, 30, .normal, false, false), (5, 31, .normal, false, false),
+    (5, 30, .easy, false, false), (5, 30, .hard, false, false), (5, 30, .normal, true, false),
+  ]
+
+  @Test("what is fixed cannot be asked for otherwise", arguments: daily)
+  func fixed(rounds: Int, seconds: Int, level: Level, helps: Bool, isAllowed: Bool) {
+    func rules(_ mode: Mode) -> Rules? {
+      Rules(
+        checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: helps)
+    }
+    #expect((rules(.daily) != nil) == isAllowed)
+    #expect(rules(.daily).map { $0 == .usual(of: .daily) } ?? true)
+    #expect(rules(.hsb)?.isAssisted == helps)
+  }
+
+  @Test("what is usual is allowed", arguments: Mode.all)
+  func usual(mode: Mode) {
+    let usual = Rules.usual(of: mode)
+    let asked = Rules(
+      checkedMode: mode, rounds: mode.usual.rounds, seconds: mode.usual.seconds, level: .normal)
+    #expect(asked == usual && !usual.isAssisted)
+    #expect(usual.roundsMax == (mode == .arcade ? 99 : mode.usual.rounds))
   }
 
   @Test("a lock is taken up to its level's ΔE exactly, and not beyond", arguments: Level.allCases)

@@ -183,6 +183,10 @@ extension Cast {
     if draw.chance(50) {
       plan(.say(index, "PING t={clock}", times: draw.number(in: 50...70)), by: index, at: now)
     }
+    if draw.chance(30) {
+      let times = draw.number(in: 3...12)
+      plan(.say(index, "PING t={clock}", times: times), by: index, at: now + 2_500)
+    }
     plan(.wake(index), by: index, at: now + draw.number(in: 4_000...12_000))
   }
 

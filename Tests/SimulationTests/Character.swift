@@ -86,7 +86,7 @@ extension House.Setup {
     limits.emptyRoomMilliseconds = 5_000
     limits.roomsMax = 3
     limits.listedRoomsMax = 2
-    limits.historyEventsMax = 40
+    limits.historyEventsMax = 80
     limits.delayedMessagesMax = draw.pick([30, 16_384]) ?? 0
     limits.bansMax = 2
     limits.quickBotMilliseconds = 4_000

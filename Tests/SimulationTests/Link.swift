@@ -166,6 +166,9 @@ extension Link {
   /// How many bytes wait for the client, read by nobody yet.
   var waitingBytes: Int { written - read + outbox.count }
 
+  /// Whether nothing is on its way, up or down.
+  var isIdle: Bool { up.isEmpty && waitingBytes == 0 }
+
   /// Whether the window is full.
   var hasNoRoom: Bool { written - read >= windowBytes }
 

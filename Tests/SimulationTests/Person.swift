@@ -43,6 +43,9 @@ final class Person {
   /// The round that is announced or open, as far as they know.
   var round: RoundStart? { viewer.room?.match?.round }
 
+  /// Whether what they know of a room is whole and nothing is on its way that could add to it.
+  var isSettled: Bool { isWhole && link?.isIdle ?? true }
+
   /// Begins with a new connection.
   func begin(_ link: Link) {
     let isBack = link.hall == hall

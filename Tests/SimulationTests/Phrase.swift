@@ -6,7 +6,7 @@
 //     {room N}          the code of the Nth newest room of this hall
 //     {player N}        person N's number as a player
 //     {answer}          what matches the open round, as values
-//     {last}            the number of the last event heard, 0 when the picture was cut short
+//     {last}            the number of the last event heard, 0 when more may be on its way
 //     {clock}           the speaker's own clock
 //     {claim} {claim N} when the speaker believes it is, in milliseconds after the opening, and so
 //                       many before that
@@ -42,7 +42,7 @@ extension World {
       return rooms.isEmpty ? "2222" : rooms[max(rooms.count - 1 - number, 0)].code.text
     case "player": return people[number % people.count].viewer.me?.wire ?? "p0"
     case "answer": return person.answer?.values.map(String.init).joined(separator: ",") ?? "0,0,0"
-    case "last": return String(person.isWhole ? person.viewer.room?.last ?? 0 : 0)
+    case "last": return String(person.isSettled ? person.viewer.room?.last ?? 0 : 0)
     case "clock": return String(person.clock.reading(at: now))
     case "claim": return String(max(0, (person.claim(at: now) ?? 0) - number))
     default: return "\(blank)"

@@ -2,7 +2,6 @@
 // progress now and then in long runs, and one summary in the end.
 
 import Foundation
-import Synchronization
 
 /// The seeds of a run.
 struct Seeds: Sendable {
@@ -136,20 +135,15 @@ private actor Board {
   private var results = Results()
   private var lanes = 0
 
-  /// Takes what a lane came to; the last one prints the summary, as the last words of the process.
+  /// Takes what a lane came to; the last one prints the summary.
   ///
   /// - Returns: what all came to, if it was the last.
   func add(_ lane: Results, of seeds: Seeds) -> Results? {
     results.add(lane)
     lanes += 1
     guard lanes == Seeds.lanes else { return nil }
-    lastWords.withLock { $0 = seeds.summary(results) }
-    atexit {
-      if let words = lastWords.withLock({ $0 }) { print(words) }
-    }
+    print(seeds.summary(results))
+    fflush(nil)
     return results
   }
 }
-
-/// What is printed when everything else has been.
-private let lastWords = Mutex<String?>(nil)

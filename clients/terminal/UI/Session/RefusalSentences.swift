@@ -22,7 +22,7 @@ extension RefusalCode {
     case .badVersion: "The server speaks another version of the game; update this program."
     case .badToken: "Your seat was given up while you were away."
     case .offGrid: "That value is not on the slider."
-    case .tooFar: "Too far off to lock; your lock is frozen for a moment."
+    case .tooFar: "Not near enough; your lock is frozen for a moment."
     case .frozen: "Your lock is still frozen."
     case .tooManyRooms: "The server has no space for another room."
     case .idle: "The server closed the connection because nothing was said for too long."
