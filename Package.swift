@@ -70,7 +70,11 @@ let package = Package(
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game"]),
-    .testTarget(name: "FramingTests", dependencies: ["Framing"]),
+    .target(
+      name: "FramingFuzz", dependencies: ["Framing"], path: "Tests/FramingFuzz",
+      exclude: ["Corpus"]),
+    .testTarget(
+      name: "FramingTests", dependencies: ["Framing", "FramingFuzz"], exclude: ["Fixtures"]),
     .testTarget(
       name: "RoomsTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],

@@ -23,6 +23,8 @@ public struct LineFramer: Sendable {
   private var isBorrowing = false
   /// How many bytes at the front of `pending` are known to hold no LF.
   private var searchedCount = 0
+  /// Whether what is pending ends in a line, with LF or without.
+  private var endsLine = false
   private var refusal: FramingError?
 
   /// - Parameter lineBytesMax: the longest line taken, in bytes, without its ending; at least 1.
@@ -42,6 +44,10 @@ public struct LineFramer: Sendable {
     }
   }
 
+  /// Says that what was received so far ends a line, as the end of a message does that carries
+  /// lines. It adds nothing where no line has begun. Drain the framer before it receives more.
+  public mutating func endLine() { endsLine = !pending.isEmpty }
+
   /// The next whole line without its ending, or nil when more bytes are needed.
   ///
   /// The line shares the storage of the bytes it came in: read it or copy it, but do not keep it,
@@ -50,17 +56,35 @@ public struct LineFramer: Sendable {
   public mutating func next() throws(FramingError) -> ArraySlice<UInt8>? {
     if let refusal { throw refusal }
     guard let end = endOfLine() else {
+      if endsLine { return try rest() }
       let endingCount = pending.last == Self.carriageReturn ? 1 : 0
       guard pending.count - endingCount <= lineBytesMax else { throw refuse(.tooLong) }
       keepRemainder()
       return nil
     }
-    var line = pending[pending.startIndex..<end]
-    if line.last == Self.carriageReturn { line = line.dropLast() }
-    guard line.count <= lineBytesMax else { throw refuse(.tooLong) }
-    if let error = Self.refusal(of: line) { throw refuse(error) }
+    let line = try judged(pending[..<end])
     pending = pending[(end + 1)...]
     searchedCount = 0
+    return line
+  }
+
+  /// What is pending, as a line that no LF ends; nil when nothing is.
+  private mutating func rest() throws(FramingError) -> ArraySlice<UInt8>? {
+    endsLine = false
+    searchedCount = 0
+    let line = pending
+    pending = []
+    isBorrowing = false
+    return line.isEmpty ? nil : try judged(line)
+  }
+
+  /// A line without its CR.
+  private mutating func judged(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(FramingError) -> ArraySlice<UInt8> {
+    let line = bytes.last == Self.carriageReturn ? bytes.dropLast() : bytes
+    guard line.count <= lineBytesMax else { throw refuse(.tooLong) }
+    if let error = Self.refusal(of: line) { throw refuse(error) }
     return line
   }
 
@@ -69,10 +93,11 @@ public struct LineFramer: Sendable {
 
   /// The index of the first LF. Each byte is looked at once, however many reads a line takes.
   private mutating func endOfLine() -> Int? {
-    let start = pending.startIndex + searchedCount
-    let end = pending[start...].firstIndex(of: Self.lineFeed)
-    if end == nil { searchedCount = pending.count }
-    return end
+    let offset = pending.withUnsafeBytes {
+      ByteScan.firstIndex(of: Self.lineFeed, in: $0, from: searchedCount)
+    }
+    if offset == nil { searchedCount = pending.count }
+    return offset.map { pending.startIndex + $0 }
   }
 
   /// Lets go of the caller's storage, and of the space of lines that have been handed out.
@@ -93,12 +118,9 @@ public struct LineFramer: Sendable {
 
   /// What is wrong with the bytes of a line. A NUL is named before anything else.
   private static func refusal(of line: ArraySlice<UInt8>) -> FramingError? {
-    var union: UInt8 = 0
-    for byte in line {
-      if byte == 0 { return .containsNUL }
-      union |= byte
-    }
-    if union < 0x80 { return nil }
+    let (hasNUL, isASCII) = line.withUnsafeBytes(ByteScan.survey)
+    if hasNUL { return .containsNUL }
+    if isASCII { return nil }
     do {
       _ = try UTF8Span(validating: line.span)
       return nil

@@ -1,6 +1,7 @@
 // The bytes queued to one connection. An outbox does not write; it says what to write next and is
-// told how much went. It knows where lines end, so that a queue can be dropped without cutting the
-// stream inside a line, and it knows its ceiling, but not what is to happen there.
+// told how much went. It knows where lines end, or the frames they are wrapped in, so that a queue
+// can be dropped without cutting the stream inside one, and it knows its ceiling, but not what is
+// to happen there.
 
 /// A queue of lines on their way to one peer.
 ///
@@ -16,6 +17,10 @@ public struct Outbox: Sendable {
   private var writtenCount = 0
   /// Whether the last byte written was not the end of a line.
   private var isInsideLine = false
+  private var envelope = Envelope.bare
+  /// Where in `bytes` a frame starts, if they are frames: the first that may still be dropped, or
+  /// one that has been written since.
+  private var frameStart = 0
 
   /// - Parameter bytesMax: the count above which the outbox calls itself overfull, in bytes.
   public init(bytesMax: Int) {
@@ -32,7 +37,15 @@ public struct Outbox: Sendable {
   /// Whether more than `bytesMax` bytes wait to be written.
   public var isOverfull: Bool { count > bytesMax }
 
-  /// Queues whole lines. Whether they still fit is for the caller to ask, afterwards.
+  /// Says that what is appended from now on is whole frames of a WebSocket. What waits already, the
+  /// end of a handshake, is never dropped.
+  public mutating func wrapInWebSocket() {
+    envelope = .webSocket
+    frameStart = bytes.count
+  }
+
+  /// Queues whole lines, or whole frames. Whether they still fit is for the caller to ask,
+  /// afterwards.
   public mutating func append(_ lines: [UInt8]) {
     if bytes.isEmpty {
       bytes = lines
@@ -40,7 +53,9 @@ public struct Outbox: Sendable {
     }
     // Moving the rest to the front costs at most what was written since it was last moved.
     if writtenCount > count {
+      skipWrittenFrames()
       bytes.removeFirst(writtenCount)
+      frameStart -= min(frameStart, writtenCount)
       writtenCount = 0
     }
     bytes.append(contentsOf: lines)
@@ -60,21 +75,32 @@ public struct Outbox: Sendable {
     if writtenCount == bytes.count {
       bytes = []
       writtenCount = 0
+      frameStart = 0
     }
   }
 
-  /// Forgets every queued line but the rest of one that has been written in part. What is appended
-  /// next then starts on a line of its own.
+  /// Forgets every queued line or frame but the rest of one that has been written in part. What is
+  /// appended next then starts on a line, or a frame, of its own.
   public mutating func dropWholeLines() {
+    skipWrittenFrames()
     let waiting = bytes[writtenCount...]
     let keptEnd: Int
-    if isInsideLine {
+    switch envelope {
+    case .bare where isInsideLine:
       keptEnd = waiting.firstIndex(of: Self.lineFeed).map { $0 + 1 } ?? waiting.endIndex
-    } else {
-      keptEnd = waiting.startIndex
+    case .bare: keptEnd = waiting.startIndex
+    case .webSocket: keptEnd = frameStart
     }
     bytes = Array(waiting[..<keptEnd])
     writtenCount = 0
+    frameStart = bytes.count
+  }
+
+  /// Moves `frameStart` past every frame of which something has been written.
+  private mutating func skipWrittenFrames() {
+    while envelope == .webSocket && frameStart < writtenCount {
+      frameStart = WebSocketFrameHeader.endOfFrame(at: frameStart, in: bytes)
+    }
   }
 
   private static let lineFeed = UInt8(ascii: "\n")

@@ -100,6 +100,27 @@ struct LineFramerTests {
     }
   }
 
+  @Test("a byte that matters is found at every place in a line of any length")
+  func everyPlace() {
+    // Lines are looked through eight bytes at a time; these are what such a look can mistake.
+    for filler: UInt8 in [0x61, 0x01, 0x0b, 0x7f] {
+      for count in 1...26 {
+        for place in 0..<count {
+          func outcome(with byte: UInt8) -> Outcome {
+            var line = [UInt8](repeating: filler, count: count)
+            line[place] = byte
+            return Outcome(of: [(line + [0x0a])[...]], lineBytesMax: 32)
+          }
+          let letters = { String(repeating: String(decoding: [filler], as: UTF8.self), count: $0) }
+          #expect(outcome(with: 0) == Outcome([], .containsNUL))
+          #expect(outcome(with: 0x80) == Outcome([], .notUTF8))
+          #expect(outcome(with: 0x0a) == Outcome([letters(place), letters(count - place - 1)]))
+          #expect(outcome(with: filler) == Outcome([letters(count)]))
+        }
+      }
+    }
+  }
+
   @Test("scalars are taken in every length of their encoding, up to its edges")
   func everyLength() {
     let edges: [UInt32] = [

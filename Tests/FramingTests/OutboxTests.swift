@@ -147,6 +147,62 @@ struct OutboxTests {
         return Array("<\(letters)>\n".utf8)
       }
   }
+
+  static let frameDrops: [(consumed: Int, kept: [UInt8])] = [
+    (0, Array("101".utf8)), (1, Array("01".utf8)), (3, []), (4, [3] + "A\nB".utf8),
+    (5, Array("A\nB".utf8)), (7, Array("B".utf8)), (8, []), (9, [0]), (10, []), (11, [1, 0x0a]),
+    (12, [0x0a]), (13, []),
+  ]
+
+  @Test("dropping keeps the end of a handshake and of a frame begun", arguments: frameDrops.indices)
+  func droppingFrames(_ index: Int) {
+    let (consumed, kept) = Self.frameDrops[index]
+    var outbox = Outbox(bytesMax: 100)
+    outbox.append(Array("101".utf8))
+    outbox.wrapInWebSocket()
+    outbox.append([0x81, 3] + "A\nB".utf8 + [0x89, 0])
+    outbox.append([0x81, 1, 0x0a])
+    outbox.consumed(consumed)
+    outbox.dropWholeLines()
+    #expect(outbox.waitingBytes == kept)
+    outbox.append([0x8a, 0])
+    #expect(outbox.waitingBytes == kept + [0x8a, 0])
+    outbox.dropWholeLines()
+    #expect(outbox.waitingBytes == kept)
+  }
+
+  @Test("whatever is dropped, the peer reads whole frames", arguments: [true, false])
+  func frames(isServer: Bool) {
+    let role = isServer ? WebSocketRole.server : client()
+    for seed in 0..<60 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var outbox = Outbox(bytesMax: 40)
+      outbox.wrapInWebSocket()
+      var written: [UInt8] = []
+      for _ in 0..<200 {
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0...3:
+          let letters = [UInt8](repeating: 0x0a, count: Int.random(in: 0...300, using: &generator))
+          var frames: [UInt8] = []
+          WebSocketEncoder(role: role).appendMessage(.text, letters[...], to: &frames)
+          WebSocketEncoder(role: role).appendPing([], to: &frames)
+          outbox.append(frames)
+        case 4...6:
+          let count = Int.random(in: 0...outbox.count, using: &generator)
+          written += outbox.waitingBytes.prefix(count)
+          outbox.consumed(count)
+        default: outbox.dropWholeLines()
+        }
+      }
+      outbox.dropWholeLines()
+      written += outbox.waitingBytes
+      let decoder = WebSocketDecoder(role: role.other, takesBinary: false, messageBytesMax: 300)
+      let transcript = Transcript(
+        of: [written[...], frame(0x88, [], masked: !isServer)[...]], by: decoder)
+      #expect(transcript.violation == nil, "seed \(seed)")
+      #expect(transcript.contents.last == "close - ", "seed \(seed)")
+    }
+  }
 }
 
 /// What an outbox means: two piles of bytes.
@@ -167,4 +223,6 @@ private struct NaiveOutbox {
 
 extension Outbox {
   fileprivate var waiting: String { withWaitingBytes { String(decoding: $0, as: UTF8.self) } }
+
+  fileprivate var waitingBytes: [UInt8] { withWaitingBytes { Array($0) } }
 }

@@ -1,7 +1,9 @@
-// What the framing tests share: a generator that a seed repeats exactly, and a framer driven over a
-// stream that has been cut into pieces.
+// What the framing tests share: a generator that a seed repeats exactly, streams that are cut into
+// pieces in every way, and the files of examples.
 
+import Foundation
 import Framing
+import Testing
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
 struct SeededGenerator: RandomNumberGenerator {
@@ -43,11 +45,38 @@ struct Outcome: Equatable {
 
   /// The same stream whole, cut in two at every point, and byte by byte.
   static func ofEveryCut(_ bytes: [UInt8], lineBytesMax: Int) -> [Outcome] {
-    let whole = Outcome(of: [bytes[...]], lineBytesMax: lineBytesMax)
-    let halves = bytes.indices.map { point in
-      Outcome(of: [bytes[..<point], bytes[point...]], lineBytesMax: lineBytesMax)
-    }
-    let drip = Outcome(of: bytes.indices.map { bytes[$0...$0] }, lineBytesMax: lineBytesMax)
-    return [whole] + halves + [drip]
+    everyCut(of: bytes).map { Outcome(of: $0, lineBytesMax: lineBytesMax) }
   }
+}
+
+/// A stream whole, cut in two at every point, and byte by byte.
+func everyCut(of bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
+  let halves = bytes.indices.map { [bytes[..<$0], bytes[$0...]] }
+  return [[bytes[...]]] + halves + [bytes.indices.map { bytes[$0...$0] }]
+}
+
+/// Groups of hexadecimal digits, each of which may be repeated: `0a`, `5049 61*1024`.
+func bytes(hexadecimal text: some StringProtocol) throws -> [UInt8] {
+  try text.split(separator: " ")
+    .flatMap { group in
+      let parts = group.split(separator: "*")
+      let digits = Array(parts[0])
+      let unit = try stride(from: 0, to: digits.count, by: 2)
+        .map { try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16)) }
+      let count = parts.count == 2 ? try #require(Int(parts[1])) : 1
+      return Array(repeatElement(unit, count: count).joined())
+    }
+}
+
+/// The rows of a file in `Fixtures`, without the first, as cells. `make_fixtures.py` beside them
+/// says where they come from.
+func fixture(_ name: String, columns: Int) throws -> [[String]] {
+  let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    .appending(path: name)
+  return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    .map { row in
+      let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      try #require(cells.count == columns, "\(row)")
+      return cells
+    }
 }

@@ -51,23 +51,8 @@ struct VectorTests {
       try #require(cells.count == 5, "\(row)")
       let lines = cells[2].split(separator: ";", omittingEmptySubsequences: false).dropLast()
       return Vector(
-        lineBytesMax: cells[0] == "client" ? 1_024 : 4_096, bytes: try bytes(cells[1]),
-        lines: try lines.map { try bytes(String($0)) }, end: cells[3], reason: cells[4])
+        lineBytesMax: cells[0] == "client" ? 1_024 : 4_096, bytes: try bytes(hexadecimal: cells[1]),
+        lines: try lines.map { try bytes(hexadecimal: $0) }, end: cells[3], reason: cells[4])
     }
-  }
-
-  /// Groups of hexadecimal digits, each of which may be repeated: `0a`, `5049 61*1024`.
-  private static func bytes(_ text: String) throws -> [UInt8] {
-    try text.split(separator: " ")
-      .flatMap { group in
-        let parts = group.split(separator: "*")
-        let digits = Array(parts[0])
-        let unit = try stride(from: 0, to: digits.count, by: 2)
-          .map { index in
-            try #require(UInt8(String(digits[index...(index + 1)]), radix: 16))
-          }
-        let count = parts.count == 2 ? try #require(Int(parts[1])) : 1
-        return Array(repeatElement(unit, count: count).joined())
-      }
   }
 }

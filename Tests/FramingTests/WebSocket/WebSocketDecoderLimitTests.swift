@@ -1,0 +1,152 @@
+// What a decoder says before a frame is whole, what it keeps, and whose storage it touches.
+
+import Framing
+import Testing
+
+@Suite("Frames are judged as they come")
+struct WebSocketDecoderLimitTests {
+  private func decoder(
+    role: WebSocketRole = .server, takesBinary: Bool = true, messageBytesMax: Int = 1_000
+  ) -> WebSocketDecoder {
+    WebSocketDecoder(role: role, takesBinary: takesBinary, messageBytesMax: messageBytesMax)
+  }
+
+  private func violation(
+    of decoder: WebSocketDecoder, fed bytes: [UInt8]
+  ) -> WebSocketCloseCode? {
+    Transcript(of: [bytes[...]], by: decoder).violation
+  }
+
+  static let early: [(name: String, bytes: [UInt8], code: WebSocketCloseCode)] = [
+    ("a reserved bit, by one byte", [0xc1], .protocolError),
+    ("a reserved opcode, by one byte", [0x83], .protocolError),
+    ("a fragment of a Ping, by one byte", [0x09], .protocolError),
+    ("no mask, by two bytes", [0x81, 0x01], .protocolError),
+    ("a long Ping, by two bytes", [0x89, 0xfe], .protocolError),
+    ("125 in two bytes, by four", [0x81, 0xfe, 0, 125], .protocolError),
+    ("65535 in eight bytes, by ten", [0x82, 0xff, 0, 0, 0, 0, 0, 0, 0xff, 0xff], .protocolError),
+    ("2^63 bytes, by ten", [0x82, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0], .protocolError),
+    (
+      "2^62 bytes, by a header", [0x82, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4], .messageTooBig
+    ),
+    ("1,001 bytes, by a header", [0x82, 0xfe, 0x03, 0xe9, 1, 2, 3, 4], .messageTooBig),
+    ("no message, by a header", [0x80, 0x85, 1, 2, 3, 4], .protocolError),
+    ("no letter, by its byte", [0x81, 0xe4, 0, 0, 0, 0, 0x41, 0xff], .invalidPayload),
+    (
+      "an overlong form, by its second byte", [0x81, 0xe4, 0, 0, 0, 0, 0xe0, 0x9f], .invalidPayload
+    ),
+    ("a surrogate, by its second byte", [0x81, 0xe4, 0, 0, 0, 0, 0xed, 0xa0], .invalidPayload),
+    ("above U+10FFFF, by its second byte", [0x81, 0xe4, 0, 0, 0, 0, 0xf4, 0x90], .invalidPayload),
+  ]
+
+  @Test("what is wrong is said at the byte that makes it so", arguments: early.indices)
+  func isEarly(_ index: Int) {
+    let (_, bytes, code) = Self.early[index]
+    #expect(violation(of: decoder(), fed: bytes) == code)
+    #expect(violation(of: decoder(), fed: bytes.dropLast()) == nil)
+  }
+
+  @Test("the largest message of all does not overflow")
+  func largest() {
+    let maximal: [UInt8] = [0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
+    var decoder = decoder(role: client(), messageBytesMax: .max)
+    decoder.receive(([0x02, 0x7f] + maximal)[...])
+    #expect(throws: Never.self) { try decoder.next() == nil }
+    let twice = frame(0x02, [1], masked: false) + [0x80, 0x7f] + maximal
+    let huge = WebSocketDecoder(role: client(), takesBinary: true, messageBytesMax: .max)
+    #expect(violation(of: huge, fed: twice) == .messageTooBig)
+  }
+
+  @Test("binary messages are refused where none are taken, also in fragments")
+  func noBinary() {
+    for first: UInt8 in [0x82, 0x02] {
+      let transcript = Transcript(
+        of: [(frame(0x81, [0x41]) + frame(first, [1]))[...]], by: decoder(takesBinary: false))
+      #expect(transcript == Transcript(["text A"], .unsupportedData))
+    }
+  }
+
+  @Test("a client takes unmasked frames only")
+  func clientSide() {
+    let fromServer = frame(0x81, [0x41], masked: false)
+    #expect(
+      Transcript(of: [fromServer[...]], by: decoder(role: client())) == Transcript(["text A"]))
+    let masked = frame(0x81, [0x41])
+    #expect(violation(of: decoder(role: client()), fed: masked) == .protocolError)
+  }
+
+  @Test("a payload is handed on as it comes, whatever was declared")
+  func pieces() throws {
+    var decoder = decoder(messageBytesMax: 1 << 40)
+    decoder.receive([0x82, 0xff, 0, 0, 0, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 7, 8][...])
+    let piece = WebSocketPiece(kind: .binary, bytes: [7, 8], isLast: false)
+    #expect(try decoder.next() == .piece(piece))
+    #expect(try decoder.next() == nil)
+    decoder.receive([9][...])
+    #expect(
+      try decoder.next() == .piece(WebSocketPiece(kind: .binary, bytes: [9], isLast: false)))
+  }
+
+  @Test("text before the first wrong byte is told")
+  func validPrefix() throws {
+    var decoder = decoder()
+    decoder.receive(frame(0x81, Array("one\ntwo".utf8) + [0xff, 0x41])[...])
+    let piece = WebSocketPiece(kind: .text, bytes: Array("one\ntwo".utf8)[...], isLast: false)
+    #expect(try decoder.next() == .piece(piece))
+    #expect(throws: WebSocketViolation.self) { try decoder.next() }
+  }
+
+  @Test("a decoder that has refused says the same for ever and takes nothing more")
+  func staysRefused() {
+    var decoder = decoder()
+    decoder.receive([0xc1][...])
+    for _ in 0..<3 {
+      #expect(throws: WebSocketViolation.self) { try decoder.next() }
+      decoder.receive(frame(0x81, [0x41])[...])
+    }
+  }
+
+  static let unfinished: [[UInt8]] = [
+    frame(0x81, Array("HELLO".utf8)) + [0x81, 0x85, 1, 2], frame(0x81, Array("HELLO".utf8)),
+    [0x81, 0x85, 1, 2], frame(0x89, [1, 2]).dropLast(), [],
+  ]
+
+  @Test(
+    "the caller's bytes stay masked, and are its own again between reads", arguments: unfinished)
+  func returnsStorage(_ bytes: [UInt8]) throws {
+    var buffer = bytes + [0]  // one byte more than was read
+    let copy = buffer.map(\.self)
+    let address = buffer.withUnsafeBytes { $0.baseAddress }
+    var decoder = decoder()
+    decoder.receive(buffer[..<bytes.count])
+    while try decoder.next() != nil {}
+    #expect(buffer == copy)
+    buffer[0] = 1  // copies the buffer if the decoder still shares it
+    #expect(buffer.withUnsafeBytes { $0.baseAddress } == address)
+  }
+
+  @Test("events that are kept keep their bytes")
+  func keptEvents() throws {
+    var decoder = decoder()
+    decoder.receive((frame(0x81, [0x41]) + frame(0x89, [1]) + frame(0x81, [0x42]))[...])
+    var events: [WebSocketEvent] = []
+    while let event = try decoder.next() { events.append(event) }
+    #expect(
+      events == [
+        .piece(WebSocketPiece(kind: .text, bytes: [0x41], isLast: true)), .ping([1]),
+        .piece(WebSocketPiece(kind: .text, bytes: [0x42], isLast: true)),
+      ])
+  }
+
+  @Test("every length of a payload is unmasked in every length of piece", arguments: [1, 3, 8, 61])
+  func unmasking(_ pieceCount: Int) throws {
+    for count in 0..<70 {
+      let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+      let bytes = frame(0x82, payload)
+      let pieces = stride(from: 0, to: bytes.count, by: pieceCount)
+        .map { bytes[$0..<min($0 + pieceCount, bytes.count)] }
+      let expected = Transcript(["binary \(hexadecimal(payload[...]))"])
+      #expect(Transcript(of: pieces, by: decoder()) == expected)
+    }
+  }
+}
