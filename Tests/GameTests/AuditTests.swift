@@ -194,6 +194,60 @@ struct AuditChangeTests {
     }
   }
 
+  /// A match in rgb of one player that was told as it is to one who came after it: for each round how
+  /// far the red of the guess is off, and after how long it is said to have been locked. It ends
+  /// before its last round when there are fewer.
+  private func verdict(
+    offs: [Int], elapsed: Int, saysNext: Bool = true, isPlaced: Bool = true
+  ) throws -> Verdict? {
+    let player = PlayerID(number: 1)
+    let rules = try Rules.checked(rounds: 3)
+    let seed = try MatchSeed.counting()
+    var audit = Audit(rules: rules, players: [player], nonces: [.none], commitment: nil)
+    var total = 0
+    for (index, off) in offs.enumerated() {
+      let round = index + 1
+      var draw = Draw(seed: seed, round: round, nonces: [.none], hashing: .openSSL)
+      let challenge = rules.mode.challenge(&draw, Course(round: round, streak: 0, level: .normal))
+      var guess = challenge.answer
+      guess.values[0] += guess.values[0] < 128 ? off : -off
+      let difference = try #require(rules.mode.difference(guess, in: challenge))
+      let points = rules.points(difference, after: elapsed, inRound: round)
+      total += points
+      let isLast = round == 3 || (round == offs.count && !saysNext)
+      audit.hear(
+        .shut(
+          round: round, answer: challenge.answer,
+          next: isLast ? nil : Instant(milliseconds: 0)))
+      audit.hear(
+        .score(
+          Score(
+            who: player, guess: guess, difference: difference, elapsed: elapsed, points: points,
+            total: total)))
+    }
+    audit.hear(.over)
+    if isPlaced { audit.hear(.place(1, player, total: total)) }
+    audit.hear(.seed(seed))
+    return audit.verdict(.openSSL)
+  }
+
+  @Test("a lock that was too far off to be taken is found")
+  func tooFar() throws {
+    #expect(try verdict(offs: [0, 3, 0], elapsed: 900) == .unknown)
+    let first = PlayerID(number: 1)
+    #expect(try verdict(offs: [0, 90, 0], elapsed: 900) == .mismatch(.score(round: 2, first)))
+    #expect(try verdict(offs: [0, 90, 0], elapsed: 30_000) == .unknown, "where the sliders stood")
+  }
+
+  @Test("a match that ends too soon is found, unless nobody is left to be placed")
+  func tooSoon() throws {
+    #expect(try verdict(offs: [0, 0], elapsed: 900) == .mismatch(.places))
+    #expect(try verdict(offs: [0, 0], elapsed: 900, isPlaced: false) == .unknown)
+    #expect(try verdict(offs: [0, 0], elapsed: 900, saysNext: false) == .mismatch(.round(2)))
+    #expect(try verdict(offs: [], elapsed: 900) == .mismatch(.places))
+    #expect(try verdict(offs: [], elapsed: 900, isPlaced: false) == .unknown)
+  }
+
   @Test("lag beyond the quota is found")
   func lag() throws {
     let player = PlayerID(number: 1)

@@ -128,7 +128,11 @@ public struct MatchScene: Sendable, Equatable {
         throw Violation("OVER before the last round")
       }
       hasEnded = true
+      // When the last player leaves, a round that is open is never shut.
       round = nil
+      closes = nil
+      locked = [:]
+      swatches = [:]
     case .place(let place, let player, let total):
       try take(Place(place: place, player: player, total: total), isPicture: isPicture)
     case .seed(let seed): try verify(seed, isPicture: isPicture, hashing)

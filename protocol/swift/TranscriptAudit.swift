@@ -73,7 +73,6 @@ private struct TranscriptAuditor {
   /// The present or last match.
   private struct Running {
     let match: Int
-    let rules: Rules
     var audit: Audit
     var flaw: Flaw?
     /// Whether some of it was told as it happened.
@@ -192,12 +191,11 @@ extension TranscriptAuditor {
   private mutating func begin(
     _ match: Int, _ players: [PlayerID], _ nonces: [Nonce], isPicture: Bool
   ) {
-    // Whoever comes back in the middle knows the rules from before; they may be others by now.
     let before = running.flatMap { $0.match == match ? $0 : nil }
     if before == nil { loseSight() }
-    guard let rules = before?.rules ?? rules else { return }
+    guard let rules else { return }
     var begun = Running(
-      match: match, rules: rules,
+      match: match,
       audit: Audit(
         rules: rules, players: players, nonces: nonces,
         commitment: promise.flatMap { $0.match == match ? $0.hash : nil }),
