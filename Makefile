@@ -27,6 +27,13 @@ SEEDS ?= 200
 SIMULATION := $(TEST) --filter '^SimulationTests\.'
 SIMULATE = CHROMATCH_FROM=$(1) CHROMATCH_SEEDS=$(2) $(SIMULATION)
 
+# Fuzzing: every TARGET for so many SECONDS, one after another.
+TARGET ?= lines frames heads colors transcripts
+SECONDS ?= 600
+
+# Conformance: CASES="7.1.6 6.*" runs these alone.
+CASES ?=
+
 # What a release build reads, by content: a changed, new, moved or deleted file shows, a touched one
 # does not. BUILT_FROM keeps what the programs were last built from, and dies with them.
 INPUTS = { command -v swift; find Package.swift Makefile Sources protocol/swift clients -type f \
@@ -35,7 +42,7 @@ BUILT_FROM := $(GAME).built-from
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: deps
 deps: ## Install what apt lacks for building, if anything
@@ -90,6 +97,23 @@ sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
 tsan: deps ## Run every test under ThreadSanitizer, in its own build folder
 	$(TEST) --sanitize=thread --scratch-path .build-thread
 
+.PHONY: asan
+asan: deps ## Run every test under AddressSanitizer and look for leaks, in its own build folder
+	ASAN_OPTIONS=detect_leaks=1 $(TEST) --sanitize=address --scratch-path .build-address
+
+# What is found stays in .fuzz/findings; Tests/Fuzz/run tells what to do with it.
+.PHONY: fuzz
+fuzz: deps ## Fuzz what reads bytes from outside, under AddressSanitizer (TARGET=… SECONDS=n)
+	CHROMATCH_FUZZ=1 swift build -c release --product chromatch-fuzz $(WALLS) \
+		--sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address --scratch-path .build-fuzz
+	@for target in $(TARGET); do Tests/Fuzz/run "$$target" $(SECONDS); done
+
+.PHONY: conformance
+conformance: deps ## Run an independent WebSocket suite against the echo, over ws and wss (CASES=…)
+	swift build -c release --product chromatch-bench $(WALLS)
+	@python=$$(deploy/install-peers); \
+	exec nice "$$python" Tests/Conformance/run.py $(BENCH) .build-conformance $(CASES)
+
 .PHONY: bench
 bench: deps ## Measure a server in release mode (ARGS=…)
 	swift build -c release --product chromatchd $(WALLS)
@@ -98,4 +122,4 @@ bench: deps ## Measure a server in release mode (ARGS=…)
 
 .PHONY: clean
 clean: ## Remove everything that building made
-	rm -rf .build .build-thread
+	rm -rf .build .build-*

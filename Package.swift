@@ -50,7 +50,7 @@ let package = Package(
 
     // Programs: they compose.
     .executableTarget(
-      name: "chromatchd", dependencies: ["Server", "Net", "Rooms", arguments, logging]),
+      name: "chromatchd", dependencies: ["Server", "Net", "Rooms", "Framing", arguments, logging]),
     .executableTarget(
       name: "chromatch",
       dependencies: [
@@ -58,12 +58,15 @@ let package = Package(
         logging,
       ],
       path: "clients/terminal/App"),
+    .target(
+      name: "CBenchFloor", dependencies: ["COpenSSL"], path: "clients/bench/Floor",
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("ssl")]),
     .executableTarget(
       name: "chromatch-bench",
       dependencies: [
-        "Net", "Framing", "Wire", "Game", "Chroma", "Server", "CLinux", arguments, histogram,
+        "CBenchFloor", "Net", "Framing", "Wire", "Game", "Chroma", "Server", arguments, histogram,
       ],
-      path: "clients/bench", exclude: ["RESULTS.md"]),
+      path: "clients/bench", exclude: ["Floor", "RESULTS.md"]),
 
     // Tests: one for each target, and those of the whole.
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
@@ -71,10 +74,10 @@ let package = Package(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game"]),
     .target(
-      name: "FramingFuzz", dependencies: ["Framing"], path: "Tests/FramingFuzz",
-      exclude: ["Corpus"]),
+      name: "Fuzz", dependencies: ["Framing", "Wire", "Game", "Chroma"], path: "Tests/Fuzz",
+      exclude: ["Corpus", "Dictionaries", "run"]),
     .testTarget(
-      name: "FramingTests", dependencies: ["Framing", "FramingFuzz"], exclude: ["Fixtures"]),
+      name: "FramingTests", dependencies: ["Framing", "Fuzz"], exclude: ["Fixtures"]),
     .testTarget(
       name: "RoomsTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],
@@ -83,9 +86,10 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: ["TerminalUI", "Chroma", "Game", "Wire", "Rooms", "Net"],
       exclude: ["Plain/Golden", "Screens/Golden"]),
-    .testTarget(name: "NetTests", dependencies: ["Net", "Framing"]),
+    .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL"]),
     .testTarget(
-      name: "ServerTests", dependencies: ["Server", "Rooms", "Net", "TranscriptSupport", logging]),
+      name: "ServerTests",
+      dependencies: ["Server", "Rooms", "Wire", "Framing", "Net", "TranscriptSupport", logging]),
     .testTarget(
       name: "SimulationTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
@@ -101,6 +105,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// libFuzzer brings a main of its own, so this program links only the way `make fuzz` builds it.
+if Context.environment["CHROMATCH_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "chromatch-fuzz", dependencies: ["Fuzz"], path: "Tests/FuzzProgram",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + house

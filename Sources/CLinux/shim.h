@@ -53,6 +53,11 @@ static inline int clinux_epoll_modify(int epoll, int descriptor, uint32_t intere
   return clinux_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, interest, tag);
 }
 
+/// Watches `descriptor` no more, although it stays open.
+static inline int clinux_epoll_remove(int epoll, int descriptor) {
+  return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, 0);
+}
+
 /// A counter that wakes an epoll set when it is not zero.
 static inline int clinux_eventfd_open(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

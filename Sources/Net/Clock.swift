@@ -20,6 +20,9 @@ public struct Clock: Sendable {
     (Self.read(CLOCK_MONOTONIC) + offsetNanoseconds) / Self.nanosecondsPerMillisecond
   }
 
+  /// A time that only differences are taken of, in nanoseconds.
+  func nanoseconds() -> Int64 { Self.read(CLOCK_MONOTONIC) }
+
   /// When `milliseconds()` will first give `milliseconds`, on the monotonic clock in nanoseconds.
   func monotonicNanoseconds(atMilliseconds milliseconds: Int64) -> Int64 {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(

@@ -9,13 +9,17 @@ final class Connection {
   enum Phase {
     /// An address is being looked up, or has not answered yet.
     case connecting
-    /// Lines go both ways.
+    /// The peer has answered; TLS and the WebSocket are being agreed on.
+    case shakingHands
+    /// Bytes go both ways.
     case open
     /// It is to be closed: the outbox empties, what comes in is thrown away.
     case flushing
     /// All is written and our end of the stream is closed. Closing the socket with unread bytes in
     /// it would send a reset, which can overtake our last line: so we read until the peer ends too.
     case parting
+    /// It is on its way to another reactor, which will open it again.
+    case carried
     /// Its descriptor is closed; the delegate hears of it at the end of this turn.
     case doomed
   }
@@ -39,26 +43,54 @@ final class Connection {
     case turnedAway
   }
 
-  let id: SocketID
+  /// What the bytes are before they are lines or messages.
+  enum Prelude {
+    /// Nobody knows yet.
+    case sniffing(Sniffer)
+    /// A request is on its way.
+    case request(RequestParser)
+    /// A request is with the delegate; nothing is read until it is answered.
+    case answering(RequestParser)
+    /// We have asked for a WebSocket.
+    case response(ResponseParser, WebSocketInvitation)
+  }
+
+  /// Changes when another reactor adopts the connection.
+  var id: SocketID
   let origin: Origin
+  /// Which limit it counts for.
+  let neighborhood: Neighborhood
   /// -1 while there is no socket yet.
   var descriptor: Int32
   var phase: Phase
   var output = Output.flowing
-  var framer: LineFramer
+  /// TLS, if the peer speaks it.
+  var tls: TLSSession?
+  /// What comes before the lines; nil from their first byte on.
+  var prelude: Prelude?
+  /// The lines, once it is known that the peer speaks in lines.
+  var lines: LineStream?
+  /// The messages, for a WebSocket that was opened for such.
+  var messages: WebSocketMessages?
+  /// Whether the delegate knows that the peer speaks in lines or messages.
+  var isOpened = false
   var outbox: Outbox
+  /// What was sent before the peer could take any, batch by batch.
+  var early: [[UInt8]] = []
+  /// How much it may still send us.
+  var inflow = Allowance()
   /// What the epoll set watches this descriptor for.
   var interest: UInt32 = 0
   /// The last write found no room; the epoll set says when there is some.
   var isBlocked = false
   /// Listed to be flushed at the end of this turn.
   var isTouched = false
-  /// The delegate knows that its bytes are no lines.
-  var isRefused = false
   /// The peer has ended its half of the stream.
   var peerEnded = false
   /// Closing it also takes back what the kernel has not sent yet.
   var dropsUnsent = false
+  /// What the delegate was told is wrong with its bytes.
+  var refusal: FramingError?
   /// Why it ends, once that is settled.
   var reason: CloseReason?
   /// When to give up on connecting or on parting, in milliseconds of the reactor's clock.
@@ -67,30 +99,78 @@ final class Connection {
   var attempt: ConnectAttempt?
 
   init(
-    id: SocketID, origin: Origin, descriptor: Int32, phase: Phase, limits: ReactorLimits
+    id: SocketID, origin: Origin, neighborhood: Neighborhood, descriptor: Int32, phase: Phase,
+    limits: ReactorLimits
   ) {
     self.id = id
     self.origin = origin
+    self.neighborhood = neighborhood
     self.descriptor = descriptor
     self.phase = phase
-    framer = LineFramer(lineBytesMax: limits.lineBytesMax)
     outbox = Outbox(bytesMax: limits.outboxBytesMax)
+    if origin != .outgoing { prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax)) }
   }
 
-  /// Whether `send` has any effect.
-  var takesOutput: Bool { output == .flowing && (phase == .open || phase == .connecting) }
+  /// How it came, as far as that is known.
+  var transport: Transport {
+    let isWebSocket = lines?.envelope == .webSocket || messages != nil
+    return switch (tls == nil, isWebSocket) {
+    case (true, false): .tcp
+    case (false, false): .tls
+    case (true, true): .ws
+    case (false, true): .wss
+    }
+  }
+
+  /// Whether `send` has any effect. Who has not said anything yet is spoken to in lines: it may be
+  /// a person. Who speaks HTTP is not.
+  var takesOutput: Bool {
+    guard output == .flowing else { return false }
+    switch phase {
+    case .connecting, .shakingHands: return true
+    case .open:
+      if case .sniffing? = prelude { return tls?.isEstablished ?? true }
+      return prelude == nil
+    case .flushing, .parting, .carried, .doomed: return false
+    }
+  }
+
+  /// Whether what comes is to be read now. Between a request and its answer the peer has to wait.
+  var isReading: Bool {
+    if peerEnded || phase == .connecting { return false }
+    if phase == .open, case .answering? = prelude { return false }
+    return true
+  }
+
+  /// Whether nothing is left to be written.
+  var isEmptied: Bool { output == .broken || (outbox.isEmpty && tls?.hasSealed != true) }
+}
+
+/// How a stream came: what it is wrapped in.
+public enum Transport: String, CaseIterable, Sendable {
+  /// Lines over TCP.
+  case tcp
+  /// Lines over TLS.
+  case tls
+  /// A WebSocket over TCP.
+  case ws
+  /// A WebSocket over TLS.
+  case wss
 }
 
 /// A connect under way: the addresses of its host, tried one after the other.
 final class ConnectAttempt {
   let endpoint: Endpoint
+  /// What to agree on once an address has answered.
+  let carriage: Carriage
   /// The addresses not tried yet, the next one last.
   var remaining: [SocketAddress] = []
   /// What the last address tried came to.
   var failure: NetError
 
-  init(_ endpoint: Endpoint) {
+  init(_ endpoint: Endpoint, _ carriage: Carriage) {
     self.endpoint = endpoint
+    self.carriage = carriage
     failure = .cannotResolve(endpoint.host, why: "it has no address")
   }
 }

@@ -12,6 +12,17 @@ public func sha256(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
+/// The SHA-1 digest (FIPS 180-4) of `bytes`: 20 bytes. For the handshake of WebSockets, which asks
+/// for it (RFC 6455, section 4.2.2); it protects nothing any more.
+func sha1(_ bytes: [UInt8]) -> [UInt8] {
+  let count = 20
+  return [UInt8](unsafeUninitializedCapacity: count) { digest, initializedCount in
+    let status = EVP_Digest(bytes, bytes.count, digest.baseAddress, nil, EVP_sha1(), nil)
+    precondition(status == 1, "SHA-1 fails only without memory")
+    initializedCount = count
+  }
+}
+
 /// The HMAC with SHA-256 (RFC 2104, FIPS 198-1) of `message` under `key`: 32 bytes. The key may
 /// have any length.
 public func hmacSHA256(key: [UInt8], message: [UInt8]) -> [UInt8] {
@@ -33,6 +44,11 @@ public func randomBytes(_ count: Int) -> [UInt8] {
     precondition(status == 1, "without randomness there are no secrets: better not to go on")
     initializedCount = count
   }
+}
+
+/// A key for one frame of a client's WebSocket, which nobody can foretell.
+@Sendable func randomMaskingKey() -> UInt32 {
+  randomBytes(4).reduce(0) { $0 << 8 | UInt32($1) }
 }
 
 private let digestBytes = 32

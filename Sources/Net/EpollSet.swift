@@ -46,6 +46,12 @@ final class EpollSet {
     clinux_epoll_add(descriptor, watched, interest, tag) == 0
   }
 
+  /// Ends the watching of a descriptor that stays open.
+  func remove(_ watched: Int32) {
+    let status = clinux_epoll_remove(descriptor, watched)
+    precondition(status == 0, "only what is watched is let go")
+  }
+
   func modify(_ watched: Int32, interest: UInt32, tag: UInt64) {
     let status = clinux_epoll_modify(descriptor, watched, interest, tag)
     precondition(status == 0, "only what is watched is changed")

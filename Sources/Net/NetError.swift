@@ -20,6 +20,10 @@ public enum NetError: Error, Equatable, Sendable, CustomStringConvertible {
   case unreachable(Endpoint)
   /// No answer in time.
   case timedOut(Endpoint)
+  /// The machine answers, but not as a server of ours.
+  case speaksOtherwise(Endpoint)
+  /// TLS cannot be agreed on, or the server is not who it should be.
+  case insecure(Endpoint, TLSFailure)
   /// The process may not open another descriptor.
   case noDescriptors
   /// Anything else: the system call and its errno.
@@ -36,6 +40,8 @@ public enum NetError: Error, Equatable, Sendable, CustomStringConvertible {
     case .refused(let endpoint): "nothing listens on \(endpoint)"
     case .unreachable(let endpoint): "no way to \(endpoint)"
     case .timedOut(let endpoint): "no answer from \(endpoint)"
+    case .speaksOtherwise(let endpoint): "\(endpoint) does not speak this protocol"
+    case .insecure(let endpoint, let failure): "no safe way to \(endpoint): \(failure)"
     case .noDescriptors: "no file descriptors left"
     case .failed(let call, let code): "\(call): \(errorMessage(code))"
     }

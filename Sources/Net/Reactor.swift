@@ -7,7 +7,7 @@
 // within a method that it has called itself.
 
 import Dispatch
-import Framing
+public import Framing
 import Glibc
 
 /// Listens, connects, reads lines and writes lines on one serial queue.
@@ -23,23 +23,33 @@ public final class Reactor {
   var delegate: (any ReactorDelegate)?
 
   var table = ConnectionTable()
-  var listeners: [Int32] = []
+  var listeners: [Listener] = []
   /// How many connections in the table were accepted, and how many were turned away.
   var acceptedCount = 0
   var turnedAwayCount = 0
+  var departed: [Neighborhood] = []
   /// Accepting found no descriptor; the listeners are not watched until one may have come free.
   var isAcceptingPaused = false
 
   /// Connections with something to write or a change of interest, in the order it came up.
   var touched: [Connection] = []
   var overflowed: [Connection] = []
+  /// Connections of which something may have come already that nobody has looked at.
+  var resumed: [Connection] = []
   var doomed: [Connection] = []
   var deadlines = DeadlineHeap()
   var wakeAt = Int64.max
 
   /// Where every read of every connection goes. Lines are handed out as slices of it.
   var readBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)
+  /// Where everything is unsealed; then lines are handed out as slices of this.
+  var openBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)
+  let tlsMemory = TLSMemory()
+  /// The TLS handshakes that may still begin.
+  var handshakes = Allowance()
   var bytesReadThisTurn = 0
+  /// When the turn under way began, on the monotonic clock in nanoseconds.
+  var turnBegan: Int64 = 0
   var isInTurn = false
   var isFinishScheduled = false
   var isStopping = false
@@ -116,6 +126,13 @@ public final class Reactor {
     if source == nil { closeDescriptors() } else { scheduleFinish() }
   }
 
+  /// What it has done so far.
+  public internal(set) var counts = ReactorCounts()
+
+  /// What TLS is answered with; nil if it is not spoken. Those who are connected keep what they
+  /// have.
+  public var tls: TLSServer?
+
   /// How many connections there are, those that are being closed included.
   public var connectionCount: Int { table.count }
 
@@ -129,10 +146,24 @@ public final class Reactor {
   /// Queues whole lines for a peer; they leave at the end of this turn, with all else sent to it.
   /// To a connection that is gone, is being closed or has been conflated, nothing is sent.
   public func send(_ lines: [UInt8], to id: SocketID) {
-    guard let connection = table[id], connection.takesOutput, !lines.isEmpty else { return }
-    connection.outbox.append(lines)
-    if connection.outbox.isOverfull { relieve(connection) }
-    touch(connection)
+    if lines.isEmpty { return }
+    var batch = LineBatch(lines)
+    send(&batch, to: id)
+  }
+
+  /// Queues a batch for a peer, as `send` does lines. Peers that take it in the same form share its
+  /// bytes.
+  public func send(_ batch: inout LineBatch, to id: SocketID) {
+    guard let connection = table[id], connection.takesOutput else { return }
+    enqueue(&batch, to: connection)
+  }
+
+  /// Queues a message for a peer whose WebSocket was opened for messages.
+  public func send(_ message: WebSocketMessage, to id: SocketID) {
+    guard let connection = table[id], connection.takesOutput,
+      let socket = connection.messages?.socket
+    else { return }
+    enqueue(socket.frame(message.kind, message.bytes[...]), to: connection)
   }
 
   /// Drops what waits for a slow peer and sends it nothing until it has room again, which `drained`
@@ -148,12 +179,15 @@ public final class Reactor {
 
   /// Closes a connection once what has been sent to it is on its way, or `closeMillisecondsMax`
   /// from now. What it still says is thrown away.
-  public func close(_ id: SocketID) {
+  ///
+  /// - Parameter code: what a WebSocket is told as the reason; after `refused` that is the
+  ///   refusal's own.
+  public func close(_ id: SocketID, saying code: WebSocketCloseCode = .normal) {
     guard let connection = table[id] else { return }
     switch connection.phase {
-    case .connecting: doom(connection, .closedHere)
-    case .open: beginClosing(connection, .closedHere)
-    case .flushing, .parting, .doomed: break
+    case .connecting, .shakingHands: doom(connection, .closedHere)
+    case .open: beginClosing(connection, .closedHere, saying: code)
+    case .flushing, .parting, .carried, .doomed: break
     }
   }
 
@@ -174,7 +208,7 @@ public final class Reactor {
 
   /// Closes what has to be closed at `stop`; the epoll descriptor only after its source let go.
   func closeDescriptors() {
-    for listener in listeners { Glibc.close(listener) }
+    for listener in listeners { Glibc.close(listener.descriptor) }
     listeners = []
     timer.close()
     for work in executor.mailbox.close() { executor.queue.async(execute: work) }

@@ -4,16 +4,29 @@
 import CLinux
 import Glibc
 
+/// A socket that listens, and where those go who come.
+struct Listener {
+  let descriptor: Int32
+  let doorkeeper: Reactor.Doorkeeper?
+}
+
 extension Reactor {
+  /// Who decides about those who come: takes them, or says with which line they are turned away.
+  public typealias Doorkeeper = (AcceptedSocket) -> [UInt8]?
+
   /// Listens on an IPv4 or IPv6 address or on `localhost`, which is 127.0.0.1 here; `::` takes IPv4
   /// as well.
   ///
   /// - Parameters:
   ///   - port: 0 lets the system choose.
   ///   - backlog: how many connections may wait to be accepted.
+  ///   - doorkeeper: takes whoever comes to where they belong and returns nil, or returns the line,
+  ///     with its LF, with which they are turned away. Without one they stay here.
   /// - Returns: the port that it listens on.
   /// - Throws: an error that says in words why it cannot.
-  public func listen(host: String, port: UInt16, backlog: Int32) throws(NetError) -> UInt16 {
+  public func listen(
+    host: String, port: UInt16, backlog: Int32, doorkeeper: Doorkeeper? = nil
+  ) throws(NetError) -> UInt16 {
     let endpoint = Endpoint(host: host, port: port)
     if isStopping { throw NetError(call: "listen", code: ECANCELED, endpoint: endpoint) }
     guard let address = endpoint.literalAddresses?.first else { throw NetError.notAnAddress(host) }
@@ -36,14 +49,14 @@ extension Reactor {
       Glibc.close(listener)
       throw NetError(call: failedCall, code: code, endpoint: endpoint)
     }
-    listeners.append(listener)
+    listeners.append(Listener(descriptor: listener, doorkeeper: doorkeeper))
     let bound = SocketAddress { getsockname(listener, $0, &$1) == 0 }
     return bound?.endpoint.port ?? port
   }
 
   /// Lets nobody in any more. Connections that are there stay.
   public func stopListening() {
-    for listener in listeners { Glibc.close(listener) }
+    for listener in listeners { Glibc.close(listener.descriptor) }
     listeners = []
   }
 
@@ -53,11 +66,16 @@ extension Reactor {
       guard index < listeners.count else { return }
       var descriptor: Int32 = -1
       let peer = SocketAddress {
-        descriptor = clinux_accept(listeners[index], $0, &$1)
+        descriptor = clinux_accept(listeners[index].descriptor, $0, &$1)
         return descriptor >= 0
       }
       if let peer {
-        admit(descriptor, from: peer)
+        let socket = AcceptedSocket(descriptor: descriptor, address: peer)
+        if let doorkeeper = listeners[index].doorkeeper {
+          if let reply = doorkeeper(socket) { turnAway(socket, reply) }
+        } else {
+          admit(socket)
+        }
         continue
       }
       switch errno {
@@ -70,32 +88,38 @@ extension Reactor {
     }
   }
 
-  private func admit(_ descriptor: Int32, from peer: SocketAddress) {
-    let isFull = acceptedCount >= limits.connectionsMax
-    if isFull && turnedAwayCount >= Self.turnedAwayMax {
-      Glibc.close(descriptor)
-      return
-    }
+  /// Lets somebody in, if there is room.
+  func admit(_ socket: AcceptedSocket) {
+    if acceptedCount >= limits.connectionsMax { return turnAway(socket, limits.fullReply) }
+    guard let connection = insert(socket, origin: .accepted) else { return }
+    acceptedCount += 1
+    delegate?.accepted(connection.id, from: socket.address.endpoint)
+  }
+
+  /// Says a line and closes, to somebody of whom the delegate never hears.
+  private func turnAway(_ socket: AcceptedSocket, _ reply: [UInt8]) {
+    counts.turnedAway += 1
+    if turnedAwayCount >= Self.turnedAwayMax { return socket.close() }
+    guard let connection = insert(socket, origin: .turnedAway) else { return }
+    turnedAwayCount += 1
+    send(reply, to: connection.id)
+    close(connection.id)
+  }
+
+  private func insert(_ socket: AcceptedSocket, origin: Connection.Origin) -> Connection? {
     let connection = table.insert {
       Connection(
-        id: $0, origin: isFull ? .turnedAway : .accepted, descriptor: descriptor, phase: .open,
-        limits: limits)
+        id: $0, origin: origin, neighborhood: socket.neighborhood,
+        descriptor: socket.descriptor, phase: .open, limits: limits)
     }
     let id = connection.id
-    guard epoll.add(descriptor, interest: clinux_readable, tag: id.rawValue) else {
+    guard epoll.add(socket.descriptor, interest: clinux_readable, tag: id.rawValue) else {
       table.remove(id)
-      Glibc.close(descriptor)
-      return
+      socket.close()
+      return nil
     }
     connection.interest = clinux_readable
-    if isFull {
-      turnedAwayCount += 1
-      send(limits.fullReply, to: id)
-      close(id)
-    } else {
-      acceptedCount += 1
-      delegate?.accepted(id, from: peer.endpoint)
-    }
+    return connection
   }
 
   // MARK: No descriptors
@@ -104,12 +128,14 @@ extension Reactor {
   /// ever. Whoever waits is let in when a connection has gone, or after a moment.
   private func pauseAccepting() {
     isAcceptingPaused = true
+    counts.acceptingPauses += 1
     watchListeners(interest: 0)
     deadlines.insert(
       .listenAgain, atMilliseconds: clock.milliseconds() + Self.acceptPauseMilliseconds)
   }
 
-  func resumeAccepting() {
+  /// Looks again for those who wait, because a descriptor may have come free.
+  public func resumeAccepting() {
     if !isAcceptingPaused { return }
     isAcceptingPaused = false
     watchListeners(interest: clinux_readable)
@@ -117,7 +143,7 @@ extension Reactor {
 
   private func watchListeners(interest: UInt32) {
     for (index, listener) in listeners.enumerated() {
-      epoll.modify(listener, interest: interest, tag: Tag.listeners + UInt64(index))
+      epoll.modify(listener.descriptor, interest: interest, tag: Tag.listeners + UInt64(index))
     }
   }
 }

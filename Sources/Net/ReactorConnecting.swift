@@ -8,12 +8,16 @@ import Glibc
 extension Reactor {
   /// Connects to a host, by name or by address. The name of the connection is valid at once, and
   /// what is sent before it is `connected` leaves then; if it comes to nothing, it has `failed`.
-  public func connect(host: String, port: UInt16) -> SocketID {
+  ///
+  /// - Parameter carriage: what its lines are wrapped in.
+  public func connect(host: String, port: UInt16, over carriage: Carriage = .tcp) -> SocketID {
     let endpoint = Endpoint(host: host, port: port)
     let connection = table.insert {
-      Connection(id: $0, origin: .outgoing, descriptor: -1, phase: .connecting, limits: limits)
+      Connection(
+        id: $0, origin: .outgoing, neighborhood: .none, descriptor: -1, phase: .connecting,
+        limits: limits)
     }
-    let attempt = ConnectAttempt(endpoint)
+    let attempt = ConnectAttempt(endpoint, carriage)
     connection.attempt = attempt
     if let addresses = endpoint.literalAddresses {
       attempt.remaining = addresses.reversed()
@@ -80,11 +84,26 @@ extension Reactor {
         connection, NetError(call: "connect", code: error, endpoint: attempt.endpoint))
       return
     }
-    connection.phase = .open
-    connection.attempt = nil
-    connection.deadline = .max
+    connection.phase = .shakingHands
     touch(connection)
-    delegate?.connected(connection.id)
+    if let tls = attempt.carriage.tls {
+      beginTLS(tls, connection, attempt)
+    } else {
+      beginLines(connection)
+    }
+  }
+
+  /// The peer has answered, but does not speak what was asked of it.
+  func failHandshake(of connection: Connection) {
+    guard let attempt = connection.attempt else { return }
+    attempt.failure = .speaksOtherwise(attempt.endpoint)
+    doom(connection, nil)
+  }
+
+  func handshakeTimedOut(_ connection: Connection) {
+    guard let attempt = connection.attempt else { return }
+    attempt.failure = .timedOut(attempt.endpoint)
+    doom(connection, nil)
   }
 
   func connectTimedOut(_ connection: Connection) {

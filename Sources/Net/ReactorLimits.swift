@@ -4,6 +4,16 @@
 public struct ReactorLimits: Sendable {
   /// The longest line taken from a peer, in bytes without its ending; a longer one is refused.
   public var lineBytesMax: Int
+  /// The longest head of an HTTP message taken, in bytes; a longer one is refused.
+  public var headBytesMax: Int
+  /// The longest WebSocket message of lines taken, in bytes; a longer one closes with 1009.
+  public var messageBytesMax: Int
+  /// How many bytes a peer may send at once; beyond, it is cut off.
+  public var burstBytesMax: Int
+  /// How many bytes a peer may send a second in the long run; beyond, it is cut off.
+  public var bytesPerSecondMax: Int
+  /// How many TLS handshakes are begun a second, and at once; beyond, the peer is cut off.
+  public var handshakesPerSecondMax: Int
   /// How much may wait for one peer, in bytes; beyond that its queue is dropped and the delegate
   /// decides what becomes of it.
   public var outboxBytesMax: Int
@@ -22,10 +32,17 @@ public struct ReactorLimits: Sendable {
 
   /// All limits, named; there are no defaults, because a server's are not a client's.
   public init(
-    lineBytesMax: Int, outboxBytesMax: Int, connectionsMax: Int, fullReply: [UInt8],
-    closeMillisecondsMax: Int64, connectMillisecondsMax: Int64, lingerMilliseconds: Int32
+    lineBytesMax: Int, headBytesMax: Int, messageBytesMax: Int, burstBytesMax: Int,
+    bytesPerSecondMax: Int, handshakesPerSecondMax: Int, outboxBytesMax: Int,
+    connectionsMax: Int, fullReply: [UInt8], closeMillisecondsMax: Int64,
+    connectMillisecondsMax: Int64, lingerMilliseconds: Int32
   ) {
     self.lineBytesMax = lineBytesMax
+    self.headBytesMax = headBytesMax
+    self.messageBytesMax = messageBytesMax
+    self.burstBytesMax = burstBytesMax
+    self.bytesPerSecondMax = bytesPerSecondMax
+    self.handshakesPerSecondMax = handshakesPerSecondMax
     self.outboxBytesMax = outboxBytesMax
     self.connectionsMax = connectionsMax
     self.fullReply = fullReply

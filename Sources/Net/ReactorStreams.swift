@@ -1,4 +1,5 @@
-// Open connections: reading lines, writing outboxes, and parting without losing the last line.
+// Open connections as streams of bytes: reading, writing, and parting without losing the last line.
+// What the bytes mean is in `ReactorConversation.swift`.
 
 import CLinux
 import Framing
@@ -10,10 +11,10 @@ extension Reactor {
   func handle(_ event: EpollSet.Event, _ connection: Connection) {
     switch connection.phase {
     case .connecting: connectHasNews(connection)
-    case .open, .flushing, .parting:
+    case .shakingHands, .open, .flushing, .parting:
       if event.isWritable && connection.isBlocked { becameWritable(connection) }
       if event.isReadable { read(connection, isHungUp: event.isHungUp) }
-    case .doomed: break
+    case .carried, .doomed: break
     }
   }
 
@@ -21,12 +22,25 @@ extension Reactor {
   /// more. So a flood waits its turn like everyone, and a quiet line costs one call and not two.
   private func read(_ connection: Connection, isHungUp: Bool) {
     if connection.phase == .doomed { return }
+    // Whoever waits for an answer is reported only when the stream is broken.
+    if !connection.isReading && !isHungUp { return }
     let count = readBuffer.withUnsafeMutableBytes {
       Glibc.read(connection.descriptor, $0.baseAddress, $0.count)
     }
     if count > 0 {
       bytesReadThisTurn += count
-      if connection.phase == .open { deliver(readBuffer[..<count], from: connection) }
+      counts.bytesRead += count
+      let isAllowed = connection.inflow.take(
+        count, burst: limits.burstBytesMax, perSecond: limits.bytesPerSecondMax,
+        at: clock.milliseconds())
+      if !isAllowed {
+        connection.dropsUnsent = true
+        doom(connection, .flooded)
+      } else if let tls = connection.tls {
+        unseal(readBuffer[..<count], from: connection, tls)
+      } else {
+        take(readBuffer[..<count], from: connection)
+      }
     } else if count == 0 {
       ended(connection, isHungUp: isHungUp)
     } else if errno != EAGAIN && errno != EINTR {
@@ -34,28 +48,21 @@ extension Reactor {
     }
   }
 
-  private func deliver(_ bytes: ArraySlice<UInt8>, from connection: Connection) {
-    connection.framer.receive(bytes)
-    do {
-      while connection.phase == .open, !isStopping, let line = try connection.framer.next() {
-        delegate?.received(line, from: connection.id)
-      }
-    } catch {
-      if !connection.isRefused {
-        connection.isRefused = true
-        delegate?.refused(error, from: connection.id)
-      }
-    }
-  }
-
-  private func ended(_ connection: Connection, isHungUp: Bool) {
+  /// The peer has ended its half of the stream.
+  func ended(_ connection: Connection, isHungUp: Bool) {
     connection.peerEnded = true
-    if isHungUp || connection.phase == .parting {
-      doom(connection, .peerClosed)
-    } else if connection.phase == .open {
-      beginClosing(connection, .peerClosed)
-    } else {
-      touch(connection)
+    switch connection.phase {
+    case .connecting, .carried, .doomed: break
+    case .shakingHands: failHandshake(of: connection)
+    case .parting: doom(connection, .peerClosed)
+    case .open, .flushing:
+      if isHungUp {
+        doom(connection, .peerClosed)
+      } else if connection.phase == .open {
+        beginClosing(connection, .peerClosed)
+      } else {
+        touch(connection)
+      }
     }
   }
 
@@ -82,13 +89,23 @@ extension Reactor {
   /// Writes what waits, moves a closing connection on, and tells the epoll set what matters now.
   func flush(_ connection: Connection) {
     connection.isTouched = false
-    if connection.phase == .open || connection.phase == .flushing { write(connection) }
-    if connection.phase == .flushing && connection.outbox.isEmpty { part(connection) }
+    switch connection.phase {
+    case .shakingHands, .open, .flushing: write(connection)
+    case .connecting, .parting, .carried, .doomed: break
+    }
+    if connection.phase == .flushing && connection.isEmptied { part(connection) }
     watch(connection)
   }
 
+  /// Queues whole lines or frames, or whatever a handshake says.
+  func enqueue(_ bytes: [UInt8], to connection: Connection) {
+    connection.outbox.append(bytes)
+    if connection.outbox.isOverfull { relieve(connection) }
+    touch(connection)
+  }
+
   /// An outbox has run over: writes at once, and if that does not help gives the queue up.
-  func relieve(_ connection: Connection) {
+  private func relieve(_ connection: Connection) {
     if connection.phase == .open { write(connection) }
     if !connection.outbox.isOverfull { return }
     connection.outbox.dropWholeLines()
@@ -97,28 +114,40 @@ extension Reactor {
   }
 
   /// One write of all that waits.
-  private func write(_ connection: Connection) {
-    if connection.isBlocked || connection.outbox.isEmpty { return }
-    let count = connection.outbox.withWaitingBytes {
-      Glibc.send(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-    }
-    if count >= 0 {
+  func write(_ connection: Connection) {
+    if connection.isBlocked || connection.output == .broken { return }
+    if let tls = connection.tls { return writeSealed(connection, tls) }
+    if connection.outbox.isEmpty { return }
+    let count = connection.outbox.withWaitingBytes { put($0, into: connection) }
+    if connection.output == .broken {
+      connection.outbox = Outbox(bytesMax: limits.outboxBytesMax)
+    } else {
       connection.outbox.consumed(count)
       connection.isBlocked = !connection.outbox.isEmpty
-    } else if errno == EAGAIN || errno == EINTR {
-      connection.isBlocked = true
-    } else {
-      // The peer is gone, but what it said before that can still be read.
-      connection.output = .broken
-      connection.outbox = Outbox(bytesMax: limits.outboxBytesMax)
     }
+  }
+
+  /// Gives bytes to the kernel.
+  ///
+  /// - Returns: how many it took; fewer than all mean that the peer has to read first, or is gone.
+  func put(_ bytes: UnsafeRawBufferPointer, into connection: Connection) -> Int {
+    let count = Glibc.send(
+      connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    counts.writes += 1
+    if count >= 0 {
+      counts.bytesWritten += count
+      return count
+    }
+    // The peer is gone, but what it said before that can still be read.
+    if errno != EAGAIN && errno != EINTR { connection.output = .broken }
+    return 0
   }
 
   private func watch(_ connection: Connection) {
     if connection.descriptor < 0 { return }
     var interest: UInt32 = 0
     if connection.phase == .connecting || connection.isBlocked { interest |= clinux_writable }
-    if connection.phase != .connecting && !connection.peerEnded { interest |= clinux_readable }
+    if connection.isReading { interest |= clinux_readable }
     if interest == connection.interest { return }
     connection.interest = interest
     epoll.modify(connection.descriptor, interest: interest, tag: connection.id.rawValue)
@@ -126,17 +155,29 @@ extension Reactor {
 
   // MARK: Endings
 
-  /// Nothing more is taken from or for this connection; what is queued still goes out.
-  func beginClosing(_ connection: Connection, _ reason: CloseReason) {
+  /// Nothing more is taken from or for this connection; what is queued still goes out, and behind
+  /// it the last word of what carries it.
+  func beginClosing(
+    _ connection: Connection, _ reason: CloseReason,
+    saying code: WebSocketCloseCode = .normal
+  ) {
+    if connection.output != .broken { sayClose(connection, code) }
     connection.phase = .flushing
     connection.reason = reason
-    connection.framer = LineFramer(lineBytesMax: limits.lineBytesMax)
+    connection.prelude = nil
+    connection.lines = nil
+    connection.messages = nil
     setDeadline(of: connection, in: limits.closeMillisecondsMax)
     touch(connection)
   }
 
   /// Ends our half of the stream and waits for the peer to end its own.
   private func part(_ connection: Connection) {
+    if let tls = connection.tls, connection.output != .broken {
+      tls.sayGoodbye()
+      writeSealed(connection, tls)
+      if tls.hasSealed && connection.output != .broken { return }
+    }
     if connection.peerEnded || connection.output == .broken
       || shutdown(connection.descriptor, Int32(SHUT_WR)) != 0
     {
@@ -151,8 +192,9 @@ extension Reactor {
   func giveUp(_ connection: Connection) {
     switch connection.phase {
     case .connecting: connectTimedOut(connection)
+    case .shakingHands: handshakeTimedOut(connection)
     case .flushing, .parting: doom(connection, .closedHere)
-    case .open, .doomed: break
+    case .open, .carried, .doomed: break
     }
   }
 
@@ -168,7 +210,7 @@ extension Reactor {
     connection.reason = connection.reason ?? reason
     if connection.descriptor >= 0 {
       // What a peer did not take in time, the kernel would go on holding for it.
-      if connection.dropsUnsent || !connection.outbox.isEmpty {
+      if connection.dropsUnsent || !connection.isEmptied {
         reset(connection.descriptor)
       } else {
         Glibc.close(connection.descriptor)

@@ -28,6 +28,7 @@ extension Reactor {
     var ready = epoll.wait(timeoutMilliseconds: 0)
     while ready > 0 {
       bytesReadThisTurn = 0
+      turnBegan = clock.nanoseconds()
       for index in 0..<ready {
         handle(epoll[index])
         if isStopping { break }
@@ -75,12 +76,17 @@ extension Reactor {
   private func finishTurn() {
     bytesReadThisTurn = 0
     delegate?.turnEnded()
-    while !(touched.isEmpty && overflowed.isEmpty && doomed.isEmpty) {
+    let flushBegan = clock.nanoseconds()
+    while !(touched.isEmpty && overflowed.isEmpty && resumed.isEmpty && doomed.isEmpty) {
+      resumeWhoWaits()
       for connection in touched { flush(connection) }
       touched.removeAll(keepingCapacity: true)
       tellOverflows()
       releaseDoomed()
     }
+    let now = clock.nanoseconds()
+    delegate?.finished(TurnTimes(turn: now - turnBegan, flush: now - flushBegan))
+    turnBegan = now
     if isStopping {
       tearDown()
     } else {
@@ -102,7 +108,17 @@ extension Reactor {
     if isInTurn || delegate == nil { return }
     isInTurn = true
     defer { isInTurn = false }
+    turnBegan = clock.nanoseconds()
     finishTurn()
+  }
+
+  private func resumeWhoWaits() {
+    let waiting = resumed
+    resumed.removeAll(keepingCapacity: true)
+    if waiting.isEmpty { return }
+    for connection in waiting { resume(connection) }
+    // What they said is part of the turn.
+    delegate?.turnEnded()
   }
 
   private func tellOverflows() {
@@ -127,7 +143,9 @@ extension Reactor {
   private func forget(_ connection: Connection) {
     table.remove(connection.id)
     switch connection.origin {
-    case .accepted: acceptedCount -= 1
+    case .accepted:
+      acceptedCount -= 1
+      departed.append(connection.neighborhood)
     case .turnedAway: turnedAwayCount -= 1
     case .outgoing: break
     }

@@ -11,11 +11,13 @@ enum Place: Hashable, Sendable {
   case outside
   case seated(RoomCode)
   case watching(RoomCode)
+  /// Looking on in a room of another lane.
+  case watchingAfar(RoomCode)
 
   var code: RoomCode? {
     switch self {
     case .outside: nil
-    case .seated(let code), .watching(let code): code
+    case .seated(let code), .watching(let code), .watchingAfar(let code): code
     }
   }
 }
@@ -77,6 +79,11 @@ struct Connection: Sendable {
     lastHeard = now
   }
 
+  /// The next line that waits for its answer, if it may be answered now.
+  mutating func nextHeld() -> Line? {
+    isMuted || isClosing || held.isEmpty ? nil : held.removeFirst()
+  }
+
   /// Counts a line from a connection that may still speak.
   mutating func hear(cost: Int, at now: Instant, limits: Limits) -> Pace.Verdict {
     guard !isClosing else { return .drop }
@@ -114,7 +121,7 @@ struct Ping: Sendable {
     guard let sent = out, sent.nonce == nonce else { return false }
     out = nil
     unanswered = 0
-    roundTrip = min(roundTrip ?? .max, now - sent.at)
+    roundTrip = min(roundTrip ?? .max, max(0, now - sent.at))
     return true
   }
 }

@@ -1,6 +1,7 @@
 // The listed rooms in the order in which they are shown: those that wait before those that play,
-// the fuller first, then by code. It knows of a room only what orders it. Invariant: sorted, and no
-// room stands in it twice.
+// the fuller first, then by code; those of this lane and of all others. Of its own lane's rooms it
+// knows only what orders them, of others what their lanes published. Invariant: sorted, and no room
+// stands in it twice.
 
 import Game
 import Wire
@@ -24,6 +25,17 @@ struct Directory: Sendable {
 
   /// All places, the best first.
   private(set) var places: [Place] = []
+  /// The rooms of other lanes.
+  private var elsewhere: [RoomCode: Listing] = [:]
+
+  /// A room of another lane as that lane described it; nil when it is not listed.
+  func listing(of code: RoomCode) -> Listing? { elsewhere[code] }
+
+  /// Takes what another lane publishes of a room; nil that it is not listed any more.
+  mutating func note(_ listing: Listing?, of code: RoomCode) {
+    move(from: elsewhere[code].map(Place.init), to: listing.map(Place.init))
+    elsewhere[code] = listing
+  }
 
   /// Moves a room from one place to another; nil is no place.
   mutating func move(from old: Place?, to new: Place?) {
@@ -41,5 +53,14 @@ struct Directory: Sendable {
       if places[middle] < place { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Directory.Place {
+  /// Where a room of another lane stands.
+  fileprivate init(_ listing: Listing) {
+    self.init(
+      isPlaying: listing.state == .playing, taken: listing.taken, code: listing.code,
+      mode: listing.mode)
   }
 }

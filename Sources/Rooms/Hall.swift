@@ -1,6 +1,7 @@
 // A hall is everything that happens on one lane, as one value: connections, players and rooms. It
 // is told what happened and when, and says what is to be done; it never reads a clock, draws a
-// random number or touches a socket, so the same inputs give the same effects, to the byte.
+// random number or touches a socket, so the same inputs give the same effects, to the byte. Of
+// other lanes it knows what they tell: whoever wants something of a room there is carried there.
 // Invariants: a connection is seated, watching or in no room; a player has at most one connection;
 // a room without anyone is gone when its time is up; every collection is bounded by `Limits` or by
 // the edge's limit of connections.
@@ -22,9 +23,14 @@ public struct Hall: Sendable {
 
   let limits: Limits
   let app: String
+  /// Which lane this is, counted from 0, and of how many.
+  let lane: Int
+  let laneCount: Int
   var secrets: Secrets
   var rooms: [RoomCode: Room] = [:]
-  private(set) var directory = Directory()
+  var directory = Directory()
+  /// Who looks on from here in rooms of other lanes.
+  var outposts: [RoomCode: Outpost] = [:]
   var connections: [ConnectionID: Connection] = [:]
   var players: [PlayerID: Player] = [:]
   var tokens: [String: PlayerID] = [:]
@@ -35,16 +41,24 @@ public struct Hall: Sendable {
   /// An empty hall.
   ///
   /// - Parameters:
-  /// - secret: 32 bytes that nobody can guess; everything random in the hall comes from them. -
-  /// daily: 32 bytes that nobody can guess and that outlive the hall, so that a day has the same
-  ///     daily targets all day long.
+  ///   - secret: 32 bytes that nobody can guess; everything random in the hall comes from them.
+  ///     Halls of several lanes may have the same.
+  ///   - daily: 32 bytes that nobody can guess and that outlive the hall, so that a day has the
+  ///     same daily targets all day long, on every lane.
   ///   - app: what WELCOME says the server is, such as "chromatchd/0.1".
+  ///   - lane: which lane the hall is, counted from 0.
+  ///   - laneCount: how many lanes there are.
   public init(
-    secret: [UInt8], daily: [UInt8], hashing: Hashing, limits: Limits, app: String
+    secret: [UInt8], daily: [UInt8], hashing: Hashing, limits: Limits, app: String, lane: Int,
+    of laneCount: Int
   ) {
+    precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
     self.app = app
-    secrets = Secrets(key: secret, daily: daily, hashing: hashing)
+    self.lane = lane
+    self.laneCount = laneCount
+    let own = laneCount == 1 ? secret : hashing.hmac(secret, Array("lane \(lane)".utf8))
+    secrets = Secrets(key: own, daily: daily, hashing: hashing)
   }
 
   /// When `advance` has to be called next; nil while nothing will happen by itself.
@@ -62,7 +76,7 @@ public struct Hall: Sendable {
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     case .said(let id, let message):
-      if take(id, cost: message.cost(limits), &effects, at: now) {
+      if take(id, cost: cost(of: message), &effects, at: now) {
         answer(.message(message), from: id, &effects, at: now)
       }
     case .garbled(let id, let refusal):
@@ -71,7 +85,9 @@ public struct Hall: Sendable {
       }
     case .disconnected(let id): forget(id, &effects, at: now)
     case .overflowed(let id): overflow(id, &effects, at: now)
-    case .drained(let id): refresh(id, &effects, at: now)
+    case .drained(let id): drained(id, &effects, at: now)
+    case .arrived(let id, let traveler): arrive(id, traveler, &effects, at: now)
+    case .heard(let bulletin, let lane): hear(bulletin, from: lane, &effects, at: now)
     case .stop: stop(&effects)
     }
   }
@@ -100,25 +116,23 @@ extension Hall {
   ) throws(Failure) {
     guard let index = rooms.index(forKey: code) else { return }
     rooms.values[index].advance(to: now, &effects)
-    defer { settle(code, at: now) }
+    defer { settle(code, &effects, at: now) }
     try change(&rooms.values[index], &effects)
   }
 
   /// After a change: forgets players whose seats were given up, lists the room where it belongs,
-  /// drops it when it is closed, and notes when it has to be looked at next.
-  private mutating func settle(_ code: RoomCode, at now: Instant) {
+  /// here and on other lanes, drops it when it is closed, and notes when it has to be looked at
+  /// next.
+  private mutating func settle(_ code: RoomCode, _ effects: inout [Effect], at now: Instant) {
     guard let index = rooms.index(forKey: code) else { return }
-    for player in rooms.values[index].takeDeparted() { release(player, at: now) }
-    let place = rooms.values[index].listedPlace
-    directory.move(from: rooms.values[index].place, to: place)
-    rooms.values[index].place = place
-    if rooms.values[index].isClosed {
-      rooms.remove(at: index)
-    } else if let due = rooms.values[index].deadline,
-      rooms.values[index].reminders.needsEntry(for: due)
-    {
-      agenda.add(.room(code), at: due)
+    let aftermath = rooms.values[index].takeAftermath()
+    for player in aftermath.departed { release(player, at: now) }
+    directory.move(from: aftermath.places.old, to: aftermath.places.new)
+    if aftermath.mayBeNews, let news = rooms.values[index].announcement() {
+      for other in 0..<laneCount where other != lane { effects.append(.publish(news, to: other)) }
     }
+    if let due = aftermath.due { agenda.add(.room(code), at: due) }
+    if aftermath.isClosed { rooms.remove(at: index) }
   }
 
   /// Notes when a connection has to be looked at next.

@@ -29,20 +29,43 @@ public enum Input: Sendable {
   case overflowed(ConnectionID)
   /// A conflated client can be written to again.
   case drained(ConnectionID)
+  /// Somebody comes from another lane, and has this name from now on.
+  indirect case arrived(ConnectionID, Traveler)
+  /// Another lane tells something.
+  case heard(Bulletin, from: Int)
   /// The server stops.
   case stop
 }
 
 /// Something to be done outside, in order.
-public enum Effect: Hashable, Sendable {
+public enum Effect: Sendable {
   /// Send one message to each of these connections.
   case send(ServerMessage, to: [ConnectionID])
   /// Send this connection nothing until it reads again, and say `drained` then.
   case conflate(ConnectionID)
   /// Close the connection once what waits for it is written.
   case close(ConnectionID)
+  /// Take this connection to another lane, with what waits to be written and what was read of it;
+  /// the hall there is told `arrived`, whatever becomes of the connection meanwhile. From here on
+  /// the name means nothing in this hall.
+  indirect case carry(ConnectionID, to: Int, Traveler)
+  /// Tell another lane something. What goes from one lane to another, travelers and bulletins
+  /// alike, has to arrive in its order.
+  case publish(Bulletin, to: Int)
   /// Something worth a line in the log.
   case note(Note)
+}
+
+/// What one lane tells another.
+public enum Bulletin: Hashable, Sendable {
+  /// Something for the watchers of a room of the lane that tells it.
+  case told(RoomCode, ServerMessage)
+  /// One of those who looked on elsewhere does so no more; told the room's lane.
+  case left(RoomCode)
+  /// A room of the lane that tells it, as LIST shows it.
+  case listed(Listing)
+  /// A room is not listed any more, or gone.
+  case unlisted(RoomCode)
 }
 
 /// What a log tells of a hall.
@@ -57,6 +80,8 @@ public enum Note: Hashable, Sendable {
   case finished(RoomCode, match: Int)
   /// A player came back to a seat.
   case resumed(RoomCode, PlayerID)
+  /// The way to a client and back took so many milliseconds.
+  case measured(milliseconds: Int)
   /// A connection is being closed for a reason.
   case refused(ConnectionID, RefusalCode)
 }

@@ -21,7 +21,9 @@ public struct Limits: Sendable {
   public var moveMilliseconds = 50
   /// From one WATCHERS of a room to the next; in between the newest wins.
   public var watcherCountMilliseconds = 1_000
-  /// Rooms at once; then CREATE is refused with `too-many-rooms`.
+  /// Watchers of a room on its own lane; one more is carried to the lane with the fewest of them.
+  public var watchersAtHomeMax = 64
+  /// Rooms of a lane at once; then CREATE is refused with `too-many-rooms`.
   public var roomsMax = 10_000
   /// Rooms in one answer to LIST; the fullest waiting ones come first, the rest is left out.
   public var listedRoomsMax = 100

@@ -14,8 +14,10 @@ struct Room: Sendable {
   var settings: RoomSettings
   /// Taken seats, the longest-seated first.
   var seats: [Seat] = []
-  /// How many look on.
+  /// How many look on, on all lanes.
   var watchers = 0
+  /// Those of them who hear it on another lane, by lane; empty before the first.
+  var afar: [Afar] = []
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
   /// The watchers who hear it later, while there is a delay.
@@ -33,6 +35,8 @@ struct Room: Sendable {
   var movesSent: Instant
   var watcherCountDue: Instant?
   var watcherCountSent: Instant
+  /// How many were said to look on.
+  var watchersTold = 0
   var emptyUntil: Instant?
   /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
   var quickBot: (player: PlayerID, due: Instant)?
@@ -44,9 +48,16 @@ struct Room: Sendable {
   /// What the hall's agenda and directory hold for this room.
   var reminders = Reminders()
   var place: Directory.Place?
+  /// What other lanes know of this room.
+  var announced = Announced()
+  let laneCount: Int
 
-  init(code: RoomCode, settings: RoomSettings, secrets: Secrets, limits: Limits, at now: Instant) {
+  init(
+    code: RoomCode, settings: RoomSettings, secrets: Secrets, limits: Limits, laneCount: Int,
+    at now: Instant
+  ) {
     self.code = code
+    self.laneCount = laneCount
     self.settings = settings
     self.secrets = secrets
     self.limits = limits
@@ -95,6 +106,7 @@ extension Room {
       send(forPlayers, to: members.filter(isSeated), &effects)
       send(forWatchers, to: members.filter { !isSeated($0) }, &effects)
     }
+    if relay == nil, let forWatchers { publish(forWatchers, &effects) }
     if relay?.deadline != nil { passOn(&effects, at: now) }
   }
 
@@ -103,6 +115,7 @@ extension Room {
   mutating func passOn(_ effects: inout [Effect], at now: Instant) {
     while let message = relay?.next(at: now), let watchers = relay?.watchers {
       send(message, to: watchers, &effects)
+      publish(message, &effects)
     }
     guard settings.delay == 0, let relay, relay.deadline == nil else { return }
     members += relay.watchers

@@ -26,7 +26,7 @@ extension Room {
   mutating func seatBot(
     _ player: PlayerID, skill: Skill, _ effects: inout [Effect], at now: Instant
   ) {
-    let profile = distinct(.bot(player))
+    let profile = distinct(.bot((player.number - 1) / laneCount + 1))
     seats.append(Seat(bot: player, profile: profile, skill: skill, at: now))
     tell(.seat(player, profile), &effects, at: now)
     readyBot(seats.count - 1, &effects, at: now)
@@ -135,41 +135,36 @@ extension Room {
     settle(at: now)
   }
 
-  /// Stops telling a watcher who cannot keep up; `refresh` begins again.
+  /// Stops telling a watcher who cannot keep up; `hear` begins again.
   mutating func mute(_ connection: ConnectionID) {
     members.removeAll { $0 == connection }
     relay?.watchers.removeAll { $0 == connection }
   }
 
-  /// Shows a watcher who was muted the room as it is now.
-  mutating func refresh(_ connection: ConnectionID, _ effects: inout [Effect]) {
-    hear(connection)
-    show(to: connection, as: .watcher, &effects)
-  }
-
-  private mutating func hear(_ connection: ConnectionID) {
+  /// Tells a watcher what happens from now on.
+  mutating func hear(_ connection: ConnectionID) {
     if relay == nil { members.append(connection) } else { relay?.watchers.append(connection) }
   }
 
-  private mutating func noteWatchers(at now: Instant) {
+  mutating func noteWatchers(at now: Instant) {
     let due = max(now, watcherCountSent + limits.watcherCountMilliseconds)
     watcherCountDue = watcherCountDue ?? due
   }
 
   /// Starts or stops the clock of an empty room: nobody watches and no person has a seat.
-  private mutating func settle(at now: Instant) {
+  mutating func settle(at now: Instant) {
     let isEmpty = watchers == 0 && seats.allSatisfy(\.isBot)
     emptyUntil = isEmpty ? emptyUntil ?? now + limits.emptyRoomMilliseconds : nil
   }
 }
 
 extension Profile {
-  /// What a room's own bot is called and looks like.
-  fileprivate static func bot(_ player: PlayerID) -> Profile {
+  /// What a room's own bot is called and looks like, by its number among a lane's players.
+  fileprivate static func bot(_ number: Int) -> Profile {
     let names = ["Umber", "Sienna", "Ochre", "Indigo", "Cobalt", "Sepia", "Viridian", "Madder"]
     let icons = Icon.allCases
     return Profile(
-      name: names[player.number % names.count], icon: icons[player.number % icons.count],
-      color: Profile.palette[player.number % Profile.palette.count], isBot: true)
+      name: names[number % names.count], icon: icons[number % icons.count],
+      color: Profile.palette[number % Profile.palette.count], isBot: true)
   }
 }

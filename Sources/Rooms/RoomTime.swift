@@ -52,6 +52,7 @@ extension Room {
   private mutating func sendWatcherCount(_ effects: inout [Effect], at now: Instant) {
     watcherCountDue = nil
     watcherCountSent = now
+    watchersTold = watchers
     tell(.watchers(watchers), &effects, at: now)
   }
 }

@@ -69,8 +69,10 @@ extension Hall {
 
 // HELLO.
 extension Hall {
+  /// Takes a HELLO; `asked` is how many other lanes did not know its token.
   mutating func greet(
-    _ hello: Hello, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
+    _ hello: Hello, from id: ConnectionID, asked: Int = 0, _ effects: inout [Effect],
+    at now: Instant
   ) throws(RefusalLine) {
     guard connections[id]?.player == nil else {
       throw RefusalLine(code: .notNow, text: "HELLO is said once")
@@ -84,6 +86,10 @@ extension Hall {
       return
     }
     guard let player = tokens[token], let code = players[player]?.room else {
+      if asked + 1 < laneCount {
+        let next = (lane + 1) % laneCount
+        return carry(id, to: next, .resume(hello, asked: asked + 1), &effects)
+      }
       throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
     }
     players[player]?.depth = hello.depth
@@ -107,8 +113,8 @@ extension Hall {
   }
 
   mutating func makePlayerID() -> PlayerID {
-    playersMade += 1
-    return PlayerID(number: playersMade)
+    defer { playersMade += 1 }
+    return PlayerID(number: playersMade * laneCount + lane + 1)
   }
 
   private mutating func welcome(
@@ -161,9 +167,11 @@ extension Hall {
   mutating func answerPing(
     _ nonce: String, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
   ) {
+    let asked = connections[id]?.ping.out?.at ?? now
     guard connections[id]?.ping.answer(nonce, at: now) == true, let connection = connections[id],
       let roundTrip = connection.ping.roundTrip, let player = connection.player
     else { return }
+    effects.append(.note(.measured(milliseconds: now - asked)))
     tend(id, &effects, at: now)
     guard case .seated(let code) = connection.place else { return }
     touch(code, &effects, at: now) { room, _ in room.measure(player, roundTrip: roundTrip) }
@@ -179,6 +187,7 @@ extension Hall {
     case .outside: break
     case .watching(let code):
       touch(code, &effects, at: now) { room, _ in room.unwatch(id, at: now) }
+    case .watchingAfar(let code): leaveOutpost(id, of: code, &effects)
     case .seated(let code):
       guard let player = connection.player else { break }
       touch(code, &effects, at: now) { room, effects in room.lose(player, &effects, at: now) }
@@ -219,21 +228,48 @@ extension Hall {
       connections[id]?.isMuted = true
       effects.append(.conflate(id))
       touch(code, &effects, at: now) { room, _ in room.mute(id) }
+    case .watchingAfar(let code):
+      connections[id]?.isMuted = true
+      effects.append(.conflate(id))
+      dropFromOutpost(id, of: code)
     case .seated, .outside:
       refuse(id, RefusalLine(code: .tooSlow), &effects)
     }
   }
 
-  /// A watcher who was muted can be told again: the room as it is, then what was asked meanwhile.
-  mutating func refresh(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+  /// A watcher who was muted can be told again, which only the room's own lane can do.
+  mutating func drained(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+    guard let connection = connections[id], connection.isMuted, !connection.isClosing else {
+      return
+    }
+    if case .watchingAfar(let code) = connection.place {
+      carry(id, to: home(of: code), .comeHome(code, heard: nil), &effects)
+    } else {
+      refresh(id, isUpToDate: false, &effects, at: now)
+    }
+  }
+
+  /// Tells a watcher who was muted the room as it is, unless they know, then what was asked
+  /// meanwhile.
+  mutating func refresh(
+    _ id: ConnectionID, isUpToDate: Bool, _ effects: inout [Effect], at now: Instant
+  ) {
     guard let connection = connections[id], connection.isMuted, !connection.isClosing,
       case .watching(let code) = connection.place
     else { return }
     connections[id]?.isMuted = false
-    connections[id]?.held = []
-    touch(code, &effects, at: now) { room, effects in room.refresh(id, &effects) }
-    for line in connection.held { answer(line, from: id, &effects, at: now) }
+    touch(code, &effects, at: now) { room, effects in
+      room.hear(id)
+      if !isUpToDate { room.show(to: id, as: .watcher, &effects) }
+    }
+    answerHeld(id, &effects, at: now)
+    spread(id, &effects, at: now)
     tend(id, &effects, at: now)
+  }
+
+  /// Answers the lines that waited, as far as their sender is still here and may speak.
+  mutating func answerHeld(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+    while let line = connections[id]?.nextHeld() { answer(line, from: id, &effects, at: now) }
   }
 }
 

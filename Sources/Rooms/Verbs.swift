@@ -13,17 +13,18 @@ extension Hall {
     if case .hello(let hello) = message {
       return try greet(hello, from: id, &effects, at: now)
     }
-    guard let connection = connections[id], let player = connection.player else {
-      throw RefusalLine(code: .notNow, text: "say HELLO first")
+    let caller = try caller(on: id)
+    let player = caller.player
+    if let lane = laneToAsk(message, caller) {
+      return goAndAsk(message, caller, lane, &effects)
     }
-    let caller = Caller(id: id, player: player, place: connection.place)
     switch message {
     case .hello: break
     case .ping(let t): effects.append(.send(.pong(t: t, now: now), to: [id]))
     case .pong(let nonce): answerPing(nonce, from: id, &effects, at: now)
     case .list(let mode): list(mode, to: id, &effects)
     case .create(let wishes): try create(wishes, caller, &effects, at: now)
-    case .quick(let mode): try quick(mode, caller, &effects, at: now)
+    case .quick(let mode): try quick(mode, caller, onlyHere: false, &effects, at: now)
     case .join(let code, let password): try join(code, password, caller, &effects, at: now)
     case .watch(let code, let password, let since):
       try watch(code, password, since: since, caller, &effects, at: now)
@@ -42,6 +43,14 @@ extension Hall {
     case .react(let reaction): try react(reaction, caller, &effects, at: now)
     }
   }
+
+  /// Who speaks on a connection.
+  func caller(on id: ConnectionID) throws(RefusalLine) -> Caller {
+    guard let connection = connections[id], let player = connection.player else {
+      throw RefusalLine(code: .notNow, text: "say HELLO first")
+    }
+    return Caller(id: id, player: player, place: connection.place)
+  }
 }
 
 /// Who says something, and from where.
@@ -56,9 +65,11 @@ extension Hall {
   private func list(_ mode: Mode?, to id: ConnectionID, _ effects: inout [Effect]) {
     var count = 0
     for place in directory.places where mode == nil || place.mode == mode?.name {
-      guard count < limits.listedRoomsMax, let room = rooms[place.code] else { break }
+      guard count < limits.listedRoomsMax,
+        let listing = rooms[place.code]?.listing ?? directory.listing(of: place.code)
+      else { break }
       count += 1
-      effects.append(.send(.listed(room.listing), to: [id]))
+      effects.append(.send(.listed(listing), to: [id]))
     }
     effects.append(.send(.end(of: ClientVerb.list.rawValue, count: count), to: [id]))
   }
@@ -77,22 +88,26 @@ extension Hall {
     guard rooms.count < limits.roomsMax else { throw RefusalLine(code: .tooManyRooms) }
     guard seesEnough(caller.player, for: settings) else { throw RefusalLine(code: .inexact) }
     var code = secrets.code()
-    while rooms[code] != nil { code = secrets.code() }
+    while rooms[code] != nil || home(of: code) != lane { code = secrets.code() }
     let roomSecrets = Secrets(
       key: secrets.bytes("room"), daily: secrets.daily, hashing: secrets.hashing)
     rooms[code] = Room(
-      code: code, settings: settings, secrets: roomSecrets, limits: limits, at: now)
+      code: code, settings: settings, secrets: roomSecrets, limits: limits,
+      laneCount: laneCount, at: now)
     effects.append(.note(.opened(code, caller.player, mode: settings.rules.mode.name)))
     try sit(in: code, caller, &effects, at: now)
     return code
   }
 
-  /// The fullest room that waits for somebody like this, or a new one.
-  private mutating func quick(
-    _ mode: Mode?, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who
+  /// have been carried to such a room already, and found it taken.
+  mutating func quick(
+    _ mode: Mode?, _ caller: Caller, onlyHere: Bool, _ effects: inout [Effect], at now: Instant
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
-    if let found = openRoom(mode, for: caller.player) {
+    if let found = openRoom(mode, for: caller.player, onlyHere: onlyHere) {
+      let home = home(of: found)
+      if home != lane { return carry(caller.id, to: home, .quick(mode), &effects) }
       return try sit(in: found, caller, &effects, at: now)
     }
     let rules = Rules.usual(of: mode ?? Rules.standard.mode)
@@ -108,12 +123,20 @@ extension Hall {
   }
 
   /// The fullest room that waits for players like this one.
-  private func openRoom(_ mode: Mode?, for player: PlayerID) -> RoomCode? {
+  private func openRoom(
+    _ mode: Mode?, for player: PlayerID, onlyHere: Bool
+  ) -> RoomCode? {
     for place in directory.places where mode == nil || place.mode == mode?.name {
       // Rooms that play come after all that wait.
-      guard !place.isPlaying, let room = rooms[place.code] else { return nil }
-      if room.isOpen, !room.banned.contains(player), seesEnough(player, for: room.settings) {
-        return room.code
+      if place.isPlaying { return nil }
+      if let room = rooms[place.code] {
+        if room.isOpen, !room.banned.contains(player), seesEnough(player, for: room.settings) {
+          return room.code
+        }
+      } else if !onlyHere, let listing = directory.listing(of: place.code), listing.isOpen,
+        !listing.isExact || players[player]?.depth == 24
+      {
+        return place.code
       }
     }
     return nil
@@ -142,6 +165,7 @@ extension Hall {
     touch(code, &effects, at: now) { room, effects in
       room.watch(caller.id, since: since, &effects, at: now)
     }
+    spread(caller.id, &effects, at: now)
   }
 
   /// Whether somebody may come into a room at all.

@@ -10,10 +10,15 @@ extension Hall {
     _ caller: Caller, _ effects: inout [Effect], at now: Instant
   ) throws(RefusalLine) {
     guard let code = caller.place.code else { throw .noRoom }
-    if case .watching = caller.place {
+    switch caller.place {
+    case .outside: break
+    case .watching:
       touch(code, &effects, at: now) { room, _ in room.unwatch(caller.id, at: now) }
       letOut(caller.id, at: now)
-    } else {
+    case .watchingAfar:
+      leaveOutpost(caller.id, of: code, &effects)
+      letOut(caller.id, at: now)
+    case .seated:
       touch(code, &effects, at: now) { room, effects in
         room.vacate(caller.player, .left, &effects, at: now)
       }
@@ -50,6 +55,7 @@ extension Hall {
     touch(code, &effects, at: now) { room, effects in
       room.watch(caller.id, since: nil, &effects, at: now)
     }
+    spread(caller.id, &effects, at: now)
   }
 }
 

@@ -1,39 +1,66 @@
-// What a server is told before it starts. Every number is one of the documented limits; programs
-// fill this in from flags and environment, tests by hand.
+// What a server is told before it starts; programs fill this in from flags and environment, tests
+// by hand. Its numbers are in `ServerLimits`.
 
-public import Rooms
+import Framing
+public import Net
+import Wire
 
 /// How a server is set up.
 public struct Configuration: Sendable {
-  /// The address to listen on: an IP address, or a name that resolves to one of this machine.
+  /// The address to listen on: an IP address, or `localhost`.
   public var host = "127.0.0.1"
   /// The TCP port to listen on; 0 lets the system choose a free one.
   public var port: UInt16 = Configuration.defaultPort
-  /// How many may be connected at once; the next is told `server-full` and closed.
-  public var connectionsMax = 20_000
-  /// How many bytes may wait for one client; beyond that a watcher gets the room as it is once it
-  /// reads again, and a player is told `too-slow` and closed.
-  public var outboxBytesMax = 256 * 1_024
-  /// What the halls allow.
-  public var limits = Limits()
+  /// How many lanes work side by side; each is a thread with its own rooms and connections.
+  public var lanes = 1
+  /// What it allows.
+  public var limits = ServerLimits()
+  /// What TLS is answered with; nil if only plain streams are taken.
+  public var tls: TLSServer?
+  /// What it shows to browsers.
+  public var website = Website(folder: .empty, origins: .sameHost)
+  /// Where metrics and health can be asked for; nil for nowhere. Port 0 is any free one.
+  public var admin: Endpoint?
   /// What daily targets come from, 32 bytes; nil makes it up, so that another start is another day.
   public var dailySecret: [UInt8]?
-  /// How many bytes `dailySecret` has.
-  public static let dailySecretByteCount = 32
   /// What WELCOME says the server is.
   public var app = "chromatchd/\(Configuration.version)"
 
-  /// The port that clients try when none is given.
-  public static let defaultPort: UInt16 = 7_313
-  /// The version of the programs.
-  public static let version = "0.1.0"
-  /// How long a client may take to read its last line when the server stops, in milliseconds.
-  static let closeMillisecondsMax: Int64 = 1_000
-  /// How many may wait to be accepted; the system refuses or delays the next.
-  static let backlog: Int32 = 1_024
-  /// How long a busy lane waits for more before it gives its thread back, in milliseconds.
-  static let lingerMilliseconds: Int32 = 2
-
   /// A server on loopback with the usual limits.
   public init() {}
+
+  /// How many bytes `dailySecret` has.
+  public static let dailySecretByteCount = 32
+  /// The port that clients try when none is given.
+  public static let defaultPort: UInt16 = 7_313
+  /// The port for metrics and health when none is given.
+  public static let defaultAdminPort: UInt16 = 7_314
+  /// The version of the programs.
+  public static let version = "0.1.0"
+  /// How long a busy lane waits for more before it gives its thread back, in milliseconds.
+  private static let lingerMilliseconds: Int32 = 2
+
+  /// What each lane's reactor allows, and the door's.
+  var reactorLimits: ReactorLimits {
+    ReactorLimits(
+      lineBytesMax: Wire.clientLineBytesMax, headBytesMax: limits.requestHeadBytesMax,
+      messageBytesMax: limits.messageBytesMax, burstBytesMax: limits.byteBurst,
+      bytesPerSecondMax: limits.bytesPerSecond,
+      handshakesPerSecondMax: limits.handshakesPerSecondMax,
+      outboxBytesMax: limits.outboxBytesMax, connectionsMax: limits.connectionsPerLaneMax,
+      fullReply: Self.reply("there is no room for more"),
+      closeMillisecondsMax: Int64(limits.closeMilliseconds), connectMillisecondsMax: 0,
+      lingerMilliseconds: Self.lingerMilliseconds)
+  }
+
+  /// What somebody is told who comes when the server is full.
+  static let fullReply = reply("there is no room for more")
+  /// What somebody is told who comes when too many of their address are inside.
+  static let crowdedReply = reply("there are too many of your address")
+
+  private static func reply(_ text: String) -> [UInt8] {
+    var line: [UInt8] = []
+    ServerMessage.no(RefusalLine(code: .serverFull, text: text)).encode(into: &line)
+    return line
+  }
 }

@@ -2,10 +2,23 @@
 
 import Game
 import Logging
+import Net
 import Rooms
 import Wire
 
 extension Logger {
+  /// Says where a server can be reached, and how.
+  func listening(at endpoint: Endpoint, _ admin: Endpoint?, _ configuration: Configuration) {
+    info(
+      "listening",
+      metadata: [
+        "address": "\(endpoint)", "lanes": "\(configuration.lanes)",
+        "certificate": "\(configuration.tls.map { "\($0.fingerprint)" } ?? "none")",
+        "admin": "\(admin.map { "http://\($0)/metrics" } ?? "none")",
+        "web": "\(configuration.website.folder.hasIndex ? "yes" : "no")",
+      ])
+  }
+
   /// Writes one note.
   func note(_ note: Note) {
     switch note {
@@ -13,6 +26,7 @@ extension Logger {
       info(
         "room opened",
         metadata: ["room": "\(code.text)", "player": "\(player.wire)", "mode": "\(mode)"])
+    case .measured: break
     case .closed(let code): info("room closed", metadata: ["room": "\(code.text)"])
     case .started(let code, let match, let players):
       info(

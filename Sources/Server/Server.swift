@@ -1,6 +1,7 @@
 // A whole server in one value: started with a configuration, stopped politely. The program
 // `chromatchd`, `chromatch host` and the tests run this same one.
 
+import Game
 public import Logging
 public import Net
 
@@ -8,7 +9,11 @@ public import Net
 public struct Server: Sendable {
   /// Where it listens.
   public let endpoint: Endpoint
-  private let lane: Lane
+  /// Where metrics and health can be asked for, if anywhere.
+  public let adminEndpoint: Endpoint?
+  private let door: Door
+  private let lanes: [Lane]
+  private let admin: Admin
 
   /// How long a stop may take, in milliseconds; whoever has not gone by then is cut off.
   public static let stopMillisecondsMax = 1_500
@@ -17,13 +22,60 @@ public struct Server: Sendable {
   ///
   /// - Throws: why it cannot listen.
   public init(_ configuration: Configuration, log: Logger) async throws(NetError) {
-    lane = Lane(name: "chromatch.lane")
-    endpoint = try await lane.start(configuration, log: log)
-    log.info("listening", metadata: ["address": "\(endpoint)"])
+    let clock = Clock()
+    let door = Door(configuration)
+    let lanes = (0..<configuration.lanes).map(Lane.init)
+    let shared = Lane.Shared(
+      configuration: configuration, clock: clock, secret: randomBytes(32),
+      daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
+      bus: LocalBus(lanes), door: door, log: log)
+    let admin = Admin { await Self.snapshots(of: lanes, door) }
+    self.door = door
+    self.lanes = lanes
+    self.admin = admin
+    do {
+      // Whoever asks whether it is ready is told before it is.
+      if let wanted = configuration.admin {
+        adminEndpoint = try await admin.start(
+          host: wanted.host, port: wanted.port, limits: configuration.limits)
+      } else {
+        adminEndpoint = nil
+      }
+      for lane in lanes { try await lane.start(shared) }
+      let port = try await door.open(configuration, to: lanes, clock: clock)
+      endpoint = Endpoint(host: configuration.host, port: port)
+    } catch {
+      await admin.stop()
+      for lane in lanes { await lane.stop(withinMilliseconds: 0) }
+      throw error
+    }
+    await admin.set(.ready)
+    log.listening(at: endpoint, adminEndpoint, configuration)
+  }
+
+  /// What the lanes have done and hold, and the door.
+  private static func snapshots(of lanes: [Lane], _ door: Door) async -> [Metrics.Snapshot] {
+    var snapshots: [Metrics.Snapshot] = []
+    for lane in lanes { snapshots.append(await lane.snapshot()) }
+    await door.snapshot().add(to: &snapshots[0])
+    return snapshots
+  }
+
+  /// Answers with other pages and another certificate from now on. Nobody who is connected is
+  /// dropped for it.
+  public func reload(website: Website, tls: TLSServer?) async {
+    for lane in lanes { await lane.reload(website: website, tls: tls) }
   }
 
   /// Tells everyone that the server stops, and returns when all is closed.
   public func stop() async {
-    await lane.stop(withinMilliseconds: Server.stopMillisecondsMax)
+    await admin.set(.stopping)
+    await door.close()
+    await withTaskGroup { group in
+      for lane in lanes {
+        group.addTask { await lane.stop(withinMilliseconds: Server.stopMillisecondsMax) }
+      }
+    }
+    await admin.stop()
   }
 }

@@ -1,5 +1,5 @@
-// chromatchd: the server as a program. It reads flags and environment, starts a server and waits
-// for the signal to stop it.
+// chromatchd: the server as a program. It reads flags and environment, starts a server, reads its
+// files again when it is asked to, and waits for the signal to stop.
 
 import ArgumentParser
 import Logging
@@ -12,33 +12,59 @@ struct Chromatchd: AsyncParsableCommand {
     commandName: "chromatchd",
     abstract: "The chromatch server: hosts rooms where people race to match a color.",
     discussion: """
-      Listens for players on one TCP port and logs to standard error. Every option can be given in \
-      the environment instead; a flag wins. SIGINT and SIGTERM close all rooms and end the server \
-      within two seconds.
+      Takes lines, WebSockets and browsers on one TCP port, over TLS too if it has a certificate, \
+      and logs to standard error. Every option can be given in the environment instead; a flag \
+      wins. SIGHUP reads certificate and web pages again and drops nobody; SIGINT and SIGTERM \
+      close all rooms and end the server within two seconds.
       """,
     version: Configuration.version)
 
   @OptionGroup var options: ServerOptions
 
   func run() async throws {
-    let configuration = try options.configuration()
-    let level = try options.level()
+    if options.limits {
+      print(try options.serverLimits().text, terminator: "")
+      return
+    }
+    let (configuration, level) = try said { (try options.configuration(), try options.level()) }
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
       handler.logLevel = level
       return handler
     }
     let log = Logger(label: "chromatchd")
-    let signals = StopSignals()
-    let server: Server
+    let signals = Signals()
+    let server = try await start(configuration, log)
+    let watch = try options.watchCertificate(for: signals)
+    defer { watch.cancel() }
+    for await wish in signals.wishes {
+      switch wish {
+      case .reload(let why): await options.reload(server, why, log)
+      case .stop(let why):
+        log.info("stopping", metadata: ["signal": "\(why)"])
+        await server.stop()
+        log.info("stopped")
+        return
+      }
+    }
+  }
+
+  private func start(_ configuration: Configuration, _ log: Logger) async throws -> Server {
     do {
-      server = try await Server(configuration, log: log)
+      return try await Server(configuration, log: log)
     } catch {
       throw ValidationError("\(error)")
     }
-    let signal = await signals.next()
-    log.info("stopping", metadata: ["signal": "\(signal)"])
-    await server.stop()
-    log.info("stopped")
+  }
+
+  /// What cannot be read is a mistake of whoever started the server, and told like one.
+  private func said<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 }

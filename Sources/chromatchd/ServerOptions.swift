@@ -2,8 +2,10 @@
 // value behind both.
 
 import ArgumentParser
+import Framing
 import Glibc
 import Logging
+import Net
 import Rooms
 import Server
 
@@ -14,8 +16,60 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "TCP port to listen on; 0 for any free one. [CHROMATCH_PORT; 7313]")
   var port: UInt16?
 
+  @Option(help: "Threads that share the work, each with its rooms. [CHROMATCH_LANES; the cores]")
+  var lanes: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Take TLS too, with the certificate chain of this PEM file; read again when it changes and at \
+      SIGHUP. [CHROMATCH_TLS_CERT; none]
+      """, valueName: "file"))
+  var tlsCert: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The certificate's key, as PEM. [CHROMATCH_TLS_KEY; none]", valueName: "file")
+  )
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      auto: take TLS too, with a certificate made once and kept with the state; off: do not. \
+      [CHROMATCH_TLS; off, or the files given]
+      """, valueName: "auto|off"))
+  var tls: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The web pages to show; read again at SIGHUP. [CHROMATCH_WEB; those of this program]",
+      valueName: "directory"))
+  var web: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Web pages of this origin may play, besides our own; may be repeated. \
+      [CHROMATCH_ALLOW_ORIGIN, separated by spaces; none]
+      """, valueName: "origin"))
+  var allowOrigin: [String] = []
+
+  @Option(help: "Where /metrics, /healthz and /readyz are. [CHROMATCH_ADMIN_HOST; 127.0.0.1]")
+  var adminHost: String?
+
+  @Option(help: "Their port; 0 for any free one. [CHROMATCH_ADMIN_PORT; 7314]")
+  var adminPort: UInt16?
+
+  @Flag(help: "Have none of these. [CHROMATCH_NO_ADMIN=1]")
+  var noAdmin = false
+
   @Option(help: "Connections at once; more are refused. [CHROMATCH_CONNECTIONS_MAX; 20000]")
   var connectionsMax: Int?
+
+  @Option(
+    help: "Connections of one address, or IPv6 /64. [CHROMATCH_CONNECTIONS_PER_ADDRESS_MAX; 256]")
+  var connectionsPerAddressMax: Int?
 
   @Option(help: "Rooms at once; more are refused. [CHROMATCH_ROOMS_MAX; 10000]")
   var roomsMax: Int?
@@ -25,31 +79,93 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where to keep what outlives the server: the daily targets' secret. [CHROMATCH_STATE; none]",
-      valueName: "directory"))
+      """
+      Where to keep what outlives the server: the daily targets' secret, the certificate of \
+      --tls auto. [CHROMATCH_STATE; none, with --tls auto ~/.local/state/chromatch]
+      """, valueName: "directory"))
   var state: String?
 
   @Option(
     help: "trace, debug, info, notice, warning, error, critical. [CHROMATCH_LOG_LEVEL; info]")
   var logLevel: String?
 
+  @Flag(help: "Show every limit, what happens beyond it and what sets it, and end.")
+  var limits = false
+
+  func serverLimits() throws -> ServerLimits {
+    var limits = ServerLimits()
+    limits.connectionsMax =
+      try number(connectionsMax, "CONNECTIONS_MAX", 1...1_000_000) ?? limits.connectionsMax
+    limits.connectionsPerLaneMax = limits.connectionsMax
+    limits.connectionsPerAddressMax =
+      try number(connectionsPerAddressMax, "CONNECTIONS_PER_ADDRESS_MAX", 1...1_000_000)
+      ?? limits.connectionsPerAddressMax
+    limits.halls.roomsMax =
+      try number(roomsMax, "ROOMS_MAX", 1...1_000_000) ?? limits.halls.roomsMax
+    // The picture of a long match has to fit, or a slow watcher would be shown it for ever.
+    limits.outboxBytesMax =
+      try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)
+      ?? limits.outboxBytesMax
+    return limits
+  }
+
   func configuration() throws -> Configuration {
     var configuration = Configuration()
     configuration.host = host ?? environment("HOST") ?? configuration.host
     configuration.port = try number(port, "PORT", 0...UInt16.max) ?? configuration.port
-    configuration.connectionsMax =
-      try number(connectionsMax, "CONNECTIONS_MAX", 1...1_000_000) ?? configuration.connectionsMax
-    configuration.limits.roomsMax =
-      try number(roomsMax, "ROOMS_MAX", 1...1_000_000) ?? configuration.limits.roomsMax
-    // The picture of a long match has to fit, or a slow watcher would be shown it for ever.
-    configuration.outboxBytesMax =
-      try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)
-      ?? configuration.outboxBytesMax
+    configuration.lanes = try number(lanes, "LANES", 1...256) ?? coreCount
+    configuration.limits = try serverLimits()
+    configuration.tls = try tlsServer()
+    configuration.website = try website()
+    if !noAdmin && environment("NO_ADMIN") != "1" {
+      configuration.admin = Endpoint(
+        host: adminHost ?? environment("ADMIN_HOST") ?? "127.0.0.1",
+        port: try number(adminPort, "ADMIN_PORT", 0...UInt16.max) ?? Configuration.defaultAdminPort)
+    }
     if let path = state ?? environment("STATE") {
       configuration.dailySecret = try StateDirectory(path)
         .secret("daily.key", byteCount: Configuration.dailySecretByteCount)
     }
     return configuration
+  }
+
+  /// Where the certificate comes from.
+  func tlsSource() throws -> TLSSource {
+    let certificate = tlsCert ?? environment("TLS_CERT")
+    let key = tlsKey ?? environment("TLS_KEY")
+    switch (tls ?? environment("TLS"), certificate, key) {
+    case (nil, let certificate?, let key?): return .files(certificate: certificate, key: key)
+    case ("auto", nil, nil):
+      let usual = { StateDirectory.usualPath { getenv($0).map { String(cString: $0) } } }
+      guard let path = state ?? environment("STATE") ?? usual() else {
+        throw ValidationError("--tls auto needs a place for its key: say --state DIRECTORY")
+      }
+      return .automatic(state: path)
+    case (nil, nil, nil), ("off", _, _): return .off
+    case (nil, _, _): throw ValidationError("--tls-cert and --tls-key belong together")
+    case ("auto", _, _): throw ValidationError("--tls auto makes its own certificate and key")
+    case (let other?, _, _): throw ValidationError("--tls is auto or off, not \"\(other)\"")
+    }
+  }
+
+  /// The certificate as it is now.
+  func tlsServer() throws -> TLSServer? {
+    let listening = host ?? environment("HOST") ?? "localhost"
+    let isEverywhere = ["0.0.0.0", "::"].contains(listening)
+    let hosts = ["localhost", "127.0.0.1", "::1"]
+    return try tlsSource()
+      .load(hosts: isEverywhere || hosts.contains(listening) ? hosts : hosts + [listening])
+  }
+
+  /// The web pages as they are now.
+  func website() throws -> Website {
+    let given = environment("ALLOW_ORIGIN")?.split(separator: " ").map(String.init) ?? []
+    guard let origins = OriginPolicy(allowing: allowOrigin.isEmpty ? given : allowOrigin) else {
+      throw ValidationError("--allow-origin takes an origin such as https://play.example")
+    }
+    let directory = web ?? environment("WEB") ?? WebFolder.usualDirectory()
+    let folder = try directory.map { try WebFolder(directory: $0) }
+    return Website(folder: folder ?? .empty, origins: origins)
   }
 
   func level() throws -> Logger.Level {
@@ -59,6 +175,8 @@ struct ServerOptions: ParsableArguments {
     }
     return level
   }
+
+  private var coreCount: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   private func number<Number: FixedWidthInteger & Sendable>(
     _ flag: Number?, _ name: String, _ range: ClosedRange<Number>

@@ -8,6 +8,8 @@ import Testing
 
 @Suite("Addresses")
 struct AddressTests {
+  private static let fingerprint = "SHA256:" + String(repeating: "0f", count: 32)
+
   @Test(
     "are a host, or a host and a port",
     arguments: [
@@ -20,18 +22,62 @@ struct AddressTests {
       ("2001:db8::7", "2001:db8::7", Configuration.defaultPort),
     ])
   func good(_ text: String, _ host: String, _ port: UInt16) throws {
-    #expect(try #require(Address(argument: text)).endpoint == Endpoint(host: host, port: port))
+    #expect(try Address(text) == Address(Endpoint(host: host, port: port)))
   }
 
   @Test(
-    "or nothing at all",
+    "are sealed behind tls://",
     arguments: [
-      "", ":7000", "host:", "host:0", "host:65536", "host:+80", "host:x", "[::1", "[::1]7",
-      "[::1]:",
-      "[host]:80", "::1]", "a b", "http://host", "user@host", "ho\u{7}st",
+      ("tls://localhost", "localhost", Configuration.defaultPort),
+      ("TLS://example.org:7000", "example.org", 7_000),
+      ("tls://[::1]", "::1", Configuration.defaultPort),
+      ("tls://[2001:db8::7]:1", "2001:db8::7", 1),
     ])
-  func bad(_ text: String) {
-    #expect(Address(argument: text) == nil)
+  func sealed(_ text: String, _ host: String, _ port: UInt16) throws {
+    let endpoint = Endpoint(host: host, port: port)
+    #expect(try Address(text) == Address(endpoint, security: .tls))
+    let fingerprint = try #require(CertificateFingerprint(AddressTests.fingerprint))
+    #expect(
+      try Address("\(text)#\(AddressTests.fingerprint)")
+        == Address(endpoint, security: .pinned(fingerprint)))
+  }
+
+  @Test(
+    "are written as they can be read, without what is meant anyway",
+    arguments: [
+      "192.0.2.7", "192.0.2.7:1", "2001:db8::7", "[2001:db8::7]:1", "tls://192.0.2.7",
+      "tls://192.0.2.7:1", "tls://[2001:db8::7]", "tls://[2001:db8::7]:1",
+      "tls://[2001:db8::7]#\(fingerprint)", "tls://example.org:1#\(fingerprint)",
+    ])
+  func written(_ text: String) throws {
+    let address = try Address(text)
+    #expect(address.text == text)
+    #expect(address.shortText == String(text.prefix { $0 != "#" }))
+  }
+
+  private static let brackets = "an IPv6 address stands in brackets, as in [2001:db8::7]:7313."
+  private static let port = "a port is a number from 1 to 65535."
+  private static let host = "a host is a name, an IPv4 address or an IPv6 address in brackets."
+  private static let nobody = "there is no host in it."
+  private static let digits = "a fingerprint is SHA256: and 64 hexadecimal digits."
+
+  @Test(
+    "or a sentence that says why not",
+    arguments: [
+      ("", nobody), (":7000", nobody), ("tls://", nobody), ("tls://:1", nobody),
+      ("#\(fingerprint)", nobody), ("host:", port), ("host:0", port), ("host:65536", port),
+      ("host:+80", port), ("host:x", port), ("tls://host:0", port), ("[::1]:", port),
+      ("[::1", brackets), ("[::1]7", brackets), ("[host]:80", brackets),
+      ("tls://::1", brackets), ("tls://2001:db8::7:7313", brackets), ("::1]:80", host),
+      ("a b", host), ("user@host", host), ("ho\u{7}st", host), ("tls://host/", host),
+      ("http://host", "only tls:// may stand before a host."),
+      ("host#\(fingerprint)", "a fingerprint needs tls:// before the host."),
+      ("tls://host#", digits), ("tls://host#SHA256:0f", digits),
+      ("tls://host#\(fingerprint)0", digits), ("tls://host#\(fingerprint)#", digits),
+    ])
+  func bad(_ text: String, _ why: String) {
+    let error = #expect(throws: (any Error).self) { try Address(text) }
+    #expect(error.map { "\($0)" } == why)
   }
 }
 

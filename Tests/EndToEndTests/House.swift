@@ -9,16 +9,29 @@ final class House {
   /// Where it listens.
   private(set) var port: UInt16 = 0
 
-  init() throws {
-    run = try PlainRun(.server, ["--port", "0"])
+  /// - Parameter options: what the server is told besides.
+  init(_ options: [String] = []) throws {
+    run = try PlainRun(.server, ["--port", "0", "--no-admin"] + options)
     try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
       port = House.port(in: run.errors) ?? 0
       return port > 0
     }
   }
 
+  /// One that takes TLS too, with a certificate that it keeps in a directory.
+  convenience init(state: Scratch) throws {
+    try self.init(["--tls", "auto", "--state", state.path])
+  }
+
   /// The address as one types it.
   var address: String { "127.0.0.1:\(port)" }
+
+  /// The fingerprint of its certificate, as it is logged.
+  var fingerprint: String {
+    let name = "certificate="
+    let word = run.errors.split { $0.isWhitespace }.first { $0.hasPrefix(name) }
+    return word.map { String($0.dropFirst(name.count)) } ?? ""
+  }
 
   /// The port in the log line that says where it listens.
   private static func port(in log: String) -> UInt16? {

@@ -17,7 +17,10 @@ final class PlainRun: Listener {
   private var input: Int32
 
   /// - Parameter isTypedTo: whether it gets something to read from; else there is nothing at all.
-  init(_ program: Program, _ arguments: [String], isTypedTo: Bool = false) throws {
+  init(
+    _ program: Program, _ arguments: [String], isTypedTo: Bool = false,
+    environment: [String: String] = [:]
+  ) throws {
     let (output, outputEnd) = try PlainRun.pipe()
     let (error, errorEnd) = try PlainRun.pipe()
     let (inputEnd, input) = try PlainRun.pipe()
@@ -25,11 +28,13 @@ final class PlainRun: Listener {
     self.error = error
     self.input = input
     process = try start(
-      program, arguments, environment: ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"],
+      program, arguments, environment: PlainRun.usual.merging(environment) { _, new in new },
       input: isTypedTo ? inputEnd : nil, output: outputEnd, error: errorEnd)
     for descriptor in [outputEnd, errorEnd, inputEnd] { close(descriptor) }
     for descriptor in [output, error] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
+
+  private static let usual = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
 
   isolated deinit {
     if end == nil {

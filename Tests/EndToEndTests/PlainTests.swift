@@ -48,34 +48,12 @@ struct PlainTests {
     #expect(run.text.contains("standings: 1 "))
   }
 
-  @Test("a host tells others what to type, and they can")
-  func host() throws {
-    let host = try PlainRun(
-      .client, ["host", "--bind", "127.0.0.1", "--port", "0", "--plain"] + PlainTests.short,
-      isTypedTo: true)
-    var words: [String] = []
-    try wait(for: "the address and the code", hearing: [host], scene: { host.scene }) {
-      let line = host.text.split(separator: "\n").first { $0.contains("chromatch join ") }
-      words = line?.split(separator: " ").suffix(3).map(String.init) ?? []
-      return words.count == 3
-    }
-    let guest = try PlainRun(.client, words + ["--name", "Bea", "--plain"], isTypedTo: true)
-    try wait(for: "company", hearing: [host, guest], scene: { host.scene + guest.scene }) {
-      host.text.contains("Bea")
-    }
-    host.type("quit")
-    #expect(try ending(host) == .exited(0))
-    try wait(for: "word of it", hearing: [guest], scene: { guest.scene }) {
-      guest.text.contains("lost")
-    }
-  }
-
   @Test(
     "what cannot be reached is named, and is a failure",
     arguments: [
       (["join", "127.0.0.1:1", "HAWK"], "chromatch: nothing listens on 127.0.0.1:1.\n"),
       (["watch", "no.such.name.invalid"], "chromatch: cannot find \"no.such.name.invalid\": "),
-      (["host", "--bind", "nowhere"], "\"nowhere\" is not an address to listen on"),
+      (["host", "--no-tls", "--bind", "nowhere"], "\"nowhere\" is not an address to listen on"),
       (["play", "--server-log", "/nowhere/log"], "chromatch: The log /nowhere/log cannot be"),
     ])
   func unreachable(_ arguments: [String], _ sentence: String) throws {
@@ -90,6 +68,7 @@ struct PlainTests {
       ["paly"], ["play", "--rounds", "0"], ["play", "--time", "4"], ["play", "--bot", "5"],
       ["play", "--seats", "2", "--bot", "1", "--bot", "1"], ["join", "localhost"],
       ["join", "localhost", "IIII"], ["join", "localhost:0", "HAWK"], ["watch", "[::1"],
+      ["quick", "tls://localhost#SHA256:00"],
       ["play", "--color", "blue"], ["play", "localhost", "--server-log", "log"],
     ])
   func usage(_ arguments: [String]) throws {

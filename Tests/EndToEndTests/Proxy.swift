@@ -9,7 +9,7 @@ final class Proxy: Listener {
   /// Where clients connect to.
   private(set) var port: UInt16 = 0
   private let listener: Int32
-  private let target: UInt16
+  private var target: UInt16
   private var pairs: [(client: Int32, server: Int32)] = []
   /// Whether it lets clients through; while not, whoever connects is dropped at once.
   private(set) var isCut = false
@@ -44,8 +44,11 @@ final class Proxy: Listener {
     pairs = []
   }
 
-  /// Lets clients through again.
-  func mend() { isCut = false }
+  /// Lets clients through again, maybe to another server.
+  func mend(to other: UInt16? = nil) {
+    target = other ?? target
+    isCut = false
+  }
 
   // MARK: Listening
 

@@ -1,95 +1,82 @@
-// The fuzz entries, run on what is known and on what chance brings: every seed of the corpora,
-// every stream of the fixtures, and random bytes made of what matters. An entry traps when two cuts
-// of its input differ, or when something comes out that must not; then this process ends with it.
+// The fuzz targets, run on what is known and on what chance brings: every seed of the corpora, what
+// a fuzzer has found among them, every stream of the fixtures, and random bytes made of what
+// matters. A target traps when two cuts of its input differ, or when something comes out that must
+// not; then this process ends with it.
 
 import Foundation
-import Framing
-import FramingFuzz
+import Fuzz
 import Testing
 
 @Suite("Nothing traps, and no cut matters")
 struct FuzzTests {
-  struct Entry: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let run: @Sendable ([UInt8]) -> Void
-    /// What its inputs are made of, besides bytes of any kind.
-    let alphabet: [[UInt8]]
-  }
-
-  static let entries: [Entry] = [
-    Entry(testDescription: "lines", run: fuzzLines, alphabet: [[10], [13], [65], [0xc3, 0xa9]]),
-    Entry(
-      testDescription: "sniffer", run: fuzzSniffer,
-      alphabet: ["GET ", "POST ", "HELLO", " ", "/", "v=1", "HTTP/1.1", "\r\n", "A"]
-        .map { Array($0.utf8) }),
-    Entry(
-      testDescription: "requests", run: fuzzRequestHead,
-      alphabet: [
-        "GET / HTTP/1.1\r\n", "Host: a\r\n", "\r\n", "\r", "\n", ":", " ", "GET /", "%2e", "..",
-        "/",
-        " HTTP/1.1\r\n", "Upgrade: websocket\r\n", "Connection: Upgrade\r\n", "?", "http://a",
-      ]
-      .map { Array($0.utf8) }),
-    Entry(
-      testDescription: "responses", run: fuzzResponseHead,
-      alphabet: ["HTTP/1.1 101 \r\n", "Upgrade: websocket\r\n", "\r\n", "X: y\r\n", "HTTP/1.1 "]
-        .map { Array($0.utf8) }),
-    Entry(testDescription: "frames", run: fuzzFrames, alphabet: frames),
-    Entry(testDescription: "lines over a WebSocket", run: fuzzLineStream, alphabet: frames),
-    Entry(
-      testDescription: "text", run: fuzzText,
-      alphabet: [[0x41], [0xe2], [0x82], [0xac], [0xed], [0xa0], [0xf4], [0x90], [0xc3, 0xa9]]),
-  ]
-
-  /// Frames of either end, right and wrong.
-  private static let frames =
-    [true, false]
-    .flatMap { masked in
-      [
-        frame(0x81, Array("A\nB\n".utf8), masked: masked), frame(0x01, [0xc3], masked: masked),
-        frame(0x00, [0xa9], masked: masked), frame(0x80, [0x42], masked: masked),
-        frame(0x82, [0xff], masked: masked), frame(0x89, [1, 2], masked: masked),
-        frame(0x8a, [], masked: masked), frame(0x81, [], masked: masked),
-        frame(0x88, [0x03, 0xe8], masked: masked), frame(0x88, [3], masked: masked),
-        frame(0x82, [UInt8](repeating: 7, count: 130), masked: masked),
-        frame(0x81, [0x41], masked: masked, lengthBytes: 2), frame(0xc1, [], masked: masked),
-      ]
-    }
-
-  @Test("inputs made of what matters", arguments: entries)
-  func random(_ entry: Entry) {
-    for seed in 0..<60 as Range<UInt64> {
+  @Test("inputs made of the words of its dictionary", arguments: FuzzTarget.all)
+  func random(_ target: FuzzTarget) throws {
+    let words = try Self.words(of: target)
+    try #require(!words.isEmpty)
+    for seed in 0..<240 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let input = (0..<Int.random(in: 0...12, using: &generator))
         .flatMap { _ in
           UInt8.random(in: 0...9, using: &generator) == 0
             ? [UInt8.random(in: 0...255, using: &generator)]
-            : entry.alphabet[Int.random(in: entry.alphabet.indices, using: &generator)]
+            : words[Int.random(in: words.indices, using: &generator)]
         }
-      entry.run([UInt8(seed)] + input)
-      entry.run(input)
+      target.run([UInt8(seed)] + input)
     }
   }
 
   @Test("the streams of the fixtures and every beginning of them")
   func fixtures() throws {
+    let frames = try #require(FuzzTarget.all.first { $0.name == "frames" })
     for row in try fixture("frames.tsv", columns: 6) {
       let stream = try bytes(hexadecimal: row[2])
       if stream.count > 400 { continue }
       let setup: UInt8 = row[0] == "server" ? 0xfe : 0xff
-      fuzzFrames([setup] + stream)
-      fuzzLineStream([setup] + stream)
-      fuzzFrames([setup] + stream.dropLast(stream.count / 2))
+      for reader in UInt8(ascii: "0")...UInt8(ascii: "3") {
+        frames.run([reader, setup] + stream)
+        frames.run([reader, setup] + stream.dropLast(stream.count / 2))
+      }
     }
   }
 
-  @Test("every seed of the corpora", arguments: entries)
-  func corpora(_ entry: Entry) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "FramingFuzz/Corpus")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    let seeds = try #require(files).compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath }
+  @Test("every seed of the corpora, and what fuzzing has found", arguments: FuzzTarget.all)
+  func corpora(_ target: FuzzTarget) throws {
+    let seeds = try Self.seeds(in: "Corpus/\(target.name)")
     try #require(!seeds.isEmpty)
-    for seed in seeds { entry.run(Array(try Data(contentsOf: seed))) }
+    for seed in seeds { target.run(Array(try Data(contentsOf: seed))) }
+  }
+
+  @Test("every target has its seeds and its words, and there are no others")
+  func names() throws {
+    let names = FuzzTarget.all.map(\.name).sorted()
+    #expect(try Self.seeds(in: "Corpus").map(\.lastPathComponent) == names)
+    #expect(
+      try Self.seeds(in: "Dictionaries").map(\.lastPathComponent) == names.map { "\($0).dict" })
+  }
+
+  /// The words of a dictionary: one in quotes a line, in which `\x0a` is a byte.
+  private static func words(of target: FuzzTarget) throws -> [[UInt8]] {
+    let file = Self.fuzz.appending(path: "Dictionaries/\(target.name).dict")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("\"") }
+      .map { line in
+        let parts = line.dropFirst().dropLast()
+          .split(
+            separator: "\\x", omittingEmptySubsequences: false)
+        return try parts.dropFirst()
+          .reduce(Array(parts[0].utf8)) {
+            try $0 + [#require(UInt8($1.prefix(2), radix: 16))] + Array($1.dropFirst(2).utf8)
+          }
+      }
+  }
+
+  private static let fuzz = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz")
+
+  /// What lies in a folder of the fuzz target, in the order of names.
+  private static func seeds(in folder: String) throws -> [URL] {
+    let folder = Self.fuzz.appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .map { folder.appending(path: $0) }
   }
 }

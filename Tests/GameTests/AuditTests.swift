@@ -194,9 +194,9 @@ struct AuditChangeTests {
     }
   }
 
-  /// A match in rgb of one player that was told as it is to one who came after it: for each round how
-  /// far the red of the guess is off, and after how long it is said to have been locked. It ends
-  /// before its last round when there are fewer.
+  /// A match in rgb of one player that was told as it is to one who came after it: for each round
+  /// how far the red of the guess is off, and after how long it is said to have been locked. It
+  /// ends before its last round when there are fewer.
   private func verdict(
     offs: [Int], elapsed: Int, saysNext: Bool = true, isPlaced: Bool = true
   ) throws -> Verdict? {

@@ -8,7 +8,9 @@ import Testing
 @Suite("Names and deadlines")
 struct TableTests {
   private func connection(_ id: SocketID) -> Connection {
-    Connection(id: id, origin: .accepted, descriptor: -1, phase: .open, limits: .tests)
+    Connection(
+      id: id, origin: .accepted, neighborhood: .none, descriptor: -1, phase: .open,
+      limits: .tests)
   }
 
   @Test("a place is given again, a name is not")

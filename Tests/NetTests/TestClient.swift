@@ -79,20 +79,32 @@ final class TestClient: @unchecked Sendable {
 
   /// The next line without its LF; nil at the end of the stream, or if it does not come.
   func line() -> String? {
+    var searched = 0
     while true {
-      if let end = unread.firstIndex(of: 0x0a) {
+      if let end = unread[searched...].firstIndex(of: 0x0a) {
         defer { unread.removeFirst(end + 1) }
         return String(decoding: unread[..<end], as: UTF8.self)
       }
+      searched = unread.count
       if !receive() { return nil }
     }
   }
 
   /// All that comes until the end of the stream.
-  func rest() -> String {
-    while receive() {}
-    defer { unread = [] }
-    return String(decoding: unread, as: UTF8.self)
+  func rest() -> String { String(decoding: bytes(), as: UTF8.self) }
+
+  /// The lines of what comes until the end of the stream, without their endings, that begin so.
+  func lines(beginning start: String) -> [String] {
+    bytes().split(separator: 0x0a)
+      .map { String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self) }
+      .filter { $0.hasPrefix(start) }
+  }
+
+  /// So many of the bytes that come, fewer only at the end of the stream.
+  func bytes(_ count: Int = .max) -> [UInt8] {
+    while unread.count < count, receive() {}
+    defer { unread.removeFirst(min(count, unread.count)) }
+    return Array(unread.prefix(count))
   }
 
   private func receive() -> Bool {

@@ -9,7 +9,9 @@ import Testing
 /// A server's limits, made small where a test wants to reach them.
 extension ReactorLimits {
   static let tests = ReactorLimits(
-    lineBytesMax: 1024, outboxBytesMax: 256 * 1024, connectionsMax: 10_000,
+    lineBytesMax: 1024, headBytesMax: 8192, messageBytesMax: 65_536, burstBytesMax: .max,
+    bytesPerSecondMax: .max, handshakesPerSecondMax: 1000, outboxBytesMax: 256 * 1024,
+    connectionsMax: 10_000,
     fullReply: Array("NO code=server-full\n".utf8), closeMillisecondsMax: 20_000,
     connectMillisecondsMax: 5000, lingerMilliseconds: 5)
 
@@ -26,6 +28,9 @@ enum Heard: Equatable, Sendable {
   case connected(SocketID)
   case failed(SocketID, NetError)
   case line(SocketID, String)
+  case message(SocketID, WebSocketMessage)
+  case request(SocketID, RequestHead)
+  case badRequest(SocketID, HTTPStatus)
   case refused(SocketID, FramingError)
   case overflowed(SocketID)
   case drained(SocketID)
@@ -40,11 +45,16 @@ final class Probe: ReactorDelegate {
 
   private(set) var heard: [Heard] = []
   private(set) var peers: [Endpoint] = []
+  /// How those who turned out to speak in lines or messages came, in order.
+  private(set) var transports: [Transport] = []
   private(set) var turns = 0
   /// For each line, how many turns had ended before it was heard.
   private(set) var turnsOfLines: [Int] = []
   fileprivate let reactor: Reactor
   private let answer: Answer
+  /// Where those go who say MOVE; they are handed over when the turn ends, not before.
+  fileprivate var otherLane: TestLane?
+  private var carried: [CarriedSocket?] = []
   fileprivate var waiting: [(isMet: (Probe) -> Bool, resume: () -> Void)] = []
 
   init(_ reactor: Reactor, answer: @escaping Answer) {
@@ -57,11 +67,26 @@ final class Probe: ReactorDelegate {
     hear(.accepted(id))
   }
 
+  func opened(_ id: SocketID, over transport: Transport) { transports.append(transport) }
+
+  func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
+    switch request {
+    case .success(let head): hear(.request(id, head))
+    case .failure(let refusal): hear(.badRequest(id, refusal.status))
+    }
+  }
+
+  func received(_ message: WebSocketMessage, from id: SocketID) { hear(.message(id, message)) }
+
   func connected(_ id: SocketID) { hear(.connected(id)) }
   func failed(_ id: SocketID, _ error: NetError) { hear(.failed(id, error)) }
 
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
     turnsOfLines.append(turns)
+    if otherLane != nil, line.elementsEqual("MOVE".utf8) {
+      carried.append(reactor.carry(id))
+      return
+    }
     hear(.line(id, String(decoding: line, as: UTF8.self)))
   }
 
@@ -70,7 +95,14 @@ final class Probe: ReactorDelegate {
   func drained(_ id: SocketID) { hear(.drained(id)) }
   func closed(_ id: SocketID, _ reason: CloseReason) { hear(.closed(id, reason)) }
   func woke() { hear(.woke) }
-  func turnEnded() { turns += 1 }
+  func turnEnded() {
+    turns += 1
+    guard let otherLane else { return }
+    for socket in carried {
+      otherLane.executor.post { otherLane.assumeIsolated { $0.adopt(socket) } }
+    }
+    carried = []
+  }
   func stopped() { hear(.stopped) }
 
   private func hear(_ event: Heard) {
@@ -98,6 +130,8 @@ final class Probe: ReactorDelegate {
 
   func count(_ isWanted: (Heard) -> Bool) -> Int { heard.count(where: isWanted) }
 
+  var requestCount: Int { count { if case .request = $0 { true } else { false } } }
+
   var closedCount: Int { count { if case .closed = $0 { true } else { false } } }
 }
 
@@ -108,16 +142,29 @@ actor TestLane {
   nonisolated let clock = Clock()
   private let probe: Probe
 
-  init(_ limits: ReactorLimits = .tests, answer: @escaping Probe.Answer = { _, _ in }) throws {
+  init(
+    _ limits: ReactorLimits = .tests, tls: TLSServer? = nil, movingTo otherLane: TestLane? = nil,
+    answer: @escaping Probe.Answer = { _, _ in }
+  ) throws {
     let reactor = try Reactor(executor: executor, clock: clock, limits: limits)
+    reactor.tls = tls
     probe = Probe(reactor, answer: answer)
+    probe.otherLane = otherLane
   }
 
   /// Starts the reactor, and listens on a port of the system's choice.
-  func listen(host: String = "127.0.0.1", backlog: Int32 = 1024) throws -> UInt16 {
+  func listen(
+    host: String = "127.0.0.1", backlog: Int32 = 1024,
+    doorkeeper: (@Sendable (AcceptedSocket) -> [UInt8]?)? = nil
+  ) throws -> UInt16 {
     probe.reactor.start(delegate: probe)
-    return try probe.reactor.listen(host: host, port: 0, backlog: backlog)
+    return try probe.reactor.listen(
+      host: host, port: 0, backlog: backlog, doorkeeper: doorkeeper)
   }
+
+  /// Takes a connection from another lane, or a socket from a door.
+  func adopt(_ carried: CarriedSocket?) { _ = probe.reactor.adopt(carried) }
+  func adopt(_ socket: AcceptedSocket) { probe.reactor.adopt(socket) }
 
   func start() { probe.reactor.start(delegate: probe) }
 

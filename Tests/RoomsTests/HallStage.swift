@@ -28,7 +28,8 @@ struct HallStage {
   ) {
     now = start
     hall = Hall(
-      secret: secret, daily: HallStage.secret, hashing: .genuine, limits: limits, app: "test")
+      secret: secret, daily: HallStage.secret, hashing: .genuine, limits: limits, app: "test",
+      lane: 0, of: 1)
   }
 
   mutating func input(_ input: Input) {
@@ -57,6 +58,8 @@ struct HallStage {
       case .conflate(let id): conflated.append(id)
       case .close(let id): closed.append(id)
       case .note(let note): notes.append(note)
+      // There is no other lane.
+      case .carry, .publish: break
       }
     }
   }

@@ -18,6 +18,18 @@ struct TranscriptTests {
     try stage.play(transcript)
   }
 
+  @Test("on several lanes clients hear no other lines", arguments: try Transcript.all(), 2...3)
+  func isPlayableOnLanes(_ transcript: Transcript, laneCount: Int) throws {
+    // How many rooms there may be is each lane's own limit.
+    if transcript.name == "too-many-rooms" { return }
+    var setup = MemoryEdge.Setup()
+    setup.limits = try transcript.serverLimits()
+    setup.limits.watchersAtHomeMax = 0
+    setup.laneCount = laneCount
+    var stage = MemoryStage(setup)
+    try stage.play(transcript)
+  }
+
   /// A change here is a change of what clients hear. `make golden` writes these files again.
   @Test(
     "what is heard is the same in every process",

@@ -85,7 +85,7 @@ struct HostileInputTests {
 
   @Test("a thousand connections that say nothing are closed in time, and someone else still plays")
   func silent() async throws {
-    try await withServer({ $0.limits.helloMilliseconds = 1_000 }) { port in
+    try await withServer({ $0.limits.halls.helloMilliseconds = 1_000 }) { port in
       let silent = try (0..<1_000).map { _ in try LineClient(port: port) }
       let player = try LineClient(port: port)
       try player.say("HELLO v=1 name=Ada")
@@ -101,7 +101,7 @@ struct HostileInputTests {
 
   @Test("one connection too many is told server-full")
   func full() async throws {
-    try await withServer({ $0.connectionsMax = 2 }) { port in
+    try await withServer({ $0.limits.connectionsMax = 2 }) { port in
       let first = try LineClient(port: port)
       let second = try LineClient(port: port)
       for client in [first, second] {
@@ -116,7 +116,7 @@ struct HostileInputTests {
 
   @Test("a watcher who does not read is not waited for, and sees the room as it is afterwards")
   func slowWatcher() async throws {
-    try await withServer({ $0.outboxBytesMax = 16_384 }) { port in
+    try await withServer({ $0.limits.outboxBytesMax = 16_384 }) { port in
       let hosts = try (0..<100).map { _ in try LineClient(port: port) }
       for host in hosts {
         try host.say("HELLO v=1 name=Host")

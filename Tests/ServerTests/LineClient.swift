@@ -1,25 +1,31 @@
 // A client for tests: one blocking socket that says lines and waits for lines, each wait with a
 // deadline. It knows the protocol only as text, like a person with nc.
 
+import Framing
 import Glibc
+import Net
 
 /// What went wrong while waiting.
 struct Waiting: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A raw TCP client.
+/// A client over one of the four ways.
 final class LineClient {
   private let descriptor: Int32
+  private var wrapping: Wrapping
   private var buffer: [UInt8] = []
   /// Every line that was received, in order.
   private(set) var heard: [String] = []
 
   /// How long any one wait lasts at most, in seconds: long, because other tests may have the
   /// machine.
-  static let patience = 60.0
+  static let patience = 240.0
 
-  init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
+  init(
+    port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil
+  ) throws {
+    wrapping = try Wrapping(transport)
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var bytes = receiveBufferBytes {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
@@ -34,6 +40,27 @@ final class LineClient {
       }
     }
     guard result == 0 else { throw Waiting(description: "connect: \(errno)") }
+    try write(wrapping.wrap([]))
+    while !wrapping.isEstablished { guard try receive() else { throw Self.noHandshake } }
+    if transport == .ws || transport == .wss { try openWebSocket(port: port) }
+  }
+
+  private static let noHandshake = Waiting(description: "closed in a handshake")
+
+  private func openWebSocket(port: UInt16) throws {
+    let invitation = WebSocketInvitation(
+      host: "localhost:\(port)", path: "/play", subprotocol: "chromatch.1",
+      nonce: randomBytes(16))
+    try send(invitation.request)
+    while true {
+      guard let line = try hear() else { throw Self.noHandshake }
+      if line == "\r" { break }
+    }
+    guard heard.first?.hasPrefix("HTTP/1.1 101 ") == true else {
+      throw Waiting(description: "no WebSocket: \(heard)")
+    }
+    heard = []
+    wrapping.openWebSocket()
   }
 
   deinit { close(descriptor) }
@@ -41,8 +68,10 @@ final class LineClient {
   /// Sends a line.
   func say(_ line: String) throws { try send(Array(line.utf8) + [10]) }
 
-  /// Sends bytes as they are; fails when the server has closed.
-  func send(_ bytes: [UInt8]) throws {
+  /// Sends bytes, over a WebSocket as one message; fails when the server has closed.
+  func send(_ bytes: [UInt8]) throws { try write(wrapping.wrap(bytes)) }
+
+  private func write(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...]
@@ -69,11 +98,14 @@ final class LineClient {
 
   /// The next line that begins with `prefix`; others are skipped.
   @discardableResult
-  func hear(_ prefix: String) throws -> String {
+  func hear(_ prefix: String) throws -> String { try hear(anyOf: [prefix]) }
+
+  /// The next line that begins with one of these verbs; others are skipped.
+  func hear(anyOf verbs: [String]) throws -> String {
     while let line = try hear() {
-      if line == prefix || line.hasPrefix(prefix + " ") { return line }
+      if verbs.contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { return line }
     }
-    throw Waiting(description: "closed while waiting for \(prefix); heard \(heard.suffix(5))")
+    throw Waiting(description: "closed while waiting for \(verbs); heard \(heard.suffix(5))")
   }
 
   /// Whether the server closes the connection within the patience.
@@ -90,7 +122,8 @@ final class LineClient {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     guard count > 0 else { return false }
-    buffer.append(contentsOf: bytes[..<count])
+    buffer.append(contentsOf: try wrapping.unwrap(Array(bytes[..<count])))
+    try write(wrapping.wrap([]))
     return true
   }
 }

@@ -13,6 +13,8 @@ func withServer(
 ) async throws {
   var configuration = Configuration()
   configuration.port = 0
+  // All of a test's clients are of one address.
+  configuration.limits.connectionsPerAddressMax = 10_000
   adjust(&configuration)
   let server = try await Server(configuration, log: .silent)
   do {

@@ -65,7 +65,7 @@ struct StateDirectoryTests {
       let failure = #expect(throws: StateDirectory.Failure.self) {
         try StateDirectory(path).secret("daily.key", byteCount: 32)
       }
-      #expect(failure?.description.contains("cannot make \(path)/daily.key") == true)
+      #expect(failure?.description.contains("cannot read \(path)/daily.key") == true)
     }
   }
 }

@@ -1,7 +1,7 @@
 // The transcripts of the protocol over real sockets, in real time: the very files that RoomsTests
-// plays in memory. So the two ways of hosting a hall cannot drift apart.
+// plays in memory. So the two ways of hosting a hall cannot drift apart, nor the four ways to it,
+// nor one lane and several.
 
-import Dispatch
 import Foundation
 import Glibc
 import Net
@@ -10,16 +10,23 @@ import Server
 import Testing
 import TranscriptSupport
 
-@Suite("Transcripts over TCP")
+@Suite("Transcripts over sockets")
 struct TranscriptTests {
-  @Test("each can be played", arguments: try Transcript.all())
-  func isPlayable(_ transcript: Transcript) async throws {
+  @Test(
+    "each can be played over each way", arguments: try Transcript.all(), Transport.allCases)
+  func isPlayable(_ transcript: Transcript, over transport: Transport) async throws {
+    // Pieces of lines are no messages of a WebSocket.
+    let hasPieces = transcript.steps.contains { if case .send = $0.action { true } else { false } }
+    if hasPieces && (transport == .ws || transport == .wss) { return }
     var configuration = Configuration()
     configuration.port = 0
-    configuration.limits = try transcript.serverLimits()
+    // Rooms are counted by lane; who counts them needs to know the number.
+    configuration.lanes = transcript.limits.contains { $0.name == "rooms" } ? 1 : 3
+    configuration.tls = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
+    configuration.limits.halls = try transcript.serverLimits()
     let server = try await Server(configuration, log: .silent)
     do {
-      try await offPool { try SocketStage(server).play(transcript) }
+      try await offPool { try SocketStage(server, transport).play(transcript) }
     } catch {
       await server.stop()
       throw error
@@ -27,13 +34,11 @@ struct TranscriptTests {
     await server.stop()
   }
 
-  /// Runs what blocks on a thread of its own: the pool's threads are for those who wait politely.
+  /// Runs what blocks on a thread of its own: the pools' threads are for those who wait politely,
+  /// and with all transcripts at once there would be none left for the servers.
   private func offPool(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue(label: "transcript")
-        .async {
-          continuation.resume(with: Result(catching: body))
-        }
+      Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
     }
   }
 }
@@ -41,10 +46,12 @@ struct TranscriptTests {
 /// Plays a transcript against a server.
 struct SocketStage {
   private let server: Server
+  private let transport: Transport
   private var clients: [String: LineClient] = [:]
 
-  init(_ server: Server) {
+  init(_ server: Server, _ transport: Transport) {
     self.server = server
+    self.transport = transport
   }
 
   func play(_ transcript: Transcript) throws {
@@ -63,7 +70,8 @@ struct SocketStage {
     _ request: TranscriptPlayer.Request, _ player: inout TranscriptPlayer
   ) throws {
     switch request {
-    case .connect(let name): clients[name] = try LineClient(port: server.endpoint.port)
+    case .connect(let name):
+      clients[name] = try LineClient(port: server.endpoint.port, over: transport)
     case .send(let name, let bytes): try clients[name]?.send(bytes)
     case .listen(let name):
       if let line = try clients[name]?.hear() {

@@ -74,6 +74,15 @@ struct Character: Sendable {
   }
 }
 
+extension Path {
+  /// The way from a lane to another: mostly next door, sometimes through a queue.
+  static func road(_ draw: inout SplitMix64) -> Path {
+    let delay = draw.pick([0, 0, 1, 5, 40]) ?? 0
+    let jitter = draw.pick([0, 2, 20, 300]) ?? 0
+    return Path(delay: delay, jitter: jitter, seed: draw.next())
+  }
+}
+
 extension House.Setup {
   /// Small limits, so that a short run meets all of them.
   static func tight(_ draw: inout SplitMix64) -> House.Setup {
@@ -84,7 +93,9 @@ extension House.Setup {
     limits.pingMilliseconds = draw.pick([2_000, 5_000]) ?? 0
     limits.seatKeptMilliseconds = 8_000
     limits.emptyRoomMilliseconds = 5_000
-    limits.roomsMax = 3
+    let laneCount = draw.number(in: 1...3)
+    limits.roomsMax = 4 - laneCount
+    limits.watchersAtHomeMax = draw.pick([0, 0, 1]) ?? 0
     limits.listedRoomsMax = 2
     limits.historyEventsMax = 80
     limits.delayedMessagesMax = draw.pick([30, 16_384]) ?? 0
@@ -96,6 +107,6 @@ extension House.Setup {
     let secret = (0..<32).map { _ in UInt8(draw.number(in: 0...255)) }
     return House.Setup(
       secret: secret, limits: limits, outboxBytesMax: draw.pick([2_800, 3_600]) ?? 0,
-      windowBytes: draw.pick([300, 800]) ?? 0)
+      windowBytes: draw.pick([300, 800]) ?? 0, laneCount: laneCount, road: .road(&draw))
   }
 }

@@ -26,28 +26,32 @@ struct Diary {
     calls.append(Call(at: now, input: input))
   }
 
-  mutating func write(_ line: [UInt8], to connections: [ConnectionID]) {
-    for id in connections { effects.append(UInt8(truncatingIfNeeded: id.number)) }
-    effects += line
-  }
-
-  mutating func write(conflated id: ConnectionID) {
-    effects += [1, UInt8(truncatingIfNeeded: id.number)]
-  }
-
-  mutating func write(closed id: ConnectionID) {
-    effects += [2, UInt8(truncatingIfNeeded: id.number)]
-  }
-
-  private mutating func write(_ effect: Effect) {
+  /// Writes down what the hall wanted.
+  mutating func write(_ effect: Effect) {
+    func byte(_ id: ConnectionID) -> UInt8 { UInt8(truncatingIfNeeded: id.number) }
     switch effect {
     case .send(let message, let connections):
-      var line: [UInt8] = []
-      message.encode(into: &line)
-      write(line, to: connections)
-    case .conflate(let id): write(conflated: id)
-    case .close(let id): write(closed: id)
+      for id in connections { effects.append(byte(id)) }
+      message.encode(into: &effects)
+    case .conflate(let id): effects += [1, byte(id)]
+    case .close(let id): effects += [2, byte(id)]
+    case .carry(let id, let lane, let traveler):
+      effects += [3, byte(id), UInt8(lane)] + Array("\(traveler)\n".utf8)
+    case .publish(let bulletin, let lane):
+      effects += [4, UInt8(lane)]
+      write(bulletin)
     case .note: break
+    }
+  }
+
+  private mutating func write(_ bulletin: Bulletin) {
+    switch bulletin {
+    case .told(let code, let message):
+      effects += Array(code.text.utf8)
+      message.encode(into: &effects)
+    case .left(let code): effects += Array("-\(code.text)\n".utf8)
+    case .listed(let listing): ServerMessage.listed(listing).encode(into: &effects)
+    case .unlisted(let code): effects += Array("!\(code.text)\n".utf8)
     }
   }
 

@@ -1,7 +1,7 @@
-// A hall and the server's end of its connections: it does with arrays what Net and the keeper of a
-// lane do with sockets, turn by turn and in the same order. It writes down every input with its
-// moment and every effect in bytes, so that the hall can be run again and compared. It knows no
-// people and chooses nothing.
+// A server: its lanes, each with a hall, and the server's end of all connections. It does with
+// arrays what Net and the keepers of lanes do with sockets, turn by turn and in the same order. It
+// writes down every input with its moment and every effect in bytes, so that each hall can be run
+// again and compared. It knows no people and chooses nothing.
 
 import Framing
 import Game
@@ -11,42 +11,23 @@ import Wire
 
 /// A server of a simulated world.
 final class House {
-  /// How a house is set up.
-  struct Setup {
-    var secret: [UInt8]
-    var limits: Limits
-    /// How much may wait for one client; beyond that the hall decides what becomes of it.
-    var outboxBytesMax: Int
-    /// How much may be on its way to a client or unread.
-    var windowBytes: Int
-    /// How long a connection that is being closed may take.
-    var closeMilliseconds = 1_000
-
-    /// An empty hall.
-    var hall: Hall {
-      Hall(
-        secret: secret, daily: secret, hashing: .genuine, limits: limits,
-        app: "chromatchd/simulated")
-    }
-  }
-
   let number: Int
   let setup: Setup
-  private(set) var hall: Hall
+  private(set) var lanes: [Lane]
+  /// What is between the lanes.
+  private(set) var roads: Roads
   /// Everybody who is connected, in the order they came.
   private(set) var links: [Link] = []
   /// The rooms there were, in the order they opened.
   private(set) var chronicles: [Chronicle] = []
-  private(set) var diary = Diary()
   /// From when until when the house is kept from its work.
   private(set) var pause = 0..<0
   /// What happened that is worth counting.
   var tally = Tally()
   /// Hears everything that is said, when somebody wants to know.
   let tell: ((String) -> Void)?
-  private var connectionsMade: UInt64 = 0
+  private var linksMade = 0
   private var effects: [Effect] = []
-  private var lost: ConnectionID?
   /// When the newest piece left that has arrived, whoever sent it.
   private var newest = 0
   /// Links of which something has to be done at the end of the turn.
@@ -57,12 +38,17 @@ final class House {
     self.number = number
     self.setup = setup
     self.tell = tell
-    hall = setup.hall
+    lanes = (0..<setup.laneCount).map { Lane(hall: setup.hall(lane: $0)) }
+    roads = Roads(lanes: setup.laneCount, setup.road)
   }
 
   /// When it has to be called next; `Int.max` when nothing will happen by itself.
   func deadline() -> Int {
-    var next = hall.deadline.map { $0 - World.start } ?? .max
+    var next = roads.deadline
+    for lane in lanes {
+      if let due = lane.hall.deadline { next = min(next, due - World.start) }
+      next = min(next, lane.stopsAt)
+    }
     for link in links where link.closesAt < next { next = link.closesAt }
     return next == .max ? next : max(next, pause.upperBound)
   }
@@ -77,12 +63,13 @@ final class House {
 extension House {
   /// Somebody connects.
   func connect(person: Int, path: Path, at now: Int) throws(Violation) -> Link {
-    connectionsMade += 1
+    let lane = linksMade % lanes.count
+    linksMade += 1
     let link = Link(
-      id: ConnectionID(number: connectionsMade), hall: number, person: person, path: path,
+      id: lanes[lane].newID(), hall: number, lane: lane, person: person, path: path,
       outboxBytesMax: setup.outboxBytesMax, windowBytes: setup.windowBytes)
     links.append(link)
-    try handle(.connected(link.id), at: now)
+    try handle(.connected(link.id), lane, at: now)
     try finishTurn(at: now)
     return link
   }
@@ -105,12 +92,35 @@ extension House {
   /// Lets time pass.
   func advance(to now: Int) throws(Violation) {
     for link in links where link.closesAt <= now { try lose(link, at: now) }
-    diary.note(nil, at: now)
-    hall.advance(to: World.start + now, effects: &effects)
-    try carryOut(at: now)
+    while let piece = roads.next(at: now) { try take(piece, at: now) }
+    for lane in lanes.indices {
+      lanes[lane].diary.note(nil, at: now)
+      lanes[lane].hall.advance(to: World.start + now, effects: &effects)
+      try carryOut(lane, at: now)
+      if lanes[lane].stopsAt <= now {
+        lanes[lane].stopsAt = .max
+        try handle(.stop, lane, at: now)
+      }
+    }
     try finishTurn(at: now)
-    if let deadline = hall.deadline, deadline - World.start <= now {
-      throw Violation("something is due that was to be done")
+    for lane in lanes {
+      if let deadline = lane.hall.deadline, deadline - World.start <= now {
+        throw Violation("something is due that was to be done")
+      }
+    }
+  }
+
+  /// What one lane sent another arrives.
+  private func take(_ piece: Roads.Piece, at now: Int) throws(Violation) {
+    switch piece.cargo {
+    case .bulletin(let bulletin):
+      try handle(.heard(bulletin, from: piece.from), piece.to, at: now)
+    case .traveler(let link, let traveler):
+      link.arrive(on: piece.to, as: lanes[piece.to].newID())
+      tell?("\(now) hall \(number).\(piece.to) person \(link.person) is #\(link.id.number)")
+      try handle(.arrived(link.id, traveler), piece.to, at: now)
+      try readOn(link, at: now)
+      touch(link)
     }
   }
 
@@ -129,17 +139,25 @@ extension House {
   /// Whether nothing is done now.
   func isPaused(at now: Int) -> Bool { now < pause.upperBound }
 
-  /// The hall is told to stop.
+  /// The halls are told to stop, one soon after the other.
   func stop(at now: Int) throws(Violation) {
     if isPaused(at: now) { pause = pause.lowerBound..<now }
-    try handle(.stop, at: now)
+    for lane in lanes.indices.dropFirst() { lanes[lane].stopsAt = now + 3 * lane }
+    try handle(.stop, 0, at: now)
     try finishTurn(at: now)
   }
 
   private func receive(_ bytes: [UInt8], on link: Link, at now: Int) throws(Violation) {
     if link.phase != .open { return }
     link.framer.receive(bytes[...])
-    while link.phase == .open, let input = nextInput(of: link) { try handle(input, at: now) }
+    try readOn(link, at: now)
+  }
+
+  /// Tells the hall all lines that have come, as long as it keeps the connection.
+  private func readOn(_ link: Link, at now: Int) throws(Violation) {
+    while link.phase == .open, !link.isTraveling, let input = nextInput(of: link) {
+      try handle(input, link.lane, at: now)
+    }
   }
 
   /// What the hall is told of the next line; nil when there is none.
@@ -167,56 +185,64 @@ extension House {
 
 // What comes of it.
 extension House {
-  private func handle(_ input: Input, at now: Int) throws(Violation) {
-    diary.note(input, at: now)
-    hall.handle(input, at: World.start + now, effects: &effects)
-    try carryOut(at: now)
+  private func handle(_ input: Input, _ lane: Int, at now: Int) throws(Violation) {
+    lanes[lane].diary.note(input, at: now)
+    lanes[lane].hall.handle(input, at: World.start + now, effects: &effects)
+    try carryOut(lane, at: now)
   }
 
-  private func carryOut(at now: Int) throws(Violation) {
-    try observe(at: now)
+  /// Does what a hall wants, and then looks whether all is well.
+  private func carryOut(_ lane: Int, at now: Int) throws(Violation) {
     let wanted = effects
     effects.removeAll(keepingCapacity: true)
     for effect in wanted {
+      lanes[lane].diary.write(effect)
+      if let tell { effect.story.map { tell("\(now) hall \(number).\(lane) \($0)") } }
       switch effect {
       case .send(let message, let connections):
         let line = Line(message)
-        diary.write(line.bytes, to: connections)
-        if let tell {
-          let names = connections.map { "#\($0.number)" }.joined(separator: ",")
-          tell("\(now) hall \(number) \(names)< \(line.text)")
-        }
-        for id in connections { try send(line, to: id, at: now) }
+        for id in connections { try send(line, to: id, lane, at: now) }
       case .conflate(let id):
-        diary.write(conflated: id)
-        tell?("\(now) hall \(number) #\(id.number) conflated")
-        try conflate(id)
+        try conflate(id, lane)
       case .close(let id):
-        diary.write(closed: id)
-        tell?("\(now) hall \(number) #\(id.number) closed")
-        if let link = link(id), link.phase == .open { beginClosing(link, at: now) }
-      case .note(let note): tally.note(note)
+        if let link = link(id, lane), link.phase == .open { beginClosing(link, at: now) }
+      case .carry(let id, let other, let traveler):
+        guard let link = link(id, lane) else { throw Violation("nobody is carried") }
+        link.isTraveling = true
+        tally.note(traveler)
+        try expect(other != lane, "carried nowhere")
+        roads.send(.traveler(link, traveler), from: lane, to: other, at: now)
+      case .publish(let bulletin, let other):
+        tally.count("published")
+        try expect(other != lane, "published to itself")
+        roads.send(.bulletin(bulletin), from: lane, to: other, at: now)
+      case .note(let note):
+        tally.note(note)
+        if case .opened(let code, _, _) = note {
+          chronicles.append(try Chronicle(of: code, in: lanes[lane].hall, at: now))
+        }
       }
     }
+    try observe(lane, at: now)
   }
 
-  /// Writes down what has happened in the rooms, and looks whether all is well.
-  private func observe(at now: Int) throws(Violation) {
+  /// Writes down what has happened in the rooms of a lane, and looks whether all is well.
+  private func observe(_ lane: Int, at now: Int) throws(Violation) {
     tally.steps += 1
-    for effect in effects {
-      if case .note(.opened(let code, _, _)) = effect {
-        chronicles.append(try Chronicle(of: code, in: hall, at: now))
-      }
-    }
-    for chronicle in chronicles where !chronicle.isClosed {
+    for chronicle in chronicles where !chronicle.isClosed && home(of: chronicle) == lane {
       let isLate = pause.upperBound == now
-      try chronicle.extend(from: hall, at: now, due: isLate ? pause.lowerBound : now)
+      try chronicle.extend(
+        from: lanes[lane].hall, at: now, due: isLate ? pause.lowerBound : now)
     }
-    try checkInvariants(of: self, at: now)
+    try checkInvariants(of: self, lane, at: now)
   }
 
-  private func link(_ id: ConnectionID) -> Link? {
-    for link in links where link.id == id { return link }
+  /// The lane of a room.
+  func home(of chronicle: Chronicle) -> Int { lanes[0].hall.home(of: chronicle.code) }
+
+  /// Who is known to a lane by a name.
+  private func link(_ id: ConnectionID, _ lane: Int) -> Link? {
+    for link in links where link.id == id && link.lane == lane && !link.isTraveling { return link }
     return nil
   }
 
@@ -228,10 +254,12 @@ extension House {
 
 // The server's end of a connection.
 extension House {
-  private func send(_ line: Line, to id: ConnectionID, at now: Int) throws(Violation) {
-    guard let link = link(id) else {
+  private func send(
+    _ line: Line, to id: ConnectionID, _ lane: Int, at now: Int
+  ) throws(Violation) {
+    guard let link = link(id, lane) else {
       // What was due when a connection was lost is still told to it.
-      return try expect(id == lost, "something was sent to nobody: \(line.text)")
+      return try expect(id == lanes[lane].lost, "something was sent to nobody: \(line.text)")
     }
     guard link.output == .flowing, link.phase == .open else { return }
     touch(link)
@@ -244,8 +272,8 @@ extension House {
     tally.count("overflows")
   }
 
-  private func conflate(_ id: ConnectionID) throws(Violation) {
-    guard let link = link(id), link.phase == .open else { return }
+  private func conflate(_ id: ConnectionID, _ lane: Int) throws(Violation) {
+    guard let link = link(id, lane), link.phase == .open else { return }
     try link.drop()
     link.output = .conflated
     link.isBlocked = true
@@ -265,8 +293,8 @@ extension House {
     link.closesAt = .max
     link.endStream(at: now)
     links.removeAll { $0 === link }
-    lost = link.id
-    try handle(.disconnected(link.id), at: now)
+    lanes[link.lane].lost = link.id
+    try handle(.disconnected(link.id), link.lane, at: now)
   }
 
   /// Writes what has been sent and tells the hall what came of it, until nothing is left to tell.
@@ -281,6 +309,7 @@ extension House {
 
   /// - Returns: whether the hall was told something.
   private func finishTurn(of link: Link, at now: Int) throws(Violation) -> Bool {
+    if link.isTraveling { return false }
     link.write(at: now)
     if link.isBlocked, !link.hasNoRoom {
       link.isBlocked = false
@@ -288,14 +317,14 @@ extension House {
       if link.output == .conflated, link.phase == .open, !link.isBlocked {
         link.output = .flowing
         tally.count("drained")
-        try handle(.drained(link.id), at: now)
+        try handle(.drained(link.id), link.lane, at: now)
         return true
       }
     }
     if link.output == .overflowed {
       link.output = .flowing
       if link.phase == .open {
-        try handle(.overflowed(link.id), at: now)
+        try handle(.overflowed(link.id), link.lane, at: now)
         return true
       }
     }

@@ -9,14 +9,15 @@ import Wire
 
 @testable import Rooms
 
-/// Looks at everything inside a house.
+/// Looks at everything inside a lane of a house, and at what other lanes have to do with it.
 ///
 /// - Throws: the first thing that does not hold.
-func checkInvariants(of house: House, at now: Int) throws(Violation) {
-  let hall = house.hall
+func checkInvariants(of house: House, _ lane: Int, at now: Int) throws(Violation) {
+  let hall = house.lanes[lane].hall
   let moment = World.start + now
   var players = 0
-  for link in house.links {
+  let links = house.links.filter { $0.lane == lane && !$0.isTraveling }
+  for link in links {
     guard let connection = hall.connections[link.id] else {
       throw Violation("a connection is forgotten")
     }
@@ -25,13 +26,16 @@ func checkInvariants(of house: House, at now: Int) throws(Violation) {
     try expectNotSilent(connection, in: hall, at: moment)
     try expectHeldWithinLimit(connection, in: hall)
   }
-  try expect(hall.connections.count == house.links.count, "a connection of nobody")
+  try expect(hall.connections.count == links.count, "a connection of nobody")
+  try expectRightOutposts(of: hall, links)
   var rooms = 0
-  for chronicle in house.chronicles where !chronicle.isClosed {
+  for chronicle in house.chronicles
+  where !chronicle.isClosed && house.home(of: chronicle) == lane {
     guard let room = hall.rooms[chronicle.code] else { continue }
     rooms += 1
     players += try countAway(in: room, hall)
-    try expectRightMembers(of: room, in: hall, house.links)
+    try expectRightMembers(of: room, in: hall, links)
+    try expectRightCounts(of: room, in: house)
     try expectRightSeats(of: room, in: hall)
     try expectRightMatch(of: room)
     try expectPunctual(room, in: hall, at: moment)
@@ -74,6 +78,9 @@ private func expectOnePlace(
   case .watching(let code):
     try expect(state.room == nil, "watching where a seat is")
     try expect(hall.rooms.index(forKey: code) != nil, "watching a room that is gone")
+  case .watchingAfar(let code):
+    try expect(state.room == nil, "watching where a seat is")
+    try expect(hall.home(of: code) != hall.lane, "watching from afar at home")
   }
 }
 
@@ -93,20 +100,17 @@ private func countAway(in room: Room, _ hall: Hall) throws(Violation) -> Int {
 private func expectRightMembers(
   of room: Room, in hall: Hall, _ links: [Link]
 ) throws(Violation) {
-  var watching = 0
   var hearing = 0
   for link in links {
     guard let connection = hall.connections[link.id], connection.place.code == room.code else {
       continue
     }
-    if case .watching = connection.place { watching += 1 }
     if connection.isMuted { continue }
     hearing += 1
     let isDelayed = connection.place == .watching(room.code) && room.relay != nil
     let audience = isDelayed ? room.relay?.watchers ?? [] : room.members
     try expect(audience.contains(link.id), "somebody in the room does not hear of it")
   }
-  try expect(room.watchers == watching, "watchers miscounted")
   let audience = room.members.count + (room.relay?.watchers.count ?? 0)
   try expect(audience == hearing, "somebody hears of a room who is not in it, or twice")
 }
@@ -211,14 +215,26 @@ extension House {
   }
 
   /// Whether nothing can be told to a connection.
-  func isMuted(_ link: Link) -> Bool { hall.connections[link.id]?.isMuted ?? true }
+  func isMuted(_ link: Link) -> Bool {
+    link.isTraveling || lanes[link.lane].hall.connections[link.id]?.isMuted ?? true
+  }
+
+  /// A room as its hall has it; nil when it is gone.
+  func room(_ chronicle: Chronicle) -> Room? {
+    lanes[home(of: chronicle)].hall.rooms[chronicle.code]
+  }
 
   /// - Throws: what is left when everybody has left long ago.
   func checkNothingLeft() throws(Violation) {
-    try expect(hall.rooms.isEmpty, "a room is left")
-    try expect(hall.connections.isEmpty, "a connection is left")
-    try expect(hall.players.isEmpty, "a player is left")
-    try expect(hall.tokens.isEmpty, "a token is left")
-    try expect(hall.deadline == nil, "something is still due")
+    try expect(roads.isEmpty, "something is still on its way")
+    for hall in lanes.map(\.hall) {
+      try expect(hall.rooms.isEmpty, "a room is left")
+      try expect(hall.connections.isEmpty, "a connection is left")
+      try expect(hall.players.isEmpty, "a player is left")
+      try expect(hall.tokens.isEmpty, "a token is left")
+      try expect(hall.outposts.isEmpty, "an outpost is left")
+      try expect(hall.directory.places.isEmpty, "a listed room is left")
+      try expect(hall.deadline == nil, "something is still due")
+    }
   }
 }

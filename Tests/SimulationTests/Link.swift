@@ -68,7 +68,11 @@ final class Link {
     case loss
   }
 
-  let id: ConnectionID
+  /// What its lane knows it by, and which lane that is.
+  private(set) var id: ConnectionID
+  private(set) var lane: Int
+  /// Whether it is between two lanes; then neither reads or writes.
+  var isTraveling = false
   let hall: Int
   let person: Int
   var path: Path
@@ -124,14 +128,26 @@ final class Link {
 
   /// A connection that was just made.
   init(
-    id: ConnectionID, hall: Int, person: Int, path: Path, outboxBytesMax: Int, windowBytes: Int
+    id: ConnectionID, hall: Int, lane: Int, person: Int, path: Path, outboxBytesMax: Int,
+    windowBytes: Int
   ) {
     self.id = id
+    self.lane = lane
     self.hall = hall
     self.person = person
     self.path = path
     self.windowBytes = windowBytes
     outbox = Outbox(bytesMax: outboxBytesMax)
+  }
+}
+
+// Between lanes.
+extension Link {
+  /// It has been carried to another lane.
+  func arrive(on lane: Int, as id: ConnectionID) {
+    self.lane = lane
+    self.id = id
+    isTraveling = false
   }
 }
 

@@ -76,7 +76,9 @@ struct Simulation: Sendable {
   static func finish(_ world: World) throws(Violation) {
     for house in world.houses {
       try house.checkNothingLeft()
-      try house.diary.replay(in: house.setup.hall)
+      for (number, lane) in house.lanes.enumerated() {
+        try lane.diary.replay(in: house.setup.hall(lane: number))
+      }
     }
   }
 }

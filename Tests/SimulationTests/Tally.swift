@@ -1,9 +1,10 @@
 // What runs saw: for the summary, and to make sure that they saw enough to mean something.
 
 import Game
-import Rooms
 import TranscriptSupport
 import Wire
+
+@testable import Rooms
 
 /// Counts over one run or many.
 struct Tally: Sendable {
@@ -14,7 +15,11 @@ struct Tally: Sendable {
     "skewed clocks",
   ]
   /// What the server made of it.
-  static let answers = ["overflows", "conflated", "drained", "resumed", "matches", "rounds"]
+  static let answers = [
+    "overflows", "conflated", "drained", "resumed", "matches", "rounds", "carried to ask",
+    "carried to play", "carried to resume", "carried to watch", "carried home",
+    "conflated afar", "published",
+  ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
     faults + answers + RefusalCode.allCases.filter { $0 != .serverFull }.map(\.rawValue)
@@ -79,6 +84,18 @@ struct Tally: Sendable {
     case .finished: count("matches")
     case .resumed: count("resumed")
     default: break
+    }
+  }
+
+  /// Takes why somebody is carried to another lane.
+  mutating func note(_ traveler: Traveler) {
+    switch traveler.errand {
+    case .ask: count("carried to ask")
+    case .quick: count("carried to play")
+    case .resume: count("carried to resume")
+    case .lookOn: count("carried to watch")
+    case .comeHome(_, heard: nil): count("conflated afar")
+    case .comeHome: count("carried home")
     }
   }
 

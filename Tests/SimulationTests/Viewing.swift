@@ -102,8 +102,9 @@ extension World {
   /// Everyone who has read everything knows what somebody new would be told, moves included.
   func comparePictures() throws(Violation) {
     for house in houses {
+      if house.roads.isEmpty { try house.expectSameDirectories() }
       for chronicle in house.chronicles where !chronicle.isClosed {
-        guard let room = house.hall.rooms[chronicle.code], room.movesDue == nil else { continue }
+        guard let room = house.room(chronicle), room.movesDue == nil else { continue }
         for person in people where isUpToDate(person, on: chronicle.code, in: house) {
           let expected = try newcomer(as: person.viewer.role ?? .watcher, to: room)
           if let difference = person.viewer.room?.differences(from: expected).first {
@@ -130,8 +131,7 @@ extension World {
     for house in houses {
       for chronicle in house.chronicles {
         // Whoever hears everything later hears of the others later, too.
-        guard let room = house.hall.rooms[chronicle.code], room.relay == nil,
-          room.watcherCountDue == nil
+        guard let room = house.room(chronicle), room.relay == nil, room.watcherCountDue == nil
         else { continue }
         for person in people where isUpToDate(person, on: room.code, in: house) {
           let count = person.viewer.room?.watchers ?? -1
@@ -143,7 +143,7 @@ extension World {
 
   private func isUpToDate(_ person: Person, on code: RoomCode, in house: House) -> Bool {
     guard let link = person.link, link.hall == house.number, person.viewer.role != nil,
-      person.viewer.room?.code == code
+      person.viewer.room?.code == code, house.roads.isEmpty
     else { return false }
     return link.waitingBytes == 0 && link.phase == .open && !house.isMuted(link)
   }

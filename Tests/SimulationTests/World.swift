@@ -44,7 +44,7 @@ final class World {
     for house in houses { next = min(next, house.deadline()) }
     for link in links {
       if link.nextDown < next { next = link.nextDown }
-      if link.nextUp < next {
+      if link.nextUp < next, !link.isTraveling {
         next = min(next, max(link.nextUp, houses[link.hall].pause.upperBound))
       }
     }
@@ -76,7 +76,9 @@ extension World {
         link.arrive(at: now)
         try read(link)
       }
-      if link.nextUp <= now, !houses[link.hall].isPaused(at: now) { try land(link) }
+      if link.nextUp <= now, !link.isTraveling, !houses[link.hall].isPaused(at: now) {
+        try land(link)
+      }
       if link.phase == .gone { hasEnded = true }
     }
     if hasEnded {
@@ -86,7 +88,7 @@ extension World {
   }
 
   private func land(_ link: Link) throws(Violation) {
-    while let piece = link.land(at: now) {
+    while !link.isTraveling, let piece = link.land(at: now) {
       try houses[link.hall].receive(piece, on: link, at: now)
     }
     try houses[link.hall].expectOutboxesWithinLimit()

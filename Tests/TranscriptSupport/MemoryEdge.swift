@@ -1,14 +1,15 @@
-// A server in memory: a hall and its connections under a clock that somebody else moves. It does
-// with arrays what Net and the keeper of a lane do with sockets, turn by turn and in the same
-// order, so what holds here of slow readers and last lines holds there. Invariant: the same calls
-// give the same bytes; a number of a connection is never used twice.
+// A server in memory: its lanes' halls and its connections under a clock that somebody else moves.
+// It does with arrays what Net and the keepers of lanes do with sockets, turn by turn and in the
+// same order, so what holds here of slow readers and last lines holds there. Invariant: the same
+// calls give the same bytes; a number of a connection is never used twice, and whoever made it
+// knows it by its first number, wherever it is carried.
 
 import Framing
 public import Game
 public import Rooms
 import Wire
 
-/// A hall with connections made of arrays.
+/// Halls with connections made of arrays.
 public struct MemoryEdge: Sendable {
   /// How a server in memory is set up.
   public struct Setup: Sendable {
@@ -22,6 +23,8 @@ public struct MemoryEdge: Sendable {
     public var pipeBytesMax = 64 * 1_024
     /// How long a connection that is being closed may take.
     public var closeMilliseconds = 1_000
+    /// How many lanes it has; connections come to them in turn.
+    public var laneCount = 1
     /// When it starts.
     public var start = Instant(milliseconds: 1_700_000_000_000)
 
@@ -29,8 +32,7 @@ public struct MemoryEdge: Sendable {
     public init() {}
   }
 
-  /// The hall.
-  public private(set) var hall: Hall
+  private var halls: [Hall]
   /// The present moment.
   public private(set) var now: Instant
   /// Everything the hall wanted done, as bytes, in order: equal traces are equal histories.
@@ -41,15 +43,27 @@ public struct MemoryEdge: Sendable {
   public private(set) var notes: [Note] = []
   private let setup: Setup
   private var links: [MemoryLink] = []
+  /// Whose each number of a connection is, in all halls.
+  private var owners: [Int] = []
   private var effects: [Effect] = []
+  /// What one lane sent another, in order.
+  private var traffic: [Cargo] = []
+
+  private enum Cargo: Sendable {
+    case traveler(index: Int, Traveler, to: Int)
+    case bulletin(Bulletin, from: Int, to: Int)
+  }
 
   /// A server without connections.
   public init(_ setup: Setup) {
     self.setup = setup
     now = setup.start
-    hall = Hall(
-      secret: setup.secret, daily: setup.secret, hashing: .genuine, limits: setup.limits,
-      app: "chromatchd/memory")
+    halls = (0..<setup.laneCount)
+      .map {
+        Hall(
+          secret: setup.secret, daily: setup.secret, hashing: .genuine, limits: setup.limits,
+          app: "chromatchd/memory", lane: $0, of: setup.laneCount)
+      }
   }
 
   /// How long it has been running.
@@ -57,7 +71,7 @@ public struct MemoryEdge: Sendable {
 
   /// When something happens next by itself; nil while nothing will.
   public var deadline: Instant? {
-    (links.compactMap(\.deadline) + [hall.deadline].compactMap { $0 }).min()
+    (links.compactMap(\.deadline) + halls.compactMap(\.deadline)).min()
   }
 }
 
@@ -65,52 +79,71 @@ public struct MemoryEdge: Sendable {
 extension MemoryEdge {
   /// Somebody connects.
   public mutating func connect() -> ConnectionID {
+    let index = links.count
     links.append(
       MemoryLink(
+        lane: index % halls.count, name: newName(of: index),
         framer: LineFramer(lineBytesMax: Wire.clientLineBytesMax),
         outbox: Outbox(bytesMax: setup.outboxBytesMax)))
-    let id = ConnectionID(number: UInt64(links.count))
-    handle(.connected(id))
+    let id = links[index].name
+    handle(.connected(id), links[index].lane)
     finishTurn()
     return id
   }
 
+  /// One more number for a connection.
+  private mutating func newName(of index: Int) -> ConnectionID {
+    owners.append(index)
+    return ConnectionID(number: UInt64(owners.count))
+  }
+
+  private func index(_ id: ConnectionID) -> Int { owners[Int(id.number) - 1] }
+
   /// A client sends bytes.
   public mutating func receive(_ bytes: [UInt8], from id: ConnectionID) {
-    if links[id.index].phase != .open { return }
-    links[id.index].framer.receive(bytes[...])
+    let index = index(id)
+    if links[index].phase != .open { return }
+    links[index].framer.receive(bytes[...])
+    readOn(index)
+    finishTurn()
+  }
+
+  /// Tells the hall all lines that have come, as long as it keeps the connection.
+  private mutating func readOn(_ index: Int) {
     do throws(FramingError) {
-      while links[id.index].phase == .open, let line = try links[id.index].framer.next() {
-        received(line, from: id)
+      while links[index].phase == .open, !links[index].isTraveling,
+        let line = try links[index].framer.next()
+      {
+        received(line, from: index)
       }
     } catch {
-      refused(error, from: id)
+      refused(error, from: index)
     }
-    finishTurn()
   }
 
   /// A client reads at most so many bytes.
   public mutating func read(_ id: ConnectionID, atMost count: Int) -> [UInt8] {
-    let bytes = Array(links[id.index].pipe.prefix(count))
-    links[id.index].pipe.removeFirst(bytes.count)
+    let index = index(id)
+    let bytes = Array(links[index].pipe.prefix(count))
+    links[index].pipe.removeFirst(bytes.count)
     if !bytes.isEmpty { finishTurn() }
     return bytes
   }
 
   /// Whether a client has read everything and the server has ended the stream.
   public func hasEnded(_ id: ConnectionID) -> Bool {
-    let link = links[id.index]
+    let link = links[index(id)]
     return link.pipe.isEmpty && (link.phase == .parting || link.phase == .gone)
   }
 
   /// Whether the server has ended the stream and all of it was written.
   public func hasParted(_ id: ConnectionID) -> Bool {
-    links[id.index].phase == .parting
+    links[index(id)].phase == .parting
   }
 
   /// A client closes its connection and goes on reading.
   public mutating func end(_ id: ConnectionID) {
-    let index = id.index
+    let index = index(id)
     if links[index].phase == .gone { return }
     links[index].peerEnded = true
     if links[index].phase == .open { beginClosing(index) }
@@ -120,18 +153,18 @@ extension MemoryEdge {
 
   /// A connection breaks.
   public mutating func cut(_ id: ConnectionID) {
-    lose(id.index)
+    lose(index(id))
     finishTurn()
   }
 
   /// How many bytes wait for a client, read by nobody yet.
   public func waitingBytes(_ id: ConnectionID) -> Int {
-    links[id.index].pipe.count + links[id.index].outbox.count
+    links[index(id)].pipe.count + links[index(id)].outbox.count
   }
 
   /// Whether a client's outbox holds no more than it may.
   public func isWithinLimit(_ id: ConnectionID) -> Bool {
-    !links[id.index].outbox.isOverfull
+    !links[index(id)].outbox.isOverfull
   }
 }
 
@@ -145,47 +178,50 @@ extension MemoryEdge {
     for index in links.indices {
       if let deadline = links[index].deadline, deadline <= now { lose(index) }
     }
-    hall.advance(to: now, effects: &effects)
-    carryOut()
+    for lane in halls.indices {
+      halls[lane].advance(to: now, effects: &effects)
+      carryOut(lane)
+    }
     finishTurn()
   }
 
   /// The server is told to stop.
   public mutating func stop() {
-    handle(.stop)
+    for lane in halls.indices { handle(.stop, lane) }
     finishTurn()
   }
 }
 
 // What Net and the keeper do.
 extension MemoryEdge {
-  private mutating func received(_ line: ArraySlice<UInt8>, from id: ConnectionID) {
+  private mutating func received(_ line: ArraySlice<UInt8>, from index: Int) {
     if line.isEmpty { return }
+    let (name, lane) = (links[index].name, links[index].lane)
     do throws(RefusalLine) {
-      handle(.said(id, try ClientMessage.decode(line)))
+      handle(.said(name, try ClientMessage.decode(line)), lane)
     } catch {
-      handle(.garbled(id, error))
+      handle(.garbled(name, error), lane)
     }
   }
 
-  private mutating func refused(_ error: FramingError, from id: ConnectionID) {
-    if links[id.index].isRefused { return }
-    links[id.index].isRefused = true
+  private mutating func refused(_ error: FramingError, from index: Int) {
+    if links[index].isRefused { return }
+    links[index].isRefused = true
     let text =
       switch error {
       case .tooLong: "a line has at most \(Wire.clientLineBytesMax) bytes"
       case .notUTF8: "a line is UTF-8"
       case .containsNUL: "a line has no NUL"
       }
-    handle(.garbled(id, RefusalLine(code: .badLine, text: text)))
+    handle(.garbled(links[index].name, RefusalLine(code: .badLine, text: text)), links[index].lane)
   }
 
-  private mutating func handle(_ input: Input) {
-    hall.handle(input, at: now, effects: &effects)
-    carryOut()
+  private mutating func handle(_ input: Input, _ lane: Int) {
+    halls[lane].handle(input, at: now, effects: &effects)
+    carryOut(lane)
   }
 
-  private mutating func carryOut() {
+  private mutating func carryOut(_ lane: Int) {
     let wanted = effects
     effects.removeAll(keepingCapacity: true)
     for effect in wanted {
@@ -193,16 +229,36 @@ extension MemoryEdge {
       case .send(let message, let connections):
         var line: [UInt8] = []
         message.encode(into: &line)
-        for id in connections { send(line, to: id.index) }
+        for id in connections { send(line, to: index(id)) }
         record("\(connections.map { "#\($0.number)" }.joined(separator: ","))< ", line)
       case .conflate(let id):
-        conflate(id.index)
+        conflate(index(id))
         record("#\(id.number) conflated\n")
       case .close(let id):
-        if links[id.index].phase == .open { beginClosing(id.index) }
+        if links[index(id)].phase == .open { beginClosing(index(id)) }
         record("#\(id.number) closed\n")
+      case .carry(let id, let other, let traveler):
+        links[index(id)].isTraveling = true
+        traffic.append(.traveler(index: index(id), traveler, to: other))
+      case .publish(let bulletin, let other):
+        traffic.append(.bulletin(bulletin, from: lane, to: other))
       case .note(let note):
         notes.append(note)
+      }
+    }
+  }
+
+  /// Brings what one lane sent another, and what comes of it.
+  private mutating func deliver() {
+    while !traffic.isEmpty {
+      switch traffic.removeFirst() {
+      case .bulletin(let bulletin, let from, let lane): handle(.heard(bulletin, from: from), lane)
+      case .traveler(let index, let traveler, let lane):
+        links[index].lane = lane
+        links[index].name = newName(of: index)
+        links[index].isTraveling = false
+        handle(.arrived(links[index].name, traveler), lane)
+        readOn(index)
       }
     }
   }
@@ -239,7 +295,7 @@ extension MemoryEdge {
     if links[index].phase == .gone { return }
     links[index].phase = .gone
     links[index].deadline = nil
-    handle(.disconnected(ConnectionID(number: UInt64(index + 1))))
+    handle(.disconnected(links[index].name), links[index].lane)
   }
 
   /// Writes what has been sent and tells the hall what came of it, until nothing is left to tell.
@@ -247,6 +303,7 @@ extension MemoryEdge {
     var isDone = false
     while !isDone {
       isDone = true
+      deliver()
       for index in links.indices where links[index].phase != .gone {
         if finishTurn(of: index) { isDone = false }
       }
@@ -255,7 +312,8 @@ extension MemoryEdge {
 
   /// - Returns: whether the hall was told something.
   private mutating func finishTurn(of index: Int) -> Bool {
-    let id = ConnectionID(number: UInt64(index + 1))
+    if links[index].isTraveling { return false }
+    let (name, lane) = (links[index].name, links[index].lane)
     links[index].write(pipeBytesMax: setup.pipeBytesMax)
     if links[index].isBlocked, links[index].pipe.count < setup.pipeBytesMax {
       links[index].isBlocked = false
@@ -264,14 +322,14 @@ extension MemoryEdge {
         !links[index].isBlocked
       {
         links[index].output = .flowing
-        handle(.drained(id))
+        handle(.drained(name), lane)
         return true
       }
     }
     if links[index].output == .overflowed {
       links[index].output = .flowing
       if links[index].phase == .open {
-        handle(.overflowed(id))
+        handle(.overflowed(name), lane)
         return true
       }
     }
@@ -284,8 +342,4 @@ extension MemoryEdge {
     }
     return false
   }
-}
-
-extension ConnectionID {
-  fileprivate var index: Int { Int(number) - 1 }
 }

@@ -4,6 +4,7 @@
 
 import Framing
 import Game
+import Rooms
 
 /// A connection between a `MemoryEdge` and a client of it.
 struct MemoryLink: Sendable {
@@ -27,6 +28,11 @@ struct MemoryLink: Sendable {
     case conflated
   }
 
+  /// The lane it is on, and what the hall there knows it by.
+  var lane: Int
+  var name: ConnectionID
+  /// Whether it is between two lanes.
+  var isTraveling = false
   var phase = Phase.open
   var output = Output.flowing
   var framer: LineFramer

@@ -11,6 +11,7 @@ import Wire
 /// One client with nobody at the other end.
 struct Stage {
   static let me = PlayerID(number: 3)
+  private static let fingerprint = "SHA256:" + String(repeating: "0123456789abcdef", count: 4)
 
   private(set) var session: Session
   private(set) var now = Instant(milliseconds: 1_700_000_000_000)
@@ -32,8 +33,9 @@ struct Stage {
       depth: depth, certainty: .verified, reason: "the terminal gave a color back")
     model = ScreenModel(
       setup: ScreenSetup(
-        support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses, icon: .star,
-        canChangeIcon: true))
+        support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses,
+        fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,
+        icon: .star, canChangeIcon: true))
     model.resize(columns: columns, rows: rows)
     sent = session.start(at: now)
     show()

@@ -119,7 +119,8 @@ struct World {
 
   private static func hall(_ name: String, app: String) -> Hall {
     Hall(
-      secret: secret(name), daily: secret("daily"), hashing: hashing, limits: Limits(), app: app)
+      secret: secret(name), daily: secret("daily"), hashing: hashing, limits: Limits(), app: app,
+      lane: 0, of: 1)
   }
 
   /// A line from outside the hall reaches a client.
@@ -278,7 +279,8 @@ extension World {
         let moment = now + clients[index].down
         add(.closed(index, id, "connection closed"), at: moment)
         add(.toServer(.disconnected(id)), at: moment)
-      case .conflate, .note: break
+      // There is no other lane.
+      case .conflate, .note, .carry, .publish: break
       }
     }
   }

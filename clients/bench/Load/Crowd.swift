@@ -24,7 +24,7 @@ final class Crowd: ReactorDelegate {
   let reactor: Reactor
   let clock: FineClock
   let scenario: Scenario
-  let endpoint: Endpoint
+  let house: House
   let schedule: Schedule
 
   var phase = Phase.filling
@@ -32,12 +32,16 @@ final class Crowd: ReactorDelegate {
   var guestOf: [SocketID: Guest] = [:]
   var rooms: [BenchRoom]
   /// By room, then by seat.
-  var movers: [Mover]
+  var movers: [Mover] = []
   var tally = Tally()
 
   /// Those who wait to be let in, the next one last, and how many are on their way.
   var waiting: [Guest] = []
   var arriving = 0
+  /// The watchers who only take in what comes; nil before they begin, or when there are none.
+  var lean: LeanWatchers?
+  /// When it is too late for all to be racing, in milliseconds of the clock.
+  var gatheringEnds = Int64.max
   /// How many are in their rooms, and in how many rooms a round is announced.
   var inside = 0
   var roomsRacing = 0
@@ -52,17 +56,16 @@ final class Crowd: ReactorDelegate {
   /// The ticks whose moves are measured.
   var measured = 0..<0
 
-  init(reactor: Reactor, clock: FineClock, scenario: Scenario, endpoint: Endpoint) {
+  init(reactor: Reactor, clock: FineClock, scenario: Scenario, house: House) {
     self.reactor = reactor
     self.clock = clock
     self.scenario = scenario
-    self.endpoint = endpoint
+    self.house = house
     schedule = Schedule(
       movers: scenario.rooms * scenario.players, movesPerSecond: scenario.movesPerSecond)
     rooms = [BenchRoom](
       repeating: BenchRoom(players: [PlayerID?](repeating: nil, count: scenario.players)),
       count: scenario.rooms)
-    movers = [Mover](repeating: Mover(), count: scenario.rooms * scenario.players)
   }
 
   func say(_ message: ClientMessage, as guest: Guest) {
@@ -72,12 +75,20 @@ final class Crowd: ReactorDelegate {
     reactor.send(line, to: socket)
   }
 
+  /// MOVE lines that have come so far, to everyone.
+  var deliveries: Int { tally.deliveries + (lean?.seen.moves ?? 0) }
+
   // MARK: What is heard
 
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
     guard let guest = guestOf[id] else { return }
+    tally.bytes += line.count + 1
     if let move = MoveLine(line) {
       saw(move, guest)
+      return
+    }
+    if house.side == .floor {
+      cameIn(guest, nil)
       return
     }
     do throws(RefusalLine) {
@@ -131,7 +142,7 @@ final class Crowd: ReactorDelegate {
   }
 
   /// Gives the run up, unless all are racing already.
-  private func fail(_ error: LoadError) {
+  func fail(_ error: LoadError) {
     whenRacing?(.failure(error))
     whenRacing = nil
   }
@@ -144,15 +155,14 @@ final class Crowd: ReactorDelegate {
     phase = .leaving
     waiting = []
     for guest in guests { say(.bye, as: guest) }
+    lean?.leave()
     reactor.wake(atMilliseconds: clock.milliseconds + Crowd.leavingMilliseconds)
     if guestOf.isEmpty { reactor.stop() }
   }
 
   func woke() {
     switch phase {
-    case .filling, .starting:
-      let inTime = phase == .filling ? inside : roomsRacing * scenario.guests
-      fail(.incomplete(inside: inTime, of: scenario.connections))
+    case .filling, .starting: goOnGathering()
     case .moving: moveWhoIsDue()
     case .leaving: reactor.stop()
     }

@@ -4,7 +4,6 @@
 
 import Game
 import Net
-import Server
 import Wire
 
 extension Crowd {
@@ -13,27 +12,51 @@ extension Crowd {
   /// - Parameter whenRacing: told once, when every room is in a round or that has failed.
   func gather(whenRacing: @escaping (Result<Void, LoadError>) -> Void) {
     self.whenRacing = whenRacing
-    let seats = (0..<scenario.players).map(Int?.some)
-    let places = seats + [Int?](repeating: nil, count: scenario.watchers)
-    guests = (0..<scenario.rooms)
-      .flatMap { room in
-        places.map { Guest(room: room, seat: $0, players: scenario.players) }
+    let players = scenario.players
+    for room in 0..<scenario.rooms {
+      for seat in 0..<players { guests.append(Guest(room: room, seat: seat, players: players)) }
+      movers += guests.suffix(players).map(Mover.init)
+      for _ in 0..<scenario.sampled(inRoom: room) {
+        guests.append(Guest(room: room, seat: nil, players: players))
       }
+    }
     waiting = guests.filter(\.isHost).reversed()
-    reactor.wake(atMilliseconds: clock.milliseconds + Crowd.gatheringMilliseconds)
+    gatheringEnds = clock.milliseconds + Crowd.gatheringMilliseconds
+    goOnGathering()
+  }
+
+  /// Looks again in a moment whether more can come in, until there is no more time for that.
+  func goOnGathering() {
+    let now = clock.milliseconds
+    if now >= gatheringEnds {
+      let inTime = phase == .filling ? inside : roomsRacing * scenario.players
+      fail(.incomplete(inside: inTime + (lean?.seen.inside ?? 0), of: scenario.connections))
+      return
+    }
+    reactor.wake(atMilliseconds: min(gatheringEnds, now + Crowd.lookingMilliseconds))
     letIn()
+    if phase == .filling && inside == scenario.readers { startWhenAllAreIn() }
   }
 
   private func letIn() {
-    while arriving < Crowd.arrivingMax, let guest = waiting.popLast() {
+    while arriving < Crowd.arrivingMax, inside + arriving < admittedMax,
+      let guest = waiting.popLast()
+    {
       arriving += 1
-      let socket = reactor.connect(host: endpoint.host, port: endpoint.port)
+      let socket = reactor.connect(
+        host: house.endpoint.host, port: house.endpoint.port, over: house.carriage)
       guest.socket = socket
       guestOf[socket] = guest
-      let name = guest.seat == nil ? "watcher" : "player"
-      let app = "chromatch-bench/\(Configuration.version)"
-      say(.hello(Hello(name: name, isBot: true, app: app)), as: guest)
+      reactor.send(house.greeting(guest), to: socket)
     }
+  }
+
+  /// How many of those who read at once may have come by now. They come in among the lean watchers,
+  /// evenly: whoever is admitted later may be written to later.
+  private var admittedMax: Int {
+    guard scenario.lean > 0 else { return scenario.readers }
+    let share = scenario.sampled * (lean?.seen.inside ?? 0) / scenario.lean
+    return scenario.rooms * scenario.players + share
   }
 
   func wasWelcomed(_ guest: Guest, _ welcome: Welcome) {
@@ -52,15 +75,47 @@ extension Crowd {
     }
   }
 
-  func cameIn(_ guest: Guest, _ code: RoomCode) {
+  /// A guest is in its room, which has a code if it is a server's.
+  func cameIn(_ guest: Guest, _ code: RoomCode?) {
     rooms[guest.room].code = code
     arriving -= 1
     inside += 1
-    if inside == scenario.rooms { waiting = guests.filter { !$0.isHost }.reversed() }
+    if inside == scenario.rooms {
+      waiting = guests.filter { !$0.isHost }.reversed()
+      if scenario.lean > 0 { letLeanWatchersIn() }
+    }
     letIn()
-    if inside == scenario.connections {
-      phase = .starting
+    if inside == scenario.readers { startWhenAllAreIn() }
+  }
+
+  private func letLeanWatchersIn() {
+    let watched = rooms.indices.filter { scenario.sampled(inRoom: $0) < scenario.watchers }
+    do throws(LoadError) {
+      lean = try LeanWatchers(
+        scenario.lean, at: house, rooms: watched.map { (rooms[$0].code, $0) })
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func startWhenAllAreIn() {
+    if scenario.lean > 0 && lean?.seen.inside != scenario.lean { return }
+    phase = .starting
+    switch house.side {
+    case .server:
       for guest in guests where guest.seat != nil { say(.ready(true, nil), as: guest) }
+    case .floor:
+      for room in rooms.indices { openOnFloor(room) }
+      startMoving()
+    }
+  }
+
+  /// On a floor a room is always open, and players are numbered as they sit.
+  private func openOnFloor(_ room: Int) {
+    rooms[room].opens = 0
+    rooms[room].closes = .max
+    for seat in 0..<scenario.players {
+      rooms[room].players[seat] = PlayerID(number: room * scenario.players + seat + 1)
     }
   }
 
@@ -86,4 +141,6 @@ extension Crowd {
   private static let arrivingMax = 128
   /// How long it may take until all rooms race, in milliseconds.
   private static let gatheringMilliseconds: Int64 = 60_000
+  /// How often the gathering looks how far it is, in milliseconds.
+  private static let lookingMilliseconds: Int64 = 10
 }

@@ -23,11 +23,10 @@ extension Crowd {
   private func move(at tick: Int) {
     let isMeasured = measured.contains(tick)
     for (index, sequence) in schedule.moves(at: tick) {
-      let (room, seat) = index.quotientAndRemainder(dividingBy: scenario.players)
-      guard rooms[room].isOpen(at: firstTickAt + Int64(tick)) else { continue }
+      guard rooms[index / scenario.players].isOpen(at: firstTickAt + Int64(tick)) else { continue }
       if sequence != movers[index].sent + 1 { movers[index].firstOfRound = sequence }
       movers[index].sent = sequence
-      say(.play(.set(MoveMark.guess(of: sequence))), as: guests[room * scenario.guests + seat])
+      say(.play(.set(MoveMark.guess(of: sequence))), as: movers[index].guest)
       if isMeasured {
         movers[index].measured = sequence
         tally.moves += 1

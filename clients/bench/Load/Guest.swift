@@ -47,10 +47,14 @@ struct BenchRoom {
 
 /// One player as a source of moves.
 struct Mover {
+  /// The connection that it moves by.
+  let guest: Guest
   /// The last move sent; -1 before the first.
   var sent = -1
   /// The first move of the present round: none before it is still to be shown.
   var firstOfRound = 0
   /// The last move sent that is measured; -1 before the first.
   var measured = -1
+
+  init(_ guest: Guest) { self.guest = guest }
 }

@@ -7,18 +7,28 @@ import Net
 struct LoadOptions: ParsableArguments {
   /// The scenarios that have a name.
   enum Preset: String, CaseIterable, ExpressibleByArgument {
-    case rooms, watchers
+    case watchers1000, watchers8000, rooms
+    case roomsOverTLS = "rooms-tls"
+    case pipelined
 
     var scenario: Scenario {
       switch self {
+      case .watchers1000: .watchers1000
+      case .watchers8000: .watchers8000
       case .rooms: .rooms
-      case .watchers: .watchers
+      case .roomsOverTLS: .roomsOverTLS
+      case .pipelined: .pipelined
       }
     }
   }
 
-  @Option(help: "Only this scenario: rooms (many small ones) or watchers (one that many watch).")
-  var scenario: Preset?
+  @Option(help: "Only this scenario; given several times, only these.")
+  var scenario: [Preset] = []
+
+  @Option(
+    help: "Connect over tcp, tls, ws or wss, instead of the scenario's own way.",
+    transform: transport(named:))
+  var over: Transport?
 
   @Option(help: "How many rooms, instead of the scenario's own number.")
   var rooms: Int?
@@ -41,14 +51,16 @@ struct LoadOptions: ParsableArguments {
   @Option(name: .customLong("repeat"), help: "Runs of each scenario; the table shows medians.")
   var repetitions = 1
 
+  @Flag(inversion: .prefixedNo, help: "Measure the floor, by turns with the server.")
+  var floor = true
+
   @Option(help: "Play on the server at HOST:PORT instead of starting one.")
   var connect: String?
 
   @Option(help: "The process of that server on this machine, to measure its CPU and memory.")
   var serverPid: Int32?
 
-  @Option(help: "Also write everything that was measured to this file, as JSON.")
-  var json: String?
+  @OptionGroup var own: OwnServerOptions
 
   var timing: Timing { Timing(seconds: seconds, warmup: warmup) }
 
@@ -60,8 +72,8 @@ struct LoadOptions: ParsableArguments {
     try check(seconds, "--seconds", 1...3_600)
     try check(warmup, "--warmup", 0...600)
     try check(repetitions, "--repeat", 1...1_000)
-    if scenario == nil && [rooms, players, watchers, moves].contains(where: { $0 != nil }) {
-      throw ValidationError("name the --scenario that these numbers are to change")
+    if scenario.count != 1 && [rooms, players, watchers, moves].contains(where: { $0 != nil }) {
+      throw ValidationError("name the one --scenario that these numbers are to change")
     }
     if serverPid != nil && connect == nil {
       throw ValidationError("--server-pid says which process --connect leads to")
@@ -69,29 +81,28 @@ struct LoadOptions: ParsableArguments {
     _ = try target()
   }
 
-  func scenarios() throws -> [Scenario] {
-    guard var chosen = scenario?.scenario else { return Preset.allCases.map(\.scenario) }
-    chosen.rooms = rooms ?? chosen.rooms
-    chosen.players = players ?? chosen.players
-    chosen.watchers = watchers ?? chosen.watchers
-    chosen.movesPerSecond = moves ?? chosen.movesPerSecond
-    return [chosen]
+  func scenarios() -> [Scenario] {
+    (scenario.isEmpty ? Preset.allCases : scenario)
+      .map { preset in
+        var chosen = preset.scenario
+        chosen.rooms = rooms ?? chosen.rooms
+        chosen.players = players ?? chosen.players
+        chosen.watchers = watchers ?? chosen.watchers
+        chosen.movesPerSecond = moves ?? chosen.movesPerSecond
+        chosen.transport = over ?? chosen.transport
+        return chosen
+      }
   }
 
   func target() throws -> Target {
-    guard let connect else { return .own }
+    guard let connect else {
+      return .own(Target.Own(serverFlags: own.flags, hasFloor: floor))
+    }
     guard let colon = connect.lastIndex(of: ":"), let port = UInt16(connect[colon...].dropFirst()),
       colon > connect.startIndex
     else { throw ValidationError("--connect takes HOST:PORT, not \"\(connect)\"") }
     var host = connect[..<colon]
     if host.hasPrefix("[") && host.hasSuffix("]") { host = host.dropFirst().dropLast() }
     return .running(Endpoint(host: String(host), port: port), pid: serverPid)
-  }
-
-  private func check(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws {
-    if let value, !range.contains(value) {
-      throw ValidationError(
-        "\(name) is \(value), which is not within \(range.lowerBound) to \(range.upperBound)")
-    }
   }
 }

@@ -12,7 +12,7 @@ actor Stage {
   private var crowd: Crowd?
 
   /// Fills the rooms and returns when every one of them is in a round.
-  func gather(_ scenario: Scenario, at endpoint: Endpoint) async throws(LoadError) {
+  func gather(_ scenario: Scenario, at house: House) async throws(LoadError) {
     let clock = Clock()
     let reactor: Reactor
     do {
@@ -21,7 +21,7 @@ actor Stage {
       throw .net(error)
     }
     let crowd = Crowd(
-      reactor: reactor, clock: FineClock(clock), scenario: scenario, endpoint: endpoint)
+      reactor: reactor, clock: FineClock(clock), scenario: scenario, house: house)
     self.crowd = crowd
     reactor.start(delegate: crowd)
     let result: Result<Void, LoadError> = await withCheckedContinuation { continuation in
@@ -35,13 +35,18 @@ actor Stage {
 
   /// What has been seen so far.
   func tally() -> Tally {
-    crowd?.countThoseBehind()
-    return crowd?.tally ?? Tally()
+    guard let crowd else { return Tally() }
+    crowd.countThoseBehind()
+    var tally = crowd.tally
+    tally.lost += crowd.lean?.seen.lost ?? 0
+    return tally
   }
 
   /// Takes a reading, at one moment on the queue.
   func read(_ server: ProcessMeter?, _ bench: ProcessMeter) -> Reading {
-    Reading(deliveries: crowd?.tally.deliveries ?? 0, server: server, bench: bench)
+    Reading(
+      deliveries: crowd?.deliveries ?? 0, bytes: crowd?.tally.bytes ?? 0, server: server,
+      bench: bench)
   }
 
   /// Has everyone leave and returns when they are gone.
@@ -55,8 +60,10 @@ actor Stage {
 }
 
 extension ReactorLimits {
-  fileprivate static let crowd = ReactorLimits(
-    lineBytesMax: Wire.serverLineBytesMax, outboxBytesMax: 1 << 20, connectionsMax: 0,
-    fullReply: [], closeMillisecondsMax: 1_000, connectMillisecondsMax: 10_000,
-    lingerMilliseconds: 2)
+  /// What the bench's own clients allow: a server may say whatever it likes.
+  static let crowd = ReactorLimits(
+    lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
+    burstBytesMax: 1 << 30, bytesPerSecondMax: 1 << 30, handshakesPerSecondMax: 0,
+    outboxBytesMax: 1 << 20, connectionsMax: 0, fullReply: [], closeMillisecondsMax: 1_000,
+    connectMillisecondsMax: 10_000, lingerMilliseconds: 2)
 }

@@ -7,6 +7,8 @@ import Wire
 struct Tally: Sendable {
   /// MOVE lines that came, measured or not.
   var deliveries = 0
+  /// Bytes of all lines that came, with their endings.
+  var bytes = 0
   /// Moves sent within the measured time.
   var moves = 0
   /// From the time at which a move was due until it was there, for each guest it was shown to.

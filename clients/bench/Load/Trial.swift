@@ -1,5 +1,5 @@
-// One run from start to end: a server, a crowd, some warm-up, two readings with the measured time
-// between them, and a moment for the last moves to arrive.
+// One run from start to end: a server or a floor, a crowd, some warm-up, two readings with the
+// measured time between them, and a moment for the last moves to arrive.
 
 import Net
 
@@ -8,6 +8,8 @@ struct Trial {
   let scenario: Scenario
   let timing: Timing
   let target: Target
+  let side: Side
+  let credentials: Credentials
   let progress: Progress
   /// What the progress calls it.
   let title: String
@@ -19,11 +21,21 @@ struct Trial {
     switch target {
     case .running(let endpoint, let pid):
       return try await measure(at: endpoint, server: try pid.map(ProcessMeter.init(pid:)))
-    case .own:
-      progress.say("\(title): starting chromatchd")
-      let server = try await ServerProcess.start(for: scenario)
-      defer { server.stop() }
-      return try await measure(at: server.endpoint, server: try ProcessMeter(pid: server.pid))
+    case .own(let own):
+      progress.say("\(title): starting")
+      let child = try await start(own)
+      defer { child.stop() }
+      return try await measure(at: child.endpoint, server: try ProcessMeter(pid: child.pid))
+    }
+  }
+
+  private func start(_ own: Target.Own) async throws -> ChildProcess {
+    switch side {
+    case .server:
+      try await .server(
+        connections: scenario.connections, over: scenario.transport, credentials,
+        flags: own.serverFlags)
+    case .floor: try await .floor(for: scenario, credentials)
     }
   }
 
@@ -32,7 +44,9 @@ struct Trial {
     let stage = Stage()
     progress.say("\(title): \(grouped(scenario.connections)) connections")
     do {
-      try await stage.gather(scenario, at: endpoint)
+      let carriage = scenario.transport.carriage(credentials)
+      try await stage.gather(
+        scenario, at: House(side: side, endpoint: endpoint, carriage: carriage))
       progress.say("\(title): warming up")
       try await Task.sleep(for: .seconds(timing.warmup))
       await stage.measure(seconds: timing.seconds)
@@ -41,8 +55,8 @@ struct Trial {
       try await Task.sleep(for: Trial.settling)
       let tally = await stage.tally()
       await stage.clear()
-      if tally.lost == scenario.connections { throw LoadError.allLost }
-      let run = Run(scenario: scenario, begin: begin, end: end, tally: tally)
+      if tally.lost == scenario.readers { throw LoadError.allLost }
+      let run = Run(scenario: scenario, side: side, begin: begin, end: end, tally: tally)
       progress.keep("\(title): \(run.summary)")
       return run
     } catch {

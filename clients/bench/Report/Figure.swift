@@ -11,15 +11,19 @@ struct Figure: Sendable {
   let key: String
   /// How many decimals the table shows.
   let decimals: Int
+  /// Whether the server's is told as a ratio to the floor's.
+  let isCompared: Bool
   /// Its value; nil when it was not to be had.
   let value: @Sendable (Run) -> Double?
 
   private init(
-    _ label: String, _ key: String, _ decimals: Int, _ value: @escaping @Sendable (Run) -> Double?
+    _ label: String, _ key: String, _ decimals: Int, isCompared: Bool = false,
+    _ value: @escaping @Sendable (Run) -> Double?
   ) {
     self.label = label
     self.key = key
     self.decimals = decimals
+    self.isCompared = isCompared
     self.value = value
   }
 
@@ -30,25 +34,51 @@ struct Figure: Sendable {
     return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 
+  /// The median of the ratios of each run on the server to the run on the floor after it: the two
+  /// had the same machine.
+  func ratio(of result: ScenarioResult) -> Double? {
+    guard isCompared, !result.floor.isEmpty, result.floor.count == result.server.count else {
+      return nil
+    }
+    let ratios = zip(result.server, result.floor)
+      .compactMap { server, floor -> Double? in
+        guard let above = value(server), let below = value(floor), below > 0 else { return nil }
+        return above / below
+      }
+      .sorted()
+    guard ratios.count == result.floor.count else { return nil }
+    return (ratios[(ratios.count - 1) / 2] + ratios[ratios.count / 2]) / 2
+  }
+
   /// The list, in the order of the table.
-  static let all = shape + traffic + latencies + costs
+  static let all = costs + latencies + traffic + conditions
 
-  private static let shape = [
-    Figure("rooms", "rooms", 0) { Double($0.scenario.rooms) },
-    Figure("players in each", "players_per_room", 0) { Double($0.scenario.players) },
-    Figure("watchers of each", "watchers_per_room", 0) { Double($0.scenario.watchers) },
-    Figure("moves/s of each player", "moves_per_second_per_player", 0) {
-      Double($0.scenario.movesPerSecond)
+  private static let costs = [
+    Figure("CPU/write, µs", "cpu_per_write_microseconds", 2, isCompared: true) { run in
+      run.writes > 0 ? run.serverCPU.map { 1e6 * $0 / run.writes } : nil
     },
-  ]
-
-  private static let traffic = [
-    Figure("seconds measured", "measured_seconds", 1) { $0.seconds },
-    Figure("moves/s", "moves_per_second", 0) { Double($0.tally.moves) / $0.seconds },
-    Figure("deliveries/s", "deliveries_per_second", 0) { Double($0.deliveries) / $0.seconds },
-    Figure("moves shown, %", "moves_shown_percent", 1) { run in
-      let every = Double(run.tally.every.totalCount)
-      return every > 0 ? 100 * Double(run.tally.shown.totalCount) / every : nil
+    Figure("CPU/delivery, µs", "cpu_per_delivery_microseconds", 3, isCompared: true) { run in
+      run.serverCPU.map { 1e6 * $0 / Double(run.deliveries) }
+    },
+    Figure(
+      "CPU/watcher and s, µs", "cpu_per_watcher_second_microseconds", 1, isCompared: true
+    ) { run in
+      let watcherSeconds = run.seconds * Double(run.scenario.rooms * run.scenario.watchers)
+      return watcherSeconds > 0 ? run.serverCPU.map { 1e6 * $0 / watcherSeconds } : nil
+    },
+    Figure("CPU, % of a core", "cpu_percent", 1, isCompared: true) { run in
+      run.serverCPU.map { 100 * $0 / run.seconds }
+    },
+    Figure("  of it in the kernel, %", "kernel_cpu_percent", 1) { run in
+      guard let kernel = run.difference({ $0.server?.system }), let all = run.serverCPU, all > 0
+      else { return nil }
+      return 100 * kernel / all
+    },
+    Figure("deliveries/s a core", "deliveries_per_cpu_second", 0) { run in
+      run.serverCPU.map { $0 > 0 ? Double(run.deliveries) / $0 : .nan }
+    },
+    Figure("memory, MiB", "resident_mebibytes", 1) { run in
+      run.end.server.map { Double($0.residentBytes) / 1_048_576 }
     },
   ]
 
@@ -56,26 +86,27 @@ struct Figure: Sendable {
     latency("shown move", "shown_move_latency") { $0.shown }
     + latency("every move", "every_move_latency") { $0.every }
 
-  private static let costs = [
-    Figure("server CPU, % of a core", "server_cpu_percent", 1) { run in
-      run.serverCPU.map { 100 * $0 / run.seconds }
+  /// What shows that server and floor did the same.
+  private static let traffic = [
+    Figure("moves/s", "moves_per_second", 0) { Double($0.tally.moves) / $0.seconds },
+    Figure("moves shown, %", "moves_shown_percent", 1) { run in
+      let every = Double(run.tally.every.totalCount)
+      return every > 0 ? 100 * Double(run.tally.shown.totalCount) / every : nil
     },
-    Figure("  of it in the kernel, %", "server_kernel_cpu_percent", 1) { run in
-      guard let kernel = run.difference({ $0.server?.system }), let all = run.serverCPU, all > 0
-      else { return nil }
-      return 100 * kernel / all
+    Figure("deliveries/s", "deliveries_per_second", 0, isCompared: true) {
+      Double($0.deliveries) / $0.seconds
     },
-    Figure("server CPU/delivery, µs", "server_cpu_per_delivery_microseconds", 2) { run in
-      run.serverCPU.map { 1e6 * $0 / Double(run.deliveries) }
+    Figure("writes/s to each guest", "writes_per_second_per_guest", 2, isCompared: true) { run in
+      run.writes / run.seconds / Double(run.scenario.connections)
     },
-    Figure("server CPU/watcher and s, µs", "server_cpu_per_watcher_second_microseconds", 1) {
-      run in
-      let watcherSeconds = run.seconds * Double(run.scenario.rooms * run.scenario.watchers)
-      return watcherSeconds > 0 ? run.serverCPU.map { 1e6 * $0 / watcherSeconds } : nil
+    Figure("bytes/s to each reader", "bytes_per_second_per_reader", 0, isCompared: true) { run in
+      run.difference { Double($0.bytes) }.map { $0 / run.seconds / run.readers }
     },
-    Figure("server memory, MiB", "server_resident_mebibytes", 1) { run in
-      run.end.server.map { Double($0.residentBytes) / 1_048_576 }
-    },
+  ]
+
+  /// What the machine was doing besides.
+  private static let conditions = [
+    Figure("seconds measured", "measured_seconds", 1) { $0.seconds },
     Figure("bench CPU, % of a core", "bench_cpu_percent", 1) { run in
       run.benchCPU.map { 100 * $0 / run.seconds }
     },
@@ -92,7 +123,7 @@ struct Figure: Sendable {
   ) -> [Figure] {
     [("p50", 50), ("p90", 90), ("p99", 99), ("max", 100)]
       .map { name, percentile in
-        Figure("\(label), \(name) ms", "\(key)_\(name)_milliseconds", 2) {
+        Figure("\(label), \(name) ms", "\(key)_\(name)_milliseconds", 2, isCompared: true) {
           histogram($0.tally).milliseconds(at: percentile)
         }
       }

@@ -1,13 +1,18 @@
 // What one run measured: two readings and the tally. Figures are made from it, never kept in it.
 
+import CBenchFloor
 import Glibc
 
 /// What everybody had used at one moment.
 struct Reading: Sendable {
   /// When, in seconds of the monotonic clock.
   let time: Double
-  /// MOVE lines that had come by then.
+  /// MOVE lines that had come by then, to everyone.
   let deliveries: Int
+  /// Bytes of all lines that had come to those who read at once.
+  let bytes: Int
+  /// Writes that had come to all connections, as the kernel counts them.
+  let writes: Int
   /// The server; nil if it cannot be looked at.
   let server: ProcessMeter.Usage?
   /// This program.
@@ -16,11 +21,15 @@ struct Reading: Sendable {
   let machineIdle: Double?
 
   /// Takes a reading now.
-  init(deliveries: Int, server: ProcessMeter?, bench: ProcessMeter) {
+  init(
+    deliveries: Int, bytes: Int, server: ProcessMeter?, bench: ProcessMeter
+  ) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     self.deliveries = deliveries
+    self.bytes = bytes
+    writes = Int(bench_segments_received())
     self.server = server?.usage()
     self.bench = bench.usage()
     machineIdle = machineIdleSeconds()
@@ -33,12 +42,17 @@ struct Reading: Sendable {
 /// One run of one scenario.
 struct Run: Sendable {
   let scenario: Scenario
+  let side: Side
   let begin: Reading
   let end: Reading
   let tally: Tally
 
   /// What was measured, in seconds.
   var seconds: Double { end.seconds(since: begin) }
+  /// How many guests read at once.
+  var readers: Double { Double(scenario.readers) }
+  /// Writes that came in that time.
+  var writes: Double { Double(end.writes - begin.writes) }
   /// MOVE lines that came in that time.
   var deliveries: Int { end.deliveries - begin.deliveries }
   /// CPU seconds that the server used.
@@ -70,5 +84,20 @@ struct Run: Sendable {
 /// All runs of one scenario.
 struct ScenarioResult: Sendable {
   let scenario: Scenario
-  let runs: [Run]
+  private(set) var server: [Run] = []
+  private(set) var floor: [Run] = []
+
+  init(scenario: Scenario) { self.scenario = scenario }
+
+  /// All of them, as they came.
+  var runs: [Run] {
+    server.enumerated().flatMap { index, run in [run] + floor.dropFirst(index).prefix(1) }
+  }
+
+  mutating func add(_ run: Run) {
+    switch run.side {
+    case .server: server.append(run)
+    case .floor: floor.append(run)
+    }
+  }
 }

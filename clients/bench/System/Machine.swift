@@ -18,6 +18,14 @@ struct Machine {
     "\(Machine.cores) × \(processor), Linux \(kernel), load \(load) at the start"
   }
 
+  /// The same for programs.
+  var json: JSON {
+    .object([
+      ("cores", .number(Double(Machine.cores))), ("processor", .string(processor)),
+      ("kernel", .string(kernel)), ("load_at_start", .string(load)),
+    ])
+  }
+
   private static func processor() -> String {
     let lines = (readFile("/proc/cpuinfo") ?? "").split(separator: "\n")
     guard let line = lines.first(where: { $0.hasPrefix("model name") }),

@@ -30,6 +30,7 @@ struct Chromatch: ParsableCommand {
         chromatch quick 192.168.1.5       race whoever is there
         chromatch host                    open a room for the people around
         chromatch join 192.168.1.5 HAWK   sit down in it
+        chromatch join tls://host HAWK    the same, sealed
         chromatch watch 192.168.1.5       look on
         chromatch verify match.txt        was it fair?
 
@@ -39,6 +40,12 @@ struct Chromatch: ParsableCommand {
 
       A host is a name, an IPv4 address or an IPv6 address in brackets, with or without :PORT; \
       the port is \(Configuration.defaultPort) unless told otherwise.
+
+      tls:// before it seals what is said and makes sure of the server, as ssh does: the first \
+      time, its certificate is told and kept in ~/.local/state/chromatch/known-servers, and later \
+      no other is taken. With #SHA256:… behind it, only the certificate with that fingerprint is \
+      taken from the start. A server for which an authority vouches that this system trusts may \
+      renew its certificate.
 
       Exit status: 0 when all went well, 1 after a failure, 64 for a mistake on the command line, \
       128 and its number after a signal.

@@ -13,7 +13,11 @@ struct HostCommand: ParsableCommand {
     discussion: """
       This program is its own server, and the server stops with you. It listens on all addresses \
       of this machine, opens a room and tells what the others have to type: \
-      chromatch join HOST ROOM.
+      chromatch join tls://HOST#FINGERPRINT ROOM.
+
+      The certificate is made once and kept in $XDG_STATE_HOME/chromatch \
+      (~/.local/state/chromatch), so that others know this host again. The same port \
+      takes plain TCP too: join HOST ROOM, or nc.
       """)
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -21,6 +25,9 @@ struct HostCommand: ParsableCommand {
 
   @Option(help: "The TCP port to listen on; 0 for any free one.")
   var port = Configuration.defaultPort
+
+  @Flag(name: .customLong("no-tls"), help: "Take plain TCP only.")
+  var isPlainOnly = false
 
   @OptionGroup(title: "Room") var room: RoomOptions
   @OptionGroup(title: "Room") var password: PasswordOptions
@@ -35,7 +42,7 @@ struct HostCommand: ParsableCommand {
 
   func run() throws {
     let settings = OwnServer.Settings(
-      host: bind, port: port, isShared: true, logFile: log.file)
+      host: bind, port: port, hasTLS: !isPlainOnly, isShared: true, logFile: log.file)
     let wishes = room.wishes(isListed: true, password: password.password)
     Program.carryOut(
       Plan(

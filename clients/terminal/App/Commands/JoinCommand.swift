@@ -8,7 +8,7 @@ struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Sit down in a room on a server.")
 
-  @Argument(help: .host)
+  @Argument(help: .host, transform: Address.init(_:))
   var address: Address
 
   @Argument(
@@ -24,7 +24,7 @@ struct JoinCommand: ParsableCommand {
   func run() throws {
     Program.carryOut(
       Plan(
-        venue: .at(address.endpoint), intent: .join(room, password: password.password),
+        venue: .at(address), intent: .join(room, password: password.password),
         player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay))
   }
 }
@@ -35,7 +35,7 @@ struct WatchCommand: ParsableCommand {
     abstract: "Watch a room on a server.",
     discussion: "Without ROOM, it picks the most interesting one that is open to all.")
 
-  @Argument(help: .host)
+  @Argument(help: .host, transform: Address.init(_:))
   var address: Address
 
   @Argument(
@@ -50,7 +50,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     Program.carryOut(
       Plan(
-        venue: .at(address.endpoint), intent: .watch(room, password: password.password),
+        venue: .at(address), intent: .watch(room, password: password.password),
         player: player.player, screen: screen.screen))
   }
 }

@@ -2,7 +2,6 @@
 // kind of screen. Commands make it, the program carries it out; nothing here touches the system.
 
 import Game
-import Net
 import TerminalUI
 import Wire
 
@@ -13,7 +12,7 @@ struct Plan: Sendable {
     /// One in this process, for as long as the program runs.
     case own(OwnServer.Settings)
     /// One that runs elsewhere.
-    case at(Endpoint)
+    case at(Address)
   }
 
   /// Who plays.

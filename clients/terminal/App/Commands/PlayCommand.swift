@@ -19,7 +19,7 @@ struct PlayCommand: ParsableCommand {
       itself and ends with the match.
       """)
 
-  @Argument(help: .host)
+  @Argument(help: .host, transform: Address.init(_:))
   var address: Address?
 
   @OptionGroup(title: "Room") var room: RoomOptions
@@ -45,7 +45,7 @@ struct PlayCommand: ParsableCommand {
     let own = Plan.Venue.own(OwnServer.Settings(logFile: log.file))
     Program.carryOut(
       Plan(
-        venue: address.map { .at($0.endpoint) } ?? own,
+        venue: address.map(Plan.Venue.at) ?? own,
         intent: isOwn ? race : isAnyRoom ? .browse : opening,
         player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
         isEager: isOwn, intentIfAlone: race))
@@ -91,6 +91,8 @@ struct ServerLogOptions: ParsableArguments {
 extension ArgumentHelp {
   /// What every command says of its server.
   static var host: ArgumentHelp {
-    ArgumentHelp("The server: a name or an address, with or without :PORT.", valueName: "host")
+    ArgumentHelp(
+      "The server: [tls://]HOST[:PORT][#FINGERPRINT]; chromatch --help says more.",
+      valueName: "host")
   }
 }

@@ -17,7 +17,7 @@ struct QuickCommand: ParsableCommand {
       itself and ends with the match.
       """)
 
-  @Argument(help: .host)
+  @Argument(help: .host, transform: Address.init(_:))
   var address: Address
 
   @Option(
@@ -33,7 +33,7 @@ struct QuickCommand: ParsableCommand {
   func run() throws {
     Program.carryOut(
       Plan(
-        venue: .at(address.endpoint), intent: .quick(mode), player: player.player,
+        venue: .at(address), intent: .quick(mode), player: player.player,
         screen: screen.screen, selfPlay: selfPlay.selfPlay, intentIfAlone: .quick(mode)))
   }
 }

@@ -44,24 +44,25 @@ actor Client {
 
   private func play() async throws(Failure) -> Int32 {
     var own: OwnServer?
-    let endpoint: Endpoint
+    let address: Address
     switch plan.venue {
     case .own(let settings):
       let server = try await OwnServer(settings)
       own = server
-      endpoint = server.endpoint
-    case .at(let address): endpoint = address
+      address = Address(server.endpoint)
+    case .at(let given): address = given
     }
-    if earlySignal == nil { try await play(at: endpoint, addressesToShare: own?.addressesToShare) }
+    if earlySignal == nil { try await play(at: address, toShare: own?.addressesToShare ?? []) }
     await own?.stop()
     if let earlySignal { return ExitStatus.signal(earlySignal) }
+    // A screen had not the space for all of it.
+    if let remark = driver?.remark, !plan.screen.isPlain { complain(remark) }
     if let sentence = driver?.failure { complain(sentence) }
     return driver?.status ?? ExitStatus.fine
   }
 
-  private func play(
-    at endpoint: Endpoint, addressesToShare: [String]?
-  ) async throws(Failure) {
+  private func play(at address: Address, toShare addresses: [Address]) async throws(Failure) {
+    let trust = try ServerTrust(address, file: .usual)
     let reactor: Reactor
     do throws(NetError) {
       reactor = try Reactor(executor: executor, clock: clock, limits: .client)
@@ -73,21 +74,33 @@ actor Client {
     if plan.screen.isPlain {
       player = Player(plan, depth: .monochrome)
       face = PlainFace(
-        server: plan.isOwnServer ? "your own server" : "\(endpoint)", clock: clock,
+        server: plan.isOwnServer ? "your own server" : address.name, clock: clock,
         readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil,
-        addressesToShare: addressesToShare ?? [])
+        addressesToShare: addresses)
     } else {
+      write(Client.invitation(to: addresses), to: STDOUT_FILENO)
       let probed = try probeTerminal()
       let support = probed.detection.support
       player = Player(plan, depth: support.depth)
       let setup = ScreenSetup(
         support: support, isCalm: plan.screen.isCalm,
-        server: plan.isOwnServer ? "localhost" : "\(endpoint)",
-        addressesToShare: addressesToShare ?? [], icon: plan.player.icon, canChangeIcon: true)
+        server: plan.isOwnServer ? "localhost" : address.name,
+        addressesToShare: addresses.map(\.shortText),
+        fingerprintToShare: addresses.first?.fingerprint.map { "\($0)" }, icon: plan.player.icon,
+        canChangeIcon: true)
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face
-    await drive(Driver(player, at: endpoint, reactor: reactor, clock: clock, face: face))
+    let route = Driver.Route(server: address.endpoint, trust: trust)
+    await drive(Driver(player, by: route, reactor: reactor, clock: clock, face: face))
+  }
+
+  /// What others have to type if they are to be sure of this server: too long for the screen that
+  /// will cover it, to be copied while the job is stopped, or from now on.
+  private static func invitation(to addresses: [Address]) -> [String] {
+    let commands = addresses.filter { $0.fingerprint != nil }
+      .map { "  chromatch join \($0.text) ROOM" }
+    return commands.isEmpty ? [] : ["Others join with the room's code:"] + commands
   }
 
   private func probeTerminal() throws(Failure) -> ProbedTerminal {
@@ -153,7 +166,9 @@ actor Client {
 extension ReactorLimits {
   /// What this client allows a server; it lets nobody in itself.
   fileprivate static let client = ReactorLimits(
-    lineBytesMax: Wire.serverLineBytesMax, outboxBytesMax: Driver.outboxBytesMax,
+    lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
+    burstBytesMax: .max, bytesPerSecondMax: .max, handshakesPerSecondMax: .max,
+    outboxBytesMax: Driver.outboxBytesMax,
     connectionsMax: 0, fullReply: [], closeMillisecondsMax: Driver.closeMillisecondsMax,
     connectMillisecondsMax: Driver.connectMillisecondsMax, lingerMilliseconds: 0)
 }

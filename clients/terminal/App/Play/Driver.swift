@@ -14,9 +14,15 @@ import Wire
 
 /// One session, its connection and its face.
 final class Driver: ReactorDelegate {
+  /// The way to the server.
+  struct Route {
+    let server: Endpoint
+    var trust: ServerTrust
+  }
+
   private let reactor: Reactor
   private let clock: Clock
-  private let endpoint: Endpoint
+  private var route: Route
   private let face: any Face
   private var whenOver: () -> Void = {}
   private var player: Player
@@ -32,6 +38,8 @@ final class Driver: ReactorDelegate {
   private(set) var status = ExitStatus.fine
   /// Why it failed, if it did.
   private(set) var failure: String?
+  /// What the person should know about the server, once the screen is theirs again.
+  private(set) var remark: String?
 
   /// How long the last lines may take to leave when all is over, in milliseconds.
   static let closeMillisecondsMax: Int64 = 300
@@ -41,12 +49,12 @@ final class Driver: ReactorDelegate {
   static let outboxBytesMax = 64 * 1_024
 
   init(
-    _ player: Player, at endpoint: Endpoint, reactor: Reactor, clock: Clock, face: any Face
+    _ player: Player, by route: Route, reactor: Reactor, clock: Clock, face: any Face
   ) {
     self.player = player
     session = player.session()
     isEager = player.isEager
-    self.endpoint = endpoint
+    self.route = route
     self.reactor = reactor
     self.clock = clock
     self.face = face
@@ -96,7 +104,7 @@ final class Driver: ReactorDelegate {
       switch output {
       case .connect:
         closeSocket()
-        socket = reactor.connect(host: endpoint.host, port: endpoint.port)
+        connect()
       case .send(let message):
         var line: [UInt8] = []
         message.encode(into: &line)
@@ -105,6 +113,11 @@ final class Driver: ReactorDelegate {
       }
     }
     refresh()
+  }
+
+  private func connect() {
+    socket = reactor.connect(
+      host: route.server.host, port: route.server.port, over: route.trust.carriage)
   }
 
   private func closeSocket() {
@@ -143,12 +156,30 @@ final class Driver: ReactorDelegate {
   func connected(_ id: SocketID) {
     guard id == socket else { return }
     wasConnected = true
-    handle(.connected)
+    do throws(Failure) {
+      let remark = try route.trust.connected()
+      handle(.connected)
+      if let remark { handle(.remark(remark)) }
+      self.remark = self.remark ?? remark
+    } catch {
+      fail(error.description)
+    }
   }
 
   func failed(_ id: SocketID, _ error: NetError) {
     guard id == socket else { return }
     socket = nil
+    if case .insecure(_, let failure) = error {
+      do throws(Failure) {
+        switch try route.trust.refused(failure) {
+        case .askAgain: return connect()
+        case .giveUp(let warning): return fail(warning)
+        case .unrelated: break
+        }
+      } catch {
+        return fail(error.description)
+      }
+    }
     // Whoever typed the address is waiting to correct it.
     if !wasConnected && error.isFinal { return fail("\(error).") }
     handle(.lost("\(error)"))
@@ -208,7 +239,18 @@ extension NetError {
     case .cannotResolve, .refused, .unreachable, .permissionDenied, .notAnAddress,
       .addressNotAvailable:
       true
-    case .addressInUse, .timedOut, .noDescriptors, .failed: false
+    case .insecure(_, let failure): failure.isFinal
+    case .addressInUse, .timedOut, .speaksOtherwise, .noDescriptors, .failed: false
+    }
+  }
+}
+
+extension TLSFailure {
+  /// Whether the other side has made up its mind.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .notTLS, .noCommonProtocol, .nothingInCommon, .refusedByPeer: true
+    default: false
     }
   }
 }

@@ -15,6 +15,8 @@ struct OwnServer {
     var host = "127.0.0.1"
     /// The TCP port to listen on; 0 lets the system choose.
     var port: UInt16 = 0
+    /// Whether it takes TLS too, with the certificate that is kept for this user.
+    var hasTLS = false
     /// Whether others are to be told how to reach it.
     var isShared = false
     /// Where its log is appended to; without one it has none.
@@ -23,6 +25,8 @@ struct OwnServer {
 
   private let server: Server
   private let isShared: Bool
+  /// Its certificate's; nil if it takes plain TCP only.
+  private let fingerprint: CertificateFingerprint?
 
   /// What the targets of a day come from where one plays alone: the same on every machine, and no
   /// secret at all, for there is nobody to be faster than.
@@ -37,6 +41,7 @@ struct OwnServer {
     configuration.host = settings.host
     configuration.port = settings.port
     configuration.app = "chromatch/\(Configuration.version)"
+    configuration.tls = settings.hasTLS ? try OwnServer.keptCertificate() : nil
     if !settings.isShared { configuration.dailySecret = OwnServer.daySecret }
     do throws(NetError) {
       server = try await Server(configuration, log: log)
@@ -45,6 +50,22 @@ struct OwnServer {
       throw Failure("A server cannot be started here: \(error)\(advice).")
     }
     isShared = settings.isShared
+    fingerprint = configuration.tls?.fingerprint
+  }
+
+  /// The certificate that others know this user's server by.
+  private static func keptCertificate() throws(Failure) -> TLSServer? {
+    let reason: String
+    if let path = StateDirectory.usualPath(environment: variable) {
+      do throws(TLSSource.Failure) {
+        return try TLSSource.automatic(state: path).load(hosts: ["localhost", "127.0.0.1", "::1"])
+      } catch {
+        reason = error.description
+      }
+    } else {
+      reason = "there is no home directory"
+    }
+    throw Failure("The server's certificate cannot be kept: \(reason). --no-tls does without.")
   }
 
   /// Where this client connects to: a server that listens everywhere listens on loopback too.
@@ -58,9 +79,8 @@ struct OwnServer {
     return Endpoint(host: host, port: server.endpoint.port)
   }
 
-  /// Where others can reach it, as they would type it, the likeliest address first. Empty if they
-  /// are not meant to.
-  var addressesToShare: [String] {
+  /// Where others can reach it, the likeliest address first. Empty if they are not meant to.
+  var addressesToShare: [Address] {
     guard isShared else { return [] }
     let listening = server.endpoint
     let isEverywhere = ["0.0.0.0", "::"].contains(listening.host)
@@ -68,8 +88,9 @@ struct OwnServer {
     // Without a network there is still this machine.
     return (hosts.isEmpty ? [endpoint.host] : hosts)
       .map { host in
-        let endpoint = Endpoint(host: host, port: listening.port)
-        return listening.port == Configuration.defaultPort ? endpoint.host : "\(endpoint)"
+        Address(
+          Endpoint(host: host, port: listening.port),
+          security: fingerprint.map { .pinned($0) } ?? .none)
       }
   }
 

@@ -15,7 +15,7 @@ final class PlainFace: Face {
   private let clock: Clock
   private let isTerminal: Bool
   private let playsItself: Bool
-  private let addressesToShare: [String]
+  private let addressesToShare: [Address]
   private var hasShared = false
   /// The part of a line that has been typed so far.
   private var unfinished: [UInt8] = []
@@ -32,7 +32,7 @@ final class PlainFace: Face {
   ///   - playsItself: whether the program plays the seat.
   ///   - addressesToShare: where others can reach the server, if they are to be told.
   init(
-    server: String, clock: Clock, readsInput: Bool, playsItself: Bool, addressesToShare: [String]
+    server: String, clock: Clock, readsInput: Bool, playsItself: Bool, addressesToShare: [Address]
   ) {
     mode = PlainMode(server: server)
     self.clock = clock
@@ -55,7 +55,8 @@ final class PlainFace: Face {
     deadline = mode.deadline(session)
     if !hasShared, let room = session.room {
       hasShared = true
-      say(addressesToShare.map { "others join with: chromatch join \($0) \(room.code.text)" })
+      say(
+        addressesToShare.map { "others join with: chromatch join \($0.text) \(room.code.text)" })
     }
   }
 
@@ -66,14 +67,7 @@ final class PlainFace: Face {
 
   private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
 
-  private func say(_ lines: [String]) {
-    var rest = lines.flatMap { Array("\($0)\n".utf8) }[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR { return }
-      rest = rest.dropFirst(max(0, count))
-    }
-  }
+  private func say(_ lines: [String]) { write(lines, to: STDOUT_FILENO) }
 
   // MARK: In
 

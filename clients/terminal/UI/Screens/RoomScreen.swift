@@ -149,16 +149,28 @@ struct RoomScreen {
     share(on: &sheet, row: first + (facts.count + 1) / 2 + (sheet.height < 24 ? 0 : 1))
   }
 
-  /// What others type to get in, one way a line.
+  /// What others type to get in, one way a line, and what they should see then, whole or not at
+  /// all.
   private func share(on sheet: inout Sheet, row: Int) {
     let addresses = sheet.setup.addressesToShare
-    guard !addresses.isEmpty, row < sheet.noticeRow else { return }
+    let fingerprint = sheet.setup.fingerprintToShare ?? ""
+    let column = Sheet.margin + 10
+    let rows = sheet.noticeRow - row
+    guard !addresses.isEmpty, rows > 0 else { return }
     sheet.canvas.text("join by", column: Sheet.margin, row: row, .dim)
-    for (index, address) in addresses.enumerated() where row + index < sheet.noticeRow {
+    let showsFingerprint =
+      !fingerprint.isEmpty && rows > 1 && fingerprint.count <= sheet.columns
+    let shown = addresses.prefix(showsFingerprint ? rows - 1 : rows)
+    for (index, address) in shown.enumerated() {
       sheet.canvas.text(
-        "chromatch join \(address) \(room.code.text)", column: Sheet.margin + 10,
-        row: row + index, index == 0 ? .bright : .label, limit: sheet.columns - 10)
+        "chromatch join \(address) \(room.code.text)", column: column, row: row + index,
+        index == 0 ? .bright : .label, limit: sheet.endColumn - column)
     }
+    guard showsFingerprint else { return }
+    // It needs no name, and where lines are short it has no space for one.
+    let fits = column + fingerprint.count <= sheet.endColumn
+    sheet.canvas.text(
+      fingerprint, column: fits ? column : Sheet.margin, row: row + shown.count, .label)
   }
 }
 

@@ -14,20 +14,23 @@ public struct ScreenSetup: Sendable {
   /// Where others can reach this program's own server, the likeliest address first; empty when it
   /// has none, or one that nobody is to be told about.
   public var addressesToShare: [String]
+  /// The fingerprint of that server's certificate, for others to compare; nil without one.
+  public var fingerprintToShare: String?
   /// The player's figure; nil when the server chose it.
   public var icon: Icon?
   /// Whether the program carries out `ScreenOutput.wear`.
   public var canChangeIcon: Bool
 
-  /// All six, spelled out.
+  /// All seven, spelled out.
   public init(
     support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
-    icon: Icon?, canChangeIcon: Bool
+    fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool
   ) {
     self.support = support
     self.isCalm = isCalm
     self.server = server
     self.addressesToShare = addressesToShare
+    self.fingerprintToShare = fingerprintToShare
     self.icon = icon
     self.canChangeIcon = canChangeIcon
   }

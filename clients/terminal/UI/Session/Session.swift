@@ -113,6 +113,7 @@ public struct Session: Sendable {
     case .connected: greet(&outputs, at: now)
     case .received(let line): receive(line, &outputs, at: now)
     case .lost(let reason): connectionLost(reason, at: now)
+    case .remark(let text): tell(text, nil, at: now)
     case .act(let action): act(action, &outputs, at: now)
     case .tick: break
     }

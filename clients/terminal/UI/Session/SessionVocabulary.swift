@@ -93,6 +93,8 @@ public enum SessionInput: Sendable {
   /// The connection could not be made or is gone: a reason for people, such as "connection
   /// refused".
   case lost(String)
+  /// There is something about the server that the user should read: one English sentence.
+  case remark(String)
   /// The user did something.
   case act(UserAction)
   /// Nothing but time has passed; to be said at `Session.deadline`.

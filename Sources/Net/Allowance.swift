@@ -1,0 +1,26 @@
+// How much of something is still allowed: so much at once, so much a second in the long run. It
+// knows neither what is counted nor what becomes of what is too much.
+
+/// A token bucket that starts full. Who owns it says each time how large it is, so that a bucket
+/// costs two numbers.
+struct Allowance {
+  /// What has been taken beyond what has come back.
+  private var debt = 0
+  private var paidAt: Int64 = 0
+
+  /// Takes so many out.
+  ///
+  /// - Returns: whether there were so many.
+  mutating func take(
+    _ count: Int, burst: Int, perSecond: Int, at milliseconds: Int64
+  ) -> Bool {
+    if debt > 0 {
+      let (back, isHuge) = Int(milliseconds - paidAt).multipliedReportingOverflow(by: perSecond)
+      debt = isHuge ? 0 : max(0, debt - back / 1_000)
+    }
+    paidAt = milliseconds
+    if count > burst - debt { return false }
+    debt += count
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+// Whom a connection counts for when somebody opens too many: an IPv4 address, or the /64 of an IPv6
+// address, because a whole one of those is what a single household gets (RFC 6177).
+
+/// A group of addresses that share one limit.
+public struct Neighborhood: Hashable, Sendable {
+  /// The upper 64 bits of an IPv6 address, or the 32 of an IPv4 address.
+  private let bits: UInt64
+  private let isIPv4: Bool
+
+  /// The group of an IPv4 address, its bytes in order.
+  init(ipv4 bytes: some Sequence<UInt8>) {
+    self.init(bytes, isIPv4: true)
+  }
+
+  /// The group of an IPv6 address of 16 bytes; an IPv4 address in it counts as that.
+  init(ipv6 bytes: [UInt8]) {
+    let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [0xff, 0xff]
+    if isMapped {
+      self.init(ipv4: bytes.suffix(4))
+    } else {
+      self.init(bytes.prefix(8), isIPv4: false)
+    }
+  }
+
+  private init(_ bytes: some Sequence<UInt8>, isIPv4: Bool) {
+    bits = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    self.isIPv4 = isIPv4
+  }
+
+  /// Of a peer without an address, such as one we connected to ourselves.
+  static let none = Neighborhood(ipv4: [])
+}

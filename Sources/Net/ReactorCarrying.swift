@@ -1,0 +1,111 @@
+// Connections that change their reactor: from the one that accepts to one of many, and from one of
+// those to another. A connection on its way is nobody's; bytes that come meanwhile wait in the
+// kernel, and lines that came already are read where it arrives.
+
+import CLinux
+import Framing
+import Glibc
+
+/// A socket that was accepted and belongs to no reactor yet. Whoever has it adopts or closes it.
+public struct AcceptedSocket: Sendable {
+  let descriptor: Int32
+  let address: SocketAddress
+
+  /// Whom it counts for.
+  public var neighborhood: Neighborhood { address.neighborhood }
+
+  /// Closes it without a word.
+  public func close() { Glibc.close(descriptor) }
+}
+
+/// A connection between two reactors. If nobody adopts it, it is closed.
+public final class CarriedSocket: @unchecked Sendable {
+  // Only ever touched by the one who has it: the first reactor is done, the second not yet at work.
+  private var connection: Connection?
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  deinit {
+    if let connection { Glibc.close(connection.descriptor) }
+  }
+
+  func take() -> Connection? {
+    defer { connection = nil }
+    return connection
+  }
+}
+
+extension Reactor {
+  /// Lets a socket in that another reactor has accepted.
+  public func adopt(_ socket: AcceptedSocket) {
+    if isStopping { return socket.close() }
+    admit(socket)
+    scheduleFinish()
+  }
+
+  /// Gives a connection away. Its name means nothing from now on, and nothing more is told of it.
+  /// This reactor may still be reading it: hand it to another when the turn ends (`turnEnded`), and
+  /// not before.
+  ///
+  /// - Returns: the connection; nil if there is none that is open and speaks in lines.
+  public func carry(_ id: SocketID) -> CarriedSocket? {
+    guard let connection = table[id], connection.phase == .open, connection.origin == .accepted,
+      connection.lines != nil
+    else { return nil }
+    table.remove(id)
+    acceptedCount -= 1
+    epoll.remove(connection.descriptor)
+    // Few are listed at a time, and few are carried.
+    touched.removeAll { $0 === connection }
+    overflowed.removeAll { $0 === connection }
+    resumed.removeAll { $0 === connection }
+    connection.isTouched = false
+    connection.phase = .carried
+    return CarriedSocket(connection)
+  }
+
+  /// Takes a connection that another reactor has given away. What it has said already is heard
+  /// after this. If it was lost on the way, it is told as closed at once.
+  ///
+  /// - Returns: its new name.
+  public func adopt(_ carried: CarriedSocket?) -> SocketID {
+    guard !isStopping, let connection = carried?.take() else { return insertLost() }
+    let id =
+      table.insert {
+        connection.id = $0
+        return connection
+      }
+      .id
+    acceptedCount += 1
+    connection.phase = .open
+    connection.tls?.memory = tlsMemory
+    connection.interest = clinux_readable
+    guard epoll.add(connection.descriptor, interest: clinux_readable, tag: id.rawValue) else {
+      doom(connection, .lost(code: errno))
+      return id
+    }
+    if connection.output == .overflowed { overflowed.append(connection) }
+    goOn(connection)
+    return id
+  }
+
+  private func insertLost() -> SocketID {
+    let connection = table.insert {
+      Connection(
+        id: $0, origin: .outgoing, neighborhood: .none, descriptor: -1, phase: .open,
+        limits: limits)
+    }
+    doom(connection, .lost(code: ECONNRESET))
+    return connection.id
+  }
+
+  /// Those who were accepted somewhere and have gone since this was asked last, by whom they count
+  /// for: one entry each, however often they were carried.
+  public func takeDeparted() -> [Neighborhood] {
+    defer { departed = [] }
+    return departed
+  }
+
+  /// What a connection is wrapped in, as far as that is known.
+  public func transport(of id: SocketID) -> Transport? { table[id]?.transport }
+}

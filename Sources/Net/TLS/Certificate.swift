@@ -1,0 +1,133 @@
+// Certificates and keys as OpenSSL holds them, and as PEM. Each object owns its C object and
+// nothing else; they live for the length of a call and do not go to other threads.
+
+import COpenSSL
+import Glibc
+
+/// One X.509 certificate.
+final class Certificate {
+  let pointer: OpaquePointer
+
+  /// Takes ownership of an `X509`.
+  init(owning pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { X509_free(pointer) }
+
+  /// The certificate's bytes, as they are signed and sent.
+  var der: [UInt8] {
+    let count = max(0, Int(i2d_X509(pointer, nil)))
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      var end = buffer.baseAddress
+      initializedCount = max(0, Int(i2d_X509(pointer, &end)))
+    }
+  }
+
+  /// The last second of its validity, in seconds since 1970; nil if it does not say so properly.
+  var validUntil: Int64? {
+    var time = tm()
+    guard ASN1_TIME_to_tm(X509_get0_notAfter(pointer), &time) == 1 else { return nil }
+    return Int64(timegm(&time))
+  }
+
+  /// The certificates of a PEM text in their order; at least one.
+  static func chain(inPEM text: [UInt8]) throws(TLSFailure) -> [Certificate] {
+    guard let source = MemoryText(text) else { throw .noCertificate }
+    var chain: [Certificate] = []
+    ERR_clear_error()
+    while let next = source.read({ PEM_read_bio_X509($0, nil, nil, nil) }) {
+      chain.append(Certificate(owning: next))
+    }
+    let error = OpenSSLError.take()
+    if !error.isEndOfPEM { throw .badCertificate(why: error.words) }
+    if chain.isEmpty { throw .noCertificate }
+    return chain
+  }
+
+  /// The certificate as PEM.
+  var pem: [UInt8] {
+    MemoryText.written { PEM_write_bio_X509($0, pointer) }
+  }
+}
+
+/// One private key.
+final class PrivateKey {
+  let pointer: OpaquePointer
+
+  /// Takes ownership of an `EVP_PKEY`.
+  init(owning pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { EVP_PKEY_free(pointer) }
+
+  /// The first private key of a PEM text.
+  init(inPEM text: [UInt8]) throws(TLSFailure) {
+    guard let source = MemoryText(text) else { throw .noKey }
+    var wasAskedForPassword = false
+    ERR_clear_error()
+    let key = source.read { bio in
+      PEM_read_bio_PrivateKey(
+        bio, nil,
+        { _, _, _, wasAsked in
+          wasAsked?.assumingMemoryBound(to: Bool.self).pointee = true
+          return -1
+        }, &wasAskedForPassword)
+    }
+    let error = OpenSSLError.take()
+    if let key {
+      pointer = key
+    } else if wasAskedForPassword {
+      throw .encryptedKey
+    } else if String(decoding: text, as: UTF8.self).contains("PRIVATE KEY-----") {
+      throw .badKey(why: error.words)
+    } else {
+      throw .noKey
+    }
+  }
+
+  /// The key as PEM (PKCS #8), without a password.
+  var pem: [UInt8] {
+    MemoryText.written { PEM_write_bio_PKCS8PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
+  }
+}
+
+/// A text that OpenSSL reads or writes piece by piece.
+private final class MemoryText {
+  private let bio: OpaquePointer
+
+  /// A text to be read; nil if it is empty or longer than any PEM.
+  init?(_ text: [UInt8]) {
+    guard (1...Self.bytesMax).contains(text.count), let bio = BIO_new(BIO_s_mem()) else {
+      return nil
+    }
+    self.bio = bio
+    BIO_write(bio, text, Int32(text.count))
+  }
+
+  private init?() {
+    guard let bio = BIO_new(BIO_s_mem()) else { return nil }
+    self.bio = bio
+  }
+
+  deinit { BIO_free(bio) }
+
+  /// What `read` makes of the next piece.
+  func read(_ read: (OpaquePointer) -> OpaquePointer?) -> OpaquePointer? { read(bio) }
+
+  /// What `write` writes, which must not fail.
+  static func written(by write: (OpaquePointer) -> Int32) -> [UInt8] {
+    guard let text = MemoryText(), write(text.bio) == 1 else {
+      preconditionFailure("writing to memory fails only without memory")
+    }
+    return text.bytes
+  }
+
+  /// Takes what was written.
+  private var bytes: [UInt8] {
+    let count = BIO_ctrl_pending(bio)
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      initializedCount = max(0, Int(BIO_read(bio, buffer.baseAddress, Int32(count))))
+    }
+  }
+
+  /// Every certificate authority of a system fits in.
+  private static let bytesMax = 16 << 20
+}

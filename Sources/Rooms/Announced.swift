@@ -1,0 +1,41 @@
+// What other lanes are told of a room, for LIST and QUICK there: only what changed, and how many
+// look on no more often than the room itself is told. Whether there may be news is asked after
+// every change of a room, so that question costs two comparisons.
+
+import Wire
+
+/// What other lanes know of a room.
+struct Announced: Sendable {
+  /// The room's newest event, and the number of watchers, when it was looked at last.
+  fileprivate var last = 0
+  fileprivate var watchers = 0
+  /// What they were told; nil while the room is not listed.
+  fileprivate var listing: Listing?
+}
+
+extension Room {
+  /// Whether other lanes may have to be told something: everything that a listing shows, but for
+  /// watchers, changes by numbered events.
+  var mayBeNews: Bool {
+    announced.last != feed.last || announced.watchers != watchersTold || isClosed
+  }
+
+  /// What other lanes have to be told; nil when they know it already.
+  mutating func announcement() -> Bulletin? {
+    announced.last = feed.last
+    announced.watchers = watchersTold
+    var new: Listing?
+    if listedPlace != nil {
+      new = listing
+      new?.watchers = watchersTold
+    }
+    guard new != announced.listing else { return nil }
+    announced.listing = new
+    return new.map(Bulletin.listed) ?? .unlisted(code)
+  }
+}
+
+extension Listing {
+  /// Whether anybody may sit down there and play at once, as far as can be told from outside.
+  var isOpen: Bool { state == .waiting && !hasPassword && taken < seats }
+}

@@ -1,0 +1,11 @@
+// How many rooms there are, for whoever watches the server. It looks at all of them, so it is for
+// once in a while.
+
+public import Wire
+
+extension Hall {
+  /// How many rooms of this lane are in which state.
+  public func roomsByState() -> [RoomState: Int] {
+    rooms.values.reduce(into: [:]) { $0[$1.isPlaying ? .playing : .waiting, default: 0] += 1 }
+  }
+}

@@ -1,0 +1,32 @@
+// Somebody on the way from one lane to another: what the old hall knew of them and why they go.
+// Nobody but halls looks inside; whoever carries it knows only where it goes. Invariant: while
+// somebody is on the way no hall knows the connection, and only a room may still count it.
+
+import Game
+import Wire
+
+/// A connection between two halls.
+public struct Traveler: Sendable {
+  /// Why somebody goes to another lane.
+  enum Errand: Sendable {
+    /// To say something where the room is that it is about.
+    case ask(ClientMessage)
+    /// To a room that waits for players of a mode.
+    case quick(Mode?)
+    /// To come back to the seat of a token that so many lanes do not know.
+    case resume(Hello, asked: Int)
+    /// To look on from there; the room was shown and counts them there. So many messages were sent
+    /// there before.
+    case lookOn(RoomCode, told: Int)
+    /// From there, muted, to have answered what is held. So many messages had come there; nil for
+    /// who has not heard them all.
+    case comeHome(RoomCode, heard: Int?)
+  }
+
+  let errand: Errand
+  /// The lane they come from.
+  let from: Int
+  let connection: Connection
+  /// Who it is; nil before HELLO.
+  let player: Hall.Player?
+}

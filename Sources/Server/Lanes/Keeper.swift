@@ -1,0 +1,260 @@
+// Keeps one hall by one reactor: lines become inputs, effects become bytes or parcels for other
+// lanes. It holds no rule of the game and decides nothing; it only carries, and it encodes a
+// message once however many hear it. Confined to the lane's queue, like the reactor that calls it.
+
+import Framing
+import Game
+import Logging
+import Net
+import Rooms
+import Wire
+
+/// Runs a hall.
+final class Keeper: ReactorDelegate {
+  private let index: Int
+  private let reactor: Reactor
+  private let clock: Clock
+  private let log: Logger
+  private let bus: LocalBus
+  private let door: Door
+  private let whenStopped: () -> Void
+  private var hall: Hall
+  private var effects: [Effect] = []
+  /// What waits to be handed to each other lane, and how many connections are among it.
+  private var parcels: [[Parcel]]
+  private var movedCounts: [Int]
+  private var isStopping = false
+  private var metrics = Metrics()
+  /// What requests are answered with.
+  var website: Website
+
+  init(
+    index: Int, reactor: Reactor, clock: Clock, hall: Hall, website: Website,
+    bus: LocalBus, door: Door, log: Logger, whenStopped: @escaping () -> Void
+  ) {
+    self.index = index
+    self.reactor = reactor
+    self.clock = clock
+    self.hall = hall
+    self.website = website
+    self.bus = bus
+    self.door = door
+    self.log = log
+    self.whenStopped = whenStopped
+    parcels = Array(repeating: [], count: bus.laneCount)
+    movedCounts = Array(repeating: 0, count: bus.laneCount)
+  }
+
+  /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
+  func stop() {
+    isStopping = true
+    handle(.stop)
+    post()
+    stopWhenAlone()
+  }
+
+  private func handle(_ input: Input) {
+    hall.handle(input, at: now, effects: &effects)
+    carryOut()
+  }
+
+  private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
+
+  private func stopWhenAlone() {
+    if isStopping && reactor.connectionCount == 0 { reactor.stop() }
+  }
+}
+
+// Effects.
+extension Keeper {
+  /// Does what the hall wants, in order. Messages to the same connections go out as one piece.
+  private func carryOut() {
+    var lines: [UInt8] = []
+    var audience: [ConnectionID] = []
+    for effect in effects {
+      if case .send(let message, let connections) = effect {
+        if connections != audience {
+          send(&lines, to: audience)
+          audience = connections
+        }
+        message.encode(into: &lines)
+        metrics.deliveries += connections.count
+        if case .no(let refusal) = message { metrics.refusals[refusal.code] += connections.count }
+        continue
+      }
+      // Bulletins go elsewhere: what is between two of them may still be one piece.
+      if case .publish(let bulletin, let lane) = effect {
+        parcels[lane].append(.bulletin(bulletin))
+        continue
+      }
+      send(&lines, to: audience)
+      switch effect {
+      case .send, .publish: break
+      case .conflate(let id):
+        metrics.conflations += 1
+        reactor.conflate(SocketID(id))
+      case .close(let id):
+        reactor.close(SocketID(id), saying: isStopping ? .goingAway : .normal)
+      case .carry(let id, let lane, let traveler): carry(id, to: lane, traveler)
+      case .note(.measured(let milliseconds)):
+        metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
+      case .note(let note): log.note(note)
+      }
+    }
+    send(&lines, to: audience)
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
+    if lines.isEmpty { return }
+    var batch = LineBatch(lines)
+    for id in audience { reactor.send(&batch, to: SocketID(id)) }
+    lines = []
+  }
+
+  private func carry(_ id: ConnectionID, to lane: Int, _ traveler: Traveler) {
+    let socket = reactor.carry(SocketID(id))
+    parcels[lane].append(.traveler(socket, traveler))
+    metrics.carried += 1
+    if socket != nil { movedCounts[lane] += 1 }
+  }
+
+  /// Hands over what is for others.
+  private func post() {
+    for lane in parcels.indices where !parcels[lane].isEmpty {
+      bus.deliver(parcels[lane], from: index, to: lane)
+      parcels[lane] = []
+    }
+    let departed = reactor.takeDeparted()
+    if departed.isEmpty && movedCounts.allSatisfy({ $0 == 0 }) { return }
+    let (door, moved, index) = (door, movedCounts, index)
+    movedCounts = movedCounts.map { _ in 0 }
+    door.executor.post {
+      door.assumeIsolated { $0.heard(departed: departed, moved: moved, from: index) }
+    }
+  }
+}
+
+// For whoever watches the server.
+extension Keeper {
+  /// What the lane has done and what it holds.
+  func snapshot() -> Metrics.Snapshot {
+    var counted = metrics
+    counted.take(reactor.counts)
+    return Metrics.Snapshot(
+      counted: counted, connections: Tally(reactor.connectionsByTransport()),
+      rooms: Tally(hall.roomsByState()))
+  }
+}
+
+// From the door and from other lanes.
+extension Keeper {
+  /// Lets somebody in who came to the door.
+  func admit(_ socket: AcceptedSocket) { reactor.adopt(socket) }
+
+  /// Takes what another lane has sent, in order, and does what follows from all of it at once.
+  func receive(_ parcels: [Parcel], from sender: Int) {
+    for parcel in parcels {
+      let input: Input
+      switch parcel {
+      case .traveler(let socket, let traveler):
+        input = .arrived(ConnectionID(reactor.adopt(socket)), traveler)
+      case .bulletin(let bulletin): input = .heard(bulletin, from: sender)
+      }
+      hall.handle(input, at: now, effects: &effects)
+    }
+    carryOut()
+  }
+}
+
+// From the reactor.
+extension Keeper {
+  func accepted(_ id: SocketID, from peer: Endpoint) {
+    log.debug("connected", metadata: ["connection": "\(id)", "peer": "\(peer)"])
+    handle(.connected(ConnectionID(id)))
+  }
+
+  func opened(_ id: SocketID, over transport: Transport) {
+    metrics.accepted[transport] += 1
+    log.debug("opened", metadata: ["connection": "\(id)", "transport": "\(transport)"])
+  }
+
+  func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
+    let unixSeconds = Int(clock.milliseconds() / 1_000)
+    switch website.answer(to: request, unixSeconds: unixSeconds) {
+    case .respond(let response, let keepsConnection):
+      metrics.count(response: response)
+      reactor.respond(response, to: id, keepsConnection: keepsConnection)
+    case .upgrade(let upgrade): reactor.upgrade(upgrade, of: id, for: .lines)
+    }
+  }
+
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
+    // A person who presses Enter twice says nothing by it.
+    if line.isEmpty { return }
+    metrics.linesReceived += 1
+    let connection = ConnectionID(id)
+    do throws(RefusalLine) {
+      handle(.said(connection, try ClientMessage.decode(line)))
+    } catch {
+      handle(.garbled(connection, error))
+    }
+  }
+
+  func refused(_ error: FramingError, from id: SocketID) {
+    handle(.garbled(ConnectionID(id), RefusalLine(error)))
+  }
+
+  func overflowed(_ id: SocketID) { handle(.overflowed(ConnectionID(id))) }
+
+  func drained(_ id: SocketID) { handle(.drained(ConnectionID(id))) }
+
+  func closed(_ id: SocketID, _ reason: CloseReason) {
+    log.debug("disconnected", metadata: ["connection": "\(id)", "reason": "\(reason)"])
+    metrics.closed[Ending(reason)] += 1
+    handle(.disconnected(ConnectionID(id)))
+    stopWhenAlone()
+  }
+
+  func woke() {
+    hall.advance(to: now, effects: &effects)
+    carryOut()
+  }
+
+  func turnEnded() {
+    post()
+    reactor.wake(atMilliseconds: hall.deadline.map { Int64($0.milliseconds) })
+  }
+
+  func finished(_ turn: TurnTimes) {
+    // Who left or fell behind was told only now.
+    post()
+    metrics.observe(turn)
+  }
+
+  func stopped() { whenStopped() }
+
+  // A server makes no connections of its own.
+  func connected(_ id: SocketID) {}
+  func failed(_ id: SocketID, _ error: NetError) {}
+}
+
+extension SocketID {
+  fileprivate init(_ id: ConnectionID) { self.init(rawValue: id.number) }
+}
+
+extension ConnectionID {
+  fileprivate init(_ id: SocketID) { self.init(number: id.rawValue) }
+}
+
+extension RefusalLine {
+  fileprivate init(_ error: FramingError) {
+    let text =
+      switch error {
+      case .tooLong: "a line has at most \(Wire.clientLineBytesMax) bytes"
+      case .notUTF8: "a line is UTF-8"
+      case .containsNUL: "a line has no NUL"
+      }
+    self.init(code: .badLine, text: text)
+  }
+}

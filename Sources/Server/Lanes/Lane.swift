@@ -1,0 +1,96 @@
+// A lane is one serial queue and everything that happens on it: a reactor, a hall and their keeper.
+// As an actor on that queue it lets the compiler prove that nothing of it is touched from
+// elsewhere.
+
+import Dispatch
+import Game
+import Logging
+import Net
+import Rooms
+
+/// One queue with its sockets and rooms.
+actor Lane {
+  nonisolated let executor: QueueExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let index: Int
+  private var keeper: Keeper?
+  private var reactor: Reactor?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(index: Int) {
+    self.index = index
+    executor = QueueExecutor(label: "chromatch.lane.\(index)")
+  }
+
+  /// What all lanes of a server have in common.
+  struct Shared: Sendable {
+    let configuration: Configuration
+    let clock: Clock
+    /// 32 bytes from which each hall makes its own.
+    let secret: [UInt8]
+    let daily: [UInt8]
+    let bus: LocalBus
+    let door: Door
+    let log: Logger
+  }
+
+  /// Opens the lane.
+  ///
+  /// - Throws: when the system has no descriptors left.
+  func start(_ shared: Shared) throws(NetError) {
+    let reactor = try Reactor(
+      executor: executor, clock: shared.clock, limits: shared.configuration.reactorLimits)
+    reactor.tls = shared.configuration.tls
+    let hall = Hall(
+      secret: shared.secret, daily: shared.daily, hashing: .openSSL,
+      limits: shared.configuration.limits.halls, app: shared.configuration.app, lane: index,
+      of: shared.bus.laneCount)
+    let keeper = Keeper(
+      index: index, reactor: reactor, clock: shared.clock, hall: hall,
+      website: shared.configuration.website, bus: shared.bus,
+      door: shared.door, log: shared.log,
+      whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
+    reactor.start(delegate: keeper)
+    self.keeper = keeper
+    self.reactor = reactor
+  }
+
+  /// Answers with other pages and another certificate from now on. Nobody is dropped for it.
+  func reload(website: Website, tls: TLSServer?) {
+    keeper?.website = website
+    reactor?.tls = tls
+  }
+
+  func admit(_ socket: AcceptedSocket) {
+    if let keeper { keeper.admit(socket) } else { socket.close() }
+  }
+
+  func receive(_ parcels: [Parcel], from sender: Int) {
+    keeper?.receive(parcels, from: sender)
+  }
+
+  /// What the lane has done and what it holds.
+  func snapshot() -> Metrics.Snapshot { keeper?.snapshot() ?? Metrics.Snapshot() }
+
+  /// Parts from everyone politely and returns when all is closed, after `withinMilliseconds` at
+  /// most.
+  func stop(withinMilliseconds: Int) async {
+    guard let keeper else { return }
+    keeper.stop()
+    let deadline = DispatchTime.now() + .milliseconds(withinMilliseconds)
+    executor.queue.asyncAfter(deadline: deadline) { [weak self] in
+      self?.assumeIsolated { $0.reactor?.stop() }
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func reactorStopped() {
+    keeper = nil
+    reactor = nil
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}

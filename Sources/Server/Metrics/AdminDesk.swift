@@ -1,0 +1,105 @@
+// Where the admin site meets sockets: a reactor of its own asks, the pure site says what to answer,
+// and lanes are asked for their numbers without anybody waiting for them. Confined to the queue of
+// its `Admin`. Whoever says nothing for a while is let go, so that a scraper that hangs blocks no
+// other.
+
+import Framing
+import Net
+
+/// Answers operators' machines.
+final class AdminDesk: ReactorDelegate {
+  private let reactor: Reactor
+  private let clock: Clock
+  private let askLanes: (SocketID, RequestHead) -> Void
+  private let whenStopped: () -> Void
+  /// When each connection was last heard or told something, in milliseconds of the clock.
+  private var active: [SocketID: Int64] = [:]
+  /// Those who wait for what the lanes say: that silence is ours.
+  private var waiting: Set<SocketID> = []
+  /// What `/readyz` says.
+  var readiness = Readiness.starting
+
+  private let silenceMillisecondsMax: Int64
+
+  /// - Parameters:
+  ///   - silenceMillisecondsMax: how long a connection may be silent; then it is closed.
+  ///   - askLanes: has `tell` called with what the lanes say, soon.
+  init(
+    reactor: Reactor, clock: Clock, silenceMillisecondsMax: Int64,
+    askLanes: @escaping (SocketID, RequestHead) -> Void,
+    whenStopped: @escaping () -> Void
+  ) {
+    self.reactor = reactor
+    self.clock = clock
+    self.silenceMillisecondsMax = silenceMillisecondsMax
+    self.askLanes = askLanes
+    self.whenStopped = whenStopped
+  }
+
+  /// Answers a request for metrics.
+  func tell(_ lanes: [Metrics.Snapshot], to id: SocketID, _ head: RequestHead) {
+    guard active[id] != nil else { return }
+    let text = prometheus(of: lanes, process: .read())
+    answer(
+      id, AdminSite.metrics(text, to: head, unixSeconds: unixSeconds),
+      keepsConnection: head.keepsConnection)
+  }
+
+  private func answer(_ id: SocketID, _ response: [UInt8], keepsConnection: Bool) {
+    active[id] = clock.milliseconds()
+    waiting.remove(id)
+    reactor.respond(response, to: id, keepsConnection: keepsConnection)
+  }
+
+  private var unixSeconds: Int { Int(clock.milliseconds() / 1_000) }
+
+  func accepted(_ id: SocketID, from peer: Endpoint) { active[id] = clock.milliseconds() }
+
+  func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
+    active[id] = clock.milliseconds()
+    switch request {
+    case .success(let head):
+      switch AdminSite.answer(to: head, readiness: readiness, unixSeconds: unixSeconds) {
+      case .respond(_, let response):
+        answer(id, response, keepsConnection: head.keepsConnection)
+      case .askLanes:
+        waiting.insert(id)
+        askLanes(id, head)
+      }
+    case .failure(let refusal):
+      let response = Website.response(
+        refusing: refusal, unixSeconds: unixSeconds, withBody: true)
+      answer(id, response, keepsConnection: false)
+    }
+  }
+
+  // Nobody plays here.
+  func opened(_ id: SocketID, over transport: Transport) { reactor.close(id) }
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {}
+  func refused(_ error: FramingError, from id: SocketID) { reactor.close(id) }
+  func overflowed(_ id: SocketID) { reactor.abort(id) }
+  func drained(_ id: SocketID) {}
+
+  func closed(_ id: SocketID, _ reason: CloseReason) {
+    active[id] = nil
+    waiting.remove(id)
+  }
+
+  func woke() {
+    let latest = clock.milliseconds() - silenceMillisecondsMax
+    let silent = active.filter { $0.value <= latest && !waiting.contains($0.key) }.map(\.key)
+    for id in silent.sorted(by: { $0.rawValue < $1.rawValue }) { reactor.abort(id) }
+  }
+
+  func turnEnded() {
+    reactor.wake(
+      atMilliseconds: active.filter { !waiting.contains($0.key) }.values.min()
+        .map { $0 + silenceMillisecondsMax })
+  }
+
+  func stopped() { whenStopped() }
+
+  // It makes no connections of its own.
+  func connected(_ id: SocketID) {}
+  func failed(_ id: SocketID, _ error: NetError) {}
+}

@@ -1,0 +1,64 @@
+// What the admin listener answers, as a pure function: whether the server is alive, whether it
+// wants players, and its metrics. It is for machines of the operator's, so it listens on loopback
+// unless somebody says otherwise; it shows nobody's name and no room.
+
+import Framing
+
+/// Whether a server takes players.
+public enum Readiness: Equatable, Sendable {
+  /// It does.
+  case ready
+  /// It does not, for a reason of a word or two.
+  case notReady(String)
+
+  /// Not yet.
+  public static let starting = Self.notReady("starting")
+  /// Not any more.
+  public static let stopping = Self.notReady("stopping")
+}
+
+/// The pages for operators.
+enum AdminSite {
+  /// What becomes of a request.
+  enum Answer: Equatable {
+    /// Send this whole response.
+    case respond(HTTPStatus, [UInt8])
+    /// Ask the lanes, and send what `metrics(_:to:unixSeconds:)` makes of it.
+    case askLanes
+  }
+
+  /// What is to be done about a request.
+  ///
+  /// - Parameter unixSeconds: now, from 1970 to 9999.
+  static func answer(
+    to head: RequestHead, readiness: Readiness, unixSeconds: Int
+  ) -> Answer {
+    func say(_ status: HTTPStatus, _ sentence: String) -> Answer {
+      .respond(
+        status,
+        response(
+          status, "text/plain; charset=utf-8", Array("\(sentence)\n".utf8), to: head,
+          unixSeconds: unixSeconds))
+    }
+    switch (head.target.path, readiness) {
+    case ("/metrics", _): return .askLanes
+    case ("/healthz", _): return say(.ok, "alive")
+    case ("/readyz", .ready): return say(.ok, "ready")
+    case ("/readyz", .notReady(let reason)): return say(.serviceUnavailable, reason)
+    default: return say(.notFound, "there are /metrics, /healthz and /readyz")
+    }
+  }
+
+  /// The response to a request for metrics.
+  static func metrics(_ text: [UInt8], to head: RequestHead, unixSeconds: Int) -> [UInt8] {
+    response(.ok, Exposition.mediaType, text, to: head, unixSeconds: unixSeconds)
+  }
+
+  private static func response(
+    _ status: HTTPStatus, _ mediaType: String, _ body: [UInt8], to head: RequestHead,
+    unixSeconds: Int
+  ) -> [UInt8] {
+    let fields = [HTTPField("Content-Type", mediaType), HTTPField("Cache-Control", "no-store")]
+    return wholeResponse(status, fields, body, to: head, unixSeconds: unixSeconds)
+  }
+}

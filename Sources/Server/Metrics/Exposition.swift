@@ -1,0 +1,94 @@
+// The text that Prometheus reads: its exposition format, version 0.0.4. Numbers are written from
+// whole numbers, so nothing depends on how floating point is printed. It knows no metric by name.
+
+/// Writes metrics as text.
+struct Exposition {
+  /// What a metric is.
+  enum Kind: String {
+    case counter, gauge, histogram
+  }
+
+  /// What the format is called in a `Content-Type`.
+  static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+  private var text = ""
+
+  /// All that was written, as UTF-8.
+  var bytes: [UInt8] { Array(text.utf8) }
+
+  /// Begins a metric; its samples have to follow before the next one begins.
+  mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+    text += "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) \(kind.rawValue)\n"
+  }
+
+  /// One sample.
+  mutating func sample(_ name: String, labels: [(String, String)] = [], _ value: Int) {
+    write(name, labels, String(value))
+  }
+
+  /// One sample of a duration in nanoseconds, written in seconds.
+  mutating func sample(
+    _ name: String, labels: [(String, String)] = [], nanoseconds: Int
+  ) {
+    write(name, labels, Self.seconds(nanoseconds))
+  }
+
+  /// A whole metric of one sample.
+  mutating func metric(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+    begin(name, kind, help)
+    sample(name, value)
+  }
+
+  /// A whole metric with a sample for each case of a label.
+  mutating func metric<Label: RawRepresentable>(
+    _ name: String, _ kind: Kind, _ help: String, by label: String, _ tally: Tally<Label>
+  ) {
+    begin(name, kind, help)
+    for (value, number) in tally.all {
+      sample(name, labels: [(label, "\(value.rawValue)")], number)
+    }
+  }
+
+  /// A whole histogram, in seconds.
+  mutating func metric(_ name: String, _ help: String, _ histogram: Histogram) {
+    begin(name, .histogram, help)
+    var cumulative = 0
+    for (bound, count) in zip(histogram.bounds, histogram.counts) {
+      cumulative += count
+      sample("\(name)_bucket", labels: [("le", Self.seconds(bound))], cumulative)
+    }
+    sample("\(name)_bucket", labels: [("le", "+Inf")], histogram.count)
+    sample("\(name)_sum", nanoseconds: histogram.sum)
+    sample("\(name)_count", histogram.count)
+  }
+
+  private mutating func write(_ name: String, _ labels: [(String, String)], _ value: String) {
+    let pairs = labels.map { "\($0.0)=\"\(Self.escaped($0.1, quote: true))\"" }
+    text += pairs.isEmpty ? name : "\(name){\(pairs.joined(separator: ","))}"
+    text += " \(value)\n"
+  }
+
+  /// Seconds as a decimal without needless zeros: `0.00025` for 250,000.
+  private static func seconds(_ nanoseconds: Int) -> String {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest == 0 { return String(whole) }
+    var digits = String(rest)
+    digits = String(repeating: "0", count: 9 - digits.count) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+
+  /// Backslashes and line feeds escaped, and quotes where they would end the text.
+  private static func escaped(_ text: String, quote: Bool = false) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\"" where quote: escaped += "\\\""
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,170 @@
+// What one lane counts while it works, as plain numbers on its own queue: counting costs an
+// addition and waits for nobody. A snapshot is a copy together with what the lane holds at that
+// moment; the snapshots of all lanes add up to the server's. It decides nothing and names nothing
+// for the outside.
+
+import Framing
+import Net
+import Wire
+
+/// The counters of one lane.
+struct Metrics: Equatable, Sendable {
+  /// Connections that turned out to speak in lines, by how they came.
+  var accepted = Tally<Transport>()
+  /// Connections that were turned away at the door.
+  var turnedAway = Tally<TurnedAway>()
+  /// Times that accepting found no descriptor.
+  var acceptingPauses = 0
+  /// Connections that ended.
+  var closed = Tally<Ending>()
+  /// Connections that were handed to another lane.
+  var carried = 0
+  /// TLS handshakes, by what came of them.
+  var tlsHandshakes = Tally<HandshakeResult>()
+  /// WebSocket handshakes, by what came of them.
+  var webSocketHandshakes = Tally<HandshakeResult>()
+  /// Answers over HTTP, by status; those that open a WebSocket are no such answers.
+  var responses = Tally<HTTPStatus>()
+  /// Lines that clients said.
+  var linesReceived = 0
+  /// Messages put into outboxes: one that a hundred hear counts a hundred times.
+  var deliveries = 0
+  /// Bytes read from clients, as they came over the network.
+  var bytesReceived = 0
+  /// Bytes written to clients, as they went over the network.
+  var bytesSent = 0
+  /// Calls that wrote.
+  var writes = 0
+  /// Slow watchers whose queue was dropped for a picture of the room.
+  var conflations = 0
+  /// Lines, and connections, that were refused.
+  var refusals = Tally<RefusalCode>()
+  /// What one turn of the lane took, from the first event to the last write.
+  var turns = Histogram.work
+  /// What of it was writing, at its end.
+  var flushes = Histogram.work
+  /// The way to a client and back, at each PONG.
+  var roundTrips = Histogram.roundTrip
+
+  /// Takes over what the lane's reactor has counted itself.
+  mutating func take(_ counts: ReactorCounts) {
+    turnedAway[.lane] = counts.turnedAway
+    acceptingPauses = counts.acceptingPauses
+    tlsHandshakes[.completed] = counts.handshakes
+    tlsHandshakes[.refused] = counts.handshakesRefused
+    tlsHandshakes[.failed] = counts.handshakesFailed
+    webSocketHandshakes[.completed] = counts.upgrades
+    bytesReceived = counts.bytesRead
+    bytesSent = counts.bytesWritten
+    writes = counts.writes
+  }
+
+  /// Counts a whole answer over HTTP by the status that its first line says. 403 and 426 are said
+  /// only to those who come to where the WebSocket is, so they are refused handshakes, too.
+  mutating func count(response: [UInt8]) {
+    let digits = response.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)
+    guard let number = Int(String(decoding: digits, as: UTF8.self)),
+      let status = HTTPStatus(rawValue: number)
+    else { return }
+    responses[status] += 1
+    if status == .upgradeRequired || status == .forbidden { webSocketHandshakes[.refused] += 1 }
+  }
+
+  /// Counts one turn.
+  mutating func observe(_ times: TurnTimes) {
+    turns.observe(nanoseconds: Int(times.turn))
+    flushes.observe(nanoseconds: Int(times.flush))
+  }
+
+  /// Adds what another lane counted.
+  mutating func add(_ other: Self) {
+    accepted.add(other.accepted)
+    turnedAway.add(other.turnedAway)
+    acceptingPauses += other.acceptingPauses
+    closed.add(other.closed)
+    carried += other.carried
+    tlsHandshakes.add(other.tlsHandshakes)
+    webSocketHandshakes.add(other.webSocketHandshakes)
+    responses.add(other.responses)
+    linesReceived += other.linesReceived
+    deliveries += other.deliveries
+    bytesReceived += other.bytesReceived
+    bytesSent += other.bytesSent
+    writes += other.writes
+    conflations += other.conflations
+    refusals.add(other.refusals)
+    turns.add(other.turns)
+    flushes.add(other.flushes)
+    roundTrips.add(other.roundTrips)
+  }
+
+  /// What a lane has counted and what it holds.
+  struct Snapshot: Equatable, Sendable {
+    /// What it has counted so far.
+    var counted = Metrics()
+    /// Connections that are open, by how they came.
+    var connections = Tally<Transport>()
+    /// Rooms that are open, listed or not.
+    var rooms = Tally<RoomState>()
+
+    /// Adds another lane's.
+    mutating func add(_ other: Self) {
+      counted.add(other.counted)
+      connections.add(other.connections)
+      rooms.add(other.rooms)
+    }
+
+    /// All lanes together.
+    static func sum(of snapshots: [Self]) -> Self {
+      snapshots.reduce(into: Self()) { $0.add($1) }
+    }
+  }
+}
+
+/// Why somebody was turned away at the door.
+enum TurnedAway: String, CaseIterable, Sendable {
+  /// There are as many connections as there may be.
+  case full
+  /// There are as many of this address as there may be.
+  case address
+  /// There are as many on this lane as there may be.
+  case lane
+}
+
+/// How a connection ended.
+enum Ending: String, CaseIterable, Sendable {
+  /// The peer ended its stream.
+  case byPeer = "peer"
+  /// The server closed it.
+  case byServer = "server"
+  /// It broke.
+  case lost
+  /// The peer broke the rules of TLS or of WebSocket.
+  case broken
+  /// The peer sent more than it may.
+  case flooded
+  /// The server stopped.
+  case stopped
+
+  /// What a reactor calls it.
+  init(_ reason: CloseReason) {
+    switch reason {
+    case .peerClosed: self = .byPeer
+    case .closedHere: self = .byServer
+    case .lost: self = .lost
+    case .broken: self = .broken
+    case .flooded: self = .flooded
+    case .stopped: self = .stopped
+    }
+  }
+}
+
+/// What came of a handshake.
+enum HandshakeResult: String, CaseIterable, Sendable {
+  /// Both ends agreed.
+  case completed
+  /// This server did not agree: there were too many, the origin was another, the request was none.
+  case refused
+  /// The other end did not agree, went away, or spoke nonsense.
+  case failed
+}

@@ -1,0 +1,126 @@
+// Which metrics there are, by name: the one list of what a server tells about itself. Names follow
+// Prometheus's conventions: a prefix, a base unit, `_total` on what only grows. Metrics of the
+// process have the names that every other program gives them.
+
+import Net
+import Wire
+
+/// The metrics of a server as text.
+///
+/// - Parameters:
+///   - lanes: a snapshot of each lane, in the order of the lanes.
+///   - process: what the system says of the process.
+func prometheus(of lanes: [Metrics.Snapshot], process: ProcessFigures) -> [UInt8] {
+  let all = Metrics.Snapshot.sum(of: lanes)
+  var text = Exposition()
+  text.begin("chromatch_build_info", .gauge, "Always 1; the label says which version runs.")
+  text.sample("chromatch_build_info", labels: [("version", Configuration.version)], 1)
+  text.write(connectionsOf: all, lanes: lanes)
+  text.write(talkOf: all.counted)
+  text.write(timesOf: all.counted)
+  text.write(process)
+  return text.bytes
+}
+
+extension Exposition {
+  fileprivate mutating func write(
+    connectionsOf all: Metrics.Snapshot, lanes: [Metrics.Snapshot]
+  ) {
+    metric("chromatch_lanes", .gauge, "Lanes: queues with sockets and rooms.", lanes.count)
+    metric(
+      "chromatch_connections", .gauge, "Connections that are open.", by: "kind", all.connections)
+    begin("chromatch_lane_connections", .gauge, "Connections that are open, by lane.")
+    for (number, lane) in lanes.enumerated() {
+      sample(
+        "chromatch_lane_connections", labels: [("lane", "\(number)")], lane.connections.sum)
+    }
+    metric(
+      "chromatch_connections_accepted_total", .counter,
+      "Connections that turned out to speak in lines.", by: "kind", all.counted.accepted)
+    metric(
+      "chromatch_connections_refused_total", .counter,
+      "Connections turned away at the door, by which limit was reached.", by: "limit",
+      all.counted.turnedAway)
+    metric(
+      "chromatch_accepting_pauses_total", .counter,
+      "Times that accepting found no free descriptor.", all.counted.acceptingPauses)
+    metric(
+      "chromatch_connections_closed_total", .counter, "Connections ended, by who or what did it.",
+      by: "reason", all.counted.closed)
+    metric(
+      "chromatch_connections_carried_total", .counter, "Connections handed to another lane.",
+      all.counted.carried)
+    begin("chromatch_handshakes_total", .counter, "Handshakes, by what came of them.")
+    for (name, tally) in [
+      ("tls", all.counted.tlsHandshakes), ("websocket", all.counted.webSocketHandshakes),
+    ] {
+      for (result, number) in tally.all {
+        sample(
+          "chromatch_handshakes_total",
+          labels: [("protocol", name), ("result", result.rawValue)], number)
+      }
+    }
+    metric(
+      "chromatch_http_responses_total", .counter, "Answers over HTTP, by status.", by: "code",
+      all.counted.responses)
+    metric("chromatch_rooms", .gauge, "Rooms that are open.", by: "state", all.rooms)
+  }
+
+  fileprivate mutating func write(talkOf counted: Metrics) {
+    metric(
+      "chromatch_lines_received_total", .counter, "Lines that clients said.",
+      counted.linesReceived)
+    metric(
+      "chromatch_deliveries_total", .counter,
+      "Messages put into outboxes; one that a hundred hear counts a hundred times.",
+      counted.deliveries)
+    metric(
+      "chromatch_received_bytes_total", .counter, "Bytes read from the network.",
+      counted.bytesReceived)
+    metric(
+      "chromatch_sent_bytes_total", .counter, "Bytes written to the network.", counted.bytesSent)
+    metric("chromatch_writes_total", .counter, "Calls that wrote.", counted.writes)
+    metric(
+      "chromatch_conflations_total", .counter,
+      "Slow watchers whose queue was dropped for a picture of the room.", counted.conflations)
+    metric(
+      "chromatch_refusals_total", .counter, "Refusals told to clients.", by: "code",
+      counted.refusals)
+  }
+
+  fileprivate mutating func write(timesOf counted: Metrics) {
+    metric(
+      "chromatch_turn_seconds", "One turn of a lane, from its first event to its last write.",
+      counted.turns)
+    metric(
+      "chromatch_flush_seconds", "Writing, at the end of a turn.",
+      counted.flushes)
+    metric(
+      "chromatch_round_trip_seconds", "The way to a client and back, at each PONG.",
+      counted.roundTrips)
+  }
+
+  /// Figures that the system did not tell are left out.
+  fileprivate mutating func write(_ process: ProcessFigures) {
+    if let start = process.startSeconds {
+      metric(
+        "process_start_time_seconds", .gauge, "When the process started, in Unix time.", start)
+    }
+    if let milliseconds = process.cpuMilliseconds {
+      begin("process_cpu_seconds_total", .counter, "Processor time used, user and system.")
+      sample("process_cpu_seconds_total", nanoseconds: milliseconds * 1_000_000)
+    }
+    if let bytes = process.residentBytes {
+      metric("process_resident_memory_bytes", .gauge, "Memory in use that is in RAM.", bytes)
+    }
+    if let bytes = process.virtualBytes {
+      metric("process_virtual_memory_bytes", .gauge, "Memory mapped.", bytes)
+    }
+    if let count = process.openDescriptors {
+      metric("process_open_fds", .gauge, "Descriptors that are open.", count)
+    }
+    if let count = process.descriptorsMax {
+      metric("process_max_fds", .gauge, "Descriptors that there may be.", count)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// How often each of a few things happened: one number for each case of an enumeration. It is a
+// plain value; what is confined to a lane is counted there and copied to whoever asks.
+
+/// A number for each case of a label.
+struct Tally<Label: CaseIterable & Hashable & Sendable>: Equatable, Sendable {
+  private var numbers: [Label: Int] = [:]
+
+  /// Nothing has happened.
+  init() {}
+
+  /// So many of each case; 0 of those that are not given.
+  init(_ numbers: [Label: Int]) { self.numbers = numbers }
+
+  /// The number of one case, 0 at first.
+  subscript(label: Label) -> Int {
+    get { numbers[label, default: 0] }
+    set { numbers[label] = newValue }
+  }
+
+  /// All cases with their numbers, in the order in which they are declared.
+  var all: [(label: Label, number: Int)] { Label.allCases.map { ($0, self[$0]) } }
+
+  /// The sum of all cases.
+  var sum: Int { all.reduce(0) { $0 + $1.number } }
+
+  /// Adds another tally, case by case.
+  mutating func add(_ other: Self) {
+    for (label, number) in other.all where number != 0 { self[label] += number }
+  }
+}

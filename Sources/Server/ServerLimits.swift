@@ -1,0 +1,221 @@
+// Every limit of a server in one table: its name, its number, its unit, what happens beyond it, and
+// the option that sets it. Limits of the socket side have their numbers here; those of the rules,
+// the wire and the halls are read from where they are kept, so no number is written twice.
+// Invariant: what the table says is what holds, because everybody takes their numbers from this
+// value.
+
+import Game
+public import Rooms
+import Wire
+
+/// What a server allows.
+public struct ServerLimits: Sendable {
+  /// What the halls allow.
+  public var halls = Limits()
+
+  /// Connections in all; the next is told `server-full` and closed.
+  public var connectionsMax = 20_000
+  /// Connections of one address; the next is told `server-full` and closed. IPv6 addresses are one
+  /// if they share their first 64 bits, because that is what one customer gets.
+  public var connectionsPerAddressMax = 256
+  /// Connections of one lane; the next that comes is told `server-full` and closed. Those that are
+  /// carried from another lane are always taken.
+  public var connectionsPerLaneMax = 20_000
+  /// TLS handshakes that a lane begins in a second, and at once; the next peer is cut off.
+  public var handshakesPerSecondMax = 1_000
+  /// Bytes of one request's head; one more is answered with 431.
+  public var requestHeadBytesMax = 8_192
+  /// Bytes of one WebSocket message; one more closes with 1009.
+  public var messageBytesMax = 64 * 1_024
+  /// Bytes that one client may send at once; beyond, it is cut off.
+  public var byteBurst = 1_024 * 1_024
+  /// Bytes that one client may send a second in the long run; beyond, it is cut off.
+  public var bytesPerSecond = 256 * 1_024
+  /// Bytes that may wait for one client; beyond that a watcher gets the room as it is once it reads
+  /// again, and a player is told `too-slow` and closed.
+  public var outboxBytesMax = 256 * 1_024
+  /// How long a client may take to read its last line, in milliseconds; then it is cut off.
+  public var closeMilliseconds = 1_000
+  /// Connections that wait to be accepted; the system delays or refuses the next.
+  public var backlog = 1_024
+  /// Connections to the admin listener; the next is closed.
+  public var adminConnectionsMax = 16
+  /// How long a connection to the admin listener may be silent, in milliseconds; then it is closed.
+  public var adminSilenceMilliseconds = 10_000
+  /// What the web client's folder may hold.
+  public var web = WebFolderLimits()
+
+  /// The limits of a server that nobody configured.
+  public init() {}
+}
+
+/// One row of the table of limits.
+public struct ServerLimit: Equatable, Sendable {
+  /// What is limited.
+  public let name: String
+  /// How much.
+  public let number: Int
+  /// Of what: bytes, connections, milliseconds …
+  public let unit: String
+  /// What happens beyond it.
+  public let fate: String
+  /// The option that sets it; nil if none does.
+  public let flag: String?
+
+  init(_ name: String, _ number: Int, _ unit: String, _ fate: String, flag: String? = nil) {
+    self.name = name
+    self.number = number
+    self.unit = unit
+    self.fate = fate
+    self.flag = flag
+  }
+}
+
+extension ServerLimits {
+  /// All limits, from the network inwards.
+  public var table: [ServerLimit] { connectionRows + webRows + clientRows + roomRows }
+
+  private var connectionRows: [ServerLimit] {
+    [
+      ServerLimit(
+        "connections in all", connectionsMax, "connections", "`server-full`, closed",
+        flag: "--connections-max"),
+      ServerLimit(
+        "connections of one address (IPv6: of one /64)", connectionsPerAddressMax, "connections",
+        "`server-full`, closed", flag: "--connections-per-address-max"),
+      ServerLimit(
+        "connections of one lane", connectionsPerLaneMax, "connections", "`server-full`, closed"),
+      ServerLimit(
+        "connections waiting to be accepted", backlog, "connections",
+        "the system delays or refuses the next"),
+      ServerLimit(
+        "TLS handshakes begun on one lane", handshakesPerSecondMax, "a second", "cut off"),
+      ServerLimit(
+        "what may wait for one slow client", outboxBytesMax, "bytes",
+        "a watcher is shown the room anew later; a player gets `too-slow`, closed",
+        flag: "--outbox-bytes-max"),
+      ServerLimit("reading the last line before a close", closeMilliseconds, "ms", "cut off"),
+    ]
+  }
+
+  private var webRows: [ServerLimit] {
+    [
+      ServerLimit("head of a request", requestHeadBytesMax, "bytes", "431, closed"),
+      ServerLimit("files of the web client", web.filesMax, "files", "the server does not start"),
+      ServerLimit(
+        "one file of the web client", web.fileBytesMax, "bytes", "the server does not start"),
+      ServerLimit(
+        "all files of the web client", web.bytesMax, "bytes", "the server does not start"),
+      ServerLimit(
+        "folders within each other", web.depthMax, "folders", "the server does not start"),
+      ServerLimit(
+        "connections to the admin listener", adminConnectionsMax, "connections", "closed"),
+      ServerLimit("silence on the admin listener", adminSilenceMilliseconds, "ms", "closed"),
+    ]
+  }
+
+  private var clientRows: [ServerLimit] {
+    [
+      ServerLimit("a line from a client", Wire.clientLineBytesMax, "bytes", "`bad-line`, closed"),
+      ServerLimit(
+        "a message over a WebSocket", messageBytesMax, "bytes", "closed with 1009"),
+      ServerLimit("bytes at once", byteBurst, "bytes", "cut off"),
+      ServerLimit("bytes in the long run", bytesPerSecond, "a second", "cut off"),
+      ServerLimit("lines at once", halls.lineBurst, "lines", "dropped, `too-fast`"),
+      ServerLimit(
+        "lines in the long run", halls.linesPerSecond, "a second", "dropped, `too-fast`"),
+      ServerLimit("a heavy line counts as", halls.heavyLineCost, "lines", "as above"),
+      ServerLimit("from one `too-fast` to the next", halls.strikeMilliseconds, "ms", "silence"),
+      ServerLimit(
+        "a `too-fast` is remembered", halls.strikesMilliseconds, "ms", "it counts no more"),
+      ServerLimit("`too-fast` in that time", halls.strikesMax, "times", "the last one closes"),
+      ServerLimit(
+        "from connecting to HELLO, handshakes and requests for pages included",
+        halls.helloMilliseconds, "ms", "`idle`, closed"),
+      ServerLimit("silence in no room", halls.idleMilliseconds, "ms", "`idle`, closed"),
+      ServerLimit("silence in a room", halls.idleInRoomMilliseconds, "ms", "`idle`, closed"),
+      ServerLimit("from one PING to the next", halls.pingMilliseconds, "ms", "the next is sent"),
+      ServerLimit(
+        "PINGs unanswered in a row", halls.unansweredPingsMax, "times", "asked no more"),
+      ServerLimit(
+        "lines of a slow watcher, kept until it reads", halls.heldLinesMax, "lines",
+        "`too-slow`, closed"),
+      ServerLimit("reactions of a player at once", halls.reactionBurst, "reactions", "`not-now`"),
+      ServerLimit(
+        "reactions of a player in the long run", halls.reactionsPerSecond, "a second",
+        "`not-now`"),
+    ]
+  }
+
+  private var roomRows: [ServerLimit] {
+    [
+      ServerLimit(
+        "rooms of one lane", halls.roomsMax, "rooms", "`too-many-rooms`", flag: "--rooms-max"),
+      ServerLimit(
+        "watchers of a room on its own lane", halls.watchersAtHomeMax, "watchers",
+        "carried to another lane"),
+      ServerLimit("rooms in one LIST", halls.listedRoomsMax, "rooms", "the rest is left out"),
+      ServerLimit("a lost player's seat", halls.seatKeptMilliseconds, "ms", "the seat is empty"),
+      ServerLimit(
+        "a room without anyone", halls.emptyRoomMilliseconds, "ms", "the room closes"),
+      ServerLimit(
+        "alone in a room that QUICK opened", halls.quickBotMilliseconds, "ms",
+        "a bot of level 2 sits down"),
+      ServerLimit(
+        "rounds of a match without a last one", Rules.endlessRoundsMax, "rounds", "it ends"),
+      ServerLimit(
+        "from one batch of a room's positions to the next", halls.moveMilliseconds, "ms",
+        "the newest of each player wins"),
+      ServerLimit(
+        "from one count of watchers to the next", halls.watcherCountMilliseconds, "ms",
+        "the newest wins"),
+      ServerLimit(
+        "events a room remembers for `WATCH since=`", halls.historyEventsMax, "events",
+        "the room as it is is shown instead"),
+      ServerLimit(
+        "messages that wait for a room's delayed watchers", halls.delayedMessagesMax, "messages",
+        "the oldest is told early"),
+      ServerLimit(
+        "players a host has put out for good", halls.bansMax, "a room",
+        "the oldest may come back"),
+    ]
+  }
+
+  /// The table as Markdown, as the runbook shows it.
+  public var markdown: String {
+    let rows = table.map { limit in
+      let flag = limit.flag.map { "`\($0)`" } ?? "–"
+      return [limit.name, "\(grouped(limit.number)) \(limit.unit)", limit.fate, flag]
+    }
+    return "| what | number | beyond it | option |\n|---|---|---|---|\n"
+      + rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+
+  /// The table for a terminal, in columns: what, how much, the option, what happens beyond it.
+  public var text: String {
+    let rows = table.map { limit in
+      [limit.name, "\(grouped(limit.number)) \(limit.unit)", limit.flag ?? "", limit.fate]
+        .map { $0.filter { $0 != "`" } }
+    }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var text = ""
+    for row in rows {
+      for (cell, width) in zip(row, widths) {
+        text += cell + String(repeating: " ", count: width - cell.count + 2)
+      }
+      text += "\(row[3])\n"
+    }
+    return text
+  }
+}
+
+/// `20,000` for 20000.
+private func grouped(_ number: Int) -> String {
+  var digits = String(number)
+  var groups: [String] = []
+  while digits.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  return ([digits] + groups).joined(separator: ",")
+}

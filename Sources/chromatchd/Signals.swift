@@ -1,0 +1,43 @@
+// SIGINT, SIGTERM and SIGHUP as something to wait for, for programs that run a server.
+
+@preconcurrency import Dispatch
+import Glibc
+
+/// What a signal asks for.
+enum Wish: Sendable {
+  /// To read again what is read from files: SIGHUP, or because a file has changed.
+  case reload(why: String)
+  /// To stop: SIGINT, SIGTERM.
+  case stop(why: String)
+}
+
+/// Turns signals into values, from its making on. Their default action, which would end the program
+/// at once, is switched off.
+final class Signals: Sendable {
+  /// What is asked for, one after the other.
+  let wishes: AsyncStream<Wish>
+  private let continuation: AsyncStream<Wish>.Continuation
+  private let sources: [any DispatchSourceSignal]
+
+  /// Begins to listen.
+  init() {
+    let queue = DispatchQueue(label: "chromatch.signals")
+    let (wishes, continuation) = AsyncStream.makeStream(of: Wish.self)
+    self.wishes = wishes
+    self.continuation = continuation
+    let signals: [(Int32, Wish)] = [
+      (SIGINT, .stop(why: "SIGINT")), (SIGTERM, .stop(why: "SIGTERM")),
+      (SIGHUP, .reload(why: "SIGHUP")),
+    ]
+    sources = signals.map { number, wish in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { @Sendable in continuation.yield(wish) }
+      source.activate()
+      return source
+    }
+  }
+
+  /// Asks for the same as a signal would.
+  func add(_ wish: Wish) { continuation.yield(wish) }
+}

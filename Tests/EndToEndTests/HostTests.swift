@@ -1,0 +1,109 @@
+// `chromatch host`, end to end: what it tells others to type, and that they get in with it, over
+// TLS and without.
+
+import Testing
+
+@Stage
+@Suite("A host")
+struct HostTests {
+  private let home: Scratch
+
+  init() throws { home = try Scratch() }
+
+  private static let here = ["host", "--bind", "127.0.0.1", "--port", "0", "--rounds", "1"]
+
+  /// A host in lines, and what it tells others to type.
+  private func host(_ options: [String] = []) throws -> (PlainRun, command: [String]) {
+    let run = try PlainRun(
+      .client, HostTests.here + ["--plain"] + options, isTypedTo: true,
+      environment: home.environment)
+    var words: [String] = []
+    try wait(for: "the address and the code", hearing: [run], scene: { run.scene }) {
+      let line = run.text.split(separator: "\n").first { $0.contains("chromatch join ") }
+      words = line?.split(separator: " ").suffix(3).map(String.init) ?? []
+      return words.count == 3
+    }
+    return (run, words)
+  }
+
+  /// Lets a guest in with the host's own words, and ends.
+  private func receive(_ command: [String], at host: PlainRun) throws -> PlainRun {
+    let guest = try PlainRun(
+      .client, command + ["--name", "Bea", "--plain"], isTypedTo: true,
+      environment: home.environment)
+    try wait(for: "company", hearing: [host, guest], scene: { host.scene + guest.scene }) {
+      host.text.contains("Bea")
+    }
+    host.type("quit")
+    try wait(for: "its end", hearing: [host, guest], scene: { host.scene }) { host.end != nil }
+    #expect(host.end == .exited(0))
+    try wait(for: "word of it", hearing: [guest], scene: { guest.scene }) {
+      guest.text.contains("lost")
+    }
+    return guest
+  }
+
+  @Test("tells others an address with its fingerprint, the same every time, and they can join")
+  func sealed() throws {
+    let (run, command) = try host()
+    #expect(command[1].hasPrefix("tls://127.0.0.1:"))
+    let fingerprint = try #require(command[1].split(separator: "#").last)
+    #expect(fingerprint.hasPrefix("SHA256:"))
+    _ = try receive(command, at: run)
+    // The address said it all.
+    #expect(home.text(of: home.knownServers) == nil)
+    let (again, later) = try host()
+    #expect(later[1].hasSuffix("#\(fingerprint)"))
+    let withoutFingerprint = later[1].split(separator: "#").first.map(String.init) ?? ""
+    let guest = try receive([later[0], withoutFingerprint, later[2]], at: again)
+    #expect(guest.text.contains("pinned: \(fingerprint)\n"))
+  }
+
+  @Test("takes plain TCP on the same port")
+  func both() throws {
+    let (run, command) = try host()
+    let address = command[1].dropFirst("tls://".count).prefix { $0 != "#" }
+    _ = try receive([command[0], String(address), command[2]], at: run)
+  }
+
+  @Test("does without TLS if told so")
+  func plain() throws {
+    let (run, command) = try host(["--no-tls"])
+    #expect(command[1].hasPrefix("127.0.0.1:"))
+    #expect(!command[1].contains("#"))
+    _ = try receive(command, at: run)
+  }
+
+  @Test("does not start without a place for its certificate")
+  func homeless() throws {
+    let run = try PlainRun(.client, HostTests.here)
+    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
+    #expect(run.end == .exited(1))
+    #expect(
+      run.errors == "chromatch: The server's certificate cannot be kept: there is no home "
+        + "directory. --no-tls does without.\n")
+  }
+
+  @Test("shows the short command and the fingerprint on the screen, and all of it before")
+  func screen() throws {
+    let window = try Window(HostTests.here, environment: home.environment)
+    try wait(for: "the room", hearing: [window], scene: { window.scene }) {
+      window.screen.isTakenOver && window.screen.text.contains("join by")
+    }
+    let before = window.screen.transcript
+    let command = try #require(before.split { $0.isNewline }.last.map(String.init))
+    let address = try #require(command.split(separator: " ").dropLast().last)
+    let parts = address.split(separator: "#").map(String.init)
+    #expect(before == "Others join with the room's code:\r\n  chromatch join \(address) ROOM\r\n")
+    let code = try #require(window.screen.code)
+    let rows = window.screen.lines
+    #expect(rows.contains("  join by   chromatch join \(parts[0]) \(code)"))
+    #expect(rows.contains("  \(parts[1])"))
+    window.type("\u{03}")
+    try wait(for: "its end", hearing: [window], scene: { window.scene }) {
+      window.end == .exited(0)
+    }
+    #expect(window.leftovers == [])
+    #expect(window.screen.transcript == before)
+  }
+}

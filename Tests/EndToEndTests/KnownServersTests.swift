@@ -1,0 +1,123 @@
+// The file of known servers: what its lines mean, and that none is ever lost.
+
+import Foundation
+import Net
+import Testing
+
+@testable import chromatch
+
+@Suite("Known servers")
+struct KnownServersTests {
+  private static let one = "SHA256:" + String(repeating: "01", count: 32)
+  private static let two = "SHA256:" + String(repeating: "02", count: 32)
+  private static let server = Endpoint(host: "example.org", port: 7_313)
+
+  private func certificate(_ text: String) throws -> KnownServers.Identity {
+    .certificate(try #require(CertificateFingerprint(text)))
+  }
+
+  @Test(
+    "are found by host and port, in any case, in the first line that has them",
+    arguments: [
+      ("", nil), ("example.org:7314 \(one)", nil), ("# example.org:7313 \(one)", nil),
+      ("an-example.org:7313 \(one)", nil), ("example.org:7313 \(one)", 1),
+      ("\n \t\nEXAMPLE.org:7313\t\(one)\r\n", 3),
+      ("# hi\nexample.org:7313 \(one) # Bea's\nexample.org:7313 \(two)\n", 2),
+      ("what is this\nexample.org:7313 \(one)", 2),
+    ] as [(String, Int?)])
+  func lookup(_ text: String, _ line: Int?) throws {
+    let identity = try certificate(KnownServersTests.one)
+    let entry = try KnownServers(Array(text.utf8)).entry(for: KnownServersTests.server)
+    #expect(entry == line.map { KnownServers.Entry(identity: identity, line: $0) })
+  }
+
+  @Test("may be vouched for, and IPv6 stands in brackets")
+  func authorities() throws {
+    let servers = KnownServers(Array("[::1]:7313 authorities".utf8))
+    let entry = try servers.entry(for: Endpoint(host: "::1", port: 7_313))
+    #expect(entry == KnownServers.Entry(identity: .authorities, line: 1))
+  }
+
+  @Test(
+    "are not unknown because their line cannot be read",
+    arguments: ["example.org:7313", "example.org:7313 SHA256:01", "example.org:7313 nobody"])
+  func unreadable(_ line: String) {
+    let servers = KnownServers(Array("#\n\(line)\nexample.org:7313 \(KnownServersTests.one)".utf8))
+    #expect(throws: KnownServers.Unreadable(line: 2)) {
+      try servers.entry(for: KnownServersTests.server)
+    }
+  }
+
+  @Test(
+    "are added behind whatever is there, in a line of their own",
+    arguments: [
+      [], Array("# mine\n".utf8), Array("a.example:1 later".utf8), [0xff, 0x0a, 0x23, 0x00],
+    ] as [[UInt8]])
+  func adding(_ before: [UInt8]) throws {
+    var servers = KnownServers(before)
+    let added = servers.add(try certificate(KnownServersTests.one), for: KnownServersTests.server)
+    #expect(servers.bytes.starts(with: before))
+    #expect(try servers.entry(for: KnownServersTests.server) == added)
+    #expect(servers.bytes.last == UInt8(ascii: "\n"))
+  }
+
+  // MARK: The file
+
+  @Test("are kept in a file that nobody else may read")
+  func keeping() throws {
+    let scratch = try Scratch()
+    let file = KnownServersFile(directory: "\(scratch.path)/chromatch")
+    #expect(try file.entry(for: KnownServersTests.server) == nil)
+    let kept = try file.keep(certificate(KnownServersTests.one), for: KnownServersTests.server)
+    #expect(try file.entry(for: KnownServersTests.server) == kept)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/chromatch")
+        == ["known-servers"])
+  }
+
+  @Test("are who the file says, if another program was first")
+  func second() throws {
+    let scratch = try Scratch()
+    try scratch.write(knownServers: "# mine\nexample.org:7313 \(KnownServersTests.one)")
+    let file = KnownServersFile(directory: "\(scratch.path)/chromatch")
+    let entry = try file.keep(certificate(KnownServersTests.two), for: KnownServersTests.server)
+    #expect(entry == KnownServers.Entry(identity: try certificate(KnownServersTests.one), line: 2))
+    #expect(
+      scratch.text(of: file.path) == "# mine\nexample.org:7313 \(KnownServersTests.one)")
+  }
+
+  @Test("of many programs at once are all kept")
+  func together() async throws {
+    let scratch = try Scratch()
+    try scratch.write(knownServers: "# mine\n")
+    let directory = "\(scratch.path)/chromatch"
+    let ports = Array(UInt16(1)...40)
+    let identity = try certificate(KnownServersTests.one)
+    try await withThrowingTaskGroup { group in
+      for port in ports {
+        group.addTask {
+          _ = try KnownServersFile(directory: directory)
+            .keep(identity, for: Endpoint(host: "a", port: port))
+        }
+      }
+      try await group.waitForAll()
+    }
+    let text = try #require(scratch.text(of: scratch.knownServers))
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "# mine")
+    #expect(
+      lines.dropFirst().sorted() == ports.map { "a:\($0) \(KnownServersTests.one)" }.sorted())
+  }
+
+  @Test("that cannot be read are no reason to trust anybody")
+  func broken() throws {
+    let scratch = try Scratch()
+    let file = KnownServersFile(directory: scratch.path)
+    try FileManager.default.createDirectory(
+      atPath: file.path, withIntermediateDirectories: false)
+    let error = #expect(throws: Failure.self) { try file.entry(for: KnownServersTests.server) }
+    #expect(error?.description == "\(file.path) cannot be read: Is a directory.")
+  }
+}

@@ -1,0 +1,101 @@
+// Lines as they come from a network: cut out of a stream, then read as messages. What is understood
+// is written and read again as the same message; what is not is refused by a line that fits.
+
+import Framing
+import Wire
+
+/// Bytes as what a client sends a server.
+@Sendable func clientLines(_ bytes: [UInt8]) {
+  let lines = read(bytes) { LinesOutcome(of: $0, by: bare(Wire.clientLineBytesMax)) }.lines
+  for line in lines {
+    do throws(RefusalLine) {
+      let message = try ClientMessage.decode(line[...])
+      let written = written(message.encode)
+      precondition(written.count <= Wire.clientLineBytesMax, "a message does not fit its line")
+      let again = try ClientMessage.decode(written[...])
+      precondition(again == message, "a message is another when it is read again")
+      precondition(Fuzz.written(again.encode) == written, "a message has two forms")
+    } catch { check(error) }
+  }
+}
+
+/// Bytes as what a server sends a client.
+@Sendable func serverLines(_ bytes: [UInt8]) {
+  let lines = read(bytes) { LinesOutcome(of: $0, by: bare(Wire.serverLineBytesMax)) }.lines
+  for line in lines {
+    do throws(RefusalLine) {
+      guard let message = try ServerMessage.decode(line[...]) else { continue }
+      let written = written(message.encode)
+      precondition(written.count <= Wire.serverLineBytesMax, "a message does not fit its line")
+      let again = try ServerMessage.decode(written[...])
+      precondition(again == message, "a message is another when it is read again")
+      precondition(again.map { Fuzz.written($0.encode) } == written, "a message has two forms")
+    } catch { check(error) }
+  }
+}
+
+/// Bytes as lines of at most 24 bytes: limits are met at once.
+@Sendable func shortLines(_ bytes: [UInt8]) {
+  let lines = read(bytes) { LinesOutcome(of: $0, by: bare(24)) }.lines
+  precondition(lines.allSatisfy { $0.count <= 24 }, "a line is too long")
+}
+
+/// Bytes as lines over a WebSocket; the first one's lowest bit says at which end.
+@Sendable func linesOverWebSocket(_ bytes: [UInt8]) {
+  guard let first = bytes.first else { return }
+  let role: WebSocketRole = first & 1 == 0 ? .server : .client(nextMaskingKey: { 0x0102_0304 })
+  let outcome = read(Array(bytes.dropFirst())) { pieces in
+    let stream = LineStream(webSocket: role, lineBytesMax: 24, messageBytesMax: 300)
+    return LinesOutcome(of: pieces, by: stream)
+  }
+  precondition(outcome.lines.allSatisfy { $0.count <= 24 }, "a line is too long")
+}
+
+private func bare(_ lineBytesMax: Int) -> LineStream { LineStream(lineBytesMax: lineBytesMax) }
+
+/// A message's line without its LF.
+private func written(_ encode: (inout [UInt8]) -> Void) -> [UInt8] {
+  var bytes: [UInt8] = []
+  encode(&bytes)
+  precondition(bytes.popLast() == UInt8(ascii: "\n"), "a message ends in LF")
+  return bytes
+}
+
+/// A line is refused for its form alone, in words that fit a line.
+private func check(_ refusal: RefusalLine) {
+  switch refusal.code {
+  case .badField: precondition(refusal.verb != nil, "a field of nothing")
+  case .unknownVerb: break
+  default: preconditionFailure("reading knows nothing but the line")
+  }
+  let line = written(ServerMessage.no(refusal).encode)
+  precondition(line.count <= Wire.serverLineBytesMax, "a refusal does not fit its line")
+}
+
+/// What a stream of lines came to.
+private struct LinesOutcome: Equatable {
+  var lines: [[UInt8]] = []
+  var ending: StreamEnding?
+  var replies: [UInt8] = []
+
+  init(of pieces: [ArraySlice<UInt8>], by stream: LineStream) {
+    var stream = stream
+    for piece in pieces {
+      stream.receive(piece)
+      do throws(StreamEnding) {
+        while let line = try stream.next() { take(line) }
+      } catch {
+        precondition(ending == nil || ending == error, "a stream has ended twice")
+        ending = error
+      }
+      replies += stream.takeReplies()
+    }
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>) {
+    precondition(ending == nil, "something follows the ending")
+    precondition(!line.contains(0) && !line.contains(0x0a), "a line holds what it cannot")
+    precondition(String(validating: line, as: UTF8.self) != nil, "a line is not UTF-8")
+    lines.append(Array(line))
+  }
+}

@@ -1,0 +1,94 @@
+// Connections that change their reactor: nothing is lost on the way, neither what came already nor
+// what was to go out, and nothing is heard twice.
+
+import Framing
+import Glibc
+import Net
+import Testing
+
+@Suite("Carrying")
+@OwnThread
+struct CarryingTests {
+  @Test("lines before, with and after the move are answered in order, wherever they are cut")
+  func moves() async throws {
+    let second = try TestLane(answer: echo)
+    await second.start()
+    let first = try TestLane(movingTo: second, answer: echo)
+    let port = try await first.listen()
+    let stream = Array("ONE\nMOVE\nTWO\nTHREE\n".utf8)
+    for point in 0..<stream.count {
+      let client = try TestClient(port: port)
+      client.send(Array(stream[..<point]))
+      client.send(Array(stream[point...]))
+      #expect(client.line() == "ONE")
+      #expect(client.line() == "TWO")
+      #expect(client.line() == "THREE")
+    }
+    try await second.until("all have moved") { $0.lines.count == 2 * stream.count }
+    try await second.until("all are gone") { $0.closedCount == stream.count }
+    await first.run { reactor, probe in
+      #expect(probe.closedCount == 0, "who has moved is not told as closed")
+      #expect(reactor.connectionCount == 0)
+    }
+    try await first.stop()
+    try await second.stop()
+  }
+
+  @Test("what waits for a slow reader goes with it")
+  func slowReader() async throws {
+    let second = try TestLane(answer: echo)
+    await second.start()
+    let long = Array(repeating: UInt8(ascii: "A"), count: 999_999) + [0x0a]
+    let limits = ReactorLimits.tests.with { $0.outboxBytesMax = 2 * long.count }
+    let first = try TestLane(limits, movingTo: second) { reactor, heard in
+      if case .line(let id, _) = heard { reactor.send(long, to: id) }
+    }
+    let client = try TestClient(port: try await first.listen(), receiveBytes: 4096)
+    client.send("GO\nMOVE\nHERE\n")
+    #expect(client.line()?.utf8.count == 999_999)
+    #expect(client.line() == "HERE")
+    try await first.stop()
+    try await second.stop()
+  }
+
+  @Test("a doorkeeper takes guests elsewhere, or has them turned away with a line")
+  func doorkeeper() async throws {
+    let inside = try TestLane(answer: echo)
+    await inside.start()
+    let door = try TestLane()
+    let port = try await door.listen { socket in
+      inside.executor.post { inside.assumeIsolated { $0.adopt(socket) } }
+      return nil
+    }
+    let guests = try (0..<10).map { _ in try TestClient(port: port) }
+    for (number, guest) in guests.enumerated() {
+      guest.send("LINE \(number)\n")
+      #expect(guest.line() == "LINE \(number)")
+    }
+    await door.run { reactor, probe in
+      #expect(probe.heard.isEmpty)
+      #expect(reactor.connectionCount == 0)
+    }
+    let strict = try TestLane()
+    let strictPort = try await strict.listen { _ in Array("NO code=server-full\n".utf8) }
+    for _ in 0..<100 {
+      let guest = try TestClient(port: strictPort)
+      guest.send("HELLO\n")
+      #expect(guest.rest() == "NO code=server-full\n")
+    }
+    await strict.run { reactor, _ in #expect(reactor.counts.turnedAway == 100) }
+    for lane in [inside, door, strict] { try await lane.stop() }
+  }
+
+  @Test("who is carried to a reactor that has stopped is closed")
+  func tooLate() async throws {
+    let second = try TestLane(answer: echo)
+    await second.start()
+    try await second.stop()
+    let first = try TestLane(movingTo: second, answer: echo)
+    let client = try TestClient(port: try await first.listen())
+    client.send("MOVE\n")
+    #expect(client.rest() == "")
+    try await first.stop()
+  }
+}

@@ -1,0 +1,192 @@
+// What a session does with the bytes it is given and asked for, once hands are shaken.
+
+import COpenSSL
+import Testing
+
+@testable import Net
+
+@Suite("TLS session")
+struct TLSSessionTests {
+  @Test("the client's first words wait at once, and nothing is sealed before hands are shaken")
+  func beginning() throws {
+    let pair = try TLSPair()
+    #expect(pair.client.session.hasSealed)
+    #expect(!pair.server.session.hasSealed)
+    #expect(pair.client.seal("early") == 0)
+    #expect(pair.server.seal("early") == 0)
+    pair.client.session.sayGoodbye()
+    pair.talk()
+    #expect(pair.isEstablished)
+    #expect(pair.client.seal("now") == 3)
+    pair.talk()
+    #expect(pair.server.text == "now")
+  }
+
+  @Test("what the client seals behind its last word of the handshake arrives with it")
+  func behindTheHandshake() throws {
+    let pair = try TLSPair()
+    pair.server.receive(pair.client.takeSealed())
+    pair.client.receive(pair.server.takeSealed())
+    let finished = pair.client.takeSealed()
+    pair.client.seal("HELLO\n")
+    pair.server.receive(finished + pair.client.takeSealed())
+    #expect(pair.server.session.isEstablished)
+    #expect(pair.server.text == "HELLO\n")
+  }
+
+  @Test("sealing takes four records at once, and nothing while ciphertext waits")
+  func sealing() throws {
+    let pair = try TLSPair.established()
+    let picture = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    var sentCount = 0
+    var sealedCountMax = 0
+    while sentCount < picture.count {
+      let takenCount = pair.server.seal(Array(picture[sentCount...]))
+      #expect(takenCount == min(TLSSession.sealedBytesMax, picture.count - sentCount))
+      sentCount += takenCount
+      #expect(pair.server.seal("more") == 0)
+      var sealedCount = 0
+      while pair.server.session.hasSealed {
+        // A socket that takes little at a time; in between, nothing new is sealed.
+        let part = pair.server.takeSealed(10_000)
+        sealedCount += part.count
+        pair.client.receive(part)
+        if pair.server.session.hasSealed { #expect(pair.server.seal("more") == 0) }
+      }
+      sealedCountMax = max(sealedCountMax, sealedCount)
+    }
+    #expect(pair.client.plain == picture)
+    #expect(sealedCountMax < TLSSession.sealedBytesMax + 1_024)
+  }
+
+  @Test("what a socket did not take is offered again, unchanged and first")
+  func resending() throws {
+    let pair = try TLSPair.established()
+    pair.server.seal("one\n")
+    var offered: [[UInt8]] = []
+    for _ in 0..<2 {
+      pair.server.session.withSealed { waiting in
+        offered.append(Array(waiting))
+        return 0
+      }
+    }
+    #expect(offered[0] == offered[1])
+    let front = pair.server.takeSealed(3)
+    let back = pair.server.takeSealed()
+    #expect(front + back == offered[0])
+    #expect(pair.server.seal("two\n") == 4)
+    pair.client.receive(front + back + pair.server.takeSealed())
+    #expect(pair.client.text == "one\ntwo\n")
+  }
+
+  @Test("nothing is nothing: no record without a byte")
+  func nothing() throws {
+    let pair = try TLSPair.established()
+    #expect(pair.server.seal("") == 0)
+    #expect(!pair.server.session.hasSealed)
+    pair.client.receive([])
+    #expect(pair.client.outcome == .wantsMore)
+    pair.server.session.withSealed { _ in
+      Issue.record("nothing waits")
+      return 0
+    }
+  }
+
+  @Test("plaintext comes in pieces as small as the room for it", arguments: [1, 7, 100_000])
+  func smallRoom(_ room: Int) throws {
+    let pair = try TLSPair.established()
+    let text = String(repeating: "0123456789", count: 3_000)
+    pair.server.seal(text)
+    pair.client.receive(pair.server.takeSealed(), room: room)
+    #expect(pair.client.text == text)
+  }
+
+  @Test("a connection goes on with the memory of another lane")
+  func moving() throws {
+    let pair = try TLSPair.established()
+    pair.server.seal("before\n")
+    let front = pair.server.takeSealed(5)
+    pair.server.session.memory = TLSMemory()
+    pair.client.receive(front + pair.server.takeSealed())
+    pair.server.seal("after\n")
+    pair.talk()
+    #expect(pair.client.text == "before\nafter\n")
+  }
+
+  @Test("many sessions share one memory without mixing their bytes")
+  func sharing() throws {
+    let memory = TLSMemory()
+    let client = try TLSClient(trust: .firstUse)
+    let clients = (0..<8)
+      .map { _ in
+        TLSEnd(TLSSession(client: client, host: "localhost", speaking: .http, memory: memory))
+      }
+    let servers = clients.map { _ in TLSEnd(TLSSession(server: .forTests, memory: memory)) }
+    for _ in 0..<3 {
+      let toServers = clients.map { $0.takeSealed() }
+      for (server, sealed) in zip(servers, toServers) { server.receive(sealed) }
+      let toClients = servers.map { $0.takeSealed() }
+      for (client, sealed) in zip(clients, toClients) { client.receive(sealed) }
+    }
+    for (number, client) in clients.enumerated() { client.seal("client \(number)") }
+    for (client, server) in zip(clients, servers) { server.receive(client.takeSealed()) }
+    #expect(servers.map(\.text) == clients.indices.map { "client \($0)" })
+  }
+
+  @Test("a goodbye is heard, after everything before it", arguments: Version.allCases)
+  func goodbye(_ version: Version) throws {
+    let pair = try version.pair()
+    pair.server.seal("last\n")
+    pair.server.session.sayGoodbye()
+    #expect(pair.server.seal("later") == 0)
+    pair.talk()
+    #expect(pair.client.text == "last\n")
+    #expect(pair.client.outcome == .ended)
+    #expect(pair.server.outcome == .wantsMore)
+    pair.client.session.sayGoodbye()
+    pair.talk()
+    #expect(pair.server.outcome == .ended)
+    pair.client.receive(Array("noise".utf8))
+    pair.client.receiveEnd()
+    #expect(pair.client.outcome == .ended)
+  }
+
+  @Test("after a goodbye the other side may still have its say", arguments: Version.allCases)
+  func halfClosed(_ version: Version) throws {
+    let pair = try version.pair()
+    pair.client.session.sayGoodbye()
+    pair.client.session.sayGoodbye()
+    pair.talk()
+    #expect(pair.server.outcome == .ended)
+    #expect(pair.server.seal("answer\n") == 7)
+    pair.talk()
+    #expect(pair.client.text == "answer\n")
+  }
+
+  @Test("an end without a goodbye is not a goodbye", arguments: Version.allCases)
+  func truncated(_ version: Version) throws {
+    let pair = try version.pair()
+    pair.server.seal("half of it\n")
+    let sealed = pair.server.takeSealed()
+    pair.client.receive(sealed)
+    pair.client.receiveEnd()
+    #expect(pair.client.text == "half of it\n")
+    #expect(pair.client.failure == .truncated)
+    #expect(pair.client.seal("x") == 0)
+  }
+
+  @Test("so is an end inside a record, and one inside the handshake")
+  func truncatedInside() throws {
+    let pair = try TLSPair.established()
+    pair.server.seal("half of it\n")
+    pair.client.receive(pair.server.takeSealed(9))
+    pair.client.receiveEnd()
+    #expect(pair.client.text.isEmpty)
+    #expect(pair.client.failure == .truncated)
+
+    let early = try TLSPair()
+    early.server.receive(early.client.takeSealed(40))
+    early.server.receiveEnd()
+    #expect(early.server.failure == .endedInHandshake)
+  }
+}

@@ -1,0 +1,197 @@
+// Whom a client trusts, and what it says when it does not.
+
+import COpenSSL
+import Testing
+
+@testable import Net
+
+@Suite("TLS trust")
+struct TLSTrustTests {
+  @Test("the pinned server is trusted, whatever it is called", arguments: Version.allCases)
+  func pinned(_ version: Version) throws {
+    let server = TLSServer.forTests
+    let client = try TLSClient(trust: .pinned(server.fingerprint))
+    copenssl_limit_versions(client.context.pointer, version.number, version.number)
+    let pair = TLSPair(server: server, client: client, host: "another.example")
+    pair.talk()
+    #expect(pair.isEstablished)
+    #expect(pair.client.session.peerFingerprint == server.fingerprint)
+  }
+
+  @Test("a server with another certificate is told from the pinned one, and hears of it")
+  func changed() throws {
+    let known = TLSServer.make(hosts: ["localhost"]).fingerprint
+    let pair = try TLSPair(trust: .pinned(known))
+    pair.talk()
+    let shown = TLSServer.forTests.fingerprint
+    #expect(pair.client.failure == .certificateChanged(known: known, shown: shown))
+    #expect(pair.client.session.peerFingerprint == shown)
+    #expect(!pair.client.session.isEstablished)
+    #expect(pair.server.failure == .refusedByPeer(alert: "bad certificate"))
+    #expect(!pair.server.session.isEstablished)
+    #expect(pair.client.seal("secret") == 0)
+    #expect(
+      pair.client.failure?.description
+        == "the server's certificate changed: it was \(known) and is now \(shown)")
+  }
+
+  @Test("at first use anyone is trusted, and the fingerprint is there to be pinned")
+  func firstUse() throws {
+    let pair = try TLSPair(trust: .firstUse)
+    pair.talk()
+    #expect(pair.isEstablished)
+    #expect(pair.client.session.peerFingerprint == TLSServer.forTests.fingerprint)
+    #expect(pair.server.session.peerFingerprint == nil)
+  }
+
+  @Test("the system's authorities do not vouch for a certificate made here")
+  func system() throws {
+    let pair = try TLSPair(trust: .system)
+    pair.talk()
+    guard case .untrusted(let why, let shown) = pair.client.failure else {
+      Issue.record("\(pair.client.outcome)")
+      return
+    }
+    #expect(why.contains("self-signed certificate"))
+    #expect(shown == TLSServer.forTests.fingerprint)
+    #expect(pair.server.failure == .refusedByPeer(alert: "unknown CA"))
+  }
+
+  @Test(
+    "an authority's word holds for the hosts it names",
+    arguments: ["localhost", "chromatch.example", "ChroMatch.Example.", "127.0.0.1", "::1"])
+  func named(_ host: String) throws {
+    let server = TestAuthority.shared.server
+    let pair = TLSPair(
+      server: server, client: try TLSClient(trust: .authorities(pem: TestAuthority.shared.pem)),
+      host: host)
+    pair.talk()
+    #expect(pair.isEstablished)
+    #expect(pair.client.session.peerFingerprint == server.fingerprint)
+  }
+
+  @Test(
+    "and for no other",
+    arguments: [
+      "localhost.example", "example", "www.chromatch.example", "127.0.0.2", "::2", "*.example",
+    ])
+  func otherHost(_ host: String) throws {
+    let server = TestAuthority.shared.server
+    let pair = TLSPair(
+      server: server, client: try TLSClient(trust: .authorities(pem: TestAuthority.shared.pem)),
+      host: host)
+    pair.talk()
+    #expect(
+      pair.client.failure == .otherHost(expected: host, shown: server.fingerprint))
+    #expect(!pair.server.session.isEstablished)
+  }
+
+  @Test("an authority vouches only for whom it signed")
+  func otherAuthority() throws {
+    let pair = try TLSPair(trust: .authorities(pem: TestAuthority.shared.pem))
+    pair.talk()
+    guard case .untrusted = pair.client.failure else {
+      Issue.record("\(pair.client.outcome)")
+      return
+    }
+  }
+
+  @Test("a server's own certificate can be its authority")
+  func ownAuthority() throws {
+    let certificate = try SelfSignedCertificate(hosts: ["localhost"])
+    let client = try TLSClient(trust: .authorities(pem: certificate.certificatePEM))
+    let pair = TLSPair(server: try TLSServer(certificate), client: client)
+    pair.talk()
+    #expect(pair.isEstablished)
+  }
+
+  @Test("an authority that cannot be read is an error at once")
+  func badAuthority() {
+    #expect(throws: TLSFailure.noCertificate) {
+      try TLSClient(trust: .authorities(pem: Array("nothing".utf8)))
+    }
+  }
+
+  @Test(
+    "a server is told the name it is known by, but no address",
+    arguments: [
+      ("localhost", "localhost"), ("chromatch.example.", "chromatch.example"),
+      ("127.0.0.1", nil), ("::1", nil), ("fe80::1%eth0", nil),
+    ] as [(String, String?)])
+  func serverName(_ host: String, told: String?) throws {
+    let pair = try TLSPair(host: host)
+    pair.talk()
+    #expect(pair.isEstablished)
+    let name = SSL_get_servername(pair.server.session.ssl, TLSEXT_NAMETYPE_host_name)
+    #expect(name.map { String(cString: $0) } == told)
+  }
+
+  @Test(
+    "what can be no host is refused before a word is said",
+    arguments: [
+      "", ".", "good.example\0.evil.example", String(repeating: "a", count: 254),
+    ])
+  func noHost(_ host: String) throws {
+    let pair = try TLSPair(trust: .firstUse, host: host)
+    pair.client.open()
+    #expect(pair.client.failure == .notAHost(host))
+    #expect(pair.client.takeSealed().isEmpty)
+  }
+}
+
+/// An authority and a server for which it vouches, with the settings of a real one.
+struct TestAuthority: Sendable {
+  static let shared = TestAuthority()
+
+  let pem: [UInt8]
+  let server: TLSServer
+  /// The server's certificate and, behind it, the authority's.
+  let chainPEM: [UInt8]
+  let keyPEM: [UInt8]
+
+  private init() {
+    do {
+      let hosts = "DNS:localhost,DNS:chromatch.example,IP:127.0.0.1,IP:::1"
+      let root = try Issued(name: "test authority", key: Self.newKey(), by: nil)
+      let leaf = try Issued(name: "leaf", key: Self.newKey(), by: root, hosts: hosts)
+      pem = root.certificate.pem
+      chainPEM = leaf.certificate.pem + root.certificate.pem
+      keyPEM = leaf.key.pem
+      server = try TLSServer(certificatePEM: chainPEM, keyPEM: keyPEM)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private static func newKey() throws -> PrivateKey {
+    PrivateKey(owning: try #require(copenssl_make_p256_key()))
+  }
+
+  private struct Issued {
+    let certificate: Certificate
+    let key: PrivateKey
+
+    init(name: String, key: PrivateKey, by issuer: Issued?, hosts: String? = nil) throws {
+      let pointer = try #require(X509_new())
+      certificate = Certificate(owning: pointer)
+      self.key = key
+      X509_set_version(pointer, 2)
+      ASN1_INTEGER_set(X509_get_serialNumber(pointer), 1)
+      X509_gmtime_adj(X509_getm_notBefore(pointer), -60)
+      X509_gmtime_adj(X509_getm_notAfter(pointer), 24 * 60 * 60)
+      X509_set_pubkey(pointer, key.pointer)
+      let subject = X509_get_subject_name(pointer)
+      X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, name, -1, -1, 0)
+      let issuerName = issuer.map { X509_get_subject_name($0.certificate.pointer) }
+      X509_set_issuer_name(pointer, issuerName ?? subject)
+      let usage = issuer == nil ? "critical,keyCertSign" : "critical,digitalSignature"
+      let constraints = issuer == nil ? "critical,CA:TRUE" : "critical,CA:FALSE"
+      try #require(copenssl_add_extension(pointer, NID_basic_constraints, constraints) == 1)
+      try #require(copenssl_add_extension(pointer, NID_key_usage, usage) == 1)
+      if let hosts {
+        try #require(copenssl_add_extension(pointer, NID_subject_alt_name, hosts) == 1)
+      }
+      try #require(X509_sign(pointer, (issuer?.key ?? key).pointer, EVP_sha256()) > 0)
+    }
+  }
+}

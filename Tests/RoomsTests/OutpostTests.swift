@@ -1,0 +1,227 @@
+// A room with many watchers sends them to other lanes, where they hear what everybody hears. They
+// cannot tell where they are, whatever they do; the room counts them all.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Watchers on other lanes")
+struct OutpostTests {
+  /// A room on lane 0 of two whose only watcher is on lane 1.
+  private func afar(
+    _ wishes: String = ""
+  ) throws -> (LaneStage, host: Int, watcher: Int, room: String) {
+    var stage = LaneStage(2, LaneStage.spread)
+    let ada = try stage.person("Ada", 0)
+    let room = try stage.room(by: ada, wishes)
+    let cal = try stage.person("Cal", 0)
+    #expect(stage.ask(cal, "WATCH room=\(room)").prefix(2) == ["IN", "ROOM"])
+    #expect(stage.lane(cal) == 1)
+    stage.clear()
+    return (stage, ada, cal, room)
+  }
+
+  @Test("so many stay at home; then each goes where the fewest are")
+  func spreading() throws {
+    var limits = Limits()
+    limits.watchersAtHomeMax = 4
+    var stage = LaneStage(3, limits)
+    let room = try stage.room(by: try stage.person("Ada", 1))
+    var lanes: [Int] = []
+    for _ in 1...15 {
+      let cal = try stage.person("Cal", 2)
+      stage.say(cal, "WATCH room=\(room)")
+      lanes.append(stage.lane(cal))
+    }
+    #expect(lanes == [1, 1, 1, 1, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 1])
+    #expect(try stage.room(room).watchers == 15)
+    #expect(try stage.room(room).afar.map(\.watchers) == [5, 0, 5])
+  }
+
+  @Test("what happens is told each lane once, and everybody there hears it")
+  func telling() throws {
+    var stage = LaneStage(3, LaneStage.spread)
+    let ada = try stage.person("Ada", 0)
+    let room = try stage.room(by: ada, "listed=0")
+    var watchers: [Int] = []
+    for _ in 1...6 {
+      watchers.append(try stage.person("Cal", 0))
+      stage.say(watchers.last ?? 0, "WATCH room=\(room)")
+    }
+    stage.pass(2_000)
+    stage.clear()
+    stage.say(ada, "BOT")
+    #expect(stage.bulletins.map(\.to) == [1, 2, 1, 2])
+    for watcher in watchers { #expect(stage.verbs(watcher) == ["SEAT", "READIED"]) }
+  }
+
+  @Test("a watcher from afar misses no event and hears none twice, moves and all")
+  func whole() throws {
+    var (stage, ada, cal, room) = try afar("time=5 rounds=2 level=easy")
+    var viewer = Viewer(hashing: .genuine)
+    let dan = try stage.person("Dan", 1)
+    stage.say(dan, "WATCH room=\(room)")
+    #expect(stage.lane(dan) == 0, "as many are there as here")
+    for message in stage.heard(dan) { try viewer.fold(message) }
+    _ = stage.heard(cal)
+    stage.say(ada, "START")
+    for step in 1...400 {
+      stage.pass(40)
+      stage.say(ada, "SET v=\(step % 256),0,0")
+    }
+    let heard = stage.heard(dan).filter { $0.verb != .ping }
+    for message in heard { try viewer.fold(message) }
+    #expect(viewer.room?.last == (try stage.room(room).feed.last))
+    #expect(heard.contains { $0.verb == .move })
+    #expect(stage.heard(cal).filter { $0.verb != .ping } == heard)
+  }
+
+  @Test("LEAVE, BYE and a lost connection are told the room", arguments: ["LEAVE", "BYE", ""])
+  func leaving(line: String) throws {
+    var (stage, ada, cal, room) = try afar()
+    if line.isEmpty { stage.tell(cal) { .disconnected($0) } } else { stage.say(cal, line) }
+    #expect(stage.verbs(cal) == (line.isEmpty ? [] : ["OUT"]))
+    #expect(try stage.room(room).watchers == 0)
+    #expect(stage.halls[1].outposts.isEmpty)
+    stage.pass(2_000)
+    #expect(stage.heard(ada).last == .watchers(0))
+    stage.say(ada, "BOT")
+    #expect(stage.heard(cal) == [])
+  }
+
+  @Test("other rooms are refused from afar as they are at home")
+  func elsewhere() throws {
+    var (stage, _, cal, room) = try afar()
+    let other = try stage.room(by: try stage.person("Eve", 1))
+    for line in [
+      "JOIN room=\(other)", "WATCH room=\(other)", "WATCH room=\(room)", "QUICK", "CREATE",
+    ] {
+      #expect(stage.ask(cal, line) == ["not-now"], "\(line)")
+    }
+    for line in ["READY", "START", "REACT id=wow", "SET v=1,2,3"] {
+      #expect(stage.ask(cal, line) == ["not-now"], "\(line)")
+    }
+    #expect(stage.ask(cal, "LIST") == ["LISTED", "LISTED", "END"])
+    #expect(stage.lane(cal) == 1)
+  }
+
+  @Test("a watcher from afar takes a seat, and gives it up again")
+  func seat() throws {
+    var (stage, _, cal, room) = try afar()
+    let verbs = stage.ask(cal, "JOIN room=\(room)")
+    #expect(verbs.prefix(2) == ["IN", "ROOM"] && verbs.filter { $0 == "IN" }.count == 1)
+    #expect(stage.lane(cal) == 0)
+    #expect(try stage.room(room).seats.count == 2)
+    #expect(try stage.room(room).watchers == 0)
+    #expect(stage.ask(cal, "WATCH room=\(room)").first == "IN")
+    #expect(stage.lane(cal) == 1)
+    #expect(try stage.room(room).afar.map(\.watchers) == [0, 1])
+  }
+
+  @Test(
+    "who is refused a seat looks on as before, shown only what was missed",
+    arguments: [false, true])
+  func noSeat(missesSomething: Bool) throws {
+    var (stage, ada, cal, room) = try afar("seats=1")
+    stage.holds = missesSomething
+    stage.say(cal, "JOIN room=\(room)")
+    if missesSomething { stage.say(ada, "REACT id=wow") }
+    stage.holds = false
+    stage.deliver()
+    let verbs = stage.verbs(cal)
+    #expect(verbs.last == "room-full")
+    #expect(verbs.contains("IN") == missesSomething, "\(verbs)")
+    #expect(stage.lane(cal) == 1)
+    #expect(try stage.room(room).watchers == 1)
+    stage.clear()
+    stage.say(ada, "READY")
+    #expect(stage.verbs(cal) == ["READIED", "COUNTDOWN"])
+  }
+
+  @Test("who cannot keep up afar is told nothing, then brought home and shown the room")
+  func conflation() throws {
+    var (stage, ada, cal, room) = try afar()
+    stage.tell(cal) { .overflowed($0) }
+    #expect(stage.conflated == [cal])
+    stage.say(ada, "BOT")
+    stage.say(cal, "PING t=1")
+    stage.say(cal, "LEAVE")
+    stage.say(cal, "WATCH room=\(room)")
+    #expect(stage.verbs(cal) == [])
+    #expect(try stage.room(room).watchers == 1)
+    stage.tell(cal) { .drained($0) }
+    let verbs = stage.verbs(cal)
+    #expect(verbs.prefix(2) == ["IN", "ROOM"])
+    let asked = verbs.drop { $0 != "PONG" }
+    #expect(asked.prefix(3) == ["PONG", "OUT", "IN"], "\(verbs)")
+    #expect(stage.lane(cal) == 1)
+    stage.clear()
+    stage.say(ada, "BOT")
+    #expect(stage.verbs(cal) == ["SEAT", "READIED"])
+  }
+
+  @Test("whoever is muted afar and talks on is closed, and counted no more once gone")
+  func talksOn() throws {
+    var (stage, _, cal, room) = try afar()
+    stage.tell(cal) { .overflowed($0) }
+    for _ in 0...Limits().heldLinesMax { stage.say(cal, "PING t=1") }
+    #expect(stage.closed == [cal])
+    stage.tell(cal) { .disconnected($0) }
+    #expect(try stage.room(room).watchers == 0)
+  }
+
+  @Test("a delay holds for watchers on every lane, and what a new one brings")
+  func delayed() throws {
+    var (stage, ada, cal, room) = try afar("delay=3")
+    stage.say(ada, "BOT")
+    stage.pass(2_999)
+    #expect(!stage.verbs(cal).contains("SEAT"))
+    stage.pass(1)
+    #expect(stage.verbs(cal).contains("SEAT"))
+    stage.say(ada, "CONFIG delay=0")
+    stage.say(ada, "BOT")
+    #expect(!stage.verbs(cal).contains("SEAT"))
+    stage.pass(3_000)
+    #expect(stage.verbs(cal).filter { $0 == "SEAT" }.count == 1)
+    stage.say(ada, "BOT")
+    #expect(stage.verbs(cal).contains("SEAT"), "\(room) has no delay any more")
+  }
+
+  @Test("a room stays open for watchers on other lanes and on the way, and closes without them")
+  func open() throws {
+    var (stage, ada, cal, room) = try afar()
+    let code = try #require(RoomCode(room))
+    stage.tell(ada) { .disconnected($0) }
+    stage.holds = true
+    stage.say(cal, "JOIN room=\(room)")
+    stage.pass(119_000)
+    #expect(stage.halls[0].rooms[code] != nil)
+    stage.deliver()
+    stage.holds = false
+    #expect(try stage.room(room).seats.count == 1)
+    stage.say(cal, "LEAVE")
+    stage.pass(60_000)
+    #expect(stage.halls[0].rooms[code] == nil)
+    #expect(stage.halls[1].outposts.isEmpty)
+  }
+
+  @Test("who arrives afar where the server stops is counted until they are gone")
+  func stopping() throws {
+    var (stage, _, _, room) = try afar()
+    // As many here as there: the next one goes.
+    stage.say(try stage.person("Eve", 0), "WATCH room=\(room)")
+    let dan = try stage.person("Dan", 0)
+    stage.holds = true
+    stage.say(dan, "WATCH room=\(room)")
+    stage.input(.stop, 1)
+    stage.deliver()
+    #expect(stage.verbs(dan).last == "shutting-down")
+    #expect(try stage.room(room).watchers == 3)
+    stage.tell(dan) { .disconnected($0) }
+    stage.deliver()
+    #expect(try stage.room(room).watchers == 2)
+  }
+}

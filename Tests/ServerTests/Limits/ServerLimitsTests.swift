@@ -1,0 +1,84 @@
+// The table of limits: nothing is missing from it, it says what is configured, and the runbook
+// shows the same one.
+
+import Foundation
+import Rooms
+import Testing
+
+@testable import Server
+
+@Suite("The table of limits")
+struct ServerLimitsTests {
+  private let runbook = URL(filePath: #filePath)
+    .appending(path: "../../../../deploy/README.md").standardized
+
+  @Test("the runbook shows it")
+  func runbookShows() throws {
+    let text = try String(contentsOf: runbook, encoding: .utf8)
+    let table = ServerLimits().markdown
+    #expect(text.contains("\n\n\(table)"), "deploy/README.md has to show:\n\(table)")
+  }
+
+  @Test("the runbook lists every option that sets a limit")
+  func runbookOptions() throws {
+    let text = try String(contentsOf: runbook, encoding: .utf8)
+    for flag in ServerLimits().table.compactMap(\.flag) {
+      #expect(text.contains("\n| `\(flag)` | `CHROMATCH_"), "\(flag)")
+    }
+  }
+
+  @Test("every number that can be set is in it")
+  func complete() {
+    func count(_ value: Any) -> Int {
+      Mirror(reflecting: value).children.filter { $0.value is Int }.count
+    }
+    let limits = ServerLimits()
+    // A line's length belongs to the wire, the rounds of an endless match to the rules.
+    #expect(limits.table.count == count(limits) + count(limits.halls) + count(limits.web) + 2)
+  }
+
+  @Test("it says what is configured")
+  func configured() {
+    var limits = ServerLimits()
+    limits.connectionsMax = 7
+    limits.halls.roomsMax = 1_234_567
+    limits.web.depthMax = 3
+    let changed = limits.table.filter { !ServerLimits().table.contains($0) }
+    #expect(
+      changed.map(\.name) == [
+        "connections in all", "folders within each other", "rooms of one lane",
+      ])
+    #expect(changed.map(\.number) == [7, 3, 1_234_567])
+    #expect(
+      limits.markdown.contains(
+        "| rooms of one lane | 1,234,567 rooms | `too-many-rooms` | `--rooms-max` |"))
+  }
+
+  @Test("a row has a name of its own, a number, a unit and a fate")
+  func rows() {
+    let table = ServerLimits().table
+    #expect(Set(table.map(\.name)).count == table.count)
+    for row in table {
+      #expect(row.number > 0, "\(row.name)")
+      for cell in [row.name, row.unit, row.fate] {
+        #expect(!cell.isEmpty && !cell.contains("|"), "\(row.name)")
+      }
+      if let flag = row.flag { #expect(flag.wholeMatch(of: /--[a-z-]+-max/) != nil) }
+    }
+  }
+
+  @Test("a terminal shows the same rows in columns")
+  func text() {
+    let lines = ServerLimits().text.split(separator: "\n")
+    let table = ServerLimits().table
+    #expect(lines.count == table.count)
+    let fates = zip(lines, table)
+      .map { line, row -> Int? in
+        let fate = row.fate.filter { $0 != "`" }
+        #expect(line.hasPrefix(row.name.filter { $0 != "`" } + " "))
+        #expect(line.hasSuffix("  " + fate))
+        return line.count - fate.count
+      }
+    #expect(Set(fates).count == 1)
+  }
+}

@@ -1,0 +1,109 @@
+// Tallies, histograms and snapshots: adding loses nothing, whatever the order, and each duration
+// falls into the one class that holds it.
+
+import Framing
+import Net
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite("Counting")
+struct CountingTests {
+  private func histogram(_ durations: [Int]) -> Histogram {
+    var histogram = Histogram(bounds: [10, 20, 30])
+    for duration in durations { histogram.observe(nanoseconds: duration) }
+    return histogram
+  }
+
+  @Test(
+    "a duration falls into the first class that is not shorter",
+    arguments: [
+      (-5, [1, 0, 0, 0]), (0, [1, 0, 0, 0]), (10, [1, 0, 0, 0]), (11, [0, 1, 0, 0]),
+      (20, [0, 1, 0, 0]), (30, [0, 0, 1, 0]), (31, [0, 0, 0, 1]), (.max, [0, 0, 0, 1]),
+    ])
+  func classes(duration: Int, counts: [Int]) {
+    let histogram = histogram([duration])
+    #expect(histogram.counts == counts)
+    #expect(histogram.sum == max(0, duration))
+  }
+
+  @Test("histograms add up as if all durations had been counted in one")
+  func addedHistograms() {
+    var sum = histogram([1, 15, 99])
+    sum.add(histogram([2, 15, 25]))
+    #expect(sum == histogram([1, 2, 15, 15, 25, 99]))
+    #expect(sum.count == 6)
+    #expect(sum.sum == 157)
+  }
+
+  @Test("a tally has every case, in the order of the cases")
+  func tally() {
+    var tally = Tally<Ending>()
+    tally[.stopped] += 2
+    tally[.byPeer] += 1
+    #expect(tally.all.map(\.label) == Ending.allCases)
+    #expect(tally.all.map(\.number) == [1, 0, 0, 0, 0, 2])
+    #expect(tally.sum == 3)
+  }
+
+  /// A snapshot in which every number differs from every other.
+  static func snapshot(from first: Int) -> Metrics.Snapshot {
+    var number = first
+    func next() -> Int {
+      number += 1
+      return number
+    }
+    func fill<Label>(_ tally: inout Tally<Label>) {
+      for label in Label.allCases { tally[label] = next() }
+    }
+    var snapshot = Metrics.Snapshot()
+    fill(&snapshot.connections)
+    fill(&snapshot.rooms)
+    fill(&snapshot.counted.accepted)
+    fill(&snapshot.counted.turnedAway)
+    fill(&snapshot.counted.responses)
+    fill(&snapshot.counted.closed)
+    fill(&snapshot.counted.tlsHandshakes)
+    fill(&snapshot.counted.webSocketHandshakes)
+    fill(&snapshot.counted.refusals)
+    snapshot.counted.carried = next()
+    snapshot.counted.linesReceived = next()
+    snapshot.counted.deliveries = next()
+    snapshot.counted.bytesReceived = next()
+    snapshot.counted.bytesSent = next()
+    snapshot.counted.conflations = next()
+    snapshot.counted.writes = next()
+    snapshot.counted.acceptingPauses = next()
+    snapshot.counted.turns.observe(nanoseconds: next() * 1_000)
+    snapshot.counted.flushes.observe(nanoseconds: next() * 1_000)
+    snapshot.counted.roundTrips.observe(nanoseconds: next() * 1_000_000)
+    return snapshot
+  }
+
+  @Test("an answer over HTTP is counted by its status, a refused WebSocket also as that")
+  func responses() {
+    var metrics = Metrics()
+    for status in [HTTPStatus.ok, .ok, .notFound, .upgradeRequired, .forbidden] {
+      metrics.count(response: ResponseHead(status: status, fields: []).bytes)
+    }
+    for nonsense in ["", "HTTP/1.1 ", "HTTP/1.1 999 What"] {
+      metrics.count(response: Array(nonsense.utf8))
+    }
+    #expect(
+      metrics.responses == Tally([.ok: 2, .notFound: 1, .upgradeRequired: 1, .forbidden: 1]))
+    #expect(metrics.webSocketHandshakes == Tally([.refused: 2]))
+  }
+
+  @Test("lanes add up to a server in any order, and a lane that did nothing adds nothing")
+  func lanes() {
+    let (one, other) = (Self.snapshot(from: 100), Self.snapshot(from: 5_000))
+    let sum = Metrics.Snapshot.sum(of: [one, other])
+    #expect(sum == Metrics.Snapshot.sum(of: [other, Metrics.Snapshot(), one]))
+    #expect(Metrics.Snapshot.sum(of: [one]) == one)
+    #expect(sum.connections[.tcp] == one.connections[.tcp] + other.connections[.tcp])
+    #expect(sum.counted.refusals[.tooFast] == 2 * one.counted.refusals[.tooFast] + 4_900)
+    #expect(sum.counted.bytesSent == 2 * one.counted.bytesSent + 4_900)
+    #expect(sum.counted.turns.count == 2)
+  }
+}

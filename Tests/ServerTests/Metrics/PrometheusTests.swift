@@ -1,0 +1,161 @@
+// What a server tells about itself, read back from the text: the format, the conventions for names,
+// and that every number arrives under its own name.
+
+import Net
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite("Metrics as text")
+struct PrometheusTests {
+  private static func families(
+    of lanes: [Metrics.Snapshot] = [CountingTests.snapshot(from: 100)]
+  ) throws -> [Family] {
+    try readExposition(prometheus(of: lanes, process: .read()))
+  }
+
+  private static func family(_ name: String, of families: [Family]) throws -> Family {
+    try #require(families.first { $0.name == name })
+  }
+
+  @Test("a metric is told once, with help, and all its samples stand below it")
+  func format() throws {
+    let families = try Self.families()
+    #expect(Set(families.map(\.name)).count == families.count)
+    for family in families {
+      #expect(!family.samples.isEmpty, "\(family.name)")
+      #expect(family.help.hasSuffix("."), "\(family.name)")
+      let suffixes = family.kind == "histogram" ? ["_bucket", "_sum", "_count"] : [""]
+      for sample in family.samples {
+        #expect(suffixes.contains { sample.name == family.name + $0 }, "\(sample.name)")
+      }
+      let series = family.samples.map { "\($0.name) \($0.labels.sorted { $0.key < $1.key })" }
+      #expect(Set(series).count == series.count, "\(family.name) has a series twice")
+    }
+  }
+
+  @Test("names are in snake case, with a prefix, a base unit and the suffix of their kind")
+  func names() throws {
+    for family in try Self.families() {
+      let name = family.name
+      #expect(name.wholeMatch(of: /(chromatch|process)(_[a-z]+)+/) != nil, "\(name)")
+      #expect(name.hasSuffix("_total") == (family.kind == "counter"), "\(name)")
+      for unit in ["_ms", "_milliseconds", "_micro", "_nano", "_kb", "_kilo", "_mega", "_percent"] {
+        #expect(!name.contains(unit), "\(name) is not in a base unit")
+      }
+      for suffix in ["_count", "_sum", "_bucket", "_counter", "_gauge", "_histogram"] {
+        #expect(!name.hasSuffix(suffix), "\(name) says what its type says")
+      }
+      if family.kind == "histogram" { #expect(name.hasSuffix("_seconds"), "\(name)") }
+      for label in family.samples.flatMap(\.labels.keys) {
+        #expect(label.wholeMatch(of: /[a-z]+/) != nil, "\(label) of \(name)")
+        #expect(label != "le" || family.kind == "histogram", "\(name)")
+      }
+    }
+  }
+
+  @Test("what a name says is bytes or seconds is told in them")
+  func units() throws {
+    var lane = Metrics.Snapshot()
+    lane.counted.bytesSent = 12_345
+    lane.counted.turns.observe(nanoseconds: 1_500_000)
+    let families = try Self.families(of: [lane])
+    #expect(try Self.family("chromatch_sent_bytes_total", of: families).value() == 12_345)
+    #expect(try Self.family("chromatch_turn_seconds", of: families).value("_sum") == 0.0015)
+  }
+
+  @Test("the buckets of a histogram grow to its count, and the last one is endless")
+  func buckets() throws {
+    var lane = Metrics.Snapshot()
+    for milliseconds in [0, 1, 2, 30, 30, 700, 9_000] {
+      lane.counted.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
+    }
+    let families = try Self.families(of: [lane])
+    let family = try Self.family("chromatch_round_trip_seconds", of: families)
+    let buckets = family.samples.filter { $0.name.hasSuffix("_bucket") }
+    let bounds = buckets.map { Double($0.labels["le", default: ""]) ?? -1 }
+    #expect(
+      bounds == [
+        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, .infinity,
+      ])
+    #expect(buckets.map(\.value) == [1, 2, 3, 3, 3, 3, 5, 5, 5, 5, 6, 6, 6, 7])
+    #expect(buckets.last?.labels == ["le": "+Inf"])
+    #expect(family.value("_count") == 7)
+    #expect(family.value("_sum") == 9.763)
+  }
+
+  @Test("a server that did nothing says so with zeros, not with silence")
+  func zeros() throws {
+    let families = try Self.families(of: [Metrics.Snapshot()])
+    for (name, label, values) in [
+      ("chromatch_connections", "kind", ["tcp", "tls", "ws", "wss"]),
+      ("chromatch_connections_accepted_total", "kind", ["tcp", "tls", "ws", "wss"]),
+      ("chromatch_connections_refused_total", "limit", ["full", "address", "lane"]),
+      (
+        "chromatch_connections_closed_total", "reason",
+        ["peer", "server", "lost", "broken", "flooded", "stopped"]
+      ),
+      ("chromatch_rooms", "state", ["waiting", "playing"]),
+      ("chromatch_refusals_total", "code", RefusalCode.allCases.map(\.rawValue)),
+    ] {
+      let family = try Self.family(name, of: families)
+      #expect(family.samples.map { $0.labels[label] } == values, "\(name)")
+      #expect(family.samples.allSatisfy { $0.value == 0 }, "\(name)")
+    }
+    let handshakes = try Self.family("chromatch_handshakes_total", of: families)
+    #expect(handshakes.samples.count == 6)
+    #expect(handshakes.value("", ["protocol": "tls", "result": "failed"]) == 0)
+  }
+
+  @Test("every number arrives, once, under a name of its own")
+  func numbers() throws {
+    let lane = CountingTests.snapshot(from: 100)
+    let values = try Self.families(of: [lane])
+      .filter { $0.name.hasPrefix("chromatch_") && $0.kind != "histogram" }
+      .flatMap(\.samples).map(\.value)
+    // One each for every case and counter; the version, the lanes and each lane go beside.
+    let counted = (101...100 + values.count - 3).map(Double.init)
+    let beside = [1, 1, Double(lane.connections.sum)]
+    #expect(values.sorted() == (beside + counted).sorted())
+  }
+
+  @Test("lanes are added, and their connections also told one by one")
+  func lanes() throws {
+    var lanes = [Metrics.Snapshot(), Metrics.Snapshot(), Metrics.Snapshot()]
+    lanes[0].connections[.ws] = 5
+    lanes[2].connections[.tcp] = 7
+    lanes[2].connections[.ws] = 1
+    let families = try Self.families(of: lanes)
+    #expect(try Self.family("chromatch_lanes", of: families).value() == 3)
+    let kinds = try Self.family("chromatch_connections", of: families)
+    #expect(kinds.value("", ["kind": "ws"]) == 6)
+    let perLane = try Self.family("chromatch_lane_connections", of: families)
+    #expect(perLane.samples.map(\.value) == [5, 0, 8])
+    #expect(perLane.samples.map { $0.labels["lane"] } == ["0", "1", "2"])
+  }
+
+  @Test("labels and help are escaped, and durations written exactly")
+  func escapes() throws {
+    var text = Exposition()
+    let nasty = "a \"b\" \\ c\nd {},= ü"
+    text.begin("chromatch_test", .gauge, "A \"quote\", a \\ and a\nline.")
+    text.sample("chromatch_test", labels: [("one", nasty), ("two", "")], -3)
+    text.sample("chromatch_test", nanoseconds: 1)
+    text.sample("chromatch_test", labels: [("one", "")], nanoseconds: 12_000_000_000)
+    let families = try readExposition(text.bytes)
+    #expect(families.count == 1)
+    #expect(families[0].help == "A \"quote\", a \\ and a\nline.")
+    #expect(families[0].value("", ["one": nasty, "two": ""]) == -3)
+    let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines[0] == "# HELP chromatch_test A \"quote\", a \\\\ and a\\nline.")
+    #expect(lines[3] == "chromatch_test 0.000000001")
+    #expect(lines[4] == "chromatch_test{one=\"\"} 12")
+  }
+
+  @Test("figures that the system did not tell are left out")
+  func unknownProcess() throws {
+    let bytes = prometheus(of: [], process: ProcessFigures())
+    #expect(try readExposition(bytes).allSatisfy { $0.name.hasPrefix("chromatch_") })
+  }
+}

@@ -1,0 +1,78 @@
+// The web client of this project, as the server shows it: all that its pages name is there, and
+// nothing in them is what the content policy forbids, so a page that works in a browser works from
+// a server.
+
+import Foundation
+import Framing
+import Testing
+
+@testable import Server
+
+@Suite("The web client")
+struct WebClientTests {
+  private let directory = URL(filePath: #filePath)
+    .appending(path: "../../../../clients/web").standardized.path
+
+  private func pages() throws -> [(path: String, text: String)] {
+    try FolderReader.read(directory, limits: WebFolderLimits())
+      .filter { $0.path.hasSuffix(".html") }
+      .map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
+  }
+
+  @Test("it is small enough to serve, and has an index and a page for what is missing")
+  func served() throws {
+    #expect(try WebFolder(directory: directory).hasIndex)
+    #expect(try pages().map(\.path) == ["/404.html", "/index.html"])
+  }
+
+  @Test("every file is of a type that a browser takes")
+  func types() throws {
+    for file in try FolderReader.read(directory, limits: WebFolderLimits()) {
+      #expect(MediaType.of(path: file.path) != MediaType.unknown, "\(file.path)")
+    }
+  }
+
+  @Test("whatever a page names on this server is there")
+  func links() throws {
+    let folder = try WebFolder(directory: directory)
+    let link = /(?:href|src)="(\/[^"#]*)"/
+    for page in try pages() {
+      let paths = page.text.matches(of: link).map { String($0.output.1) }
+      #expect(!paths.isEmpty, "\(page.path)")
+      for path in paths {
+        let head = try request("GET \(path) HTTP/1.1")
+        let response = try Response(folder.response(to: head, unixSeconds: noon))
+        #expect(response.status == 200, "\(path) in \(page.path)")
+      }
+    }
+  }
+
+  @Test("no page has what the content policy forbids")
+  func policy() throws {
+    let forbidden = [
+      "inline script": /<script(?![^>]*\ssrc=)[^>]*>/, "inline style": /<style/,
+      "style attribute": /\sstyle\s*=/, "handler": /\son[a-z]+\s*=/,
+      "another host": /(?:href|src)="(?:https?:)?\/\//, "data": /(?:href|src)="data:/,
+      "a base": /<base/, "a form": /<form/, "a frame": /<i?frame/,
+    ]
+    for page in try pages() {
+      for name in forbidden.keys.sorted() {
+        let found = forbidden[name].flatMap { page.text.lowercased().firstMatch(of: $0) }
+        #expect(found == nil, "\(name) in \(page.path)")
+      }
+    }
+  }
+
+  @Test("the script makes no text into a page, and no code out of text")
+  func script() throws {
+    let scripts = try FolderReader.read(directory, limits: WebFolderLimits())
+      .filter { $0.path.hasSuffix(".js") || $0.path.hasSuffix(".mjs") }
+    #expect(!scripts.isEmpty)
+    for file in scripts {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+        #expect(!text.contains(word), "\(word) in \(file.path)")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// What holds between the lanes of a house, whatever is on its way from one to another: every
+// watcher is counted once by the room, hears of it in one place or is on the way, and every lane
+// knows the listed rooms of all. Like `Invariants.swift` it looks inside on purpose and iterates no
+// table whose order could show.
+
+import Game
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+/// Exactly those are on a lane's lists who look on from there and can be told.
+func expectRightOutposts(of hall: Hall, _ links: [Link]) throws(Violation) {
+  var hearing = 0
+  for link in links {
+    guard let connection = hall.connections[link.id], !connection.isMuted,
+      case .watchingAfar(let code) = connection.place
+    else { continue }
+    hearing += 1
+    let count = hall.outposts[code]?.watchers.count { $0 == link.id } ?? 0
+    try expect(count == 1, "a watcher from afar who is told \(count) times")
+  }
+  let listed = hall.outposts.values.reduce(0) { $0 + $1.watchers.count }
+  try expect(listed == hearing, "an outpost of somebody who is not there")
+}
+
+/// A room counts each of its watchers, wherever they are, and each once.
+func expectRightCounts(of room: Room, in house: House) throws(Violation) {
+  var counts = Array(repeating: 0, count: house.lanes.count)
+  for link in house.links where !link.isTraveling {
+    switch house.lanes[link.lane].hall.connections[link.id]?.place {
+    case .watching(room.code), .watchingAfar(room.code): counts[link.lane] += 1
+    default: break
+    }
+  }
+  var onTheWay = counts.map { _ in 0 }
+  for piece in house.roads.pieces {
+    switch piece.cargo {
+    case .bulletin(.left(room.code)): counts[piece.from] += 1
+    case .bulletin(.told(room.code, _)): onTheWay[piece.to] += 1
+    case .traveler(_, let traveler):
+      switch traveler.errand {
+      case .lookOn(room.code, _): counts[piece.to] += 1
+      case .comeHome(room.code, _): counts[piece.from] += 1
+      default: break
+      }
+    default: break
+    }
+  }
+  let all = counts.reduce(0, +)
+  try expect(room.watchers == all, "\(all) watchers counted as \(room.watchers)")
+  let home = house.lanes[0].hall.home(of: room.code)
+  for lane in counts.indices where lane != home {
+    let known = room.afar.isEmpty ? Afar() : room.afar[lane]
+    try expect(
+      known.watchers == counts[lane],
+      "\(counts[lane]) watchers on another lane, not \(known.watchers)")
+    guard let outpost = house.lanes[lane].hall.outposts[room.code] else { continue }
+    let heard = outpost.heard + onTheWay[lane]
+    try expect(known.told == heard, "\(known.told) messages, of which \(heard) came")
+  }
+}
+
+extension House {
+  /// When nothing is on its way, every lane would show the same list of rooms: all that are listed.
+  func expectSameDirectories() throws(Violation) {
+    var listings: [Listing] = []
+    for chronicle in chronicles where !chronicle.isClosed {
+      guard let room = room(chronicle), room.listedPlace != nil else { continue }
+      var listing = room.listing
+      listing.watchers = room.watchersTold
+      listings.append(listing)
+    }
+    for (number, hall) in lanes.map(\.hall).enumerated() {
+      try expect(hall.directory.places.count == listings.count, "a list of other rooms")
+      for listing in listings where hall.home(of: listing.code) != number {
+        let known = hall.directory.listing(of: listing.code)
+        try expect(known == listing, "listed as \(known.map { "\($0)" } ?? "nothing"): \(listing)")
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// The queue that bots live on, and the way to them from async code.
+
+import Game
+import Net
+import Wire
+
+/// One reactor with its bots.
+actor BotStage {
+  nonisolated let executor = QueueExecutor(label: "chromatch.bench.bots")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private var field: BotField?
+
+  /// Fills rooms with bots and returns when all of them play.
+  func begin(
+    at house: House, rooms: Int, seats: Int, skill: Skill, wishes: RoomWishes
+  ) async throws(LoadError) {
+    let clock = Clock()
+    let reactor: Reactor
+    do {
+      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
+    } catch {
+      throw .net(error)
+    }
+    let field = BotField(
+      reactor: reactor, clock: clock, house: house, rooms: rooms, seats: seats, skill: skill,
+      wishes: wishes)
+    self.field = field
+    reactor.start(delegate: field)
+    let error: LoadError? = await withCheckedContinuation { continuation in
+      field.begin { continuation.resume(returning: $0) }
+    }
+    if let error { throw error }
+  }
+
+  /// What has been played so far.
+  func count() -> BotField.Count { field?.count ?? BotField.Count() }
+
+  /// Has all hang up, and returns when they are gone.
+  func clear() async {
+    guard let field else { return }
+    self.field = nil
+    await withCheckedContinuation { continuation in
+      field.leave { continuation.resume() }
+    }
+  }
+}

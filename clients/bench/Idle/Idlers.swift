@@ -1,0 +1,191 @@
+// Players who have come and do nothing: they say who they are, answer PING, and wait. When they are
+// asked to, all of them come to watch one room at once. Confined to the queue of its reactor.
+
+import Framing
+import Game
+import Histogram
+import Net
+import Wire
+
+/// The idle connections of one server.
+final class Idlers: ReactorDelegate {
+  /// What came of watching a room all at once.
+  struct Arrival: Sendable {
+    /// From the moment at which all were told to, until each had its whole picture.
+    var pictures = Histogram<UInt64>(
+      highestTrackableValue: 600_000_000, numberOfSignificantValueDigits: .three)
+    var refusals = 0
+    var lost = 0
+  }
+
+  private enum Phase { case idling, watching, leaving }
+
+  let reactor: Reactor
+  private let clock: FineClock
+  private let house: House
+  private var phase = Phase.idling
+  /// All connections, in the order in which they came.
+  private var idlers: [SocketID] = []
+  private var wanted = 0
+  private var welcomed = 0
+  private var lost = 0
+  private var began: Int64 = 0
+  private var arrival = Arrival()
+  private var whenGrown: ((LoadError?) -> Void)?
+  private var whenOpened: ((Result<RoomCode, LoadError>) -> Void)?
+  private var whenArrived: ((Arrival) -> Void)?
+  private var whenGone: (() -> Void)?
+
+  init(reactor: Reactor, clock: FineClock, house: House) {
+    self.reactor = reactor
+    self.clock = clock
+    self.house = house
+  }
+
+  /// Has more come until there are so many, and tells when all of them have been welcomed, or that
+  /// one was not.
+  func grow(to count: Int, whenGrown: @escaping (LoadError?) -> Void) {
+    self.whenGrown = whenGrown
+    wanted = count
+    reactor.wake(atMilliseconds: clock.milliseconds + Idlers.growingMilliseconds)
+    letIn()
+  }
+
+  /// Has the first of them open a room.
+  func openRoom(whenOpened: @escaping (Result<RoomCode, LoadError>) -> Void) {
+    self.whenOpened = whenOpened
+    let wishes = RoomWishes(
+      mode: .rgb, rounds: Rules.roundsRange.lowerBound, seconds: Rules.secondsRange.upperBound,
+      seats: 2, name: "bench")
+    if let host = idlers.first { say(.create(wishes), to: host) }
+  }
+
+  /// Has all but the first watch that room, at once, and tells what came of it.
+  func watch(_ code: RoomCode, whenArrived: @escaping (Arrival) -> Void) {
+    self.whenArrived = whenArrived
+    phase = .watching
+    lost = 0
+    reactor.wake(atMilliseconds: clock.milliseconds + Idlers.watchingMilliseconds)
+    began = clock.nanoseconds
+    for idler in idlers.dropFirst() {
+      say(.watch(code, password: nil, since: nil), to: idler)
+    }
+  }
+
+  /// Has all hang up and tells when the reactor has stopped.
+  func leave(whenGone: @escaping () -> Void) {
+    self.whenGone = whenGone
+    phase = .leaving
+    reactor.stop()
+  }
+
+  private func say(_ message: ClientMessage, to id: SocketID) {
+    var line: [UInt8] = []
+    message.encode(into: &line)
+    reactor.send(line, to: id)
+  }
+
+  private func letIn() {
+    let guest = Guest(room: 0, seat: 0, players: 0)
+    while idlers.count < wanted, idlers.count - welcomed < Idlers.arrivingMax {
+      let id = reactor.connect(
+        host: house.endpoint.host, port: house.endpoint.port, over: house.carriage)
+      idlers.append(id)
+      reactor.send(house.greeting(guest), to: id)
+    }
+  }
+
+  // MARK: What is heard
+
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
+    guard let message = try? ServerMessage.decode(line) else { return }
+    switch message {
+    case .welcome: wasWelcomed()
+    case .ping(let nonce): say(.pong(nonce: nonce), to: id)
+    case .entered(let code, .player, _): opened(.success(code))
+    // The last line of a room as it is, before its first match.
+    case .room(n: nil, .hosted) where id != idlers.first: hasPicture()
+    case .no(let refusal): wasRefused(refusal)
+    default: break
+    }
+  }
+
+  private func wasWelcomed() {
+    welcomed += 1
+    letIn()
+    if welcomed == wanted { grown(nil) }
+  }
+
+  private func hasPicture() {
+    arrival.pictures.record(nanoseconds: clock.nanoseconds - began)
+    endArrivalIfComplete()
+  }
+
+  private func wasRefused(_ refusal: RefusalLine) {
+    grown(.refused(refusal))
+    opened(.failure(.refused(refusal)))
+    arrival.refusals += 1
+    endArrivalIfComplete()
+  }
+
+  private func endArrivalIfComplete() {
+    let told = Int(arrival.pictures.totalCount) + arrival.refusals + lost
+    if told >= idlers.count - 1 { endArrival() }
+  }
+
+  private func endArrival() {
+    guard phase == .watching, let whenArrived else { return }
+    self.whenArrived = nil
+    arrival.lost = idlers.count - 1 - Int(arrival.pictures.totalCount) - arrival.refusals
+    whenArrived(arrival)
+  }
+
+  private func grown(_ error: LoadError?) {
+    whenGrown?(error)
+    whenGrown = nil
+  }
+
+  private func opened(_ result: Result<RoomCode, LoadError>) {
+    whenOpened?(result)
+    whenOpened = nil
+  }
+
+  // MARK: How it ends
+
+  func refused(_ error: FramingError, from id: SocketID) { reactor.close(id) }
+  func closed(_ id: SocketID, _ reason: CloseReason) { forget(.lost(reason)) }
+  func failed(_ id: SocketID, _ error: NetError) { forget(.net(error)) }
+
+  private func forget(_ error: LoadError) {
+    if phase == .leaving { return }
+    lost += 1
+    grown(error)
+    opened(.failure(error))
+    if phase == .watching { endArrivalIfComplete() }
+  }
+
+  func woke() {
+    switch phase {
+    case .idling: grown(.incomplete(inside: welcomed, of: wanted))
+    case .watching: endArrival()
+    case .leaving: break
+    }
+  }
+
+  func stopped() {
+    whenGone?()
+    whenGone = nil
+  }
+
+  func accepted(_ id: SocketID, from peer: Endpoint) {}
+  func connected(_ id: SocketID) {}
+  func overflowed(_ id: SocketID) { reactor.conflate(id) }
+  func drained(_ id: SocketID) {}
+  func turnEnded() {}
+
+  /// How many may be on their way in at a time.
+  private static let arrivingMax = 128
+  /// How long all may take to come in, and to have their pictures, in milliseconds.
+  private static let growingMilliseconds: Int64 = 120_000
+  private static let watchingMilliseconds: Int64 = 60_000
+}

@@ -1,0 +1,56 @@
+// The queue that idlers live on, and the way to them from async code.
+
+import Net
+import Wire
+
+/// One reactor with its idlers.
+actor IdlersStage {
+  nonisolated let executor = QueueExecutor(label: "chromatch.bench.idlers")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private var idlers: Idlers?
+
+  /// Begins, with nobody.
+  func begin(at house: House) throws(LoadError) {
+    let clock = Clock()
+    let reactor: Reactor
+    do {
+      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
+    } catch {
+      throw .net(error)
+    }
+    let idlers = Idlers(reactor: reactor, clock: FineClock(clock), house: house)
+    reactor.start(delegate: idlers)
+    self.idlers = idlers
+  }
+
+  /// Has more come until there are so many, and returns when all have been welcomed.
+  func grow(to count: Int) async throws(LoadError) {
+    guard let idlers else { return }
+    let error: LoadError? = await withCheckedContinuation { continuation in
+      idlers.grow(to: count) { continuation.resume(returning: $0) }
+    }
+    if let error { throw error }
+  }
+
+  /// Has the first of them open a room and all others watch it at once.
+  func watchTogether() async throws(LoadError) -> Idlers.Arrival {
+    guard let idlers else { return Idlers.Arrival() }
+    let room: Result<RoomCode, LoadError> = await withCheckedContinuation { continuation in
+      idlers.openRoom { continuation.resume(returning: $0) }
+    }
+    let code = try room.get()
+    return await withCheckedContinuation { continuation in
+      idlers.watch(code) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Has all hang up, and returns when they are gone.
+  func clear() async {
+    guard let idlers else { return }
+    self.idlers = nil
+    await withCheckedContinuation { continuation in
+      idlers.leave { continuation.resume() }
+    }
+  }
+}

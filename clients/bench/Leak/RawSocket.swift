@@ -1,0 +1,74 @@
+// A socket without manners: it blocks, says any bytes, and hangs up in the middle of anything. Net
+// would never do that, so this one is made of system calls.
+
+import Glibc
+import Net
+
+/// One blocking connection to a server on this machine.
+struct RawSocket {
+  private let descriptor: Int32
+
+  /// Connects to a port of 127.0.0.1.
+  ///
+  /// - Parameter host: the last number of the address to come from, 127.0.0.1 to 127.0.0.254. Each
+  ///   address has its own ports, and those just used are not free for a while.
+  /// - Throws: `LoadError.net` when nobody answers.
+  init(port: UInt16, from host: UInt8) throws(LoadError) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    if descriptor < 0 { throw .net(.noDescriptors) }
+    var patience = timeval(tv_sec: RawSocket.secondsMax, tv_usec: 0)
+    let length = socklen_t(MemoryLayout.size(ofValue: patience))
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, length)
+    var late: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &late, 4)
+    let isBound = withAddress(host: host, port: 0) { bind(descriptor, $0, $1) } == 0
+    let isConnected = withAddress(host: 1, port: port) { connect(descriptor, $0, $1) } == 0
+    if isBound && isConnected { return }
+    let why = String(cString: strerror(errno))
+    Glibc.close(descriptor)
+    throw .cannotConnect(why: why)
+  }
+
+  /// Says so much of something as the other end takes.
+  func say(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Waits for some bytes; the number is 0 at the end of the stream, or when none came in time.
+  @discardableResult
+  func hear() -> Int {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    return max(0, recv(descriptor, &buffer, buffer.count, 0))
+  }
+
+  /// Ends its half of the stream.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Hangs up: what has not been read makes that a reset, as it may.
+  func close() { Glibc.close(descriptor) }
+
+  /// Hangs up with a reset, whatever is under way.
+  func reset() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    Glibc.close(descriptor)
+  }
+
+  private static let secondsMax = 5
+}
+
+private func withAddress(
+  host: UInt8, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32 {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = (0x7f00_0000 | UInt32(host)).bigEndian
+  address.sin_port = port.bigEndian
+  return withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+}

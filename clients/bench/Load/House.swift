@@ -1,0 +1,70 @@
+// Where a crowd goes, and what the first words are there. A server wants to know who comes and has
+// rooms opened; a floor is told by everyone where to sit.
+
+import Framing
+import Game
+import Net
+import Server
+import Wire
+
+/// Who is asked, where, and how one gets there.
+struct House: Sendable {
+  let side: Side
+  let endpoint: Endpoint
+  let carriage: Carriage
+
+  /// What a guest says on coming in.
+  func greeting(_ guest: Guest) -> [UInt8] {
+    switch side {
+    case .server: House.hello(isPlayer: guest.seat != nil)
+    case .floor: House.sit(room: guest.room, seat: guest.seat)
+    }
+  }
+
+  /// What a watcher says before anything else, as it goes over the wire: a request, or nothing.
+  var opening: [UInt8] {
+    guard let route = carriage.webSocket else { return [] }
+    return WebSocketInvitation(
+      host: endpoint.description, path: route.path, subprotocol: route.subprotocol,
+      nonce: randomBytes(16)
+    )
+    .request
+  }
+
+  /// What a watcher of a room says who has no more to say than this, as it goes over the wire. The
+  /// room has a code if it is a server's, else a number.
+  func watching(_ code: RoomCode?, number: Int) -> [UInt8] {
+    var lines = House.sit(room: number, seat: nil)
+    if let code {
+      lines = House.hello(isPlayer: false)
+      ClientMessage.watch(code, password: nil, since: nil).encode(into: &lines)
+    }
+    return carriage.webSocket == nil ? lines : House.frame(lines)
+  }
+
+  /// What is answered to a watcher who is in its room.
+  var marker: String {
+    switch side {
+    case .server: "IN room="
+    case .floor: "SAT"
+    }
+  }
+
+  /// Lines as a client sends them in a WebSocket.
+  static func frame(_ lines: [UInt8]) -> [UInt8] {
+    WebSocket(role: .client(nextMaskingKey: { 0 }), takesBinary: false, messageBytesMax: 0)
+      .frame(.text, lines[...])
+  }
+
+  private static func hello(isPlayer: Bool) -> [UInt8] {
+    let app = "chromatch-bench/\(Configuration.version)"
+    var line: [UInt8] = []
+    ClientMessage.hello(Hello(name: isPlayer ? "player" : "watcher", isBot: true, app: app))
+      .encode(into: &line)
+    return line
+  }
+
+  private static func sit(room: Int, seat: Int?) -> [UInt8] {
+    Array("SIT room=\(room) seat=\(seat ?? -1)\n".utf8)
+  }
+}

@@ -1,0 +1,35 @@
+// The two programs that can be played on, each started as its scenario needs it: a server with
+// limits that let the scenario in, and the floor, which is this program again.
+
+import Net
+
+extension ChildProcess {
+  /// Starts a chromatchd that takes so many connections from one address.
+  ///
+  /// - Parameter flags: what else it is told.
+  static func server(
+    connections: Int, over transport: Transport, _ credentials: Credentials, flags: [String]
+  ) async throws -> ChildProcess {
+    let room = "\(max(connections + 1_000, 20_000))"
+    let security =
+      transport.isSecure
+      ? ["--tls-cert", credentials.certificatePath, "--tls-key", credentials.keyPath]
+      : ["--tls", "off"]
+    let arguments = [
+      "--host", "127.0.0.1", "--log-level", "warning", "--no-admin", "--connections-max", room,
+      "--connections-per-address-max", room,
+    ]
+    return try await start("chromatchd", arguments + security + flags)
+  }
+
+  /// Starts a floor with the rooms of a scenario.
+  static func floor(
+    for scenario: Scenario, _ credentials: Credentials
+  ) async throws -> ChildProcess {
+    let security =
+      scenario.transport.isSecure
+      ? ["--tls-cert", credentials.certificatePath, "--tls-key", credentials.keyPath] : []
+    let arguments = ["floor", "--rooms", "\(scenario.rooms)", "--players", "\(scenario.players)"]
+    return try await start("chromatch-bench", arguments + security)
+  }
+}

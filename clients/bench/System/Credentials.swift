@@ -1,0 +1,62 @@
+// A certificate that lasts as long as the bench does, and how its clients take each of the four
+// ways to a server. Clients trust this one certificate and no other, so what is measured is what
+// was started.
+
+import Glibc
+import Net
+
+/// A certificate of our own with its key, as files that a server can be given.
+final class Credentials: Sendable {
+  let certificatePath: String
+  let keyPath: String
+  /// What clients trust.
+  let client: TLSClient
+  private let directory: String
+
+  /// Makes a certificate for 127.0.0.1, in a folder that only this user can read and that goes with
+  /// the value.
+  ///
+  /// - Throws: `LoadError.cannotWrite`, or what OpenSSL says.
+  init() throws {
+    let made = try SelfSignedCertificate(hosts: ["127.0.0.1"])
+    client = try TLSClient(trust: .pinned(try TLSServer(made).fingerprint))
+    guard let folder = "\(P_tmpdir)/chromatch-bench.XXXXXX".withMutableCString(mkdtemp) else {
+      throw LoadError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
+    }
+    directory = folder
+    certificatePath = folder + "/certificate.pem"
+    keyPath = folder + "/key.pem"
+    try writeFile(String(decoding: made.certificatePEM, as: UTF8.self), to: certificatePath)
+    try writeFile(String(decoding: made.keyPEM, as: UTF8.self), to: keyPath)
+  }
+
+  deinit {
+    unlink(certificatePath)
+    unlink(keyPath)
+    rmdir(directory)
+  }
+}
+
+extension String {
+  /// Lends the string to a call that writes into it, and gives what it has become.
+  fileprivate func withMutableCString(
+    _ body: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?
+  ) -> String? {
+    guard let copy = strdup(self) else { return nil }
+    defer { free(copy) }
+    return body(copy).map { String(cString: $0) }
+  }
+}
+
+extension Transport {
+  var isSecure: Bool { self == .tls || self == .wss }
+  var isWebSocket: Bool { self == .ws || self == .wss }
+
+  /// How a client connects this way.
+  func carriage(_ credentials: Credentials) -> Carriage {
+    Carriage(
+      tls: isSecure ? credentials.client : nil,
+      webSocket: isWebSocket
+        ? Carriage.WebSocketRoute(path: "/play", subprotocol: "chromatch.1") : nil)
+  }
+}

@@ -1,0 +1,170 @@
+// Whom a session takes for its server, from the first connection to the last, as ssh would: whoever
+// the address names; else whoever the file of known servers has; else, for a server that was never
+// met, whoever an authority vouches for that this system trusts; else whoever is there, and from
+// then on nobody else. It is told how handshakes went and says what is to be done; a server that is
+// not trusted never hears a byte of the game.
+
+import Net
+
+/// Whom to trust, and why.
+struct ServerTrust {
+  /// What is to be done after a handshake that failed.
+  enum Answer: Equatable {
+    /// Connect again at once: now it is known whom to ask for.
+    case askAgain
+    /// End, for that is not the server; a warning for the person.
+    case giveUp(String)
+    /// Nothing: trust was not the trouble.
+    case unrelated
+  }
+
+  /// Where the trust comes from.
+  private enum Ground: Equatable {
+    /// From the address.
+    case address
+    /// From a line of the file.
+    case line(Int)
+    /// From nowhere yet: the server was never met, and may be vouched for.
+    case asking
+    /// From the handshake that was refused because nobody vouches; the server has yet to prove that
+    /// the certificate it showed is its own.
+    case meeting
+    /// From this session alone, because it could not be kept.
+    case session
+  }
+
+  private let server: Endpoint
+  private let file: KnownServersFile?
+  private var ground: Ground
+  /// What to speak TLS with; nil for plain TCP.
+  private var client: TLSClient?
+
+  /// Trust in the server at an address.
+  ///
+  /// - Parameter file: who is known; nil where nothing can be kept.
+  init(_ address: Address, file: @autoclosure () -> KnownServersFile?) throws(Failure) {
+    server = address.endpoint
+    switch address.security {
+    case .none:
+      self.file = nil
+      ground = .address
+    case .pinned(let fingerprint):
+      self.file = nil
+      ground = .address
+      client = try TLSClient(trusting: .pinned(fingerprint))
+    case .tls:
+      let file = file()
+      let entry = try file?.entry(for: address.endpoint)
+      self.file = file
+      ground = entry.map { .line($0.line) } ?? .asking
+      client = try TLSClient(trusting: entry?.identity.trust ?? .system)
+    }
+  }
+
+  /// How to connect.
+  var carriage: Carriage { Carriage(tls: client, webSocket: nil) }
+
+  /// A handshake has failed.
+  mutating func refused(_ failure: TLSFailure) throws(Failure) -> Answer {
+    switch failure {
+    case .untrusted(_, let shown), .otherHost(_, let shown):
+      guard ground == .asking else {
+        return .giveUp(warning("\(failure)", known: nil, shown: nil))
+      }
+      ground = .meeting
+      client = try TLSClient(trusting: .pinned(shown))
+      return .askAgain
+    case .certificateChanged(let known, let shown):
+      return .giveUp(warning(nil, known: known, shown: shown))
+    default: return .unrelated
+    }
+  }
+
+  /// A connection stands.
+  ///
+  /// - Returns: what the person should know about it.
+  /// - Throws: why this is not the server after all.
+  mutating func connected() throws(Failure) -> String? {
+    let identity: KnownServers.Identity
+    switch (ground, client?.trust) {
+    case (.meeting, .pinned(let fingerprint)): identity = .certificate(fingerprint)
+    case (.asking, _): identity = .authorities
+    default: return nil
+    }
+    ground = .session
+    let entry: KnownServers.Entry
+    do throws(Failure) {
+      guard let file else { throw Failure("There is no home directory to keep it in.") }
+      entry = try file.keep(identity, for: server)
+    } catch {
+      return firstTime(identity, "not pinned", ". \(error)")
+    }
+    ground = .line(entry.line)
+    if entry.identity == identity {
+      return firstTime(identity, "pinned", "")
+    }
+    // Another program has met somebody else there, just now.
+    throw Failure(
+      warning("it is known as \(entry.identity) and shows \(identity)", known: nil, shown: nil))
+  }
+
+  /// What to tell of a server that was never met; nothing if an authority has introduced it.
+  private func firstTime(
+    _ identity: KnownServers.Identity, _ fate: String, _ why: String
+  ) -> String? {
+    identity == .authorities ? nil : "First time at \(server), \(fate): \(identity)\(why)"
+  }
+}
+
+// Warning.
+extension ServerTrust {
+  /// What to say of a server that is not the one it should be.
+  private func warning(
+    _ what: String?, known: CertificateFingerprint?, shown: CertificateFingerprint?
+  ) -> String {
+    let headline =
+      switch (what, ground) {
+      case (let what?, _): "\(server) is not who it was: \(what)"
+      case (nil, .address): "\(server) is not the server of this address"
+      case (nil, _): "the certificate of \(server) has changed"
+      }
+    let isNamed = ground == .address
+    var lines = ["WARNING: \(headline).", "Nothing was sent to it."]
+    if let known { lines.append((isNamed ? "  the address says  " : "  it was  ") + "\(known)") }
+    if let shown { lines.append((isNamed ? "  the server shows  " : "  it is   ") + "\(shown)") }
+    lines += [
+      "Either the server has a new certificate, or somebody on the way pretends to be it.",
+      "Ask whoever runs it for the fingerprint. \(advice)",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  private var advice: String {
+    switch ground {
+    case .line(let line):
+      "If it is the one that is shown now, remove line \(line) of\n  \(file?.path ?? "")\n"
+        + "and come again."
+    case .address: "If it is the one that is shown now, the address is out of date."
+    case .asking, .meeting, .session: "If it is the one that is shown now, come again."
+    }
+  }
+}
+
+extension KnownServers.Identity {
+  fileprivate var trust: TLSClient.Trust {
+    switch self {
+    case .certificate(let fingerprint): .pinned(fingerprint)
+    case .authorities: .system
+    }
+  }
+}
+
+extension TLSClient {
+  fileprivate convenience init(trusting trust: Trust) throws(Failure) {
+    do throws(TLSFailure) {
+      try self.init(trust: trust)
+    } catch {
+      throw Failure("There is no TLS here: \(error).")
+    }
+  }
+}
