@@ -43,6 +43,16 @@ final class Connection {
     case turnedAway
   }
 
+  /// In which form it takes lines.
+  enum Form {
+    /// As they are.
+    case bare
+    /// As messages of a WebSocket, the same for all peers.
+    case framed
+    /// As messages of a WebSocket that are masked, for a server.
+    case masked
+  }
+
   /// What the bytes are before they are lines or messages.
   enum Prelude {
     /// Nobody knows yet.
@@ -55,38 +65,47 @@ final class Connection {
     case response(ResponseParser, WebSocketInvitation)
   }
 
+  // What every write looks at comes first and lies together: with a thousand watchers, memory is
+  // what takes time.
+
   /// Changes when another reactor adopts the connection.
   var id: SocketID
+  /// -1 while there is no socket yet.
+  var descriptor: Int32
+  /// What the epoll set watches this descriptor for.
+  var interest: UInt32 = 0
+  var phase: Phase
+  var output = Output.flowing
+  var form = Form.bare
+  /// Whether the delegate knows that the peer speaks in lines or messages.
+  var isOpened = false
+  /// Listed to be flushed at the end of this turn.
+  var isTouched = false
+  /// The last write found no room; the epoll set says when there is some.
+  var isBlocked = false
+  /// The peer has ended its half of the stream.
+  var peerEnded = false
+  /// A request is with the delegate; nothing is read until it is answered.
+  private var awaitsAnswer = false
+  /// TLS, if the peer speaks it.
+  var tls: TLSSession?
+  var outbox: Outbox
+
   let origin: Origin
   /// Which limit it counts for.
   let neighborhood: Neighborhood
-  /// -1 while there is no socket yet.
-  var descriptor: Int32
-  var phase: Phase
-  var output = Output.flowing
-  /// TLS, if the peer speaks it.
-  var tls: TLSSession?
   /// What comes before the lines; nil from their first byte on.
-  var prelude: Prelude?
+  var prelude: Prelude? {
+    didSet { awaitsAnswer = if case .answering? = prelude { true } else { false } }
+  }
   /// The lines, once it is known that the peer speaks in lines.
   var lines: LineStream?
   /// The messages, for a WebSocket that was opened for such.
   var messages: WebSocketMessages?
-  /// Whether the delegate knows that the peer speaks in lines or messages.
-  var isOpened = false
-  var outbox: Outbox
   /// What was sent before the peer could take any, batch by batch.
   var early: [[UInt8]] = []
   /// How much it may still send us.
   var inflow = Allowance()
-  /// What the epoll set watches this descriptor for.
-  var interest: UInt32 = 0
-  /// The last write found no room; the epoll set says when there is some.
-  var isBlocked = false
-  /// Listed to be flushed at the end of this turn.
-  var isTouched = false
-  /// The peer has ended its half of the stream.
-  var peerEnded = false
   /// Closing it also takes back what the kernel has not sent yet.
   var dropsUnsent = false
   /// What the delegate was told is wrong with its bytes.
@@ -113,8 +132,7 @@ final class Connection {
 
   /// How it came, as far as that is known.
   var transport: Transport {
-    let isWebSocket = lines?.envelope == .webSocket || messages != nil
-    return switch (tls == nil, isWebSocket) {
+    switch (tls == nil, form != .bare) {
     case (true, false): .tcp
     case (false, false): .tls
     case (true, true): .ws
@@ -125,6 +143,7 @@ final class Connection {
   /// Whether `send` has any effect. Who has not said anything yet is spoken to in lines: it may be
   /// a person. Who speaks HTTP is not.
   var takesOutput: Bool {
+    if isOpened { return phase == .open && output == .flowing }
     guard output == .flowing else { return false }
     switch phase {
     case .connecting, .shakingHands: return true
@@ -137,9 +156,7 @@ final class Connection {
 
   /// Whether what comes is to be read now. Between a request and its answer the peer has to wait.
   var isReading: Bool {
-    if peerEnded || phase == .connecting { return false }
-    if phase == .open, case .answering? = prelude { return false }
-    return true
+    !peerEnded && phase != .connecting && !(awaitsAnswer && phase == .open)
   }
 
   /// Whether nothing is left to be written.

@@ -53,6 +53,9 @@ public final class Reactor {
   var isInTurn = false
   var isFinishScheduled = false
   var isStopping = false
+  /// All is closed, and only the source has not let go yet. What was closed once may be somebody
+  /// else's by now.
+  private(set) var isClosed = false
   private var source: (any DispatchSourceRead)?
 
   /// How much is read from one connection before the others have had their turn. Small enough that
@@ -208,6 +211,8 @@ public final class Reactor {
 
   /// Closes what has to be closed at `stop`; the epoll descriptor only after its source let go.
   func closeDescriptors() {
+    if isClosed { return }
+    isClosed = true
     for listener in listeners { Glibc.close(listener.descriptor) }
     listeners = []
     timer.close()

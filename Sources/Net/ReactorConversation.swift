@@ -127,12 +127,11 @@ extension Reactor {
 
   /// Queues a batch in the form that this peer takes.
   func enqueue(_ batch: inout LineBatch, to connection: Connection) {
-    if connection.phase != .open {
-      connection.early.append(batch.lines)
-    } else if let lines = connection.lines {
-      enqueue(lines.frame(&batch), to: connection)
-    } else {
-      enqueue(batch.lines, to: connection)
+    if connection.phase != .open { return connection.early.append(batch.lines) }
+    switch connection.form {
+    case .bare: enqueue(batch.bytes(in: .bare), to: connection)
+    case .framed: enqueue(batch.bytes(in: .webSocket), to: connection)
+    case .masked: enqueue(connection.lines?.frame(&batch) ?? [], to: connection)
     }
   }
 
@@ -190,6 +189,7 @@ extension Reactor {
     connection.prelude = nil
     connection.outbox.append(upgrade.response(sha1: sha1))
     connection.outbox.wrapInWebSocket()
+    connection.form = .framed
     let rest = parser.takeRest()
     switch purpose {
     case .lines:
@@ -261,6 +261,7 @@ extension Reactor {
     }
     connection.prelude = nil
     connection.outbox.wrapInWebSocket()
+    connection.form = .masked
     connection.lines = LineStream(
       webSocket: .client(nextMaskingKey: randomMaskingKey), lineBytesMax: limits.lineBytesMax,
       messageBytesMax: limits.messageBytesMax)

@@ -21,7 +21,8 @@ extension Reactor {
   /// One read for one event: the set reports the connection again, behind the others, if there is
   /// more. So a flood waits its turn like everyone, and a quiet line costs one call and not two.
   private func read(_ connection: Connection, isHungUp: Bool) {
-    if connection.phase == .doomed { return }
+    // It may have ended, or gone elsewhere, because it could be written to again.
+    if connection.phase == .doomed || connection.phase == .carried { return }
     // Whoever waits for an answer is reported only when the stream is broken.
     if !connection.isReading && !isHungUp { return }
     let count = readBuffer.withUnsafeMutableBytes {

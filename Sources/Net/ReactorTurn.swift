@@ -19,14 +19,15 @@ enum Tag {
 }
 
 extension Reactor {
-  /// Runs turns for as long as there is work, within the limits of one visit to the queue.
+  /// Runs turns for as long as there is work, within the limits of one visit to the queue. While it
+  /// lingers it looks at the clock itself; only for the time after does it set the timer.
   func turn() {
     if isStopping { return }
     isInTurn = true
     defer { isInTurn = false }
     let visitEnd = clock.milliseconds() + Self.visitMillisecondsMax
     var ready = epoll.wait(timeoutMilliseconds: 0)
-    while ready > 0 {
+    while ready > 0 || nextDue <= clock.milliseconds() {
       bytesReadThisTurn = 0
       turnBegan = clock.nanoseconds()
       for index in 0..<ready {
@@ -35,12 +36,22 @@ extension Reactor {
         if bytesReadThisTurn > Self.turnBytesMax { finishTurn() }
         if isStopping { return }
       }
+      tellTime()
       finishTurn()
-      if isStopping || clock.milliseconds() >= visitEnd { return }
-      guard executor.mailbox.lingerBegins() else { return }
-      ready = epoll.wait(timeoutMilliseconds: limits.lingerMilliseconds)
+      let now = clock.milliseconds()
+      if isStopping || now >= visitEnd || !executor.mailbox.lingerBegins() { break }
+      let untilDue = Int32(clamping: max(0, nextDue - now))
+      ready = epoll.wait(timeoutMilliseconds: min(limits.lingerMilliseconds, untilDue))
       executor.mailbox.lingerEnds()
     }
+    setTimer()
+  }
+
+  /// When something has to be done next, in milliseconds of the clock.
+  private var nextDue: Int64 { min(wakeAt, deadlines.earliest ?? .max) }
+
+  private func setTimer() {
+    if !isStopping && nextDue < .max { timer.arm(atMilliseconds: nextDue) }
   }
 
   private func handle(_ event: EpollSet.Event) {
@@ -49,7 +60,6 @@ extension Reactor {
       for work in executor.mailbox.take() { work() }
     case Tag.timer:
       timer.fired()
-      tellTime()
     case Tag.firstConnection...:
       if let connection = table[SocketID(rawValue: event.tag)] { handle(event, connection) }
     default:
@@ -58,6 +68,7 @@ extension Reactor {
   }
 
   private func tellTime() {
+    if isStopping { return }
     let now = clock.milliseconds()
     while let purpose = deadlines.popDue(at: now) {
       switch purpose {
@@ -74,6 +85,7 @@ extension Reactor {
 
   /// Writes what has been sent and tells what came of it, until nothing is left to write or tell.
   private func finishTurn() {
+    if isClosed { return }
     bytesReadThisTurn = 0
     delegate?.turnEnded()
     let flushBegan = clock.nanoseconds()
@@ -87,12 +99,7 @@ extension Reactor {
     let now = clock.nanoseconds()
     delegate?.finished(TurnTimes(turn: now - turnBegan, flush: now - flushBegan))
     turnBegan = now
-    if isStopping {
-      tearDown()
-    } else {
-      let next = min(wakeAt, deadlines.earliest ?? .max)
-      if next < .max { timer.arm(atMilliseconds: next) }
-    }
+    if isStopping { tearDown() }
   }
 
   /// Makes sure that a turn ends soon, after something was asked for outside of one.
@@ -110,20 +117,22 @@ extension Reactor {
     defer { isInTurn = false }
     turnBegan = clock.nanoseconds()
     finishTurn()
+    setTimer()
   }
 
   private func resumeWhoWaits() {
+    if resumed.isEmpty { return }
     let waiting = resumed
-    resumed.removeAll(keepingCapacity: true)
-    if waiting.isEmpty { return }
+    resumed = []
     for connection in waiting { resume(connection) }
     // What they said is part of the turn.
     delegate?.turnEnded()
   }
 
   private func tellOverflows() {
+    if overflowed.isEmpty { return }
     let slow = overflowed
-    overflowed.removeAll(keepingCapacity: true)
+    overflowed = []
     for connection in slow where connection.output == .overflowed {
       connection.output = .flowing
       if connection.takesOutput { delegate?.overflowed(connection.id) }
@@ -131,13 +140,14 @@ extension Reactor {
   }
 
   private func releaseDoomed() {
+    if doomed.isEmpty { return }
     let gone = doomed
-    doomed.removeAll(keepingCapacity: true)
+    doomed = []
     for connection in gone {
       forget(connection)
       tellEnd(of: connection)
     }
-    if !gone.isEmpty && isAcceptingPaused { resumeAccepting() }
+    if isAcceptingPaused { resumeAccepting() }
   }
 
   private func forget(_ connection: Connection) {

@@ -97,10 +97,13 @@ public struct Hall: Sendable {
     while let (item, moment) = agenda.due(at: now) {
       switch item {
       case .room(let code):
-        rooms[code]?.reminders.came(moment)
+        // In place: to take a room out and put it back is to move all of it.
+        if let index = rooms.index(forKey: code) { rooms.values[index].reminders.came(moment) }
         touch(code, &effects, at: now) { _, _ in }
       case .connection(let id):
-        connections[id]?.reminders.came(moment)
+        if let index = connections.index(forKey: id) {
+          connections.values[index].reminders.came(moment)
+        }
         tend(id, &effects, at: now)
       }
     }

@@ -36,10 +36,8 @@ extension Hall {
   mutating func take(
     _ id: ConnectionID, cost: Int, _ effects: inout [Effect], at now: Instant
   ) -> Bool {
-    guard let verdict = connections[id]?.hear(cost: cost, at: now, limits: limits) else {
-      return false
-    }
-    switch verdict {
+    guard let index = connections.index(forKey: id) else { return false }
+    switch connections.values[index].hear(cost: cost, at: now, limits: limits) {
     case .take: return true
     case .drop: return false
     case .strike:

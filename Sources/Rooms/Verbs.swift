@@ -46,10 +46,12 @@ extension Hall {
 
   /// Who speaks on a connection.
   func caller(on id: ConnectionID) throws(RefusalLine) -> Caller {
-    guard let connection = connections[id], let player = connection.player else {
+    guard let index = connections.index(forKey: id),
+      let player = connections.values[index].player
+    else {
       throw RefusalLine(code: .notNow, text: "say HELLO first")
     }
-    return Caller(id: id, player: player, place: connection.place)
+    return Caller(id: id, player: player, place: connections.values[index].place)
   }
 }
 

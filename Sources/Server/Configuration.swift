@@ -38,7 +38,7 @@ public struct Configuration: Sendable {
   /// The version of the programs.
   public static let version = "0.1.0"
   /// How long a busy lane waits for more before it gives its thread back, in milliseconds.
-  private static let lingerMilliseconds: Int32 = 2
+  private static let lingerMilliseconds: Int32 = 10
 
   /// What each lane's reactor allows, and the door's.
   var reactorLimits: ReactorLimits {

@@ -26,6 +26,9 @@ struct Chromatchd: AsyncParsableCommand {
       print(try options.serverLimits().text, terminator: "")
       return
     }
+    let signals = Signals()
+    let watch = try said { try options.watchCertificate(for: signals) }
+    defer { watch.cancel() }
     let (configuration, level) = try said { (try options.configuration(), try options.level()) }
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
@@ -33,10 +36,7 @@ struct Chromatchd: AsyncParsableCommand {
       return handler
     }
     let log = Logger(label: "chromatchd")
-    let signals = Signals()
     let server = try await start(configuration, log)
-    let watch = try options.watchCertificate(for: signals)
-    defer { watch.cancel() }
     for await wish in signals.wishes {
       switch wish {
       case .reload(let why): await options.reload(server, why, log)

@@ -19,11 +19,13 @@ extension ServerOptions {
     }
   }
 
-  /// Asks for a reload whenever the files of the certificate have changed.
+  /// Asks for a reload whenever the files of the certificate have changed since this was called.
+  /// Called before they are read, so that no change is missed between the two.
   func watchCertificate(for signals: Signals) throws -> Task<Void, any Error> {
     let source = try tlsSource()
+    let first = source.signature
     return Task {
-      var known = source.signature
+      var known = first
       while known != nil {
         try await Task.sleep(for: .seconds(2))
         let now = source.signature

@@ -9,9 +9,17 @@ final class House {
   /// Where it listens.
   private(set) var port: UInt16 = 0
 
-  /// - Parameter options: what the server is told besides.
-  init(_ options: [String] = []) throws {
-    run = try PlainRun(.server, ["--port", "0", "--no-admin"] + options)
+  /// - Parameters:
+  ///   - options: what the server is told besides.
+  ///   - descriptorsMax: how many descriptors it may have.
+  init(_ options: [String] = [], descriptorsMax: Int? = nil) throws {
+    let options = ["--port", "0", "--no-admin"] + options
+    if let descriptorsMax {
+      let limited = "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""
+      run = try PlainRun(.shell, ["-c", limited, Program.server.path] + options)
+    } else {
+      run = try PlainRun(.server, options)
+    }
     try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
       port = House.port(in: run.errors) ?? 0
       return port > 0

@@ -1,6 +1,7 @@
 // How connections end: with the last line heard, with the peer's last line read, once, and for
 // good.
 
+import Dispatch
 import Framing
 import Glibc
 import Net
@@ -79,7 +80,14 @@ struct ClosingTests {
       try await lane.until("closed") { $0.closedCount == round }
     }
     await lane.run { reactor, probe in
-      #expect(probe.lines == (0..<50).flatMap { _ in ["ONE", "TWO"] })
+      // Each is told with its lines before it is told as gone.
+      let unheard = probe.heard.indices.filter { index in
+        guard case .closed(let id, _) = probe.heard[index] else { return false }
+        let lines = probe.heard[..<index]
+          .filter { $0 == .line(id, "ONE") || $0 == .line(id, "TWO") }
+        return lines.count != 2
+      }
+      #expect(unheard.map { probe.heard[$0] } == [])
       #expect(reactor.connectionCount == 0)
     }
     try await lane.stop()
@@ -97,7 +105,11 @@ struct ClosingTests {
     await lane.run { reactor, probe in
       #expect(reactor.connectionCount == 0)
       #expect(Set(probe.ids).count == 1000)
-      #expect(probe.count { if case .closed(_, .peerClosed) = $0 { true } else { false } } == 1000)
+      let others = probe.heard.suffix(1000)
+        .filter {
+          if case .closed(_, .peerClosed) = $0 { false } else { true }
+        }
+      #expect(others == [])
     }
     try await lane.stop()
   }
@@ -222,4 +234,51 @@ func raiseDescriptorLimit(to wanted: rlim_t) {
   if limit.rlim_cur >= wanted { return }
   limit.rlim_cur = min(wanted, limit.rlim_max)
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
+
+@Suite("Stopping")
+@OwnThread
+struct StoppingTests {
+  @Test("a reactor that stops in a turn, with its end of another on the way, closes all but once")
+  func once() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<50 {
+        let lane = try TestLane { reactor, heard in
+          if case .line = heard { reactor.stop() }
+        }
+        let client = try TestClient(port: try await lane.listen())
+        try await lane.until("accepted") { $0.ids.count == 1 }
+        let bystander = Bystander()
+        await lane.run { reactor, probe in
+          client.send("STOP\n")
+          // Asked for outside of a turn: its end is scheduled, and comes after the turn that stops.
+          reactor.send(Array("LAST\n".utf8), to: probe.ids[0])
+          bystander.willTakeWhatIsFree(on: lane)
+        }
+        try await lane.until("stopped") { $0.heard.last == .stopped }
+        #expect(bystander.isUnharmed)
+      }
+    }
+  }
+}
+
+/// Somebody in the same process who opens files while others close theirs. Used on one queue at a
+/// time.
+private final class Bystander: @unchecked Sendable {
+  private var descriptors: [Int32] = []
+
+  /// Opens files as soon as the lane has closed its own.
+  func willTakeWhatIsFree(on lane: TestLane) {
+    lane.executor.queue.async { self.open() }
+  }
+
+  private func open() {
+    descriptors += (0..<20).map { _ in Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
+  }
+
+  /// Whether nobody has closed its files.
+  var isUnharmed: Bool {
+    defer { for descriptor in descriptors { close(descriptor) } }
+    return descriptors.allSatisfy { fcntl($0, F_GETFD) >= 0 }
+  }
 }

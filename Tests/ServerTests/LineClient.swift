@@ -17,6 +17,8 @@ final class LineClient {
   private var buffer: [UInt8] = []
   /// Every line that was received, in order.
   private(set) var heard: [String] = []
+  /// How many lines were said.
+  private(set) var saidCount = 0
 
   /// How long any one wait lasts at most, in seconds: long, because other tests may have the
   /// machine.
@@ -26,20 +28,7 @@ final class LineClient {
     port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil
   ) throws {
     wrapping = try Wrapping(transport)
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    if var bytes = receiveBufferBytes {
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
-    }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else { throw Waiting(description: "connect: \(errno)") }
+    descriptor = try connectedSocket(port: port, receiveBufferBytes: receiveBufferBytes)
     try write(wrapping.wrap([]))
     while !wrapping.isEstablished { guard try receive() else { throw Self.noHandshake } }
     if transport == .ws || transport == .wss { try openWebSocket(port: port) }
@@ -66,12 +55,16 @@ final class LineClient {
   deinit { close(descriptor) }
 
   /// Sends a line.
-  func say(_ line: String) throws { try send(Array(line.utf8) + [10]) }
+  func say(_ line: String) throws {
+    saidCount += 1
+    try send(Array(line.utf8) + [10])
+  }
 
   /// Sends bytes, over a WebSocket as one message; fails when the server has closed.
   func send(_ bytes: [UInt8]) throws { try write(wrapping.wrap(bytes)) }
 
-  private func write(_ bytes: [UInt8]) throws {
+  /// Writes bytes as they are, wrapped in nothing; fails when the server has closed.
+  func write(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...]

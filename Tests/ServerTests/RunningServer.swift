@@ -11,19 +11,59 @@ func withServer(
   _ adjust: (inout Configuration) -> Void = { _ in },
   _ body: @OwnThread (_ port: UInt16) throws -> Void
 ) async throws {
+  try await withWholeServer(adjust) { try body($0.endpoint.port) }
+}
+
+/// Runs `body` against a fresh server that can be asked for its metrics, and stops it afterwards,
+/// whatever happened.
+@OwnThread
+func withWholeServer(
+  _ adjust: (inout Configuration) -> Void = { _ in },
+  _ body: @OwnThread (_ server: Server) async throws -> Void
+) async throws {
+  raiseDescriptorLimit()
   var configuration = Configuration()
   configuration.port = 0
+  configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
   // All of a test's clients are of one address.
   configuration.limits.connectionsPerAddressMax = 10_000
   adjust(&configuration)
   let server = try await Server(configuration, log: .silent)
   do {
-    try body(server.endpoint.port)
+    try await body(server)
   } catch {
     await server.stop()
     throw error
   }
   await server.stop()
+}
+
+extension Server {
+  /// Asks the admin listener for a page; the lines of its body.
+  func page(_ path: String) throws -> [String] {
+    guard let endpoint = adminEndpoint else { throw Waiting(description: "there is no admin") }
+    let client = try LineClient(port: endpoint.port)
+    try client.send(Array("GET \(path) HTTP/1.0\r\n\r\n".utf8))
+    while try client.hear() != nil {}
+    return Array(client.heard.drop { $0 != "\r" }.dropFirst())
+  }
+
+  /// What the server tells about itself now.
+  func metrics() throws -> Figures {
+    let text = try page("/metrics").map { $0 + "\n" }.joined()
+    return Figures(families: try readExposition(Array(text.utf8)))
+  }
+}
+
+/// A server's metrics at one moment.
+struct Figures {
+  let families: [Family]
+
+  /// The one sample of that name with these labels; -1 if there is none.
+  subscript(_ name: String, _ labels: [String: String] = [:]) -> Int {
+    let values = families.flatMap(\.samples).filter { $0.name == name && $0.labels == labels }
+    return values.count == 1 ? Int(values[0].value) : -1
+  }
 }
 
 extension Logger {

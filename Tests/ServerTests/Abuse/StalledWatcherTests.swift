@@ -1,0 +1,88 @@
+// A thousand who watch a room and never read a byte. They may not slow down the match, nor make the
+// server keep for each of them more than its outbox may hold.
+
+import Glibc
+import Net
+import Rooms
+import Server
+import Testing
+
+private let outboxBytesMax = 4_096
+private let stalledCount = 1_000
+/// What a server needs besides, for its rooms and lanes, and the test itself, in bytes.
+private let otherBytesMax = 16 << 20
+
+@Suite("Stalled watchers")
+struct StalledWatcherTests {
+  // In a process of its own, because it is the memory of the whole process that is looked at.
+  @Test("a thousand cost what their outboxes may hold, and nobody else misses anything")
+  func stalled() async {
+    await #expect(processExitsWith: .success) {
+      try await withWholeServer({
+        $0.lanes = 2
+        $0.limits.outboxBytesMax = outboxBytesMax
+        // A match that says as much in seconds as another in an hour.
+        $0.limits.halls.moveMilliseconds = 10
+        $0.limits.halls.lineBurst = 1_000_000
+        $0.limits.byteBurst = 1 << 30
+      }) { server in
+        let port = server.endpoint.port
+        let players = try (0..<8).map { _ in try LineClient(port: port) }
+        for (index, player) in players.enumerated() { try player.enter(as: "Player\(index)") }
+        let room = try players[0].openRoom(seats: players.count, seconds: 120)
+        for player in players[1...] { try player.say("JOIN room=\(room)") }
+        let reader = try LineClient(port: port)
+        try reader.enter(as: "Rea")
+        try reader.say("WATCH room=\(room)")
+        try reader.hear("IN")
+        let stalled = try (0..<stalledCount)
+          .map { _ in
+            let peer = try RudePeer(port: port, receiveBufferBytes: 2_048)
+            peer.say(Array("HELLO v=1 name=Sta\nWATCH room=\(room)\n".utf8))
+            return peer
+          }
+        while try players[0].hear("WATCHERS") != "WATCHERS count=\(stalledCount + 1)" {}
+        for player in players { try player.say("READY") }
+        for player in players { try player.race() }
+
+        let before = residentBytes()
+        var color = 0
+        func move(times: Int) throws {
+          for _ in 0..<times {
+            color += 1
+            for player in players { try player.say("SET v=\(color & 255),0,\(color >> 8)") }
+            for client in players + [reader] { try client.catchUp() }
+          }
+        }
+        try until("all have fallen behind") {
+          try move(times: 20)
+          return try server.metrics()["chromatch_conflations_total"] >= stalledCount
+        }
+        // All this is not kept for them: it would be more than is allowed below.
+        try move(times: 150)
+        for player in players { try player.hitTarget() }
+        let seeds = try (players + [reader]).map { try $0.hear("SEED") }
+        #expect(Set(seeds).count == 1)
+        for client in players + [reader] {
+          let numbers = client.eventNumbers
+          #expect(numbers == Array((numbers.first ?? 0)..<(numbers.first ?? 0) + numbers.count))
+        }
+        // An array may have room for twice what is in it.
+        let allowed = stalledCount * 2 * outboxBytesMax + otherBytesMax
+        let grown = residentBytes() - before
+        #expect(grown <= allowed)
+        #expect(stalled.allSatisfy { !$0.isHungUpOn })
+      }
+    }
+  }
+}
+
+/// The memory of this process that is in RAM, in bytes (proc(5), statm).
+private func residentBytes() -> Int {
+  let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+  defer { close(descriptor) }
+  var buffer = [UInt8](repeating: 0, count: 256)
+  let count = max(0, read(descriptor, &buffer, buffer.count))
+  let pages = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ").dropFirst()
+  return (pages.first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
+}
