@@ -88,10 +88,12 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: ["TerminalUI", "Chroma", "Game", "Wire", "Rooms", "Net"],
       exclude: ["Plain/Golden", "Screens/Golden"]),
-    .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL"]),
+    .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Server", "Rooms", "Wire", "Framing", "Net", "TranscriptSupport", logging]),
+      dependencies: [
+        "Server", "Rooms", "Wire", "Framing", "Net", "TestSupport", "TranscriptSupport", logging,
+      ]),
     .testTarget(
       name: "SimulationTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
@@ -100,6 +102,7 @@ let package = Package(
       exclude: ["saved-match.txt"]),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "TranscriptSupport",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "Net"],

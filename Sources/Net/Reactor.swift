@@ -213,8 +213,7 @@ public final class Reactor {
   func closeDescriptors() {
     if isClosed { return }
     isClosed = true
-    for listener in listeners { Glibc.close(listener.descriptor) }
-    listeners = []
+    stopListening()
     timer.close()
     for work in executor.mailbox.close() { executor.queue.async(execute: work) }
     source?.cancel()

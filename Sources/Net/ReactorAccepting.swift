@@ -56,7 +56,12 @@ extension Reactor {
 
   /// Lets nobody in any more. Connections that are there stay.
   public func stopListening() {
-    for listener in listeners { Glibc.close(listener.descriptor) }
+    for listener in listeners {
+      epoll.remove(listener.descriptor)
+      // Closing alone is not enough while a program that is just being started has a copy of it.
+      shutdown(listener.descriptor, Int32(SHUT_RDWR))
+      Glibc.close(listener.descriptor)
+    }
     listeners = []
   }
 

@@ -3,6 +3,7 @@
 import Dispatch
 import Glibc
 import Net
+import TestSupport
 import Testing
 
 @Suite("Accepting")
@@ -82,10 +83,7 @@ struct AcceptingTests {
       await withCheckedContinuation { made in
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { made.resume() }
       }
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      limit.rlim_cur = rlim_t(lowestFreeDescriptor())
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      lowerDescriptorLimit(to: lowestFreeDescriptor())
 
       try outside.connect(to: port)
       outside.send("LET ME IN\n")

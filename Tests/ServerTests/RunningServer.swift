@@ -21,7 +21,6 @@ func withWholeServer(
   _ adjust: (inout Configuration) -> Void = { _ in },
   _ body: @OwnThread (_ server: Server) async throws -> Void
 ) async throws {
-  raiseDescriptorLimit()
   var configuration = Configuration()
   configuration.port = 0
   configuration.admin = Endpoint(host: "127.0.0.1", port: 0)

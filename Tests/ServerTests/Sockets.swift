@@ -26,16 +26,6 @@ func connectedSocket(port: UInt16, receiveBufferBytes: Int32? = nil) throws -> I
   throw Waiting(description: "connect: \(code)")
 }
 
-/// Raises this process's limit of descriptors as far as it may: a client is one, and so is its
-/// other end in the server.
-func raiseDescriptorLimit() {
-  let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  var limit = rlimit()
-  getrlimit(resource, &limit)
-  limit.rlim_cur = limit.rlim_max
-  setrlimit(resource, &limit)
-}
-
 /// Looks again and again until something holds.
 func until(_ what: String, _ holds: () throws -> Bool) throws {
   let pauseMicroseconds: UInt32 = 5_000

@@ -7,13 +7,15 @@ import Glibc
 import Net
 import Rooms
 import Server
+import TestSupport
 import Testing
 import TranscriptSupport
 
 @Suite("Transcripts over sockets")
 struct TranscriptTests {
   @Test(
-    "each can be played over each way", arguments: try Transcript.all(), Transport.allCases)
+    "each can be played over each way", Turnstile(width: 24), arguments: try Transcript.all(),
+    Transport.allCases)
   func isPlayable(_ transcript: Transcript, over transport: Transport) async throws {
     // Pieces of lines are no messages of a WebSocket.
     let hasPieces = transcript.steps.contains { if case .send = $0.action { true } else { false } }

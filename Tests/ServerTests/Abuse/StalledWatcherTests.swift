@@ -5,6 +5,7 @@ import Glibc
 import Net
 import Rooms
 import Server
+import TestSupport
 import Testing
 
 private let outboxBytesMax = 4_096
@@ -15,9 +16,12 @@ private let otherBytesMax = 16 << 20
 @Suite("Stalled watchers")
 struct StalledWatcherTests {
   // In a process of its own, because it is the memory of the whole process that is looked at.
-  @Test("a thousand cost what their outboxes may hold, and nobody else misses anything")
+  @Test(
+    "a thousand cost what their outboxes may hold, and nobody else misses anything",
+    .enabled(if: descriptorsMax >= 2_200))
   func stalled() async {
     await #expect(processExitsWith: .success) {
+      raiseDescriptorLimit()
       try await withWholeServer({
         $0.lanes = 2
         $0.limits.outboxBytesMax = outboxBytesMax
