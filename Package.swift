@@ -98,7 +98,10 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["chromatch", "chromatchd", "CLinux", "Net", "Server"],
+      name: "EndToEndTests",
+      dependencies: [
+        "chromatch", "chromatchd", "CLinux", "Net", "Server", "TerminalUI", "Wire",
+      ],
       exclude: ["saved-match.txt"]),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),

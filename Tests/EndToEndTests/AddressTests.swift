@@ -3,6 +3,7 @@
 import Net
 import Server
 import Testing
+import Wire
 
 @testable import chromatch
 
@@ -55,25 +56,63 @@ struct AddressTests {
     #expect(address.shortText == String(text.prefix { $0 != "#" }))
   }
 
-  private static let brackets = "an IPv6 address stands in brackets, as in [2001:db8::7]:7313."
-  private static let port = "a port is a number from 1 to 65535."
-  private static let host = "a host is a name, an IPv4 address or an IPv6 address in brackets."
+  @Test(
+    "may have a room behind them, and are what others are invited by",
+    arguments: [
+      ("host/WAVE", "host/WAVE"), ("host:1/wave", "host:1/WAVE"), ("[::1]/WAVE", "[::1]/WAVE"),
+      ("tls://host/WAVE", "chromatch://host/WAVE"),
+      ("chromatch://192.0.2.7:4242/WAVE", "chromatch://192.0.2.7:4242/WAVE"),
+      ("CHROMATCH://[::1]:1/WAVE#\(fingerprint)", "chromatch://[::1]:1/WAVE#\(fingerprint)"),
+      ("tls://host/WAVE#\(fingerprint.dropFirst(7))", "chromatch://host/WAVE#\(fingerprint)"),
+    ])
+  func withRoom(_ text: String, _ invitation: String) throws {
+    let address = try Address(text)
+    let room = try #require(address.room)
+    #expect(address.invitation(to: room.text) == invitation)
+    #expect(try Address(invitation) == address)
+    #expect(try Address(address.text) == address.server)
+  }
+
+  @Test("mean no room by a slash at the end", arguments: ["host/", "tls://host/"])
+  func slash(_ text: String) throws {
+    #expect(try Address(text).room == nil)
+  }
+
+  private static func brackets(_ text: String) -> String {
+    "the host in \"\(text)\": an IPv6 address stands in brackets, as in [2001:db8::7]:7313."
+  }
+  private static func port(_ text: String) -> String {
+    "the port \"\(text)\" is no number from 1 to 65535."
+  }
+  private static func host(_ text: String) -> String {
+    "the host \"\(text)\" is no name, no IPv4 address and no IPv6 address in brackets."
+  }
+  private static func digits(_ text: String) -> String {
+    "the fingerprint \"\(text)\" is not SHA256: and 64 hexadecimal digits."
+  }
+  private static func room(_ text: String) -> String {
+    "\"\(text)\" is no room: a code has four letters or digits, without 0, O, 1, I and L."
+  }
   private static let nobody = "there is no host in it."
-  private static let digits = "a fingerprint is SHA256: and 64 hexadecimal digits."
+  private static let needless = "a fingerprint needs tls:// or chromatch:// before the host."
 
   @Test(
-    "or a sentence that says why not",
+    "or a sentence that names what is wrong",
     arguments: [
-      ("", nobody), (":7000", nobody), ("tls://", nobody), ("tls://:1", nobody),
-      ("#\(fingerprint)", nobody), ("host:", port), ("host:0", port), ("host:65536", port),
-      ("host:+80", port), ("host:x", port), ("tls://host:0", port), ("[::1]:", port),
-      ("[::1", brackets), ("[::1]7", brackets), ("[host]:80", brackets),
-      ("tls://::1", brackets), ("tls://2001:db8::7:7313", brackets), ("::1]:80", host),
-      ("a b", host), ("user@host", host), ("ho\u{7}st", host), ("tls://host/", host),
-      ("http://host", "only tls:// may stand before a host."),
-      ("host#\(fingerprint)", "a fingerprint needs tls:// before the host."),
-      ("tls://host#", digits), ("tls://host#SHA256:0f", digits),
-      ("tls://host#\(fingerprint)0", digits), ("tls://host#\(fingerprint)#", digits),
+      ("", nobody), (":7000", nobody), ("tls://", nobody), ("tls://:1", nobody), ("/WAVE", nobody),
+      ("#\(fingerprint)", nobody), ("host:", port("")), ("host:0", port("0")),
+      ("host:65536", port("65536")), ("host:+80", port("+80")), ("host:x/WAVE", port("x")),
+      ("tls://host:0", port("0")), ("[::1]:", port("")),
+      ("[::1", brackets("[::1")), ("[::1]7", brackets("[::1]7")),
+      ("[host]:80", brackets("[host]:80")), ("tls://::1", brackets("::1")),
+      ("tls://2001:db8::7:7313", brackets("2001:db8::7:7313")), ("::1]:80", host("::1]:80")),
+      ("a b", host("a b")), ("user@host", host("user@host")), ("ho\u{7}st", host("ho\u{7}st")),
+      ("host/WAV", room("WAV")), ("host/ROOM", room("ROOM")), ("host/WAVE/", room("WAVE/")),
+      ("http://host", "http:// is no way to a server; tls:// and chromatch:// are."),
+      ("host#\(fingerprint)", needless), ("host/WAVE#\(fingerprint)", needless),
+      ("tls://host#", digits("")), ("chromatch://host/WAVE#SHA256:0f", digits("SHA256:0f")),
+      ("tls://host#\(fingerprint)0", digits("\(fingerprint)0")),
+      ("tls://host#\(fingerprint)#", digits("\(fingerprint)#")),
     ])
   func bad(_ text: String, _ why: String) {
     let error = #expect(throws: (any Error).self) { try Address(text) }

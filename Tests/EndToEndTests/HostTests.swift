@@ -20,8 +20,8 @@ struct HostTests {
     var words: [String] = []
     try wait(for: "the address and the code", hearing: [run], scene: { run.scene }) {
       let line = run.text.split(separator: "\n").first { $0.contains("chromatch join ") }
-      words = line?.split(separator: " ").suffix(3).map(String.init) ?? []
-      return words.count == 3
+      words = line?.split(separator: " ").suffix(2).map(String.init) ?? []
+      return words.count == 2
     }
     return (run, words)
   }
@@ -46,7 +46,7 @@ struct HostTests {
   @Test("tells others an address with its fingerprint, the same every time, and they can join")
   func sealed() throws {
     let (run, command) = try host()
-    #expect(command[1].hasPrefix("tls://127.0.0.1:"))
+    #expect(command[1].hasPrefix("chromatch://127.0.0.1:"))
     let fingerprint = try #require(command[1].split(separator: "#").last)
     #expect(fingerprint.hasPrefix("SHA256:"))
     _ = try receive(command, at: run)
@@ -55,15 +55,15 @@ struct HostTests {
     let (again, later) = try host()
     #expect(later[1].hasSuffix("#\(fingerprint)"))
     let withoutFingerprint = later[1].split(separator: "#").first.map(String.init) ?? ""
-    let guest = try receive([later[0], withoutFingerprint, later[2]], at: again)
+    let guest = try receive([later[0], withoutFingerprint], at: again)
     #expect(guest.text.contains("pinned: \(fingerprint)\n"))
   }
 
   @Test("takes plain TCP on the same port")
   func both() throws {
     let (run, command) = try host()
-    let address = command[1].dropFirst("tls://".count).prefix { $0 != "#" }
-    _ = try receive([command[0], String(address), command[2]], at: run)
+    let place = command[1].dropFirst("chromatch://".count).prefix { $0 != "#" }
+    _ = try receive([command[0]] + place.split(separator: "/").map(String.init), at: run)
   }
 
   @Test("does without TLS if told so")
@@ -92,12 +92,14 @@ struct HostTests {
     }
     let before = window.screen.transcript
     let command = try #require(before.split { $0.isNewline }.last.map(String.init))
-    let address = try #require(command.split(separator: " ").dropLast().last)
+    let address = try #require(command.split(separator: " ").last)
     let parts = address.split(separator: "#").map(String.init)
-    #expect(before == "Others join with the room's code:\r\n  chromatch join \(address) ROOM\r\n")
+    #expect(
+      before == "Others join, with the room's code for ROOM, by\r\n  chromatch join \(address)\r\n")
     let code = try #require(window.screen.code)
     let rows = window.screen.lines
-    #expect(rows.contains("  join by   chromatch join \(parts[0]) \(code)"))
+    let place = parts[0].replacing("ROOM", with: code)
+    #expect(rows.contains("  join by   chromatch join \(place)"))
     #expect(rows.contains("  \(parts[1])"))
     window.type("\u{03}")
     try wait(for: "its end", hearing: [window], scene: { window.scene }) {

@@ -25,7 +25,7 @@ enum Scene: String, CaseIterable, Sendable {
   func stage(columns: Int, rows: Int) throws -> Stage {
     var stage = Stage(
       intent, depth: depth, columns: columns, rows: rows,
-      addresses: self == .hosting ? ["tls://192.168.1.5", "tls://10.0.0.7:4242"] : [])
+      addresses: self == .hosting ? ["chromatch://192.168.1.5", "chromatch://10.0.0.7:4242"] : [])
     try play(&stage)
     return stage
   }

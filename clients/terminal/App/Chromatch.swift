@@ -14,10 +14,10 @@ struct Chromatch: ParsableCommand {
     usage: """
       chromatch
       chromatch play [host] [options]
-      chromatch quick <host> [options]
+      chromatch quick [host] [options]
       chromatch host [options]
-      chromatch join <host> <room> [options]
-      chromatch watch <host> [room] [options]
+      chromatch join <host>/<room> [options]
+      chromatch watch [host] [room] [options]
       chromatch verify <file>
       """,
     discussion: """
@@ -29,8 +29,8 @@ struct Chromatch: ParsableCommand {
         chromatch play --mode daily       the five colors of the day, alone
         chromatch quick 192.168.1.5       race whoever is there
         chromatch host                    open a room for the people around
-        chromatch join 192.168.1.5 HAWK   sit down in it
-        chromatch join tls://host HAWK    the same, sealed
+        chromatch join 192.168.1.5/HAWK   sit down in it
+        chromatch join tls://host/HAWK    the same, sealed
         chromatch watch 192.168.1.5       look on
         chromatch verify match.txt        was it fair?
 
@@ -39,13 +39,21 @@ struct Chromatch: ParsableCommand {
       \(modes)
 
       A host is a name, an IPv4 address or an IPv6 address in brackets, with or without :PORT; \
-      the port is \(Configuration.defaultPort) unless told otherwise.
+      the port is \(Configuration.defaultPort) unless told otherwise. Behind it may stand a room: \
+      HOST/ROOM. quick, join and watch without a host go where you were last time.
 
       tls:// before it seals what is said and makes sure of the server, as ssh does: the first \
       time, its certificate is told and kept in ~/.local/state/chromatch/known-servers, and later \
       no other is taken. With #SHA256:… behind it, only the certificate with that fingerprint is \
       taken from the start. A server for which an authority vouches that this system trusts may \
-      renew its certificate.
+      renew its certificate. chromatch:// is the same as tls://, as hosts invite others: \
+      chromatch://HOST/ROOM#FINGERPRINT.
+
+      What you always want stands in ~/.config/chromatch/config (below $XDG_CONFIG_HOME if that \
+      is set), a line each: name, icon, color (auto, 24bit, 256, 16, none), calm, bell (yes, no) \
+      and server, as in name = Ada. Options go before the environment (CHROMATCH_NAME and so on, \
+      in capitals), and that before the file. The servers you have been on are kept beside \
+      known-servers.
 
       Exit status: 0 when all went well, 1 after a failure, 64 for a mistake on the command line, \
       128 and its number after a signal.

@@ -1,12 +1,14 @@
-// Where a server is, as people type it: a name or an IP address, with or without a port, behind
-// tls:// if all that is said is to be sealed, and then maybe before the fingerprint of the only
-// certificate to be trusted. Brackets belong around an IPv6 address that something follows.
+// Where a server is, and maybe a room on it, as people type it: a name or an IP address, with or
+// without a port, and the room's code after a slash. tls:// before it seals all that is said;
+// chromatch:// is the same, as others are invited by. Behind both may stand the fingerprint of the
+// only certificate to be trusted. Brackets belong around an IPv6 address that something follows.
 
 import ArgumentParser
 import Net
 import Server
+import Wire
 
-/// A server's address from the command line.
+/// An address from the command line, from the screen, or from a file.
 struct Address: Equatable, Sendable {
   /// How what is said there is kept from others.
   enum Security: Equatable, Sendable {
@@ -20,31 +22,35 @@ struct Address: Equatable, Sendable {
 
   let endpoint: Endpoint
   let security: Security
+  /// The room that is meant; nil for the server as a whole.
+  let room: RoomCode?
 
-  init(_ endpoint: Endpoint, security: Security = .none) {
+  init(_ endpoint: Endpoint, security: Security = .none, room: RoomCode? = nil) {
     self.endpoint = endpoint
     self.security = security
+    self.room = room
   }
 
   /// Reads `HOST`, `HOST:PORT`, `[IPV6]`, `[IPV6]:PORT` or a bare IPv6 address; all but the last
-  /// also behind `tls://`, and then also before `#SHA256:` and 64 hexadecimal digits.
+  /// also before `/ROOM` and behind `tls://` or `chromatch://`, and then also before `#SHA256:` and
+  /// 64 hexadecimal digits.
   init(_ text: String) throws(ValidationError) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var place = parts.first ?? ""
-    let hasTLS = place.lowercased().hasPrefix(Address.scheme)
-    if hasTLS {
-      place = place.dropFirst(Address.scheme.count)
-    } else if place.contains("://") {
-      throw ValidationError("only tls:// may stand before a host.")
-    }
-    endpoint = try Address.endpoint(String(place), hasTLS: hasTLS)
+    let (place, hasTLS) = try Address.afterScheme(parts.first ?? "")
+    let steps = place.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    endpoint = try Address.endpoint(String(steps.first ?? ""), mayBeBare: !hasTLS)
+    // A slash at the end is what browsers leave.
+    room = try steps.count > 1 && !steps[1].isEmpty ? RoomCode(argument: String(steps[1])) : nil
     guard parts.count > 1 else {
       security = hasTLS ? .tls : .none
       return
     }
-    guard hasTLS else { throw ValidationError("a fingerprint needs tls:// before the host.") }
+    guard hasTLS else {
+      throw ValidationError("a fingerprint needs tls:// or chromatch:// before the host.")
+    }
     guard let fingerprint = CertificateFingerprint(String(parts[1])) else {
-      throw ValidationError("a fingerprint is SHA256: and 64 hexadecimal digits.")
+      throw ValidationError(
+        "the fingerprint \"\(parts[1])\" is not SHA256: and 64 hexadecimal digits.")
     }
     security = .pinned(fingerprint)
   }
@@ -54,45 +60,81 @@ struct Address: Equatable, Sendable {
     if case .pinned(let fingerprint) = security { fingerprint } else { nil }
   }
 
-  /// As one would type it, without what is meant anyway.
+  /// The same server without a room.
+  var server: Address { Address(endpoint, security: security) }
+
+  // MARK: Writing
+
+  /// The server as one would type it, without what is meant anyway and without a room.
   var text: String { shortText + (fingerprint.map { "#\($0)" } ?? "") }
 
   /// The same without the fingerprint.
   var shortText: String {
-    let hasUsualPort = endpoint.port == Configuration.defaultPort
-    if security == .none { return hasUsualPort ? endpoint.host : "\(endpoint)" }
-    let host = endpoint.host.contains(":") ? "[\(endpoint.host)]" : endpoint.host
-    return Address.scheme + (hasUsualPort ? host : "\(endpoint)")
+    let isBare = security == .none && hasUsualPort
+    return isBare ? endpoint.host : (security == .none ? "" : Address.scheme) + place
+  }
+
+  /// What comes before the slash and the room's code when others are invited.
+  var invitation: String { (security == .none ? "" : Address.invitingScheme) + place }
+
+  /// All that others have to know to get into a room.
+  func invitation(to room: String) -> String {
+    "\(invitation)/\(room)" + (fingerprint.map { "#\($0)" } ?? "")
   }
 
   /// What the server is called once one is there.
   var name: String { security == .none ? "\(endpoint)" : shortText }
 
+  private var hasUsualPort: Bool { endpoint.port == Configuration.defaultPort }
+
+  private var place: String {
+    let host = endpoint.host.contains(":") ? "[\(endpoint.host)]" : endpoint.host
+    return hasUsualPort ? host : "\(endpoint)"
+  }
+
   private static let scheme = "tls://"
+  private static let invitingScheme = "chromatch://"
 }
 
 // Reading.
 extension Address {
+  /// What stands after tls:// or chromatch://, if either does.
+  private static func afterScheme(
+    _ text: Substring
+  ) throws(ValidationError) -> (place: Substring, hasTLS: Bool) {
+    for scheme in [scheme, invitingScheme] where text.lowercased().hasPrefix(scheme) {
+      return (text.dropFirst(scheme.count), true)
+    }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, parts[1].hasPrefix("//") {
+      throw ValidationError(
+        "\(parts[0]):// is no way to a server; tls:// and chromatch:// are.")
+    }
+    return (text, false)
+  }
+
   private static func endpoint(
-    _ text: String, hasTLS: Bool
+    _ text: String, mayBeBare: Bool
   ) throws(ValidationError) -> Endpoint {
-    let (host, port) = try split(text, hasTLS: hasTLS)
+    let (host, port) = try split(text, mayBeBare: mayBeBare)
     guard !host.isEmpty else { throw ValidationError("there is no host in it.") }
-    guard host.unicodeScalars.allSatisfy({ $0.value > 0x20 && !"/[]@".unicodeScalars.contains($0) })
+    guard host.unicodeScalars.allSatisfy({ $0.value > 0x20 && !"[]@".unicodeScalars.contains($0) })
     else {
-      throw ValidationError("a host is a name, an IPv4 address or an IPv6 address in brackets.")
+      throw ValidationError(
+        "the host \"\(host)\" is no name, no IPv4 address and no IPv6 address in brackets.")
     }
     guard let port else { return Endpoint(host: host, port: Configuration.defaultPort) }
     guard let number = UInt16(port), number > 0, !port.hasPrefix("+") else {
-      throw ValidationError("a port is a number from 1 to 65535.")
+      throw ValidationError("the port \"\(port)\" is no number from 1 to 65535.")
     }
     return Endpoint(host: host, port: number)
   }
 
   private static func split(
-    _ text: String, hasTLS: Bool
+    _ text: String, mayBeBare: Bool
   ) throws(ValidationError) -> (host: String, port: String?) {
-    let brackets = ValidationError("an IPv6 address stands in brackets, as in [2001:db8::7]:7313.")
+    let brackets = ValidationError(
+      "the host in \"\(text)\": an IPv6 address stands in brackets, as in [2001:db8::7]:7313.")
     if text.hasPrefix("[") {
       guard let bracket = text.firstIndex(of: "]") else { throw brackets }
       let host = String(text[..<bracket].dropFirst())
@@ -106,8 +148,19 @@ extension Address {
     case 2: return (parts[0], parts[1])
     default:
       // Bare, it can only be followed by nothing.
-      if hasTLS { throw brackets }
+      guard mayBeBare else { throw brackets }
       return (text, nil)
     }
+  }
+}
+
+extension RoomCode {
+  /// A room's code, or an error that says what one looks like.
+  init(argument text: String) throws(ValidationError) {
+    guard let code = RoomCode(text) else {
+      throw ValidationError(
+        "\"\(text)\" is no room: a code has four letters or digits, without 0, O, 1, I and L.")
+    }
+    self = code
   }
 }

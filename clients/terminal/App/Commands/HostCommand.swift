@@ -13,11 +13,11 @@ struct HostCommand: ParsableCommand {
     discussion: """
       This program is its own server, and the server stops with you. It listens on all addresses \
       of this machine, opens a room and tells what the others have to type: \
-      chromatch join tls://HOST#FINGERPRINT ROOM.
+      chromatch join chromatch://HOST/ROOM#FINGERPRINT.
 
       The certificate is made once and kept in $XDG_STATE_HOME/chromatch \
       (~/.local/state/chromatch), so that others know this host again. The same port \
-      takes plain TCP too: join HOST ROOM, or nc.
+      takes plain TCP too: join HOST/ROOM, or nc.
       """)
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))

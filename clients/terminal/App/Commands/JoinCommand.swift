@@ -1,31 +1,49 @@
 // `chromatch join` and `chromatch watch`: into a room on somebody's server.
 
 import ArgumentParser
+import Net
+import Server
 import TerminalUI
 import Wire
 
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Sit down in a room on a server.")
+    commandName: "join", abstract: "Sit down in a room on a server.",
+    discussion: """
+      The room comes after the server (HOST ROOM), or is part of its address (HOST/ROOM, \
+      chromatch://HOST/ROOM#FINGERPRINT), as a host's screen shows it. A room alone is one on \
+      the server that you were on last.
+      """)
 
   @Argument(help: .host, transform: Address.init(_:))
   var address: Address
 
-  @Argument(
-    help: ArgumentHelp("The room's code: four letters or digits.", valueName: "room"),
-    transform: { try roomCode($0) })
-  var room: RoomCode
+  @Argument(help: .room, transform: { try RoomCode(argument: $0) })
+  var room: RoomCode?
 
   @OptionGroup(title: "Room") var password: PasswordOptions
   @OptionGroup(title: "You") var player: PlayerOptions
   @OptionGroup(title: "You") var selfPlay: SelfPlayOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
 
+  func validate() throws {
+    try address.check(with: room)
+    guard room == nil, address.room == nil, address.roomAlone == nil else { return }
+    throw ValidationError(
+      "Which room? Its code comes after the server's address, as in "
+        + "`chromatch join \(address.invitation)/WAVE`.")
+  }
+
   func run() throws {
+    let alone = room == nil ? address.roomAlone : nil
+    let destination = try Destination(
+      alone == nil ? address : nil, orKnownFor: "join 192.168.1.5/WAVE", by: .usual)
+    guard let room = room ?? address.room ?? alone else { return }
     Program.carryOut(
       Plan(
-        venue: .at(address), intent: .join(room, password: password.password),
-        player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay))
+        venue: .at(destination.address), intent: .join(room, password: password.password),
+        player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
+        remark: destination.remark))
   }
 }
 
@@ -33,33 +51,56 @@ struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Watch a room on a server.",
-    discussion: "Without ROOM, it picks the most interesting one that is open to all.")
+    discussion: """
+      Without ROOM, it picks the most interesting one that is open to all. Without HOST, it goes \
+      to the server that you were on last; a code in capital letters alone is a room there.
+      """)
 
   @Argument(help: .host, transform: Address.init(_:))
-  var address: Address
+  var address: Address?
 
-  @Argument(
-    help: ArgumentHelp("The room's code: four letters or digits.", valueName: "room"),
-    transform: { try roomCode($0) })
+  @Argument(help: .room, transform: { try RoomCode(argument: $0) })
   var room: RoomCode?
 
   @OptionGroup(title: "Room") var password: PasswordOptions
   @OptionGroup(title: "You") var player: PlayerOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
 
+  func validate() throws { try address?.check(with: room) }
+
   func run() throws {
+    // A host may have four letters too, but nobody shouts it.
+    let shouted = address?.roomAlone.flatMap { $0.text == address?.endpoint.host ? $0 : nil }
+    let alone = room == nil ? shouted : nil
+    let destination = try Destination(
+      alone == nil ? address : nil, orKnownFor: "watch 192.168.1.5", by: .usual)
     Program.carryOut(
       Plan(
-        venue: .at(address), intent: .watch(room, password: password.password),
-        player: player.player, screen: screen.screen))
+        venue: .at(destination.address),
+        intent: .watch(room ?? address?.room ?? alone, password: password.password),
+        player: player.player, screen: screen.screen, remark: destination.remark))
   }
 }
 
-/// A room's code, or an error that says what one looks like.
-private func roomCode(_ text: String) throws -> RoomCode {
-  guard let code = RoomCode(text) else {
-    throw ValidationError(
-      "\"\(text)\" is no room: a code has four letters or digits, without 0, O, 1, I and L.")
+extension Address {
+  /// The room, if all of the address may be one's code.
+  fileprivate var roomAlone: RoomCode? {
+    self == Address(Endpoint(host: endpoint.host, port: Configuration.defaultPort))
+      ? RoomCode(endpoint.host) : nil
   }
-  return code
+
+  /// Refuses two rooms at once.
+  fileprivate func check(with other: RoomCode?) throws {
+    if let room, let other, room != other {
+      throw ValidationError(
+        "The address says room \(room.text), and after it stands \(other.text): only one can be.")
+    }
+  }
+}
+
+extension ArgumentHelp {
+  fileprivate static var room: ArgumentHelp {
+    ArgumentHelp(
+      "The room's code, four letters or digits, unless the address has it.", valueName: "room")
+  }
 }

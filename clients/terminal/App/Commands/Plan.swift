@@ -25,8 +25,10 @@ struct Plan: Sendable {
   struct Screen: Sendable {
     /// Lines instead of a screen.
     var isPlain: Bool
-    /// Little motion.
-    var isCalm: Bool
+    /// Little motion; nil if nobody says.
+    var isCalm: Bool?
+    /// The terminal's bell; nil if nobody says.
+    var hasBell: Bool?
     /// The colors to use, whatever the terminal says of itself.
     var depth: ColorDepth?
     /// Whether somebody may type; found out when the plan is carried out.
@@ -43,6 +45,8 @@ struct Plan: Sendable {
   var isEager = false
   /// What to do instead if nobody can type anything; the program plays the seat then.
   var intentIfAlone: Intent?
+  /// What the person should know about the choice of the server.
+  var remark: String?
 }
 
 extension Plan {

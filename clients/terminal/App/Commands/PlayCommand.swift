@@ -13,7 +13,7 @@ struct PlayCommand: ParsableCommand {
     discussion: """
       Without HOST, this program is its own server, opens a private room there and seats a bot, \
       unless the mode is for one alone. With HOST, it shows the rooms of that server; if any \
-      option of a room is given, it opens one.
+      option of a room is given, it opens one. HOST/ROOM goes into a room that is there.
 
       Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
       itself and ends with the match.
@@ -32,6 +32,9 @@ struct PlayCommand: ParsableCommand {
   func validate() throws {
     try log.check(with: address)
     try room.checkRated(isListed: address != nil, password: password.password)
+    if let code = address?.room, !room.isEmpty {
+      throw ValidationError("Room \(code.text) has its rules already; leave the options out.")
+    }
   }
 
   func run() throws {
@@ -42,11 +45,12 @@ struct PlayCommand: ParsableCommand {
     let race = Intent.create(wishes, bots: bots)
     let opening = Intent.create(wishes, bots: room.bot)
     let isAnyRoom = room.isEmpty && password.password == nil
+    let visit = address?.room.map { Intent.join($0, password: password.password) }
     let own = Plan.Venue.own(OwnServer.Settings(logFile: log.file))
     Program.carryOut(
       Plan(
         venue: address.map(Plan.Venue.at) ?? own,
-        intent: isOwn ? race : isAnyRoom ? .browse : opening,
+        intent: visit ?? (isOwn ? race : isAnyRoom ? .browse : opening),
         player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
         isEager: isOwn, intentIfAlone: race))
   }
@@ -92,7 +96,7 @@ extension ArgumentHelp {
   /// What every command says of its server.
   static var host: ArgumentHelp {
     ArgumentHelp(
-      "The server: [tls://]HOST[:PORT][#FINGERPRINT]; chromatch --help says more.",
+      "The server: [tls://]HOST[:PORT][/ROOM][#FINGERPRINT]; chromatch --help says more.",
       valueName: "host")
   }
 }

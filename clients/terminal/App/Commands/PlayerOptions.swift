@@ -14,34 +14,16 @@ struct PlayerOptions: ParsableArguments {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("The figure beside your name: \(Icon.names).", valueName: "icon"),
+    help: ArgumentHelp(
+      "The figure beside your name: \(Icon.names). [CHROMATCH_ICON]", valueName: "icon"),
     transform: { try choice($0, Icon.init(rawValue:), of: "icons", Icon.names) })
   var icon: Icon?
 
   func validate() throws {
-    if let name, PlayerOptions.clean(name) != name {
-      throw ValidationError(
-        "A name has 1 to \(Profile.nameCharactersMax) characters and no control characters.")
-    }
+    if let name, PlayerName.clean(name) != name { throw ValidationError(PlayerName.rule) }
   }
 
-  var player: Plan.Player {
-    Plan.Player(
-      name: name ?? variable("CHROMATCH_NAME").flatMap(PlayerOptions.clean) ?? accountName,
-      icon: icon)
-  }
-
-  /// The name of the account, unless it says nothing about a person.
-  private var accountName: String? {
-    variable("USER").flatMap { $0 == "root" ? nil : PlayerOptions.clean($0) }
-  }
-
-  /// The name as far as it may be used; nil if nothing is left.
-  private static func clean(_ name: String) -> String? {
-    let scalars = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    let clean = String(String(String.UnicodeScalarView(scalars)).prefix(Profile.nameCharactersMax))
-    return clean.isEmpty ? nil : clean
-  }
+  var player: Plan.Player { Plan.Player(name: name, icon: icon) }
 }
 
 struct ScreenOptions: ParsableArguments {
@@ -55,11 +37,18 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Lines instead of a screen: for screen readers, pipes and dumb terminals.")
   var plain = false
 
-  @Flag(help: "Little motion: the clock moves once a second, nothing fades. [CHROMATCH_CALM]")
-  var calm = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Little motion: the clock moves once a second, nothing fades. [CHROMATCH_CALM]")
+  var calm: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "The terminal's bell when a match begins and when somebody locks. [CHROMATCH_BELL]")
+  var bell: Bool?
 
   var screen: Plan.Screen {
-    Plan.Screen(isPlain: plain, isCalm: calm || variable("CHROMATCH_CALM") != nil, depth: color)
+    Plan.Screen(isPlain: plain, isCalm: calm, hasBell: bell, depth: color)
   }
 }
 

@@ -11,14 +11,15 @@ struct QuickCommand: ParsableCommand {
     abstract: "Race whoever is there on a server, at once.",
     discussion: """
       The server seats you in the fullest room that waits for somebody, or opens one; if nobody \
-      comes, a bot does after 10 seconds. You are ready from the start.
+      comes, a bot does after 10 seconds. You are ready from the start. Without HOST, it goes to \
+      the server that you were on last.
 
       Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
       itself and ends with the match.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))
-  var address: Address
+  var address: Address?
 
   @Option(
     help: ArgumentHelp(
@@ -30,10 +31,19 @@ struct QuickCommand: ParsableCommand {
   @OptionGroup(title: "You") var selfPlay: SelfPlayOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
 
+  func validate() throws {
+    if let room = address?.room {
+      throw ValidationError(
+        "quick finds a room by itself: leave /\(room.text) out, or `chromatch join` it.")
+    }
+  }
+
   func run() throws {
+    let destination = try Destination(address, orKnownFor: "quick 192.168.1.5", by: .usual)
     Program.carryOut(
       Plan(
-        venue: .at(address), intent: .quick(mode), player: player.player,
-        screen: screen.screen, selfPlay: selfPlay.selfPlay, intentIfAlone: .quick(mode)))
+        venue: .at(destination.address), intent: .quick(mode), player: player.player,
+        screen: screen.screen, selfPlay: selfPlay.selfPlay, intentIfAlone: .quick(mode),
+        remark: destination.remark))
   }
 }

@@ -62,7 +62,7 @@ actor Client {
   }
 
   private func play(at address: Address, toShare addresses: [Address]) async throws(Failure) {
-    let trust = try ServerTrust(address, file: .usual)
+    let route = try Driver.Route(to: address, isOwn: plan.isOwnServer)
     let reactor: Reactor
     do throws(NetError) {
       reactor = try Reactor(executor: executor, clock: clock, limits: .client)
@@ -83,24 +83,25 @@ actor Client {
       let support = probed.detection.support
       player = Player(plan, depth: support.depth)
       let setup = ScreenSetup(
-        support: support, isCalm: plan.screen.isCalm,
+        support: support, isCalm: plan.screen.isCalm == true,
         server: plan.isOwnServer ? "localhost" : address.name,
-        addressesToShare: addresses.map(\.shortText),
+        addressesToShare: addresses.map(\.invitation),
         fingerprintToShare: addresses.first?.fingerprint.map { "\($0)" }, icon: plan.player.icon,
         canChangeIcon: true)
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face
-    let route = Driver.Route(server: address.endpoint, trust: trust)
-    await drive(Driver(player, by: route, reactor: reactor, clock: clock, face: face))
+    await drive(
+      Driver(
+        player, by: route, reactor: reactor, clock: clock, face: face, habits: .usual))
   }
 
   /// What others have to type if they are to be sure of this server: too long for the screen that
   /// will cover it, to be copied while the job is stopped, or from now on.
   private static func invitation(to addresses: [Address]) -> [String] {
     let commands = addresses.filter { $0.fingerprint != nil }
-      .map { "  chromatch join \($0.text) ROOM" }
-    return commands.isEmpty ? [] : ["Others join with the room's code:"] + commands
+      .map { "  chromatch join \($0.invitation(to: "ROOM"))" }
+    return commands.isEmpty ? [] : ["Others join, with the room's code for ROOM, by"] + commands
   }
 
   private func probeTerminal() throws(Failure) -> ProbedTerminal {

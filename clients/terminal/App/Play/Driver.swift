@@ -18,12 +18,22 @@ final class Driver: ReactorDelegate {
   struct Route {
     let server: Endpoint
     var trust: ServerTrust
+    /// What to remember once the server has let the player in; nil for nothing.
+    var isNews: Address?
+
+    /// - Parameter isOwn: whether the server ends with this program.
+    init(to address: Address, isOwn: Bool) throws(Failure) {
+      server = address.endpoint
+      trust = try ServerTrust(address, file: .usual)
+      isNews = isOwn ? nil : address
+    }
   }
 
   private let reactor: Reactor
   private let clock: Clock
   private var route: Route
   private let face: any Face
+  private let habits: Habits
   private var whenOver: () -> Void = {}
   private var player: Player
   private var session: Session
@@ -49,7 +59,8 @@ final class Driver: ReactorDelegate {
   static let outboxBytesMax = 64 * 1_024
 
   init(
-    _ player: Player, by route: Route, reactor: Reactor, clock: Clock, face: any Face
+    _ player: Player, by route: Route, reactor: Reactor, clock: Clock, face: any Face,
+    habits: Habits
   ) {
     self.player = player
     session = player.session()
@@ -58,6 +69,7 @@ final class Driver: ReactorDelegate {
     self.reactor = reactor
     self.clock = clock
     self.face = face
+    self.habits = habits
   }
 
   /// Begins. `whenOver` is called once the session has ended and all is closed.
@@ -214,6 +226,10 @@ final class Driver: ReactorDelegate {
   func turnEnded() {
     if hasEnded { return }
     if let deadline = session.deadline, deadline <= now { handle(.tick) }
+    if let address = route.isNews, session.state == .online {
+      habits.remember(address)
+      route.isNews = nil
+    }
     face.show(session, at: now)
     if face.isAlone { goOnAlone() }
     if isEager, session.room?.mySeat != nil {

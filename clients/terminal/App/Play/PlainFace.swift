@@ -56,7 +56,9 @@ final class PlainFace: Face {
     if !hasShared, let room = session.room {
       hasShared = true
       say(
-        addressesToShare.map { "others join with: chromatch join \($0.text) \(room.code.text)" })
+        addressesToShare.map {
+          "others join with: chromatch join \($0.invitation(to: room.code.text))"
+        })
     }
   }
 

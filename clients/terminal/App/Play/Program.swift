@@ -9,9 +9,16 @@ enum Program {
   static func carryOut(_ plan: Plan) -> Never {
     occupyStandardDescriptors()
     var plan = plan
+    let (preferences, complaints) = Habits.usual.preferences(environment: variable)
+    plan.follow(preferences, account: variable("USER"))
     plan.settle(for: TerminalEnvironment(wish: plan.screen.depth, variable: variable))
+    if !plan.screen.isPlain, !Guardian.isWatching(), let status = Guardian()?.watch() {
+      exit(status)
+    }
+    // Said once, and by the process that goes on saying things.
+    write(complaints.map { "chromatch: \($0)" }, to: STDERR_FILENO)
+    if let remark = plan.remark { write([remark], to: STDOUT_FILENO) }
     if plan.screen.isPlain { run(plan, [SIGINT, SIGTERM, SIGHUP]) }
-    if !Guardian.isWatching(), let status = Guardian()?.watch() { exit(status) }
     // SIGTTOU never comes while it is blocked: a job in the background may restore its terminal.
     run(plan, [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT, SIGTTOU])
   }

@@ -1,11 +1,27 @@
 // What a plan becomes where it is carried out: lines where there is no screen, and a program that
-// plays by itself where nobody can type.
+// plays by itself where nobody can type. What nobody said, the person's habits do.
 
 import Game
 import Glibc
 import TerminalUI
 
 extension Plan {
+  /// Fills in what the command line leaves open.
+  ///
+  /// - Parameter account: the name of the person's account.
+  mutating func follow(_ preferences: Preferences, account: String?) {
+    player.name = player.name ?? preferences.name ?? account.flatMap(Plan.name(ofAccount:))
+    player.icon = player.icon ?? preferences.icon
+    screen.depth = screen.depth ?? preferences.color
+    screen.isCalm = screen.isCalm ?? preferences.isCalm
+    screen.hasBell = screen.hasBell ?? preferences.hasBell
+  }
+
+  /// What an account's name says about a person, which for some is nothing.
+  private static func name(ofAccount name: String) -> String? {
+    name == "root" ? nil : PlayerName.clean(name)
+  }
+
   /// Makes lines of a screen that cannot be drawn, and a player of a program that nobody can type
   /// to.
   mutating func settle(for environment: TerminalEnvironment) {

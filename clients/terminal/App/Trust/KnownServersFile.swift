@@ -1,20 +1,18 @@
-// The file of known servers on disk. Programs that add to it at the same time wait for each other,
-// and each writes the whole file beside it and puts that in its place: whoever reads finds one or
-// the other, and no line is lost, even if the machine stops in between.
+// The file of known servers on disk: what `KnownServers` says, kept as a personal file.
 
-import Glibc
 import Net
 import Server
 
-/// A file that outlives the program.
+/// Who servers are, from one run to the next.
 struct KnownServersFile {
-  let path: String
-  private let directory: String
+  private let file: PersonalFile
+
+  /// Where it is.
+  var path: String { file.path }
 
   /// A file in a directory, which is made once there is something to keep.
   init(directory: String) {
-    self.directory = directory
-    path = "\(directory)/known-servers"
+    file = PersonalFile("known-servers", in: directory)
   }
 
   /// The one of whoever runs the program; nil without a home.
@@ -22,26 +20,10 @@ struct KnownServersFile {
     StateDirectory.usualPath(environment: variable).map { KnownServersFile(directory: $0) }
   }
 
-  /// What it says now. One that is there and cannot be read is no reason to trust anybody.
-  func read() throws(Failure) -> KnownServers {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0, [ENOENT, ENOTDIR].contains(errno) { return KnownServers() }
-    guard descriptor >= 0 else { throw failure("cannot be read") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count == 0 { return KnownServers(bytes) }
-      if count < 0 { throw failure("cannot be read") }
-      bytes += piece[..<count]
-      if bytes.count > KnownServersFile.bytesMax { throw Failure("\(path) is too long to be it.") }
-    }
-  }
-
-  /// What it says of a server; nil if nothing.
+  /// What it says of a server; nil if nothing. A file that is there and cannot be read is no reason
+  /// to trust anybody.
   func entry(for server: Endpoint) throws(Failure) -> KnownServers.Entry? {
-    try entry(for: server, in: read())
+    try entry(for: server, in: KnownServers(file.read()))
   }
 
   /// Keeps who a server is, unless that is known by now.
@@ -51,18 +33,13 @@ struct KnownServersFile {
   func keep(
     _ identity: KnownServers.Identity, for server: Endpoint
   ) throws(Failure) -> KnownServers.Entry {
-    if mkdir(directory, 0o700) != 0, errno != EEXIST { throw failure("cannot be written") }
-    let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw failure("cannot be written") }
-    // Closing it lets others go on.
-    defer { close(lock) }
-    guard flock(lock, LOCK_EX) == 0 else { throw failure("cannot be locked") }
-    var servers = try read()
-    if let entry = try entry(for: server, in: servers) { return entry }
-    let entry = servers.add(identity, for: server)
-    try replace(with: servers.bytes)
-    fsync(lock)
-    return entry
+    try file.change { bytes throws(Failure) in
+      var servers = KnownServers(bytes)
+      if let entry = try entry(for: server, in: servers) { return entry }
+      let entry = servers.add(identity, for: server)
+      bytes = servers.bytes
+      return entry
+    }
   }
 
   private func entry(
@@ -74,28 +51,4 @@ struct KnownServersFile {
       throw Failure("Line \(error.line) of \(path) does not say who \(server) is.")
     }
   }
-
-  /// Puts a whole new file in the place of the old one.
-  private func replace(with bytes: [UInt8]) throws(Failure) {
-    // What lies there was left by a program that did not come to its end: this one has the lock.
-    let draft = "\(path).new"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("cannot be written") }
-    defer { close(descriptor) }
-    let isReplaced =
-      write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-      && rename(draft, path) == 0
-    if isReplaced { return }
-    let failure = failure("cannot be written")
-    unlink(draft)
-    throw failure
-  }
-
-  private func failure(_ what: String) -> Failure {
-    Failure("\(path) \(what): \(String(cString: strerror(errno))).")
-  }
-
-  /// Thousands of servers; more is something else.
-  private static let bytesMax = 1 << 20
 }

@@ -162,9 +162,12 @@ struct RoomScreen {
       !fingerprint.isEmpty && rows > 1 && fingerprint.count <= sheet.columns
     let shown = addresses.prefix(showsFingerprint ? rows - 1 : rows)
     for (index, address) in shown.enumerated() {
+      let space = sheet.endColumn - column
+      let place = "\(address)/\(room.code.text)"
+      let command = "chromatch join \(place)"
       sheet.canvas.text(
-        "chromatch join \(address) \(room.code.text)", column: column, row: row + index,
-        index == 0 ? .bright : .label, limit: sheet.endColumn - column)
+        command.count <= space ? command : place, column: column, row: row + index,
+        index == 0 ? .bright : .label, limit: space)
     }
     guard showsFingerprint else { return }
     // It needs no name, and where lines are short it has no space for one.

@@ -11,8 +11,8 @@ public struct ScreenSetup: Sendable {
   public var isCalm: Bool
   /// The server as the player would type it, for the corner of the home screen.
   public var server: String
-  /// Where others can reach this program's own server, the likeliest address first; empty when it
-  /// has none, or one that nobody is to be told about.
+  /// Where others can reach the server, the likeliest address first, as far as the slash before a
+  /// room's code; empty when nobody is to be told.
   public var addressesToShare: [String]
   /// The fingerprint of that server's certificate, for others to compare; nil without one.
   public var fingerprintToShare: String?

@@ -1,0 +1,171 @@
+// A person's habits on disk: where they are kept, what goes before what, and what is remembered.
+
+import Foundation
+import Net
+import TerminalUI
+import Testing
+import Wire
+
+@testable import chromatch
+
+@Suite("Habits")
+struct HabitsTests {
+  private let home: Scratch
+  private let habits: Habits
+
+  init() throws {
+    home = try Scratch()
+    habits = Habits(configuration: "\(home.path)/config/chromatch", state: "\(home.path)/state")
+  }
+
+  private var file: String { "\(home.path)/config/chromatch/config" }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(home.path)/config/chromatch", withIntermediateDirectories: true)
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+  }
+
+  @Test(
+    "are configured where the XDG specification says",
+    arguments: [
+      ([:], nil), (["HOME": "/h"], "/h/.config/chromatch"),
+      (["HOME": "/h", "XDG_CONFIG_HOME": "/x"], "/x/chromatch"),
+      (["HOME": "/h", "XDG_CONFIG_HOME": "x"], "/h/.config/chromatch"),
+      (["XDG_CONFIG_HOME": "x"], nil),
+    ] as [([String: String], String?)])
+  func place(_ environment: [String: String], _ path: String?) {
+    #expect(Habits.configurationDirectory { environment[$0] } == path)
+  }
+
+  @Test(
+    "are told by options, else by the environment, else by the file, else by what is usual",
+    arguments: [
+      (nil, [:], "", "login"), (nil, [:], "name = File", "File"),
+      (nil, ["CHROMATCH_NAME": "Var"], "name = File", "Var"),
+      ("Flag", ["CHROMATCH_NAME": "Var"], "name = File", "Flag"),
+    ] as [(String?, [String: String], String, String)])
+  func precedence(
+    _ flag: String?, _ environment: [String: String], _ text: String, _ name: String
+  ) throws {
+    try write(text)
+    var plan = Plan(
+      venue: .own(OwnServer.Settings()), intent: .browse,
+      player: Plan.Player(name: flag, icon: nil), screen: Plan.Screen(isPlain: true))
+    let (preferences, complaints) = habits.preferences { environment[$0] }
+    #expect(complaints == [])
+    plan.follow(preferences, account: "login")
+    #expect(plan.player.name == name)
+  }
+
+  @Test(
+    "do not undo NO_COLOR, which the environment's own color does",
+    arguments: [
+      ([:], .palette256), (["NO_COLOR": "1"], nil),
+      (["NO_COLOR": "1", "CHROMATCH_COLOR": "16"], .palette16), (["CHROMATCH_COLOR": "auto"], nil),
+    ] as [([String: String], ColorDepth?)])
+  func colors(_ environment: [String: String], _ depth: ColorDepth?) throws {
+    try write("color = 256\n")
+    #expect(habits.preferences { environment[$0] }.0.color == depth)
+  }
+
+  @Test("that make no sense are told with their line, and the others hold")
+  func wrong() throws {
+    try write("# mine\nbell = perhaps\nname = Ada\n")
+    let (preferences, complaints) = habits.preferences { $0 == "CHROMATCH_ICON" ? "cat" : nil }
+    #expect(preferences.name == "Ada" && preferences.hasBell == nil && preferences.icon == nil)
+    try #require(complaints.count == 2)
+    #expect(complaints[0] == "Line 2 of \(file): bell: \"perhaps\" is neither yes nor no.")
+    #expect(complaints[1].hasPrefix("CHROMATCH_ICON: \"cat\" is none of the icons: diamond"))
+  }
+
+  @Test("that cannot be read are told, and nothing else happens")
+  func unreadable() throws {
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+    let (preferences, complaints) = habits.preferences { _ in nil }
+    #expect(preferences == Preferences())
+    #expect(complaints == ["\(file) cannot be read: Is a directory."])
+    #expect(throws: Failure.self) { try habits.keep(.bell(true)) }
+  }
+
+  @Test("are kept in a file for nobody else, through a link to it, and what was there stays")
+  func keeping() throws {
+    try write("# mine\nname = Ada")
+    try FileManager.default.moveItem(atPath: file, toPath: "\(home.path)/dotfile")
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: "\(home.path)/dotfile")
+    try habits.keep(.name("Bea"))
+    try habits.keep(.calm(true))
+    #expect(home.text(of: "\(home.path)/dotfile") == "# mine\nname = Bea\ncalm = yes\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(home.path)/dotfile")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let around = try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
+    #expect(around == ["config", "dotfile"])
+  }
+
+  @Test("are for one run where there is no home")
+  func homeless() {
+    let habits = Habits(configuration: nil, state: nil)
+    #expect(habits.preferences { _ in nil }.0 == Preferences())
+    #expect(habits.history == [])
+    habits.remember(Address(Endpoint(host: "host", port: 1)))
+    #expect(throws: Failure.self) { try habits.keep(.calm(true)) }
+  }
+
+  @Test("have the servers one was on, the newest first, each once, twenty at most")
+  func history() throws {
+    for number in 1...25 { habits.remember(try Address("host\(number)")) }
+    habits.remember(try Address("tls://host10/WAVE"))
+    let names = habits.history.map(\.text)
+    #expect(names.count == ServerHistory.countMax)
+    #expect(names.prefix(3) == ["tls://host10", "host25", "host24"])
+    #expect(!names.contains("host10") && names.last == "host6")
+    let file = try #require(home.text(of: "\(home.path)/state/servers"))
+    #expect(file.hasPrefix("tls://host10\nhost25\n"))
+  }
+
+  @Test("forget lines of the history that are no address")
+  func oddHistory() {
+    let history = ServerHistory(Array("# what\nhost:0\n\nhost:7 yesterday\n\u{7}\nhost:7\n".utf8))
+    #expect(history.addresses.map(\.text) == ["host:7"])
+  }
+}
+
+@Suite("A server that is not named")
+struct DestinationTests {
+  private let home: Scratch
+  private let habits: Habits
+
+  init() throws {
+    home = try Scratch()
+    habits = Habits(configuration: home.path, state: home.path)
+  }
+
+  private func destination(_ named: Address? = nil) throws -> Destination {
+    try Destination(named, orKnownFor: "quick 192.168.1.5", by: habits)
+  }
+
+  @Test("is the one that was named after all, or the one of always, or of last time")
+  func order() throws {
+    let error = #expect(throws: (any Error).self) { try destination() }
+    #expect(
+      error.map { "\($0)" } == "Which server? You have not been on one yet: name it, as in "
+        + "`chromatch quick 192.168.1.5`, or open one with `chromatch host`.")
+    habits.remember(try Address("tls://last:1"))
+    #expect(try destination().address.text == "tls://last:1")
+    #expect(try destination().remark == "Going to tls://last:1, where you were last time.")
+    try habits.keep(.server("always"))
+    #expect(try destination().remark == "Going to always, as you always do.")
+    let named = try destination(try Address("named"))
+    #expect(named.address.text == "named" && named.remark == nil)
+  }
+
+  @Test("is told if it is no address")
+  func wrong() throws {
+    try habits.keep(.server("host:x"))
+    let error = #expect(throws: (any Error).self) { try destination() }
+    #expect(
+      error.map { "\($0)" } == "Your server \"host:x\" is no address: "
+        + "the port \"x\" is no number from 1 to 65535.")
+  }
+}

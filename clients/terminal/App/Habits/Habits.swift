@@ -1,0 +1,99 @@
+// What is known of a person from one run to the next, as two files: the configuration, which they
+// may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and the
+// servers they have been on, beside the known ones. Nothing here ends the program: what cannot be
+// read or kept is said, and the game goes on without.
+
+import Server
+import TerminalUI
+import Wire
+
+/// A person's habits on disk.
+struct Habits {
+  private let configuration: PersonalFile?
+  private let servers: PersonalFile?
+
+  /// Habits in these directories; nil where nothing can be kept.
+  init(configuration: String?, state: String?) {
+    self.configuration = configuration.map { PersonalFile("config", in: $0) }
+    servers = state.map { PersonalFile("servers", in: $0) }
+  }
+
+  /// Those of whoever runs the program.
+  static var usual: Habits {
+    Habits(
+      configuration: configurationDirectory(environment: variable),
+      state: StateDirectory.usualPath(environment: variable))
+  }
+
+  /// Where configurations are kept: a path that does not begin at the root does not count.
+  static func configurationDirectory(environment: (String) -> String?) -> String? {
+    let paths = [
+      environment("XDG_CONFIG_HOME"), environment("HOME").map { "\($0)/.config" },
+    ]
+    return paths.compactMap(\.self).first { $0.hasPrefix("/") }.map { "\($0)/chromatch" }
+  }
+
+  // MARK: Preferences
+
+  /// What the person has decided: in the environment for this run, else in the file.
+  ///
+  /// - Returns: the preferences, and a sentence about each word that means nothing.
+  func preferences(
+    environment: (String) -> String?
+  ) -> (Preferences, complaints: [String]) {
+    var complaints: [String] = []
+    var preferences = Preferences()
+    if let configuration {
+      do throws(Failure) {
+        let text = PreferencesText(try configuration.read())
+        preferences = text.preferences
+        complaints = text.warnings.map {
+          "Line \($0.line) of \(configuration.path): \($0.sentence)"
+        }
+      } catch {
+        complaints = [error.description]
+      }
+    }
+    // Without colors at all is what the environment says, too.
+    if environment("NO_COLOR") != nil { preferences.color = nil }
+    for key in Preference.Key.allCases {
+      guard let value = environment(key.variable) else { continue }
+      do throws(Preference.Misunderstanding) {
+        preferences.take(try Preference(key, value))
+      } catch {
+        complaints.append("\(key.variable): \(error.sentence)")
+      }
+    }
+    return (preferences, complaints)
+  }
+
+  /// Keeps a decision.
+  func keep(_ preference: Preference) throws(Failure) {
+    guard let configuration else {
+      throw Failure("There is no home directory to keep that in.")
+    }
+    try configuration.change { bytes throws(Failure) in
+      var text = PreferencesText(bytes)
+      text.set(preference)
+      bytes = text.bytes
+    }
+  }
+
+  // MARK: Servers
+
+  /// Where the person has been, the newest first; nowhere if that cannot be read.
+  var history: [Address] {
+    guard let servers, let bytes = try? servers.read() else { return [] }
+    return ServerHistory(bytes).addresses
+  }
+
+  /// Remembers a server that has let the person in. A history that cannot be kept is no loss.
+  func remember(_ address: Address) {
+    _ = try? servers?
+      .change { bytes throws(Failure) in
+        var history = ServerHistory(bytes)
+        history.add(address)
+        bytes = history.bytes
+      }
+  }
+}

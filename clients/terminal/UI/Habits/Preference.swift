@@ -1,0 +1,148 @@
+// What a person wants every time they play, as one line of a file says it: `key = value`. It knows
+// no file and no environment; whoever finds such words asks here what they mean. Invariant: what is
+// written can be read again, and means the same.
+
+public import Wire
+
+/// One thing that a person has decided once and for all.
+public enum Preference: Hashable, Sendable {
+  /// What others call them; within the limits of `PlayerName`.
+  case name(String)
+  /// The figure beside the name.
+  case icon(Icon)
+  /// The colors to use, whatever the terminal says of itself; nil to find out.
+  case color(ColorDepth?)
+  /// Whether the clock moves once a second only and nothing fades.
+  case calm(Bool)
+  /// Whether the terminal's bell tells of what must not be missed.
+  case bell(Bool)
+  /// The server to go to when none is named, as one would type it.
+  case server(String)
+
+  /// Why words are no preference: one English sentence.
+  public struct Misunderstanding: Error, Equatable, Sendable {
+    /// The sentence, which names what is wrong.
+    public let sentence: String
+  }
+
+  /// The words before the `=`, in the order in which they are told.
+  public enum Key: String, CaseIterable, Sendable {
+    // The same as the preferences.
+    case name, icon, color, calm, bell, server
+
+    /// The variable of the environment that says the same for one run.
+    public var variable: String { "CHROMATCH_\(rawValue.uppercased())" }
+  }
+
+  /// What is decided.
+  public var key: Key {
+    switch self {
+    case .name: .name
+    case .icon: .icon
+    case .color: .color
+    case .calm: .calm
+    case .bell: .bell
+    case .server: .server
+    }
+  }
+
+  /// How, in words that can be read again.
+  public var value: String {
+    switch self {
+    case .name(let name): name
+    case .icon(let icon): icon.rawValue
+    case .color(let depth): depth?.name ?? Preference.automatic
+    case .calm(let isOn), .bell(let isOn): isOn ? "yes" : "no"
+    case .server(let text): text
+    }
+  }
+
+  private static let automatic = "auto"
+
+  /// Reads a value.
+  public init(_ key: Key, _ value: String) throws(Misunderstanding) {
+    switch key {
+    case .name:
+      guard PlayerName.clean(value) == value else {
+        throw Misunderstanding(sentence: PlayerName.rule)
+      }
+      self = .name(value)
+    case .icon:
+      let icon = Icon(rawValue: value.lowercased())
+      self = .icon(try icon.or(value, "icons", Icon.allCases.map(\.rawValue)))
+    case .color:
+      let words = [Preference.automatic] + ColorDepth.allCases.reversed().map(\.name)
+      let isAutomatic = value.lowercased() == Preference.automatic
+      let depth = isAutomatic ? nil : ColorDepth(name: value.lowercased())
+      self = .color(isAutomatic ? nil : try depth.or(value, "colors", words))
+    case .calm: self = .calm(try Preference.isOn(value))
+    case .bell: self = .bell(try Preference.isOn(value))
+    case .server: self = .server(value)
+    }
+  }
+
+  private static func isOn(_ value: String) throws(Misunderstanding) -> Bool {
+    switch value.lowercased() {
+    case "yes", "on", "true", "1": true
+    case "no", "off", "false", "0": false
+    default: throw Misunderstanding(sentence: "\"\(value)\" is neither yes nor no.")
+    }
+  }
+}
+
+extension Optional {
+  /// The value, or a sentence that lists what there is to choose from.
+  fileprivate func or(
+    _ text: String, _ kind: String, _ words: [String]
+  ) throws(Preference.Misunderstanding) -> Wrapped {
+    if let self { return self }
+    throw Preference.Misunderstanding(
+      sentence: "\"\(text)\" is none of the \(kind): \(words.joined(separator: ", ")).")
+  }
+}
+
+/// All that a person has decided; nil where they have not.
+public struct Preferences: Equatable, Sendable {
+  /// What others call them.
+  public var name: String?
+  /// The figure beside the name.
+  public var icon: Icon?
+  /// The colors to use; nil to find out, which may have been decided.
+  public var color: ColorDepth?
+  /// Little motion.
+  public var isCalm: Bool?
+  /// The terminal's bell.
+  public var hasBell: Bool?
+  /// The server to go to when none is named.
+  public var server: String?
+
+  /// Nothing decided.
+  public init() {}
+
+  /// Decides one thing, whatever was decided about it before.
+  public mutating func take(_ preference: Preference) {
+    switch preference {
+    case .name(let name): self.name = name
+    case .icon(let icon): self.icon = icon
+    case .color(let depth): color = depth
+    case .calm(let isOn): isCalm = isOn
+    case .bell(let isOn): hasBell = isOn
+    case .server(let text): server = text
+    }
+  }
+}
+
+/// What a player may be called.
+public enum PlayerName {
+  /// The rule in words.
+  public static let rule =
+    "A name has 1 to \(Profile.nameCharactersMax) characters and no control characters."
+
+  /// The name as far as it may be used; nil if nothing is left.
+  public static func clean(_ name: String) -> String? {
+    let scalars = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    var clean = String(String.UnicodeScalarView(scalars)).prefix(Profile.nameCharactersMax)
+    while clean.utf8.count > Profile.nameBytesMax { clean.removeLast() }
+    return clean.isEmpty ? nil : String(clean)
+  }
+}
