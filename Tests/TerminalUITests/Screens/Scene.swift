@@ -21,6 +21,9 @@ enum Scene: String, CaseIterable, Sendable {
   case results, resultsGradient, resultsTiles, resultsArcade, final, finalDaily, warned
   // Fewer colors, and none.
   case numbers, numbersGradient, numbersTiles, numbersMemory, numberResults, palette256
+  // The wheel, and colors by name.
+  case wheel, wheelDrag, wheelMemory, wheelGradient, wheelAssist, wheel256
+  case namedColors, namedColorsOnWheel, namedColorsByNumbers
 
   func stage(columns: Int, rows: Int) throws -> Stage {
     var stage = Stage(
@@ -32,8 +35,10 @@ enum Scene: String, CaseIterable, Sendable {
 
   private var depth: ColorDepth {
     switch self {
-    case .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults: .monochrome
-    case .palette256: .palette256
+    case .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
+      .namedColorsByNumbers:
+      .monochrome
+    case .palette256, .wheel256: .palette256
     default: .truecolor
     }
   }
@@ -113,10 +118,10 @@ enum Scene: String, CaseIterable, Sendable {
     case .raceRGB: .rgb
     case .raceCMYK: .cmyk
     case .gradient, .gradientDrag, .assistGradient, .watchGradient, .resultsGradient,
-      .numbersGradient:
+      .numbersGradient, .wheelGradient:
       .gradient
     case .tiles, .tilesWrong, .assistTiles, .watchTiles, .resultsTiles, .numbersTiles: .tiles
-    case .memory, .memoryHidden, .watchMemory, .numbersMemory: .memory
+    case .memory, .memoryHidden, .watchMemory, .numbersMemory, .wheelMemory: .memory
     case .arcade, .out, .watchArcade, .resultsArcade: .arcade
     case .daily, .finalDaily: .daily
     default: .hsb
@@ -124,7 +129,8 @@ enum Scene: String, CaseIterable, Sendable {
   }
 
   private func race(_ stage: inout Stage) throws {
-    let isAssisted = [.assist, .assistGradient, .assistTiles, .resultsArcade].contains(self)
+    let isAssisted = [.assist, .assistGradient, .assistTiles, .resultsArcade, .wheelAssist]
+      .contains(self)
     let isAlone = [.alone, .daily, .finalDaily].contains(self)
     try stage.enterRoom(
       Stage.rules(mode, isAssisted: isAssisted), isWatched ? .watcher : .player,
@@ -168,6 +174,12 @@ enum Scene: String, CaseIterable, Sendable {
       stage.look(after: 700)
       stage.press(.right)
     case .lost: stage.tell(.lost("connection reset"))
+    case .wheel, .wheelMemory, .wheelGradient, .wheelAssist, .wheel256: stage.type("m")
+    case .wheelDrag:
+      stage.type("m")
+      stage.mouse(.press(.left), 9, 11)
+    case .namedColors, .namedColorsByNumbers: stage.type("pj")
+    case .namedColorsOnWheel: stage.type("mpj")
     default: break
     }
   }

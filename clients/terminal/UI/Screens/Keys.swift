@@ -98,29 +98,72 @@ extension ScreenModel {
     let leave = ScreenModel.leave("leave", "leave the match")
     let common =
       [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : []) + [ScreenModel.talk]
-    switch match.rules.mode.look {
-    case .pair: return ScreenModel.sliderKeys + common + ScreenModel.endKeys
-    case .gradient: return ScreenModel.gradientKeys + common + ScreenModel.endKeys
-    case .tiles: return ScreenModel.tileKeys + common
-    }
+    let mode = match.rules.mode
+    guard mode.answer == .sliders else { return ScreenModel.tileKeys + common }
+    return isOnWheel ? wheelKeys(mode, common) : sliderKeys(mode, common)
+  }
+
+  /// What does not fit in the line is in the help.
+  private func wheelKeys(_ mode: Mode, _ common: [KeyBinding]) -> [KeyBinding] {
+    let ends = mode.stops > 1 ? ScreenModel.stopKeys : []
+    var keys = ScreenModel.wheelKeys
+    keys += ends.prefix(1)
+    keys += [ScreenModel.sliders, ScreenModel.palette]
+    keys += common
+    keys += ends.dropFirst()
+    return keys + ScreenModel.exactWheelKeys + [ScreenModel.undo]
+  }
+
+  private func sliderKeys(_ mode: Mode, _ common: [KeyBinding]) -> [KeyBinding] {
+    let ends = mode.stops > 1 ? ScreenModel.stopKeys : []
+    var keys = ends.prefix(1) + ScreenModel.sliderKeys
+    if ends.isEmpty { keys.append(ScreenModel.far) }
+    keys.append(ScreenModel.lock)
+    if mode.hasWheel { keys.append(setup.isByNumbers ? ScreenModel.noWheel : ScreenModel.wheel) }
+    keys.append(ScreenModel.palette)
+    keys += common
+    keys += ends.dropFirst()
+    if !ends.isEmpty { keys.append(ScreenModel.far) }
+    return keys + ScreenModel.endKeys + [ScreenModel.undo]
   }
 
   private static let lock = KeyBinding("⏎", "lock in", .enter, "lock in (or space)")
+  private static let palette = KeyBinding(
+    "p", "palette", .character("p"), "go to a color by its name")
+  private static let undo = KeyBinding(
+    "u", "undo", .character("u"), "back to before the last change")
 
   private static let sliderKeys = [
     KeyBinding("↑↓", "slider", nil, "choose a slider (or k and j, Tab)"),
     KeyBinding("←→", "1", nil, "move it by 1 (or h and l, the wheel)"),
-    KeyBinding("⇧←→", "10", nil, "move it by 10 (or H and L)"),
-    KeyBinding("0-9", "type", nil, "type an exact value, then Enter"),
-    lock,
+  ]
+  private static let far = KeyBinding("⇧", "10", nil, "with Shift by 10 (or H and L)")
+  private static let wheel = KeyBinding(
+    "m", "wheel", .character("m"), "hue and saturation on a wheel, and back")
+  private static let noWheel = KeyBinding(
+    "m", "no wheel", nil, "the wheel needs 256 colors or more")
+
+  private static let stopKeys = [
+    KeyBinding("Tab", "A or B", .tab, "go to the other end of the gradient"),
+    KeyBinding("x", "swap ends", .character("x"), "each end takes the other's color"),
   ]
 
-  private static let gradientKeys = [
-    KeyBinding("Tab", "A or B", .tab, "go to the other end of the gradient"),
-    KeyBinding("↑↓", "slider", nil, "choose a slider (or k and j)"),
-    KeyBinding("←→", "change", nil, "move it by 1, with Shift by 10; or type, then Enter"),
+  private static let endKeys = [
+    KeyBinding("0-9", "type", nil, "type an exact value, then Enter"),
+    KeyBinding("Home End", "ends", nil, "to the ends of the track"),
+  ]
+
+  private static let wheelKeys = [
+    KeyBinding("←→↑↓", "move", nil, "move the loupe, with Shift by 5 (or drag it)"),
+    KeyBinding("[ ]", "brightness", nil, "by 1, { } by 10 (or the mouse's wheel)"),
     lock,
-    KeyBinding("x", "swap ends", .character("x"), "each end takes the other's color"),
+  ]
+  private static let sliders = KeyBinding("m", "sliders", .character("m"), "back to the sliders")
+
+  /// For where the grid of the wheel's pixels is too coarse.
+  private static let exactWheelKeys = [
+    KeyBinding(", .", "hue", nil, "hue down or up by 1°"),
+    KeyBinding("- =", "saturation", nil, "saturation down or up by 1"),
   ]
 
   private static let tileKeys = [
@@ -128,6 +171,4 @@ extension ScreenModel {
     KeyBinding("⏎", "take it", .enter, "lock the chosen tile (or space)"),
     KeyBinding("1…=", "take", nil, "lock a tile at once by its key, or by a click"),
   ]
-
-  private static let endKeys = [KeyBinding("Home End", "ends", nil, "to the ends of the track")]
 }

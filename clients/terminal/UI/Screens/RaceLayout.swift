@@ -19,6 +19,8 @@ struct RaceLayout {
   let strip: Area
   /// The row with the other players' names; nil where there is no space for it.
   let namesRow: Int?
+  /// Where the wheel is; nil while the sliders are there.
+  let wheel: WheelLayout?
   private let firstSlider: Int
   private let sliderStep: Int
 
@@ -28,15 +30,17 @@ struct RaceLayout {
   /// - Parameters:
   ///   - showsColors: whether the others' colors are shown.
   ///   - helps: whether there is a row of help above the sliders.
+  ///   - isOnWheel: whether a wheel stands for the sliders.
   init(
-    width: Int, height: Int, mode: Mode, hasRivals: Bool, showsColors: Bool, helps: Bool
+    width: Int, height: Int, mode: Mode, hasRivals: Bool, showsColors: Bool, helps: Bool,
+    isOnWheel: Bool
   ) {
     let look = mode.look
     let isBig = height >= 36
     let isSmall = height < 24 || width < 80
     let names = height - (isBig ? 4 : 3)
     namesRow = look == .tiles && height < 24 ? nil : names
-    let rows = isBig ? (look == .gradient ? 4 : 6) : look == .gradient ? 0 : 2
+    let rows = isBig ? (look == .gradient ? 4 : 6) : look == .gradient || isOnWheel ? 0 : 2
     let stripHeight = !hasRivals || isSmall || !showsColors ? 0 : rows
     let columns = width - 2 * Sheet.margin
     strip = Area(
@@ -46,21 +50,34 @@ struct RaceLayout {
     let end = hasRivals && namesRow != nil ? strip.row - gap : height - 2 - gap
     let sliders = mode.channels.count / mode.stops
     firstSlider = end - (sliders - 1) * sliderStep - 1
-    stopRow = firstSlider - 1
     let top = RaceLayout.colorsRow
+    wheel =
+      !isOnWheel
+      ? nil
+      : WheelLayout(
+        width: width, height: height, end: end, footRows: mode.stops + (helps ? 3 : 0))
+    if let wheel {
+      (target, yours) = (wheel.target, wheel.yours)
+      stopRow = wheel.footRow
+      hintRow = wheel.footRow + mode.stops + 2
+      return
+    }
     switch look {
     case .pair:
+      stopRow = firstSlider - 1
       hintRow = firstSlider - 1
       let rows = firstSlider - gap - top - (helps && gap == 1 ? 1 : 0)
       let side = (width - 6) / 2
       target = Area(column: Sheet.margin, row: top, width: side, height: rows)
       yours = Area(column: width / 2 + 1, row: top, width: side, height: rows)
     case .gradient:
+      stopRow = firstSlider - 1
       hintRow = stopRow - 1
       let rows = (stopRow - 2 - top) / 2
       target = Area(column: Sheet.margin, row: top, width: columns, height: rows)
       yours = Area(column: Sheet.margin, row: top + rows + 1, width: columns, height: rows)
     case .tiles:
+      stopRow = firstSlider - 1
       hintRow = top - 1
       target = Area(column: Sheet.margin, row: top, width: columns, height: (height - 4) / 5)
       let first = target.endRow + 1

@@ -12,7 +12,7 @@ extension RaceScreen {
     sheet.target(target(clock), layout.target, clock, numbers: targetNumbers(clock))
     yours(on: &sheet, layout.yours)
     if helps(on: sheet) { names(on: &sheet, layout, clock) }
-    sliders(on: &sheet, layout, clock)
+    hands(on: &sheet, layout, clock)
   }
 
   private var isLocked: Bool { round?.locks[room.me] != nil }
@@ -27,10 +27,12 @@ extension RaceScreen {
         area, [name(of: color), Say.values(state.guess, of: mode), color.hex.uppercased()])
     }
     sheet.patch(area, color)
+    let start = sheet.canvas.text(
+      color.hex.uppercased(), endColumn: area.endColumn, row: area.row - 1, .label)
     let off = sheet.offText(color)
-    sheet.canvas.text(
-      (off.isEmpty ? "" : "\(off)   ") + color.hex.uppercased(), endColumn: area.endColumn,
-      row: area.row - 1, .label)
+    // Without three blanks on either side it would be read as one with the rest.
+    guard start - area.column > off.count + 11 else { return }
+    sheet.canvas.text(off, endColumn: start - 3, row: area.row - 1, .label)
   }
 
   /// The target in figures, where it cannot be seen and has to be remembered: hints would do it for
@@ -65,8 +67,8 @@ extension RaceScreen {
       sheet.endNames(of: swatch, in: layout.yours)
     }
     stopLabels(on: &sheet, layout.yours)
-    stops(on: &sheet, row: layout.stopRow)
-    sliders(on: &sheet, layout, clock)
+    stops(on: &sheet, layout)
+    hands(on: &sheet, layout, clock)
   }
 
   /// The values of one stop.
@@ -94,26 +96,33 @@ extension RaceScreen {
     }
   }
 
-  /// Both ends in figures: the one that the sliders move at the left, as a swatch too.
-  private func stops(on sheet: inout Sheet, row: Int) {
+  /// Both ends in figures: the one that the sliders move at the left, as a swatch too. Beside a
+  /// wheel there may be space for that one only.
+  private func stops(on sheet: inout Sheet, _ layout: RaceLayout) {
+    let row = layout.stopRow
+    let columns = layout.wheel?.side ?? Sheet.margin..<sheet.endColumn
     let active = state.stop
     let color = Stops.color(active, of: swatch)
     var column = sheet.canvas.text(
-      "stop \(Stops.names[active])", column: Sheet.margin, row: row, .strong)
+      "stop \(Stops.names[active])", column: columns.lowerBound, row: row, .strong)
     if !sheet.setup.isByNumbers {
       sheet.canvas.fill(Area(column: column + 1, row: row, width: 6, height: 1), color)
       column += 7
     }
     column = sheet.canvas.text(color.hex.uppercased(), column: column + 1, row: row, .label)
+    guard columns.count >= RaceScreen.stopsWidth else { return }
     let off = sheet.offText(color)
     sheet.canvas.text(off, column: column + 3, row: row, .dim)
     let other = Stops.color(1 - active, of: swatch).hex.uppercased()
     let start = sheet.canvas.text(
-      "stop \(Stops.names[1 - active]) \(other)", endColumn: sheet.endColumn, row: row, .dim)
+      "stop \(Stops.names[1 - active]) \(other)", endColumn: columns.upperBound, row: row, .dim)
     sheet.hits.mark(
-      Area(column: start, row: row, width: sheet.endColumn - start, height: 1),
+      Area(column: start, row: row, width: columns.upperBound - start, height: 1),
       as: .stop(1 - active))
   }
+
+  /// Columns that both ends take in figures.
+  private static let stopsWidth = 56
 }
 
 // Tiles.

@@ -32,7 +32,7 @@ struct RaceScreen {
     let rivals = match.players.filter { $0 != room.me && match.isPlaying($0) }
     let layout = RaceLayout(
       width: sheet.width, height: sheet.height, mode: mode, hasRivals: !rivals.isEmpty,
-      showsColors: !mode.isSecret, helps: helps(on: sheet))
+      showsColors: !mode.isSecret, helps: helps(on: sheet), isOnWheel: isOnWheel(sheet))
     switch mode.look {
     case .pair: pair(on: &sheet, layout, clock)
     case .gradient: gradients(on: &sheet, layout, clock)

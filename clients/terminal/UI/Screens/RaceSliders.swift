@@ -51,13 +51,17 @@ extension RaceScreen {
       colorsMax: mode.stops > 1 ? RaceScreen.trackColorsMax : nil)
   }
 
-  /// How near the whole is.
-  private func warmth(on sheet: inout Sheet, _ layout: RaceLayout) {
+  /// How near the whole is, in a figure and a word.
+  func warmthText() -> String? {
     guard let round, let difference = mode.difference(state.guess, in: round.challenge) else {
-      return
+      return nil
     }
     let (word, _) = Say.warmth(difference, within: round.tolerance)
-    let text = "\(Say.difference(difference))  \(word)"
+    return "\(Say.difference(difference))  \(word)"
+  }
+
+  private func warmth(on sheet: inout Sheet, _ layout: RaceLayout) {
+    guard let text = warmthText() else { return }
     guard !sheet.setup.isByNumbers else {
       sheet.canvas.text(text, endColumn: sheet.endColumn, row: layout.target.row - 1, .strong)
       return
@@ -106,7 +110,8 @@ extension Sheet {
   /// Steps of the warmth of a slider.
   private static let warmthSteps = 5
 
-  fileprivate mutating func hint(_ hint: ChannelHint, column: Int, row: Int) {
+  /// A hint in 19 columns; what does not fit before `end` is left out from the right.
+  mutating func hint(_ hint: ChannelHint, column: Int, row: Int, end: Int = .max) {
     let (word, steps) = hint.warmth
     let arrow: Unicode.Scalar = hint.way == 0 ? "=" : hint.way > 0 ? "▲" : "▼"
     canvas.put(arrow, column: column, row: row, .bright)
@@ -116,6 +121,7 @@ extension Sheet {
       canvas.text("\(abs(hint.way))", endColumn: column + 6, row: row, .text)
     }
     canvas.text(word, column: column + 8, row: row, .text)
+    guard column + 14 + Sheet.warmthSteps <= end else { return }
     for step in 0..<Sheet.warmthSteps {
       canvas.put(
         step < steps ? "■" : "·", column: column + 14 + step, row: row,

@@ -17,8 +17,14 @@ struct RaceState: Sendable {
   private(set) var active = 0
   /// Digits that wait for Enter.
   private(set) var typed = ""
-  /// The slider that the mouse holds.
-  private(set) var held: Int?
+  /// What the mouse holds: a slider, the loupe or the bar beside the wheel.
+  private(set) var held: Control?
+  /// The hand on the wheel. Like the active slider it stays from round to round.
+  var wheel = WheelHand()
+  /// Where the sliders stood before.
+  var trail = Trail()
+  /// Which color of the palette is chosen; nil while it is closed.
+  var palette: Int?
   /// Tiles that were locked and were not the one.
   private(set) var wrongTiles: Set<Int> = []
   /// The tile whose lock was not answered yet.
@@ -72,6 +78,8 @@ struct RaceState: Sendable {
     round = nil
     held = nil
     typed = ""
+    trail.clear()
+    palette = nil
     wrongTiles = []
     lockedTile = nil
     lastMiss = nil
@@ -105,8 +113,11 @@ struct RaceState: Sendable {
   }
 
   /// The guess with the active slider moved by so many steps.
-  func stepped(by steps: Int) -> Guess {
-    setting(active, to: mode.channels[active].nearest(to: guess.values[active] + steps))
+  func stepped(by steps: Int) -> Guess { stepped(active, by: steps) }
+
+  /// The guess with a slider moved by so many steps.
+  func stepped(_ slider: Int, by steps: Int) -> Guess {
+    setting(slider, to: mode.channels[slider].nearest(to: guess.values[slider] + steps))
   }
 
   /// The guess with a slider at a fraction of its track.
@@ -172,10 +183,11 @@ struct RaceState: Sendable {
     if mode.answer == .tiles { (painted, lockedTile) = (guess, guess.values[0]) }
   }
 
-  /// The mouse takes hold of a slider.
-  mutating func hold(_ slider: Int) {
-    activate(slider)
-    held = active
+  /// The mouse takes hold of something, which is a new thing to do.
+  mutating func hold(_ control: Control) {
+    if case .slider(let slider) = control { activate(slider) }
+    held = control
+    trail.pause()
   }
 
   /// The mouse lets go; the tracks follow at once.

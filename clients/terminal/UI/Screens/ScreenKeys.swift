@@ -90,6 +90,8 @@ extension ScreenModel {
     _ key: Key, _ modifiers: Modifiers, at now: Instant
   ) -> [ScreenOutput] {
     if race.mode.answer == .tiles { return pressOnTiles(key, at: now) }
+    if race.palette != nil { return pressOnPalette(key, at: now) }
+    if isOnWheel, let done = pressOnWheel(key, modifiers, at: now) { return done }
     let step = modifiers.contains(.shift) ? 10 : 1
     switch key {
     case .up, .character("k"): race.choose(by: -1)
@@ -98,6 +100,9 @@ extension ScreenModel {
     case .tab: race.choose(by: modifiers.contains(.shift) ? -1 : 1)
     case .character("x"): return move(to: race.swapped, at: now)
     case .character("a"): race.showsAssist.toggle()
+    case .character("m"): turnWheel()
+    case .character("p"): openPalette()
+    case .character("u"): return undo(at: now)
     case .left: return move(to: race.stepped(by: -step), at: now)
     case .right: return move(to: race.stepped(by: step), at: now)
     case .character("h"): return move(to: race.stepped(by: -1), at: now)
@@ -122,6 +127,15 @@ extension ScreenModel {
   mutating func move(to guess: Guess, at now: Instant) -> [ScreenOutput] {
     race.forgetTyped()
     guard session?.canMove(at: now) == true, guess != race.guess else { return [] }
+    race.trail.leave(race.guess, isHeld: race.held != nil, at: now)
+    race.move(to: guess, at: now)
+    return [.act(.set(guess))]
+  }
+
+  /// Puts the sliders back to where they stood before the last thing that was done to them.
+  private mutating func undo(at now: Instant) -> [ScreenOutput] {
+    race.forgetTyped()
+    guard session?.canMove(at: now) == true, let guess = race.trail.back() else { return [] }
     race.move(to: guess, at: now)
     return [.act(.set(guess))]
   }
@@ -143,7 +157,7 @@ extension ScreenModel {
       return []
     }
     if case .drag(.left) = mouse.action, let held = race.held {
-      return slide(held, to: mouse.point, at: now)
+      return drag(held, to: mouse.point, at: now)
     }
     guard let control = sheet(at: now).hits.hit(at: mouse.point)?.control else {
       if case .press = mouse.action, showsHelp { showsHelp = false }
@@ -153,9 +167,14 @@ extension ScreenModel {
     case (.press(.left), .key(let key)): return press(key, [], at: now)
     case (.press(.left), .reaction(let index)) where saying != nil: return say(index)
     case _ where showsHelp || asksToLeave || saying != nil: return []
-    case (.press(.left), .slider(let slider)):
-      race.hold(slider)
-      return slide(slider, to: mouse.point, at: now)
+    case (.press(.left), .color(let index)): return take(color: index, at: now)
+    case _ where race.palette != nil: return []
+    case (.press(.left), .slider), (.press(.left), .wheel), (.press(.left), .brightness):
+      race.hold(control)
+      return drag(control, to: mouse.point, at: now)
+    case (.wheelUp, .wheel), (.wheelUp, .brightness): return scrollBrightness(by: 1, at: now)
+    case (.wheelDown, .wheel), (.wheelDown, .brightness):
+      return scrollBrightness(by: -1, at: now)
     case (.wheelUp, .slider(let slider)), (.wheelRight, .slider(let slider)):
       race.activate(slider)
       return move(to: race.stepped(by: 1), at: now)
@@ -171,9 +190,13 @@ extension ScreenModel {
     return []
   }
 
-  private mutating func slide(
-    _ slider: Int, to point: Point, at now: Instant
+  /// What the mouse holds follows it, wherever it goes.
+  private mutating func drag(
+    _ control: Control, to point: Point, at now: Instant
   ) -> [ScreenOutput] {
+    guard case .slider(let slider) = control else {
+      return pointOnWheel(control, at: point, now)
+    }
     guard let track = sheet(at: now).hits.area(of: .slider(slider)) else { return [] }
     return move(to: race.setting(slider, at: track.fraction(at: point.column)), at: now)
   }

@@ -47,6 +47,7 @@ public struct ScreenModel: Sendable {
   public mutating func resize(columns: Int, rows: Int) {
     width = max(1, columns)
     height = max(1, rows)
+    race.wheel.resize(diameter: WheelLayout.diameter(width: width, height: height))
   }
 
   /// Takes a look at the session, and does what time alone brings.
@@ -64,7 +65,7 @@ public struct ScreenModel: Sendable {
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
     if session.room?.mySeat == nil { saying = nil }
-    if place != before { showsHelp = false }
+    if place != before { (showsHelp, race.palette) = (false, nil) }
     if place != .home { home.leave() }
     if case .room(let room) = place { desk.follow(room) } else { desk.follow(nil) }
     heedNotices(of: session)
@@ -97,6 +98,9 @@ public struct ScreenModel: Sendable {
     sheet.notice(session, at: now)
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }
+    if case .race = place, let chosen = race.palette {
+      sheet.palette(palettePanel, chosen: chosen)
+    }
     if asksToLeave { sheet.leaveQuestion() }
     if showsHelp { sheet.help(keys, title: place.title) }
     return sheet

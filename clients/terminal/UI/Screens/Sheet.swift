@@ -11,6 +11,12 @@ enum Control: Equatable, Sendable {
   case key(Key)
   /// A slider's track.
   case slider(Int)
+  /// The wheel.
+  case wheel
+  /// The bar of brightness beside the wheel.
+  case brightness
+  /// A color of the palette.
+  case color(Int)
   /// A row of the list of rooms.
   case listing(Int)
   /// A figure to choose.

@@ -1,0 +1,146 @@
+// The wheel of a race: hue by angle, saturation by distance from the middle, the loupe with the
+// color that is made, and the bar of brightness beside it. The wheel itself never changes during a
+// round; a move repaints the loupe, one's own color and a few figures.
+
+import Chroma
+import Game
+
+// The wheel and its bar.
+extension RaceScreen {
+  /// Whether a wheel stands for the sliders: not where colors cannot be seen.
+  func isOnWheel(_ sheet: Sheet) -> Bool {
+    state.wheel.picture != nil && mode.hasWheel && !sheet.setup.isByNumbers
+  }
+
+  /// What the player's hands are on: the sliders, or the wheel.
+  func hands(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
+    guard let picture = state.wheel.picture, let place = layout.wheel else {
+      return sliders(on: &sheet, layout, clock)
+    }
+    picture.draw(on: &sheet.canvas, column: place.disk.column, row: place.disk.row)
+    sheet.hits.mark(place.disk, as: .wheel)
+    brightness(on: &sheet, place)
+    wheelFigures(on: &sheet, layout, place, clock)
+    loupe(on: &sheet, place, picture.disk)
+  }
+
+  /// The color that the wheel makes: of a gradient, that of the active end.
+  private var wheelColor: Color { Stops.color(state.stop, of: swatch) }
+
+  /// The bar: what each brightness would make, repainted as slowly as tracks are, with a knob on
+  /// half rows.
+  private func brightness(on sheet: inout Sheet, _ place: WheelLayout) {
+    let (bar, slider) = (place.bar, state.brightnessSlider)
+    let colors = state.tracks[slider]
+    let pixels = 2 * bar.height
+    for pixel in 0..<pixels {
+      let share = Double(pixels - 1 - pixel) / Double(pixels - 1)
+      let color = colors[Int((share * Double(colors.count - 1)).rounded())]
+      for column in bar.columns {
+        sheet.canvas.pixel(column: column, halfRow: 2 * bar.row + pixel, color)
+      }
+    }
+    let value = state.guess.values[slider]
+    let knob = place.knobHalfRow(at: value)
+    for half in [knob, knob + 1] {
+      let isWhole = knob & 1 == 0
+      let (left, right): (Unicode.Scalar, Unicode.Scalar) =
+        isWhole ? ("▐", "▌") : half & 1 == 0 ? ("▝", "▘") : ("▗", "▖")
+      sheet.canvas.put(left, column: bar.column - 1, row: half >> 1, .bright)
+      sheet.canvas.put(right, column: bar.endColumn, row: half >> 1, .bright)
+    }
+    sheet.canvas.text(
+      "\(value)\(mode.channels[slider].unit)", column: place.figureColumn, row: knob >> 1, .strong)
+    sheet.hits.mark(bar.inset(columns: -2, rows: 0), as: .brightness)
+  }
+
+  /// Hue, saturation and brightness in figures; with hints each in a row of its own.
+  private func wheelFigures(
+    on sheet: inout Sheet, _ layout: RaceLayout, _ place: WheelLayout, _ clock: RoundClock
+  ) {
+    let isHelped = helps(on: sheet)
+    let answer = isHelped ? answer(clock) : nil
+    let first = place.footRow + mode.stops - 1
+    var column = place.side.lowerBound
+    for (index, slider) in state.sliders.enumerated() {
+      let channel = mode.channels[slider]
+      let value = "\(state.guess.values[slider])\(channel.unit)"
+      guard let answer else {
+        column = sheet.canvas.text("\(channel.label) \(value)", column: column, row: first, .text)
+        column += 3
+        continue
+      }
+      let row = first + index
+      sheet.canvas.text(channel.label, column: column, row: row, .label)
+      sheet.canvas.text(value, endColumn: column + 6, row: row, .text)
+      let hint = ChannelHint(channel, slider, state.guess, to: answer)
+      sheet.hint(hint, column: column + 8, row: row, end: place.side.upperBound)
+    }
+    guard answer != nil, let text = warmthText() else { return }
+    sheet.canvas.text(text, endColumn: place.side.upperBound, row: layout.hintRow, .strong)
+    sheet.canvas.text("◐ assist", column: column, row: layout.hintRow, .strong)
+  }
+}
+
+extension WheelLayout {
+  /// The upper of the two half rows of the bar's knob.
+  func knobHalfRow(at brightness: Int) -> Int {
+    let share = Double(HSB.percents.upperBound - brightness) / Double(HSB.percents.count - 1)
+    return 2 * bar.row + Int((share * Double(2 * bar.height - 2)).rounded())
+  }
+}
+
+// The loupe.
+extension RaceScreen {
+  private func loupe(on sheet: inout Sheet, _ place: WheelLayout, _ disk: WheelDisk) {
+    let corner = disk.corner(at: state.spot(on: disk))
+    let middle = (place.disk.column + corner.column, 2 * place.disk.row + corner.halfRow)
+    let loupe = Loupe(isHeld: state.held == .wheel, on: disk)
+    sheet.canvas.loupe(loupe, column: middle.0, halfRow: middle.1, wheelColor)
+    sheet.canvas.park(
+      column: min(middle.0, place.disk.endColumn - 1),
+      row: min(middle.1 >> 1, place.disk.endRow - 1))
+  }
+}
+
+/// A round hole with a bright ring around it and a dark edge, which shows on any color.
+struct Loupe {
+  /// From the middle to where each of them ends, in pixels.
+  let hole: Double
+  let ring: Double
+  let edge: Double
+
+  /// From this diameter on, wheels have room for a larger loupe.
+  private static let diameterBig = 36
+
+  /// The loupe grows while the mouse holds it: no finger hides it, but the eye follows it.
+  init(isHeld: Bool, on disk: WheelDisk) {
+    switch (isHeld, disk.diameter > Loupe.diameterBig) {
+    case (false, false): (hole, edge) = (0.8, 2.2)
+    case (true, false), (false, true): (hole, edge) = (1.6, 3.4)
+    case (true, true): (hole, edge) = (2.6, 4.6)
+    }
+    ring = hole + 1
+  }
+}
+
+extension Canvas {
+  /// Draws a loupe around a corner between pixels. It goes over colors and blanks, and never over
+  /// something that is written.
+  fileprivate mutating func loupe(_ loupe: Loupe, column: Int, halfRow: Int, _ color: Color) {
+    let reach = Int(loupe.edge.rounded(.up))
+    for down in -reach..<reach {
+      for right in -reach..<reach {
+        let (x, y) = (Double(right) + 0.5, Double(down) + 0.5)
+        let distance = (x * x + y * y).squareRoot()
+        let (place, half) = (column + right, halfRow + down)
+        guard distance < loupe.edge, contains(column: place, row: half >> 1),
+          [" ", "▀"].contains(self[place, half >> 1].glyph)
+        else { continue }
+        let ink =
+          distance < loupe.hole ? color : distance < loupe.ring ? Neutral.bright : Neutral.edge
+        pixel(column: place, halfRow: half, ink)
+      }
+    }
+  }
+}
