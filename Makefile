@@ -115,6 +115,15 @@ conformance: deps ## Run an independent WebSocket suite against the echo, over w
 	@python=$$(deploy/install-peers); \
 	exec nice "$$python" Tests/Conformance/run.py $(BENCH) .build-conformance $(CASES)
 
+# It plays a match against bots, so it takes two minutes, and no two pictures are alike.
+PICTURES := clients/terminal/Pictures
+
+.PHONY: picture
+picture: deps ## Play a match in a terminal of its own and take the pictures of README.md
+	swift build -c release --product chromatch $(WALLS)
+	@python=$$(deploy/install-python $(PICTURES)/requirements.txt .build-pictures); \
+	exec nice "$$python" $(PICTURES)/take.py $(GAME) $(PICTURES)
+
 .PHONY: bench
 bench: deps ## Measure a server in release mode (ARGS=…)
 	swift build -c release --product chromatchd $(WALLS)
