@@ -71,6 +71,8 @@ enum Scene: String, CaseIterable, Sendable {
     default:
       try race(&stage)
       stage.look(after: 200)
+      // On results the stepper has come to rest.
+      if stage.session.room?.match?.round == nil { stage.look(after: StepperGlide.milliseconds) }
     }
   }
 

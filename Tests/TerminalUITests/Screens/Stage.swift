@@ -30,7 +30,8 @@ struct Stage {
       intent: intent, hello: Hello(name: "ada", icon: .star), secret: secret("ada"),
       hashing: hashing, selfPlay: nil)
     let support = ColorSupport(
-      depth: depth, certainty: .verified, reason: "the terminal gave a color back")
+      depth: depth, certainty: .verified,
+      reason: depth > .monochrome ? "the terminal gave a color back" : "NO_COLOR is set")
     model = ScreenModel(
       setup: ScreenSetup(
         support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses,

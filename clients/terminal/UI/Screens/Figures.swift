@@ -81,6 +81,17 @@ enum Say {
     "\(number) \(number == 1 ? thing : things ?? thing + "s")"
   }
 
+  /// As much of a sentence as fits, cut at one of its commas; all of it where not even that much
+  /// fits.
+  static func fitting(_ sentence: String, in columns: Int) -> String {
+    var parts = sentence.split(separator: ", ")
+    while parts.count > 1, OneColumnGlyphs.count(of: parts.joined(separator: ", ")) > columns {
+      parts.removeLast()
+    }
+    let part = parts.joined(separator: ", ")
+    return OneColumnGlyphs.count(of: part) <= columns ? part : sentence
+  }
+
   /// What somebody says.
   static func quoted(_ reaction: Reaction) -> String { "“\(reaction.word)”" }
 

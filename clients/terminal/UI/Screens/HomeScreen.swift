@@ -17,7 +17,8 @@ struct HomeScreen {
 
   func draw(on sheet: inout Sheet) {
     sheet.header(
-      sheet.width >= 110 ? "color matching, together" : "color matching",
+      sheet.width >= 110
+        ? "color matching, together" : sheet.width >= 80 ? "color matching" : "",
       right: corner(sheet.setup))
     rainbow(on: &sheet)
     let isWide = sheet.width >= 110

@@ -87,17 +87,19 @@ struct HomeSide {
     var area = area
     area.height = min(area.height, HomeSide.colorsRowsMax)
     sheet.canvas.frame(area, title: "your screen")
-    let inside = area.inset(columns: 3, rows: 2)
+    let inside = area.inset(columns: 3, rows: sheet.isBig ? 2 : 1)
     let support = sheet.setup.support
     sheet.canvas.text(support.label, column: inside.column, row: inside.row, .text)
-    sheet.canvas.text(
-      support.reason, column: inside.column, row: inside.row + 1, .dim, limit: inside.width)
-    var top = inside.row + 3
+    // All that is said comes before the field, which is only there to be looked at.
+    let rest = Area(
+      column: inside.column, row: inside.row + 1, width: inside.width, height: inside.height - 1)
+    var top = sheet.canvas.paragraph(support.reason, rest, .dim)
     if let advice = support.advice {
-      sheet.canvas.text(
-        advice, column: inside.column, row: inside.row + 2, .label, limit: inside.width)
-      top += 1
+      let rest = Area(
+        column: rest.column, row: top, width: rest.width, height: inside.endRow - top)
+      top = sheet.canvas.paragraph(advice, rest, .label)
     }
+    top += sheet.isBig ? 1 : 0
     guard !sheet.setup.isByNumbers else { return }
     field(
       on: &sheet,

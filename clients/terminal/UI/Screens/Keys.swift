@@ -28,7 +28,7 @@ extension ScreenModel {
   private var homeKeys: [KeyBinding] {
     let figure = KeyBinding("i", "icon", .character("i"), "choose the figure beside your name")
     return [
-      KeyBinding("p", "play", .character("p"), "a match at once, of any mode or of one"),
+      KeyBinding("p", "play", .character("p"), "a match at once, of any mode or one"),
       KeyBinding("↑↓", "choose", nil, "choose a room (or k and j, Home, End)"),
       KeyBinding("⏎", "join", .enter, "sit down in the chosen room"),
       KeyBinding("n", "new room", .character("n"), "open a room of your own"),
@@ -78,17 +78,22 @@ extension ScreenModel {
   }
 
   private func resultsKeys(_ room: RoomModel, _ match: MatchModel) -> [KeyBinding] {
-    guard match.isOver else { return watchKeys(room) }
+    let values =
+      setup.isByNumbers
+      ? []
+      : [
+        KeyBinding(
+          "v", "values", .character("v"), "write what the swatches are on them, or not any more")
+      ]
+    guard match.isOver else { return values + watchKeys(room) }
     let aside = KeyBinding("⏎", "the room", .enter, "put the standings aside and see the room")
-    guard room.role == .player else { return [aside] + watchKeys(room) }
+    guard room.role == .player else { return [aside] + values + watchKeys(room) }
     let isReady = room.mySeat?.isReady == true
     let again = KeyBinding(
-      "r", isReady ? "not ready" : "ready again", .character("r"),
+      "r", isReady ? "not ready" : "rematch", .character("r"),
       "say that you want another match (or space)")
-    return [
-      again, aside, ScreenModel.talk, ScreenModel.help,
-      ScreenModel.leave("leave", "leave the room"),
-    ]
+    return [again, aside] + values
+      + [ScreenModel.talk, ScreenModel.help, ScreenModel.leave("leave", "leave the room")]
   }
 
   // MARK: Races

@@ -8,13 +8,14 @@ import Wire
 extension Sheet {
   /// An empty frame in the middle of the screen; answers its inside.
   mutating func panel(width wanted: Int, height rows: Int, title: String) -> Area {
-    let size = (min(wanted, columns), min(rows, height - 2))
+    // Where rows are few, the blank ones at the top and at the bottom go first.
+    let isTight = rows > height - 2
+    let size = (min(wanted, columns), isTight ? min(rows - 2, height) : rows)
     let area = Area(
-      column: (width - size.0) / 2, row: max(1, (height - size.1) / 2), width: size.0,
-      height: size.1)
+      column: (width - size.0) / 2, row: (height - size.1) / 2, width: size.0, height: size.1)
     canvas.fill(area.inset(columns: -2, rows: 0), Neutral.surround)
     canvas.frame(area, title: title, .label)
-    return area.inset(columns: 3, rows: 2)
+    return area.inset(columns: 3, rows: isTight ? 1 : 2)
   }
 
   /// The keys of a panel along its last row.

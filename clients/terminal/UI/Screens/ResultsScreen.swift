@@ -11,13 +11,22 @@ struct ResultsScreen {
   let room: RoomModel
   let match: MatchModel
   let keys: [KeyBinding]
+  /// Whether the values are written on the swatches.
+  let showsValues: Bool
+  /// How far the stepper is, in rounds.
+  let progress: Double
   /// On the server's clock.
   let now: Instant
+
+  /// Rows from the title of everybody's guesses down, where there are many.
+  private static let rowsOfEveryone = 13
 
   func draw(on sheet: inout Sheet) {
     sheet.header(
       "\(room.settings.name)   \(match.text(ofRound: match.results.count))", right: corner)
-    sheet.stepper(match.stepper(playing: nil, progress: 0))
+    var stepper = match.stepper(playing: nil, progress: 0)
+    stepper.progress = min(stepper.progress, progress)
+    sheet.stepper(stepper)
     if match.isOver {
       ending(on: &sheet)
     } else if room.isInMatch, match.isOut(room.me) {
@@ -26,23 +35,32 @@ struct ResultsScreen {
     let isWide = sheet.width >= 110
     let isNarrow = sheet.width < 70
     let split = isWide ? sheet.width * 9 / 20 : sheet.width / 2 + (isNarrow ? 2 : 0)
-    let bottom = sheet.isBig ? sheet.height - 13 : sheet.noticeRow
+    let bottom = sheet.isBig ? sheet.height - ResultsScreen.rowsOfEveryone : sheet.noticeRow
+    let right = Area(
+      column: split + 3, row: 3, width: sheet.endColumn - split - 3, height: bottom - 3)
+    let standings = StandingsPanel(room: room, match: match, now: now)
+    standings.draw(on: &sheet, right)
     if let result = match.results.last {
       let who = result.score(of: room.me) == nil ? match.standings.first?.who : room.me
-      RoundPanel(room: room, match: match, result: result, who: who)
+      RoundPanel(room: room, match: match, result: result, who: who, showsValues: showsValues)
+        .draw(on: &sheet, Area(column: 2, row: 3, width: split - 3, height: bottom - 3))
+      let below = standings.endRow(on: sheet, right)
+      EveryonePanel(room: room, match: match, result: result, showsValues: showsValues)
         .draw(
           on: &sheet,
-          Area(column: 2, row: 3, width: split - 3, height: bottom - (sheet.isBig ? 4 : 3)))
-      if sheet.isBig { everyone(on: &sheet, result, row: bottom) }
+          sheet.isBig
+            ? Area(
+              column: Sheet.margin, row: bottom, width: sheet.columns,
+              height: sheet.noticeRow - 1 - bottom)
+            : Area(column: right.column, row: below, width: right.width, height: bottom - below))
     }
-    let right = split + 3
-    StandingsPanel(room: room, match: match, now: now)
-      .draw(
-        on: &sheet,
-        Area(column: right, row: 3, width: sheet.endColumn - right, height: bottom - 3))
-    sheet.canvas.park(column: right, row: 3)
-    sheet.keyLine(keys)
+    rematch(on: &sheet)
+    sheet.canvas.park(column: right.column, row: right.row)
+    // The key of the rematch has a place of its own right above.
+    sheet.keyLine(offersRematch ? keys.filter { $0.key != .character("r") } : keys)
   }
+
+  private var offersRematch: Bool { match.isOver && room.role == .player }
 
   private var corner: String {
     guard !match.isOver else { return "match over" }
@@ -77,46 +95,33 @@ struct ResultsScreen {
     }
   }
 
-  // MARK: Everyone
+  /// Who wants another match, beside the key that says so.
+  private func rematch(on sheet: inout Sheet) {
+    guard offersRematch else { return }
+    let isReady = room.mySeat?.isReady == true
+    let row = sheet.noticeRow
+    let words = isReady ? " r  ready ✓ " : " r  rematch "
+    let end = sheet.canvas.text(
+      words, column: Sheet.margin, row: row,
+      Style(Neutral.bright, on: isReady ? Neutral.rail : Neutral.chosen, bold: true))
+    sheet.hits.mark(
+      Area(column: Sheet.margin, row: row, width: end - Sheet.margin, height: 1),
+      as: .key(.character("r")))
+    sheet.canvas.text(
+      readiness, column: end + 2, row: row, .label, limit: sheet.endColumn - end - 2)
+  }
 
-  /// Everybody's guess under the target, touching it.
-  private func everyone(on sheet: inout Sheet, _ result: RoundResult, row: Int) {
-    sheet.canvas.text("How everyone saw it", column: Sheet.margin, row: row, .strong)
-    let left = Sheet.margin
-    sheet.patch(
-      Area(column: left, row: row + 2, width: sheet.columns, height: 3), result.target,
-      square: true)
-    let count = max(1, result.scores.count)
-    for (index, score) in result.scores.enumerated() {
-      let start = left + index * sheet.columns / count
-      let end = left + (index + 1) * sheet.columns / count
-      // Gradients side by side need a gap to be told apart.
-      let gap = match.rules.mode.stops - 1
-      let area = Area(column: start, row: row + 5, width: end - start - gap, height: 4)
-      if let guess = match.guessed(score, in: result) {
-        sheet.patch(area, guess, square: true)
-      }
-      let isMe = score.who == room.me
-      let off = sheet.canvas.text(
-        match.outcome(of: score), endColumn: end - 2, row: row + 9, .label)
-      sheet.canvas.text(
-        "\(room.figure(of: score.who)) \(room.name(of: score.who))", column: start, row: row + 9,
-        isMe ? .strong : .text, limit: max(0, off - start - 1))
+  /// Who is ready for another match, and who is waited for.
+  private var readiness: String {
+    let seats = room.seats.filter { $0.awayUntil == nil }
+    guard seats.count > 1 else { return "the same again" }
+    func names(_ isReady: Bool) -> String {
+      seats.filter { $0.isReady == isReady }
+        .map { $0.player == room.me ? "you" : $0.profile.name }
+        .joined(separator: ", ")
     }
-  }
-}
-
-extension MatchModel {
-  /// What a player's guess looked like; nil for tiles when none was picked or it is not known.
-  func guessed(_ score: Score, in result: RoundResult) -> Swatch? {
-    if rules.mode.answer == .tiles && score.guess == rules.mode.start { return nil }
-    return swatch(of: score.guess, in: result)
-  }
-
-  /// How a guess came out: by how far it was off, or which tile it was.
-  func outcome(of score: Score) -> String {
-    guard rules.mode.answer == .tiles else { return Say.difference(score.difference) }
-    guard score.guess != rules.mode.start else { return "none" }
-    return "tile \(score.guess.values[0])" + (score.difference == .zero ? " ✓" : " ×")
+    let (ready, waiting) = (names(true), names(false))
+    if waiting.isEmpty { return "all are ready" }
+    return ready.isEmpty ? "nobody is ready yet" : "ready: \(ready)   not yet: \(waiting)"
   }
 }

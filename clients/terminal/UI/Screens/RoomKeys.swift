@@ -132,6 +132,10 @@ extension ScreenModel {
   mutating func press(
     _ key: Key, after match: MatchModel, in room: RoomModel
   ) -> [ScreenOutput] {
+    if key == .character("v") {
+      showsValues.toggle()
+      return []
+    }
     guard match.isOver else {
       let seated = sit(by: key, room)
       return seated.isEmpty ? leave(by: key, room) : seated

@@ -26,7 +26,7 @@ struct RoomScreen {
     let daily = room.settings.rules.mode.isDaily ? "   \(Day(of: now).text)" : ""
     sheet.header(room.settings.name + daily, right: "room code  \(room.code.text)")
     let isSmall = sheet.height < 24
-    let height = sheet.isBig ? 12 : isSmall ? 2 : 5
+    let height = seatRows(on: sheet)
     let namesRow = RoomScreen.seatsRow + height + (isSmall ? 0 : 1)
     sheet.canvas.park(column: Sheet.margin, row: Sheet.statusRow)
     status(on: &sheet)
@@ -55,6 +55,13 @@ struct RoomScreen {
     facts(on: &sheet, row: namesRow + (isSmall ? 2 : 3))
     sheet.keyLine(keys)
     if let panel = desk.panel { sheet.roomPanel(panel, room) }
+  }
+
+  /// Rows of a seat: those that the names, the settings and the ways in leave.
+  private func seatRows(on sheet: Sheet) -> Int {
+    let shares = !sheet.setup.addressesToShare.isEmpty
+    if sheet.isBig { return shares ? 12 : 16 }
+    return sheet.height < 24 ? 2 : shares ? 5 : min(9, sheet.height - 17)
   }
 
   private func status(on sheet: inout Sheet) {
@@ -142,9 +149,9 @@ struct RoomScreen {
       let place = first + index / 2
       let wordsColumn = column + (sheet.width >= 110 ? 12 : RoomScreen.factColumns)
       sheet.canvas.text(name, column: column, row: place, .dim)
+      let limit = min(column + half - 1, sheet.endColumn) - wordsColumn
       sheet.canvas.text(
-        words, column: wordsColumn, row: place, .text,
-        limit: min(column + half - 1, sheet.endColumn) - wordsColumn)
+        Say.fitting(words, in: limit), column: wordsColumn, row: place, .text, limit: limit)
     }
     share(on: &sheet, row: first + (facts.count + 1) / 2 + (sheet.height < 24 ? 0 : 1))
   }

@@ -54,9 +54,20 @@ struct RoundClock {
   var stepper: Stepper {
     guard let round = match.round, isShown else { return match.stepper(playing: nil, progress: 0) }
     let color = round.start.hides == nil ? round.challenge.target.middle : Neutral.label
-    let length = max(1, round.start.closes - round.start.opens)
-    let elapsed = Double(length - (round.start.closes - round.closes) - left)
-    return match.stepper(playing: color, progress: unit(elapsed / Double(length)))
+    return match.stepper(playing: color, progress: elapsed(of: round))
+  }
+
+  /// How much of a round is over, 0…1. The bell takes time away, and from then on the bar runs as
+  /// much faster as it has to, so that it comes to the end of its step when the round ends.
+  private func elapsed(of round: RoundModel) -> Double {
+    let (opens, closes) = (round.start.opens, round.closes)
+    let time = closes - left - opens
+    let length = Double(max(1, round.start.closes - opens))
+    guard round.hasRung, closes < round.start.closes else { return unit(Double(time) / length) }
+    let bell = max(0, closes - opens - Rules.graceMilliseconds)
+    let before = Double(bell) / length
+    let since = unit(Double(time - bell) / Double(max(1, closes - opens - bell)))
+    return unit(before + (1 - before) * since)
   }
 }
 

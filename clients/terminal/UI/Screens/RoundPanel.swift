@@ -12,11 +12,13 @@ struct RoundPanel {
   let result: RoundResult
   /// Whose guess stands beside the target; nil for nobody's.
   let who: PlayerID?
+  /// Whether the values are written on the swatches.
+  let showsValues: Bool
 
-  /// Rows below the colors: four of values, and what the guess was worth.
-  private static let rowsBelow = 10
+  /// Rows of values below the colors, and of what the guess was worth, with a blank between.
+  private static let valueRows = 5, worthRows = 4
   /// The same where there are few rows: all without blanks.
-  private static let rowsBelowShort = 7
+  private static let valueRowsShort = 4, worthRowsShort = 3
   /// Panels that are not so high have few rows, and those not so wide few columns.
   private static let heightFull = 17
   private static let widthFull = 30
@@ -29,20 +31,22 @@ struct RoundPanel {
     let end = area.endColumn
     labels(on: &sheet, area)
     let isShort = area.height < RoundPanel.heightFull
-    let below = isShort ? RoundPanel.rowsBelowShort : RoundPanel.rowsBelow
-    let rows = max(2, area.height - 1 - below)
+    let values = isShort ? RoundPanel.valueRowsShort : RoundPanel.valueRows
+    let worthRows = isShort ? RoundPanel.worthRowsShort : RoundPanel.worthRows
+    // Where rows are many the values stand free of the colors.
+    let gaps = isShort ? 0 : sheet.isBig ? 2 : 1
+    let rows = max(2, area.height - 1 - values - worthRows - gaps)
     let colors = Area(column: area.column, row: area.row + 1, width: area.width, height: rows)
     switch mode.look {
     case .pair: pair(on: &sheet, colors, yours)
     case .gradient: gradients(on: &sheet, colors, yours)
     case .tiles: tiles(on: &sheet, colors, score)
     }
-    let first = colors.endRow + (isShort ? 0 : 1)
-    values(on: &sheet, yours, column: area.column, end: end, row: first)
+    let first = colors.endRow + (sheet.isBig ? 1 : 0)
+    self.values(on: &sheet, yours, column: area.column, end: end, row: first, count: values)
     guard let score else { return }
     let text = Area(
-      column: area.column, row: first + (isShort ? 4 : 5), width: area.width,
-      height: isShort ? 3 : 4)
+      column: area.column, row: area.endRow - worthRows, width: area.width, height: worthRows)
     worth(on: &sheet, score, yours, text)
   }
 
@@ -58,25 +62,26 @@ struct RoundPanel {
 
   private func pair(on sheet: inout Sheet, _ area: Area, _ yours: Swatch?) {
     let half = area.width / 2
-    sheet.patch(
-      Area(column: area.column, row: area.row, width: half, height: area.height), result.color,
-      square: true)
-    guard let yours else { return }
-    sheet.patch(
-      Area(
-        column: area.column + half, row: area.row, width: area.width - half, height: area.height),
-      yours.color, square: true)
+    let left = Area(column: area.column, row: area.row, width: half, height: area.height)
+    let right = Area(
+      column: left.endColumn, row: area.row, width: area.width - half, height: area.height)
+    for (place, swatch) in [(left, result.target), (right, yours)] {
+      guard let swatch else { continue }
+      sheet.patch(place, swatch, square: true)
+      if showsValues { sheet.values(of: swatch, in: place) }
+    }
   }
 
   private func gradients(on sheet: inout Sheet, _ area: Area, _ yours: Swatch?) {
     let half = area.height / 2
-    sheet.patch(
-      Area(column: area.column, row: area.row, width: area.width, height: half), result.target)
-    guard let yours else { return }
-    sheet.patch(
-      Area(
-        column: area.column, row: area.row + half, width: area.width, height: area.height - half),
-      yours)
+    let above = Area(column: area.column, row: area.row, width: area.width, height: half)
+    let below = Area(
+      column: area.column, row: above.endRow, width: area.width, height: area.height - half)
+    for (place, swatch) in [(above, result.target), (below, yours)] {
+      guard let swatch else { continue }
+      sheet.patch(place, swatch)
+      if showsValues { sheet.values(of: swatch, in: place) }
+    }
   }
 
   /// All tiles as they stood, the right one between bright bars, the one that was taken wrongly
@@ -95,10 +100,10 @@ struct RoundPanel {
   // MARK: Figures
 
   private func values(
-    on sheet: inout Sheet, _ yours: Swatch?, column: Int, end: Int, row: Int
+    on sheet: inout Sheet, _ yours: Swatch?, column: Int, end: Int, row: Int, count: Int
   ) {
     let isNarrow = end - column < RoundPanel.widthFull
-    let figures = ColorFigures.all.prefix(mode.stops == 1 ? 4 : isNarrow ? 1 : 2)
+    let figures = ColorFigures.all.prefix(mode.stops == 1 ? count : isNarrow ? 1 : 2)
     let lines = (0..<mode.stops)
       .flatMap { stop in
         figures.map { figure in
@@ -106,14 +111,16 @@ struct RoundPanel {
           return (name, stop, figure.text)
         }
       }
-    let first = column + (mode.stops > 1 ? 7 : isNarrow ? 4 : 5)
+    let first = column + (mode.stops > 1 ? 7 : isNarrow ? 5 : 6)
     for (index, (name, stop, text)) in lines.enumerated() {
+      func values(_ swatch: Swatch) -> String {
+        let values = text(Stops.color(stop, of: swatch))
+        return isNarrow ? values.filter { !"°%".contains($0) } : values
+      }
       sheet.canvas.text(name, column: column, row: row + index, .dim)
-      sheet.canvas.text(
-        text(Stops.color(stop, of: result.target)), column: first, row: row + index, .text)
+      sheet.canvas.text(values(result.target), column: first, row: row + index, .text)
       if let yours {
-        sheet.canvas.text(
-          text(Stops.color(stop, of: yours)), endColumn: end, row: row + index, .text)
+        sheet.canvas.text(values(yours), endColumn: end, row: row + index, .text)
       }
     }
   }
@@ -123,22 +130,36 @@ struct RoundPanel {
     let points = sheet.canvas.text("\(score.points)", column: column, row: row, .strong)
     sheet.canvas.text("of \(Accuracy.best) points", column: points + 1, row: row, .label)
     sheet.canvas.text(match.outcome(of: score), endColumn: end, row: row, .text)
-    let late = mode.accuracy(score.difference) - score.points
     let time = Say.tenths(score.elapsed) + Say.lag(score.lag)
     let start = sheet.canvas.text(time, endColumn: end, row: row + 1, .text)
     sheet.canvas.text(
-      late > 0 ? "-\(late) for the time" : "nothing lost on time", column: column, row: row + 1,
-      .label, limit: max(0, start - column - 1))
+      split(of: score, columns: start - column - 1), column: column, row: row + 1, .label,
+      limit: max(0, start - column - 1))
     let marks = marks(of: score)
+    // Side by side where both fit; else one below the other, or what is marked alone.
     let remark = remark(yours)
-    // With few rows there is one for both: what is marked comes first.
-    let isOneRow = area.height < 4
-    sheet.canvas.text(
-      isOneRow && !marks.isEmpty ? marks : remark, column: column, row: row + 2,
-      isOneRow && !marks.isEmpty ? .label : .dim, limit: area.width)
-    if !isOneRow {
+    let (long, short) = (OneColumnGlyphs.count(of: remark), OneColumnGlyphs.count(of: marks))
+    if long + short + 3 <= area.width {
+      sheet.canvas.text(remark, column: column, row: row + 2, .text)
+      sheet.canvas.text(marks, endColumn: end, row: row + 2, .label)
+    } else if area.height < RoundPanel.worthRows {
+      sheet.canvas.text(
+        marks.isEmpty ? remark : marks, column: column, row: row + 2,
+        marks.isEmpty ? .text : .label, limit: area.width)
+    } else {
+      sheet.canvas.text(remark, column: column, row: row + 2, .text, limit: area.width)
       sheet.canvas.text(marks, column: column, row: row + 3, .label, limit: area.width)
     }
+  }
+
+  /// What the points are made of. Half of what nearness is worth is had without any haste: the rest
+  /// is for speed, and the whole of it for a lock at once.
+  private func split(of score: Score, columns: Int) -> String {
+    let accuracy = mode.accuracy(score.difference)
+    let near = min(score.points, Points.of(accuracy: accuracy, after: 1, of: 1))
+    let speed = score.points - near
+    let words = "\(mode.answer == .tiles ? "right" : "near") \(near) + speed \(speed)"
+    return words.utf8.count <= columns ? words : "\(near) + \(speed)"
   }
 
   /// What the guess lacked, in words.
@@ -171,12 +192,20 @@ struct RoundPanel {
   }
 }
 
-/// The four ways in which a color is written on results.
+/// The ways in which a color is written on results.
 enum ColorFigures {
   static let all: [(name: String, text: @Sendable (Color) -> String)] = [
     ("hex", { $0.hex.uppercased() }),
     ("hsb", { Say.hsb($0) }),
     ("rgb", { "\($0.red) \($0.green) \($0.blue)" }),
+    (
+      "cmyk",
+      {
+        let cmyk = CMYK(nearest: $0)
+        return [cmyk.cyan, cmyk.magenta, cmyk.yellow, cmyk.black].map(String.init)
+          .joined(separator: " ")
+      }
+    ),
     (
       "lab",
       {

@@ -26,12 +26,15 @@ public struct ScreenModel: Sendable {
   var home = HomeState()
   var desk = RoomDesk()
   var race = RaceState()
+  var glide = StepperGlide()
   /// Which reaction is chosen in the line of them; nil while it is not open.
   var saying: Int?
   /// Whether the keys of the present screen are listed on top of it.
   var showsHelp = false
   /// Whether the player is being asked if they really want to leave a match.
   var asksToLeave = false
+  /// Whether results have their values on the swatches.
+  var showsValues = false
   /// The match whose final standings have been put aside for the room.
   var matchPutAside: Int?
   /// The newest notice that was looked at for what to do about it.
@@ -62,6 +65,7 @@ public struct ScreenModel: Sendable {
         race.prepare(for: match, at: now)
       }
     }
+    followStepper(session, at: now)
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
     if session.room?.mySeat == nil { saying = nil }
@@ -119,7 +123,11 @@ public struct ScreenModel: Sendable {
     case .watch(let room, let match):
       WatchScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
     case .results(let room, let match):
-      ResultsScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
+      ResultsScreen(
+        room: room, match: match, keys: keys, showsValues: showsValues,
+        progress: glide.progress(at: local), now: now
+      )
+      .draw(on: &sheet)
     }
   }
 
@@ -128,7 +136,7 @@ public struct ScreenModel: Sendable {
   /// When the picture changes by itself; nil if it does not.
   public func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
-    var moments: [Instant?] = [race.tracksDue]
+    var moments: [Instant?] = [race.tracksDue, glide.nextFrame(after: now)]
     if let notice = session.freshNotice(at: now) {
       moments.append(notice.at + Notice.freshMilliseconds)
     }

@@ -81,9 +81,14 @@ struct Sheet {
 
   /// The program's name, where one is, and what matters now at the right.
   mutating func header(_ left: String, right: String, style: Style = .text) {
-    let name = canvas.text("chromatch", column: Sheet.margin, row: 0, .strong)
     let end = canvas.text(right, endColumn: endColumn, row: 0, style)
-    canvas.text(left, column: name + 2, row: 0, .label, limit: max(0, end - name - 4))
+    let (name, length) = ("chromatch", OneColumnGlyphs.count(of: left))
+    var column = Sheet.margin
+    // Where one is matters more than whose screen it is.
+    if column + name.count + 2 + length <= end - 2 || length == 0 {
+      column = canvas.text(name, column: column, row: 0, .strong) + 2
+    }
+    canvas.text(left, column: column, row: 0, .label, limit: max(0, end - column - 2))
   }
 
   /// The keys along the bottom; each can be pressed.
@@ -99,7 +104,9 @@ struct Sheet {
     let end = canvas.text(
       strong, column: Sheet.margin, row: row, .strong, limit: columns)
     let column = strong.isEmpty ? end : end + 2
-    canvas.text(label, column: column, row: row, .label, limit: max(0, endColumn - column))
+    let limit = max(0, endColumn - column)
+    canvas.text(
+      Say.fitting(label, in: limit), column: column, row: row, .label, limit: limit)
   }
 
   // MARK: Colors

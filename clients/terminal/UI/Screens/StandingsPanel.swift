@@ -15,6 +15,8 @@ struct StandingsPanel {
 
   /// How many rounds have a strip in a match that has no last one.
   private static let endlessStrips = 8
+  /// Columns of a bar that is still worth looking at, and the blank before it.
+  private static let barColumnsMin = 12
   /// Columns of what lag took off, such as ` −150 ms`.
   private static let lagColumns = 8
 
@@ -26,14 +28,39 @@ struct StandingsPanel {
     sheet.canvas.text(label, endColumn: area.endColumn, row: area.row, .dim)
     let standings = match.standings
     guard !standings.isEmpty else { return }
-    let space = area.height - 2
-    let step = [4, 3, 2].first { $0 * standings.count <= space + 1 && $0 <= (sheet.isBig ? 4 : 3) }
+    let step = step(on: sheet, area)
     for (index, standing) in standings.enumerated() {
-      let row = area.row + 2 + index * (step ?? 1)
+      let row = firstRow(on: sheet, area) + index * (step ?? 1)
       guard row < area.endRow else { return }
       line(standing, on: &sheet, area, row: row)
       if step != nil { strips(standing, of: standings, on: &sheet, area, row: row + 1) }
     }
+  }
+
+  /// Rows from one player to the next; nil where there is not even space for all with strips.
+  private func step(on sheet: Sheet, _ area: Area) -> Int? {
+    let count = match.standings.count
+    return [4, 3, 2].first { $0 * count <= area.height - 1 && $0 <= (sheet.isBig ? 4 : 3) }
+  }
+
+  /// The row of the first player. The blank above goes where that lets everybody's guesses stand
+  /// free below.
+  private func firstRow(on sheet: Sheet, _ area: Area) -> Int {
+    let rest = area.endRow - (area.row + 2 + rows(on: sheet, area))
+    return area.row + (rest == EveryonePanel.heightMin ? 1 : 2)
+  }
+
+  /// Rows from the first player to the last.
+  private func rows(on sheet: Sheet, _ area: Area) -> Int {
+    let step = step(on: sheet, area) ?? 1
+    return (match.standings.count - 1) * step + (step > 1 ? 2 : 1)
+  }
+
+  /// The first row below the last player.
+  func endRow(on sheet: Sheet, _ area: Area) -> Int {
+    let end = firstRow(on: sheet, area) + rows(on: sheet, area)
+    // A blank row where there is space for one.
+    return area.endRow - end > EveryonePanel.heightMin ? end + 1 : end
   }
 
   /// How many are ready for the next match.
@@ -50,12 +77,21 @@ struct StandingsPanel {
     sheet.canvas.text("\(standing.total)", endColumn: area.endColumn, row: row, style)
     var end = area.endColumn - 6
     if let score { end = sheet.canvas.text("+\(score.points)", endColumn: end, row: row, .dim) }
-    for (text, style) in marks(of: standing.who, score, isWide: area.width >= 34) {
-      end = sheet.canvas.text(text, endColumn: end - 1, row: row, style)
+    let isWide = area.width >= 34
+    let figure = room.figure(of: standing.who)
+    let name =
+      isWide ? room.label(of: standing.who) : "\(figure) \(room.name(of: standing.who))"
+    let nameEnd = area.column + 3 + OneColumnGlyphs.count(of: name)
+    for (text, style) in marks(of: standing.who, score, isWide: isWide) {
+      // A name comes before what else there is to say, but not before what was just said.
+      let isNews = room.shownReaction(of: standing.who, at: now) != nil
+      let start = end - 1 - OneColumnGlyphs.count(of: text)
+      if isNews || isWide || start > nameEnd {
+        end = sheet.canvas.text(text, endColumn: end - 1, row: row, style)
+      }
     }
     sheet.canvas.text(
-      room.label(of: standing.who), column: area.column + 3, row: row, style,
-      limit: max(0, end - area.column - 4))
+      name, column: area.column + 3, row: row, style, limit: max(0, end - area.column - 4))
   }
 
   /// What stands between a name and its points, from right to left.
@@ -96,7 +132,9 @@ struct StandingsPanel {
     let count = match.rules.mode.isEndless ? StandingsPanel.endlessStrips : match.rules.rounds
     // Half the width for the rounds, the rest for the bar.
     let space = max(1, (area.width - 3) / 2)
-    let width = min(6, max(1, space / count - 1))
+    var width = min(6, max(1, space / count - 1))
+    // Two columns each, if that leaves some for the bar.
+    if width == 1, 3 * count + StandingsPanel.barColumnsMin <= end - left { width = 2 }
     let pitch = width + (width > 1 ? 1 : 0)
     for (index, result) in match.results.suffix(count).enumerated() {
       let place = Area(column: left + index * pitch, row: row, width: width, height: 1)
@@ -110,19 +148,5 @@ struct StandingsPanel {
     sheet.canvas.bar(
       bar, fraction: Double(standing.total) / Double(best),
       standing.who == room.me ? Neutral.bright : Neutral.label)
-  }
-}
-
-extension Canvas {
-  /// The target above the guess in one row; nothing below it where there was no guess.
-  fileprivate mutating func strip(_ area: Area, _ target: Swatch, _ guess: Swatch?) {
-    let steps = max(1, area.width - 1)
-    for (step, column) in area.columns.enumerated() {
-      put(
-        "▀", column: column, row: area.row,
-        Style(
-          target.gradient.color(at: step, of: steps),
-          on: guess?.gradient.color(at: step, of: steps) ?? surround))
-    }
   }
 }
