@@ -19,6 +19,8 @@ enum Scene: String, CaseIterable, Sendable {
   // Looking on, and afterwards.
   case watch, watchGradient, watchTiles, watchMemory, watchArcade
   case results, resultsGradient, resultsTiles, resultsArcade, final, finalDaily, warned
+  // Several rooms at once.
+  case wall, wallPartly, wallEmpty, wallLost, wallFollowed, wallNumbers
   // Fewer colors, and none.
   case numbers, numbersGradient, numbersTiles, numbersMemory, numberResults, palette256
   // The wheel, and colors by name.
@@ -35,7 +37,7 @@ enum Scene: String, CaseIterable, Sendable {
 
   private var depth: ColorDepth {
     switch self {
-    case .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
+    case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
       .namedColorsByNumbers:
       .monochrome
     case .palette256, .wheel256: .palette256
@@ -53,6 +55,7 @@ enum Scene: String, CaseIterable, Sendable {
   var intent: Intent {
     switch self {
     case .connecting, .home, .homeEmpty, .newRoom, .quick, .code, .help: .browse
+    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers: .browse
     case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
     default: RoomCode("AZUR").map { .join($0, password: nil) } ?? .browse
     }
@@ -65,6 +68,8 @@ enum Scene: String, CaseIterable, Sendable {
       stage.connect()
       stage.hear(.end(of: "LIST", count: 0))
     case .home, .newRoom, .quick, .code, .help: try home(&stage)
+    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers:
+      try wall(&stage)
     case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
       .watchRoom:
       try room(&stage)
@@ -83,6 +88,18 @@ enum Scene: String, CaseIterable, Sendable {
     case .quick: stage.type("p")
     case .code: stage.type("AZ")
     case .help: stage.press(.function(1))
+    default: break
+    }
+  }
+
+  // MARK: The wall
+
+  private func wall(_ stage: inout Stage) throws {
+    let rooms = self == .wallEmpty ? [] : self == .wallPartly ? WallRoom.few : WallRoom.all
+    try stage.openWall(rooms)
+    switch self {
+    case .wallLost: try stage.loseRooms()
+    case .wallFollowed: stage.type("sslff")
     default: break
     }
   }

@@ -60,10 +60,11 @@ extension Stage {
   /// In a room with four others, who are there before.
   mutating func enterRoom(
     _ rules: Rules, _ role: Role = .player, host: PlayerID = Stage.mira, count: Int = 5,
-    seats: Int? = nil, delay: Int = 0, password: Bool = false, promise: MatchSeed? = nil
+    seats: Int? = nil, delay: Int = 0, password: Bool = false, promise: MatchSeed? = nil,
+    code: String = "AZUR", company: Int = 5
   ) throws {
     connect()
-    let code = try #require(RoomCode("AZUR"))
+    let code = try #require(RoomCode(code))
     hear(
       .entered(code, role, n: 0),
       .room(
@@ -72,7 +73,7 @@ extension Stage {
           RoomView(
             name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
             hasPassword: password, delay: delay))))
-    for (player, profile) in zip(Stage.players, Stage.profiles)
+    for (player, profile) in zip(Stage.players.prefix(company), Stage.profiles)
     where player == Stage.me ? role == .player : count > 1 {
       hear(.room(n: nil, .seat(player, profile)))
     }
@@ -88,7 +89,7 @@ extension Stage {
   // MARK: A match
 
   var seed: MatchSeed {
-    guard let seed = MatchSeed(bytes: secret("stage")) else { preconditionFailure("32 bytes") }
+    guard let seed = MatchSeed(bytes: secret(seedName)) else { preconditionFailure("32 bytes") }
     return seed
   }
 

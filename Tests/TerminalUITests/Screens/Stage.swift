@@ -11,10 +11,15 @@ import Wire
 /// One client with nobody at the other end.
 struct Stage {
   static let me = PlayerID(number: 3)
+  static let start = Instant(milliseconds: 1_700_000_000_000)
   private static let fingerprint = "SHA256:" + String(repeating: "0123456789abcdef", count: 4)
 
   private(set) var session: Session
-  private(set) var now = Instant(milliseconds: 1_700_000_000_000)
+  private(set) var now: Instant
+  /// Who looks on in other rooms.
+  var watchers: [Watcher] = []
+  /// What the seed of the match is made of.
+  var seedName = "stage"
   var model: ScreenModel
   /// The match that the server plays.
   private(set) var match: Match?
@@ -24,19 +29,22 @@ struct Stage {
 
   init(
     _ intent: Intent = .browse, depth: ColorDepth = .truecolor, calm: Bool = false,
-    columns: Int = 80, rows: Int = 24, addresses: [String] = []
+    columns: Int = 80, rows: Int = 24, addresses: [String] = [], opensWall: Bool = false,
+    start: Instant = Stage.start
   ) {
+    now = start
     session = Session(
       intent: intent, hello: Hello(name: "ada", icon: .star), secret: secret("ada"),
       hashing: hashing, selfPlay: nil)
     let support = ColorSupport(
       depth: depth, certainty: .verified,
       reason: depth > .monochrome ? "the terminal gave a color back" : "NO_COLOR is set")
-    model = ScreenModel(
-      setup: ScreenSetup(
-        support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses,
-        fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,
-        icon: .star, canChangeIcon: true))
+    var setup = ScreenSetup(
+      support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses,
+      fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,
+      icon: .star, canChangeIcon: true)
+    setup.opensWall = opensWall
+    model = ScreenModel(setup: setup)
     model.resize(columns: columns, rows: rows)
     sent = session.start(at: now)
     show()
@@ -92,7 +100,11 @@ struct Stage {
     hear(.play(n: events, event))
   }
 
-  private mutating func show() { model.show(session, at: now) }
+  /// Shows everything, and does what the screens want of themselves.
+  private mutating func show() {
+    done = model.show(session, beside: watchers, at: now)
+    for case .act(let action) in done { sent += session.handle(.act(action), at: now) }
+  }
 
   // MARK: The match
 
@@ -179,7 +191,9 @@ struct Stage {
     for case .act(let action) in done {
       sent += session.handle(.act(action), at: now)
     }
+    let asked = done
     show()
+    done = asked + done
   }
 
   mutating func mouse(_ action: Mouse.Action, _ column: Int, _ row: Int) {

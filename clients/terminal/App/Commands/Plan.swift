@@ -54,4 +54,7 @@ extension Plan {
   var isOwnServer: Bool {
     if case .own = venue { true } else { false }
   }
+
+  /// Whether somebody at a screen wants to watch, and has not said what.
+  var opensWall: Bool { !screen.isPlain && intent == .watch(nil, password: nil) }
 }

@@ -82,12 +82,13 @@ actor Client {
       let probed = try probeTerminal()
       let support = probed.detection.support
       player = Player(plan, depth: support.depth)
-      let setup = ScreenSetup(
+      var setup = ScreenSetup(
         support: support, isCalm: plan.screen.isCalm == true,
         server: plan.isOwnServer ? "localhost" : address.name,
         addressesToShare: addresses.map(\.invitation),
         fingerprintToShare: addresses.first?.fingerprint.map { "\($0)" }, icon: plan.player.icon,
         canChangeIcon: true)
+      setup.opensWall = plan.opensWall
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face

@@ -1,6 +1,7 @@
 // Drives a session: opens its connection and carries lines both ways, tells it the time, and has a
-// face show it. It decides nothing about the game; the session says what is to be done. Confined to
-// the client's queue, like the reactor that calls it.
+// face show it, and beside it whoever else the face wants to see. It decides nothing about the
+// game; the session says what is to be done. Confined to the client's queue, like the reactor that
+// calls it.
 //
 // Invariant: at most one connection is the session's; what is still heard from an older one is not
 // passed on.
@@ -37,6 +38,7 @@ final class Driver: ReactorDelegate {
   private var whenOver: () -> Void = {}
   private var player: Player
   private var session: Session
+  private let wall: WallDriver
   private var socket: SocketID?
   private var wasConnected = false
   /// Whether to be ready for the first match without being told, as soon as there is a seat.
@@ -67,6 +69,7 @@ final class Driver: ReactorDelegate {
     isEager = player.isEager
     self.route = route
     self.reactor = reactor
+    wall = WallDriver(reactor: reactor)
     self.clock = clock
     self.face = face
     self.habits = habits
@@ -118,19 +121,14 @@ final class Driver: ReactorDelegate {
         closeSocket()
         connect()
       case .send(let message):
-        var line: [UInt8] = []
-        message.encode(into: &line)
-        if let socket { reactor.send(line, to: socket) }
+        if let socket { reactor.send(message, to: socket) }
       case .disconnect: closeSocket()
       }
     }
     refresh()
   }
 
-  private func connect() {
-    socket = reactor.connect(
-      host: route.server.host, port: route.server.port, over: route.trust.carriage)
-  }
+  private func connect() { socket = reactor.connect(by: route) }
 
   private func closeSocket() {
     if let socket { reactor.close(socket) }
@@ -149,6 +147,7 @@ final class Driver: ReactorDelegate {
       status = ExitStatus.failure
       failure = failure ?? sentence
     }
+    wall.want([], of: player, by: route, at: now)
     face.end(session, hasFailed: failure != nil)
     if reactor.connectionCount == 0 { reactor.stop() }
   }
@@ -166,7 +165,7 @@ final class Driver: ReactorDelegate {
   // MARK: ReactorDelegate
 
   func connected(_ id: SocketID) {
-    guard id == socket else { return }
+    guard id == socket else { return wall.hear(.connected, on: id, at: now) }
     wasConnected = true
     do throws(Failure) {
       let remark = try route.trust.connected()
@@ -179,7 +178,7 @@ final class Driver: ReactorDelegate {
   }
 
   func failed(_ id: SocketID, _ error: NetError) {
-    guard id == socket else { return }
+    guard id == socket else { return wall.hear(.lost("\(error)"), on: id, at: now) }
     socket = nil
     if case .insecure(_, let failure) = error {
       do throws(Failure) {
@@ -198,27 +197,31 @@ final class Driver: ReactorDelegate {
   }
 
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
-    if id == socket { handle(.received(line)) }
+    if id == socket { handle(.received(line)) } else { wall.hear(.received(line), on: id, at: now) }
   }
 
   func refused(_ error: FramingError, from id: SocketID) {
-    guard id == socket else { return }
+    let reason = "it does not speak this game's protocol"
+    guard id == socket else { return wall.hear(.lost(reason), on: id, at: now) }
     closeSocket()
-    handle(.lost("it does not speak this game's protocol"))
+    handle(.lost(reason))
   }
 
   func closed(_ id: SocketID, _ reason: CloseReason) {
     if id == socket {
       socket = nil
       handle(.lost("\(reason)"))
+    } else {
+      wall.hear(.lost("\(reason)"), on: id, at: now)
     }
     if hasEnded && reactor.connectionCount == 0 { reactor.stop() }
   }
 
   func overflowed(_ id: SocketID) {
-    guard id == socket else { return }
+    let reason = "it does not read what is sent to it"
+    guard id == socket else { return wall.hear(.lost(reason), on: id, at: now) }
     closeSocket()
-    handle(.lost("it does not read what is sent to it"))
+    handle(.lost(reason))
   }
 
   func woke() {}
@@ -230,14 +233,16 @@ final class Driver: ReactorDelegate {
       habits.remember(address)
       route.isNews = nil
     }
-    face.show(session, at: now)
+    wall.tick(at: now)
+    face.show(session, beside: wall.watchers, at: now)
+    wall.want(face.watched, of: player, by: route, at: now)
     if face.isAlone { goOnAlone() }
     if isEager, session.room?.mySeat != nil {
       isEager = false
       handle(.act(.ready(true)))
     }
     if case .ended = session.state { return end() }
-    let next = [session.deadline, face.deadline].compactMap(\.self).min()
+    let next = [session.deadline, wall.deadline, face.deadline].compactMap(\.self).min()
     reactor.wake(atMilliseconds: next.map { Int64($0.milliseconds) })
   }
 

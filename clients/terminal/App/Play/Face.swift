@@ -16,7 +16,9 @@ protocol Face: AnyObject {
   func begin(_ perform: @escaping (FaceAction) -> Void)
   /// Shows how things stand. Called when something may have changed and when `deadline` has come;
   /// whether that is worth drawing is the face's own business.
-  func show(_ session: Session, at now: Instant)
+  func show(_ session: Session, beside watchers: [Watcher], at now: Instant)
+  /// The rooms to look on in beside the session's own, by a watcher each.
+  var watched: [RoomCode] { get }
   /// When it wants to be called next, even if nothing happens; nil for never.
   var deadline: Instant? { get }
   /// Whether nobody is there to want anything after this match.

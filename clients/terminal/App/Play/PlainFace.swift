@@ -49,7 +49,10 @@ final class PlainFace: Face {
 
   // MARK: Out
 
-  func show(_ session: Session, at now: Instant) {
+  /// Lines are about one room.
+  var watched: [RoomCode] { [] }
+
+  func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
     self.session = session
     say(mode.news(of: session, at: now))
     deadline = mode.deadline(session)

@@ -20,7 +20,7 @@ struct Player {
     hello = Hello(
       name: plan.player.name, icon: plan.player.icon,
       app: "chromatch/\(Configuration.version)", depth: depth.bits)
-    intent = plan.intent
+    intent = plan.opensWall ? .browse : plan.intent
     selfPlay = plan.selfPlay
     isEager = plan.isEager && plan.selfPlay == nil
   }
@@ -34,10 +34,18 @@ struct Player {
     return session(.browse)
   }
 
+  /// A session that looks on in a room, as the same person.
+  func session(watching room: RoomCode) -> Session {
+    Session(
+      intent: .watch(room, password: nil), hello: hello, secret: randomBytes(Player.secretBytes),
+      hashing: .openSSL, selfPlay: nil)
+  }
+
+  private static let secretBytes = 32
+
   private func session(_ intent: Intent) -> Session {
-    let secretBytes = 32
-    return Session(
-      intent: intent, hello: hello, secret: randomBytes(secretBytes), hashing: .openSSL,
+    Session(
+      intent: intent, hello: hello, secret: randomBytes(Player.secretBytes), hashing: .openSSL,
       selfPlay: selfPlay)
   }
 }

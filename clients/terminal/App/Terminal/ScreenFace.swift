@@ -5,6 +5,7 @@
 import Game
 import Net
 import TerminalUI
+import Wire
 
 /// The face of a session for a person at a terminal.
 final class ScreenFace: Face {
@@ -55,12 +56,14 @@ final class ScreenFace: Face {
 
   // MARK: Out
 
-  func show(_ session: Session, at now: Instant) {
+  var watched: [RoomCode] { screens.watched }
+
+  func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
     if let due = escapeDue, due <= now {
       escapeDue = nil
       take(decoder.flushEscape().map { [$0] } ?? [])
     }
-    screens.show(session, at: now)
+    for output in screens.show(session, beside: watchers, at: now) { perform(FaceAction(output)) }
     draw(at: now)
   }
 

@@ -31,6 +31,7 @@ extension ScreenModel {
     case .end: home.select(by: listings.count, in: listings)
     case .enter: return enterSelected(watches: false)
     case .character("w"): return enterSelected(watches: true)
+    case .character("v"): openWall()
     case .character("n"): home.panel = .newRoom
     case .character("p"): home.panel = .quick(chosen: 0)
     case .character("d"): return playDaily()

@@ -10,6 +10,7 @@ extension ScreenModel {
     switch place {
     case .connection: [KeyBinding("q", "quit", .character("q"))]
     case .home: homeKeys
+    case .wall: wallKeys
     case .room(let room): roomKeys(room)
     case .race(_, let match): raceKeys(match)
     case .watch(let room, _): watchKeys(room)
@@ -31,8 +32,9 @@ extension ScreenModel {
       KeyBinding("p", "play", .character("p"), "a match at once, of any mode or one"),
       KeyBinding("↑↓", "choose", nil, "choose a room (or k and j, Home, End)"),
       KeyBinding("⏎", "join", .enter, "sit down in the chosen room"),
-      KeyBinding("n", "new room", .character("n"), "open a room of your own"),
+      KeyBinding("n", "new", .character("n"), "open a room of your own"),
       KeyBinding("w", "watch", .character("w"), "look on in the chosen room"),
+      KeyBinding("v", "wall", .character("v"), "look on in all rooms at once"),
       KeyBinding("d", "daily", .character("d"), "today's targets, alone"),
       ScreenModel.help,
       KeyBinding("q", "quit", .character("q"), "leave the game"),

@@ -8,6 +8,8 @@ enum Place: Equatable {
   /// Not welcomed yet, or never again.
   case connection
   case home
+  /// Looking on in several rooms at once.
+  case wall
   /// In a room, between matches.
   case room(RoomModel)
   /// In a match: counting down to a round, or playing one.
@@ -22,6 +24,7 @@ enum Place: Equatable {
     switch self {
     case .connection: "connecting"
     case .home: "choosing a room"
+    case .wall: "watching rooms"
     case .room: "in a room"
     case .race: "in a round"
     case .watch: "watching"
@@ -38,7 +41,9 @@ extension ScreenModel {
   var place: Place {
     guard let session else { return .connection }
     if case .ended = session.state { return .connection }
-    guard let room = session.room else { return session.welcome == nil ? .connection : .home }
+    guard let room = session.room else {
+      return session.welcome == nil ? .connection : wall == nil ? .home : .wall
+    }
     guard let match = room.match, !(match.isOver && matchPutAside == match.number) else {
       return .room(room)
     }

@@ -44,6 +44,7 @@ extension ScreenModel {
     case .connection:
       return key == .character("q") || key == .escape ? [.act(.quit)] : []
     case .home: return pressOnHome(key)
+    case .wall: return pressOnWall(key)
     case .room(let room): return press(key, in: room)
     case .race: return pressInRace(key, modifiers, at: now)
     case .watch(let room, _):
@@ -185,6 +186,7 @@ extension ScreenModel {
     case (.press(.left), .tile(let tile)): return take(tile: tile, at: now)
     default:
       if case .room(let room) = place { return mouseInRoom(mouse.action, control, in: room) }
+      if place == .wall { return mouseOnWall(mouse.action, control) }
       return mouseOnHome(mouse.action, control)
     }
     return []

@@ -12,6 +12,7 @@ import Wire
 /// - `resize` at the start and whenever the terminal's size changes;
 /// - `show` whenever something may have changed in the session, and when `nextFrame(at:)` has come;
 ///   then draw `view(at:)`;
+/// - have somebody look on in each of the rooms of `watched`, and show them with the session;
 /// - `take` for each input event, and carry out what it answers, in order, at once. Several events
 ///   may be taken before the session is shown again. Ctrl-C, Ctrl-Z and Ctrl-L are the program's.
 ///
@@ -27,6 +28,10 @@ public struct ScreenModel: Sendable {
   var desk = RoomDesk()
   var race = RaceState()
   var glide = StepperGlide()
+  /// The rooms that are looked on in at once; nil while that is not wanted.
+  var wall: Wall?
+  /// Whether nobody has said yet what to watch.
+  var isChoosingRoom: Bool
   /// Which reaction is chosen in the line of them; nil while it is not open.
   var saying: Int?
   /// Whether the keys of the present screen are listed on top of it.
@@ -44,6 +49,8 @@ public struct ScreenModel: Sendable {
   public init(setup: ScreenSetup) {
     self.setup = setup
     home.figure = setup.icon
+    isChoosingRoom = setup.opensWall
+    if setup.opensWall { openWall() }
   }
 
   /// The terminal's size in cells.
@@ -51,10 +58,17 @@ public struct ScreenModel: Sendable {
     width = max(1, columns)
     height = max(1, rows)
     race.wheel.resize(diameter: WheelLayout.diameter(width: width, height: height))
+    fitWall()
   }
 
   /// Takes a look at the session, and does what time alone brings.
-  public mutating func show(_ session: Session, at now: Instant) {
+  ///
+  /// - Parameter watchers: who looks on in the rooms of `watched`.
+  /// - Returns: what is to be done without anybody's asking.
+  @discardableResult
+  public mutating func show(
+    _ session: Session, beside watchers: [Watcher] = [], at now: Instant
+  ) -> [ScreenOutput] {
     let before = place
     self.session = session
     if let room = session.room, room.amRacing, let match = room.match {
@@ -73,6 +87,7 @@ public struct ScreenModel: Sendable {
     if place != .home { home.leave() }
     if case .room(let room) = place { desk.follow(room) } else { desk.follow(nil) }
     heedNotices(of: session)
+    return showWall(session, beside: watchers, at: now)
   }
 
   /// A room that wants a password asks for it.
@@ -117,6 +132,8 @@ public struct ScreenModel: Sendable {
     case .home:
       let now = session.clock.server(at: local)
       HomeScreen(session: session, state: home, keys: keys, now: now).draw(on: &sheet)
+    case .wall:
+      if let wall { WallScreen(wall: wall, keys: keys).draw(on: &sheet) }
     case .room(let room): RoomScreen(room: room, desk: desk, keys: keys, now: now).draw(on: &sheet)
     case .race(let room, let match):
       RaceScreen(room: room, match: match, state: race, keys: keys, now: now).draw(on: &sheet)
@@ -137,6 +154,7 @@ public struct ScreenModel: Sendable {
   public func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
     var moments: [Instant?] = [race.tracksDue, glide.nextFrame(after: now)]
+    if place == .wall { moments.append(wall?.nextLook(tick: setup.tickMilliseconds)) }
     if let notice = session.freshNotice(at: now) {
       moments.append(notice.at + Notice.freshMilliseconds)
     }
@@ -156,7 +174,7 @@ public struct ScreenModel: Sendable {
   /// When the clock on the screen moves next, by the clock that it shows.
   private func clockChange(at now: Instant) -> Instant? {
     switch place {
-    case .connection, .home, .room: return nil
+    case .connection, .home, .wall, .room: return nil
     case .results(_, let match):
       return match.opens.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
     case .race(_, let match), .watch(_, let match):

@@ -20,8 +20,10 @@ public struct ScreenSetup: Sendable {
   public var icon: Icon?
   /// Whether the program carries out `ScreenOutput.wear`.
   public var canChangeIcon: Bool
+  /// Whether to begin on the wall; or in the one room there is, if there is just one.
+  public var opensWall = false
 
-  /// All seven, spelled out.
+  /// All that is not usual, spelled out.
   public init(
     support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
     fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool

@@ -19,6 +19,8 @@ enum Control: Equatable, Sendable {
   case color(Int)
   /// A row of the list of rooms.
   case listing(Int)
+  /// A room on the wall, counted through all its pages.
+  case room(Int)
   /// A figure to choose.
   case figure(Int)
   /// A row of a form.

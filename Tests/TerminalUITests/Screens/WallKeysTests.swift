@@ -1,0 +1,147 @@
+// What keys and the mouse do on the wall, how one gets there and back, and what it costs.
+
+import Chroma
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("Keys and cost of the wall")
+struct WallKeysTests {
+  private static func stage() throws -> Stage { try Scene.wall.stage(columns: 80, rows: 24) }
+  private static func code(_ text: String) throws -> RoomCode { try #require(RoomCode(text)) }
+
+  @Test func arrowsChooseEnterWatchesAndEscapeComesBack() throws {
+    var stage = try Self.stage()
+    #expect(stage.model.place == .wall && stage.text.contains("watching 4 of 9 rooms"))
+    let names = try #require(stage.model.wall?.rooms.map(\.name))
+    let moves: [([Key], Int)] = [
+      ([.right], 1), ([.down], 3), ([.left], 2), ([.up], 0), ([.up, .left], 0),
+      ([.pageDown], 4), ([.down, .down, .down], 8), ([.home], 0), ([.end], 8), ([.home], 0),
+    ]
+    for (keys, index) in moves {
+      for key in keys { stage.press(key) }
+      #expect(stage.model.wall?.index == index, "\(keys)")
+      #expect(stage.text.contains("▸ \(names[index])"))
+      let page = index / 4 * 4
+      #expect(stage.model.watched == stage.model.wall?.rooms[page..<min(9, page + 4)].map(\.code))
+    }
+    let chosen = try #require(stage.model.wall?.choice?.code)
+    stage.press(.enter)
+    #expect(stage.done == [.act(.watch(chosen, password: nil))])
+    stage.hear(.entered(chosen, .watcher, n: 0), .watchers(1))
+    #expect(stage.model.place.title == "in a room" && stage.model.watched.isEmpty)
+    stage.press(.escape)
+    stage.hear(.out(chosen, .left))
+    #expect(stage.model.place == .wall && stage.model.wall?.choice?.code == chosen)
+    stage.press(.escape)
+    #expect(stage.model.place == .home && stage.model.wall == nil && stage.model.watched.isEmpty)
+  }
+
+  @Test func aClickChoosesAndAnotherOneEnters() throws {
+    var stage = try Self.stage()
+    let tile = WallLayout(width: 80, height: 24)[3]
+    stage.mouse(.press(.left), tile.column + 5, tile.row + 3)
+    #expect(stage.done.isEmpty && stage.model.wall?.index == 3)
+    stage.mouse(.press(.left), tile.column + 5, tile.row + 3)
+    let chosen = try #require(stage.model.wall?.choice?.code)
+    #expect(stage.done == [.act(.watch(chosen, password: nil))])
+    stage.mouse(.wheelDown, tile.column, tile.row)
+    #expect(stage.model.wall?.index == 7)
+  }
+
+  @Test func anEmptyWallSaysHowToBegin() throws {
+    var stage = try Scene.wallEmpty.stage(columns: 80, rows: 24)
+    #expect(stage.text.contains("Nobody plays here just now."))
+    stage.press(.enter, .down, .character("f"), .character("s"))
+    #expect(stage.done.isEmpty && stage.model.watched.isEmpty)
+    stage.type("p")
+    #expect(stage.model.place == .home && stage.text.contains("a match at once"))
+    stage = try Scene.wallEmpty.stage(columns: 80, rows: 24)
+    stage.list([try WallRoom.all[0].listing()])
+    #expect(stage.text.contains("sunday race") && stage.model.watched.count == 1)
+  }
+
+  @Test func whoeverComesToWatchGoesIntoTheOnlyRoomOrSeesThemAll() throws {
+    for count in 0...3 {
+      var stage = Stage(opensWall: true)
+      #expect(stage.model.watched.isEmpty)
+      stage.connect()
+      #expect(stage.text.contains("Looking for rooms…"))
+      let listings = try WallRoom.all.prefix(count).map { try $0.listing() }
+      stage.list(listings)
+      let only = listings.first.map { ScreenOutput.act(.watch($0.code, password: nil)) }
+      #expect(stage.done == (count == 1 ? [only].compactMap(\.self) : []))
+      #expect(stage.model.watched.count == count)
+      stage.list(try WallRoom.all.prefix(1).map { try $0.listing() })
+      #expect(stage.done.isEmpty, "that is decided once")
+    }
+  }
+
+  @Test func whatIsLostOrRefusedSaysSoInItsPlace() throws {
+    let stage = try Scene.wallLost.stage(columns: 80, rows: 24)
+    #expect(stage.text.contains("Connection lost") && stage.text.contains("connection reset"))
+    #expect(stage.text.contains("Trying again soon.") && stage.text.contains("Looking in…"))
+  }
+
+  // MARK: Cost
+
+  /// Somebody moves in the first room, to another color each time.
+  private static func move(_ stage: inout Stage, _ step: Int) {
+    let color = Color(
+      red: UInt8(truncatingIfNeeded: 40 * step), green: UInt8(truncatingIfNeeded: 90 + step),
+      blue: 30)
+    let move = Move(who: Stage.mira, near: 40 + step % 50, color: color)
+    _ = stage.watchers[0].session
+      .handle(
+        .received(line(.move(move))[...]), at: stage.now)
+    stage.watchers[0].news += 1
+  }
+
+  @Test(arguments: [(80, 24, 4_600), (120, 40, 11_100)])
+  func aLiveUpdateIsAtMost150BytesASwatch(columns: Int, rows: Int, bytesMax: Int) throws {
+    var stage = try Scene.wall.stage(columns: columns, rows: rows)
+
+    var renderer = BudgetTests.renderer()
+    let first = renderer.frame(stage.canvas).count
+    #expect(first <= bytesMax, "first frame \(first)")
+    #expect(first > 2_000)
+    var longest = 0
+    for step in 1...20 {
+      var moving = stage
+      Self.move(&moving, step)
+      moving.look(after: Wall.beatMilliseconds)
+      stage.look(after: Wall.beatMilliseconds)
+      // The clocks move with every beat; what comes on top of that is the swatch and its number.
+      _ = renderer.frame(stage.canvas)
+      var other = renderer
+      longest = max(longest, other.frame(moving.canvas).count)
+    }
+    #expect(longest <= 150, "longest update \(longest)")
+    #expect(longest > 40)
+  }
+
+  @Test func whatIsSeenMovesTenTimesASecondAtTheMost() throws {
+    var stage = try Self.stage()
+    var renderer = BudgetTests.renderer()
+    _ = renderer.frame(stage.canvas)
+    var frames = 0
+    for step in 0..<100 {
+      Self.move(&stage, step)
+      stage.look(after: 10)
+      if !renderer.frame(stage.canvas).isEmpty { frames += 1 }
+      let next = try #require(stage.model.nextFrame(at: stage.now))
+      #expect(next > stage.now && next - stage.now <= Wall.beatMilliseconds)
+    }
+    #expect((8...10).contains(frames), "\(frames) in a second")
+  }
+
+  @Test func aWallOfRoomsThatWaitStandsStill() throws {
+    var stage = Stage()
+    let waiting = WallRoom.all.filter { $0.rounds == nil || $0.rounds == 5 }
+    try stage.openWall(waiting)
+    #expect(stage.model.watched.count == 2)
+    #expect(stage.model.nextFrame(at: stage.now) == nil)
+  }
+}

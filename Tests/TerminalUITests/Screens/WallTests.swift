@@ -1,0 +1,146 @@
+// What holds for the wall: rooms keep their places and the choice its room while others come and
+// go, no more of them are wanted than there is space for, and what is seen moves ten times a second
+// at the most.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("The wall")
+struct WallTests {
+  private static func listing(
+    _ code: String, _ name: String = "", taken: Int = 2, round: Int = 1, isLocked: Bool = false
+  ) throws -> Listing {
+    Listing(
+      code: try #require(RoomCode(code)), name: name, mode: "rgb", seats: 8, taken: taken,
+      watchers: 0, state: round > 0 ? .playing : .waiting, round: round, of: 8,
+      hasPassword: isLocked, icons: [])
+  }
+
+  private static func codes(_ wall: Wall) -> [String] { wall.rooms.map(\.code.text) }
+
+  private static func wall(_ listings: [Listing], capacity: Int = 4) -> Wall {
+    var wall = Wall(capacity: capacity)
+    wall.list(listings, at: Instant(milliseconds: 0))
+    return wall
+  }
+
+  @Test(arguments: 0..<20)
+  func roomsKeepTheirPlacesAndTheChoiceItsRoomWhileOthersComeAndGo(seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ".unicodeScalars)
+    let all = try letters.map { try Self.listing("AAA\($0)", round: dice.roll(0..<3)) }
+    var wall = Wall(capacity: 4)
+    var moment = Instant(milliseconds: 0)
+    for _ in 0..<60 {
+      let before = (codes: wall.rooms.map(\.code), chosen: wall.choice?.code)
+      moment = moment + 2_000
+      let open = all.filter { _ in dice.roll(0..<10) > 2 }
+      wall.list(open, at: moment)
+      let after = wall.rooms.map(\.code)
+      #expect(Set(after) == Set(open.map(\.code)) && after.count == open.count)
+      let gaps = before.codes.count { !after.contains($0) }
+      let moved = before.codes.filter { code in
+        after.contains(code) && after.firstIndex(of: code) != before.codes.firstIndex(of: code)
+      }
+      if !before.codes.isEmpty {
+        #expect(moved.count <= gaps)
+        #expect(
+          moved.allSatisfy { after.firstIndex(of: $0) ?? 0 < before.codes.firstIndex(of: $0) ?? 0 })
+      }
+      if let chosen = before.chosen, after.contains(chosen) { #expect(wall.choice?.code == chosen) }
+      #expect(wall.page.count <= 4 && wall.wanted == wall.page.map(\.code))
+      #expect(wall.index.map { wall.page.indices.contains($0) } ?? after.isEmpty)
+      switch dice.roll(0..<4) {
+      case 0: wall.choose(by: dice.roll(-9..<10))
+      case 1: wall.fit(dice.roll(0..<13))
+      default: break
+      }
+      wall.fit(4)
+    }
+  }
+
+  @Test func itBeginsWithThoseThatPlayAndThenTheFullest() throws {
+    let wall = Self.wall([
+      try Self.listing("AAAA", taken: 5, round: 0), try Self.listing("BBBB", taken: 1),
+      try Self.listing("CCCC", taken: 4), try Self.listing("DDDD", taken: 0),
+      try Self.listing("EEEE", isLocked: true),
+    ])
+    #expect(Self.codes(wall) == ["CCCC", "BBBB", "AAAA"], "nobody sits in D, E asks who is there")
+    #expect(wall.choice?.code.text == "CCCC")
+  }
+
+  @Test func aGapIsFilledByANewcomerOrElseByTheLast() throws {
+    let names = ["AAAA", "BBBB", "CCCC", "DDDD", "EEEE"]
+    var wall = Self.wall(try names.map { try Self.listing($0) })
+    wall.choose(1)
+    let left = try ["AAAA", "CCCC", "DDDD", "EEEE"].map { try Self.listing($0) }
+    wall.list(left, at: Instant(milliseconds: 1))
+    #expect(Self.codes(wall) == ["AAAA", "EEEE", "CCCC", "DDDD"])
+    #expect(wall.choice?.code.text == "EEEE", "the place stays chosen when its room is gone")
+    wall.list([try Self.listing("FFFF")] + left.dropFirst(), at: Instant(milliseconds: 2))
+    #expect(Self.codes(wall) == ["FFFF", "EEEE", "CCCC", "DDDD"])
+  }
+
+  @Test func itIsSortedByPlayersNameAndRound() throws {
+    var wall = Self.wall([
+      try Self.listing("AAAA", "zoo", taken: 3, round: 1),
+      try Self.listing("BBBB", "Yes", taken: 2, round: 7),
+      try Self.listing("CCCC", "abc", taken: 8, round: 0),
+    ])
+    let chosen = wall.choice?.code
+    let expected: [(Wall.Order, [String])] = [
+      (.players, ["CCCC", "AAAA", "BBBB"]), (.name, ["CCCC", "BBBB", "AAAA"]),
+      (.round, ["BBBB", "AAAA", "CCCC"]), (.players, ["CCCC", "AAAA", "BBBB"]),
+    ]
+    for (order, codes) in expected {
+      wall.sortNext()
+      #expect(Self.codes(wall) == codes)
+      #expect(wall.order == order && wall.choice?.code == chosen)
+    }
+  }
+
+  @Test func aPlayerIsFollowedIntoWhateverRoomIsSeen() throws {
+    var stage = try Scene.wall.stage(columns: 120, rows: 40)
+
+    stage.press(.home, .character("f"), .character("f"))
+    let followed = try #require(stage.model.wall?.followed)
+    #expect(followed.player == Stage.oskar && stage.text.contains("following ▲ oskar"))
+    let chosen = try #require(stage.model.wall?.choice?.code)
+    // Oskar leaves the room that is chosen; he sits in the others too.
+    let index = try #require(stage.watchers.firstIndex { $0.room == chosen })
+    let gone = ServerMessage.room(n: 10_000, .gone(Stage.oskar, .left))
+    _ = stage.watchers[index].session.handle(.received(line(gone)[...]), at: stage.now)
+    stage.watchers[index].news += 1
+    stage.look(after: Wall.beatMilliseconds)
+    let next = try #require(stage.model.wall?.choice?.code)
+    #expect(next != chosen)
+    #expect(stage.model.wall?.watcher(of: next)?.session.room?.seat(of: Stage.oskar) != nil)
+    for _ in 0..<6 where stage.model.wall?.followed != nil { stage.type("f") }
+    #expect(stage.model.wall?.followed == nil, "after the last nobody")
+  }
+
+  @Test(
+    arguments: [
+      (60, 18, 2, 2), (80, 24, 2, 2), (120, 40, 3, 3), (160, 50, 4, 3), (300, 99, 4, 3),
+    ])
+  func tilesFillTheWindowAndNeverOverlap(width: Int, height: Int, columns: Int, rows: Int) {
+    let layout = WallLayout(width: width, height: height)
+    #expect(layout.columns == columns && layout.rows == rows)
+    #expect(layout.capacity <= Watchers.countMax)
+    for count in 1...layout.capacity {
+      let fitting = layout.fitting(count)
+      #expect(fitting.capacity >= count && fitting.capacity <= layout.capacity)
+      let areas = (0..<count).map { fitting[$0] }
+      #expect(areas.allSatisfy { $0.column >= 2 && $0.endColumn <= width - 2 })
+      #expect(areas.allSatisfy { $0.row >= 2 && $0.endRow <= height - 2 && $0.height >= 4 })
+      for (index, area) in areas.enumerated() {
+        for other in areas[..<index] {
+          #expect(!area.columns.overlaps(other.columns) || !area.rows.overlaps(other.rows))
+        }
+      }
+    }
+  }
+}

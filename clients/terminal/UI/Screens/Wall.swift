@@ -1,0 +1,212 @@
+// The wall: which rooms are looked on in at once, in which order, which of them is chosen and who
+// is followed. It says which rooms it wants to see and is shown whoever looks on there; it opens no
+// connection, draws nothing and knows no session but those it is shown. Invariants: a room keeps
+// its place as long as it is open, but when it closes a gap or when somebody sorts; what is chosen
+// stays the same room until it closes; what is seen changes at most ten times a second.
+
+import Game
+import Wire
+
+/// Open rooms, side by side.
+struct Wall: Sendable {
+  /// By what rooms can be sorted.
+  enum Order: String, CaseIterable, Sendable {
+    case players, name, round
+  }
+
+  /// Somebody who is looked for in every room that is seen.
+  struct Followed: Equatable, Sendable {
+    let player: PlayerID
+    /// The figure and the name.
+    let label: String
+  }
+
+  /// From one look at the rooms to the next, in milliseconds.
+  static let beatMilliseconds = 100
+
+  /// Every room that can be on it, as it was listed last; page after page.
+  private(set) var rooms: [Listing] = []
+  /// By what they were sorted last; nil for those that play first.
+  private(set) var order: Order?
+  private(set) var followed: Followed?
+  private(set) var chosen: RoomCode?
+  /// How many rooms there is space for.
+  private(set) var capacity: Int
+  /// Who looks on, as of the last beat.
+  private(set) var seen: [Watcher] = []
+  private(set) var seenAt: Instant?
+  /// Whether something has happened since.
+  private var isBehind = false
+  /// When the rooms were listed last; nil before the first time.
+  private(set) var listedAt: Instant?
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  // MARK: Asking
+
+  /// Where the chosen room is among all; nil when there is none.
+  var index: Int? {
+    rooms.isEmpty ? nil : rooms.firstIndex { $0.code == chosen } ?? 0
+  }
+
+  /// The rooms that are on the screen: those around the chosen one.
+  var page: ArraySlice<Listing> {
+    guard let index else { return [] }
+    let first = index / capacity * capacity
+    return rooms[first..<min(rooms.count, first + capacity)]
+  }
+
+  /// The rooms to look on in.
+  var wanted: [RoomCode] { page.map(\.code) }
+
+  /// The chosen room.
+  var choice: Listing? { index.map { rooms[$0] } }
+
+  func watcher(of room: RoomCode) -> Watcher? { seen.first { $0.room == room } }
+
+  /// How many others look on in all the rooms.
+  var watcherCount: Int {
+    rooms.reduce(0) { count, room in
+      let isMine = watcher(of: room.code)?.session.room != nil
+      return count + max(0, room.watchers - (isMine ? 1 : 0))
+    }
+  }
+
+  // MARK: Rooms
+
+  /// Takes a new list of rooms. Those that are gone leave gaps, which newcomers fill first and then
+  /// the last rooms; other newcomers come last.
+  mutating func list(_ listings: [Listing], at moment: Instant?) {
+    guard let moment, moment != listedAt else { return }
+    let isFirst = listedAt == nil
+    listedAt = moment
+    let open = listings.filter { !$0.hasPassword && $0.taken > 0 }
+    let place = index ?? 0
+    var newcomers = open.filter { listing in !rooms.contains { $0.code == listing.code } }
+    newcomers = newcomers.filter(\.isPlaying) + newcomers.filter { !$0.isPlaying }
+    var slots = rooms.map { room in open.first { $0.code == room.code } }
+    for gap in slots.indices where slots[gap] == nil && !newcomers.isEmpty {
+      slots[gap] = newcomers.removeFirst()
+    }
+    while let gap = slots.firstIndex(where: { $0 == nil }) {
+      let last = slots.removeLast()
+      if gap < slots.count { slots[gap] = last }
+    }
+    rooms = slots.compactMap(\.self) + newcomers
+    if isFirst { sort(by: .players, isAsked: false) }
+    if !rooms.contains(where: { $0.code == chosen }) {
+      chosen = rooms.isEmpty ? nil : rooms[min(place, rooms.count - 1)].code
+    }
+  }
+
+  /// Sorts by what comes after the last order.
+  mutating func sortNext() {
+    let all = Order.allCases
+    let next = order.flatMap(all.firstIndex).map { ($0 + 1) % all.count } ?? 0
+    order = all[next]
+    sort(by: all[next], isAsked: true)
+  }
+
+  private mutating func sort(by order: Order, isAsked: Bool) {
+    let places = rooms.indices.sorted { one, other in
+      let (left, right) = (rooms[one], rooms[other])
+      if !isAsked && left.isPlaying != right.isPlaying { return left.isPlaying }
+      return switch order {
+      case .players: (-left.taken, one) < (-right.taken, other)
+      case .name: (left.name.lowercased(), one) < (right.name.lowercased(), other)
+      case .round: (-left.round, one) < (-right.round, other)
+      }
+    }
+    rooms = places.map { rooms[$0] }
+  }
+
+  // MARK: Choosing
+
+  mutating func choose(_ index: Int) {
+    guard !rooms.isEmpty else { return }
+    chosen = rooms[min(max(index, 0), rooms.count - 1)].code
+  }
+
+  /// Goes so many places on, stopping at the ends.
+  mutating func choose(by places: Int) {
+    if let index { choose(index + places) }
+  }
+
+  /// There is space for so many rooms now.
+  mutating func fit(_ capacity: Int) { self.capacity = max(1, capacity) }
+
+  // MARK: Seeing
+
+  /// Takes a look at the rooms, unless the last one was a moment ago.
+  mutating func look(at watchers: [Watcher], at now: Instant) {
+    isBehind =
+      watchers.count != seen.count
+      || zip(watchers, seen).contains { $0.room != $1.room || $0.news != $1.news }
+    if let seenAt, now - seenAt < Wall.beatMilliseconds { return }
+    seen = watchers
+    seenAt = now
+    isBehind = false
+    if followed != nil { keepUp() }
+  }
+
+  /// When there is more to see.
+  ///
+  /// - Parameter tick: from one tick of the clocks to the next, in milliseconds.
+  func nextLook(tick: Int) -> Instant? {
+    guard let seenAt else { return nil }
+    let beat = seenAt + Wall.beatMilliseconds
+    if isBehind { return beat }
+    return seen.compactMap { $0.session.nextTick(after: seenAt, every: tick) }.min()
+      .map { max($0, beat) }
+  }
+
+  // MARK: Following
+
+  /// Follows the next player of the chosen room; after the last nobody.
+  mutating func followNext() {
+    guard let room = chosen.flatMap(watcher(of:))?.session.room else { return followed = nil }
+    let players = room.seats.map(\.player)
+    let next = followed.flatMap { players.firstIndex(of: $0.player) }.map { $0 + 1 } ?? 0
+    followed =
+      players.indices.contains(next)
+      ? Followed(player: players[next], label: room.label(of: players[next])) : nil
+  }
+
+  /// Chooses the room where the followed player sits, if that is seen.
+  private mutating func keepUp() {
+    guard let player = followed?.player else { return }
+    let places = seen.filter { $0.session.room?.seat(of: player) != nil }.map(\.room)
+    if let place = places.first, chosen.map(places.contains) != true,
+      rooms.contains(where: { $0.code == place })
+    {
+      chosen = place
+    }
+  }
+}
+
+extension Listing {
+  /// Whether a match runs there.
+  var isPlaying: Bool { state == .playing }
+}
+
+extension Session {
+  /// The local moment at which the clock of a room that is looked on in moves next.
+  func nextTick(after now: Instant, every tick: Int) -> Instant? {
+    if case .lost(let retryAt, _) = state {
+      return Ticks.next(until: retryAt, at: now, every: 1_000)
+    }
+    guard let match = room?.match else { return nil }
+    let moment = roomTime(at: now)
+    let change: Instant?
+    if let round = match.round {
+      let hides = round.start.hides.flatMap { $0 > moment ? $0 : nil }
+      let ticks = Ticks.next(until: round.closes, at: moment, every: tick)
+      change =
+        Ticks.next(until: round.start.opens, at: moment, every: 1_000)
+        ?? [ticks, hides].compactMap(\.self).min()
+    } else {
+      change = match.opens.flatMap { Ticks.next(until: $0, at: moment, every: 1_000) }
+    }
+    return change.map(local(atRoomTime:))
+  }
+}
