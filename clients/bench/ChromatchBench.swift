@@ -10,6 +10,9 @@ struct ChromatchBench: AsyncParsableCommand {
     commandName: "chromatch-bench",
     abstract: "Measures a chromatch server: a real process, real connections, an open loop.",
     version: Configuration.version,
-    subcommands: [Load.self, Idle.self, Join.self, Leak.self, Bots.self, Echo.self, Floor.self],
+    subcommands: [
+      Load.self, Idle.self, Join.self, Leak.self, Abuse.self, Bots.self, Echo.self, Floor.self,
+      Abuser.self,
+    ],
     defaultSubcommand: Load.self)
 }

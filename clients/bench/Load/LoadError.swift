@@ -15,6 +15,7 @@ enum LoadError: Error, CustomStringConvertible {
   case lost(CloseReason)
   case cannotConnect(why: String)
   case watchersFailed(why: String)
+  case abuserFailed
   case incomplete(inside: Int, of: Int)
   case allLost
   case cannotRead(path: String)
@@ -41,6 +42,8 @@ enum LoadError: Error, CustomStringConvertible {
     case .lost(let reason): "a connection ended while the rooms were filling: \(reason)"
     case .cannotConnect(let why): "the server does not let a connection in: \(why)"
     case .watchersFailed(let why): "the watchers could not begin: \(why)"
+    case .abuserFailed:
+      "the abuser did not get as far as to abuse the server; what it said is above"
     case .incomplete(let inside, let all):
       "only \(inside) of \(all) guests were in their rooms and racing when time was up"
     case .allLost: "every connection was lost before the run was over: the server has gone"

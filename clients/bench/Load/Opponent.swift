@@ -6,9 +6,12 @@ import Net
 extension ChildProcess {
   /// Starts a chromatchd that takes so many connections from one address.
   ///
-  /// - Parameter flags: what else it is told.
+  /// - Parameters:
+  ///   - flags: what else it is told.
+  ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
   static func server(
-    connections: Int, over transport: Transport, _ credentials: Credentials, flags: [String]
+    connections: Int, over transport: Transport, _ credentials: Credentials, flags: [String],
+    descriptorsMax: Int? = nil
   ) async throws -> ChildProcess {
     let room = "\(max(connections + 1_000, 20_000))"
     let security =
@@ -19,7 +22,8 @@ extension ChildProcess {
       "--host", "127.0.0.1", "--log-level", "warning", "--no-admin", "--connections-max", room,
       "--connections-per-address-max", room,
     ]
-    return try await start("chromatchd", arguments + security + flags)
+    return try await start(
+      "chromatchd", arguments + security + flags, descriptorsMax: descriptorsMax)
   }
 
   /// Starts a floor with the rooms of a scenario.

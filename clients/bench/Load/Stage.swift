@@ -42,6 +42,16 @@ actor Stage {
     return tally
   }
 
+  /// What has been seen since the last time this was asked.
+  func takeTally() -> Tally {
+    let tally = tally()
+    crowd?.tally = Tally()
+    return tally
+  }
+
+  /// The codes of the rooms, once they are open.
+  func codes() -> [RoomCode] { crowd?.rooms.compactMap(\.code) ?? [] }
+
   /// Takes a reading, at one moment on the queue.
   func read(_ server: ProcessMeter?, _ bench: ProcessMeter) -> Reading {
     Reading(

@@ -29,9 +29,7 @@ struct Figure: Sendable {
 
   /// The median over several runs; nil when one of them lacks it.
   func median(of runs: [Run]) -> Double? {
-    let values = runs.compactMap(value).sorted()
-    guard values.count == runs.count, !values.isEmpty else { return nil }
-    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+    middle(of: runs.map(value))
   }
 
   /// The median of the ratios of each run on the server to the run on the floor after it: the two
@@ -40,14 +38,12 @@ struct Figure: Sendable {
     guard isCompared, !result.floor.isEmpty, result.floor.count == result.server.count else {
       return nil
     }
-    let ratios = zip(result.server, result.floor)
-      .compactMap { server, floor -> Double? in
-        guard let above = value(server), let below = value(floor), below > 0 else { return nil }
-        return above / below
-      }
-      .sorted()
-    guard ratios.count == result.floor.count else { return nil }
-    return (ratios[(ratios.count - 1) / 2] + ratios[ratios.count / 2]) / 2
+    return middle(
+      of: zip(result.server, result.floor)
+        .map { server, floor in
+          guard let above = value(server), let below = value(floor), below > 0 else { return nil }
+          return above / below
+        })
   }
 
   /// The list, in the order of the table.
@@ -128,4 +124,11 @@ struct Figure: Sendable {
         }
       }
   }
+}
+
+/// The median; nil when there are no values, or when one is not to be had.
+func middle(of values: [Double?]) -> Double? {
+  let sorted = values.compactMap(\.self).sorted()
+  guard sorted.count == values.count, !sorted.isEmpty else { return nil }
+  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }

@@ -46,6 +46,8 @@ struct Run: Sendable {
   let begin: Reading
   let end: Reading
   let tally: Tally
+  /// CPU seconds of a process that belongs to the run, besides the server and this program.
+  var companyCPU = 0.0
 
   /// What was measured, in seconds.
   var seconds: Double { end.seconds(since: begin) }
@@ -63,7 +65,8 @@ struct Run: Sendable {
   /// The kernel's ticks are coarse: never below 0.
   var othersCPU: Double? {
     guard let idle = difference({ $0.machineIdle }), let benchCPU else { return nil }
-    return max(0, Double(Machine.cores) * seconds - idle - benchCPU - (serverCPU ?? 0))
+    let known = benchCPU + (serverCPU ?? 0) + companyCPU
+    return max(0, Double(Machine.cores) * seconds - idle - known)
   }
 
   func difference(_ figure: (Reading) -> Double?) -> Double? {

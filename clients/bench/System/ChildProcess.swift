@@ -32,12 +32,17 @@ final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - name: which program of the folder that this one is in.
   ///   - arguments: what it is told, the port excepted, which it gets as `--port`.
+  ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
   /// - Throws: `LoadError`: why it does not listen.
-  static func start(_ name: String, _ arguments: [String]) async throws -> ChildProcess {
+  static func start(
+    _ name: String, _ arguments: [String], descriptorsMax: Int? = nil
+  ) async throws -> ChildProcess {
     let path = siblingPath(name)
     guard access(path, X_OK) == 0 else { throw LoadError.noServer(path: path) }
     guard let port = freeLoopbackPort() else { throw LoadError.net(.noDescriptors) }
-    let pid = try spawn(path, [path] + arguments + ["--port", "\(port)"])
+    let pid = try withDescriptorLimit(descriptorsMax) {
+      try spawn(path, [path] + arguments + ["--port", "\(port)"])
+    }
     let child = ChildProcess(pid: pid, endpoint: Endpoint(host: "127.0.0.1", port: port))
     do {
       try await child.listens(port)
@@ -88,42 +93,4 @@ final class ChildProcess: Sendable {
 private func words(_ status: Int32) -> String {
   let signal = status & 0x7f
   return signal == 0 ? "exit code \(status >> 8 & 0xff)" : "signal \(signal)"
-}
-
-/// The program of that name in the folder of this one.
-private func siblingPath(_ name: String) -> String {
-  guard let path = realpath("/proc/self/exe", nil) else { return name }
-  defer { free(path) }
-  let own = String(cString: path)
-  return own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/" + name
-}
-
-/// Starts a program. Its environment is empty but for where to find libraries, so that settings of
-/// this shell do not change what is measured; and it blocks no signals, as Dispatch's threads do.
-private func spawn(_ path: String, _ arguments: [String]) throws -> pid_t {
-  let libraries = getenv("LD_LIBRARY_PATH").map { "LD_LIBRARY_PATH=\(String(cString: $0))" }
-  var attributes = posix_spawnattr_t()
-  posix_spawnattr_init(&attributes)
-  defer { posix_spawnattr_destroy(&attributes) }
-  var noSignals = sigset_t()
-  sigemptyset(&noSignals)
-  posix_spawnattr_setsigmask(&attributes, &noSignals)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-  var pid: pid_t = 0
-  let code = withCStrings(arguments) { arguments in
-    withCStrings([libraries].compactMap(\.self)) { environment in
-      posix_spawn(&pid, path, nil, &attributes, arguments, environment)
-    }
-  }
-  if code != 0 { throw LoadError.cannotStart(path: path, why: String(cString: strerror(code))) }
-  return pid
-}
-
-/// Lends strings as the null-terminated array of C strings that system calls take.
-private func withCStrings<Answer>(
-  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
-) -> Answer {
-  let copies = strings.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return body(copies + [nil])
 }

@@ -1,4 +1,4 @@
-// A socket without manners: it blocks, says any bytes, and hangs up in the middle of anything. Net
+// A socket without manners: it blocks or not, says any bytes, and hangs up in the middle of all. Net
 // would never do that, so this one is made of system calls.
 
 import Glibc
@@ -6,19 +6,24 @@ import Net
 
 /// One blocking connection to a server on this machine.
 struct RawSocket {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Connects to a port of 127.0.0.1.
   ///
-  /// - Parameter host: the last number of the address to come from, 127.0.0.1 to 127.0.0.254. Each
-  ///   address has its own ports, and those just used are not free for a while.
+  /// - Parameters:
+  ///   - host: the last number of the address to come from, 127.0.0.1 to 127.0.0.254. Each address
+  ///     has its own ports, and those just used are not free for a while.
+  ///   - receiveBufferBytes: how much the kernel takes while nobody reads; nil for its own number.
   /// - Throws: `LoadError.net` when nobody answers.
-  init(port: UInt16, from host: UInt8) throws(LoadError) {
+  init(port: UInt16, from host: UInt8, receiveBufferBytes: Int32? = nil) throws(LoadError) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if descriptor < 0 { throw .net(.noDescriptors) }
     var patience = timeval(tv_sec: RawSocket.secondsMax, tv_usec: 0)
     let length = socklen_t(MemoryLayout.size(ofValue: patience))
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, length)
+    if var bytes = receiveBufferBytes {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, 4)
+    }
     var late: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &late, 4)
     let isBound = withAddress(host: host, port: 0) { bind(descriptor, $0, $1) } == 0
@@ -33,6 +38,25 @@ struct RawSocket {
   func say(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Says as much as the other end takes at once.
+  ///
+  /// - Returns: how many bytes that was; nil when the other end has hung up.
+  func offer(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+    if count >= 0 { return count }
+    return errno == EAGAIN ? 0 : nil
+  }
+
+  /// What has come, without waiting; empty when nothing has, nil when the other end has hung up.
+  func overhear() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    if count > 0 { return Array(buffer[..<count]) }
+    return count < 0 && errno == EAGAIN ? [] : nil
   }
 
   /// Waits for some bytes; the number is 0 at the end of the stream, or when none came in time.

@@ -1,0 +1,133 @@
+// One run of one abuse: a server, a crowd that plays on it all the time, and three windows in which
+// it is measured: before, while somebody abuses the server, and after. So what changes in the
+// machine meanwhile shows as a difference between the first and the last.
+
+import Glibc
+import Net
+
+/// What one run measured.
+struct AbuseOutcome: Sendable {
+  let kind: AbuseKind
+  /// Before and after.
+  let quiet: [Run]
+  let abused: Run
+  /// What the abuser said of itself.
+  let notes: [AbuseNote: Double]
+
+  /// What the abuser took of a core, as a share.
+  var abuserShare: Double { abused.companyCPU / abused.seconds }
+
+  /// A figure of the quiet windows: their mean.
+  func quiet(_ figure: Figure) -> Double? {
+    let values = quiet.compactMap(figure.value)
+    return values.count == quiet.count ? values.reduce(0, +) / Double(values.count) : nil
+  }
+
+  /// A figure under abuse in relation to that.
+  func ratio(_ figure: Figure) -> Double? {
+    guard let above = figure.value(abused), let below = quiet(figure), below > 0 else {
+      return nil
+    }
+    return above / below
+  }
+}
+
+/// One run of one abuse.
+struct AbuseTrial {
+  let kind: AbuseKind
+  let scenario: Scenario
+  let timing: Timing
+  let flags: [String]
+  let credentials: Credentials
+  let progress: Progress
+  /// What the progress calls it.
+  let title: String
+
+  /// - Throws: `LoadError`: why nothing was measured.
+  func run() async throws -> AbuseOutcome {
+    progress.say("\(title): starting")
+    // With a certificate, so that handshakes can be begun; whoever does not want one plays without.
+    let server = try await ChildProcess.server(
+      connections: scenario.connections + kind.connections, over: .tls, credentials, flags: flags,
+      descriptorsMax: kind.descriptorsMax)
+    defer { server.stop() }
+    let meter = try ProcessMeter(pid: server.pid)
+    let stage = Stage()
+    do {
+      let carriage = scenario.transport.carriage(credentials)
+      try await stage.gather(
+        scenario, at: House(side: .server, endpoint: server.endpoint, carriage: carriage))
+      try await Task.sleep(for: .seconds(timing.warmup))
+      let outcome = try await measure(stage, server, meter)
+      await stage.clear()
+      progress.keep("\(title): \(outcome.summary)")
+      return outcome
+    } catch {
+      await stage.clear()
+      throw error
+    }
+  }
+
+  private func measure(
+    _ stage: Stage, _ server: ChildProcess, _ meter: ProcessMeter
+  ) async throws -> AbuseOutcome {
+    let before = try await window("before", stage, meter)
+    let descriptors = ProcessMeter.descriptors(of: server.pid) ?? 0
+    progress.say("\(title): the abuser begins")
+    let abuser = try await AbuserProcess.start(
+      kind, port: server.endpoint.port, rooms: await stage.codes())
+    let abused: Run
+    do {
+      abused = try await window(
+        "abused", stage, meter, company: try ProcessMeter(pid: abuser.pid))
+    } catch {
+      _ = abuser.finish()
+      throw error
+    }
+    let notes = abuser.finish()
+    if notes.isEmpty { throw LoadError.abuserFailed }
+    // Until those who came are forgotten it is not quiet.
+    for _ in 0..<AbuseTrial.partingTrials {
+      if ProcessMeter.descriptors(of: server.pid) ?? 0 <= descriptors { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let after = try await window("after", stage, meter)
+    return AbuseOutcome(kind: kind, quiet: [before, after], abused: abused, notes: notes)
+  }
+
+  private func window(
+    _ name: String, _ stage: Stage, _ server: ProcessMeter, company: ProcessMeter? = nil
+  ) async throws -> Run {
+    let bench = try ProcessMeter.own()
+    _ = await stage.takeTally()
+    await stage.measure(seconds: timing.seconds)
+    let companyBegan = company?.usage()?.cpu
+    let begin = await stage.read(server, bench)
+    let start = ContinuousClock.now
+    for second in 1...timing.seconds {
+      progress.say("\(title), \(name): \(second)/\(timing.seconds) s")
+      try await Task.sleep(until: start + .seconds(second))
+    }
+    let companyEnded = company?.usage()?.cpu
+    let end = await stage.read(server, bench)
+    try await Task.sleep(for: AbuseTrial.settling)
+    let tally = await stage.takeTally()
+    if tally.lost >= scenario.readers { throw LoadError.allLost }
+    return Run(
+      scenario: scenario, side: .server, begin: begin, end: end, tally: tally,
+      companyCPU: (companyEnded ?? 0) - (companyBegan ?? 0))
+  }
+
+  /// How long the last measured moves may take to show; moves and abuse go on meanwhile.
+  private static let settling = Duration.seconds(1)
+  /// Five seconds for those who have gone, in hundredths.
+  private static let partingTrials = 500
+}
+
+extension AbuseOutcome {
+  /// In a line, for those who wait.
+  fileprivate var summary: String {
+    let tails = [quiet[0], abused, quiet[1]].map { decimal($0.tally.shown.milliseconds(at: 99), 2) }
+    return "p99 \(tails[0]) ms, abused \(tails[1]) ms, then \(tails[2]) ms"
+  }
+}

@@ -1,0 +1,86 @@
+// More callers than a server has descriptors for. Some are inside, the others wait to be accepted;
+// every now and then one who is inside leaves, and it is measured how long it takes until somebody
+// who waited is welcomed. The one who left comes again, at the end of the queue.
+
+import Glibc
+import Histogram
+import Net
+
+/// All of them.
+struct Callers: Mischief {
+  static let stepMilliseconds: Int32 = 1
+
+  private let victim: Victim
+  private let hello: [UInt8]
+  private let count: Int
+  /// In the order in which they came.
+  private var inside: [RawSocket] = []
+  private var waiting: [RawSocket] = []
+  private var called = 0
+  /// When the last one was welcomed, and when the last one left, in milliseconds.
+  private var welcomedAt: Int64 = 0
+  private var leftAt: Int64 = 0
+  /// The same in nanoseconds of the machine's clock; nil when nobody is to be let in for it.
+  private var left: Int64?
+  private var waits = Histogram<UInt64>(
+    highestTrackableValue: 60_000_000, numberOfSignificantValueDigits: .three)
+  private let clock = FineClock(Clock())
+
+  init(_ victim: Victim, count: Int) {
+    self.victim = victim
+    self.count = count
+    hello = victim.words.hello
+  }
+
+  private(set) var isInFullSwing = false
+
+  var notes: [(AbuseNote, Double)] {
+    [
+      (.letIn, Double(waits.totalCount)), (.letInMedian, waits.milliseconds(at: 50)),
+      (.letInTail, waits.milliseconds(at: 99)), (.letInMax, waits.milliseconds(at: 100)),
+    ]
+  }
+
+  mutating func goOn(at now: Int64) throws(LoadError) {
+    while inside.count + waiting.count < count { try call() }
+    try hear(at: now)
+    if !isInFullSwing {
+      isInFullSwing = !inside.isEmpty && now >= welcomedAt + Callers.quietMilliseconds
+    } else if left == nil, now >= leftAt + Callers.leavingMilliseconds, !inside.isEmpty {
+      leftAt = now
+      left = clock.nanoseconds
+      inside.removeFirst().close()
+    }
+  }
+
+  private mutating func call() throws(LoadError) {
+    let socket = try victim.call(called)
+    called += 1
+    socket.say(hello)
+    waiting.append(socket)
+  }
+
+  private mutating func hear(at now: Int64) throws(LoadError) {
+    var polls = waiting.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    if poll(&polls, nfds_t(polls.count), 0) <= 0 { return }
+    var stillWaiting: [RawSocket] = []
+    for (socket, poll) in zip(waiting, polls) {
+      if poll.revents == 0 {
+        stillWaiting.append(socket)
+      } else if let bytes = socket.overhear(), bytes.starts(with: "WELCOME ".utf8) {
+        inside.append(socket)
+        welcomedAt = now
+        if let left { waits.record(nanoseconds: clock.nanoseconds - left) }
+        left = nil
+      } else {
+        // Whoever is sent away calls again.
+        socket.close()
+      }
+    }
+    waiting = stillWaiting
+  }
+
+  /// After so long without a welcome the house is full.
+  private static let quietMilliseconds: Int64 = 500
+  private static let leavingMilliseconds: Int64 = 100
+}
