@@ -11,8 +11,8 @@ struct Abuse: AsyncParsableCommand {
     commandName: "abuse",
     abstract: "Measures how others fare while somebody abuses the server.",
     discussion: """
-      On a chromatchd of its own, started from the folder of this program with its usual limits but \
-      those of connections, rooms play at a steady pace all the time, at times that are fixed \
+      On a chromatchd of its own, started from the folder of this program with its usual limits \
+      but those of connections, rooms play at a steady pace all the time, at times that are fixed \
       beforehand. They are measured before, during and after an abuse; a ratio is that of the \
       abused window to the mean of its two neighbors. The abuser is a process of its own that \
       computes next to nothing and gives way to everybody; what it takes is in the table. On a \

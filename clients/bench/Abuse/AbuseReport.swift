@@ -1,5 +1,5 @@
-// What came of the abuses, for people and for programs: under each way the quiet windows, the abused
-// ones and the ratio of the two, medians over all runs.
+// What came of the abuses, for people and for programs: under each way the quiet windows, the
+// abused ones and the ratio of the two, medians over all runs.
 
 import Glibc
 import Net

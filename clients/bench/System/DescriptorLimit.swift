@@ -18,8 +18,8 @@ func raiseDescriptorLimit(toHold connections: Int) throws {
   }
 }
 
-/// Lowers the limit while `body` runs, for what it starts; nil changes nothing. What is open already
-/// stays open, and the limit comes back.
+/// Lowers the limit while `body` runs, for what it starts; nil changes nothing. What is open
+/// already stays open, and the limit comes back.
 func withDescriptorLimit<Answer>(
   _ descriptorsMax: Int?, _ body: () throws -> Answer
 ) rethrows -> Answer {

@@ -1,5 +1,5 @@
-// A socket without manners: it blocks or not, says any bytes, and hangs up in the middle of all. Net
-// would never do that, so this one is made of system calls.
+// A socket without manners: it blocks or not, says any bytes, and hangs up in the middle of all.
+// Net would never do that, so this one is made of system calls.
 
 import Glibc
 import Net

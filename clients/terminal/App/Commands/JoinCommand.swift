@@ -53,8 +53,8 @@ struct WatchCommand: ParsableCommand {
     abstract: "Watch a room on a server, or all of them.",
     discussion: """
       Without ROOM, it shows all rooms that are open to all, side by side; or the one, if there is \
-      just one. As lines it picks the most interesting of them. Without HOST, it goes to the server \
-      that you were on last; a code in capital letters alone is a room there.
+      just one. As lines it picks the most interesting of them. Without HOST, it goes to the \
+      server that you were on last; a code in capital letters alone is a room there.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))
