@@ -210,8 +210,9 @@ struct CanvasTests {
 
   @Test(
     arguments: [
-      (0.0, "----·---·---·---"), (1.0, "bbbb·---·---·---"), (1.25, "bbbb·---·---·---"),
-      (1.5, "bbbb·b--·---·---"), (4, "bbbb·b??·?rr·rrr"), (9, "bbbb·b??·?rr·rrr"),
+      (0.0, "----·---·---·---"), (1.0, "bbbb·---·---·---"), (1.25, "bbbb·?--·---·---"),
+      (1.5, "bbbb·b?-·---·---"), (2.0, "bbbb·b??·---·---"), (4, "bbbb·b??·?rr·rrr"),
+      (9, "bbbb·b??·?rr·rrr"),
       (-1, "----·---·---·---"), (.nan, "----·---·---·---"),
     ])
   func theStepperGlowsAsFarAsTheMatchIs(progress: Double, colors: String) {

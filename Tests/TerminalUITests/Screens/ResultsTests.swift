@@ -33,9 +33,16 @@ struct ResultsTests {
     #expect(stage.shows(try #require(match.results.last?.color)))
   }
 
-  @Test func whoIsAloneIsNotShownBesideNobody() throws {
-    let stage = try Scene.finalDaily.stage(columns: 120, rows: 40)
-    #expect(!stage.text.contains("How everyone saw it"))
+  @Test(arguments: [(80, 24), (120, 40)])
+  func whoIsAloneSeesEveryRound(columns: Int, rows: Int) throws {
+    let stage = try Scene.finalDaily.stage(columns: columns, rows: rows)
+    let match = try #require(stage.session.room?.match)
+    #expect(stage.text.contains("Every round") && match.results.count == 5)
+    for result in match.results {
+      #expect(stage.shows(result.color))
+      let near = try #require(result.scores.first.flatMap(match.near))
+      #expect(stage.text.contains(near))
+    }
   }
 
   @Test func valuesStandOnTheSwatchesAtWill() throws {

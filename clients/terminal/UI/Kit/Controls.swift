@@ -104,22 +104,29 @@ extension Canvas {
   }
 
   /// Draws the stepper: what is over glows in the colors of its rounds, the last cell of it grows
-  /// in eighths with the clock, what is to come is rail, and a gap stands between two rounds.
+  /// in eighths with the clock, what is to come is rail, and a gap stands between two rounds. A
+  /// round that is over fills its step to the last cell.
   mutating func stepper(_ stepper: Stepper, column: Int, row: Int, width: Int) {
     guard width > 0 else { return }
-    let rounds = Double(max(1, stepper.rounds))
-    let eighths = Int((unit(stepper.progress / rounds) * Double(8 * width)).rounded(.down))
-    for offset in 0..<width {
-      let full = min(max(eighths - 8 * offset, 0), 8)
-      let place = (Double(offset) + 0.5) / Double(width) * rounds - 0.5
-      let color = full == 0 ? Neutral.rail : stepper.color(at: place)
-      put(
-        "▄", column: column + offset, row: row,
-        Style(Neutral.rail.mixed(with: color, at: Double(full) / 8), on: surround))
+    let rounds = max(1, stepper.rounds)
+    func gap(before round: Int) -> Int {
+      Int((Double(width * round) / Double(rounds)).rounded())
     }
-    for round in 1..<max(1, stepper.rounds) {
-      let gap = Int((Double(width * round) / rounds).rounded())
-      put(" ", column: column + gap, row: row, Style(surround, on: surround))
+    for round in 0..<rounds {
+      let first = round == 0 ? 0 : gap(before: round) + 1
+      let end = max(first, gap(before: round + 1))
+      let done = unit(stepper.progress - Double(round)) * Double(8 * (end - first))
+      if round > 0 {
+        put(" ", column: column + first - 1, row: row, Style(surround, on: surround))
+      }
+      for offset in first..<end {
+        let full = min(max(Int(done.rounded(.down)) - 8 * (offset - first), 0), 8)
+        let place = (Double(offset) + 0.5) / Double(width) * Double(rounds) - 0.5
+        let color = full == 0 ? Neutral.rail : stepper.color(at: place)
+        put(
+          "▄", column: column + offset, row: row,
+          Style(Neutral.rail.mixed(with: color, at: Double(full) / 8), on: surround))
+      }
     }
   }
 

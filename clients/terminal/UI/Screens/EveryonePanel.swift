@@ -1,18 +1,31 @@
 // How everyone saw it: everybody's guess below the target and touching it, in the order of seats,
-// each with its player and how near it came. Of gradients each stands below a target of its own
-// width, so that both have their steps at the same places. It decides nothing and knows no keys.
+// each with its player and how near it came. Whoever is alone sees the own rounds so instead. Of
+// gradients each stands below a target of its own width, so that both have their steps at the same
+// places. It decides nothing and knows no keys.
 
 import Chroma
 import Game
 import Wire
 
-/// Everybody's guess in one round, beside each other.
+/// Everybody's guess in one round, or everybody's who is alone, beside each other.
 struct EveryonePanel {
-  let room: RoomModel
-  let match: MatchModel
-  let result: RoundResult
+  /// A guess below its target.
+  private struct Piece {
+    let target: Swatch
+    let guess: Swatch?
+    /// What it is called, and what it is called where there is no space for that.
+    let name: String, shortName: String
+    /// How it came out, the longest way to say it first.
+    let outcomes: [String]
+    let isMine: Bool
+  }
+
+  private let title: String
+  private let pieces: [Piece]
+  /// Whether one target stands above all guesses.
+  private let sharesTarget: Bool
   /// Whether the values are written on the swatches.
-  let showsValues: Bool
+  private let showsValues: Bool
 
   /// With fewer rows there is no blank below the title.
   private static let heightRoomy = 8
@@ -20,52 +33,74 @@ struct EveryonePanel {
   static let heightMin = 3
   /// More would only take longer to paint.
   private static let heightMax = 12
-  /// Less of a name says less than the figure does.
-  private static let nameColumnsMin = 3
+  /// Of a match that has no last round, the newest few are enough.
+  private static let roundsMax = 8
+  /// Less of a name says less than the short one does.
+  private static let nameColumnsMin = 5
 
-  private var isGradient: Bool { match.rules.mode.look == .gradient }
+  init(room: RoomModel, match: MatchModel, result: RoundResult, showsValues: Bool) {
+    let isAlone = result.scores.count == 1
+    self.showsValues = showsValues
+    sharesTarget = match.rules.mode.look != .gradient && !isAlone
+    func piece(_ score: Score, _ result: RoundResult, _ name: String, _ short: String) -> Piece {
+      Piece(
+        target: result.target, guess: match.guessed(score, in: result), name: name,
+        shortName: short, outcomes: match.outcomes(of: score),
+        isMine: score.who == room.me && !isAlone)
+    }
+    if isAlone {
+      title = "Every round"
+      pieces = match.results.suffix(EveryonePanel.roundsMax)
+        .compactMap { round in
+          round.scores.first.map { piece($0, round, "round \(round.round)", "\(round.round)") }
+        }
+    } else {
+      title = match.rules.mode.look == .tiles ? "What everyone took" : "How everyone saw it"
+      pieces = result.scores.map { score in
+        let figure = "\(room.figure(of: score.who))"
+        return piece(score, result, "\(figure) \(room.name(of: score.who))", figure)
+      }
+    }
+  }
 
-  func draw(on sheet: inout Sheet, _ area: Area) {
-    guard area.height >= EveryonePanel.heightMin, result.scores.count > 1 else { return }
+  func draw(on sheet: inout Sheet, _ whole: Area) {
+    guard whole.height >= EveryonePanel.heightMin, pieces.count > 1 else { return }
     let area = Area(
-      column: area.column, row: area.row, width: area.width,
-      height: min(area.height, EveryonePanel.heightMax))
-    let isTiles = match.rules.mode.look == .tiles
-    sheet.canvas.text(
-      isTiles ? "What everyone took" : "How everyone saw it", column: area.column, row: area.row,
-      .strong)
+      column: whole.column, row: whole.row, width: whole.width,
+      height: min(whole.height, EveryonePanel.heightMax))
+    sheet.canvas.text(title, column: area.column, row: area.row, .strong)
     let top = area.row + (area.height >= EveryonePanel.heightRoomy ? 2 : 1)
     let names = area.endRow - 1
     let rows = names - top
     let above = rows * 3 / 7
-    if rows > 1, !isGradient {
+    if rows > 1, sharesTarget, let target = pieces.first?.target {
       let band = Area(column: area.column, row: top, width: area.width, height: above)
-      sheet.patch(band, result.target, square: true)
-      if showsValues { sheet.values(of: result.target, in: band) }
+      sheet.patch(band, target, square: true)
+      if showsValues { sheet.values(of: target, in: band) }
     }
-    for (index, score) in result.scores.enumerated() {
-      let start = area.column + index * area.width / result.scores.count
-      let end = area.column + (index + 1) * area.width / result.scores.count
-      // Gradients side by side, and pairs in one row, need a gap to be told apart.
-      let gap = isGradient || rows == 1 ? 1 : 0
+    for (index, piece) in pieces.enumerated() {
+      let start = area.column + index * area.width / pieces.count
+      let end = area.column + (index + 1) * area.width / pieces.count
+      // What does not hang on one target needs a gap to be told from the next.
+      let gap = sharesTarget && rows > 1 ? 0 : 1
       let place = Area(column: start, row: top, width: end - start - gap, height: rows)
-      guess(score, on: &sheet, place, above: above)
-      name(score, on: &sheet, Area(column: start, row: names, width: end - start, height: 1))
+      guess(piece, on: &sheet, place, above: above)
+      name(piece, on: &sheet, Area(column: start, row: names, width: end - start, height: 1))
     }
   }
 
-  private func guess(_ score: Score, on sheet: inout Sheet, _ area: Area, above: Int) {
-    let guess = match.guessed(score, in: result)
+  private func guess(_ piece: Piece, on sheet: inout Sheet, _ area: Area, above: Int) {
     guard area.height > 1 else {
-      return sheet.canvas.strip(area, result.target, guess)
+      return sheet.canvas.strip(area, piece.target, piece.guess)
     }
-    if isGradient {
+    if !sharesTarget {
       sheet.patch(
-        Area(column: area.column, row: area.row, width: area.width, height: above), result.target)
+        Area(column: area.column, row: area.row, width: area.width, height: above), piece.target,
+        square: true)
     }
     let below = Area(
       column: area.column, row: area.row + above, width: area.width, height: area.height - above)
-    guard let guess else {
+    guard let guess = piece.guess else {
       return sheet.canvas.text(
         "none", centeredIn: below.columns, row: below.row + below.height / 2, .dim)
     }
@@ -73,21 +108,18 @@ struct EveryonePanel {
     if showsValues { sheet.values(of: guess, in: below) }
   }
 
-  private func name(_ score: Score, on sheet: inout Sheet, _ area: Area) {
-    let isMe = score.who == room.me
-    let style: Style = isMe ? .strong : .text
-    let name = room.name(of: score.who)
+  private func name(_ piece: Piece, on sheet: inout Sheet, _ area: Area) {
     let end = area.endColumn - (area.width > 10 ? 2 : 1)
-    let outcomes = match.outcomes(of: score)
-    let fitting = outcomes.first {
-      OneColumnGlyphs.count(of: name) + OneColumnGlyphs.count(of: $0) + 2 < end - area.column
+    let columns = OneColumnGlyphs.count(of: piece.name)
+    let fitting = piece.outcomes.first {
+      columns + OneColumnGlyphs.count(of: $0) < end - area.column
     }
-    let off = sheet.canvas.text(
-      fitting ?? outcomes[outcomes.count - 1], endColumn: end, row: area.row, .label)
-    sheet.canvas.put(room.figure(of: score.who), column: area.column, row: area.row, style)
-    let limit = off - area.column - 3
-    guard limit >= EveryonePanel.nameColumnsMin else { return }
-    sheet.canvas.text(name, column: area.column + 2, row: area.row, style, limit: limit)
+    let start = sheet.canvas.text(
+      fitting ?? piece.outcomes[piece.outcomes.count - 1], endColumn: end, row: area.row, .label)
+    let limit = start - area.column - 1
+    sheet.canvas.text(
+      limit >= min(columns, EveryonePanel.nameColumnsMin) ? piece.name : piece.shortName,
+      column: area.column, row: area.row, piece.isMine ? .strong : .text, limit: limit)
   }
 }
 

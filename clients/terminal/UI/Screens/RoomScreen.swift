@@ -19,8 +19,8 @@ struct RoomScreen {
   private static let columnsMin = 4
   /// Columns of the name of a setting, where there are not many.
   private static let factColumns = 9
-  /// Narrower seats have the state below the name, and no tags.
-  private static let nameAndStateWidth = 14
+  /// Columns of a state, and the blank before it.
+  private static let stateColumns = 6
 
   func draw(on sheet: inout Sheet) {
     let daily = room.settings.rules.mode.isDaily ? "   \(Day(of: now).text)" : ""
@@ -34,13 +34,19 @@ struct RoomScreen {
     let free = room.freeSeats
     let places = room.seats.count + min(1, free)
     let pitch = (sheet.columns + 2) / max(RoomScreen.columnsMin, places)
+    // Where a name and a state do not fit beside each other, all states are below, and no tags.
+    let isNarrow = room.seats.contains {
+      OneColumnGlyphs.count(of: $0.profile.name) + RoomScreen.stateColumns > pitch - 2
+    }
     for index in 0..<places {
       let area = Area(
         column: Sheet.margin + index * pitch, row: RoomScreen.seatsRow, width: pitch - 2,
         height: height)
       let isChosen = desk.place == index
       if index < room.seats.count {
-        seat(room.seats[index], on: &sheet, area, namesRow: namesRow, isChosen: isChosen)
+        seat(
+          room.seats[index], on: &sheet, area, namesRow: namesRow, isChosen: isChosen,
+          isNarrow: isNarrow)
       } else {
         sheet.canvas.frame(area, isChosen ? .bright : .line)
         sheet.canvas.text(
@@ -88,13 +94,13 @@ struct RoomScreen {
   // MARK: Seats
 
   private func seat(
-    _ seat: SeatModel, on sheet: inout Sheet, _ area: Area, namesRow row: Int, isChosen: Bool
+    _ seat: SeatModel, on sheet: inout Sheet, _ area: Area, namesRow row: Int, isChosen: Bool,
+    isNarrow: Bool
   ) {
     swatch(of: seat, on: &sheet, area, isChosen: isChosen)
     let isMe = seat.player == room.me
     let reaction = room.shownReaction(of: seat.player, at: now)
     let state = seat.awayUntil != nil ? "away" : seat.isReady ? "ready" : "· · ·"
-    let isNarrow = area.width < RoomScreen.nameAndStateWidth
     let start = sheet.canvas.text(
       reaction.map(Say.quoted) ?? state, endColumn: area.endColumn, row: isNarrow ? row + 1 : row,
       reaction != nil ? .bright : seat.isReady ? .label : .dim)
