@@ -51,8 +51,12 @@ struct PlainTests {
   @Test(
     "what cannot be reached is named, and is a failure",
     arguments: [
-      (["join", "127.0.0.1:1", "HAWK"], "chromatch: nothing listens on 127.0.0.1:1.\n"),
-      (["watch", "no.such.name.invalid"], "chromatch: cannot find \"no.such.name.invalid\": "),
+      (
+        ["join", "127.0.0.1:1", "HAWK"],
+        "chromatch: Nothing listens on 127.0.0.1:1. The machine is there: does chromatchd (or "
+          + "chromatch host) run on it, on that port?\n"
+      ),
+      (["watch", "no.such.name.invalid"], "chromatch: Cannot find \"no.such.name.invalid\": "),
       (["host", "--no-tls", "--bind", "nowhere"], "\"nowhere\" is not an address to listen on"),
       (["play", "--server-log", "/nowhere/log"], "chromatch: The log /nowhere/log cannot be"),
     ])

@@ -91,7 +91,7 @@ struct HomeKeysTests {
   @Test func anotherFigureIsWorn() throws {
     var stage = try Self.stage(.home)
     stage.press(.character("i"), .down, .right, .enter)
-    #expect(stage.done == [.wear(.flag)])
+    #expect(stage.done == [.prefer(.icon(.flag)), .wear])
     #expect(stage.model.home.figure == .flag)
   }
 

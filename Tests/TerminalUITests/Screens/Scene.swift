@@ -10,8 +10,11 @@ import Wire
 /// A state of the screens.
 enum Scene: String, CaseIterable, Sendable {
   case connecting, home, homeEmpty, newRoom, quick, code, help, lost
+  // Who one is, and where.
+  case preferences, figures, servers
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
+  case joinCode
   // Races.
   case countdown, raceRGB, raceHSB, raceCMYK, gradient, gradientDrag, tiles, tilesWrong
   case memory, memoryHidden, arcade, out, daily, assist, assistGradient, assistTiles
@@ -30,7 +33,8 @@ enum Scene: String, CaseIterable, Sendable {
   func stage(columns: Int, rows: Int) throws -> Stage {
     var stage = Stage(
       intent, depth: depth, columns: columns, rows: rows,
-      addresses: self == .hosting ? ["chromatch://192.168.1.5", "chromatch://10.0.0.7:4242"] : [])
+      addresses: self == .hosting || self == .joinCode
+        ? ["chromatch://192.168.1.5", "chromatch://10.0.0.7:4242"] : [])
     try play(&stage)
     return stage
   }
@@ -54,7 +58,9 @@ enum Scene: String, CaseIterable, Sendable {
 
   var intent: Intent {
     switch self {
-    case .connecting, .home, .homeEmpty, .newRoom, .quick, .code, .help: .browse
+    case .connecting, .home, .homeEmpty, .newRoom, .quick, .code, .help, .preferences, .figures,
+      .servers:
+      .browse
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers: .browse
     case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
     default: RoomCode("AZUR").map { .join($0, password: nil) } ?? .browse
@@ -67,11 +73,12 @@ enum Scene: String, CaseIterable, Sendable {
     case .homeEmpty:
       stage.connect()
       stage.hear(.end(of: "LIST", count: 0))
-    case .home, .newRoom, .quick, .code, .help: try home(&stage)
+    case .home, .newRoom, .quick, .code, .help, .preferences, .figures, .servers:
+      try home(&stage)
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers:
       try wall(&stage)
     case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
-      .watchRoom:
+      .watchRoom, .joinCode:
       try room(&stage)
     default:
       try race(&stage)
@@ -88,6 +95,11 @@ enum Scene: String, CaseIterable, Sendable {
     case .quick: stage.type("p")
     case .code: stage.type("AZ")
     case .help: stage.press(.function(1))
+    case .preferences: stage.type("s")
+    case .figures: stage.press(.character("s"), .down, .right)
+    case .servers:
+      stage.model.setup.servers = Scene.choices
+      stage.type("v")
     default: break
     }
   }
@@ -103,6 +115,11 @@ enum Scene: String, CaseIterable, Sendable {
     default: break
     }
   }
+  private static let choices = [
+    ServerChoice(name: "your own server", address: "127.0.0.1:40123"),
+    ServerChoice(name: "tls://ams-1.example.org", address: "tls://ams-1.example.org"),
+    ServerChoice(name: "192.168.1.5", address: "192.168.1.5"),
+  ]
 
   // MARK: Rooms
 
@@ -122,6 +139,7 @@ enum Scene: String, CaseIterable, Sendable {
       stage.press(.down, .down, .down, .down, .down, .down, .down, .right)
     case .measures: stage.press(.right, .right, .enter, .down)
     case .bots: stage.press(.end, .enter)
+    case .joinCode: stage.type("q")
     case .ban: stage.press(.right, .right, .enter, .end, .enter)
     case .talk:
       stage.hear(.reacted(Stage.oskar, .laugh), .reacted(Stage.lou, .wow))

@@ -50,6 +50,14 @@ struct Plan: Sendable {
 }
 
 extension Plan {
+  /// What holds for the player, as the settings on the screen know it.
+  var preferences: Preferences {
+    var preferences = Preferences()
+    preferences.color = screen.depth
+    preferences.hasBell = screen.hasBell
+    return preferences
+  }
+
   /// Whether the server is one in this process.
   var isOwnServer: Bool {
     if case .own = venue { true } else { false }

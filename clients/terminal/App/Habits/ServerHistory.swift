@@ -2,6 +2,7 @@
 // Invariant: no server is in it twice, and there are never more than `countMax`.
 
 import Net
+import TerminalUI
 
 /// Where one has been.
 struct ServerHistory: Equatable {
@@ -34,4 +35,11 @@ struct ServerHistory: Equatable {
 
   /// The text as it is to be kept.
   var bytes: [UInt8] { Array(addresses.map { "\($0.text)\n" }.joined().utf8) }
+}
+
+extension ServerChoice {
+  /// A server as it stands in a list.
+  init(_ address: Address) {
+    self.init(name: address.shortText, address: address.text)
+  }
 }

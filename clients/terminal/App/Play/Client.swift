@@ -62,7 +62,9 @@ actor Client {
   }
 
   private func play(at address: Address, toShare addresses: [Address]) async throws(Failure) {
-    let route = try Driver.Route(to: address, isOwn: plan.isOwnServer)
+    let route =
+      plan.isOwnServer
+      ? try Route(toOwn: address, sharedAs: addresses) : try Route(to: address)
     let reactor: Reactor
     do throws(NetError) {
       reactor = try Reactor(executor: executor, clock: clock, limits: .client)
@@ -83,12 +85,11 @@ actor Client {
       let support = probed.detection.support
       player = Player(plan, depth: support.depth)
       var setup = ScreenSetup(
-        support: support, isCalm: plan.screen.isCalm == true,
-        server: plan.isOwnServer ? "localhost" : address.name,
-        addressesToShare: addresses.map(\.invitation),
-        fingerprintToShare: addresses.first?.fingerprint.map { "\($0)" }, icon: plan.player.icon,
+        support: support, isCalm: plan.screen.isCalm == true, server: route.name,
+        addressesToShare: [], fingerprintToShare: nil, icon: plan.player.icon,
         canChangeIcon: true)
       setup.opensWall = plan.opensWall
+      setup.preferences = plan.preferences
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face

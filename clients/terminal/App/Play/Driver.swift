@@ -15,24 +15,13 @@ import Wire
 
 /// One session, its connection and its face.
 final class Driver: ReactorDelegate {
-  /// The way to the server.
-  struct Route {
-    let server: Endpoint
-    var trust: ServerTrust
-    /// What to remember once the server has let the player in; nil for nothing.
-    var isNews: Address?
-
-    /// - Parameter isOwn: whether the server ends with this program.
-    init(to address: Address, isOwn: Bool) throws(Failure) {
-      server = address.endpoint
-      trust = try ServerTrust(address, file: .usual)
-      isNews = isOwn ? nil : address
-    }
-  }
-
   private let reactor: Reactor
   private let clock: Clock
   private var route: Route
+  /// The server that the program began with, which one can always go back to.
+  private let origin: Route
+  /// The server before this one, until this one is reached.
+  private var former: Route?
   private let face: any Face
   private let habits: Habits
   private var whenOver: () -> Void = {}
@@ -68,6 +57,7 @@ final class Driver: ReactorDelegate {
     session = player.session()
     isEager = player.isEager
     self.route = route
+    origin = route
     self.reactor = reactor
     wall = WallDriver(reactor: reactor)
     self.clock = clock
@@ -79,6 +69,7 @@ final class Driver: ReactorDelegate {
   func start(whenOver: @escaping () -> Void) {
     self.whenOver = whenOver
     reactor.start(delegate: self)
+    face.goes(to: route, choices: choices)
     face.begin { [weak self] in self?.perform($0) }
     carryOut(session.start(at: now))
   }
@@ -101,12 +92,64 @@ final class Driver: ReactorDelegate {
     switch action {
     case .act(let action): handle(.act(action))
     case .refresh: refresh()
-    case .wear(let icon):
-      closeSocket()
-      session = player.session(wearing: icon)
-      carryOut(session.start(at: now))
+    case .prefer(let preference): keep(preference)
+    case .wear(let depth):
+      player.sees(depth)
+      startAnew(.browse)
+    case .visit(let address): visit(address)
     case .suspend: kill(getpid(), SIGTSTP)
     }
+  }
+
+  private func keep(_ preference: Preference) {
+    player.take(preference)
+    do throws(Failure) {
+      try habits.keep(preference)
+    } catch {
+      handle(.remark("It holds for now only. \(error)"))
+    }
+  }
+
+  private func startAnew(_ intent: Intent) {
+    closeSocket()
+    session = player.session(intent)
+    carryOut(session.start(at: now))
+  }
+
+  // MARK: Other servers
+
+  private func visit(_ address: Address) {
+    do throws(Failure) {
+      let next = address.server == origin.address ? origin : try Route(to: address)
+      former = route
+      wasConnected = false
+      go(by: next, to: address.room.map { .join($0, password: nil) } ?? .browse)
+    } catch {
+      handle(.remark(error.description))
+    }
+  }
+
+  /// Comes back from a server that could not be reached.
+  private func comeBack(to former: Route, _ why: String) {
+    self.former = nil
+    wasConnected = true
+    go(by: former, to: .browse)
+    handle(.remark(why))
+  }
+
+  private func go(by route: Route, to intent: Intent) {
+    self.route = route
+    face.goes(to: route, choices: choices)
+    startAnew(intent)
+  }
+
+  /// The servers that one can go to from here.
+  private var choices: [ServerChoice] {
+    let known = [origin.choice] + habits.history.map { ServerChoice($0) }
+    let others = known.filter { $0.address != route.address.text }
+    return others.enumerated()
+      .filter { index, choice in !others[..<index].contains { $0.address == choice.address } }
+      .map(\.element)
   }
 
   private func handle(_ input: SessionInput) {
@@ -167,6 +210,7 @@ final class Driver: ReactorDelegate {
   func connected(_ id: SocketID) {
     guard id == socket else { return wall.hear(.connected, on: id, at: now) }
     wasConnected = true
+    former = nil
     do throws(Failure) {
       let remark = try route.trust.connected()
       handle(.connected)
@@ -191,8 +235,9 @@ final class Driver: ReactorDelegate {
         return fail(error.description)
       }
     }
+    if let former { return comeBack(to: former, error.sentence) }
     // Whoever typed the address is waiting to correct it.
-    if !wasConnected && error.isFinal { return fail("\(error).") }
+    if !wasConnected && error.isFinal { return fail(error.advice) }
     handle(.lost("\(error)"))
   }
 
@@ -251,27 +296,4 @@ final class Driver: ReactorDelegate {
   // A client listens for nobody, and never conflates.
   func accepted(_ id: SocketID, from peer: Endpoint) {}
   func drained(_ id: SocketID) {}
-}
-
-extension NetError {
-  /// Whether trying again would not help, as long as the address is the same.
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .cannotResolve, .refused, .unreachable, .permissionDenied, .notAnAddress,
-      .addressNotAvailable:
-      true
-    case .insecure(_, let failure): failure.isFinal
-    case .addressInUse, .timedOut, .speaksOtherwise, .noDescriptors, .failed: false
-    }
-  }
-}
-
-extension TLSFailure {
-  /// Whether the other side has made up its mind.
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .notTLS, .noCommonProtocol, .nothingInCommon, .refusedByPeer: true
-    default: false
-    }
-  }
 }

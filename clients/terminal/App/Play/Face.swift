@@ -14,6 +14,8 @@ protocol Face: AnyObject {
   func inputIsReady()
   /// Has `perform` called with whatever the person does, from now on.
   func begin(_ perform: @escaping (FaceAction) -> Void)
+  /// The session is on that server from now on; `choices` are the others.
+  func goes(to route: Route, choices: [ServerChoice])
   /// Shows how things stand. Called when something may have changed and when `deadline` has come;
   /// whether that is worth drawing is the face's own business.
   func show(_ session: Session, beside watchers: [Watcher], at now: Instant)
@@ -39,8 +41,12 @@ enum FaceAction {
   case act(UserAction)
   /// Nothing but to be shown again, because something was typed that stays on the face.
   case refresh
-  /// To be shown to others with another figure, which takes a new session.
-  case wear(Icon)
+  /// To have something from now on, and the next time.
+  case prefer(Preference)
+  /// To tell the server anew who one is and what one sees, which takes a new session.
+  case wear(ColorDepth)
+  /// To go to another server.
+  case visit(Address)
   /// To stop the job and go back to the shell for a while.
   case suspend
 }

@@ -52,6 +52,9 @@ final class PlainFace: Face {
   /// Lines are about one room.
   var watched: [RoomCode] { [] }
 
+  // Lines stay on the server that they began with.
+  func goes(to route: Route, choices: [ServerChoice]) {}
+
   func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
     self.session = session
     say(mode.news(of: session, at: now))

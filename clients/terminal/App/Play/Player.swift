@@ -28,11 +28,17 @@ struct Player {
   /// The session that the plan wants.
   func session() -> Session { session(intent) }
 
-  /// A session on the home screen, with another figure.
-  mutating func session(wearing icon: Icon) -> Session {
-    hello.icon = icon
-    return session(.browse)
+  /// The player has decided something; servers hear of it from the next session on.
+  mutating func take(_ preference: Preference) {
+    switch preference {
+    case .name(let name): hello.name = name
+    case .icon(let icon): hello.icon = icon
+    case .color, .calm, .bell, .server: break
+    }
   }
+
+  /// The player sees other colors.
+  mutating func sees(_ depth: ColorDepth) { hello.depth = depth.bits }
 
   /// A session that looks on in a room, as the same person.
   func session(watching room: RoomCode) -> Session {
@@ -43,7 +49,8 @@ struct Player {
 
   private static let secretBytes = 32
 
-  private func session(_ intent: Intent) -> Session {
+  /// A session that wants something else.
+  func session(_ intent: Intent) -> Session {
     Session(
       intent: intent, hello: hello, secret: randomBytes(Player.secretBytes), hashing: .openSSL,
       selfPlay: selfPlay)

@@ -14,7 +14,7 @@ final class WallDriver {
   private var state = Watchers()
   private var sockets: [(room: RoomCode, id: SocketID)] = []
   /// The way to the server, as it was last said to be.
-  private var route: Driver.Route?
+  private var route: Route?
 
   init(reactor: Reactor) { self.reactor = reactor }
 
@@ -29,7 +29,7 @@ final class WallDriver {
   /// - Parameters:
   ///   - player: as whom.
   ///   - route: the way that the session took, and what it has learned of the server on it.
-  func want(_ rooms: [RoomCode], of player: Player, by route: Driver.Route, at now: Instant) {
+  func want(_ rooms: [RoomCode], of player: Player, by route: Route, at now: Instant) {
     self.route = route
     carryOut(state.want(rooms, at: now) { player.session(watching: $0) })
   }
@@ -67,8 +67,10 @@ final class WallDriver {
 
 extension Reactor {
   /// Connects to a server that is trusted as far as the route says.
-  func connect(by route: Driver.Route) -> SocketID {
-    connect(host: route.server.host, port: route.server.port, over: route.trust.carriage)
+  func connect(by route: Route) -> SocketID {
+    connect(
+      host: route.address.endpoint.host, port: route.address.endpoint.port,
+      over: route.trust.carriage)
   }
 
   /// Sends a message as a line.

@@ -2,6 +2,7 @@
 // terminal, at most as fast as the terminal shows them. What is on the screens is not decided here.
 // Confined to the client's queue.
 
+import ArgumentParser
 import Game
 import Net
 import TerminalUI
@@ -12,6 +13,7 @@ final class ScreenFace: Face {
   private let terminal: Terminal
   private var decoder: InputDecoder
   private var renderer: Renderer
+  private var detection: Detection
   private var pacer = FramePacer()
   private var screens: ScreenModel
   private var perform: (FaceAction) -> Void = { _ in }
@@ -33,6 +35,7 @@ final class ScreenFace: Face {
     terminal = probed.terminal
     decoder = probed.decoder
     early = probed.typed
+    detection = probed.detection
     renderer = Renderer(for: probed.detection.traits)
     escapeMilliseconds =
       probed.detection.environment.isRemote
@@ -64,7 +67,21 @@ final class ScreenFace: Face {
       take(decoder.flushEscape().map { [$0] } ?? [])
     }
     for output in screens.show(session, beside: watchers, at: now) { perform(FaceAction(output)) }
+    if screens.takeChime(), screens.setup.preferences.hasBell == true { ring() }
     draw(at: now)
+  }
+
+  func goes(to route: Route, choices: [ServerChoice]) {
+    screens.setup.server = route.name
+    screens.setup.addressesToShare = route.addressesToShare.map(\.invitation)
+    screens.setup.fingerprintToShare =
+      route.addressesToShare.first?.fingerprint.map { "\($0)" }
+    screens.setup.servers = choices
+  }
+
+  private func ring() {
+    let bell: [UInt8] = [0x07]
+    if terminal.isEntered { terminal.write(bell) }
   }
 
   private func draw(at now: Instant) {
@@ -104,8 +121,37 @@ final class ScreenFace: Face {
       case .key(.character("z"), .control): perform(.suspend)
       case .key(.character("l"), .control): renderer.forget()
       default:
-        for output in screens.take(event, at: now) { perform(FaceAction(output)) }
+        for output in screens.take(event, at: now) { carryOut(output) }
       }
+    }
+  }
+
+  private func carryOut(_ output: ScreenOutput) {
+    switch output {
+    case .act(let action): perform(.act(action))
+    case .prefer(let preference):
+      follow(preference)
+      perform(.prefer(preference))
+    case .wear: perform(.wear(screens.setup.support.depth))
+    case .visit(let text):
+      do throws(ValidationError) {
+        perform(.visit(try Address(text)))
+      } catch {
+        screens.refuseServer(error.message)
+      }
+    }
+  }
+
+  /// Shows everything the way that the person wants it from now on.
+  private func follow(_ preference: Preference) {
+    screens.setup.preferences.take(preference)
+    switch preference {
+    case .calm(let isOn): screens.setup.isCalm = isOn
+    case .color(let depth):
+      detection.wish(for: depth)
+      screens.setup.support = detection.support
+      renderer = Renderer(for: detection.traits)
+    case .name, .icon, .bell, .server: break
     }
   }
 
@@ -124,13 +170,4 @@ final class ScreenFace: Face {
   }
 
   func end(_ session: Session, hasFailed: Bool) { terminal.leave() }
-}
-
-extension FaceAction {
-  fileprivate init(_ output: ScreenOutput) {
-    switch output {
-    case .act(let action): self = .act(action)
-    case .wear(let icon): self = .wear(icon)
-    }
-  }
 }

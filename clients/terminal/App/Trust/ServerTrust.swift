@@ -61,6 +61,11 @@ struct ServerTrust {
     }
   }
 
+  /// The certificate that alone is taken; nil before it is known, and where others are too.
+  var fingerprint: CertificateFingerprint? {
+    if case .pinned(let fingerprint) = client?.trust { fingerprint } else { nil }
+  }
+
   /// How to connect.
   var carriage: Carriage { Carriage(tls: client, webSocket: nil) }
 

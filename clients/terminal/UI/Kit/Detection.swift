@@ -41,7 +41,7 @@ public struct ColorSupport: Equatable, Sendable {
 /// Finds out about one terminal.
 public struct Detection: Sendable {
   /// What the environment says.
-  public let environment: TerminalEnvironment
+  public private(set) var environment: TerminalEnvironment
   /// What the terminal calls itself, in answer to XTVERSION.
   public private(set) var version: String?
   /// The background of its theme.
@@ -99,6 +99,11 @@ public struct Detection: Sendable {
   }
 
   static let testGlyphs = ["─│╭▄▀▌█▟", "◆●★♥☀☾✿⚑♫▸◐⏎↑°·…Δ"]
+
+  // MARK: Wishes
+
+  /// The player wants other colors than until now; nil for whatever the terminal can show.
+  public mutating func wish(for depth: ColorDepth?) { environment.wish = depth }
 
   // MARK: Answers
 

@@ -14,6 +14,8 @@ extension ScreenModel {
     case .newRoom: return pressInNewRoom(key)
     case .quick(let chosen): return press(key, onQuick: chosen)
     case .figure(let icon): return press(key, onFigure: icon)
+    case .preferences(let form): return press(key, inPreferences: form)
+    case .servers(let form): return press(key, inServers: form)
     case nil: return pressOnList(key)
     }
   }
@@ -38,6 +40,10 @@ extension ScreenModel {
     case .character("c"): home.panel = .code("")
     case .character("i"):
       if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
+    case .character("s"), .character(","):
+      if setup.canChangeIcon { openPreferences() }
+    case .character("v"):
+      if setup.canChangeIcon { home.panel = .servers(ServersForm(setup.servers)) }
     case .character("q"): return [.act(.quit)]
     case .escape:
       if session?.intent != .browse { return [.act(.leave)] }
@@ -132,7 +138,7 @@ extension ScreenModel {
     } else if key == .enter || key == .character(" ") {
       home.panel = nil
       home.figure = icon
-      return [.wear(icon)]
+      return [.prefer(.icon(icon)), .wear]
     } else if key == .escape {
       home.panel = nil
     }
@@ -144,6 +150,11 @@ extension ScreenModel {
   /// - Parameter control: what the mouse is on; nothing happens on controls of other screens.
   mutating func mouseOnHome(_ action: Mouse.Action, _ control: Control) -> [ScreenOutput] {
     guard place == .home else { return [] }
+    switch home.panel {
+    case .preferences(let form): return mouse(action, control, inPreferences: form)
+    case .servers(let form): return mouse(action, control, inServers: form)
+    default: break
+    }
     switch (action, control) {
     case (.press(.left), .listing(let index)) where home.panel == nil:
       guard listings.indices.contains(index) else { return [] }
@@ -173,7 +184,7 @@ extension ScreenModel {
     }
     guard place == .home else { return [] }
     let scalars = text.unicodeScalars.filter { $0 != " " }
-    if case .password = home.panel {
+    if home.panel?.takesText == true {
       for scalar in text.unicodeScalars { _ = pressOnHome(.character(scalar)) }
     } else if home.panel == .newRoom {
       if home.wishes.isTyping { text.unicodeScalars.forEach { home.wishes.type($0) } }

@@ -13,6 +13,8 @@ extension Sheet {
     case .quick(let chosen):
       menu(QuickMatch.words, chosen: chosen, title: "a match at once", enter: "play")
     case .figure: break
+    case .preferences(let form): preferences(form)
+    case .servers(let form): servers(form)
     }
   }
 

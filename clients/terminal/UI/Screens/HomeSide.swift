@@ -56,25 +56,12 @@ struct HomeSide {
     figures(on: &sheet, column: area.column, row: area.row, end: area.endColumn)
   }
 
-  /// Two rows of eight, the worn one marked, the one under the cursor too.
+  /// The worn figure is marked, or the one under the cursor.
   private func figures(on sheet: inout Sheet, column: Int, row: Int, end: Int) {
     let candidate: Icon? = if case .figure(let icon) = state.panel { icon } else { nil }
-    let chosen = candidate ?? state.figure
-    for (index, icon) in Icon.allCases.enumerated() {
-      let place = column + index % 8 * 3
-      let down = row + index / 8 * 2
-      guard place + 1 < end else { continue }
-      let isChosen = icon == chosen
-      sheet.canvas.put(
-        icon.glyph, column: place, row: down,
-        isChosen ? Style(Neutral.bright, on: Neutral.chosen) : .dim)
-      if isChosen {
-        sheet.canvas.put("▐", column: place - 1, row: down, Style(Neutral.chosen))
-        sheet.canvas.put("▌", column: place + 1, row: down, Style(Neutral.chosen))
-        if candidate != nil { sheet.canvas.park(column: place, row: down) }
-      }
-      sheet.hits.mark(Area(column: place - 1, row: down, width: 3, height: 1), as: .figure(index))
-    }
+    sheet.figures(
+      chosen: candidate ?? state.figure, column: column, row: row, end: end, step: 2,
+      parks: candidate != nil)
   }
 
   // MARK: Colors

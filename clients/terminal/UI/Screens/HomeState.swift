@@ -18,6 +18,10 @@ struct HomeState: Sendable {
     case quick(chosen: Int)
     /// Choosing a figure.
     case figure(Icon)
+    /// Setting how the game is for this person.
+    case preferences(PreferencesForm)
+    /// Choosing another server.
+    case servers(ServersForm)
   }
 
   /// The chosen room; the first in the list when it is nil or gone.
@@ -65,6 +69,17 @@ struct HomeState: Sendable {
 
   /// The person is elsewhere now.
   mutating func leave() { panel = nil }
+}
+
+extension HomeState.Panel {
+  /// Whether whatever is pasted is typed.
+  var takesText: Bool {
+    switch self {
+    case .password, .servers: true
+    case .preferences(let form): form.isTyping
+    default: false
+    }
+  }
 }
 
 /// A match as soon as can be: which modes it may be of.

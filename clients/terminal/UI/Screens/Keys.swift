@@ -39,7 +39,17 @@ extension ScreenModel {
       ScreenModel.help,
       KeyBinding("q", "quit", .character("q"), "leave the game"),
       KeyBinding("c", "code", .character("c"), "go to a room by its code (or type it)"),
-    ] + (setup.canChangeIcon ? [figure] : [])
+    ] + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
+  }
+
+  private static let personal = [
+    KeyBinding("s", "settings", .character("s"), "name, icon, colors, motion, bell (or ,)"),
+    KeyBinding("v", "servers", .character("v"), "go to another server, or back to one"),
+  ]
+
+  private var joinCode: [KeyBinding] {
+    let key = KeyBinding("q", "code", .character("q"), "how others get in, for a camera")
+    return code == nil ? [] : [key]
   }
 
   // MARK: Rooms
@@ -66,6 +76,7 @@ extension ScreenModel {
         ScreenModel.help, ScreenModel.leave("leave", "leave the room"), ScreenModel.talk,
       ] + (room.amHost ? seats : [])
       + [KeyBinding("w", "look on", .character("w"), "give up your seat and look on")]
+      + joinCode
   }
 
   private func watchKeys(_ room: RoomModel) -> [KeyBinding] {

@@ -8,6 +8,7 @@ extension ScreenModel {
   mutating func press(_ key: Key, in room: RoomModel) -> [ScreenOutput] {
     if let panel = desk.panel { return press(key, on: panel, in: room) }
     if key == .escape { return [.act(.leave)] }
+    if key == .character("q") { showsCode = code != nil }
     guard room.role == .player else { return sit(by: key, room) }
     switch key {
     case .character(" "), .character("r"): return [.act(.ready(room.mySeat?.isReady != true))]

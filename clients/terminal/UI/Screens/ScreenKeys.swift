@@ -31,6 +31,10 @@ extension ScreenModel {
       return key == .enter ? [.act(.leave)] : []
     }
     if let saying { return press(key, saying: saying) }
+    if showsCode {
+      showsCode = false
+      return []
+    }
     let isTyping = isTyping
     if key == .function(1) || (key == .character("?") && !isTyping) {
       showsHelp = true

@@ -40,6 +40,11 @@ public struct ScreenModel: Sendable {
   var asksToLeave = false
   /// Whether results have their values on the swatches.
   var showsValues = false
+  /// How others get into the present room; nil where nobody can be told.
+  private(set) var code: JoinCode?
+  /// Whether that is shown instead of the room.
+  var showsCode = false
+  private var chime = Chime()
   /// The match whose final standings have been put aside for the room.
   var matchPutAside: Int?
   /// The newest notice that was looked at for what to do about it.
@@ -86,9 +91,20 @@ public struct ScreenModel: Sendable {
     if place != before { (showsHelp, race.palette) = (false, nil) }
     if place != .home { home.leave() }
     if case .room(let room) = place { desk.follow(room) } else { desk.follow(nil) }
+    follow(session.room)
     heedNotices(of: session)
     return showWall(session, beside: watchers, at: now)
   }
+
+  private mutating func follow(_ room: RoomModel?) {
+    chime.follow(room)
+    if case .room = place {} else { showsCode = false }
+    let room = room.flatMap { JoinCode.Address($0.code, setup) }
+    if room != code?.address { code = room.flatMap(JoinCode.init) }
+  }
+
+  /// Whether the terminal's bell has something to tell since this was last asked.
+  public mutating func takeChime() -> Bool { chime.take() }
 
   /// A room that wants a password asks for it.
   private mutating func heedNotices(of session: Session) {
@@ -114,6 +130,7 @@ public struct ScreenModel: Sendable {
     }
     guard let session else { return sheet }
     draw(session, on: &sheet, at: now)
+    if showsCode, let code { sheet.joinCode(code) }
     sheet.notice(session, at: now)
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }

@@ -18,12 +18,16 @@ public struct ScreenSetup: Sendable {
   public var fingerprintToShare: String?
   /// The player's figure; nil when the server chose it.
   public var icon: Icon?
-  /// Whether the program carries out `ScreenOutput.wear`.
+  /// Whether the program carries out `ScreenOutput.prefer`, `wear` and `visit`.
   public var canChangeIcon: Bool
+  /// What the player has decided once and for all, as it holds now.
+  public var preferences = Preferences()
+  /// The servers to go to, the likeliest first.
+  public var servers: [ServerChoice] = []
   /// Whether to begin on the wall; or in the one room there is, if there is just one.
   public var opensWall = false
 
-  /// All that is not usual, spelled out.
+  /// The first seven, spelled out; nothing decided, nowhere to go.
   public init(
     support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
     fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool
@@ -49,7 +53,12 @@ public struct ScreenSetup: Sendable {
 public enum ScreenOutput: Hashable, Sendable {
   /// Something to be done in the session.
   case act(UserAction)
-  /// The user wants another figure. A server learns it from HELLO alone, so this takes a new
-  /// connection; it is asked for on the home screen only.
-  case wear(Icon)
+  /// The user has decided something: it holds at once, and is to be kept.
+  case prefer(Preference)
+  /// The user looks different now, or sees other colors. A server learns it from HELLO alone, so
+  /// this takes a new connection; it is asked for on the home screen only.
+  case wear
+  /// The user wants to go to another server, whose address is as it was typed. What cannot be gone
+  /// to is told by `ScreenModel.refuseServer`.
+  case visit(String)
 }

@@ -1,0 +1,86 @@
+// What went wrong on the way to a server, and what to do about it: sentences for whoever typed the
+// address. What happened is Net's to say; what to do next depends on being a player of this game,
+// so it is said here. Also here: after which of these trying again would be of no use.
+
+import Net
+
+extension NetError {
+  /// What happened and what to do, in whole sentences.
+  var advice: String { next.map { "\(sentence) \($0)" } ?? sentence }
+
+  /// What happened, for where there is space for no more.
+  var sentence: String { "\(capitalized)." }
+
+  /// A sentence begins with a capital letter; a host and a system call keep theirs.
+  private var capitalized: String {
+    switch self {
+    case .addressInUse, .speaksOtherwise, .failed: description
+    default: description.prefix(1).uppercased() + description.dropFirst()
+    }
+  }
+
+  /// What to do next; nil where there is nothing.
+  private var next: String? {
+    switch self {
+    case .addressInUse: "--port 0 takes a free port."
+    case .permissionDenied(let endpoint):
+      endpoint.port < NetError.firstFreePort
+        ? "Ports below \(NetError.firstFreePort) are the system's; take a higher one."
+        : "A firewall or a security policy of this machine says so."
+    case .addressNotAvailable: "--bind 0.0.0.0 takes all that it has."
+    case .notAnAddress: "--bind takes an IPv4 or IPv6 address, or localhost."
+    case .cannotResolve: "Is the name spelled right, and is this machine online?"
+    case .refused:
+      "The machine is there: does chromatchd (or chromatch host) run on it, on that port?"
+    case .unreachable: "Is this machine on the same network, or online at all?"
+    case .timedOut: "The machine may be off, or a firewall may drop what is sent to that port."
+    case .speaksOtherwise: "Something else listens there; is the port right?"
+    case .insecure(let endpoint, let failure): failure.advice(at: endpoint)
+    case .noDescriptors: "Close some programs, or raise the limit (ulimit -n)."
+    case .failed: nil
+    }
+  }
+
+  private static let firstFreePort: UInt16 = 1_024
+
+  /// Whether trying again would not help, as long as the address is the same.
+  var isFinal: Bool {
+    switch self {
+    case .cannotResolve, .refused, .unreachable, .permissionDenied, .notAnAddress,
+      .addressNotAvailable:
+      true
+    case .insecure(_, let failure): failure.isFinal
+    case .addressInUse, .timedOut, .speaksOtherwise, .noDescriptors, .failed: false
+    }
+  }
+}
+
+extension TLSFailure {
+  /// What to do next about a handshake that failed; nil where there is nothing.
+  fileprivate func advice(at endpoint: Endpoint) -> String? {
+    switch self {
+    case .notTLS, .refusedByPeer:
+      "It may take plain TCP only: leave tls:// or chromatch:// out, if you trust the network."
+    case .noCommonProtocol: "Something else listens there; is the port right?"
+    case .nothingInCommon: "The server may be too old, or too new, for this chromatch."
+    case .endedInHandshake, .truncated:
+      "The server went away in the middle; it may be starting or stopping. Try again."
+    case .peerDoesNotRead, .broken:
+      "Something on the way changes what is sent. Try another network."
+    case .certificateChanged, .untrusted, .otherHost:
+      "Ask whoever runs \(endpoint) for the fingerprint of its certificate."
+    case .noCertificate, .badCertificate, .refusedCertificate, .noKey, .badKey, .encryptedKey,
+      .keyOfAnotherCertificate:
+      "Give it another certificate and key, or none: --no-tls."
+    case .notAHost: "A certificate is for a name or an address; is the host spelled right?"
+    }
+  }
+
+  /// Whether the other side has made up its mind.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .notTLS, .noCommonProtocol, .nothingInCommon, .refusedByPeer: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The way to a server: where it is, whom to trust there, what it is called on the screen, and how
+// others find it. It connects to nothing.
+
+import Net
+import TerminalUI
+
+/// One server, for as long as the program plays there.
+struct Route {
+  let address: Address
+  /// Whether the server ends with this program.
+  let isOwn: Bool
+  /// What it is called.
+  let name: String
+  /// How others reach it, the likeliest way first; empty if nobody is to be told.
+  let addressesToShare: [Address]
+  var trust: ServerTrust
+  /// What to remember once the server has let the player in; nil for nothing.
+  var isNews: Address?
+
+  /// The way to a server that runs elsewhere.
+  init(to address: Address) throws(Failure) {
+    self.address = address.server
+    name = address.name
+    isOwn = false
+    trust = try ServerTrust(address, file: .usual)
+    isNews = address
+    // What is only here, others have only there.
+    let isHere = Route.hostsOfThisMachine.contains(address.endpoint.host)
+    let known = trust.fingerprint.map { Address.Security.pinned($0) }
+    let shared = Address(address.endpoint, security: known ?? address.security)
+    addressesToShare = isHere ? [] : [shared]
+  }
+
+  /// The way to the server in this process.
+  init(toOwn address: Address, sharedAs addresses: [Address]) throws(Failure) {
+    self.address = address
+    name = Route.ownName
+    isOwn = true
+    trust = try ServerTrust(address, file: nil)
+    addressesToShare = addresses
+  }
+
+  /// How it stands in a list of servers.
+  var choice: ServerChoice {
+    isOwn ? ServerChoice(name: "your own server", address: address.text) : ServerChoice(address)
+  }
+
+  private static let ownName = "localhost"
+  private static let hostsOfThisMachine = ["localhost", "127.0.0.1", "::1"]
+}
