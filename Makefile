@@ -21,6 +21,14 @@ WALLS := --explicit-target-dependency-import-check error
 TEST := swift test --disable-xctest
 SWIFT_CODE := $(wildcard Package.swift Sources Tests protocol/swift clients)
 
+# Where `make install` puts things; DESTDIR stands before it for whoever makes packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+PLACE = $(DESTDIR)$(PREFIX)
+PROGRAMS := chromatch chromatchd
+SHARED = man/man6/chromatch.6 bash-completion/completions/chromatch \
+	zsh/site-functions/_chromatch fish/vendor_completions.d/chromatch.fish
+
 # Simulations: SEED=n runs one seed and tells all of it, FROM=n SEEDS=m runs m of them from n on.
 FROM ?= 1
 SEEDS ?= 200
@@ -64,6 +72,21 @@ $(BUILT_FROM):
 	@inputs=$$($(INPUTS)); \
 	swift build -c release --product chromatch $(WALLS); \
 	printf '%s\n' "$$inputs" > $@
+
+# Never builds: whoever may write to PREFIX need not have Swift.
+.PHONY: install
+install: ## Put programs, manual and completions below PREFIX, once they are built (DESTDIR=…)
+	@[[ -x $(GAME) ]] || { echo "make build comes first" >&2; exit 1; }
+	install -d $(addprefix $(PLACE)/share/,$(dir $(SHARED))) $(PLACE)/bin
+	install -m 755 $(addprefix .build/release/,$(PROGRAMS)) $(PLACE)/bin
+	install -m 644 clients/terminal/chromatch.6 $(PLACE)/share/man/man6
+	$(GAME) --generate-completion-script bash > $(PLACE)/share/$(word 2,$(SHARED))
+	$(GAME) --generate-completion-script zsh > $(PLACE)/share/$(word 3,$(SHARED))
+	$(GAME) --generate-completion-script fish > $(PLACE)/share/$(word 4,$(SHARED))
+
+.PHONY: uninstall
+uninstall: ## Remove what `make install` put below PREFIX
+	rm -f $(addprefix $(PLACE)/bin/,$(PROGRAMS)) $(addprefix $(PLACE)/share/,$(SHARED))
 
 .PHONY: test
 test: deps check ## Install what is missing, then check: what CI runs

@@ -1,0 +1,63 @@
+// The manual against the program's own help: whoever adds a command or an option has to tell of it
+// in both. And the completions: there is a script for each shell that people have.
+
+import Foundation
+import TerminalUI
+import Testing
+
+@Stage
+@Suite("The manual")
+struct ManualTests {
+  private let page: String
+
+  init() throws {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../../clients/terminal/chromatch.6").standardized
+    page = try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func answer(to arguments: [String]) throws -> String {
+    let run = try PlainRun(.client, arguments)
+    try wait(for: "the answer", hearing: [run], scene: { run.scene }) { run.end != nil }
+    #expect(run.end == .exited(0))
+    return run.text
+  }
+
+  /// The words of the help that tell of commands, in its order.
+  private func commands() throws -> [String] {
+    let lines = try answer(to: ["--help"]).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { !$0.isEmpty }
+      .compactMap { line in
+        line.hasPrefix("  ") && !line.hasPrefix("   ")
+          ? line.split(separator: " ").first.map(String.init) : nil
+      }
+  }
+
+  @Test("tells of every command and of every option")
+  func isWhole() throws {
+    let commands = try commands()
+    try #require(commands.contains("play") && commands.contains("verify"))
+    for command in commands {
+      #expect(page.contains("\n.It Cm \(command)"), "\(command)")
+      let help = try answer(to: ["help", command])
+      let options = help.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }
+      try #require(!options.isEmpty)
+      for option in options {
+        #expect(page.contains("Fl -\(option.dropFirst(2))"), "\(option) of \(command)")
+      }
+    }
+  }
+
+  @Test("tells of every preference and of its variable")
+  func hasPreferences() {
+    for key in Preference.Key.allCases {
+      #expect(page.contains("\n.It Li \(key.rawValue)\n") && page.contains(key.variable))
+    }
+  }
+
+  @Test("is not needed where a shell completes", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let script = try answer(to: ["--generate-completion-script", shell])
+    for word in try commands() + ["mode", "plain", "bell"] { #expect(script.contains(word)) }
+  }
+}
