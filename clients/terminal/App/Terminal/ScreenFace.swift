@@ -66,7 +66,7 @@ final class ScreenFace: Face {
       escapeDue = nil
       take(decoder.flushEscape().map { [$0] } ?? [])
     }
-    for output in screens.show(session, beside: watchers, at: now) { perform(FaceAction(output)) }
+    for output in screens.show(session, beside: watchers, at: now) { carryOut(output) }
     if screens.takeChime(), screens.setup.preferences.hasBell == true { ring() }
     draw(at: now)
   }
