@@ -194,6 +194,26 @@ struct WheelKeysTests {
     #expect(edges(stage) < held)
   }
 
+  @Test func theLoupeCoversNothingBesideTheWheel() throws {
+    var stage = try Scene.wheel.stage(columns: 120, rows: 40)
+    let (wheel, bar) = (try #require(stage.area(.wheel)), try #require(stage.area(.brightness)))
+    stage.act(.set(Guess([180, 100, 50])))
+    stage.look(after: RaceState.paintMilliseconds)
+    let before = stage.canvas
+    stage.mouse(.press(.left), wheel.column, wheel.row + wheel.height / 2)
+    let beside = before.bounds.rows
+      .flatMap { row in (bar.column + 1..<bar.endColumn).map { Point(column: $0, row: row) } }
+    func seen(_ canvas: Canvas) -> [Unicode.Scalar] {
+      beside.map { canvas[$0.column, $0.row].glyph }
+    }
+    #expect(seen(stage.canvas) == seen(before))
+    stage.mouse(.drag(.left), 119, wheel.row + wheel.height / 2)
+    #expect(stage.session.guess?.values[1] == 100)
+    #expect(seen(stage.canvas) == seen(before))
+    stage.mouse(.drag(.left), wheel.column + wheel.width / 2, 0)
+    #expect((0..<120).allSatisfy { stage.canvas[$0, 1] == before[$0, 1] }, "nor the stepper")
+  }
+
   // MARK: Undo
 
   @Test(arguments: [Scene.wheel, .raceHSB])

@@ -9,7 +9,7 @@ import Game
 extension RaceScreen {
   /// Whether a wheel stands for the sliders: not where colors cannot be seen.
   func isOnWheel(_ sheet: Sheet) -> Bool {
-    state.wheel.picture != nil && mode.hasWheel && !sheet.setup.isByNumbers
+    state.usesWheel && !sheet.setup.isByNumbers
   }
 
   /// What the player's hands are on: the sliders, or the wheel.
@@ -96,7 +96,9 @@ extension RaceScreen {
     let corner = disk.corner(at: state.spot(on: disk))
     let middle = (place.disk.column + corner.column, 2 * place.disk.row + corner.halfRow)
     let loupe = Loupe(isHeld: state.held == .wheel, on: disk)
-    sheet.canvas.loupe(loupe, column: middle.0, halfRow: middle.1, wheelColor)
+    sheet.canvas.loupe(
+      loupe, column: middle.0, halfRow: middle.1, wheelColor,
+      within: place.disk.inset(columns: -2, rows: -1))
     sheet.canvas.park(
       column: min(middle.0, place.disk.endColumn - 1),
       row: min(middle.1 >> 1, place.disk.endRow - 1))
@@ -126,15 +128,18 @@ struct Loupe {
 
 extension Canvas {
   /// Draws a loupe around a corner between pixels. It goes over colors and blanks, and never over
-  /// something that is written.
-  fileprivate mutating func loupe(_ loupe: Loupe, column: Int, halfRow: Int, _ color: Color) {
+  /// something that is written, nor over what stands beside the wheel.
+  fileprivate mutating func loupe(
+    _ loupe: Loupe, column: Int, halfRow: Int, _ color: Color, within limits: Area
+  ) {
     let reach = Int(loupe.edge.rounded(.up))
     for down in -reach..<reach {
       for right in -reach..<reach {
         let (x, y) = (Double(right) + 0.5, Double(down) + 0.5)
         let distance = (x * x + y * y).squareRoot()
         let (place, half) = (column + right, halfRow + down)
-        guard distance < loupe.edge, contains(column: place, row: half >> 1),
+        let point = Point(column: place, row: half >> 1)
+        guard distance < loupe.edge, limits.contains(point), bounds.contains(point),
           [" ", "▀"].contains(self[place, half >> 1].glyph)
         else { continue }
         let ink =

@@ -40,6 +40,9 @@ struct WheelHand: Sendable {
 }
 
 extension RaceState {
+  /// Whether the hand is on a wheel, in a mode that has one.
+  var usesWheel: Bool { wheel.picture != nil && mode.hasWheel }
+
   /// Which sliders of the active stop are the wheel's and the bar's.
   var hueSlider: Int { sliders.lowerBound }
   var saturationSlider: Int { sliders.lowerBound + 1 }

@@ -7,9 +7,7 @@ import Game
 
 extension ScreenModel {
   /// Whether the hands are on a wheel: it was turned to, the mode has one, and colors are seen.
-  var isOnWheel: Bool {
-    race.wheel.picture != nil && race.mode.hasWheel && !setup.isByNumbers
-  }
+  var isOnWheel: Bool { race.usesWheel && !setup.isByNumbers }
 
   /// Goes from the sliders to the wheel, or back.
   mutating func turnWheel() {
