@@ -99,7 +99,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .figures: stage.press(.character("s"), .down, .right)
     case .servers:
       stage.model.setup.servers = Scene.choices
-      stage.type("v")
+      stage.type("g")
     default: break
     }
   }

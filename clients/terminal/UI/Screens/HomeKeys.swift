@@ -42,7 +42,7 @@ extension ScreenModel {
       if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
     case .character("s"), .character(","):
       if setup.canChangeIcon { openPreferences() }
-    case .character("v"):
+    case .character("g"):
       if setup.canChangeIcon { home.panel = .servers(ServersForm(setup.servers)) }
     case .character("q"): return [.act(.quit)]
     case .escape:

@@ -44,7 +44,7 @@ extension ScreenModel {
 
   private static let personal = [
     KeyBinding("s", "settings", .character("s"), "name, icon, colors, motion, bell (or ,)"),
-    KeyBinding("v", "servers", .character("v"), "go to another server, or back to one"),
+    KeyBinding("g", "servers", .character("g"), "go to another server, or back to one"),
   ]
 
   private var joinCode: [KeyBinding] {
