@@ -221,7 +221,8 @@ struct DetectionTests {
   @Test func everythingIsAskedAtOnceAndDA1Last() {
     #expect(
       questions(["TERM": "xterm-256color"])
-        == #"\e[>0q\e[48;2;1;2;3m\eP$qm\e\\e[m\eP+q524742\e\\e[?2026$p\e[?u\e]11;?\e\\e[c"#)
+        == #"\e[>0q\e[48;2;1;2;3m\eP$qm\e\\e[m\eP+q524742\e\"#
+        + #"\e[?2026$p\e[?1006$p\e[?u\e]11;?\e\\e[c"#)
   }
 
   @Test func withUTF8TheWidthOfGlyphsIsAskedFirst() {

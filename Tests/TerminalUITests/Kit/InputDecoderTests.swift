@@ -99,6 +99,7 @@ struct InputDecoderTests {
     Line("\\e[27;2;104~", typed("H"), "Shift and a letter is a character there too"),
     Line("\\e[97u\\e[97;5u", typed("a") + typed("a", .control), "kitty's CSI u"),
     Line("\\e[104;2u\\e[104:72;2u\\e[49:33;2u", typed("HH!"), "with Shift in the character"),
+    Line("\\e[1089::99;5u", typed("c", .control), "Control and C on a Cyrillic keyboard"),
     Line(
       "\\e[27u\\e[13u\\e[9;2u\\e[127;3u",
       key(.escape) + key(.enter) + key(.tab, .shift)

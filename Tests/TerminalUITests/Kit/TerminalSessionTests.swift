@@ -21,4 +21,9 @@ struct TerminalSessionTests {
     #expect(Self.modes(TerminalSession.leave, "l") == [2026, 1004, 2004, 1006, 1002, 1049])
     #expect(String(decoding: TerminalSession.leave.bytes, as: UTF8.self).contains("\u{1b}[m"))
   }
+
+  @Test(arguments: [TerminalSession.leave, TerminalSession.popKeyboard].map(\.bytes))
+  func theWayOutFirstEndsWhateverWasCutOff(way: [UInt8]) {
+    #expect(way.starts(with: "\u{1b}\\\u{1b}[".utf8))
+  }
 }

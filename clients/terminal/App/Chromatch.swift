@@ -19,6 +19,7 @@ struct Chromatch: ParsableCommand {
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
       chromatch verify <file>
+      chromatch doctor
       """,
     discussion: """
       All see the same color at the same moment; who comes near it first, with sliders or among \
@@ -33,6 +34,7 @@ struct Chromatch: ParsableCommand {
         chromatch join tls://host/HAWK    the same, sealed
         chromatch watch 192.168.1.5       look on
         chromatch verify match.txt        was it fair?
+        chromatch doctor                  what can this terminal show?
 
       The modes:
 
@@ -61,7 +63,7 @@ struct Chromatch: ParsableCommand {
     version: Configuration.version,
     subcommands: [
       HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
-      WatchCommand.self, VerifyCommand.self,
+      WatchCommand.self, VerifyCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 

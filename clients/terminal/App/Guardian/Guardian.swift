@@ -12,7 +12,7 @@ import TerminalUI
 /// Watches over a second run of this program.
 struct Guardian {
   /// Tells the second run who watches it.
-  private static let variable = "CHROMATCH_GUARDIAN"
+  private static let variableName = "CHROMATCH_GUARDIAN"
   /// How long a child may take to leave after it was asked to, in seconds; then it is killed.
   private static let leaveSecondsMax = 4
   /// What other people send a process to end it; a guardian passes them on.
@@ -24,11 +24,11 @@ struct Guardian {
   /// Whether this run is watched by a guardian already. If so, it will be asked to leave should the
   /// guardian die first.
   static func isWatching() -> Bool {
-    guard let value = getenv(variable), let guardian = pid_t(String(cString: value)) else {
+    guard let value = getenv(variableName), let guardian = pid_t(String(cString: value)) else {
       return false
     }
     // Nothing that this process starts has a guardian of its own.
-    unsetenv(variable)
+    unsetenv(variableName)
     guard getppid() == guardian else { return false }
     clinux_die_with_parent(SIGTERM)
     // It may have died before that was arranged.
@@ -81,10 +81,10 @@ struct Guardian {
     if let lastWords {
       posix_spawn_file_actions_adddup2(&actions, lastWords.descriptor, STDERR_FILENO)
     }
-    setenv(Guardian.variable, "\(getpid())", 1)
+    setenv(Guardian.variableName, "\(getpid())", 1)
     // A backtrace, and a question about it, do not belong on a screen that is taken over.
     setenv("SWIFT_BACKTRACE", "enable=no", 0)
-    defer { unsetenv(Guardian.variable) }
+    defer { unsetenv(Guardian.variableName) }
     var child: pid_t = 0
     let status = posix_spawn(
       &child, "/proc/self/exe", &actions, &attributes, CommandLine.unsafeArgv, environ)
@@ -122,8 +122,17 @@ struct Guardian {
     // What was typed or reported meanwhile was meant for the game, not for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    let leave = TerminalSession.leave
-    leave.withUTF8Buffer { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    for sequence in wayOut {
+      sequence.withUTF8Buffer { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    }
+  }
+
+  /// What a child that got no further has left to be said. Whether it had the keyboard's protocol
+  /// on is not known here; taking back what was not done is nothing to a terminal that reads
+  /// sequences.
+  private var wayOut: [StaticString] {
+    TerminalEnvironment(wish: nil, variable: variable).isEasilyUpset
+      ? [TerminalSession.leave] : [TerminalSession.popKeyboard, TerminalSession.leave]
   }
 
   private func say(_ sentence: String) {

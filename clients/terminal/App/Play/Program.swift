@@ -12,15 +12,19 @@ enum Program {
     let (preferences, complaints) = Habits.usual.preferences(environment: variable)
     plan.follow(preferences, account: variable("USER"))
     plan.settle(for: TerminalEnvironment(wish: plan.screen.depth, variable: variable))
-    if !plan.screen.isPlain, !Guardian.isWatching(), let status = Guardian()?.watch() {
-      exit(status)
-    }
+    if !plan.screen.isPlain { guardTerminal() }
     // Said once, and by the process that goes on saying things.
     write(complaints.map { "chromatch: \($0)" }, to: STDERR_FILENO)
     if let remark = plan.remark { write([remark], to: STDOUT_FILENO) }
     if plan.screen.isPlain { run(plan, [SIGINT, SIGTERM, SIGHUP]) }
     // SIGTTOU never comes while it is blocked: a job in the background may restore its terminal.
     run(plan, [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT, SIGTTOU])
+  }
+
+  /// Goes on in a second run that a guardian watches; the first one, which is the guardian, exits
+  /// here when that has ended.
+  static func guardTerminal() {
+    if !Guardian.isWatching(), let status = Guardian()?.watch() { exit(status) }
   }
 
   private static func run(_ plan: Plan, _ signals: [Int32]) -> Never {

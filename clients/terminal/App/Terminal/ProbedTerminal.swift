@@ -14,16 +14,24 @@ struct ProbedTerminal {
   private(set) var decoder = InputDecoder()
   /// What was typed meanwhile.
   private(set) var typed: [InputEvent] = []
+  /// When it was asked, by the local clock.
+  let asked: Instant
 
   /// Takes a terminal over and asks it.
-  init(_ terminal: Terminal, _ environment: TerminalEnvironment, clock: Clock) {
+  ///
+  /// - Parameter patience: how long to wait for the answers, in milliseconds; nil for as long as
+  ///   somebody who wants to play should.
+  init(
+    _ terminal: Terminal, _ environment: TerminalEnvironment, clock: Clock, patience: Int? = nil
+  ) {
     self.terminal = terminal
     detection = Detection(environment)
+    asked = Instant(milliseconds: Int(clock.milliseconds()))
     terminal.enter()
     let questions = detection.questions
     if questions.isEmpty { return }
     terminal.write(questions)
-    let deadline = clock.milliseconds() + Int64(detection.waitMilliseconds)
+    let deadline = clock.milliseconds() + Int64(patience ?? detection.waitMilliseconds)
     while !detection.isComplete {
       let left = deadline - clock.milliseconds()
       guard left > 0, isReadable(terminal.input, withinMilliseconds: Int(left)),

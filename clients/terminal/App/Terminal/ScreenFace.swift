@@ -13,7 +13,6 @@ final class ScreenFace: Face {
   private let terminal: Terminal
   private var decoder: InputDecoder
   private var renderer: Renderer
-  private var detection: Detection
   private var pacer = FramePacer()
   private var screens: ScreenModel
   private var perform: (FaceAction) -> Void = { _ in }
@@ -24,24 +23,21 @@ final class ScreenFace: Face {
   /// When the next frame is wanted; nil if only news can bring one.
   private var frameDue: Instant?
   private let clock: Clock
-  /// How long the rest of a key's sequence may take, in milliseconds.
-  private let escapeMilliseconds: Int
-
-  private static let escapeMillisecondsHere = 25
-  /// Where a network lies between, the bytes of one key may come apart.
-  private static let escapeMillisecondsRemote = 100
+  /// What is known of the terminal; late answers still count.
+  private var detection: Detection
+  /// When the terminal was asked.
+  private let asked: Instant
 
   init(_ probed: ProbedTerminal, clock: Clock, setup: ScreenSetup) {
     terminal = probed.terminal
     decoder = probed.decoder
     early = probed.typed
     detection = probed.detection
+    asked = probed.asked
     renderer = Renderer(for: probed.detection.traits)
-    escapeMilliseconds =
-      probed.detection.environment.isRemote
-      ? ScreenFace.escapeMillisecondsRemote : ScreenFace.escapeMillisecondsHere
     screens = ScreenModel(setup: setup)
     self.clock = clock
+    if detection.offersKeyboardProtocol { terminal.useKeyboardProtocol() }
     resized()
   }
 
@@ -108,7 +104,8 @@ final class ScreenFace: Face {
     // Whoever closed the window has left.
     guard let bytes = terminal.read() else { return perform(.act(.quit)) }
     take(decoder.decode(bytes))
-    escapeDue = decoder.pendingEscape ? now + escapeMilliseconds : nil
+    let patience = detection.escapeMilliseconds(afterAsking: now - asked)
+    escapeDue = decoder.pendingEscape ? now + patience : nil
     perform(.refresh)
   }
 
@@ -120,6 +117,7 @@ final class ScreenFace: Face {
       case .key(.character("c"), .control): perform(.act(.quit))
       case .key(.character("z"), .control): perform(.suspend)
       case .key(.character("l"), .control): renderer.forget()
+      case .answer(let answer): learn(answer)
       default:
         for output in screens.take(event, at: now) { carryOut(output) }
       }
@@ -155,9 +153,22 @@ final class ScreenFace: Face {
     }
   }
 
+  /// Takes an answer that came after the first frame. What it says of the colors changes what is
+  /// drawn from now on; the server was told what was known at the start.
+  private func learn(_ answer: TerminalAnswer) {
+    let before = detection.traits
+    detection.receive(answer)
+    if detection.offersKeyboardProtocol { terminal.useKeyboardProtocol() }
+    screens.setup.support = detection.support
+    if detection.traits != before { renderer = Renderer(for: detection.traits) }
+  }
+
   // MARK: Around
 
-  func suspend() { terminal.leave() }
+  func suspend() {
+    hearOut()
+    terminal.leave()
+  }
 
   func resume() {
     terminal.enter()
@@ -169,5 +180,20 @@ final class ScreenFace: Face {
     screens.resize(columns: size.columns, rows: size.rows)
   }
 
-  func end(_ session: Session, hasFailed: Bool) { terminal.leave() }
+  func end(_ session: Session, hasFailed: Bool) {
+    hearOut()
+    terminal.leave()
+  }
+
+  /// Takes the answers that the terminal still owes, for as long as they usually need: whoever
+  /// reads from it next would take them for keys.
+  private func hearOut() {
+    let deadline = now + detection.waitMilliseconds
+    while terminal.isEntered, detection.awaitsAnswers(afterAsking: now - asked),
+      isReadable(terminal.input, withinMilliseconds: max(0, deadline - now)),
+      let bytes = terminal.read()
+    {
+      for case .answer(let answer) in decoder.decode(bytes) { detection.receive(answer) }
+    }
+  }
 }

@@ -21,6 +21,8 @@ final class Terminal {
   /// Bytes that the terminal has not taken yet.
   private var waiting: ArraySlice<UInt8> = []
   private(set) var isEntered = false
+  /// Whether keys come by kitty's protocol while the terminal is entered.
+  private var hasKeyboardProtocol = false
 
   /// How much may be under way in the terminal's queue before it counts as slow, in bytes.
   private static let unshownBytesMax = 8 * 1024
@@ -62,7 +64,15 @@ final class Terminal {
     cfmakeraw(&raw)
     tcsetattr(input, TCSANOW, &raw)
     waiting = Terminal.bytes(of: TerminalSession.enter)[...]
+    if hasKeyboardProtocol { waiting += Terminal.bytes(of: TerminalSession.pushKeyboard) }
     flush()
+  }
+
+  /// Has keys told by kitty's protocol from now on, as a terminal that offers it was found to.
+  func useKeyboardProtocol() {
+    if hasKeyboardProtocol { return }
+    hasKeyboardProtocol = true
+    write(Terminal.bytes(of: TerminalSession.pushKeyboard))
   }
 
   /// Whether keys come as they are typed. Whoever stopped and continued this job may have changed
@@ -77,7 +87,8 @@ final class Terminal {
   func leave() {
     if !isEntered { return }
     isEntered = false
-    waiting = Terminal.bytes(of: TerminalSession.leave)[...]
+    waiting = hasKeyboardProtocol ? Terminal.bytes(of: TerminalSession.popKeyboard)[...] : []
+    waiting += Terminal.bytes(of: TerminalSession.leave)
     var patience = Terminal.leaveMillisecondsMax
     flush()
     while !waiting.isEmpty && patience > 0 {

@@ -93,10 +93,12 @@ extension ControlSequence {
     }
   }
 
-  /// CSI code:shifted ; modifiers:type u. See "Comprehensive keyboard handling in terminals".
+  /// CSI code:shifted:base ; modifiers:type u. See "Comprehensive keyboard handling in terminals".
+  /// The base is the key in the same place of a Latin keyboard: Control and C is that on any.
   private var kittyKey: InputEvent? {
-    let shifted = subparameter(0, 1)
+    let (shifted, base) = (subparameter(0, 1), subparameter(0, 2))
     if modifiers == .shift, shifted > 0 { return typed(shifted, []) }
+    if modifiers.contains(.control), base > 0, number(0) > 0x7f { return typed(base, modifiers) }
     return typed(number(0), modifiers)
   }
 

@@ -17,12 +17,29 @@ public struct ColorSupport: Equatable, Sendable {
     case notVerified
   }
 
+  /// Who decided, in the order in which they are heard.
+  public enum Witness: Equatable, Sendable {
+    /// The player, by `--color` or CHROMATCH_COLOR; then NO_COLOR; then a TERM that cannot be drawn
+    /// on.
+    case player, noColor, dumb
+    /// What colors pass through on their way out.
+    case tmux, screen
+    /// The terminal's answers: to DECRQSS, to XTGETTCAP.
+    case echo, capability
+    /// The promises: COLORTERM, the terminal's name for itself, TERM_PROGRAM or TERM.
+    case colorTerm, version, name
+    /// Nobody in particular.
+    case nobody
+  }
+
   /// The colors to use.
   public var depth: ColorDepth
   /// How well that is known.
   public var certainty: Certainty
   /// Why, in a few words for the player.
   public var reason: String
+  /// Whose word that is.
+  public var witness = Witness.nobody
   /// What the player can do for more, if there is anything.
   public var advice: String?
 
@@ -50,13 +67,18 @@ public struct Detection: Sendable {
   public private(set) var isComplete = false
 
   /// What became of the background 48;2;1;2;3.
-  private var echo = Echo.notHeard
-  private var hasRGBCapability = false
-  private var knowsSynchronizedFrames = false
+  private(set) var echo = Echo.notHeard
+  /// What XTGETTCAP said of RGB; nil without an answer.
+  private(set) var rgbCapability: Bool?
+  /// What DECRQM said of the modes that were asked for, by number: 0 unknown, 1 set, 2 reset, 3 and
+  /// 4 for ever so.
+  private(set) var modes: [Int: Int] = [:]
+  /// The flags of kitty's keyboard protocol that are on; nil where it is not offered.
+  private(set) var keyboardFlags: Int?
   /// How far the cursor moved over each row of test glyphs.
   private var glyphColumns: [Int] = []
 
-  private enum Echo: Equatable { case notHeard, same, palette, other }
+  enum Echo: Equatable { case notHeard, same, palette, other }
 
   /// A terminal of which nothing but the environment is known.
   public init(_ environment: TerminalEnvironment) {
@@ -79,14 +101,14 @@ public struct Detection: Sendable {
     return glyphs + Detection.capabilityQuestions
   }
 
-  /// XTVERSION; DECRQSS of SGR after 48;2;1;2;3; XTGETTCAP of RGB, in hexadecimal; DECRQM of mode
-  /// 2026; kitty's keyboard flags; OSC 11; DA1.
+  /// XTVERSION; DECRQSS of SGR after 48;2;1;2;3; XTGETTCAP of RGB, in hexadecimal; DECRQM of modes
+  /// 2026 (synchronized frames) and 1006 (the mouse); kitty's keyboard flags; OSC 11; DA1.
   static let capabilityQuestions = Array(
     """
     \u{1b}[>0q\
     \u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
     \u{1b}P+q524742\u{1b}\\\
-    \u{1b}[?2026$p\
+    \u{1b}[?2026$p\u{1b}[?1006$p\
     \u{1b}[?u\
     \u{1b}]11;?\u{1b}\\\
     \u{1b}[c
@@ -114,14 +136,20 @@ public struct Detection: Sendable {
     case .version(let name): version = name
     case .setting(let setting): echo = setting.map(Detection.echo) ?? .notHeard
     case .capability(let name, let isPresent):
-      if name == "RGB" || name == "Tc" { hasRGBCapability = isPresent }
-    // Reset for now, or set: either way it is known. 0 is unknown; 3 and 4 cannot be changed.
-    case .mode(2026, let state): knowsSynchronizedFrames = state == 1 || state == 2
+      if name == "RGB" || name == "Tc" { rgbCapability = isPresent }
+    case .mode(let number, let state): modes[number] = state
+    case .keyboardFlags(let flags): keyboardFlags = flags
     case .background(let color): background = color
     case .cursor(let point): glyphColumns.append(point.column)
-    case .mode, .keyboardFlags, .secondaryAttributes: break
+    case .secondaryAttributes: break
     }
   }
+
+  /// Whether a mode can be switched: reset for now, or set, either way it is known.
+  func canSwitch(_ mode: Int) -> Bool { modes[mode] == 1 || modes[mode] == 2 }
+
+  /// Whether the keyboard can tell Escape from the start of a sequence (kitty's protocol).
+  public var offersKeyboardProtocol: Bool { keyboardFlags != nil }
 
   /// What a terminal has made of 48;2;1;2;3: `48:2::1:2:3`, `48:2:1:2:3` or `48;2;1;2;3` is
   /// faithful.
@@ -144,59 +172,69 @@ public struct Detection: Sendable {
   /// The colors to use, by what is known so far.
   public var support: ColorSupport {
     if let wish = environment.wish {
-      return ColorSupport(depth: wish, certainty: .claimed, reason: "asked for by you")
+      return ColorSupport(
+        depth: wish, certainty: .claimed, reason: "asked for by you", witness: .player)
     }
     if environment.forbidsColor {
-      return ColorSupport(depth: .monochrome, certainty: .claimed, reason: "NO_COLOR is set")
+      return ColorSupport(
+        depth: .monochrome, certainty: .claimed, reason: "NO_COLOR is set", witness: .noColor)
     }
     if environment.isDumb {
-      return ColorSupport(depth: .monochrome, certainty: .claimed, reason: "TERM is dumb")
+      return ColorSupport(
+        depth: .monochrome, certainty: .claimed, reason: "TERM is dumb", witness: .dumb)
     }
     return supportInMultiplexer ?? supportByProof ?? supportByPromise
   }
 
   /// What a terminal needs written, by what is known so far.
   public var traits: TerminalTraits {
-    let isTooWide = zip(glyphColumns, Detection.testGlyphs)
-      .contains { columns, glyphs in
-        columns != glyphs.unicodeScalars.count
-      }
-    return TerminalTraits(
+    TerminalTraits(
       depth: support.depth,
-      glyphs: environment.isUTF8 && !isTooWide ? .unicode : .ascii,
+      glyphs: environment.isUTF8 && hasNarrowGlyphs != false ? .unicode : .ascii,
       erasesInColor: !environment.mayBeScreen || isTmuxByName,
-      synchronizes: knowsSynchronizedFrames)
+      synchronizes: canSwitch(2026))
   }
 
-  private var isTmuxByName: Bool {
+  /// Whether the test glyphs are one column wide each; nil where nothing was measured.
+  var hasNarrowGlyphs: Bool? {
+    if glyphColumns.isEmpty { return nil }
+    return zip(glyphColumns, Detection.testGlyphs).allSatisfy { $0 == $1.unicodeScalars.count }
+  }
+
+  /// What makes a tmux pass 24-bit colors on, to be typed once.
+  static let tmuxAdvice = #"tmux set -sa terminal-features ",*:RGB""#
+
+  var isTmuxByName: Bool {
     version?.hasPrefix("tmux") ?? environment.term.hasPrefix("tmux")
   }
 
   /// tmux answers for itself and turns colors that the terminal outside lacks into palette entries
   /// without a word: only its list of that terminal's features says which.
   private var supportInMultiplexer: ColorSupport? {
-    let advice = #"tmux set -sa terminal-features ",*:RGB""#
+    let advice = Detection.tmuxAdvice
     if environment.isInTmux {
       guard let features = environment.tmuxClientFeatures else {
         return ColorSupport(
           depth: .palette256, certainty: .notVerified, reason: "tmux could not be asked",
-          advice: advice)
+          witness: .tmux, advice: advice)
       }
       if features.split(separator: ",").contains("RGB") {
         return ColorSupport(
-          depth: .truecolor, certainty: .claimed, reason: "tmux passes RGB on")
+          depth: .truecolor, certainty: .claimed, reason: "tmux passes RGB on",
+          witness: .tmux)
       }
       return ColorSupport(
         depth: .palette256, certainty: .verified, reason: "tmux does not pass RGB on",
-        advice: advice)
+        witness: .tmux, advice: advice)
     }
     if isTmuxByName {
       return ColorSupport(
         depth: .palette256, certainty: .notVerified, reason: "in a tmux on another machine",
-        advice: advice)
+        witness: .tmux, advice: advice)
     }
     if environment.mayBeScreen {
-      return ColorSupport(depth: .palette256, certainty: .claimed, reason: "GNU screen")
+      return ColorSupport(
+        depth: .palette256, certainty: .claimed, reason: "GNU screen", witness: .screen)
     }
     return nil
   }
@@ -205,37 +243,42 @@ public struct Detection: Sendable {
     switch echo {
     case .same:
       return ColorSupport(
-        depth: .truecolor, certainty: .verified, reason: "the terminal gave a color back")
+        depth: .truecolor, certainty: .verified, reason: "the terminal gave a color back",
+        witness: .echo)
     case .palette, .other:
       let depth = min(max(environment.depthByTerm, .palette16), .palette256)
       return ColorSupport(
         depth: echo == .palette ? .palette256 : depth, certainty: .verified,
-        reason: "the terminal gave another color back")
+        reason: "the terminal gave another color back", witness: .echo)
     case .notHeard:
-      guard hasRGBCapability else { return nil }
+      guard rgbCapability == true else { return nil }
       return ColorSupport(
-        depth: .truecolor, certainty: .verified, reason: "the terminal says RGB")
+        depth: .truecolor, certainty: .verified, reason: "the terminal says RGB",
+        witness: .capability)
     }
   }
 
   private var supportByPromise: ColorSupport {
     if environment.promisesTruecolor {
-      return ColorSupport(depth: .truecolor, certainty: .claimed, reason: "COLORTERM says so")
+      return ColorSupport(
+        depth: .truecolor, certainty: .claimed, reason: "COLORTERM says so", witness: .colorTerm)
     }
     if let version, Detection.isKnownForTruecolor(version) {
-      return ColorSupport(depth: .truecolor, certainty: .claimed, reason: "it is \(version)")
+      return ColorSupport(
+        depth: .truecolor, certainty: .claimed, reason: "it is \(version)", witness: .version)
     }
     let known = Detection.truecolorPrograms.contains(environment.program)
     if known || environment.depthByTerm == .truecolor {
       let name = known ? environment.program : environment.term
-      return ColorSupport(depth: .truecolor, certainty: .claimed, reason: "it is \(name)")
+      return ColorSupport(
+        depth: .truecolor, certainty: .claimed, reason: "it is \(name)", witness: .name)
     }
     // Plain "xterm" and the like: terminfo says 8 colors, most terminals of that name have more.
     let isTold = environment.depthByTerm != .palette16 || environment.term.contains("16color")
     return ColorSupport(
       depth: environment.depthByTerm,
       certainty: isTold || environment.term == "linux" ? .claimed : .notVerified,
-      reason: "TERM is \(environment.term)")
+      reason: "TERM is \(environment.term)", witness: .name)
   }
 
   private static let truecolorPrograms = ["iTerm.app", "WezTerm", "ghostty", "vscode", "rio"]

@@ -54,7 +54,7 @@ public struct TerminalEnvironment: Equatable, Sendable {
   var mayBeScreen: Bool { !isInTmux && (isInScreen || term.hasPrefix("screen")) }
 
   /// Terminals that print what they do not know, or answer nothing but DA1.
-  var isEasilyUpset: Bool { program == "Apple_Terminal" || term == "linux" }
+  public var isEasilyUpset: Bool { program == "Apple_Terminal" || term == "linux" }
 
   /// How many colors TERM stands for in terminfo, for the entries that people really have.
   var depthByTerm: ColorDepth {

@@ -15,14 +15,22 @@ public enum TerminalSession {
     "\u{1b}[?1049h\u{1b}[?7l\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\u{1b}[?1004h"
   }
 
-  /// Gives the screen back, in the reverse order, after closing a synchronized frame (DECRST 2026)
-  /// that may have been cut off; SGR 0 resets the pen.
+  /// Gives the screen back, in the reverse order. Before that come ST, which ends whatever sequence
+  /// a frame was cut off in and means nothing else, and DECRST 2026, which closes the frame itself:
+  /// some terminals drop the one sequence that an unfinished one runs into. SGR 0 resets the pen.
   public static var leave: StaticString {
     """
-    \u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\
+    \u{1b}\\\u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\
     \u{1b}[m\u{1b}[?25h\u{1b}[?7h\u{1b}[?1049l
     """
   }
+
+  /// Kitty's keyboard protocol, for a terminal that has answered that it knows it: Escape, Alt and
+  /// Control come as whole sequences (1), with the key that other layouts have in that place (4).
+  /// Pushed on the stack of the alternate screen, so after `enter`.
+  public static var pushKeyboard: StaticString { "\u{1b}[>5u" }
+  /// Takes that back, so before `leave`; ST as there.
+  public static var popKeyboard: StaticString { "\u{1b}\\\u{1b}[<u" }
 
   /// DECSET 2026: the terminal holds back what it draws.
   public static var beginFrame: StaticString { "\u{1b}[?2026h" }
