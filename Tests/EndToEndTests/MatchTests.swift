@@ -104,7 +104,7 @@ extension Screen {
   /// The row of a slider.
   func row(of slider: String) -> Int? {
     lines.firstIndex { line in
-      let words = line.split(separator: " ").filter { $0 != "▸" }
+      let words = line.split(separator: " ").filter { !["▸", ">"].contains($0) }
       return words.first.map { $0 == slider } ?? false
     }
   }

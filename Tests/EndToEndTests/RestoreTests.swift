@@ -59,6 +59,22 @@ struct RestoreTests {
     #expect(window.screen.transcript.contains("your terminal has been put back."))
   }
 
+  @Test("after a crash in the middle of a frame that the terminal did not take whole")
+  func crashInFrame() throws {
+    let window = try playing()
+    try wait(for: "a round", hearing: [window], scene: { window.scene }) {
+      window.screen.text.contains("TARGET")
+    }
+    let player = try #require(window.player)
+    try window.fill()
+    kill(player, SIGKILL)
+    try wait(for: "its end", hearing: [window]) { isGone(player) }
+    window.isIgnored = false
+    #expect(try ending(window) == .exited(128 + SIGKILL))
+    #expect(window.leftovers == [])
+    #expect(window.screen.transcript.contains("your terminal has been put back."))
+  }
+
   @Test("while the job is stopped, and taken again when it goes on")
   func suspension() throws {
     let window = try inShell()

@@ -1,12 +1,16 @@
 // A terminal's screen for tests: it shows text where a program has put it and remembers what has
-// been switched on. Of colors it only knows whether they are exact. It answers what a program asks
-// a modern terminal, so that the program takes it for one. Whatever it does not understand, it
+// been switched on. Of colors it only knows how they were asked for, of synchronized frames how
+// long they were. It answers what a terminal of its kind would. Whatever it does not understand, it
 // keeps in a list.
 
 /// What a person would see, and the switches that a program has to put back.
 struct Screen {
+  /// The ways in which a program can ask for a color.
+  enum ColorCode: Sendable { case exact, palette, sixteen }
+
   let columns: Int
   let rows: Int
+  let kind: TerminalKind
   private var glyphs: [Unicode.Scalar]
   private var column = 0
   private var row = 0
@@ -15,8 +19,14 @@ struct Screen {
   private(set) var modes: Set<Int>
   /// Answers that are to be sent to the program.
   private(set) var answers: [UInt8] = []
-  /// Whether a color of 24 bits was asked for.
-  private(set) var hasExactColors = false
+  /// The ways in which colors were asked for since the last picture was begun anew.
+  private(set) var colorCodes: Set<ColorCode> = []
+  /// The lengths of the frames between DECSET and DECRST 2026, both counted in, in bytes.
+  private(set) var frames: [Int] = []
+  /// What has come of the frame that is being written; nil between frames.
+  private var frame: Int?
+  /// How often ENQ has come, which no program under test sends.
+  private(set) var marks = 0
   /// Sequences that were not understood.
   private(set) var oddities: [String] = []
   /// What was written outside the alternate screen, as it came.
@@ -28,9 +38,13 @@ struct Screen {
   /// The modes of a terminal that nothing is running in.
   static let usualModes: Set = [7, 25]
   private static let alternate = 1049
+  private static let synchronized = 2026
 
-  init(columns: Int, rows: Int, modes: Set<Int> = Screen.usualModes) {
+  init(
+    columns: Int, rows: Int, kind: TerminalKind = .modern, modes: Set<Int> = Screen.usualModes
+  ) {
     self.modes = modes
+    self.kind = kind
     self.columns = columns
     self.rows = rows
     glyphs = Array(repeating: " ", count: columns * rows)
@@ -68,18 +82,35 @@ struct Screen {
     let ready = isWhole ? undecoded[...] : undecoded[..<cut]
     rest += String(decoding: ready, as: UTF8.self).unicodeScalars
     undecoded.removeFirst(ready.count)
-    while !rest.isEmpty, let taken = takeOne() { rest = rest.dropFirst(taken) }
+    while !rest.isEmpty, let taken = takeOne() {
+      count(rest.prefix(taken))
+      rest = rest.dropFirst(taken)
+    }
     rest = ArraySlice(Array(rest))
+  }
+
+  /// Counts what belongs to a frame. The mode is on from the end of the sequence that begins it to
+  /// that of the one that ends it.
+  private mutating func count(_ taken: ArraySlice<Unicode.Scalar>) {
+    let bytes = taken.reduce(0) { $0 + UTF8.width($1) }
+    if modes.contains(Screen.synchronized) {
+      frame = (frame ?? 0) + bytes
+    } else if let whole = frame {
+      frames.append(whole + bytes)
+      frame = nil
+    }
   }
 
   /// Takes one character or sequence and returns its length; nil while it is not complete.
   private mutating func takeOne() -> Int? {
     let scalar = rest[rest.startIndex]
     if scalar == "\u{1b}" { return takeEscape() }
-    if !isTakenOver { transcript.unicodeScalars.append(scalar) }
+    if !isTakenOver && scalar != "\u{05}" { transcript.unicodeScalars.append(scalar) }
     switch scalar {
     case "\r": column = 0
     case "\n": row = min(rows - 1, row + 1)
+    case "\u{05}": marks += 1
+    case "\u{07}": oddities.append("BEL")
     case " "...:
       if column < columns { glyphs[row * columns + column] = scalar }
       column += 1
@@ -93,9 +124,10 @@ struct Screen {
     guard let kind = rest.dropFirst().first else { return nil }
     switch kind {
     case "[":
-      guard let end = introduced.firstIndex(where: { ("@"..."~").contains($0) }) else {
-        return nil
-      }
+      let ends = { (scalar: Unicode.Scalar) in ("@"..."~").contains(scalar) || scalar < " " }
+      guard let end = introduced.firstIndex(where: ends) else { return nil }
+      // An ESC ends whatever was cut off before it, and begins something itself.
+      if rest[end] < " " { return end - rest.startIndex }
       perform(String(String.UnicodeScalarView(introduced[..<end])), rest[end])
       return end + 1 - rest.startIndex
     case "P", "]":
@@ -104,6 +136,8 @@ struct Screen {
       guard let end else { return nil }
       answer(string: String(String.UnicodeScalarView(rest[(rest.startIndex + 1)..<end])))
       return end + terminator.count - rest.startIndex
+    // ST, which ends nothing here.
+    case "\\": return 2
     default:
       oddities.append("ESC \(kind)")
       return 2
@@ -116,13 +150,13 @@ struct Screen {
     let first = max(1, numbers.first ?? 1)
     switch (parameters.first, final) {
     case ("?", "h"), ("?", "l"): set(parameters.dropFirst(), isOn: final == "h")
-    case ("?", "p"):
-      // No rest: DECRQM ends in $p, and $ is an intermediate that comes before it.
-      respond("[\(parameters.dropLast());2$y")
-    case (">", "q"): respond("P>|tester 1.0\u{1b}\\")
-    case ("?", "u"): break
-    case (_, "c"): respond("[?62;22c")
-    case ("6", "n"): respond("[\(row + 1);\(min(column, columns - 1) + 1)R")
+    // No rest: DECRQM ends in $p, and $ is an intermediate that comes before it.
+    case ("?", "p"): respond("[\(parameters.dropLast());2$y", to: .mode)
+    case (">", "q"): respond("P>|\(kind.version)\u{1b}\\", to: .version)
+    // Kitty's keyboard protocol: asked for here, taken back by a guardian.
+    case ("?", "u"), ("<", "u"): break
+    case (_, "c"): respond("[?62;22c", to: .attributes)
+    case ("6", "n"): respond("[\(row + 1);\(min(column, columns - 1) + 1)R", to: .cursor)
     case (_, "H"):
       row = min(first, rows) - 1
       column = min(numbers.count > 1 ? max(1, numbers[1]) : 1, columns) - 1
@@ -133,11 +167,26 @@ struct Screen {
     case (_, "G"): column = first - 1
     case (_, "X"): erase(row * columns + column..<row * columns + min(columns, column + first))
     case (_, "K"): erase(row * columns + column..<(row + 1) * columns)
-    case (_, "J"): erase(0..<columns * rows)
-    case (_, "m"):
-      // One color is part of a question, and is asked in any case.
-      if parameters.contains("8;2;") && parameters != "48;2;1;2;3" { hasExactColors = true }
+    case (_, "J"):
+      colorCodes = []
+      erase(0..<columns * rows)
+    // One color is part of a question, and is asked in any case.
+    case (_, "m"): if parameters != "48;2;1;2;3" { note(colors: numbers) }
     default: oddities.append("CSI \(parameters) \(final)")
+    }
+  }
+
+  private mutating func note(colors parameters: [Int]) {
+    var rest = parameters[...]
+    while let number = rest.popFirst() {
+      switch number {
+      case 38, 48:
+        let isExact = rest.popFirst() == 2
+        colorCodes.insert(isExact ? .exact : .palette)
+        rest = rest.dropFirst(isExact ? 3 : 1)
+      case 30...37, 40...47, 90...97, 100...107: colorCodes.insert(.sixteen)
+      default: break
+      }
     }
   }
 
@@ -155,17 +204,17 @@ struct Screen {
     }
   }
 
-  /// DECRQSS for the pen and XTGETTCAP for RGB, as a terminal with 24 bits of color answers them.
+  /// DECRQSS for the pen, XTGETTCAP for RGB and OSC 11 for the background.
   private mutating func answer(string: String) {
     switch string {
-    case "P$qm": respond("P1$r48:2::1:2:3m\u{1b}\\")
-    case "P+q524742": respond("P1+r524742\u{1b}\\")
-    case "]11;?": respond("]11;rgb:1818/1818/1818\u{1b}\\")
+    case "P$qm": respond("P1$r\(kind.pen)m\u{1b}\\", to: .pen)
+    case "P+q524742": respond("P1+r524742\u{1b}\\", to: .capability)
+    case "]11;?": respond("]11;rgb:1818/1818/1818\u{1b}\\", to: .background)
     default: oddities.append(string)
     }
   }
 
-  private mutating func respond(_ answer: String) {
-    answers += "\u{1b}\(answer)".utf8
+  private mutating func respond(_ answer: String, to question: TerminalKind.Question) {
+    if kind.answers.contains(question) { answers += "\u{1b}\(answer)".utf8 }
   }
 }

@@ -4,6 +4,7 @@
 
 import CLinux
 import Glibc
+import Net
 import Testing
 
 /// A program in a terminal of its own.
@@ -19,10 +20,13 @@ final class Window: Listener {
   /// it.
   private let far: Int32
   private let settingsBefore: termios
+  private let clock = Clock()
+  /// Answers that are under way to the program, each with when it gets there.
+  private var underWay: [(due: Int64, bytes: [UInt8])] = []
 
   init(
     _ arguments: [String], of program: Program = .client, columns: Int = 80, rows: Int = 24,
-    environment: [String: String] = [:]
+    kind: TerminalKind = .modern, environment: [String: String] = [:]
   ) throws {
     near = clinux_pseudo_terminal_open()
     guard near >= 0, let path = Window.path(ofFarEnd: near) else {
@@ -35,10 +39,11 @@ final class Window: Listener {
     var settings = termios()
     tcgetattr(far, &settings)
     settingsBefore = settings
-    screen = Screen(columns: columns, rows: rows)
+    screen = Screen(columns: columns, rows: rows, kind: kind)
     process = try start(
       program, arguments,
-      environment: Window.usual.merging(environment) { _, new in new },
+      environment: Window.usual.merging(kind.environment) { _, new in new }
+        .merging(environment) { _, new in new },
       terminal: path)
   }
 
@@ -71,21 +76,59 @@ final class Window: Listener {
   var isIgnored = false
 
   func listen() {
+    hear()
+    deliver()
+    var status: Int32 = 0
+    if end == nil, waitpid(process, &status, WNOHANG) == process {
+      if !isIgnored { hearOut() }
+      end = End(waitStatus: status)
+    }
+  }
+
+  private func hear() {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     while !isIgnored {
       let count = read(near, &buffer, buffer.count)
-      if count <= 0 { break }
+      if count <= 0 { return }
       byteCount += count
       screen.write(buffer[..<count])
-      type(screen.takeAnswers())
-    }
-    var status: Int32 = 0
-    if end == nil, waitpid(process, &status, WNOHANG) == process {
-      end = End(waitStatus: status)
-      // What it wrote last may have come meanwhile.
-      listen()
+      let answers = screen.takeAnswers()
+      if !answers.isEmpty { underWay.append((clock.milliseconds() + screen.kind.delay, answers)) }
     }
   }
+
+  /// Hears all that was written before the end. The system carries it from one end to the other
+  /// when it has time, so a mark is sent after it.
+  private func hearOut() {
+    var mark: UInt8 = 0x05
+    let marks = screen.marks
+    guard near >= 0, write(far, &mark, 1) == 1 else { return }
+    while screen.marks == marks {
+      var ready = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+      let hearingMillisecondsMax: Int32 = 10_000
+      if poll(&ready, 1, hearingMillisecondsMax) <= 0 { return }
+      hear()
+    }
+  }
+
+  /// Hands over the answers that are due: whole, or a few bytes each time.
+  private func deliver() {
+    while let first = underWay.first, first.due <= clock.milliseconds() {
+      underWay.removeFirst()
+      guard screen.kind.isHalting else {
+        type(first.bytes)
+        continue
+      }
+      let pieceBytes = 11
+      type(Array(first.bytes.prefix(pieceBytes)))
+      let rest = Array(first.bytes.dropFirst(pieceBytes))
+      if !rest.isEmpty { underWay.insert((first.due, rest), at: 0) }
+      return
+    }
+  }
+
+  /// Whether all answers have got to the program.
+  var hasAnswered: Bool { underWay.isEmpty }
 
   // MARK: Doing
 
@@ -93,6 +136,23 @@ final class Window: Listener {
 
   private func type(_ bytes: [UInt8]) {
     if !bytes.isEmpty { write(near, bytes, bytes.count) }
+  }
+
+  /// Stops reading, and has the program draw until the terminal takes no more of it.
+  func fill() throws {
+    isIgnored = true
+    guard let player else { throw Missed(description: "nobody draws") }
+    var before = writtenBytes(player)
+    var picturesLeftOut = 0
+    // Each Ctrl-L asks for a whole new picture, until the terminal has no space for another.
+    try wait(for: "a full terminal", hearing: [self], seconds: 40) {
+      type("\u{0c}")
+      let now = writtenBytes(player)
+      // Less than a picture, such as the wakes of its threads.
+      picturesLeftOut = now - before < 500 ? picturesLeftOut + 1 : 0
+      before = now
+      return picturesLeftOut == 40
+    }
   }
 
   /// Closes the window, as a person does who has had enough.
@@ -104,7 +164,7 @@ final class Window: Listener {
   /// Makes the window another size.
   func resize(columns: Int, rows: Int) {
     listen()
-    screen = Screen(columns: columns, rows: rows, modes: screen.modes)
+    screen = Screen(columns: columns, rows: rows, kind: screen.kind, modes: screen.modes)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(near, UInt(TIOCSWINSZ), &size)
   }
@@ -130,9 +190,21 @@ final class Window: Listener {
     return left
   }
 
+  /// What a process is doing, as the system has it.
+  private static func state(of process: pid_t) -> String {
+    let words = contents(of: "/proc/\(process)/stat").split(separator: " ")
+    return "\(process) \(words.dropFirst(2).first ?? "?") \(contents(of: "/proc/\(process)/wchan"))"
+  }
+
   /// What a failed test should show.
   var scene: String {
-    "screen:\n\(screen.text)\n--- below it:\n\(screen.transcript)\n--- \(String(describing: end))"
+    """
+    screen:
+    \(screen.text)
+    --- below it:
+    \(screen.transcript)
+    --- \(String(describing: end)); it draws: \(player.map(Window.state) ?? "nobody")
+    """
   }
 }
 
@@ -144,6 +216,13 @@ func contents(of path: String) -> String {
   var buffer = [UInt8](repeating: 0, count: 4096)
   let count = read(file, &buffer, buffer.count)
   return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+}
+
+/// All that a process has ever written, in bytes.
+func writtenBytes(_ process: pid_t) -> Int {
+  contents(of: "/proc/\(process)/io").split(separator: "\n")
+    .first { $0.hasPrefix("wchar: ") }
+    .flatMap { Int($0.dropFirst("wchar: ".count)) } ?? 0
 }
 
 /// The first child of a process.
