@@ -147,6 +147,11 @@ picture: deps ## Play a match in a terminal of its own and take the pictures of 
 	@python=$$(deploy/install-python $(PICTURES)/requirements.txt .build-pictures); \
 	exec nice "$$python" $(PICTURES)/take.py $(GAME) $(PICTURES)
 
+.PHONY: latency
+latency: deps ## Measure how long a key takes to become bytes, in release mode
+	swift build -c release --product chromatch $(WALLS)
+	@python3 Tests/Latency/run.py $(GAME)
+
 .PHONY: bench
 bench: deps ## Measure a server in release mode (ARGS=…)
 	swift build -c release --product chromatchd $(WALLS)
