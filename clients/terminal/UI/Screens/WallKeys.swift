@@ -23,16 +23,16 @@ extension ScreenModel {
   /// Shows the wall the rooms there are and whoever looks on in them.
   ///
   /// - Returns: where to go at once: whoever asked for nothing but to watch, and finds one room,
-  ///   has no need of a wall.
+  ///   has no need of a wall. While there is none, the first one is waited for.
   mutating func showWall(
     _ session: Session, beside watchers: [Watcher], at now: Instant
   ) -> [ScreenOutput] {
     guard place == .wall else { return [] }
     wall?.list(session.listings, at: session.listedAt)
     wall?.look(at: watchers, at: now)
-    guard isChoosingRoom, wall?.listedAt != nil else { return [] }
+    guard isChoosingRoom, let count = wall?.rooms.count, count > 0 else { return [] }
     isChoosingRoom = false
-    return wall?.rooms.count == 1 ? enterChosen() : []
+    return count == 1 ? enterChosen() : []
   }
 
   var wallKeys: [KeyBinding] {
