@@ -100,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "chromatch", "chromatchd", "CLinux", "Net", "Server", "TerminalUI", "Wire",
+        "chromatch", "chromatchd", "CLinux", "Net", "Server", "TerminalUI", "TestSupport", "Wire",
       ],
       exclude: ["saved-match.txt"]),
     .testTarget(

@@ -5,6 +5,7 @@
 import Dispatch
 import Glibc
 import Net
+import TestSupport
 import Testing
 
 /// The thread of the end-to-end tests.
@@ -34,12 +35,12 @@ func wait(
   for what: String, hearing listeners: [any Listener], seconds: Int = 30,
   scene: () -> String = { "" }, until holds: () -> Bool
 ) throws {
-  let deadline = Clock().milliseconds() + Int64(1_000 * seconds)
+  let deadline = Clock().milliseconds() + Int64(1_000 * seconds * patienceFactor)
   let clock = Clock()
   for listener in listeners { listener.listen() }
   while !holds() {
     if clock.milliseconds() >= deadline {
-      throw Missed(description: "\(what): not within \(seconds) s\n\(scene())")
+      throw Missed(description: "\(what): not within \(seconds * patienceFactor) s\n\(scene())")
     }
     var ready = listeners.flatMap(\.descriptors)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -4,6 +4,7 @@
 import Dispatch
 import Framing
 import Net
+import TestSupport
 import Testing
 
 /// A server's limits, made small where a test wants to reach them.
@@ -206,7 +207,7 @@ actor TestLane {
 }
 
 /// No test waits longer than this for what ought to happen, in seconds.
-let deadlineSeconds = 20
+let deadlineSeconds = 20 * patienceFactor
 
 struct TooLate: Error {}
 

@@ -4,6 +4,7 @@
 import Framing
 import Glibc
 import Net
+import TestSupport
 
 /// What went wrong while waiting.
 struct Waiting: Error, CustomStringConvertible {
@@ -22,7 +23,7 @@ final class LineClient {
 
   /// How long any one wait lasts at most, in seconds: long, because other tests may have the
   /// machine.
-  static let patience = 240.0
+  static let patience = 240.0 * Double(patienceFactor)
 
   init(
     port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil
