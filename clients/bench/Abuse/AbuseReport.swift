@@ -1,5 +1,5 @@
-// What came of the abuses, for people and for programs: under each way the quiet windows, the
-// abused ones and the ratio of the two, medians over all runs.
+// What came of the abuses, for people and for programs: under each way the windows before,
+// meanwhile and after, and what the middle one is in relation to the others, medians over all runs.
 
 import Glibc
 import Net
@@ -36,19 +36,20 @@ struct AbuseReport {
       \(load.transport.rawValue)
       """
     let rows = Figure.ofAbuse.map { figure in
-      [
-        figure.label, cell(outcomes.map { $0.quiet(figure) }, figure.decimals),
-        cell(outcomes.map { figure.value($0.abused) }, figure.decimals),
-        figure.isCompared ? cell(outcomes.map { $0.ratio(figure) }, 2) : "",
-      ]
+      let values = [\AbuseOutcome.before, \.abused, \.after]
+        .map { window in
+          cell(outcomes.map { figure.value($0[keyPath: window]) }, figure.decimals)
+        }
+      return [figure.label] + values
+        + [figure.isCompared ? cell(outcomes.map { $0.ratio(figure) }, 2) : ""]
     }
     let share = cell(outcomes.map { 100 * $0.abuserShare }, 1)
-    let own = [["abuser's CPU, % of a core", "–", share, ""]]
+    let own = [["abuser's CPU, % of a core", "–", share, "–", ""]]
     let notes = kind.notes.map { note in
-      [note.label, "–", cell(outcomes.map { $0.notes[note] }, note.decimals), ""]
+      [note.label, "–", cell(outcomes.map { $0.notes[note] }, note.decimals), "–", ""]
     }
     return ["\(kind.rawValue): \(kind.words)", shape]
-      + aligned([["", "quiet", "abused", "ratio"]] + rows + own + notes)
+      + aligned([["", "before", "abused", "after", "ratio"]] + rows + own + notes)
       + [spread(outcomes)] + doubts(outcomes) + [""]
   }
 
@@ -110,7 +111,7 @@ struct AbuseReport {
 extension AbuseOutcome {
   /// The windows by name, in their order.
   fileprivate var windows: [(String, Run)] {
-    [("before", quiet[0]), ("abused", abused), ("after", quiet[1])]
+    [("before", before), ("abused", abused), ("after", after)]
   }
 }
 

@@ -8,27 +8,21 @@ import Net
 /// What one run measured.
 struct AbuseOutcome: Sendable {
   let kind: AbuseKind
-  /// Before and after.
-  let quiet: [Run]
+  let before: Run
   let abused: Run
+  let after: Run
   /// What the abuser said of itself.
   let notes: [AbuseNote: Double]
 
   /// What the abuser took of a core, as a share.
   var abuserShare: Double { abused.companyCPU / abused.seconds }
 
-  /// A figure of the quiet windows: their mean.
-  func quiet(_ figure: Figure) -> Double? {
-    let values = quiet.compactMap(figure.value)
-    return values.count == quiet.count ? values.reduce(0, +) / Double(values.count) : nil
-  }
-
-  /// A figure under abuse in relation to that.
+  /// A figure under abuse in relation to its mean before and after.
   func ratio(_ figure: Figure) -> Double? {
-    guard let above = figure.value(abused), let below = quiet(figure), below > 0 else {
-      return nil
-    }
-    return above / below
+    guard let above = figure.value(abused), let before = figure.value(before),
+      let after = figure.value(after), before + after > 0
+    else { return nil }
+    return above / ((before + after) / 2)
   }
 }
 
@@ -92,7 +86,8 @@ struct AbuseTrial {
       try await Task.sleep(for: .milliseconds(10))
     }
     let after = try await window("after", stage, meter)
-    return AbuseOutcome(kind: kind, quiet: [before, after], abused: abused, notes: notes)
+    return AbuseOutcome(
+      kind: kind, before: before, abused: abused, after: after, notes: notes)
   }
 
   private func window(
@@ -127,7 +122,7 @@ struct AbuseTrial {
 extension AbuseOutcome {
   /// In a line, for those who wait.
   fileprivate var summary: String {
-    let tails = [quiet[0], abused, quiet[1]].map { decimal($0.tally.shown.milliseconds(at: 99), 2) }
+    let tails = [before, abused, after].map { decimal($0.tally.shown.milliseconds(at: 99), 2) }
     return "p99 \(tails[0]) ms, abused \(tails[1]) ms, then \(tails[2]) ms"
   }
 }
