@@ -41,7 +41,8 @@ let package = Package(
     .target(name: "Framing"),
     .target(name: "Rooms", dependencies: ["Chroma", "Game", "Wire", deque, heap]),
     .target(
-      name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire"], path: "clients/terminal/UI"),
+      name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire"], path: "clients/terminal/UI",
+      exclude: ["Words/english.tsv"]),
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),

@@ -115,11 +115,13 @@ enum Scene: String, CaseIterable, Sendable {
     default: break
     }
   }
-  private static let choices = [
-    ServerChoice(name: "your own server", address: "127.0.0.1:40123"),
-    ServerChoice(name: "tls://ams-1.example.org", address: "tls://ams-1.example.org"),
-    ServerChoice(name: "192.168.1.5", address: "192.168.1.5"),
-  ]
+  private static var choices: [ServerChoice] {
+    [
+      ServerChoice(name: Words["your own server"], address: "127.0.0.1:40123"),
+      ServerChoice(name: "tls://ams-1.example.org", address: "tls://ams-1.example.org"),
+      ServerChoice(name: "192.168.1.5", address: "192.168.1.5"),
+    ]
+  }
 
   // MARK: Rooms
 

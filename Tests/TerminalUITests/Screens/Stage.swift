@@ -38,7 +38,8 @@ struct Stage {
       hashing: hashing, selfPlay: nil)
     let support = ColorSupport(
       depth: depth, certainty: .verified,
-      reason: depth > .monochrome ? "the terminal gave a color back" : "NO_COLOR is set")
+      reason: depth > .monochrome
+        ? Words["the terminal gave a color back"] : Words["NO_COLOR is set"])
     var setup = ScreenSetup(
       support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses,
       fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,

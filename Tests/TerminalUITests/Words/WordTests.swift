@@ -28,9 +28,9 @@ struct WordTests {
   }
 
   @Test("english.tsv lists every text of the sources, and no other")
-  func listsAll() throws {
+  func goldenTable() throws {
     var users: [String: Set<String>] = [:]
-    let files = FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil)
+    let files = FileManager.default.enumerator(at: Self.client, includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {
       guard file.pathExtension == "swift" else { continue }
       let name = file.deletingPathExtension().lastPathComponent
@@ -44,7 +44,7 @@ struct WordTests {
     let seen =
       "# Every text that people read, and the files that show it. `make golden` writes this anew.\n"
       + lines.joined(separator: "\n") + "\n"
-    let table = Self.sources.appending(path: "Words/english.tsv")
+    let table = Self.table
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
       try Data(seen.utf8).write(to: table)
     }
@@ -64,29 +64,30 @@ struct WordTests {
     #expect(Set(left) == [])
   }
 
-  private static let sources = URL(filePath: #filePath).resolvingSymlinksInPath()
+  private static let client = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "clients/terminal/UI")
+    .deletingLastPathComponent().appending(path: "clients/terminal")
+  private static let table = client.appending(path: "UI/Words/english.tsv")
 
   /// What stands on the screens and is no text of theirs: names, and words of the game's own.
   private static let namesAndTerms = Set(
     [
       // People, rooms, servers and reasons, as the scenes have them.
       "mira oskar osk jun lou ada ams oslo sunday race night owls last standing slow practice",
-      "gradients only sharp eyes tls example org abcdef connection reset one",
+      "gradients only sharp eyes heart bots all tls example org abcdef connection reset one",
       // Modes, levels, models and keys.
-      "chromatch rgb hsb cmyk gradient tiles memory arcade daily easy normal hard hex lab space",
+      "chromatch rgb hsb cmyk gradient tiles tile memory arcade daily easy normal hard hex lab",
+      "space",
       // Names of colors and what one lacks, which Chroma knows in English.
-      "strong grayish vivid deep dark light violet green blue sky purple yellow olive cyan red pink",
-      "and little more weaker darker",
+      "strong grayish vivid deep dark light violet green blue sky purple yellow olive cyan",
+      "red pink match and little more weaker darker",
     ]
     .flatMap { $0.split(separator: " ").map(String.init) })
 
   /// The texts with Greek letters for Latin ones, but for what is filled in.
   private static func otherLetters() throws -> WordTable {
-    let table = try String(
-      contentsOf: sources.appending(path: "Words/english.tsv"), encoding: .utf8)
-    let lines = table.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
       .map { line -> String in
         let pattern = String(line.prefix { $0 != "\t" })
         return pattern + "\t" + String(pattern.map { other(than: $0) })
@@ -101,14 +102,15 @@ struct WordTests {
   }
 }
 
-/// The texts of one file of source code: what stands between `Words["` and its end.
+/// The texts of one file of source code: literals that `Words` is asked for.
 private struct SourceTexts {
+  private static var start: Regex<Substring> { #/Words\[\s*"/# }
   private var rest: Substring
   private(set) var patterns: [String] = []
 
   init(of source: String) {
     rest = source[...]
-    while let start = rest.range(of: "Words[\"") {
+    while let start = rest.firstRange(of: SourceTexts.start) {
       // What a comment says is no code.
       let line = rest[..<start.lowerBound]
         .split(
@@ -144,8 +146,8 @@ private struct SourceTexts {
   private mutating func skipInterpolation() {
     var depth = 1
     while depth > 0 {
-      if rest.hasPrefix("Words[\"") {
-        rest.removeFirst("Words[\"".count)
+      if let start = rest.prefixMatch(of: SourceTexts.start) {
+        rest = rest[start.range.upperBound...]
         patterns.append(pattern())
         continue
       }

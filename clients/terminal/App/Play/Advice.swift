@@ -3,6 +3,7 @@
 // so it is said here. Also here: after which of these trying again would be of no use.
 
 import Net
+import TerminalUI
 
 extension NetError {
   /// What happened and what to do, in whole sentences.
@@ -22,21 +23,22 @@ extension NetError {
   /// What to do next; nil where there is nothing.
   private var next: String? {
     switch self {
-    case .addressInUse: "--port 0 takes a free port."
+    case .addressInUse: Words["--port 0 takes a free port."]
     case .permissionDenied(let endpoint):
       endpoint.port < NetError.firstFreePort
-        ? "Ports below \(NetError.firstFreePort) are the system's; take a higher one."
-        : "A firewall or a security policy of this machine says so."
-    case .addressNotAvailable: "--bind 0.0.0.0 takes all that it has."
-    case .notAnAddress: "--bind takes an IPv4 or IPv6 address, or localhost."
-    case .cannotResolve: "Is the name spelled right, and is this machine online?"
+        ? Words["Ports below \(NetError.firstFreePort) are the system's; take a higher one."]
+        : Words["A firewall or a security policy of this machine says so."]
+    case .addressNotAvailable: Words["--bind 0.0.0.0 takes all that it has."]
+    case .notAnAddress: Words["--bind takes an IPv4 or IPv6 address, or localhost."]
+    case .cannotResolve: Words["Is the name spelled right, and is this machine online?"]
     case .refused:
-      "The machine is there: does chromatchd (or chromatch host) run on it, on that port?"
-    case .unreachable: "Is this machine on the same network, or online at all?"
-    case .timedOut: "The machine may be off, or a firewall may drop what is sent to that port."
-    case .speaksOtherwise: "Something else listens there; is the port right?"
+      Words["The machine is there: does chromatchd (or chromatch host) run on it, on that port?"]
+    case .unreachable: Words["Is this machine on the same network, or online at all?"]
+    case .timedOut:
+      Words["The machine may be off, or a firewall may drop what is sent to that port."]
+    case .speaksOtherwise: Words["Something else listens there; is the port right?"]
     case .insecure(let endpoint, let failure): failure.advice(at: endpoint)
-    case .noDescriptors: "Close some programs, or raise the limit (ulimit -n)."
+    case .noDescriptors: Words["Close some programs, or raise the limit (ulimit -n)."]
     case .failed: nil
     }
   }
@@ -60,19 +62,20 @@ extension TLSFailure {
   fileprivate func advice(at endpoint: Endpoint) -> String? {
     switch self {
     case .notTLS, .refusedByPeer:
-      "It may take plain TCP only: leave tls:// or chromatch:// out, if you trust the network."
-    case .noCommonProtocol: "Something else listens there; is the port right?"
-    case .nothingInCommon: "The server may be too old, or too new, for this chromatch."
+      Words[
+        "It may take plain TCP only: leave tls:// or chromatch:// out, if you trust the network."]
+    case .noCommonProtocol: Words["Something else listens there; is the port right?"]
+    case .nothingInCommon: Words["The server may be too old, or too new, for this chromatch."]
     case .endedInHandshake, .truncated:
-      "The server went away in the middle; it may be starting or stopping. Try again."
+      Words["The server went away in the middle; it may be starting or stopping. Try again."]
     case .peerDoesNotRead, .broken:
-      "Something on the way changes what is sent. Try another network."
+      Words["Something on the way changes what is sent. Try another network."]
     case .certificateChanged, .untrusted, .otherHost:
-      "Ask whoever runs \(endpoint) for the fingerprint of its certificate."
+      Words["Ask whoever runs \(endpoint) for the fingerprint of its certificate."]
     case .noCertificate, .badCertificate, .refusedCertificate, .noKey, .badKey, .encryptedKey,
       .keyOfAnotherCertificate:
-      "Give it another certificate and key, or none: --no-tls."
-    case .notAHost: "A certificate is for a name or an address; is the host spelled right?"
+      Words["Give it another certificate and key, or none: --no-tls."]
+    case .notAHost: Words["A certificate is for a name or an address; is the host spelled right?"]
     }
   }
 

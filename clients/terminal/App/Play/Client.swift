@@ -76,7 +76,7 @@ actor Client {
     if plan.screen.isPlain {
       player = Player(plan, depth: .monochrome)
       face = PlainFace(
-        server: plan.isOwnServer ? "your own server" : address.name, clock: clock,
+        server: plan.isOwnServer ? Words["your own server"] : address.name, clock: clock,
         readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil,
         addressesToShare: addresses)
     } else {

@@ -42,7 +42,9 @@ struct Route {
 
   /// How it stands in a list of servers.
   var choice: ServerChoice {
-    isOwn ? ServerChoice(name: "your own server", address: address.text) : ServerChoice(address)
+    isOwn
+      ? ServerChoice(name: Words["your own server"], address: address.text)
+      : ServerChoice(address)
   }
 
   private static let ownName = "localhost"

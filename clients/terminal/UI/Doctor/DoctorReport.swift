@@ -55,58 +55,66 @@ public struct DoctorReport: Sendable {
   private var colors: [DoctorLine] {
     let support = detection.support
     var lines = [
-      DoctorLine(.strong("Colors: \(support.label)"), .text("   \(certainty): \(support.reason)")),
+      DoctorLine(
+        .strong(Words["Colors: \(support.label)"]), .text("   \(certainty): \(support.reason)")),
       .blank,
-      DoctorLine("The first of these that says anything decides (▸):"),
+      DoctorLine(Words["The first of these that says anything decides (▸):"]),
     ]
     lines += witnesses.map { witness in
       let mark = witness.who.contains(support.witness) ? "▸" : " "
       return DoctorLine("\(mark) \(DoctorReport.padded(witness.name))\(witness.word)")
     }
-    if let advice = support.advice { lines += [.blank, DoctorLine("What helps: \(advice)")] }
+    if let advice = support.advice {
+      lines += [.blank, DoctorLine(Words["What helps: \(advice)"])]
+    }
     return lines
   }
 
   private var certainty: String {
     switch detection.support.certainty {
-    case .verified: "verified"
-    case .claimed: "claimed"
-    case .notVerified: "not verified"
+    case .verified: Words["verified"]
+    case .claimed: Words["claimed"]
+    case .notVerified: Words["not verified"]
     }
   }
 
   /// Who is heard, in order, and what they say.
   private var witnesses: [(name: String, word: String, who: [ColorSupport.Witness])] {
     [
-      ("your wish (--color)", environment.wish?.name ?? "not given", [.player]),
-      ("NO_COLOR", environment.forbidsColor ? "set" : "not set", [.noColor]),
+      (Words["your wish (--color)"], environment.wish?.name ?? Words["not given"], [.player]),
+      ("NO_COLOR", environment.forbidsColor ? Words["set"] : Words["not set"], [.noColor]),
       ("TERM", value(environment.term), [.dumb]),
-      ("tmux, GNU screen", multiplexer, [.tmux, .screen]),
-      ("a color back (DECRQSS)", echo, [.echo]),
-      ("RGB (XTGETTCAP)", said(detection.rgbCapability.map { $0 ? "yes" : "no" }), [.capability]),
+      (Words["tmux, GNU screen"], multiplexer, [.tmux, .screen]),
+      (Words["a color back (DECRQSS)"], echo, [.echo]),
+      (
+        "RGB (XTGETTCAP)", said(detection.rgbCapability.map { $0 ? Words["yes"] : Words["no"] }),
+        [.capability]
+      ),
       ("COLORTERM", value(environment.colorTerm), [.colorTerm]),
-      ("its name (XTVERSION)", said(detection.version), [.version]),
+      (Words["its name (XTVERSION)"], said(detection.version), [.version]),
       ("TERM_PROGRAM, TERM", name, [.name, .nobody]),
     ]
   }
 
-  private func value(_ variable: String) -> String { variable.isEmpty ? "not set" : variable }
+  private func value(_ variable: String) -> String {
+    variable.isEmpty ? Words["not set"] : variable
+  }
 
   private var multiplexer: String {
     if environment.isInTmux {
-      return environment.tmuxClientFeatures.map { "tmux; its terminal has: \($0)" }
-        ?? "tmux, which could not be asked"
+      return environment.tmuxClientFeatures.map { Words["tmux; its terminal has: \($0)"] }
+        ?? Words["tmux, which could not be asked"]
     }
-    if detection.isTmuxByName { return "tmux on another machine, which passes nothing on" }
-    return environment.mayBeScreen ? "GNU screen" : "none"
+    if detection.isTmuxByName { return Words["tmux on another machine, which passes nothing on"] }
+    return environment.mayBeScreen ? Words["GNU screen"] : Words["none"]
   }
 
   private var echo: String {
     switch detection.echo {
     case .notHeard: said(nil)
-    case .same: "the same color"
-    case .palette: "an entry of a palette"
-    case .other: "another color"
+    case .same: Words["the same color"]
+    case .palette: Words["an entry of a palette"]
+    case .other: Words["another color"]
     }
   }
 
@@ -118,57 +126,61 @@ public struct DoctorReport: Sendable {
   /// An answer in words, also where none came.
   private func said(_ answer: String?) -> String {
     if let answer { return answer }
-    return asking == .nobody ? "not asked" : "no answer"
+    return asking == .nobody ? Words["not asked"] : Words["no answer"]
   }
 
   // MARK: The rest
 
   private var screen: [DoctorLine] {
     [
-      ("answers", answers), ("size", sizeInWords), ("UTF-8", environment.isUTF8 ? "yes" : "no"),
-      ("icons and blocks", glyphs), ("kitty's keyboard", keyboard),
-      ("whole frames (2026)", switching(2026)), ("mouse (1006)", switching(1006)),
-      ("background", said(detection.background?.hex)),
-      ("network between", environment.isRemote ? "yes (SSH_CONNECTION)" : "no"),
-      ("little motion (--calm)", isCalm ? "yes" : "no"),
+      (Words["answers"], answers), (Words["size"], sizeInWords),
+      ("UTF-8", environment.isUTF8 ? Words["yes"] : Words["no"]),
+      (Words["icons and blocks"], glyphs), (Words["kitty's keyboard"], keyboard),
+      (Words["whole frames (2026)"], switching(2026)), (Words["mouse (1006)"], switching(1006)),
+      (Words["background"], said(detection.background?.hex)),
+      (
+        Words["network between"], environment.isRemote ? Words["yes (SSH_CONNECTION)"] : Words["no"]
+      ),
+      (Words["little motion (--calm)"], isCalm ? Words["yes"] : Words["no"]),
     ]
     .map { DoctorLine("  \(DoctorReport.padded($0.0))\($0.1)") }
   }
 
   private var answers: String {
     switch asking {
-    case .nobody: return "nobody was asked: there is no terminal on both ends"
-    case .silent(let milliseconds): return "none, or not all, within \(milliseconds) ms"
+    case .nobody: return Words["nobody was asked: there is no terminal on both ends"]
+    case .silent(let milliseconds): return Words["none, or not all, within \(milliseconds) ms"]
     case .answered(let milliseconds):
       let limit = detection.waitMilliseconds
       return milliseconds <= limit
-        ? "all, within \(milliseconds) ms"
-        : "all, but after \(milliseconds) ms; a game begins after \(limit)"
+        ? Words["all, within \(milliseconds) ms"]
+        : Words["all, but after \(milliseconds) ms; a game begins after \(limit)"]
     }
   }
 
   private var sizeInWords: String {
-    guard let size else { return "unknown" }
+    guard let size else { return Words["unknown"] }
     let isEnough = size.columns >= ScreenModel.widthMin && size.rows >= ScreenModel.heightMin
-    let least = "\(ScreenModel.widthMin) by \(ScreenModel.heightMin)"
-    return "\(size.columns) by \(size.rows)\(isEnough ? "" : "; a game needs \(least)")"
+    let least = Words["\(ScreenModel.widthMin) by \(ScreenModel.heightMin)"]
+    let needed = isEnough ? "" : Words["; a game needs \(least)"]
+    return Words["\(size.columns) by \(size.rows)\(needed)"]
   }
 
   private var glyphs: String {
-    if !environment.isUTF8 { return "ASCII, since there is no UTF-8" }
+    if !environment.isUTF8 { return Words["ASCII, since there is no UTF-8"] }
     return switch detection.hasNarrowGlyphs {
-    case true?: "one column each"
-    case false?: "some are two columns wide: ASCII instead"
-    case nil: "not measured"
+    case true?: Words["one column each"]
+    case false?: Words["some are two columns wide: ASCII instead"]
+    case nil: Words["not measured"]
     }
   }
 
   private var keyboard: String {
-    detection.offersKeyboardProtocol ? "offered, and used" : said(nil)
+    detection.offersKeyboardProtocol ? Words["offered, and used"] : said(nil)
   }
 
   private func switching(_ mode: Int) -> String {
-    said(detection.modes[mode].map { _ in detection.canSwitch(mode) ? "yes" : "no" })
+    said(detection.modes[mode].map { _ in detection.canSwitch(mode) ? Words["yes"] : Words["no"] })
   }
 
   private static func padded(_ name: String) -> String {
@@ -186,12 +198,12 @@ public struct DoctorReport: Sendable {
     let row = DoctorLine(
       .text("  "), .exactPatch(left, columns: 24), .exactPatch(right, columns: 24))
     let gap = String(repeating: " ", count: 24 - left.hex.count)
-    return [DoctorLine(.strong("Do you see two colors?")), row, row, row]
+    return [DoctorLine(.strong(Words["Do you see two colors?"])), row, row, row]
       + [
         "  \(left.hex)\(gap)\(right.hex)",
-        "  two: 24-bit colors arrive as they are. If a game takes fewer: --color 24bit",
-        "  one: something on the way has 256 colors at most. Swatches that show the",
-        "       nearest say how far off it is: --color 256. In tmux this may help:",
+        Words["  two: 24-bit colors arrive as they are. If a game takes fewer: --color 24bit"],
+        Words["  one: something on the way has 256 colors at most. Swatches that show the"],
+        Words["       nearest say how far off it is: --color 256. In tmux this may help:"],
         "       \(Detection.tmuxAdvice)",
       ]
       .map { DoctorLine($0) }

@@ -29,16 +29,18 @@ enum VisionPreview {
       return line
     }
     return [
-      DoctorLine(.strong("Targets as other eyes see them")), DoctorLine("  \(heads)"),
+      DoctorLine(.strong(Words["Targets as other eyes see them"])), DoctorLine("  \(heads)"),
     ] + rows + [
-      DoctorLine("  protan: no cones for long waves; deutan: for medium; tritan: for short."),
-      DoctorLine("  Figures are exact; in 256 colors, patches are the nearest that there is."),
-      DoctorLine("  A model (Machado, Oliveira and Fernandes 2009), not a pair of eyes."),
+      DoctorLine(
+        Words["  protan: no cones for long waves; deutan: for medium; tritan: for short."]),
+      DoctorLine(
+        Words["  Figures are exact; in 256 colors, patches are the nearest that there is."]),
+      DoctorLine(Words["  A model (Machado, Oliveira and Fernandes 2009), not a pair of eyes."]),
     ]
   }
 
   private static func name(of vision: Vision) -> String {
-    vision == .normal ? "as it is" : vision.rawValue
+    vision == .normal ? Words["as it is"] : vision.rawValue
   }
 
   private static func padded(_ name: String) -> String {

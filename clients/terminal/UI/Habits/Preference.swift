@@ -85,7 +85,7 @@ public enum Preference: Hashable, Sendable {
     switch value.lowercased() {
     case "yes", "on", "true", "1": true
     case "no", "off", "false", "0": false
-    default: throw Misunderstanding(sentence: "\"\(value)\" is neither yes nor no.")
+    default: throw Misunderstanding(sentence: Words["\"\(value)\" is neither yes nor no."])
     }
   }
 }
@@ -97,7 +97,7 @@ extension Optional {
   ) throws(Preference.Misunderstanding) -> Wrapped {
     if let self { return self }
     throw Preference.Misunderstanding(
-      sentence: "\"\(text)\" is none of the \(kind): \(words.joined(separator: ", ")).")
+      sentence: Words["\"\(text)\" is none of the \(kind): \(words.joined(separator: ", "))."])
   }
 }
 
@@ -135,8 +135,9 @@ public struct Preferences: Equatable, Sendable {
 /// What a player may be called.
 public enum PlayerName {
   /// The rule in words.
-  public static let rule =
-    "A name has 1 to \(Profile.nameCharactersMax) characters and no control characters."
+  public static var rule: String {
+    Words["A name has 1 to \(Profile.nameCharactersMax) characters and no control characters."]
+  }
 
   /// The name as far as it may be used; nil if nothing is left.
   public static func clean(_ name: String) -> String? {

@@ -84,11 +84,11 @@ public struct PreferencesText: Equatable, Sendable {
   private static func read(_ line: [UInt8]) -> Line {
     guard let (key, value) = words(of: line) else {
       let text = String(decoding: line, as: UTF8.self)
-      let sentence = "\"\(trimmed(text[...]))\" is no setting: one reads key = value."
+      let sentence = Words["\"\(trimmed(text[...]))\" is no setting: one reads key = value."]
       return isRemark(text) ? .remark : .wrong(sentence)
     }
     guard let known = Preference.Key(rawValue: key) else {
-      return .wrong("there is no setting called \"\(key)\"; it is left as it is.")
+      return .wrong(Words["there is no setting called \"\(key)\"; it is left as it is."])
     }
     // A key with nothing behind it is as if it were not there.
     if value.isEmpty { return .remark }

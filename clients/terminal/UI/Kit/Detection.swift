@@ -45,12 +45,12 @@ public struct ColorSupport: Equatable, Sendable {
 
   /// What stands in the corner of the lobby and goes with the player's scores.
   public var label: String {
-    if certainty == .notVerified { return "not verified ?" }
+    if certainty == .notVerified { return Words["not verified ?"] }
     return switch depth {
-    case .monochrome: "no color"
-    case .palette16: "16 colors ~"
-    case .palette256: "256 colors ~"
-    case .truecolor: "24-bit color ✓"
+    case .monochrome: Words["no color"]
+    case .palette16: Words["16 colors ~"]
+    case .palette256: Words["256 colors ~"]
+    case .truecolor: Words["24-bit color ✓"]
     }
   }
 }
@@ -173,15 +173,16 @@ public struct Detection: Sendable {
   public var support: ColorSupport {
     if let wish = environment.wish {
       return ColorSupport(
-        depth: wish, certainty: .claimed, reason: "asked for by you", witness: .player)
+        depth: wish, certainty: .claimed, reason: Words["asked for by you"], witness: .player)
     }
     if environment.forbidsColor {
       return ColorSupport(
-        depth: .monochrome, certainty: .claimed, reason: "NO_COLOR is set", witness: .noColor)
+        depth: .monochrome, certainty: .claimed, reason: Words["NO_COLOR is set"], witness: .noColor
+      )
     }
     if environment.isDumb {
       return ColorSupport(
-        depth: .monochrome, certainty: .claimed, reason: "TERM is dumb", witness: .dumb)
+        depth: .monochrome, certainty: .claimed, reason: Words["TERM is dumb"], witness: .dumb)
     }
     return supportInMultiplexer ?? supportByProof ?? supportByPromise
   }
@@ -215,26 +216,26 @@ public struct Detection: Sendable {
     if environment.isInTmux {
       guard let features = environment.tmuxClientFeatures else {
         return ColorSupport(
-          depth: .palette256, certainty: .notVerified, reason: "tmux could not be asked",
+          depth: .palette256, certainty: .notVerified, reason: Words["tmux could not be asked"],
           witness: .tmux, advice: advice)
       }
       if features.split(separator: ",").contains("RGB") {
         return ColorSupport(
-          depth: .truecolor, certainty: .claimed, reason: "tmux passes RGB on",
+          depth: .truecolor, certainty: .claimed, reason: Words["tmux passes RGB on"],
           witness: .tmux)
       }
       return ColorSupport(
-        depth: .palette256, certainty: .verified, reason: "tmux does not pass RGB on",
+        depth: .palette256, certainty: .verified, reason: Words["tmux does not pass RGB on"],
         witness: .tmux, advice: advice)
     }
     if isTmuxByName {
       return ColorSupport(
-        depth: .palette256, certainty: .notVerified, reason: "in a tmux on another machine",
+        depth: .palette256, certainty: .notVerified, reason: Words["in a tmux on another machine"],
         witness: .tmux, advice: advice)
     }
     if environment.mayBeScreen {
       return ColorSupport(
-        depth: .palette256, certainty: .claimed, reason: "GNU screen", witness: .screen)
+        depth: .palette256, certainty: .claimed, reason: Words["GNU screen"], witness: .screen)
     }
     return nil
   }
@@ -243,17 +244,17 @@ public struct Detection: Sendable {
     switch echo {
     case .same:
       return ColorSupport(
-        depth: .truecolor, certainty: .verified, reason: "the terminal gave a color back",
+        depth: .truecolor, certainty: .verified, reason: Words["the terminal gave a color back"],
         witness: .echo)
     case .palette, .other:
       let depth = min(max(environment.depthByTerm, .palette16), .palette256)
       return ColorSupport(
         depth: echo == .palette ? .palette256 : depth, certainty: .verified,
-        reason: "the terminal gave another color back", witness: .echo)
+        reason: Words["the terminal gave another color back"], witness: .echo)
     case .notHeard:
       guard rgbCapability == true else { return nil }
       return ColorSupport(
-        depth: .truecolor, certainty: .verified, reason: "the terminal says RGB",
+        depth: .truecolor, certainty: .verified, reason: Words["the terminal says RGB"],
         witness: .capability)
     }
   }
@@ -261,24 +262,26 @@ public struct Detection: Sendable {
   private var supportByPromise: ColorSupport {
     if environment.promisesTruecolor {
       return ColorSupport(
-        depth: .truecolor, certainty: .claimed, reason: "COLORTERM says so", witness: .colorTerm)
+        depth: .truecolor, certainty: .claimed, reason: Words["COLORTERM says so"],
+        witness: .colorTerm)
     }
     if let version, Detection.isKnownForTruecolor(version) {
       return ColorSupport(
-        depth: .truecolor, certainty: .claimed, reason: "it is \(version)", witness: .version)
+        depth: .truecolor, certainty: .claimed, reason: Words["it is \(version)"], witness: .version
+      )
     }
     let known = Detection.truecolorPrograms.contains(environment.program)
     if known || environment.depthByTerm == .truecolor {
       let name = known ? environment.program : environment.term
       return ColorSupport(
-        depth: .truecolor, certainty: .claimed, reason: "it is \(name)", witness: .name)
+        depth: .truecolor, certainty: .claimed, reason: Words["it is \(name)"], witness: .name)
     }
     // Plain "xterm" and the like: terminfo says 8 colors, most terminals of that name have more.
     let isTold = environment.depthByTerm != .palette16 || environment.term.contains("16color")
     return ColorSupport(
       depth: environment.depthByTerm,
       certainty: isTold || environment.term == "linux" ? .claimed : .notVerified,
-      reason: "TERM is \(environment.term)", witness: .name)
+      reason: Words["TERM is \(environment.term)"], witness: .name)
   }
 
   private static let truecolorPrograms = ["iTerm.app", "WezTerm", "ghostty", "vscode", "rio"]

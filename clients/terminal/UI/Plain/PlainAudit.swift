@@ -9,32 +9,34 @@ public enum PlainAudit {
   /// The lines to print, the last of them what it comes to.
   public static func lines(_ report: TranscriptReport) -> [String] {
     let matches = report.findings.map { finding in
-      let room = finding.room.map { " of room \($0.text)" } ?? ""
-      return "match \(finding.match)\(room): \(words(finding.verdict))"
+      let room = finding.room.map { Words[" of room \($0.text)"] } ?? ""
+      return Words["match \(finding.match)\(room): \(words(finding.verdict))"]
     }
     return matches + report.faults.map(words) + [sum(report)]
   }
 
   private static func words(_ verdict: Verdict?) -> String {
     switch verdict {
-    case .verified: "fair: all of it follows from the seed that was promised before"
-    case .unknown: "not proved: the promise of its seed is not in the transcript"
-    case .mismatch(let flaw): "NOT FAIR: \(flaw.sentence(\.wire))"
-    case nil: "not proved: its seed is not in the transcript"
+    case .verified: Words["fair: all of it follows from the seed that was promised before"]
+    case .unknown: Words["not proved: the promise of its seed is not in the transcript"]
+    case .mismatch(let flaw): Words["NOT FAIR: \(flaw.sentence(\.wire))"]
+    case nil: Words["not proved: its seed is not in the transcript"]
     }
   }
 
   private static func words(_ fault: TranscriptReport.Fault) -> String {
     switch fault {
-    case .unreadable(let line): "line \(line): this is no line of a server"
+    case .unreadable(let line): Words["line \(line): this is no line of a server"]
     case .gap(let line, let missing):
-      "line \(line): events \(missing.lowerBound) to \(missing.upperBound) are missing before it"
-    case .repeated(let line, let number): "line \(line): event \(number) came before"
+      Words[
+        "line \(line): events \(missing.lowerBound) to \(missing.upperBound) are missing before it"]
+    case .repeated(let line, let number): Words["line \(line): event \(number) came before"]
     }
   }
 
   private static func sum(_ report: TranscriptReport) -> String {
-    if report.isProved { return "proved" }
-    return report.findings.isEmpty ? "not proved: there is no match in it" : "not proved"
+    if report.isProved { return Words["proved"] }
+    return report.findings.isEmpty
+      ? Words["not proved: there is no match in it"] : Words["not proved"]
   }
 }

@@ -116,7 +116,9 @@ extension PlainCommand {
     switch first {
     case "rooms", "list": return .rooms
     case "join":
-      guard let word = rest.first else { throw PlainMistake(answer: "join which room? \(code)") }
+      guard let word = rest.first else {
+        throw PlainMistake(answer: Words["join which room? \(code)"])
+      }
       return .join(try room(word), password: rest.dropFirst().first.map(String.init))
     case "watch":
       guard let word = rest.first else { return .watch(nil, password: nil) }
@@ -125,7 +127,7 @@ extension PlainCommand {
     case "quick":
       guard let word = rest.first else { return .quick(nil) }
       guard let mode = Mode.named(word.lowercased()) else {
-        throw PlainMistake(answer: "a mode is one of \(PlainSettings.modes)")
+        throw PlainMistake(answer: Words["a mode is one of \(PlainSettings.modes)"])
       }
       return .quick(mode)
     case "create": return .create(try PlainSettings(rest).wishes)
@@ -151,7 +153,9 @@ extension PlainCommand {
 
 // Words after the first.
 extension PlainCommand {
-  private static let code = "a room's code is four letters or digits, such as KM4T"
+  private static var code: String {
+    Words["a room's code is four letters or digits, such as KM4T"]
+  }
 
   private static func room(_ word: Substring) throws(PlainMistake) -> RoomCode {
     guard let code = RoomCode(word) else { throw PlainMistake(answer: code) }
@@ -161,14 +165,14 @@ extension PlainCommand {
   private static func level(_ word: Substring?) throws(PlainMistake) -> Int {
     guard let word else { return ClientMessage.defaultBotLevel }
     guard let level = Int(word), Skill.levels.contains(level) else {
-      throw PlainMistake(answer: "a bot's level is 1, easy, to 4, hard")
+      throw PlainMistake(answer: Words["a bot's level is 1, easy, to 4, hard"])
     }
     return level
   }
 
   private static func tile(_ word: Substring?) throws(PlainMistake) -> Int {
     guard let word, let tile = Int(word) else {
-      throw PlainMistake(answer: "pick which tile? its number does it")
+      throw PlainMistake(answer: Words["pick which tile? its number does it"])
     }
     return tile
   }
@@ -176,7 +180,7 @@ extension PlainCommand {
   private static func reaction(_ word: Substring?) throws(PlainMistake) -> Reaction {
     guard let reaction = word.flatMap({ Reaction(rawValue: $0.lowercased()) }) else {
       let names = Reaction.allCases.map(\.rawValue)
-      throw PlainMistake(answer: "react is one of \(Phrase.list(names))")
+      throw PlainMistake(answer: Words["react is one of \(Phrase.list(names))"])
     }
     return reaction
   }
@@ -186,7 +190,7 @@ extension PlainCommand {
     _ command: String, _ rest: ArraySlice<Substring>, in line: String
   ) throws(PlainMistake) -> String {
     guard let first = rest.first, let last = rest.last else {
-      throw PlainMistake(answer: "\(command) whom? players lists the names")
+      throw PlainMistake(answer: Words["\(command) whom? players lists the names"])
     }
     return String(line[first.startIndex..<last.endIndex])
   }
@@ -200,9 +204,9 @@ extension PlainCommand {
     let nearest = words.map { (word: $0, steps: editSteps(from: word, to: $0)) }
       .min { $0.steps < $1.steps }
     if let nearest, nearest.steps <= 2, nearest.steps < nearest.word.count {
-      return PlainMistake(answer: "\(word) is no command. did you mean \(nearest.word)?")
+      return PlainMistake(answer: Words["\(word) is no command. did you mean \(nearest.word)?"])
     }
-    return PlainMistake(answer: "\(word) is no command. help lists what there is")
+    return PlainMistake(answer: Words["\(word) is no command. help lists what there is"])
   }
 
   /// How many letters have to be put in, taken out or changed (Levenshtein's distance).

@@ -27,7 +27,7 @@ struct PlainDesk {
     case .start: onSeat(.start)
     case .bot(let level): onSeat(.addBot(level: level))
     case .react(let reaction): onSeat(.react(reaction))
-    case .settings: say(room.map { "the room: \($0.settings.spoken)" } ?? noRoom)
+    case .settings: say(room.map { Words["the room: \($0.settings.spoken)"] } ?? noRoom)
     case .config(let settings): onSeat(.config(settings.wishes, opens: settings.opens))
     case .host(let name): onSeat(of: name) { .host($0) }
     case .kick(let name): onSeat(of: name) { .kick($0) }
@@ -47,9 +47,9 @@ struct PlainDesk {
     match?.round.flatMap { $0.start.opens <= roomTime ? $0 : nil }
   }
 
-  var noRoom: String { "you are in no room. rooms lists them, join goes in" }
-  var noRound: String { "no round is on" }
-  var noSeat: String { "you are watching, without a seat" }
+  var noRoom: String { Words["you are in no room. rooms lists them, join goes in"] }
+  var noRound: String { Words["no round is on"] }
+  var noSeat: String { Words["you are watching, without a seat"] }
 }
 
 // Coming and going.
@@ -58,11 +58,11 @@ extension PlainDesk {
     switch command {
     case .join(let code, let password): PlainReply(actions: [.join(code, password: password)])
     case .watch(nil, _) where room?.role == .player: PlainReply(actions: [.lookOn])
-    case .watch(nil, _) where room?.role == .watcher: say("you are watching already")
+    case .watch(nil, _) where room?.role == .watcher: say(Words["you are watching already"])
     case .watch(let code, let password): PlainReply(actions: [.watch(code, password: password)])
     case .quick(let mode):
       PlainReply(
-        lines: ["looking for a match\(mode.map { " of \($0.name)" } ?? "")"],
+        lines: [Words["looking for a match\(mode.map { Words[" of \($0.name)"] } ?? "")"]],
         actions: [.quick(mode)])
     case .create(let wishes): PlainReply(actions: [.create(wishes, bots: [])])
     case .sit: sit()
@@ -74,7 +74,7 @@ extension PlainDesk {
 
   private func sit() -> PlainReply {
     guard let room else { return say(noRoom) }
-    return room.role == .player ? say("you have a seat") : PlainReply(actions: [.sit])
+    return room.role == .player ? say(Words["you have a seat"]) : PlainReply(actions: [.sit])
   }
 
   private func onSeat(_ action: UserAction) -> PlainReply {
@@ -91,10 +91,10 @@ extension PlainDesk {
     let exact = names.filter { $0.name == typed }
     let meant = exact.isEmpty ? names.filter { $0.name.hasPrefix(typed) } : exact
     guard let first = meant.first else {
-      return say("nobody here is called \(name). \(PlainNarrator.players(of: room))")
+      return say(Words["nobody here is called \(name). \(PlainNarrator.players(of: room))"])
     }
     guard meant.count == 1 else {
-      return say("whom? \(Phrase.list(meant.map { room.name(of: $0.player) }))")
+      return say(Words["whom? \(Phrase.list(meant.map { room.name(of: $0.player) }))"])
     }
     return PlainReply(actions: [action(first.player)])
   }
@@ -105,23 +105,23 @@ extension PlainDesk {
   private var time: String {
     guard let match else { return noRound }
     if let round = match.round, round.start.opens <= roomTime {
-      return "\(Phrase.seconds(round.closes - roomTime)) left"
+      return Words["\(Phrase.seconds(round.closes - roomTime)) left"]
     }
     guard let opens = match.round?.start.opens ?? match.opens else { return noRound }
-    return "the next round opens in \(Phrase.seconds(opens - roomTime))"
+    return Words["the next round opens in \(Phrase.seconds(opens - roomTime))"]
   }
 
   private var players: String {
     guard let room else { return noRoom }
     if let round = openRound {
-      return "players: \(PlainNarrator.nearness(in: room, round, withLives: true))"
+      return Words["players: \(PlainNarrator.nearness(in: room, round, withLives: true))"]
     }
     return PlainNarrator.players(of: room)
   }
 
   private var standings: String {
-    guard let room, let match, !match.results.isEmpty else { return "nothing is scored yet" }
-    let when = match.isOver ? "the last match" : "so far"
-    return "\(when): \(room.spoken(match.standings, asMe: "you"))"
+    guard let room, let match, !match.results.isEmpty else { return Words["nothing is scored yet"] }
+    let when = match.isOver ? Words["the last match"] : Words["so far"]
+    return "\(when): \(room.spoken(match.standings, asMe: Words["you"]))"
   }
 }

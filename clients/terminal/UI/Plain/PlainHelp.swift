@@ -10,39 +10,43 @@ extension PlainDesk {
     switch topic {
     case nil: return now(in: room)
     case "config", "settings", "create": return PlainSettings.help
-    case "react": return ["react is one of \(Phrase.list(Reaction.allCases.map(\.rawValue)))"]
+    case "react":
+      return [Words["react is one of \(Phrase.list(Reaction.allCases.map(\.rawValue)))"]]
     case "modes", "quick": return Mode.all.map { "\($0.name): \($0.summary)" }
-    default: return ["there is help on config, react and modes; help alone lists what can be typed"]
+    default:
+      return [Words["there is help on config, react and modes; help alone lists what can be typed"]]
     }
   }
 
   private func now(in room: RoomModel?) -> [String] {
     guard let room else {
       return [
-        "rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; quit",
-        "help modes; help config",
+        Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; quit"],
+        Words["help modes; help config"],
       ]
     }
     var lines: [String] = []
     if let match, session.guess != nil { lines.append(playing(match.rules.mode)) }
     guard room.role == .player else {
-      return lines + ["players; time; target; standings; sit; config; leave; quit"]
+      return lines + [Words["players; time; target; standings; sit; config; leave; quit"]]
     }
-    lines.append("ready; unready; players; time; standings; react; config; watch; leave; quit")
+    lines.append(
+      Words["ready; unready; players; time; standings; react; config; watch; leave; quit"])
     if room.amHost {
       lines.append(
-        "you are the host: start; bot LEVEL; config KEY=VALUE; host NAME; kick NAME; ban NAME; "
-          + "help config")
+        Words[
+          "you are the host: start; bot LEVEL; config KEY=VALUE; host NAME; kick NAME; ban NAME; "]
+          + Words["help config"])
     }
     return lines
   }
 
   private func playing(_ mode: Mode) -> String {
     guard mode.answer == .sliders else {
-      return "the number of a tile, or pick and the number, locks it; target; yours"
+      return Words["the number of a tile, or pick and the number, locks it; target; yours"]
     }
     let letters = mode.channels.map { $0.name.lowercased() }.joined(separator: " ")
-    return "\(letters) with a number or +n -n moves a slider; lock; hint; target; yours"
+    return Words["\(letters) with a number or +n -n moves a slider; lock; hint; target; yours"]
   }
 }
 
@@ -51,16 +55,21 @@ extension Mode {
   public var summary: String {
     var parts: [String] = []
     if answer == .tiles {
-      parts.append("find the target among tiles")
+      parts.append(Words["find the target among tiles"])
     } else {
       parts.append(Phrase.list(channels.map(\.plainWord).firstOfEach))
     }
-    if channels.contains(where: { $0.end == 2 }) { parts.append("of both ends of a gradient") }
-    if let hidesAfter { parts.append("the target is seen for \(Phrase.seconds(hidesAfter))") }
-    if let lives {
-      parts.append("ever shorter rounds, \(Phrase.count(lives, "life", "lives"))")
+    if channels.contains(where: { $0.end == 2 }) {
+      parts.append(Words["of both ends of a gradient"])
     }
-    if isDaily { parts.append("alone, the same for all on a UTC day") }
+    if let hidesAfter {
+      parts.append(Words["the target is seen for \(Phrase.seconds(hidesAfter))"])
+    }
+    if let lives {
+      parts.append(
+        Words["ever shorter rounds, \(Phrase.count(lives, Words["life"], Words["lives"]))"])
+    }
+    if isDaily { parts.append(Words["alone, the same for all on a UTC day"]) }
     return parts.joined(separator: "; ")
   }
 }

@@ -61,28 +61,30 @@ extension PlainNarrator {
   ) {
     switch session.state {
     case .connecting, .greeting:
-      if connection == .none { lines.append("connecting to \(server)") }
+      if connection == .none { lines.append(Words["connecting to \(server)"]) }
       if connection == .none { connection = .connecting }
     case .online: tellOnline(session, &lines)
     case .lost(_, let reason): tellLost(reason, session, &lines, at: now)
     case .ended(let end):
       if connection != .ended {
-        lines.append(end == .quit ? "goodbye" : end.text.spokenInside)
+        lines.append(end == .quit ? Words["goodbye"] : end.text.spokenInside)
         connection = .ended
       }
       lostSince = nil
     }
     if let lostSince, !saidLong, now - lostSince >= PlainNarrator.longMilliseconds {
       saidLong = true
-      let seconds = Phrase.count(PlainNarrator.longMilliseconds / 1_000, "second")
-      lines.append("still no connection after \(seconds); trying on")
+      let seconds = Phrase.count(PlainNarrator.longMilliseconds / 1_000, Words["second"])
+      lines.append(Words["still no connection after \(seconds); trying on"])
     }
   }
 
   private mutating func tellOnline(_ session: Session, _ lines: inout [String]) {
     if connection != .online {
-      let delay = session.clock.roundTrip.map { ", \(Phrase.count($0, "millisecond"))" } ?? ""
-      lines.append(wasOnline ? "connected again\(delay)" : "connected to \(server)\(delay)")
+      let delay =
+        session.clock.roundTrip.map { ", \(Phrase.count($0, Words["millisecond"]))" } ?? ""
+      lines.append(
+        wasOnline ? Words["connected again\(delay)"] : Words["connected to \(server)\(delay)"])
       isReturning = wasOnline && told != nil
       connection = .online
       wasOnline = true
@@ -94,7 +96,9 @@ extension PlainNarrator {
     guard room.code == told?.code else { return }
     let isSame = room.role == .watcher || room.me == meBefore
     lines.append(
-      isSame ? "back in room \(room.code.text)" : "in room \(room.code.text) on a new seat")
+      isSame
+        ? Words["back in room \(room.code.text)"] : Words["in room \(room.code.text) on a new seat"]
+    )
   }
 
   private mutating func tellLost(
@@ -103,11 +107,11 @@ extension PlainNarrator {
     if connection == .lost(reason) { return }
     switch connection {
     case .online:
-      lines.append("connection lost: \(reason). trying again")
+      lines.append(Words["connection lost: \(reason). trying again"])
       meBefore = session.me
     case .none, .connecting:
-      lines.append("cannot reach \(server): \(reason). trying again")
-    case .lost: lines.append("still trying: \(reason)")
+      lines.append(Words["cannot reach \(server): \(reason). trying again"])
+    case .lost: lines.append(Words["still trying: \(reason)"])
     case .ended: break
     }
     lostSince = lostSince ?? now
@@ -149,14 +153,14 @@ extension PlainNarrator {
       return
     }
     for listing in session.listings where !known.contains(listing.code) {
-      lines.append("new: \(listing.spoken)")
+      lines.append(Words["new: \(listing.spoken)"])
     }
     roomsTold = session.listings.map(\.code)
   }
 
   /// The open rooms, a line each.
   static func rooms(_ session: Session) -> [String] {
-    guard !session.listings.isEmpty else { return ["no room is open. create opens one"] }
+    guard !session.listings.isEmpty else { return [Words["no room is open. create opens one"]] }
     return session.listings.map(\.spoken)
   }
 }
@@ -164,12 +168,12 @@ extension PlainNarrator {
 extension Listing {
   /// "room KM4T, sunday race: rgb, 1 of 2 seats taken, waiting".
   fileprivate var spoken: String {
-    let rounds = self.of == 0 ? "round \(round)" : "round \(round) of \(self.of)"
-    var parts = [mode, "\(taken) of \(seats) seats taken"]
-    parts.append(state == .waiting ? "waiting" : "playing \(rounds)")
-    if isRated { parts.append("rated") }
-    if isExact { parts.append("for exact colors only") }
-    if hasPassword { parts.append("with a password") }
-    return "room \(code.text), \(name): \(Phrase.list(parts))"
+    let rounds = self.of == 0 ? Words["round \(round)"] : Words["round \(round) of \(self.of)"]
+    var parts = [mode, Words["\(taken) of \(seats) seats taken"]]
+    parts.append(state == .waiting ? Words["waiting"] : Words["playing \(rounds)"])
+    if isRated { parts.append(Words["rated"]) }
+    if isExact { parts.append(Words["for exact colors only"]) }
+    if hasPassword { parts.append(Words["with a password"]) }
+    return Words["room \(code.text), \(name): \(Phrase.list(parts))"]
   }
 }

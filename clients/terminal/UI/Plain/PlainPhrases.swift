@@ -14,17 +14,18 @@ enum Phrase {
 
   /// Milliseconds as whole seconds, rounded up, so that "0 seconds" is never said too early.
   static func seconds(_ milliseconds: Int) -> String {
-    count((max(0, milliseconds) + 999) / 1_000, "second")
+    count((max(0, milliseconds) + 999) / 1_000, Words["second"])
   }
 
   /// Milliseconds as seconds and tenths: "8.2 seconds".
   static func preciseSeconds(_ milliseconds: Int) -> String {
-    "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) seconds"
+    Words["\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) seconds"]
   }
 
   /// Lives that are left: "2 lives left", "no lives left".
   static func lives(_ number: Int) -> String {
-    number == 0 ? "no lives left" : "\(count(number, "life", "lives")) left"
+    number == 0
+      ? Words["no lives left"] : Words["\(count(number, Words["life"], Words["lives"])) left"]
   }
 
   /// Things in a row, as one says them.
@@ -36,8 +37,8 @@ extension Channel {
   /// What the slider is called in a sentence: "hue", or "first hue" where there are two of them.
   var word: String {
     switch end {
-    case 1: "first \(plainWord)"
-    case 2: "second \(plainWord)"
+    case 1: Words["first \(plainWord)"]
+    case 2: Words["second \(plainWord)"]
     default: plainWord
     }
   }
@@ -45,16 +46,16 @@ extension Channel {
   /// What it is called when one knows which end of a gradient it belongs to.
   var plainWord: String {
     switch (letters, unit) {
-    case ("R", _): "red"
-    case ("G", _): "green"
-    case ("B", ""): "blue"
-    case ("H", _): "hue"
-    case ("S", _): "saturation"
-    case ("B", _): "brightness"
-    case ("C", _): "cyan"
-    case ("M", _): "magenta"
-    case ("Y", _): "yellow"
-    case ("K", _): "black"
+    case ("R", _): Words["red"]
+    case ("G", _): Words["green"]
+    case ("B", ""): Words["blue"]
+    case ("H", _): Words["hue"]
+    case ("S", _): Words["saturation"]
+    case ("B", _): Words["brightness"]
+    case ("C", _): Words["cyan"]
+    case ("M", _): Words["magenta"]
+    case ("Y", _): Words["yellow"]
+    case ("K", _): Words["black"]
     default: name.lowercased()
     }
   }
@@ -69,11 +70,13 @@ extension Mode {
   /// Where the sliders stand: "hue 180, saturation 50, brightness 50", twice with "from" and "to"
   /// where they make a gradient; or which tile.
   func spoken(_ guess: Guess) -> String {
-    if answer == .tiles { return guess == start ? "no tile" : "tile \(guess.values[0])" }
+    if answer == .tiles {
+      return guess == start ? Words["no tile"] : Words["tile \(guess.values[0])"]
+    }
     let words = zip(channels, guess.values).map { (end: $0.end, text: "\($0.plainWord) \($1)") }
     let from = words.filter { $0.end != 2 }.map(\.text)
     let to = words.filter { $0.end == 2 }.map(\.text)
-    return to.isEmpty ? Phrase.list(from) : "from \(Phrase.list(from)) to \(Phrase.list(to))"
+    return to.isEmpty ? Phrase.list(from) : Words["from \(Phrase.list(from)) to \(Phrase.list(to))"]
   }
 }
 
@@ -82,7 +85,7 @@ extension Swatch {
   /// "strong red", or "from strong red to deep blue".
   var spoken: String {
     guard let to else { return name(of: color) }
-    return "from \(name(of: color)) to \(name(of: to))"
+    return Words["from \(name(of: color)) to \(name(of: to))"]
   }
 }
 
@@ -98,7 +101,7 @@ extension Difference {
   /// "distance 31", or "distance 4.6" where tenths matter.
   var spoken: String {
     let whole = (thousandths + 500) / 1_000
-    return "distance \(thousandths < 10_000 ? tenthsText : String(whole))"
+    return Words["distance \(thousandths < 10_000 ? tenthsText : String(whole))"]
   }
 
   /// How near is near enough: "5", or "2.7" where there are tenths.
@@ -109,17 +112,17 @@ extension Difference {
   /// How warm that is, in one of five words.
   var warmth: String {
     switch thousandths {
-    case ..<1_000: "a match"
-    case ..<10_000: "hot"
-    case ..<20_000: "warm"
-    case ..<40_000: "cool"
-    default: "cold"
+    case ..<1_000: Words["a match"]
+    case ..<10_000: Words["hot"]
+    case ..<20_000: Words["warm"]
+    case ..<40_000: Words["cool"]
+    default: Words["cold"]
     }
   }
 
   /// What a step from `before` to here did.
   func trend(from before: Difference) -> String {
-    self < before ? "warmer" : self > before ? "colder" : "no nearer"
+    self < before ? Words["warmer"] : self > before ? Words["colder"] : Words["no nearer"]
   }
 }
 
@@ -127,12 +130,14 @@ extension Difference {
 extension Rules {
   /// "rgb, 5 rounds of 30 seconds, level normal".
   var spoken: String {
-    let time = Phrase.count(seconds, "second")
+    let time = Phrase.count(seconds, Words["second"])
     let length =
-      mode.lives.map { "rounds from \(time) down, \(Phrase.count($0, "life", "lives"))" }
-      ?? "\(Phrase.count(rounds, "round")) of \(time)"
-    let assist = isAssisted ? ", assist counted" : ""
-    return "\(mode.name), \(length), level \(level.rawValue)\(assist)"
+      mode.lives.map {
+        Words["rounds from \(time) down, \(Phrase.count($0, Words["life"], Words["lives"]))"]
+      }
+      ?? Words["\(Phrase.count(rounds, Words["round"])) of \(time)"]
+    let assist = isAssisted ? Words[", assist counted"] : ""
+    return Words["\(mode.name), \(length), level \(level.rawValue)\(assist)"]
   }
 
   /// What a lock was worth: "870 points, 380 of them for speed".
@@ -140,19 +145,20 @@ extension Rules {
     let points = points(difference, after: elapsed, inRound: round)
     let slowest = self.points(
       difference, after: milliseconds(ofRound: round), inRound: round)
-    return "\(Phrase.count(points, "point")), \(max(0, points - slowest)) of them for speed"
+    return Words[
+      "\(Phrase.count(points, Words["point"])), \(max(0, points - slowest)) of them for speed"]
   }
 }
 
 extension RoomView {
   /// The rules, and what else is not as usual.
   var spoken: String {
-    var parts = [rules.spoken, Phrase.count(seats, "seat")]
-    if isRated { parts.append("rated") }
-    if isExact { parts.append("for exact colors only") }
-    if delay > 0 { parts.append("watchers \(Phrase.count(delay, "second")) behind") }
-    if !isListed { parts.append("not listed") }
-    if hasPassword { parts.append("with a password") }
+    var parts = [rules.spoken, Phrase.count(seats, Words["seat"])]
+    if isRated { parts.append(Words["rated"]) }
+    if isExact { parts.append(Words["for exact colors only"]) }
+    if delay > 0 { parts.append(Words["watchers \(Phrase.count(delay, Words["second"])) behind"]) }
+    if !isListed { parts.append(Words["not listed"]) }
+    if hasPassword { parts.append(Words["with a password"]) }
     return Phrase.list(parts)
   }
 }
@@ -163,14 +169,14 @@ extension Reaction {
     let isMe = player == "you"
     let words =
       switch self {
-      case .wave: isMe ? "wave" : "waves"
-      case .clap: isMe ? "clap" : "claps"
-      case .laugh: isMe ? "laugh" : "laughs"
-      case .wow: isMe ? "say wow" : "says wow"
-      case .oops: isMe ? "say oops" : "says oops"
-      case .thanks: isMe ? "say thanks" : "says thanks"
-      case .thumb: isMe ? "put a thumb up" : "puts a thumb up"
-      case .heart: isMe ? "send a heart" : "sends a heart"
+      case .wave: isMe ? Words["wave"] : Words["waves"]
+      case .clap: isMe ? Words["clap"] : Words["claps"]
+      case .laugh: isMe ? Words["laugh"] : Words["laughs"]
+      case .wow: isMe ? Words["say wow"] : Words["says wow"]
+      case .oops: isMe ? Words["say oops"] : Words["says oops"]
+      case .thanks: isMe ? Words["say thanks"] : Words["says thanks"]
+      case .thumb: isMe ? Words["put a thumb up"] : Words["puts a thumb up"]
+      case .heart: isMe ? Words["send a heart"] : Words["sends a heart"]
       }
     return "\(player) \(words)"
   }

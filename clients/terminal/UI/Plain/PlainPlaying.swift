@@ -12,10 +12,10 @@ extension PlainDesk {
   private var obstacle: String? {
     guard let room else { return noRoom }
     guard room.role == .player else { return noSeat }
-    guard match?.isOut(room.me) != true else { return "you are out; the match goes on" }
+    guard match?.isOut(room.me) != true else { return Words["you are out; the match goes on"] }
     guard let round = openRound, session.guess != nil else { return noRound }
-    guard round.locks[room.me] == nil else { return "you have locked; the round goes on" }
-    return session.canMove(at: now) ? nil : "not just now"
+    guard round.locks[room.me] == nil else { return Words["you have locked; the round goes on"] }
+    return session.canMove(at: now) ? nil : Words["not just now"]
   }
 
   // MARK: Sliders
@@ -33,11 +33,11 @@ extension PlainDesk {
       let wish = wish(move.step, from: guess.values[move.channel])
       let value = channel.nearest(to: wish)
       if case .to = move.step, value != wish {
-        let range = "\(channel.grid.lowerBound) to \(channel.grid.upperBound)"
-        return say("\(channel.word) goes from \(range)")
+        let range = Words["\(channel.grid.lowerBound) to \(channel.grid.upperBound)"]
+        return say(Words["\(channel.word) goes from \(range)"])
       }
       guess.values[move.channel] = value
-      let end = value == wish || channel.wraps ? "" : ", as far as it goes"
+      let end = value == wish || channel.wraps ? "" : Words[", as far as it goes"]
       moved.append("\(channel.word) \(value)\(end)")
     }
     let change = effect(of: guess, after: before, in: round, of: match).map { ". \($0)" } ?? ""
@@ -60,7 +60,7 @@ extension PlainDesk {
       let old = mode.difference(before, in: round.challenge),
       let new = mode.difference(guess, in: round.challenge)
     else { return nil }
-    let near = new <= round.tolerance ? ", near enough to lock" : ""
+    let near = new <= round.tolerance ? Words[", near enough to lock"] : ""
     return "\(new.spoken), \(new.trend(from: old))\(near)"
   }
 
@@ -69,7 +69,7 @@ extension PlainDesk {
   func lock() -> PlainReply {
     if let obstacle { return say(obstacle) }
     guard match?.rules.mode.answer == .sliders else {
-      return say("lock which tile? its number alone does it")
+      return say(Words["lock which tile? its number alone does it"])
     }
     return PlainReply(actions: session.guess.map { [.lock($0)] } ?? [])
   }
@@ -77,10 +77,12 @@ extension PlainDesk {
   func pick(_ tile: Int) -> PlainReply {
     if let obstacle { return say(obstacle) }
     guard let match, match.rules.mode.answer == .tiles, let round = match.round else {
-      return say("there are no tiles to pick from; lock takes the sliders as they stand")
+      return say(Words["there are no tiles to pick from; lock takes the sliders as they stand"])
     }
     let count = round.challenge.tiles.count
-    guard (1...max(1, count)).contains(tile) else { return say("there are tiles 1 to \(count)") }
+    guard (1...max(1, count)).contains(tile) else {
+      return say(Words["there are tiles 1 to \(count)"])
+    }
     return PlainReply(actions: [.lock(Guess([tile]))])
   }
 
@@ -89,27 +91,31 @@ extension PlainDesk {
   var hint: String {
     guard let match, let round = openRound else { return noRound }
     let mode = match.rules.mode
-    guard mode.answer == .sliders else { return "there are no hints for tiles" }
-    guard !round.isHidden(at: roomTime) else { return "the target is hidden, and so are hints" }
+    guard mode.answer == .sliders else { return Words["there are no hints for tiles"] }
+    guard !round.isHidden(at: roomTime) else {
+      return Words["the target is hidden, and so are hints"]
+    }
     guard match.rules.isAssisted else {
-      return "this room gives no hints. its host can allow them: config assist=on"
+      return Words["this room gives no hints. its host can allow them: config assist=on"]
     }
     guard let yours = session.guess.flatMap({ mode.swatch(of: $0) }) else {
-      return "you do not play this round"
+      return Words["you do not play this round"]
     }
-    return "hint: \(yours.hint(to: round.challenge.target))"
+    return Words["hint: \(yours.hint(to: round.challenge.target))"]
   }
 
   var yours: String {
     guard let match, openRound != nil, let guess = session.guess else { return noRound }
-    if match.rules.mode.answer == .tiles { return "yours: \(match.rules.mode.spoken(guess))" }
-    return PlainNarrator.yours(session, at: roomTime).map { "yours: \($0)" } ?? noRound
+    if match.rules.mode.answer == .tiles {
+      return Words["yours: \(match.rules.mode.spoken(guess))"]
+    }
+    return PlainNarrator.yours(session, at: roomTime).map { Words["yours: \($0)"] } ?? noRound
   }
 
   var target: String {
     guard let match, let round = openRound else { return noRound }
-    guard !round.isHidden(at: roomTime) else { return "the target is hidden; remember it" }
-    return "target: \(match.spokenTarget(of: round))"
+    guard !round.isHidden(at: roomTime) else { return Words["the target is hidden; remember it"] }
+    return Words["target: \(match.spokenTarget(of: round))"]
   }
 }
 
@@ -134,6 +140,6 @@ extension Swatch {
   fileprivate func hint(to target: Swatch) -> String {
     let first = Chroma.hint(from: color, to: target.color)
     guard let to, let targetTo = target.to else { return first }
-    return "first end: \(first); second end: \(Chroma.hint(from: to, to: targetTo))"
+    return Words["first end: \(first); second end: \(Chroma.hint(from: to, to: targetTo))"]
   }
 }

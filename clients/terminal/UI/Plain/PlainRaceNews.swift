@@ -74,13 +74,13 @@ extension PlainNarrator {
       if match.rules.mode.answer == .sliders,
         let yours = PlainNarrator.yours(session, at: now)
       {
-        lines.append("yours: \(yours)")
+        lines.append(Words["yours: \(yours)"])
       }
       if round.isHidden(at: now) { toldMatch.hidden = round.start.round }
     }
     if round.isHidden(at: now), toldMatch.hidden < round.start.round {
       toldMatch.hidden = round.start.round
-      lines.append("the target is hidden")
+      lines.append(Words["the target is hidden"])
     }
     let due = calls.count { $0 <= now }
     guard due > toldMatch.timeCalls else { return }
@@ -88,7 +88,8 @@ extension PlainNarrator {
     // The bell has said it, or nobody knows how the others stand.
     guard now < round.closes, !round.hasRung, session.state == .online else { return }
     lines.append(
-      "\(Phrase.seconds(round.closes - now)) left. \(PlainNarrator.nearness(in: room, round))")
+      Words[
+        "\(Phrase.seconds(round.closes - now)) left. \(PlainNarrator.nearness(in: room, round))"])
   }
 
   /// What is asked, and what there is to choose from.
@@ -98,27 +99,29 @@ extension PlainNarrator {
     let start = round.start
     let length = round.closes - now
     let isWhole = length >= start.closes - start.opens - 500
-    var parts = [start.of == 0 ? "round \(start.round)" : "round \(start.round) of \(start.of)"]
-    parts.append("\(Phrase.seconds(length))\(isWhole ? "" : " left")")
+    var parts = [
+      start.of == 0 ? Words["round \(start.round)"] : Words["round \(start.round) of \(start.of)"]
+    ]
+    parts.append("\(Phrase.seconds(length))\(isWhole ? "" : Words[" left"])")
     if let tolerance = start.tolerance, match.rules.mode.answer == .sliders {
-      parts.append("to be met within \(tolerance.spokenBound)")
+      parts.append(Words["to be met within \(tolerance.spokenBound)"])
     }
     if room.role == .player, let lives = match.lives(of: room.me), match.isPlaying(room.me) {
-      parts.append(lives == 0 ? "you are out" : Phrase.lives(lives))
+      parts.append(lives == 0 ? Words["you are out"] : Phrase.lives(lives))
     }
     let line = "\(Phrase.list(parts)). \(target(of: round, in: match, at: now))"
     guard !round.challenge.tiles.isEmpty else { return [line] }
     let tiles = round.challenge.tiles.enumerated()
       .map { "\($0.offset + 1) \($0.element.spokenWithValues)" }
-    return [line, "tiles by hue, saturation, brightness: \(Phrase.list(tiles))"]
+    return [line, Words["tiles by hue, saturation, brightness: \(Phrase.list(tiles))"]]
   }
 
   private static func target(
     of round: RoundModel, in match: MatchModel, at now: Instant
   ) -> String {
-    guard !round.isHidden(at: now) else { return "the target is hidden" }
-    let seen = round.start.hides.map { ", seen for \(Phrase.seconds($0 - now))" } ?? ""
-    return "target\(seen): \(match.spokenTarget(of: round))"
+    guard !round.isHidden(at: now) else { return Words["the target is hidden"] }
+    let seen = round.start.hides.map { Words[", seen for \(Phrase.seconds($0 - now))"] } ?? ""
+    return Words["target\(seen): \(match.spokenTarget(of: round))"]
   }
 
   /// The moments at which the time is called: with 30 seconds left of a minute or more, with 10
@@ -142,10 +145,12 @@ extension PlainNarrator {
     guard let match = room.match else { return "" }
     let near = match.players.filter(match.isRacing)
       .map { player in
-        let nearness = round.moves[player].map { "\($0.near) percent" } ?? "not locked"
-        let state = round.locks[player] == nil ? nearness : "locked"
+        let nearness =
+          round.moves[player].map { Words["\($0.near) percent"] } ?? Words["not locked"]
+        let state = round.locks[player] == nil ? nearness : Words["locked"]
         let lives = withLives ? match.lives(of: player) : nil
-        let having = lives.map { " with \(Phrase.count($0, "life", "lives"))" } ?? ""
+        let having =
+          lives.map { Words[" with \(Phrase.count($0, Words["life"], Words["lives"]))"] } ?? ""
         return "\(room.called(player)) \(state)\(having)"
       }
     return Phrase.list(near)
@@ -182,8 +187,8 @@ extension PlainNarrator {
       }
     }
     if round.hasRung, before?.hasRung != true {
-      let forWhom = room.amRacing && round.locks[room.me] == nil ? "" : " for the others"
-      lines.append("the bell: \(Phrase.seconds(round.closes - now)) left\(forWhom)")
+      let forWhom = room.amRacing && round.locks[room.me] == nil ? "" : Words[" for the others"]
+      lines.append(Words["the bell: \(Phrase.seconds(round.closes - now)) left\(forWhom)"])
     }
   }
 
@@ -191,7 +196,7 @@ extension PlainNarrator {
     by player: PlayerID, after elapsed: Int, _ session: Session, _ room: RoomModel,
     _ match: MatchModel, _ round: RoundModel
   ) -> String {
-    let when = "\(room.called(player)) locked after \(Phrase.preciseSeconds(elapsed))"
+    let when = Words["\(room.called(player)) locked after \(Phrase.preciseSeconds(elapsed))"]
     guard room.called(player) == "you", let guess = session.guess, !match.rules.mode.isSecret,
       let difference = match.rules.mode.difference(guess, in: round.challenge)
     else { return when }
@@ -207,17 +212,18 @@ extension PlainNarrator {
     let mode = match.rules.mode
     let isTile = mode.answer == .tiles
     guard room.called(player) == "you" else {
-      let what = isTile ? "picked a wrong tile" : "tried to lock, too far off"
+      let what = isTile ? Words["picked a wrong tile"] : Words["tried to lock, too far off"]
       return "\(room.called(player)) \(what)"
     }
-    let frozen = "frozen for \(Phrase.preciseSeconds(Rules.freezeMilliseconds))"
+    let frozen = Words["frozen for \(Phrase.preciseSeconds(Rules.freezeMilliseconds))"]
     if isTile {
-      return "\(session.guess.map(mode.spoken) ?? "that") is not the target. \(frozen)"
+      return Words[
+        "\(session.guess.map(mode.spoken) ?? Words["that"]) is not the target. \(frozen)"]
     }
     guard match.tellsDistances(in: round, at: now), let guess = session.guess,
       let difference = mode.difference(guess, in: round.challenge)
-    else { return "too far off to lock. \(frozen)" }
-    return "too far off to lock: \(difference.spoken), "
-      + "and it takes \(round.tolerance.spokenBound). \(frozen)"
+    else { return Words["too far off to lock. \(frozen)"] }
+    return Words["too far off to lock: \(difference.spoken), "]
+      + Words["and it takes \(round.tolerance.spokenBound). \(frozen)"]
   }
 }

@@ -12,11 +12,11 @@ extension PlainNarrator {
   ) -> [String] {
     let result = match.results[index]
     let mode = match.rules.mode
-    var lines = ["round \(result.round) over. target \(mode.spoken(result.answer))"]
+    var lines = [Words["round \(result.round) over. target \(mode.spoken(result.answer))"]]
     if mode.answer == .sliders || !result.tiles.isEmpty { lines[0] += ": \(result.target.spoken)" }
     let mine = room.role == .player ? result.score(of: room.me) : nil
     if let mine {
-      let guess = "yours \(mode.spoken(mine.guess)), \(match.spokenMiss(of: mine))"
+      let guess = Words["yours \(mode.spoken(mine.guess)), \(match.spokenMiss(of: mine))"]
       lines.append("\(guess): \(mine.spokenPoints)\(mine.spokenDetails)")
     }
     for score in result.scores where score != mine {
@@ -26,8 +26,8 @@ extension PlainNarrator {
           + "\(score.spokenPoints)\(score.spokenDetails)")
     }
     guard !match.isOver, !result.isLast else { return lines }
-    let next = match.opens.map { ". next round in \(Phrase.seconds($0 - now))" } ?? ""
-    lines.append("so far: \(room.spoken(match.standings, asMe: "you"))\(next)")
+    let next = match.opens.map { Words[". next round in \(Phrase.seconds($0 - now))"] } ?? ""
+    lines.append(Words["so far: \(room.spoken(match.standings, asMe: Words["you"]))\(next)"])
     return lines
   }
 
@@ -35,8 +35,10 @@ extension PlainNarrator {
   static func end(
     of match: MatchModel, _ verdict: Verdict, in room: RoomModel
   ) -> [String] {
-    guard !match.standings.isEmpty else { return ["match over. nobody is left"] }
-    return ["standings: \(room.spoken(match.standings, asMe: nil))", verdict.spoken(in: room)]
+    guard !match.standings.isEmpty else { return [Words["match over. nobody is left"]] }
+    return [
+      Words["standings: \(room.spoken(match.standings, asMe: nil))"], verdict.spoken(in: room),
+    ]
   }
 }
 
@@ -44,21 +46,23 @@ extension MatchModel {
   /// How far off a guess was; among tiles, whether it was the one.
   fileprivate func spokenMiss(of score: Score) -> String {
     guard rules.mode.answer == .tiles else { return score.difference.spoken }
-    return score.difference == .zero ? "right" : "wrong"
+    return score.difference == .zero ? Words["right"] : Words["wrong"]
   }
 }
 
 extension Score {
-  fileprivate var spokenPoints: String { Phrase.count(points, "point") }
+  fileprivate var spokenPoints: String { Phrase.count(points, Words["point"]) }
 
   /// What else there is to a score, each behind a comma.
   fileprivate var spokenDetails: String {
     var details: [String] = []
-    if isFirst { details.append("first") }
-    if misses > 0 { details.append(Phrase.count(misses, "miss", "misses")) }
-    if lag > 0 { details.append("\(Phrase.count(lag, "millisecond")) taken off for lag") }
-    if isAssisted { details.append("assisted") }
-    if let lives { details.append(lives == 0 ? "out" : Phrase.lives(lives)) }
+    if isFirst { details.append(Words["first"]) }
+    if misses > 0 { details.append(Phrase.count(misses, Words["miss"], Words["misses"])) }
+    if lag > 0 {
+      details.append(Words["\(Phrase.count(lag, Words["millisecond"])) taken off for lag"])
+    }
+    if isAssisted { details.append(Words["assisted"]) }
+    if let lives { details.append(lives == 0 ? Words["out"] : Phrase.lives(lives)) }
     return details.map { ", \($0)" }.joined()
   }
 }
@@ -67,9 +71,9 @@ extension Verdict {
   /// What came of the check, in words.
   func spoken(in room: RoomModel) -> String {
     switch self {
-    case .verified: "targets verified: they follow from the seed that was promised"
-    case .unknown: "targets follow from the seed; you came too late to hear it promised"
-    case .mismatch(let flaw): "match not verified: \(flaw.sentence(room.name(of:)))"
+    case .verified: Words["targets verified: they follow from the seed that was promised"]
+    case .unknown: Words["targets follow from the seed; you came too late to hear it promised"]
+    case .mismatch(let flaw): Words["match not verified: \(flaw.sentence(room.name(of:)))"]
     }
   }
 }

@@ -8,7 +8,7 @@ import Wire
 extension PlainNarrator {
   mutating func tellRoom(of session: Session, at now: Instant, _ lines: inout [String]) {
     guard let room = session.room else {
-      if let told { lines.append("out of room \(told.code.text)") }
+      if let told { lines.append(Words["out of room \(told.code.text)"]) }
       told = nil
       toldMatch = ToldMatch()
       return
@@ -21,7 +21,7 @@ extension PlainNarrator {
     } else {
       lines += PlainNarrator.arrival(in: room, at: roomTime)
       if session.getsReady && room.seats.count == 1 && room.settings.seats > 1 {
-        lines.append("nobody else is here yet; if nobody comes, a bot does in 10 seconds")
+        lines.append(Words["nobody else is here yet; if nobody comes, a bot does in 10 seconds"])
       }
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
@@ -31,28 +31,30 @@ extension PlainNarrator {
 
   /// Whoever looks on where watchers hear everything later has heard it all before.
   private mutating func changeRole(to room: RoomModel, _ lines: inout [String]) {
-    lines.append(room.role == .player ? "you have a seat now" : "you are watching now")
+    lines.append(
+      room.role == .player ? Words["you have a seat now"] : Words["you are watching now"])
     if room.delayMilliseconds > 0 {
-      lines.append("watchers are \(Phrase.count(room.settings.delay, "second")) behind")
+      lines.append(
+        Words["watchers are \(Phrase.count(room.settings.delay, Words["second"])) behind"])
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
   }
 
   private static func arrival(in room: RoomModel, at now: Instant) -> [String] {
-    let what = room.role == .watcher ? "watching room" : "room"
+    let what = room.role == .watcher ? Words["watching room"] : Words["room"]
     var lines = [
       "\(what) \(room.code.text), \(room.settings.name): \(room.settings.spoken)",
       players(of: room),
     ]
     lines += today(in: room, at: now)
-    if let host = room.host { lines.append("\(room.subject(host)) the host") }
+    if let host = room.host { lines.append(Words["\(room.subject(host)) the host"]) }
     guard let match = room.match else { return lines }
-    let standings = room.spoken(match.standings, asMe: "you")
+    let standings = room.spoken(match.standings, asMe: Words["you"])
     if match.isOver && !match.standings.isEmpty {
-      lines.append("the last match: \(standings)")
+      lines.append(Words["the last match: \(standings)"])
     } else if !match.results.isEmpty {
-      let rounds = Phrase.count(match.results.count, "round")
-      lines.append("match \(match.number) is on, \(rounds) over. so far: \(standings)")
+      let rounds = Phrase.count(match.results.count, Words["round"])
+      lines.append(Words["match \(match.number) is on, \(rounds) over. so far: \(standings)"])
     }
     return lines
   }
@@ -60,49 +62,51 @@ extension PlainNarrator {
   /// Where a day has its own targets, which day that is.
   private static func today(in room: RoomModel, at now: Instant) -> [String] {
     guard room.settings.rules.mode.isDaily else { return [] }
-    return ["the day is \(Day(of: now).text), UTC: everybody has the same targets on it"]
+    return [Words["the day is \(Day(of: now).text), UTC: everybody has the same targets on it"]]
   }
 
   /// "players: mira ready, you not ready".
   static func players(of room: RoomModel) -> String {
-    guard !room.seats.isEmpty else { return "nobody has a seat" }
+    guard !room.seats.isEmpty else { return Words["nobody has a seat"] }
     let players = room.seats.map { seat in
       "\(room.called(seat.player)) \(state(of: seat, in: room))"
     }
-    return "players: \(Phrase.list(players))"
+    return Words["players: \(Phrase.list(players))"]
   }
 
   private static func state(of seat: SeatModel, in room: RoomModel) -> String {
-    if seat.awayUntil != nil { return "away" }
+    if seat.awayUntil != nil { return Words["away"] }
     if room.isRunning {
       guard let match = room.match, match.isPlaying(seat.player) else {
-        return "waiting for the next match"
+        return Words["waiting for the next match"]
       }
-      return match.isOut(seat.player) ? "out" : "playing"
+      return match.isOut(seat.player) ? Words["out"] : Words["playing"]
     }
-    return seat.isReady ? "ready" : "not ready"
+    return seat.isReady ? Words["ready"] : Words["not ready"]
   }
 
   private static func changes(from old: RoomModel, to room: RoomModel) -> [String] {
     var lines: [String] = []
     if room.settings != old.settings {
-      lines.append("the room is now \(room.settings.name): \(room.settings.spoken)")
+      lines.append(Words["the room is now \(room.settings.name): \(room.settings.spoken)"])
     }
     for seat in old.seats where room.seat(of: seat.player) == nil && seat.player != old.me {
       lines.append(departure(of: seat, from: room))
     }
     for seat in room.seats {
       guard let before = old.seat(of: seat.player) else {
-        let kind = seat.profile.isBot && seat.player != room.me ? ", a bot," : ""
-        lines.append("\(room.subject(seat.player, kind)) in")
+        let kind = seat.profile.isBot && seat.player != room.me ? Words[", a bot,"] : ""
+        lines.append(Words["\(room.subject(seat.player, kind)) in"])
         if seat.isReady && !seat.isAlwaysReady {
-          lines.append("\(room.subject(seat.player)) ready")
+          lines.append(Words["\(room.subject(seat.player)) ready"])
         }
         continue
       }
       lines += changes(from: before, to: seat, in: room, old)
     }
-    if let host = room.host, host != old.host { lines.append("\(room.subject(host)) the host now") }
+    if let host = room.host, host != old.host {
+      lines.append(Words["\(room.subject(host)) the host now"])
+    }
     for seat in room.seats {
       guard let shown = room.reactions[seat.player] else { continue }
       if shown.number > old.reactionsMade {
@@ -115,12 +119,13 @@ extension PlainNarrator {
   private static func departure(of seat: SeatModel, from room: RoomModel) -> String {
     let name = seat.profile.name
     switch room.departure(of: seat.player) {
-    case .kicked: return "\(name) was put out by the host, and may come back"
-    case .banned: return "\(name) was banned by the host"
-    case .watching: return "\(name) gave up the seat to watch"
-    case .lost: return "\(name) did not come back"
-    case .left, .closed: return "\(name) left"
-    case nil: return seat.awayUntil == nil ? "\(name) left" : "\(name) did not come back"
+    case .kicked: return Words["\(name) was put out by the host, and may come back"]
+    case .banned: return Words["\(name) was banned by the host"]
+    case .watching: return Words["\(name) gave up the seat to watch"]
+    case .lost: return Words["\(name) did not come back"]
+    case .left, .closed: return Words["\(name) left"]
+    case nil:
+      return seat.awayUntil == nil ? Words["\(name) left"] : Words["\(name) did not come back"]
     }
   }
 
@@ -129,15 +134,16 @@ extension PlainNarrator {
   ) -> [String] {
     var lines: [String] = []
     if before.awayUntil == nil, seat.awayUntil != nil {
-      lines.append("\(room.name(of: seat.player)) lost the connection")
+      lines.append(Words["\(room.name(of: seat.player)) lost the connection"])
     } else if before.awayUntil != nil, seat.awayUntil == nil {
-      lines.append("\(room.subject(seat.player)) back")
+      lines.append(Words["\(room.subject(seat.player)) back"])
     }
     // When a match begins everybody stops being ready: that is no news.
     guard before.isReady != seat.isReady, room.match?.number == old.match?.number,
       !seat.isAlwaysReady
     else { return lines }
-    lines.append("\(room.subject(seat.player)) \(seat.isReady ? "ready" : "not ready")")
+    lines.append(
+      "\(room.subject(seat.player)) \(seat.isReady ? Words["ready"] : Words["not ready"])")
     return lines
   }
 
@@ -149,7 +155,8 @@ extension PlainNarrator {
     guard match.results.isEmpty, let opens = match.opens else { return }
     let isEverybodyReady = old.seats.allSatisfy { $0.isReady || $0.awayUntil != nil }
     let seconds = Phrase.seconds(opens - now)
-    lines.append("\(isEverybodyReady ? "all ready, starting" : "starting") in \(seconds)")
+    lines.append(
+      Words["\(isEverybodyReady ? Words["all ready, starting"] : Words["starting"]) in \(seconds)"])
   }
 }
 
@@ -161,13 +168,13 @@ extension SeatModel {
 extension RoomModel {
   /// A player's name, or "you".
   func called(_ player: PlayerID) -> String {
-    role == .player && player == me ? "you" : name(of: player)
+    role == .player && player == me ? Words["you"] : name(of: player)
   }
 
   /// A player as the subject of a sentence: "you are", "mira is".
   func subject(_ player: PlayerID, _ kind: String = "") -> String {
     let called = called(player)
-    return "\(called)\(kind) \(called == "you" ? "are" : "is")"
+    return "\(called)\(kind) \(called == Words["you"] ? Words["are"] : Words["is"])"
   }
 
   /// "1 mira 2810, 2 you 2655".

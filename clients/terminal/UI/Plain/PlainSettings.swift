@@ -27,8 +27,11 @@ struct PlainSettings: Hashable, Sendable {
 
   /// One line for each setting: its key and what it can be.
   static var help: [String] {
-    ["config tells how the room is set; config KEY=VALUE sets it, several at once if you like"]
-      + keys.map { "\($0.word): \($0.help)" } + ["open takes the password away"]
+    [
+      Words[
+        "config tells how the room is set; config KEY=VALUE sets it, several at once if you like"]
+    ]
+      + keys.map { "\($0.word): \($0.help)" } + [Words["open takes the password away"]]
   }
 
   /// Reads the words of one line.
@@ -43,7 +46,7 @@ struct PlainSettings: Hashable, Sendable {
       }
       guard let key = PlainSettings.keys.first(where: { $0.word == parts[0].lowercased() }) else {
         let keys = Phrase.list(PlainSettings.keys.map(\.word))
-        throw PlainMistake(answer: "the settings are \(keys). help config tells more")
+        throw PlainMistake(answer: Words["the settings are \(keys). help config tells more"])
       }
       guard key.read(String(parts[1]), &self) else {
         throw PlainMistake(answer: "\(key.word): \(key.help)")
@@ -62,15 +65,16 @@ struct PlainSettings: Hashable, Sendable {
       opens = true
     } else {
       throw PlainMistake(
-        answer: "a room is one of \(PlainSettings.modes), and one of \(PlainSettings.levels); "
-          + "help config lists its other settings")
+        answer: Words[
+          "a room is one of \(PlainSettings.modes), and one of \(PlainSettings.levels); "]
+          + Words["help config lists its other settings"])
     }
   }
 
   private mutating func extendName(by word: Substring) throws(PlainMistake) {
     let name = "\(wishes.name ?? "") \(word)"
     guard PlainSettings.isText(name, charactersMax: RoomSettings.nameCharactersMax) else {
-      throw PlainMistake(answer: "name: \(PlainSettings.nameHelp)")
+      throw PlainMistake(answer: Words["name: \(PlainSettings.nameHelp)"])
     }
     wishes.name = name
   }
@@ -78,46 +82,60 @@ struct PlainSettings: Hashable, Sendable {
 
 // The keys.
 extension PlainSettings {
-  private static let nameHelp = "1 to \(RoomSettings.nameCharactersMax) characters"
+  private static var nameHelp: String {
+    Words["1 to \(RoomSettings.nameCharactersMax) characters"]
+  }
 
-  private static let keys: [Key] = [
-    Key(word: "mode", help: "one of \(modes)") { value, settings in
-      settings.wishes.mode = Mode.named(value.lowercased())
-      return settings.wishes.mode != nil
-    },
-    number("rounds", "how many rounds", Rules.roundsRange) { $0.rounds = $1 },
-    number("time", "the length of a round in seconds", Rules.secondsRange) { $0.seconds = $1 },
-    Key(word: "level", help: "how near is near enough, one of \(levels)") { value, settings in
-      settings.wishes.level = Level(rawValue: value.lowercased())
-      return settings.wishes.level != nil
-    },
-    number("seats", "how many may sit down", Rules.seatsRange) { $0.seats = $1 },
-    mark("listed", "whether others find the room in the list") { $0.isListed = $1 },
-    Key(
-      word: "pass",
-      help: "what others have to say to come in, 1 to \(RoomSettings.passwordCharactersMax) "
-        + "characters"
-    ) { value, settings in
-      settings.wishes.password = value
-      return isText(value, charactersMax: RoomSettings.passwordCharactersMax)
-    },
-    Key(word: "name", help: nameHelp) { value, settings in
-      settings.wishes.name = value
-      return isText(value, charactersMax: RoomSettings.nameCharactersMax)
-    },
-    mark("rated", "whether matches count for ratings") { $0.isRated = $1 },
-    mark("assist", "whether distances and hints are told; scores say so") { $0.isAssisted = $1 },
-    number("delay", "how many seconds later watchers hear everything", RoomSettings.delayRange) {
-      $0.delay = $1
-    },
-    mark("exact", "whether only screens that show every color may sit down") { $0.isExact = $1 },
-  ]
+  private static var keys: [Key] {
+    [
+      Key(word: "mode", help: Words["one of \(modes)"]) { value, settings in
+        settings.wishes.mode = Mode.named(value.lowercased())
+        return settings.wishes.mode != nil
+      },
+      number("rounds", Words["how many rounds"], Rules.roundsRange) { $0.rounds = $1 },
+      number("time", Words["the length of a round in seconds"], Rules.secondsRange) {
+        $0.seconds = $1
+      },
+      Key(word: "level", help: Words["how near is near enough, one of \(levels)"]) {
+        value, settings in
+        settings.wishes.level = Level(rawValue: value.lowercased())
+        return settings.wishes.level != nil
+      },
+      number("seats", Words["how many may sit down"], Rules.seatsRange) { $0.seats = $1 },
+      mark("listed", Words["whether others find the room in the list"]) { $0.isListed = $1 },
+      Key(
+        word: "pass",
+        help: Words[
+          "what others have to say to come in, 1 to \(RoomSettings.passwordCharactersMax) "]
+          + Words["characters"]
+      ) { value, settings in
+        settings.wishes.password = value
+        return isText(value, charactersMax: RoomSettings.passwordCharactersMax)
+      },
+      Key(word: "name", help: nameHelp) { value, settings in
+        settings.wishes.name = value
+        return isText(value, charactersMax: RoomSettings.nameCharactersMax)
+      },
+      mark("rated", Words["whether matches count for ratings"]) { $0.isRated = $1 },
+      mark("assist", Words["whether distances and hints are told; scores say so"]) {
+        $0.isAssisted = $1
+      },
+      number(
+        "delay", Words["how many seconds later watchers hear everything"], RoomSettings.delayRange
+      ) {
+        $0.delay = $1
+      },
+      mark("exact", Words["whether only screens that show every color may sit down"]) {
+        $0.isExact = $1
+      },
+    ]
+  }
 
   private static func number(
     _ word: String, _ meaning: String, _ range: ClosedRange<Int>,
     _ set: @escaping @Sendable (inout RoomWishes, Int) -> Void
   ) -> Key {
-    let help = "\(meaning), \(range.lowerBound) to \(range.upperBound)"
+    let help = Words["\(meaning), \(range.lowerBound) to \(range.upperBound)"]
     return Key(word: word, help: help) { value, settings in
       guard let number = Int(value), range.contains(number) else { return false }
       set(&settings.wishes, number)
@@ -128,7 +146,7 @@ extension PlainSettings {
   private static func mark(
     _ word: String, _ meaning: String, _ set: @escaping @Sendable (inout RoomWishes, Bool) -> Void
   ) -> Key {
-    Key(word: word, help: "\(meaning), on or off") { value, settings in
+    Key(word: word, help: Words["\(meaning), on or off"]) { value, settings in
       let marks = ["on": true, "yes": true, "1": true, "off": false, "no": false, "0": false]
       guard let mark = marks[value.lowercased()] else { return false }
       set(&settings.wishes, mark)

@@ -19,8 +19,9 @@ extension PlainCommand {
       let number = digits ?? rest.popFirst() ?? ""
       guard let step = step(number) else {
         let slider = mode.channels[channel]
-        let range = "\(slider.grid.lowerBound) to \(slider.grid.upperBound)"
-        throw PlainMistake(answer: "\(slider.word) takes a number, \(range), or a step such as +10")
+        let range = Words["\(slider.grid.lowerBound) to \(slider.grid.upperBound)"]
+        throw PlainMistake(
+          answer: Words["\(slider.word) takes a number, \(range), or a step such as +10"])
       }
       moves.append(SliderMove(channel: channel, step: step))
     }
@@ -31,8 +32,8 @@ extension PlainCommand {
   private static func all(_ numbers: [Int], of mode: Mode) throws(PlainMistake) -> PlainCommand {
     guard numbers.count == mode.channels.count else {
       let sliders = Phrase.list(mode.channels.map(\.word))
-      let count = Phrase.count(mode.channels.count, "number")
-      throw PlainMistake(answer: "that takes \(count): \(sliders)")
+      let count = Phrase.count(mode.channels.count, Words["number"])
+      throw PlainMistake(answer: Words["that takes \(count): \(sliders)"])
     }
     if mode.answer == .tiles { return .pick(numbers[0]) }
     return .sliders(
@@ -73,7 +74,8 @@ extension PlainCommand {
       }
     }
     if names.contains(where: { $0.name == "\(typed)1" }) {
-      throw PlainMistake(answer: "of which end? \(typed)1 is the first, \(typed)2 the second")
+      throw PlainMistake(
+        answer: Words["of which end? \(typed)1 is the first, \(typed)2 the second"])
     }
     throw unknown(word)
   }

@@ -14,14 +14,16 @@ struct NamedColor: Sendable {
   }
 
   /// As many as tiles have keys, around the wheel and then what is not on its rim.
-  static let all = [
-    NamedColor("red", 255, 0, 0), NamedColor("orange", 255, 128, 0),
-    NamedColor("yellow", 255, 255, 0), NamedColor("green", 0, 255, 0),
-    NamedColor("cyan", 0, 255, 255), NamedColor("blue", 0, 0, 255),
-    NamedColor("violet", 128, 0, 255), NamedColor("magenta", 255, 0, 255),
-    NamedColor("brown", 128, 64, 0), NamedColor("white", 255, 255, 255),
-    NamedColor("gray", 128, 128, 128), NamedColor("black", 0, 0, 0),
-  ]
+  static var all: [NamedColor] {
+    [
+      NamedColor(Words["red"], 255, 0, 0), NamedColor(Words["orange"], 255, 128, 0),
+      NamedColor(Words["yellow"], 255, 255, 0), NamedColor(Words["green"], 0, 255, 0),
+      NamedColor(Words["cyan"], 0, 255, 255), NamedColor(Words["blue"], 0, 0, 255),
+      NamedColor(Words["violet"], 128, 0, 255), NamedColor(Words["magenta"], 255, 0, 255),
+      NamedColor(Words["brown"], 128, 64, 0), NamedColor(Words["white"], 255, 255, 255),
+      NamedColor(Words["gray"], 128, 128, 128), NamedColor(Words["black"], 0, 0, 0),
+    ]
+  }
 
   /// The entry that looks most like a color, the first of equals.
   static func index(nearestTo color: Color) -> Int {

@@ -49,13 +49,16 @@ struct EveryonePanel {
         isMine: score.who == room.me && !isAlone)
     }
     if isAlone {
-      title = "Every round"
+      title = Words["Every round"]
       pieces = match.results.suffix(EveryonePanel.roundsMax)
         .compactMap { round in
-          round.scores.first.map { piece($0, round, "round \(round.round)", "\(round.round)") }
+          round.scores.first.map {
+            piece($0, round, Words["round \(round.round)"], "\(round.round)")
+          }
         }
     } else {
-      title = match.rules.mode.look == .tiles ? "What everyone took" : "How everyone saw it"
+      title =
+        match.rules.mode.look == .tiles ? Words["What everyone took"] : Words["How everyone saw it"]
       pieces = result.scores.map { score in
         let figure = "\(room.figure(of: score.who))"
         return piece(score, result, "\(figure) \(room.name(of: score.who))", figure)
@@ -102,7 +105,7 @@ struct EveryonePanel {
       column: area.column, row: area.row + above, width: area.width, height: area.height - above)
     guard let guess = piece.guess else {
       return sheet.canvas.text(
-        "none", centeredIn: below.columns, row: below.row + below.height / 2, .dim)
+        Words["none"], centeredIn: below.columns, row: below.row + below.height / 2, .dim)
     }
     sheet.patch(below, guess, square: true)
     if showsValues { sheet.values(of: guess, in: below) }
@@ -133,8 +136,8 @@ extension MatchModel {
   /// How a guess came out: by how far it was off, or which tile it was.
   func outcome(of score: Score) -> String {
     guard rules.mode.answer == .tiles else { return Say.difference(score.difference) }
-    guard score.guess != rules.mode.start else { return "none" }
-    return "tile \(score.guess.values[0])" + (score.difference == .zero ? " ✓" : " ×")
+    guard score.guess != rules.mode.start else { return Words["none"] }
+    return Words["tile \(score.guess.values[0])"] + (score.difference == .zero ? " ✓" : " ×")
   }
 
   /// How near a guess came, as races say it; nil for tiles, which are right or wrong.

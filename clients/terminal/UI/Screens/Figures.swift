@@ -36,7 +36,7 @@ extension RoomModel {
 
   /// The figure and the name. Bots say that they are.
   func label(of player: PlayerID) -> String {
-    let bot = profile(of: player)?.isBot == true ? " (bot)" : ""
+    let bot = profile(of: player)?.isBot == true ? Words[" (bot)"] : ""
     return "\(figure(of: player)) \(name(of: player))\(bot)"
   }
 }
@@ -73,7 +73,7 @@ enum Say {
 
   /// What a swatch is called: the ends of a gradient in two lines.
   static func names(of swatch: Swatch) -> [String] {
-    [name(of: swatch.color)] + (swatch.to.map { ["to \(name(of: $0))"] } ?? [])
+    [name(of: swatch.color)] + (swatch.to.map { [Words["to \(name(of: $0))"]] } ?? [])
   }
 
   /// `1 round`, `4 rounds`; the plural is given where it is no `s`.
@@ -97,7 +97,7 @@ enum Say {
 
   /// What was taken off for lag, such as ` −75 ms`; empty when nothing was.
   static func lag(_ milliseconds: Int) -> String {
-    milliseconds > 0 ? " −\(milliseconds) ms" : ""
+    milliseconds > 0 ? Words[" −\(milliseconds) ms"] : ""
   }
 
   /// Lives that are left, and dots for those that are lost: `♥♥·`.
@@ -111,12 +111,12 @@ enum Say {
 
   /// How near a difference is, in a word and in 1…5 steps.
   static func warmth(_ difference: Difference, within tolerance: Difference) -> (String, Int) {
-    if difference <= tolerance { return ("on it", 5) }
+    if difference <= tolerance { return (Words["on it"], 5) }
     return switch difference.thousandths {
-    case ..<10_000: ("hot", 4)
-    case ..<18_000: ("warm", 3)
-    case ..<32_000: ("cool", 2)
-    default: ("cold", 1)
+    case ..<10_000: (Words["hot"], 4)
+    case ..<18_000: (Words["warm"], 3)
+    case ..<32_000: (Words["cool"], 2)
+    default: (Words["cold"], 1)
     }
   }
 }

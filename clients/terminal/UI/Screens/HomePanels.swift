@@ -9,9 +9,9 @@ extension Sheet {
     switch panel {
     case .code(let text): askForCode(text)
     case .password(let code, let text, let watches): askForPassword(code, text, watches)
-    case .newRoom: form(state.wishes, title: "a new room", enter: "open it")
+    case .newRoom: form(state.wishes, title: Words["a new room"], enter: Words["open it"])
     case .quick(let chosen):
-      menu(QuickMatch.words, chosen: chosen, title: "a match at once", enter: "play")
+      menu(QuickMatch.words, chosen: chosen, title: Words["a match at once"], enter: Words["play"])
     case .figure: break
     case .preferences(let form): preferences(form)
     case .servers(let form): servers(form)
@@ -20,7 +20,7 @@ extension Sheet {
 
   /// Four places for four letters.
   private mutating func askForCode(_ text: String) {
-    let inside = self.panel(width: 44, height: 8, title: "the code of a room")
+    let inside = self.panel(width: 44, height: 8, title: Words["the code of a room"])
     let letters = Array(text.unicodeScalars)
     for place in 0..<RoomCode.length {
       let column = inside.column + 4 * place
@@ -32,22 +32,27 @@ extension Sheet {
     }
     let hint =
       letters.count == RoomCode.length && RoomCode(text) == nil
-      ? "No room has a 0, O, 1, I or L in its code." : "Four letters or digits."
+      ? Words["No room has a 0, O, 1, I or L in its code."] : Words["Four letters or digits."]
     canvas.text(hint, column: inside.column, row: inside.row + 1, .dim, limit: inside.width)
     choices(
-      [("⏎", "join", .enter), ("Tab", "watch", .tab), ("Esc", "back", .escape)], inside)
+      [
+        ("⏎", Words["join"], .enter), ("Tab", Words["watch"], .tab),
+        ("Esc", Words["back"], .escape),
+      ], inside)
     let next = min(letters.count, RoomCode.length - 1)
     canvas.park(column: inside.column + 4 * next + 1, row: inside.row, visibly: true)
   }
 
   private mutating func askForPassword(_ code: RoomCode, _ text: String, _ watches: Bool) {
-    let inside = self.panel(width: 44, height: 8, title: "the password of room \(code.text)")
+    let inside = self.panel(width: 44, height: 8, title: Words["the password of room \(code.text)"])
     canvas.fill(
       Area(column: inside.column, row: inside.row, width: inside.width, height: 1), Neutral.rail)
     let shown = String(repeating: "·", count: text.count)
     let end = canvas.text(
       shown, column: inside.column, row: inside.row, .strong, limit: inside.width)
-    choices([("⏎", watches ? "watch" : "join", .enter), ("Esc", "back", .escape)], inside)
+    choices(
+      [("⏎", watches ? Words["watch"] : Words["join"], .enter), ("Esc", Words["back"], .escape)],
+      inside)
     canvas.park(column: min(end, inside.endColumn - 1), row: inside.row, visibly: true)
   }
 }

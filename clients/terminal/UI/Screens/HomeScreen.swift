@@ -18,7 +18,7 @@ struct HomeScreen {
   func draw(on sheet: inout Sheet) {
     sheet.header(
       sheet.width >= 110
-        ? "color matching, together" : sheet.width >= 80 ? "color matching" : "",
+        ? Words["color matching, together"] : sheet.width >= 80 ? Words["color matching"] : "",
       right: corner(sheet.setup))
     rainbow(on: &sheet)
     let isWide = sheet.width >= 110
@@ -34,8 +34,8 @@ struct HomeScreen {
   }
 
   private func corner(_ setup: ScreenSetup) -> String {
-    let name = session.hello.name ?? "guest"
-    let roundTrip = session.clock.roundTrip.map { "   \($0) ms" } ?? ""
+    let name = session.hello.name ?? Words["guest"]
+    let roundTrip = session.clock.roundTrip.map { Words["   \($0) ms"] } ?? ""
     return "\(name)@\(setup.server)\(roundTrip)   \(setup.support.label)"
   }
 
@@ -54,8 +54,8 @@ struct HomeScreen {
   private func list(on sheet: inout Sheet, width: Int) {
     let rooms = session.listings
     let playing = rooms.count { $0.state == .playing }
-    let end = sheet.canvas.text("Open rooms", column: 3, row: 3, .strong)
-    let count = rooms.isEmpty ? "" : "\(rooms.count - playing) waiting · \(playing) playing"
+    let end = sheet.canvas.text(Words["Open rooms"], column: 3, row: 3, .strong)
+    let count = rooms.isEmpty ? "" : Words["\(rooms.count - playing) waiting · \(playing) playing"]
     sheet.canvas.text(count, column: end + 2, row: 3, .dim)
     if let errand {
       sheet.canvas.text(errand, column: 5, row: HomeScreen.firstRow, .text, limit: width - 4)
@@ -105,34 +105,37 @@ struct HomeScreen {
   /// What there is to know before one goes in.
   private func state(of room: Listing, _ setup: ScreenSetup) -> String {
     if room.state == .playing {
-      return "round \(room.round)" + (room.of > 0 ? "/\(room.of)" : "")
+      return Words["round \(room.round)"] + (room.of > 0 ? "/\(room.of)" : "")
     }
-    if room.hasPassword { return "password" }
-    if room.isExact && setup.support.depth < .truecolor { return "24 bits" }
-    return room.isRated ? "rated" : "waiting"
+    if room.hasPassword { return Words["password"] }
+    if room.isExact && setup.support.depth < .truecolor { return Words["24 bits"] }
+    return room.isRated ? Words["rated"] : Words["waiting"]
   }
 
   /// What is under way; nil when nothing is.
   private var errand: String? {
     switch session.intent {
     case .browse: nil
-    case .create: "Opening a room…"
-    case .join(let code, _): "Going into room \(code.text)…"
-    case .watch(.some(let code), _): "Going to watch room \(code.text)…"
-    case .watch(nil, _): "Looking for a room to watch…"
-    case .quick(let mode): "Looking for a match\(mode.map { " of \($0.name)" } ?? "")…"
+    case .create: Words["Opening a room…"]
+    case .join(let code, _): Words["Going into room \(code.text)…"]
+    case .watch(.some(let code), _): Words["Going to watch room \(code.text)…"]
+    case .watch(nil, _): Words["Looking for a room to watch…"]
+    case .quick(let mode):
+      Words["Looking for a match\(mode.map { Words[" of \($0.name)"] } ?? "")…"]
     }
   }
 
   // MARK: Newcomers
 
-  private static let guideLines = [
-    ("see", "Everybody sees the same color at the same moment."),
-    ("mix", "Move the sliders until yours looks the same."),
-    ("lock", "Lock in once it is near enough; a miss costs a moment."),
-    ("bell", "The first lock rings it: the others have three seconds."),
-    ("score", "Nearness counts most, and speed costs at most half."),
-  ]
+  private static var guideLines: [(String, String)] {
+    [
+      (Words["see"], Words["Everybody sees the same color at the same moment."]),
+      (Words["mix"], Words["Move the sliders until yours looks the same."]),
+      (Words["lock"], Words["Lock in once it is near enough; a miss costs a moment."]),
+      (Words["bell"], Words["The first lock rings it: the others have three seconds."]),
+      (Words["score"], Words["Nearness counts most, and speed costs at most half."]),
+    ]
+  }
 
   /// How a race goes, where there is space for it.
   private func guide(on sheet: inout Sheet, width: Int) {
@@ -140,7 +143,7 @@ struct HomeScreen {
     let area = Area(
       column: 2, row: sheet.noticeRow - lines.count - 4, width: width - 2,
       height: lines.count + 4)
-    sheet.canvas.frame(area, title: "how a race goes")
+    sheet.canvas.frame(area, title: Words["how a race goes"])
     for (index, (word, sentence)) in lines.enumerated() {
       let row = area.row + 2 + index
       sheet.canvas.text(word, column: area.column + 3, row: row, .text)
@@ -151,10 +154,11 @@ struct HomeScreen {
 
   private func nothing(on sheet: inout Sheet) {
     let row = HomeScreen.firstRow
-    sheet.canvas.text("Nobody has a room open just now.", column: 5, row: row, .text)
+    sheet.canvas.text(Words["Nobody has a room open just now."], column: 5, row: row, .text)
     for (offset, (key, word)) in [
-      ("p", "plays at once; a bot may be all there is"),
-      ("n", "opens a room; bots keep you company"), ("c", "takes the code of a friend's room"),
+      ("p", Words["plays at once; a bot may be all there is"]),
+      ("n", Words["opens a room; bots keep you company"]),
+      ("c", Words["takes the code of a friend's room"]),
     ]
     .enumerated() {
       let end = sheet.canvas.text(key, column: 5, row: row + 2 + offset, .key)

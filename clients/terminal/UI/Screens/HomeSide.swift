@@ -17,7 +17,7 @@ struct HomeSide {
     // A blank row inside the frame is there where it costs nothing.
     let inset = sheet.isBig ? 2 : 1
     let you = Area(column: area.column, row: area.row, width: area.width, height: 5 + 2 * inset)
-    sheet.canvas.frame(you, title: "you")
+    sheet.canvas.frame(you, title: Words["you"])
     name(on: &sheet, column: you.column + 3, row: you.row + inset, end: you.endColumn - 3)
     figures(
       on: &sheet, column: you.column + 3, row: you.row + inset + 2, end: you.endColumn - 1)
@@ -32,9 +32,9 @@ struct HomeSide {
   /// The targets of the day, and the key that plays them.
   private func daily(on sheet: inout Sheet, _ area: Area) {
     guard let mode = Mode.ofTheDay, area.endRow <= sheet.noticeRow else { return }
-    let end = sheet.canvas.text("Today", column: area.column + 1, row: area.row, .strong)
+    let end = sheet.canvas.text(Words["Today"], column: area.column + 1, row: area.row, .strong)
     sheet.canvas.text(
-      "\(today) UTC", column: end + 2, row: area.row, .dim, limit: area.endColumn - end - 2)
+      Words["\(today) UTC"], column: end + 2, row: area.row, .dim, limit: area.endColumn - end - 2)
     let key = sheet.canvas.text("d", column: area.column + 1, row: area.row + 1, .key)
     sheet.canvas.text(
       mode.sentence, column: key + 2, row: area.row + 1, .label, limit: area.endColumn - key - 2)
@@ -48,7 +48,7 @@ struct HomeSide {
       column += 2
     }
     sheet.canvas.text(
-      session.hello.name ?? "guest", column: column, row: row, .strong, limit: end - column)
+      session.hello.name ?? Words["guest"], column: column, row: row, .strong, limit: end - column)
   }
 
   private func figuresOnly(on sheet: inout Sheet, _ area: Area) {
@@ -73,7 +73,7 @@ struct HomeSide {
     guard area.height >= 6 else { return }
     var area = area
     area.height = min(area.height, HomeSide.colorsRowsMax)
-    sheet.canvas.frame(area, title: "your screen")
+    sheet.canvas.frame(area, title: Words["your screen"])
     let inside = area.inset(columns: 3, rows: sheet.isBig ? 2 : 1)
     let support = sheet.setup.support
     sheet.canvas.text(support.label, column: inside.column, row: inside.row, .text)

@@ -87,7 +87,7 @@ enum QuickMatch {
   /// Any mode, then each that is not played alone.
   static let modes: [Mode?] = [nil] + Mode.all.filter { $0.seats.upperBound > 1 }
 
-  static var words: [String] { modes.map { $0?.words ?? "any mode" } }
+  static var words: [String] { modes.map { $0?.words ?? Words["any mode"] } }
 }
 
 extension Mode {

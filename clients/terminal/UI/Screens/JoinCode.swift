@@ -104,10 +104,11 @@ extension Sheet {
     } else {
       let rows = join.area(column: 0, row: 0, margin: 2).height
       canvas.text(
-        "The code needs \(rows) rows.", column: words.column, row: height - 2, .bright)
+        Words["The code needs \(rows) rows."], column: words.column, row: height - 2, .bright)
     }
-    canvas.text("Room \(join.address.room.text)", column: words.column, row: words.row, .strong)
-    canvas.text("chromatch join", column: words.column, row: words.row + 2, .label)
+    canvas.text(
+      Words["Room \(join.address.room.text)"], column: words.column, row: words.row, .strong)
+    canvas.text(Words["chromatch join"], column: words.column, row: words.row + 2, .label)
     var rest = join.address.text[...]
     var row = words.row + 3
     while !rest.isEmpty, row < words.endRow - 2, words.width > 0 {
@@ -116,6 +117,6 @@ extension Sheet {
       row += 1
     }
     let end = canvas.text("Esc", column: words.column, row: words.endRow - 1, .key)
-    canvas.text("back", column: end + 1, row: words.endRow - 1, .dim)
+    canvas.text(Words["back"], column: end + 1, row: words.endRow - 1, .dim)
   }
 }

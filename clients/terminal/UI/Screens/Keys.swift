@@ -8,7 +8,7 @@ extension ScreenModel {
   /// The keys of the present screen, the most wanted first.
   var keys: [KeyBinding] {
     switch place {
-    case .connection: [KeyBinding("q", "quit", .character("q"))]
+    case .connection: [KeyBinding("q", Words["quit"], .character("q"))]
     case .home: homeKeys
     case .wall: wallKeys
     case .room(let room): roomKeys(room)
@@ -18,37 +18,48 @@ extension ScreenModel {
     }
   }
 
-  private static let help = KeyBinding("F1", "help", .function(1), "this help (or ?)")
-  private static let talk = KeyBinding(
-    "t", "say", .character("t"), "show the others how you feel")
+  private static var help: KeyBinding {
+    KeyBinding("F1", Words["help"], .function(1), Words["this help (or ?)"])
+  }
+  private static var talk: KeyBinding {
+    KeyBinding(
+      "t", Words["say"], .character("t"), Words["show the others how you feel"])
+  }
 
   private static func leave(_ word: String, _ meaning: String) -> KeyBinding {
     KeyBinding("Esc", word, .escape, meaning)
   }
 
   private var homeKeys: [KeyBinding] {
-    let figure = KeyBinding("i", "icon", .character("i"), "choose the figure beside your name")
+    let figure = KeyBinding(
+      "i", Words["icon"], .character("i"), Words["choose the figure beside your name"])
     return [
-      KeyBinding("p", "play", .character("p"), "a match at once, of any mode or one"),
-      KeyBinding("↑↓", "choose", nil, "choose a room (or k and j, Home, End)"),
-      KeyBinding("⏎", "join", .enter, "sit down in the chosen room"),
-      KeyBinding("n", "new", .character("n"), "open a room of your own"),
-      KeyBinding("w", "watch", .character("w"), "look on in the chosen room"),
-      KeyBinding("v", "wall", .character("v"), "look on in all rooms at once"),
-      KeyBinding("d", "daily", .character("d"), "today's targets, alone"),
+      KeyBinding("p", Words["play"], .character("p"), Words["a match at once, of any mode or one"]),
+      KeyBinding("↑↓", Words["choose"], nil, Words["choose a room (or k and j, Home, End)"]),
+      KeyBinding("⏎", Words["join"], .enter, Words["sit down in the chosen room"]),
+      KeyBinding("n", Words["new"], .character("n"), Words["open a room of your own"]),
+      KeyBinding("w", Words["watch"], .character("w"), Words["look on in the chosen room"]),
+      KeyBinding("v", Words["wall"], .character("v"), Words["look on in all rooms at once"]),
+      KeyBinding("d", "daily", .character("d"), Words["today's targets, alone"]),
       ScreenModel.help,
-      KeyBinding("q", "quit", .character("q"), "leave the game"),
-      KeyBinding("c", "code", .character("c"), "go to a room by its code (or type it)"),
+      KeyBinding("q", Words["quit"], .character("q"), Words["leave the game"]),
+      KeyBinding(
+        "c", Words["code"], .character("c"), Words["go to a room by its code (or type it)"]),
     ] + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
   }
 
-  private static let personal = [
-    KeyBinding("s", "settings", .character("s"), "name, icon, colors, motion, bell (or ,)"),
-    KeyBinding("g", "servers", .character("g"), "go to another server, or back to one"),
-  ]
+  private static var personal: [KeyBinding] {
+    [
+      KeyBinding(
+        "s", Words["settings"], .character("s"), Words["name, icon, colors, motion, bell (or ,)"]),
+      KeyBinding(
+        "g", Words["servers"], .character("g"), Words["go to another server, or back to one"]),
+    ]
+  }
 
   private var joinCode: [KeyBinding] {
-    let key = KeyBinding("q", "code", .character("q"), "how others get in, for a camera")
+    let key = KeyBinding(
+      "q", Words["code"], .character("q"), Words["how others get in, for a camera"])
     return code == nil ? [] : [key]
   }
 
@@ -57,36 +68,41 @@ extension ScreenModel {
   private func ready(_ room: RoomModel, _ word: String) -> KeyBinding {
     let isReady = room.mySeat?.isReady == true
     return KeyBinding(
-      "space", isReady ? "not ready" : word, .character(" "),
-      "say that you are ready, or not any more (or r)")
+      "space", isReady ? Words["not ready"] : word, .character(" "),
+      Words["say that you are ready, or not any more (or r)"])
   }
 
   private func roomKeys(_ room: RoomModel) -> [KeyBinding] {
     guard room.role == .player else { return watchKeys(room) }
     let host = [
-      KeyBinding("s", "start", .character("s"), "start now, ready or not"),
-      KeyBinding("o", "settings", .character("o"), "set mode, rounds, time and all else"),
-      KeyBinding("b", "bot", .character("b"), "seat a bot (1 to 4: of that level)"),
+      KeyBinding("s", Words["start"], .character("s"), Words["start now, ready or not"]),
+      KeyBinding(
+        "o", Words["settings"], .character("o"), Words["set mode, rounds, time and all else"]),
+      KeyBinding("b", Words["bot"], .character("b"), Words["seat a bot (1 to 4: of that level)"]),
     ]
     let seats = [
-      KeyBinding("←→⏎", "seats", nil, "choose a seat: make host, put out, ban; seat a bot")
+      KeyBinding(
+        "←→⏎", Words["seats"], nil, Words["choose a seat: make host, put out, ban; seat a bot"])
     ]
-    return [ready(room, "ready")] + (room.amHost ? host : [])
+    return [ready(room, Words["ready"])] + (room.amHost ? host : [])
       + [
-        ScreenModel.help, ScreenModel.leave("leave", "leave the room"), ScreenModel.talk,
+        ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
+        ScreenModel.talk,
       ] + (room.amHost ? seats : [])
-      + [KeyBinding("w", "look on", .character("w"), "give up your seat and look on")]
+      + [KeyBinding("w", Words["look on"], .character("w"), Words["give up your seat and look on"])]
       + joinCode
   }
 
   private func watchKeys(_ room: RoomModel) -> [KeyBinding] {
-    let sit = KeyBinding("s", "sit down", .character("s"), "take a seat, after the round")
+    let sit = KeyBinding(
+      "s", Words["sit down"], .character("s"), Words["take a seat, after the round"])
     let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
     return (room.canSit ? [sit] : []) + seated
       + [
         ScreenModel.help,
         ScreenModel.leave(
-          "leave", room.isInMatch ? "leave the match" : "back to the list of rooms"),
+          Words["leave"],
+          room.isInMatch ? Words["leave the match"] : Words["back to the list of rooms"]),
       ]
   }
 
@@ -96,24 +112,30 @@ extension ScreenModel {
       ? []
       : [
         KeyBinding(
-          "v", "values", .character("v"), "write what the swatches are on them, or not any more")
+          "v", Words["values"], .character("v"),
+          Words["write what the swatches are on them, or not any more"])
       ]
     guard match.isOver else { return values + watchKeys(room) }
-    let aside = KeyBinding("⏎", "the room", .enter, "put the standings aside and see the room")
+    let aside = KeyBinding(
+      "⏎", Words["the room"], .enter, Words["put the standings aside and see the room"])
     guard room.role == .player else { return [aside] + values + watchKeys(room) }
     let isReady = room.mySeat?.isReady == true
     let again = KeyBinding(
-      "r", isReady ? "not ready" : "rematch", .character("r"),
-      "say that you want another match (or space)")
+      "r", isReady ? Words["not ready"] : Words["rematch"], .character("r"),
+      Words["say that you want another match (or space)"])
     return [again, aside] + values
-      + [ScreenModel.talk, ScreenModel.help, ScreenModel.leave("leave", "leave the room")]
+      + [
+        ScreenModel.talk, ScreenModel.help,
+        ScreenModel.leave(Words["leave"], Words["leave the room"]),
+      ]
   }
 
   // MARK: Races
 
   private func raceKeys(_ match: MatchModel) -> [KeyBinding] {
-    let assist = KeyBinding("a", "assist", .character("a"), "hide the help, or show it again")
-    let leave = ScreenModel.leave("leave", "leave the match")
+    let assist = KeyBinding(
+      "a", Words["assist"], .character("a"), Words["hide the help, or show it again"])
+    let leave = ScreenModel.leave(Words["leave"], Words["leave the match"])
     let common =
       [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : []) + [ScreenModel.talk]
     let mode = match.rules.mode
@@ -145,48 +167,75 @@ extension ScreenModel {
     return keys + ScreenModel.endKeys + [ScreenModel.undo]
   }
 
-  private static let lock = KeyBinding("⏎", "lock in", .enter, "lock in (or space)")
-  private static let palette = KeyBinding(
-    "p", "palette", .character("p"), "go to a color by its name")
-  private static let undo = KeyBinding(
-    "u", "undo", .character("u"), "back to before the last change")
+  private static var lock: KeyBinding {
+    KeyBinding("⏎", Words["lock in"], .enter, Words["lock in (or space)"])
+  }
+  private static var palette: KeyBinding {
+    KeyBinding(
+      "p", Words["palette"], .character("p"), Words["go to a color by its name"])
+  }
+  private static var undo: KeyBinding {
+    KeyBinding(
+      "u", Words["undo"], .character("u"), Words["back to before the last change"])
+  }
 
-  private static let sliderKeys = [
-    KeyBinding("↑↓", "slider", nil, "choose a slider (or k and j, Tab)"),
-    KeyBinding("←→", "1", nil, "move it by 1 (or h and l, the wheel)"),
-  ]
-  private static let far = KeyBinding("⇧", "10", nil, "with Shift by 10 (or H and L)")
-  private static let wheel = KeyBinding(
-    "m", "wheel", .character("m"), "hue and saturation on a wheel, and back")
-  private static let noWheel = KeyBinding(
-    "m", "no wheel", nil, "the wheel needs 256 colors or more")
+  private static var sliderKeys: [KeyBinding] {
+    [
+      KeyBinding("↑↓", Words["slider"], nil, Words["choose a slider (or k and j, Tab)"]),
+      KeyBinding("←→", "1", nil, Words["move it by 1 (or h and l, the wheel)"]),
+    ]
+  }
+  private static var far: KeyBinding {
+    KeyBinding("⇧", "10", nil, Words["with Shift by 10 (or H and L)"])
+  }
+  private static var wheel: KeyBinding {
+    KeyBinding(
+      "m", Words["wheel"], .character("m"), Words["hue and saturation on a wheel, and back"])
+  }
+  private static var noWheel: KeyBinding {
+    KeyBinding(
+      "m", Words["no wheel"], nil, Words["the wheel needs 256 colors or more"])
+  }
 
-  private static let stopKeys = [
-    KeyBinding("Tab", "A or B", .tab, "go to the other end of the gradient"),
-    KeyBinding("x", "swap ends", .character("x"), "each end takes the other's color"),
-  ]
+  private static var stopKeys: [KeyBinding] {
+    [
+      KeyBinding("Tab", Words["A or B"], .tab, Words["go to the other end of the gradient"]),
+      KeyBinding(
+        "x", Words["swap ends"], .character("x"), Words["each end takes the other's color"]),
+    ]
+  }
 
-  private static let endKeys = [
-    KeyBinding("0-9", "type", nil, "type an exact value, then Enter"),
-    KeyBinding("Home End", "ends", nil, "to the ends of the track"),
-  ]
+  private static var endKeys: [KeyBinding] {
+    [
+      KeyBinding("0-9", Words["type"], nil, Words["type an exact value, then Enter"]),
+      KeyBinding("Home End", Words["ends"], nil, Words["to the ends of the track"]),
+    ]
+  }
 
-  private static let wheelKeys = [
-    KeyBinding("←→↑↓", "move", nil, "move the loupe, with Shift by 5 (or drag it)"),
-    KeyBinding("[ ]", "brightness", nil, "by 1, { } by 10 (or the mouse's wheel)"),
-    lock,
-  ]
-  private static let sliders = KeyBinding("m", "sliders", .character("m"), "back to the sliders")
+  private static var wheelKeys: [KeyBinding] {
+    [
+      KeyBinding("←→↑↓", Words["move"], nil, Words["move the loupe, with Shift by 5 (or drag it)"]),
+      KeyBinding("[ ]", Words["brightness"], nil, Words["by 1, { } by 10 (or the mouse's wheel)"]),
+      lock,
+    ]
+  }
+  private static var sliders: KeyBinding {
+    KeyBinding("m", Words["sliders"], .character("m"), Words["back to the sliders"])
+  }
 
   /// For where the grid of the wheel's pixels is too coarse.
-  private static let exactWheelKeys = [
-    KeyBinding(", .", "hue", nil, "hue down or up by 1°"),
-    KeyBinding("- =", "saturation", nil, "saturation down or up by 1"),
-  ]
+  private static var exactWheelKeys: [KeyBinding] {
+    [
+      KeyBinding(", .", Words["hue"], nil, Words["hue down or up by 1°"]),
+      KeyBinding("- =", Words["saturation"], nil, Words["saturation down or up by 1"]),
+    ]
+  }
 
-  private static let tileKeys = [
-    KeyBinding("←→↑↓", "choose", nil, "choose a tile (or h l k j)"),
-    KeyBinding("⏎", "take it", .enter, "lock the chosen tile (or space)"),
-    KeyBinding("1…=", "take", nil, "lock a tile at once by its key, or by a click"),
-  ]
+  private static var tileKeys: [KeyBinding] {
+    [
+      KeyBinding("←→↑↓", Words["choose"], nil, Words["choose a tile (or h l k j)"]),
+      KeyBinding("⏎", Words["take it"], .enter, Words["lock the chosen tile (or space)"]),
+      KeyBinding("1…=", Words["take"], nil, Words["lock a tile at once by its key, or by a click"]),
+    ]
+  }
 }

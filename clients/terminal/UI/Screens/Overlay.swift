@@ -55,14 +55,15 @@ extension Sheet {
     case .online: return nil
     case .connecting(let attempt):
       return attempt > 1
-        ? ("Connecting…", "attempt \(attempt)") : ("Connecting…", "to the server")
-    case .greeting: return ("Connected.", "waiting for the server's welcome")
+        ? (Words["Connecting…"], Words["attempt \(attempt)"])
+        : (Words["Connecting…"], Words["to the server"])
+    case .greeting: return (Words["Connected."], Words["waiting for the server's welcome"])
     case .lost(let retryAt, let reason):
       let left = Ticks.left(until: retryAt, at: now, every: 1_000)
-      let lost = session.welcome == nil ? "No connection" : "Connection lost"
-      return (lost, "\(reason); trying again in \(Say.seconds(left))")
-    case .ended(.quit): return ("Good-bye.", "")
-    case .ended(.failed(let sentence)): return ("It is over.", sentence)
+      let lost = session.welcome == nil ? Words["No connection"] : Words["Connection lost"]
+      return (lost, Words["\(reason); trying again in \(Say.seconds(left))"])
+    case .ended(.quit): return (Words["Good-bye."], "")
+    case .ended(.failed(let sentence)): return (Words["It is over."], sentence)
     }
   }
 
@@ -75,7 +76,7 @@ extension Sheet {
       canvas.text(rest, centeredIn: Sheet.margin..<endColumn, row: middle + 1, .label)
     }
     canvas.park(column: Sheet.margin, row: middle)
-    keyLine([KeyBinding("q", "quit", .character("q"))])
+    keyLine([KeyBinding("q", Words["quit"], .character("q"))])
   }
 
   // MARK: Panels
@@ -83,14 +84,14 @@ extension Sheet {
   /// Asks before a match is left.
   mutating func leaveQuestion() {
     question(
-      "The others go on without you.", title: "leave the match?", yes: "leave",
-      no: "go on playing")
+      Words["The others go on without you."], title: Words["leave the match?"], yes: Words["leave"],
+      no: Words["go on playing"])
   }
 
   /// The keys of a screen, with what they do.
   mutating func help(_ keys: [KeyBinding], title: String) {
     let rows = keys + Sheet.keysEverywhere
-    let inside = panel(width: 60, height: rows.count + 4, title: "keys, \(title)")
+    let inside = panel(width: 60, height: rows.count + 4, title: Words["keys, \(title)"])
     let words = inside.column + 13
     for (index, key) in rows.prefix(inside.height).enumerated() {
       let row = inside.row + index
@@ -101,8 +102,12 @@ extension Sheet {
     canvas.park(column: inside.column, row: inside.row)
   }
 
-  private static let keysEverywhere = [
-    KeyBinding("Ctrl-L", "paint the screen anew"), KeyBinding("Ctrl-Z", "stop for a while"),
-    KeyBinding("Ctrl-C", "leave everything"), KeyBinding("any key", "close this help"),
-  ]
+  private static var keysEverywhere: [KeyBinding] {
+    [
+      KeyBinding("Ctrl-L", Words["paint the screen anew"]),
+      KeyBinding("Ctrl-Z", Words["stop for a while"]),
+      KeyBinding("Ctrl-C", Words["leave everything"]),
+      KeyBinding(Words["any key"], Words["close this help"]),
+    ]
+  }
 }

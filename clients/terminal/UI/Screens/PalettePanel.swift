@@ -77,7 +77,7 @@ extension Sheet {
   /// Draws the palette with one color chosen.
   mutating func palette(_ panel: PalettePanel, chosen: Int) {
     canvas.fill(panel.frame.inset(columns: -1, rows: 0), Neutral.surround)
-    canvas.frame(panel.frame, title: "colors", .label)
+    canvas.frame(panel.frame, title: Words["colors"], .label)
     for (index, (entry, key)) in zip(NamedColor.all, TileKeys.all).enumerated() {
       let area = panel[index]
       let isChosen = index == chosen
@@ -101,8 +101,8 @@ extension Sheet {
     }
     let isNarrow = panel.inside.width < PalettePanel.widthOfKeys
     choices(
-      [("⏎", "take", .enter)] + (isNarrow ? [] : [("←→↑↓", "choose", nil)])
-        + [("Esc", "back", .escape)],
+      [("⏎", Words["take"], .enter)] + (isNarrow ? [] : [("←→↑↓", Words["choose"], nil)])
+        + [("Esc", Words["back"], .escape)],
       panel.inside.inset(columns: 2, rows: 0))
   }
 }

@@ -55,7 +55,8 @@ extension Sheet {
       hits.mark(
         Area(column: inside.column, row: row, width: inside.width, height: 1), as: .choice(index))
     }
-    choices([("⏎", enter, .enter), ("↑↓", "choose", nil), ("Esc", "back", .escape)], inside)
+    choices(
+      [("⏎", enter, .enter), ("↑↓", Words["choose"], nil), ("Esc", Words["back"], .escape)], inside)
   }
 
   /// A question with its two answers.
@@ -87,8 +88,8 @@ extension Sheet {
       remark, column: inside.column, row: inside.row + visible + 1,
       form.problem == nil ? .label : .bright, limit: inside.width)
     let keys: [(String, String, Key?)] = [
-      ("⏎", enter, form.problem == nil ? .enter : nil), ("↑↓ ←→", "choose", nil),
-      ("Esc", "back", .escape),
+      ("⏎", enter, form.problem == nil ? .enter : nil), ("↑↓ ←→", Words["choose"], nil),
+      ("Esc", Words["back"], .escape),
     ]
     choices(keys, inside)
   }

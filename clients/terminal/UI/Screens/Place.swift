@@ -22,13 +22,13 @@ enum Place: Equatable {
   /// What the screen is called in its help.
   var title: String {
     switch self {
-    case .connection: "connecting"
-    case .home: "choosing a room"
-    case .wall: "watching rooms"
-    case .room: "in a room"
-    case .race: "in a round"
-    case .watch: "watching"
-    case .results: "after a round"
+    case .connection: Words["connecting"]
+    case .home: Words["choosing a room"]
+    case .wall: Words["watching rooms"]
+    case .room: Words["in a room"]
+    case .race: Words["in a round"]
+    case .watch: Words["watching"]
+    case .results: Words["after a round"]
     }
   }
 

@@ -117,38 +117,39 @@ struct PreferencesForm: Equatable, Sendable {
 
   func text(of field: Field) -> (name: String, value: String) {
     switch field {
-    case .name: ("name", name.isEmpty && field != .name ? "guest" : name)
-    case .icon: ("icon", icon?.rawValue ?? "")
-    case .color: ("colors", color.map(PreferencesForm.words) ?? "as the terminal can")
-    case .calm: ("motion", isCalm ? "calm" : "full")
-    case .bell: ("bell", hasBell ? "on" : "off")
+    case .name: (Words["name"], name.isEmpty && field != .name ? Words["guest"] : name)
+    case .icon: (Words["icon"], icon?.rawValue ?? "")
+    case .color: (Words["colors"], color.map(PreferencesForm.words) ?? Words["as the terminal can"])
+    case .calm: (Words["motion"], isCalm ? Words["calm"] : Words["full"])
+    case .bell: (Words["bell"], hasBell ? Words["on"] : Words["off"])
     }
   }
 
   private static func words(_ depth: ColorDepth) -> String {
     switch depth {
-    case .truecolor: "24-bit"
+    case .truecolor: Words["24-bit"]
     case .palette256: "256"
     case .palette16: "16"
-    case .monochrome: "none"
+    case .monochrome: Words["none"]
     }
   }
 
   /// What the chosen field does.
   var remark: String {
     switch field {
-    case .name: "What others call you: up to \(Profile.nameCharactersMax) characters."
-    case .icon: "The figure beside your name, for others too."
+    case .name: Words["What others call you: up to \(Profile.nameCharactersMax) characters."]
+    case .icon: Words["The figure beside your name, for others too."]
     case .color:
       switch color {
-      case nil: "The terminal is asked what it can show."
-      case .truecolor: "Every color exactly, if the terminal can."
-      case .palette256: "The nearest of 240, and how far off it is."
-      case .palette16, .monochrome: "By names and numbers; scores say so."
+      case nil: Words["The terminal is asked what it can show."]
+      case .truecolor: Words["Every color exactly, if the terminal can."]
+      case .palette256: Words["The nearest of 240, and how far off it is."]
+      case .palette16, .monochrome: Words["By names and numbers; scores say so."]
       }
     case .calm:
-      isCalm ? "The clock moves once a second; nothing fades." : "The clock runs smoothly."
-    case .bell: "Rings when a match begins and when somebody locks."
+      isCalm
+        ? Words["The clock moves once a second; nothing fades."] : Words["The clock runs smoothly."]
+    case .bell: Words["Rings when a match begins and when somebody locks."]
     }
   }
 }

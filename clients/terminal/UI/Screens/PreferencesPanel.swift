@@ -13,7 +13,7 @@ extension Sheet {
   private static let preferenceValues = 10
 
   mutating func preferences(_ form: PreferencesForm) {
-    let inside = panel(width: 60, height: Sheet.preferencesRows + 4, title: "settings")
+    let inside = panel(width: 60, height: Sheet.preferencesRows + 4, title: Words["settings"])
     var row = inside.row
     for field in PreferencesForm.Field.allCases {
       preference(field, of: form, inside, row: row)
@@ -21,7 +21,10 @@ extension Sheet {
     }
     canvas.text(form.remark, column: inside.column, row: row + 1, .label, limit: inside.width)
     choices(
-      [("⏎", "done", .enter), ("↑↓ ←→", "choose", nil), ("Esc", "done", .escape)], inside)
+      [
+        ("⏎", Words["done"], .enter), ("↑↓ ←→", Words["choose"], nil),
+        ("Esc", Words["done"], .escape),
+      ], inside)
   }
 
   private mutating func preference(

@@ -19,7 +19,7 @@ extension RaceScreen {
 
   private func yours(on sheet: inout Sheet, _ area: Area) {
     sheet.canvas.text(
-      isLocked ? "YOURS ✓" : "YOURS", column: area.column, row: area.row - 1,
+      isLocked ? Words["YOURS ✓"] : Words["YOURS"], column: area.column, row: area.row - 1,
       isLocked ? .strong : .label)
     let color = swatch.color
     guard !sheet.setup.isByNumbers else {
@@ -83,7 +83,7 @@ extension RaceScreen {
     let row = area.row - 1
     let isLocked = round?.locks[room.me] != nil
     sheet.canvas.text(
-      isLocked ? "YOURS ✓" : "YOURS", centeredIn: area.columns, row: row,
+      isLocked ? Words["YOURS ✓"] : Words["YOURS"], centeredIn: area.columns, row: row,
       isLocked ? .strong : .label)
     let styles: [Style] = [0, 1].map { $0 == state.stop ? .strong : .label }
     sheet.canvas.text("▾ \(Stops.names[0])", column: area.column, row: row, styles[0])
@@ -104,7 +104,7 @@ extension RaceScreen {
     let active = state.stop
     let color = Stops.color(active, of: swatch)
     var column = sheet.canvas.text(
-      "stop \(Stops.names[active])", column: columns.lowerBound, row: row, .strong)
+      Words["stop \(Stops.names[active])"], column: columns.lowerBound, row: row, .strong)
     if !sheet.setup.isByNumbers {
       sheet.canvas.fill(Area(column: column + 1, row: row, width: 6, height: 1), color)
       column += 7
@@ -115,7 +115,8 @@ extension RaceScreen {
     sheet.canvas.text(off, column: column + 3, row: row, .dim)
     let other = Stops.color(1 - active, of: swatch).hex.uppercased()
     let start = sheet.canvas.text(
-      "stop \(Stops.names[1 - active]) \(other)", endColumn: columns.upperBound, row: row, .dim)
+      Words["stop \(Stops.names[1 - active]) \(other)"], endColumn: columns.upperBound, row: row,
+      .dim)
     sheet.hits.mark(
       Area(column: start, row: row, width: columns.upperBound - start, height: 1),
       as: .stop(1 - active))
@@ -131,7 +132,7 @@ extension RaceScreen {
     let color = round?.challenge.target.color
     sheet.target(
       target(clock), layout.target, clock, numbers: color.map(Say.hsb),
-      label: "Which tile is this color?", .strong)
+      label: Words["Which tile is this color?"], .strong)
     sheet.canvas.park(column: layout.target.column, row: layout.target.row - 1)
     guard let round, clock.isShown else { return }
     let grid = TileGrid(layout.yours, count: round.challenge.tiles.count)
@@ -162,13 +163,14 @@ extension Sheet {
   /// let it be seen for a while only.
   mutating func target(
     _ target: Swatch?, _ area: Area, _ clock: RoundClock, numbers: String?,
-    label: String = "TARGET", _ style: Style = .label, isSquare: Bool = false
+    label: String = Words["TARGET"], _ style: Style = .label, isSquare: Bool = false
   ) {
     let end = canvas.text(label, column: area.column, row: area.row - 1, style)
     guard let target else {
       guard clock.isHidden else { return hidden(area, count: clock.secondsToOpen) }
       canvas.frame(area)
-      canvas.text("hidden", centeredIn: area.columns, row: area.row + area.height / 2, .label)
+      canvas.text(
+        Words["hidden"], centeredIn: area.columns, row: area.row + area.height / 2, .label)
       return
     }
     guard !setup.isByNumbers else {

@@ -80,8 +80,8 @@ extension MatchModel {
 
   /// How a player is doing in the round, in a word or a number.
   func stateText(of player: PlayerID, in room: RoomModel) -> String {
-    if room.seat(of: player)?.awayUntil != nil { return "away" }
-    if isOut(player) { return "out" }
+    if room.seat(of: player)?.awayUntil != nil { return Words["away"] }
+    if isOut(player) { return Words["out"] }
     let near = round?.moves[player].map { "\($0.near)%" } ?? ""
     guard round?.locks[player] != nil else { return near }
     return near.isEmpty ? "✓" : "✓ \(near)"

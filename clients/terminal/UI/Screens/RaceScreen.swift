@@ -63,21 +63,22 @@ struct RaceScreen {
 
   private func status(on sheet: inout Sheet, _ clock: RoundClock) {
     guard let round, clock.isShown else {
-      return sheet.status("", "Get ready. \(match.conditions(ofRound: clock.number))")
+      return sheet.status("", Words["Get ready. \(match.conditions(ofRound: clock.number))"])
     }
     if let after = round.locks[room.me] {
       let rest = round.locks.count < match.players.count { match.isRacing($0) }
       let lag = Say.lag(round.lags[room.me] ?? 0)
       sheet.status(
-        "Locked after \(Say.tenths(after))\(lag)", rest ? "the others are still at it" : "")
+        Words["Locked after \(Say.tenths(after))\(lag)"],
+        rest ? Words["the others are still at it"] : "")
     } else if let end = round.frozenUntil(room.me), end > now {
       let left = Ticks.left(until: end, at: now, every: sheet.setup.tickMilliseconds)
-      let what = mode.look == .tiles ? "Not that one" : "Too far off"
-      sheet.status(what, "your lock is frozen for \(Say.tenths(left))")
+      let what = mode.look == .tiles ? Words["Not that one"] : Words["Too far off"]
+      sheet.status(what, Words["your lock is frozen for \(Say.tenths(left))"])
     } else if round.hasRung {
       let who = round.locks.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-      let name = who.map(room.name(of:)) ?? "Somebody"
-      sheet.status("\(name) rang the bell", "lock in before the clock stops")
+      let name = who.map(room.name(of:)) ?? Words["Somebody"]
+      sheet.status(Words["\(name) rang the bell"], Words["lock in before the clock stops"])
     } else {
       standing(on: &sheet, round, clock)
     }
@@ -87,18 +88,20 @@ struct RaceScreen {
   private func standing(on sheet: inout Sheet, _ round: RoundModel, _ clock: RoundClock) {
     if let left = match.lives(of: room.me) {
       let hearts = match.hearts(of: room.me) ?? ""
+      let lives =
+        left == 1 ? Words["your last life"] : Say.count(left, Words["life"], Words["lives"])
       sheet.status(
-        "\(hearts)  \(left == 1 ? "your last life" : Say.count(left, "life", "lives"))",
+        "\(hearts)  \(lives)",
         match.conditions(ofRound: clock.number))
     } else if clock.isHidden {
-      sheet.status("From memory", "the target is hidden until the round is over")
+      sheet.status(Words["From memory"], Words["the target is hidden until the round is over"])
     } else if let hides = round.start.hides {
       let left = Ticks.left(until: hides, at: now, every: 1_000)
-      sheet.status("Look closely", "the target hides in \(Say.seconds(left))")
+      sheet.status(Words["Look closely"], Words["the target hides in \(Say.seconds(left))"])
     } else if sheet.setup.isByNumbers {
-      sheet.status("", "No colors here (\(sheet.setup.support.reason)): played by numbers")
+      sheet.status("", Words["No colors here (\(sheet.setup.support.reason)): played by numbers"])
     } else if mode.isDaily {
-      sheet.status("", "The same targets for everybody today.")
+      sheet.status("", Words["The same targets for everybody today."])
     }
   }
 }
@@ -107,7 +110,7 @@ extension MatchModel {
   /// What is played, as it stands in the header.
   func headline(at now: Instant) -> String {
     let day = rules.mode.isDaily ? " \(Day(of: now).text)" : ""
-    return rules.mode.name + day + (rules.isAssisted ? "   ◐ assisted" : "")
+    return rules.mode.name + day + (rules.isAssisted ? Words["   ◐ assisted"] : "")
   }
 
   /// What a round asks for, where each asks for more than the last.
@@ -115,6 +118,6 @@ extension MatchModel {
     guard rules.mode.isEndless else { return "" }
     let length = Say.tenths(rules.milliseconds(ofRound: number))
     let tolerance = Say.difference(rules.tolerance(inRound: number))
-    return "\(length) to come within \(tolerance), or a life is lost"
+    return Words["\(length) to come within \(tolerance), or a life is lost"]
   }
 }

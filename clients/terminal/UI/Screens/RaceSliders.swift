@@ -68,9 +68,9 @@ extension RaceScreen {
     }
     let row = layout.hintRow
     let start = sheet.canvas.text(text, endColumn: sheet.endColumn, row: row, .strong)
-    let end = sheet.canvas.text("◐ assist", column: Sheet.margin, row: row, .strong)
+    let end = sheet.canvas.text(Words["◐ assist"], column: Sheet.margin, row: row, .strong)
     sheet.canvas.text(
-      "▲ turn up  ▼ turn down  ■ the more, the nearer", column: end + 2, row: row, .dim,
+      Words["▲ turn up  ▼ turn down  ■ the more, the nearer"], column: end + 2, row: row, .dim,
       limit: max(0, start - end - 4))
   }
 }
@@ -94,16 +94,18 @@ struct ChannelHint {
   /// What is left to go, as a word and in 1…5 steps.
   var warmth: (word: String, steps: Int) {
     switch abs(way) * 100 / grid {
-    case _ where way == 0: ("right", 5)
-    case ..<3: ("hot", 4)
-    case ..<10: ("warm", 3)
-    case ..<25: ("cool", 2)
-    default: ("cold", 1)
+    case _ where way == 0: (Words["right"], 5)
+    case ..<3: (Words["hot"], 4)
+    case ..<10: (Words["warm"], 3)
+    case ..<25: (Words["cool"], 2)
+    default: (Words["cold"], 1)
     }
   }
 
   /// Without any figures but letters and digits.
-  var plainText: String { way == 0 ? "= right" : way > 0 ? "+ \(way) more" : "- \(-way) less" }
+  var plainText: String {
+    way == 0 ? Words["= right"] : way > 0 ? Words["+ \(way) more"] : Words["- \(-way) less"]
+  }
 }
 
 extension Sheet {

@@ -78,7 +78,7 @@ extension RaceScreen {
     }
     guard answer != nil, let text = warmthText() else { return }
     sheet.canvas.text(text, endColumn: place.side.upperBound, row: layout.hintRow, .strong)
-    sheet.canvas.text("◐ assist", column: column, row: layout.hintRow, .strong)
+    sheet.canvas.text(Words["◐ assist"], column: column, row: layout.hintRow, .strong)
   }
 }
 

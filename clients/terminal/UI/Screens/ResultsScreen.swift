@@ -30,7 +30,7 @@ struct ResultsScreen {
     if match.isOver {
       ending(on: &sheet)
     } else if room.isInMatch, match.isOut(room.me) {
-      sheet.status("You are out", "looking on until one is left")
+      sheet.status(Words["You are out"], Words["looking on until one is left"])
     }
     let isWide = sheet.width >= 110
     let isNarrow = sheet.width < 70
@@ -63,9 +63,9 @@ struct ResultsScreen {
   private var offersRematch: Bool { match.isOver && room.role == .player }
 
   private var corner: String {
-    guard !match.isOver else { return "match over" }
+    guard !match.isOver else { return Words["match over"] }
     let left = match.opens.map { Ticks.left(until: $0, at: now, every: 1_000) } ?? 0
-    return "next in \(Say.seconds(left))"
+    return Words["next in \(Say.seconds(left))"]
   }
 
   // MARK: The end
@@ -74,19 +74,21 @@ struct ResultsScreen {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
     let strong: String
     if winners.isEmpty {
-      strong = "Nobody was left"
+      strong = Words["Nobody was left"]
     } else if match.standings.count == 1 {
-      strong = "\(match.standings[0].total) points"
+      strong = Words["\(match.standings[0].total) points"]
     } else if winners == [room.me] {
-      strong = "You win"
+      strong = Words["You win"]
     } else if winners.count == 1 {
-      strong = "\(room.name(of: winners[0])) wins"
+      strong = Words["\(room.name(of: winners[0])) wins"]
     } else if winners.count == 2 {
-      strong = winners.map(room.name(of:)).joined(separator: " and ") + " share the first place"
+      strong =
+        winners.map(room.name(of:)).joined(separator: Words[" and "])
+        + Words[" share the first place"]
     } else {
-      strong = "\(winners.count) share the first place"
+      strong = Words["\(winners.count) share the first place"]
     }
-    let words = match.verdict?.words(in: room) ?? "the seed has not been revealed yet"
+    let words = match.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
     // Nobody has won anything when the targets were not fair.
     if case .mismatch = match.verdict {
       sheet.status(words, strong)
@@ -100,7 +102,7 @@ struct ResultsScreen {
     guard offersRematch else { return }
     let isReady = room.mySeat?.isReady == true
     let row = sheet.noticeRow
-    let words = isReady ? " r  ready ✓ " : " r  rematch "
+    let words = isReady ? Words[" r  ready ✓ "] : Words[" r  rematch "]
     let end = sheet.canvas.text(
       words, column: Sheet.margin, row: row,
       Style(Neutral.bright, on: isReady ? Neutral.rail : Neutral.chosen, bold: true))
@@ -114,14 +116,15 @@ struct ResultsScreen {
   /// Who is ready for another match, and who is waited for.
   private var readiness: String {
     let seats = room.seats.filter { $0.awayUntil == nil }
-    guard seats.count > 1 else { return "the same again" }
+    guard seats.count > 1 else { return Words["the same again"] }
     func names(_ isReady: Bool) -> String {
       seats.filter { $0.isReady == isReady }
-        .map { $0.player == room.me ? "you" : $0.profile.name }
+        .map { $0.player == room.me ? Words["you"] : $0.profile.name }
         .joined(separator: ", ")
     }
     let (ready, waiting) = (names(true), names(false))
-    if waiting.isEmpty { return "all are ready" }
-    return ready.isEmpty ? "nobody is ready yet" : "ready: \(ready)   not yet: \(waiting)"
+    if waiting.isEmpty { return Words["all are ready"] }
+    return ready.isEmpty
+      ? Words["nobody is ready yet"] : Words["ready: \(ready)   not yet: \(waiting)"]
   }
 }

@@ -18,10 +18,10 @@ struct RoomDesk: Sendable {
 
     var words: String {
       switch self {
-      case .makeHost: "make host"
-      case .kick: "put out; may come back"
-      case .ban: "ban for as long as the room stands"
-      case .removeBot: "put the bot out"
+      case .makeHost: Words["make host"]
+      case .kick: Words["put out; may come back"]
+      case .ban: Words["ban for as long as the room stands"]
+      case .removeBot: Words["put the bot out"]
       }
     }
   }
@@ -39,7 +39,12 @@ struct RoomDesk: Sendable {
   }
 
   /// How well bots of each level play, from 1 on.
-  static let botWords = ["a beginner", "a fair first opponent", "a good player", "hard to beat"]
+  static var botWords: [String] {
+    [
+      Words["a beginner"], Words["a fair first opponent"], Words["a good player"],
+      Words["hard to beat"],
+    ]
+  }
 
   /// The chosen seat, counted from 0; the first of the free ones is one more. Nil for none.
   private(set) var place: Int?

@@ -87,11 +87,11 @@ extension RoomForm {
   func fixed(_ field: Field) -> String? {
     let mode = rules.mode
     switch field {
-    case .rounds where mode.isEndless: return "it ends when one is left"
+    case .rounds where mode.isEndless: return Words["it ends when one is left"]
     case .rounds, .seconds, .level, .assisted:
-      return mode.isFixed ? "the same for everybody who plays \(mode.name)" : nil
-    case .seats: return mode.seats.count == 1 ? "\(mode.name) is played alone" : nil
-    case .bots: return mode.seats.upperBound == 1 ? "\(mode.name) is played alone" : nil
+      return mode.isFixed ? Words["the same for everybody who plays \(mode.name)"] : nil
+    case .seats: return mode.seats.count == 1 ? Words["\(mode.name) is played alone"] : nil
+    case .bots: return mode.seats.upperBound == 1 ? Words["\(mode.name) is played alone"] : nil
     case .mode, .listed, .password, .rated, .delay, .exact: return nil
     }
   }
@@ -99,9 +99,11 @@ extension RoomForm {
   /// Why the server would refuse all this; nil when it would not.
   var problem: String? {
     let most = rules.mode.seats.upperBound
-    if taken > most { return "\(taken) sit here, and \(rules.mode.name) has \(most) at most." }
-    if isRated && hasPassword { return "A rated room is open to all: no password." }
-    if isRated && !isListed { return "A rated room is open to all: listed." }
+    if taken > most {
+      return Words["\(taken) sit here, and \(rules.mode.name) has \(most) at most."]
+    }
+    if isRated && hasPassword { return Words["A rated room is open to all: no password."] }
+    if isRated && !isListed { return Words["A rated room is open to all: listed."] }
     return nil
   }
 }
@@ -237,25 +239,28 @@ extension RoomForm {
   /// A field's name and value for the screen.
   func text(of field: Field) -> (name: String, value: String) {
     switch field {
-    case .mode: ("mode", rules.mode.words)
-    case .rounds: ("rounds", rules.mode.isEndless ? "until one is left" : "\(rules.rounds)")
-    case .seconds: ("time", "\(rules.seconds) s a round")
-    case .level: ("level", rules.levelWords)
-    case .seats: ("seats", "\(seats)")
-    case .bots: ("bots", bots == 0 ? "none" : "\(bots)")
-    case .listed: ("listed", isListed ? "everybody sees the room" : "by its code only")
-    case .password: ("password", passwordText)
-    case .rated: ("rated", isRated ? "yes, it counts" : "no")
-    case .assisted: ("assist", rules.isAssisted ? "names, arrows, numbers ◐" : "none")
-    case .delay: ("watching", delay == 0 ? "live" : "\(delay) s later")
-    case .exact: ("screens", isExact ? "24-bit color only" : "any")
+    case .mode: (Words["mode"], rules.mode.words)
+    case .rounds:
+      (Words["rounds"], rules.mode.isEndless ? Words["until one is left"] : "\(rules.rounds)")
+    case .seconds: (Words["time"], Words["\(rules.seconds) s a round"])
+    case .level: (Words["level"], rules.levelWords)
+    case .seats: (Words["seats"], "\(seats)")
+    case .bots: (Words["bots"], bots == 0 ? Words["none"] : "\(bots)")
+    case .listed:
+      (Words["listed"], isListed ? Words["everybody sees the room"] : Words["by its code only"])
+    case .password: (Words["password"], passwordText)
+    case .rated: (Words["rated"], isRated ? Words["yes, it counts"] : Words["no"])
+    case .assisted:
+      (Words["assist"], rules.isAssisted ? Words["names, arrows, numbers ◐"] : Words["none"])
+    case .delay: (Words["watching"], delay == 0 ? Words["live"] : Words["\(delay) s later"])
+    case .exact: (Words["screens"], isExact ? Words["24-bit color only"] : Words["any"])
     }
   }
 
   private var passwordText: String {
     switch password {
-    case .kept where before?.hasPassword == true: "as it is"
-    case .kept, .none: "none"
+    case .kept where before?.hasPassword == true: Words["as it is"]
+    case .kept, .none: Words["none"]
     case .new(let text): text
     }
   }
@@ -263,20 +268,20 @@ extension RoomForm {
   /// A sentence about the chosen field, or about what is wrong with the whole.
   var remark: String {
     if let problem { return problem }
-    if let fixed = fixed(field) { return "No choice here: \(fixed)." }
+    if let fixed = fixed(field) { return Words["No choice here: \(fixed)."] }
     return switch field {
-    case .mode: "Rounds and time become what is usual in a mode."
-    case .rounds: "From \(Rules.roundsRange.lowerBound) to \(Rules.roundsRange.upperBound)."
-    case .seconds: "How long a round is when nobody locks."
-    case .bots: "They are there from the start, and play fairly well."
-    case .level: "How near a color has to be for its lock to be taken."
-    case .seats: taken > 1 ? "\(taken) are taken." : "How many can play."
-    case .listed: "Whether the list of open rooms has this one."
-    case .password: "Type one; Backspace takes it away."
-    case .rated: "Only open rooms count: listed, without a password."
-    case .assisted: "Players are helped, and every score says so."
-    case .delay: "How late watchers hear of everything."
-    case .exact: "Who may sit: 24-bit screens, or all."
+    case .mode: Words["Rounds and time become what is usual in a mode."]
+    case .rounds: Words["From \(Rules.roundsRange.lowerBound) to \(Rules.roundsRange.upperBound)."]
+    case .seconds: Words["How long a round is when nobody locks."]
+    case .bots: Words["They are there from the start, and play fairly well."]
+    case .level: Words["How near a color has to be for its lock to be taken."]
+    case .seats: taken > 1 ? Words["\(taken) are taken."] : Words["How many can play."]
+    case .listed: Words["Whether the list of open rooms has this one."]
+    case .password: Words["Type one; Backspace takes it away."]
+    case .rated: Words["Only open rooms count: listed, without a password."]
+    case .assisted: Words["Players are helped, and every score says so."]
+    case .delay: Words["How late watchers hear of everything."]
+    case .exact: Words["Who may sit: 24-bit screens, or all."]
     }
   }
 }

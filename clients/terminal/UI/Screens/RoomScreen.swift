@@ -24,7 +24,7 @@ struct RoomScreen {
 
   func draw(on sheet: inout Sheet) {
     let daily = room.settings.rules.mode.isDaily ? "   \(Day(of: now).text)" : ""
-    sheet.header(room.settings.name + daily, right: "room code  \(room.code.text)")
+    sheet.header(room.settings.name + daily, right: Words["room code  \(room.code.text)"])
     let isSmall = sheet.height < 24
     let height = seatRows(on: sheet)
     let namesRow = RoomScreen.seatsRow + height + (isSmall ? 0 : 1)
@@ -50,7 +50,7 @@ struct RoomScreen {
       } else {
         sheet.canvas.frame(area, isChosen ? .bright : .line)
         sheet.canvas.text(
-          free == 1 ? "free" : "\(free) free", column: area.column, row: namesRow,
+          free == 1 ? Words["free"] : Words["\(free) free"], column: area.column, row: namesRow,
           isChosen ? .strong : .dim)
         if isChosen { sheet.canvas.park(column: area.column, row: namesRow) }
       }
@@ -73,21 +73,21 @@ struct RoomScreen {
   private func status(on sheet: inout Sheet) {
     let humans = room.seats.filter { !$0.profile.isBot }
     let waiting = room.seats.filter { !$0.isReady && $0.awayUntil == nil }
-    let host = room.host.map(room.name(of:)) ?? "the host"
-    let start = room.amHost ? "or when you say so (s)" : "or when \(host) says so"
+    let host = room.host.map(room.name(of:)) ?? Words["the host"]
+    let start = room.amHost ? Words["or when you say so (s)"] : Words["or when \(host) says so"]
     if room.role == .watcher {
-      sheet.status("Watching", "the match starts when all are ready, \(start)")
+      sheet.status(Words["Watching"], Words["the match starts when all are ready, \(start)"])
     } else if waiting.isEmpty && room.seats.count < min(2, room.settings.seats) {
-      sheet.status("You are ready", "waiting for somebody to race, a person or a bot")
+      sheet.status(Words["You are ready"], Words["waiting for somebody to race, a person or a bot"])
     } else if waiting.isEmpty && !humans.isEmpty {
-      sheet.status("All are ready", "")
+      sheet.status(Words["All are ready"], "")
     } else if room.settings.seats == 1 {
-      sheet.status("Ready when you are", "the match starts with the space bar")
+      sheet.status(Words["Ready when you are"], Words["the match starts with the space bar"])
     } else if room.mySeat?.isReady == true {
       let names = waiting.map { room.name(of: $0.player) }.joined(separator: ", ")
-      sheet.status("You are ready", "waiting for \(names)")
+      sheet.status(Words["You are ready"], Words["waiting for \(names)"])
     } else {
-      sheet.status("Waiting for players", "starts when all are ready, \(start)")
+      sheet.status(Words["Waiting for players"], Words["starts when all are ready, \(start)"])
     }
   }
 
@@ -100,7 +100,7 @@ struct RoomScreen {
     swatch(of: seat, on: &sheet, area, isChosen: isChosen)
     let isMe = seat.player == room.me
     let reaction = room.shownReaction(of: seat.player, at: now)
-    let state = seat.awayUntil != nil ? "away" : seat.isReady ? "ready" : "· · ·"
+    let state = seat.awayUntil != nil ? Words["away"] : seat.isReady ? Words["ready"] : "· · ·"
     let start = sheet.canvas.text(
       reaction.map(Say.quoted) ?? state, endColumn: area.endColumn, row: isNarrow ? row + 1 : row,
       reaction != nil ? .bright : seat.isReady ? .label : .dim)
@@ -115,8 +115,8 @@ struct RoomScreen {
     }
     if isNarrow { return }
     let tags = [
-      isMe ? "you" : nil, seat.player == room.host ? "host" : nil,
-      seat.profile.isBot ? "bot" : nil,
+      isMe ? Words["you"] : nil, seat.player == room.host ? Words["host"] : nil,
+      seat.profile.isBot ? Words["bot"] : nil,
     ]
     sheet.canvas.text(
       tags.compactMap(\.self).joined(separator: ", "), column: area.column, row: row + 1, .dim,
@@ -146,7 +146,7 @@ struct RoomScreen {
   // MARK: Settings
 
   private func facts(on sheet: inout Sheet, row: Int) {
-    sheet.canvas.text("Rules", column: Sheet.margin, row: row, .strong)
+    sheet.canvas.text(Words["Rules"], column: Sheet.margin, row: row, .strong)
     let half = sheet.width / 2
     let first = row + (sheet.isBig ? 2 : 1)
     let facts = room.settings.facts(watchers: room.watchers)
@@ -170,14 +170,14 @@ struct RoomScreen {
     let column = Sheet.margin + 10
     let rows = sheet.noticeRow - row
     guard !addresses.isEmpty, rows > 0 else { return }
-    sheet.canvas.text("join by", column: Sheet.margin, row: row, .dim)
+    sheet.canvas.text(Words["join by"], column: Sheet.margin, row: row, .dim)
     let showsFingerprint =
       !fingerprint.isEmpty && rows > 1 && fingerprint.count <= sheet.columns
     let shown = addresses.prefix(showsFingerprint ? rows - 1 : rows)
     for (index, address) in shown.enumerated() {
       let space = sheet.endColumn - column
       let place = "\(address)/\(room.code.text)"
-      let command = "chromatch join \(place)"
+      let command = Words["chromatch join \(place)"]
       sheet.canvas.text(
         command.count <= space ? command : place, column: column, row: row + index,
         index == 0 ? .bright : .label, limit: space)
@@ -194,19 +194,21 @@ extension Sheet {
   /// What the host has open over the seats.
   mutating func roomPanel(_ panel: RoomDesk.Panel, _ room: RoomModel) {
     switch panel {
-    case .settings(let form): self.form(form, title: "the room's settings", enter: "set it so")
+    case .settings(let form):
+      self.form(form, title: Words["the room's settings"], enter: Words["set it so"])
     case .measures(let who, let chosen):
       let isBot = room.profile(of: who)?.isBot == true
       menu(
         RoomDesk.Measure.all(isBot: isBot).map(\.words), chosen: chosen, title: room.label(of: who),
-        enter: "do it")
+        enter: Words["do it"])
     case .bots(let chosen):
       menu(
-        RoomDesk.botWords, chosen: chosen, title: "seat a bot that is", enter: "seat it")
+        RoomDesk.botWords, chosen: chosen, title: Words["seat a bot that is"],
+        enter: Words["seat it"])
     case .ban(let who):
       question(
-        "The room will never let \(room.name(of: who)) in again.",
-        title: "ban \(room.name(of: who))?", yes: "ban", no: "do not")
+        Words["The room will never let \(room.name(of: who)) in again."],
+        title: Words["ban \(room.name(of: who))?"], yes: Words["ban"], no: Words["do not"])
     }
   }
 }

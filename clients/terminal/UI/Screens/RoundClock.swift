@@ -43,8 +43,8 @@ struct RoundClock {
   /// The corner: the round, and what is left of it.
   var text: String {
     let round = match.text(ofRound: number)
-    guard isShown else { return "\(round)   in \(secondsToOpen) s" }
-    let bell = match.round?.hasRung == true ? "bell! " : "  "
+    guard isShown else { return Words["\(round)   in \(secondsToOpen) s"] }
+    let bell = match.round?.hasRung == true ? Words["bell! "] : "  "
     let time = tick == 1_000 ? Say.seconds(left) : Say.tenths(left)
     return "\(round)   \(bell) \(time)"
   }
@@ -77,7 +77,7 @@ extension MatchModel {
 
   /// A round's number, and how many there are.
   func text(ofRound number: Int) -> String {
-    rules.mode.isEndless ? "round \(number)" : "round \(number) of \(rules.rounds)"
+    rules.mode.isEndless ? Words["round \(number)"] : Words["round \(number) of \(rules.rounds)"]
   }
 
   /// The rounds that are over in their targets' colors, and the present one as far as it is. Of a

@@ -51,11 +51,11 @@ struct RoundPanel {
   }
 
   private func labels(on sheet: inout Sheet, _ area: Area) {
-    let name = who == room.me ? "YOURS" : who.map(room.name(of:)) ?? ""
+    let name = who == room.me ? Words["YOURS"] : who.map(room.name(of:)) ?? ""
     let isBelow = mode.look == .gradient && !name.isEmpty
-    sheet.canvas.text("TARGET", column: area.column, row: area.row, .label)
+    sheet.canvas.text(Words["TARGET"], column: area.column, row: area.row, .label)
     sheet.canvas.text(
-      isBelow ? "\(name) below" : name, endColumn: area.endColumn, row: area.row, .label)
+      isBelow ? Words["\(name) below"] : name, endColumn: area.endColumn, row: area.row, .label)
   }
 
   // MARK: Colors
@@ -128,7 +128,7 @@ struct RoundPanel {
   private func worth(on sheet: inout Sheet, _ score: Score, _ yours: Swatch?, _ area: Area) {
     let (column, end, row) = (area.column, area.endColumn, area.row)
     let points = sheet.canvas.text("\(score.points)", column: column, row: row, .strong)
-    sheet.canvas.text("of \(Accuracy.best) points", column: points + 1, row: row, .label)
+    sheet.canvas.text(Words["of \(Accuracy.best) points"], column: points + 1, row: row, .label)
     sheet.canvas.text(match.outcome(of: score), endColumn: end, row: row, .text)
     let time = Say.tenths(score.elapsed) + Say.lag(score.lag)
     let start = sheet.canvas.text(time, endColumn: end, row: row + 1, .text)
@@ -158,13 +158,14 @@ struct RoundPanel {
     let accuracy = mode.accuracy(score.difference)
     let near = min(score.points, Points.of(accuracy: accuracy, after: 1, of: 1))
     let speed = score.points - near
-    let words = "\(mode.answer == .tiles ? "right" : "near") \(near) + speed \(speed)"
+    let words = Words[
+      "\(mode.answer == .tiles ? Words["right"] : Words["near"]) \(near) + speed \(speed)"]
     return words.utf8.count <= columns ? words : "\(near) + \(speed)"
   }
 
   /// What the guess lacked, in words.
   private func remark(_ yours: Swatch?) -> String {
-    guard let yours else { return mode.answer == .tiles ? "no tile was taken" : "" }
+    guard let yours else { return mode.answer == .tiles ? Words["no tile was taken"] : "" }
     switch mode.look {
     case .pair: return hint(from: yours.color, to: result.color)
     case .gradient:
@@ -183,11 +184,11 @@ struct RoundPanel {
   private func marks(of score: Score) -> String {
     var marks: [String] = []
     if let lives = score.lives, let most = mode.lives {
-      marks.append(Say.hearts(lives, of: most) + (lives == 0 ? " out" : ""))
+      marks.append(Say.hearts(lives, of: most) + (lives == 0 ? Words[" out"] : ""))
     }
-    if score.isFirst { marks.append("first to lock") }
-    if score.misses > 0 { marks.append(Say.count(score.misses, "miss", "misses")) }
-    if score.isAssisted { marks.append("◐ assisted") }
+    if score.isFirst { marks.append(Words["first to lock"]) }
+    if score.misses > 0 { marks.append(Say.count(score.misses, Words["miss"], Words["misses"])) }
+    if score.isAssisted { marks.append(Words["◐ assisted"]) }
     return marks.joined(separator: "  ")
   }
 }

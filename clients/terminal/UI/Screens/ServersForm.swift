@@ -75,7 +75,7 @@ extension Sheet {
   mutating func servers(_ form: ServersForm) {
     let count = form.servers.count
     let inside = panel(
-      width: 72, height: count + Sheet.serverRowsBeside + 4, title: "another server")
+      width: 72, height: count + Sheet.serverRowsBeside + 4, title: Words["another server"])
     addressField(form, inside)
     let visible = max(0, min(count, inside.height - Sheet.serverRowsBeside))
     let first = max(0, min(form.row - 1 - visible / 2, count - visible))
@@ -92,11 +92,16 @@ extension Sheet {
     }
     let hint =
       count > 0
-      ? "Where you have been lately, the newest first." : "HOST, HOST:PORT or tls://HOST."
+      ? Words["Where you have been lately, the newest first."]
+      : Words["HOST, HOST:PORT or tls://HOST."]
     canvas.text(
       form.problem ?? hint, column: inside.column, row: inside.endRow - 3,
       form.problem == nil ? .dim : .bright, limit: inside.width)
-    choices([("⏎", "go there", .enter), ("↑↓", "choose", nil), ("Esc", "back", .escape)], inside)
+    choices(
+      [
+        ("⏎", Words["go there"], .enter), ("↑↓", Words["choose"], nil),
+        ("Esc", Words["back"], .escape),
+      ], inside)
   }
 
   private mutating func addressField(_ form: ServersForm, _ inside: Area) {
@@ -109,7 +114,7 @@ extension Sheet {
     let end = canvas.text(shown, column: inside.column, row: inside.row, .strong)
     if form.typed.isEmpty {
       canvas.text(
-        "type or paste an address", column: inside.column + 2, row: inside.row, .dim)
+        Words["type or paste an address"], column: inside.column + 2, row: inside.row, .dim)
     }
     if isChosen { canvas.park(column: end, row: inside.row, visibly: true) }
   }

@@ -152,7 +152,7 @@ struct Sheet {
     guard !setup.isByNumbers, let shown = setup.support.depth.shown(color),
       shown.difference > .zero
     else { return "" }
-    return "shown \(Say.difference(shown.difference)) off"
+    return Words["shown \(Say.difference(shown.difference)) off"]
   }
 
   /// A place where a color will be, with a big figure in it.
@@ -174,7 +174,8 @@ struct Sheet {
 
   /// All that is drawn in a window too small to play in.
   mutating func askForRoom() {
-    let wish = "chromatch needs \(ScreenModel.widthMin)×\(ScreenModel.heightMin); the game goes on."
+    let wish = Words[
+      "chromatch needs \(ScreenModel.widthMin)×\(ScreenModel.heightMin); the game goes on."]
     canvas.text(wish, column: 0, row: height / 2, .text, limit: width)
   }
 }

@@ -21,8 +21,8 @@ struct StandingsPanel {
   private static let lagColumns = 8
 
   func draw(on sheet: inout Sheet, _ area: Area) {
-    sheet.canvas.text("Standings", column: area.column, row: area.row, .strong)
-    let rounds = Say.count(match.results.count, "round")
+    sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
+    let rounds = Say.count(match.results.count, Words["round"])
     let isWide = area.width >= 36
     let label = match.isOver ? (isWide ? "\(rounds), " : "") + readiness : rounds
     sheet.canvas.text(label, endColumn: area.endColumn, row: area.row, .dim)
@@ -65,7 +65,7 @@ struct StandingsPanel {
 
   /// How many are ready for the next match.
   private var readiness: String {
-    "\(room.seats.count { $0.isReady }) of \(room.seats.count) ready"
+    Words["\(room.seats.count { $0.isReady }) of \(room.seats.count) ready"]
   }
 
   private func line(_ standing: Standing, on sheet: inout Sheet, _ area: Area, row: Int) {
@@ -102,9 +102,11 @@ struct StandingsPanel {
     if let reaction = room.shownReaction(of: player, at: now) {
       return [(Say.quoted(reaction), .bright)]
     }
-    if match.isOver && room.seat(of: player)?.isReady == true { marks.append(("ready", .label)) }
+    if match.isOver && room.seat(of: player)?.isReady == true {
+      marks.append((Words["ready"], .label))
+    }
     if let hearts = match.hearts(of: player, isShort: !isWide) { marks.append((hearts, .text)) }
-    if score?.isFirst == true { marks.append((isWide ? "first" : "1st", .label)) }
+    if score?.isFirst == true { marks.append((isWide ? Words["first"] : Words["1st"], .label)) }
     if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
     return marks
   }

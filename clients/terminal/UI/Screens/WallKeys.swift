@@ -36,22 +36,27 @@ extension ScreenModel {
   }
 
   var wallKeys: [KeyBinding] {
-    let lobby = KeyBinding("Esc", "lobby", .escape, "the list of rooms")
-    let help = KeyBinding("F1", "help", .function(1), "this help (or ?)")
+    let lobby = KeyBinding("Esc", Words["lobby"], .escape, Words["the list of rooms"])
+    let help = KeyBinding("F1", Words["help"], .function(1), Words["this help (or ?)"])
     guard wall?.page.isEmpty == false else {
       return [
-        KeyBinding("p", "play", .character("p"), "a match at once, of any mode or of one"),
-        KeyBinding("n", "new room", .character("n"), "open a room of your own"), lobby, help,
+        KeyBinding(
+          "p", Words["play"], .character("p"), Words["a match at once, of any mode or of one"]),
+        KeyBinding("n", Words["new room"], .character("n"), Words["open a room of your own"]),
+        lobby, help,
       ]
     }
     return [
-      KeyBinding("←→↑↓", "choose", nil, "choose a room (or h l k j, Home, End, a click)"),
-      KeyBinding("⏎", "watch this room", .enter, "look on in it alone (or w, another click)"),
       KeyBinding(
-        "f", "follow a player", .character("f"), "the next of the room; go where they go"),
-      KeyBinding("s", "sort", .character("s"), "by players, name, round"),
+        "←→↑↓", Words["choose"], nil, Words["choose a room (or h l k j, Home, End, a click)"]),
+      KeyBinding(
+        "⏎", Words["watch this room"], .enter, Words["look on in it alone (or w, another click)"]),
+      KeyBinding(
+        "f", Words["follow a player"], .character("f"),
+        Words["the next of the room; go where they go"]),
+      KeyBinding("s", Words["sort"], .character("s"), Words["by players, name, round"]),
       lobby, help,
-      KeyBinding("PgUp PgDn", "page", nil, "other rooms (or the wheel)"),
+      KeyBinding("PgUp PgDn", Words["page"], nil, Words["other rooms (or the wheel)"]),
     ]
   }
 

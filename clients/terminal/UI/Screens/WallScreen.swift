@@ -61,10 +61,11 @@ struct WallScreen {
 
   func draw(on sheet: inout Sheet) {
     let page = wall.page
-    let people = Say.count(wall.rooms.reduce(0) { $0 + $1.taken }, "player")
-    let watchers = Say.count(wall.watcherCount, "watcher")
+    let people = Say.count(wall.rooms.reduce(0) { $0 + $1.taken }, Words["player"])
+    let watchers = Say.count(wall.watcherCount, Words["watcher"])
     sheet.header(
-      page.isEmpty ? "the wall" : headline, right: page.isEmpty ? "" : "\(people)   \(watchers)")
+      page.isEmpty ? Words["the wall"] : headline,
+      right: page.isEmpty ? "" : "\(people)   \(watchers)")
     sheet.keyLine(keys)
     guard !page.isEmpty else { return nothing(on: &sheet) }
     let grid = WallLayout(width: sheet.width, height: sheet.height).fitting(wall.rooms.count)
@@ -82,10 +83,10 @@ struct WallScreen {
   }
 
   private var headline: String {
-    let order = wall.order.map { ", by \($0.rawValue)" } ?? ""
-    let followed = wall.followed.map { "   following \($0.label)" }
-    let rooms = Say.count(wall.rooms.count, "room")
-    return "watching \(wall.page.count) of \(rooms)\(followed ?? order)"
+    let order = wall.order.map { Words[", by \($0.rawValue)"] } ?? ""
+    let followed = wall.followed.map { Words["   following \($0.label)"] }
+    let rooms = Say.count(wall.rooms.count, Words["room"])
+    return Words["watching \(wall.page.count) of \(rooms)\(followed ?? order)"]
   }
 
   /// What there is to read where there is nothing to see.
@@ -93,12 +94,13 @@ struct WallScreen {
     let isSure = wall.listedAt != nil
     let row = max(3, sheet.height / 3)
     sheet.canvas.text(
-      isSure ? "Nobody plays here just now." : "Looking for rooms…", column: 5, row: row, .text)
+      isSure ? Words["Nobody plays here just now."] : Words["Looking for rooms…"], column: 5,
+      row: row, .text)
     sheet.canvas.park(column: 5, row: row)
     guard isSure else { return }
     let ways: [(String, String, Key)] = [
-      ("p", "plays at once; a bot may be all there is", .character("p")),
-      ("n", "opens a room; whoever comes can be watched here", .character("n")),
+      ("p", Words["plays at once; a bot may be all there is"], .character("p")),
+      ("n", Words["opens a room; whoever comes can be watched here"], .character("n")),
     ]
     for (offset, (key, word, press)) in ways.enumerated() {
       let end = sheet.canvas.text(key, column: 5, row: row + 2 + offset, .key)
@@ -107,7 +109,8 @@ struct WallScreen {
         Area(column: 5, row: row + 2 + offset, width: last - 5, height: 1), as: .key(press))
     }
     sheet.canvas.text(
-      "Rooms appear by themselves as soon as somebody sits in one.", column: 5, row: row + 5, .dim,
+      Words["Rooms appear by themselves as soon as somebody sits in one."], column: 5, row: row + 5,
+      .dim,
       limit: sheet.endColumn - 5)
   }
 }

@@ -41,10 +41,10 @@ struct WallSight {
   ///   - local: on the local clock.
   ///   - tick: from one tick of the clock to the next, in milliseconds.
   init(_ listing: Listing, _ watcher: Watcher?, at local: Instant, tick: Int) {
-    corner = listing.isPlaying ? WallSight.round(listing.round, of: listing.of) : "waiting"
+    corner = listing.isPlaying ? WallSight.round(listing.round, of: listing.of) : Words["waiting"]
     message = watcher.map { WallSight.trouble($0, at: local) } ?? []
     guard message.isEmpty, let session = watcher?.session, let room = session.room else {
-      message = message.isEmpty ? ["Looking in…"] : message
+      message = message.isEmpty ? [Words["Looking in…"]] : message
       return
     }
     let now = session.roomTime(at: local)
@@ -57,13 +57,13 @@ struct WallSight {
 
   /// Why there is nothing to see; empty when there is.
   private static func trouble(_ watcher: Watcher, at now: Instant) -> [String] {
-    if let refusal = watcher.refusal { return [refusal, "Trying again soon."] }
+    if let refusal = watcher.refusal { return [refusal, Words["Trying again soon."]] }
     guard let (strong, rest) = Sheet.trouble(watcher.session, at: now) else { return [] }
     return [strong] + rest.split(separator: "; ").map(String.init)
   }
 
   private static func round(_ number: Int, of count: Int) -> String {
-    count > 0 ? "round \(number)/\(count)" : "round \(number)"
+    count > 0 ? Words["round \(number)/\(count)"] : Words["round \(number)"]
   }
 
   private static func round(_ number: Int, of match: MatchModel) -> String {
@@ -84,21 +84,22 @@ struct WallSight {
     } else if let result = match.results.last {
       rest(result, room, match, clock)
     } else {
-      corner = "in \(clock.secondsToOpen) s"
-      message = ["The first round begins", "in \(clock.secondsToOpen) s."]
+      corner = Words["in \(clock.secondsToOpen) s"]
+      message = [Words["The first round begins"], Words["in \(clock.secondsToOpen) s."]]
       people = match.players.filter(match.isPlaying).map { WallSight.person($0, room) }
     }
   }
 
   private mutating func wait(_ room: RoomModel) {
-    corner = "waiting  \(room.seats.count)/\(room.settings.seats)"
+    corner = Words["waiting  \(room.seats.count)/\(room.settings.seats)"]
     message = [
-      "Waiting for players.",
-      "\(room.seats.count { $0.isReady }) of \(room.seats.count) ready",
+      Words["Waiting for players."],
+      Words["\(room.seats.count { $0.isReady }) of \(room.seats.count) ready"],
     ]
     people = room.seats.map { seat in
       var person = WallSight.person(seat.player, room)
-      person.values = seat.awayUntil != nil ? ["away"] : seat.isReady ? ["ready", "✓"] : []
+      person.values =
+        seat.awayUntil != nil ? [Words["away"]] : seat.isReady ? [Words["ready"], "✓"] : []
       return person
     }
   }
@@ -108,13 +109,14 @@ struct WallSight {
   ) {
     let left = tick == 1_000 ? Say.seconds(clock.left) : Say.tenths(clock.left)
     corner =
-      WallSight.round(clock.number, of: match) + (round.hasRung ? "  bell! \(left)" : "  \(left)")
+      WallSight.round(clock.number, of: match)
+      + (round.hasRung ? Words["  bell! \(left)"] : "  \(left)")
     isUrgent = round.hasRung
     if clock.isTargetSeen {
       target = round.challenge.target
       tiles = round.challenge.tiles
     } else {
-      message = ["The target is hidden."]
+      message = [Words["The target is hidden."]]
     }
     people = match.players.filter(match.isPlaying)
       .map { player in
@@ -131,11 +133,11 @@ struct WallSight {
   private static func state(
     of player: PlayerID, _ round: RoundModel, _ room: RoomModel, _ match: MatchModel
   ) -> [String] {
-    if room.seat(of: player)?.awayUntil != nil { return ["away"] }
-    if match.isOut(player) { return ["out"] }
+    if room.seat(of: player)?.awayUntil != nil { return [Words["away"]] }
+    if match.isOut(player) { return [Words["out"]] }
     let isLocked = round.locks[player] != nil
     guard let near = round.moves[player]?.near else {
-      return isLocked ? ["✓"] : round.misses[player] == nil ? [] : ["missed", "×"]
+      return isLocked ? ["✓"] : round.misses[player] == nil ? [] : [Words["missed"], "×"]
     }
     return (isLocked ? ["\(near)% ✓"] : []) + ["\(near)%", "\(near)"]
   }
@@ -144,7 +146,7 @@ struct WallSight {
   private mutating func rest(
     _ result: RoundResult, _ room: RoomModel, _ match: MatchModel, _ clock: RoundClock
   ) {
-    let next = match.isOver ? "match over" : "next in \(clock.secondsToOpen) s"
+    let next = match.isOver ? Words["match over"] : Words["next in \(clock.secondsToOpen) s"]
     corner = WallSight.round(result.round, of: match) + "  \(next)"
     target = result.target
     let values = match.players.map { player in

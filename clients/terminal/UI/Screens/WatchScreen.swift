@@ -24,7 +24,7 @@ struct WatchScreen {
   func draw(on sheet: inout Sheet) {
     let clock = RoundClock(match, at: now, tick: sheet.setup.tickMilliseconds)
     sheet.header(
-      "watching   \(room.settings.name)   \(match.headline(at: now))", right: clock.text,
+      Words["watching   \(room.settings.name)   \(match.headline(at: now))"], right: clock.text,
       style: match.round?.hasRung == true ? .strong : .text)
     sheet.stepper(clock.stepper)
     status(on: &sheet, clock)
@@ -60,21 +60,21 @@ struct WatchScreen {
 
   private func status(on sheet: inout Sheet, _ clock: RoundClock) {
     if room.isInMatch, match.isOut(room.me) {
-      return sheet.status("You are out", "looking on until one is left")
+      return sheet.status(Words["You are out"], Words["looking on until one is left"])
     }
     guard let round = match.round, clock.isShown else {
-      return sheet.status("", "The round begins in a moment.")
+      return sheet.status("", Words["The round begins in a moment."])
     }
     if let first = round.locks.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       sheet.status(
-        "\(room.name(of: first.key)) locked after \(Say.tenths(first.value))",
-        round.hasRung ? "the bell has rung" : "")
+        Words["\(room.name(of: first.key)) locked after \(Say.tenths(first.value))"],
+        round.hasRung ? Words["the bell has rung"] : "")
     } else if clock.isHidden {
-      sheet.status("From memory", "the target is hidden until the round is over")
+      sheet.status(Words["From memory"], Words["the target is hidden until the round is over"])
     } else if mode.isEndless {
       sheet.status("", match.conditions(ofRound: clock.number))
     } else if mode.isSecret {
-      sheet.status("", "Nobody sees what the others choose.")
+      sheet.status("", Words["Nobody sees what the others choose."])
     }
   }
 
@@ -152,26 +152,26 @@ private struct WatchedPlayer {
     let totals = match.players.filter(match.isPlaying).map(match.total(of:))
     let leads = points == totals.max() && points != totals.min()
     let hearts = match.hearts(of: player).map { "\($0)  " } ?? ""
-    total = "\(hearts)\(points)\(leads ? " leads" : "")"
+    total = "\(hearts)\(points)\(leads ? Words[" leads"] : "")"
   }
 
   private static func state(
     of player: PlayerID, _ room: RoomModel, _ match: MatchModel
   ) -> String {
-    if room.seat(of: player)?.awayUntil != nil { return "away" }
-    if match.isOut(player) { return "out" }
+    if room.seat(of: player)?.awayUntil != nil { return Words["away"] }
+    if match.isOut(player) { return Words["out"] }
     let near = match.round?.moves[player].map { "\($0.near)%" } ?? ""
     if let after = match.round?.locks[player] {
-      return near.isEmpty ? "✓ \(Say.tenths(after))" : "\(near) ✓ locked"
+      return near.isEmpty ? "✓ \(Say.tenths(after))" : Words["\(near) ✓ locked"]
     }
-    return near.isEmpty && match.round?.misses[player] != nil ? "missed" : near
+    return near.isEmpty && match.round?.misses[player] != nil ? Words["missed"] : near
   }
 }
 
 extension RoomModel {
   /// How many look on, and how late.
   var lookingOnText: String {
-    let late = settings.delay > 0 && role == .watcher ? ", \(settings.delay) s late" : ""
-    return Say.count(watchers, "watcher") + late
+    let late = settings.delay > 0 && role == .watcher ? Words[", \(settings.delay) s late"] : ""
+    return Say.count(watchers, Words["watcher"]) + late
   }
 }

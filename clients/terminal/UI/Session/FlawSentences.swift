@@ -6,12 +6,13 @@ extension Flaw {
   /// What is wrong, without a period.
   func sentence(_ name: (PlayerID) -> String) -> String {
     switch self {
-    case .commitment: "the seed is not the one that was promised"
-    case .nonces: "somebody's share of the seed was changed"
-    case .round(let round): "round \(round) was not told as the rules have it"
-    case .target(let round): "the target of round \(round) does not follow from the seed"
-    case .score(let round, let player): "the score of \(name(player)) in round \(round) is wrong"
-    case .places: "the places do not follow from the scores"
+    case .commitment: Words["the seed is not the one that was promised"]
+    case .nonces: Words["somebody's share of the seed was changed"]
+    case .round(let round): Words["round \(round) was not told as the rules have it"]
+    case .target(let round): Words["the target of round \(round) does not follow from the seed"]
+    case .score(let round, let player):
+      Words["the score of \(name(player)) in round \(round) is wrong"]
+    case .places: Words["the places do not follow from the scores"]
     }
   }
 }

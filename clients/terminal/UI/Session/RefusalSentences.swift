@@ -7,29 +7,29 @@ extension RefusalCode {
   /// The refusal as a sentence.
   public var sentence: String {
     switch self {
-    case .badLine: "The server could not read what this program sent."
-    case .badField: "The server does not allow that value."
-    case .unknownVerb: "The server does not know how to do that."
-    case .tooFast: "That was too much at once; wait a moment."
-    case .notNow: "That cannot be done now."
-    case .notYours: "Only the host may do that."
-    case .noRoom: "There is no room with that code."
-    case .roomFull: "Every seat in that room is taken."
-    case .wrongPass: "That is not the room's password."
-    case .banned: "The host has banned you from that room."
-    case .inexact: "That room asks for a screen that shows every color exactly."
-    case .noPlayer: "Nobody of that number has a seat in the room."
-    case .badVersion: "The server speaks another version of the game; update this program."
-    case .badToken: "Your seat was given up while you were away."
-    case .offGrid: "That value is not on the slider."
-    case .tooFar: "Not near enough; your lock is frozen for a moment."
-    case .frozen: "Your lock is still frozen."
-    case .tooManyRooms: "The server has no space for another room."
-    case .idle: "The server closed the connection because nothing was said for too long."
-    case .tooSlow: "This connection is too slow to follow the match."
-    case .replaced: "You came back from somewhere else, so this connection was closed."
-    case .shuttingDown: "The server is shutting down."
-    case .serverFull: "The server is full."
+    case .badLine: Words["The server could not read what this program sent."]
+    case .badField: Words["The server does not allow that value."]
+    case .unknownVerb: Words["The server does not know how to do that."]
+    case .tooFast: Words["That was too much at once; wait a moment."]
+    case .notNow: Words["That cannot be done now."]
+    case .notYours: Words["Only the host may do that."]
+    case .noRoom: Words["There is no room with that code."]
+    case .roomFull: Words["Every seat in that room is taken."]
+    case .wrongPass: Words["That is not the room's password."]
+    case .banned: Words["The host has banned you from that room."]
+    case .inexact: Words["That room asks for a screen that shows every color exactly."]
+    case .noPlayer: Words["Nobody of that number has a seat in the room."]
+    case .badVersion: Words["The server speaks another version of the game; update this program."]
+    case .badToken: Words["Your seat was given up while you were away."]
+    case .offGrid: Words["That value is not on the slider."]
+    case .tooFar: Words["Not near enough; your lock is frozen for a moment."]
+    case .frozen: Words["Your lock is still frozen."]
+    case .tooManyRooms: Words["The server has no space for another room."]
+    case .idle: Words["The server closed the connection because nothing was said for too long."]
+    case .tooSlow: Words["This connection is too slow to follow the match."]
+    case .replaced: Words["You came back from somewhere else, so this connection was closed."]
+    case .shuttingDown: Words["The server is shutting down."]
+    case .serverFull: Words["The server is full."]
     }
   }
 }

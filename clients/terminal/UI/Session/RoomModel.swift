@@ -163,7 +163,7 @@ extension RoomModel {
 
   /// What a player is called; "player 7" when nobody said so.
   public func name(of player: PlayerID) -> String {
-    profile(of: player)?.name ?? "player \(player.number)"
+    profile(of: player)?.name ?? Words["player \(player.number)"]
   }
 
   /// Why somebody who had a seat has none any more; nil for those who sit, and when it was not

@@ -27,7 +27,7 @@ extension Session {
       end(.quit, &outputs, at: now)
     case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .react, .lock:
       guard state == .online else {
-        return tell("There is no connection to the server just now.", nil, at: now)
+        return tell(Words["There is no connection to the server just now."], nil, at: now)
       }
       actOnline(action, &outputs, at: now)
     }
@@ -75,7 +75,7 @@ extension Session {
     guard let room else { return }
     want(.being(role, in: room.code, password: intent.password))
     if room.role != role, !room.isBetweenRounds {
-      tell("Seats change hands between rounds; that is done after this one.", nil, at: now)
+      tell(Words["Seats change hands between rounds; that is done after this one."], nil, at: now)
     }
   }
 }

@@ -84,7 +84,7 @@ extension Session {
       welcome == nil ? SessionLimits.strangerMilliseconds : SessionLimits.familiarMilliseconds
     guard now - since < patience else {
       let seconds = (now - since) / 1_000
-      let text = "The server could not be reached for \(seconds) seconds: \(reason)."
+      let text = Words["The server could not be reached for \(seconds) seconds: \(reason)."]
       return enter(.ended(.failed(text)), at: now)
     }
     let pauses = SessionLimits.backOffMilliseconds
@@ -140,9 +140,9 @@ extension Session {
   mutating func advance(to now: Instant, _ outputs: inout [SessionOutput]) {
     switch state {
     case .connecting where stateBegan + SessionLimits.connectMilliseconds <= now:
-      drop("the server does not answer", &outputs, at: now)
+      drop(Words["the server does not answer"], &outputs, at: now)
     case .greeting where stateBegan + SessionLimits.greetingMilliseconds <= now:
-      drop("the server does not say welcome", &outputs, at: now)
+      drop(Words["the server does not say welcome"], &outputs, at: now)
     case .lost(let retryAt, _) where retryAt <= now:
       enter(.connecting(attempt: failures + 1), at: now)
       outputs.append(.connect)
@@ -153,7 +153,7 @@ extension Session {
 
   private mutating func advanceOnline(to now: Instant, _ outputs: inout [SessionOutput]) {
     if let silenceEnds, silenceEnds <= now {
-      return drop("nothing was heard from the server for too long", &outputs, at: now)
+      return drop(Words["nothing was heard from the server for too long"], &outputs, at: now)
     }
     if let question = clock.dueQuestion(at: now) { outputs.append(.send(.ping(t: question))) }
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }

@@ -142,11 +142,11 @@ extension Departure {
   /// Why one is out of a room, as a sentence.
   fileprivate var sentence: String {
     switch self {
-    case .closed: "The room was closed."
-    case .kicked: "The host put you out of the room; you may come back."
-    case .banned: "The host banned you from the room."
-    case .lost: "Your seat was given up while you were away."
-    case .left, .watching: "You are out of the room."
+    case .closed: Words["The room was closed."]
+    case .kicked: Words["The host put you out of the room; you may come back."]
+    case .banned: Words["The host banned you from the room."]
+    case .lost: Words["Your seat was given up while you were away."]
+    case .left, .watching: Words["You are out of the room."]
     }
   }
 }

@@ -1,0 +1,123 @@
+// The words in which screens speak of modes, levels, rules, reactions and verdicts: the only place
+// where a mode is known by its name. One that nobody wrote words for is called by its sliders.
+
+import Chroma
+import Game
+import Wire
+
+extension Mode {
+  /// What each mode is about, in as few words as fit beside its name.
+  private static var sentences: KeyValuePairs<String, String> {
+    [
+      "rgb": Words["red green blue"],
+      "hsb": Words["hue saturation brightness"],
+      "cmyk": Words["four printer's inks"],
+      "gradient": Words["all between two ends"],
+      "tiles": Words["find the one tile"],
+      "memory": Words["seen for three seconds"],
+      "arcade": Words["ever tighter, 3 lives"],
+      "daily": Words["today's five, for all"],
+    ]
+  }
+
+  /// What the mode is about.
+  var sentence: String {
+    Mode.sentences.first { $0.key == name }?.value
+      ?? Words["\(channels.map(\.name).joined(separator: " ")) sliders"]
+  }
+
+  /// The mode for people: its name and what it is about.
+  var words: String { "\(name), \(sentence)" }
+}
+
+extension Rules {
+  /// How long a match is.
+  var lengthWords: String {
+    mode.isEndless
+      ? Words["until one is left, from \(seconds) s"] : Words["\(rounds) of \(seconds) s"]
+  }
+
+  /// How near is near enough, round after round.
+  var levelWords: String { level.words(in: mode) }
+
+  /// How a guess is worth anything.
+  var scoringWords: String {
+    mode.accuracy(Difference(thousandths: 1)) < mode.accuracy(.zero)
+      ? Words["the right one, faster counts"] : Words["ΔE 2000, faster counts"]
+  }
+}
+
+extension Level {
+  /// The level for people: its name and what locks.
+  func words(in mode: Mode) -> String {
+    let first = mode.tolerance(self, 1)
+    guard first > .zero else { return Words["\(rawValue), only the right one locks"] }
+    let isShrinking = mode.tolerance(self, 2) < first
+    return Words["\(rawValue), locks "]
+      + (isShrinking
+        ? Words["from \(Say.difference(first)) down"] : Words["up to \(Say.difference(first))"])
+  }
+}
+
+extension Reaction {
+  /// What the player says.
+  var word: String {
+    switch self {
+    case .wave: Words["hello"]
+    case .clap: Words["bravo"]
+    case .laugh: Words["haha"]
+    case .wow: Words["wow"]
+    case .oops: Words["oops"]
+    case .thanks: Words["thanks"]
+    case .thumb: Words["good!"]
+    case .heart: Words["love it"]
+    }
+  }
+}
+
+extension Verdict {
+  /// What the revealed seed proves, or what somebody should worry about.
+  func words(in room: RoomModel) -> String {
+    switch self {
+    case .verified: Words["✓ fair: all follows from the promised seed"]
+    case .unknown: Words["all follows from the seed; its promise was not heard"]
+    case .mismatch(let flaw): Words["WARNING: \(flaw.words(in: room))"]
+    }
+  }
+}
+
+extension Flaw {
+  fileprivate func words(in room: RoomModel) -> String {
+    switch self {
+    case .commitment: Words["the seed is not the one that was promised"]
+    case .nonces: Words["somebody's share of the seed was changed"]
+    case .round(let round): Words["round \(round) was not told as the rules have it"]
+    case .target(let round): Words["the target of round \(round) does not follow from the seed"]
+    case .score(let round, let player):
+      Words["the score of \(room.name(of: player)) in round \(round) is wrong"]
+    case .places: Words["the places do not follow from the scores"]
+    }
+  }
+}
+
+extension RoomView {
+  /// Everything that the host has set, in words for everyone in the room.
+  func facts(watchers: Int) -> [(name: String, words: String)] {
+    let lookingOn = watchers == 0 ? Words["nobody"] : "\(watchers)"
+    return [
+      (Words["mode"], rules.mode.words),
+      (
+        Words["seats"],
+        "\(seats), \(isListed ? Words["everybody sees the room"] : Words["by its code only"])"
+      ),
+      (Words["rounds"], rules.lengthWords + (rules.mode.isFixed ? Words[", always"] : "")),
+      (Words["password"], hasPassword ? Words["asked of all who come in"] : Words["none"]),
+      (Words["level"], rules.levelWords),
+      (Words["watching"], lookingOn + (delay == 0 ? Words[", live"] : Words[", \(delay) s later"])),
+      (Words["scoring"], rules.scoringWords),
+      (Words["screens"], isExact ? Words["24-bit color only"] : Words["any"]),
+      (Words["assist"], rules.isAssisted ? Words["names, arrows, numbers ◐"] : Words["none"]),
+      (Words["rated"], isRated ? Words["yes, it counts"] : Words["no"]),
+    ]
+  }
+}
