@@ -54,7 +54,9 @@ public struct Server: Sendable {
   }
 
   /// What the lanes have done and hold, and the door.
-  private static func snapshots(of lanes: [Lane], _ door: Door) async -> [Metrics.Snapshot] {
+  private nonisolated(nonsending) static func snapshots(
+    of lanes: [Lane], _ door: Door
+  ) async -> [Metrics.Snapshot] {
     var snapshots: [Metrics.Snapshot] = []
     for lane in lanes { snapshots.append(await lane.snapshot()) }
     await door.snapshot().add(to: &snapshots[0])

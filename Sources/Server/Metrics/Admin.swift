@@ -14,13 +14,16 @@ actor Admin {
     executor.asUnownedSerialExecutor()
   }
 
-  private let snapshots: @Sendable () async -> [Metrics.Snapshot]
+  /// Runs on the admin's own queue but for its visits to lanes, and waits for nobody else.
+  private let snapshots: nonisolated(nonsending) @Sendable () async -> [Metrics.Snapshot]
   private var desk: AdminDesk?
   private var reactor: Reactor?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameter snapshots: asks every lane for its numbers, in the order of the lanes.
-  init(snapshots: @escaping @Sendable () async -> [Metrics.Snapshot]) {
+  init(
+    snapshots: nonisolated(nonsending) @escaping @Sendable () async -> [Metrics.Snapshot]
+  ) {
     self.snapshots = snapshots
   }
 
