@@ -69,7 +69,7 @@ class WithWebsocketClient:
     def __init__(self, url, trust):
         import websocket
 
-        self.library = websocket
+        self.websocket = websocket
         self.pongs = 0
         host = urllib.parse.urlsplit(url)
         plain = socket.create_connection((host.hostname, host.port), PATIENCE)
@@ -86,7 +86,7 @@ class WithWebsocketClient:
         self.socket.settimeout(max(seconds, 0.001))
         try:
             return self.socket.recv_data_frame(control_frame=True)
-        except self.library.WebSocketTimeoutException:
+        except self.websocket.WebSocketTimeoutException:
             return None, None
 
     def receive(self, seconds):
@@ -94,11 +94,11 @@ class WithWebsocketClient:
         deadline = time.monotonic() + seconds
         while True:
             kind, frame = self.frame(deadline - time.monotonic())
-            if kind == self.library.ABNF.OPCODE_TEXT:
+            if kind == self.websocket.ABNF.OPCODE_TEXT:
                 return frame.data.decode()
-            if kind == self.library.ABNF.OPCODE_PONG:
+            if kind == self.websocket.ABNF.OPCODE_PONG:
                 self.pongs += 1
-            if kind == self.library.ABNF.OPCODE_CLOSE:
+            if kind == self.websocket.ABNF.OPCODE_CLOSE:
                 self.code = int.from_bytes(frame.data[:2], "big")
                 return ""
             if kind is None:
@@ -240,16 +240,16 @@ def now():
 def main():
     parser = argparse.ArgumentParser(description="Plays a match with somebody else's library.")
     libraries = {"websockets": WithWebsockets, "websocket-client": WithWebsocketClient}
-    parser.add_argument("library", choices=libraries)
+    parser.add_argument("peer", choices=libraries)
     parser.add_argument("url")
     parser.add_argument("--trust", metavar="FILE", help="certificate to trust, for wss")
     options = parser.parse_args()
     trust = ssl.create_default_context(cafile=options.trust) if options.trust else None
-    match = Match(libraries[options.library](options.url, trust))
+    match = Match(libraries[options.peer](options.url, trust))
     match.play()
     code = match.wire.close_code()
     assert code == 1000, f"closed with {code}"
-    print(f"{options.library}: a match of {ROUNDS} rounds, {match.total} points, fair")
+    print(f"{options.peer}: a match of {ROUNDS} rounds, {match.total} points, fair")
 
 
 if __name__ == "__main__":

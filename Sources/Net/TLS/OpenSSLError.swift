@@ -5,7 +5,8 @@ import COpenSSL
 
 /// One error of OpenSSL's.
 struct OpenSSLError {
-  private let library: Int32
+  /// Which part of OpenSSL it comes from (`ERR_LIB_…`).
+  private let part: Int32
   private let reason: Int32
   /// The library's own word for it, such as `bad decrypt`.
   let words: String
@@ -15,7 +16,7 @@ struct OpenSSLError {
   static func take() -> OpenSSLError {
     let oldest = OpenSSLError(ERR_get_error())
     var error = oldest
-    while error.library != ERR_LIB_SSL {
+    while error.part != ERR_LIB_SSL {
       let code = ERR_get_error()
       if code == 0 { return oldest }
       error = OpenSSLError(code)
@@ -25,14 +26,14 @@ struct OpenSSLError {
   }
 
   private init(_ code: UInt) {
-    library = ERR_GET_LIB(code)
+    part = ERR_GET_LIB(code)
     reason = ERR_GET_REASON(code)
     words = ERR_reason_error_string(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
   /// What it means to a connection.
   var connectionFailure: TLSFailure {
-    guard library == ERR_LIB_SSL else { return .broken(why: words) }
+    guard part == ERR_LIB_SSL else { return .broken(why: words) }
     switch reason {
     case SSL_R_HTTP_REQUEST, SSL_R_HTTPS_PROXY_REQUEST, SSL_R_WRONG_VERSION_NUMBER: return .notTLS
     case SSL_R_NO_APPLICATION_PROTOCOL: return .noCommonProtocol
@@ -48,7 +49,7 @@ struct OpenSSLError {
   }
 
   /// Whether a search for PEM came to the end without finding what it looked for.
-  var isEndOfPEM: Bool { library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE }
+  var isEndOfPEM: Bool { part == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE }
 
   /// An alert that came in is an error whose reason is this and the number of the alert.
   private static let firstAlert = SSL_AD_REASON_OFFSET

@@ -81,21 +81,7 @@ extension Verdict {
     switch self {
     case .verified: Words["✓ fair: all follows from the promised seed"]
     case .unknown: Words["all follows from the seed; its promise was not heard"]
-    case .mismatch(let flaw): Words["WARNING: \(flaw.words(in: room))"]
-    }
-  }
-}
-
-extension Flaw {
-  fileprivate func words(in room: RoomModel) -> String {
-    switch self {
-    case .commitment: Words["the seed is not the one that was promised"]
-    case .nonces: Words["somebody's share of the seed was changed"]
-    case .round(let round): Words["round \(round) was not told as the rules have it"]
-    case .target(let round): Words["the target of round \(round) does not follow from the seed"]
-    case .score(let round, let player):
-      Words["the score of \(room.name(of: player)) in round \(round) is wrong"]
-    case .places: Words["the places do not follow from the scores"]
+    case .mismatch(let flaw): Words["WARNING: \(flaw.sentence(room.name(of:)))"]
     }
   }
 }
