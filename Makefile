@@ -117,13 +117,27 @@ golden: deps ## Rewrite the golden files; the review is their diff
 sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
 	$(if $(SEED),CHROMATCH_SEED=$(SEED) $(SIMULATION),$(call SIMULATE,$(FROM),$(SEEDS)))
 
+# Under a sanitizer everything takes several times as long, and all tests at once would starve one
+# another: each suite has a process of its own, one after the other.
+LEAKS_OF_LIBRARIES := $(CURDIR)/Tests/leaks-of-libraries.txt
+SUITES := $(notdir $(wildcard Tests/*Tests))
+define SANITIZE
+	swift build --build-tests --sanitize=$(1) --scratch-path .build-$(1)
+	@for suite in $(SUITES); do \
+		printf '\n%s, %s sanitizer\n' "$$suite" $(1); \
+		$(TEST) --skip-build --sanitize=$(1) --scratch-path .build-$(1) --filter "^$$suite\."; \
+	done
+endef
+
 .PHONY: tsan
 tsan: deps ## Run every test under ThreadSanitizer, in its own build folder
-	$(TEST) --sanitize=thread --scratch-path .build-thread
+	$(call SANITIZE,thread)
 
 .PHONY: asan
+asan: export ASAN_OPTIONS := detect_leaks=1
+asan: export LSAN_OPTIONS := print_suppressions=0:suppressions=$(LEAKS_OF_LIBRARIES)
 asan: deps ## Run every test under AddressSanitizer and look for leaks, in its own build folder
-	ASAN_OPTIONS=detect_leaks=1 $(TEST) --sanitize=address --scratch-path .build-address
+	$(call SANITIZE,address)
 
 # What is found stays in .fuzz/findings; Tests/Fuzz/run tells what to do with it.
 .PHONY: fuzz

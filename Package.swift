@@ -98,10 +98,12 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
+    .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "chromatch", "chromatchd", "CLinux", "Net", "Server", "TerminalUI", "TestSupport", "Wire",
+        "chromatch", "chromatchd", "chromatch-bench", "CLinux", "Net", "Server", "TerminalUI",
+        "TestSupport", "Wire",
       ],
       exclude: ["saved-match.txt"]),
     .testTarget(

@@ -3,11 +3,13 @@
 
 import CLinux
 import Glibc
+import TestSupport
 
 /// A program of the product.
 enum Program: String {
   case server = "chromatchd"
   case client = "chromatch"
+  case bench = "chromatch-bench"
   /// What a player types the client's name into.
   case shell = "/bin/sh"
 
@@ -67,7 +69,8 @@ func start(
   let path = program.path
   let words = ([path] + arguments).map { strdup($0) } + [nil]
   let variables =
-    environment.sorted { $0.key < $1.key }
+    environment.merging(sanitizerEnvironment) { told, _ in told }
+    .sorted { $0.key < $1.key }
     .map { strdup("\($0.key)=\($0.value)") } + [nil]
   defer { for text in words + variables { free(text) } }
   var process: pid_t = 0

@@ -27,3 +27,13 @@ public let isSanitized = sanitizer != nil
 
 /// How much longer a test may wait for anything than in an ordinary build.
 public let patienceFactor = isSanitized ? 10 : 1
+
+/// What the sanitizers of this process were told by their environment, for the programs that tests
+/// start: those know which of it concerns them.
+public let sanitizerEnvironment: [String: String] = {
+  var told: [String: String] = [:]
+  for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
+    if let value = getenv(name) { told[name] = String(cString: value) }
+  }
+  return told
+}()

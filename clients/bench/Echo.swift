@@ -36,18 +36,12 @@ struct Echo: AsyncParsableCommand {
 
   func run() async throws {
     let progress = Progress()
-    do {
+    try await progress.explaining {
       let server = try server()
       let stage = EchoStage()
       let endpoint = try await stage.listen(Endpoint(host: host, port: port), server)
       progress.keep("echo on \(endpoint)")
       await stage.ended()
-    } catch let error as NetError {
-      progress.fail("\(error)")
-      throw ExitCode.failure
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 
@@ -57,7 +51,7 @@ struct Echo: AsyncParsableCommand {
   }
 
   private func pem(_ path: String) throws -> [UInt8] {
-    guard let text = readFile(path) else { throw LoadError.cannotRead(path: path) }
+    guard let text = readFile(path) else { throw BenchError.cannotRead(path: path) }
     return Array(text.utf8)
   }
 }

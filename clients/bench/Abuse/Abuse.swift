@@ -37,14 +37,7 @@ struct Abuse: AsyncParsableCommand {
   @Option(help: "Moves a second of each player.")
   var moves = 10
 
-  @Option(help: "Seconds of each window.")
-  var seconds = 10
-
-  @Option(help: "Seconds to play before measuring.")
-  var warmup = 2
-
-  @Option(name: .customLong("repeat"), help: "Runs of each abuse; the table shows medians.")
-  var repetitions = 1
+  @OptionGroup var pace: TimingOptions
 
   @OptionGroup var server: OwnServerOptions
 
@@ -53,41 +46,34 @@ struct Abuse: AsyncParsableCommand {
     try check(players, "--players", Rules.seatsRange)
     try check(watchers, "--watchers", 0...10_000)
     try check(moves, "--moves", Schedule.movesPerSecondRange)
-    try check(seconds, "--seconds", 1...600)
-    try check(warmup, "--warmup", 0...600)
-    try check(repetitions, "--repeat", 1...1_000)
   }
 
   func run() async throws {
     let scenario = Scenario(
       name: "others", rooms: rooms, players: players, watchers: watchers, movesPerSecond: moves,
       transport: over)
-    let timing = Timing(seconds: seconds, warmup: warmup)
     let kinds = only.isEmpty ? AbuseKind.allCases : only
     let progress = Progress()
     let machine = Machine()
-    do {
+    try await progress.explaining {
       let most = kinds.map(\.connections).max() ?? 0
       try raiseDescriptorLimit(toHold: scenario.connections + most)
       let credentials = try Credentials()
       var outcomes: [AbuseOutcome] = []
       // By turns, so that what changes in the machine meanwhile changes for all.
-      for repetition in 1...repetitions {
+      for repetition in 1...pace.repetitions {
         for kind in kinds {
           let trial = AbuseTrial(
-            kind: kind, scenario: kind.load(of: scenario), timing: timing, flags: server.flags,
+            kind: kind, scenario: kind.load(of: scenario), timing: pace.timing, flags: server.flags,
             credentials: credentials, progress: progress,
-            title: "\(kind.rawValue) \(repetition)/\(repetitions)")
+            title: "\(kind.rawValue) \(repetition)/\(pace.repetitions)")
           outcomes.append(try await trial.run())
         }
       }
       let report = AbuseReport(
-        scenario: scenario, timing: timing, machine: machine, outcomes: outcomes)
+        scenario: scenario, timing: pace.timing, machine: machine, outcomes: outcomes)
       print(report.table)
       try server.write(report.json)
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 }

@@ -37,7 +37,7 @@ struct AbuseTrial {
   /// What the progress calls it.
   let title: String
 
-  /// - Throws: `LoadError`: why nothing was measured.
+  /// - Throws: `BenchError`: why nothing was measured.
   func run() async throws -> AbuseOutcome {
     progress.say("\(title): starting")
     // With a certificate, so that handshakes can be begun; whoever does not want one plays without.
@@ -79,7 +79,7 @@ struct AbuseTrial {
       throw error
     }
     let notes = abuser.finish()
-    if notes.isEmpty { throw LoadError.abuserFailed }
+    if notes.isEmpty { throw BenchError.abuserFailed }
     // Until those who came are forgotten it is not quiet.
     for _ in 0..<AbuseTrial.partingTrials {
       if ProcessMeter.descriptors(of: server.pid) ?? 0 <= descriptors { break }
@@ -107,7 +107,7 @@ struct AbuseTrial {
     let end = await stage.read(server, bench)
     try await Task.sleep(for: AbuseTrial.settling)
     let tally = await stage.takeTally()
-    if tally.lost >= scenario.readers { throw LoadError.allLost }
+    if tally.lost >= scenario.readers { throw BenchError.allLost }
     return Run(
       scenario: scenario, side: .server, begin: begin, end: end, tally: tally,
       companyCPU: (companyEnded ?? 0) - (companyBegan ?? 0))

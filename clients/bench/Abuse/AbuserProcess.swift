@@ -19,13 +19,13 @@ final class AbuserProcess: Sendable {
 
   /// Starts one, and returns when it is in full swing.
   ///
-  /// - Throws: `LoadError.abuserFailed`, or that it cannot be started.
+  /// - Throws: `BenchError.abuserFailed`, or that it cannot be started.
   static func start(
     _ kind: AbuseKind, port: UInt16, rooms: [RoomCode]
   ) async throws -> AbuserProcess {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw LoadError.net(.noDescriptors) }
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw BenchError.net(.noDescriptors) }
     defer { close(ends[1]) }
     let path = siblingPath("chromatch-bench")
     let arguments =
@@ -47,7 +47,7 @@ final class AbuserProcess: Sendable {
       try await Task.sleep(for: .milliseconds(10))
     }
     _ = abuser.finish()
-    throw LoadError.abuserFailed
+    throw BenchError.abuserFailed
   }
 
   /// Ends it.

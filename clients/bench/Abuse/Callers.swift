@@ -41,7 +41,7 @@ struct Callers: Mischief {
     ]
   }
 
-  mutating func goOn(at now: Int64) throws(LoadError) {
+  mutating func goOn(at now: Int64) throws(BenchError) {
     while inside.count + waiting.count < count { try call() }
     try hear(at: now)
     if !isInFullSwing {
@@ -53,14 +53,14 @@ struct Callers: Mischief {
     }
   }
 
-  private mutating func call() throws(LoadError) {
+  private mutating func call() throws(BenchError) {
     let socket = try victim.call(called)
     called += 1
     socket.say(hello)
     waiting.append(socket)
   }
 
-  private mutating func hear(at now: Int64) throws(LoadError) {
+  private mutating func hear(at now: Int64) throws(BenchError) {
     var polls = waiting.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     if poll(&polls, nfds_t(polls.count), 0) <= 0 { return }
     var stillWaiting: [RawSocket] = []

@@ -34,7 +34,7 @@ struct Flood: Mischief {
     ]
   }
 
-  mutating func goOn(at now: Int64) throws(LoadError) {
+  mutating func goOn(at now: Int64) throws(BenchError) {
     let milliseconds = Int(min(1_000, now - self.now))
     self.now = now
     let bytes = milliseconds * Flood.linesPerSecond / 1_000 * line.count
@@ -49,7 +49,7 @@ struct Flood: Mischief {
     begun = (begun + taken) % line.count
   }
 
-  private mutating func come() throws(LoadError) -> RawSocket {
+  private mutating func come() throws(BenchError) -> RawSocket {
     if let socket { return socket }
     let socket = try victim.call(0)
     socket.say(hello)

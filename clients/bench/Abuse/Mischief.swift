@@ -18,8 +18,8 @@ protocol Mischief {
   /// Does what is due.
   ///
   /// - Parameter now: milliseconds since it began.
-  /// - Throws: `LoadError` when the server lets nobody in.
-  mutating func goOn(at now: Int64) throws(LoadError)
+  /// - Throws: `BenchError` when the server lets nobody in.
+  mutating func goOn(at now: Int64) throws(BenchError)
 }
 
 /// Where an abuser goes, and whose rooms it goes to.
@@ -42,7 +42,7 @@ struct Victim {
   static func host(_ index: Int) -> UInt8 { UInt8(2 + index % 200) }
 
   /// Connects as the abuser of this index.
-  func call(_ index: Int, receiveBufferBytes: Int32? = nil) throws(LoadError) -> RawSocket {
+  func call(_ index: Int, receiveBufferBytes: Int32? = nil) throws(BenchError) -> RawSocket {
     try RawSocket(port: port, from: Victim.host(index), receiveBufferBytes: receiveBufferBytes)
   }
 }

@@ -33,7 +33,7 @@ struct Slowloris: Mischief {
 
   var notes: [(AbuseNote, Double)] { [(.sentAway, Double(sentAway) * 1_000 / Double(max(1, now)))] }
 
-  mutating func goOn(at now: Int64) throws(LoadError) {
+  mutating func goOn(at now: Int64) throws(BenchError) {
     self.now = now
     // The thousand of a second take their turns evenly, so that there is no rush but of bytes.
     let due = Int(now) * peers.count / 1_000
@@ -43,7 +43,7 @@ struct Slowloris: Mischief {
     }
   }
 
-  private mutating func takeTurn(_ index: Int) throws(LoadError) {
+  private mutating func takeTurn(_ index: Int) throws(BenchError) {
     if let socket = peers[index].socket, socket.overhear() == nil {
       socket.close()
       peers[index] = Peer()

@@ -28,7 +28,7 @@ struct StalledWatchers: Mischief {
 
   var notes: [(AbuseNote, Double)] { [(.sentAway, Double(sentAway) * 1_000 / Double(max(1, now)))] }
 
-  mutating func goOn(at now: Int64) throws(LoadError) {
+  mutating func goOn(at now: Int64) throws(BenchError) {
     self.now = now
     while sockets.count < min(count, Int(now)) { sockets.append(try come(sockets.count)) }
     if sockets.count == count { completeAt = min(completeAt, now) }
@@ -38,7 +38,7 @@ struct StalledWatchers: Mischief {
     }
   }
 
-  private func come(_ index: Int) throws(LoadError) -> RawSocket {
+  private func come(_ index: Int) throws(BenchError) -> RawSocket {
     let socket = try victim.call(
       index, receiveBufferBytes: StalledWatchers.receiveBufferBytes)
     if !greetings.isEmpty { socket.say(greetings[index % greetings.count]) }
@@ -46,7 +46,7 @@ struct StalledWatchers: Mischief {
   }
 
   /// Those who were sent away come again. To see that one need not read.
-  private mutating func comeAgain() throws(LoadError) {
+  private mutating func comeAgain() throws(BenchError) {
     var polls = sockets.map { pollfd(fd: $0.descriptor, events: Self.peerHasEnded, revents: 0) }
     if poll(&polls, nfds_t(polls.count), 0) <= 0 { return }
     for (index, poll) in polls.enumerated() where poll.revents != 0 {

@@ -36,7 +36,7 @@ final class BotField: ReactorDelegate {
   private var roomsPlaying = 0
   private var deadline = Int64.max
   private(set) var count = Count()
-  private var whenPlaying: ((LoadError?) -> Void)?
+  private var whenPlaying: ((BenchError?) -> Void)?
   private var whenGone: (() -> Void)?
 
   init(
@@ -54,7 +54,7 @@ final class BotField: ReactorDelegate {
   }
 
   /// Fills the rooms and tells when all of them play, or why they do not.
-  func begin(whenPlaying: @escaping (LoadError?) -> Void) {
+  func begin(whenPlaying: @escaping (BenchError?) -> Void) {
     self.whenPlaying = whenPlaying
     deadline = clock.milliseconds() + BotField.beginningMilliseconds
     for room in codes.indices { come(room, isHost: true) }
@@ -140,7 +140,7 @@ final class BotField: ReactorDelegate {
     }
   }
 
-  private func playing(_ error: LoadError?) {
+  private func playing(_ error: BenchError?) {
     whenPlaying?(error)
     whenPlaying = nil
   }
@@ -165,7 +165,7 @@ final class BotField: ReactorDelegate {
   func closed(_ id: SocketID, _ reason: CloseReason) { lose(.lost(reason)) }
   func failed(_ id: SocketID, _ error: NetError) { lose(.net(error)) }
 
-  private func lose(_ error: LoadError) {
+  private func lose(_ error: BenchError) {
     if whenGone == nil { count.lost += 1 }
     playing(error)
   }

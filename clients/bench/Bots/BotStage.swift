@@ -14,7 +14,7 @@ actor BotStage {
   /// Fills rooms with bots and returns when all of them play.
   func begin(
     at house: House, rooms: Int, seats: Int, skill: Skill, wishes: RoomWishes
-  ) async throws(LoadError) {
+  ) async throws(BenchError) {
     let clock = Clock()
     let reactor: Reactor
     do {
@@ -27,7 +27,7 @@ actor BotStage {
       wishes: wishes)
     self.field = field
     reactor.start(delegate: field)
-    let error: LoadError? = await withCheckedContinuation { continuation in
+    let error: BenchError? = await withCheckedContinuation { continuation in
       field.begin { continuation.resume(returning: $0) }
     }
     if let error { throw error }

@@ -46,7 +46,7 @@ struct Bots: AsyncParsableCommand {
   func run() async throws {
     let machine = Machine()
     let progress = Progress()
-    do {
+    try await progress.explaining {
       let connections = rooms * players
       try raiseDescriptorLimit(toHold: connections)
       let credentials = try Credentials()
@@ -56,9 +56,6 @@ struct Bots: AsyncParsableCommand {
       let report = try await play(child, over.carriage(credentials), machine, progress)
       print(report.table)
       try server.write(report.json)
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 
@@ -91,7 +88,7 @@ struct Bots: AsyncParsableCommand {
 
   private func usage(_ child: ChildProcess) throws -> ProcessMeter.Usage {
     guard let usage = try ProcessMeter(pid: child.pid).usage() else {
-      throw LoadError.noSuchProcess(child.pid)
+      throw BenchError.noSuchProcess(child.pid)
     }
     return usage
   }

@@ -27,7 +27,7 @@ struct Idle: AsyncParsableCommand {
   func run() async throws {
     let machine = Machine()
     let progress = Progress()
-    do {
+    try await progress.explaining {
       try raiseDescriptorLimit(toHold: connections)
       let credentials = try Credentials()
       var slopes: [IdleSlope] = []
@@ -37,9 +37,6 @@ struct Idle: AsyncParsableCommand {
       let report = IdleReport(machine: machine, slopes: slopes)
       print(report.table)
       try server.write(report.json)
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 
@@ -60,7 +57,7 @@ struct Idle: AsyncParsableCommand {
         if step > 0 { try await stage.grow(to: step) }
         try await Task.sleep(for: Idle.settling)
         guard let bytes = ProcessMeter.exactResidentBytes(of: child.pid) else {
-          throw LoadError.noSuchProcess(child.pid)
+          throw BenchError.noSuchProcess(child.pid)
         }
         slope.points.append((step, bytes))
       }

@@ -31,8 +31,8 @@ final class Idlers: ReactorDelegate {
   private var lost = 0
   private var began: Int64 = 0
   private var arrival = Arrival()
-  private var whenGrown: ((LoadError?) -> Void)?
-  private var whenOpened: ((Result<RoomCode, LoadError>) -> Void)?
+  private var whenGrown: ((BenchError?) -> Void)?
+  private var whenOpened: ((Result<RoomCode, BenchError>) -> Void)?
   private var whenArrived: ((Arrival) -> Void)?
   private var whenGone: (() -> Void)?
 
@@ -44,7 +44,7 @@ final class Idlers: ReactorDelegate {
 
   /// Has more come until there are so many, and tells when all of them have been welcomed, or that
   /// one was not.
-  func grow(to count: Int, whenGrown: @escaping (LoadError?) -> Void) {
+  func grow(to count: Int, whenGrown: @escaping (BenchError?) -> Void) {
     self.whenGrown = whenGrown
     wanted = count
     reactor.wake(atMilliseconds: clock.milliseconds + Idlers.growingMilliseconds)
@@ -52,7 +52,7 @@ final class Idlers: ReactorDelegate {
   }
 
   /// Has the first of them open a room.
-  func openRoom(whenOpened: @escaping (Result<RoomCode, LoadError>) -> Void) {
+  func openRoom(whenOpened: @escaping (Result<RoomCode, BenchError>) -> Void) {
     self.whenOpened = whenOpened
     let wishes = RoomWishes(
       mode: .rgb, rounds: Rules.roundsRange.lowerBound, seconds: Rules.secondsRange.upperBound,
@@ -140,12 +140,12 @@ final class Idlers: ReactorDelegate {
     whenArrived(arrival)
   }
 
-  private func grown(_ error: LoadError?) {
+  private func grown(_ error: BenchError?) {
     whenGrown?(error)
     whenGrown = nil
   }
 
-  private func opened(_ result: Result<RoomCode, LoadError>) {
+  private func opened(_ result: Result<RoomCode, BenchError>) {
     whenOpened?(result)
     whenOpened = nil
   }
@@ -156,7 +156,7 @@ final class Idlers: ReactorDelegate {
   func closed(_ id: SocketID, _ reason: CloseReason) { forget(.lost(reason)) }
   func failed(_ id: SocketID, _ error: NetError) { forget(.net(error)) }
 
-  private func forget(_ error: LoadError) {
+  private func forget(_ error: BenchError) {
     if phase == .leaving { return }
     lost += 1
     grown(error)

@@ -11,7 +11,7 @@ actor IdlersStage {
   private var idlers: Idlers?
 
   /// Begins, with nobody.
-  func begin(at house: House) throws(LoadError) {
+  func begin(at house: House) throws(BenchError) {
     let clock = Clock()
     let reactor: Reactor
     do {
@@ -25,18 +25,18 @@ actor IdlersStage {
   }
 
   /// Has more come until there are so many, and returns when all have been welcomed.
-  func grow(to count: Int) async throws(LoadError) {
+  func grow(to count: Int) async throws(BenchError) {
     guard let idlers else { return }
-    let error: LoadError? = await withCheckedContinuation { continuation in
+    let error: BenchError? = await withCheckedContinuation { continuation in
       idlers.grow(to: count) { continuation.resume(returning: $0) }
     }
     if let error { throw error }
   }
 
   /// Has the first of them open a room and all others watch it at once.
-  func watchTogether() async throws(LoadError) -> Idlers.Arrival {
+  func watchTogether() async throws(BenchError) -> Idlers.Arrival {
     guard let idlers else { return Idlers.Arrival() }
-    let room: Result<RoomCode, LoadError> = await withCheckedContinuation { continuation in
+    let room: Result<RoomCode, BenchError> = await withCheckedContinuation { continuation in
       idlers.openRoom { continuation.resume(returning: $0) }
     }
     let code = try room.get()

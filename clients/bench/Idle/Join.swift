@@ -28,7 +28,7 @@ struct Join: AsyncParsableCommand {
   func run() async throws {
     let machine = Machine()
     let progress = Progress()
-    do {
+    try await progress.explaining {
       try raiseDescriptorLimit(toHold: connections + 1)
       let credentials = try Credentials()
       var arrivals: [Idlers.Arrival] = []
@@ -40,9 +40,6 @@ struct Join: AsyncParsableCommand {
       }
       print(table(arrivals, machine))
       try server.write(json(arrivals, machine))
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 

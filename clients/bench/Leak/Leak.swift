@@ -32,7 +32,7 @@ struct Leak: AsyncParsableCommand {
 
   func run() async throws {
     let progress = Progress()
-    do {
+    try await progress.explaining {
       let credentials = try Credentials()
       let child = try await ChildProcess.server(
         connections: Leak.silentCount, over: .tls, credentials, flags: server.flags)
@@ -41,9 +41,6 @@ struct Leak: AsyncParsableCommand {
       print(report.text)
       try server.write(report.json)
       if !report.isClean { throw ExitCode.failure }
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 

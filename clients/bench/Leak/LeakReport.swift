@@ -7,8 +7,8 @@ struct LeakReport {
     let descriptors: Int
     let residentBytes: Int
 
-    /// - Throws: `LoadError.noSuchProcess`.
-    init(_ pid: Int32) throws(LoadError) {
+    /// - Throws: `BenchError.noSuchProcess`.
+    init(_ pid: Int32) throws(BenchError) {
       guard let descriptors = ProcessMeter.descriptors(of: pid),
         let bytes = ProcessMeter.exactResidentBytes(of: pid)
       else { throw .noSuchProcess(pid) }

@@ -46,7 +46,7 @@ final class Crowd: ReactorDelegate {
   var inside = 0
   var roomsRacing = 0
   /// Told once, when all are racing or that has failed.
-  var whenRacing: ((Result<Void, LoadError>) -> Void)?
+  var whenRacing: ((Result<Void, BenchError>) -> Void)?
   /// Told once, when the reactor has stopped.
   private var whenGone: (() -> Void)?
 
@@ -135,14 +135,14 @@ final class Crowd: ReactorDelegate {
 
   func failed(_ id: SocketID, _ error: NetError) { forget(id, .net(error)) }
 
-  private func forget(_ id: SocketID, _ error: LoadError) {
+  private func forget(_ id: SocketID, _ error: BenchError) {
     guestOf.removeValue(forKey: id)?.socket = nil
     fail(error)
     if phase == .leaving && guestOf.isEmpty { reactor.stop() }
   }
 
   /// Gives the run up, unless all are racing already.
-  func fail(_ error: LoadError) {
+  func fail(_ error: BenchError) {
     whenRacing?(.failure(error))
     whenRacing = nil
   }

@@ -10,7 +10,7 @@ extension Crowd {
   /// Brings everyone into their rooms and starts the matches.
   ///
   /// - Parameter whenRacing: told once, when every room is in a round or that has failed.
-  func gather(whenRacing: @escaping (Result<Void, LoadError>) -> Void) {
+  func gather(whenRacing: @escaping (Result<Void, BenchError>) -> Void) {
     self.whenRacing = whenRacing
     let players = scenario.players
     for room in 0..<scenario.rooms {
@@ -90,7 +90,7 @@ extension Crowd {
 
   private func letLeanWatchersIn() {
     let watched = rooms.indices.filter { scenario.sampled(inRoom: $0) < scenario.watchers }
-    do throws(LoadError) {
+    do throws(BenchError) {
       lean = try LeanWatchers(
         scenario.lean, at: house, rooms: watched.map { (rooms[$0].code, $0) })
     } catch {

@@ -22,10 +22,10 @@ struct LeanWatchers {
   /// Has so many come to watch rooms, each as many as another.
   ///
   /// - Parameter rooms: the code of each room if it is a server's, and its number.
-  /// - Throws: `LoadError.watchersFailed`.
+  /// - Throws: `BenchError.watchersFailed`.
   init(
     _ count: Int, at house: House, rooms: [(code: RoomCode?, number: Int)]
-  ) throws(LoadError) {
+  ) throws(BenchError) {
     var greetings: [UInt8] = []
     var ends: [Int] = []
     for room in rooms {

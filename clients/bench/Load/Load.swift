@@ -27,19 +27,16 @@ struct Load: AsyncParsableCommand {
     let target = try options.target()
     let progress = Progress()
     let machine = Machine()
-    do {
+    try await progress.explaining {
       let credentials = try Credentials()
       var results: [ScenarioResult] = []
       for scenario in scenarios {
         try raiseDescriptorLimit(toHold: scenario.connections)
         results.append(try await play(scenario, target, credentials, progress))
       }
-      let report = Report(timing: options.timing, machine: machine, results: results)
+      let report = Report(timing: options.pace.timing, machine: machine, results: results)
       print(report.table)
       try options.own.write(report.json)
-    } catch let error as LoadError {
-      progress.fail(error.description)
-      throw ExitCode.failure
     }
   }
 
@@ -49,12 +46,12 @@ struct Load: AsyncParsableCommand {
     _ scenario: Scenario, _ target: Target, _ credentials: Credentials, _ progress: Progress
   ) async throws -> ScenarioResult {
     var result = ScenarioResult(scenario: scenario)
-    for repetition in 1...options.repetitions {
+    for repetition in 1...options.pace.repetitions {
       for side in target.sides {
         let trial = Trial(
-          scenario: scenario, timing: options.timing, target: target, side: side,
+          scenario: scenario, timing: options.pace.timing, target: target, side: side,
           credentials: credentials, progress: progress,
-          title: "\(scenario.name), \(side.rawValue) \(repetition)/\(options.repetitions)")
+          title: "\(scenario.name), \(side.rawValue) \(repetition)/\(options.pace.repetitions)")
         result.add(try await trial.run())
       }
     }

@@ -42,14 +42,7 @@ struct LoadOptions: ParsableArguments {
   @Option(help: "Moves a second of each player, instead of the scenario's own number.")
   var moves: Int?
 
-  @Option(help: "Seconds to measure.")
-  var seconds = 20
-
-  @Option(help: "Seconds to play before measuring.")
-  var warmup = 2
-
-  @Option(name: .customLong("repeat"), help: "Runs of each scenario; the table shows medians.")
-  var repetitions = 1
+  @OptionGroup var pace: TimingOptions
 
   @Flag(inversion: .prefixedNo, help: "Measure the floor, by turns with the server.")
   var floor = true
@@ -62,16 +55,11 @@ struct LoadOptions: ParsableArguments {
 
   @OptionGroup var own: OwnServerOptions
 
-  var timing: Timing { Timing(seconds: seconds, warmup: warmup) }
-
   func validate() throws {
     try check(rooms, "--rooms", 1...10_000)
     try check(players, "--players", Rules.seatsRange)
     try check(watchers, "--watchers", 0...100_000)
     try check(moves, "--moves", Schedule.movesPerSecondRange)
-    try check(seconds, "--seconds", 1...3_600)
-    try check(warmup, "--warmup", 0...600)
-    try check(repetitions, "--repeat", 1...1_000)
     if scenario.count != 1 && [rooms, players, watchers, moves].contains(where: { $0 != nil }) {
       throw ValidationError("name the one --scenario that these numbers are to change")
     }

@@ -12,7 +12,7 @@ actor Stage {
   private var crowd: Crowd?
 
   /// Fills the rooms and returns when every one of them is in a round.
-  func gather(_ scenario: Scenario, at house: House) async throws(LoadError) {
+  func gather(_ scenario: Scenario, at house: House) async throws(BenchError) {
     let clock = Clock()
     let reactor: Reactor
     do {
@@ -24,7 +24,7 @@ actor Stage {
       reactor: reactor, clock: FineClock(clock), scenario: scenario, house: house)
     self.crowd = crowd
     reactor.start(delegate: crowd)
-    let result: Result<Void, LoadError> = await withCheckedContinuation { continuation in
+    let result: Result<Void, BenchError> = await withCheckedContinuation { continuation in
       crowd.gather { continuation.resume(returning: $0) }
     }
     try result.get()

@@ -16,7 +16,7 @@ struct Trial {
 
   /// Plays it.
   ///
-  /// - Throws: `LoadError`: why nothing was measured.
+  /// - Throws: `BenchError`: why nothing was measured.
   func run() async throws -> Run {
     switch target {
     case .running(let endpoint, let pid):
@@ -55,7 +55,7 @@ struct Trial {
       try await Task.sleep(for: Trial.settling)
       let tally = await stage.tally()
       await stage.clear()
-      if tally.lost == scenario.readers { throw LoadError.allLost }
+      if tally.lost == scenario.readers { throw BenchError.allLost }
       let run = Run(scenario: scenario, side: side, begin: begin, end: end, tally: tally)
       progress.keep("\(title): \(run.summary)")
       return run

@@ -1,7 +1,9 @@
 // What is going on, on standard error: on a terminal one line that keeps changing, elsewhere a line
 // for each change, so that a log shows where a run is.
 
+import ArgumentParser
 import Glibc
+import Net
 
 /// Tells those who wait how far it is.
 struct Progress: Sendable {
@@ -13,8 +15,23 @@ struct Progress: Sendable {
   /// Says something that stays.
   func keep(_ text: String) { put((isTerminal ? "\r\(Progress.clear)" : "") + text + "\n") }
 
-  /// Says why it ends early.
-  func fail(_ text: String) { keep("chromatch-bench: \(text)") }
+  /// Does a command's work, and says why if it comes to nothing.
+  ///
+  /// - Throws: `ExitCode.failure` once it is said; what nobody foresaw, as it is.
+  func explaining(_ work: () async throws -> Void) async throws {
+    do {
+      try await work()
+    } catch let error as BenchError {
+      throw failure(error.description)
+    } catch let error as NetError {
+      throw failure("\(error)")
+    }
+  }
+
+  private func failure(_ text: String) -> ExitCode {
+    keep("chromatch-bench: \(text)")
+    return .failure
+  }
 
   /// Erases to the end of the line (ECMA-48, EL).
   private static let clear = "\u{1b}[K"

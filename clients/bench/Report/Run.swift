@@ -20,6 +20,11 @@ struct Reading: Sendable {
   /// Seconds that the machine's processors had been idle, all of them added.
   let machineIdle: Double?
 
+  /// Seconds since an earlier reading.
+  func seconds(since earlier: Reading) -> Double { time - earlier.time }
+}
+
+extension Reading {
   /// Takes a reading now.
   init(
     deliveries: Int, bytes: Int, server: ProcessMeter?, bench: ProcessMeter
@@ -34,9 +39,6 @@ struct Reading: Sendable {
     self.bench = bench.usage()
     machineIdle = machineIdleSeconds()
   }
-
-  /// Seconds since an earlier reading.
-  func seconds(since earlier: Reading) -> Double { time - earlier.time }
 }
 
 /// One run of one scenario.

@@ -33,13 +33,13 @@ final class ChildProcess: Sendable {
   ///   - name: which program of the folder that this one is in.
   ///   - arguments: what it is told, the port excepted, which it gets as `--port`.
   ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
-  /// - Throws: `LoadError`: why it does not listen.
+  /// - Throws: `BenchError`: why it does not listen.
   static func start(
     _ name: String, _ arguments: [String], descriptorsMax: Int? = nil
   ) async throws -> ChildProcess {
     let path = siblingPath(name)
-    guard access(path, X_OK) == 0 else { throw LoadError.noServer(path: path) }
-    guard let port = freeLoopbackPort() else { throw LoadError.net(.noDescriptors) }
+    guard access(path, X_OK) == 0 else { throw BenchError.noServer(path: path) }
+    guard let port = freeLoopbackPort() else { throw BenchError.net(.noDescriptors) }
     let pid = try withDescriptorLimit(descriptorsMax) {
       try spawn(path, [path] + arguments + ["--port", "\(port)"])
     }
@@ -77,10 +77,10 @@ final class ChildProcess: Sendable {
     for _ in 0..<ChildProcess.startTrials {
       if isListening(onLoopbackPort: port) { return }
       var status: Int32 = 0
-      if waitpid(pid, &status, WNOHANG) == pid { throw LoadError.serverEnded(how: words(status)) }
+      if waitpid(pid, &status, WNOHANG) == pid { throw BenchError.serverEnded(how: words(status)) }
       try await Task.sleep(for: .microseconds(ChildProcess.pauseMicroseconds))
     }
-    throw LoadError.serverSilent(endpoint)
+    throw BenchError.serverSilent(endpoint)
   }
 
   private static let pauseMicroseconds: UInt32 = 10_000

@@ -16,12 +16,12 @@ final class Credentials: Sendable {
   /// Makes a certificate for 127.0.0.1, in a folder that only this user can read and that goes with
   /// the value.
   ///
-  /// - Throws: `LoadError.cannotWrite`, or what OpenSSL says.
+  /// - Throws: `BenchError.cannotWrite`, or what OpenSSL says.
   init() throws {
     let made = try SelfSignedCertificate(hosts: ["127.0.0.1"])
     client = try TLSClient(trust: .pinned(try TLSServer(made).fingerprint))
     guard let folder = "\(P_tmpdir)/chromatch-bench.XXXXXX".withMutableCString(mkdtemp) else {
-      throw LoadError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
+      throw BenchError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
     }
     directory = folder
     certificatePath = folder + "/certificate.pem"

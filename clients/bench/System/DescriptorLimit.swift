@@ -4,7 +4,7 @@ import Glibc
 
 /// Raises this process's limit of descriptors so that it can hold so many connections.
 ///
-/// - Throws: `LoadError.descriptors` when the system does not allow as many.
+/// - Throws: `BenchError.descriptors` when the system does not allow as many.
 func raiseDescriptorLimit(toHold connections: Int) throws {
   let needed = connections + spareDescriptors
   let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -14,7 +14,7 @@ func raiseDescriptorLimit(toHold connections: Int) throws {
   let allowed = limit.rlim_max
   limit.rlim_cur = allowed
   guard allowed >= rlim_t(needed), setrlimit(resource, &limit) == 0 else {
-    throw LoadError.descriptors(needed: needed, allowed: Int(clamping: allowed))
+    throw BenchError.descriptors(needed: needed, allowed: Int(clamping: allowed))
   }
 }
 

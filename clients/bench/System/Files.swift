@@ -20,7 +20,7 @@ func readFile(_ path: String) -> String? {
 
 /// Writes a file anew.
 func writeFile(_ text: String, to path: String) throws {
-  func failure() -> LoadError { .cannotWrite(path: path, why: String(cString: strerror(errno))) }
+  func failure() -> BenchError { .cannotWrite(path: path, why: String(cString: strerror(errno))) }
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
   if descriptor < 0 { throw failure() }
   defer { close(descriptor) }

@@ -20,10 +20,10 @@ struct ProcessMeter: Sendable {
 
   private let path: String
 
-  /// - Throws: `LoadError.noSuchProcess`.
+  /// - Throws: `BenchError.noSuchProcess`.
   init(pid: Int32) throws {
     path = "/proc/\(pid)/stat"
-    if usage() == nil { throw LoadError.noSuchProcess(pid) }
+    if usage() == nil { throw BenchError.noSuchProcess(pid) }
   }
 
   /// This process.

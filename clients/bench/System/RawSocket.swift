@@ -14,8 +14,8 @@ struct RawSocket {
   ///   - host: the last number of the address to come from, 127.0.0.1 to 127.0.0.254. Each address
   ///     has its own ports, and those just used are not free for a while.
   ///   - receiveBufferBytes: how much the kernel takes while nobody reads; nil for its own number.
-  /// - Throws: `LoadError.net` when nobody answers.
-  init(port: UInt16, from host: UInt8, receiveBufferBytes: Int32? = nil) throws(LoadError) {
+  /// - Throws: `BenchError.net` when nobody answers.
+  init(port: UInt16, from host: UInt8, receiveBufferBytes: Int32? = nil) throws(BenchError) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if descriptor < 0 { throw .net(.noDescriptors) }
     var patience = timeval(tv_sec: RawSocket.secondsMax, tv_usec: 0)

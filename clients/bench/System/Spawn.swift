@@ -14,10 +14,10 @@ func siblingPath(_ name: String) -> String {
 /// Starts a program. It blocks no signals, as Dispatch's threads do.
 ///
 /// - Parameter descriptor: what it has as standard input and output; nil for what we have.
-/// - Throws: `LoadError.cannotStart`.
+/// - Throws: `BenchError.cannotStart`.
 func spawn(
   _ path: String, _ arguments: [String], standardStreams descriptor: Int32? = nil
-) throws(LoadError) -> pid_t {
+) throws(BenchError) -> pid_t {
   let libraries = getenv("LD_LIBRARY_PATH").map { "LD_LIBRARY_PATH=\(String(cString: $0))" }
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)

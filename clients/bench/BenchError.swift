@@ -3,7 +3,7 @@
 import Net
 import Wire
 
-enum LoadError: Error, CustomStringConvertible {
+enum BenchError: Error, CustomStringConvertible {
   case descriptors(needed: Int, allowed: Int)
   case noServer(path: String)
   case cannotStart(path: String, why: String)

@@ -1,0 +1,49 @@
+// How a move is known again by its color, and how the quick reader of MOVE agrees with Wire.
+
+import Game
+import Testing
+import Wire
+
+@testable import chromatch_bench
+
+@Suite("A move")
+struct MoveTests {
+  @Test("has a color of its own, which tells its number")
+  func mark() {
+    let numbers = Array(0..<20_000) + [1 << 20, (1 << 24) - 1]
+    var colors: Set<UInt32> = []
+    for number in numbers {
+      let sliders = MoveMark.guess(of: number).values
+      let color = sliders.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      colors.insert(color)
+      #expect(MoveMark.sequence(of: color) == number)
+    }
+    #expect(colors.count == numbers.count)
+  }
+
+  @Test(
+    "is read from its line as Wire reads it",
+    arguments: [
+      "MOVE who=p1 near=0 color=#000000", "MOVE who=p8 near=100 color=#ffffff",
+      "MOVE who=p7 near=12 color=#0a9bf3",
+    ])
+  func line(text: String) throws {
+    let quick = try #require(MoveLine(Array(text.utf8)[...]))
+    guard case .move(let move) = try ServerMessage.decode(Array(text.utf8)[...]) else {
+      Issue.record("\(text) is no MOVE to Wire")
+      return
+    }
+    let slow = MoveLine(move)
+    #expect(quick.who == slow.who)
+    #expect(quick.color == slow.color)
+  }
+
+  @Test(
+    "is nothing else",
+    arguments: [
+      "", "MOVE", "MOVE who=p7", "MOVE who=p7 near=12 color=#0a9bf", "LOCKED who=p7 after=100",
+      "MOVE who=p7 near=12 color=#0A9BF3", "MOVE who=p7 near=12 color=0a9bf33",
+      "MOVE near=12 who=p7 color=#0a9bf3", "MOVE who=p7near=12color=#0a9bf3",
+    ])
+  func other(text: String) { #expect(MoveLine(Array(text.utf8)[...]) == nil) }
+}

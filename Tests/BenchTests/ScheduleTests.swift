@@ -1,0 +1,58 @@
+// When who moves: fixed beforehand, the same every time, and never faster than a server takes.
+
+import Testing
+
+@testable import chromatch_bench
+
+@Suite("The schedule")
+struct ScheduleTests {
+  private static let movers = 16
+
+  /// All ticks at which each mover moves in the first seconds, as the loop that sends walks them.
+  private func walk(_ schedule: Schedule, seconds: Int) -> [[Int]] {
+    var ticks = [[Int]](repeating: [], count: ScheduleTests.movers)
+    var tick = schedule.tick(after: -1)
+    while tick < seconds * 1_000 {
+      for (mover, sequence) in schedule.moves(at: tick) {
+        #expect(sequence == ticks[mover].count, "mover \(mover) skips a move")
+        ticks[mover].append(tick)
+      }
+      tick = schedule.tick(after: tick)
+    }
+    return ticks
+  }
+
+  @Test("everybody moves exactly so often a second", arguments: [1, 7, 10, 30, 40, 60])
+  func rate(movesPerSecond: Int) {
+    let schedule = Schedule(movers: ScheduleTests.movers, movesPerSecond: movesPerSecond)
+    for ticks in walk(schedule, seconds: 3) {
+      let counts = Dictionary(grouping: ticks) { $0 / 1_000 }.mapValues(\.count)
+      #expect(counts == [0: movesPerSecond, 1: movesPerSecond, 2: movesPerSecond])
+    }
+  }
+
+  @Test("the time a latency counts from is the time at which the move is made")
+  func intended() {
+    let schedule = Schedule(movers: ScheduleTests.movers, movesPerSecond: 30)
+    for (mover, ticks) in walk(schedule, seconds: 2).enumerated() {
+      #expect(ticks == ticks.indices.map { schedule.tick(of: $0, by: mover) })
+    }
+  }
+
+  @Test("ten moves a second lie farther apart than two batches of a room")
+  func apart() {
+    for ticks in walk(Schedule(movers: ScheduleTests.movers, movesPerSecond: 10), seconds: 3) {
+      #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $1 - $0 > 50 })
+    }
+  }
+
+  @Test("every run has the same one, and its movers do not move together")
+  func same() {
+    let schedules = (1...2)
+      .map { _ in
+        walk(Schedule(movers: ScheduleTests.movers, movesPerSecond: 10), seconds: 1)
+      }
+    #expect(schedules[0] == schedules[1])
+    #expect(Set(schedules[0]).count == ScheduleTests.movers)
+  }
+}
