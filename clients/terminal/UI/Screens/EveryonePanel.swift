@@ -137,7 +137,12 @@ extension MatchModel {
   func outcome(of score: Score) -> String {
     guard rules.mode.answer == .tiles else { return Say.difference(score.difference) }
     guard score.guess != rules.mode.start else { return Words["none"] }
-    return Words["tile \(score.guess.values[0])"] + (score.difference == .zero ? " ✓" : " ×")
+    return Words["tile \(mark(of: score))"]
+  }
+
+  /// Which tile was taken, and whether it was the right one.
+  private func mark(of score: Score) -> String {
+    "\(score.guess.values[0]) \(score.difference == .zero ? "✓" : "×")"
   }
 
   /// How near a guess came, as races say it; nil for tiles, which are right or wrong.
@@ -149,8 +154,8 @@ extension MatchModel {
   /// How a guess came out, the longest way to say it first.
   fileprivate func outcomes(of score: Score) -> [String] {
     let outcome = outcome(of: score)
-    guard let near = near(score) else { return [outcome] }
-    return ["\(outcome)  \(near)", near]
+    if let near = near(score) { return ["\(outcome)  \(near)", near] }
+    return score.guess == rules.mode.start ? [outcome] : [outcome, mark(of: score)]
   }
 }
 

@@ -86,7 +86,7 @@ struct StandingsPanel {
       // A name comes before what else there is to say, but not before what was just said.
       let isNews = room.shownReaction(of: standing.who, at: now) != nil
       let start = end - 1 - OneColumnGlyphs.count(of: text)
-      if isNews || isWide || start > nameEnd {
+      if isNews || start > nameEnd {
         end = sheet.canvas.text(text, endColumn: end - 1, row: row, style)
       }
     }
@@ -94,7 +94,8 @@ struct StandingsPanel {
       name, column: area.column + 3, row: row, style, limit: max(0, end - area.column - 4))
   }
 
-  /// What stands between a name and its points, from right to left.
+  /// What stands between a name and its points, from right to left, and least of all what the
+  /// screen says elsewhere.
   private func marks(
     of player: PlayerID, _ score: Score?, isWide: Bool
   ) -> [(String, Style)] {
@@ -102,12 +103,12 @@ struct StandingsPanel {
     if let reaction = room.shownReaction(of: player, at: now) {
       return [(Say.quoted(reaction), .bright)]
     }
+    if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
+    if score?.isFirst == true { marks.append((isWide ? Words["first"] : Words["1st"], .label)) }
+    if let hearts = match.hearts(of: player, isShort: !isWide) { marks.append((hearts, .text)) }
     if match.isOver && room.seat(of: player)?.isReady == true {
       marks.append((Words["ready"], .label))
     }
-    if let hearts = match.hearts(of: player, isShort: !isWide) { marks.append((hearts, .text)) }
-    if score?.isFirst == true { marks.append((isWide ? Words["first"] : Words["1st"], .label)) }
-    if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
     return marks
   }
 
