@@ -84,7 +84,8 @@ struct RaceState: Sendable {
     lockedTile = nil
     lastMiss = nil
     mode = match.rules.mode
-    active = min(active, mode.channels.count - 1)
+    // Every round begins alike, so a hand need not look where it left off.
+    active = 0
     guess = mode.start
     paint(at: now)
   }
