@@ -124,6 +124,25 @@ struct HabitsTests {
     #expect(file.hasPrefix("tls://host10\nhost25\n"))
   }
 
+  @Test("have the best matches, in a file for nobody else, where lines that say none stay")
+  func matches() throws {
+    let line =
+      "2026-11-21 hsb points=1712 rounds=2 difference=2134 place=1/4 assisted=no server=ams-1 "
+      + "colors=#c23b22/#c84030,#3b22c2/#4030c8"
+    let file = "\(home.path)/state/matches"
+    try FileManager.default.createDirectory(
+      atPath: "\(home.path)/state", withIntermediateDirectories: true)
+    try "# mine\n\(line)\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let match = try #require(habits.bests.matches.first)
+    #expect(try habits.keep(match).matches == [match, match])
+    #expect(home.text(of: file) == "# mine\n\(line)\n\(line)\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let homeless = Habits(configuration: nil, state: nil)
+    #expect(homeless.bests.matches.isEmpty)
+    #expect(throws: Failure.self) { _ = try homeless.keep(match) }
+  }
+
   @Test("forget lines of the history that are no address")
   func oddHistory() {
     let history = ServerHistory(Array("# what\nhost:0\n\nhost:7 yesterday\n\u{7}\nhost:7\n".utf8))

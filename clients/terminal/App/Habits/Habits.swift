@@ -1,7 +1,7 @@
-// What is known of a person from one run to the next, as two files: the configuration, which they
-// may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and the
-// servers they have been on, beside the known ones. Nothing here ends the program: what cannot be
-// read or kept is said, and the game goes on without.
+// What is known of a person from one run to the next, as three files: the configuration, which they
+// may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and,
+// beside the known servers, those they have been on and the best matches they have played. Nothing
+// here ends the program: what cannot be read or kept is said, and the game goes on without.
 
 import Server
 import TerminalUI
@@ -11,11 +11,13 @@ import Wire
 struct Habits {
   private let configuration: PersonalFile?
   private let servers: PersonalFile?
+  private let matches: PersonalFile?
 
   /// Habits in these directories; nil where nothing can be kept.
   init(configuration: String?, state: String?) {
     self.configuration = configuration.map { PersonalFile("config", in: $0) }
     servers = state.map { PersonalFile("servers", in: $0) }
+    matches = state.map { PersonalFile("matches", in: $0) }
   }
 
   /// Those of whoever runs the program.
@@ -95,5 +97,26 @@ struct Habits {
         history.add(address)
         bytes = history.bytes
       }
+  }
+
+  // MARK: Matches
+
+  /// The best matches so far; none if that cannot be read.
+  var bests: BestMatches { BestMatches((try? matches?.read()) ?? []) }
+
+  /// Remembers a match, if it is among the best.
+  ///
+  /// - Returns: the best matches from now on, with those that other programs have kept meanwhile.
+  func keep(_ match: OwnMatch) throws(Failure) -> BestMatches {
+    guard let matches else {
+      throw Failure("There is no home directory to keep that in.")
+    }
+    return try matches.change { bytes throws(Failure) in
+      var bests = BestMatches(bytes)
+      let before = bests
+      bests.add(match)
+      if bests != before { bytes = bests.bytes }
+      return bests
+    }
   }
 }

@@ -24,6 +24,8 @@ final class Driver: ReactorDelegate {
   private var former: Route?
   private let face: any Face
   private let habits: Habits
+  private var diary = MatchDiary()
+  private var bests: BestMatches
   private var whenOver: () -> Void = {}
   private var player: Player
   private var session: Session
@@ -63,6 +65,7 @@ final class Driver: ReactorDelegate {
     self.clock = clock
     self.face = face
     self.habits = habits
+    bests = habits.bests
   }
 
   /// Begins. `whenOver` is called once the session has ended and all is closed.
@@ -70,6 +73,7 @@ final class Driver: ReactorDelegate {
     self.whenOver = whenOver
     reactor.start(delegate: self)
     face.goes(to: route, choices: choices)
+    face.remembers(bests)
     face.begin { [weak self] in self?.perform($0) }
     carryOut(session.start(at: now))
   }
@@ -110,8 +114,19 @@ final class Driver: ReactorDelegate {
     }
   }
 
+  private func keep(_ match: OwnMatch) {
+    do throws(Failure) {
+      bests = try habits.keep(match)
+    } catch {
+      bests.add(match)
+      handle(.remark("Your match is remembered for now only. \(error)"))
+    }
+    face.remembers(bests)
+  }
+
   private func startAnew(_ intent: Intent) {
     closeSocket()
+    diary = MatchDiary()
     session = player.session(intent)
     carryOut(session.start(at: now))
   }
@@ -278,6 +293,7 @@ final class Driver: ReactorDelegate {
       habits.remember(address)
       route.isNews = nil
     }
+    if let match = diary.take(session, on: route.name, at: now) { keep(match) }
     wall.tick(at: now)
     face.show(session, beside: wall.watchers, at: now)
     wall.want(face.watched, of: player, by: route, at: now)

@@ -16,6 +16,8 @@ protocol Face: AnyObject {
   func begin(_ perform: @escaping (FaceAction) -> Void)
   /// The session is on that server from now on; `choices` are the others.
   func goes(to route: Route, choices: [ServerChoice])
+  /// The best matches that the person has played are these from now on.
+  func remembers(_ bests: BestMatches)
   /// Shows how things stand. Called when something may have changed and when `deadline` has come;
   /// whether that is worth drawing is the face's own business.
   func show(_ session: Session, beside watchers: [Watcher], at now: Instant)

@@ -55,6 +55,9 @@ final class PlainFace: Face {
   // Lines stay on the server that they began with.
   func goes(to route: Route, choices: [ServerChoice]) {}
 
+  // Lines tell what happens, not what was.
+  func remembers(_ bests: BestMatches) {}
+
   func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
     self.session = session
     say(mode.news(of: session, at: now))

@@ -75,6 +75,8 @@ final class ScreenFace: Face {
     screens.setup.servers = choices
   }
 
+  func remembers(_ bests: BestMatches) { screens.setup.bests = bests }
+
   private func ring() {
     let bell: [UInt8] = [0x07]
     if terminal.isEntered { terminal.write(bell) }

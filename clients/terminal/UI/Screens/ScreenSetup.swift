@@ -24,10 +24,12 @@ public struct ScreenSetup: Sendable {
   public var preferences = Preferences()
   /// The servers to go to, the likeliest first.
   public var servers: [ServerChoice] = []
+  /// The best matches that the player has played, from all servers.
+  public var bests = BestMatches()
   /// Whether to begin on the wall; or in the one room there is, if there is just one.
   public var opensWall = false
 
-  /// The first seven, spelled out; nothing decided, nowhere to go.
+  /// The first seven, spelled out; nothing decided, nowhere to go, nothing played.
   public init(
     support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
     fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool

@@ -1,0 +1,219 @@
+// What is remembered of matches: a line for each, the best of each mode, and when one is over.
+
+import Chroma
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("Best matches")
+struct BestMatchesTests {
+  private static let line =
+    "2026-11-21 hsb points=1712 rounds=2 difference=2134 place=1/4 assisted=no server=ams-1 "
+    + "colors=#c23b22/#c84030,#3b22c2/#4030c8"
+
+  private func text(_ lines: String...) -> BestMatches {
+    BestMatches(Array(lines.joined(separator: "\n").utf8))
+  }
+
+  private func written(_ board: BestMatches) -> [String] {
+    String(decoding: board.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test func aLineSaysOneMatchAndIsWrittenTheSame() throws {
+    let match = try #require(OwnMatch(line: Self.line))
+    #expect(match.day == "2026-11-21" && match.mode == .hsb && match.server == "ams-1")
+    #expect(match.points == 1_712 && match.rounds == 2 && match.worth == 856)
+    #expect(match.difference == Difference(thousandths: 2_134) && !match.isAssisted)
+    #expect(match.place == 1 && match.players == 4)
+    #expect(match.pairs.map(\.target) == ["#c23b22", "#3b22c2"])
+    #expect(match.pairs.map(\.answer) == ["#c84030", "#4030c8"])
+    #expect(match.line == Self.line)
+  }
+
+  @Test(arguments: [
+    "", "# mine", "hello", "2026-11-21", "2026-11-21 hsb", "2026-11-21 hsb points=1",
+    line + " weather=fine", line.replacing("hsb", with: "taste"),
+    line.replacing("rounds=2", with: "rounds=0"), line.replacing("1712", with: "+1712"),
+    line.replacing("1712", with: "99999999999999999999"), line.replacing("=1/4", with: "=1"),
+    line.replacing("=no", with: "=maybe"), line.replacing("2026-11-21", with: "2026-11-2x"),
+    line.replacing("#4030c8", with: "#4030c"), line.replacing("#4030c8", with: "#4030C8"),
+    line.replacing("colors=", with: "colors=" + String(repeating: "#000000/#000000,", count: 20)),
+    line.replacing(" hsb", with: "  hsb"),
+  ])
+  func anyOtherLineIsNoMatchAndStays(other: String) {
+    #expect(OwnMatch(line: other) == nil)
+    var board = text(other, Self.line)
+    #expect(board.matches.map(\.line) == [Self.line])
+    if let match = board.matches.first { board.add(match) }
+    #expect(other.isEmpty || written(board).first == other)
+    #expect(written(board).last == Self.line)
+  }
+
+  @Test func bytesThatAreNoTextStayAsTheyAre() {
+    let odd: [UInt8] = [0xff, 0xfe, 0x0a]
+    #expect(BestMatches(odd).bytes == odd)
+  }
+
+  @Test func strangeLinesAreNotKeptForEver() {
+    let lines = (1...150).map { "line \($0)" }
+    let board = BestMatches(Array(lines.joined(separator: "\n").utf8))
+    #expect(written(board) == lines.suffix(BestMatches.strangersMax))
+  }
+
+  @Test func aNewFileSaysWhatItIs() throws {
+    var board = BestMatches()
+    board.add(try OwnMatches.match(.rgb, points: 1))
+    #expect(written(board).count == 2 && written(board)[0].hasPrefix("# Your best matches"))
+    #expect(BestMatches(board.bytes).matches == board.matches)
+    #expect(BestMatches(BestMatches(board.bytes).bytes).bytes == board.bytes)
+  }
+
+  @Test func theFewBestOfEachModeStayWhateverTheOrder() throws {
+    let points = [3_000, 4_100, 2_500, 4_000, 1_000, 4_900, 3_500]
+    var board = BestMatches()
+    for points in points {
+      board.add(try OwnMatches.match(.tiles, points: points))
+      board.add(try OwnMatches.match(.rgb, points: points + 1))
+    }
+    let best = Array(points.sorted(by: >).prefix(BestMatches.countMax))
+    #expect(board.matches.map(\.points) == best.map { $0 + 1 } + best)
+    #expect(board.matches.map(\.mode).first == .rgb && board.matches.last?.mode == .tiles)
+  }
+
+  @Test(
+    "are compared by points a round, endless ones by all, equal ones by nearness, then age",
+    arguments: [
+      (.rgb, (4_000, 5, 2_000), (6_300, 8, 2_000), true),
+      (.arcade, (4_000, 5, 2_000), (6_300, 8, 2_000), false),
+      (.rgb, (4_000, 5, 1_999), (6_400, 8, 2_000), true),
+      (.rgb, (4_000, 5, 2_000), (4_000, 5, 2_000), true),
+    ] as [(Mode, (Int, Int, Int), (Int, Int, Int), Bool)])
+  func order(_ mode: Mode, _ one: (Int, Int, Int), _ two: (Int, Int, Int), _ isFirst: Bool) throws {
+    let former = try OwnMatches.match(mode, points: one.0, rounds: one.1, difference: one.2)
+    let later = try OwnMatches.match(
+      mode, points: two.0, rounds: two.1, day: "2023-11-13", difference: two.2)
+    for order in [[former, later], [later, former]] {
+      var board = BestMatches()
+      order.forEach { board.add($0) }
+      #expect(board.matches == (isFirst ? [former, later] : [later, former]))
+    }
+  }
+
+  @Test func ofADailyTheFirstOfADayCountsAndTheNewestDayStays() throws {
+    var board = BestMatches()
+    for day in 10...19 {
+      let points = 5_000 - 100 * day
+      board.add(try OwnMatches.match(.daily, points: points, day: "2023-11-\(day)"))
+      board.add(try OwnMatches.match(.daily, points: 5_000, day: "2023-11-\(day)"))
+    }
+    #expect(board.matches.map(\.day.last) == ["0", "1", "2", "3", "4", "9"])
+    #expect(board.daily(on: "2023-11-19", at: "ams-1")?.points == 3_100)
+    #expect(board.daily(on: "2023-11-19", at: "oslo") == nil, "its targets are others")
+    #expect(board.daily(on: "2023-11-20", at: "ams-1") == nil)
+    board.add(try OwnMatches.match(.daily, points: 1, day: "2023-11-19", server: "oslo"))
+    #expect(board.daily(on: "2023-11-19", at: "oslo")?.points == 1)
+  }
+
+  @Test(
+    arguments: [
+      (0, []), (1, [.rgb]), (2, [.rgb, .hsb]), (3, [.rgb, .hsb, .tiles]),
+      (4, [.rgb, .hsb, .tiles]), (5, [.rgb, .rgb, .hsb, .tiles, .tiles]),
+      (9, [.rgb, .rgb, .rgb, .hsb, .tiles, .tiles]),
+    ] as [(Int, [Mode])])
+  func aBoardShowsEveryModeBeforeASecondOfOne(rows: Int, modes: [Mode]) throws {
+    var board = BestMatches()
+    for mode in [Mode.rgb, .rgb, .rgb, .hsb, .tiles, .tiles] {
+      board.add(try OwnMatches.match(mode, points: 4_000))
+    }
+    #expect(board.board(rows: rows).map(\.mode) == modes)
+  }
+}
+
+/// A person's match against a real hall, and what the diary says of it.
+struct MatchDiaryTests {
+  /// Plays until the first client knows how fair the match was, and for a while after it.
+  private func matches(_ world: inout World, cuts: Bool = false, _ client: Int = 0) -> [OwnMatch] {
+    var diary = MatchDiary()
+    var found: [OwnMatch] = []
+    var hasCut = false
+    _ = world.run(within: 400_000) { world in
+      let session = world.clients[client].session
+      let now = world.clients[client].local(world.now)
+      found += diary.take(session, on: "ams 1", at: now).map { [$0] } ?? []
+      hasCut = session.room?.match?.results.count == 1
+      return cuts && hasCut
+    }
+    guard cuts else { return found }
+    world.cut(client)
+    _ = world.run(within: 400_000) { world in
+      let now = world.clients[client].local(world.now)
+      found += diary.take(world.clients[client].session, on: "ams 1", at: now).map { [$0] } ?? []
+      return false
+    }
+    return found
+  }
+
+  @Test(arguments: [false, true])
+  func aMatchIsTakenOnceWhateverHappensToTheConnection(cuts: Bool) throws {
+    var world = World()
+    _ = try world.addPlayer()
+    world.act(0, .set(Guess([10, 20, 30])))
+    let found = matches(&world, cuts: cuts)
+    let room = try #require(world.room(0))
+    let match = try #require(room.match)
+    let scores = match.results.compactMap { $0.score(of: room.me) }
+    #expect(found.count == 1)
+    let mine = try #require(found.first)
+    #expect(mine.day == "2023-11-14" && mine.server == "ams1" && mine.mode == .rgb)
+    #expect(mine.points == scores.last?.total && mine.rounds == 2 && mine.players == 2)
+    let sum = scores.map(\.difference.thousandths).reduce(0, +)
+    #expect(mine.difference.thousandths == (sum + 1) / 2)
+    #expect(mine.pairs.map(\.target) == match.results.map(\.color))
+    #expect(mine.pairs.first?.answer == Color(red: 10, green: 20, blue: 30))
+    #expect(mine.place == match.standings.first { $0.who == room.me }?.place)
+    #expect(!mine.isAssisted && OwnMatch(line: mine.line) == mine)
+  }
+
+  @Test func aPictureOfAMatchThatIsOverBeginsNothing() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    let isOver = world.run { $0.room(0)?.match?.verdict != nil }
+    #expect(isOver)
+    #expect(matches(&world) == [])
+  }
+
+  @Test func whoWatchesAndWhoLetsAProgramPlayRememberNothing() throws {
+    var world = World()
+    let code = try world.addRace()
+    let watcher = world.add(.watch(code, password: nil), name: "jun")
+    var again = world
+    #expect(matches(&world, watcher) == [])
+    #expect(world.room(watcher)?.match?.verdict != nil)
+    #expect(matches(&again) == [])
+  }
+
+  @Test func whoLeavesAMatchDoesNotRememberIt() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    var diary = MatchDiary()
+    let session = world.clients[0].session
+    #expect(diary.take(session, on: "ams", at: world.clients[0].local(world.now)) == nil)
+    world.act(0, .leave)
+    #expect(matches(&world) == [])
+  }
+
+  @Test(arguments: [(nil, false), (24, false), (8, false), (4, true), (0, true)] as [(Int?, Bool)])
+  func aScreenWithoutColorsHelps(depth: Int?, isAssisted: Bool) throws {
+    var world = World()
+    world.add(
+      .create(RoomWishes(mode: .daily, seats: 1), bots: []), name: "ada", depth: depth)
+    let isIn = world.run { $0.room(0)?.isBetweenMatches == true && $0.room(0)?.mySeat != nil }
+    #expect(isIn)
+    world.act(0, .ready(true))
+    let found = matches(&world)
+    #expect(found.map(\.isAssisted) == [isAssisted])
+    #expect(found.map(\.mode) == [.daily] && found.map(\.players) == [1])
+  }
+}
