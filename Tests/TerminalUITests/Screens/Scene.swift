@@ -9,9 +9,9 @@ import Wire
 
 /// A state of the screens.
 enum Scene: String, CaseIterable, Sendable {
-  case connecting, home, homeEmpty, newRoom, quick, code, help, lost
+  case connecting, home, homePlayed, homeAdvice, homeEmpty, newRoom, quick, code, help, lost
   // Who one is, and where.
-  case preferences, figures, servers
+  case preferences, figures, figurePanel, servers
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
   case joinCode
@@ -44,7 +44,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
       .namedColorsByNumbers:
       .monochrome
-    case .palette256, .wheel256: .palette256
+    case .palette256, .wheel256, .homeAdvice: .palette256
     default: .truecolor
     }
   }
@@ -58,8 +58,8 @@ enum Scene: String, CaseIterable, Sendable {
 
   var intent: Intent {
     switch self {
-    case .connecting, .home, .homeEmpty, .newRoom, .quick, .code, .help, .preferences, .figures,
-      .servers:
+    case .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
+      .preferences, .figures, .figurePanel, .servers:
       .browse
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers: .browse
     case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
@@ -73,7 +73,8 @@ enum Scene: String, CaseIterable, Sendable {
     case .homeEmpty:
       stage.connect()
       stage.hear(.end(of: "LIST", count: 0))
-    case .home, .newRoom, .quick, .code, .help, .preferences, .figures, .servers:
+    case .home, .homePlayed, .homeAdvice, .newRoom, .quick, .code, .help, .preferences, .figures,
+      .figurePanel, .servers:
       try home(&stage)
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers:
       try wall(&stage)
@@ -97,6 +98,13 @@ enum Scene: String, CaseIterable, Sendable {
     case .help: stage.press(.function(1))
     case .preferences: stage.type("s")
     case .figures: stage.press(.character("s"), .down, .right)
+    case .figurePanel: stage.press(.character("i"), .right)
+    case .homePlayed: stage.model.setup.bests = try OwnMatches.board()
+    case .homeAdvice:
+      stage.model.setup.bests = try OwnMatches.board()
+      stage.model.setup.support = ColorSupport(
+        depth: .palette256, certainty: .verified, reason: Words["tmux does not pass RGB on"],
+        advice: #"tmux set -sa terminal-features ",*:RGB""#)
     case .servers:
       stage.model.setup.servers = Scene.choices
       stage.type("g")

@@ -101,6 +101,17 @@ struct ScreenBudgetTests {
     }
   }
 
+  /// The code for cameras is on the page of a large window, and the board beside the rooms.
+  @Test(arguments: [Scene.hosting, .joinCode, .home, .homePlayed, .homeAdvice])
+  func aPageIsAtMostTheFirstFrameOfARace(scene: Scene) throws {
+    for size in Self.sizes {
+      var renderer = BudgetTests.renderer()
+      let stage = try scene.stage(columns: size.columns, rows: size.rows)
+      let count = renderer.frame(stage.canvas).count
+      #expect(count <= size.firstFrameBytesMax, "\(size.columns) columns: \(count)")
+    }
+  }
+
   @Test func tracksFollowADragThatGoesOnEightTimesASecond() throws {
     var stage = try Scene.raceHSB.stage(columns: 80, rows: 24)
     let track = try #require(stage.track(1))

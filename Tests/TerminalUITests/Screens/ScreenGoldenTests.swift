@@ -1,5 +1,6 @@
-// Every screen at the two sizes it is drawn for, glyph by glyph and color by color, against what is
-// kept in Golden/. `CHROMATCH_GOLDEN=write` writes the files anew; the review is their difference.
+// Every screen at the three sizes it is drawn for, glyph by glyph and color by color, against what
+// is kept in Golden/. `CHROMATCH_GOLDEN=write` writes the files anew; the review is their
+// difference.
 
 import Chroma
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 
 @Suite("Golden screens")
 struct ScreenGoldenTests {
-  private static let sizes = [(80, 24), (120, 40)]
+  private static let sizes = [(60, 18), (80, 24), (120, 40)]
 
   @Test(arguments: Scene.allCases)
   func everyScreenLooksAsItDid(scene: Scene) throws {

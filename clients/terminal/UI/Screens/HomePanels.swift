@@ -1,5 +1,6 @@
 // The panels over the home screen: a room's code, its password, the rules of a new one and the mode
-// of a quick match. The choice of a figure needs none; it happens where the figures are.
+// of a quick match. The choice of a figure needs one only where the figures are not beside the
+// list.
 
 import Game
 import Wire
@@ -12,10 +13,19 @@ extension Sheet {
     case .newRoom: form(state.wishes, title: Words["a new room"], enter: Words["open it"])
     case .quick(let chosen):
       menu(QuickMatch.words, chosen: chosen, title: Words["a match at once"], enter: Words["play"])
-    case .figure: break
+    case .figure(let icon): if HomeScreen.isNarrow(width) { chooseFigure(icon) }
     case .preferences(let form): preferences(form)
     case .servers(let form): servers(form)
     }
+  }
+
+  private mutating func chooseFigure(_ icon: Icon) {
+    let inside = self.panel(width: 34, height: 8, title: Words["icon"])
+    figures(
+      chosen: icon, column: inside.column + 2, row: inside.row, end: inside.endColumn, step: 1,
+      parks: true)
+    choices(
+      [("⏎", Words["wear it"], .enter), ("Esc", Words["back"], .escape)], inside)
   }
 
   /// Four places for four letters.

@@ -19,24 +19,42 @@ struct HomeScreen {
     sheet.header(
       sheet.width >= 110
         ? Words["color matching, together"] : sheet.width >= 80 ? Words["color matching"] : "",
-      right: corner(sheet.setup))
+      right: corner(of: sheet))
     rainbow(on: &sheet)
-    let isWide = sheet.width >= 110
-    let listWidth = isWide ? sheet.width * 3 / 5 : min(48, sheet.width - 12)
+    let listWidth = HomeScreen.listWidth(sheet.width)
     list(on: &sheet, width: listWidth)
-    let column = listWidth + 3
-    let side = Area(
-      column: column, row: 3, width: sheet.endColumn - column, height: sheet.height - 5)
-    HomeSide(session: session, state: state, today: Day(of: now).text).draw(on: &sheet, side)
+    let side = HomeSide(session: session, state: state, today: Day(of: now).text)
+    if HomeScreen.isNarrow(sheet.width) {
+      side.drawLine(on: &sheet, row: sheet.noticeRow)
+    } else {
+      let column = listWidth + 3
+      side.draw(
+        on: &sheet,
+        Area(column: column, row: 3, width: sheet.endColumn - column, height: sheet.height - 5))
+    }
     if sheet.isBig { guide(on: &sheet, width: listWidth) }
     sheet.keyLine(keys)
     if let panel = state.panel { sheet.homePanel(panel, state) }
   }
 
-  private func corner(_ setup: ScreenSetup) -> String {
-    let name = session.hello.name ?? Words["guest"]
+  private static func listWidth(_ width: Int) -> Int {
+    width >= 110 ? width * 3 / 5 : min(48, width - 12)
+  }
+
+  /// Whether a window is too narrow for anything beside the list.
+  static func isNarrow(_ width: Int) -> Bool {
+    width - Sheet.margin - listWidth(width) - 3 < HomeSide.widthMin
+  }
+
+  /// Who one is, where, how far that is and in what colors, as much of it as fits.
+  private func corner(of sheet: Sheet) -> String {
+    let figure = HomeScreen.isNarrow(sheet.width) ? state.figure.map { "\($0.glyph) " } ?? "" : ""
+    let name = figure + (session.hello.name ?? Words["guest"])
     let roundTrip = session.clock.roundTrip.map { Words["   \($0) ms"] } ?? ""
-    return "\(name)@\(setup.server)\(roundTrip)   \(setup.support.label)"
+    let colors = "   \(sheet.setup.support.label)"
+    let whole = "\(name)@\(sheet.setup.server)"
+    let candidates = [whole + roundTrip + colors, whole + colors, name + roundTrip + colors]
+    return candidates.first { OneColumnGlyphs.count(of: $0) <= sheet.columns } ?? name
   }
 
   /// The only hues that are not of a round: what it is all about, in one line.
@@ -86,7 +104,7 @@ struct HomeScreen {
     let isWide = place.width >= 60
     sheet.canvas.text(state(of: room, sheet.setup), endColumn: end, row: row, .label)
     sheet.canvas.text("\(room.taken)/\(room.seats)", endColumn: end - 11, row: row, .text)
-    let modeColumn = isWide ? 32 : 22
+    let modeColumn = isWide ? 32 : 23
     sheet.canvas.text(
       room.name, column: 5, row: row, isSelected ? .strong : .text, limit: modeColumn - 6)
     sheet.canvas.text(

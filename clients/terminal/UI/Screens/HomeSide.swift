@@ -1,5 +1,6 @@
-// The right side of the home screen: the player's own figure, what is played today, and how
-// honestly this terminal shows colors. What the server knows of the player is not here.
+// The right side of the home screen: the player's own figure, what is played today, the best that
+// was played so far, and how honestly this terminal shows colors. What the server knows of the
+// player is not here. Where there is no side, the most of it is one row.
 
 import Chroma
 import Game
@@ -12,8 +13,10 @@ struct HomeSide {
   /// The server's day.
   let today: String
 
+  /// With fewer columns beside the list nothing stands there, but a row below it.
+  static let widthMin = 20
+
   func draw(on sheet: inout Sheet, _ area: Area) {
-    guard area.width >= 20 else { return figuresOnly(on: &sheet, area) }
     // A blank row inside the frame is there where it costs nothing.
     let inset = sheet.isBig ? 2 : 1
     let you = Area(column: area.column, row: area.row, width: area.width, height: 5 + 2 * inset)
@@ -23,23 +26,68 @@ struct HomeSide {
       on: &sheet, column: you.column + 3, row: you.row + inset + 2, end: you.endColumn - 1)
     let daily = Area(column: area.column, row: you.endRow + 1, width: area.width, height: 2)
     self.daily(on: &sheet, daily)
-    let screen = Area(
+    let rest = Area(
       column: area.column, row: daily.endRow + 1, width: area.width,
       height: area.endRow - daily.endRow - 1)
-    colors(on: &sheet, screen)
+    bestAndColors(on: &sheet, rest)
   }
 
-  /// The targets of the day, and the key that plays them.
+  /// What matters most of it, in one row.
+  func drawLine(on sheet: inout Sheet, row: Int) {
+    let half = sheet.columns / 2
+    let daily = Area(column: Sheet.margin, row: row, width: half, height: 1)
+    if let match = today(sheet) {
+      let end = sheet.canvas.text(Words["Today"], column: daily.column, row: row, .strong)
+      result(of: match, on: &sheet, column: end + 2, row: row, end: daily.endColumn)
+    } else {
+      invitation(on: &sheet, daily)
+    }
+    sheet.hits.mark(daily, as: .key(.character("d")))
+    let best = Area(
+      column: daily.endColumn + 2, row: row, width: sheet.columns - half - 2, height: 1)
+    BestPanel(bests: sheet.setup.bests).drawLine(on: &sheet, best)
+  }
+
+  // MARK: Today
+
+  /// The targets of the day, and the key that plays them; or how they were matched.
   private func daily(on sheet: inout Sheet, _ area: Area) {
-    guard let mode = Mode.ofTheDay, area.endRow <= sheet.noticeRow else { return }
-    let end = sheet.canvas.text(Words["Today"], column: area.column + 1, row: area.row, .strong)
+    guard Mode.ofTheDay != nil, area.endRow <= sheet.noticeRow else { return }
+    let column = area.column + 1
+    let end = sheet.canvas.text(Words["Today"], column: column, row: area.row, .strong)
     sheet.canvas.text(
       Words["\(today) UTC"], column: end + 2, row: area.row, .dim, limit: area.endColumn - end - 2)
-    let key = sheet.canvas.text("d", column: area.column + 1, row: area.row + 1, .key)
-    sheet.canvas.text(
-      mode.sentence, column: key + 2, row: area.row + 1, .label, limit: area.endColumn - key - 2)
+    let below = Area(column: column, row: area.row + 1, width: area.width - 1, height: 1)
+    if let match = today(sheet) {
+      result(of: match, on: &sheet, column: column, row: below.row, end: area.endColumn)
+    } else {
+      invitation(on: &sheet, below)
+    }
     sheet.hits.mark(area, as: .key(.character("d")))
   }
+
+  /// What was made of the targets of the day; nil as long as they wait.
+  private func today(_ sheet: Sheet) -> OwnMatch? {
+    sheet.setup.bests.daily(on: today, at: sheet.setup.server)
+  }
+
+  private func invitation(on sheet: inout Sheet, _ area: Area) {
+    let key = sheet.canvas.text("d", column: area.column, row: area.row, .key)
+    sheet.canvas.text(
+      Mode.ofTheDay?.sentence ?? "", column: key + 2, row: area.row, .label,
+      limit: area.endColumn - key - 2)
+  }
+
+  private func result(
+    of match: OwnMatch, on sheet: inout Sheet, column: Int, row: Int, end: Int
+  ) {
+    let points = Words["\(match.points) points"] + (match.isAssisted ? " ◐" : "")
+    let space = end - column - OneColumnGlyphs.count(of: points) - 2
+    let next = sheet.rounds(of: match, column: column, row: row, width: min(space, 10))
+    sheet.canvas.text(points, column: next > column ? next + 2 : column, row: row, .text)
+  }
+
+  // MARK: You
 
   private func name(on sheet: inout Sheet, column: Int, row: Int, end: Int) {
     var column = column
@@ -51,11 +99,6 @@ struct HomeSide {
       session.hello.name ?? Words["guest"], column: column, row: row, .strong, limit: end - column)
   }
 
-  private func figuresOnly(on sheet: inout Sheet, _ area: Area) {
-    guard case .figure = state.panel else { return }
-    figures(on: &sheet, column: area.column, row: area.row, end: area.endColumn)
-  }
-
   /// The worn figure is marked, or the one under the cursor.
   private func figures(on sheet: inout Sheet, column: Int, row: Int, end: Int) {
     let candidate: Icon? = if case .figure(let icon) = state.panel { icon } else { nil }
@@ -64,13 +107,39 @@ struct HomeSide {
       parks: candidate != nil)
   }
 
-  // MARK: Colors
+  // MARK: Best and colors
 
-  /// Rows of the frame at the most: more of it would only take longer to paint.
+  /// Rows of the colors' frame at the most: more of it would only take longer to paint.
   private static let colorsRowsMax = 13
+  /// Rows of it at the least, and with something that helps.
+  private static let colorsRowsMin = 6, colorsRowsHelping = 8
+
+  /// The board first; but where only one of both has space, what helps with the colors has it.
+  private func bestAndColors(on sheet: inout Sheet, _ area: Area) {
+    let best = BestPanel(bests: sheet.setup.bests)
+    let helps = sheet.setup.support.advice != nil
+    let reserve = (helps ? HomeSide.colorsRowsHelping : HomeSide.colorsRowsMin) + 1
+    var below = area
+    if area.height < reserve + BestPanel.heightMin, helps {
+      best.drawLine(on: &sheet, line(in: area, row: area.row - 1))
+    } else if best.bests.matches.isEmpty {
+      best.drawLine(on: &sheet, line(in: area, row: area.row))
+      below.row += 2
+    } else {
+      var board = area
+      if area.height >= reserve + BestPanel.heightMin { board.height -= reserve }
+      below.row = best.draw(on: &sheet, board) + 1
+    }
+    below.height = area.endRow - below.row
+    colors(on: &sheet, below)
+  }
+
+  private func line(in area: Area, row: Int) -> Area {
+    Area(column: area.column + 1, row: row, width: area.width - 1, height: 1)
+  }
 
   private func colors(on sheet: inout Sheet, _ area: Area) {
-    guard area.height >= 6 else { return }
+    guard area.height >= HomeSide.colorsRowsMin else { return }
     var area = area
     area.height = min(area.height, HomeSide.colorsRowsMax)
     sheet.canvas.frame(area, title: Words["your screen"])

@@ -104,7 +104,7 @@ extension Sheet {
     } else {
       let rows = join.area(column: 0, row: 0, margin: 2).height
       canvas.text(
-        Words["The code needs \(rows) rows."], column: words.column, row: height - 2, .bright)
+        Words["The code needs \(rows) rows."], column: words.column, row: height - 4, .bright)
     }
     canvas.text(
       Words["Room \(join.address.room.text)"], column: words.column, row: words.row, .strong)

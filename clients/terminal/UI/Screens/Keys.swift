@@ -33,7 +33,7 @@ extension ScreenModel {
   private var homeKeys: [KeyBinding] {
     let figure = KeyBinding(
       "i", Words["icon"], .character("i"), Words["choose the figure beside your name"])
-    return [
+    let list = [
       KeyBinding("p", Words["play"], .character("p"), Words["a match at once, of any mode or one"]),
       KeyBinding("↑↓", Words["choose"], nil, Words["choose a room (or k and j, Home, End)"]),
       KeyBinding("⏎", Words["join"], .enter, Words["sit down in the chosen room"]),
@@ -45,13 +45,18 @@ extension ScreenModel {
       KeyBinding("q", Words["quit"], .character("q"), Words["leave the game"]),
       KeyBinding(
         "c", Words["code"], .character("c"), Words["go to a room by its code (or type it)"]),
-    ] + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
+    ]
+    let keys = list + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
+    guard HomeScreen.isNarrow(width) else { return keys }
+    // A chosen row speaks for itself, `d` stands above the line, and the wall wants a wide window.
+    let later: [Key?] = [nil, .character("v"), .character("d")]
+    return keys.filter { !later.contains($0.key) } + keys.filter { later.contains($0.key) }
   }
 
   private static var personal: [KeyBinding] {
     [
       KeyBinding(
-        "s", Words["settings"], .character("s"), Words["name, icon, colors, motion, bell (or ,)"]),
+        "s", Words["settings"], .character("s"), Words["name, icon, colors and more (or ,)"]),
       KeyBinding(
         "g", Words["servers"], .character("g"), Words["go to another server, or back to one"]),
     ]

@@ -93,24 +93,24 @@ extension Sheet {
 
   /// The keys of a screen, with what they do.
   mutating func help(_ keys: [KeyBinding], title: String) {
-    let rows = keys + Sheet.keysEverywhere
-    let inside = panel(width: 60, height: rows.count + 4, title: Words["keys, \(title)"])
+    let inside = panel(width: 60, height: keys.count + 6, title: Words["keys, \(title)"])
     let words = inside.column + 13
-    for (index, key) in rows.prefix(inside.height).enumerated() {
+    for (index, key) in keys.prefix(inside.height - 1).enumerated() {
       let row = inside.row + index
       canvas.text(key.hint.key, column: inside.column, row: row, .key, limit: 12)
       canvas.text(
         key.meaning, column: words, row: row, .label, limit: max(0, inside.endColumn - words))
     }
+    let back = ("Esc", Words["back"], Key?.some(.escape))
+    choices(inside.width < 54 ? Sheet.keysEverywhere : Sheet.keysEverywhere + [back], inside)
     canvas.park(column: inside.column, row: inside.row)
   }
 
-  private static var keysEverywhere: [KeyBinding] {
+  /// What holds on every screen.
+  private static var keysEverywhere: [(String, String, Key?)] {
     [
-      KeyBinding("Ctrl-L", Words["paint the screen anew"]),
-      KeyBinding("Ctrl-Z", Words["stop for a while"]),
-      KeyBinding("Ctrl-C", Words["leave everything"]),
-      KeyBinding(Words["any key"], Words["close this help"]),
+      ("Ctrl-L", Words["repaint"], nil), ("Ctrl-Z", Words["stop"], nil),
+      ("Ctrl-C", Words["leave"], nil),
     ]
   }
 }

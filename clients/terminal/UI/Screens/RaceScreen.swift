@@ -94,7 +94,7 @@ struct RaceScreen {
         "\(hearts)  \(lives)",
         match.conditions(ofRound: clock.number))
     } else if clock.isHidden {
-      sheet.status(Words["From memory"], Words["the target is hidden until the round is over"])
+      sheet.status(Words["From memory"], Words["the target is hidden till the round ends"])
     } else if let hides = round.start.hides {
       let left = Ticks.left(until: hides, at: now, every: 1_000)
       sheet.status(Words["Look closely"], Words["the target hides in \(Say.seconds(left))"])

@@ -69,9 +69,11 @@ extension RaceScreen {
     let row = layout.hintRow
     let start = sheet.canvas.text(text, endColumn: sheet.endColumn, row: row, .strong)
     let end = sheet.canvas.text(Words["◐ assist"], column: Sheet.margin, row: row, .strong)
+    let limit = max(0, start - end - 4)
+    let legend = Words["▲ turn up  ▼ turn down  ■ the more, the nearer"]
     sheet.canvas.text(
-      Words["▲ turn up  ▼ turn down  ■ the more, the nearer"], column: end + 2, row: row, .dim,
-      limit: max(0, start - end - 4))
+      OneColumnGlyphs.count(of: legend) <= limit ? legend : Words["▲ up  ▼ down  ■ nearness"],
+      column: end + 2, row: row, .dim, limit: limit)
   }
 }
 

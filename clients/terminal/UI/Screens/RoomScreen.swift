@@ -1,6 +1,6 @@
 // A room between matches: every seat as a swatch in its player's color, bright once the player is
-// ready, everything that the host has set, in words, and how others get in. What the host may do
-// about seats and settings lies over it.
+// ready, everything that the host has set, in words, and how others get in, where there is space
+// also as a code for cameras. What the host may do about seats and settings lies over it.
 
 import Chroma
 import Game
@@ -11,6 +11,8 @@ struct RoomScreen {
   let room: RoomModel
   let desk: RoomDesk
   let keys: [KeyBinding]
+  /// How others get in; nil where nobody can be told.
+  let code: JoinCode?
   /// On the server's clock.
   let now: Instant
 
@@ -26,7 +28,8 @@ struct RoomScreen {
     let daily = room.settings.rules.mode.isDaily ? "   \(Day(of: now).text)" : ""
     sheet.header(room.settings.name + daily, right: Words["room code  \(room.code.text)"])
     let isSmall = sheet.height < 24
-    let height = seatRows(on: sheet)
+    let square = codeArea(on: sheet)
+    let height = square == nil ? seatRows(on: sheet) : RoomScreen.seatRowsBesideCode
     let namesRow = RoomScreen.seatsRow + height + (isSmall ? 0 : 1)
     sheet.canvas.park(column: Sheet.margin, row: Sheet.statusRow)
     status(on: &sheet)
@@ -58,9 +61,29 @@ struct RoomScreen {
         column: area.column, row: area.row, width: area.width, height: namesRow + 2 - area.row)
       sheet.hits.mark(whole, as: .seat(index))
     }
-    facts(on: &sheet, row: namesRow + (isSmall ? 2 : 3))
+    facts(on: &sheet, row: namesRow + (isSmall ? 2 : 3), isBesideCode: square != nil)
+    if let code, let square {
+      sheet.canvas.draw(
+        code.code, square.area, margin: square.margin,
+        hasColors: sheet.setup.support.depth > .monochrome)
+      sheet.hits.mark(square.area, as: .key(.character("q")))
+    }
     sheet.keyLine(keys)
     if let panel = desk.panel { sheet.roomPanel(panel, room) }
+  }
+
+  /// Rows of a seat where the code stands below, and the first row of that.
+  private static let seatRowsBesideCode = 6, codeRow = 14
+
+  /// Where the code for cameras is on the page itself, below the seats and at the right end; nil
+  /// where it has no space.
+  private func codeArea(on sheet: Sheet) -> (area: Area, margin: Int)? {
+    guard sheet.isBig, sheet.width >= 110, let code else { return nil }
+    let rows = sheet.noticeRow - RoomScreen.codeRow
+    guard let margin = code.margin(columns: sheet.columns * 2 / 5, rows: rows) else { return nil }
+    var area = code.area(column: 0, row: RoomScreen.codeRow, margin: margin)
+    area.column = sheet.endColumn - area.width
+    return (area, margin)
   }
 
   /// Rows of a seat: those that the names, the settings and the ways in leave.
@@ -145,26 +168,31 @@ struct RoomScreen {
 
   // MARK: Settings
 
-  private func facts(on sheet: inout Sheet, row: Int) {
+  /// - Parameter isBesideCode: whether they have one column, since the code has the other.
+  private func facts(on sheet: inout Sheet, row: Int, isBesideCode: Bool) {
     sheet.canvas.text(Words["Rules"], column: Sheet.margin, row: row, .strong)
+    let across = isBesideCode ? 1 : 2
     let half = sheet.width / 2
     let first = row + (sheet.isBig ? 2 : 1)
     let facts = room.settings.facts(watchers: room.watchers)
     for (index, (name, words)) in facts.enumerated() {
-      let column = Sheet.margin + index % 2 * half
-      let place = first + index / 2
+      let column = Sheet.margin + index % across * half
+      let place = first + index / across
       let wordsColumn = column + (sheet.width >= 110 ? 12 : RoomScreen.factColumns)
       sheet.canvas.text(name, column: column, row: place, .dim)
       let limit = min(column + half - 1, sheet.endColumn) - wordsColumn
       sheet.canvas.text(
         Say.fitting(words, in: limit), column: wordsColumn, row: place, .text, limit: limit)
     }
-    share(on: &sheet, row: first + (facts.count + 1) / 2 + (sheet.height < 24 ? 0 : 1))
+    let below = first + (facts.count + across - 1) / across + (sheet.height < 24 ? 0 : 1)
+    share(
+      on: &sheet, row: below,
+      end: isBesideCode ? Sheet.margin + half : sheet.endColumn)
   }
 
   /// What others type to get in, one way a line, and what they should see then, whole or not at
   /// all.
-  private func share(on sheet: inout Sheet, row: Int) {
+  private func share(on sheet: inout Sheet, row: Int, end: Int) {
     let addresses = sheet.setup.addressesToShare
     let fingerprint = sheet.setup.fingerprintToShare ?? ""
     let column = Sheet.margin + 10
@@ -175,7 +203,7 @@ struct RoomScreen {
       !fingerprint.isEmpty && rows > 1 && fingerprint.count <= sheet.columns
     let shown = addresses.prefix(showsFingerprint ? rows - 1 : rows)
     for (index, address) in shown.enumerated() {
-      let space = sheet.endColumn - column
+      let space = end - column
       let place = "\(address)/\(room.code.text)"
       let command = Words["chromatch join \(place)"]
       sheet.canvas.text(
@@ -183,10 +211,16 @@ struct RoomScreen {
         index == 0 ? .bright : .label, limit: space)
     }
     guard showsFingerprint else { return }
-    // It needs no name, and where lines are short it has no space for one.
-    let fits = column + fingerprint.count <= sheet.endColumn
-    sheet.canvas.text(
-      fingerprint, column: fits ? column : Sheet.margin, row: row + shown.count, .label)
+    let below = row + shown.count
+    if fingerprint.count <= end - Sheet.margin {
+      // It needs no name, and where lines are short it has no space for one.
+      let fits = column + fingerprint.count <= end
+      sheet.canvas.text(fingerprint, column: fits ? column : Sheet.margin, row: below, .label)
+    } else {
+      let middle = fingerprint.index(fingerprint.startIndex, offsetBy: (fingerprint.count + 1) / 2)
+      sheet.canvas.text(String(fingerprint[..<middle]), column: column, row: below, .label)
+      sheet.canvas.text(String(fingerprint[middle...]), column: column, row: below + 1, .label)
+    }
   }
 }
 

@@ -135,7 +135,7 @@ struct RoundPanel {
     sheet.canvas.text(
       split(of: score, columns: start - column - 1), column: column, row: row + 1, .label,
       limit: max(0, start - column - 1))
-    let marks = marks(of: score)
+    let marks = marks(of: score, columns: area.width)
     // Side by side where both fit; else one below the other, or what is marked alone.
     let remark = remark(yours)
     let (long, short) = (OneColumnGlyphs.count(of: remark), OneColumnGlyphs.count(of: marks))
@@ -180,16 +180,18 @@ struct RoundPanel {
     }
   }
 
-  /// What else there is to say about a score.
-  private func marks(of score: Score) -> String {
+  /// What else there is to say about a score; the mark of help alone where its word has no space.
+  private func marks(of score: Score, columns: Int) -> String {
     var marks: [String] = []
     if let lives = score.lives, let most = mode.lives {
       marks.append(Say.hearts(lives, of: most) + (lives == 0 ? Words[" out"] : ""))
     }
     if score.isFirst { marks.append(Words["first to lock"]) }
     if score.misses > 0 { marks.append(Say.count(score.misses, Words["miss"], Words["misses"])) }
-    if score.isAssisted { marks.append(Words["◐ assisted"]) }
-    return marks.joined(separator: "  ")
+    guard score.isAssisted else { return marks.joined(separator: "  ") }
+    let whole = (marks + [Words["◐ assisted"]]).joined(separator: "  ")
+    return OneColumnGlyphs.count(of: whole) <= columns
+      ? whole : (marks + ["◐"]).joined(separator: "  ")
   }
 }
 

@@ -151,7 +151,8 @@ public struct ScreenModel: Sendable {
       HomeScreen(session: session, state: home, keys: keys, now: now).draw(on: &sheet)
     case .wall:
       if let wall { WallScreen(wall: wall, keys: keys).draw(on: &sheet) }
-    case .room(let room): RoomScreen(room: room, desk: desk, keys: keys, now: now).draw(on: &sheet)
+    case .room(let room):
+      RoomScreen(room: room, desk: desk, keys: keys, code: code, now: now).draw(on: &sheet)
     case .race(let room, let match):
       RaceScreen(room: room, match: match, state: race, keys: keys, now: now).draw(on: &sheet)
     case .watch(let room, let match):

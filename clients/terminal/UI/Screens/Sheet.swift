@@ -76,6 +76,8 @@ struct Sheet {
   var isBig: Bool { height >= 36 }
   /// The row that says how things stand, below the stepper.
   static let statusRow = 2
+  /// With fewer columns than this a sentence is not begun.
+  private static let labelColumnsMin = 12
   /// The row for notices, above the keys.
   var noticeRow: Int { height - 2 }
 
@@ -90,15 +92,29 @@ struct Sheet {
     if column + name.count + 2 + length <= end - 2 || length == 0 {
       column = canvas.text(name, column: column, row: 0, .strong) + 2
     }
-    canvas.text(left, column: column, row: 0, .label, limit: max(0, end - column - 2))
+    let limit = max(0, end - column - 2)
+    canvas.text(Say.whole(left, in: limit), column: column, row: 0, .label, limit: limit)
   }
 
-  /// The keys along the bottom; each can be pressed.
+  /// The keys along the bottom, as many as fit; each can be pressed. That of the help is always
+  /// there, since it lists all others.
   mutating func keyLine(_ keys: [KeyBinding]) {
+    let keys = fitting(keys)
     let areas = canvas.keyLine(keys.map(\.hint), row: height - 1)
     for (key, area) in zip(keys, areas) {
       if let key = key.key { hits.mark(area, as: .key(key)) }
     }
+  }
+
+  /// The keys without those right before the help's that leave no space for it.
+  private func fitting(_ keys: [KeyBinding]) -> [KeyBinding] {
+    guard let index = keys.firstIndex(where: { $0.key == .function(1) }) else { return keys }
+    var first = keys[..<index]
+    func columns(_ keys: ArraySlice<KeyBinding>) -> Int {
+      keys.map { OneColumnGlyphs.count(of: $0.hint.key + $0.hint.word) + 4 }.reduce(-3, +)
+    }
+    while !first.isEmpty, columns(first + keys[index...index]) > self.columns { first.removeLast() }
+    return Array(first + keys[index...])
   }
 
   /// What matters and what may be overlooked, in one row.
@@ -107,8 +123,10 @@ struct Sheet {
       strong, column: Sheet.margin, row: row, .strong, limit: columns)
     let column = strong.isEmpty ? end : end + 2
     let limit = max(0, endColumn - column)
-    canvas.text(
-      Say.fitting(label, in: limit), column: column, row: row, .label, limit: limit)
+    let fitting = Say.fitting(label, in: limit)
+    // A word or two of a sentence say nothing.
+    if OneColumnGlyphs.count(of: fitting) > limit, limit < Sheet.labelColumnsMin { return }
+    canvas.text(fitting, column: column, row: row, .label, limit: limit)
   }
 
   // MARK: Colors

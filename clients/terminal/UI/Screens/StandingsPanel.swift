@@ -124,12 +124,15 @@ struct StandingsPanel {
       end -= StandingsPanel.lagColumns
     }
     guard !sheet.setup.isByNumbers else {
-      let differences = match.results.map { result in
+      var differences = match.results.map { result in
         result.score(of: standing.who)?.difference.tenthsText ?? "–"
       }
-      sheet.canvas.text(
-        "ΔE " + differences.joined(separator: "  "), column: left, row: row, .label,
-        limit: end - left)
+      // Half a number is none: the newest that fit.
+      func words() -> String { "ΔE " + differences.joined(separator: "  ") }
+      while differences.count > 1, OneColumnGlyphs.count(of: words()) > end - left - 1 {
+        differences.removeFirst()
+      }
+      sheet.canvas.text(words(), column: left, row: row, .label, limit: end - left)
       return
     }
     let count = match.rules.mode.isEndless ? StandingsPanel.endlessStrips : match.rules.rounds

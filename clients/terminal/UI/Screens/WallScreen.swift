@@ -109,8 +109,7 @@ struct WallScreen {
         Area(column: 5, row: row + 2 + offset, width: last - 5, height: 1), as: .key(press))
     }
     sheet.canvas.text(
-      Words["Rooms appear by themselves as soon as somebody sits in one."], column: 5, row: row + 5,
-      .dim,
+      Words["A room appears here as soon as somebody sits in it."], column: 5, row: row + 5, .dim,
       limit: sheet.endColumn - 5)
   }
 }

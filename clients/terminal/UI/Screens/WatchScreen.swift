@@ -70,7 +70,7 @@ struct WatchScreen {
         Words["\(room.name(of: first.key)) locked after \(Say.tenths(first.value))"],
         round.hasRung ? Words["the bell has rung"] : "")
     } else if clock.isHidden {
-      sheet.status(Words["From memory"], Words["the target is hidden until the round is over"])
+      sheet.status(Words["From memory"], Words["the target is hidden till the round ends"])
     } else if mode.isEndless {
       sheet.status("", match.conditions(ofRound: clock.number))
     } else if mode.isSecret {
@@ -105,8 +105,10 @@ struct WatchScreen {
       sheet.canvas.text(
         line.state, column: start, row: area.endRow + 1, line.isBright ? .bright : .label,
         limit: limit)
+      let fits = OneColumnGlyphs.count(of: line.total) <= limit
       sheet.canvas.text(
-        line.total, column: start, row: area.endRow + 2, .dim, limit: limit)
+        fits ? line.total : line.shortTotal, column: start, row: area.endRow + 2, .dim,
+        limit: limit)
     }
   }
 
@@ -138,6 +140,8 @@ private struct WatchedPlayer {
   let name: String
   let state: String
   let total: String
+  /// The same, whoever leads.
+  let shortTotal: String
   let isLocked: Bool
   /// Whether the state is news.
   let isBright: Bool
@@ -152,7 +156,8 @@ private struct WatchedPlayer {
     let totals = match.players.filter(match.isPlaying).map(match.total(of:))
     let leads = points == totals.max() && points != totals.min()
     let hearts = match.hearts(of: player).map { "\($0)  " } ?? ""
-    total = "\(hearts)\(points)\(leads ? Words[" leads"] : "")"
+    shortTotal = "\(hearts)\(points)"
+    total = shortTotal + (leads ? Words[" leads"] : "")
   }
 
   private static func state(
