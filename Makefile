@@ -162,9 +162,10 @@ picture: deps ## Play a match in a terminal of its own and take the pictures of 
 	exec nice "$$python" $(PICTURES)/take.py $(GAME) $(PICTURES)
 
 .PHONY: latency
-latency: deps ## Measure how long a key takes to become bytes, in release mode
+latency: deps ## Measure how long a key takes to be seen, in release mode
 	swift build -c release --product chromatch $(WALLS)
-	@python3 Tests/Latency/run.py $(GAME)
+	@python=$$(deploy/install-python Tests/Latency/requirements.txt .build-latency); \
+	exec "$$python" Tests/Latency/run.py $(GAME)
 
 .PHONY: bench
 bench: deps ## Measure a server in release mode (ARGS=…)

@@ -67,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch-bench",
       dependencies: [
-        "CBenchFloor", "Net", "Framing", "Wire", "Game", "Chroma", "Server", arguments, histogram,
+        "CBenchFloor", "TerminalUI", "Net", "Framing", "Wire", "Game", "Chroma", "Server",
+        arguments, histogram,
       ],
       path: "clients/bench", exclude: ["Floor", "RESULTS.md"]),
 
@@ -87,7 +88,7 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "TerminalUITests",
-      dependencies: ["TerminalUI", "Chroma", "Game", "Wire", "Rooms", "Net"],
+      dependencies: ["TerminalUI", "Chroma", "Game", "Wire", "Rooms", "Net", "TestSupport"],
       exclude: ["Plain/Golden", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
     .testTarget(

@@ -122,13 +122,29 @@ struct AddressTests {
 
 @Suite("Frames")
 struct FramePacerTests {
-  @Test("come at most every 16 ms, and as soon as they may")
+  @Test("come at once while few are needed, and at most 60 a second however many are wanted")
   func pace() {
     var pacer = FramePacer()
-    #expect(pacer.allows(at: 0))
-    pacer.drew(at: 100)
-    #expect(!pacer.allows(at: 115))
-    #expect(pacer.allows(at: 116))
+    var frames: [Int64] = []
+    for now in Int64(100)..<1_100 where pacer.allows(at: now) {
+      pacer.drew(at: now)
+      frames.append(now)
+    }
+    #expect(frames.prefix(4) == [100, 101, 102, 116])
+    #expect(zip(frames.dropFirst(2), frames.dropFirst(3)).allSatisfy { $1 - $0 <= 16 })
+    #expect((60...65).contains(frames.count), "\(frames.count)")
+  }
+
+  @Test("of a clock do not hold up the key after them")
+  func credit() {
+    var pacer = FramePacer()
+    for tick in 1...20 {
+      let now = Int64(100 * tick)
+      #expect(pacer.allows(at: now))
+      pacer.drew(at: now)
+      #expect(pacer.allows(at: now + 1))
+      pacer.drew(at: now + 1)
+    }
   }
 
   @Test("come down to 8 a second while they are not shown, and back to 60 when they are")
@@ -140,9 +156,11 @@ struct FramePacerTests {
       pauses.append(pacer.next)
     }
     #expect(pauses == [33, 66, 125, 125, 125])
-    var frames = 0
-    while pacer.next > 16 {
-      pacer.drew(at: 0)
+    var (frames, pause) = (0, Int64.max)
+    while pause > 0 {
+      let now = pacer.next
+      pacer.drew(at: now)
+      pause = pacer.next - now
       frames += 1
     }
     #expect(frames == 3 * FramePacer.promptFramesToSpeedUp)

@@ -1,117 +1,187 @@
-"""Measures how long a key takes to become bytes: from the write into a pseudo-terminal until the
-first byte of the answering frame can be read, for 1,000 keys at the pace of a held key. `make
-latency` says which program; nothing here passes or fails, it prints figures.
+"""Measures how long a key takes to be seen: from its write into a pseudo-terminal to the read that
+completes the frame in which the slider stands where the key put it. Keys come at the pace of a held
+one, and a mouse drags at 100 reports a second; neither waits for the answer to the one before.
+
+What is seen is judged afterwards, from a record of all bytes. A key counts if the screen showed an
+open round when it was typed, and then it has to have its effect: one that has none is lost, and is
+said to be. Nothing here passes or fails, it prints figures; `make latency` says which program.
 
     run.py .build/release/chromatch [KEYS]
 """
 
-import fcntl
 import os
-import pty
-import select
-import struct
+import re
 import sys
-import termios
-import time
+import tempfile
 
-# A terminal that answers all that is asked of it, DA1 last.
-ANSWERS = (
-    b"\x1bP>|meter 1.0\x1b\\"
-    b"\x1bP1$r48:2::1:2:3m\x1b\\"
-    b"\x1b[?2026;2$y"
-    b"\x1b[?64;22c"
+import pyte
+
+from recording import COLUMNS, ROWS, Recording
+
+# A slow bot, so that rounds are long and others' moves are on the screen too.
+OPTIONS = "play --mode rgb --time 120 --rounds 20 --bot 1 --color 24bit".split()
+# From one to the next, in seconds: keyboards repeat 30 times a second, mice report at 100 Hz.
+KEY_PAUSE, DRAG_PAUSE = 0.033, 0.010
+# So many steps one way before they turn, so that no slider comes to its end.
+SWEEP = 40
+KEYS = {1: b"\x1b[C", -1: b"\x1b[D"}
+# A round may end under a key: one typed so shortly before is not lost.
+ENDING = 0.2
+
+BEGIN_FRAME, END_FRAME = b"\x1b[?2026h", b"\x1b[?2026l"
+# Strings to the terminal itself and sequences of private keyboards, which the emulator would print
+# or take for colors.
+FOREIGN = re.compile(
+    rb"\x1b[P_\]^].*?(?:\x1b\\|\x07)|\x1b\[[<>=?][0-9;$]*[a-gi-km-zA-Z]", re.DOTALL
 )
-# From one key to the next, in seconds: keyboards repeat some 30 times a second.
-PAUSE = 0.033
-PATIENCE = 20
+OPEN = re.compile(r"round \d+ of \d+ +(?:bell! )? *(\d+\.\d) s *$")
+LABEL_COLUMN, VALUE_COLUMNS, TRACK_COLUMNS = 4, range(70, 78), range(7, 70)
+KNOB = "fafafa"
 
 
-class Client:
-    """The program in a terminal of its own."""
+class Sight:
+    """What is on the screen, as far as it matters here."""
 
-    def __init__(self, program):
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            environment = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}
-            options = ["play", "--mode", "rgb", "--time", "120", "--calm", "--color", "24bit"]
-            os.execve(program, [program, *options], environment)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.has_answered = False
+    def __init__(self):
+        self.screen = pyte.Screen(COLUMNS, ROWS)
+        self.stream = pyte.ByteStream(self.screen)
+        self.row = None
 
-    def read(self, seconds):
-        """What comes within that time; empty if nothing does."""
-        if not select.select([self.terminal], [], [], max(0, seconds))[0]:
-            return b""
-        data = os.read(self.terminal, 65536)
-        if b"\x1b[c" in data and not self.has_answered:
-            self.has_answered = True
-            os.write(self.terminal, ANSWERS)
-        return data
+    def feed(self, data):
+        self.stream.feed(FOREIGN.sub(b"", data))
 
-    def drain(self, seconds):
-        """Reads until a point in time."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            self.read(left)
+    def text(self, row, columns=range(COLUMNS)):
+        cells = self.screen.buffer[row]
+        return "".join(cells[column].data for column in columns)
 
-    def wait_for_round(self):
-        """Tries a key until it has an effect, which it has in an open round alone."""
-        end = time.monotonic() + PATIENCE
-        seen = b""
-        while b"TARGET" not in seen:
-            if time.monotonic() > end:
-                sys.exit("no round has begun")
-            seen += self.read(0.1)
-        self.drain(1)
-        while self.key(b"\x1b[C", patience=0.2) is None:
-            if time.monotonic() > end:
-                sys.exit("no key has any effect")
-            self.drain(0.5)
+    def is_open(self):
+        """Whether a round is open, and the sliders are there to be moved."""
+        clock = OPEN.search(self.text(0))
+        if not clock or float(clock[1]) == 0:
+            return False
+        rows = range(ROWS)
+        self.row = next((row for row in rows if self.text(row, range(2, 5)) == "▸ R"), None)
+        return self.row is not None
 
-    def key(self, sequence, patience=1.0):
-        """Types a key and returns the seconds to its first byte; None if none came."""
-        start = time.monotonic_ns()
-        os.write(self.terminal, sequence)
-        if not self.read(patience):
-            return None
-        return (time.monotonic_ns() - start) / 1e9
+    def value(self):
+        """The figure of the first slider."""
+        figure = self.text(self.row, VALUE_COLUMNS).strip()
+        return int(figure) if figure.isdigit() else None
 
-    def end(self):
-        os.write(self.terminal, b"\x03")
-        end = time.monotonic() + PATIENCE
-        while os.waitpid(self.process, os.WNOHANG)[0] == 0 and time.monotonic() < end:
-            try:
-                self.read(0.05)
-            except OSError:  # the terminal is gone with the last who had it open
-                time.sleep(0.01)
+    def knob(self):
+        """The column of its knob."""
+        cells = self.screen.buffer[self.row]
+        return next((column for column in TRACK_COLUMNS if cells[column].bg == KNOB), None)
+
+
+class Tally:
+    """What became of the keys or reports of one kind."""
+
+    def __init__(self, name):
+        self.name = name
+        self.milliseconds = []
+        self.outside = self.ending = self.lost = 0
+
+    def line(self):
+        times = sorted(self.milliseconds)
+        if not times:
+            return f"{self.name}: none had an effect"
+
+        def part(share):
+            return times[min(len(times) - 1, int(len(times) * share))]
+
+        return (
+            f"{self.name}: {len(times)} seen, {self.lost} lost; {self.outside} typed while no "
+            f"round was open, {self.ending} as one ended\n"
+            f"  to the frame that shows it, ms: p50 {part(0.5):.2f}  p90 {part(0.9):.2f}  "
+            f"p99 {part(0.99):.2f}  max {times[-1]:.2f}"
+        )
+
+
+def frames(events):
+    """The events, with output cut into whole frames: each has the time of its last byte."""
+    rest = b""
+    for moment, kind, data in events:
+        if kind is not None:
+            yield moment, kind, data
+            continue
+        rest += data
+        while END_FRAME in rest:
+            frame, _, rest = rest.partition(END_FRAME)
+            yield moment, None, frame + END_FRAME
+
+
+def judge(events, tallies):
+    """Looks at the record as somebody would who sits before it."""
+    sight = Sight()
+    # What was typed and not seen yet: its time, its tally, what it is to show.
+    pending = []
+    is_open, expected = False, None
+    for moment, kind, data in frames(events):
+        if kind is None:
+            sight.feed(data)
+            was_open, is_open = is_open, sight.is_open()
+            if not is_open:
+                for typed, tally, _ in pending:
+                    if moment - typed < ENDING * 1e9:
+                        tally.ending += 1
+                    else:
+                        tally.lost += 1
+                pending, expected = [], None
+            elif not was_open or not pending:
+                expected = sight.value()
+            for index, (typed, tally, sign) in enumerate(pending):
+                if sign == (sight.value() if isinstance(sign, int) else (sight.knob(),)):
+                    for typed, tally, _ in pending[: index + 1]:
+                        tally.milliseconds.append((moment - typed) / 1e6)
+                    del pending[: index + 1]
+                    break
+            continue
+        tally = tallies[kind]
+        if not is_open:
+            tally.outside += 1
+        elif kind == "drag":
+            column = int(data.split(b";")[1]) - 1
+            # What is there already shows nothing.
+            if not pending and sight.knob() == column:
+                continue
+            pending.append((moment, tally, (column,)))
+        else:
+            expected += 1 if data == KEYS[1] else -1
+            pending.append((moment, tally, expected))
+    for _, tally, _ in pending:
+        tally.lost += 1
+
+
+def sweeps(count):
+    """Steps to the right and to the left, in turns."""
+    return [1 if index // SWEEP % 2 == 0 else -1 for index in range(count)]
+
+
+def drags(count, row):
+    """Reports of a mouse that holds the first slider's knob."""
+    column = TRACK_COLUMNS[10]
+    for step in sweeps(count):
+        column += step
+        yield b"\x1b[<32;%d;%dM" % (column + 1, row + 1)
 
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    keys = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
-    client = Client(program)
-    client.wait_for_round()
-    times, lost = [], 0
-    for index in range(keys):
-        client.drain(PAUSE)
-        taken = client.key(b"\x1b[C" if index % 2 else b"\x1b[D")
-        if taken is None:
-            lost += 1
-        else:
-            times.append(taken * 1000)
-    client.end()
-    times.sort()
-    if not times:
-        sys.exit("no key was answered")
-
-    def part(share):
-        return times[min(len(times) - 1, int(len(times) * share))]
-
-    print(f"{len(times)} keys, {lost} without a frame within 1 s")
-    print(
-        f"key to first byte, ms: p50 {part(0.5):.2f}  p90 {part(0.9):.2f}  "
-        f"p99 {part(0.99):.2f}  max {times[-1]:.2f}"
-    )
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    tallies = {"key": Tally("keys, 30 a second"), "drag": Tally("drag, 100 a second")}
+    with tempfile.TemporaryDirectory() as home:
+        recording = Recording(program, OPTIONS, home)
+        recording.wait_for(b"YOURS")
+        recording.type((KEYS[step] for step in sweeps(count)), "key", KEY_PAUSE)
+        row = 13
+        press = b"\x1b[<0;%d;%dM" % (TRACK_COLUMNS[10] + 1, row + 1)
+        recording.type([press], "drag", DRAG_PAUSE)
+        recording.type(drags(count, row), "drag", DRAG_PAUSE)
+        recording.end()
+    judge(recording.events, tallies)
+    for tally in tallies.values():
+        print(tally.line())
 
 
 main()

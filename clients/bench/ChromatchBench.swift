@@ -1,5 +1,6 @@
 // chromatch-bench: the instrument. It plays on a real server over real connections and says what
 // that costs and how long it takes; it holds no figure of its own that a server could be tuned to.
+// `draw` alone needs no server: it has the terminal client draw.
 
 import ArgumentParser
 import Server
@@ -11,8 +12,8 @@ struct ChromatchBench: AsyncParsableCommand {
     abstract: "Measures a chromatch server: a real process, real connections, an open loop.",
     version: Configuration.version,
     subcommands: [
-      Load.self, Idle.self, Join.self, Leak.self, Abuse.self, Bots.self, Echo.self, Floor.self,
-      Abuser.self,
+      Load.self, Idle.self, Join.self, Leak.self, Abuse.self, Bots.self, DrawFrames.self, Echo.self,
+      Floor.self, Abuser.self,
     ],
     defaultSubcommand: Load.self)
 }

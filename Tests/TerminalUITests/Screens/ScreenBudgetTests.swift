@@ -1,24 +1,13 @@
-// What the screens cost on the wire: the design's budgets for a race in every mode and for looking
-// on, on a terminal with all colors and synchronized frames.
+// What the screens cost on the wire: a race in every mode, and looking on.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 @Suite("What screens cost")
 struct ScreenBudgetTests {
-  struct Size: Sendable {
-    let columns: Int
-    let rows: Int
-    let firstFrameBytesMax: Int
-    let dragBytesMax: Int
-  }
-
-  static let sizes = [
-    Size(columns: 80, rows: 24, firstFrameBytesMax: 11_000, dragBytesMax: 700),
-    Size(columns: 120, rows: 40, firstFrameBytesMax: 18_000, dragBytesMax: 900),
-  ]
   /// Races by sliders, whose tracks can be dragged.
   static let races = [
     Scene.raceRGB, .raceHSB, .raceCMYK, .gradient, .memoryHidden, .arcade, .daily, .assist,
@@ -30,12 +19,12 @@ struct ScreenBudgetTests {
     .watchArcade,
   ]
 
-  @Test(arguments: races + others, sizes)
-  func aTickOfTheClockIsAtMost120Bytes(scene: Scene, size: Size) throws {
-    var stage = try scene.stage(columns: size.columns, rows: size.rows)
+  @Test(arguments: races + others, FrameBudget.all)
+  func aTickOfTheClockIsShort(scene: Scene, budget: FrameBudget) throws {
+    var stage = try scene.stage(columns: budget.columns, rows: budget.rows)
     var renderer = BudgetTests.renderer()
     let first = renderer.frame(stage.canvas).count
-    #expect(first <= size.firstFrameBytesMax, "first frame \(first)")
+    #expect(first <= budget.firstFrame, "first frame \(first)")
     // By then nothing is left that goes away by itself, such as the bell.
     stage.look(after: 700)
     _ = renderer.frame(stage.canvas)
@@ -50,13 +39,13 @@ struct ScreenBudgetTests {
       ticks += 1
     }
     #expect(ticks >= 10)
-    #expect(longest <= 120, "longest tick \(longest)")
+    #expect(longest <= budget.tick, "longest tick \(longest)")
     #expect(longest > 20)
   }
 
-  @Test(arguments: races, sizes)
-  func aDragRepaintsNoTracks(scene: Scene, size: Size) throws {
-    var stage = try scene.stage(columns: size.columns, rows: size.rows)
+  @Test(arguments: races, FrameBudget.all)
+  func aDragRepaintsNoTracks(scene: Scene, budget: FrameBudget) throws {
+    var stage = try scene.stage(columns: budget.columns, rows: budget.rows)
     var renderer = BudgetTests.renderer()
     let track = try #require(stage.track(1))
     stage.look(after: RaceState.paintMilliseconds)
@@ -70,7 +59,7 @@ struct ScreenBudgetTests {
       stage.mouse(.drag(.left), track.column + column, track.row)
       longest = max(longest, renderer.frame(stage.canvas).count)
     }
-    #expect(longest <= size.dragBytesMax, "longest drag \(longest)")
+    #expect(longest <= budget.drag, "longest drag \(longest)")
     #expect(longest > 200)
     let due = try #require(stage.model.nextFrame(at: stage.now))
     #expect(due - stage.now <= RaceState.paintMilliseconds)
@@ -79,25 +68,25 @@ struct ScreenBudgetTests {
     #expect(stage.model.race.tracksDue == nil)
   }
 
-  @Test(arguments: sizes)
-  func choosingATileIsAtMostAsMuchAsADrag(size: Size) throws {
-    var stage = try Scene.tiles.stage(columns: size.columns, rows: size.rows)
+  @Test(arguments: FrameBudget.all)
+  func choosingATileIsAtMostAsMuchAsADrag(budget: FrameBudget) throws {
+    var stage = try Scene.tiles.stage(columns: budget.columns, rows: budget.rows)
     var renderer = BudgetTests.renderer()
     _ = renderer.frame(stage.canvas)
     for key in [Key.left, .up, .right, .down, .home, .end] {
       stage.press(key)
       let count = renderer.frame(stage.canvas).count
-      #expect(count <= size.dragBytesMax, "\(key) \(count)")
+      #expect(count <= budget.drag, "\(key) \(count)")
     }
   }
 
   /// Between matches nothing is so urgent; still no panel takes a second on a slow line.
   @Test(arguments: [Scene.settings, .refused, .measures, .bots, .ban, .talk, .quick, .newRoom])
   func aPanelIsAtMostTheFirstFrameOfARace(scene: Scene) throws {
-    for size in Self.sizes {
+    for budget in FrameBudget.all {
       var renderer = BudgetTests.renderer()
-      let stage = try scene.stage(columns: size.columns, rows: size.rows)
-      #expect(renderer.frame(stage.canvas).count <= size.firstFrameBytesMax)
+      let stage = try scene.stage(columns: budget.columns, rows: budget.rows)
+      #expect(renderer.frame(stage.canvas).count <= budget.firstFrame)
     }
   }
 

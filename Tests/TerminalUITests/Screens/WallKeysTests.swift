@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -100,13 +101,12 @@ struct WallKeysTests {
     stage.watchers[0].news += 1
   }
 
-  @Test(arguments: [(80, 24, 4_600), (120, 40, 11_100)])
-  func aLiveUpdateIsAtMost150BytesASwatch(columns: Int, rows: Int, bytesMax: Int) throws {
-    var stage = try Scene.wall.stage(columns: columns, rows: rows)
-
+  @Test(arguments: FrameBudget.all)
+  func aLiveUpdateCostsTheSwatchThatChanges(budget: FrameBudget) throws {
+    var stage = try Scene.wall.stage(columns: budget.columns, rows: budget.rows)
     var renderer = BudgetTests.renderer()
     let first = renderer.frame(stage.canvas).count
-    #expect(first <= bytesMax, "first frame \(first)")
+    #expect(first <= budget.firstWall, "first frame \(first)")
     #expect(first > 2_000)
     var longest = 0
     for step in 1...20 {
@@ -119,7 +119,7 @@ struct WallKeysTests {
       var other = renderer
       longest = max(longest, other.frame(moving.canvas).count)
     }
-    #expect(longest <= 150, "longest update \(longest)")
+    #expect(longest <= budget.wallSwatch, "longest update \(longest)")
     #expect(longest > 40)
   }
 

@@ -1,45 +1,32 @@
-// What the wheel costs on the wire: the design's budgets for moving the loupe and the brightness,
-// on a terminal with all colors and synchronized frames.
+// What the wheel costs on the wire: the loupe wherever it goes, the bar that follows it in frames
+// of its own, and the brightness.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 @Suite("What the wheel costs")
 struct WheelBudgetTests {
-  struct Size: Sendable {
-    let columns: Int
-    let rows: Int
-    let firstFrameBytesMax: Int
-    let loupeBytesMax: Int
-    let helpedBytesMax: Int
-    let brightnessBytesMax = 500
-  }
-
-  static let sizes = [
-    Size(
-      columns: 80, rows: 24, firstFrameBytesMax: 18_000, loupeBytesMax: 2_000,
-      helpedBytesMax: 700),
-    Size(
-      columns: 120, rows: 40, firstFrameBytesMax: 48_000, loupeBytesMax: 3_000,
-      helpedBytesMax: 900),
-  ]
   static let scenes = [Scene.wheel, .wheelMemory, .wheelGradient, .wheelAssist]
+  /// From one frame to the next, in milliseconds.
+  private static let frame = 16
 
   /// A stage whose bar is painted, and what it takes to follow it.
-  private func rested(_ scene: Scene, _ size: Size) throws -> (Stage, Renderer) {
-    var stage = try scene.stage(columns: size.columns, rows: size.rows)
+  private func rested(_ scene: Scene, _ budget: FrameBudget) throws -> (Stage, Renderer) {
+    var stage = try scene.stage(columns: budget.columns, rows: budget.rows)
     stage.look(after: RaceState.paintMilliseconds)
     var renderer = BudgetTests.renderer()
     let first = renderer.frame(stage.canvas).count
-    #expect(first <= size.firstFrameBytesMax, "first frame \(first)")
+    #expect(first <= budget.firstWheelFrame, "first frame \(first)")
+    #expect(first > budget.firstFrame, "a budget of its own would not be needed")
     return (stage, renderer)
   }
 
-  @Test(arguments: scenes, sizes)
-  func aLoupeThatMovesRepaintsNoWheel(scene: Scene, size: Size) throws {
-    var (stage, renderer) = try rested(scene, size)
+  @Test(arguments: scenes, FrameBudget.all)
+  func aLoupeThatMovesRepaintsNoWheel(scene: Scene, budget: FrameBudget) throws {
+    var (stage, renderer) = try rested(scene, budget)
     var longest = 0
     for (key, modifiers) in [
       (Key.left, Modifiers()), (.up, []), (.right, []), (.down, .shift), (.left, .shift),
@@ -48,53 +35,103 @@ struct WheelBudgetTests {
       stage.press(key, modifiers: modifiers)
       longest = max(longest, renderer.frame(stage.canvas).count)
     }
-    #expect(longest <= size.loupeBytesMax, "longest \(longest)")
+    #expect(longest <= budget.loupe, "longest \(longest)")
     #expect(longest > 300)
   }
 
-  @Test(arguments: scenes, sizes)
-  func aDragAcrossTheWheelRepaintsNoWheel(scene: Scene, size: Size) throws {
-    var (stage, renderer) = try rested(scene, size)
+  /// Near and far, across the rim and back, with and without pauses, let go and taken up again. A
+  /// frame shows what has come since the one before; that of the bar comes at once, since by then
+  /// nothing was drawn for longer than a frame takes.
+  @Test(arguments: scenes, FrameBudget.all)
+  func noLoupeFrameIsLongWhereverTheMouseGoes(scene: Scene, budget: FrameBudget) throws {
+    var (stage, renderer) = try rested(scene, budget)
+    var mouse = StrayMouse(on: try #require(stage.area(.wheel)))
+    var (longest, longestBar) = (0, 0)
+    for _ in 0..<300 {
+      var painted = stage.model.race.painted
+      let wait = mouse.wait(upTo: Self.frame)
+      stage.look(after: wait)
+      if stage.model.race.painted != painted {
+        longestBar = max(longestBar, renderer.frame(stage.canvas).count)
+        painted = stage.model.race.painted
+      }
+      let guess = stage.model.race.guess
+      if let action = mouse.next() { stage.mouse(action, mouse.point.column, mouse.point.row) }
+      stage.look(after: Self.frame - wait)
+      let count = renderer.frame(stage.canvas).count
+      if stage.model.race.painted != painted {
+        #expect(stage.model.race.guess == guess, "the loupe moved in the same frame")
+        longestBar = max(longestBar, count)
+      } else {
+        longest = max(longest, count)
+      }
+    }
+    #expect(longest <= budget.loupe, "longest \(longest)")
+    #expect(longest > budget.loupe / 2, "nothing went far")
+    let most = scene == .wheelGradient ? budget.barAndGradient : budget.bar
+    #expect(longestBar <= most, "longest \(longestBar)")
+    #expect(longestBar > 300, "the bar never followed")
+  }
+
+  @Test func theBarFollowsALoupeThatGoesOnByKeysEightTimesASecond() throws {
+    var (stage, _) = try rested(.wheel, FrameBudget.all[0])
+    var (paintings, painted) = (0, stage.model.race.painted)
+    for frame in 1...60 {
+      stage.look(after: Self.frame)
+      // As fast as keys repeat.
+      if frame % 2 == 0 { stage.press(.left) }
+      if stage.model.race.painted != painted { paintings += 1 }
+      painted = stage.model.race.painted
+    }
+    #expect((5...8).contains(paintings), "\(paintings) in 960 ms")
+  }
+
+  @Test func theBarFollowsAsSoonAsTheLoupeRests() throws {
+    var (stage, _) = try rested(.wheel, FrameBudget.all[0])
     let area = try #require(stage.area(.wheel))
     stage.mouse(.press(.left), area.column + 5, area.row + 3)
-    _ = renderer.frame(stage.canvas)
-    stage.look(after: RaceState.paintMilliseconds)
-    _ = renderer.frame(stage.canvas)
-    var longest = 0
-    for step in 1...7 {
-      stage.look(after: 16)
-      stage.mouse(.drag(.left), area.column + 5 + step, area.row + 3 + step / 2)
-      longest = max(longest, renderer.frame(stage.canvas).count)
+    for step in 1...20 {
+      stage.look(after: Self.frame)
+      stage.mouse(.drag(.left), area.column + 5 + step % 9, area.row + 3 + step % 5)
     }
-    #expect(longest <= size.loupeBytesMax, "longest \(longest)")
-    #expect(longest > 300)
+    #expect(stage.model.race.painted != stage.model.race.guess)
+    stage.look(after: RaceState.loupeRestMilliseconds)
+    #expect(stage.model.race.painted == stage.model.race.guess)
+    stage.look(after: Self.frame)
+    stage.mouse(.drag(.left), area.column + 12, area.row + 8)
+    stage.mouse(.release(.left), area.column + 12, area.row + 8)
+    let due = try #require(stage.model.nextFrame(at: stage.now))
+    #expect(due - stage.now <= RaceState.loupeRestMilliseconds)
+    stage.look(after: RaceState.loupeRestMilliseconds)
+    #expect(stage.model.race.tracksDue == nil)
   }
 
-  @Test(arguments: scenes, sizes)
-  func brightnessRepaintsNeitherWheelNorBar(scene: Scene, size: Size) throws {
-    var (stage, renderer) = try rested(scene, size)
+  @Test(arguments: scenes, FrameBudget.all)
+  func brightnessRepaintsNeitherWheelNorBar(scene: Scene, budget: FrameBudget) throws {
+    var (stage, renderer) = try rested(scene, budget)
     var longest = 0
     for key in "[[{]]][".unicodeScalars {
       stage.press(.character(key))
       longest = max(longest, renderer.frame(stage.canvas).count)
     }
     // Names, hints and how near one is change with every step.
-    let most = scene == .wheelAssist ? size.helpedBytesMax : size.brightnessBytesMax
+    let most = scene == .wheelAssist ? budget.drag : budget.brightness
     #expect(longest <= most, "longest \(longest)")
     #expect(longest > 100)
     guard scene != .wheelGradient else { return }
     stage.look(after: RaceState.paintMilliseconds)
-    #expect(renderer.frame(stage.canvas).count <= 120, "the bar shows every brightness already")
+    #expect(
+      renderer.frame(stage.canvas).count <= budget.tick, "the bar shows every brightness already")
   }
 
-  @Test(arguments: scenes, sizes)
-  func aTickOfTheClockIsAtMost120Bytes(scene: Scene, size: Size) throws {
-    var (stage, renderer) = try rested(scene, size)
+  @Test(arguments: scenes, FrameBudget.all)
+  func aTickOfTheClockIsShort(scene: Scene, budget: FrameBudget) throws {
+    var (stage, renderer) = try rested(scene, budget)
     for _ in 0..<10 {
       let next = try #require(stage.model.nextFrame(at: stage.now))
       stage.look(after: next - stage.now)
       let count = renderer.frame(stage.canvas).count
-      #expect(count <= 120, "\(count)")
+      #expect(count <= budget.tick, "\(count)")
     }
   }
 
@@ -106,7 +143,38 @@ struct WheelBudgetTests {
     for key in [Key.right, .down, .left, .up, .end, .home] {
       stage.press(key)
       let count = renderer.frame(stage.canvas).count
-      #expect(count <= 700, "\(key) \(count)")
+      #expect(count <= FrameBudget.all[0].drag, "\(key) \(count)")
     }
+  }
+}
+
+/// A mouse on a wheel in somebody's hand who has no plan.
+private struct StrayMouse {
+  private(set) var point = Point(column: 0, row: 0)
+  private let area: Area
+  private var isHeld = false
+  private var dice = Dice(seed: 5)
+
+  init(on area: Area) { self.area = area }
+
+  mutating func wait(upTo most: Int) -> Int { dice.roll(0..<most + 1) }
+
+  /// What it does next, at `point`; nil for nothing.
+  mutating func next() -> Mouse.Action? {
+    if dice.roll(0..<4) == 0 { return nil }
+    let isFar = !isHeld || dice.roll(0..<4) == 0
+    point =
+      isFar
+      ? Point(
+        column: dice.roll(area.column - 4..<area.endColumn + 4 + 1),
+        row: dice.roll(area.row - 2..<area.endRow + 2 + 1))
+      : Point(
+        column: point.column + dice.roll(-2..<3), row: point.row + dice.roll(-1..<2))
+    guard isHeld else {
+      isHeld = area.contains(point)
+      return isHeld ? .press(.left) : nil
+    }
+    isHeld = dice.roll(0..<12) > 0
+    return isHeld ? .drag(.left) : .release(.left)
   }
 }

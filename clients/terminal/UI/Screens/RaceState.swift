@@ -40,15 +40,22 @@ struct RaceState: Sendable {
   private(set) var tracks = RaceState.tracks(of: .rgb, around: Mode.rgb.start)
   private var tracksMode = Mode.rgb
   private var paintedAt = Instant(milliseconds: 0)
+  private var movedAt = Instant(milliseconds: 0)
 
   /// From one repainting of the tracks to the next.
   static let paintMilliseconds = 125
+  /// How long the loupe has to rest before what stands beside the wheel is repainted: longer than
+  /// from one frame to the next, so that no frame has both to pay for, and shorter than from one
+  /// repeat of a held key to the next. A mouse is faster only on its way across the wheel.
+  static let loupeRestMilliseconds = 30
   /// As many digits as the largest value has.
   static let digitsMax = 3
 
   /// When the tracks have to be repainted; nil when they are as they should be.
   var tracksDue: Instant? {
-    painted == guess ? nil : paintedAt + RaceState.paintMilliseconds
+    if painted == guess { return nil }
+    let due = paintedAt + RaceState.paintMilliseconds
+    return usesWheel ? max(due, movedAt + RaceState.loupeRestMilliseconds) : due
   }
 
   /// Takes a look at the round that is on.
@@ -108,6 +115,7 @@ struct RaceState: Sendable {
   mutating func move(to guess: Guess, at now: Instant) {
     // What was at rest gives the first frame to the knob alone.
     if painted == self.guess { paintedAt = now }
+    movedAt = now
     self.guess = guess
     guard mode.answer == .sliders else { return painted = guess }
     if let due = tracksDue, due <= now { paint(at: now) }
@@ -191,10 +199,13 @@ struct RaceState: Sendable {
     trail.pause()
   }
 
-  /// The mouse lets go; the tracks follow at once.
+  /// The mouse lets go; the tracks follow at once, on the wheel as soon as the loupe has shrunk.
   mutating func release(at now: Instant) {
     held = nil
-    if painted != guess { paint(at: now) }
+    guard usesWheel else { return paint(at: now) }
+    movedAt = now
+    paintedAt = min(
+      paintedAt, now + (RaceState.loupeRestMilliseconds - RaceState.paintMilliseconds))
   }
 
   // MARK: Typing
