@@ -73,9 +73,10 @@ final class Mailbox: @unchecked Sendable {
     }
   }
 
-  /// Silences the bell and returns what has been posted, in order.
+  /// Silences the bell, if it was rung, and returns what has been posted, in order.
   func take() -> [Work] {
     locked {
+      if !isRung { return [] }
       var count: UInt64 = 0
       read(bell, &count, MemoryLayout.size(ofValue: count))
       isRung = false

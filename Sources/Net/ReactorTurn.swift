@@ -30,7 +30,10 @@ extension Reactor {
     while ready > 0 || nextDue <= clock.milliseconds() {
       bytesReadThisTurn = 0
       turnBegan = clock.nanoseconds()
-      for index in 0..<ready {
+      // Before any line: whoever speaks may know of what was posted, and the system may tell of
+      // the bell last.
+      for work in executor.mailbox.take() { work() }
+      for index in 0..<ready where !isStopping {
         handle(epoll[index])
         if isStopping { break }
         if bytesReadThisTurn > Self.turnBytesMax { finishTurn() }
@@ -57,7 +60,8 @@ extension Reactor {
   private func handle(_ event: EpollSet.Event) {
     switch event.tag {
     case Tag.bell:
-      for work in executor.mailbox.take() { work() }
+      // It was answered at the beginning of the turn.
+      break
     case Tag.timer:
       timer.fired()
     case Tag.firstConnection...:

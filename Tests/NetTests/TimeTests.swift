@@ -117,6 +117,32 @@ struct TimeTests {
     try await lane.stop()
   }
 
+  @Test("what is posted is done first in a turn, whatever the system tells of first")
+  func postsFirst() async throws {
+    let lane = try TestLane()
+    let client = try TestClient(port: try await lane.listen())
+    try await lane.until("accepted") { $0.ids.count == 1 }
+    // Both come while the lane is busy, the line first: so the system tells of it first.
+    let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    lane.executor.queue.async {
+      busy.signal()
+      gate.wait()
+    }
+    busy.wait()
+    client.send("LINE\n")
+    async let linesBefore = withCheckedContinuation { continuation in
+      lane.executor.post {
+        lane.assumeIsolated { lane in
+          lane.run { _, probe in continuation.resume(returning: probe.lines.count) }
+        }
+      }
+      gate.signal()
+    }
+    #expect(await linesBefore == 0)
+    try await lane.until("the line") { $0.lines == ["LINE"] }
+    try await lane.stop()
+  }
+
   @Test("posts before the start and after the stop run as well")
   func postsWithoutReactor() async throws {
     let lane = try TestLane()

@@ -91,14 +91,11 @@ struct ScreenBudgetTests {
   }
 
   /// The code for cameras is on the page of a large window, and the board beside the rooms.
-  @Test(arguments: [Scene.hosting, .joinCode, .home, .homePlayed, .homeAdvice])
-  func aPageIsAtMostTheFirstFrameOfARace(scene: Scene) throws {
-    for size in Self.sizes {
-      var renderer = BudgetTests.renderer()
-      let stage = try scene.stage(columns: size.columns, rows: size.rows)
-      let count = renderer.frame(stage.canvas).count
-      #expect(count <= size.firstFrameBytesMax, "\(size.columns) columns: \(count)")
-    }
+  @Test(arguments: [Scene.hosting, .joinCode, .home, .homePlayed, .homeAdvice], FrameBudget.all)
+  func aPageIsAtMostTheFirstFrameOfARace(scene: Scene, budget: FrameBudget) throws {
+    var renderer = BudgetTests.renderer()
+    let stage = try scene.stage(columns: budget.columns, rows: budget.rows)
+    #expect(renderer.frame(stage.canvas).count <= budget.firstFrame)
   }
 
   @Test func tracksFollowADragThatGoesOnEightTimesASecond() throws {
