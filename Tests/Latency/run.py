@@ -24,6 +24,8 @@ OPTIONS = "play --mode rgb --time 120 --rounds 20 --bot 1 --color 24bit".split()
 KEY_PAUSE, DRAG_PAUSE = 0.033, 0.010
 # So many steps one way before they turn, so that no slider comes to its end.
 SWEEP = 40
+# What a report of the left button begins with (xterm's SGR mode, 1006).
+PRESS = b"\x1b[<0;"
 KEYS = {1: b"\x1b[C", -1: b"\x1b[D"}
 # A round may end under a key: one typed so shortly before is not lost.
 ENDING = 0.2
@@ -116,7 +118,7 @@ def judge(events, tallies):
     sight = Sight()
     # What was typed and not seen yet: its time, its tally, what it is to show.
     pending = []
-    is_open, expected = False, None
+    is_open, is_held, expected = False, False, None
     for moment, kind, data in frames(events):
         if kind is None:
             sight.feed(data)
@@ -138,7 +140,11 @@ def judge(events, tallies):
                     break
             continue
         tally = tallies[kind]
-        if not is_open:
+        # A knob is held until the round is over; whoever drags on holds nothing.
+        is_held = is_open and (is_held or PRESS in data)
+        if PRESS in data:
+            continue
+        if not is_open or kind == "drag" and not is_held:
             tally.outside += 1
         elif kind == "drag":
             column = int(data.split(b";")[1]) - 1
@@ -159,9 +165,12 @@ def sweeps(count):
 
 
 def drags(count, row):
-    """Reports of a mouse that holds the first slider's knob."""
+    """Reports of a mouse that drags the first slider's knob, and takes it anew for each sweep."""
     column = TRACK_COLUMNS[10]
-    for step in sweeps(count):
+    for index, step in enumerate(sweeps(count)):
+        if index % SWEEP == 0:
+            place = b"%d;%d" % (column + 1, row + 1)
+            yield b"\x1b[<0;" + place + b"m" + PRESS + place + b"M"
         column += step
         yield b"\x1b[<32;%d;%dM" % (column + 1, row + 1)
 
@@ -175,8 +184,6 @@ def main():
         recording.wait_for(b"YOURS")
         recording.type((KEYS[step] for step in sweeps(count)), "key", KEY_PAUSE)
         row = 13
-        press = b"\x1b[<0;%d;%dM" % (TRACK_COLUMNS[10] + 1, row + 1)
-        recording.type([press], "drag", DRAG_PAUSE)
         recording.type(drags(count, row), "drag", DRAG_PAUSE)
         recording.end()
     judge(recording.events, tallies)

@@ -32,12 +32,14 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// How many guests of the load a server with so few descriptors has room for, besides callers.
   private static let guestsWithinDescriptors = 20
 
-  /// The load that it is done to: all of it, or as many rooms as there are descriptors for.
+  /// The load that it is done to: all of it, or as many rooms, and watchers in them, as there are
+  /// descriptors for.
   func load(of scenario: Scenario) -> Scenario {
     var load = scenario
     if descriptorsMax != nil {
-      let room = scenario.players + scenario.watchers
-      load.rooms = max(1, min(load.rooms, AbuseKind.guestsWithinDescriptors / room))
+      load.watchers = min(load.watchers, AbuseKind.guestsWithinDescriptors - load.players)
+      let room = load.players + load.watchers
+      load.rooms = min(load.rooms, AbuseKind.guestsWithinDescriptors / room)
     }
     return load
   }

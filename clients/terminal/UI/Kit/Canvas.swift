@@ -55,6 +55,16 @@ public struct Canvas: Sendable {
     return cells[row * width + column]
   }
 
+  /// The first column, from one on, in which a row differs from that of another canvas of the same
+  /// size; the width if there is none. Most of a frame's cells pass through here and nowhere else.
+  func firstChange(since old: Canvas, column: Int, row: Int) -> Int {
+    let (old, new) = (old.cells.span, cells.span)
+    let end = (row + 1) * width
+    var index = row * width + column
+    while index < end, old[index] == new[index] { index += 1 }
+    return index - row * width
+  }
+
   /// Rests the cursor on a place; off the canvas it stays where it was.
   mutating func park(column: Int, row: Int, visibly isVisible: Bool = false) {
     guard contains(column: column, row: row) else { return }

@@ -69,7 +69,9 @@ public struct Renderer: Sendable {
   private mutating func writeDifference(from old: Canvas?, to new: Canvas) {
     for row in 0..<new.height {
       var column = 0
-      while column < new.width {
+      while true {
+        if let old { column = new.firstChange(since: old, column: column, row: row) }
+        guard column < new.width else { break }
         guard let ink = changedInk(from: old, to: new, at: row * new.width + column) else {
           column += 1
           continue

@@ -33,16 +33,24 @@ enum Place: Equatable {
   }
 
   /// Whether both are the same screen, whatever it shows.
-  static func == (one: Place, other: Place) -> Bool { one.title == other.title }
+  static func == (one: Place, other: Place) -> Bool {
+    switch (one, other) {
+    case (.connection, .connection), (.home, .home), (.wall, .wall), (.room, .room),
+      (.race, .race), (.watch, .watch), (.results, .results):
+      true
+    default: false
+    }
+  }
 }
 
 extension ScreenModel {
   /// Where the person is.
   var place: Place {
-    guard let session else { return .connection }
-    if case .ended = session.state { return .connection }
-    guard let room = session.room else {
-      return session.welcome == nil ? .connection : wall == nil ? .home : .wall
+    // Asked for many times a frame, so no more of a session is copied than has to be.
+    guard session != nil else { return .connection }
+    if case .ended? = session?.state { return .connection }
+    guard let room = session?.room else {
+      return session?.welcome == nil ? .connection : wall == nil ? .home : .wall
     }
     guard let match = room.match, !(match.isOver && matchPutAside == match.number) else {
       return .room(room)

@@ -109,12 +109,16 @@ struct Sheet {
   /// The keys without those right before the help's that leave no space for it.
   private func fitting(_ keys: [KeyBinding]) -> [KeyBinding] {
     guard let index = keys.firstIndex(where: { $0.key == .function(1) }) else { return keys }
-    var first = keys[..<index]
-    func columns(_ keys: ArraySlice<KeyBinding>) -> Int {
-      keys.map { OneColumnGlyphs.count(of: $0.hint.key + $0.hint.word) + 4 }.reduce(-3, +)
+    func columns(_ key: KeyBinding) -> Int {
+      OneColumnGlyphs.count(of: key.hint.key) + OneColumnGlyphs.count(of: key.hint.word) + 4
     }
-    while !first.isEmpty, columns(first + keys[index...index]) > self.columns { first.removeLast() }
-    return Array(first + keys[index...])
+    var end = index
+    var needed = keys[...index].reduce(-3) { $0 + columns($1) }
+    while end > 0, needed > self.columns {
+      end -= 1
+      needed -= columns(keys[end])
+    }
+    return Array(keys[..<end] + keys[index...])
   }
 
   /// What matters and what may be overlooked, in one row.
