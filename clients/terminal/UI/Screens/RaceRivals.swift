@@ -13,16 +13,20 @@ extension Sheet {
     at now: Instant
   ) {
     guard !rivals.isEmpty, let row = layout.namesRow else { return }
-    let pitch = (layout.strip.width + 2) / rivals.count
+    let width = layout.strip.width + Sheet.gapColumns
     for (index, rival) in rivals.enumerated() {
-      let column = layout.strip.column + index * pitch
+      // What cannot be divided evenly is spread, so that the last one ends at the margin.
+      let (start, next) = (index * width / rivals.count, (index + 1) * width / rivals.count)
       let area = Area(
-        column: column, row: layout.strip.row, width: pitch - 2, height: layout.strip.height)
+        column: layout.strip.column + start, row: layout.strip.row,
+        width: next - start - Sheet.gapColumns, height: layout.strip.height)
       let field = rivalColor(rival, match, area, namesRow: row)
       rivalName(rival, room, match, area, row: row, field: field, at: now)
     }
   }
 
+  /// Columns between two players.
+  private static let gapColumns = 2
   /// Columns of a swatch beside a name, and of both ends of a gradient.
   private static let fieldColumns = 3
   private static let gradientColumns = 4
