@@ -97,6 +97,7 @@ extension Stage {
   mutating func loseRooms() throws {
     let page = model.watched
     for index in watchers.indices {
+      watchers[index].news += 1
       if watchers[index].room == page[1] { watchers[index].refusal = RefusalCode.banned.sentence }
       if watchers[index].room == page[3] {
         _ = watchers[index].session.handle(.lost("connection reset"), at: now)

@@ -2,6 +2,7 @@
 // go, no more of them are wanted than there is space for, and what is seen moves ten times a second
 // at the most.
 
+import Chroma
 import Game
 import Testing
 import Wire
@@ -117,9 +118,31 @@ struct WallTests {
     stage.look(after: Wall.beatMilliseconds)
     let next = try #require(stage.model.wall?.choice?.code)
     #expect(next != chosen)
-    #expect(stage.model.wall?.watcher(of: next)?.session.room?.seat(of: Stage.oskar) != nil)
+    #expect(stage.model.wall?.sight(of: next)?.seats(Stage.oskar) == true)
     for _ in 0..<6 where stage.model.wall?.followed != nil { stage.type("f") }
     #expect(stage.model.wall?.followed == nil, "after the last nobody")
+  }
+
+  /// What is kept of the last look must be what another look would show.
+  @Test func whatIsKeptOfARoomIsWhatThereIsToSee() throws {
+    var stage = try Scene.wall.stage(columns: 120, rows: 40)
+    var pictures: Set<String> = []
+    for step in 0..<120 {
+      if step.isMultiple(of: 7) {
+        let room = step / 7 % stage.watchers.count
+        let move = Move(who: Stage.mira, near: step % 50, color: Color(gray: UInt8(step)))
+        _ = stage.watchers[room].session
+          .handle(.received(line(.move(move))[...]), at: stage.now)
+        stage.watchers[room].news += 1
+      }
+      stage.look(after: Wall.beatMilliseconds)
+      var newcomer = stage.model
+      newcomer.wall = Wall(capacity: WallLayout(width: 120, height: 40).capacity)
+      newcomer.show(stage.session, beside: stage.watchers, at: stage.now)
+      #expect(newcomer.view(at: stage.now).cells == stage.canvas.cells, "step \(step)")
+      pictures.insert(stage.text)
+    }
+    #expect(pictures.count > 100, "every clock has moved")
   }
 
   @Test(

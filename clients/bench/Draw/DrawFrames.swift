@@ -11,8 +11,9 @@ struct DrawFrames: ParsableCommand {
     commandName: "draw",
     abstract: "Measures what the terminal client's frames cost, in CPU and in bytes.",
     discussion: """
-      A script plays frames of each kind: what happens in between is not measured, the view and \
-      the difference to the frame before are, one frame at a time, on this thread.
+      A script plays frames of each kind: what happens in between is not measured; what the \
+      screens make of it, the view, and the difference to the frame before are, one frame at a \
+      time, on this thread.
       """)
 
   @Option(help: "Frames of each kind.")
@@ -54,13 +55,13 @@ struct DrawFrames: ParsableCommand {
     var renderer = Renderer(
       for: TerminalTraits(
         depth: .truecolor, glyphs: .unicode, erasesInColor: true, synchronizes: true))
-    _ = renderer.frame(guest.picture)
+    _ = renderer.frame(guest.picture())
     var figure = DrawFigure(scene: scene, columns: columns, rows: rows)
     for index in 0..<DrawFrames.warmUpFrames + frames {
       scene.step(index, of: &guest, row: start.row)
       if scene.isWhole { renderer.forget() }
       let begin = DrawFrames.nanoseconds()
-      let bytes = renderer.frame(guest.picture).count
+      let bytes = renderer.frame(guest.picture()).count
       let end = DrawFrames.nanoseconds()
       if index >= DrawFrames.warmUpFrames { figure.add(nanoseconds: end - begin, bytes: bytes) }
     }

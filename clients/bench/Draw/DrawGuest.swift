@@ -46,12 +46,11 @@ struct DrawGuest {
     var guest = DrawGuest(.join(room, password: nil), columns: columns, rows: rows)
     guard var room = DrawRoom(code, mode, at: guest.now) else { return nil }
     guest.hear(room.entrance(.player))
-    guest.rooms = [room]
-    guest.wait(Rules.countdownMilliseconds - Rules.leadRange.lowerBound)
-    room = guest.rooms[0]
-    guest.hear(room.play(to: guest.now))
-    guest.wait(Rules.leadRange.lowerBound)
-    guest.hear(room.play(to: guest.now))
+    let lead = Rules.leadRange.lowerBound
+    for pause in [Rules.countdownMilliseconds - lead, lead] {
+      guest.wait(pause)
+      guest.hear(room.play(to: guest.now))
+    }
     return guest
   }
 
@@ -64,6 +63,7 @@ struct DrawGuest {
     guard guest.rooms.count == codes.count else { return nil }
     guest.hear(guest.rooms.map(\.listing) + [.end(of: "LIST", count: codes.count)])
     guest.type("v")
+    guest.show()
     let watched = guest.screens.watched
     _ = guest.watchers.want(watched, at: guest.now) {
       session(.watch($0, password: nil))
@@ -85,11 +85,8 @@ struct DrawGuest {
 
   // MARK: What happens
 
-  /// Time goes on, and the screens take a look.
-  mutating func wait(_ milliseconds: Int) {
-    now = now + milliseconds
-    show()
-  }
+  /// Time goes on.
+  mutating func wait(_ milliseconds: Int) { now = now + milliseconds }
 
   /// Bytes come from the terminal.
   mutating func type(_ text: String) {
@@ -98,7 +95,6 @@ struct DrawGuest {
         _ = session.handle(.act(action), at: now)
       }
     }
-    show()
   }
 
   /// Somebody moves in the first of the rooms that are watched.
@@ -126,8 +122,11 @@ struct DrawGuest {
 
   // MARK: What is seen
 
-  /// The picture of this moment.
-  var picture: Canvas { screens.view(at: now) }
+  /// The screens take a look, and make the picture of this moment.
+  mutating func picture() -> Canvas {
+    show()
+    return screens.view(at: now)
+  }
 
   /// Presses the mouse in a column, row after row, until that moves a slider or the loupe, and
   /// holds it there. Answers in which row; nil if there is nothing to be moved.

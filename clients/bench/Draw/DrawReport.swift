@@ -58,7 +58,7 @@ struct DrawReport {
   /// A row for each kind of frame, a block for each size.
   var table: String {
     var lines = [
-      "chromatch-bench draw: \(grouped(frames)) frames of each kind, view and difference",
+      "chromatch-bench draw: \(grouped(frames)) frames of each kind, from news to bytes",
       machine.description,
     ]
     var rest = figures[...]

@@ -5,12 +5,23 @@
 
 import Chroma
 
-/// One place on the grid.
+/// One place on the grid: three words, since every frame is compared with the last cell by cell.
 struct Cell: Equatable, Sendable {
-  var glyph: Unicode.Scalar
-  var foreground: Color
-  var background: Color
-  var isBold: Bool
+  let glyph: Unicode.Scalar
+  /// The color, and above it whether the glyph is bold.
+  private let foregroundWord: UInt32
+  private let backgroundWord: UInt32
+  private static let boldBit: UInt32 = 1 << 24
+
+  init(glyph: Unicode.Scalar, foreground: Color, background: Color, isBold: Bool) {
+    self.glyph = glyph
+    foregroundWord = foreground.packed | (isBold ? Cell.boldBit : 0)
+    backgroundWord = background.packed
+  }
+
+  var foreground: Color { Color(packed: foregroundWord) }
+  var background: Color { Color(packed: backgroundWord) }
+  var isBold: Bool { foregroundWord & Cell.boldBit != 0 }
 
   /// Nothing but a background. All blanks of a background are equal, whatever was written with.
   static func blank(_ background: Color) -> Cell {

@@ -20,24 +20,15 @@ struct OneColumnGlyphs: Sequence, IteratorProtocol {
 
   mutating func next() -> Unicode.Scalar? {
     while let scalar = scalars.next() {
-      if scalar.value < 0x7f {
-        joins = false
-        return scalar.value >= 0x20 ? scalar : Glyph.unknown
-      }
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .enclosingMark:
-        continue
-      case .format:
-        joins = scalar == "\u{200d}"
-        continue
-      case .modifierSymbol where scalar.properties.isEmojiModifier:
-        continue
-      default:
-        if joins {
-          joins = false
-          continue
-        }
-        return Glyph.standIn(for: scalar)
+      let fate = Glyph.fate(of: scalar)
+      switch fate {
+      case .mark: continue
+      case .format, .joiner: joins = fate == .joiner
+      case .itself, .space, .unknown:
+        defer { joins = false }
+        // ASCII is never a part of something joined.
+        if joins && !scalar.isASCII { continue }
+        return fate == .itself ? scalar : fate == .space ? " " : Glyph.unknown
       }
     }
     return nil
@@ -45,6 +36,8 @@ struct OneColumnGlyphs: Sequence, IteratorProtocol {
 
   /// How many columns the text takes.
   static func count(of text: String) -> Int {
+    // Of ASCII each byte is a glyph, and nearly all text is.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     var glyphs = OneColumnGlyphs(of: text)
     var count = 0
     while glyphs.next() != nil { count += 1 }
@@ -56,20 +49,36 @@ enum Glyph {
   /// What stands in for everything that is not known to take one column.
   static let unknown: Unicode.Scalar = "?"
 
-  static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.properties.generalCategory {
-    case .spaceSeparator: " "
-    case .control, .unassigned, .privateUse, .surrogate, .spacingMark: unknown
-    default: isInOneColumnBlock(scalar.value) ? scalar : unknown
-    }
+  /// What becomes of a scalar in a row of glyphs.
+  fileprivate enum Fate {
+    case itself
+    /// A space stands in for it, or `unknown` does.
+    case space, unknown
+    /// Takes no column.
+    case mark, format, joiner
   }
 
   /// Whether a scalar may stand in a cell.
-  static func isOneColumn(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7f { return scalar.value >= 0x20 }
+  static func isOneColumn(_ scalar: Unicode.Scalar) -> Bool { fate(of: scalar) == .itself }
+
+  /// Below this are the alphabets and signs of nearly all text; looked up once for all.
+  private static let commonEnd: UInt32 = 0x2800
+  private static let commonFates = (0..<commonEnd)
+    .map { Unicode.Scalar($0).map(findFate) ?? .unknown }
+
+  fileprivate static func fate(of scalar: Unicode.Scalar) -> Fate {
+    scalar.value < commonEnd ? commonFates[Int(scalar.value)] : findFate(of: scalar)
+  }
+
+  private static func findFate(of scalar: Unicode.Scalar) -> Fate {
+    if scalar.isASCII { return (0x20..<0x7f).contains(scalar.value) ? .itself : .unknown }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return false
-    default: return standIn(for: scalar) == scalar
+    case .nonspacingMark, .enclosingMark: return .mark
+    case .format: return scalar == "\u{200d}" ? .joiner : .format
+    case .modifierSymbol where scalar.properties.isEmojiModifier: return .mark
+    case .spaceSeparator: return .space
+    case .control, .unassigned, .privateUse, .surrogate, .spacingMark: return .unknown
+    default: return isInOneColumnBlock(scalar.value) ? .itself : .unknown
     }
   }
 

@@ -121,4 +121,11 @@ struct PaletteCache: Sendable {
 extension Color {
   /// The three channels as one number, red on top.
   var packed: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
+  /// The color of such a number; what is above its channels does not count.
+  init(packed: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: packed >> 16), green: UInt8(truncatingIfNeeded: packed >> 8),
+      blue: UInt8(truncatingIfNeeded: packed))
+  }
 }

@@ -36,9 +36,13 @@ extension RoomModel {
 
   /// The figure and the name. Bots say that they are.
   func label(of player: PlayerID) -> String {
-    let bot = profile(of: player)?.isBot == true ? Words[" (bot)"] : ""
-    return "\(figure(of: player)) \(name(of: player))\(bot)"
+    profile(of: player)?.label ?? "\(figure(of: player)) \(name(of: player))"
   }
+}
+
+extension Profile {
+  /// The figure and the name. Bots say that they are.
+  var label: String { "\(icon.glyph) \(name)\(isBot ? Words[" (bot)"] : "")" }
 }
 
 /// Moments and numbers as players read them.

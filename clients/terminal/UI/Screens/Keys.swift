@@ -7,14 +7,14 @@ import Wire
 extension ScreenModel {
   /// The keys of the present screen, the most wanted first.
   var keys: [KeyBinding] {
-    switch place {
-    case .connection: [KeyBinding("q", Words["quit"], .character("q"))]
-    case .home: homeKeys
-    case .wall: wallKeys
-    case .room(let room): roomKeys(room)
-    case .race(_, let match): raceKeys(match)
-    case .watch(let room, _): watchKeys(room)
-    case .results(let room, let match): resultsKeys(room, match)
+    switch (place, session?.room, session?.room?.match) {
+    case (.home, _, _): homeKeys
+    case (.wall, _, _): wallKeys
+    case (.room, let room?, _): roomKeys(room)
+    case (.race, _, let match?): raceKeys(match)
+    case (.watch, let room?, _): watchKeys(room)
+    case (.results, let room?, let match?): resultsKeys(room, match)
+    default: [KeyBinding("q", Words["quit"], .character("q"))]
     }
   }
 

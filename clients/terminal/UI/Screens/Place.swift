@@ -1,23 +1,21 @@
 // Which screen a session is on. The session decides it: there is nothing here that a player could
 // be on the wrong side of.
 
-import Game
-
 /// Where a person is.
-enum Place: Equatable {
+enum Place {
   /// Not welcomed yet, or never again.
   case connection
   case home
   /// Looking on in several rooms at once.
   case wall
   /// In a room, between matches.
-  case room(RoomModel)
+  case room
   /// In a match: counting down to a round, or playing one.
-  case race(RoomModel, MatchModel)
+  case race
   /// Looking on at somebody else's.
-  case watch(RoomModel, MatchModel)
+  case watch
   /// After a round, or after the last.
-  case results(RoomModel, MatchModel)
+  case results
 
   /// What the screen is called in its help.
   var title: String {
@@ -31,33 +29,21 @@ enum Place: Equatable {
     case .results: Words["after a round"]
     }
   }
-
-  /// Whether both are the same screen, whatever it shows.
-  static func == (one: Place, other: Place) -> Bool {
-    switch (one, other) {
-    case (.connection, .connection), (.home, .home), (.wall, .wall), (.room, .room),
-      (.race, .race), (.watch, .watch), (.results, .results):
-      true
-    default: false
-    }
-  }
 }
 
-extension ScreenModel {
+extension Session {
   /// Where the person is.
-  var place: Place {
-    // Asked for many times a frame, so no more of a session is copied than has to be.
-    guard session != nil else { return .connection }
-    if case .ended? = session?.state { return .connection }
-    guard let room = session?.room else {
-      return session?.welcome == nil ? .connection : wall == nil ? .home : .wall
-    }
+  ///
+  /// - Parameters:
+  ///   - isOnWall: whether they would rather see all rooms than the list of them.
+  ///   - matchPutAside: the match whose final standings they have put aside for the room.
+  func place(isOnWall: Bool, matchPutAside: Int?) -> Place {
+    if case .ended = state { return .connection }
+    guard let room else { return welcome == nil ? .connection : isOnWall ? .wall : .home }
     guard let match = room.match, !(match.isOver && matchPutAside == match.number) else {
-      return .room(room)
+      return .room
     }
-    if match.isOver || (match.round == nil && !match.results.isEmpty) {
-      return .results(room, match)
-    }
-    return room.amRacing ? .race(room, match) : .watch(room, match)
+    if match.isOver || (match.round == nil && !match.results.isEmpty) { return .results }
+    return room.amRacing ? .race : .watch
   }
 }

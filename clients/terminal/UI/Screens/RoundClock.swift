@@ -111,3 +111,31 @@ extension Sheet {
     }
   }
 }
+
+/// Counting down in steps.
+enum Ticks {
+  /// What is left until a moment, rounded up to whole steps; 0 once it has come.
+  static func left(until end: Instant, at now: Instant, every step: Int) -> Int {
+    let left = end - now
+    return left <= 0 ? 0 : (left + step - 1) / step * step
+  }
+
+  /// When `left` changes next; nil once the moment has come.
+  static func next(until end: Instant, at now: Instant, every step: Int) -> Instant? {
+    let left = left(until: end, at: now, every: step)
+    return left == 0 ? nil : end - (left - step)
+  }
+}
+
+extension MatchModel {
+  /// When the clock of the match moves next, by the same clock as `now`; nil while it stands.
+  ///
+  /// - Parameter tick: from one tick of an open round's clock to the next, in milliseconds.
+  func nextTick(after now: Instant, every tick: Int) -> Instant? {
+    guard let round else { return opens.flatMap { Ticks.next(until: $0, at: now, every: 1_000) } }
+    if let opens = Ticks.next(until: round.start.opens, at: now, every: 1_000) { return opens }
+    let close = Ticks.next(until: round.closes, at: now, every: tick)
+    let hide = round.start.hides.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
+    return [close, hide].compactMap(\.self).min()
+  }
+}

@@ -44,17 +44,16 @@ extension ScreenModel {
       saying = 0
       return []
     }
-    switch place {
-    case .connection:
-      return key == .character("q") || key == .escape ? [.act(.quit)] : []
-    case .home: return pressOnHome(key)
-    case .wall: return pressOnWall(key)
-    case .room(let room): return press(key, in: room)
-    case .race: return pressInRace(key, modifiers, at: now)
-    case .watch(let room, _):
+    switch (place, session?.room, session?.room?.match) {
+    case (.home, _, _): return pressOnHome(key)
+    case (.wall, _, _): return pressOnWall(key)
+    case (.room, let room?, _): return press(key, in: room)
+    case (.race, _, _): return pressInRace(key, modifiers, at: now)
+    case (.watch, let room?, _):
       let seated = sit(by: key, room)
       return seated.isEmpty ? leave(by: key, room) : seated
-    case .results(let room, let match): return press(key, after: match, in: room)
+    case (.results, let room?, let match?): return press(key, after: match, in: room)
+    default: return key == .character("q") || key == .escape ? [.act(.quit)] : []
     }
   }
 
@@ -189,9 +188,11 @@ extension ScreenModel {
     case (.press(.left), .stop(let stop)): race.choose(stop: stop)
     case (.press(.left), .tile(let tile)): return take(tile: tile, at: now)
     default:
-      if case .room(let room) = place { return mouseInRoom(mouse.action, control, in: room) }
-      if place == .wall { return mouseOnWall(mouse.action, control) }
-      return mouseOnHome(mouse.action, control)
+      switch (place, session?.room) {
+      case (.room, let room?): return mouseInRoom(mouse.action, control, in: room)
+      case (.wall, _): return mouseOnWall(mouse.action, control)
+      default: return mouseOnHome(mouse.action, control)
+      }
     }
     return []
   }

@@ -23,13 +23,15 @@ public struct ScreenModel: Sendable {
   private(set) var width = 80
   private(set) var height = 24
   /// The session as it was last shown; nil before the first time.
-  private(set) var session: Session?
+  private(set) var session: Session? { didSet { findPlace() } }
+  /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
+  private(set) var place = Place.connection
   var home = HomeState()
   var desk = RoomDesk()
   var race = RaceState()
   var glide = StepperGlide()
   /// The rooms that are looked on in at once; nil while that is not wanted.
-  var wall: Wall?
+  var wall: Wall? { didSet { findPlace() } }
   /// Whether nobody has said yet what to watch.
   var isChoosingRoom: Bool
   /// Which reaction is chosen in the line of them; nil while it is not open.
@@ -46,7 +48,7 @@ public struct ScreenModel: Sendable {
   var showsCode = false
   private var chime = Chime()
   /// The match whose final standings have been put aside for the room.
-  var matchPutAside: Int?
+  var matchPutAside: Int? { didSet { findPlace() } }
   /// The newest notice that was looked at for what to do about it.
   private var noticeHeeded = 0
 
@@ -90,17 +92,17 @@ public struct ScreenModel: Sendable {
     if session.room?.mySeat == nil { saying = nil }
     if place != before { (showsHelp, race.palette) = (false, nil) }
     if place != .home { home.leave() }
-    if case .room(let room) = place { desk.follow(room) } else { desk.follow(nil) }
-    follow(session.room)
+    if place != .room { showsCode = false }
+    desk.follow(place == .room ? session.room : nil)
+    chime.follow(session.room)
+    followAddress(of: session.room)
     heedNotices(of: session)
     return showWall(session, beside: watchers, at: now)
   }
 
-  private mutating func follow(_ room: RoomModel?) {
-    chime.follow(room)
-    if case .room = place {} else { showsCode = false }
-    let room = room.flatMap { JoinCode.Address($0.code, setup) }
-    if room != code?.address { code = room.flatMap(JoinCode.init) }
+  private mutating func followAddress(of room: RoomModel?) {
+    let address = room.flatMap { JoinCode.Address($0.code, setup) }
+    if address != code?.address { code = address.flatMap(JoinCode.init) }
   }
 
   /// Whether the terminal's bell has something to tell since this was last asked.
@@ -111,6 +113,10 @@ public struct ScreenModel: Sendable {
     guard let notice = session.notices.last, notice.number > noticeHeeded else { return }
     noticeHeeded = notice.number
     if notice.code == .wrongPass { home.askForPassword() }
+  }
+
+  private mutating func findPlace() {
+    place = session?.place(isOnWall: wall != nil, matchPutAside: matchPutAside) ?? .connection
   }
 
   // MARK: Drawing
@@ -134,7 +140,7 @@ public struct ScreenModel: Sendable {
     sheet.notice(session, at: now)
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }
-    if case .race = place, let chosen = race.palette {
+    if place == .race, let chosen = race.palette {
       sheet.palette(palettePanel, chosen: chosen)
     }
     if asksToLeave { sheet.leaveQuestion() }
@@ -144,25 +150,25 @@ public struct ScreenModel: Sendable {
 
   private func draw(_ session: Session, on sheet: inout Sheet, at local: Instant) {
     let now = session.roomTime(at: local)
-    switch place {
-    case .connection: sheet.connecting(session, at: local)
-    case .home:
+    switch (place, session.room, session.room?.match) {
+    case (.home, _, _):
       let now = session.clock.server(at: local)
       HomeScreen(session: session, state: home, keys: keys, now: now).draw(on: &sheet)
-    case .wall:
+    case (.wall, _, _):
       if let wall { WallScreen(wall: wall, keys: keys).draw(on: &sheet) }
-    case .room(let room):
+    case (.room, let room?, _):
       RoomScreen(room: room, desk: desk, keys: keys, code: code, now: now).draw(on: &sheet)
-    case .race(let room, let match):
+    case (.race, let room?, let match?):
       RaceScreen(room: room, match: match, state: race, keys: keys, now: now).draw(on: &sheet)
-    case .watch(let room, let match):
+    case (.watch, let room?, let match?):
       WatchScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
-    case .results(let room, let match):
+    case (.results, let room?, let match?):
       ResultsScreen(
         room: room, match: match, keys: keys, showsValues: showsValues,
         progress: glide.progress(at: local), now: now
       )
       .draw(on: &sheet)
+    default: sheet.connecting(session, at: local)
     }
   }
 
@@ -172,15 +178,17 @@ public struct ScreenModel: Sendable {
   public func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
     var moments: [Instant?] = [race.tracksDue, glide.nextFrame(after: now)]
-    if place == .wall { moments.append(wall?.nextLook(tick: setup.tickMilliseconds)) }
+    if place == .wall { moments.append(wall?.nextLook) }
     if let notice = session.freshNotice(at: now) {
       moments.append(notice.at + Notice.freshMilliseconds)
     }
     if case .lost(let retryAt, _) = session.state {
       moments.append(Ticks.next(until: retryAt, at: now, every: 1_000))
     }
-    if let change = clockChange(at: session.roomTime(at: now)) {
-      moments.append(session.local(atRoomTime: change))
+    if [.race, .watch, .results].contains(place), let match = session.room?.match {
+      let tick = match.nextTick(
+        after: session.roomTime(at: now), every: setup.tickMilliseconds)
+      moments.append(tick.map(session.local(atRoomTime:)))
     }
     let server = session.clock.server(at: now)
     if let end = session.room?.nextReactionEnd(after: server) {
@@ -188,43 +196,11 @@ public struct ScreenModel: Sendable {
     }
     return moments.compactMap(\.self).filter { $0 > now }.min()
   }
-
-  /// When the clock on the screen moves next, by the clock that it shows.
-  private func clockChange(at now: Instant) -> Instant? {
-    switch place {
-    case .connection, .home, .wall, .room: return nil
-    case .results(_, let match):
-      return match.opens.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
-    case .race(_, let match), .watch(_, let match):
-      guard let round = match.round else {
-        return match.opens.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
-      }
-      if let opens = Ticks.next(until: round.start.opens, at: now, every: 1_000) { return opens }
-      let tick = Ticks.next(until: round.closes, at: now, every: setup.tickMilliseconds)
-      let hides = round.start.hides.flatMap { Ticks.next(until: $0, at: now, every: 1_000) }
-      return [tick, hides].compactMap(\.self).min()
-    }
-  }
 }
 
 extension RoomModel {
   /// When the next of the reactions that are shown goes away, by the server's clock.
   fileprivate func nextReactionEnd(after now: Instant) -> Instant? {
     reactions.values.map { $0.at + ShownReaction.freshMilliseconds }.filter { $0 > now }.min()
-  }
-}
-
-/// Counting down in steps.
-enum Ticks {
-  /// What is left until a moment, rounded up to whole steps; 0 once it has come.
-  static func left(until end: Instant, at now: Instant, every step: Int) -> Int {
-    let left = end - now
-    return left <= 0 ? 0 : (left + step - 1) / step * step
-  }
-
-  /// When `left` changes next; nil once the moment has come.
-  static func next(until end: Instant, at now: Instant, every step: Int) -> Instant? {
-    let left = left(until: end, at: now, every: step)
-    return left == 0 ? nil : end - (left - step)
   }
 }

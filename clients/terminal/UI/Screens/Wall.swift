@@ -32,9 +32,9 @@ struct Wall: Sendable {
   private(set) var chosen: RoomCode?
   /// How many rooms there is space for.
   private(set) var capacity: Int
-  /// Who looks on, as of the last beat.
-  private(set) var seen: [Watcher] = []
-  private(set) var seenAt: Instant?
+  /// What was seen at the last beat of whoever looks on, and when that was.
+  private var sights: [WallSight] = []
+  private var seenAt: Instant?
   /// Whether something has happened since.
   private var isBehind = false
   /// When the rooms were listed last; nil before the first time.
@@ -62,12 +62,12 @@ struct Wall: Sendable {
   /// The chosen room.
   var choice: Listing? { index.map { rooms[$0] } }
 
-  func watcher(of room: RoomCode) -> Watcher? { seen.first { $0.room == room } }
+  func sight(of room: RoomCode) -> WallSight? { sights.first { $0.room == room } }
 
   /// How many others look on in all the rooms.
   var watcherCount: Int {
     rooms.reduce(0) { count, room in
-      let isMine = watcher(of: room.code)?.session.room != nil
+      let isMine = sight(of: room.code)?.seats != nil
       return count + max(0, room.watchers - (isMine ? 1 : 0))
     }
   }
@@ -137,45 +137,50 @@ struct Wall: Sendable {
 
   // MARK: Seeing
 
-  /// Takes a look at the rooms, unless the last one was a moment ago.
-  mutating func look(at watchers: [Watcher], at now: Instant) {
+  /// Takes a look at the rooms, unless the last one was a moment ago; only where something may have
+  /// changed since.
+  ///
+  /// - Parameter tick: from one tick of the clocks to the next, in milliseconds.
+  mutating func look(at watchers: [Watcher], at now: Instant, tick: Int) {
     isBehind =
-      watchers.count != seen.count
-      || zip(watchers, seen).contains { $0.room != $1.room || $0.news != $1.news }
+      watchers.count != sights.count
+      || zip(sights, watchers).contains { !$0.isUpToDate(with: $1) }
     if let seenAt, now - seenAt < Wall.beatMilliseconds { return }
-    seen = watchers
+    sights = watchers.map { watcher in
+      let last = sights.first { $0.isUpToDate(with: watcher) }
+      guard let last, last.nextTick.map({ $0 > now }) ?? true else {
+        return WallSight(watcher, after: last, at: now, tick: tick)
+      }
+      return last
+    }
     seenAt = now
     isBehind = false
     if followed != nil { keepUp() }
   }
 
   /// When there is more to see.
-  ///
-  /// - Parameter tick: from one tick of the clocks to the next, in milliseconds.
-  func nextLook(tick: Int) -> Instant? {
+  var nextLook: Instant? {
     guard let seenAt else { return nil }
     let beat = seenAt + Wall.beatMilliseconds
-    if isBehind { return beat }
-    return seen.compactMap { $0.session.nextTick(after: seenAt, every: tick) }.min()
-      .map { max($0, beat) }
+    return isBehind ? beat : sights.compactMap(\.nextTick).min().map { max($0, beat) }
   }
 
   // MARK: Following
 
   /// Follows the next player of the chosen room; after the last nobody.
   mutating func followNext() {
-    guard let room = chosen.flatMap(watcher(of:))?.session.room else { return followed = nil }
-    let players = room.seats.map(\.player)
-    let next = followed.flatMap { players.firstIndex(of: $0.player) }.map { $0 + 1 } ?? 0
+    let seats = chosen.flatMap(sight(of:))?.seats ?? []
+    let last = followed?.player
+    let next = seats.firstIndex { $0.player == last }.map { $0 + 1 } ?? 0
     followed =
-      players.indices.contains(next)
-      ? Followed(player: players[next], label: room.label(of: players[next])) : nil
+      seats.indices.contains(next)
+      ? Followed(player: seats[next].player, label: seats[next].profile.label) : nil
   }
 
   /// Chooses the room where the followed player sits, if that is seen.
   private mutating func keepUp() {
     guard let player = followed?.player else { return }
-    let places = seen.filter { $0.session.room?.seat(of: player) != nil }.map(\.room)
+    let places = sights.filter { $0.seats(player) }.map(\.room)
     if let place = places.first, chosen.map(places.contains) != true,
       rooms.contains(where: { $0.code == place })
     {
@@ -195,18 +200,6 @@ extension Session {
     if case .lost(let retryAt, _) = state {
       return Ticks.next(until: retryAt, at: now, every: 1_000)
     }
-    guard let match = room?.match else { return nil }
-    let moment = roomTime(at: now)
-    let change: Instant?
-    if let round = match.round {
-      let hides = round.start.hides.flatMap { $0 > moment ? $0 : nil }
-      let ticks = Ticks.next(until: round.closes, at: moment, every: tick)
-      change =
-        Ticks.next(until: round.start.opens, at: moment, every: 1_000)
-        ?? [ticks, hides].compactMap(\.self).min()
-    } else {
-      change = match.opens.flatMap { Ticks.next(until: $0, at: moment, every: 1_000) }
-    }
-    return change.map(local(atRoomTime:))
+    return room?.match?.nextTick(after: roomTime(at: now), every: tick).map(local(atRoomTime:))
   }
 }

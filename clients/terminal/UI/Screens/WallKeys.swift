@@ -29,7 +29,8 @@ extension ScreenModel {
   ) -> [ScreenOutput] {
     guard place == .wall else { return [] }
     wall?.list(session.listings, at: session.listedAt)
-    wall?.look(at: watchers, at: now)
+    let tick = setup.tickMilliseconds
+    wall?.look(at: watchers, at: now, tick: tick)
     guard isChoosingRoom, let count = wall?.rooms.count, count > 0 else { return [] }
     isChoosingRoom = false
     return count == 1 ? enterChosen() : []

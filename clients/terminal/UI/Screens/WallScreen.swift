@@ -70,13 +70,9 @@ struct WallScreen {
     guard !page.isEmpty else { return nothing(on: &sheet) }
     let grid = WallLayout(width: sheet.width, height: sheet.height).fitting(wall.rooms.count)
     for (place, index) in page.indices.enumerated() {
-      let listing = page[index]
-      let sight = WallSight(
-        listing, wall.watcher(of: listing.code), at: wall.seenAt ?? Instant(milliseconds: 0),
-        tick: sheet.setup.tickMilliseconds)
       let tile = WallTile(
-        name: listing.name, sight: sight, isChosen: index == wall.index,
-        followed: wall.followed?.player)
+        listing: page[index], sight: wall.sight(of: page[index].code),
+        isChosen: index == wall.index, followed: wall.followed?.player)
       tile.draw(on: &sheet, grid[place])
       sheet.hits.mark(grid[place], as: .room(index))
     }

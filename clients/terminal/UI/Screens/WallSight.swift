@@ -1,15 +1,16 @@
 // What there is to see of one room on the wall, in words and colors, whatever the room is doing: a
-// round, the time after one, waiting, or not being heard of. It says nothing that the room's mode
-// keeps secret, and draws nothing.
+// round, the time after one, waiting, or not being heard of. It is made once and stays true until
+// there is news or the room's clock moves on. It says nothing that the room's mode keeps secret,
+// and draws nothing.
 
 import Chroma
 import Game
 import Wire
 
 /// One room as it looks from outside.
-struct WallSight {
-  /// Somebody who sits there.
-  struct Person {
+struct WallSight: Sendable {
+  /// Somebody to be seen.
+  struct Person: Sendable {
     let player: PlayerID
     let figure: Unicode.Scalar
     let name: String
@@ -22,37 +23,64 @@ struct WallSight {
     var isBright = false
   }
 
-  /// How far the match is.
-  var corner: String
+  /// What of a room people are shown in: with the news, all that they depend on. The clock moves
+  /// nothing but the corner and the target.
+  private enum Phase {
+    case countdown, round, rest
+  }
+
+  let room: RoomCode
+  /// What had happened by then: see `Watcher.news`.
+  private let news: Int
+  /// When the clock of the room moves next, on the local clock; nil while it stands.
+  let nextTick: Instant?
+  /// Who sits there; nil before anybody has looked in.
+  private(set) var seats: [SeatModel]?
+  /// How far the match is; nil before anybody has looked in.
+  private(set) var corner: String?
   /// Whether somebody has rung the bell.
-  var isUrgent = false
+  private(set) var isUrgent = false
   /// What is to be matched, or was.
-  var target: Swatch?
+  private(set) var target: Swatch?
   /// What there is to read where there is no target.
-  var message: [String] = []
+  private(set) var message: [String] = []
   /// What there is to choose from, in a round of tiles.
-  var tiles: [Color] = []
-  var people: [Person] = []
+  private(set) var tiles: [Color] = []
+  private(set) var people: [Person] = []
+  private var phase: Phase?
 
   /// From so many per cent on, a guess is near.
   private static let nearPercent = 70
 
+  /// What somebody sees who looks on.
+  ///
   /// - Parameters:
+  ///   - last: what they saw before; nil for nothing, and when there is news since.
   ///   - local: on the local clock.
   ///   - tick: from one tick of the clock to the next, in milliseconds.
-  init(_ listing: Listing, _ watcher: Watcher?, at local: Instant, tick: Int) {
-    corner = listing.isPlaying ? WallSight.round(listing.round, of: listing.of) : Words["waiting"]
-    message = watcher.map { WallSight.trouble($0, at: local) } ?? []
-    guard message.isEmpty, let session = watcher?.session, let room = session.room else {
-      message = message.isEmpty ? [Words["Looking in…"]] : message
-      return
-    }
-    let now = session.roomTime(at: local)
+  init(_ watcher: Watcher, after last: WallSight?, at local: Instant, tick: Int) {
+    (room, news) = (watcher.room, watcher.news)
+    nextTick = watcher.session.nextTick(after: local, every: tick)
+    message = WallSight.trouble(watcher, at: local)
+    guard let room = watcher.session.room else { return }
+    seats = room.seats
+    guard message.isEmpty else { return }
     if let match = room.match {
-      run(room, match, RoundClock(match, at: now, tick: tick), tick: tick)
+      let now = watcher.session.roomTime(at: local)
+      run(room, match, RoundClock(match, at: now, tick: tick), after: last, tick: tick)
     } else {
       wait(room)
     }
+  }
+
+  /// Whether all that happened there has been seen.
+  func isUpToDate(with watcher: Watcher) -> Bool {
+    room == watcher.room && news == watcher.news
+  }
+
+  /// What the list of rooms says of how far a match is, where nobody has looked in.
+  static func corner(_ listing: Listing) -> String {
+    listing.isPlaying ? round(listing.round, of: listing.of) : Words["waiting"]
   }
 
   /// Why there is nothing to see; empty when there is.
@@ -61,6 +89,9 @@ struct WallSight {
     guard let (strong, rest) = Sheet.trouble(watcher.session, at: now) else { return [] }
     return [strong] + rest.split(separator: "; ").map(String.init)
   }
+
+  /// Whether somebody of the given number sits there.
+  func seats(_ player: PlayerID) -> Bool { seats?.contains { $0.player == player } == true }
 
   private static func round(_ number: Int, of count: Int) -> String {
     count > 0 ? Words["round \(number)/\(count)"] : Words["round \(number)"]
@@ -77,16 +108,26 @@ struct WallSight {
   // MARK: What it does
 
   private mutating func run(
-    _ room: RoomModel, _ match: MatchModel, _ clock: RoundClock, tick: Int
+    _ room: RoomModel, _ match: MatchModel, _ clock: RoundClock, after last: WallSight?, tick: Int
   ) {
+    func show(_ phase: Phase, _ newPeople: () -> [Person]) {
+      self.phase = phase
+      people = last?.phase == phase ? last?.people ?? [] : newPeople()
+    }
     if clock.isShown, let round = match.round {
-      play(round, room, match, clock, tick: tick)
+      play(round, match, clock, tick: tick)
+      show(.round) { WallSight.people(in: round, room, match) }
     } else if let result = match.results.last {
-      rest(result, room, match, clock)
+      let next = match.isOver ? Words["match over"] : Words["next in \(clock.secondsToOpen) s"]
+      corner = WallSight.round(result.round, of: match) + "  \(next)"
+      target = result.target
+      show(.rest) { WallSight.people(after: result, room, match) }
     } else {
       corner = Words["in \(clock.secondsToOpen) s"]
       message = [Words["The first round begins"], Words["in \(clock.secondsToOpen) s."]]
-      people = match.players.filter(match.isPlaying).map { WallSight.person($0, room) }
+      show(.countdown) {
+        match.players.filter(match.isPlaying).map { WallSight.person($0, room) }
+      }
     }
   }
 
@@ -105,7 +146,7 @@ struct WallSight {
   }
 
   private mutating func play(
-    _ round: RoundModel, _ room: RoomModel, _ match: MatchModel, _ clock: RoundClock, tick: Int
+    _ round: RoundModel, _ match: MatchModel, _ clock: RoundClock, tick: Int
   ) {
     let left = tick == 1_000 ? Say.seconds(clock.left) : Say.tenths(clock.left)
     corner =
@@ -118,7 +159,12 @@ struct WallSight {
     } else {
       message = [Words["The target is hidden."]]
     }
-    people = match.players.filter(match.isPlaying)
+  }
+
+  private static func people(
+    in round: RoundModel, _ room: RoomModel, _ match: MatchModel
+  ) -> [Person] {
+    match.players.filter(match.isPlaying)
       .map { player in
         var person = WallSight.person(player, room)
         let move = match.isRacing(player) ? round.moves[player] : nil
@@ -143,17 +189,14 @@ struct WallSight {
   }
 
   /// After a round there is to see what came of it, and after the last how it ended.
-  private mutating func rest(
-    _ result: RoundResult, _ room: RoomModel, _ match: MatchModel, _ clock: RoundClock
-  ) {
-    let next = match.isOver ? Words["match over"] : Words["next in \(clock.secondsToOpen) s"]
-    corner = WallSight.round(result.round, of: match) + "  \(next)"
-    target = result.target
+  private static func people(
+    after result: RoundResult, _ room: RoomModel, _ match: MatchModel
+  ) -> [Person] {
     let values = match.players.map { player in
       match.isOver ? match.total(of: player) : result.score(of: player)?.points ?? 0
     }
     let best = max(1, values.max() ?? 1)
-    people = zip(match.players, values).filter { match.isPlaying($0.0) }
+    return zip(match.players, values).filter { match.isPlaying($0.0) }
       .map { player, value in
         var person = WallSight.person(player, room)
         let score = result.score(of: player)

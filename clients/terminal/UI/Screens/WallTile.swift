@@ -8,8 +8,9 @@ import Wire
 
 /// A room among others.
 struct WallTile {
-  let name: String
-  let sight: WallSight
+  let listing: Listing
+  /// What is seen there; nil before anybody looks.
+  let sight: WallSight?
   let isChosen: Bool
   /// Who is looked for.
   let followed: PlayerID?
@@ -22,8 +23,11 @@ struct WallTile {
     let body = Area(
       column: area.column, row: area.row + 1, width: area.width,
       height: max(1, area.height - WallTile.rowsAround))
-    if !sight.message.isEmpty { message(on: &sheet, body) }
-    colors(on: &sheet, body)
+    guard let sight, sight.corner != nil || !sight.message.isEmpty else {
+      return message([Words["Looking in…"]], on: &sheet, body)
+    }
+    if !sight.message.isEmpty { message(sight.message, on: &sheet, body) }
+    colors(sight, on: &sheet, body)
     for (index, person) in sight.people.enumerated() {
       let column = column(index, of: sight.people.count, in: body)
       label(person, on: &sheet, column, row: body.endRow)
@@ -36,16 +40,16 @@ struct WallTile {
       sheet.canvas.park(column: area.column - 2, row: area.row)
     }
     let end = sheet.canvas.text(
-      sight.corner, endColumn: area.endColumn, row: area.row,
-      sight.isUrgent ? .bright : isChosen ? .label : .dim)
+      sight?.corner ?? WallSight.corner(listing), endColumn: area.endColumn, row: area.row,
+      sight?.isUrgent == true ? .bright : isChosen ? .label : .dim)
     sheet.canvas.text(
-      name, column: area.column, row: area.row, isChosen ? .strong : .key,
+      listing.name, column: area.column, row: area.row, isChosen ? .strong : .key,
       limit: max(0, end - area.column - 1))
   }
 
-  private func message(on sheet: inout Sheet, _ body: Area) {
+  private func message(_ message: [String], on sheet: inout Sheet, _ body: Area) {
     sheet.canvas.fill(body, Neutral.rail)
-    let lines = sight.message.flatMap { Say.wrapped($0, width: body.width - 2) }
+    let lines = message.flatMap { Say.wrapped($0, width: body.width - 2) }
     let top = body.row + max(0, body.height - lines.count) / 2
     for (index, line) in lines.prefix(body.height).enumerated() {
       sheet.canvas.text(line, centeredIn: body.columns, row: top + index, .text)
@@ -60,7 +64,7 @@ struct WallTile {
     return Area(column: start, row: body.row, width: end - start, height: body.height)
   }
 
-  private func colors(on sheet: inout Sheet, _ body: Area) {
+  private func colors(_ sight: WallSight, on sheet: inout Sheet, _ body: Area) {
     guard let target = sight.target else { return }
     let isShared = !sight.tiles.isEmpty || sight.people.contains { $0.swatch != nil }
     let top = isShared ? max(1, (body.height + 1) / 3) : body.height

@@ -44,6 +44,8 @@ public struct Watchers: Sendable {
 
   /// In the order in which they were wanted first.
   public private(set) var all: [Watcher] = []
+  /// The news of whoever has stopped looking on, so that nobody's number is given out again.
+  private var oldNews = 0
 
   /// Nobody.
   public init() {}
@@ -63,11 +65,12 @@ public struct Watchers: Sendable {
     let rooms = rooms.prefix(Watchers.countMax)
     for index in all.indices where !rooms.contains(all[index].room) {
       outputs += all[index].perform { $0.handle(.act(.quit), at: now) }
+      oldNews = max(oldNews, all[index].news)
     }
     all.removeAll { !rooms.contains($0.room) }
     for room in rooms where !all.contains(where: { $0.room == room }) {
       let fresh = session(room)
-      var watcher = Watcher(room: room, session: fresh, fresh: fresh)
+      var watcher = Watcher(room: room, session: fresh, news: oldNews, fresh: fresh)
       outputs += watcher.perform { $0.start(at: now) }
       all.append(watcher)
     }
