@@ -26,7 +26,8 @@ extension Room {
   mutating func seatBot(
     _ player: PlayerID, skill: Skill, _ effects: inout [Effect], at now: Instant
   ) {
-    let profile = distinct(.bot((player.number - 1) / laneCount + 1))
+    let number = (player.number - 1) / laneCount + 1
+    let profile = distinct(.bot(number, beside: seats.map(\.profile)))
     seats.append(Seat(bot: player, profile: profile, skill: skill, at: now))
     tell(.seat(player, profile), &effects, at: now)
     readyBot(seats.count - 1, &effects, at: now)
@@ -159,12 +160,17 @@ extension Room {
 }
 
 extension Profile {
-  /// What a room's own bot is called and looks like, by its number among a lane's players.
-  fileprivate static func bot(_ number: Int) -> Profile {
+  /// What a room's own bot is called and looks like, by its number among a lane's players: with an
+  /// icon and a color that nobody else has, as long as there are such.
+  fileprivate static func bot(_ number: Int, beside others: [Profile]) -> Profile {
+    func free<Value: Equatable>(_ all: [Value], _ part: (Profile) -> Value) -> Value {
+      let own = number % all.count
+      let taken = others.map(part)
+      return (all[own...] + all[..<own]).first { !taken.contains($0) } ?? all[own]
+    }
     let names = ["Umber", "Sienna", "Ochre", "Indigo", "Cobalt", "Sepia", "Viridian", "Madder"]
-    let icons = Icon.allCases
     return Profile(
-      name: names[number % names.count], icon: icons[number % icons.count],
-      color: Profile.palette[number % Profile.palette.count], isBot: true)
+      name: names[number % names.count], icon: free(Icon.allCases, \.icon),
+      color: free(Profile.palette, \.color), isBot: true)
   }
 }

@@ -6,10 +6,12 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import sys
 import termios
 import time
+import tty
 
 PATIENCE = 30
 COLUMNS, ROWS = 80, 24
@@ -20,6 +22,32 @@ ANSWERS = (
     b"\x1b[?2026;2$y"
     b"\x1b[?64;22c"
 )
+
+
+class Floor:
+    """A program that gives back every byte at once, in a terminal of its own: what it takes longer
+    now and then is the machine's doing, and so is as much of what the measured program takes."""
+
+    def __init__(self):
+        self.milliseconds = []
+        self.typed = []
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.execv("/bin/cat", ["cat"])
+        # Of the terminal, whichever end it is said at; or it would echo by itself.
+        tty.setraw(self.terminal)
+
+    def type(self):
+        self.typed.append(time.monotonic_ns())
+        os.write(self.terminal, b"x")
+
+    def read(self):
+        for _ in os.read(self.terminal, 1 << 16):
+            self.milliseconds.append((time.monotonic_ns() - self.typed.pop(0)) / 1e6)
+
+    def end(self):
+        os.kill(self.process, signal.SIGTERM)
+        os.waitpid(self.process, 0)
 
 
 class Recording:
@@ -41,9 +69,13 @@ class Recording:
         size = struct.pack("HHHH", ROWS, COLUMNS, 0, 0)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, size)
 
-    def read(self, seconds):
-        """Records what comes within that time; whether anything did."""
-        if not select.select([self.terminal], [], [], max(0, seconds))[0]:
+    def read(self, seconds, floor=None):
+        """Records what comes within that time, and answers what did."""
+        watched = [self.terminal] + ([floor.terminal] if floor else [])
+        ready = select.select(watched, [], [], max(0, seconds))[0]
+        if floor and floor.terminal in ready:
+            floor.read()
+        if self.terminal not in ready:
             return b""
         data = os.read(self.terminal, 1 << 16)
         self.events.append((time.monotonic_ns(), None, data))
@@ -61,22 +93,23 @@ class Recording:
                 sys.exit(f"{sign} never came")
             seen += self.read(0.1)
 
-    def type(self, sequences, kind, pause):
-        """Writes one sequence after another, `pause` seconds from each to the next."""
+    def type(self, sequences, kind, pause, floor):
+        """Writes one sequence after another, `pause` seconds from each to the next, and to the
+        floor in between."""
         due = time.monotonic()
         for sequence in sequences:
             due += pause
-            while (left := due - time.monotonic()) > 0:
-                self.read(left)
+            self.rest_until(due - pause / 2, floor)
+            floor.type()
+            self.rest_until(due, floor)
             self.events.append((time.monotonic_ns(), kind, sequence))
             os.write(self.terminal, sequence)
-        self.rest(1)
+        self.rest_until(due + 1, floor)
 
-    def rest(self, seconds):
-        """Records for so long."""
-        end = time.monotonic() + seconds
+    def rest_until(self, end, floor):
+        """Records until then."""
         while (left := end - time.monotonic()) > 0:
-            self.read(left)
+            self.read(left, floor)
 
     def end(self):
         os.write(self.terminal, b"\x03")

@@ -4,7 +4,9 @@ one, and a mouse drags at 100 reports a second; neither waits for the answer to 
 
 What is seen is judged afterwards, from a record of all bytes. A key counts if the screen showed an
 open round when it was typed, and then it has to have its effect: one that has none is lost, and is
-said to be. Nothing here passes or fails, it prints figures; `make latency` says which program.
+said to be. Between them a byte goes through a program that only echoes, the floor: so much of all
+that is the machine's. Nothing here passes or fails, it prints figures; `make latency` says which
+program.
 
     run.py .build/release/chromatch [KEYS]
 """
@@ -16,7 +18,7 @@ import tempfile
 
 import pyte
 
-from recording import COLUMNS, ROWS, Recording
+from recording import COLUMNS, ROWS, Floor, Recording
 
 # A slow bot, so that rounds are long and others' moves are on the screen too.
 OPTIONS = "play --mode rgb --time 120 --rounds 20 --bot 1 --color 24bit".split()
@@ -76,6 +78,18 @@ class Sight:
         return next((column for column in TRACK_COLUMNS if cells[column].bg == KNOB), None)
 
 
+def spread(milliseconds):
+    """How long it took in the middle and at the end."""
+    times = sorted(milliseconds)
+
+    def part(share):
+        return times[min(len(times) - 1, int(len(times) * share))]
+
+    return (
+        f"ms: p50 {part(0.5):.2f}  p90 {part(0.9):.2f}  p99 {part(0.99):.2f}  max {times[-1]:.2f}"
+    )
+
+
 class Tally:
     """What became of the keys or reports of one kind."""
 
@@ -85,18 +99,12 @@ class Tally:
         self.outside = self.ending = self.lost = 0
 
     def line(self):
-        times = sorted(self.milliseconds)
-        if not times:
+        if not self.milliseconds:
             return f"{self.name}: none had an effect"
-
-        def part(share):
-            return times[min(len(times) - 1, int(len(times) * share))]
-
         return (
-            f"{self.name}: {len(times)} seen, {self.lost} lost; {self.outside} typed while no "
-            f"round was open, {self.ending} as one ended\n"
-            f"  to the frame that shows it, ms: p50 {part(0.5):.2f}  p90 {part(0.9):.2f}  "
-            f"p99 {part(0.99):.2f}  max {times[-1]:.2f}"
+            f"{self.name}: {len(self.milliseconds)} seen, {self.lost} lost; {self.outside} typed "
+            f"while no round was open, {self.ending} as one ended\n"
+            f"  to the frame that shows it, {spread(self.milliseconds)}"
         )
 
 
@@ -179,16 +187,19 @@ def main():
     program = os.path.abspath(sys.argv[1])
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     tallies = {"key": Tally("keys, 30 a second"), "drag": Tally("drag, 100 a second")}
+    floors = {kind: Floor() for kind in tallies}
     with tempfile.TemporaryDirectory() as home:
         recording = Recording(program, OPTIONS, home)
         recording.wait_for(b"YOURS")
-        recording.type((KEYS[step] for step in sweeps(count)), "key", KEY_PAUSE)
+        recording.type((KEYS[step] for step in sweeps(count)), "key", KEY_PAUSE, floors["key"])
         row = 13
-        recording.type(drags(count, row), "drag", DRAG_PAUSE)
+        recording.type(drags(count, row), "drag", DRAG_PAUSE, floors["drag"])
         recording.end()
     judge(recording.events, tallies)
-    for tally in tallies.values():
+    for kind, tally in tallies.items():
         print(tally.line())
+        print(f"  the floor between them, {spread(floors[kind].milliseconds)}")
+        floors[kind].end()
 
 
 main()

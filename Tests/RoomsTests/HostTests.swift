@@ -1,6 +1,7 @@
 // What a host may do to others, and how one becomes it: hand over by hand or by going, put out for
 // now or for good.
 
+import Chroma
 import Game
 import Rooms
 import Testing
@@ -61,6 +62,23 @@ struct HostTests {
     for line in ["JOIN room=\(room)", "JOIN room=\(room) pass=x", "WATCH room=\(room) pass=x"] {
       #expect(stage.ask(bob.id, line) == ["banned"])
     }
+  }
+
+  @Test("bots have icons and colors of their own", arguments: Icon.allCases)
+  func looks(icon: Icon) throws {
+    var stage = HallStage()
+    let color = try #require(Profile.palette.first)
+    let ada = try stage.person("Ada", "icon=\(icon.rawValue) color=\(color.hex)")
+    _ = try stage.room(by: ada, "seats=8")
+    for _ in 1..<8 { stage.say(ada.id, "BOT") }
+    let bots = stage.heard(ada.id)
+      .compactMap { message -> Profile? in
+        guard case .room(_, .seat(_, let profile)) = message else { return nil }
+        return profile.isBot ? profile : nil
+      }
+    #expect(bots.count == 7)
+    #expect(Set(bots.map(\.icon)).subtracting([icon]).count == 7)
+    #expect(Set(bots.map(\.color)).subtracting([color]).count == 7)
   }
 
   @Test("a bot that is banned is just gone")

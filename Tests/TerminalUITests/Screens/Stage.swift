@@ -105,6 +105,7 @@ struct Stage {
   private mutating func show() {
     done = model.show(session, beside: watchers, at: now)
     for case .act(let action) in done { sent += session.handle(.act(action), at: now) }
+    _ = model.frame(at: now)
   }
 
   // MARK: The match

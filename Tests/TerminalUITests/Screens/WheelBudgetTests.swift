@@ -106,6 +106,28 @@ struct WheelBudgetTests {
     #expect(stage.model.race.tracksDue == nil)
   }
 
+  /// A terminal that lags gets no frame for a while.
+  @Test(arguments: scenes, FrameBudget.all)
+  func aLateFrameShowsTheLoupeAndTheNextOneTheBar(scene: Scene, budget: FrameBudget) throws {
+    let (stage, start) = try rested(scene, budget)
+    let area = try #require(stage.area(.wheel))
+    var (model, renderer) = (stage.model, start)
+    for (action, right) in [(Mouse.Action.press(.left), 3), (.drag(.left), area.width / 2)] {
+      let point = Point(column: area.column + right, row: area.row + 2 + right % 5)
+      _ = model.take(.mouse(Mouse(action, at: point)), at: stage.now)
+    }
+    let late = stage.now + 2 * RaceState.paintMilliseconds
+    let painted = model.race.painted
+    let first = renderer.frame(model.frame(at: late)).count
+    #expect(model.race.painted == painted && first <= budget.loupe + budget.tick, "\(first)")
+    let next = try #require(model.nextFrame(at: late))
+    #expect(next == late + 1)
+    let second = renderer.frame(model.frame(at: next)).count
+    #expect(model.race.painted == model.race.guess)
+    let most = scene == .wheelGradient ? budget.barAndGradient : budget.bar
+    #expect(second <= most && second > 300, "\(second)")
+  }
+
   @Test(arguments: scenes, FrameBudget.all)
   func brightnessRepaintsNeitherWheelNorBar(scene: Scene, budget: FrameBudget) throws {
     var (stage, renderer) = try rested(scene, budget)

@@ -11,9 +11,9 @@ struct DrawFrames: ParsableCommand {
     commandName: "draw",
     abstract: "Measures what the terminal client's frames cost, in CPU and in bytes.",
     discussion: """
-      A script plays frames of each kind: what happens in between is not measured; what the \
-      screens make of it, the view, and the difference to the frame before are, one frame at a \
-      time, on this thread.
+      A script plays frames of each kind: what happens in between is not measured; that the \
+      screens look at it is, and then the view and the difference to the frame before, which are \
+      the drawing. One frame at a time, on this thread.
       """)
 
   @Option(help: "Frames of each kind.")
@@ -55,15 +55,20 @@ struct DrawFrames: ParsableCommand {
     var renderer = Renderer(
       for: TerminalTraits(
         depth: .truecolor, glyphs: .unicode, erasesInColor: true, synchronizes: true))
+    guest.show()
     _ = renderer.frame(guest.picture())
     var figure = DrawFigure(scene: scene, columns: columns, rows: rows)
     for index in 0..<DrawFrames.warmUpFrames + frames {
       scene.step(index, of: &guest, row: start.row)
       if scene.isWhole { renderer.forget() }
-      let begin = DrawFrames.nanoseconds()
+      let news = DrawFrames.nanoseconds()
+      guest.show()
+      let seen = DrawFrames.nanoseconds()
       let bytes = renderer.frame(guest.picture()).count
-      let end = DrawFrames.nanoseconds()
-      if index >= DrawFrames.warmUpFrames { figure.add(nanoseconds: end - begin, bytes: bytes) }
+      let drawn = DrawFrames.nanoseconds()
+      if index >= DrawFrames.warmUpFrames {
+        figure.add(nanoseconds: drawn - news, drawing: drawn - seen, bytes: bytes)
+      }
     }
     return figure
   }

@@ -114,7 +114,8 @@ struct DrawGuest {
     }
   }
 
-  private mutating func show() {
+  /// The screens take a look at what happened.
+  mutating func show() {
     for case .act(let action) in screens.show(session, beside: watchers.all, at: now) {
       _ = session.handle(.act(action), at: now)
     }
@@ -122,11 +123,8 @@ struct DrawGuest {
 
   // MARK: What is seen
 
-  /// The screens take a look, and make the picture of this moment.
-  mutating func picture() -> Canvas {
-    show()
-    return screens.view(at: now)
-  }
+  /// The picture of this moment, of what was shown last.
+  mutating func picture() -> Canvas { screens.frame(at: now) }
 
   /// Presses the mouse in a column, row after row, until that moves a slider or the loupe, and
   /// holds it there. Answers in which row; nil if there is nothing to be moved.

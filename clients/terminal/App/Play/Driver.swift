@@ -110,7 +110,7 @@ final class Driver: ReactorDelegate {
     do throws(Failure) {
       try habits.keep(preference)
     } catch {
-      handle(.remark("It holds for now only. \(error)"))
+      handle(.remark(Words["It holds for now only. \(error)"]))
     }
   }
 
@@ -119,7 +119,7 @@ final class Driver: ReactorDelegate {
       bests = try habits.keep(match)
     } catch {
       bests.add(match)
-      handle(.remark("Your match is remembered for now only. \(error)"))
+      handle(.remark(Words["Your match is remembered for now only. \(error)"]))
     }
     face.remembers(bests)
   }

@@ -90,7 +90,7 @@ final class ScreenFace: Face {
     guard pacer.allows(at: moment) else {
       return frameDue = Instant(milliseconds: Int(pacer.next))
     }
-    let frame = renderer.frame(screens.view(at: now))
+    let frame = renderer.frame(screens.frame(at: now))
     if !frame.isEmpty {
       terminal.write(frame)
       pacer.drew(at: moment)

@@ -101,6 +101,7 @@ enum Say {
   /// As much of a sentence as fits, cut at one of its commas, or else at its colon; all of it where
   /// not even that much fits.
   static func fitting(_ sentence: String, in columns: Int) -> String {
+    if OneColumnGlyphs.count(of: sentence) <= columns { return sentence }
     var parts = sentence.split(separator: ", ")
     while parts.count > 1, OneColumnGlyphs.count(of: parts.joined(separator: ", ")) > columns {
       parts.removeLast()
@@ -113,9 +114,10 @@ enum Say {
   /// What somebody says.
   static func quoted(_ reaction: Reaction) -> String { "“\(reaction.word)”" }
 
-  /// What was taken off for lag, such as ` −75 ms`; empty when nothing was.
-  static func lag(_ milliseconds: Int) -> String {
-    milliseconds > 0 ? Words[" −\(milliseconds) ms"] : ""
+  /// What was taken off for lag, such as ` lag −75 ms`; empty when nothing was.
+  static func lag(_ milliseconds: Int, isShort: Bool = false) -> String {
+    guard milliseconds > 0 else { return "" }
+    return isShort ? Words[" −\(milliseconds) ms"] : Words[" lag −\(milliseconds) ms"]
   }
 
   /// Lives that are left, and dots for those that are lost: `♥♥·`.

@@ -6,24 +6,19 @@ import Game
 import Wire
 
 extension Mode {
-  /// What each mode is about, in as few words as fit beside its name.
-  private static var sentences: KeyValuePairs<String, String> {
-    [
-      "rgb": Words["red green blue"],
-      "hsb": Words["hue saturation brightness"],
-      "cmyk": Words["four printer's inks"],
-      "gradient": Words["all between two ends"],
-      "tiles": Words["find the one tile"],
-      "memory": Words["seen for three seconds"],
-      "arcade": Words["ever tighter, 3 lives"],
-      "daily": Words["today's five, for all"],
-    ]
-  }
-
-  /// What the mode is about.
+  /// What the mode is about, in as few words as fit beside its name.
   var sentence: String {
-    Mode.sentences.first { $0.key == name }?.value
-      ?? Words["\(channels.map(\.name).joined(separator: " ")) sliders"]
+    switch name {
+    case "rgb": Words["red green blue"]
+    case "hsb": Words["hue saturation brightness"]
+    case "cmyk": Words["four printer's inks"]
+    case "gradient": Words["all between two ends"]
+    case "tiles": Words["find the one tile"]
+    case "memory": Words["seen for three seconds"]
+    case "arcade": Words["ever tighter, 3 lives"]
+    case "daily": Words["today's five, for all"]
+    default: Words["\(channels.map(\.name).joined(separator: " ")) sliders"]
+    }
   }
 
   /// The mode for people: its name and what it is about.

@@ -44,6 +44,7 @@ extension Sheet {
 
   /// What is wrong with the connection, over whatever was last seen.
   mutating func connection(_ session: Session, at now: Instant) {
+    if case .online = session.state { return }
     guard session.welcome != nil, let (strong, rest) = Sheet.trouble(session, at: now) else {
       return
     }

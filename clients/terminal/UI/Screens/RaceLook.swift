@@ -49,7 +49,10 @@ extension Mode {
 
 extension Channel {
   /// What stands beside a slider: its name without the number of its stop, which is said above.
-  var label: String { String(name.prefix { !$0.isNumber }) }
+  var label: String {
+    // By bytes: it is asked for in every frame, and numbers are ASCII.
+    String(Substring(name.utf8.prefix { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }))
+  }
 }
 
 /// The ends of a gradient as screens call them.

@@ -39,14 +39,16 @@ struct RaceState: Sendable {
   /// The colors of each track, one for each value of its grid.
   private(set) var tracks = RaceState.tracks(of: .rgb, around: Mode.rgb.start)
   private var tracksMode = Mode.rgb
+  /// Whether a frame has shown the last move.
+  private var isDrawn = true
   private var paintedAt = Instant(milliseconds: 0)
   private var movedAt = Instant(milliseconds: 0)
 
   /// From one repainting of the tracks to the next.
   static let paintMilliseconds = 125
   /// How long the loupe has to rest before what stands beside the wheel is repainted: longer than
-  /// from one frame to the next, so that no frame has both to pay for, and shorter than from one
-  /// repeat of a held key to the next. A mouse is faster only on its way across the wheel.
+  /// from one frame to the next, and shorter than from one repeat of a held key to the next. A
+  /// mouse is faster only on its way across the wheel.
   static let loupeRestMilliseconds = 30
   /// As many digits as the largest value has.
   static let digitsMax = 3
@@ -77,7 +79,14 @@ struct RaceState: Sendable {
     if let guess, guess.isOnGrid(of: mode.channels), guess != self.guess {
       move(to: guess, at: now)
     }
-    if let due = tracksDue, due <= now { paint(at: now) }
+  }
+
+  /// A frame is about to be drawn: repaints what is due. What stands beside the wheel waits until
+  /// the loupe has been seen where it is, however long that took, so no frame has both to pay for.
+  mutating func catchUp(at now: Instant) {
+    defer { isDrawn = true }
+    guard let due = tracksDue, due <= now, isDrawn || !usesWheel else { return }
+    paint(at: now)
   }
 
   /// Puts the sliders to where everybody starts, for the round that comes next.
@@ -116,9 +125,9 @@ struct RaceState: Sendable {
     // What was at rest gives the first frame to the knob alone.
     if painted == self.guess { paintedAt = now }
     movedAt = now
+    isDrawn = false
     self.guess = guess
-    guard mode.answer == .sliders else { return painted = guess }
-    if let due = tracksDue, due <= now { paint(at: now) }
+    if mode.answer != .sliders { painted = guess }
   }
 
   /// The guess with the active slider moved by so many steps.
@@ -204,6 +213,7 @@ struct RaceState: Sendable {
     held = nil
     guard usesWheel else { return paint(at: now) }
     movedAt = now
+    isDrawn = false
     paintedAt = min(
       paintedAt, now + (RaceState.loupeRestMilliseconds - RaceState.paintMilliseconds))
   }

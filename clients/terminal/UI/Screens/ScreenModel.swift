@@ -11,7 +11,7 @@ import Wire
 /// To drive it:
 /// - `resize` at the start and whenever the terminal's size changes;
 /// - `show` whenever something may have changed in the session, and when `nextFrame(at:)` has come;
-///   then draw `view(at:)`;
+///   then draw `frame(at:)`, if the terminal can take one;
 /// - have somebody look on in each of the rooms of `watched`, and show them with the session;
 /// - `take` for each input event, and carry out what it answers, in order, at once. Several events
 ///   may be taken before the session is shown again. Ctrl-C, Ctrl-Z and Ctrl-L are the program's.
@@ -124,8 +124,14 @@ public struct ScreenModel: Sendable {
   /// The smallest size that the screens are made for, in cells.
   static let widthMin = 60, heightMin = 18
 
+  /// The picture that goes to the terminal now. What costs much to repaint catches up with it.
+  public mutating func frame(at now: Instant) -> Canvas {
+    race.catchUp(at: now)
+    return view(at: now)
+  }
+
   /// The picture at a moment.
-  public func view(at now: Instant) -> Canvas { sheet(at: now).canvas }
+  func view(at now: Instant) -> Canvas { sheet(at: now).canvas }
 
   /// The picture and where its controls are.
   func sheet(at now: Instant) -> Sheet {
@@ -177,7 +183,8 @@ public struct ScreenModel: Sendable {
   /// When the picture changes by itself; nil if it does not.
   public func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
-    var moments: [Instant?] = [race.tracksDue, glide.nextFrame(after: now)]
+    let tracks = race.tracksDue.map { max($0, now + 1) }
+    var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
     if place == .wall { moments.append(wall?.nextLook) }
     if let notice = session.freshNotice(at: now) {
       moments.append(notice.at + Notice.freshMilliseconds)

@@ -17,8 +17,9 @@ struct StandingsPanel {
   private static let endlessStrips = 8
   /// Columns of a bar that is still worth looking at, and the blank before it.
   private static let barColumnsMin = 12
-  /// Columns of what lag took off, such as ` −150 ms`.
-  private static let lagColumns = 8
+  /// Columns of what lag took off, such as ` −150 ms`, and with the word for it where a bar has
+  /// space beside that.
+  private static let lagColumns = 8, lagWordColumns = 4, lagWordWidthMin = 48
 
   func draw(on sheet: inout Sheet, _ area: Area) {
     sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
@@ -120,8 +121,10 @@ struct StandingsPanel {
     // All bars are equally long, whoever had a lag.
     if match.results.last?.scores.contains(where: { $0.lag > 0 }) == true {
       let lag = match.results.last?.score(of: standing.who)?.lag ?? 0
-      sheet.canvas.text(Say.lag(lag), endColumn: end, row: row, .dim)
-      end -= StandingsPanel.lagColumns
+      let isShort = area.width < StandingsPanel.lagWordWidthMin
+      sheet.canvas.text(
+        Say.lag(lag, isShort: isShort), endColumn: end, row: row, .dim)
+      end -= StandingsPanel.lagColumns + (isShort ? 0 : StandingsPanel.lagWordColumns)
     }
     guard !sheet.setup.isByNumbers else {
       var differences = match.results.map { result in

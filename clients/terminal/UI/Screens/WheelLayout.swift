@@ -68,6 +68,6 @@ extension Mode {
     let usual = Mode.hsb.channels
     let mine = channels.prefix(channels.count / stops)
     return answer == .sliders && mine.count == usual.count
-      && zip(mine, usual).allSatisfy { $0.label == $1.label && $0.grid == $1.grid }
+      && zip(mine, usual).allSatisfy { $0.grid == $1.grid && $0.label == $1.label }
   }
 }
