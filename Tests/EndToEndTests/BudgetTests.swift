@@ -49,7 +49,7 @@ struct BudgetTests {
       window.type("\u{1b}[<32;\(column + step);\(row + 1)M")
       drags += try frames(of: window) { $0.contains { $0 > budget.tick } }
     }
-    // The other tracks follow up to eight times a second, in frames of their own.
+    // The other tracks follow up to eight times a second: in one frame of several.
     let own = drags.filter { $0 > budget.tick }.sorted()
     #expect(own[own.count / 2] <= budget.drag, "\(drags)")
     window.type("\u{1b}[<0;\(column + 12);\(row + 1)m")

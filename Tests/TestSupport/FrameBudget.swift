@@ -15,8 +15,8 @@ public struct FrameBudget: Sendable, CustomStringConvertible {
   public let firstFrame: Int
   /// The clock goes on by a tenth of a second: measured at 72 B.
   public let tick = 120
-  /// A slider is dragged: one's own color, the knob and the figures. The tracks follow in frames of
-  /// their own, at most eight a second.
+  /// A slider is dragged: one's own color, the knob and the figures. Eight times a second at the
+  /// most the tracks follow in the same frame, and at once on release.
   public let drag: Int
   /// The loupe moves on the wheel, to wherever: measured at 1.6 and 2.7 KB.
   public let loupe: Int

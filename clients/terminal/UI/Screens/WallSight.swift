@@ -23,8 +23,8 @@ struct WallSight: Sendable {
     var isBright = false
   }
 
-  /// What of a room people are shown in: with the news, all that they depend on. The clock moves
-  /// nothing but the corner and the target.
+  /// The part of a match that is on. What people show depends on it and on the news alone; the
+  /// clock moves nothing but the corner and the target.
   private enum Phase {
     case countdown, round, rest
   }
