@@ -21,8 +21,8 @@ struct AdminTests {
     lanes[1].counted.deliveries = 41
     lanes[0].counted.turnedAway[.address] = 17
     let admin = Admin { [lanes] in
-      // The lanes are asked elsewhere: the answer comes when it comes. On a queue of its own: in the
-      // shared pool it would come after every test that is waiting for a thread.
+      // The lanes are asked elsewhere: the answer comes when it comes. On a queue of its own, since
+      // in the shared pool it would come after every test that is waiting for a thread.
       await withCheckedContinuation { answer in
         DispatchQueue(label: "chromatch.tests.lanes").async { answer.resume(returning: lanes) }
       }
