@@ -88,6 +88,7 @@ struct RestoreTests {
     window.type("\u{1a}")
     try wait(for: "the shell's turn", hearing: [window], scene: { window.scene }) {
       window.screen.text.contains("Stopped") && !window.screen.isTakenOver
+        && window.screen.transcript.hasSuffix("> ")
     }
     #expect(window.leftovers == [])
     window.type("fg\n")
