@@ -1,12 +1,24 @@
 // The admin listener over real sockets: answers now and answers later, many on one connection, and
 // nobody who is silent or asks for something else keeps it from answering the next.
 
-import Dispatch
 import Framing
 import Net
 import Testing
 
 @testable import Server
+
+/// What the lanes know, as lanes tell it: on a queue of their own.
+private actor Numbers {
+  private let executor = QueueExecutor(label: "chromatch.tests.numbers")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+  private let lanes: [Metrics.Snapshot]
+
+  init(_ lanes: [Metrics.Snapshot]) { self.lanes = lanes }
+
+  func told() -> [Metrics.Snapshot] { lanes }
+}
 
 @Suite("The admin listener")
 struct AdminTests {
@@ -20,13 +32,8 @@ struct AdminTests {
     lanes[0].connections[.wss] = 3
     lanes[1].counted.deliveries = 41
     lanes[0].counted.turnedAway[.address] = 17
-    let admin = Admin { [lanes] in
-      // The lanes are asked elsewhere: the answer comes when it comes. On a queue of its own, since
-      // in the shared pool it would come after every test that is waiting for a thread.
-      await withCheckedContinuation { answer in
-        DispatchQueue(label: "chromatch.tests.lanes").async { answer.resume(returning: lanes) }
-      }
-    }
+    let numbers = Numbers(lanes)
+    let admin = Admin { await numbers.told() }
     let endpoint = try await admin.start(host: "127.0.0.1", port: 0, limits: limits)
     do {
       try await body(admin, endpoint.port)

@@ -89,6 +89,24 @@ struct WatchersTests {
     #expect(net.open.isEmpty && watchers.all.isEmpty && watchers.deadline == nil)
   }
 
+  /// A picture that was kept of a room must not be taken for what its next watcher sees.
+  @Test func whoeverComesBackIsNotTakenForWhoWasThere() throws {
+    var watchers = Watchers()
+    let room = try #require(try Self.codes(1).first)
+    let now = Instant(milliseconds: 0)
+    var seen: Set<Int> = []
+    for _ in 0..<3 {
+      _ = watchers.want([room], at: now, Self.session)
+      for input in [SessionInput.connected, .received(line(Self.welcome)[...])] {
+        seen.insert(try #require(watchers.all.first?.news))
+        _ = watchers.handle(input, in: room, at: now)
+      }
+      seen.insert(try #require(watchers.all.first?.news))
+      _ = watchers.want([], at: now, Self.session)
+    }
+    #expect(seen.count == 9, "three looks at each of three watchers")
+  }
+
   @Test func whoeverIsTurnedAwayHangsUpAndComesAgainEverLaterUntilLetIn() throws {
     var watchers = Watchers()
     var now = Instant(milliseconds: 0)

@@ -180,7 +180,7 @@ struct Wall: Sendable {
   /// Chooses the room where the followed player sits, if that is seen.
   private mutating func keepUp() {
     guard let player = followed?.player else { return }
-    let places = sights.filter { $0.seats(player) }.map(\.room)
+    let places = sights.filter { $0.hasSeat(of: player) }.map(\.room)
     if let place = places.first, chosen.map(places.contains) != true,
       rooms.contains(where: { $0.code == place })
     {

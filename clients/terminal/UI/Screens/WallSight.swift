@@ -91,7 +91,7 @@ struct WallSight: Sendable {
   }
 
   /// Whether somebody of the given number sits there.
-  func seats(_ player: PlayerID) -> Bool { seats?.contains { $0.player == player } == true }
+  func hasSeat(of player: PlayerID) -> Bool { seats?.contains { $0.player == player } == true }
 
   private static func round(_ number: Int, of count: Int) -> String {
     count > 0 ? Words["round \(number)/\(count)"] : Words["round \(number)"]
