@@ -7,7 +7,8 @@ import Testing
 
 @testable import Server
 
-/// What the lanes know, as lanes tell it: on a queue of their own.
+/// What the lanes know, told as lanes do, on a queue of their own. A continuation would come by the
+/// pool that all tests share, after whatever holds that.
 private actor Numbers {
   private let executor = QueueExecutor(label: "chromatch.tests.numbers")
   nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -67,7 +67,7 @@ struct DrawFrames: ParsableCommand {
       let bytes = renderer.frame(guest.picture()).count
       let drawn = DrawFrames.nanoseconds()
       if index >= DrawFrames.warmUpFrames {
-        figure.add(nanoseconds: drawn - news, drawing: drawn - seen, bytes: bytes)
+        figure.add(all: drawn - news, drawing: drawn - seen, bytes: bytes)
       }
     }
     return figure

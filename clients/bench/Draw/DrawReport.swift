@@ -5,7 +5,7 @@ struct DrawFigure {
   let scene: DrawScene
   let columns: Int
   let rows: Int
-  private var nanoseconds: [Int] = []
+  private var all: [Int] = []
   private var drawing: [Int] = []
   private var bytes: [Int] = []
 
@@ -14,10 +14,10 @@ struct DrawFigure {
   }
 
   /// - Parameters:
-  ///   - nanoseconds: from the news to the bytes.
+  ///   - all: from the news to the bytes, in nanoseconds.
   ///   - drawing: how much of that went into view and difference.
-  mutating func add(nanoseconds: Int, drawing: Int, bytes: Int) {
-    self.nanoseconds.append(nanoseconds)
+  mutating func add(all: Int, drawing: Int, bytes: Int) {
+    self.all.append(all)
     self.drawing.append(drawing)
     self.bytes.append(bytes)
   }
@@ -31,7 +31,7 @@ struct DrawFigure {
   /// Every figure: its name for people, its name with its unit for programs, decimals, value.
   var values: [(label: String, key: String, decimals: Int, value: Double?)] {
     let (median, tail) = (
-      DrawFigure.part(0.5, of: nanoseconds) / 1_000, DrawFigure.part(0.99, of: nanoseconds) / 1_000
+      DrawFigure.part(0.5, of: all) / 1_000, DrawFigure.part(0.99, of: all) / 1_000
     )
     return [
       ("p50 µs", "cpu_p50_microseconds", 1, median),

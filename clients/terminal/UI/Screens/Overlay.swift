@@ -44,8 +44,7 @@ extension Sheet {
 
   /// What is wrong with the connection, over whatever was last seen.
   mutating func connection(_ session: Session, at now: Instant) {
-    if case .online = session.state { return }
-    guard session.welcome != nil, let (strong, rest) = Sheet.trouble(session, at: now) else {
+    guard let (strong, rest) = Sheet.trouble(session, at: now), session.welcome != nil else {
       return
     }
     let row = Sheet.statusRow

@@ -42,7 +42,7 @@ struct RaceState: Sendable {
   /// Whether a frame has shown the last move.
   private var isDrawn = true
   private var paintedAt = Instant(milliseconds: 0)
-  private var movedAt = Instant(milliseconds: 0)
+  private var movedAt = Instant(milliseconds: 0) { didSet { isDrawn = false } }
 
   /// From one repainting of the tracks to the next.
   static let paintMilliseconds = 125
@@ -125,7 +125,6 @@ struct RaceState: Sendable {
     // What was at rest gives the first frame to the knob alone.
     if painted == self.guess { paintedAt = now }
     movedAt = now
-    isDrawn = false
     self.guess = guess
     if mode.answer != .sliders { painted = guess }
   }
@@ -213,7 +212,6 @@ struct RaceState: Sendable {
     held = nil
     guard usesWheel else { return paint(at: now) }
     movedAt = now
-    isDrawn = false
     paintedAt = min(
       paintedAt, now + (RaceState.loupeRestMilliseconds - RaceState.paintMilliseconds))
   }
