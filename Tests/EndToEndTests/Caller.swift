@@ -7,11 +7,12 @@ import Net
 /// A plain connection to a server on loopback.
 @Stage
 final class Caller: Listener {
-  /// All that has come so far.
-  private(set) var text = ""
+  /// The lines that have come so far.
+  var text: String { heard.text }
   /// Whether the server has hung up.
   private(set) var isHungUpOn = false
   private var descriptor: Int32
+  private var heard = WholeLines()
 
   init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -41,8 +42,9 @@ final class Caller: Listener {
       if count < 0 && errno == EAGAIN { break }
       if count <= 0 {
         isHungUpOn = true
+        heard.finish()
       } else {
-        text += String(decoding: buffer[..<count], as: UTF8.self)
+        heard.append(buffer[..<count])
       }
     }
   }

@@ -6,15 +6,17 @@ import Glibc
 @Stage
 final class PlainRun: Listener {
   let process: pid_t
-  /// All that it has written so far.
-  private(set) var text = ""
-  /// What it has written to standard error.
-  private(set) var errors = ""
+  /// The lines that it has written so far.
+  var text: String { said.text }
+  /// The lines that it has written to standard error.
+  var errors: String { complained.text }
   /// How it ended; nil while it runs.
   private(set) var end: End?
   private let output: Int32
   private let error: Int32
   private var input: Int32
+  private var said = WholeLines()
+  private var complained = WholeLines()
 
   /// - Parameter isTypedTo: whether it gets something to read from; else there is nothing at all.
   init(
@@ -56,22 +58,23 @@ final class PlainRun: Listener {
   var descriptors: [Int32] { end == nil ? [output, error] : [] }
 
   func listen() {
-    text += available(from: output)
-    errors += available(from: error)
+    hear()
     var status: Int32 = 0
     if end == nil, waitpid(process, &status, WNOHANG) == process {
       end = End(waitStatus: status)
-      listen()
+      hear()
+      said.finish()
+      complained.finish()
     }
   }
 
-  private func available(from descriptor: Int32) -> String {
-    var bytes: [UInt8] = []
+  private func hear() {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer[..<count]
+    while case let count = read(output, &buffer, buffer.count), count > 0 {
+      said.append(buffer[..<count])
+    }
+    while case let count = read(error, &buffer, buffer.count), count > 0 {
+      complained.append(buffer[..<count])
     }
   }
 

@@ -1,17 +1,34 @@
 // A terminal's screen for tests: it shows text where a program has put it and remembers what has
-// been switched on. Of colors it only knows how they were asked for, of synchronized frames how
-// long they were. It answers what a terminal of its kind would. Whatever it does not understand, it
-// keeps in a list.
+// been switched on. Of colors it only knows how they were asked for. It answers what a terminal of
+// its kind would. Whatever it does not understand, it keeps in a list.
+// Invariant: while a synchronized frame is being written, all that can be read here is the picture
+// before it. However few of a frame's bytes one read brings, no test sees half a picture.
 
 /// What a person would see, and the switches that a program has to put back.
 struct Screen {
   /// The ways in which a program can ask for a color.
   enum ColorCode: Sendable { case exact, palette, sixteen }
 
-  let columns: Int
-  let rows: Int
+  /// What a person sees.
+  private struct Picture {
+    var glyphs: [Unicode.Scalar]
+    /// The ways in which colors were asked for since the picture was begun anew.
+    var colorCodes: Set<ColorCode> = []
+  }
+
+  /// A synchronized frame that is being written.
+  private struct Frame {
+    /// What is seen until it ends.
+    let before: Picture
+    /// How much of it has come, in bytes.
+    var length = 0
+  }
+
+  private(set) var columns: Int
+  private(set) var rows: Int
   let kind: TerminalKind
-  private var glyphs: [Unicode.Scalar]
+  /// What the program has made of the screen; it is seen as soon as no frame is open.
+  private var picture: Picture
   private var column = 0
   private var row = 0
   /// The private modes that are on, by number; 25 (the cursor) and 7 (wrapping) are on from the
@@ -19,12 +36,10 @@ struct Screen {
   private(set) var modes: Set<Int>
   /// Answers that are to be sent to the program.
   private(set) var answers: [UInt8] = []
-  /// The ways in which colors were asked for since the last picture was begun anew.
-  private(set) var colorCodes: Set<ColorCode> = []
   /// The lengths of the frames between DECSET and DECRST 2026, both counted in, in bytes.
   private(set) var frames: [Int] = []
-  /// What has come of the frame that is being written; nil between frames.
-  private var frame: Int?
+  /// The frame that is being written; nil between frames.
+  private var frame: Frame?
   /// How often ENQ has come, which no program under test sends.
   private(set) var marks = 0
   /// Sequences that were not understood.
@@ -40,22 +55,39 @@ struct Screen {
   private static let alternate = 1049
   private static let synchronized = 2026
 
-  init(
-    columns: Int, rows: Int, kind: TerminalKind = .modern, modes: Set<Int> = Screen.usualModes
-  ) {
-    self.modes = modes
+  init(columns: Int, rows: Int, kind: TerminalKind = .modern) {
+    modes = Screen.usualModes
     self.kind = kind
     self.columns = columns
     self.rows = rows
-    glyphs = Array(repeating: " ", count: columns * rows)
+    picture = Screen.blank(columns: columns, rows: rows)
   }
+
+  private static func blank(columns: Int, rows: Int) -> Picture {
+    Picture(glyphs: Array(repeating: " ", count: columns * rows))
+  }
+
+  /// Takes another size. Nothing is left on the screen; whatever was under way still comes.
+  mutating func resize(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    (column, row) = (min(column, columns - 1), min(row, rows - 1))
+    picture = Screen.blank(columns: columns, rows: rows)
+    frame = frame.map { Frame(before: picture, length: $0.length) }
+  }
+
+  /// What can be seen now: of an open frame nothing.
+  private var seen: Picture { frame?.before ?? picture }
+
+  /// The ways in which colors were asked for since the picture was begun anew.
+  var colorCodes: Set<ColorCode> { seen.colorCodes }
 
   /// Whether the program has the screen to itself.
   var isTakenOver: Bool { modes.contains(Screen.alternate) }
 
   /// The text of each row, without the blanks at its end.
   var lines: [String] {
-    (0..<rows)
+    let glyphs = seen.glyphs
+    return (0..<rows)
       .map { row in
         let line = glyphs[row * columns..<(row + 1) * columns]
         let end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? line.startIndex
@@ -89,14 +121,15 @@ struct Screen {
     rest = ArraySlice(Array(rest))
   }
 
-  /// Counts what belongs to a frame. The mode is on from the end of the sequence that begins it to
-  /// that of the one that ends it.
+  /// Counts what belongs to a frame, and shows it when it ends. The mode is on from the end of the
+  /// sequence that begins it to that of the one that ends it.
   private mutating func count(_ taken: ArraySlice<Unicode.Scalar>) {
     let bytes = taken.reduce(0) { $0 + UTF8.width($1) }
     if modes.contains(Screen.synchronized) {
-      frame = (frame ?? 0) + bytes
+      frame = frame ?? Frame(before: picture)
+      frame?.length += bytes
     } else if let whole = frame {
-      frames.append(whole + bytes)
+      frames.append(whole.length + bytes)
       frame = nil
     }
   }
@@ -112,7 +145,7 @@ struct Screen {
     case "\u{05}": marks += 1
     case "\u{07}": oddities.append("BEL")
     case " "...:
-      if column < columns { glyphs[row * columns + column] = scalar }
+      if column < columns { picture.glyphs[row * columns + column] = scalar }
       column += 1
     default: break
     }
@@ -165,10 +198,10 @@ struct Screen {
     case (_, "C"): column = min(columns - 1, column + first)
     case (_, "D"): column = max(0, column - first)
     case (_, "G"): column = first - 1
-    case (_, "X"): erase(row * columns + column..<row * columns + min(columns, column + first))
-    case (_, "K"): erase(row * columns + column..<(row + 1) * columns)
+    case (_, "X"): eraseInRow(upTo: min(columns, column + first))
+    case (_, "K"): eraseInRow(upTo: columns)
     case (_, "J"):
-      colorCodes = []
+      picture.colorCodes = []
       erase(0..<columns * rows)
     // One color is part of a question, and is asked in any case.
     case (_, "m"): if parameters != "48;2;1;2;3" { note(colors: numbers) }
@@ -182,16 +215,21 @@ struct Screen {
       switch number {
       case 38, 48:
         let isExact = rest.popFirst() == 2
-        colorCodes.insert(isExact ? .exact : .palette)
+        picture.colorCodes.insert(isExact ? .exact : .palette)
         rest = rest.dropFirst(isExact ? 3 : 1)
-      case 30...37, 40...47, 90...97, 100...107: colorCodes.insert(.sixteen)
+      case 30...37, 40...47, 90...97, 100...107: picture.colorCodes.insert(.sixteen)
       default: break
       }
     }
   }
 
+  /// Erases from the cursor, which may stand behind the last column.
+  private mutating func eraseInRow(upTo end: Int) {
+    erase(row * columns + min(column, columns)..<row * columns + end)
+  }
+
   private mutating func erase(_ cells: Range<Int>) {
-    for index in cells { glyphs[index] = " " }
+    for index in cells { picture.glyphs[index] = " " }
   }
 
   private mutating func set(_ parameters: Substring, isOn: Bool) {

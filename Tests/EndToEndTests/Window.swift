@@ -164,7 +164,7 @@ final class Window: Listener {
   /// Makes the window another size.
   func resize(columns: Int, rows: Int) {
     listen()
-    screen = Screen(columns: columns, rows: rows, kind: screen.kind, modes: screen.modes)
+    screen.resize(columns: columns, rows: rows)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(near, UInt(TIOCSWINSZ), &size)
   }
