@@ -2,12 +2,17 @@
 // was told is told to another one, which has to say the same. The deeds are kept, so that a failure
 // can be shown by fewer of them.
 
+import Game
 import TranscriptSupport
 
 /// What a seed came to.
 struct Simulation: Sendable {
   /// Long enough for every seat, room and match to come to its end when everybody has gone.
   static let aftermathMilliseconds = 90_000
+  /// After that, halls only keep moments that have become untrue. No rule plans further ahead than
+  /// to the end of the longest round, once that is announced.
+  static let staleMilliseconds =
+    Rules.leadRange.upperBound + Rules.secondsRange.upperBound * 1_000 + Rules.lagQuotaMax
   /// How often everybody is compared with what a newcomer would be shown.
   static let comparisonMilliseconds = 7_000
 
@@ -74,8 +79,10 @@ struct Simulation: Sendable {
 
   /// What holds when all is over.
   static func finish(_ world: World) throws(Violation) {
+    for house in world.houses { try house.checkNothingLeft() }
+    try world.pass(to: world.now + staleMilliseconds)
     for house in world.houses {
-      try house.checkNothingLeft()
+      try house.checkNothingDue()
       for (number, lane) in house.lanes.enumerated() {
         try lane.diary.replay(in: house.setup.hall(lane: number))
       }
