@@ -69,6 +69,14 @@ public struct Audit: Hashable, Sendable {
     let total: Int
   }
 
+  /// How a player's part in the match ended before the match did.
+  struct Departure: Hashable, Sendable {
+    /// Whether the player was put out, and keeps what they had.
+    let isPutOut: Bool
+    /// The last round that can be scored for them, 0 before the first.
+    let lastRound: Int
+  }
+
   let rules: Rules
   let players: [PlayerID]
   let nonces: [Nonce]
@@ -76,6 +84,8 @@ public struct Audit: Hashable, Sendable {
   /// The rounds from the first on, none left out.
   private(set) var rounds: [Round] = []
   private(set) var places: [Place] = []
+  /// How those went who are gone; the first time counts.
+  private(set) var departures: [PlayerID: Departure] = [:]
   private var isOver = false
   private var seed: MatchSeed?
   private var flaw: Flaw?
@@ -114,6 +124,12 @@ public struct Audit: Hashable, Sendable {
       take(Place(place: place, player: player, total: total))
     case .seed(let seed): reveal(seed)
     }
+  }
+
+  /// Takes that a player's seat is empty: given up, or taken by somebody who put the player out.
+  public mutating func lose(_ player: PlayerID, isPutOut: Bool) {
+    guard !isOver, players.contains(player), departures[player] == nil else { return }
+    departures[player] = Departure(isPutOut: isPutOut, lastRound: rounds.count)
   }
 
   /// Whether the match was fair; nil until its seed was told.

@@ -4,10 +4,10 @@
 import Chroma
 
 extension Match {
-  /// Scores everybody who still races, in seat order.
+  /// Scores everybody who raced when the round began and has not given up, in seat order.
   mutating func judge(_ challenge: Challenge, inRound round: Int) -> [Score] {
     let length = rules.milliseconds(ofRound: round)
-    let racing = racers.indices.filter { !racers[$0].isOut }
+    let racing = racers.indices.filter { racers[$0].isInRound }
     let differences = racing.map { difference(of: racers[$0], in: challenge) }
     let first = Match.first(
       among: zip(racing, differences)
@@ -52,7 +52,7 @@ extension Match {
     return tied.filter { racing[$0]?.difference == nearest }
   }
 
-  /// Places: whoever lasted longer, then by total, equal ones sharing one; in seat order within a
+  /// Places: whoever survived more rounds, then by total, equal ones sharing one; in seat order within a
   /// place.
   func places() -> [Event] {
     let ranked = racers.enumerated()

@@ -58,8 +58,8 @@ public struct Match: Sendable {
     phase = .waiting(next: 1, opens: start + Rules.countdownMilliseconds)
   }
 
-  /// The players who still race, in seat order: not those who left or are out of lives.
-  public var players: [PlayerID] { racers.lazy.filter { !$0.isOut }.map(\.player) }
+  /// The players who still race, in seat order: not those who are gone or out of lives.
+  public var players: [PlayerID] { racers.lazy.filter(\.isRacing).map(\.player) }
 
   /// Whether all places are given.
   public var isOver: Bool {
@@ -84,7 +84,7 @@ public struct Match: Sendable {
   /// rounds and for those who do not race.
   public func standing(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
     guard let challenge = round?.challenge,
-      let racer = racers.first(where: { $0.player == player && !$0.isOut }),
+      let racer = racers.first(where: { $0.player == player && $0.isRacing }),
       let swatch = rules.mode.swatch(of: racer.guess, among: challenge.tiles)
     else { return nil }
     let accuracy = rules.mode.accuracy(swatch.difference(from: challenge.target))
@@ -129,14 +129,32 @@ extension Match {
     }
   }
 
-  /// Takes a player out of the match for good: no more rounds are scored for them, and they get no
-  /// place. When nobody is left to race the match is over, and so is one without a last round when
-  /// between rounds only one is left.
+  /// Takes a player out who gave up: no more rounds are scored for them, and they get no place,
+  /// unless they had been put out before. When nobody is left to race the match is over, and so is
+  /// one that needs two when between rounds only one is left.
   public mutating func withdraw(_ player: PlayerID, at now: Instant) -> [Event] {
-    if isOver { return [] }
-    racers.removeAll { $0.player == player }
-    if case .racing = phase, !players.isEmpty { return shutIfAllLocked(at: now) }
+    guard !isOver, let index = racers.firstIndex(where: { $0.player == player }),
+      !racers[index].isPutOut
+    else { return [] }
+    racers.remove(at: index)
+    if case .racing = phase, racers.contains(where: \.isInRound) {
+      return shutIfAllLocked(at: now)
+    }
     return isDecided ? finish() : []
+  }
+
+  /// Takes a player out whom somebody else wants gone. They keep what they have: all points so far,
+  /// those of the open round as they stand in it, and a place. Where that leaves one of several the
+  /// open round is shut and the match is over, so that nobody wins by being the last one there.
+  public mutating func putOut(_ player: PlayerID, at now: Instant) -> [Event] {
+    guard !isOver, let index = racers.firstIndex(where: { $0.player == player }),
+      !racers[index].isPutOut
+    else { return [] }
+    racers[index].isPutOut = true
+    guard case .racing(let start, let challenge, _) = phase else {
+      return isDecided ? finish() : []
+    }
+    return isDecided ? shut(start, challenge, at: now) : shutIfAllLocked(at: now)
   }
 
   /// Tells the match a player's shortest round trip so far, in milliseconds: half of it is what a
@@ -217,10 +235,11 @@ extension Match {
     return [shut] + scores.map(Event.score) + (isLast ? finish() : [])
   }
 
-  /// Whether no further round is needed: nobody is left to race, or of several who began a match
-  /// without a last round only one.
+  /// Whether no further round is needed: nobody is left to race, or only one of several in a match
+  /// without a last round or of which somebody was put out.
   private var isDecided: Bool {
-    players.count < (rules.mode.isEndless ? min(starters, 2) : 1)
+    let needsRivals = rules.mode.isEndless || racers.contains(where: \.isPutOut)
+    return players.count < (needsRivals ? min(starters, 2) : 1)
   }
 
   private mutating func finish() -> [Event] {

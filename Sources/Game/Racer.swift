@@ -18,6 +18,10 @@ struct Racer: Sendable {
   var lag = Lag()
   /// How many lives are left; nil where nobody has any.
   private(set) var lives: Int?
+  /// Whether somebody else wanted the player gone: they move no more and keep what they have.
+  var isPutOut = false
+  /// Whether the present round is scored for the player, gone or not.
+  private(set) var isInRound = false
   /// The last round that was scored.
   private var lastRound = 0
 
@@ -30,15 +34,20 @@ struct Racer: Sendable {
   /// Whether all lives are lost.
   var isOut: Bool { lives == 0 }
 
-  /// What places go by: the round that took the last life, more than any while one is left, then
-  /// all points.
-  var rank: (lasted: Int, total: Int) { (isOut ? lastRound : .max, total) }
+  /// Whether the player may play the rounds to come.
+  var isRacing: Bool { !isOut && !isPutOut }
+
+  /// What places go by: where lives can be lost, the rounds that were survived; then all points.
+  var rank: (survived: Int, total: Int) {
+    (lives == nil ? 0 : lastRound - (isOut ? 1 : 0), total)
+  }
 
   /// Whether the player may still move in the present round.
-  var mayMove: Bool { lockedAfter == nil && !isOut }
+  var mayMove: Bool { lockedAfter == nil && isRacing }
 
   /// Starts a round.
   mutating func begin(_ mode: Mode) {
+    isInRound = isRacing
     guess = mode.start
     lockedAfter = nil
     lagOfLock = 0

@@ -14,11 +14,13 @@ struct Reckoning {
     var lag = Lag(roundTrip: .max)
     /// The last round that was scored.
     var lastRound = 0
-    /// Whether a round was not scored, which happens only to those who gave up.
+    /// Whether a round was not scored, which happens only to those who are gone.
     var hasLeft = false
 
     var isOut: Bool { lives == 0 }
-    var rank: (lasted: Int, total: Int) { (isOut ? lastRound : .max, total) }
+    var rank: (survived: Int, total: Int) {
+      (lives == nil ? 0 : lastRound - (isOut ? 1 : 0), total)
+    }
   }
 
   private let audit: Audit
@@ -47,6 +49,7 @@ struct Reckoning {
   }
 
   private mutating func flaw(in round: Audit.Round, number: Int) -> Flaw? {
+    let isOneTooMany = isDecided(after: number - 1)
     var draw = Draw(seed: seed, round: number, nonces: audit.nonces, hashing: hashing)
     let challenge = rules.mode.challenge(
       &draw, Course(round: number, streak: streak, level: rules.level))
@@ -55,7 +58,7 @@ struct Reckoning {
     {
       return .target(round: number)
     }
-    guard isRungRight(round) else { return .round(number) }
+    guard !isOneTooMany, isRungRight(round) else { return .round(number) }
     // A match that ends because its players left can have a round without an answer.
     guard let answer = round.answer else { return nil }
     guard answer == challenge.answer else { return .target(round: number) }
@@ -63,8 +66,12 @@ struct Reckoning {
       return .score(round: number, player)
     }
     streak = Course.streak(streak, after: round.scores)
-    let isLast = racing < racersNeeded || number == rules.roundsMax
-    return round.hasNext == isLast ? .round(number) : nil
+    // Whoever came late cannot tell those put out before this round was shut from those after it.
+    let isLast = number == rules.roundsMax
+    let isWrong =
+      round.hasNext
+      ? isLast || isDecided(after: number - 1) : !isLast && !isDecided(after: number)
+    return isWrong ? .round(number) : nil
   }
 
   /// Whether the round closed when it had to after the first lock had arrived, and nobody locked
@@ -80,11 +87,14 @@ struct Reckoning {
     return round.locks.allSatisfy { start.opens + $0.elapsed < closes }
   }
 
-  /// How many are known to be in the match still.
-  private var racing: Int { accounts.count { !$0.hasLeft && !$0.isOut } }
-
-  /// With fewer, no further round is needed.
-  private var racersNeeded: Int { rules.mode.isEndless ? min(accounts.count, 2) : 1 }
+  /// Whether no further round is needed, as far as is known of those who were gone when a round was
+  /// over, and of lives by what has been scored so far.
+  private func isDecided(after round: Int) -> Bool {
+    let putOut = audit.departures.filter { $0.value.isPutOut && $0.value.lastRound <= round }
+    let racing = accounts.count { !$0.hasLeft && !$0.isOut && putOut[$0.player] == nil }
+    let needsRivals = rules.mode.isEndless || !putOut.isEmpty
+    return racing < (needsRivals ? min(accounts.count, 2) : 1)
+  }
 }
 
 // Scores.
@@ -117,6 +127,7 @@ extension Reckoning {
       let score = round.scores[order]
       let isLocked = locks[order] != nil
       guard !accounts[index].isOut, !accounts[index].hasLeft,
+        number <= audit.departures[player]?.lastRound ?? number,
         !isLocked || score.difference <= rules.tolerance(inRound: number),
         book(score, inRound: number, at: index, isLocked: isLocked, isFirst: first.contains(order))
       else { return player }
@@ -181,16 +192,35 @@ extension Reckoning {
         }
   }
 
-  /// Whether those who have to have a place have one, and nobody who left has.
+  /// Whether those who have to have a place have one, and nobody who gave up has.
   private func isComplete(_ placed: [Int]) -> Bool {
-    guard placed.allSatisfy({ !accounts[$0].hasLeft }) else { return false }
+    let putOut = accounts.indices.filter { isPutOut(accounts[$0]) }
+    guard putOut.allSatisfy({ placed.contains($0) && wasScoredToTheEnd(accounts[$0]) }),
+      placed.allSatisfy({ putOut.contains($0) || !hasGivenUp(accounts[$0]) })
+    else { return false }
     if audit.rounds.last?.answer != nil, audit.rounds.last?.hasNext == false {
       // After the last round everybody has who was scored in it.
       return accounts.indices.allSatisfy { index in
         accounts[index].hasLeft || accounts[index].isOut || placed.contains(index)
       }
     }
-    // Before it, a match ends only when too few are left.
-    return placed.count { !accounts[$0].isOut } < racersNeeded
+    // Before it, a match ends only when too few are left: those who gave up have no place.
+    let racing = placed.count { !accounts[$0].isOut && !putOut.contains($0) }
+    let needsRivals = rules.mode.isEndless || !putOut.isEmpty
+    return racing < (needsRivals ? min(accounts.count, 2) : 1)
+  }
+
+  private func isPutOut(_ account: Account) -> Bool {
+    audit.departures[account.player]?.isPutOut == true
+  }
+
+  private func hasGivenUp(_ account: Account) -> Bool {
+    account.hasLeft || audit.departures[account.player]?.isPutOut == false
+  }
+
+  /// Whether somebody who was put out got every round until then, the open one included.
+  private func wasScoredToTheEnd(_ account: Account) -> Bool {
+    guard !account.isOut, let end = audit.departures[account.player]?.lastRound else { return true }
+    return account.lastRound == min(end, audit.rounds.count { $0.answer != nil })
   }
 }

@@ -15,8 +15,15 @@ struct Feed: Sendable {
     var awayUntil: Instant?
     var isReady = false
     var nonce: Nonce?
-    /// Whether the seat was taken while the present match was running already.
+    /// Whether the seat was taken after the present or last match had begun.
     var isLate: Bool
+  }
+
+  /// What a newcomer has to hear of a match.
+  fileprivate enum Lasting: Sendable {
+    case event(Event)
+    /// Somebody who began it went.
+    case gone(PlayerID, Departure)
   }
 
   /// The number of the newest event, 0 before the first.
@@ -30,7 +37,9 @@ struct Feed: Sendable {
   /// How the present or last match began, and what has happened in it since; nothing once the room
   /// has other rules.
   private var countdown: RoomEvent?
-  private var lasting: [Event] = []
+  private var lasting: [Lasting] = []
+  /// Those who began it and whose seats are empty by now.
+  private var gone: [Seated] = []
   private var moves: [Move] = []
   private var recent: [ServerMessage] = []
   private let limit: Int
@@ -47,8 +56,8 @@ struct Feed: Sendable {
   var round: Int {
     guard isPlaying else { return 0 }
     for event in lasting.reversed() {
-      if case .round(let start) = event { return start.round }
-      if case .shut(let round, _, _) = event { return round }
+      if case .event(.round(let start)) = event { return start.round }
+      if case .event(.shut(let round, _, _)) = event { return round }
     }
     return 0
   }
@@ -93,13 +102,14 @@ extension Feed {
     switch event {
     case .settings(let view):
       // What a match came to means nothing under other rules than its own.
-      if view.rules != settings.rules { (countdown, lasting) = (nil, []) }
+      if view.rules != settings.rules { (countdown, lasting, gone) = (nil, [], []) }
       settings = view
     case .seat(let player, let profile):
-      seats.append(Seated(player: player, profile: profile, isLate: isPlaying))
+      seats.append(Seated(player: player, profile: profile, isLate: countdown != nil))
     case .away(let player, let until): change(player) { $0.awayUntil = until }
     case .back(let player): change(player) { $0.awayUntil = nil }
-    case .gone(let player, _):
+    case .gone(let player, let why):
+      keep(player, why)
       seats.removeAll { $0.player == player }
       moves.removeAll { $0.who == player }
       if host == player { host = nil }
@@ -113,7 +123,7 @@ extension Feed {
     case .countdown:
       isPlaying = true
       countdown = event
-      lasting = []
+      (lasting, gone) = ([], [])
       for index in seats.indices {
         seats[index].isReady = false
         seats[index].nonce = nil
@@ -127,26 +137,49 @@ extension Feed {
     change(&seats[index])
   }
 
+  /// Remembers somebody of the match whose seat is emptied, the first time that it is.
+  private mutating func keep(_ player: PlayerID, _ why: Departure) {
+    guard let seat = seats.first(where: { $0.player == player }), !seat.isLate,
+      case .countdown(_, _, let players, _) = countdown, players.contains(player)
+    else { return }
+    gone.append(seat)
+    lasting.append(.gone(player, why))
+  }
+
   private mutating func fold(_ event: Event) {
     switch event {
     case .missed: return
-    case .shut:
-      // A round that is shut is told by its answer and scores alone.
-      lasting.removeAll { $0.isOfOpenRound }
+    case .shut: shutRound(event)
+    case .score:
+      // Whoever went while the round was open is gone after its scores: they may have one.
+      let end = lasting.lastIndex { !$0.isGone }.map { $0 + 1 } ?? lasting.endIndex
+      lasting.insert(.event(event), at: end)
+    case .over:
       moves = []
-    case .over: moves = []
-    case .seed: isPlaying = false
-    default: break
+      lasting.append(.event(event))
+    case .seed:
+      isPlaying = false
+      lasting.append(.event(event))
+    default: lasting.append(.event(event))
     }
-    lasting.append(event)
+  }
+
+  /// A round that is shut is told by its answer and scores alone.
+  private mutating func shutRound(_ shut: Event) {
+    let opening = lasting.firstIndex(where: \.isOfOpenRound) ?? lasting.endIndex
+    let gone = lasting[opening...].filter(\.isGone)
+    lasting.removeSubrange(opening...)
+    lasting.append(.event(shut))
+    lasting += gone
+    moves = []
   }
 }
 
 // The room as it is.
 extension Feed {
   /// Everything that a newcomer has to know, without `n=` but in the order in which it came about,
-  /// because some events change what others mean: a match is of those who sit when it begins, and
-  /// whoever was ready for it is not ready for the next.
+  /// because some events change what others mean: a match is of those who sit when it begins, those
+  /// who have gone since among them, and whoever was ready for it is not ready for the next.
   func picture(_ code: RoomCode, as role: Role) -> [ServerMessage] {
     var messages: [ServerMessage] = [
       .entered(code, role, n: last), .room(n: nil, .settings(settings)),
@@ -158,11 +191,17 @@ extension Feed {
       add(.seat(seat.player, seat.profile))
       if let until = seat.awayUntil { add(.away(seat.player, until: until)) }
     }
-    let late = isPlaying ? seats.filter(\.isLate) : []
+    let late = countdown == nil ? [] : seats.filter(\.isLate)
     for seat in seats.dropLast(late.count) { add(seat) }
+    for seat in gone { add(.seat(seat.player, seat.profile)) }
     if isPlaying { add(commitment) }
     add(countdown)
-    for event in lasting { messages.append(.play(n: nil, event)) }
+    for item in lasting {
+      switch item {
+      case .event(let event): messages.append(.play(n: nil, event))
+      case .gone(let player, let why): add(.gone(player, why))
+      }
+    }
     if !isPlaying { add(commitment) }
     for seat in late { add(seat) }
     for seat in seats where seat.isReady || seat.nonce != nil {
@@ -173,11 +212,15 @@ extension Feed {
   }
 }
 
-extension Event {
+extension Feed.Lasting {
   fileprivate var isOfOpenRound: Bool {
     switch self {
-    case .round, .locked, .bell: true
+    case .event(.round), .event(.locked), .event(.bell): true
     default: false
     }
+  }
+
+  fileprivate var isGone: Bool {
+    if case .gone = self { true } else { false }
   }
 }

@@ -53,7 +53,9 @@ extension Room {
     departed.append(player)
     members.removeAll { $0 == connection }
     tell(.gone(player, why), &effects, at: now)
-    if let events = match?.withdraw(player, at: now) { follow(events, &effects, at: now) }
+    let events =
+      why.isPutOut ? match?.putOut(player, at: now) : match?.withdraw(player, at: now)
+    follow(events ?? [], &effects, at: now)
     if host == player { appointNext(&effects, at: now) }
     startIfAllReady(&effects, at: now)
     settle(at: now)

@@ -70,6 +70,10 @@ extension Hall {
     guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
     var connection: ConnectionID?
     try asHost(of: player, caller, &effects, at: now) { room, seat, effects throws(RefusalLine) in
+      // What counts for ratings is not decided by who may stay.
+      guard !(room.isPlaying && room.settings.isRated && seat.isPresent) else {
+        throw .toNobody("while a rated match runs only who is away can be put out")
+      }
       connection = seat.connection
       if why == .banned, !seat.isBot { room.ban(player) }
       room.vacate(player, why, &effects, at: now)

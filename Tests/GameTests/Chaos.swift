@@ -5,11 +5,39 @@ import Chroma
 import Game
 import Testing
 
+/// What is told of a match: an event, or that a player's seat is empty.
+enum Told {
+  case event(Event)
+  case lost(PlayerID, isPutOut: Bool)
+
+  var isLost: Bool {
+    if case .lost = self { true } else { false }
+  }
+
+  /// Whether it is told no more once the round is shut.
+  var isOfOpenRound: Bool {
+    switch self {
+    case .event(.round), .event(.locked), .event(.bell): true
+    default: false
+    }
+  }
+}
+
+extension Audit {
+  mutating func hear(_ told: Told) {
+    switch told {
+    case .event(let event): hear(event)
+    case .lost(let player, let isPutOut): lose(player, isPutOut: isPutOut)
+    }
+  }
+}
+
 /// One match of random rules, commands and moments.
 struct Chaos {
   private(set) var witness: Witness
   private(set) var audit: Audit
-  private(set) var events: [Event] = []
+  /// What a viewer is told, in order.
+  private(set) var told: [Told] = []
   /// Every event as it goes over the wire.
   private(set) var bytes: [UInt8] = []
   /// The verbs and refusals that came up.
@@ -75,8 +103,15 @@ struct Chaos {
     let player = (players + [stranger])[generator.int(0...players.count)]
     switch generator.int(0...399) {
     case 0:
-      witness.left(player)
-      take(match.withdraw(player, at: now))
+      if generator.int(0...1) == 0 {
+        witness.left(player)
+        lose(player, isPutOut: false)
+        take(match.withdraw(player, at: now))
+      } else {
+        witness.wasPutOut(player)
+        lose(player, isPutOut: true)
+        take(match.putOut(player, at: now))
+      }
     case 1...8: match.lead = generator.int(0...1_500)
     case 9...16:
       let roundTrip = generator.int(0...500)
@@ -126,8 +161,13 @@ struct Chaos {
     }
   }
 
+  private mutating func lose(_ player: PlayerID, isPutOut: Bool) {
+    told.append(.lost(player, isPutOut: isPutOut))
+    audit.lose(player, isPutOut: isPutOut)
+  }
+
   private mutating func take(_ new: [Event]) {
-    events += new
+    told += new.map(Told.event)
     for event in new {
       witness.saw(event, at: now)
       audit.hear(event)

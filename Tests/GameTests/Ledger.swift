@@ -5,7 +5,8 @@
 //       LOCKED who=p1 t=5000           what everybody is told, as lines of the protocol
 //       BELL closes=11000
 //     11000                            time passes until then
-//     11000 p2 leaves                  a player is taken out
+//     11000 p2 leaves                  a player gives up
+//     11000 p2 is put out              somebody else wants a player gone
 //     11000 p2 roundtrip 80            so long a line of theirs and its answer take
 //     11000 lead 400                   rounds are announced so long before they open
 //     11000 due                        when does something happen next by itself?
@@ -53,8 +54,12 @@ struct Ledger {
 
   private mutating func play(_ what: String, by player: PlayerID, at now: Instant) throws {
     if what == "leaves" {
-      tell(match.withdraw(player, at: now))
-      return
+      audit.lose(player, isPutOut: false)
+      return tell(match.withdraw(player, at: now))
+    }
+    if what == "is put out" {
+      audit.lose(player, isPutOut: true)
+      return tell(match.putOut(player, at: now))
     }
     if let roundTrip = what.wholeMatch(of: /roundtrip (-?\d+)/)?.1 {
       match.measure(player, roundTrip: try #require(Int(roundTrip)))

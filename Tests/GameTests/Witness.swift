@@ -12,6 +12,9 @@ struct Witness {
   private struct Page {
     let player: PlayerID
     var hasLeft = false
+    var isPutOut = false
+    /// Whether the present round is to be scored.
+    var isInRound = false
     var guess: Guess
     /// Milliseconds after the opening of this round.
     var locked: Int?
@@ -27,7 +30,7 @@ struct Witness {
     /// What it took off the last answer.
     var taken = 0
 
-    var isRacing: Bool { !hasLeft && lives != 0 }
+    var isRacing: Bool { !hasLeft && !isPutOut && lives != 0 }
   }
 
   private let rules: Rules
@@ -55,13 +58,28 @@ struct Witness {
 
   private var racing: [Page] { pages.filter(\.isRacing) }
 
+  /// How many have to race for another round.
+  private var racersNeeded: Int {
+    mode.isEndless || pages.contains(where: \.isPutOut) ? min(2, pages.count) : 1
+  }
+
   private func index(of player: PlayerID) -> Int? {
     pages.firstIndex { $0.player == player && $0.isRacing }
   }
 
   mutating func left(_ player: PlayerID) {
-    guard !isOver, let index = pages.firstIndex(where: { $0.player == player }) else { return }
+    guard !isOver, let index = pages.firstIndex(where: { $0.player == player }),
+      !pages[index].isPutOut
+    else { return }
     pages[index].hasLeft = true
+    pages[index].isInRound = false
+  }
+
+  mutating func wasPutOut(_ player: PlayerID) {
+    guard !isOver, let index = pages.firstIndex(where: { $0.player == player }),
+      !pages[index].hasLeft
+    else { return }
+    pages[index].isPutOut = true
   }
 
   mutating func measured(_ player: PlayerID, _ roundTrip: Int) {
@@ -161,6 +179,7 @@ extension Witness {
     closes = start.closes
     hasRung = false
     for index in pages.indices {
+      pages[index].isInRound = pages[index].isRacing
       pages[index].guess = mode.start
       (pages[index].locked, pages[index].frozenUntil) = (nil, nil)
       (pages[index].misses, pages[index].taken) = (0, 0)
@@ -212,7 +231,9 @@ extension Witness {
     }
     #expect(round.round == number)
     #expect(mode.swatch(of: answer, among: round.tiles) == round.swatch)
-    let waiting = racing.filter { $0.locked == nil }
+    // Who is left alone by somebody's putting others out has nobody to play against.
+    let isForsaken = pages.contains(where: \.isPutOut) && racing.count < racersNeeded
+    let waiting = isForsaken ? [] : racing.filter { $0.locked == nil }
     let due = closes + (waiting.map(\.reach).max() ?? 0)
     #expect(waiting.isEmpty || now >= due)
     #expect(hasRung || !racing.contains { $0.locked != nil } || waiting.isEmpty || mode == .arcade)
@@ -220,14 +241,16 @@ extension Witness {
     if let next { #expect(next == min(now, due) + 5_000) }
     roundsShut += 1
     scores = []
-    unscored = racing.map(\.player)
+    unscored = pages.filter(\.isInRound).map(\.player)
   }
 }
 
 // Scores and places.
 extension Witness {
   private mutating func scored(_ score: Score) {
-    guard let round, let index = index(of: score.who), unscored.first == score.who else {
+    guard let round, unscored.first == score.who,
+      let index = pages.firstIndex(where: { $0.player == score.who })
+    else {
       Issue.record("\(score.who) is scored")
       return
     }
@@ -253,7 +276,7 @@ extension Witness {
 
   private mutating func closeRound() {
     for score in scores { #expect(score.isFirst == isFirst(score), "\(score)") }
-    let isEnough = mode.isEndless ? racing.count >= min(2, pages.count) : !racing.isEmpty
+    let isEnough = racing.count >= racersNeeded
     let last = mode.isEndless ? 99 : rules.rounds
     #expect(isLastShut == (!isEnough || roundsShut == last))
     round = nil
@@ -272,15 +295,17 @@ extension Witness {
 
   private mutating func over() {
     #expect(!isOver)
-    let needed = mode.isEndless && round == nil ? min(2, pages.count) : 1
-    #expect(isLastShut || racing.count < needed)
+    #expect(isLastShut || racing.count < (round == nil ? racersNeeded : 1))
     isOver = true
   }
 
   private func checkPlaces() {
-    func lasted(_ page: Page) -> Int { page.lives == 0 ? page.roundsScored : .max }
+    func survived(_ page: Page) -> Int {
+      page.lives.map { page.roundsScored - ($0 == 0 ? 1 : 0) } ?? 0
+    }
     func beats(_ one: Page, _ other: Page) -> Bool {
-      lasted(one) == lasted(other) ? one.total > other.total : lasted(one) > lasted(other)
+      let (mine, theirs) = (survived(one), survived(other))
+      return mine == theirs ? one.total > other.total : mine > theirs
     }
     let staying = pages.filter { !$0.hasLeft }
     #expect(Set(places.map(\.player)) == Set(staying.map(\.player)))

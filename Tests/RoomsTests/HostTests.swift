@@ -123,25 +123,18 @@ struct HostTests {
     }
   }
 
-  @Test("putting out the last rival ends no round that the host still plays")
-  func kickedWhileRacing() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
-    let lock = try stage.openRound(by: ada)
-    #expect(stage.ask(ada.id, "KICK who=\(bob.player.wire)") == ["GONE"])
-    #expect(stage.ask(ada.id, lock).prefix(3) == ["LOCKED", "SHUT", "SCORE"])
-  }
-
-  @Test("putting out the only one who has not locked shuts the round")
+  @Test("putting out the only one who has not locked shuts the round, and scores them too")
   func kickedLast() throws {
     var stage = HallStage()
     let ada = try stage.person("Ada")
-    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    let room = try stage.room(by: ada)
+    let bob = try stage.guest("Bob", in: room)
+    let cal = try stage.guest("Cal", in: room)
     let lock = try stage.openRound(by: ada)
     stage.say(ada.id, lock)
+    stage.say(cal.id, lock)
     let heard = stage.ask(ada.id, "KICK who=\(bob.player.wire)")
-    #expect(heard == ["GONE", "SHUT", "SCORE"])
+    #expect(heard == ["GONE", "SHUT", "SCORE", "SCORE", "SCORE"])
   }
 
   @Test("a host hands over, and has nothing more to say; the new one has")
@@ -204,7 +197,7 @@ struct HostTests {
 
 extension ServerMessage {
   /// Whom a bot's SEAT names.
-  fileprivate var bot: PlayerID? {
+  var bot: PlayerID? {
     if case .room(_, .seat(let player, let profile)) = self, profile.isBot { player } else { nil }
   }
 }

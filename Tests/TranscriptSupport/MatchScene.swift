@@ -26,6 +26,8 @@ public struct MatchScene: Sendable, Equatable {
   let nonces: [Nonce]
   /// Who is still in it.
   public private(set) var racers: [PlayerID]
+  /// Who was put out of it: the last round that is scored for each.
+  public private(set) var putOut: [PlayerID: Int] = [:]
   /// The round that is announced or open; nil between rounds.
   public private(set) var round: RoundStart?
   /// When it closes.
@@ -85,7 +87,8 @@ public struct MatchScene: Sendable, Equatable {
     let lines: [String?] = [
       line("number", number, other.number), line("opens", opens, other.opens),
       line("players", players, other.players), line("nonces", nonces, other.nonces),
-      line("racers", racers, other.racers), line("round", round, other.round),
+      line("racers", racers, other.racers), line("put out", putOut, other.putOut),
+      line("round", round, other.round),
       line("closes", closes, other.closes), line("locked", locked, other.locked),
       line("swatches", swatches, other.swatches), line("answers", answers, other.answers),
       line("scores", scores, other.scores), line("totals", totals, other.totals),
@@ -98,10 +101,15 @@ public struct MatchScene: Sendable, Equatable {
   mutating func forgetMoves() { swatches = [:] }
 
   /// A player's seat was emptied.
-  mutating func lose(_ player: PlayerID) {
+  mutating func lose(_ player: PlayerID, isPutOut: Bool) {
+    guard racers.contains(player) else { return }
     racers.removeAll { $0 == player }
-    locked[player] = nil
     swatches[player] = nil
+    if isPutOut {
+      putOut[player] = answers.count + (round == nil ? 0 : 1)
+    } else {
+      locked[player] = nil
+    }
   }
 
   mutating func fold(
@@ -154,9 +162,18 @@ public struct MatchScene: Sendable, Equatable {
 
   /// Whether no further round has to come.
   private var isDecided: Bool {
-    racers.isEmpty || answers.count == rules.roundsMax
-      || (rules.mode.isEndless && racing.count < min(players.count, 2))
+    let needsRivals = rules.mode.isEndless || !putOut.isEmpty
+    return racers.isEmpty || answers.count == rules.roundsMax
+      || (needsRivals && racing.count < min(players.count, 2))
   }
+
+  /// Whether the round that is being scored, or was last, has a score for a player.
+  private func isScored(_ player: PlayerID) -> Bool {
+    lives[player] != 0 && (racers.contains(player) || putOut[player] == answers.count)
+  }
+
+  /// Who is to have a place, in seat order.
+  private var placed: [PlayerID] { players.filter { racers.contains($0) || putOut[$0] != nil } }
 }
 
 // Rounds.
@@ -203,9 +220,13 @@ extension MatchScene {
   private mutating func shut(
     _ number: Int, _ answer: Guess, isLast: Bool, isPicture: Bool
   ) throws(Violation) {
-    guard number == answers.count + 1, rules.mode.isEndless || isLast == (number == rules.rounds)
-    else {
+    guard number == answers.count + 1 else {
       throw Violation("SHUT \(number) after \(answers.count)")
+    }
+    // Lives are lost only with the scores, and a picture tells later who had gone by then.
+    let mustEnd = number == rules.roundsMax || (isDecided && !rules.mode.isEndless)
+    guard isLast == mustEnd || isPicture || rules.mode.isEndless else {
+      throw Violation("SHUT \(number) is the last, or is not")
     }
     if let round {
       guard rules.mode.swatch(of: answer, among: round.tiles) == round.swatch else {
@@ -234,7 +255,7 @@ extension MatchScene {
     }
     let length = rules.milliseconds(ofRound: answers.count)
     if !isPicture {
-      guard judged != nil || hasComeLate, racing.contains(score.who) else {
+      guard judged != nil || hasComeLate, isScored(score.who) else {
         throw Violation("SCORE of \(score.who.wire), who does not race")
       }
       if let judged, score.elapsed != judged[score.who] ?? length {
@@ -259,7 +280,7 @@ extension MatchScene {
     totals[score.who] = total
     scores[scores.count - 1][score.who] = score
     lasted[score.who] = answers.count
-    let isLastScore = racing.allSatisfy { scores[scores.count - 1][$0] != nil }
+    let isLastScore = players.filter(isScored).allSatisfy { scores[scores.count - 1][$0] != nil }
     lives[score.who] = score.lives
     guard isLastScore else { return }
     judged = nil
@@ -269,19 +290,19 @@ extension MatchScene {
   private mutating func take(_ place: Place, isPicture: Bool) throws(Violation) {
     guard hasEnded else { throw Violation("PLACE before OVER") }
     if !isPicture {
-      let better = racers.count { isBetter($0, than: place.player) }
-      guard racers.contains(place.player), totals[place.player] ?? 0 == place.total,
+      let better = placed.count { isBetter($0, than: place.player) }
+      guard placed.contains(place.player), totals[place.player] ?? 0 == place.total,
         place.place == better + 1, !places.contains(where: { $0.player == place.player })
       else { throw Violation("\(place) is not so") }
     }
     places.append(place)
   }
 
-  /// Whoever lasted longer, then whoever has more points.
+  /// Whoever survived more rounds, then whoever has more points.
   private func isBetter(_ one: PlayerID, than other: PlayerID) -> Bool {
     func rank(_ player: PlayerID) -> (Int, Int) {
-      let lasted = lives[player] == 0 ? lasted[player] ?? 0 : .max
-      return (lasted, totals[player] ?? 0)
+      let survived = (lasted[player] ?? 0) - (lives[player] == 0 ? 1 : 0)
+      return (rules.mode.lives == nil ? 0 : survived, totals[player] ?? 0)
     }
     return rank(one) > rank(other)
   }
@@ -289,7 +310,7 @@ extension MatchScene {
   private mutating func verify(
     _ seed: MatchSeed, isPicture: Bool, _ hashing: Hashing
   ) throws(Violation) {
-    guard hasEnded, isPicture || places.count == racers.count else {
+    guard hasEnded, isPicture || places.count == placed.count else {
       throw Violation("SEED before all places")
     }
     if let promise, seed.commitment(hashing) != promise {

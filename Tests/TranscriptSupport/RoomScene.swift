@@ -99,12 +99,12 @@ extension RoomScene {
       // A match that is over is told to newcomers only while the room still has its rules.
       if view.rules != settings?.rules { match = nil }
       settings = view
-    case .seat(let player, let profile): try sit(player, profile)
+    case .seat(let player, let profile): try sit(player, profile, isPicture: isPicture)
     case .away(let player, let until): seats[try index(of: player)].awayUntil = until
     case .back(let player): seats[try index(of: player)].awayUntil = nil
-    case .gone(let player, _):
+    case .gone(let player, let why):
       seats.remove(at: try index(of: player))
-      match?.lose(player)
+      match?.lose(player, isPutOut: why.isPutOut)
       if host == player { host = nil }
     case .hosted(let player):
       _ = try index(of: player)
@@ -153,12 +153,17 @@ extension RoomScene {
     _ = try index(of: player)
   }
 
-  private mutating func sit(_ player: PlayerID, _ profile: Profile) throws(Violation) {
+  private mutating func sit(
+    _ player: PlayerID, _ profile: Profile, isPicture: Bool
+  ) throws(Violation) {
     if seats.contains(where: { $0.player == player }) { throw Violation("SEAT of one who sits") }
     if seats.contains(where: { $0.profile.name == profile.name }) {
       throw Violation("two are called \(profile.name)")
     }
-    if let settings, seats.count >= settings.seats { throw Violation("more than all seats taken") }
+    // A picture also seats those who began the match and have gone since.
+    if let settings, seats.count >= settings.seats, !isPicture {
+      throw Violation("more than all seats taken")
+    }
     seats.append(Seat(player: player, profile: profile))
   }
 

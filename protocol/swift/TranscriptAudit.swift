@@ -120,7 +120,7 @@ private struct TranscriptAuditor {
     switch message {
     case .entered(let code, _, let number): enter(code, number)
     case .room(let number, let event):
-      if follows(number) { take(event, isPicture: number == nil) }
+      if follows(number) { take(event, number) }
     case .play(let number, let event):
       if follows(number) { take(event, number) }
     default: break
@@ -165,16 +165,18 @@ private struct TranscriptAuditor {
 
 // What happens in the room.
 extension TranscriptAuditor {
-  private mutating func take(_ event: RoomEvent, isPicture: Bool) {
+  private mutating func take(_ event: RoomEvent, _ number: Int?) {
     switch event {
     case .settings(let view): rules = view.rules
     case .readied(let player, _, let nonce):
       shares[player] = nonce
       if let nonce { fresh.append(nonce) }
-    case .gone(let player, _): shares[player] = nil
+    case .gone(let player, let why):
+      shares[player] = nil
+      if hearsAnew(number) { running?.audit.lose(player, isPutOut: why.isPutOut) }
     case .commit(let match, let hash): commit(Promise(match: match, hash: hash))
     case .countdown(let match, _, let players, let nonces):
-      begin(match, players, nonces, isPicture: isPicture)
+      begin(match, players, nonces, isPicture: number == nil)
     case .seat, .away, .back, .hosted: break
     }
   }
@@ -212,10 +214,17 @@ extension TranscriptAuditor {
     (shares, fresh, stale) = ([:], [], [])
   }
 
+  /// Whether the present match has not heard an event yet. With since= a client can ask for what it
+  /// knows already.
+  private mutating func hearsAnew(_ number: Int?) -> Bool {
+    guard let number else { return true }
+    guard number > running?.heard ?? 0 else { return false }
+    running?.heard = number
+    return true
+  }
+
   private mutating func take(_ event: Event, _ number: Int?) {
-    // With since= a client can ask for what it has heard already.
-    guard var match = running, number.map({ $0 > match.heard }) ?? true else { return }
-    match.heard = number ?? match.heard
+    guard hearsAnew(number), var match = running else { return }
     match.isLive = match.isLive || number != nil
     match.audit.hear(event)
     if match.isLive, !match.isOver, let verdict = match.audit.verdict(hashing) {

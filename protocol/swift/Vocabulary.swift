@@ -33,6 +33,9 @@ public enum Departure: String, CaseIterable, Sendable {
   case banned
   /// Gave up the seat to look on.
   case watching
+
+  /// Whether the host wanted it, rather than the player.
+  public var isPutOut: Bool { self == .kicked || self == .banned }
 }
 
 /// What a player can show the others, from a fixed list so that nobody can say anything worse.

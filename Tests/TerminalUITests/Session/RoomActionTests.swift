@@ -137,6 +137,30 @@ struct RoomActionTests {
     #expect(try world.room(0)?.departure(of: me(1, in: world)) == nil)
   }
 
+  @Test func whoIsPutOutOfAMatchHasAPlaceForAllToSee() throws {
+    var (world, code) = try room()
+    let jun = try me(1, in: world)
+    world.act(0, .start)
+    world.run(Rules.countdownMilliseconds + 1_000)
+    let target = try #require(world.room(1)?.match?.round?.challenge.answer)
+    world.act(1, .lock(target))
+    world.run(100)
+    world.act(0, .kick(jun))
+    world.run(100)
+    // Whoever comes later is told as much.
+    let late = world.add(.watch(code, password: nil), name: "late")
+    world.run(100)
+    for viewer in [0, late] {
+      let room = try #require(world.room(viewer))
+      let match = try #require(room.match)
+      #expect(match.isOver && match.standings.count == 2)
+      #expect(match.standings.first?.who == jun && room.name(of: jun) == "jun")
+      #expect(match.standings.first?.total ?? 0 > 900 && room.departure(of: jun) == .kicked)
+    }
+    #expect(world.room(0)?.match?.verdict == .verified)
+    #expect(world.room(late)?.match?.verdict == .unknown)
+  }
+
   @Test func whoIsBannedStaysOut() throws {
     var (world, code) = try room()
     let jun = try me(1, in: world)

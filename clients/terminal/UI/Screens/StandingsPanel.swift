@@ -110,6 +110,7 @@ struct StandingsPanel {
     if match.isOver && room.seat(of: player)?.isReady == true {
       marks.append((Words["ready"], .label))
     }
+    if room.departure(of: player)?.isPutOut == true { marks.append((Words["put out"], .dim)) }
     return marks
   }
 

@@ -35,8 +35,10 @@ public struct MatchModel: Hashable, Sendable {
   private(set) var flaw: Flaw?
   /// What was told of the match, to be checked against the seed.
   var audit: Audit
-  /// Who gave up the seat while it ran.
+  /// Whose seat was emptied while it ran.
   var withdrawn: Set<PlayerID> = []
+  /// Those of them whom the host put out: the last round that is scored for each.
+  private var putOut: [PlayerID: Int] = [:]
   private var places: [Standing] = []
 
   /// - Parameter commitment: the promise, SHA-256 of the seed; nil when nobody told it in time.
@@ -83,21 +85,24 @@ extension MatchModel {
   /// something later has happened already.
   public func isScored(_ index: Int) -> Bool {
     if index + 1 < results.count || isOver || round != nil { return true }
-    let gone = results[..<index].flatMap(\.scores).filter { $0.lives == 0 }.map(\.who)
-    let expected = players.count { isPlaying($0) && !gone.contains($0) }
+    let out = results[..<index].flatMap(\.scores).filter { $0.lives == 0 }.map(\.who)
+    let expected = players.count { player in
+      (isPlaying(player) || putOut[player] == results[index].round) && !out.contains(player)
+    }
     return results[index].scores.count >= expected
   }
 
   /// Who stands where, best first, in seat order within a place: as the server has it once the
-  /// match is over, before that by how long those who are still in it have lasted, then by totals.
+  /// match is over, before that by the rounds that those who will have a place have survived, then
+  /// by totals.
   public var standings: [Standing] {
     guard places.isEmpty else { return places }
-    let ranked = players.filter(isPlaying)
+    let ranked = players.filter { isPlaying($0) || putOut[$0] != nil }
       .map { player in
-        (who: player, lasted: lastRound(of: player), total: total(of: player))
+        (who: player, survived: roundsSurvived(by: player), total: total(of: player))
       }
     func isBetter(_ one: Int, _ other: Int) -> Bool {
-      (ranked[one].lasted, ranked[one].total) > (ranked[other].lasted, ranked[other].total)
+      (ranked[one].survived, ranked[one].total) > (ranked[other].survived, ranked[other].total)
     }
     let order = ranked.indices.sorted { isBetter($0, $1) || (!isBetter($1, $0) && $0 < $1) }
     return order.map { racer in
@@ -110,10 +115,12 @@ extension MatchModel {
     results.reversed().lazy.compactMap { $0.score(of: player) }.first
   }
 
-  /// The round that took a player's last life; more than any while one is left.
-  private func lastRound(of player: PlayerID) -> Int {
-    guard isOut(player) else { return .max }
-    return results.last { $0.score(of: player) != nil }?.round ?? 0
+  /// How many rounds a player got through who has lives to lose; 0 where nobody has any.
+  private func roundsSurvived(by player: PlayerID) -> Int {
+    guard rules.mode.lives != nil else { return 0 }
+    if isRacing(player) { return results.count }
+    let last = results.last { $0.score(of: player) != nil }?.round ?? 0
+    return isOut(player) ? last - 1 : last
   }
 }
 
@@ -157,10 +164,12 @@ extension MatchModel {
     audit.blame(flaw)
   }
 
-  /// Somebody gave up the seat.
-  mutating func withdraw(_ player: PlayerID) {
-    guard !isOver, players.contains(player) else { return }
+  /// Somebody's seat is empty.
+  mutating func lose(_ player: PlayerID, _ why: Departure) {
+    guard !isOver, isPlaying(player) else { return }
+    audit.lose(player, isPutOut: why.isPutOut)
     withdrawn.insert(player)
+    if why.isPutOut { putOut[player] = round?.start.round ?? results.count }
     round?.moves[player] = nil
   }
 

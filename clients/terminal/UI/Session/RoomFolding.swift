@@ -77,7 +77,7 @@ extension RoomModel {
     if former.count > SessionLimits.formerMax { former.removeFirst() }
     if host == player { host = nil }
     reactions[player] = nil
-    match?.withdraw(player)
+    match?.lose(player, why)
   }
 
   private mutating func ready(_ player: PlayerID, _ isReady: Bool, _ nonce: Nonce?) {
