@@ -58,7 +58,6 @@ let package = Package(
       name: "chromatch",
       dependencies: [
         "TerminalUI", "Server", "Net", "Framing", "Wire", "Game", "Chroma", "CLinux", arguments,
-        logging,
       ],
       path: "clients/terminal/App"),
     .target(

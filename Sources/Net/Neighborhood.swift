@@ -1,8 +1,10 @@
 // Whom a connection counts for when somebody opens too many: an IPv4 address, or the /64 of an IPv6
 // address, because a whole one of those is what a single household gets (RFC 6177).
 
+import Glibc
+
 /// A group of addresses that share one limit.
-public struct Neighborhood: Hashable, Sendable {
+public struct Neighborhood: Hashable, Sendable, CustomStringConvertible {
   /// The upper 64 bits of an IPv6 address, or the 32 of an IPv4 address.
   private let bits: UInt64
   private let isIPv4: Bool
@@ -29,4 +31,15 @@ public struct Neighborhood: Hashable, Sendable {
 
   /// Of a peer without an address, such as one we connected to ourselves.
   static let none = Neighborhood(ipv4: [])
+
+  /// The address, or the group of addresses, as firewalls take it: `192.0.2.1`, `2001:db8::/64`.
+  public var description: String {
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
+    let address = isIPv4 ? Array(bytes.suffix(4)) : bytes + Array(repeating: 0, count: 8)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+      inet_ntop(
+        isIPv4 ? AF_INET : AF_INET6, address, text.baseAddress, socklen_t(text.count))
+      return text.baseAddress.map { String(cString: $0) + (isIPv4 ? "" : "/64") } ?? "?"
+    }
+  }
 }

@@ -106,6 +106,9 @@ extension Reactor {
     return departed
   }
 
+  /// Whom a connection counts for; nil if it is gone.
+  public func neighborhood(of id: SocketID) -> Neighborhood? { table[id]?.neighborhood }
+
   /// What a connection is wrapped in, as far as that is known.
   public func transport(of id: SocketID) -> Transport? { table[id]?.transport }
 }

@@ -23,6 +23,8 @@ public struct Configuration: Sendable {
   public var admin: Endpoint?
   /// What daily targets come from, 32 bytes; nil makes it up, so that another start is another day.
   public var dailySecret: [UInt8]?
+  /// Whether the log says where refused connections come from.
+  public var logsAddresses = false
   /// What WELCOME says the server is.
   public var app = "chromatchd/\(Configuration.version)"
 

@@ -2,7 +2,6 @@
 // `chromatchd`, `chromatch host` and the tests run this same one.
 
 import Game
-public import Logging
 public import Net
 
 /// A running server.
@@ -21,15 +20,15 @@ public struct Server: Sendable {
   /// Starts a server.
   ///
   /// - Throws: why it cannot listen.
-  public init(_ configuration: Configuration, log: Logger) async throws(NetError) {
+  public init(_ configuration: Configuration, log: ServerLog) async throws(NetError) {
     let clock = Clock()
     let door = Door(configuration)
     let lanes = (0..<configuration.lanes).map(Lane.init)
     let shared = Lane.Shared(
       configuration: configuration, clock: clock, secret: randomBytes(32),
       daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
-      bus: LocalBus(lanes), door: door, log: log)
-    let admin = Admin { await Self.snapshots(of: lanes, door) }
+      bus: LocalBus(lanes), door: door, log: log.logger)
+    let admin = Admin { await Self.snapshots(of: lanes, door, log) }
     self.door = door
     self.lanes = lanes
     self.admin = admin
@@ -50,16 +49,17 @@ public struct Server: Sendable {
       throw error
     }
     await admin.set(.ready)
-    log.listening(at: endpoint, adminEndpoint, configuration)
+    log.logger.listening(at: endpoint, adminEndpoint, configuration)
   }
 
-  /// What the lanes have done and hold, and the door.
+  /// What the lanes have done and hold, the door, and what the log has lost.
   private nonisolated(nonsending) static func snapshots(
-    of lanes: [Lane], _ door: Door
+    of lanes: [Lane], _ door: Door, _ log: ServerLog
   ) async -> [Metrics.Snapshot] {
     var snapshots: [Metrics.Snapshot] = []
     for lane in lanes { snapshots.append(await lane.snapshot()) }
     await door.snapshot().add(to: &snapshots[0])
+    snapshots[0].counted.logLinesDropped = log.droppedLines
     return snapshots
   }
 

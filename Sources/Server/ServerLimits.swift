@@ -42,6 +42,10 @@ public struct ServerLimits: Sendable {
   public var adminConnectionsMax = 16
   /// How long a connection to the admin listener may be silent, in milliseconds; then it is closed.
   public var adminSilenceMilliseconds = 10_000
+  /// Bytes of log lines that may wait to be written; the next line is dropped and counted.
+  public var logBytesMax = 256 * 1_024
+  /// Addresses that a lane names in the log's refusals of one second; those beyond are `others`.
+  public var loggedAddressesMax = 64
   /// What the web client's folder may hold.
   public var web = WebFolderLimits()
 
@@ -73,7 +77,7 @@ public struct ServerLimit: Equatable, Sendable {
 
 extension ServerLimits {
   /// All limits, from the network inwards.
-  public var table: [ServerLimit] { connectionRows + webRows + clientRows + roomRows }
+  public var table: [ServerLimit] { connectionRows + webRows + logRows + clientRows + roomRows }
 
   private var connectionRows: [ServerLimit] {
     [
@@ -111,6 +115,16 @@ extension ServerLimits {
       ServerLimit(
         "connections to the admin listener", adminConnectionsMax, "connections", "closed"),
       ServerLimit("silence on the admin listener", adminSilenceMilliseconds, "ms", "closed"),
+    ]
+  }
+
+  private var logRows: [ServerLimit] {
+    [
+      ServerLimit(
+        "log lines that wait to be written", logBytesMax, "bytes", "dropped and counted"),
+      ServerLimit(
+        "addresses that one lane names in the log's refusals of one second", loggedAddressesMax,
+        "addresses", "the rest are added up as `others`"),
     ]
   }
 

@@ -2,6 +2,7 @@
 // files again when it is asked to, and waits for the signal to stop.
 
 import ArgumentParser
+import Glibc
 import Logging
 import Net
 import Server
@@ -30,26 +31,23 @@ struct Chromatchd: AsyncParsableCommand {
     let watch = try said { try options.watchCertificate(for: signals) }
     defer { watch.cancel() }
     let (configuration, level) = try said { (try options.configuration(), try options.level()) }
-    LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = level
-      return handler
-    }
-    let log = Logger(label: "chromatchd")
+    let log = ServerLog(
+      label: "chromatchd", level: level, to: STDERR_FILENO, limits: configuration.limits)
     let server = try await start(configuration, log)
     for await wish in signals.wishes {
       switch wish {
-      case .reload(let why): await options.reload(server, why, log)
+      case .reload(let why): await options.reload(server, why, log.logger)
       case .stop(let why):
-        log.info("stopping", metadata: ["signal": "\(why)"])
+        log.logger.info("stopping", metadata: ["signal": "\(why)"])
         await server.stop()
-        log.info("stopped")
+        log.logger.info("stopped")
+        log.finish()
         return
       }
     }
   }
 
-  private func start(_ configuration: Configuration, _ log: Logger) async throws -> Server {
+  private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {
     do {
       return try await Server(configuration, log: log)
     } catch {

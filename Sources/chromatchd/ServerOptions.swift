@@ -89,6 +89,12 @@ struct ServerOptions: ParsableArguments {
     help: "trace, debug, info, notice, warning, error, critical. [CHROMATCH_LOG_LEVEL; info]")
   var logLevel: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Log where refused connections come from, so that they can be blocked. "
+        + "[CHROMATCH_LOG_ADDRESSES=1]"))
+  var logAddresses = false
+
   @Flag(help: "Show every limit, what happens beyond it and what sets it, and end.")
   var limits = false
 
@@ -117,16 +123,20 @@ struct ServerOptions: ParsableArguments {
     configuration.limits = try serverLimits()
     configuration.tls = try tlsServer()
     configuration.website = try website()
-    if !noAdmin && environment("NO_ADMIN") != "1" {
-      configuration.admin = Endpoint(
-        host: adminHost ?? environment("ADMIN_HOST") ?? "127.0.0.1",
-        port: try number(adminPort, "ADMIN_PORT", 0...UInt16.max) ?? Configuration.defaultAdminPort)
-    }
+    configuration.logsAddresses = try isSet(logAddresses, "LOG_ADDRESSES")
+    configuration.admin = try adminEndpoint()
     if let path = state ?? environment("STATE") {
       configuration.dailySecret = try StateDirectory(path)
         .secret("daily.key", byteCount: Configuration.dailySecretByteCount)
     }
     return configuration
+  }
+
+  private func adminEndpoint() throws -> Endpoint? {
+    if try isSet(noAdmin, "NO_ADMIN") { return nil }
+    return Endpoint(
+      host: adminHost ?? environment("ADMIN_HOST") ?? "127.0.0.1",
+      port: try number(adminPort, "ADMIN_PORT", 0...UInt16.max) ?? Configuration.defaultAdminPort)
   }
 
   /// Where the certificate comes from.
@@ -193,6 +203,18 @@ struct ServerOptions: ParsableArguments {
         "\(name) is \(number), which is not within \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// A flag or its variable, which has to be clear: a typing error must not open what was meant to
+  /// be shut.
+  private func isSet(_ flag: Bool, _ name: String) throws -> Bool {
+    if flag { return true }
+    switch environment(name) {
+    case nil, "0": return false
+    case "1": return true
+    case let text?:
+      throw ValidationError("CHROMATCH_\(name) is 1 (yes) or 0 (no), not \"\(text)\"")
+    }
   }
 
   private func environment(_ name: String) -> String? {

@@ -12,13 +12,16 @@ final class House {
   /// - Parameters:
   ///   - options: what the server is told besides.
   ///   - descriptorsMax: how many descriptors it may have.
-  init(_ options: [String] = [], descriptorsMax: Int? = nil) throws {
+  ///   - logPipeBytes: how much the pipe takes that it logs to.
+  init(
+    _ options: [String] = [], descriptorsMax: Int? = nil, logPipeBytes: Int32? = nil
+  ) throws {
     let options = ["--port", "0", "--no-admin"] + options
     if let descriptorsMax {
       let limited = "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""
       run = try PlainRun(.shell, ["-c", limited, Program.server.path] + options)
     } else {
-      run = try PlainRun(.server, options)
+      run = try PlainRun(.server, options, errorBytes: logPipeBytes)
     }
     try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
       port = House.port(in: run.errors) ?? 0

@@ -13,19 +13,22 @@ final class PlainRun: Listener {
   /// How it ended; nil while it runs.
   private(set) var end: End?
   private let output: Int32
-  private let error: Int32
+  private var error: Int32
   private var input: Int32
   private var said = WholeLines()
   private var complained = WholeLines()
 
-  /// - Parameter isTypedTo: whether it gets something to read from; else there is nothing at all.
+  /// - Parameters:
+  ///   - isTypedTo: whether it gets something to read from; else there is nothing at all.
+  ///   - errorBytes: how much the pipe behind its standard error takes, if that matters.
   init(
     _ program: Program, _ arguments: [String], isTypedTo: Bool = false,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], errorBytes: Int32? = nil
   ) throws {
     let (output, outputEnd) = try PlainRun.pipe()
     let (error, errorEnd) = try PlainRun.pipe()
     let (inputEnd, input) = try PlainRun.pipe()
+    if let errorBytes { _ = fcntl(errorEnd, PlainRun.setPipeSize, errorBytes) }
     self.output = output
     self.error = error
     self.input = input
@@ -36,6 +39,8 @@ final class PlainRun: Listener {
     for descriptor in [output, error] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
 
+  /// F_SETPIPE_SZ, which <fcntl.h> declares for _GNU_SOURCE only.
+  private static let setPipeSize: Int32 = 1_031
   private static let usual = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
 
   isolated deinit {
@@ -76,6 +81,12 @@ final class PlainRun: Listener {
     while case let count = read(error, &buffer, buffer.count), count > 0 {
       complained.append(buffer[..<count])
     }
+  }
+
+  /// Hangs up on its standard error.
+  func closeErrors() {
+    close(error)
+    error = -1
   }
 
   /// Types a line.

@@ -150,7 +150,7 @@ struct HostileInputTests {
   func stopping() async throws {
     var configuration = Configuration()
     configuration.port = 0
-    let server = try await Server(configuration, log: .silent)
+    let server = try await Server(configuration, log: .none)
     let client = try LineClient(port: server.endpoint.port)
     let deaf = try LineClient(port: server.endpoint.port, receiveBufferBytes: 4_096)
     for player in [client, deaf] {

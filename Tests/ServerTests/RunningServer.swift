@@ -1,6 +1,5 @@
 // A server on a free loopback port for the length of one test.
 
-import Logging
 import Net
 import Rooms
 import Server
@@ -18,7 +17,7 @@ func withServer(
 /// whatever happened.
 @OwnThread
 func withWholeServer(
-  _ adjust: (inout Configuration) -> Void = { _ in },
+  _ adjust: (inout Configuration) -> Void = { _ in }, log: ServerLog = .none,
   _ body: @OwnThread (_ server: Server) async throws -> Void
 ) async throws {
   var configuration = Configuration()
@@ -27,7 +26,7 @@ func withWholeServer(
   // All of a test's clients are of one address.
   configuration.limits.connectionsPerAddressMax = 10_000
   adjust(&configuration)
-  let server = try await Server(configuration, log: .silent)
+  let server = try await Server(configuration, log: log)
   do {
     try await body(server)
   } catch {
@@ -63,9 +62,4 @@ struct Figures {
     let values = families.flatMap(\.samples).filter { $0.name == name && $0.labels == labels }
     return values.count == 1 ? Int(values[0].value) : -1
   }
-}
-
-extension Logger {
-  /// Says nothing.
-  static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 }

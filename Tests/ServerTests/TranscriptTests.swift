@@ -26,7 +26,7 @@ struct TranscriptTests {
     configuration.lanes = transcript.limits.contains { $0.name == "rooms" } ? 1 : 3
     configuration.tls = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
     configuration.limits.halls = try transcript.serverLimits()
-    let server = try await Server(configuration, log: .silent)
+    let server = try await Server(configuration, log: .none)
     do {
       try await offPool { try SocketStage(server, transport).play(transcript) }
     } catch {

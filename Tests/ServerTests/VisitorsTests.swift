@@ -42,6 +42,7 @@ struct VisitorsTests {
     let one = Neighborhood(ipv6: prefix + [0, 0, 0, 0, 0, 0, 0, 1])
     #expect(one == Neighborhood(ipv6: prefix + [9, 9, 9, 9, 9, 9, 9, 9]))
     #expect(one != Neighborhood(ipv6: [0x20, 1, 0xd, 0xb8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1]))
+    #expect("\(one)" == "2001:db8:0:1::/64" && "\(ada)" == "192.0.2.1")
     let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xff, 0xff, 192, 0, 2, 1]
     #expect(Neighborhood(ipv6: mapped) == ada)
     #expect(Neighborhood(ipv6: Array(repeating: 0, count: 16)) != Neighborhood(ipv4: [0, 0, 0, 0]))

@@ -25,18 +25,22 @@ final class Keeper: ReactorDelegate {
   private var movedCounts: [Int]
   private var isStopping = false
   private var metrics = Metrics()
+  private var refusals: RefusalSums
+  private let logsAddresses: Bool
   /// What requests are answered with.
   var website: Website
 
   init(
-    index: Int, reactor: Reactor, clock: Clock, hall: Hall, website: Website,
+    index: Int, reactor: Reactor, clock: Clock, hall: Hall, configuration: Configuration,
     bus: LocalBus, door: Door, log: Logger, whenStopped: @escaping () -> Void
   ) {
     self.index = index
     self.reactor = reactor
     self.clock = clock
     self.hall = hall
-    self.website = website
+    website = configuration.website
+    logsAddresses = configuration.logsAddresses
+    refusals = RefusalSums(addressesMax: configuration.limits.loggedAddressesMax)
     self.bus = bus
     self.door = door
     self.log = log
@@ -98,6 +102,8 @@ extension Keeper {
       case .carry(let id, let lane, let traveler): carry(id, to: lane, traveler)
       case .note(.measured(let milliseconds)):
         metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
+      case .note(.refused(let id, let code)):
+        refusals.add(code, from: address(of: SocketID(id)), at: clock.milliseconds())
       case .note(let note): log.note(note)
       }
     }
@@ -137,6 +143,15 @@ extension Keeper {
 
 // For whoever watches the server.
 extension Keeper {
+  /// Where a connection comes from, for the log; nil unless it is to have addresses.
+  private func address(of id: SocketID) -> String? {
+    logsAddresses ? reactor.neighborhood(of: id).map { "\($0)" } : nil
+  }
+
+  private func logRefusals() {
+    for sum in refusals.take() { log.refused(sum) }
+  }
+
   /// What the lane has done and what it holds.
   func snapshot() -> Metrics.Snapshot {
     var counted = metrics
@@ -170,7 +185,9 @@ extension Keeper {
 // From the reactor.
 extension Keeper {
   func accepted(_ id: SocketID, from peer: Endpoint) {
-    log.debug("connected", metadata: ["connection": "\(id)", "peer": "\(peer)"])
+    var metadata: Logger.Metadata = ["connection": "\(id)"]
+    if let address = address(of: id) { metadata["address"] = "\(address)" }
+    log.debug("connected", metadata: metadata)
     handle(.connected(ConnectionID(id)))
   }
 
@@ -219,11 +236,13 @@ extension Keeper {
   func woke() {
     hall.advance(to: now, effects: &effects)
     carryOut()
+    if let dueAt = refusals.dueAt, dueAt <= clock.milliseconds() { logRefusals() }
   }
 
   func turnEnded() {
     post()
-    reactor.wake(atMilliseconds: hall.deadline.map { Int64($0.milliseconds) })
+    let deadlines = [hall.deadline.map { Int64($0.milliseconds) }, refusals.dueAt]
+    reactor.wake(atMilliseconds: deadlines.compactMap(\.self).min())
   }
 
   func finished(_ turn: TurnTimes) {
@@ -232,7 +251,10 @@ extension Keeper {
     metrics.observe(turn)
   }
 
-  func stopped() { whenStopped() }
+  func stopped() {
+    logRefusals()
+    whenStopped()
+  }
 
   // A server makes no connections of its own.
   func connected(_ id: SocketID) {}

@@ -50,8 +50,7 @@ actor Lane {
       of: shared.bus.laneCount)
     let keeper = Keeper(
       index: index, reactor: reactor, clock: shared.clock, hall: hall,
-      website: shared.configuration.website, bus: shared.bus,
-      door: shared.door, log: shared.log,
+      configuration: shared.configuration, bus: shared.bus, door: shared.door, log: shared.log,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
     reactor.start(delegate: keeper)
     self.keeper = keeper

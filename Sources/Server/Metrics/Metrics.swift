@@ -39,6 +39,8 @@ struct Metrics: Equatable, Sendable {
   var conflations = 0
   /// Lines, and connections, that were refused.
   var refusals = Tally<RefusalCode>()
+  /// Lines of the log that were never written.
+  var logLinesDropped = 0
   /// What one turn of the lane took, from the first event to the last write.
   var turns = Histogram.work
   /// What of it was writing, at its end.
@@ -93,6 +95,7 @@ struct Metrics: Equatable, Sendable {
     writes += other.writes
     conflations += other.conflations
     refusals.add(other.refusals)
+    logLinesDropped += other.logLinesDropped
     turns.add(other.turns)
     flushes.add(other.flushes)
     roundTrips.add(other.roundTrips)

@@ -86,6 +86,10 @@ extension Exposition {
     metric(
       "chromatch_refusals_total", .counter, "Refusals told to clients.", by: "code",
       counted.refusals)
+    metric(
+      "chromatch_log_lines_dropped_total", .counter,
+      "Lines of the log that were dropped, because too many were waiting or writing failed.",
+      counted.logLinesDropped)
   }
 
   fileprivate mutating func write(timesOf counted: Metrics) {

@@ -3,7 +3,6 @@
 // anyone.
 
 import Glibc
-import Logging
 import Net
 import Server
 
@@ -24,6 +23,7 @@ struct OwnServer {
   }
 
   private let server: Server
+  private let log: ServerLog
   private let isShared: Bool
   /// Its certificate's; nil if it takes plain TCP only.
   private let fingerprint: CertificateFingerprint?
@@ -36,8 +36,8 @@ struct OwnServer {
   ///
   /// - Throws: why it cannot, as a sentence for a person.
   init(_ settings: Settings) async throws(Failure) {
-    let log = try Logger.appending(to: settings.logFile)
     var configuration = Configuration()
+    let log = try ServerLog.appending(to: settings.logFile, limits: configuration.limits)
     configuration.host = settings.host
     configuration.port = settings.port
     configuration.app = "chromatch/\(Configuration.version)"
@@ -49,6 +49,7 @@ struct OwnServer {
       let advice = if case .addressInUse = error { "; --port 0 takes a free port" } else { "" }
       throw Failure("A server cannot be started here: \(error)\(advice).")
     }
+    self.log = log
     isShared = settings.isShared
     fingerprint = configuration.tls?.fingerprint
   }
@@ -95,33 +96,25 @@ struct OwnServer {
   }
 
   /// Tells everyone that it stops, and returns when all is closed.
-  func stop() async { await server.stop() }
-}
-
-extension Logger {
-  /// A log in a file, or none.
-  fileprivate static func appending(to path: String?) throws(Failure) -> Logger {
-    guard let path else {
-      return Logger(label: "chromatch") { _ in SwiftLogNoOpLogHandler() }
-    }
-    let readableByAll: mode_t = 0o644
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, readableByAll)
-    if descriptor < 0 {
-      throw Failure("The log \(path) cannot be written: \(String(cString: strerror(errno))).")
-    }
-    return Logger(label: "chromatch") { label in
-      StreamLogHandler(label: label, stream: LogFile(descriptor: descriptor))
-    }
+  func stop() async {
+    await server.stop()
+    log.finish()
   }
 }
 
-/// A file that lines are appended to. Each is one write, which the system does not tear apart.
-private struct LogFile: TextOutputStream, Sendable {
-  let descriptor: Int32
-
-  func write(_ text: String) {
-    var text = text
-    text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+extension ServerLog {
+  /// A log in a file, or none. A pipe without a reader is refused rather than waited for.
+  fileprivate static func appending(
+    to path: String?, limits: ServerLimits
+  ) throws(Failure) -> ServerLog {
+    guard let path else { return .none }
+    let readableByAll: mode_t = 0o644
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let descriptor = open(path, flags, readableByAll)
+    if descriptor < 0 {
+      throw Failure("The log \(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+    return ServerLog(label: "chromatch", to: descriptor, limits: limits)
   }
 }
 

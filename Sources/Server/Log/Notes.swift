@@ -36,10 +36,16 @@ extension Logger {
       info("match finished", metadata: ["room": "\(code.text)", "match": "\(match)"])
     case .resumed(let code, let player):
       info("seat resumed", metadata: ["room": "\(code.text)", "player": "\(player.wire)"])
-    case .refused(let id, let code):
-      info(
-        "connection refused",
-        metadata: ["connection": "\(id.number)", "code": "\(code.rawValue)"])
+    case .refused: break
     }
+  }
+
+  /// Says how often a connection was refused within a second.
+  func refused(_ sum: RefusalSums.Sum) {
+    var metadata: Logger.Metadata = [
+      "code": "\(sum.kind.code.rawValue)", "count": "\(sum.count)",
+    ]
+    if let address = sum.kind.address { metadata["address"] = "\(address)" }
+    info("connections refused", metadata: metadata)
   }
 }

@@ -1,0 +1,56 @@
+// Connections that were refused, added up for a second before the log hears of them: whoever is
+// refused a thousand times a second makes one line of it, not a thousand. It reads no clock.
+// Invariant: it has one number for each code and, where addresses are logged, for each of the first
+// `addressesMax` of them; the rest of a code share one.
+
+import Wire
+
+/// The refusals of the second under way.
+struct RefusalSums {
+  /// What is added up.
+  struct Kind: Hashable {
+    let code: RefusalCode
+    /// Where from; nil where addresses are not logged.
+    let address: String?
+  }
+
+  /// How many refusals of one kind there were.
+  struct Sum: Equatable {
+    let kind: Kind
+    let count: Int
+  }
+
+  private let addressesMax: Int
+  private var counts: [Kind: Int] = [:]
+  private var addresses: Set<String> = []
+  /// When they are to be told, in milliseconds; nil while there are none.
+  private(set) var dueAt: Int64?
+
+  /// - Parameter addressesMax: how many addresses are told apart.
+  init(addressesMax: Int) { self.addressesMax = addressesMax }
+
+  /// Counts one refusal; `address` is nil where addresses are not logged.
+  mutating func add(_ code: RefusalCode, from address: String?, at milliseconds: Int64) {
+    dueAt = dueAt ?? milliseconds + Self.periodMilliseconds
+    counts[Kind(code: code, address: address.map { named($0) }), default: 0] += 1
+  }
+
+  private mutating func named(_ address: String) -> String {
+    if addresses.contains(address) { return address }
+    if addresses.count >= addressesMax { return "others" }
+    addresses.insert(address)
+    return address
+  }
+
+  /// Ends the second: what came together, the most frequent first.
+  mutating func take() -> [Sum] {
+    defer { self = Self(addressesMax: addressesMax) }
+    func isBefore(_ one: Sum, _ other: Sum) -> Bool {
+      (other.count, one.kind.code.rawValue, one.kind.address ?? "")
+        < (one.count, other.kind.code.rawValue, other.kind.address ?? "")
+    }
+    return counts.map { Sum(kind: $0.key, count: $0.value) }.sorted(by: isBefore)
+  }
+
+  private static let periodMilliseconds: Int64 = 1_000
+}

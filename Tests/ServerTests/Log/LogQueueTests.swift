@@ -1,0 +1,78 @@
+// The queue between a server and its log: whoever logs never waits, every line is either written or
+// counted, and a pipe that breaks costs nobody else.
+
+import Glibc
+import Logging
+import Testing
+
+@testable import Server
+
+@Suite("The log's queue")
+@OwnThread
+struct LogQueueTests {
+  private let pipe = Pipe()
+  private let lineCount = 5_000
+
+  private func log(bytesMax: Int) -> ServerLog {
+    var limits = ServerLimits()
+    limits.logBytesMax = bytesMax
+    return ServerLog(label: "test", to: pipe.writing, limits: limits)
+  }
+
+  @Test("a reader who sleeps holds up nobody, and learns later how much is missing")
+  func asleep() throws {
+    let log = log(bytesMax: 10_000)
+    for number in 0..<lineCount { log.logger.info("line", metadata: ["number": "\(number)"]) }
+    let dropped = log.droppedLines
+    #expect(dropped > 0)
+    var lines: [Substring] = []
+    try until("the log says so") {
+      lines += pipe.takeLines()
+      return lines.contains { $0.contains("log lines dropped") }
+    }
+    log.logger.info("the last line")
+    try until("the last line") {
+      lines += pipe.takeLines()
+      return lines.last?.hasSuffix("the last line") == true
+    }
+    #expect(lines.count { $0.contains("number=") } == lineCount - dropped)
+    #expect(lines.contains { $0.contains("lines=\(dropped) ") })
+    #expect(log.droppedLines == dropped)
+  }
+
+  @Test("a reader who goes away ends nothing; what is said afterwards is counted")
+  func gone() throws {
+    pipe.closeReading()
+    let log = log(bytesMax: 1 << 20)
+    for _ in 0..<100 { log.logger.info("line") }
+    try until("all are counted") { log.droppedLines == 100 }
+  }
+
+  @Test("a descriptor that somebody has made non-blocking gets every line whole")
+  func nonBlocking() throws {
+    _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
+    let log = log(bytesMax: 1 << 24)
+    for number in 0..<lineCount { log.logger.info("line", metadata: ["number": "\(number)"]) }
+    var lines: [Substring] = []
+    try until("all lines") {
+      lines += pipe.takeLines()
+      return lines.count == lineCount
+    }
+    #expect(lines.enumerated().allSatisfy { $1.contains("number=\($0) ") })
+    #expect(log.droppedLines == 0)
+  }
+
+  @Test("the end of a program waits for its last lines, and not for a reader who sleeps")
+  func finish() throws {
+    let log = log(bytesMax: 1 << 20)
+    log.logger.info("stopped")
+    log.finish()
+    #expect(pipe.takeLines().count == 1)
+    for _ in 0..<lineCount { log.logger.info("line") }
+    log.finish()
+    #expect(log.droppedLines == 0)
+    // Lets the writer go.
+    pipe.closeReading()
+    try until("all are counted") { log.droppedLines > 0 }
+  }
+}

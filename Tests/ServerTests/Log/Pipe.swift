@@ -1,0 +1,44 @@
+// A pipe that a test reads the log of a server from, as fast or as slowly as it likes.
+
+import Glibc
+
+/// Both ends of a pipe.
+@OwnThread
+final class Pipe {
+  /// Where lines go in.
+  nonisolated let writing: Int32
+  private var reading: Int32
+  private var rest: [UInt8] = []
+
+  nonisolated init() {
+    var ends: [Int32] = [-1, -1]
+    precondition(Glibc.pipe(&ends) == 0, "a test may have a pipe")
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  isolated deinit {
+    closeReading()
+    close(writing)
+  }
+
+  /// Hangs up.
+  func closeReading() {
+    if reading >= 0 { close(reading) }
+    reading = -1
+  }
+
+  /// The whole lines that have come since.
+  func takeLines() -> [Substring] {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(reading, &buffer, buffer.count)
+      if count <= 0 { break }
+      rest += buffer[..<count]
+    }
+    guard let end = rest.lastIndex(of: 10) else { return [] }
+    defer { rest.removeSubrange(...end) }
+    return String(decoding: rest[...end], as: UTF8.self).split(separator: "\n")
+  }
+}
