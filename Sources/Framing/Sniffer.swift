@@ -1,10 +1,12 @@
 // Who is there? One port takes TLS, HTTP and lines, and the first bytes tell them apart. A sniffer
 // decides on the first byte that leaves no other choice and never takes it back, and it only looks:
-// what it has seen goes, all of it, to whoever reads on.
+// what it has seen goes, all of it, to whoever reads on. Of TLS it waits for the whole first
+// record: whoever drips it costs the bytes they have sent, and not a TLS session.
 
 /// What a stream turns out to be.
 public enum StreamKind: Equatable, Sendable {
-  /// A TLS handshake (RFC 8446, section 5.1: a record of type 22). Inside it, sniff again.
+  /// A TLS handshake (RFC 8446, section 5.1: a record of type 22), of which the first record is
+  /// whole or can never be. Inside it, sniff again.
   case tls
   /// HTTP/1.x requests, or something that takes itself for one.
   case http
@@ -17,7 +19,8 @@ public enum StreamKind: Equatable, Sendable {
 /// `GET ` is a request. So is any first line with the name of another method that goes on as no
 /// line of ours can (`POST /`, `OPTIONS *`), or that ends in `HTTP/1.1` or another version and has
 /// not begun like a line. All else is lines: whatever begins with a verb and a field, whatever a
-/// person might type.
+/// person might type. What begins as TLS is told when its first record has come, 16,389 bytes at
+/// most, or as soon as its header says what no record may.
 public struct Sniffer: Sendable {
   /// How far the first line has been understood.
   private enum Progress: Equatable, Sendable {
@@ -29,6 +32,8 @@ public struct Sniffer: Sendable {
     case key
     /// In what may be the rest of a request line; only its end can tell.
     case rest
+    /// In the first record of TLS.
+    case record
     case decided(StreamKind)
 
     var kind: StreamKind? {
@@ -41,6 +46,11 @@ public struct Sniffer: Sendable {
   private var progress = Progress.word
   private var lookedCount = 0
   private let lineBytesMax: Int
+
+  /// The bytes of a TLS record's header, and the most that may follow it in the clear (RFC 8446,
+  /// section 5.1).
+  private static let recordHeaderCount = 5
+  private static let recordBytesMax = 1 << 14
 
   /// - Parameter lineBytesMax: what is undecided after so many bytes is lines; at least 1.
   public init(lineBytesMax: Int) {
@@ -55,15 +65,25 @@ public struct Sniffer: Sendable {
       if progress.kind != nil { break }
       progress = look(at: bytes[lookedCount])
       lookedCount += 1
-      if lookedCount >= lineBytesMax, progress.kind == nil { progress = .decided(.lines) }
+      if lookedCount >= lineBytesMax, mayBeLines, progress.kind == nil {
+        progress = .decided(.lines)
+      }
     }
     return progress.kind
+  }
+
+  /// Whether the stream is lines or may still turn out to be.
+  public var mayBeLines: Bool {
+    switch progress {
+    case .word, .afterWord, .key, .rest, .decided(.lines): true
+    case .record, .decided(.tls), .decided(.http): false
+    }
   }
 
   private func look(at byte: UInt8) -> Progress {
     switch progress {
     case .word:
-      if lookedCount == 0 && byte == 0x16 { return .decided(.tls) }
+      if lookedCount == 0 && byte == 0x16 { return .record }
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): return .word
       case UInt8(ascii: " ") where lookedCount > 0:
@@ -78,8 +98,18 @@ public struct Sniffer: Sendable {
       if byte == UInt8(ascii: "=") { return .decided(.lines) }
       return Self.isOfKey(byte) ? .key : rest(byte)
     case .rest: return rest(byte)
+    case .record: return record(byte)
     case .decided: return progress
     }
+  }
+
+  /// A record of a handshake begins with the major version, 3, the minor one, and its length.
+  private func record(_ byte: UInt8) -> Progress {
+    if lookedCount == 1 && byte != 3 { return .decided(.tls) }
+    if lookedCount < Self.recordHeaderCount - 1 { return .record }
+    let length = Int(bytes[3]) << 8 | Int(bytes[4])
+    let isWhole = lookedCount + 1 >= Self.recordHeaderCount + length
+    return isWhole || length > Self.recordBytesMax ? .decided(.tls) : .record
   }
 
   private func rest(_ byte: UInt8) -> Progress {

@@ -148,7 +148,9 @@ final class Connection {
     switch phase {
     case .connecting, .shakingHands: return true
     case .open:
-      if case .sniffing? = prelude { return tls?.isEstablished ?? true }
+      if case .sniffing(let sniffer)? = prelude {
+        return tls?.isEstablished ?? true && sniffer.mayBeLines
+      }
       return prelude == nil
     case .flushing, .parting, .carried, .doomed: return false
     }

@@ -47,6 +47,7 @@ public final class Reactor {
   let tlsMemory = TLSMemory()
   /// The TLS handshakes that may still begin.
   var handshakes = Allowance()
+  var handshakesUnderWay = HandshakesUnderWay()
   var bytesReadThisTurn = 0
   /// When the turn under way began, on the monotonic clock in nanoseconds.
   var turnBegan: Int64 = 0

@@ -17,10 +17,23 @@ extension Reactor {
       counts.handshakesRefused += 1
       return doom(connection, .broken("too many handshakes at a time"))
     }
+    makeRoomForHandshake(of: connection)
     let session = TLSSession(server: server, memory: tlsMemory)
     connection.tls = session
     connection.prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
     unseal(bytes, from: connection, session)
+  }
+
+  /// Notes that a handshake begins, and cuts another one off if there are too many.
+  private func makeRoomForHandshake(of connection: Connection) {
+    let slowest = handshakesUnderWay.begin(
+      connection.id, from: connection.neighborhood, max: limits.handshakesAtOnceMax,
+      isUnderWay: { table[$0]?.tls?.isEstablished == false })
+    guard let slowest, let peer = table[slowest] else { return }
+    counts.handshakesFailed += 1
+    doom(peer, .broken("too many handshakes under way"))
+    // Now, and not at the end of the turn: until then a hundred more may begin.
+    peer.tls = nil
   }
 
   /// The alert handshake_failure (RFC 8446, section 6), fatal, in a record of TLS 1.0, which every

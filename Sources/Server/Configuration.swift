@@ -49,6 +49,7 @@ public struct Configuration: Sendable {
       messageBytesMax: limits.messageBytesMax, burstBytesMax: limits.byteBurst,
       bytesPerSecondMax: limits.bytesPerSecond,
       handshakesPerSecondMax: limits.handshakesPerSecondMax,
+      handshakesAtOnceMax: limits.handshakesAtOnceMax,
       outboxBytesMax: limits.outboxBytesMax, connectionsMax: limits.connectionsPerLaneMax,
       fullReply: Self.reply("there is no room for more"),
       closeMillisecondsMax: Int64(limits.closeMilliseconds), connectMillisecondsMax: 0,

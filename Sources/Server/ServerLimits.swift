@@ -23,6 +23,9 @@ public struct ServerLimits: Sendable {
   public var connectionsPerLaneMax = 20_000
   /// TLS handshakes that a lane begins in a second, and at once; the next peer is cut off.
   public var handshakesPerSecondMax = 1_000
+  /// TLS handshakes under way on a lane; for one more, the address with the most of them loses the
+  /// one that began first.
+  public var handshakesAtOnceMax = 128
   /// Bytes of one request's head; one more is answered with 431.
   public var requestHeadBytesMax = 8_192
   /// Bytes of one WebSocket message; one more closes with 1009.
@@ -94,6 +97,9 @@ extension ServerLimits {
         "the system delays or refuses the next"),
       ServerLimit(
         "TLS handshakes begun on one lane", handshakesPerSecondMax, "a second", "cut off"),
+      ServerLimit(
+        "TLS handshakes under way on one lane", handshakesAtOnceMax, "handshakes",
+        "the oldest of the address with the most is cut off"),
       ServerLimit(
         "what may wait for one slow client", outboxBytesMax, "bytes",
         "a watcher is shown the room anew later; a player gets `too-slow`, closed",

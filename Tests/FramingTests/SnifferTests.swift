@@ -27,7 +27,15 @@ struct SnifferTests {
   }
 
   static let starts: [Start] = [
-    Start([0x16, 0x7c, 0x03, 0x01], .tls),
+    // A record of TLS 1.0 with two bytes, and one more behind it.
+    Start([0x16, 3, 1, 0, 2, 7, 7, 0x7c, 9], .tls),
+    Start([0x16, 3, 1, 0, 2, 7], nil),
+    // As long as a record may be, and longer.
+    Start([0x16, 3, 3, 0x40, 0, 7], nil),
+    Start([0x16, 3, 3, 0x40, 1, 0x7c, 7], .tls),
+    Start([0x16, 3, 1, 0, 0, 0x7c, 7], .tls),
+    Start([0x16, 2, 0x7c, 7], .tls),
+    Start([0x16], nil),
     Start("GET |/ HTTP/1.1\r\n", .http),
     Start("GET |garbage", .http),
     Start("HEAD /| HTTP/1.1\r\n", .http),
@@ -95,6 +103,18 @@ struct SnifferTests {
       #expect(sniffer.receive(bytes.suffix(1)) == .lines)
       #expect(sniffer.receive(Array(" HTTP/1.1\r\n".utf8)[...]) == .lines)
     }
+  }
+
+  @Test("of TLS it waits for the whole first record, however long a line may be")
+  func wholeRecord() {
+    var sniffer = Sniffer(lineBytesMax: 32)
+    let record = [0x16, 3, 1, 0x40, 0] + [UInt8](repeating: 0x0a, count: 1 << 14)
+    for byte in record.dropLast() {
+      #expect(sniffer.receive([byte]) == nil)
+      #expect(!sniffer.mayBeLines)
+    }
+    #expect(sniffer.receive(record.suffix(1)) == .tls)
+    #expect(sniffer.bytes == record)
   }
 
   @Test("no line of the protocol is anything but a line")

@@ -40,7 +40,10 @@ import Framing
       kind = next
     }
     precondition(sniffer.bytes == bytes, "a sniffer has lost bytes")
-    precondition(kind != nil || bytes.count < 64, "a sniffer waits for ever")
+    let isRecord = bytes.first == 0x16
+    let bytesMax = isRecord ? 5 + (1 << 14) : 64
+    precondition(kind != nil || bytes.count < bytesMax, "a sniffer waits for ever")
+    precondition(sniffer.mayBeLines == (kind == .lines || kind == nil && !isRecord), "told wrongly")
     return kind
   }
 }

@@ -250,7 +250,7 @@ struct ConversationTests {
   func noTLS() async throws {
     let lane = try TestLane(answer: Self.server)
     let client = try TestClient(port: try await lane.listen())
-    client.send([0x16, 3, 1, 0, 200])
+    client.send([0x16, 3, 1, 0, 200] + [UInt8](repeating: 1, count: 200))
     #expect(client.bytes() == [21, 3, 1, 0, 2, 2, 40])
     #expect(client.endedWith == 0)
     try await lane.stop()

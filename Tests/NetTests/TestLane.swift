@@ -11,8 +11,8 @@ import Testing
 extension ReactorLimits {
   static let tests = ReactorLimits(
     lineBytesMax: 1024, headBytesMax: 8192, messageBytesMax: 65_536, burstBytesMax: .max,
-    bytesPerSecondMax: .max, handshakesPerSecondMax: 1000, outboxBytesMax: 256 * 1024,
-    connectionsMax: 10_000,
+    bytesPerSecondMax: .max, handshakesPerSecondMax: 1000, handshakesAtOnceMax: 1000,
+    outboxBytesMax: 256 * 1024, connectionsMax: 10_000,
     fullReply: Array("NO code=server-full\n".utf8), closeMillisecondsMax: 20_000,
     connectMillisecondsMax: 5000, lingerMilliseconds: 5)
 

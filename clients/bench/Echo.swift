@@ -119,6 +119,7 @@ extension ReactorLimits {
   fileprivate static let echo = ReactorLimits(
     lineBytesMax: 1_024, headBytesMax: 8_192, messageBytesMax: Echoing.messageBytesMax,
     burstBytesMax: 1 << 40, bytesPerSecondMax: 1 << 40, handshakesPerSecondMax: 10_000,
+    handshakesAtOnceMax: 10_000,
     outboxBytesMax: 8 * Echoing.messageBytesMax, connectionsMax: 10_000, fullReply: [],
     closeMillisecondsMax: 2_000, connectMillisecondsMax: 0, lingerMilliseconds: 2)
 }

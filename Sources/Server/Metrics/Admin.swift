@@ -78,6 +78,7 @@ extension ServerLimits {
     ReactorLimits(
       lineBytesMax: Wire.clientLineBytesMax, headBytesMax: requestHeadBytesMax, messageBytesMax: 1,
       burstBytesMax: byteBurst, bytesPerSecondMax: bytesPerSecond, handshakesPerSecondMax: 0,
+      handshakesAtOnceMax: 0,
       outboxBytesMax: outboxBytesMax, connectionsMax: adminConnectionsMax, fullReply: [],
       closeMillisecondsMax: Int64(closeMilliseconds), connectMillisecondsMax: 0,
       lingerMilliseconds: 0)

@@ -6,6 +6,8 @@ import Glibc
 /// One connection of somebody who means no good.
 final class RudePeer {
   private let descriptor: Int32
+  /// How many bytes the kernel took of what it said.
+  private(set) var saidBytes = 0
 
   /// - Parameter receiveBufferBytes: how much the kernel takes for a peer that does not read.
   init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
@@ -17,7 +19,7 @@ final class RudePeer {
 
   /// Says something, as far as the kernel takes it; nothing to a server that has hung up.
   func say(_ bytes: [UInt8]) {
-    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    saidBytes += max(0, Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)))
   }
 
   /// Throws away what has come, and tells whether the server has hung up behind it.

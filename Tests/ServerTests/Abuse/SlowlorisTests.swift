@@ -22,6 +22,7 @@ struct SlowlorisTests {
         $0.lanes = 2
         $0.tls = certificate
         $0.limits.halls.helloMilliseconds = 2_000
+        $0.limits.handshakesAtOnceMax = 1_000
         $0.limits.halls.lineBurst = 1_000_000
       }) { server in
         let port = server.endpoint.port
@@ -51,6 +52,34 @@ struct SlowlorisTests {
         try player.race()
         try player.hitTarget()
         try player.hear("SEED")
+      }
+    }
+  }
+
+  // In a process of its own, because it is the memory of the whole process that is looked at.
+  @Test(
+    "a thousand that begin TLS and get nowhere cost less than 20 MiB",
+    .enabled(if: descriptorsMax >= 2_200),
+    .disabled(if: isSanitized, "a sanitizer takes memory of its own, and keeps what is freed"))
+  func memory() async {
+    await #expect(processExitsWith: .success) {
+      raiseDescriptorLimit()
+      let certificate = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
+      try await withWholeServer({
+        $0.lanes = 2
+        $0.tls = certificate
+        $0.limits.halls.helloMilliseconds = 60_000
+      }) { server in
+        let before = residentBytes()
+        let peers = try handshakes(1_000, port: server.endpoint.port)
+        let saidBytes = peers.map(\.saidBytes).reduce(0, +)
+        try until("all is read") {
+          try server.metrics()["chromatch_received_bytes_total"] == saidBytes
+        }
+        #expect(residentBytes() - before < 20 << 20)
+        // Whoever has not said all of it costs so little that nobody minds.
+        let isHalf = peers.indices.map { !$0.isMultiple(of: 2) }
+        #expect(zip(peers, isHalf).allSatisfy { !$1 || !$0.isHungUpOn })
       }
     }
   }

@@ -1,7 +1,6 @@
 // A thousand who watch a room and never read a byte. They may not slow down the match, nor make the
 // server keep for each of them more than its outbox may hold.
 
-import Glibc
 import Net
 import Rooms
 import Server
@@ -80,14 +79,4 @@ struct StalledWatcherTests {
       }
     }
   }
-}
-
-/// The memory of this process that is in RAM, in bytes (proc(5), statm).
-private func residentBytes() -> Int {
-  let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-  defer { close(descriptor) }
-  var buffer = [UInt8](repeating: 0, count: 256)
-  let count = max(0, read(descriptor, &buffer, buffer.count))
-  let pages = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ").dropFirst()
-  return (pages.first.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))
 }

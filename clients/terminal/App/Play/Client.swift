@@ -171,7 +171,7 @@ extension ReactorLimits {
   fileprivate static let client = ReactorLimits(
     lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
     burstBytesMax: .max, bytesPerSecondMax: .max, handshakesPerSecondMax: .max,
-    outboxBytesMax: Driver.outboxBytesMax,
-    connectionsMax: 0, fullReply: [], closeMillisecondsMax: Driver.closeMillisecondsMax,
+    handshakesAtOnceMax: .max, outboxBytesMax: Driver.outboxBytesMax, connectionsMax: 0,
+    fullReply: [], closeMillisecondsMax: Driver.closeMillisecondsMax,
     connectMillisecondsMax: Driver.connectMillisecondsMax, lingerMilliseconds: 0)
 }
