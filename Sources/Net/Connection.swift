@@ -38,6 +38,8 @@ final class Connection {
   /// Where it comes from, and so what the delegate knows about it.
   enum Origin {
     case accepted
+    /// Another reactor accepted it, and whoever counts those who come there is told when it goes.
+    case adopted
     case outgoing
     /// Came when the house was full; the delegate has never heard of it.
     case turnedAway

@@ -79,7 +79,7 @@ extension Reactor {
         if let doorkeeper = listeners[index].doorkeeper {
           if let reply = doorkeeper(socket) { turnAway(socket, reply) }
         } else {
-          admit(socket)
+          admit(socket, as: .accepted)
         }
         continue
       }
@@ -94,11 +94,18 @@ extension Reactor {
   }
 
   /// Lets somebody in, if there is room.
-  func admit(_ socket: AcceptedSocket) {
-    if acceptedCount >= limits.connectionsMax { return turnAway(socket, limits.fullReply) }
-    guard let connection = insert(socket, origin: .accepted) else { return }
+  ///
+  /// - Returns: whether there was.
+  @discardableResult
+  func admit(_ socket: AcceptedSocket, as origin: Connection.Origin) -> Bool {
+    if acceptedCount >= limits.connectionsMax {
+      turnAway(socket, limits.fullReply)
+      return false
+    }
+    guard let connection = insert(socket, origin: origin) else { return false }
     acceptedCount += 1
     delegate?.accepted(connection.id, from: socket.address.endpoint)
+    return true
   }
 
   /// Says a line and closes, to somebody of whom the delegate never hears.

@@ -39,7 +39,7 @@ extension Reactor {
   /// Lets a socket in that another reactor has accepted.
   public func adopt(_ socket: AcceptedSocket) {
     if isStopping { return socket.close() }
-    admit(socket)
+    if !admit(socket, as: .adopted) { departed.append(socket.neighborhood) }
     scheduleFinish()
   }
 
@@ -49,8 +49,8 @@ extension Reactor {
   ///
   /// - Returns: the connection; nil if there is none that is open and speaks in lines.
   public func carry(_ id: SocketID) -> CarriedSocket? {
-    guard let connection = table[id], connection.phase == .open, connection.origin == .accepted,
-      connection.lines != nil
+    guard let connection = table[id], connection.phase == .open, connection.lines != nil,
+      connection.origin == .accepted || connection.origin == .adopted
     else { return nil }
     table.remove(id)
     acceptedCount -= 1
@@ -99,8 +99,8 @@ extension Reactor {
     return connection.id
   }
 
-  /// Those who were accepted somewhere and have gone since this was asked last, by whom they count
-  /// for: one entry each, however often they were carried.
+  /// Those whom another reactor accepted and who have gone since this was asked last, by whom they
+  /// count for: one entry each, however often they were carried. Whoever adopts has to ask.
   public func takeDeparted() -> [Neighborhood] {
     defer { departed = [] }
     return departed

@@ -157,7 +157,8 @@ extension Reactor {
   private func forget(_ connection: Connection) {
     table.remove(connection.id)
     switch connection.origin {
-    case .accepted:
+    case .accepted: acceptedCount -= 1
+    case .adopted:
       acceptedCount -= 1
       departed.append(connection.neighborhood)
     case .turnedAway: turnedAwayCount -= 1

@@ -80,6 +80,31 @@ struct CarryingTests {
     for lane in [inside, door, strict] { try await lane.stop() }
   }
 
+  @Test("those who came by a door are told to have gone, once; nobody keeps a list of the others")
+  func departed() async throws {
+    let inside = try TestLane(answer: echo)
+    await inside.start()
+    let full = try TestLane(ReactorLimits.tests.with { $0.connectionsMax = 0 })
+    await full.start()
+    let doors = try [TestLane(), TestLane()]
+    for (door, lane) in zip(doors, [inside, full]) {
+      let port = try await door.listen { socket in
+        lane.executor.post { lane.assumeIsolated { $0.adopt(socket) } }
+        return nil
+      }
+      _ = try TestClient(port: port).rest
+    }
+    let open = try TestLane(answer: echo)
+    _ = try TestClient(port: try await open.listen()).rest
+    try await inside.until("gone") { $0.closedCount == 1 }
+    try await open.until("gone") { $0.closedCount == 1 }
+    await inside.run { reactor, _ in #expect(reactor.takeDeparted().count == 1) }
+    await inside.run { reactor, _ in #expect(reactor.takeDeparted().isEmpty) }
+    await open.run { reactor, _ in #expect(reactor.takeDeparted().isEmpty) }
+    for lane in [inside, full, open] + doors { try await lane.stop() }
+    await full.run { reactor, _ in #expect(reactor.takeDeparted().count == 1) }
+  }
+
   @Test("who is carried to a reactor that has stopped is closed")
   func tooLate() async throws {
     let second = try TestLane(answer: echo)
