@@ -1,13 +1,14 @@
 // The Linux calls that Swift's Glibc module lacks: epoll, eventfd, timerfd, accept4, prctl,
-// memfd_create, and the ioctls of socket queues and terminals. Each is a static inline function
-// over the system call of the same name with the flags this project always wants; nothing here
-// keeps state or decides anything. A failed call returns -1 and leaves its reason in errno, like
-// the call beneath it.
+// memfd_create, the ioctls of socket queues and terminals, and the allocator's own. Each is a
+// static inline function over the call of the same name with the flags this project always wants;
+// nothing here keeps state or decides anything. A failed call returns -1 and leaves its reason in
+// errno, like the call beneath it, unless it says otherwise.
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
 #include <fcntl.h>
 #include <linux/sockios.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -110,6 +111,17 @@ static inline int clinux_memory_file_open(const char *name) {
   const unsigned int close_on_exec = 1;
   return memfd_create(name, close_on_exec);
 }
+
+/// Has the allocator make at most so many arenas (mallopt(3)); 1 if it will, else 0.
+static inline int clinux_limit_arenas(int count) { return mallopt(M_ARENA_MAX, count); }
+
+/// Has every allocation of so many bytes or more be mapped and unmapped by itself; 1 or 0.
+static inline int clinux_map_allocations_from(int bytes) {
+  return mallopt(M_MMAP_THRESHOLD, bytes);
+}
+
+/// Gives free pages in all arenas back to the system (malloc_trim(3)); 1 if there were any, else 0.
+static inline int clinux_give_back_free_memory(void) { return malloc_trim(0); }
 
 /// Asks the kernel to send this process `signal` when the thread that started it ends.
 static inline int clinux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

@@ -4,7 +4,6 @@
 // Invariant: for every room and connection with a deadline there is an entry at or before it.
 
 import Game
-import HeapModule
 import Wire
 
 /// A queue of moments.
@@ -26,11 +25,13 @@ struct Agenda: Sendable {
     }
   }
 
-  private var entries = Heap<Entry>()
+  private var entries = ShrinkingHeap<Entry>()
   private var made = 0
 
   /// The next moment; nil when there is none.
   var next: Instant? { entries.min?.at }
+  /// For how many entries there is room.
+  var capacity: Int { entries.capacity }
 
   /// Adds a moment.
   mutating func add(_ item: Item, at moment: Instant) {

@@ -63,6 +63,9 @@ extension Hall {
     guard let connection = connections.removeValue(forKey: id) else { return }
     let player = connection.player.flatMap { players.removeValue(forKey: $0) }
     if let player { tokens[player.token] = nil }
+    connections.shrinkIfSparse()
+    players.shrinkIfSparse()
+    tokens.shrinkIfSparse()
     let traveler = Traveler(
       errand: errand, from: self.lane, connection: connection, player: player)
     effects.append(.carry(id, to: lane, traveler))

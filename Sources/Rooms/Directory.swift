@@ -35,6 +35,7 @@ struct Directory: Sendable {
   mutating func note(_ listing: Listing?, of code: RoomCode) {
     move(from: elsewhere[code].map(Place.init), to: listing.map(Place.init))
     elsewhere[code] = listing
+    if listing == nil { elsewhere.shrinkIfSparse() }
   }
 
   /// Moves a room from one place to another; nil is no place.

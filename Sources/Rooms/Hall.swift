@@ -36,7 +36,7 @@ public struct Hall: Sendable {
   var tokens: [String: PlayerID] = [:]
   var playersMade = 0
   var isStopping = false
-  private var agenda = Agenda()
+  private(set) var agenda = Agenda()
 
   /// An empty hall.
   ///
@@ -135,7 +135,10 @@ extension Hall {
       for other in 0..<laneCount where other != lane { effects.append(.publish(news, to: other)) }
     }
     if let due = aftermath.due { agenda.add(.room(code), at: due) }
-    if aftermath.isClosed { rooms.remove(at: index) }
+    if aftermath.isClosed {
+      rooms.remove(at: index)
+      rooms.shrinkIfSparse()
+    }
   }
 
   /// Notes when a connection has to be looked at next.

@@ -181,6 +181,7 @@ extension Hall {
   /// A connection is gone: a watcher leaves, a seat is kept, a player without one is forgotten.
   mutating func forget(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
     guard let connection = connections.removeValue(forKey: id) else { return }
+    connections.shrinkIfSparse()
     switch connection.place {
     case .outside: break
     case .watching(let code):
@@ -212,7 +213,10 @@ extension Hall {
   }
 
   private mutating func dismiss(_ player: PlayerID) {
-    if let token = players.removeValue(forKey: player)?.token { tokens[token] = nil }
+    guard let token = players.removeValue(forKey: player)?.token else { return }
+    tokens[token] = nil
+    players.shrinkIfSparse()
+    tokens.shrinkIfSparse()
   }
 }
 

@@ -31,6 +31,8 @@ struct Chromatchd: AsyncParsableCommand {
     let watch = try said { try options.watchCertificate(for: signals) }
     defer { watch.cancel() }
     let (configuration, level) = try said { (try options.configuration(), try options.level()) }
+    let memory = keepMemory(lanes: configuration.lanes)
+    defer { memory.cancel() }
     let log = ServerLog(
       label: "chromatchd", level: level, to: STDERR_FILENO, limits: configuration.limits)
     let server = try await start(configuration, log)

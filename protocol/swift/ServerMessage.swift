@@ -118,10 +118,11 @@ public struct RoomView: Hashable, Sendable {
   }
 }
 
-/// Something that happened in a room outside the rules of the match.
+/// Something that happened in a room outside the rules of the match. A room keeps hundreds of them,
+/// so what is large and rare lies outside.
 public enum RoomEvent: Hashable, Sendable {
   /// How the room is set.
-  case settings(RoomView)
+  indirect case settings(RoomView)
   /// Somebody sat down.
   case seat(PlayerID, Profile)
   /// A player's connection is lost; the seat is kept until then.
@@ -163,7 +164,7 @@ public struct Move: Hashable, Sendable {
   public var swatch: Swatch { Swatch(color, to: to) }
 }
 
-/// A line from a server.
+/// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.
 public enum ServerMessage: Hashable, Sendable {
   /// You are known.
   case welcome(Welcome)
@@ -174,7 +175,7 @@ public enum ServerMessage: Hashable, Sendable {
   /// Answer at once with PONG and the same nonce.
   case ping(nonce: String)
   /// A room that is open.
-  case listed(Listing)
+  indirect case listed(Listing)
   /// A list is complete.
   case end(of: String, count: Int)
   /// You are in a room; the room as it is follows, then what happens after event `n`.

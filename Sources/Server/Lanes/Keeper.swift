@@ -20,6 +20,8 @@ final class Keeper: ReactorDelegate {
   private let whenStopped: () -> Void
   private var hall: Hall
   private var effects: [Effect] = []
+  /// Room for so many is kept from one input to the next; a whole picture of a room fits in.
+  private static let effectsKept = 1_024
   /// What waits to be handed to each other lane, and how many connections are among it.
   private var parcels: [[Parcel]]
   private var movedCounts: [Int]
@@ -108,7 +110,7 @@ extension Keeper {
       }
     }
     send(&lines, to: audience)
-    effects.removeAll(keepingCapacity: true)
+    effects.removeAll(keepingCapacity: effects.capacity <= Self.effectsKept)
   }
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {

@@ -1,0 +1,63 @@
+// What a hall keeps when a crowd has left, and what a room's history may cost.
+
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Memory")
+struct MemoryTests {
+  @Test("a hall is as large as those who are in it, not as those who once were")
+  func crowd() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let hosts = try (0..<400).map { try stage.person("Host\($0)") }
+    for host in hosts { _ = try stage.room(by: host) }
+    let guests = try (0..<2_000).map { try stage.person("Guest\($0)") }
+    #expect(stage.hall.connections.capacity > 2_000)
+    for person in hosts + guests { stage.input(.disconnected(person.id)) }
+    // Ada says now and then that she is there.
+    for _ in 0..<30 {
+      stage.pass(10_000)
+      stage.say(ada.id, "PING t=1")
+    }
+    #expect(stage.hall.rooms.count == 1)
+    let hall = stage.hall
+    let rooms = [
+      hall.connections.capacity, hall.players.capacity, hall.tokens.capacity, hall.rooms.capacity,
+      hall.agenda.capacity,
+    ]
+    #expect(rooms.allSatisfy { $0 <= 64 }, "\(rooms)")
+    #expect(stage.ask(ada.id, "LEAVE") == ["OUT"])
+    #expect(stage.ask(ada.id, "JOIN room=\(room)").first == "IN")
+  }
+
+  @Test("a heap that has given room back still gives the least first")
+  func heap() {
+    var draw = SplitMix64(seed: 8)
+    var heap = ShrinkingHeap<Int>()
+    var numbers: [Int] = []
+    for size in [2_000, 70, 500] {
+      for _ in 0..<size {
+        let number = draw.number(in: 0...1_000_000)
+        heap.insert(number)
+        numbers.append(number)
+      }
+      numbers.sort(by: >)
+      while numbers.count > 10 {
+        #expect(heap.min == numbers.popLast())
+        heap.removeMin()
+        #expect(heap.capacity <= max(64, 8 * numbers.count + 8, size + 10))
+      }
+      #expect(heap.capacity <= 88)
+    }
+  }
+
+  @Test("a room's whole history costs less than 64 KiB besides what its events point to")
+  func history() {
+    let bytes = Limits().historyEventsMax * MemoryLayout<ServerMessage>.stride
+    #expect(bytes < 64 << 10, "\(MemoryLayout<ServerMessage>.stride) bytes an event")
+  }
+}
