@@ -20,9 +20,46 @@ struct InstrumentTests {
 
   /// What the file says of each run.
   private func runs(_ file: String) throws -> [[String: Any]] {
+    try #require(try report(file)["runs"] as? [[String: Any]])
+  }
+
+  private func report(_ file: String) throws -> [String: Any] {
     let data = try Data(contentsOf: URL(filePath: "\(home.path)/\(file)"))
-    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    return try #require(report["runs"] as? [[String: Any]])
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  @Test("soaks a server and sends crowds to it, and says what memory that took")
+  func memory() throws {
+    let soak = try PlainRun(
+      .bench,
+      [
+        "soak", "--seconds", "3", "--warmup", "0", "--every", "1", "--rooms", "2", "--bound",
+        "1000000", "--json", "\(home.path)/soak",
+      ])
+    let crowds = try ["guests", "half-hello", "whole-hello"]
+      .map { crowd in
+        try PlainRun(
+          .bench,
+          [
+            "waves", "--crowd", crowd, "--connections", "20", "--waves", "2", "--settling", "1",
+            "--growth-max", "1000", "--json", "\(home.path)/\(crowd)",
+          ])
+      }
+    for run in [soak] + crowds {
+      try wait(for: "its end", hearing: [soak] + crowds, seconds: 60, scene: { run.scene }) {
+        run.end != nil
+      }
+    }
+    #expect(soak.end == .exited(0), "\(soak.scene)")
+    let figures = try report("soak")
+    #expect((figures["samples"] as? [Any])?.count == 4)
+    #expect(try #require(figures["others_came"] as? Double) > 0)
+    #expect(figures["slope_kibibytes_per_minute"] is Double)
+    for crowd in ["guests", "half-hello", "whole-hello"] {
+      let waves = try #require(try report(crowd)["waves"] as? [[String: Double]])
+      #expect(waves.count == 2)
+      for wave in waves { #expect(try #require(wave["resident_bytes_there"]) > 1 << 20) }
+    }
   }
 
   @Test("plays on the server and on the floor; abuses the server, and looks before and after")

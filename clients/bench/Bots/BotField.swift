@@ -28,7 +28,7 @@ final class BotField: ReactorDelegate {
   private let wishes: RoomWishes
   private let seats: Int
   private let skill: Skill
-  private var codes: [RoomCode?]
+  private(set) var codes: [RoomCode?]
   private var inside: [Int]
   private var players: [SocketID: BotPlayer] = [:]
   /// The same, in the order in which they came.

@@ -36,6 +36,9 @@ actor BotStage {
   /// What has been played so far.
   func count() -> BotField.Count { field?.count ?? BotField.Count() }
 
+  /// The codes of the rooms, once they play.
+  func codes() -> [RoomCode] { field?.codes.compactMap(\.self) ?? [] }
+
   /// Has all hang up, and returns when they are gone.
   func clear() async {
     guard let field else { return }
