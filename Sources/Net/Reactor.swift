@@ -68,7 +68,7 @@ public final class Reactor {
   /// theirs.
   static let visitMillisecondsMax: Int64 = 20
   /// How many connections one listener may hand over at once.
-  static let acceptsPerEventMax = 64
+  public static let acceptsPerEventMax = 64
   /// How many of those turned away may still be reading why; more are closed without a word.
   static let turnedAwayMax = 64
   /// How long to wait when accepting found no descriptor, in milliseconds.

@@ -41,7 +41,8 @@ public struct ServerLimits: Sendable {
   public var closeMilliseconds = 1_000
   /// Connections that wait to be accepted; the system delays or refuses the next.
   public var backlog = 1_024
-  /// Connections to the admin listener; the next is closed.
+  /// Connections to the admin listener; the next takes the place of the one that has been silent
+  /// longest.
   public var adminConnectionsMax = 16
   /// How long a connection to the admin listener may be silent, in milliseconds; then it is closed.
   public var adminSilenceMilliseconds = 10_000
@@ -119,7 +120,8 @@ extension ServerLimits {
       ServerLimit(
         "folders within each other", web.depthMax, "folders", "the server does not start"),
       ServerLimit(
-        "connections to the admin listener", adminConnectionsMax, "connections", "closed"),
+        "connections to the admin listener", adminConnectionsMax, "connections",
+        "the one that has been silent longest is closed"),
       ServerLimit("silence on the admin listener", adminSilenceMilliseconds, "ms", "closed"),
     ]
   }

@@ -25,7 +25,9 @@ public enum TLSSource: Equatable, Sendable {
     switch self {
     case .off: return nil
     case .files(let certificate, let key):
-      return try Self.server(try Self.read(certificate), try Self.read(key), of: certificate)
+      return try Self.server(
+        (certificate, try Self.read(certificate, .everybody)),
+        (key, try Self.read(key, .groupMayRead)))
     case .automatic(let state): return try Self.kept(in: state, hosts: hosts)
     }
   }
@@ -46,27 +48,31 @@ public enum TLSSource: Equatable, Sendable {
         let made = try SelfSignedCertificate(hosts: hosts)
         return made.keyPEM + made.certificatePEM
       }
-      return try server(pem, pem, of: "\(path)/\(keptFile)")
+      let file = ("\(path)/\(keptFile)", pem)
+      return try server(file, file)
     } catch {
       throw Failure(description: "\(error)")
     }
   }
 
-  private static func read(_ path: String) throws(Failure) -> [UInt8] {
+  private static func read(_ path: String, _ access: FileAccess) throws(Failure) -> [UInt8] {
     do {
-      return try readFile(path, bytesMax: pemBytesMax)
+      return try readFile(path, called: path, access: access, bytesMax: pemBytesMax)
     } catch {
       throw Failure(description: "\(error)")
     }
   }
+
+  private typealias PEMFile = (path: String, pem: [UInt8])
 
   private static func server(
-    _ certificatePEM: [UInt8], _ keyPEM: [UInt8], of path: String
+    _ certificate: PEMFile, _ key: PEMFile
   ) throws(Failure) -> TLSServer {
     do {
-      return try TLSServer(certificatePEM: certificatePEM, keyPEM: keyPEM)
+      return try TLSServer(certificatePEM: certificate.pem, keyPEM: key.pem)
     } catch {
-      throw Failure(description: "\(path): \(error)")
+      throw Failure(
+        description: "\(error.concernsKey ? key.path : certificate.path): \(error)")
     }
   }
 

@@ -27,12 +27,16 @@ struct Chromatchd: AsyncParsableCommand {
       print(try options.serverLimits().text, terminator: "")
       return
     }
-    let signals = Signals()
-    let watch = try said { try options.watchCertificate(for: signals) }
-    defer { watch.cancel() }
+    prepareProcess()
+    let source = try options.tlsSource()
+    let signature = source.signature
     let (configuration, level) = try said { (try options.configuration(), try options.level()) }
     let memory = keepMemory(lanes: configuration.lanes)
     defer { memory.cancel() }
+    // Until here a signal ends the program at once, however long its files take to be read.
+    let signals = Signals()
+    let watch = watch(source, since: signature, for: signals)
+    defer { watch.cancel() }
     let log = ServerLog(
       label: "chromatchd", level: level, to: STDERR_FILENO, limits: configuration.limits)
     let server = try await start(configuration, log)

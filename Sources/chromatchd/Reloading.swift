@@ -19,19 +19,22 @@ extension ServerOptions {
     }
   }
 
-  /// Asks for a reload whenever the files of the certificate have changed since this was called.
-  /// Called before they are read, so that no change is missed between the two.
-  func watchCertificate(for signals: Signals) throws -> Task<Void, any Error> {
-    let source = try tlsSource()
-    let first = source.signature
-    return Task {
-      var known = first
-      while known != nil {
-        try await Task.sleep(for: .seconds(2))
-        let now = source.signature
-        if now != known { signals.add(.reload(why: "the certificate's files have changed")) }
-        known = now
-      }
+}
+
+/// Asks for a reload whenever the files of a certificate have changed.
+///
+/// - Parameter known: what their signature was before they were read, so that no change is missed
+///   between the two.
+func watch(
+  _ source: TLSSource, since known: [FileSignature]?, for signals: Signals
+) -> Task<Void, any Error> {
+  Task {
+    var known = known
+    while known != nil {
+      try await Task.sleep(for: .seconds(2))
+      let now = source.signature
+      if now != known { signals.add(.reload(why: "the certificate's files have changed")) }
+      known = now
     }
   }
 }

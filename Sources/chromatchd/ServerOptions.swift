@@ -133,10 +133,14 @@ struct ServerOptions: ParsableArguments {
   }
 
   private func adminEndpoint() throws -> Endpoint? {
-    if try isSet(noAdmin, "NO_ADMIN") { return nil }
-    return Endpoint(
-      host: adminHost ?? environment("ADMIN_HOST") ?? "127.0.0.1",
-      port: try number(adminPort, "ADMIN_PORT", 0...UInt16.max) ?? Configuration.defaultAdminPort)
+    let host = adminHost ?? environment("ADMIN_HOST")
+    let port = try number(adminPort, "ADMIN_PORT", 0...UInt16.max)
+    if try isSet(noAdmin, "NO_ADMIN") {
+      if host == nil && port == nil { return nil }
+      throw ValidationError(
+        "--no-admin contradicts --admin-host and --admin-port; leave one out")
+    }
+    return Endpoint(host: host ?? "127.0.0.1", port: port ?? Configuration.defaultAdminPort)
   }
 
   /// Where the certificate comes from.
@@ -151,7 +155,9 @@ struct ServerOptions: ParsableArguments {
         throw ValidationError("--tls auto needs a place for its key: say --state DIRECTORY")
       }
       return .automatic(state: path)
-    case (nil, nil, nil), ("off", _, _): return .off
+    case (nil, nil, nil), ("off", nil, nil): return .off
+    case ("off", _, _):
+      throw ValidationError("--tls off contradicts --tls-cert and --tls-key; leave one out")
     case (nil, _, _): throw ValidationError("--tls-cert and --tls-key belong together")
     case ("auto", _, _): throw ValidationError("--tls auto makes its own certificate and key")
     case (let other?, _, _): throw ValidationError("--tls is auto or off, not \"\(other)\"")

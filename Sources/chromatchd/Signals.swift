@@ -12,7 +12,7 @@ enum Wish: Sendable {
 }
 
 /// Turns signals into values, from its making on. Their default action, which would end the program
-/// at once, is switched off.
+/// at once, is switched off then, and not earlier.
 final class Signals: Sendable {
   /// What is asked for, one after the other.
   let wishes: AsyncStream<Wish>
@@ -29,13 +29,18 @@ final class Signals: Sendable {
       (SIGINT, .stop(why: "SIGINT")), (SIGTERM, .stop(why: "SIGTERM")),
       (SIGHUP, .reload(why: "SIGHUP")),
     ]
+    let registered = DispatchGroup()
     sources = signals.map { number, wish in
+      registered.enter()
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in continuation.yield(wish) }
+      source.setRegistrationHandler { @Sendable in registered.leave() }
       source.activate()
       return source
     }
+    // Before that, a signal would be lost.
+    registered.wait()
   }
 
   /// Asks for the same as a signal would.

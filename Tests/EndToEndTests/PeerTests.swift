@@ -3,6 +3,7 @@
 // Tests/Peers, and deploy/install-peers installs their libraries when they are missing.
 
 import Foundation
+import Glibc
 import Net
 import Testing
 
@@ -20,6 +21,7 @@ struct PeerTests {
     let made = try SelfSignedCertificate(hosts: ["localhost", "127.0.0.1"])
     try Data(made.certificatePEM).write(to: URL(filePath: certificate))
     try Data(made.keyPEM).write(to: URL(filePath: key))
+    chmod(key, 0o600)
 
     let house = try House(["--tls-cert", certificate, "--tls-key", key])
     let script = root.appending(path: "Tests/Peers/play.py").path

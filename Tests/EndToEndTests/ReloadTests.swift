@@ -116,7 +116,11 @@ struct ReloadTests {
       String(decoding: made.certificatePEM, as: UTF8.self), to: "certificate.pem", in: files)
   }
 
+  /// Puts a file in its place whole, with the permissions that a key has to have.
   private static func write(_ text: String, to file: String, in files: Scratch) throws {
-    try text.write(toFile: "\(files.path)/\(file)", atomically: true, encoding: .utf8)
+    let place = "\(files.path)/\(file)"
+    try text.write(toFile: "\(place).new", atomically: false, encoding: .utf8)
+    chmod("\(place).new", 0o600)
+    rename("\(place).new", place)
   }
 }

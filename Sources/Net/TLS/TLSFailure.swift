@@ -47,6 +47,14 @@ public enum TLSFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// way.
   case broken(why: String)
 
+  /// Whether it is about the private key rather than the certificate.
+  public var concernsKey: Bool {
+    switch self {
+    case .noKey, .badKey, .encryptedKey, .keyOfAnotherCertificate: true
+    default: false
+    }
+  }
+
   /// One sentence without its full stop.
   public var description: String {
     switch self {

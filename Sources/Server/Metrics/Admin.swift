@@ -36,7 +36,7 @@ actor Admin {
     let reactor = try Reactor(executor: executor, clock: clock, limits: limits.adminReactor)
     let port = try reactor.listen(host: host, port: port, backlog: Int32(limits.backlog))
     let desk = AdminDesk(
-      reactor: reactor, clock: clock,
+      reactor: reactor, clock: clock, connectionsMax: limits.adminConnectionsMax,
       silenceMillisecondsMax: Int64(limits.adminSilenceMilliseconds),
       askLanes: { [weak self] id, head in self?.assumeIsolated { $0.collect(for: id, head) } },
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
@@ -73,13 +73,13 @@ actor Admin {
 
 extension ServerLimits {
   /// The admin listener speaks HTTP alone; lines are taken only so far as to see that they are
-  /// some.
+  /// some. Those who come at once are let in before the desk has let others go.
   fileprivate var adminReactor: ReactorLimits {
     ReactorLimits(
       lineBytesMax: Wire.clientLineBytesMax, headBytesMax: requestHeadBytesMax, messageBytesMax: 1,
       burstBytesMax: byteBurst, bytesPerSecondMax: bytesPerSecond, handshakesPerSecondMax: 0,
-      handshakesAtOnceMax: 0,
-      outboxBytesMax: outboxBytesMax, connectionsMax: adminConnectionsMax, fullReply: [],
+      handshakesAtOnceMax: 0, outboxBytesMax: outboxBytesMax,
+      connectionsMax: adminConnectionsMax + Reactor.acceptsPerEventMax, fullReply: [],
       closeMillisecondsMax: Int64(closeMilliseconds), connectMillisecondsMax: 0,
       lingerMilliseconds: 0)
   }

@@ -1,7 +1,7 @@
 // Where the admin site meets sockets: a reactor of its own asks, the pure site says what to answer,
 // and lanes are asked for their numbers without anybody waiting for them. Confined to the queue of
-// its `Admin`. Whoever says nothing for a while is let go, so that a scraper that hangs blocks no
-// other.
+// its `Admin`. Whoever says nothing for a while is let go, and sooner where somebody else needs the
+// place, so that those who hang block no other.
 
 import Framing
 import Net
@@ -12,25 +12,39 @@ final class AdminDesk: ReactorDelegate {
   private let clock: Clock
   private let askLanes: (SocketID, RequestHead) -> Void
   private let whenStopped: () -> Void
-  /// When each connection was last heard or told something, in milliseconds of the clock.
-  private var active: [SocketID: Int64] = [:]
+  /// When a connection was last heard or told something.
+  private struct Activity: Comparable {
+    /// In milliseconds of the clock.
+    let milliseconds: Int64
+    /// Tells apart what happened in the same millisecond.
+    let number: Int
+
+    static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+  }
+
+  private var active: [SocketID: Activity] = [:]
+  private var activityCount = 0
   /// Those who wait for what the lanes say: that silence is ours.
   private var waiting: Set<SocketID> = []
   /// What `/readyz` says.
   var readiness = Readiness.starting
 
+  private let connectionsMax: Int
   private let silenceMillisecondsMax: Int64
 
   /// - Parameters:
+  ///   - connectionsMax: how many there may be; the next one takes the place of whoever has been
+  ///     silent longest.
   ///   - silenceMillisecondsMax: how long a connection may be silent; then it is closed.
   ///   - askLanes: has `tell` called with what the lanes say, soon.
   init(
-    reactor: Reactor, clock: Clock, silenceMillisecondsMax: Int64,
+    reactor: Reactor, clock: Clock, connectionsMax: Int, silenceMillisecondsMax: Int64,
     askLanes: @escaping (SocketID, RequestHead) -> Void,
     whenStopped: @escaping () -> Void
   ) {
     self.reactor = reactor
     self.clock = clock
+    self.connectionsMax = connectionsMax
     self.silenceMillisecondsMax = silenceMillisecondsMax
     self.askLanes = askLanes
     self.whenStopped = whenStopped
@@ -46,17 +60,29 @@ final class AdminDesk: ReactorDelegate {
   }
 
   private func answer(_ id: SocketID, _ response: [UInt8], keepsConnection: Bool) {
-    active[id] = clock.milliseconds()
+    noteActivity(of: id)
     waiting.remove(id)
     reactor.respond(response, to: id, keepsConnection: keepsConnection)
   }
 
   private var unixSeconds: Int { Int(clock.milliseconds() / 1_000) }
 
-  func accepted(_ id: SocketID, from peer: Endpoint) { active[id] = clock.milliseconds() }
+  private func noteActivity(of id: SocketID) {
+    activityCount += 1
+    active[id] = Activity(milliseconds: clock.milliseconds(), number: activityCount)
+  }
+
+  func accepted(_ id: SocketID, from peer: Endpoint) {
+    noteActivity(of: id)
+    if active.count <= connectionsMax { return }
+    let silent = active.filter { !waiting.contains($0.key) }
+    guard let oldest = silent.min(by: { $0.value < $1.value })?.key else { return }
+    active[oldest] = nil
+    reactor.abort(oldest)
+  }
 
   func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
-    active[id] = clock.milliseconds()
+    noteActivity(of: id)
     switch request {
     case .success(let head):
       switch AdminSite.answer(to: head, readiness: readiness, unixSeconds: unixSeconds) {
@@ -87,14 +113,15 @@ final class AdminDesk: ReactorDelegate {
 
   func woke() {
     let latest = clock.milliseconds() - silenceMillisecondsMax
-    let silent = active.filter { $0.value <= latest && !waiting.contains($0.key) }.map(\.key)
+    let silent = active.filter { $0.value.milliseconds <= latest && !waiting.contains($0.key) }
+      .map(\.key)
     for id in silent.sorted(by: { $0.rawValue < $1.rawValue }) { reactor.abort(id) }
   }
 
   func turnEnded() {
     reactor.wake(
       atMilliseconds: active.filter { !waiting.contains($0.key) }.values.min()
-        .map { $0 + silenceMillisecondsMax })
+        .map { $0.milliseconds + silenceMillisecondsMax })
   }
 
   func stopped() { whenStopped() }

@@ -122,6 +122,26 @@ struct AdminTests {
     }
   }
 
+  @Test("forty who say nothing keep nobody else out, and whoever has asked last stays")
+  func crowd() async throws {
+    var limits = ServerLimits()
+    limits.adminSilenceMilliseconds = 3_600_000
+    try await withAdmin(limits) { _, port in
+      let silent = try (0..<40).map { _ in try LineClient(port: port) }
+      let scraper = try LineClient(port: port)
+      let question = Array("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
+      try scraper.send(question)
+      try scraper.hear("alive")
+      // Those who came first have made room; those who come now make the others do so.
+      for client in silent.prefix(24) { #expect(try client.isClosedByServer()) }
+      let more = try (0..<10).map { _ in try LineClient(port: port) }
+      try more[9].send(question)
+      try more[9].hear("alive")
+      try scraper.send(question)
+      try scraper.hear("alive")
+    }
+  }
+
   @Test("who says nothing is let go")
   func silence() async throws {
     var limits = ServerLimits()

@@ -27,7 +27,7 @@ final class Credentials: Sendable {
     certificatePath = folder + "/certificate.pem"
     keyPath = folder + "/key.pem"
     try writeFile(String(decoding: made.certificatePEM, as: UTF8.self), to: certificatePath)
-    try writeFile(String(decoding: made.keyPEM, as: UTF8.self), to: keyPath)
+    try writeFile(String(decoding: made.keyPEM, as: UTF8.self), to: keyPath, mode: 0o600)
   }
 
   deinit {

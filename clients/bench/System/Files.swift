@@ -18,10 +18,10 @@ func readFile(_ path: String) -> String? {
   }
 }
 
-/// Writes a file anew.
-func writeFile(_ text: String, to path: String) throws {
+/// Writes a file anew; a new one has the permissions `mode`.
+func writeFile(_ text: String, to path: String, mode: mode_t = 0o644) throws {
   func failure() -> BenchError { .cannotWrite(path: path, why: String(cString: strerror(errno))) }
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
   if descriptor < 0 { throw failure() }
   defer { close(descriptor) }
   var rest = Array(text.utf8)[...]

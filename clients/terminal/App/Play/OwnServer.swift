@@ -36,6 +36,7 @@ struct OwnServer {
   ///
   /// - Throws: why it cannot, as a sentence for a person.
   init(_ settings: Settings) async throws(Failure) {
+    prepareProcess()
     var configuration = Configuration()
     let log = try ServerLog.appending(to: settings.logFile, limits: configuration.limits)
     configuration.host = settings.host
