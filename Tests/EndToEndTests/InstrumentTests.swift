@@ -58,7 +58,7 @@ struct InstrumentTests {
     for crowd in ["guests", "half-hello", "whole-hello"] {
       let waves = try #require(try report(crowd)["waves"] as? [[String: Double]])
       #expect(waves.count == 2)
-      for wave in waves { #expect(try #require(wave["resident_bytes_there"]) > 1 << 20) }
+      for wave in waves { #expect(try #require(wave["resident_bytes_there"]) > 1_048_576) }
     }
   }
 
