@@ -70,7 +70,7 @@ public final class Reactor {
   /// How many connections one listener may hand over at once.
   public static let acceptsPerEventMax = 64
   /// How many of those turned away may still be reading why; more are closed without a word.
-  static let turnedAwayMax = 64
+  public static let turnedAwayMax = 64
   /// How long to wait when accepting found no descriptor, in milliseconds.
   static let acceptPauseMilliseconds: Int64 = 100
 
@@ -136,6 +136,9 @@ public final class Reactor {
   /// What TLS is answered with; nil if it is not spoken. Those who are connected keep what they
   /// have.
   public var tls: TLSServer?
+
+  /// How many of those turned away may still be reading why, where there are few descriptors.
+  public var turnedAwayMax = Reactor.turnedAwayMax
 
   /// How many connections there are, those that are being closed included.
   public var connectionCount: Int { table.count }

@@ -111,7 +111,7 @@ extension Reactor {
   /// Says a line and closes, to somebody of whom the delegate never hears.
   private func turnAway(_ socket: AcceptedSocket, _ reply: [UInt8]) {
     counts.turnedAway += 1
-    if turnedAwayCount >= Self.turnedAwayMax { return socket.close() }
+    if turnedAwayCount >= turnedAwayMax { return socket.close() }
     guard let connection = insert(socket, origin: .turnedAway) else { return }
     turnedAwayCount += 1
     send(reply, to: connection.id)

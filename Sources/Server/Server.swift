@@ -28,6 +28,7 @@ public struct Server: Sendable {
       configuration: configuration, clock: clock, secret: randomBytes(32),
       daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
       bus: LocalBus(lanes), door: door, log: log.logger)
+    let budget: DescriptorBudget
     let admin = Admin { await Self.snapshots(of: lanes, door, log) }
     self.door = door
     self.lanes = lanes
@@ -41,7 +42,8 @@ public struct Server: Sendable {
         adminEndpoint = nil
       }
       for lane in lanes { try await lane.start(shared) }
-      let port = try await door.open(configuration, to: lanes, clock: clock)
+      budget = try Self.budget(configuration.limits)
+      let port = try await door.open(configuration, within: budget, to: lanes, clock: clock)
       endpoint = Endpoint(host: configuration.host, port: port)
     } catch {
       await admin.stop()
@@ -49,7 +51,19 @@ public struct Server: Sendable {
       throw error
     }
     await admin.set(.ready)
-    log.logger.listening(at: endpoint, adminEndpoint, configuration)
+    if budget.connections < configuration.limits.connectionsMax {
+      log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
+    }
+    log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
+  }
+
+  /// What there is for connections, now that everything else is open. What the system does not tell
+  /// is not held against it: accepting then finds out.
+  private static func budget(_ limits: ServerLimits) throws(NetError) -> DescriptorBudget {
+    let figures = ProcessFigures.read()
+    let free = (figures.descriptorsMax ?? .max) - (figures.openDescriptors ?? 0)
+    guard let budget = DescriptorBudget(free: free, limits: limits) else { throw .noDescriptors }
+    return budget
   }
 
   /// What the lanes have done and hold, the door, and what the log has lost.

@@ -15,6 +15,9 @@ public struct ServerLimits: Sendable {
 
   /// Connections in all; the next is told `server-full` and closed.
   public var connectionsMax = 20_000
+  /// Descriptors that connections leave to the admin listener and to files; where that makes them
+  /// fewer than `connectionsMax`, the next one is told `server-full` and closed.
+  public var spareDescriptors = 32
   /// Connections of one address; the next is told `server-full` and closed. IPv6 addresses are one
   /// if they share their first 64 bits, because that is what one customer gets.
   public var connectionsPerAddressMax = 256
@@ -88,6 +91,9 @@ extension ServerLimits {
       ServerLimit(
         "connections in all", connectionsMax, "connections", "`server-full`, closed",
         flag: "--connections-max"),
+      ServerLimit(
+        "descriptors that connections leave to metrics, health and files", spareDescriptors,
+        "descriptors", "`server-full`, closed"),
       ServerLimit(
         "connections of one address (IPv6: of one /64)", connectionsPerAddressMax, "connections",
         "`server-full`, closed", flag: "--connections-per-address-max"),

@@ -1,5 +1,6 @@
-// A server that has run out of descriptors: it does not spin, those inside play on, whoever waits
-// outside comes in as soon as somebody leaves, and it still ends when it is asked to.
+// A server with few descriptors: it takes as many connections as fit and says so, tells the others
+// that it is full, and answers for its health all the while. Those inside play on, and it ends when
+// it is asked to.
 
 import Foundation
 import Glibc
@@ -7,33 +8,76 @@ import Net
 import Testing
 
 @Stage
-@Suite("Without descriptors")
+@Suite("With few descriptors")
 struct DescriptorTests {
-  @Test("those inside play, those outside come in as others leave, and nothing spins")
+  @Test("those inside play, the next are told that it is full, and its health can be asked for")
   func exhausted() throws {
-    let house = try House(["--lanes", "2"], descriptorsMax: Self.descriptorsMax)
-    // The one that listens, and what a child of this process may have got from it.
-    let ownSockets = descriptors(of: house.run.process, below: Self.descriptorsMax).sockets
+    let house = try House(["--lanes", "2"], descriptors: "-n 80", hasAdmin: true)
+    let fitting = try #require(house.connectionsMax)
+    #expect(
+      house.run.errors.split(separator: "\n").count { $0.contains("too few descriptors") } == 1)
     var callers = try (0..<150).map { _ in try Caller(port: house.port) }
     for caller in callers { caller.say("HELLO v=1 name=Cal") }
     let all: [any Listener] = [house.run] + callers
     func insiders() -> [Caller] { callers.filter { $0.heard("WELCOME") } }
     try wait(for: "a full house", hearing: all) {
-      let (isFull, sockets) = descriptors(of: house.run.process, below: Self.descriptorsMax)
-      return isFull && insiders().count == sockets - ownSockets
+      callers.allSatisfy { $0.heard("WELCOME") || $0.isHungUpOn }
     }
+    #expect(insiders().count == fitting)
+    #expect(callers.contains { $0.line("NO")?.contains("code=server-full") == true })
+    #expect(try page("/healthz", of: house) == "alive")
+    #expect(try page("/metrics", of: house).contains("process_max_fds 80"))
     try play(insiders()[0], insiders()[1], house, all)
 
-    for _ in 0..<5 {
-      let before = insiders()
-      callers.removeAll { $0 === before[2] }
-      before[2].hangUp()
-      // Somebody comes in for whoever has left.
-      try wait(for: "the next to be let in", hearing: all) { insiders().count == before.count }
+    for _ in 0..<3 {
+      let leaver = insiders()[2]
+      callers.removeAll { $0 === leaver }
+      leaver.hangUp()
+      var next = try Caller(port: house.port)
+      next.say("HELLO v=1 name=Cal")
+      // The server may hear of the one before it hears of the other.
+      try wait(for: "the next to be let in", hearing: [house.run]) {
+        next.listen()
+        if next.isHungUpOn, let again = try? Caller(port: house.port) {
+          next = again
+          next.say("HELLO v=1 name=Cal")
+        }
+        return next.heard("WELCOME")
+      }
+      callers.append(next)
     }
     kill(house.run.process, SIGTERM)
-    try wait(for: "its end", hearing: all, scene: { house.run.scene }) { house.run.end != nil }
+    try wait(for: "its end", hearing: [house.run], scene: { house.run.scene }) {
+      house.run.end != nil
+    }
     #expect(house.run.end == .exited(0))
+  }
+
+  @Test("a soft limit is raised to the hard one")
+  func raised() throws {
+    let house = try House(descriptors: "-Sn 64")
+    #expect(try #require(house.connectionsMax) > 64)
+  }
+
+  @Test("a server that has room for nobody does not start")
+  func none() throws {
+    let limited = "ulimit -n 32 && exec \"$0\" \"$@\""
+    let run = try PlainRun(
+      .shell, ["-c", limited, Program.server.path, "--port", "0", "--no-admin"])
+    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
+    #expect(run.end == .exited(64) && run.errors.contains("no file descriptors left"))
+  }
+
+  /// The body of a page of the admin listener.
+  private func page(_ path: String, of house: House) throws -> String {
+    let scraper = try Caller(port: try #require(house.adminPort))
+    scraper.say("GET \(path) HTTP/1.0\r\n\r")
+    try wait(for: "a page", hearing: [house.run, scraper], scene: { scraper.text }) {
+      scraper.isHungUpOn
+    }
+    let body = scraper.text.split(separator: "\r\n", omittingEmptySubsequences: false)
+      .drop { !$0.isEmpty }.dropFirst()
+    return body.joined().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Two play a match, and the server takes little time for everything until its first round.
@@ -59,17 +103,6 @@ struct DescriptorTests {
       host.heard("SEED") && guest.heard("SEED")
     }
   }
-
-  private static let descriptorsMax = 64
-}
-
-/// Whether a process holds every descriptor below a number, and how many of them are sockets.
-private func descriptors(of process: pid_t, below limit: Int) -> (isFull: Bool, sockets: Int) {
-  let targets = (0..<limit)
-    .compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\($0)")
-    }
-  return (targets.count == limit, targets.count { $0.hasPrefix("socket:") })
 }
 
 /// The processor time that a process has used, in ticks of the system (proc(5), stat).

@@ -8,23 +8,33 @@ final class House {
   let run: PlainRun
   /// Where it listens.
   private(set) var port: UInt16 = 0
+  /// Where its metrics and health are, if anywhere.
+  var adminPort: UInt16? { House.port(in: run.errors, behind: "admin=http://127.0.0.1:") }
+  /// How many connections it says it has room for.
+  var connectionsMax: Int? {
+    let name = "connections="
+    let word = run.errors.split { $0.isWhitespace }.first { $0.hasPrefix(name) }
+    return word.flatMap { Int($0.dropFirst(name.count)) }
+  }
 
   /// - Parameters:
   ///   - options: what the server is told besides.
-  ///   - descriptorsMax: how many descriptors it may have.
+  ///   - descriptors: how many it may have, as `ulimit` takes it.
+  ///   - hasAdmin: whether it can be asked for metrics and health.
   ///   - logPipeBytes: how much the pipe takes that it logs to.
   init(
-    _ options: [String] = [], descriptorsMax: Int? = nil, logPipeBytes: Int32? = nil
+    _ options: [String] = [], descriptors: String? = nil, hasAdmin: Bool = false,
+    logPipeBytes: Int32? = nil
   ) throws {
-    let options = ["--port", "0", "--no-admin"] + options
-    if let descriptorsMax {
-      let limited = "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""
+    let options = ["--port", "0"] + (hasAdmin ? ["--admin-port", "0"] : ["--no-admin"]) + options
+    if let descriptors {
+      let limited = "ulimit \(descriptors) && exec \"$0\" \"$@\""
       run = try PlainRun(.shell, ["-c", limited, Program.server.path] + options)
     } else {
       run = try PlainRun(.server, options, errorBytes: logPipeBytes)
     }
     try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
-      port = House.port(in: run.errors) ?? 0
+      port = House.port(in: run.errors, behind: "address=127.0.0.1:") ?? 0
       return port > 0
     }
   }
@@ -44,9 +54,8 @@ final class House {
     return word.map { String($0.dropFirst(name.count)) } ?? ""
   }
 
-  /// The port in the log line that says where it listens.
-  private static func port(in log: String) -> UInt16? {
-    let name = "address=127.0.0.1:"
+  /// The port behind some words in the log line that says where it listens.
+  private static func port(in log: String, behind name: String) -> UInt16? {
     guard let line = log.split(separator: "\n").first(where: { $0.contains(name) }) else {
       return nil
     }

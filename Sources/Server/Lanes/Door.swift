@@ -28,12 +28,13 @@ actor Door {
   /// - Returns: the port that it listens on.
   /// - Throws: why it cannot listen.
   func open(
-    _ configuration: Configuration, to lanes: [Lane], clock: Clock
-  ) throws(NetError)
-    -> UInt16
-  {
+    _ configuration: Configuration, within budget: DescriptorBudget, to lanes: [Lane],
+    clock: Clock
+  ) throws(NetError) -> UInt16 {
+    visitors.inAllMax = budget.connections
     let reactor = try Reactor(
       executor: executor, clock: clock, limits: configuration.reactorLimits)
+    reactor.turnedAwayMax = budget.turnedAway
     reactor.start(delegate: Doorway { [weak self] in self?.assumeIsolated { $0.closed() } })
     self.reactor = reactor
     let port = try reactor.listen(

@@ -16,7 +16,8 @@ struct Visitors {
     case crowded
   }
 
-  private let inAllMax: Int
+  /// How many there may be.
+  var inAllMax: Int
   private let fromOneNeighborhoodMax: Int
   private(set) var byLane: [Int]
   private(set) var byNeighborhood: [Neighborhood: Int] = [:]

@@ -8,15 +8,26 @@ import Wire
 
 extension Logger {
   /// Says where a server can be reached, and how.
-  func listening(at endpoint: Endpoint, _ admin: Endpoint?, _ configuration: Configuration) {
+  func listening(
+    at endpoint: Endpoint, _ admin: Endpoint?, _ configuration: Configuration,
+    _ budget: DescriptorBudget
+  ) {
     info(
       "listening",
       metadata: [
         "address": "\(endpoint)", "lanes": "\(configuration.lanes)",
+        "connections": "\(budget.connections)",
         "certificate": "\(configuration.tls.map { "\($0.fingerprint)" } ?? "none")",
         "admin": "\(admin.map { "http://\($0)/metrics" } ?? "none")",
         "web": "\(configuration.website.folder.hasIndex ? "yes" : "no")",
       ])
+  }
+
+  /// Says that the system gives the server fewer descriptors than it was to have connections.
+  func fewer(_ connections: Int, than configured: Int) {
+    warning(
+      "too few descriptors for so many connections",
+      metadata: ["fit": "\(connections)", "configured": "\(configured)"])
   }
 
   /// Writes one note.

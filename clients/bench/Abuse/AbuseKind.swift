@@ -13,7 +13,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .slowloris: "1,000 clients that never get to the end of a request or a TLS handshake"
     case .stalled: "1,000 watchers of the rooms that never read"
     case .flood: "100,000 lines a second from one client, which comes again when it is cut off"
-    case .descriptors: "150 callers for a server of 64 descriptors; one leaves every 100 ms"
+    case .descriptors: "150 callers for a server of 80 descriptors; one leaves every 100 ms"
     }
   }
 
@@ -27,7 +27,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
   }
 
   /// How many descriptors the server has; nil for as many as it likes.
-  var descriptorsMax: Int? { self == .descriptors ? 64 : nil }
+  var descriptorsMax: Int? { self == .descriptors ? 80 : nil }
 
   /// How many guests of the load a server with so few descriptors has room for, besides callers.
   private static let guestsWithinDescriptors = 20

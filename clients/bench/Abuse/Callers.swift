@@ -1,6 +1,7 @@
-// More callers than a server has descriptors for. Some are inside, the others wait to be accepted;
-// every now and then one who is inside leaves, and it is measured how long it takes until somebody
-// who waited is welcomed. The one who left comes again, at the end of the queue.
+// More callers than a server has descriptors for. Some are inside, the others are told that it is
+// full and call again after a moment, each at a time of its own; every now and then one who is
+// inside leaves, and it is measured how long it takes until somebody else is welcomed. The one who
+// left calls again like the others.
 
 import Glibc
 import Histogram
@@ -16,7 +17,10 @@ struct Callers: Mischief {
   /// In the order in which they came.
   private var inside: [RawSocket] = []
   private var waiting: [RawSocket] = []
+  /// When those who were sent away call again, in milliseconds.
+  private var callsAgainAt: [Int64] = []
   private var called = 0
+  private var sentAway = 0
   /// When the last one was welcomed, and when the last one left, in milliseconds.
   private var welcomedAt: Int64 = 0
   private var leftAt: Int64 = 0
@@ -42,7 +46,8 @@ struct Callers: Mischief {
   }
 
   mutating func goOn(at now: Int64) throws(BenchError) {
-    while inside.count + waiting.count < count { try call() }
+    callsAgainAt.removeAll { $0 <= now }
+    while inside.count + waiting.count + callsAgainAt.count < count { try call() }
     try hear(at: now)
     if !isInFullSwing {
       isInFullSwing = !inside.isEmpty && now >= welcomedAt + Callers.quietMilliseconds
@@ -73,8 +78,9 @@ struct Callers: Mischief {
         if let left { waits.record(nanoseconds: clock.nanoseconds - left) }
         left = nil
       } else {
-        // Whoever is sent away calls again.
         socket.close()
+        sentAway += 1
+        callsAgainAt.append(now + Callers.patienceMilliseconds + Int64(sentAway % 100))
       }
     }
     waiting = stillWaiting
@@ -83,4 +89,6 @@ struct Callers: Mischief {
   /// After so long without a welcome the house is full.
   private static let quietMilliseconds: Int64 = 500
   private static let leavingMilliseconds: Int64 = 100
+  /// How long somebody waits at least who was sent away.
+  private static let patienceMilliseconds: Int64 = 50
 }

@@ -40,9 +40,12 @@ final class ChildProcess: Sendable {
     let path = siblingPath(name)
     guard access(path, X_OK) == 0 else { throw BenchError.noServer(path: path) }
     guard let port = freeLoopbackPort() else { throw BenchError.net(.noDescriptors) }
-    let pid = try withDescriptorLimit(descriptorsMax) {
-      try spawn(path, [path] + arguments + ["--port", "\(port)"])
+    var command = [path] + arguments + ["--port", "\(port)"]
+    if let descriptorsMax {
+      // Soft and hard limit: the program would raise the one to the other.
+      command = ["/bin/sh", "-c", "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""] + command
     }
+    let pid = try spawn(command[0], command)
     let child = ChildProcess(pid: pid, endpoint: Endpoint(host: "127.0.0.1", port: port))
     do {
       try await child.listens(port)

@@ -18,21 +18,5 @@ func raiseDescriptorLimit(toHold connections: Int) throws {
   }
 }
 
-/// Lowers the limit while `body` runs, for what it starts; nil changes nothing. What is open
-/// already stays open, and the limit comes back.
-func withDescriptorLimit<Answer>(
-  _ descriptorsMax: Int?, _ body: () throws -> Answer
-) rethrows -> Answer {
-  guard let descriptorsMax else { return try body() }
-  let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  var limit = rlimit()
-  getrlimit(resource, &limit)
-  var lowered = limit
-  lowered.rlim_cur = min(rlim_t(descriptorsMax), limit.rlim_max)
-  setrlimit(resource, &lowered)
-  defer { setrlimit(resource, &limit) }
-  return try body()
-}
-
 /// What a process needs besides its connections: standard streams, epoll, timers, a listener.
 private let spareDescriptors = 64
