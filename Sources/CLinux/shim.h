@@ -6,6 +6,7 @@
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
+#include <asm/socket.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
 #include <malloc.h>
@@ -29,6 +30,9 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 static inline int clinux_accept(int listener, struct sockaddr *address, socklen_t *length) {
   return accept4(listener, address, length, O_NONBLOCK | O_CLOEXEC);
 }
+
+// An alias of another macro in C. The option and the control message that it brings share a number.
+static const int clinux_timestamps = SO_TIMESTAMPNS;
 
 // EPOLLIN and its siblings are an enumeration in C; these are the bits as the mask holds them.
 static const uint32_t clinux_readable = EPOLLIN;

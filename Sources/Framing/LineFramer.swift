@@ -48,6 +48,9 @@ public struct LineFramer: Sendable {
   /// lines. It adds nothing where no line has begun. Drain the framer before it receives more.
   public mutating func endLine() { endsLine = !pending.isEmpty }
 
+  /// Whether nothing has come behind the line that was handed out last.
+  var isEmpty: Bool { pending.isEmpty }
+
   /// The next whole line without its ending, or nil when more bytes are needed.
   ///
   /// The line shares the storage of the bytes it came in: read it or copy it, but do not keep it,

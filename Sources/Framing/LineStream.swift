@@ -46,6 +46,9 @@ public struct LineStream: Sendable {
     if socket == nil { framer.receive(bytes) } else { socket?.receive(bytes) }
   }
 
+  /// Whether nothing has come behind the line that was handed out last.
+  public var isEmpty: Bool { framer.isEmpty && socket?.isEmpty ?? true }
+
   /// The next whole line without its ending, or nil when more bytes are needed.
   ///
   /// The line may share the storage it came in: read or copy it, but do not keep it.

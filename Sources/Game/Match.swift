@@ -94,15 +94,30 @@ public struct Match: Sendable {
 
 // What players do.
 extension Match {
-  /// Takes a player's move at a moment no earlier than any before.
+  /// Takes a player's move that came at one moment.
   ///
   /// - Throws: why it was not taken; the match is then as it was.
   public mutating func apply(
-    _ command: Command, by player: PlayerID, at now: Instant
+    _ command: Command, by player: PlayerID, at moment: Instant
   ) throws(Refusal) -> [Event] {
-    guard case .racing(let start, let challenge, let closes) = phase, start.opens <= now,
+    try apply(command, by: player, arrived: moment...moment)
+  }
+
+  /// Takes a player's move. It is judged by when it arrived, however late it is handed in, as long
+  /// as the match has not been told since that time has passed.
+  ///
+  /// - Parameter arrived: when it came. A move that may have come before the round closed has; for
+  ///   its time the end of the range counts, as far as that is before the close.
+  /// - Throws: why it was not taken; the match is then as it was.
+  public mutating func apply(
+    _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>
+  ) throws(Refusal) -> [Event] {
+    guard case .racing(let start, let challenge, let closes) = phase,
+      start.opens <= arrived.upperBound,
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
+    let isInDoubt = arrived.lowerBound < closes && closes <= arrived.upperBound
+    let now = isInDoubt ? closes - 1 : arrived.upperBound
     switch command {
     case .set(let guess):
       // On its way here the move has aged by the player's lag.

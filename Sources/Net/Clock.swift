@@ -20,6 +20,11 @@ public struct Clock: Sendable {
     (Self.read(CLOCK_MONOTONIC) + offsetNanoseconds) / Self.nanosecondsPerMillisecond
   }
 
+  /// What `milliseconds()` was so many nanoseconds ago.
+  func milliseconds(nanosecondsAgo age: Int64) -> Int64 {
+    (Self.read(CLOCK_MONOTONIC) + offsetNanoseconds - age) / Self.nanosecondsPerMillisecond
+  }
+
   /// A time that only differences are taken of, in nanoseconds.
   func nanoseconds() -> Int64 { Self.read(CLOCK_MONOTONIC) }
 

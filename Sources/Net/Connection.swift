@@ -106,6 +106,11 @@ final class Connection {
   var messages: WebSocketMessages?
   /// What was sent before the peer could take any, batch by batch.
   var early: [[UInt8]] = []
+  /// When what was read last arrived: its last line at the end, those before it no later.
+  private var arrival: ClosedRange<Int64> = 0...0
+  /// When all that had come was read last, and whether that was the last read.
+  private var emptiedAt: Int64 = 0
+  private var isReadEmpty = true
   /// How much it may still send us.
   var inflow = Allowance()
   /// Closing it also takes back what the kernel has not sent yet.
@@ -161,6 +166,22 @@ final class Connection {
   /// Whether what comes is to be read now. Between a request and its answer the peer has to wait.
   var isReading: Bool {
     !peerEnded && phase != .connecting && !(awaitsAnswer && phase == .open)
+  }
+
+  /// Notes what a read brought: when it began, when the newest byte of it came, and whether
+  /// nothing is left. Of pieces that came while nobody read, the kernel keeps the last one's time.
+  func noteRead(at now: Int64, newest: Int64, isAll: Bool) {
+    let earliest = max(emptiedAt, arrival.upperBound)
+    arrival = earliest...max(earliest, newest)
+    isReadEmpty = isAll
+    if isAll { emptiedAt = now }
+  }
+
+  /// When the line that was taken out last arrived, in milliseconds of the reactor's clock: at the
+  /// end of the range, if it is the last that was read; others may have come before.
+  var lineArrival: ClosedRange<Int64> {
+    let isLast = isReadEmpty && lines?.isEmpty ?? true && tls?.hasUnopened != true
+    return isLast ? arrival.upperBound...arrival.upperBound : arrival
   }
 
   /// Whether nothing is left to be written.

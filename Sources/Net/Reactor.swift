@@ -2,9 +2,10 @@
 // one bell, in one epoll set, driven by one read source on one serial queue. It knows lines, not
 // what they mean; it never decides who is slow, late or unwelcome, it only says so.
 //
-// A turn: take everything that is ready, tell the delegate, and only then write, once for each
-// connection that was sent something. Invariant: the delegate is called from a turn, and never from
-// within a method that it has called itself.
+// A turn: take everything that is ready, tell the delegate, then what is due, and only then write,
+// once for each connection that was sent something. Invariants: the delegate is called from a turn,
+// and never from within a method that it has called itself; what arrived before something was due
+// is told before it, unless that takes longer than `timersWaitMillisecondsMax`.
 
 import Dispatch
 public import Framing
@@ -44,11 +45,15 @@ public final class Reactor {
   var readBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)
   /// Where everything is unsealed; then lines are handed out as slices of this.
   var openBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)
+  let reader = TimedReader()
   let tlsMemory = TLSMemory()
   /// The TLS handshakes that may still begin.
   var handshakes = Allowance()
   var handshakesUnderWay = HandshakesUnderWay()
   var bytesReadThisTurn = 0
+  /// How many events were reported since `horizon` was set, and whether that is all there were.
+  var eventsSinceHorizon = 0
+  var isHorizonReached = true
   /// When the turn under way began, on the monotonic clock in nanoseconds.
   var turnBegan: Int64 = 0
   var isInTurn = false
@@ -64,6 +69,9 @@ public final class Reactor {
   static let readBytesMax = 16 * 1024
   /// How much is read in one turn before output is written, whatever else is ready.
   static let turnBytesMax = 64 * 1024
+  /// How long what is due waits at most for what had arrived by then, in milliseconds. A flood that
+  /// nobody can read in that time holds up no timer for longer.
+  static let timersWaitMillisecondsMax: Int64 = 1_000
   /// How long one visit to the queue lasts at most, in milliseconds, before other blocks get
   /// theirs.
   static let visitMillisecondsMax: Int64 = 20
@@ -132,6 +140,15 @@ public final class Reactor {
 
   /// What it has done so far.
   public internal(set) var counts = ReactorCounts()
+
+  /// Everything that arrived by then has been told when `woke` is called, and no more is due than
+  /// was due by then. In milliseconds of the clock.
+  public internal(set) var horizon: Int64 = 0
+
+  /// When the line arrived that `received` tells of, in milliseconds of the clock: at the end of
+  /// the range. It is wider than a moment only if several lines came while nobody read; then this
+  /// one may have come earlier.
+  public internal(set) var lineArrival: ClosedRange<Int64> = 0...0
 
   /// What TLS is answered with; nil if it is not spoken. Those who are connected keep what they
   /// have.

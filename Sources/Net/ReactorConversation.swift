@@ -66,6 +66,7 @@ extension Reactor {
   private func readLines(_ connection: Connection) {
     do throws(StreamEnding) {
       while connection.phase == .open, !isStopping, let line = try connection.lines?.next() {
+        lineArrival = connection.lineArrival
         delegate?.received(line, from: connection.id)
       }
       sendReplies(of: connection)

@@ -25,15 +25,18 @@ extension Reactor {
     if connection.phase == .doomed || connection.phase == .carried { return }
     // Whoever waits for an answer is reported only when the stream is broken.
     if !connection.isReading && !isHungUp { return }
-    let count = readBuffer.withUnsafeMutableBytes {
-      Glibc.read(connection.descriptor, $0.baseAddress, $0.count)
+    let now = clock.milliseconds()
+    let (count, age) = readBuffer.withUnsafeMutableBytes {
+      reader.read(connection.descriptor, into: $0)
     }
     if count > 0 {
       bytesReadThisTurn += count
       counts.bytesRead += count
+      connection.noteRead(
+        at: now, newest: clock.milliseconds(nanosecondsAgo: age),
+        isAll: count < Self.readBytesMax)
       let isAllowed = connection.inflow.take(
-        count, burst: limits.burstBytesMax, perSecond: limits.bytesPerSecondMax,
-        at: clock.milliseconds())
+        count, burst: limits.burstBytesMax, perSecond: limits.bytesPerSecondMax, at: now)
       if !isAllowed {
         connection.dropsUnsent = true
         doom(connection, .flooded)

@@ -26,8 +26,8 @@ extension Reactor {
     isInTurn = true
     defer { isInTurn = false }
     let visitEnd = clock.milliseconds() + Self.visitMillisecondsMax
-    var ready = epoll.wait(timeoutMilliseconds: 0)
-    while ready > 0 || nextDue <= clock.milliseconds() {
+    var ready = look(forMilliseconds: 0)
+    while ready > 0 || nextDue <= horizon {
       bytesReadThisTurn = 0
       turnBegan = clock.nanoseconds()
       // Before any line: whoever speaks may know of what was posted, and the system may tell of
@@ -39,15 +39,38 @@ extension Reactor {
         if bytesReadThisTurn > Self.turnBytesMax { finishTurn() }
         if isStopping { return }
       }
-      tellTime()
+      if isHorizonReached { tellTime() }
       finishTurn()
       let now = clock.milliseconds()
       if isStopping || now >= visitEnd || !executor.mailbox.lingerBegins() { break }
       let untilDue = Int32(clamping: max(0, nextDue - now))
-      ready = epoll.wait(timeoutMilliseconds: min(limits.lingerMilliseconds, untilDue))
+      ready = look(forMilliseconds: min(limits.lingerMilliseconds, untilDue))
       executor.mailbox.lingerEnds()
     }
     setTimer()
+  }
+
+  /// Asks what is ready. What is due by the moment before waits for it, because it had arrived.
+  private func look(forMilliseconds timeout: Int32) -> Int {
+    if isHorizonReached { moveHorizon() }
+    var ready = epoll.wait(timeoutMilliseconds: timeout)
+    if ready == 0 && timeout > 0 {
+      // Something may have come due meanwhile.
+      moveHorizon()
+      ready = epoll.wait(timeoutMilliseconds: 0)
+    }
+    // Whoever was reported comes behind all others the next time. So nobody who was ready at the
+    // horizon is left out when a report has room for more, or when as many were reported as exist.
+    eventsSinceHorizon += ready
+    isHorizonReached =
+      ready < EpollSet.eventsMax || eventsSinceHorizon > table.count + listeners.count
+      || clock.milliseconds() - horizon > Self.timersWaitMillisecondsMax
+    return ready
+  }
+
+  private func moveHorizon() {
+    horizon = clock.milliseconds()
+    eventsSinceHorizon = 0
   }
 
   /// When something has to be done next, in milliseconds of the clock.
@@ -71,17 +94,17 @@ extension Reactor {
     }
   }
 
+  /// Does what is due by the horizon.
   private func tellTime() {
     if isStopping { return }
-    let now = clock.milliseconds()
-    while let purpose = deadlines.popDue(at: now) {
+    while let purpose = deadlines.popDue(at: horizon) {
       switch purpose {
       case .listenAgain: resumeAccepting()
       case .giveUp(let id):
-        if let connection = table[id], connection.deadline <= now { giveUp(connection) }
+        if let connection = table[id], connection.deadline <= horizon { giveUp(connection) }
       }
     }
-    if wakeAt <= now {
+    if wakeAt <= horizon {
       wakeAt = .max
       delegate?.woke()
     }

@@ -1,6 +1,7 @@
 // What every socket of ours is told about itself. Linux hands these options of a listening socket
 // down to the connections it accepts, so an accept costs one system call and not eight.
 
+import CLinux
 import Glibc
 
 /// How soon a silent peer is asked whether it is there, in seconds, how often after that, and how
@@ -19,6 +20,8 @@ func prepareStream(_ descriptor: Int32) {
   let tcp = Int32(IPPROTO_TCP)
   // Lines are written once per turn; there is nothing to wait for and merge (RFC 896).
   setOption(descriptor, tcp, TCP_NODELAY, 1)
+  // What waits for a busy lane is judged by when it came.
+  setOption(descriptor, SOL_SOCKET, clinux_timestamps, 1)
   setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1)
   setOption(descriptor, tcp, TCP_KEEPIDLE, keepAliveIdleSeconds)
   setOption(descriptor, tcp, TCP_KEEPINTVL, keepAliveIntervalSeconds)

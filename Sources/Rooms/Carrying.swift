@@ -41,7 +41,7 @@ extension Hall {
     let heard = outposts[code]?.heard
     dropFromOutpost(caller.id, of: code)
     connections[caller.id]?.isMuted = true
-    connections[caller.id]?.held.insert(.message(message), at: 0)
+    connections[caller.id]?.held.insert(.message(message, arrived: caller.arrived), at: 0)
     carry(caller.id, to: lane, .comeHome(code, heard: heard), &effects)
   }
 
@@ -88,10 +88,11 @@ extension Hall {
     }
     if isStopping { return refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     switch traveler.errand {
-    case .ask(let message): answer(.message(message), from: id, &effects, at: now)
+    case .ask(let message):
+      answer(.message(message, arrived: now...now), from: id, &effects, at: now)
     case .quick(let mode):
       respond(to: .quick, id, &effects) { hall, effects throws(RefusalLine) in
-        try hall.quick(mode, try hall.caller(on: id), onlyHere: true, &effects, at: now)
+        try hall.quick(mode, try hall.caller(on: id, now...now), onlyHere: true, &effects, at: now)
       }
     case .resume(let hello, let asked):
       respond(to: .hello, id, &effects) { hall, effects throws(RefusalLine) in

@@ -41,7 +41,7 @@ struct Connection: Sendable {
 
   /// What a client said: a message, or what is to be answered to a line that is none.
   enum Line: Sendable {
-    case message(ClientMessage)
+    case message(ClientMessage, arrived: ClosedRange<Instant>)
     case nonsense(RefusalLine)
   }
 

@@ -67,17 +67,17 @@ public struct Hall: Sendable {
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
 
-  /// Takes one input at a moment no earlier than any before; what is due by then happens first.
+  /// Takes one input at a moment no earlier than any before. What is due by then waits for
+  /// `advance`: more may have arrived before it was due.
   public mutating func handle(_ input: Input, at now: Instant, effects: inout [Effect]) {
-    advance(to: now, effects: &effects)
     switch input {
     case .connected(let id):
       connections[id] = Connection(at: now, limits: limits)
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
-    case .said(let id, let message):
+    case .said(let id, let message, let arrived):
       if take(id, cost: cost(of: message), &effects, at: now) {
-        answer(.message(message), from: id, &effects, at: now)
+        answer(.message(message, arrived: arrived ?? now...now), from: id, &effects, at: now)
       }
     case .garbled(let id, let refusal):
       if take(id, cost: 1, &effects, at: now) || refusal.code.closes {
@@ -92,14 +92,20 @@ public struct Hall: Sendable {
     }
   }
 
-  /// Lets everything happen that is due at `now` or earlier.
-  public mutating func advance(to now: Instant, effects: inout [Effect]) {
-    while let (item, moment) = agenda.due(at: now) {
+  /// Lets everything happen that is due by `horizon`, and by `now` if that is not given. Everything
+  /// that arrived by then has to have been handled.
+  public mutating func advance(
+    to now: Instant, dueBy horizon: Instant? = nil, effects: inout [Effect]
+  ) {
+    let horizon = horizon ?? now
+    while let (item, moment) = agenda.due(at: horizon) {
       switch item {
       case .room(let code):
         // In place: to take a room out and put it back is to move all of it.
         if let index = rooms.index(forKey: code) { rooms.values[index].reminders.came(moment) }
-        touch(code, &effects, at: now) { _, _ in }
+        touch(code, &effects, at: now) { room, effects in
+          room.advance(to: now, dueBy: horizon, &effects)
+        }
       case .connection(let id):
         if let index = connections.index(forKey: id) {
           connections.values[index].reminders.came(moment)
@@ -112,13 +118,12 @@ public struct Hall: Sendable {
 
 // Rooms.
 extension Hall {
-  /// Brings a room up to `now`, changes it, and does what follows for the hall.
+  /// Changes a room and does what follows for the hall.
   mutating func touch<Failure: Error>(
     _ code: RoomCode, _ effects: inout [Effect], at now: Instant,
     _ change: (inout Room, inout [Effect]) throws(Failure) -> Void
   ) throws(Failure) {
     guard let index = rooms.index(forKey: code) else { return }
-    rooms.values[index].advance(to: now, &effects)
     defer { settle(code, &effects, at: now) }
     try change(&rooms.values[index], &effects)
   }

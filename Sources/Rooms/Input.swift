@@ -19,8 +19,9 @@ public struct ConnectionID: Hashable, Sendable {
 public enum Input: Sendable {
   /// Somebody connected.
   case connected(ConnectionID)
-  /// A client said something.
-  case said(ConnectionID, ClientMessage)
+  /// A client said something. It arrived no later than the end of `arrived`, and earlier only if
+  /// the edge cannot tell; nil means just now.
+  case said(ConnectionID, ClientMessage, arrived: ClosedRange<Instant>? = nil)
   /// A client said something that cannot be read.
   case garbled(ConnectionID, RefusalLine)
   /// A connection is lost or closed; nothing can be sent to it any more.

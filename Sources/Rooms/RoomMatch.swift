@@ -83,9 +83,12 @@ extension Room {
   ///
   /// - Throws: why the match did not take it.
   mutating func play(
-    _ command: Command, by player: PlayerID, _ effects: inout [Effect], at now: Instant
+    _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>,
+    _ effects: inout [Effect], at now: Instant
   ) throws(Refusal) {
-    guard let events = try match?.apply(command, by: player, at: now) else { throw .notNow }
+    guard let events = try match?.apply(command, by: player, arrived: arrived) else {
+      throw .notNow
+    }
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
       movesDue = movesDue ?? max(now, movesSent + limits.moveMilliseconds)
@@ -129,7 +132,7 @@ extension Room {
     let player = seats[index].player
     for command in seats[index].hand?.act(at: now) ?? [] {
       // A bot's move can come too late, as anybody's can; then it was in vain.
-      do { try play(command, by: player, &effects, at: now) } catch { continue }
+      do { try play(command, by: player, arrived: now...now, &effects, at: now) } catch { continue }
     }
   }
 

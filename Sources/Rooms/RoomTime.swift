@@ -23,9 +23,9 @@ extension Room {
     return next
   }
 
-  /// Lets everything happen that is due at `now` or earlier, in the order of time.
-  mutating func advance(to now: Instant, _ effects: inout [Effect]) {
-    while !isClosed, let due = deadline, due <= now {
+  /// Lets everything happen that is due by `horizon`, in the order of time; `now` is no earlier.
+  mutating func advance(to now: Instant, dueBy horizon: Instant, _ effects: inout [Effect]) {
+    while !isClosed, let due = deadline, due <= horizon {
       if match?.deadline == due {
         // However late this is called, a round is announced before it opens.
         let moment = match?.opens == nil ? due : now

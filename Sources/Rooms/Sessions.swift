@@ -13,9 +13,9 @@ extension Hall {
     if connections[id]?.isMuted == true { return hold(line, from: id, &effects) }
     switch line {
     case .nonsense(let refusal): refuse(id, refusal, &effects)
-    case .message(let message):
+    case .message(let message, let arrived):
       do throws(RefusalLine) {
-        try obey(message, from: id, &effects, at: now)
+        try obey(message, from: id, arrived: arrived, &effects, at: now)
       } catch {
         refuse(id, error.of(message.verb), &effects)
       }
@@ -163,13 +163,14 @@ extension Hall {
   }
 
   mutating func answerPing(
-    _ nonce: String, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
+    _ nonce: String, _ caller: Caller, _ effects: inout [Effect], at now: Instant
   ) {
-    let asked = connections[id]?.ping.out?.at ?? now
-    guard connections[id]?.ping.answer(nonce, at: now) == true, let connection = connections[id],
-      let roundTrip = connection.ping.roundTrip, let player = connection.player
+    let (id, player, arrival) = (caller.id, caller.player, caller.arrived.upperBound)
+    let asked = connections[id]?.ping.out?.at ?? arrival
+    guard connections[id]?.ping.answer(nonce, at: arrival) == true,
+      let connection = connections[id], let roundTrip = connection.ping.roundTrip
     else { return }
-    effects.append(.note(.measured(milliseconds: now - asked)))
+    effects.append(.note(.measured(milliseconds: max(0, arrival - asked))))
     tend(id, &effects, at: now)
     guard case .seated(let code) = connection.place else { return }
     touch(code, &effects, at: now) { room, _ in room.measure(player, roundTrip: roundTrip) }

@@ -8,20 +8,22 @@ import Wire
 extension Hall {
   /// Does what a client asks, or says why not.
   mutating func obey(
-    _ message: ClientMessage, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
+    _ message: ClientMessage, from id: ConnectionID, arrived: ClosedRange<Instant>,
+    _ effects: inout [Effect], at now: Instant
   ) throws(RefusalLine) {
     if case .hello(let hello) = message {
       return try greet(hello, from: id, &effects, at: now)
     }
-    let caller = try caller(on: id)
+    let caller = try caller(on: id, arrived)
     let player = caller.player
     if let lane = laneToAsk(message, caller) {
       return goAndAsk(message, caller, lane, &effects)
     }
     switch message {
     case .hello: break
-    case .ping(let t): effects.append(.send(.pong(t: t, now: now), to: [id]))
-    case .pong(let nonce): answerPing(nonce, from: id, &effects, at: now)
+    case .ping(let t):
+      effects.append(.send(.pong(t: t, now: arrived.upperBound), to: [id]))
+    case .pong(let nonce): answerPing(nonce, caller, &effects, at: now)
     case .list(let mode): list(mode, to: id, &effects)
     case .create(let wishes): try create(wishes, caller, &effects, at: now)
     case .quick(let mode): try quick(mode, caller, onlyHere: false, &effects, at: now)
@@ -44,22 +46,26 @@ extension Hall {
     }
   }
 
-  /// Who speaks on a connection.
-  func caller(on id: ConnectionID) throws(RefusalLine) -> Caller {
+  /// Who speaks on a connection, in a line that arrived then.
+  func caller(
+    on id: ConnectionID, _ arrived: ClosedRange<Instant>
+  ) throws(RefusalLine) -> Caller {
     guard let index = connections.index(forKey: id),
       let player = connections.values[index].player
     else {
       throw RefusalLine(code: .notNow, text: "say HELLO first")
     }
-    return Caller(id: id, player: player, place: connections.values[index].place)
+    return Caller(
+      id: id, player: player, place: connections.values[index].place, arrived: arrived)
   }
 }
 
-/// Who says something, and from where.
+/// Who says something, from where, and when it arrived.
 struct Caller: Sendable {
   let id: ConnectionID
   let player: PlayerID
   let place: Place
+  let arrived: ClosedRange<Instant>
 }
 
 // Choosing a room.

@@ -82,7 +82,8 @@ extension Hall {
     let first = effects.count
     try touch(code, &effects, at: now) { room, effects throws(RefusalLine) in
       do throws(Refusal) {
-        try room.play(command, by: caller.player, &effects, at: now)
+        try room.play(
+          command, by: caller.player, arrived: caller.arrived, &effects, at: now)
       } catch {
         throw RefusalLine(error)
       }

@@ -11,7 +11,7 @@ public struct Server: Sendable {
   /// Where metrics and health can be asked for, if anywhere.
   public let adminEndpoint: Endpoint?
   private let door: Door
-  private let lanes: [Lane]
+  let lanes: [Lane]
   private let admin: Admin
 
   /// How long a stop may take, in milliseconds; whoever has not gone by then is cut off.

@@ -49,6 +49,8 @@ final class Probe: ReactorDelegate {
   /// How those who turned out to speak in lines or messages came, in order.
   private(set) var transports: [Transport] = []
   private(set) var turns = 0
+  /// When each line arrived.
+  private(set) var arrivals: [ClosedRange<Int64>] = []
   /// For each line, how many turns had ended before it was heard.
   private(set) var turnsOfLines: [Int] = []
   fileprivate let reactor: Reactor
@@ -84,6 +86,7 @@ final class Probe: ReactorDelegate {
 
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
     turnsOfLines.append(turns)
+    arrivals.append(reactor.lineArrival)
     if otherLane != nil, line.elementsEqual("MOVE".utf8) {
       carried.append(reactor.carry(id))
       return

@@ -50,6 +50,9 @@ struct HallStage {
     now = end
   }
 
+  /// Lets time pass in which nobody looks after the hall.
+  mutating func sleep(_ milliseconds: Int) { now = now + milliseconds }
+
   private mutating func carryOut(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
@@ -99,9 +102,11 @@ extension HallStage {
     return id
   }
 
-  mutating func say(_ id: ConnectionID, _ line: String) {
+  /// - Parameter arrived: when the line came, if that was before now.
+  mutating func say(_ id: ConnectionID, _ line: String, arrived: Instant? = nil) {
+    let arrived = arrived.map { $0...$0 }
     do throws(RefusalLine) {
-      input(.said(id, try ClientMessage.decode(Array(line.utf8)[...])))
+      input(.said(id, try ClientMessage.decode(Array(line.utf8)[...]), arrived: arrived))
     } catch {
       input(.garbled(id, error))
     }

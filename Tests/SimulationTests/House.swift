@@ -79,7 +79,9 @@ extension House {
     if piece.sent < newest { tally.count("overtaken") }
     newest = max(newest, piece.sent)
     switch piece.cargo {
-    case .bytes(let bytes): try receive(bytes, on: link, at: now)
+    case .bytes(let bytes):
+      link.readAt = piece.at
+      try receive(bytes, on: link, at: now)
     case .end:
       link.peerEnded = true
       if link.phase == .open { beginClosing(link, at: now) }
@@ -89,12 +91,17 @@ extension House {
     try finishTurn(at: now)
   }
 
-  /// Lets time pass.
+  /// Takes in what the lanes have sent each other.
+  func takePosts(at now: Int) throws(Violation) {
+    while let piece = roads.next(at: now) { try take(piece, at: now) }
+  }
+
+  /// Lets everything happen that is due. What has arrived by now has been received.
   func advance(to now: Int) throws(Violation) {
     for link in links where link.closesAt <= now { try lose(link, at: now) }
-    while let piece = roads.next(at: now) { try take(piece, at: now) }
     for lane in lanes.indices {
       lanes[lane].diary.note(nil, at: now)
+      lanes[lane].horizon = now
       lanes[lane].hall.advance(to: World.start + now, effects: &effects)
       try carryOut(lane, at: now)
       if lanes[lane].stopsAt <= now {
@@ -164,7 +171,7 @@ extension House {
   private func nextInput(of link: Link) -> Input? {
     do throws(FramingError) {
       while let line = try link.framer.next() {
-        if !line.isEmpty { return input(line, from: link.id) }
+        if !line.isEmpty { return input(line, from: link) }
       }
       return nil
     } catch {
@@ -174,11 +181,12 @@ extension House {
     }
   }
 
-  private func input(_ line: ArraySlice<UInt8>, from id: ConnectionID) -> Input {
+  private func input(_ line: ArraySlice<UInt8>, from link: Link) -> Input {
     do throws(RefusalLine) {
-      return .said(id, try ClientMessage.decode(line))
+      let arrived = World.start + link.readAt
+      return .said(link.id, try ClientMessage.decode(line), arrived: arrived...arrived)
     } catch {
-      return .garbled(id, error)
+      return .garbled(link.id, error)
     }
   }
 }
@@ -234,7 +242,7 @@ extension House {
       try chronicle.extend(
         from: lanes[lane].hall, at: now, due: isLate ? pause.lowerBound : now)
     }
-    try checkInvariants(of: self, lane, at: now)
+    try checkInvariants(of: self, lane)
   }
 
   /// The lane of a room.

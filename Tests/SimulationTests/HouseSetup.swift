@@ -33,6 +33,8 @@ extension House {
   struct Lane {
     var hall: Hall
     var diary = Diary()
+    /// What was due by then has happened.
+    var horizon = 0
     /// The connection that was lost last.
     var lost: ConnectionID?
     var connectionsMade: UInt64 = 0

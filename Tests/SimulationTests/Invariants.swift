@@ -12,9 +12,9 @@ import Wire
 /// Looks at everything inside a lane of a house, and at what other lanes have to do with it.
 ///
 /// - Throws: the first thing that does not hold.
-func checkInvariants(of house: House, _ lane: Int, at now: Int) throws(Violation) {
+func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
   let hall = house.lanes[lane].hall
-  let moment = World.start + now
+  let moment = World.start + house.lanes[lane].horizon
   var players = 0
   let links = house.links.filter { $0.lane == lane && !$0.isTraveling }
   for link in links {

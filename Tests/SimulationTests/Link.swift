@@ -82,6 +82,8 @@ final class Link {
   // The server's end.
   var phase = Phase.open
   var output = Output.flowing
+  /// When what was read last arrived, however late it was read.
+  var readAt = 0
   var framer = LineFramer(lineBytesMax: Wire.clientLineBytesMax)
   var outbox: Outbox
   /// The last write found no room.

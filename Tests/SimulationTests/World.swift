@@ -69,7 +69,7 @@ extension World {
     stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
     try expect(stepsAtOnce < World.stepsAtOnceMax, "it never ends")
     now = max(now, moment)
-    for house in houses where house.deadline() <= now { try house.advance(to: now) }
+    for house in houses where !house.isPaused(at: now) { try house.takePosts(at: now) }
     var hasEnded = false
     for link in links {
       if link.nextDown <= now {
@@ -81,6 +81,8 @@ extension World {
       }
       if link.phase == .gone { hasEnded = true }
     }
+    // However late the house is: what has come comes before what is due.
+    for house in houses where house.deadline() <= now { try house.advance(to: now) }
     if hasEnded {
       links.removeAll { $0.phase == .gone && ($0.isAbandoned || $0.hasEnded(at: now)) }
     }

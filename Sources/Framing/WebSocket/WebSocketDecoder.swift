@@ -116,6 +116,9 @@ public struct WebSocketDecoder: Sendable {
     }
   }
 
+  /// Whether nothing has come behind what was handed out last.
+  var isEmpty: Bool { pending.isEmpty }
+
   /// The next thing the peer has sent, or nil when more bytes are needed, or none are.
   ///
   /// Its bytes may share the storage they came in: read or copy them, but do not keep them.

@@ -156,6 +156,9 @@ final class TLSSession {
     return takenCount
   }
 
+  /// Whether ciphertext that was received waits to be opened.
+  var hasUnopened: Bool { !unopened.isEmpty }
+
   /// Whether ciphertext waits to be sent.
   var hasSealed: Bool { !unsent.isEmpty }
 

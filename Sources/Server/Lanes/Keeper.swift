@@ -64,7 +64,7 @@ final class Keeper: ReactorDelegate {
     carryOut()
   }
 
-  private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
+  private var now: Instant { Instant(clock.milliseconds()) }
 
   private func stopWhenAlone() {
     if isStopping && reactor.connectionCount == 0 { reactor.stop() }
@@ -214,7 +214,11 @@ extension Keeper {
     metrics.linesReceived += 1
     let connection = ConnectionID(id)
     do throws(RefusalLine) {
-      handle(.said(connection, try ClientMessage.decode(line)))
+      let arrived = reactor.lineArrival
+      handle(
+        .said(
+          connection, try ClientMessage.decode(line),
+          arrived: Instant(arrived.lowerBound)...Instant(arrived.upperBound)))
     } catch {
       handle(.garbled(connection, error))
     }
@@ -236,7 +240,7 @@ extension Keeper {
   }
 
   func woke() {
-    hall.advance(to: now, effects: &effects)
+    hall.advance(to: now, dueBy: Instant(reactor.horizon), effects: &effects)
     carryOut()
     if let dueAt = refusals.dueAt, dueAt <= clock.milliseconds() { logRefusals() }
   }
@@ -261,6 +265,11 @@ extension Keeper {
   // A server makes no connections of its own.
   func connected(_ id: SocketID) {}
   func failed(_ id: SocketID, _ error: NetError) {}
+}
+
+extension Instant {
+  /// A moment of the reactor's clock.
+  fileprivate init(_ milliseconds: Int64) { self.init(milliseconds: Int(milliseconds)) }
 }
 
 extension SocketID {
