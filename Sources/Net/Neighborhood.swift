@@ -29,6 +29,13 @@ public struct Neighborhood: Hashable, Sendable, CustomStringConvertible {
     self.isIPv4 = isIPv4
   }
 
+  /// A number that no other group has: IPv4 addresses stand where IPv6 has multicast, which nobody
+  /// sends from.
+  public var number: UInt64 { isIPv4 ? 0xff << 56 | bits : bits }
+
+  /// The number of the /48 around it, which a site gets (RFC 6177); nil for IPv4.
+  public var siteNumber: UInt64? { isIPv4 ? nil : bits >> 16 }
+
   /// Of a peer without an address, such as one we connected to ourselves.
   static let none = Neighborhood(ipv4: [])
 

@@ -5,7 +5,7 @@ import Game
 
 /// How much may still come.
 struct Bucket: Sendable {
-  /// Thousandths of a token.
+  /// Thousandths of a token; less than none while a debt is paid off.
   private var credit: Int
   private var refilled: Instant
 
@@ -18,10 +18,21 @@ struct Bucket: Sendable {
   ///
   /// - Returns: whether there were.
   mutating func take(_ count: Int, burst: Int, perSecond: Int, at now: Instant) -> Bool {
-    credit = min(burst * 1_000, credit + (now - refilled) * perSecond)
-    refilled = now
-    guard credit >= count * 1_000 else { return false }
-    credit -= count * 1_000
+    refill(burst: burst, perSecond: perSecond, at: now)
+    guard holds(count) else { return false }
+    spend(count)
     return true
   }
+
+  /// Adds what has come since this was done last.
+  mutating func refill(burst: Int, perSecond: Int, at now: Instant) {
+    credit = min(burst * 1_000, credit + (now - refilled) * perSecond)
+    refilled = now
+  }
+
+  /// Whether there are so many tokens.
+  func holds(_ count: Int) -> Bool { credit >= count * 1_000 }
+
+  /// Takes tokens out, even more than there are.
+  mutating func spend(_ count: Int) { credit -= count * 1_000 }
 }

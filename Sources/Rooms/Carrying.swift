@@ -86,13 +86,22 @@ extension Hall {
       connections[id]?.place = .watchingAfar(code)
       outposts[code, default: Outpost(heard: told)].watchers.append(id)
     }
-    if isStopping { return refuse(id, RefusalLine(code: .shuttingDown), &effects) }
+    if isStopping {
+      if case .open(_, nil) = traveler.errand { strike(traveler.connection.origin, &effects) }
+      return refuse(id, RefusalLine(code: .shuttingDown), &effects)
+    }
     switch traveler.errand {
     case .ask(let message):
       answer(.message(message, arrived: now...now), from: id, &effects, at: now)
     case .quick(let mode):
       respond(to: .quick, id, &effects) { hall, effects throws(RefusalLine) in
         try hall.quick(mode, try hall.caller(on: id, now...now), onlyHere: true, &effects, at: now)
+      }
+    case .register(let opening): register(opening, for: id, from: traveler.from, &effects)
+    case .open(let opening, let refusal):
+      respond(to: opening.verb, id, &effects) { hall, effects throws(RefusalLine) in
+        if let refusal { throw refusal }
+        try hall.build(opening, try hall.caller(on: id), &effects, at: now)
       }
     case .resume(let hello, let asked):
       respond(to: .hello, id, &effects) { hall, effects throws(RefusalLine) in

@@ -36,6 +36,11 @@ struct Connection: Sendable {
   private var lastHeard: Instant
   private var pace: Pace
   var ping: Ping
+  /// Whom it counts for.
+  let origin: Origin
+  /// Lines that its address has paid for and that have not come yet.
+  var prepaidLines = 0
+  private var toldOfCrowd: Instant?
   /// What the hall's agenda holds for this connection.
   var reminders = Reminders()
 
@@ -45,7 +50,8 @@ struct Connection: Sendable {
     case nonsense(RefusalLine)
   }
 
-  init(at now: Instant, limits: Limits) {
+  init(from origin: Origin, at now: Instant, limits: Limits) {
+    self.origin = origin
     came = now
     lastHeard = now
     pace = Pace(at: now, limits: limits)
@@ -82,6 +88,14 @@ struct Connection: Sendable {
   /// The next line that waits for its answer, if it may be answered now.
   mutating func nextHeld() -> Line? {
     isMuted || isClosing || held.isEmpty ? nil : held.removeFirst()
+  }
+
+  /// Whether to say now that the address sends too much; a connection has its own pace for what it
+  /// does itself, so this is no strike.
+  mutating func isToldOfCrowd(at now: Instant, _ limits: Limits) -> Bool {
+    if let toldOfCrowd, now - toldOfCrowd < limits.strikeMilliseconds { return false }
+    toldOfCrowd = now
+    return true
   }
 
   /// Counts a line from a connection that may still speak.

@@ -36,6 +36,10 @@ public struct Hall: Sendable {
   var tokens: [String: PlayerID] = [:]
   var playersMade = 0
   var isStopping = false
+  /// All rooms of the server, counted; used on one lane only.
+  var book = RoomBook()
+  /// What addresses have used up lately.
+  var ledger: AddressLedger
   private(set) var agenda = Agenda()
 
   /// An empty hall.
@@ -54,6 +58,7 @@ public struct Hall: Sendable {
   ) {
     precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
+    ledger = AddressLedger(limits: limits)
     self.app = app
     self.lane = lane
     self.laneCount = laneCount
@@ -71,8 +76,8 @@ public struct Hall: Sendable {
   /// `advance`: more may have arrived before it was due.
   public mutating func handle(_ input: Input, at now: Instant, effects: inout [Effect]) {
     switch input {
-    case .connected(let id):
-      connections[id] = Connection(at: now, limits: limits)
+    case .connected(let id, let origin):
+      connections[id] = Connection(from: origin, at: now, limits: limits)
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     case .said(let id, let message, let arrived):
@@ -141,7 +146,7 @@ extension Hall {
     }
     if let due = aftermath.due { agenda.add(.room(code), at: due) }
     if aftermath.isClosed {
-      rooms.remove(at: index)
+      strike(rooms.remove(at: index).value.origin, &effects)
       rooms.shrinkIfSparse()
     }
   }

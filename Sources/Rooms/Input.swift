@@ -17,8 +17,8 @@ public struct ConnectionID: Hashable, Sendable {
 
 /// Something that happened outside.
 public enum Input: Sendable {
-  /// Somebody connected.
-  case connected(ConnectionID)
+  /// Somebody connected from there.
+  case connected(ConnectionID, from: Origin)
   /// A client said something. It arrived no later than the end of `arrived`, and earlier only if
   /// the edge cannot tell; nil means just now.
   case said(ConnectionID, ClientMessage, arrived: ClosedRange<Instant>? = nil)
@@ -67,6 +67,12 @@ public enum Bulletin: Hashable, Sendable {
   case listed(Listing)
   /// A room is not listed any more, or gone.
   case unlisted(RoomCode)
+  /// A room of somebody from there has closed; told the lane that counts rooms.
+  case closed(Origin)
+  /// A connection from there has drawn so many lines from the budget of its address.
+  case drew(Origin, lines: Int)
+  /// Somebody there guessed a code or a password wrong.
+  case missed(Origin)
 }
 
 /// What a log tells of a hall.
@@ -83,6 +89,9 @@ public enum Note: Hashable, Sendable {
   case resumed(RoomCode, PlayerID)
   /// The way to a client and back took so many milliseconds.
   case measured(milliseconds: Int)
+  /// Whoever is there has used up the wrong guesses of their address; said once of an address, as
+  /// long as it is remembered.
+  case guessing(ConnectionID)
   /// A connection is being closed for a reason.
   case refused(ConnectionID, RefusalCode)
 }

@@ -23,8 +23,12 @@ public struct Limits: Sendable {
   public var watcherCountMilliseconds = 1_000
   /// Watchers of a room on its own lane; one more is carried to the lane with the fewest of them.
   public var watchersAtHomeMax = 64
-  /// Rooms of a lane at once; then CREATE is refused with `too-many-rooms`.
+  /// Rooms of the server at once, on all lanes; then CREATE is refused with `too-many-rooms`.
   public var roomsMax = 10_000
+  /// Rooms at once that were opened from one address: enough for three hundred people behind one,
+  /// and fewer than LIST shows, so that nobody fills the list alone. Then CREATE is refused with
+  /// `too-many-rooms`.
+  public var addressRoomsMax = 64
   /// Rooms in one answer to LIST; the fullest waiting ones come first, the rest is left out.
   public var listedRoomsMax = 100
   /// Numbered events a room remembers for `WATCH since=`; older ones give the room as it is.
@@ -48,6 +52,25 @@ public struct Limits: Sendable {
   public var linesPerSecond = 120
   /// How many lines one counts for that everybody may hear of, or that takes looking through rooms.
   public var heavyLineCost = 12
+  /// Lines that all connections of one address may send at once; beyond, they are dropped and
+  /// answered with `too-fast`.
+  public var addressLineBurst = 40_000
+  /// Lines of one address a second in the long run: of three hundred people who all move a slider,
+  /// and some more.
+  public var addressLinesPerSecond = 10_000
+  /// How many lines a connection draws from the budget of its address at once. Lanes tell each
+  /// other of draws, not of lines.
+  public var lineDraw = 24
+  /// Wrong codes and passwords of one address within `missMilliseconds`; then its JOIN and WATCH
+  /// are refused with `not-now`, but for listed rooms without a password.
+  public var missesMax = 10
+  /// How long a wrong code or password counts.
+  public var missMilliseconds = 60_000
+  /// How many times the budget of one address all of an IPv6 /48 have together.
+  public var siteShare = 4
+  /// Addresses of which a lane remembers what they used up; for more, those that were charged
+  /// longest ago begin anew. As many /48 are remembered besides.
+  public var accountsMax = 32_768
   /// From one `too-fast` to the next.
   public var strikeMilliseconds = 500
   /// The `too-fast` of this number within `strikesMilliseconds` closes the connection.

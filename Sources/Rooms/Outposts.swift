@@ -37,9 +37,15 @@ extension Hall {
       outposts.values[index].heard += 1
       effects.append(.send(message, to: outposts.values[index].watchers))
     case .left(let code):
-      touch(code, &effects, at: now) { room, _ in room.unwatch(onLane: other, at: now) }
+      touch(code, &effects, at: now) { room, _ in
+        room.unwatch(onLane: other, at: now)
+        room.forsake(at: now)
+      }
     case .listed(let listing): directory.note(listing, of: listing.code)
     case .unlisted(let code): directory.note(nil, of: code)
+    case .closed(let origin): book.strike(origin)
+    case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: now)
+    case .missed(let origin): _ = ledger.miss(from: origin, at: now)
     }
   }
 

@@ -23,6 +23,11 @@ struct Room: Sendable {
   /// The watchers who hear it later, while there is a delay.
   var relay: Relay?
   var host: PlayerID?
+  /// Who opened it, and for whom it counts.
+  let opener: PlayerID
+  let origin: Origin
+  /// Whether anybody else has ever come in.
+  var wasVisited = false
   /// Players whom the host has put out for good, the oldest first.
   var banned: [PlayerID] = []
   var match: Match?
@@ -53,10 +58,12 @@ struct Room: Sendable {
   let laneCount: Int
 
   init(
-    code: RoomCode, settings: RoomSettings, secrets: Secrets, limits: Limits, laneCount: Int,
-    at now: Instant
+    code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin, secrets: Secrets,
+    limits: Limits, laneCount: Int, at now: Instant
   ) {
     self.code = code
+    self.opener = opener
+    self.origin = origin
     self.laneCount = laneCount
     self.settings = settings
     self.secrets = secrets

@@ -59,6 +59,7 @@ extension Room {
     if host == player { appointNext(&effects, at: now) }
     startIfAllReady(&effects, at: now)
     settle(at: now)
+    if why != .watching { forsake(at: now) }
   }
 
   /// Keeps the seat of a player whose connection is lost.
@@ -158,6 +159,17 @@ extension Room {
   mutating func settle(at now: Instant) {
     let isEmpty = watchers == 0 && seats.allSatisfy(\.isBot)
     emptyUntil = isEmpty ? emptyUntil ?? now + limits.emptyRoomMilliseconds : nil
+  }
+
+  /// Somebody comes in.
+  mutating func noteVisit(_ player: PlayerID) {
+    if player != opener { wasVisited = true }
+  }
+
+  /// Somebody has gone for good: a room in which nobody else ever was closes at once, because no
+  /// one misses it.
+  mutating func forsake(at now: Instant) {
+    if emptyUntil != nil, !wasVisited { emptyUntil = now }
   }
 }
 

@@ -48,9 +48,9 @@ struct Secrets: Sendable {
   }
 
   /// A room code; the caller sees to it that it is free.
-  mutating func code() -> RoomCode {
+  mutating func code(length: Int) -> RoomCode {
     var draw = draw("code")
-    let letters = (0..<RoomCode.length)
+    let letters = (0..<length)
       .map { _ in
         RoomCode.alphabet[draw.next(below: RoomCode.alphabet.count)]
       }

@@ -38,7 +38,7 @@ extension Hall {
   ) -> Bool {
     guard let index = connections.index(forKey: id) else { return false }
     switch connections.values[index].hear(cost: cost, at: now, limits: limits) {
-    case .take: return true
+    case .take: return pay(for: cost, on: id, &effects, at: now)
     case .drop: return false
     case .strike:
       refuse(id, RefusalLine(code: .tooFast), &effects)
@@ -186,7 +186,10 @@ extension Hall {
     switch connection.place {
     case .outside: break
     case .watching(let code):
-      touch(code, &effects, at: now) { room, _ in room.unwatch(id, at: now) }
+      touch(code, &effects, at: now) { room, _ in
+        room.unwatch(id, at: now)
+        room.forsake(at: now)
+      }
     case .watchingAfar(let code): leaveOutpost(id, of: code, &effects)
     case .seated(let code):
       guard let player = connection.player else { break }

@@ -13,6 +13,10 @@ public struct Traveler: Sendable {
     case ask(ClientMessage)
     /// To a room that waits for players of a mode.
     case quick(Mode?)
+    /// To have a room counted that they want to open.
+    case register(Opening)
+    /// To open a room that was counted, or to hear why it was not.
+    case open(Opening, RefusalLine?)
     /// To come back to the seat of a token that so many lanes do not know.
     case resume(Hello, asked: Int)
     /// To look on from there; the room was shown and counts them there. So many messages were sent

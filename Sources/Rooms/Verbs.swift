@@ -87,24 +87,7 @@ extension Hall {
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
     let settings = try wishes.settings(owner: players[caller.player]?.profile.name ?? "")
-    _ = try open(settings, caller, &effects, at: now)
-  }
-
-  private mutating func open(
-    _ settings: RoomSettings, _ caller: Caller, _ effects: inout [Effect], at now: Instant
-  ) throws(RefusalLine) -> RoomCode {
-    guard rooms.count < limits.roomsMax else { throw RefusalLine(code: .tooManyRooms) }
-    guard seesEnough(caller.player, for: settings) else { throw RefusalLine(code: .inexact) }
-    var code = secrets.code()
-    while rooms[code] != nil || home(of: code) != lane { code = secrets.code() }
-    let roomSecrets = Secrets(
-      key: secrets.bytes("room"), daily: secrets.daily, hashing: secrets.hashing)
-    rooms[code] = Room(
-      code: code, settings: settings, secrets: roomSecrets, limits: limits,
-      laneCount: laneCount, at: now)
-    effects.append(.note(.opened(code, caller.player, mode: settings.rules.mode.name)))
-    try sit(in: code, caller, &effects, at: now)
-    return code
+    try open(Opening(settings: settings, isQuick: false), caller, &effects, at: now)
   }
 
   /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who
@@ -123,11 +106,7 @@ extension Hall {
     let settings = RoomSettings(
       name: name, rules: rules, seats: min(2, rules.mode.seats.upperBound), isListed: true,
       password: nil)
-    let code = try open(settings, caller, &effects, at: now)
-    guard settings.seats > 1 else { return }
-    let bot = makePlayerID()
-    let due = now + limits.quickBotMilliseconds
-    touch(code, &effects, at: now) { room, _ in room.quickBot = (bot, due) }
+    try open(Opening(settings: settings, isQuick: true), caller, &effects, at: now)
   }
 
   /// The fullest room that waits for players like this one.
@@ -157,7 +136,7 @@ extension Hall {
     if caller.place == .watching(code) {
       return try takeSeat(in: code, caller, &effects, at: now)
     }
-    try enter(code, password, caller)
+    try enter(code, password, caller, &effects, at: now)
     try sit(in: code, caller, &effects, at: now)
   }
 
@@ -168,22 +147,34 @@ extension Hall {
     if caller.place == .seated(code) {
       return try giveSeat(in: code, caller, &effects, at: now)
     }
-    try enter(code, password, caller)
+    try enter(code, password, caller, &effects, at: now)
     connections[caller.id]?.place = .watching(code)
     touch(code, &effects, at: now) { room, effects in
+      room.noteVisit(caller.player)
       room.watch(caller.id, since: since, &effects, at: now)
     }
     spread(caller.id, &effects, at: now)
   }
 
-  /// Whether somebody may come into a room at all.
-  private func enter(
-    _ code: RoomCode, _ password: String?, _ caller: Caller
+  /// Whether somebody may come into a room at all. Whoever names a room that is not for everybody,
+  /// or none, may be guessing.
+  private mutating func enter(
+    _ code: RoomCode, _ password: String?, _ caller: Caller, _ effects: inout [Effect],
+    at now: Instant
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
-    guard let room = rooms[code] else { throw RefusalLine(code: .noRoom) }
-    guard !room.banned.contains(caller.player) else { throw RefusalLine(code: .banned) }
-    guard room.settings.password == nil || room.settings.password == password else {
+    let settings = rooms[code]?.settings
+    if settings?.isPublic != true { try requireGuess(of: caller, at: now) }
+    guard let settings else {
+      miss(caller, &effects, at: now)
+      throw RefusalLine(code: .noRoom)
+    }
+    guard rooms[code]?.banned.contains(caller.player) != true else {
+      throw RefusalLine(code: .banned)
+    }
+    guard settings.password == nil || settings.password == password else {
+      // A client that says none does not know that it has to.
+      if password != nil { miss(caller, &effects, at: now) }
       throw RefusalLine(code: .wrongPass)
     }
   }
@@ -203,6 +194,7 @@ extension Hall {
     }
     let roundTrip = connections[caller.id]?.ping.roundTrip
     touch(code, &effects, at: now) { room, effects in
+      room.noteVisit(caller.player)
       room.sit(caller.player, player.profile, on: caller.id, &effects, at: now)
       if let roundTrip { room.measure(caller.player, roundTrip: roundTrip) }
     }

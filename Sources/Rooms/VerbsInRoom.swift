@@ -13,7 +13,10 @@ extension Hall {
     switch caller.place {
     case .outside: break
     case .watching:
-      touch(code, &effects, at: now) { room, _ in room.unwatch(caller.id, at: now) }
+      touch(code, &effects, at: now) { room, _ in
+        room.unwatch(caller.id, at: now)
+        room.forsake(at: now)
+      }
       letOut(caller.id, at: now)
     case .watchingAfar:
       leaveOutpost(caller.id, of: code, &effects)

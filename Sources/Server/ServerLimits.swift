@@ -84,7 +84,9 @@ public struct ServerLimit: Equatable, Sendable {
 
 extension ServerLimits {
   /// All limits, from the network inwards.
-  public var table: [ServerLimit] { connectionRows + webRows + logRows + clientRows + roomRows }
+  public var table: [ServerLimit] {
+    connectionRows + webRows + logRows + clientRows + addressRows + roomRows
+  }
 
   private var connectionRows: [ServerLimit] {
     [
@@ -175,10 +177,39 @@ extension ServerLimits {
     ]
   }
 
+  private var addressRows: [ServerLimit] {
+    [
+      ServerLimit(
+        "lines of one address (IPv6: one /64) at once", halls.addressLineBurst, "lines",
+        "dropped, `too-fast`"),
+      ServerLimit(
+        "lines of one address in the long run", halls.addressLinesPerSecond, "a second",
+        "dropped, `too-fast`", flag: "--lines-per-address-max"),
+      ServerLimit(
+        "lines that a connection draws from those at a time", halls.lineDraw, "lines",
+        "it draws again"),
+      ServerLimit(
+        "wrong codes and passwords of one address", halls.missesMax, "guesses",
+        "JOIN and WATCH get `not-now`, but for listed rooms without a password"),
+      ServerLimit(
+        "a wrong code or password is remembered", halls.missMilliseconds, "ms",
+        "it counts no more"),
+      ServerLimit(
+        "lines, guesses and rooms of one IPv6 /48", halls.siteShare,
+        "times those of one address", "as for one address"),
+      ServerLimit(
+        "addresses of which a lane remembers lines and guesses; as many /48 besides",
+        halls.accountsMax, "addresses", "those that were charged longest ago begin anew"),
+    ]
+  }
+
   private var roomRows: [ServerLimit] {
     [
       ServerLimit(
-        "rooms of one lane", halls.roomsMax, "rooms", "`too-many-rooms`", flag: "--rooms-max"),
+        "rooms in all", halls.roomsMax, "rooms", "`too-many-rooms`", flag: "--rooms-max"),
+      ServerLimit(
+        "rooms opened from one address (IPv6: one /64)", halls.addressRoomsMax, "rooms",
+        "`too-many-rooms`", flag: "--rooms-per-address-max"),
       ServerLimit(
         "watchers of a room on its own lane", halls.watchersAtHomeMax, "watchers",
         "carried to another lane"),

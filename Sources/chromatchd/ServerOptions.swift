@@ -74,6 +74,14 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "Rooms at once; more are refused. [CHROMATCH_ROOMS_MAX; 10000]")
   var roomsMax: Int?
 
+  @Option(
+    help: "Rooms opened from one address, or IPv6 /64. [CHROMATCH_ROOMS_PER_ADDRESS_MAX; 64]")
+  var roomsPerAddressMax: Int?
+
+  @Option(
+    help: "Lines a second of one address, or IPv6 /64. [CHROMATCH_LINES_PER_ADDRESS_MAX; 10000]")
+  var linesPerAddressMax: Int?
+
   @Option(help: "Bytes that may wait for a slow client. [CHROMATCH_OUTBOX_BYTES_MAX; 262144]")
   var outboxBytesMax: Int?
 
@@ -108,6 +116,13 @@ struct ServerOptions: ParsableArguments {
       ?? limits.connectionsPerAddressMax
     limits.halls.roomsMax =
       try number(roomsMax, "ROOMS_MAX", 1...1_000_000) ?? limits.halls.roomsMax
+    limits.halls.addressRoomsMax =
+      try number(roomsPerAddressMax, "ROOMS_PER_ADDRESS_MAX", 1...1_000_000)
+      ?? limits.halls.addressRoomsMax
+    if let lines = try number(linesPerAddressMax, "LINES_PER_ADDRESS_MAX", 1_000...1_000_000_000) {
+      limits.halls.addressLinesPerSecond = lines
+      limits.halls.addressLineBurst = 4 * lines
+    }
     // The picture of a long match has to fit, or a slow watcher would be shown it for ever.
     limits.outboxBytesMax =
       try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)

@@ -91,7 +91,7 @@ struct AddressTests {
     "the fingerprint \"\(text)\" is not SHA256: and 64 hexadecimal digits."
   }
   private static func room(_ text: String) -> String {
-    "\"\(text)\" is no room: a code has four letters or digits, without 0, O, 1, I and L."
+    "\"\(text)\" is no room: a code has 4 or 6 letters or digits, without 0, O, 1, I and L."
   }
   private static let nobody = "there is no host in it."
   private static let needless = "a fingerprint needs tls:// or chromatch:// before the host."

@@ -131,7 +131,7 @@ struct BookkeepingTests {
     var seen: Set<Character> = []
     var codes: Set<String> = []
     for _ in 1...500 {
-      let code = secrets.code().text
+      let code = secrets.code(length: RoomCode.length).text
       codes.insert(code)
       seen.formUnion(code)
       #expect(code.count == 4)
@@ -146,7 +146,10 @@ struct BookkeepingTests {
   func distinctCodes() throws {
     var stage = HallStage()
     var codes: [String] = []
-    for number in 1...300 { codes.append(try stage.room(by: try stage.person("Host\(number)"))) }
+    for number in 1...300 {
+      let origin = Origin(household: UInt64(number))
+      codes.append(try stage.room(by: try stage.person("Host\(number)", from: origin)))
+    }
     #expect(Set(codes).count == 300)
     #expect(stage.hall.roomCount == 300)
   }

@@ -20,7 +20,9 @@ struct CarryingTests {
     }
     var secrets = Secrets(key: HallStage.secret, daily: HallStage.secret, hashing: .genuine)
     var counts = [0, 0, 0]
-    for _ in 1...3_000 { counts[stage.halls[0].home(of: secrets.code())] += 1 }
+    for _ in 1...3_000 {
+      counts[stage.halls[0].home(of: secrets.code(length: RoomCode.length))] += 1
+    }
     #expect(counts.allSatisfy { (900...1_100).contains($0) }, "\(counts)")
   }
 

@@ -95,10 +95,11 @@ struct HallStage {
 
 // What clients do.
 extension HallStage {
-  mutating func connect() -> ConnectionID {
+  /// Somebody connects; all are of one address unless a test says otherwise.
+  mutating func connect(from origin: Origin = Origin(household: 1)) -> ConnectionID {
     made += 1
     let id = ConnectionID(number: made)
-    input(.connected(id))
+    input(.connected(id, from: origin))
     return id
   }
 
@@ -120,8 +121,10 @@ extension HallStage {
   }
 
   /// Somebody who has said HELLO and read the answer; `more` is what HELLO says besides.
-  mutating func person(_ name: String, _ more: String = "") throws -> Person {
-    let id = connect()
+  mutating func person(
+    _ name: String, _ more: String = "", from origin: Origin = Origin(household: 1)
+  ) throws -> Person {
+    let id = connect(from: origin)
     say(id, "HELLO v=1 name=\(name)\(more.isEmpty ? "" : " ")\(more)")
     guard case .welcome(let welcome) = try #require(heard(id).first) else {
       throw Violation("no WELCOME")
@@ -153,6 +156,13 @@ extension HallStage {
     say(person.id, "WATCH room=\(room)")
     clear()
     return person
+  }
+
+  /// Somebody looks on in a room for a moment, so that it outlives whoever opened it.
+  mutating func visit(_ room: String) throws {
+    let visitor = try watcher("Viv", in: room)
+    say(visitor.id, "LEAVE")
+    input(.disconnected(visitor.id))
   }
 
   /// A player whose connection was lost comes back on another one.

@@ -29,7 +29,7 @@ struct LaneStage {
   private(set) var now = HallStage.start
   /// Whether what is sent between lanes waits for `deliver`.
   var holds = false
-  /// Everything that one lane told another.
+  /// Everything that one lane told another, but for lines drawn from budgets.
   private(set) var bulletins: [(bulletin: Bulletin, to: Int)] = []
   /// How many connections were carried so far.
   private(set) var carries = 0
@@ -110,7 +110,7 @@ struct LaneStage {
         }
       case .publish(let bulletin, let other):
         #expect(other != lane)
-        bulletins.append((bulletin, other))
+        if case .drew = bulletin {} else { bulletins.append((bulletin, other)) }
         traffic.append((lane, other, .bulletin(bulletin)))
       case .note: break
       }
@@ -126,11 +126,12 @@ struct LaneStage {
 
 // What clients do.
 extension LaneStage {
-  /// Somebody connects to a lane; their number.
-  mutating func connect(_ lane: Int) -> Int {
+  /// Somebody connects to a lane; their number. All are of one address unless a test says
+  /// otherwise.
+  mutating func connect(_ lane: Int, from origin: Origin = Origin(household: 1)) -> Int {
     made += 1
     clients.append(Client(lane: lane, id: ConnectionID(number: made)))
-    tell(clients.count - 1) { .connected($0) }
+    tell(clients.count - 1) { .connected($0, from: origin) }
     return clients.count - 1
   }
 
@@ -176,8 +177,10 @@ extension LaneStage {
   }
 
   /// Somebody on a lane who has said HELLO; `more` is what HELLO says besides.
-  mutating func person(_ name: String, _ lane: Int, _ more: String = "") throws -> Int {
-    let client = connect(lane)
+  mutating func person(
+    _ name: String, _ lane: Int, _ more: String = "", from origin: Origin = Origin(household: 1)
+  ) throws -> Int {
+    let client = connect(lane, from: origin)
     say(client, "HELLO v=1 name=\(name)\(more.isEmpty ? "" : " ")\(more)")
     guard case .welcome = heard(client).first else { throw Violation("no WELCOME") }
     return client

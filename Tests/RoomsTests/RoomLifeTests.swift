@@ -16,6 +16,7 @@ struct RoomLifeTests {
     let ada = try stage.person("Ada")
     let room = try stage.room(by: ada)
     stage.say(ada.id, "BOT")
+    try stage.visit(room)
     stage.say(ada.id, "LEAVE")
     stage.pass(59_999)
     #expect(stage.hall.roomCount == 1)
@@ -29,6 +30,7 @@ struct RoomLifeTests {
     var stage = HallStage()
     let ada = try stage.person("Ada")
     let room = try stage.room(by: ada)
+    try stage.visit(room)
     for verb in ["JOIN", "WATCH"] {
       stage.say(ada.id, "LEAVE")
       stage.pass(59_000)
@@ -45,7 +47,7 @@ struct RoomLifeTests {
   func deserted() throws {
     var stage = HallStage()
     let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada)
+    try stage.visit(try stage.room(by: ada))
     stage.input(.disconnected(ada.id))
     stage.pass(119_999)
     #expect(stage.hall.roomCount == 1)

@@ -22,8 +22,7 @@ struct TranscriptTests {
     if hasPieces && (transport == .ws || transport == .wss) { return }
     var configuration = Configuration()
     configuration.port = 0
-    // Rooms are counted by lane; who counts them needs to know the number.
-    configuration.lanes = transcript.limits.contains { $0.name == "rooms" } ? 1 : 3
+    configuration.lanes = 3
     configuration.tls = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
     configuration.limits.halls = try transcript.serverLimits()
     let server = try await Server(configuration, log: .none)

@@ -94,7 +94,14 @@ extension House.Setup {
     limits.seatKeptMilliseconds = 8_000
     limits.emptyRoomMilliseconds = 5_000
     let laneCount = draw.number(in: 1...3)
-    limits.roomsMax = 4 - laneCount
+    limits.roomsMax = 3
+    limits.addressRoomsMax = 2
+    limits.siteShare = 1
+    limits.missesMax = 4
+    limits.missMilliseconds = 10_000
+    limits.addressLineBurst = 240
+    limits.addressLinesPerSecond = 100
+    limits.accountsMax = 4
     limits.watchersAtHomeMax = draw.pick([0, 0, 1]) ?? 0
     limits.listedRoomsMax = 2
     limits.historyEventsMax = 80

@@ -52,6 +52,7 @@ struct Diary {
     case .left(let code): effects += Array("-\(code.text)\n".utf8)
     case .listed(let listing): ServerMessage.listed(listing).encode(into: &effects)
     case .unlisted(let code): effects += Array("!\(code.text)\n".utf8)
+    case .closed, .drew, .missed: effects += Array("\(bulletin)\n".utf8)
     }
   }
 

@@ -69,7 +69,7 @@ extension House {
       id: lanes[lane].newID(), hall: number, lane: lane, person: person, path: path,
       outboxBytesMax: setup.outboxBytesMax, windowBytes: setup.windowBytes)
     links.append(link)
-    try handle(.connected(link.id), lane, at: now)
+    try handle(.connected(link.id, from: .of(person: person)), lane, at: now)
     try finishTurn(at: now)
     return link
   }

@@ -49,6 +49,13 @@ extension House {
   }
 }
 
+extension Origin {
+  /// Where a person of a simulated world lives: some under one roof, some in one network.
+  static func of(person: Int) -> Origin {
+    Origin(household: UInt64(person / 3), site: person % 2 == 0 ? nil : 1)
+  }
+}
+
 extension Effect {
   /// What is told of an effect to those who want to know everything; nil for nothing.
   var story: String? {

@@ -42,7 +42,7 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     try expectHistoryWithinLimit(room, in: hall)
   }
   try expect(hall.rooms.count == rooms, "a room that nobody opened")
-  try expect(hall.rooms.count <= hall.limits.roomsMax, "more rooms than allowed")
+  try expectRightBook(of: house)
   try expect(hall.players.count == players, "a player who is nowhere")
   try expect(hall.tokens.count == players, "a token of nobody")
 }

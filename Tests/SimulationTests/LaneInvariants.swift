@@ -61,6 +61,26 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
   }
 }
 
+/// The book has every room that is open, about to open, or closed and not yet struck off.
+func expectRightBook(of house: House) throws(Violation) {
+  let book = house.lanes[Hall.bookLane].hall.book
+  var rooms = house.lanes.reduce(0) { $0 + $1.hall.rooms.count }
+  for piece in house.roads.pieces {
+    switch piece.cargo {
+    case .bulletin(.closed): rooms += 1
+    case .traveler(_, let traveler):
+      if case .open(_, nil) = traveler.errand { rooms += 1 }
+    default: break
+    }
+  }
+  try expect(book.count == rooms, "\(rooms) rooms counted as \(book.count)")
+  let limits = house.setup.limits
+  try expect(book.count <= limits.roomsMax, "more rooms than allowed")
+  for count in book.countsByOrigin {
+    try expect((1...limits.addressRoomsMax).contains(count), "\(count) rooms of one origin")
+  }
+}
+
 extension House {
   /// When nothing is on its way, every lane would show the same list of rooms: all that are listed.
   func expectSameDirectories() throws(Violation) {

@@ -17,8 +17,8 @@ struct Tally: Sendable {
   /// What the server made of it.
   static let answers = [
     "overflows", "conflated", "drained", "resumed", "matches", "rounds", "carried to ask",
-    "carried to play", "carried to resume", "carried to watch", "carried home",
-    "conflated afar", "published",
+    "carried to play", "carried to be counted", "carried to open", "carried to resume",
+    "carried to watch", "carried home", "conflated afar", "published", "guessed too often",
   ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
@@ -83,6 +83,7 @@ struct Tally: Sendable {
     switch note {
     case .finished: count("matches")
     case .resumed: count("resumed")
+    case .guessing: count("guessed too often")
     default: break
     }
   }
@@ -92,6 +93,8 @@ struct Tally: Sendable {
     switch traveler.errand {
     case .ask: count("carried to ask")
     case .quick: count("carried to play")
+    case .register: count("carried to be counted")
+    case .open: count("carried to open")
     case .resume: count("carried to resume")
     case .lookOn: count("carried to watch")
     case .comeHome(_, heard: nil): count("conflated afar")

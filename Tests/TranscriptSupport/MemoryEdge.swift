@@ -77,7 +77,7 @@ public struct MemoryEdge: Sendable {
 
 // What clients do.
 extension MemoryEdge {
-  /// Somebody connects.
+  /// Somebody connects; all are of one address.
   public mutating func connect() -> ConnectionID {
     let index = links.count
     links.append(
@@ -86,7 +86,7 @@ extension MemoryEdge {
         framer: LineFramer(lineBytesMax: Wire.clientLineBytesMax),
         outbox: Outbox(bytesMax: setup.outboxBytesMax)))
     let id = links[index].name
-    handle(.connected(id), links[index].lane)
+    handle(.connected(id, from: Origin(household: 1)), links[index].lane)
     finishTurn()
     return id
   }

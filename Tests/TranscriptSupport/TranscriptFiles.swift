@@ -43,6 +43,7 @@ extension Transcript {
     case "empty-room": \.emptyRoomMilliseconds
     case "quick-bot": \.quickBotMilliseconds
     case "rooms": \.roomsMax
+    case "misses": \.missesMax
     case "line-burst": \.lineBurst
     case "lines-per-second": \.linesPerSecond
     case "strike": \.strikeMilliseconds

@@ -77,7 +77,9 @@ extension SeededGenerator {
   }
 
   mutating func code() -> RoomCode? {
-    RoomCode(String(decoding: (0..<4).map { _ in pick(RoomCode.alphabet) }, as: UTF8.self))
+    let length = pick(RoomCode.lengths)
+    return RoomCode(
+      String(decoding: (0..<length).map { _ in pick(RoomCode.alphabet) }, as: UTF8.self))
   }
 
   mutating func nonce() -> Nonce? {

@@ -51,24 +51,27 @@ public enum RoomState: String, CaseIterable, Sendable {
   case playing
 }
 
-/// The four letters or digits that a room is called by.
+/// The four or six letters or digits that a room is called by.
 public struct RoomCode: Hashable, Comparable, Sendable {
   /// Letters and digits that cannot be taken for one another: no 0 O 1 I L.
   public static let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789".utf8)
-  /// How many letters and digits a code has.
+  /// How many letters and digits the code of a room has that anybody may find.
   public static let length = 4
+  /// How many the code of a room has that only those find who are told it.
+  public static let privateLength = 6
+  /// How many there may be.
+  public static let lengths = [length, privateLength]
 
   /// The letters and digits, upper-case.
   public let text: String
 
-  /// Takes four of the alphabet, in either case; nil for anything else.
+  /// Takes four or six of the alphabet, in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
     // Not `uppercased()`, which makes two letters of a ß.
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     let upper = text.utf8.map { lower.contains($0) ? $0 - 0x20 : $0 }
-    guard upper.count == RoomCode.length, upper.allSatisfy(RoomCode.alphabet.contains) else {
-      return nil
-    }
+    guard RoomCode.lengths.contains(upper.count), upper.allSatisfy(RoomCode.alphabet.contains)
+    else { return nil }
     self.text = String(decoding: upper, as: UTF8.self)
   }
 

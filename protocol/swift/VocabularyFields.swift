@@ -19,9 +19,9 @@ extension FieldType where Value == Level {
 }
 
 extension FieldType where Value == RoomCode {
-  /// Four letters or digits of `RoomCode.alphabet`, in either case.
+  /// Four or six letters or digits of `RoomCode.alphabet`, in either case.
   static var code: FieldType {
-    choice("four letters or digits such as WAVE") { RoomCode($0) }
+    choice("four or six letters or digits such as WAVE") { RoomCode($0) }
   }
 }
 

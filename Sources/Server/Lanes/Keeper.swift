@@ -104,6 +104,7 @@ extension Keeper {
       case .carry(let id, let lane, let traveler): carry(id, to: lane, traveler)
       case .note(.measured(let milliseconds)):
         metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
+      case .note(.guessing(let id)): log.guessing(id, from: address(of: SocketID(id)))
       case .note(.refused(let id, let code)):
         refusals.add(code, from: address(of: SocketID(id)), at: clock.milliseconds())
       case .note(let note): log.note(note)
@@ -190,7 +191,7 @@ extension Keeper {
     var metadata: Logger.Metadata = ["connection": "\(id)"]
     if let address = address(of: id) { metadata["address"] = "\(address)" }
     log.debug("connected", metadata: metadata)
-    handle(.connected(ConnectionID(id)))
+    handle(.connected(ConnectionID(id), from: Origin(reactor.neighborhood(of: id))))
   }
 
   func opened(_ id: SocketID, over transport: Transport) {
@@ -278,6 +279,13 @@ extension SocketID {
 
 extension ConnectionID {
   fileprivate init(_ id: SocketID) { self.init(number: id.rawValue) }
+}
+
+extension Origin {
+  /// Those who are gone already count for nobody.
+  fileprivate init(_ neighborhood: Neighborhood?) {
+    self.init(household: neighborhood?.number ?? .max, site: neighborhood?.siteNumber)
+  }
 }
 
 extension RefusalLine {

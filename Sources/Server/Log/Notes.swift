@@ -47,8 +47,15 @@ extension Logger {
       info("match finished", metadata: ["room": "\(code.text)", "match": "\(match)"])
     case .resumed(let code, let player):
       info("seat resumed", metadata: ["room": "\(code.text)", "player": "\(player.wire)"])
-    case .refused: break
+    case .guessing, .refused: break
     }
+  }
+
+  /// Says that an address has used up its wrong codes and passwords.
+  func guessing(_ id: ConnectionID, from address: String?) {
+    var metadata: Metadata = ["connection": "\(id.number)"]
+    if let address { metadata["address"] = "\(address)" }
+    warning("codes or passwords are being guessed", metadata: metadata)
   }
 
   /// Says how often a connection was refused within a second.

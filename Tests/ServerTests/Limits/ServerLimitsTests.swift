@@ -46,12 +46,12 @@ struct ServerLimitsTests {
     let changed = limits.table.filter { !ServerLimits().table.contains($0) }
     #expect(
       changed.map(\.name) == [
-        "connections in all", "folders within each other", "rooms of one lane",
+        "connections in all", "folders within each other", "rooms in all",
       ])
     #expect(changed.map(\.number) == [7, 3, 1_234_567])
     #expect(
       limits.markdown.contains(
-        "| rooms of one lane | 1,234,567 rooms | `too-many-rooms` | `--rooms-max` |"))
+        "| rooms in all | 1,234,567 rooms | `too-many-rooms` | `--rooms-max` |"))
   }
 
   @Test("a row has a name of its own, a number, a unit and a fate")

@@ -118,9 +118,9 @@ struct PlainCommandTests {
     ("1 2 3", .cmyk, "that takes 4 numbers: cyan, magenta, yellow, black"),
     ("bot 9", nil, "a bot's level is 1, easy, to 4, hard"),
     ("bot good", nil, "a bot's level is 1, easy, to 4, hard"),
-    ("join", nil, "join which room? a room's code is four letters or digits, such as KM4T"),
-    ("join sunday", nil, "a room's code is four letters or digits, such as KM4T"),
-    ("watch 0000", nil, "a room's code is four letters or digits, such as KM4T"),
+    ("join", nil, "join which room? a room's code is four or six letters or digits, such as KM4T"),
+    ("join friends", nil, "a room's code is four or six letters or digits, such as KM4T"),
+    ("watch 0000", nil, "a room's code is four or six letters or digits, such as KM4T"),
     (
       "create chess", nil,
       "a room is one of rgb, hsb, cmyk, gradient, tiles, memory, arcade, daily, and one of easy, "

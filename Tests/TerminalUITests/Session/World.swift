@@ -262,7 +262,7 @@ extension World {
     made += 1
     let id = ConnectionID(number: UInt64(made))
     clients[index].connection = id
-    add(.toServer(.connected(id)), at: now + client.up)
+    add(.toServer(.connected(id, from: Origin(household: 1))), at: now + client.up)
     add(.answered(index, id), at: now + client.up + client.down)
   }
 

@@ -4,7 +4,7 @@
 import Net
 
 extension ChildProcess {
-  /// Starts a chromatchd that takes so many connections from one address.
+  /// Starts a chromatchd that takes so many connections from one address, and all they say.
   ///
   /// - Parameters:
   ///   - flags: what else it is told.
@@ -20,7 +20,8 @@ extension ChildProcess {
       : ["--tls", "off"]
     let arguments = [
       "--host", "127.0.0.1", "--log-level", "warning", "--no-admin", "--connections-max", room,
-      "--connections-per-address-max", room,
+      "--connections-per-address-max", room, "--rooms-per-address-max", room,
+      "--lines-per-address-max", "1000000000",
     ]
     return try await start(
       "chromatchd", arguments + security + flags, descriptorsMax: descriptorsMax)

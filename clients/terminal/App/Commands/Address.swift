@@ -159,7 +159,7 @@ extension RoomCode {
   init(argument text: String) throws(ValidationError) {
     guard let code = RoomCode(text) else {
       throw ValidationError(
-        "\"\(text)\" is no room: a code has four letters or digits, without 0, O, 1, I and L.")
+        "\"\(text)\" is no room: a code has 4 or 6 letters or digits, without 0, O, 1, I and L.")
     }
     self = code
   }

@@ -70,7 +70,7 @@ struct WatchCommand: ParsableCommand {
   func validate() throws { try address?.check(with: room) }
 
   func run() throws {
-    // A host may have four letters too, but nobody shouts it.
+    // A host may have as many letters, but nobody shouts it.
     let shouted = address?.roomAlone.flatMap { $0.text == address?.endpoint.host ? $0 : nil }
     let alone = room == nil ? shouted : nil
     let destination = try Destination(
@@ -102,6 +102,7 @@ extension Address {
 extension ArgumentHelp {
   fileprivate static var room: ArgumentHelp {
     ArgumentHelp(
-      "The room's code, four letters or digits, unless the address has it.", valueName: "room")
+      "The room's code, four or six letters or digits, unless the address has it.",
+      valueName: "room")
   }
 }

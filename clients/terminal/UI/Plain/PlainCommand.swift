@@ -154,7 +154,7 @@ extension PlainCommand {
 // Words after the first.
 extension PlainCommand {
   private static var code: String {
-    Words["a room's code is four letters or digits, such as KM4T"]
+    Words["a room's code is four or six letters or digits, such as KM4T"]
   }
 
   private static func room(_ word: Substring) throws(PlainMistake) -> RoomCode {

@@ -71,7 +71,7 @@ extension ScreenModel {
       if let code = RoomCode(text) { return home.enter(code, watches: key == .tab) }
     case .character(let letter):
       guard letter.isASCII, letter.properties.isAlphabetic || ("0"..."9").contains(letter),
-        text.count < RoomCode.length
+        text.count < RoomCode.privateLength
       else { break }
       home.panel = .code(text + String(letter).uppercased())
     default: break

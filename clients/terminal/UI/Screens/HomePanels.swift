@@ -28,11 +28,12 @@ extension Sheet {
       [("⏎", Words["wear it"], .enter), ("Esc", Words["back"], .escape)], inside)
   }
 
-  /// Four places for four letters.
+  /// A place for each letter: four, and six once there is a fifth.
   private mutating func askForCode(_ text: String) {
     let inside = self.panel(width: 44, height: 8, title: Words["the code of a room"])
     let letters = Array(text.unicodeScalars)
-    for place in 0..<RoomCode.length {
+    let places = RoomCode.lengths.first { letters.count <= $0 } ?? RoomCode.privateLength
+    for place in 0..<places {
       let column = inside.column + 4 * place
       canvas.fill(Area(column: column, row: inside.row, width: 3, height: 1), Neutral.rail)
       let isTyped = place < letters.count
@@ -41,15 +42,16 @@ extension Sheet {
         isTyped ? .strong : .dim)
     }
     let hint =
-      letters.count == RoomCode.length && RoomCode(text) == nil
-      ? Words["No room has a 0, O, 1, I or L in its code."] : Words["Four letters or digits."]
+      RoomCode.lengths.contains(letters.count) && RoomCode(text) == nil
+      ? Words["No room has a 0, O, 1, I or L in its code."]
+      : Words["Four or six letters or digits."]
     canvas.text(hint, column: inside.column, row: inside.row + 1, .dim, limit: inside.width)
     choices(
       [
         ("⏎", Words["join"], .enter), ("Tab", Words["watch"], .tab),
         ("Esc", Words["back"], .escape),
       ], inside)
-    let next = min(letters.count, RoomCode.length - 1)
+    let next = min(letters.count, places - 1)
     canvas.park(column: inside.column + 4 * next + 1, row: inside.row, visibly: true)
   }
 

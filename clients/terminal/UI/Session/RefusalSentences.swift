@@ -38,7 +38,8 @@ extension RefusalLine {
   /// The refusal as a sentence, with what the server said about it.
   var sentence: String {
     switch code {
-    case .badField, .notNow: text.map { "\(code.sentence.dropLast()): \($0)." } ?? code.sentence
+    case .badField, .notNow, .tooManyRooms:
+      text.map { "\(code.sentence.dropLast()): \($0)." } ?? code.sentence
     default: code.sentence
     }
   }

@@ -1,0 +1,133 @@
+// What addresses have used up lately: lines, and wrong guesses at codes and passwords. It outlives
+// connections, so opening another one gains nothing. Every lane keeps a ledger of its own and hears
+// what the others charge; it knows numbers of origins, never an address. Invariants: it holds a
+// fixed number of accounts at most, the least recently charged are forgotten first; whoever is
+// charged on one lane is charged on all, as soon as they hear of it.
+
+import Game
+
+/// The budgets of addresses, as one lane knows them.
+struct AddressLedger: Sendable {
+  private var households: Accounts
+  private var sites: Accounts
+  private let limits: Limits
+
+  init(limits: Limits) {
+    self.limits = limits
+    households = Accounts(generationMax: limits.accountsMax / 2)
+    sites = Accounts(generationMax: limits.accountsMax / 2)
+  }
+
+  /// Takes lines out of an origin's budget when all of them are there.
+  ///
+  /// - Returns: whether they were.
+  mutating func takeLines(_ count: Int, from origin: Origin, at now: Instant) -> Bool {
+    let burst = limits.addressLineBurst
+    let perSecond = limits.addressLinesPerSecond
+    let isHeld = everyAccount(of: origin, at: now) { account, share in
+      account.lines.refill(burst: burst * share, perSecond: perSecond * share, at: now)
+      return account.lines.holds(count)
+    }
+    if isHeld { spendLines(count, from: origin, at: now) }
+    return isHeld
+  }
+
+  /// Notes lines that were taken, here or on another lane.
+  mutating func spendLines(_ count: Int, from origin: Origin, at now: Instant) {
+    _ = everyAccount(of: origin, at: now) { account, _ in
+      account.lines.spend(count)
+      return true
+    }
+  }
+
+  /// How long an origin has to wait before it may guess again, in milliseconds; nil for no time.
+  mutating func waitForGuess(from origin: Origin, at now: Instant) -> Int? {
+    let (window, count) = (limits.missMilliseconds, limits.missesMax)
+    var wait: Int?
+    _ = everyAccount(of: origin, at: now) { account, share in
+      let limit = count * share
+      if account.misses.count >= limit {
+        let free = account.misses[account.misses.count - limit] + window
+        if free > now { wait = max(wait ?? 0, free - now) }
+      }
+      return true
+    }
+    return wait
+  }
+
+  /// Notes a wrong guess, here or on another lane.
+  ///
+  /// - Returns: whether the origin has used its guesses up for the first time.
+  mutating func miss(from origin: Origin, at now: Instant) -> Bool {
+    let (window, count) = (limits.missMilliseconds, limits.missesMax)
+    var isFirst = false
+    _ = everyAccount(of: origin, at: now) { account, share in
+      account.misses.removeAll { now - $0 >= window }
+      account.misses.append(now)
+      if account.misses.count > count * share { account.misses.removeFirst() }
+      if account.misses.count == count * share, !account.isSuspect {
+        account.isSuspect = true
+        isFirst = true
+      }
+      return true
+    }
+    return isFirst
+  }
+
+  /// How many accounts it holds.
+  var accountCount: Int { households.count + sites.count }
+
+  /// Asks or changes an origin's accounts; `share` is how many times a household's budget each has.
+  ///
+  /// - Returns: whether `change` said yes to all.
+  private mutating func everyAccount(
+    of origin: Origin, at now: Instant, _ change: (inout Account, _ share: Int) -> Bool
+  ) -> Bool {
+    let burst = limits.addressLineBurst
+    let household = households.change(origin.household, Account(lineBurst: burst, at: now)) {
+      change(&$0, 1)
+    }
+    guard let site = origin.site else { return household }
+    let share = limits.siteShare
+    let isFine = sites.change(site, Account(lineBurst: burst * share, at: now)) {
+      change(&$0, share)
+    }
+    return household && isFine
+  }
+}
+
+/// What one household or site has used up.
+private struct Account: Sendable {
+  var lines: Bucket
+  /// When the last wrong guesses were made, no more than may be made in a window; the newest last.
+  var misses: [Instant] = []
+  /// Whether all guesses of a window were wrong once.
+  var isSuspect = false
+
+  init(lineBurst: Int, at now: Instant) {
+    lines = Bucket(full: lineBurst, at: now)
+  }
+}
+
+/// Accounts by number, in two generations: whatever is charged is young, and when there are too
+/// many of those all others are forgotten. So the last `generationMax` always are remembered.
+private struct Accounts: Sendable {
+  private var young: [UInt64: Account] = [:]
+  private var old: [UInt64: Account] = [:]
+  private let generationMax: Int
+
+  init(generationMax: Int) { self.generationMax = generationMax }
+
+  var count: Int { young.count + old.count }
+
+  /// Asks or changes one account; `new` is what it is when nobody remembers it.
+  mutating func change<Result>(
+    _ number: UInt64, _ new: @autoclosure () -> Account, _ change: (inout Account) -> Result
+  ) -> Result {
+    if let index = young.index(forKey: number) { return change(&young.values[index]) }
+    var account = old.removeValue(forKey: number) ?? new()
+    if young.count >= generationMax { (old, young) = (young, [:]) }
+    defer { young[number] = account }
+    return change(&account)
+  }
+}

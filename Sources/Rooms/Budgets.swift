@@ -1,0 +1,59 @@
+// What an address may do however many connections it has and however often it comes back: so many
+// lines, so many wrong guesses. The ledger counts; here it is said who pays when, what is refused,
+// and what other lanes are told of it.
+
+import Game
+import Wire
+
+extension Hall {
+  /// Has a connection's address pay for a line. A connection draws a handful of lines at a time, so
+  /// most lines look nothing up.
+  ///
+  /// - Returns: whether there was enough; if not, the client is told now and then.
+  mutating func pay(
+    for cost: Int, on id: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) -> Bool {
+    guard let index = connections.index(forKey: id) else { return false }
+    if connections.values[index].prepaidLines >= cost {
+      connections.values[index].prepaidLines -= cost
+      return true
+    }
+    let origin = connections.values[index].origin
+    let draw = max(limits.lineDraw, cost)
+    guard ledger.takeLines(draw, from: origin, at: now) else {
+      if connections.values[index].isToldOfCrowd(at: now, limits) {
+        refuse(id, RefusalLine(code: .tooFast, text: "your address sends too many"), &effects)
+      }
+      return false
+    }
+    connections.values[index].prepaidLines += draw - cost
+    tellOthers(.drew(origin, lines: draw), &effects)
+    return true
+  }
+
+  /// Refuses whoever may not guess now. It does not matter what they say or whether it is right,
+  /// or the refusal would tell.
+  mutating func requireGuess(
+    of caller: Caller, at now: Instant
+  ) throws(RefusalLine) {
+    guard let origin = connections[caller.id]?.origin,
+      let wait = ledger.waitForGuess(from: origin, at: now)
+    else { return }
+    throw RefusalLine(
+      code: .notNow,
+      text: "too many wrong codes or passwords from your address: wait \((wait + 999) / 1_000) s")
+  }
+
+  /// Notes that somebody guessed wrong.
+  mutating func miss(_ caller: Caller, _ effects: inout [Effect], at now: Instant) {
+    guard let origin = connections[caller.id]?.origin else { return }
+    if ledger.miss(from: origin, at: now) { effects.append(.note(.guessing(caller.id))) }
+    tellOthers(.missed(origin), &effects)
+  }
+
+  private func tellOthers(_ bulletin: Bulletin, _ effects: inout [Effect]) {
+    for other in 0..<laneCount where other != lane {
+      effects.append(.publish(bulletin, to: other))
+    }
+  }
+}

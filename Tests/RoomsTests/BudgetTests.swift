@@ -1,0 +1,153 @@
+// What an address may do, however many connections it has and on however many lanes: lines and
+// wrong guesses. Opening another connection gains nothing, and other addresses lose nothing.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Budgets of addresses")
+struct BudgetTests {
+  private static let other = Origin(household: 2)
+
+  @Test("connections of one address share its lines, and another one brings no more")
+  func lines() throws {
+    var limits = Limits()
+    (limits.addressLineBurst, limits.addressLinesPerSecond, limits.lineDraw) = (60, 10, 10)
+    var stage = HallStage(limits)
+    let first = try stage.person("Ada")
+    for _ in 1..<30 { #expect(stage.ask(first.id, "PING t=1") == ["PONG"]) }
+    stage.input(.disconnected(first.id))
+    let second = try stage.person("Ada")
+    for _ in 1..<30 { #expect(stage.ask(second.id, "PING t=1") == ["PONG"]) }
+    let third = stage.connect()
+    stage.say(third, "HELLO v=1")
+    let refusal = try #require(stage.heard(third).first?.refusal)
+    #expect(refusal.code == .tooFast && refusal.text?.contains("address") == true)
+    for _ in 1...20 { #expect(stage.ask(third, "HELLO v=1") == []) }
+    // It is no strike, however long it goes on: the connection itself was not too fast.
+    for _ in 1...5 {
+      stage.pass(limits.strikeMilliseconds)
+      stage.say(third, "LIST")
+      stage.say(third, "LIST")
+    }
+    #expect(stage.closed.isEmpty)
+    _ = try stage.person("Bob", from: BudgetTests.other)
+    stage.pass(1_000)
+    #expect(stage.ask(third, "HELLO v=1").first == "WELCOME")
+  }
+
+  @Test("lines of one address on several lanes are counted on all")
+  func linesOnLanes() throws {
+    var limits = Limits()
+    (limits.addressLineBurst, limits.addressLinesPerSecond, limits.lineDraw) = (60, 10, 10)
+    var stage = LaneStage(3, limits)
+    for lane in 0..<3 {
+      let person = try stage.person("Ada", lane)
+      for _ in 1..<20 { #expect(stage.ask(person, "PING t=1") == ["PONG"]) }
+    }
+    for lane in 0..<3 { #expect(stage.ask(stage.connect(lane), "HELLO v=1") == ["too-fast"]) }
+    _ = try stage.person("Bob", 1, from: BudgetTests.other)
+  }
+
+  @Test("ten wrong codes or passwords a minute, then whatever may be a guess has to wait")
+  func guesses() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada", from: BudgetTests.other)
+    let attic = try stage.room(by: ada, "listed=0 pass=sesame")
+    let bob = try stage.person("Bob", from: BudgetTests.other)
+    let meadow = try stage.room(by: bob)
+    for number in 1...10 {
+      // Each from a connection of its own.
+      let eve = try stage.person("Eve")
+      let isCode = number % 2 == 0
+      let guess = isCode ? "ABCDE\(number % 8 + 2)" : "\(attic) pass=wrong\(number)"
+      #expect(stage.ask(eve.id, "JOIN room=\(guess)") == [isCode ? "no-room" : "wrong-pass"])
+      stage.input(.disconnected(eve.id))
+    }
+    let eve = try stage.person("Eve")
+    for guess in ["ABCD", "ABCDEF", attic, "\(attic) pass=wrong", "\(attic) pass=sesame"] {
+      for verb in ["JOIN", "WATCH"] {
+        stage.say(eve.id, "\(verb) room=\(guess)")
+        let refusal = try #require(stage.heard(eve.id).first?.refusal)
+        #expect(refusal.code == .notNow && refusal.text?.hasSuffix("wait 60 s") == true)
+      }
+    }
+    #expect(stage.ask(eve.id, "JOIN room=\(meadow)").first == "IN")
+    stage.say(eve.id, "LEAVE")
+    #expect(stage.notes.filter { if case .guessing = $0 { true } else { false } }.count == 1)
+    // Nobody else has to wait, and after a minute nobody has.
+    let cal = try stage.person("Cal", from: BudgetTests.other)
+    #expect(stage.ask(cal.id, "JOIN room=\(attic) pass=sesame").first == "IN")
+    stage.pass(limits.missMilliseconds - 1)
+    #expect(stage.ask(eve.id, "JOIN room=ABCDEF") == ["not-now"])
+    stage.pass(1)
+    #expect(stage.ask(eve.id, "JOIN room=\(attic) pass=sesame").first == "IN")
+  }
+
+  private var limits: Limits { Limits() }
+
+  @Test("who does not say a password has not guessed one")
+  func noPassword() throws {
+    var stage = HallStage()
+    let room = try stage.room(by: try stage.person("Ada"), "pass=sesame")
+    let bob = try stage.person("Bob")
+    for _ in 1...20 {
+      #expect(stage.ask(bob.id, "JOIN room=\(room)") == ["wrong-pass"])
+      stage.pass(1_000)
+    }
+    #expect(stage.ask(bob.id, "JOIN room=\(room) pass=sesame").first == "IN")
+  }
+
+  @Test("guesses on one lane count on every other")
+  func guessesOnLanes() throws {
+    var stage = LaneStage(3)
+    let room = try stage.room(by: try stage.person("Ada", 0, from: BudgetTests.other), "listed=0")
+    for number in 1...10 {
+      let eve = try stage.person("Eve", number % 3)
+      #expect(stage.ask(eve, "JOIN room=ABC\(number % 8 + 2)") == ["no-room"])
+    }
+    for lane in 0..<3 {
+      let eve = try stage.person("Eve", lane)
+      #expect(stage.ask(eve, "JOIN room=\(room)") == ["not-now"])
+    }
+    let bob = try stage.person("Bob", 1, from: BudgetTests.other)
+    #expect(stage.ask(bob, "JOIN room=\(room)").first == "IN")
+  }
+
+  @Test("all of a /48 have four times what one address has")
+  func sites() throws {
+    var stage = HallStage()
+    for number in 1...40 {
+      let eve = try stage.person("Eve", from: Origin(household: UInt64(number), site: 7))
+      #expect(stage.ask(eve.id, "JOIN room=ABCD") == ["no-room"])
+    }
+    let eve = try stage.person("Eve", from: Origin(household: 99, site: 7))
+    #expect(stage.ask(eve.id, "JOIN room=ABCD") == ["not-now"])
+    let bob = try stage.person("Bob", from: Origin(household: 100, site: 8))
+    #expect(stage.ask(bob.id, "JOIN room=ABCD") == ["no-room"])
+  }
+
+  @Test("a ledger holds so many accounts, and forgets those that were charged longest ago")
+  func forgetting() {
+    var limits = Limits()
+    (limits.accountsMax, limits.missesMax) = (64, 1)
+    var ledger = AddressLedger(limits: limits)
+    let now = HallStage.start
+    let eve = Origin(household: 0, site: 0)
+    _ = ledger.miss(from: eve, at: now)
+    for number in 1...10_000 {
+      let origin = Origin(household: UInt64(number), site: UInt64(number))
+      _ = ledger.miss(from: origin, at: now)
+      #expect(ledger.accountCount <= 2 * limits.accountsMax)
+      // Whoever goes on is not forgotten.
+      if number % 31 == 0 {
+        #expect(ledger.waitForGuess(from: eve, at: now) == limits.missMilliseconds)
+      }
+    }
+    let forgotten = Origin(household: 1, site: 1)
+    #expect(ledger.waitForGuess(from: forgotten, at: now) == nil)
+  }
+}

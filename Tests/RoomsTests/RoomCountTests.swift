@@ -1,0 +1,142 @@
+// How many rooms there may be: on the whole server and of one address, exactly, whichever lanes
+// open them at the same moment. And how little a room is worth that nobody has ever visited.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("How many rooms")
+struct RoomCountTests {
+  private static let other = Origin(household: 2)
+
+  @Test("all lanes together open as many rooms as there may be", arguments: [true, false])
+  func server(isRace: Bool) throws {
+    var limits = Limits()
+    limits.roomsMax = 3
+    var stage = LaneStage(4, limits)
+    let people = try (0..<12)
+      .map { try stage.person("P", $0 % 4, from: Origin(household: UInt64($0))) }
+    stage.holds = isRace
+    for (number, person) in people.enumerated() {
+      stage.say(person, number < 8 ? "CREATE seats=1" : "QUICK mode=daily")
+    }
+    stage.holds = false
+    stage.deliver()
+    let answers = people.map { stage.verbs($0) }
+    #expect(answers.count { $0.first == "IN" } == 3)
+    #expect(answers.count { $0 == ["too-many-rooms"] } == 9)
+    #expect(stage.halls.map(\.roomCount).reduce(0, +) == 3)
+    // Nobody is moved by it.
+    #expect(people.map { stage.lane($0) } == (0..<12).map { $0 % 4 })
+  }
+
+  @Test("a room that closes on any lane makes room for another")
+  func closing() throws {
+    var limits = Limits()
+    limits.roomsMax = 2
+    var stage = LaneStage(3, limits)
+    let people = try (0..<3).map { try stage.person("P", $0) }
+    for person in people[..<2] { _ = try stage.room(by: person) }
+    for _ in 1...3 {
+      #expect(stage.ask(people[2], "CREATE") == ["too-many-rooms"])
+      stage.say(people[1], "LEAVE")
+      stage.pass(1)
+      #expect(stage.ask(people[2], "CREATE").first == "IN")
+      #expect(stage.ask(people[1], "CREATE") == ["too-many-rooms"])
+      stage.say(people[2], "LEAVE")
+      stage.pass(1)
+      _ = try stage.room(by: people[1])
+    }
+  }
+
+  @Test("of one address there are few, however many connections open them")
+  func address() throws {
+    var limits = Limits()
+    limits.addressRoomsMax = 5
+    var stage = LaneStage(3, limits)
+    var refusals: [RefusalLine] = []
+    for number in 0..<30 {
+      let eve = try stage.person("Eve", number % 3)
+      stage.say(eve, number % 2 == 0 ? "CREATE" : "CREATE listed=0 pass=mine")
+      refusals += stage.heard(eve).compactMap(\.refusal)
+      // A lost connection keeps its seat, and so its room.
+      stage.tell(eve) { .disconnected($0) }
+    }
+    #expect(stage.halls.map(\.roomCount).reduce(0, +) == 5)
+    #expect(refusals.count == 25)
+    #expect(refusals.allSatisfy { $0.code == .tooManyRooms })
+    #expect(refusals.allSatisfy { $0.text?.contains("address") == true })
+    let bob = try stage.person("Bob", 1, from: RoomCountTests.other)
+    #expect(stage.ask(bob, "CREATE").first == "IN")
+    stage.pass(limits.seatKeptMilliseconds)
+    #expect(stage.ask(try stage.person("Eve", 1), "CREATE").first == "IN")
+  }
+
+  @Test("all of a /48 open four times as many as one address")
+  func site() throws {
+    var limits = Limits()
+    limits.addressRoomsMax = 2
+    var stage = HallStage(limits)
+    for number in 1...8 {
+      let eve = try stage.person("Eve", from: Origin(household: UInt64(number), site: 7))
+      #expect(stage.ask(eve.id, "CREATE").first == "IN")
+    }
+    let eve = try stage.person("Eve", from: Origin(household: 9, site: 7))
+    #expect(stage.ask(eve.id, "CREATE") == ["too-many-rooms"])
+  }
+
+  @Test(
+    "a room that nobody else has visited goes with whoever opened it",
+    arguments: ["LEAVE", "BYE", "WATCH room=", "lost"])
+  func unvisited(way: String) throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    stage.say(ada.id, "BOT")
+    switch way {
+    case "lost":
+      stage.input(.disconnected(ada.id))
+      stage.pass(Limits().seatKeptMilliseconds - 1)
+      #expect(stage.hall.roomCount == 1)
+      stage.pass(1)
+    case "WATCH room=":
+      // To look on and to sit down again is not to go.
+      stage.say(ada.id, "WATCH room=\(room)")
+      stage.pass(1)
+      stage.say(ada.id, "JOIN room=\(room)")
+      stage.pass(1)
+      #expect(stage.hall.roomCount == 1)
+      stage.say(ada.id, "WATCH room=\(room)")
+      stage.say(ada.id, "LEAVE")
+      stage.pass(0)
+    default:
+      stage.say(ada.id, way)
+      stage.pass(0)
+    }
+    #expect(stage.hall.roomCount == 0)
+  }
+
+  @Test("a code has four letters where anybody may come in, and six otherwise")
+  func codes() throws {
+    var stage = HallStage()
+    for (wishes, length) in [
+      ("", 4), ("rated=1", 4), ("listed=0", 6), ("pass=sesame", 6), ("listed=0 pass=sesame", 6),
+    ] {
+      let ada = try stage.person("Ada")
+      #expect(try stage.room(by: ada, wishes).count == length)
+      stage.say(ada.id, "LEAVE")
+    }
+    let bob = try stage.person("Bob")
+    stage.say(bob.id, "QUICK")
+    guard case .entered(let code, .player, _) = try #require(stage.heard(bob.id).first) else {
+      throw Violation("no IN")
+    }
+    #expect(code.text.count == 4)
+    // A code is a room's name for life, even when the door closes later.
+    stage.say(bob.id, "CONFIG pass=sesame")
+    #expect(stage.ask(bob.id, "WATCH room=\(code.text)").first == "IN")
+  }
+}
