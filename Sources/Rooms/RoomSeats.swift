@@ -98,16 +98,17 @@ extension Room {
     return departed
   }
 
-  /// The same profile under a name that nobody else in the room has, not even in other letters'
-  /// size.
+  /// The same profile under a name that cannot be taken for that of anybody else in the room.
   private func distinct(_ profile: Profile) -> Profile {
-    let taken = seats.map { $0.profile.name.lowercased() }
+    let taken = seats.map { Looks(of: $0.profile.name) }
     var result = profile
     var number = 2
-    while taken.contains(result.name.lowercased()) {
+    while taken.contains(where: Looks(of: result.name).isLike) {
       let suffix = " \(number)"
       var stem = profile.name.prefix(Profile.nameCharactersMax - suffix.count)
-      while stem.utf8.count + suffix.utf8.count > Profile.nameBytesMax { stem.removeLast() }
+      while stem.last == " " || stem.utf8.count + suffix.utf8.count > Profile.nameBytesMax {
+        stem.removeLast()
+      }
       result.name = stem + suffix
       number += 1
     }

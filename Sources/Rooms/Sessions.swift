@@ -100,8 +100,11 @@ extension Hall {
     var draw = secrets.draw("profile")
     let icon = Icon.allCases[draw.next(below: Icon.allCases.count)]
     let color = Profile.palette[draw.next(below: Profile.palette.count)]
+    let name = hello.name.flatMap {
+      Names.cleaned($0, charactersMax: Profile.nameCharactersMax)
+    }
     let profile = Profile(
-      name: hello.name ?? "player \(player.number)", icon: hello.icon ?? icon,
+      name: name ?? "player \(player.number)", icon: hello.icon ?? icon,
       color: hello.color ?? color, isBot: hello.isBot)
     let token = secrets.token("token")
     players[player] = Player(

@@ -27,8 +27,11 @@ extension RoomWishes {
     guard let rules else {
       throw .badSetting("\(mode.name) has \(usual.rounds) rounds of \(usual.seconds) s, always")
     }
+    let clean = name.flatMap {
+      Names.cleaned($0, charactersMax: RoomSettings.nameCharactersMax)
+    }
     let settings = RoomSettings(
-      name: name ?? old.name, rules: rules,
+      name: clean ?? old.name, rules: rules,
       seats: seats ?? min(old.seats, mode.seats.upperBound), isListed: isListed ?? old.isListed,
       password: opens ? nil : password ?? old.password, isRated: isRated ?? old.isRated,
       delay: delay ?? old.delay, isExact: isExact ?? old.isExact)

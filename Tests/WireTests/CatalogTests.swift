@@ -44,7 +44,8 @@ struct CatalogTests {
     let files = try Contract.files(in: "vectors")
     #expect(
       files == [
-        "README.md", "challenges.tsv", "client", "framing.tsv", "grammar.tsv", "server",
+        "README.md", "alike.tsv", "challenges.tsv", "client", "framing.tsv", "grammar.tsv",
+        "names.tsv", "server",
       ])
   }
 

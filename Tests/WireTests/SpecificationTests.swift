@@ -156,6 +156,7 @@ struct SpecificationTests {
       ("bytes of a text", [Wire.textBytesPerCharacter]),
       ("a player's name", [Profile.nameCharactersMax]),
       ("a room's name, a password", [RoomSettings.nameCharactersMax]),
+      ("marks on one letter of a name", [Names.marksMax]),
       ("a program's name (`app`)", [Wire.wordBytesMax]),
       ("rounds of a match", range(Rules.roundsRange)),
       ("seconds of a round", range(Rules.secondsRange)),

@@ -1,0 +1,84 @@
+// What is left of names: every vector, every character of Unicode that nobody can see, and names at
+// random.
+
+import Foundation
+import Testing
+import Wire
+
+@Suite("Names")
+struct NamesTests {
+  static let max = Profile.nameCharactersMax
+
+  private static func read(_ name: String) throws -> String? {
+    let line = Array("HELLO v=1 name=\(name)".utf8)
+    guard case .hello(let hello) = try ClientMessage.decode(line[...]) else { return nil }
+    return hello.name
+  }
+
+  @Test("every vector")
+  func vectors() throws {
+    let table = try Table("vectors/names.tsv")
+    #expect(table.columns == ["SAID", "SHOWN", "REASON"])
+    for row in table.rows {
+      let said = try #require(try NamesTests.read(row["SAID"]), "\(row.place)")
+      let shown = row["SHOWN"].isEmpty ? nil : try NamesTests.read(row["SHOWN"])
+      let clean = Names.cleaned(said, charactersMax: NamesTests.max)
+      // Strings are equal when they are equivalent; their bytes are what others are told.
+      #expect(clean.map { Array($0.utf8) } == shown.map { Array($0.utf8) }, "\(row.place)")
+    }
+  }
+
+  @Test("no character that nobody can see is ever in a name of letters, or makes one alone")
+  func unseen() {
+    var count = 0
+    for value in UInt32(0)...0x10_ffff {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      let isUnseen =
+        properties.isDefaultIgnorableCodePoint || properties.isWhitespace
+        || [.control, .format, .privateUse, .unassigned].contains(properties.generalCategory)
+      guard isUnseen else { continue }
+      count += 1
+      let name = Names.cleaned("Ad\(Character(scalar))a", charactersMax: NamesTests.max)
+      #expect(name == (properties.isWhitespace ? "Ad a" : "Ada"), "U+\(String(value, radix: 16))")
+      let alone = String(repeating: Character(scalar), count: 3)
+      #expect(Names.cleaned(alone, charactersMax: NamesTests.max) == nil)
+    }
+    #expect(count > 100_000)
+  }
+
+  @Test("a clean name is clean, fits, begins with something to see and has no tower of marks")
+  func random() {
+    let pieces =
+      ["a", "B", "é", "e\u{301}", "\u{301}", "\u{327}", " ", "\u{3000}", "\u{200d}", "\u{200c}"]
+      + ["👩", "👧", "\u{fe0f}", "❤", "🏽", "ﷺ", "م", "ی", "क", "\u{94d}", "ि", "\u{2800}", "李", "한"]
+      + ["\u{1100}", "\u{1161}", "\u{115f}", "\u{e0041}", "1", "\u{20e3}", "🇩", "🇪", "\u{600}"]
+    var generator = SeededGenerator(seed: 16)
+    for _ in 0..<20_000 {
+      let count = generator.int(0...40)
+      let name = (0..<count).map { _ in generator.pick(pieces) }.joined()
+      guard let clean = Names.cleaned(name, charactersMax: NamesTests.max) else { continue }
+      let again = Names.cleaned(clean, charactersMax: NamesTests.max)
+      #expect(again.map { Array($0.utf8) } == Array(clean.utf8), "\(clean.debugDescription)")
+      #expect((1...NamesTests.max).contains(clean.count))
+      #expect(clean.utf8.count <= Profile.nameBytesMax)
+      #expect(!clean.contains("  ") && !clean.hasPrefix(" ") && !clean.hasSuffix(" "))
+      let marks = clean.unicodeScalars.split { !$0.properties.isMark }
+      #expect(marks.allSatisfy { $0.count <= Names.marksMax })
+      #expect(clean.unicodeScalars.first?.properties.isMark == false)
+    }
+  }
+
+  @Test("a name without an end costs no more than its length")
+  func long() {
+    let name = String(repeating: "e\u{301}\u{302}\u{200b}", count: 100_000)
+    let clean = Names.cleaned(name, charactersMax: NamesTests.max)
+    #expect(clean == String(repeating: "e\u{301}\u{302}", count: NamesTests.max))
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isMark: Bool {
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(generalCategory)
+  }
+}
