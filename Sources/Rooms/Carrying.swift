@@ -101,7 +101,7 @@ extension Hall {
     case .open(let opening, let refusal):
       respond(to: opening.verb, id, &effects) { hall, effects throws(RefusalLine) in
         if let refusal { throw refusal }
-        try hall.build(opening, try hall.caller(on: id), &effects, at: now)
+        try hall.build(opening, try hall.caller(on: id, now...now), &effects, at: now)
       }
     case .resume(let hello, let asked):
       respond(to: .hello, id, &effects) { hall, effects throws(RefusalLine) in
