@@ -52,8 +52,8 @@ extension Match {
     return tied.filter { racing[$0]?.difference == nearest }
   }
 
-  /// Places: whoever survived more rounds, then by total, equal ones sharing one; in seat order within a
-  /// place.
+  /// Places: whoever survived more rounds, then by total, equal ones sharing one; in seat order
+  /// within a place.
   func places() -> [Event] {
     let ranked = racers.enumerated()
       .sorted { one, other in

@@ -37,9 +37,9 @@ extension Hall {
       outposts.values[index].heard += 1
       effects.append(.send(message, to: outposts.values[index].watchers))
     case .left(let code):
-      touch(code, &effects, at: now) { room, _ in
+      touch(code, &effects, at: now) { room, effects in
         room.unwatch(onLane: other, at: now)
-        room.forsake(at: now)
+        room.forsake(&effects)
       }
     case .listed(let listing): directory.note(listing, of: listing.code)
     case .unlisted(let code): directory.note(nil, of: code)

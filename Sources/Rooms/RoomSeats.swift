@@ -59,7 +59,7 @@ extension Room {
     if host == player { appointNext(&effects, at: now) }
     startIfAllReady(&effects, at: now)
     settle(at: now)
-    if why != .watching { forsake(at: now) }
+    if why != .watching { forsake(&effects) }
   }
 
   /// Keeps the seat of a player whose connection is lost.
@@ -169,8 +169,14 @@ extension Room {
 
   /// Somebody has gone for good: a room in which nobody else ever was closes at once, because no
   /// one misses it.
-  mutating func forsake(at now: Instant) {
-    if emptyUntil != nil, !wasVisited { emptyUntil = now }
+  mutating func forsake(_ effects: inout [Effect]) {
+    if emptyUntil != nil, !wasVisited, !isClosed { close(&effects) }
+  }
+
+  /// Closes for good; the hall forgets the room as soon as this change is done.
+  mutating func close(_ effects: inout [Effect]) {
+    isClosed = true
+    effects.append(.note(.closed(code)))
   }
 }
 

@@ -43,8 +43,7 @@ extension Room {
       } else if quickBot?.due == due {
         seatQuickBot(&effects, at: due)
       } else {
-        isClosed = true
-        effects.append(.note(.closed(code)))
+        close(&effects)
       }
     }
   }

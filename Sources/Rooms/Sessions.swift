@@ -189,9 +189,9 @@ extension Hall {
     switch connection.place {
     case .outside: break
     case .watching(let code):
-      touch(code, &effects, at: now) { room, _ in
+      touch(code, &effects, at: now) { room, effects in
         room.unwatch(id, at: now)
-        room.forsake(at: now)
+        room.forsake(&effects)
       }
     case .watchingAfar(let code): leaveOutpost(id, of: code, &effects)
     case .seated(let code):

@@ -13,9 +13,9 @@ extension Hall {
     switch caller.place {
     case .outside: break
     case .watching:
-      touch(code, &effects, at: now) { room, _ in
+      touch(code, &effects, at: now) { room, effects in
         room.unwatch(caller.id, at: now)
-        room.forsake(at: now)
+        room.forsake(&effects)
       }
       letOut(caller.id, at: now)
     case .watchingAfar:

@@ -1,5 +1,5 @@
-// Players whom somebody else wants gone while a match runs, as ledgers (see Ledger.swift): they keep
-// what they have, and nobody wins because nobody else is left.
+// Players whom somebody else wants gone while a match runs, as ledgers (see Ledger.swift): they
+// keep what they have, and nobody wins because nobody else is left.
 
 import Game
 import Testing
