@@ -126,7 +126,7 @@ def wide_words(icu):
 def write(path, icu, opening, declaration, words):
     source = f"Unicode {icu.unicode}, by Tests/Unicode/make_tables.py of ICU {icu.version}."
     comment = textwrap.wrap(f"{opening} {source}", 97)
-    rows = textwrap.wrap(" ".join(words), 96, break_long_words=False, break_on_hyphens=False)
+    rows = textwrap.wrap(" ".join(words), 94, break_long_words=False, break_on_hyphens=False)
     lines = [f"// {line}" for line in comment] + [""] + declaration
     lines += ['    """', " \\\n".join(f"    {row}" for row in rows), '    """', "}"]
     (ROOT / path).write_text("\n".join(lines) + "\n")

@@ -40,6 +40,8 @@ struct PreferencesTests {
       ("calm = maybe", #"calm: "maybe" is neither yes nor no."#),
       ("name = 12345678901234567", "name: \(PlayerName.rule)"),
       ("name = a\u{7}", "name: \(PlayerName.rule)"),
+      ("name = a\u{200b}b", "name: \(PlayerName.rule)"),
+      ("name = \u{2800}", "name: \(PlayerName.rule)"),
     ] as [(String, String?)])
   func aLineThatMeansNothingIsToldAndSkipped(_ line: String, _ sentence: String?) {
     let text = text("bell = yes\n\(line)")
@@ -90,7 +92,7 @@ struct PreferencesTests {
 
   @Test func namesAreCutToWhatAServerTakes() {
     #expect(PlayerName.clean("") == nil && PlayerName.clean("\u{1b}\n") == nil)
-    #expect(PlayerName.clean("a\u{7}b") == "ab")
+    #expect(PlayerName.clean("a\u{7}b") == "ab" && PlayerName.clean("\u{3164}\u{200b}") == nil)
     #expect(
       PlayerName.clean(String(repeating: "x", count: 20)) == String(repeating: "x", count: 16))
     let family = "👩‍👩‍👧‍👦"

@@ -41,7 +41,8 @@ struct CanvasTests {
   @Test(
     arguments: [
       ("oskar", 5, "oskar|"), ("oskar", 4, "osk…|"), ("oskar", 1, "…|"), ("oskar", 0, "|"),
-      ("", 3, "|"), ("ΔE 8.4", 6, "ΔE 8.4|"), ("ΔE 8.4", 5, "ΔE 8…|"), ("名前", 2, "??|"),
+      ("", 3, "|"), ("ΔE 8.4", 6, "ΔE 8.4|"), ("ΔE 8.4", 5, "ΔE 8…|"), ("名前", 4, "名前|"),
+      ("名前", 2, "…|"),
     ])
   func textThatIsTooLongForItsPlaceEndsInDots(text: String, limit: Int, seen: String) {
     var canvas = Canvas(width: 10, height: 1)

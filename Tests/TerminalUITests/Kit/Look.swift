@@ -10,14 +10,16 @@ public import Chroma
 enum Look: Equatable {
   /// Top left, top right, bottom left, bottom right.
   case quarters(ScreenColor, ScreenColor, ScreenColor, ScreenColor)
-  case glyph(Character, ScreenColor, on: ScreenColor, bold: Bool)
+  case glyph(String, ScreenColor, on: ScreenColor, bold: Bool)
 
-  init(_ glyph: Character, _ foreground: ScreenColor, _ background: ScreenColor, bold: Bool) {
+  /// The second half of a wide glyph is told from a blank by what it is the half of.
+  init(_ text: String, _ foreground: ScreenColor, _ background: ScreenColor, bold: Bool) {
+    let glyph = Look.settled(text)
     if let inked = Look.inkedQuarters(of: glyph) ?? (foreground == background ? 0 : nil) {
       func quarter(_ bit: Int) -> ScreenColor { inked & bit == 0 ? background : foreground }
       self = .quarters(quarter(8), quarter(4), quarter(2), quarter(1))
     } else {
-      let isBlock = glyph >= "\u{2580}" && glyph <= "\u{259f}"
+      let isBlock = ("\u{2580}"..."\u{259f}").contains(glyph)
       self = .glyph(glyph, foreground, on: background, bold: bold && !isBlock)
     }
   }
@@ -26,10 +28,19 @@ enum Look: Equatable {
     self.init(cell.glyph, cell.foreground, cell.background, bold: cell.isBold)
   }
 
+  /// What all terminals show in the first column of a character: its letter and that one's marks;
+  /// of what is joined, the first.
+  private static func settled(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let isJoined = scalars.contains { [0x200d, 0xfe0f].contains($0.value) }
+    let marks = scalars.dropFirst().prefix { $0.properties.generalCategory == .nonspacingMark }
+    return String(scalars.prefix(isJoined ? 1 : 1 + marks.count))
+  }
+
   /// The quarters that a glyph fills, in the order above from the highest bit.
-  private static func inkedQuarters(of glyph: Character) -> Int? {
+  private static func inkedQuarters(of glyph: String) -> Int? {
     switch glyph {
-    case " ": 0b0000
+    case " ", "": 0b0000
     case "▗": 0b0001
     case "▖": 0b0010
     case "▄": 0b0011
@@ -66,7 +77,8 @@ extension Canvas {
     return cells.map { cell in
       let isColored = depth != .monochrome
       return Look(
-        Character(cell.glyph), isColored ? screenColor(cell.foreground) : .standardText,
+        String(cell.glyph) + (tail(of: cell)?.tail ?? ""),
+        isColored ? screenColor(cell.foreground) : .standardText,
         isColored ? screenColor(cell.background) : .standard, bold: cell.isBold)
     }
   }
@@ -84,7 +96,10 @@ extension Canvas {
     (0..<height)
       .map { row in
         var line = ""
-        for column in 0..<width { line.unicodeScalars.append(self[column, row].glyph) }
+        for column in 0..<width where !self[column, row].isRest {
+          line.unicodeScalars.append(self[column, row].glyph)
+          line += tail(of: self[column, row])?.tail ?? ""
+        }
         while line.last == " " { line.removeLast() }
         return line
       }

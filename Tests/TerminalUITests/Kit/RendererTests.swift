@@ -16,7 +16,8 @@ private struct CanvasDice {
   ]
   static let glyphs = Array(" █▀▄▌▐▟▙▜▛▏▎▍▋▊▉◆★─│╭╮╰╯┃▸abcXYZ019ΔE°…é?".unicodeScalars)
   static let words = [
-    "TARGET", "you", "ΔE 8.4", "round 4 of 8", "", " ", "名前 ☕️ e\u{301}", "#3a678c",
+    "TARGET", "you", "ΔE 8.4", "round 4 of 8", "", " ", "名前 ☕️ e\u{301}", "#3a678c", "李小龍",
+    "שרה", "é\u{323}o\u{308}", "ｆｕｌｌ", "สวัสดี",
   ]
 
   mutating func canvas(width: Int, height: Int) -> Canvas {
@@ -69,6 +70,9 @@ private struct Line {
   mutating func show(_ canvas: Canvas, touchingOnlyWhatDiffers: Bool = true) -> String? {
     let wanted = canvas.looks(depth)
     let before = terminal.looks
+    // A wide glyph goes as a whole, whether or not there is anything to see of it.
+    let ends = terminal.cells.map(\.glyph.isEmpty)
+    let halves = zip(ends, ends.dropFirst() + [false]).map { $0 || $1 }
     terminal.forgetTouched()
     terminal.write(renderer.frame(canvas))
     if let complaint = terminal.complaints.first { return complaint }
@@ -77,7 +81,10 @@ private struct Line {
       return "cell \(wrong) is \(after[wrong]), not \(wanted[wrong])"
     }
     if touchingOnlyWhatDiffers,
-      let idle = terminal.touched.sorted().first(where: { before[$0] == wanted[$0] })
+      let idle = terminal.touched.sorted()
+        .first(where: {
+          before[$0] == wanted[$0] && !halves[$0] && !canvas.cells[$0].isRest
+        })
     {
       return "cell \(idle) was touched for nothing"
     }
@@ -120,6 +127,41 @@ struct RendererTests {
         #expect(line.show(canvas) == nil, "seed \(seed), step \(step)")
       }
     }
+  }
+
+  @Test(arguments: [true, false])
+  func joinedEmojiLeaveTheirNeighborsAloneOnEveryTerminal(joinsEmoji: Bool) {
+    let names = ["👩‍👩‍👧", "❤\u{fe0f}", "👍🏽 李", "🇩🇪🇫🇷", "x👩‍🚀李小龍", "हिन्दी", "ab", "李", ""]
+    var dice = Dice(seed: 12)
+    var renderer = Renderer(for: Self.traits(.truecolor))
+    var terminal = TerminalModel(columns: 14, rows: 2, joinsEmoji: joinsEmoji)
+    for step in 0..<400 {
+      var canvas = Canvas(width: 14, height: 2)
+      canvas.text("left", column: 0, row: 1, .text)
+      canvas.text("beside", column: 8, row: 1, .text)
+      canvas.text(dice.pick(names), column: dice.roll(0..<13), row: 0, .text)
+      canvas.text(dice.pick(names), column: dice.roll(0..<13), row: 0, .text)
+      canvas.text(dice.pick(names), column: dice.roll(0..<8), row: 1, .strong)
+      terminal.write(renderer.frame(canvas))
+      let wanted = canvas.looks(.truecolor)
+      // Where a character goes on is its own affair.
+      let wrong = zip(terminal.looks, wanted).enumerated()
+        .first { $1.0 != $1.1 && !canvas.cells[$0].isRest }
+      #expect(wrong == nil, "step \(step): \(canvas.picture)")
+    }
+    #expect(terminal.complaints == [])
+  }
+
+  @Test func whereThereIsNoUTF8ACharacterIsAQuestionMarkInAllOfItsColumns() {
+    var renderer = Renderer(
+      for: TerminalTraits(
+        depth: .monochrome, glyphs: .ascii, erasesInColor: true, synchronizes: false))
+    var terminal = TerminalModel(columns: 12, rows: 1)
+    var canvas = Canvas(width: 12, height: 1)
+    canvas.text("李 e\u{301} שר 👩‍👧|", column: 0, row: 0, .text)
+    terminal.write(renderer.frame(canvas))
+    #expect(terminal.cells.map(\.glyph).joined() == "?  e ?? ? | ")
+    #expect(terminal.complaints == [])
   }
 
   @Test func whatIsForgottenIsPaintedAgain() {

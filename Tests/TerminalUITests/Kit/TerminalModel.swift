@@ -1,7 +1,8 @@
 // A terminal for tests: it understands just what the renderer may write (ECMA-48 by its names, in
 // xterm's reading) and keeps a list of everything else, so that no test passes by luck. It shares
 // no code with the writer. What it is stricter about than real ones: after the last column nobody
-// knows where its cursor is, and using it there is an error.
+// knows where its cursor is, and using it there is an error. Terminals differ in what they make of
+// emoji that are joined: this one is both kinds.
 
 import Chroma
 
@@ -15,7 +16,8 @@ enum ScreenColor: Equatable {
 
 /// A cell as the terminal keeps it.
 struct ScreenCell: Equatable {
-  var glyph: Character = " "
+  /// Empty in the second half of a wide glyph.
+  var glyph = " "
   var foreground = ScreenColor.standardText
   var background = ScreenColor.standard
   var isBold = false
@@ -26,6 +28,8 @@ struct TerminalModel {
   let rows: Int
   /// Whether erasing paints in the pen's background; if not, in the standard one.
   let erasesInColor: Bool
+  /// Whether what joiners join is one picture; if not, several one after the other.
+  let joinsEmoji: Bool
   private(set) var cells: [ScreenCell]
   /// The cells that were written or erased since `forgetTouched`.
   private(set) var touched: Set<Int> = []
@@ -34,11 +38,14 @@ struct TerminalModel {
   private(set) var complaints: [String] = []
   private(set) var cursor: (column: Int, row: Int)? = (0, 0)
   private var pen = ScreenCell()
+  /// The cell that marks are put on.
+  private var lastPrinted: Int?
 
-  init(columns: Int, rows: Int, erasesInColor: Bool = true) {
+  init(columns: Int, rows: Int, erasesInColor: Bool = true, joinsEmoji: Bool = true) {
     self.columns = columns
     self.rows = rows
     self.erasesInColor = erasesInColor
+    self.joinsEmoji = joinsEmoji
     cells = Array(repeating: ScreenCell(glyph: "!"), count: columns * rows)
   }
 
@@ -59,6 +66,7 @@ struct TerminalModel {
   }
 
   private mutating func control(_ rest: inout Substring.UnicodeScalarView) {
+    lastPrinted = nil
     guard rest.popFirst() == "[" else { return complaints.append("escape without [") }
     let marker = rest.first == "?" ? rest.popFirst() : nil
     var parameters = ""
@@ -121,11 +129,73 @@ struct TerminalModel {
 
   private mutating func print(_ scalar: Unicode.Scalar) {
     guard let cursor else { return complaints.append("a glyph at an unknown place") }
-    let index = cursor.row * columns + cursor.column
-    cells[index] = pen
-    cells[index].glyph = Character(scalar)
-    touched.insert(index)
-    self.cursor = cursor.column + 1 < columns ? (cursor.column + 1, cursor.row) : nil
+    let columns = TerminalModel.columns(of: scalar)
+    if columns == 0 || joinsEmoji && isJoined(scalar), let last = lastPrinted {
+      cells[last].glyph.unicodeScalars.append(scalar)
+      if joinsEmoji, scalar == "\u{fe0f}", cells[last].glyph.unicodeScalars.count == 2 {
+        widen(last)
+      }
+      return
+    }
+    let index = cursor.row * self.columns + cursor.column
+    for part in index..<index + columns {
+      if part >= (cursor.row + 1) * self.columns { return complaints.append("half a glyph") }
+      halve(part)
+      cells[part] = pen
+      cells[part].glyph = part == index ? String(Character(scalar)) : ""
+      touched.insert(part)
+    }
+    lastPrinted = index
+    advance(columns)
+  }
+
+  private mutating func advance(_ columns: Int) {
+    cursor = cursor.flatMap { cursor in
+      let column = cursor.column + columns
+      return column < self.columns ? (column, cursor.row) : nil
+    }
+  }
+
+  /// Makes a narrow glyph a wide one.
+  private mutating func widen(_ index: Int) {
+    guard let cursor, TerminalModel.columns(of: cells[index].glyph.unicodeScalars.first ?? " ") == 1
+    else { return }
+    halve(index + 1)
+    cells[index + 1] = cells[index]
+    cells[index + 1].glyph = ""
+    touched.insert(index + 1)
+    self.cursor = cursor
+    advance(1)
+  }
+
+  /// Leaves a blank of the other half of a wide glyph.
+  private mutating func halve(_ index: Int) {
+    if cells[index].glyph.isEmpty { cells[index - 1].glyph = " " }
+    if index + 1 < cells.count, cells[index + 1].glyph.isEmpty { cells[index + 1].glyph = " " }
+  }
+
+  /// Whether a scalar belongs to the picture before it.
+  private func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+    guard let last = lastPrinted, let before = cells[last].glyph.unicodeScalars.last else {
+      return false
+    }
+    let isFlag = [before, scalar].allSatisfy { (0x1f1e6...0x1f1ff).contains($0.value) }
+    return before == "\u{200d}" || (0x1f3fb...0x1f3ff).contains(scalar.value)
+      || isFlag && cells[last].glyph.unicodeScalars.count == 1
+  }
+
+  /// As xterm counts them, for the characters of the tests.
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x0300...0x036f, 0x0591...0x05bd, 0x064b...0x065f, 0x0e31, 0x0e34...0x0e3a,
+      0x0e47...0x0e4e, 0x0901...0x0902, 0x093c, 0x0941...0x0948, 0x094d, 0x200b...0x200f,
+      0x20d0...0x20f0, 0xfe00...0xfe0f:
+      0
+    case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xff01...0xff60,
+      0x1f1e6...0x1f1ff, 0x1f300...0x1f64f, 0x1f680...0x1f6ff, 0x1f900...0x1f9ff, 0x2615, 0x26a1:
+      2
+    default: 1
+    }
   }
 
   private mutating func erase(_ count: Int) {
@@ -136,6 +206,7 @@ struct TerminalModel {
   }
 
   private mutating func erase(at index: Int) {
+    halve(index)
     cells[index] = ScreenCell(background: erasesInColor ? pen.background : .standard)
     touched.insert(index)
   }

@@ -12,6 +12,8 @@ struct TerminalSessionTests {
   }
 
   @Test func leavingUndoesEnteringInReverse() {
+    #expect(String(decoding: TerminalSession.enter.bytes, as: UTF8.self).contains("\u{1b}[8l"))
+    #expect(String(decoding: TerminalSession.leave.bytes, as: UTF8.self).contains("\u{1b}[8h"))
     let entered = [1049, 7, 25, 1002, 1006, 2004, 1004]
     let on = Self.modes(TerminalSession.enter, "h")
     let off = Self.modes(TerminalSession.enter, "l")

@@ -33,6 +33,22 @@ private final class Talk {
 }
 
 struct PlainRoomTests {
+  @Test func namesFromRightToLeftAreIsolatedAndOthersAreAsTheyAre() throws {
+    let talk = try Talk()
+    let (sarah, li) = ("\u{2068}שרה 2\u{2069}", "李小龍 e\u{301}")
+    talk.world.add(.join(talk.code, password: nil), name: "שרה 2", screen: PlainScreen())
+    talk.world.run(200)
+    #expect(talk.screens[0].lines.last == "\(sarah) is in")
+    #expect(
+      talk.say("config name=חדר seats=4", 0)[1].last?.contains(" \u{2068}חדר\u{2069}:") == true)
+    talk.world.add(.join(talk.code, password: nil), name: li, screen: PlainScreen())
+    talk.world.run(200)
+    #expect(talk.screens[0].lines.last == "\(li) is in")
+    #expect(talk.say("players")[0].last?.contains("\(sarah) not ready, \(li) not ready") == true)
+    #expect(talk.say("kick שרה 2")[1].last?.hasPrefix("\(sarah) was put out") == true)
+    #expect("A\u{200f}b\u{200e}c\u{61c}".inSentence == "Abc")
+  }
+
   @Test func aHostSetsTheRoomByTyping() throws {
     let talk = try Talk()
     #expect(

@@ -51,6 +51,18 @@ struct PersonalFormTests {
     #expect(try form(stage).name == "ada")
   }
 
+  @Test func whatNobodyCanSeeIsNotKeptOfAName() throws {
+    var stage = try stage(.preferences)
+    stage.take(.paste("\u{200b} 李\u{3164}"))
+    stage.press(.down)
+    #expect(stage.done == [.prefer(.name("ada 李"))])
+    stage.press(.up)
+    for _ in 0..<20 { stage.press(.backspace) }
+    stage.take(.paste("\u{3164}\u{2800}"))
+    stage.press(.escape)
+    #expect(stage.done.count == 1, "a name with nothing to see is the old one")
+  }
+
   @Test func aPastedNameIsTyped() throws {
     var stage = try stage(.preferences)
     stage.take(.paste(" L.\n"))

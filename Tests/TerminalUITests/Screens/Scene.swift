@@ -15,6 +15,8 @@ enum Scene: String, CaseIterable, Sendable {
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
   case joinCode
+  // Names in other scripts.
+  case scriptsRoom, scriptsWatch, scriptsFinal
   // Races.
   case countdown, raceRGB, raceHSB, raceCMYK, gradient, gradientDrag, tiles, tilesWrong
   case memory, memoryHidden, arcade, out, daily, assist, assistGradient, assistTiles
@@ -51,7 +53,9 @@ enum Scene: String, CaseIterable, Sendable {
 
   private var isWatched: Bool {
     switch self {
-    case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom: true
+    case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom,
+      .scriptsWatch:
+      true
     default: false
     }
   }
@@ -68,6 +72,9 @@ enum Scene: String, CaseIterable, Sendable {
   }
 
   func play(_ stage: inout Stage) throws {
+    if [.scriptsRoom, .scriptsWatch, .scriptsFinal].contains(self) {
+      (stage.profiles, stage.roomName) = (Stage.profilesInScripts, "חדר של שרה 李")
+    }
     switch self {
     case .connecting: break
     case .homeEmpty:
@@ -79,7 +86,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers:
       try wall(&stage)
     case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
-      .watchRoom, .joinCode:
+      .watchRoom, .joinCode, .scriptsRoom:
       try room(&stage)
     default:
       try race(&stage)
@@ -138,7 +145,7 @@ enum Scene: String, CaseIterable, Sendable {
     switch self {
     case .dailyRoom: return try stage.enterRoom(rules, host: Stage.me, count: 1)
     case .watchRoom: return try stage.enterRoom(rules, .watcher, seats: 6, delay: 10)
-    case .room, .talk: try stage.enterRoom(rules)
+    case .room, .talk, .scriptsRoom: try stage.enterRoom(rules)
     case .refused: try stage.enterRoom(rules, host: Stage.me, password: true)
     default: try stage.enterRoom(rules, host: Stage.me, seats: 7)
     }
@@ -187,7 +194,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .countdown: try stage.countDown()
     case .results, .resultsGradient, .resultsArcade, .numberResults: try stage.playRounds(3)
     case .resultsTiles: try stage.playRounds(5)
-    case .final, .finalDaily, .warned: try stage.playRounds(5)
+    case .final, .finalDaily, .warned, .scriptsFinal: try stage.playRounds(5)
     default:
       try stage.playRounds(mode == .tiles ? 4 : 3, locksMine: self != .out)
       stage.openRound(for: self == .memory || self == .numbersMemory ? 1_300 : 8_400)

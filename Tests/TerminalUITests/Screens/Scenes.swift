@@ -20,6 +20,14 @@ extension Stage {
     Profile(name: "lou", icon: .moon, color: Profile.palette[10], isBot: true),
   ]
 
+  /// The same people, in scripts of their own.
+  static let profilesInScripts = zip(
+    profiles, ["李小龍", "שרה", "علي é 2", "👩‍👩‍👧 ｆｕｌｌ", "สวัสดี"]
+  )
+  .map { profile, name in
+    Profile(name: name, icon: profile.icon, color: profile.color, isBot: profile.isBot)
+  }
+
   static func rules(_ mode: Mode, isAssisted: Bool = false) throws -> Rules {
     guard !mode.isFixed else { return .usual(of: mode) }
     return try #require(
@@ -71,9 +79,9 @@ extension Stage {
         n: nil,
         .settings(
           RoomView(
-            name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
+            name: roomName, rules: rules, seats: seats ?? max(1, count), isListed: true,
             hasPassword: password, delay: delay))))
-    for (player, profile) in zip(Stage.players.prefix(company), Stage.profiles)
+    for (player, profile) in zip(Stage.players.prefix(company), profiles)
     where player == Stage.me ? role == .player : count > 1 {
       hear(.room(n: nil, .seat(player, profile)))
     }

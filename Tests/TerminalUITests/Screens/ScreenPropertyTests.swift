@@ -30,8 +30,8 @@ struct ScreenPropertyTests {
       stage.model.resize(columns: columns, rows: rows)
       let canvas = stage.canvas
       #expect(canvas.cursor != nil, "\(columns)×\(rows)")
-      let margin = canvas.picture.filter { $0.unicodeScalars.count > columns - 1 }
-      #expect(margin.isEmpty, "\(columns)×\(rows): \(margin)")
+      let margin = (0..<rows).map { canvas[columns - 1, $0] }
+      #expect(margin.allSatisfy { $0.glyph == " " && !$0.isRest }, "\(columns)×\(rows)")
     }
   }
 

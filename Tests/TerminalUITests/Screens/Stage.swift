@@ -20,6 +20,9 @@ struct Stage {
   var watchers: [Watcher] = []
   /// What the seed of the match is made of.
   var seedName = "stage"
+  /// Who is in the room, and what it is called.
+  var profiles = Stage.profiles
+  var roomName = "sunday race"
   var model: ScreenModel
   /// The match that the server plays.
   private(set) var match: Match?

@@ -136,14 +136,17 @@ public struct Preferences: Equatable, Sendable {
 public enum PlayerName {
   /// The rule in words.
   public static var rule: String {
-    Words["A name has 1 to \(Profile.nameCharactersMax) characters and no control characters."]
+    Words["A name has 1 to \(Profile.nameCharactersMax) characters, all of them to be seen."]
   }
 
-  /// The name as far as it may be used; nil if nothing is left.
+  /// The name as a server would leave it; nil if nothing is left.
   public static func clean(_ name: String) -> String? {
-    let scalars = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    var clean = String(String.UnicodeScalarView(scalars)).prefix(Profile.nameCharactersMax)
-    while clean.utf8.count > Profile.nameBytesMax { clean.removeLast() }
-    return clean.isEmpty ? nil : String(clean)
+    Names.cleaned(name, charactersMax: Profile.nameCharactersMax)
+  }
+
+  /// Whether a name may be typed so far: it is cleaned when it is done.
+  static func isBegun(_ name: String) -> Bool {
+    name.count <= Profile.nameCharactersMax && name.utf8.count <= Profile.nameBytesMax
+      && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

@@ -140,7 +140,7 @@ extension Canvas {
     for hint in hints {
       let start = column
       let length =
-        OneColumnGlyphs.count(of: hint.key) + 1 + OneColumnGlyphs.count(of: hint.word)
+        ShownText.columns(of: hint.key) + 1 + ShownText.columns(of: hint.word)
       guard start + length <= width - margin else { break }
       column = text(hint.key, column: column, row: row, .key) + 1
       column = text(hint.word, column: column, row: row, .dim) + 3

@@ -4,7 +4,7 @@
 
 import Chroma
 
-/// The glyphs that a terminal draws one column wide.
+/// The glyphs that a terminal is sent.
 public enum GlyphSet: Sendable {
   /// Everything that a canvas may hold.
   case unicode
@@ -36,9 +36,16 @@ struct Ink: Equatable, Sendable {
   var foreground: Paint
   var background: Paint
   var isBold: Bool
+  /// How many columns it takes.
+  var columns = 1
 
   static func blank(_ background: Paint) -> Ink {
     Ink(glyph: " ", foreground: background, background: background, isBold: false)
+  }
+
+  /// A column of the glyph before it: never written, and different from every blank.
+  static func rest(_ background: Paint) -> Ink {
+    Ink(glyph: "\0", foreground: background, background: background, isBold: false)
   }
 
   var isBlank: Bool { glyph == " " }
@@ -65,6 +72,7 @@ struct Inker: Sendable {
   }
 
   mutating func ink(_ cell: Cell) -> Ink {
+    if cell.isRest { return .rest(paint(cell.background)) }
     if cell.glyph == " " { return .blank(paint(cell.background)) }
     if depth != .monochrome {
       // A background fills a cell to its edges; a full block leaves seams in some fonts.
@@ -77,7 +85,8 @@ struct Inker: Sendable {
     let ink = Ink(
       glyph: glyphs == .ascii ? AsciiGlyph.standIn(for: cell.glyph) : cell.glyph,
       foreground: paint(cell.foreground), background: paint(cell.background),
-      isBold: cell.isBold && Glyph.coverage(of: cell.glyph) == nil)
+      isBold: cell.isBold && Glyph.coverage(of: cell.glyph) == nil, columns: cell.columns)
+    if cell.columns > 1 { return ink }
     return depth != .monochrome && ink.foreground == ink.background ? .blank(ink.background) : ink
   }
 }

@@ -14,7 +14,7 @@ extension Canvas {
       var line = String(words.removeFirst())
       while let word = words.first,
         isLast
-          || OneColumnGlyphs.count(of: line) + 1 + OneColumnGlyphs.count(of: String(word))
+          || ShownText.columns(of: line) + 1 + ShownText.columns(of: String(word))
             <= area.width
       {
         line += " " + word

@@ -67,40 +67,68 @@ public struct Renderer: Sendable {
   /// Writes the cells in which two canvases of the same size look different; all without an old
   /// one.
   private mutating func writeDifference(from old: Canvas?, to new: Canvas) {
+    let sharesTails = old.map { $0.tails == new.tails } ?? false
     for row in 0..<new.height {
       var column = 0
+      // Until there the terminal may have drawn more than it should.
+      var spoiledEnd = 0
       while true {
-        if let old { column = new.firstChange(since: old, column: column, row: row) }
+        if let old, column >= spoiledEnd {
+          column = new.firstChange(
+            since: old, column: column, row: row, sharesTails: sharesTails)
+        }
         guard column < new.width else { break }
-        guard let ink = changedInk(from: old, to: new, at: row * new.width + column) else {
+        let start = row * new.width
+        guard
+          let ink = changedInk(
+            from: column < spoiledEnd ? nil : old, to: new, at: start + column)
+        else {
           column += 1
           continue
         }
         writer.move(to: Point(column: column, row: row))
         guard ink.isBlank else {
-          writer.write(ink)
-          column += 1
+          spoiledEnd = max(spoiledEnd, column + write(ink, new.tail(of: new.cells[start + column])))
+          column += ink.columns
           continue
         }
-        let start = column
+        let first = column
         var next: Ink?
         repeat {
           column += 1
           next =
             column < new.width
-            ? changedInk(from: old, to: new, at: row * new.width + column) : nil
+            ? changedInk(from: column < spoiledEnd ? nil : old, to: new, at: start + column) : nil
         } while next == ink
         writer.writeBlanks(
-          column - start, ink.background, erasing: traits.erasesInColor, isFollowed: next != nil)
+          column - first, ink.background, erasing: traits.erasesInColor, isFollowed: next != nil)
       }
     }
   }
 
-  /// What a cell has to be written as, nil if it looks as before.
+  /// Writes a character; how many columns a terminal may have drawn.
+  private mutating func write(_ ink: Ink, _ tail: ShownCharacter?) -> Int {
+    if traits.glyphs == .ascii, ink.columns > 1 {
+      writer.writeStandIn(ink)
+    } else if let tail, traits.glyphs == .unicode {
+      writer.write(ink, followedBy: tail.tail, isSure: tail.isSure)
+      return tail.reach
+    } else {
+      writer.write(ink)
+    }
+    return ink.columns
+  }
+
+  /// What a cell has to be written as, nil if it looks as before, or is written with the one before
+  /// it.
   private mutating func changedInk(from old: Canvas?, to new: Canvas, at index: Int) -> Ink? {
-    guard let old else { return inker.ink(new.cells[index]) }
-    if old.cells[index] == new.cells[index] { return nil }
-    let ink = inker.ink(new.cells[index])
-    return ink == inker.ink(old.cells[index]) ? nil : ink
+    let cell = new.cells[index]
+    if cell.isRest { return nil }
+    guard let old else { return inker.ink(cell) }
+    let before = old.cells[index]
+    let hasSameTail = old.tail(of: before) == new.tail(of: cell)
+    if before == cell && hasSameTail { return nil }
+    let ink = inker.ink(cell)
+    return ink == inker.ink(before) && (hasSameTail || ink.isBlank) ? nil : ink
   }
 }

@@ -7,12 +7,17 @@ public enum TerminalSession {
   /// Takes the screen over:
   /// - DECSET 1049: saves the cursor and shows the alternate screen, cleared
   /// - DECRST 7 (DECAWM): no wrapping, so the last cell can be written without scrolling
+  /// - RM 8 (BDSM): letters stay in the cells that they are written to; a terminal that puts those
+  ///   from right to left in order by itself would move what stands beside them
   /// - DECRST 25 (DECTCEM): hides the cursor; frames park it all the same
   /// - DECSET 1002 and 1006: presses, drags, releases and the wheel, as SGR reports
   /// - DECSET 2004: pastes come bracketed, and are never mistaken for keys
   /// - DECSET 1004: focus in and out, so that a forgotten window can rest
   public static var enter: StaticString {
-    "\u{1b}[?1049h\u{1b}[?7l\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\u{1b}[?1004h"
+    """
+    \u{1b}[?1049h\u{1b}[?7l\u{1b}[8l\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\
+    \u{1b}[?1004h
+    """
   }
 
   /// Gives the screen back, in the reverse order. Before that come ST, which ends whatever sequence
@@ -21,7 +26,7 @@ public enum TerminalSession {
   public static var leave: StaticString {
     """
     \u{1b}\\\u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\
-    \u{1b}[m\u{1b}[?25h\u{1b}[?7h\u{1b}[?1049l
+    \u{1b}[m\u{1b}[?25h\u{1b}[8h\u{1b}[?7h\u{1b}[?1049l
     """
   }
 

@@ -35,7 +35,31 @@ struct TerminalWriter: Sendable {
     let ink = cheaper(ink)
     setPen(foreground: ink.foreground, background: ink.background, isBold: ink.isBold)
     bytes.append(contentsOf: ink.glyph.utf8)
-    advance(1)
+    advance(ink.columns)
+  }
+
+  /// Writes a character of several scalars at the cursor. Where terminals differ in the columns
+  /// that they take for it, nothing is left of what was there and nobody knows where the cursor is
+  /// then.
+  mutating func write(_ ink: Ink, followedBy tail: String, isSure: Bool) {
+    let start = place
+    if !isSure {
+      writeBlanks(ink.columns, ink.background, erasing: false, isFollowed: true)
+      if let start { move(to: start) }
+    }
+    setPen(foreground: ink.foreground, background: ink.background, isBold: ink.isBold)
+    bytes.append(contentsOf: ink.glyph.utf8)
+    bytes.append(contentsOf: tail.utf8)
+    advance(ink.columns)
+    if !isSure { place = nil }
+  }
+
+  /// Writes a glyph and blanks for the other columns of what it stands in for.
+  mutating func writeStandIn(_ ink: Ink) {
+    var single = ink
+    single.columns = 1
+    write(single)
+    writeBlanks(ink.columns - 1, ink.background, erasing: false, isFollowed: true)
   }
 
   /// Writes blanks from the cursor on. The terminal's own erasing (ECH, EL) is used where it is

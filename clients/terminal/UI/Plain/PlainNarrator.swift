@@ -174,6 +174,6 @@ extension Listing {
     if isRated { parts.append(Words["rated"]) }
     if isExact { parts.append(Words["for exact colors only"]) }
     if hasPassword { parts.append(Words["with a password"]) }
-    return Words["room \(code.text), \(name): \(Phrase.list(parts))"]
+    return Words["room \(code.text), \(name.inSentence): \(Phrase.list(parts))"]
   }
 }

@@ -43,7 +43,7 @@ extension PlainNarrator {
   private static func arrival(in room: RoomModel, at now: Instant) -> [String] {
     let what = room.role == .watcher ? Words["watching room"] : Words["room"]
     var lines = [
-      "\(what) \(room.code.text), \(room.settings.name): \(room.settings.spoken)",
+      "\(what) \(room.code.text), \(room.settings.name.inSentence): \(room.settings.spoken)",
       players(of: room),
     ]
     lines += today(in: room, at: now)
@@ -88,7 +88,8 @@ extension PlainNarrator {
   private static func changes(from old: RoomModel, to room: RoomModel) -> [String] {
     var lines: [String] = []
     if room.settings != old.settings {
-      lines.append(Words["the room is now \(room.settings.name): \(room.settings.spoken)"])
+      let name = room.settings.name.inSentence
+      lines.append(Words["the room is now \(name): \(room.settings.spoken)"])
     }
     for seat in old.seats where room.seat(of: seat.player) == nil && seat.player != old.me {
       lines.append(departure(of: seat, from: room))
@@ -117,7 +118,7 @@ extension PlainNarrator {
   }
 
   private static func departure(of seat: SeatModel, from room: RoomModel) -> String {
-    let name = seat.profile.name
+    let name = seat.profile.name.inSentence
     switch room.departure(of: seat.player) {
     case .kicked: return Words["\(name) was put out by the host, and may come back"]
     case .banned: return Words["\(name) was banned by the host"]

@@ -113,9 +113,9 @@ struct EveryonePanel {
 
   private func name(_ piece: Piece, on sheet: inout Sheet, _ area: Area) {
     let end = area.endColumn - (area.width > 10 ? 2 : 1)
-    let columns = OneColumnGlyphs.count(of: piece.name)
+    let columns = ShownText.columns(of: piece.name)
     let fitting = piece.outcomes.first {
-      columns + OneColumnGlyphs.count(of: $0) < end - area.column
+      columns + ShownText.columns(of: $0) < end - area.column
     }
     let start = sheet.canvas.text(
       fitting ?? piece.outcomes[piece.outcomes.count - 1], endColumn: end, row: area.row, .label)

@@ -88,27 +88,27 @@ enum Say {
   /// As much of a line as fits of its parts, which have three blanks between them; all of it where
   /// not even the first does.
   static func whole(_ line: String, in columns: Int) -> String {
-    if OneColumnGlyphs.count(of: line) <= columns { return line }
+    if ShownText.columns(of: line) <= columns { return line }
     let separator = "   "
     var parts = line.split(separator: separator)
-    while parts.count > 1, OneColumnGlyphs.count(of: parts.joined(separator: separator)) > columns {
+    while parts.count > 1, ShownText.columns(of: parts.joined(separator: separator)) > columns {
       parts.removeLast()
     }
     let part = parts.joined(separator: separator)
-    return OneColumnGlyphs.count(of: part) <= columns ? part : line
+    return ShownText.columns(of: part) <= columns ? part : line
   }
 
   /// As much of a sentence as fits, cut at one of its commas, or else at its colon; all of it where
   /// not even that much fits.
   static func fitting(_ sentence: String, in columns: Int) -> String {
-    if OneColumnGlyphs.count(of: sentence) <= columns { return sentence }
+    if ShownText.columns(of: sentence) <= columns { return sentence }
     var parts = sentence.split(separator: ", ")
-    while parts.count > 1, OneColumnGlyphs.count(of: parts.joined(separator: ", ")) > columns {
+    while parts.count > 1, ShownText.columns(of: parts.joined(separator: ", ")) > columns {
       parts.removeLast()
     }
     let part = parts.joined(separator: ", ")
     let start = part.split(separator: ": ").first.map(String.init) ?? part
-    return [part, start].first { OneColumnGlyphs.count(of: $0) <= columns } ?? sentence
+    return [part, start].first { ShownText.columns(of: $0) <= columns } ?? sentence
   }
 
   /// What somebody says.

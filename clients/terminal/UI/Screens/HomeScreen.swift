@@ -54,7 +54,7 @@ struct HomeScreen {
     let colors = "   \(sheet.setup.support.label)"
     let whole = "\(name)@\(sheet.setup.server)"
     let candidates = [whole + roundTrip + colors, whole + colors, name + roundTrip + colors]
-    return candidates.first { OneColumnGlyphs.count(of: $0) <= sheet.columns } ?? name
+    return candidates.first { ShownText.columns(of: $0) <= sheet.columns } ?? name
   }
 
   /// The only hues that are not of a round: what it is all about, in one line.

@@ -82,7 +82,7 @@ struct HomeSide {
     of match: OwnMatch, on sheet: inout Sheet, column: Int, row: Int, end: Int
   ) {
     let points = Words["\(match.points) points"] + (match.isAssisted ? " ◐" : "")
-    let space = end - column - OneColumnGlyphs.count(of: points) - 2
+    let space = end - column - ShownText.columns(of: points) - 2
     let next = sheet.rounds(of: match, column: column, row: row, width: min(space, 10))
     sheet.canvas.text(points, column: next > column ? next + 2 : column, row: row, .text)
   }

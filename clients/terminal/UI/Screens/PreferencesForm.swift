@@ -96,16 +96,15 @@ struct PreferencesForm: Equatable, Sendable {
   mutating func type(_ letter: Unicode.Scalar) {
     var longer = name
     longer.unicodeScalars.append(letter)
-    if PlayerName.clean(longer) == longer { name = longer }
+    if PlayerName.isBegun(longer) { name = longer }
   }
 
   mutating func rubOut() { name = String(name.dropLast()) }
 
   /// Ends typing: a name that can be used is kept, no name at all is the old one.
   mutating func finish() -> [Preference] {
-    name = String(name.drop(while: \.isWhitespace))
-    while name.last?.isWhitespace == true { name.removeLast() }
-    guard !name.isEmpty, name != keptName else {
+    name = PlayerName.clean(name) ?? keptName
+    guard name != keptName else {
       name = keptName
       return []
     }

@@ -203,7 +203,7 @@ extension Sheet {
     let left = name(of: swatch.color)
     canvas.inked(left, column: area.column + 1, row: row, limit: half)
     let right = name(of: swatch.to ?? swatch.color)
-    let length = min(half, OneColumnGlyphs.count(of: right))
+    let length = min(half, ShownText.columns(of: right))
     canvas.inked(right, column: area.endColumn - 1 - length, row: row, limit: half)
   }
 }
@@ -213,8 +213,7 @@ extension Canvas {
   mutating func inked(_ text: String, column: Int, row: Int, limit: Int) {
     let end = self.text(text, column: column, row: row, .text, limit: limit)
     for place in column..<max(column, end) where contains(column: place, row: row) {
-      let cell = self[place, row]
-      put(cell.glyph, column: place, row: row, Style(ink(column: place, row: row)))
+      ink(ink(column: place, row: row), column: place, row: row)
     }
   }
 }

@@ -72,7 +72,7 @@ extension RaceScreen {
     let limit = max(0, start - end - 4)
     let legend = Words["▲ turn up  ▼ turn down  ■ the more, the nearer"]
     sheet.canvas.text(
-      OneColumnGlyphs.count(of: legend) <= limit ? legend : Words["▲ up  ▼ down  ■ nearness"],
+      ShownText.columns(of: legend) <= limit ? legend : Words["▲ up  ▼ down  ■ nearness"],
       column: end + 2, row: row, .dim, limit: limit)
   }
 }

@@ -39,7 +39,7 @@ struct RoomScreen {
     let pitch = (sheet.columns + 2) / max(RoomScreen.columnsMin, places)
     // Where a name and a state do not fit beside each other, all states are below, and no tags.
     let isNarrow = room.seats.contains {
-      OneColumnGlyphs.count(of: $0.profile.name) + RoomScreen.stateColumns > pitch - 2
+      ShownText.columns(of: $0.profile.name) + RoomScreen.stateColumns > pitch - 2
     }
     for index in 0..<places {
       let area = Area(

@@ -138,7 +138,7 @@ struct RoundPanel {
     let marks = marks(of: score, columns: area.width)
     // Side by side where both fit; else one below the other, or what is marked alone.
     let remark = remark(yours)
-    let (long, short) = (OneColumnGlyphs.count(of: remark), OneColumnGlyphs.count(of: marks))
+    let (long, short) = (ShownText.columns(of: remark), ShownText.columns(of: marks))
     if long + short + 3 <= area.width {
       sheet.canvas.text(remark, column: column, row: row + 2, .text)
       sheet.canvas.text(marks, endColumn: end, row: row + 2, .label)
@@ -190,7 +190,7 @@ struct RoundPanel {
     if score.misses > 0 { marks.append(Say.count(score.misses, Words["miss"], Words["misses"])) }
     guard score.isAssisted else { return marks.joined(separator: "  ") }
     let whole = (marks + [Words["◐ assisted"]]).joined(separator: "  ")
-    return OneColumnGlyphs.count(of: whole) <= columns
+    return ShownText.columns(of: whole) <= columns
       ? whole : (marks + ["◐"]).joined(separator: "  ")
   }
 }

@@ -86,7 +86,7 @@ struct Sheet {
   /// The program's name, where one is, and what matters now at the right.
   mutating func header(_ left: String, right: String, style: Style = .text) {
     let end = canvas.text(right, endColumn: endColumn, row: 0, style)
-    let (name, length) = ("chromatch", OneColumnGlyphs.count(of: left))
+    let (name, length) = ("chromatch", ShownText.columns(of: left))
     var column = Sheet.margin
     // Where one is matters more than whose screen it is.
     if column + name.count + 2 + length <= end - 2 || length == 0 {
@@ -110,7 +110,7 @@ struct Sheet {
   private func fitting(_ keys: [KeyBinding]) -> [KeyBinding] {
     guard let index = keys.firstIndex(where: { $0.key == .function(1) }) else { return keys }
     func columns(_ key: KeyBinding) -> Int {
-      OneColumnGlyphs.count(of: key.hint.key) + OneColumnGlyphs.count(of: key.hint.word) + 4
+      ShownText.columns(of: key.hint.key) + ShownText.columns(of: key.hint.word) + 4
     }
     var end = index
     var needed = keys[...index].reduce(-3) { $0 + columns($1) }
@@ -129,7 +129,7 @@ struct Sheet {
     let limit = max(0, endColumn - column)
     let fitting = Say.fitting(label, in: limit)
     // A word or two of a sentence say nothing.
-    if OneColumnGlyphs.count(of: fitting) > limit, limit < Sheet.labelColumnsMin { return }
+    if ShownText.columns(of: fitting) > limit, limit < Sheet.labelColumnsMin { return }
     canvas.text(fitting, column: column, row: row, .label, limit: limit)
   }
 

@@ -82,11 +82,11 @@ struct StandingsPanel {
     let figure = room.figure(of: standing.who)
     let name =
       isWide ? room.label(of: standing.who) : "\(figure) \(room.name(of: standing.who))"
-    let nameEnd = area.column + 3 + OneColumnGlyphs.count(of: name)
+    let nameEnd = area.column + 3 + ShownText.columns(of: name)
     for (text, style) in marks(of: standing.who, score, isWide: isWide) {
       // A name comes before what else there is to say, but not before what was just said.
       let isNews = room.shownReaction(of: standing.who, at: now) != nil
-      let start = end - 1 - OneColumnGlyphs.count(of: text)
+      let start = end - 1 - ShownText.columns(of: text)
       if isNews || start > nameEnd {
         end = sheet.canvas.text(text, endColumn: end - 1, row: row, style)
       }
@@ -133,7 +133,7 @@ struct StandingsPanel {
       }
       // Half a number is none: the newest that fit.
       func words() -> String { "ΔE " + differences.joined(separator: "  ") }
-      while differences.count > 1, OneColumnGlyphs.count(of: words()) > end - left - 1 {
+      while differences.count > 1, ShownText.columns(of: words()) > end - left - 1 {
         differences.removeFirst()
       }
       sheet.canvas.text(words(), column: left, row: row, .label, limit: end - left)

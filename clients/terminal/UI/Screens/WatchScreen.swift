@@ -105,7 +105,7 @@ struct WatchScreen {
       sheet.canvas.text(
         line.state, column: start, row: area.endRow + 1, line.isBright ? .bright : .label,
         limit: limit)
-      let fits = OneColumnGlyphs.count(of: line.total) <= limit
+      let fits = ShownText.columns(of: line.total) <= limit
       sheet.canvas.text(
         fits ? line.total : line.shortTotal, column: start, row: area.endRow + 2, .dim,
         limit: limit)

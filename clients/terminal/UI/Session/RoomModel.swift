@@ -161,9 +161,9 @@ extension RoomModel {
     (seat(of: player) ?? formerSeat(of: player)?.seat)?.profile
   }
 
-  /// What a player is called; "player 7" when nobody said so.
+  /// What a player is called in a sentence; "player 7" when nobody said so.
   public func name(of player: PlayerID) -> String {
-    profile(of: player)?.name ?? Words["player \(player.number)"]
+    profile(of: player)?.name.inSentence ?? Words["player \(player.number)"]
   }
 
   /// Why somebody who had a seat has none any more; nil for those who sit, and when it was not
