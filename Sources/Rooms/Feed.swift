@@ -1,7 +1,8 @@
 // A room as its viewers know it, built from what they were told and from nothing else. From it a
 // newcomer gets the room as it is, and whoever was here before gets what came since.
-// Invariants: numbers grow by one; never more than `limit` messages are kept; whoever has the
-// picture and every message after it knows what everyone else knows.
+// Invariants: numbers grow by one; never more than `Limits.historyEventsMax` messages are kept, and
+// once something is told no more than a few of them are older than `historyMilliseconds`; whoever
+// has the picture and every message after it knows what everyone else knows.
 
 import Game
 import Wire
@@ -41,12 +42,16 @@ struct Feed: Sendable {
   /// Those who began it and whose seats are empty by now.
   private var gone: [Seated] = []
   private var moves: [Move] = []
+  /// The newest numbered messages, and when each of them was told.
   private var recent: [ServerMessage] = []
-  private let limit: Int
+  private var moments: [Instant] = []
+  private let eventsMax: Int
+  private let milliseconds: Int
 
-  init(settings: RoomView, limit: Int) {
+  init(settings: RoomView, limits: Limits) {
     self.settings = settings
-    self.limit = limit
+    eventsMax = limits.historyEventsMax
+    milliseconds = limits.historyMilliseconds
   }
 
   /// The mode of what is told now.
@@ -76,14 +81,14 @@ struct Feed: Sendable {
 // Telling.
 extension Feed {
   /// Takes what is told next; numbered messages have to come in the order of their numbers.
-  mutating func take(_ message: ServerMessage) {
+  mutating func take(_ message: ServerMessage, at now: Instant) {
     switch message {
     case .room(let number?, let event):
       fold(event)
-      remember(message, number)
+      remember(message, number, at: now)
     case .play(let number?, let event):
       fold(event)
-      remember(message, number)
+      remember(message, number, at: now)
     case .move(let move):
       moves.removeAll { $0.who == move.who }
       moves.append(move)
@@ -91,12 +96,28 @@ extension Feed {
     }
   }
 
-  private mutating func remember(_ message: ServerMessage, _ number: Int) {
+  private mutating func remember(_ message: ServerMessage, _ number: Int, at now: Instant) {
     last = number
-    // Dropping half at once keeps remembering cheap.
-    if recent.count >= limit { recent.removeFirst(limit / 2) }
+    forgetOld(at: now)
     recent.append(message)
+    moments.append(now)
   }
+
+  /// Drops what is too much, half of all at once, and what is too old, several at once: to drop
+  /// them one by one would move all others each time.
+  private mutating func forgetOld(at now: Instant) {
+    var count = recent.count >= eventsMax ? eventsMax / 2 : 0
+    let batch = Self.forgottenAtOnce
+    if moments.count >= batch, now - moments[batch - 1] > milliseconds {
+      count = max(count, moments.firstIndex { now - $0 <= milliseconds } ?? moments.count)
+    }
+    if count == 0 { return }
+    recent.removeFirst(count)
+    moments.removeFirst(count)
+  }
+
+  /// So many may be too old before they are dropped.
+  private static let forgottenAtOnce = 8
 
   private mutating func fold(_ event: RoomEvent) {
     switch event {

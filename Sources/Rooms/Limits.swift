@@ -33,6 +33,8 @@ public struct Limits: Sendable {
   public var listedRoomsMax = 100
   /// Numbered events a room remembers for `WATCH since=`; older ones give the room as it is.
   public var historyEventsMax = 512
+  /// How long a room remembers them, twice as long as it keeps a seat; then likewise.
+  public var historyMilliseconds = 120_000
   /// Messages that wait for a room's delayed watchers; for one more the oldest is told early.
   public var delayedMessagesMax = 16_384
   /// Players whom a host has put out for good; for one more the oldest may come back.

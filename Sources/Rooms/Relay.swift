@@ -35,7 +35,7 @@ struct Relay: Sendable {
   mutating func next(at now: Instant) -> ServerMessage? {
     guard let first = waiting.first, first.due <= now || waiting.count > limit else { return nil }
     waiting.removeFirst()
-    feed.take(first.message)
+    feed.take(first.message, at: now)
     return first.message
   }
 }

@@ -68,12 +68,12 @@ struct Room: Sendable {
     self.settings = settings
     self.secrets = secrets
     self.limits = limits
-    feed = Feed(settings: RoomView(settings), limit: limits.historyEventsMax)
+    feed = Feed(settings: RoomView(settings), limits: limits)
     movesSent = now
     watcherCountSent = now
     emptyUntil = now + limits.emptyRoomMilliseconds
     seed = self.secrets.seed(of: settings.rules.mode, at: now)
-    feed.take(.room(n: 1, commitment))
+    feed.take(.room(n: 1, commitment), at: now)
     if settings.delay > 0 { delayWatchers() }
   }
 
@@ -102,7 +102,7 @@ extension Room {
 
   /// Tells everyone in the room: players now, watchers when it is time for them.
   mutating func tell(_ message: ServerMessage, _ effects: inout [Effect], at now: Instant) {
-    feed.take(message)
+    feed.take(message, at: now)
     let forPlayers = view(of: message, for: .player, in: feed.mode)
     let forWatchers = view(of: message, for: .watcher, in: feed.mode)
     // What may be seen is settled when it happens; later the room may have another mode.

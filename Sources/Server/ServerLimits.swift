@@ -232,6 +232,9 @@ extension ServerLimits {
         "events a room remembers for `WATCH since=`", halls.historyEventsMax, "events",
         "the room as it is is shown instead"),
       ServerLimit(
+        "how long a room remembers them", halls.historyMilliseconds, "ms",
+        "the room as it is is shown instead"),
+      ServerLimit(
         "messages that wait for a room's delayed watchers", halls.delayedMessagesMax, "messages",
         "the oldest is told early"),
       ServerLimit(

@@ -55,6 +55,26 @@ struct MemoryTests {
     }
   }
 
+  @Test("what a room remembers is forgotten after two minutes, but for a few events")
+  func age() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada, "seats=4")
+    let bob = try stage.guest("Bob", in: room)
+    let first = try #require(stage.hall.rooms.values.first).feed.last
+    for index in 0..<200 {
+      stage.pass(5_000)
+      stage.say(bob.id, index.isMultiple(of: 2) ? "READY on=1" : "READY on=0")
+      stage.say(ada.id, "PING t=1")
+    }
+    let feed = try #require(stage.hall.rooms.values.first).feed
+    #expect(feed.last == first + 200)
+    // 24 of them are of the last two minutes.
+    #expect(feed.messages(since: feed.last - 24)?.count == 24)
+    #expect(feed.messages(since: feed.last - 24 - 8 - 1) == nil)
+    #expect(feed.messages(since: first) == nil)
+  }
+
   @Test("a room's whole history costs less than 64 KiB besides what its events point to")
   func history() {
     let bytes = Limits().historyEventsMax * MemoryLayout<ServerMessage>.stride

@@ -176,7 +176,10 @@ struct PictureTests {
     "what came after n is exactly what an old watcher heard after n, as long as it is remembered",
     arguments: [matches, courtesies])
   func since(_ session: String) throws {
-    var play = try Play()
+    var limits = Limits()
+    // The sessions take longer than a room remembers.
+    limits.historyMilliseconds = 3_600_000
+    var play = try Play(limits)
     var numbered: [ServerMessage] = []
     for line in session.split(separator: "\n") {
       try play.step(line)
@@ -218,7 +221,7 @@ struct PictureTests {
 
 /// The session in progress, with an old watcher.
 private struct Play {
-  var stage = HallStage()
+  var stage: HallStage
   var room = ""
   var old = Viewer(hashing: .genuine)
   private var people: [String: Person] = [:]
@@ -228,7 +231,8 @@ private struct Play {
   /// How many seconds later watchers are told.
   private let delay: Int
 
-  init(delay: Int = 0) throws {
+  init(_ limits: Limits = Limits(), delay: Int = 0) throws {
+    stage = HallStage(limits)
     self.delay = delay
     for name in ["ada", "bob", "cal", "dan"] { people[name] = try stage.person(name) }
   }
