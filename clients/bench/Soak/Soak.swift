@@ -23,7 +23,7 @@ struct Soak: AsyncParsableCommand {
   var seconds = 3_600
 
   @Option(help: "Seconds to play before measuring: rooms remember 512 events, and fill that first.")
-  var warmup = 900
+  var warmup = 1_500
 
   @Option(help: "How many rooms play all the time.")
   var rooms = 50

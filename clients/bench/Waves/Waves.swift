@@ -28,7 +28,7 @@ struct Waves: AsyncParsableCommand {
   var over = Transport.tcp
 
   @Option(help: "Seconds until the server is looked at when they have gone.")
-  var settling = 15
+  var settling = 25
 
   @Option(help: "By how many MiB a wave may make the server grow; any number without it.")
   var growthMax: Int?
