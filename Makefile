@@ -19,6 +19,11 @@ ARGS ?=
 # A target may import only what its own line in Package.swift names.
 WALLS := --explicit-target-dependency-import-check error
 TEST := swift test --disable-xctest
+# What everybody gets tells nothing of this machine: neither where it was built, nor a folder of
+# libraries beside the Swift runtime's.
+RELEASE := swift build -c release $(WALLS) --disable-local-rpath \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-prefix-map=$(CURDIR)=.
 SWIFT_CODE := $(wildcard Package.swift Sources Tests protocol/swift clients)
 
 # Where `make install` puts things; DESTDIR stands before it for whoever makes packages.
@@ -58,7 +63,8 @@ deps: ## Install what apt lacks for building, if anything
 
 .PHONY: build
 build: deps ## Build every program in release mode
-	swift build -c release $(WALLS)
+	$(RELEASE)
+	@deploy/check-programs $(addprefix .build/release/,$(PROGRAMS) chromatch-bench)
 
 .PHONY: play
 play: deps ## Play at once: a server here, you in a terminal, a bot to race (ARGS=…)
@@ -70,7 +76,7 @@ play: deps ## Play at once: a server here, you in a terminal, a bot to race (ARG
 .PHONY: $(BUILT_FROM)
 $(BUILT_FROM):
 	@inputs=$$($(INPUTS)); \
-	swift build -c release --product chromatch $(WALLS); \
+	$(RELEASE) --product chromatch; \
 	printf '%s\n' "$$inputs" > $@
 
 # Never builds: whoever may write to PREFIX need not have Swift.
@@ -148,7 +154,7 @@ fuzz: deps ## Fuzz what reads bytes from outside, under AddressSanitizer (TARGET
 
 .PHONY: conformance
 conformance: deps ## Run an independent WebSocket suite against the echo, over ws and wss (CASES=…)
-	swift build -c release --product chromatch-bench $(WALLS)
+	$(RELEASE) --product chromatch-bench
 	@python=$$(deploy/install-peers); \
 	exec nice "$$python" Tests/Conformance/run.py $(BENCH) .build-conformance $(CASES)
 
@@ -157,20 +163,20 @@ PICTURES := clients/terminal/Pictures
 
 .PHONY: picture
 picture: deps ## Play a match in a terminal of its own and take the pictures of README.md
-	swift build -c release --product chromatch $(WALLS)
+	$(RELEASE) --product chromatch
 	@python=$$(deploy/install-python $(PICTURES)/requirements.txt .build-pictures); \
 	exec nice "$$python" $(PICTURES)/take.py $(GAME) $(PICTURES)
 
 .PHONY: latency
 latency: deps ## Measure how long a key takes to be seen, in release mode
-	swift build -c release --product chromatch $(WALLS)
+	$(RELEASE) --product chromatch
 	@python=$$(deploy/install-python Tests/Latency/requirements.txt .build-latency); \
 	exec "$$python" Tests/Latency/run.py $(GAME)
 
 .PHONY: bench
 bench: deps ## Measure a server in release mode (ARGS=…)
-	swift build -c release --product chromatchd $(WALLS)
-	swift build -c release --product chromatch-bench $(WALLS)
+	$(RELEASE) --product chromatchd
+	$(RELEASE) --product chromatch-bench
 	$(BENCH) $(ARGS)
 
 .PHONY: clean

@@ -13,6 +13,12 @@ let house: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
+/// Of programs: the loader binds everything at once and then makes the tables of it read-only, so
+/// that nothing can be put into them later.
+let hardened: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
+]
+
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
@@ -27,11 +33,13 @@ let package = Package(
     .executable(name: "chromatch", targets: ["chromatch"]),
     .executable(name: "chromatch-bench", targets: ["chromatch-bench"]),
   ],
+  // Exact, since no Package.resolved is kept: a commit is built with what it was tested with, and
+  // whoever wants a newer version makes that a commit.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
   ],
   targets: [
     // Pure: no socket, no clock, no randomness, no log.
@@ -127,4 +135,7 @@ if Context.environment["CHROMATCH_FUZZ"] != nil {
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + house
+  if target.type == .executable {
+    target.linkerSettings = (target.linkerSettings ?? []) + hardened
+  }
 }
