@@ -99,8 +99,7 @@ test: deps check ## Install what is missing, then check: what CI runs
 
 .PHONY: check
 check: lint walls ## Lint, walls, every test, simulation seeds nobody has seen among them
-	@$(TEST) --skip-build 2>&1 | tee .build/tests.log \
-		|| { printf '\nWhat failed:\n'; grep '^✘' .build/tests.log; exit 1; }
+	@Tests/run
 
 .PHONY: lint
 lint: ## Judge the format of all Swift code

@@ -53,8 +53,13 @@ func start(
   var none = sigset_t()
   sigemptyset(&none)
   posix_spawnattr_setsigmask(&attributes, &none)
+  // Whoever started the tests may ignore signals that a program has to hear.
+  var all = sigset_t()
+  sigfillset(&all)
+  posix_spawnattr_setsigdefault(&attributes, &all)
   posix_spawnattr_setflags(
-    &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(clinux_spawn_new_session))
+    &attributes,
+    Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(clinux_spawn_new_session))
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
