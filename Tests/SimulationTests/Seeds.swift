@@ -11,7 +11,7 @@ struct Seeds: Sendable {
   static let usual: UInt64 = 1_000
   static let fresh: UInt64 = 10
   /// How long a test run goes on with further seeds, in seconds; and how many a lane runs at least.
-  static let usualSeconds = 45.0
+  static let usualSeconds = 20.0
   static let usualMin = 100
   /// In a run of many seeds, how often progress is told, in seconds.
   static let progressSeconds = 60.0
