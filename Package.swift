@@ -140,8 +140,8 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// Tests spend most of their time in the pure targets, thousands of matches and screens, so these are
-// optimized in debug builds too. Assertions stay.
+// Tests spend most of their time in the pure targets, in thousands of matches and screens, so
+// these are optimized in debug builds too. Assertions stay.
 let pure: Set = ["Chroma", "Game", "Wire", "Framing", "Rooms", "TerminalUI"]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?.append(
