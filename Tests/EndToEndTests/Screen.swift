@@ -51,7 +51,10 @@ struct Screen {
   private var undecoded: [UInt8] = []
 
   /// The modes of a terminal that nothing is running in.
-  static let usualModes: Set = [7, 25]
+  static let usualModes: Set = [7, 25, ordering]
+  /// Mode 8 that is not private (BDSM), by a number that no private one has: whether the terminal
+  /// orders letters from right to left itself.
+  private static let ordering = -8
   private static let alternate = 1049
   private static let synchronized = 2026
 
@@ -183,6 +186,8 @@ struct Screen {
     let first = max(1, numbers.first ?? 1)
     switch (parameters.first, final) {
     case ("?", "h"), ("?", "l"): set(parameters.dropFirst(), isOn: final == "h")
+    case ("8", "h"): modes.insert(Screen.ordering)
+    case ("8", "l"): modes.remove(Screen.ordering)
     // No rest: DECRQM ends in $p, and $ is an intermediate that comes before it.
     case ("?", "p"): respond("[\(parameters.dropLast());2$y", to: .mode)
     case (">", "q"): respond("P>|\(kind.version)\u{1b}\\", to: .version)
