@@ -57,7 +57,7 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux"]),
     .target(
-      name: "Server", dependencies: ["Rooms", "Wire", "Game", "Framing", "Net", logging]),
+      name: "Server", dependencies: ["Rooms", "Wire", "Game", "Framing", "Net", deque, logging]),
 
     // Programs: they compose.
     .executableTarget(

@@ -96,6 +96,8 @@ final class Connection {
   let origin: Origin
   /// Which limit it counts for.
   let neighborhood: Neighborhood
+  /// What whoever accepted it calls it; the same wherever it is carried.
+  var ticket: UInt64 = 0
   /// What comes before the lines; nil from their first byte on.
   var prelude: Prelude? {
     didSet { awaitsAnswer = if case .answering? = prelude { true } else { false } }

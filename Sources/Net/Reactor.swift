@@ -28,7 +28,7 @@ public final class Reactor {
   /// How many connections in the table were accepted, and how many were turned away.
   var acceptedCount = 0
   var turnedAwayCount = 0
-  var departed: [Neighborhood] = []
+  var departed: [UInt64] = []
   /// Accepting found no descriptor; the listeners are not watched until one may have come free.
   var isAcceptingPaused = false
 

@@ -131,6 +131,7 @@ extension Reactor {
       return nil
     }
     connection.interest = clinux_readable
+    connection.ticket = socket.ticket
     return connection
   }
 

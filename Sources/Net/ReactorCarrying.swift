@@ -10,6 +10,8 @@ import Glibc
 public struct AcceptedSocket: Sendable {
   let descriptor: Int32
   let address: SocketAddress
+  /// What whoever accepted it calls it; told again when the connection is gone.
+  public var ticket: UInt64 = 0
 
   /// Whom it counts for.
   public var neighborhood: Neighborhood { address.neighborhood }
@@ -39,7 +41,7 @@ extension Reactor {
   /// Lets a socket in that another reactor has accepted.
   public func adopt(_ socket: AcceptedSocket) {
     if isStopping { return socket.close() }
-    if !admit(socket, as: .adopted) { departed.append(socket.neighborhood) }
+    if !admit(socket, as: .adopted) { departed.append(socket.ticket) }
     scheduleFinish()
   }
 
@@ -101,10 +103,13 @@ extension Reactor {
 
   /// Those whom another reactor accepted and who have gone since this was asked last, by whom they
   /// count for: one entry each, however often they were carried. Whoever adopts has to ask.
-  public func takeDeparted() -> [Neighborhood] {
+  public func takeDeparted() -> [UInt64] {
     defer { departed = [] }
     return departed
   }
+
+  /// What a connection is called by whoever accepted it; nil if it is gone.
+  public func ticket(of id: SocketID) -> UInt64? { table[id]?.ticket }
 
   /// Whom a connection counts for; nil if it is gone.
   public func neighborhood(of id: SocketID) -> Neighborhood? { table[id]?.neighborhood }

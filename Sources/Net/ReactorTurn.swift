@@ -183,7 +183,7 @@ extension Reactor {
     case .accepted: acceptedCount -= 1
     case .adopted:
       acceptedCount -= 1
-      departed.append(connection.neighborhood)
+      departed.append(connection.ticket)
     case .turnedAway: turnedAwayCount -= 1
     case .outgoing: break
     }

@@ -38,6 +38,8 @@ struct Connection: Sendable {
   var ping: Ping
   /// Whom it counts for.
   let origin: Origin
+  /// Why it can only come back to a seat; nil when it may do anything, or is back.
+  var fullness: Fullness?
   /// Lines that its address has paid for and that have not come yet.
   var prepaidLines = 0
   private var toldOfCrowd: Instant?
@@ -50,8 +52,9 @@ struct Connection: Sendable {
     case nonsense(RefusalLine)
   }
 
-  init(from origin: Origin, at now: Instant, limits: Limits) {
+  init(from origin: Origin, fullness: Fullness?, at now: Instant, limits: Limits) {
     self.origin = origin
+    self.fullness = fullness
     came = now
     lastHeard = now
     pace = Pace(at: now, limits: limits)

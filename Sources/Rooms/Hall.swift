@@ -76,8 +76,8 @@ public struct Hall: Sendable {
   /// `advance`: more may have arrived before it was due.
   public mutating func handle(_ input: Input, at now: Instant, effects: inout [Effect]) {
     switch input {
-    case .connected(let id, let origin):
-      connections[id] = Connection(from: origin, at: now, limits: limits)
+    case .connected(let id, let origin, let fullness):
+      connections[id] = Connection(from: origin, fullness: fullness, at: now, limits: limits)
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     case .said(let id, let message, let arrived):

@@ -17,8 +17,8 @@ public struct ConnectionID: Hashable, Sendable {
 
 /// Something that happened outside.
 public enum Input: Sendable {
-  /// Somebody connected from there.
-  case connected(ConnectionID, from: Origin)
+  /// Somebody connected from there. Where something is full they can only come back to a seat.
+  case connected(ConnectionID, from: Origin, fullness: Fullness? = nil)
   /// A client said something. It arrived no later than the end of `arrived`, and earlier only if
   /// the edge cannot tell; nil means just now.
   case said(ConnectionID, ClientMessage, arrived: ClosedRange<Instant>? = nil)

@@ -79,6 +79,7 @@ extension Hall {
       throw RefusalLine(code: .badVersion, text: "this server speaks version \(Wire.version)")
     }
     guard let token = hello.resume else {
+      if let fullness = connections[id]?.fullness { throw fullness.refusal }
       let player = enroll(hello, on: id)
       welcome(player, on: id, &effects, at: now)
       return
@@ -88,6 +89,7 @@ extension Hall {
         let next = (lane + 1) % laneCount
         return carry(id, to: next, .resume(hello, asked: asked + 1), &effects)
       }
+      if let fullness = connections[id]?.fullness { throw fullness.refusal }
       throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
     }
     players[player]?.depth = hello.depth
@@ -123,6 +125,7 @@ extension Hall {
   ) {
     guard let token = players[player]?.token else { return }
     connections[id]?.player = player
+    connections[id]?.fullness = nil
     let welcome = Welcome(
       version: Wire.version, me: player, now: now, token: token, app: app,
       modes: Mode.all.map(\.name))

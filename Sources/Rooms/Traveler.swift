@@ -33,4 +33,7 @@ public struct Traveler: Sendable {
   let connection: Connection
   /// Who it is; nil before HELLO.
   let player: Hall.Player?
+
+  /// Whether they have said HELLO, and it was taken.
+  public var isGreeted: Bool { player != nil }
 }

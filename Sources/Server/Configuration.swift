@@ -3,6 +3,7 @@
 
 import Framing
 public import Net
+import Rooms
 import Wire
 
 /// How a server is set up.
@@ -50,20 +51,17 @@ public struct Configuration: Sendable {
       bytesPerSecondMax: limits.bytesPerSecond,
       handshakesPerSecondMax: limits.handshakesPerSecondMax,
       handshakesAtOnceMax: limits.handshakesAtOnceMax,
-      outboxBytesMax: limits.outboxBytesMax, connectionsMax: limits.connectionsPerLaneMax,
-      fullReply: Self.reply("there is no room for more"),
+      outboxBytesMax: limits.outboxBytesMax,
+      connectionsMax: limits.connectionsPerLaneMax + limits.connectionsReturningMax,
+      fullReply: Self.fullReply,
       closeMillisecondsMax: Int64(limits.closeMilliseconds), connectMillisecondsMax: 0,
       lingerMilliseconds: Self.lingerMilliseconds)
   }
 
-  /// What somebody is told who comes when the server is full.
-  static let fullReply = reply("there is no room for more")
-  /// What somebody is told who comes when too many of their address are inside.
-  static let crowdedReply = reply("there are too many of your address")
-
-  private static func reply(_ text: String) -> [UInt8] {
+  /// What somebody is told for whom there is not even a place to say HELLO.
+  private static var fullReply: [UInt8] {
     var line: [UInt8] = []
-    ServerMessage.no(RefusalLine(code: .serverFull, text: text)).encode(into: &line)
+    ServerMessage.no(Fullness.server.refusal).encode(into: &line)
     return line
   }
 }

@@ -13,14 +13,21 @@ public struct ServerLimits: Sendable {
   /// What the halls allow.
   public var halls = Limits()
 
-  /// Connections in all; the next is told `server-full` and closed.
+  /// Connections in all. For the next, the one is closed that has said no HELLO for longest; when
+  /// all have, the next can only come back to a seat, or is told `server-full` and closed.
   public var connectionsMax = 20_000
   /// Descriptors that connections leave to the admin listener and to files; where that makes them
-  /// fewer than `connectionsMax`, the next one is told `server-full` and closed.
+  /// fewer than `connectionsMax`, there are that few.
   public var spareDescriptors = 32
-  /// Connections of one address; the next is told `server-full` and closed. IPv6 addresses are one
-  /// if they share their first 64 bits, because that is what one customer gets.
-  public var connectionsPerAddressMax = 256
+  /// Connections of one address, likewise: of three hundred people behind one, some of whom look on
+  /// in several rooms. IPv6 addresses are one if they share their first 64 bits, because that is
+  /// what one customer gets.
+  public var connectionsPerAddressMax = 1_024
+  /// Connections beyond those limits that can only come back to a seat; for one more, the oldest of
+  /// them is closed.
+  public var connectionsReturningMax = 256
+  /// Such connections of one address, likewise.
+  public var connectionsReturningPerAddressMax = 64
   /// Connections of one lane; the next that comes is told `server-full` and closed. Those that are
   /// carried from another lane are always taken.
   public var connectionsPerLaneMax = 20_000
@@ -60,6 +67,16 @@ public struct ServerLimits: Sendable {
   public init() {}
 }
 
+extension ServerLimits {
+  /// What the door allows.
+  var visitors: Visitors.Limits {
+    Visitors.Limits(
+      inAll: connectionsMax, ofOneNeighborhood: connectionsPerAddressMax,
+      ofOneSite: connectionsPerAddressMax * halls.siteShare, returning: connectionsReturningMax,
+      returningOfOneNeighborhood: connectionsReturningPerAddressMax)
+  }
+}
+
 /// One row of the table of limits.
 public struct ServerLimit: Equatable, Sendable {
   /// What is limited.
@@ -91,14 +108,21 @@ extension ServerLimits {
   private var connectionRows: [ServerLimit] {
     [
       ServerLimit(
-        "connections in all", connectionsMax, "connections", "`server-full`, closed",
+        "connections in all", connectionsMax, "connections",
+        "the oldest without HELLO is closed; when all have said it, `server-full`, closed",
         flag: "--connections-max"),
+      ServerLimit(
+        "connections of one address (IPv6: of one /64)", connectionsPerAddressMax, "connections",
+        "likewise", flag: "--connections-per-address-max"),
+      ServerLimit(
+        "connections beyond those that can only come back to a seat", connectionsReturningMax,
+        "connections", "the oldest of them is closed"),
+      ServerLimit(
+        "such connections of one address", connectionsReturningPerAddressMax, "connections",
+        "likewise"),
       ServerLimit(
         "descriptors that connections leave to metrics, health and files", spareDescriptors,
         "descriptors", "`server-full`, closed"),
-      ServerLimit(
-        "connections of one address (IPv6: of one /64)", connectionsPerAddressMax, "connections",
-        "`server-full`, closed", flag: "--connections-per-address-max"),
       ServerLimit(
         "connections of one lane", connectionsPerLaneMax, "connections", "`server-full`, closed"),
       ServerLimit(
@@ -195,7 +219,7 @@ extension ServerLimits {
         "a wrong code or password is remembered", halls.missMilliseconds, "ms",
         "it counts no more"),
       ServerLimit(
-        "lines, guesses and rooms of one IPv6 /48", halls.siteShare,
+        "connections, lines, guesses and rooms of one IPv6 /48", halls.siteShare,
         "times those of one address", "as for one address"),
       ServerLimit(
         "addresses of which a lane remembers lines and guesses; as many /48 besides",

@@ -68,7 +68,7 @@ struct ServerOptions: ParsableArguments {
   var connectionsMax: Int?
 
   @Option(
-    help: "Connections of one address, or IPv6 /64. [CHROMATCH_CONNECTIONS_PER_ADDRESS_MAX; 256]")
+    help: "Connections of one address, or IPv6 /64. [CHROMATCH_CONNECTIONS_PER_ADDRESS_MAX; 1024]")
   var connectionsPerAddressMax: Int?
 
   @Option(help: "Rooms at once; more are refused. [CHROMATCH_ROOMS_MAX; 10000]")

@@ -96,10 +96,12 @@ struct HallStage {
 // What clients do.
 extension HallStage {
   /// Somebody connects; all are of one address unless a test says otherwise.
-  mutating func connect(from origin: Origin = Origin(household: 1)) -> ConnectionID {
+  mutating func connect(
+    from origin: Origin = Origin(household: 1), fullness: Fullness? = nil
+  ) -> ConnectionID {
     made += 1
     let id = ConnectionID(number: made)
-    input(.connected(id, from: origin))
+    input(.connected(id, from: origin, fullness: fullness))
     return id
   }
 

@@ -128,10 +128,12 @@ struct LaneStage {
 extension LaneStage {
   /// Somebody connects to a lane; their number. All are of one address unless a test says
   /// otherwise.
-  mutating func connect(_ lane: Int, from origin: Origin = Origin(household: 1)) -> Int {
+  mutating func connect(
+    _ lane: Int, from origin: Origin = Origin(household: 1), fullness: Fullness? = nil
+  ) -> Int {
     made += 1
     clients.append(Client(lane: lane, id: ConnectionID(number: made)))
-    tell(clients.count - 1) { .connected($0, from: origin) }
+    tell(clients.count - 1) { .connected($0, from: origin, fullness: fullness) }
     return clients.count - 1
   }
 

@@ -13,7 +13,9 @@ struct MemoryTests {
     var stage = HallStage()
     let ada = try stage.person("Ada")
     let room = try stage.room(by: ada)
-    let hosts = try (0..<400).map { try stage.person("Host\($0)") }
+    try stage.visit(room)
+    let hosts = try (0..<400)
+      .map { try stage.person("Host\($0)", from: Origin(household: UInt64($0))) }
     for host in hosts { _ = try stage.room(by: host) }
     let guests = try (0..<2_000).map { try stage.person("Guest\($0)") }
     #expect(stage.hall.connections.capacity > 2_000)

@@ -2,7 +2,6 @@
 
 import Testing
 
-@testable import Net
 @testable import Server
 
 @Suite("The budget of descriptors")
@@ -13,9 +12,9 @@ struct DescriptorBudgetTests {
     let budget = try #require(DescriptorBudget(free: free, limits: limits))
     let accepted = 1
     #expect(
-      budget.connections + budget.turnedAway + accepted + limits.spareDescriptors == free)
-    #expect(budget.connections >= 2 * budget.turnedAway)
-    #expect((0...Reactor.turnedAwayMax).contains(budget.turnedAway))
+      budget.connections + budget.returning + accepted + limits.spareDescriptors == free)
+    #expect(budget.connections >= 2 * budget.returning)
+    #expect((0...limits.connectionsReturningMax).contains(budget.returning))
   }
 
   @Test("no more connections than are wanted, and no server without any")

@@ -115,6 +115,7 @@ struct HostileInputTests {
         try client.hear("WELCOME")
       }
       let third = try LineClient(port: port)
+      try third.say("HELLO v=1")
       #expect(field("code", of: try third.hear("NO")) == "server-full")
       #expect(try third.isClosedByServer())
     }

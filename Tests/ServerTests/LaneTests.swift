@@ -106,6 +106,7 @@ struct LaneTests {
         try client.hear("WELCOME")
       }
       let refused = try LineClient(port: port)
+      try refused.say("HELLO v=1")
       let line = try refused.hear("NO")
       #expect(field("code", of: line) == "server-full" && line.contains("address"))
       try inside[0].say("BYE")

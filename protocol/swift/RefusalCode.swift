@@ -37,7 +37,7 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case tooFar = "too-far"
   /// A lock while the last one that was too far still freezes.
   case frozen
-  /// The server holds as many rooms as it may.
+  /// The server holds as many rooms as it may, or as many of one address.
   case tooManyRooms = "too-many-rooms"
   /// Nothing useful was said for too long. The connection closes.
   case idle
@@ -47,7 +47,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case replaced
   /// The server is stopping. The connection closes.
   case shuttingDown = "shutting-down"
-  /// The server holds as many connections as it may. The connection closes.
+  /// The server holds as many connections as it may, or as many of one address. The connection
+  /// closes.
   case serverFull = "server-full"
 
   /// Whether the server closes the connection right after the line.

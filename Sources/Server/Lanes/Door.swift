@@ -1,9 +1,10 @@
 // The door is where everybody comes in: it listens, decides whether somebody may come in and to
-// which lane they go, and is told when they leave. It never reads what they say. It has a queue of
-// its own, so that coming in does not wait for those who are inside.
+// which lane they go, and is told when they say HELLO and when they leave. It never reads what they
+// say. It has a queue of its own, so that coming in does not wait for those who are inside.
 
 import Framing
 import Net
+import Rooms
 
 /// Listens for a server and spreads connections over its lanes.
 actor Door {
@@ -18,9 +19,7 @@ actor Door {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(_ configuration: Configuration) {
-    visitors = Visitors(
-      lanes: configuration.lanes, inAllMax: configuration.limits.connectionsMax,
-      fromOneNeighborhoodMax: configuration.limits.connectionsPerAddressMax)
+    visitors = Visitors(lanes: configuration.lanes, configuration.limits.visitors)
   }
 
   /// Opens the door.
@@ -31,10 +30,9 @@ actor Door {
     _ configuration: Configuration, within budget: DescriptorBudget, to lanes: [Lane],
     clock: Clock
   ) throws(NetError) -> UInt16 {
-    visitors.inAllMax = budget.connections
+    visitors.fit(into: budget)
     let reactor = try Reactor(
       executor: executor, clock: clock, limits: configuration.reactorLimits)
-    reactor.turnedAwayMax = budget.turnedAway
     reactor.start(delegate: Doorway { [weak self] in self?.assumeIsolated { $0.closed() } })
     self.reactor = reactor
     let port = try reactor.listen(
@@ -42,7 +40,8 @@ actor Door {
       backlog: Int32(configuration.limits.backlog),
       doorkeeper: { [weak self] socket in
         guard let self else { return [] }
-        return assumeIsolated { $0.admit(socket, to: lanes) }
+        assumeIsolated { $0.admit(socket, to: lanes) }
+        return nil
       })
     return port
   }
@@ -60,29 +59,31 @@ actor Door {
     waiting = []
   }
 
-  private func admit(_ socket: AcceptedSocket, to lanes: [Lane]) -> [UInt8]? {
-    switch visitors.admit(socket.neighborhood) {
-    case .lane(let index):
-      counts.admitted += 1
-      let lane = lanes[index]
-      lane.executor.post { lane.assumeIsolated { $0.admit(socket) } }
-      return nil
-    case .full:
-      counts.full += 1
-      return Configuration.fullReply
-    case .crowded:
-      counts.crowded += 1
-      return Configuration.crowdedReply
+  private func admit(_ socket: AcceptedSocket, to lanes: [Lane]) {
+    let admission = visitors.admit(socket.neighborhood)
+    counts.admitted += 1
+    if let gone = admission.displaced {
+      counts.displaced += 1
+      let lane = lanes[gone.lane]
+      lane.executor.post { lane.assumeIsolated { $0.displace(gone.ticket) } }
     }
+    switch admission.fullness {
+    case nil: break
+    case .server: counts.full += 1
+    case .address: counts.crowded += 1
+    }
+    var socket = socket
+    socket.ticket = admission.ticket
+    let (lane, visitor, fullness) = (lanes[admission.lane], socket, admission.fullness)
+    lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
   }
 
-  /// A lane tells who has left it, and how many it has sent to which other lane.
-  func heard(departed: [Neighborhood], moved: [Int], from lane: Int) {
-    for neighborhood in departed { visitors.left(neighborhood, lane: lane) }
-    for (other, count) in moved.enumerated() where count > 0 {
-      visitors.moved(count, from: lane, to: other)
-    }
-    if !departed.isEmpty { reactor?.resumeAccepting() }
+  /// A lane tells what became of those it had.
+  func heard(_ news: LaneNews) {
+    for ticket in news.greeted { visitors.greeted(ticket) }
+    for (ticket, lane) in news.moved { visitors.moved(ticket, to: lane) }
+    for ticket in news.departed { visitors.left(ticket) }
+    if !news.departed.isEmpty { reactor?.resumeAccepting() }
   }
 
   /// What the door has done so far.
@@ -93,14 +94,28 @@ actor Door {
   }
 }
 
+/// What became of those who were let in to a lane, by their tickets.
+struct LaneNews: Sendable {
+  /// Who has said HELLO.
+  var greeted: [UInt64] = []
+  /// Who has gone to which other lane.
+  var moved: [(ticket: UInt64, lane: Int)] = []
+  /// Who has gone.
+  var departed: [UInt64] = []
+
+  var isEmpty: Bool { greeted.isEmpty && moved.isEmpty && departed.isEmpty }
+}
+
 /// What a door has done since it was opened.
 struct DoorCounts: Sendable {
   /// How many came in.
   var admitted = 0
-  /// How many were turned away because the server was full.
+  /// How many could only come back to a seat because the server was full.
   var full = 0
-  /// How many were turned away because too many of their neighborhood were inside.
+  /// How many could only come back to a seat because too many of their neighborhood were inside.
   var crowded = 0
+  /// How many had to go for others because they had not said HELLO.
+  var displaced = 0
   /// How often there was no descriptor for the next one.
   var pauses = 0
 
@@ -108,6 +123,7 @@ struct DoorCounts: Sendable {
   func add(to snapshot: inout Metrics.Snapshot) {
     snapshot.counted.turnedAway[.full] += full
     snapshot.counted.turnedAway[.address] += crowded
+    snapshot.counted.turnedAway[.silent] += displaced
     snapshot.counted.acceptingPauses += pauses
   }
 }

@@ -22,9 +22,14 @@ final class Keeper: ReactorDelegate {
   private var effects: [Effect] = []
   /// Room for so many is kept from one input to the next; a whole picture of a room fits in.
   private static let effectsKept = 1_024
-  /// What waits to be handed to each other lane, and how many connections are among it.
+  /// What waits to be handed to each other lane.
   private var parcels: [[Parcel]]
-  private var movedCounts: [Int]
+  /// What the door does not know yet.
+  private var news = LaneNews()
+  /// Who has not said HELLO, by their tickets.
+  private var waiting: [UInt64: SocketID] = [:]
+  /// Why whoever is being let in can only come back to a seat.
+  private var fullness: Fullness?
   private var isStopping = false
   private var metrics = Metrics()
   private var refusals: RefusalSums
@@ -48,7 +53,6 @@ final class Keeper: ReactorDelegate {
     self.log = log
     self.whenStopped = whenStopped
     parcels = Array(repeating: [], count: bus.laneCount)
-    movedCounts = Array(repeating: 0, count: bus.laneCount)
   }
 
   /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
@@ -85,7 +89,11 @@ extension Keeper {
         }
         message.encode(into: &lines)
         metrics.deliveries += connections.count
-        if case .no(let refusal) = message { metrics.refusals[refusal.code] += connections.count }
+        switch message {
+        case .no(let refusal): metrics.refusals[refusal.code] += connections.count
+        case .welcome: connections.forEach(noteGreeting)
+        default: break
+        }
         continue
       }
       // Bulletins go elsewhere: what is between two of them may still be one piece.
@@ -122,24 +130,34 @@ extension Keeper {
   }
 
   private func carry(_ id: ConnectionID, to lane: Int, _ traveler: Traveler) {
+    let ticket = reactor.ticket(of: SocketID(id))
     let socket = reactor.carry(SocketID(id))
     parcels[lane].append(.traveler(socket, traveler))
     metrics.carried += 1
-    if socket != nil { movedCounts[lane] += 1 }
+    guard let ticket, socket != nil else { return }
+    waiting[ticket] = nil
+    news.moved.append((ticket, lane))
   }
 
-  /// Hands over what is for others.
+  private func noteGreeting(_ id: ConnectionID) {
+    guard let ticket = reactor.ticket(of: SocketID(id)) else { return }
+    waiting[ticket] = nil
+    news.greeted.append(ticket)
+  }
+
+  /// Hands over what is for others: first the door's, so that it hears of a way before anything of
+  /// where it led.
   private func post() {
+    news.departed = reactor.takeDeparted()
+    for ticket in news.departed { waiting[ticket] = nil }
+    if !news.isEmpty {
+      let (door, news) = (door, news)
+      self.news = LaneNews()
+      door.executor.post { door.assumeIsolated { $0.heard(news) } }
+    }
     for lane in parcels.indices where !parcels[lane].isEmpty {
       bus.deliver(parcels[lane], from: index, to: lane)
       parcels[lane] = []
-    }
-    let departed = reactor.takeDeparted()
-    if departed.isEmpty && movedCounts.allSatisfy({ $0 == 0 }) { return }
-    let (door, moved, index) = (door, movedCounts, index)
-    movedCounts = movedCounts.map { _ in 0 }
-    door.executor.post {
-      door.assumeIsolated { $0.heard(departed: departed, moved: moved, from: index) }
     }
   }
 }
@@ -167,8 +185,17 @@ extension Keeper {
 
 // From the door and from other lanes.
 extension Keeper {
-  /// Lets somebody in who came to the door.
-  func admit(_ socket: AcceptedSocket) { reactor.adopt(socket) }
+  /// Lets somebody in who came to the door; where something is full, only to come back to a seat.
+  func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
+    self.fullness = fullness
+    reactor.adopt(socket)
+    self.fullness = nil
+  }
+
+  /// Closes somebody who has not said HELLO, because others need the place.
+  func displace(_ ticket: UInt64) {
+    if let id = waiting.removeValue(forKey: ticket) { reactor.abort(id) }
+  }
 
   /// Takes what another lane has sent, in order, and does what follows from all of it at once.
   func receive(_ parcels: [Parcel], from sender: Int) {
@@ -176,7 +203,9 @@ extension Keeper {
       let input: Input
       switch parcel {
       case .traveler(let socket, let traveler):
-        input = .arrived(ConnectionID(reactor.adopt(socket)), traveler)
+        let id = reactor.adopt(socket)
+        if !traveler.isGreeted, let ticket = reactor.ticket(of: id) { waiting[ticket] = id }
+        input = .arrived(ConnectionID(id), traveler)
       case .bulletin(let bulletin): input = .heard(bulletin, from: sender)
       }
       hall.handle(input, at: now, effects: &effects)
@@ -191,7 +220,9 @@ extension Keeper {
     var metadata: Logger.Metadata = ["connection": "\(id)"]
     if let address = address(of: id) { metadata["address"] = "\(address)" }
     log.debug("connected", metadata: metadata)
-    handle(.connected(ConnectionID(id), from: Origin(reactor.neighborhood(of: id))))
+    if let ticket = reactor.ticket(of: id) { waiting[ticket] = id }
+    let origin = Origin(reactor.neighborhood(of: id))
+    handle(.connected(ConnectionID(id), from: origin, fullness: fullness))
   }
 
   func opened(_ id: SocketID, over transport: Transport) {

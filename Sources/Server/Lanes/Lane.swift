@@ -63,9 +63,11 @@ actor Lane {
     reactor?.tls = tls
   }
 
-  func admit(_ socket: AcceptedSocket) {
-    if let keeper { keeper.admit(socket) } else { socket.close() }
+  func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
+    if let keeper { keeper.admit(socket, fullness) } else { socket.close() }
   }
+
+  func displace(_ ticket: UInt64) { keeper?.displace(ticket) }
 
   func receive(_ parcels: [Parcel], from sender: Int) {
     keeper?.receive(parcels, from: sender)

@@ -1,57 +1,201 @@
-// How many are inside, for those who ask to come in: in all, on each lane, and from each
-// neighborhood. Pure bookkeeping; it is told who goes where and says where the next one goes.
-// Invariant: the sums agree, and a neighborhood without anyone inside is not in the book.
+// How many are inside, for those who ask to come in: in all, on each lane, of each neighborhood and
+// of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes, and
+// for whom somebody else has to go. Whoever has not said HELLO has a place only as long as nobody
+// else needs it. Beyond the limits a few more come in, who can only go back to a seat.
+// Invariants: the sums agree; a group without anyone inside is not in the book; what is kept of
+// those who have gone is less than what is kept of those who are here.
 
+import DequeModule
 import Net
+import Rooms
 
 /// Who is inside a server.
 struct Visitors {
-  /// Where somebody may go.
-  enum Verdict: Equatable {
-    /// In, to that lane.
-    case lane(Int)
-    /// Nowhere: there are as many as there may be.
-    case full
-    /// Nowhere: there are as many from this neighborhood as there may be.
-    case crowded
-  }
-
   /// How many there may be.
-  var inAllMax: Int
-  private let fromOneNeighborhoodMax: Int
-  private(set) var byLane: [Int]
-  private(set) var byNeighborhood: [Neighborhood: Int] = [:]
-
-  init(lanes: Int, inAllMax: Int, fromOneNeighborhoodMax: Int) {
-    byLane = Array(repeating: 0, count: lanes)
-    self.inAllMax = inAllMax
-    self.fromOneNeighborhoodMax = fromOneNeighborhoodMax
+  struct Limits {
+    var inAll: Int
+    let ofOneNeighborhood: Int
+    let ofOneSite: Int
+    /// Beyond those, to go back to a seat.
+    var returning: Int
+    let returningOfOneNeighborhood: Int
   }
 
-  /// How many are inside.
-  var count: Int { byLane.reduce(0, +) }
+  /// How somebody comes in.
+  struct Admission: Equatable {
+    let ticket: UInt64
+    let lane: Int
+    /// Nil unless they can only go back to a seat, because of that.
+    var fullness: Fullness?
+    /// Who has to go for them, and from which lane.
+    var displaced: Displaced?
+  }
 
-  /// Lets somebody in, to the lane with the fewest, or does not.
-  mutating func admit(_ neighborhood: Neighborhood) -> Verdict {
-    if count >= inAllMax { return .full }
-    let neighbors = byNeighborhood[neighborhood, default: 0]
-    if neighbors >= fromOneNeighborhoodMax { return .crowded }
-    byNeighborhood[neighborhood] = neighbors + 1
+  /// Somebody who has to go.
+  struct Displaced: Equatable {
+    let ticket: UInt64
+    let lane: Int
+  }
+
+  private enum Standing {
+    /// Has a place, and has not said HELLO.
+    case waiting
+    /// Has none, and can only go back to a seat.
+    case returning
+    /// Has said HELLO.
+    case inside
+    /// Has to go.
+    case displaced
+  }
+
+  private struct Visitor {
+    let neighborhood: Neighborhood
+    var lane: Int
+    var standing: Standing
+  }
+
+  /// Everybody who shares one limit, the narrowest first.
+  enum Group: Hashable {
+    case neighborhood(Neighborhood)
+    case site(UInt64)
+    case all
+  }
+
+  private struct Book {
+    /// How many have a place.
+    var count = 0
+    /// How many can only go back to a seat.
+    var returningCount = 0
+    /// Who came, the oldest first. Some have said HELLO or gone since, but never the oldest.
+    var waiting: Deque<UInt64> = []
+    var returning: Deque<UInt64> = []
+  }
+
+  private var limits: Limits
+  private(set) var byLane: [Int]
+  private var visitors: [UInt64: Visitor] = [:]
+  private var books: [Group: Book] = [:]
+  private var ticketsMade: UInt64 = 0
+
+  init(lanes: Int, _ limits: Limits) {
+    byLane = Array(repeating: 0, count: lanes)
+    self.limits = limits
+  }
+
+  /// Lets in no more than there are descriptors for.
+  mutating func fit(into budget: DescriptorBudget) {
+    limits.inAll = min(limits.inAll, budget.connections)
+    limits.returning = min(limits.returning, budget.returning)
+  }
+
+  /// How many have a place.
+  var count: Int { books[.all]?.count ?? 0 }
+
+  /// How many groups are in the book.
+  var groupCount: Int { books.count }
+
+  /// Lets somebody in, to the lane with the fewest.
+  mutating func admit(_ neighborhood: Neighborhood) -> Admission {
+    let groups = groups(of: neighborhood)
+    let full = groups.first { (books[$0]?.count ?? 0) >= limit($0) }
+    var displaced = full.flatMap { oldest(\.waiting, .waiting, of: $0) }
+    var fullness: Fullness?
+    if let full, displaced == nil {
+      fullness = full == .all ? .server : .address
+      let crowded = groups.first { (books[$0]?.returningCount ?? 0) >= returningLimit($0) }
+      displaced = crowded.flatMap { oldest(\.returning, .returning, of: $0) }
+    }
+    if let displaced { change(displaced.ticket, to: .displaced) }
+    ticketsMade += 1
     let lane = byLane.indices.min { byLane[$0] < byLane[$1] } ?? 0
     byLane[lane] += 1
-    return .lane(lane)
+    let standing: Standing = fullness == nil ? .waiting : .returning
+    visitors[ticketsMade] = Visitor(neighborhood: neighborhood, lane: lane, standing: standing)
+    for group in groups {
+      count(1, standing, in: group)
+      if standing == .waiting {
+        books[group]?.waiting.append(ticketsMade)
+      } else {
+        books[group]?.returning.append(ticketsMade)
+      }
+    }
+    return Admission(ticket: ticketsMade, lane: lane, fullness: fullness, displaced: displaced)
   }
 
-  /// Somebody has gone from a lane.
-  mutating func left(_ neighborhood: Neighborhood, lane: Int) {
-    byLane[lane] -= 1
-    let rest = byNeighborhood[neighborhood, default: 1] - 1
-    byNeighborhood[neighborhood] = rest == 0 ? nil : rest
+  /// Somebody has said HELLO, or is back on a seat.
+  mutating func greeted(_ ticket: UInt64) { change(ticket, to: .inside) }
+
+  /// Somebody has gone.
+  mutating func left(_ ticket: UInt64) {
+    change(ticket, to: .displaced)
+    guard let visitor = visitors.removeValue(forKey: ticket) else { return }
+    byLane[visitor.lane] -= 1
+    for group in groups(of: visitor.neighborhood) { tidy(group) }
   }
 
-  /// Some have gone from one lane to another.
-  mutating func moved(_ count: Int, from: Int, to: Int) {
-    byLane[from] -= count
-    byLane[to] += count
+  /// Somebody has gone from one lane to another.
+  mutating func moved(_ ticket: UInt64, to lane: Int) {
+    guard let visitor = visitors[ticket] else { return }
+    byLane[visitor.lane] -= 1
+    byLane[lane] += 1
+    visitors[ticket]?.lane = lane
+  }
+
+  // MARK: Groups
+
+  private func groups(of neighborhood: Neighborhood) -> [Group] {
+    let site = neighborhood.siteNumber.map { [Group.site($0)] } ?? []
+    return [.neighborhood(neighborhood)] + site + [.all]
+  }
+
+  private func limit(_ group: Group) -> Int {
+    switch group {
+    case .neighborhood: limits.ofOneNeighborhood
+    case .site: limits.ofOneSite
+    case .all: limits.inAll
+    }
+  }
+
+  private func returningLimit(_ group: Group) -> Int {
+    group == .all ? limits.returning : limits.returningOfOneNeighborhood
+  }
+
+  private func oldest(
+    _ queue: KeyPath<Book, Deque<UInt64>>, _ standing: Standing, of group: Group
+  ) -> Displaced? {
+    guard let ticket = books[group]?[keyPath: queue].first, let visitor = visitors[ticket],
+      visitor.standing == standing
+    else { return nil }
+    return Displaced(ticket: ticket, lane: visitor.lane)
+  }
+
+  private mutating func change(_ ticket: UInt64, to standing: Standing) {
+    guard let visitor = visitors[ticket], visitor.standing != standing else { return }
+    visitors[ticket]?.standing = standing
+    for group in groups(of: visitor.neighborhood) {
+      count(-1, visitor.standing, in: group)
+      count(1, standing, in: group)
+      tidy(group)
+    }
+  }
+
+  private mutating func count(_ step: Int, _ standing: Standing, in group: Group) {
+    switch standing {
+    case .waiting, .inside: books[group, default: Book()].count += step
+    case .returning: books[group, default: Book()].returningCount += step
+    case .displaced: break
+    }
+  }
+
+  /// Forgets those at the front of a group's queues who wait no more, and a group of nobody.
+  private mutating func tidy(_ group: Group) {
+    while let first = books[group]?.waiting.first, visitors[first]?.standing != .waiting {
+      books[group]?.waiting.removeFirst()
+    }
+    while let first = books[group]?.returning.first, visitors[first]?.standing != .returning {
+      books[group]?.returning.removeFirst()
+    }
+    guard let book = books[group], book.count == 0, book.returningCount == 0 else { return }
+    books[group] = nil
   }
 }

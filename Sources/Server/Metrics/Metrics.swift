@@ -11,7 +11,7 @@ import Wire
 struct Metrics: Equatable, Sendable {
   /// Connections that turned out to speak in lines, by how they came.
   var accepted = Tally<Transport>()
-  /// Connections that were turned away at the door.
+  /// Connections that came when a limit was reached, or had to go because of one.
   var turnedAway = Tally<TurnedAway>()
   /// Times that accepting found no descriptor.
   var acceptingPauses = 0
@@ -124,7 +124,7 @@ struct Metrics: Equatable, Sendable {
   }
 }
 
-/// Why somebody was turned away at the door.
+/// Why somebody could not stay, or only to come back to a seat.
 enum TurnedAway: String, CaseIterable, Sendable {
   /// There are as many connections as there may be.
   case full
@@ -132,6 +132,8 @@ enum TurnedAway: String, CaseIterable, Sendable {
   case address
   /// There are as many on this lane as there may be.
   case lane
+  /// Others came while they said no HELLO.
+  case silent
 }
 
 /// How a connection ended.

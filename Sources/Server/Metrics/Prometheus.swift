@@ -39,8 +39,8 @@ extension Exposition {
       "Connections that turned out to speak in lines.", by: "kind", all.counted.accepted)
     metric(
       "chromatch_connections_refused_total", .counter,
-      "Connections turned away at the door, by which limit was reached.", by: "limit",
-      all.counted.turnedAway)
+      "Connections beyond a limit, by which: only kept seats can be come back to on them.",
+      by: "limit", all.counted.turnedAway)
     metric(
       "chromatch_accepting_pauses_total", .counter,
       "Times that accepting found no free descriptor.", all.counted.acceptingPauses)

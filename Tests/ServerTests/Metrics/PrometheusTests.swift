@@ -91,7 +91,7 @@ struct PrometheusTests {
     for (name, label, values) in [
       ("chromatch_connections", "kind", ["tcp", "tls", "ws", "wss"]),
       ("chromatch_connections_accepted_total", "kind", ["tcp", "tls", "ws", "wss"]),
-      ("chromatch_connections_refused_total", "limit", ["full", "address", "lane"]),
+      ("chromatch_connections_refused_total", "limit", ["full", "address", "lane", "silent"]),
       (
         "chromatch_connections_closed_total", "reason",
         ["peer", "server", "lost", "broken", "flooded", "stopped"]

@@ -1,0 +1,20 @@
+// What is full when somebody may only come back to a seat: others are told so at their HELLO. A
+// seat that is kept is worth nothing if its player cannot get in.
+
+public import Wire
+
+/// Why somebody can only come back to a seat.
+public enum Fullness: Sendable {
+  /// As many are connected as may be.
+  case server
+  /// As many of their address are connected as may be.
+  case address
+
+  /// What others are told.
+  public var refusal: RefusalLine {
+    switch self {
+    case .server: RefusalLine(code: .serverFull, text: "there is no room for more")
+    case .address: RefusalLine(code: .serverFull, text: "there are too many of your address")
+    }
+  }
+}
