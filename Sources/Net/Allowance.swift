@@ -14,13 +14,22 @@ struct Allowance {
   mutating func take(
     _ count: Int, burst: Int, perSecond: Int, at milliseconds: Int64
   ) -> Bool {
-    if debt > 0 {
-      let (back, isHuge) = Int(milliseconds - paidAt).multipliedReportingOverflow(by: perSecond)
-      debt = isHuge ? 0 : max(0, debt - back / 1_000)
-    }
+    debt = rest(perSecond, milliseconds)
     paidAt = milliseconds
     if count > burst - debt { return false }
     debt += count
     return true
+  }
+
+  /// Whether everything has come back.
+  func isWhole(perSecond: Int, at milliseconds: Int64) -> Bool {
+    rest(perSecond, milliseconds) == 0
+  }
+
+  /// What is still to come back.
+  private func rest(_ perSecond: Int, _ milliseconds: Int64) -> Int {
+    if debt == 0 { return 0 }
+    let (back, isHuge) = Int(milliseconds - paidAt).multipliedReportingOverflow(by: perSecond)
+    return isHuge ? 0 : max(0, debt - back / 1_000)
   }
 }

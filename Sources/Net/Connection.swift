@@ -59,6 +59,8 @@ final class Connection {
   enum Prelude {
     /// Nobody knows yet.
     case sniffing(Sniffer)
+    /// TLS is being agreed on; while that is done elsewhere, nothing is read.
+    case shakingHands(Handshake, isAway: Bool)
     /// A request is on its way.
     case request(RequestParser)
     /// A request is with the delegate; nothing is read until it is answered.
@@ -87,9 +89,9 @@ final class Connection {
   var isBlocked = false
   /// The peer has ended its half of the stream.
   var peerEnded = false
-  /// A request is with the delegate; nothing is read until it is answered.
+  /// A request is with the delegate, or a handshake elsewhere; nothing is read until it is back.
   private var awaitsAnswer = false
-  /// TLS, if the peer speaks it.
+  /// TLS, if the peer speaks it; nil while a handshake is done elsewhere.
   var tls: TLSSession?
   var outbox: Outbox
 
@@ -100,7 +102,13 @@ final class Connection {
   var ticket: UInt64 = 0
   /// What comes before the lines; nil from their first byte on.
   var prelude: Prelude? {
-    didSet { awaitsAnswer = if case .answering? = prelude { true } else { false } }
+    didSet {
+      switch prelude {
+      case .answering?: awaitsAnswer = true
+      case .shakingHands(_, let isAway)?: awaitsAnswer = isAway
+      default: awaitsAnswer = false
+      }
+    }
   }
   /// The lines, once it is known that the peer speaks in lines.
   var lines: LineStream?

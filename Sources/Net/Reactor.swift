@@ -47,9 +47,6 @@ public final class Reactor {
   var openBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)
   let reader = TimedReader()
   let tlsMemory = TLSMemory()
-  /// The TLS handshakes that may still begin.
-  var handshakes = Allowance()
-  var handshakesUnderWay = HandshakesUnderWay()
   var bytesReadThisTurn = 0
   /// How many events were reported since `horizon` was set, and whether that is all there were.
   var eventsSinceHorizon = 0
@@ -152,7 +149,7 @@ public final class Reactor {
 
   /// What TLS is answered with; nil if it is not spoken. Those who are connected keep what they
   /// have.
-  public var tls: TLSServer?
+  public var tls: TLSService?
 
   /// How many of those turned away may still be reading why, where there are few descriptors.
   public var turnedAwayMax = Reactor.turnedAwayMax

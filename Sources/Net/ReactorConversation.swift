@@ -22,6 +22,9 @@ extension Reactor {
       let kind = sniffer.receive(bytes)
       connection.prelude = .sniffing(sniffer)
       if let kind { begin(kind, with: sniffer.bytes[...], connection) }
+    case .shakingHands:
+      // Read only because the stream is broken.
+      connection.prelude = prelude
     case .request(var parser):
       parser.receive(bytes)
       readRequest(connection, parser)

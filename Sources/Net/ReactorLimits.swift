@@ -12,10 +12,6 @@ public struct ReactorLimits: Sendable {
   public var burstBytesMax: Int
   /// How many bytes a peer may send a second in the long run; beyond, it is cut off.
   public var bytesPerSecondMax: Int
-  /// How many TLS handshakes are begun a second, and at once; beyond, the peer is cut off.
-  public var handshakesPerSecondMax: Int
-  /// How many TLS handshakes may be under way; for one more, one that has got nowhere is cut off.
-  public var handshakesAtOnceMax: Int
   /// How much may wait for one peer, in bytes; beyond that its queue is dropped and the delegate
   /// decides what becomes of it.
   public var outboxBytesMax: Int
@@ -35,17 +31,14 @@ public struct ReactorLimits: Sendable {
   /// All limits, named; there are no defaults, because a server's are not a client's.
   public init(
     lineBytesMax: Int, headBytesMax: Int, messageBytesMax: Int, burstBytesMax: Int,
-    bytesPerSecondMax: Int, handshakesPerSecondMax: Int, handshakesAtOnceMax: Int,
-    outboxBytesMax: Int, connectionsMax: Int, fullReply: [UInt8], closeMillisecondsMax: Int64,
-    connectMillisecondsMax: Int64, lingerMilliseconds: Int32
+    bytesPerSecondMax: Int, outboxBytesMax: Int, connectionsMax: Int, fullReply: [UInt8],
+    closeMillisecondsMax: Int64, connectMillisecondsMax: Int64, lingerMilliseconds: Int32
   ) {
     self.lineBytesMax = lineBytesMax
     self.headBytesMax = headBytesMax
     self.messageBytesMax = messageBytesMax
     self.burstBytesMax = burstBytesMax
     self.bytesPerSecondMax = bytesPerSecondMax
-    self.handshakesPerSecondMax = handshakesPerSecondMax
-    self.handshakesAtOnceMax = handshakesAtOnceMax
     self.outboxBytesMax = outboxBytesMax
     self.connectionsMax = connectionsMax
     self.fullReply = fullReply

@@ -1,39 +1,58 @@
 // TLS between the socket and the conversation: bytes are unsealed before anything looks at them and
 // sealed as late as can be, so that what waits for a slow peer is still lines that can be dropped.
+// Handshakes with clients are done elsewhere (`TLS/Handshaker.swift`).
 
 import Framing
 
 extension Reactor {
   /// A peer begins TLS.
   func beginTLS(_ bytes: ArraySlice<UInt8>, from connection: Connection) {
-    guard let server = tls else {
+    guard let tls else {
       connection.outbox.append(Self.noTLSAlert)
       return beginClosing(connection, .broken("there is no TLS here"))
     }
-    let isAllowed = handshakes.take(
-      1, burst: limits.handshakesPerSecondMax, perSecond: limits.handshakesPerSecondMax,
-      at: clock.milliseconds())
-    guard isAllowed else {
-      counts.handshakesRefused += 1
-      return doom(connection, .broken("too many handshakes at a time"))
-    }
-    makeRoomForHandshake(of: connection)
-    let session = TLSSession(server: server, memory: tlsMemory)
-    connection.tls = session
-    connection.prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
-    unseal(bytes, from: connection, session)
+    goOn(Handshake(tls, with: connection.neighborhood), with: bytes, connection)
   }
 
-  /// Notes that a handshake begins, and cuts another one off if there are too many.
-  private func makeRoomForHandshake(of connection: Connection) {
-    let slowest = handshakesUnderWay.begin(
-      connection.id, from: connection.neighborhood, max: limits.handshakesAtOnceMax,
-      isUnderWay: { table[$0]?.tls?.isEstablished == false })
-    guard let slowest, let peer = table[slowest] else { return }
-    counts.handshakesFailed += 1
-    doom(peer, .broken("too many handshakes under way"))
-    // Now, and not at the end of the turn: until then a hundred more may begin.
-    peer.tls = nil
+  /// Has the handshake done elsewhere; nothing is read or written until it is told how it went.
+  private func goOn(
+    _ handshake: Handshake, with sealed: ArraySlice<UInt8>, _ connection: Connection
+  ) {
+    connection.tls = nil
+    connection.prelude = .shakingHands(handshake, isAway: true)
+    touch(connection)
+    let (id, executor) = (connection.id, executor)
+    let reactor = Confined(self, to: executor.queue)
+    handshake.goOn(with: Array(sealed)) { outcome in
+      executor.post { reactor.use { $0.handshakeWent(outcome, handshake, of: id) } }
+    }
+  }
+
+  private func handshakeWent(
+    _ outcome: Handshake.Outcome, _ handshake: Handshake, of id: SocketID
+  ) {
+    // It may be closed by now.
+    guard let connection = table[id], connection.phase == .open, !isStopping,
+      case .shakingHands(_, isAway: true)? = connection.prelude
+    else { return }
+    connection.tls = handshake.session
+    switch outcome {
+    case .underWay: connection.prelude = .shakingHands(handshake, isAway: false)
+    case .established(let plain):
+      counts.handshakes += 1
+      connection.tls?.memory = tlsMemory
+      connection.prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
+      take(plain[...], from: connection)
+      if connection.phase == .open, let tls = connection.tls {
+        unseal([], from: connection, tls)
+      }
+    case .failed(let failure):
+      if let tls = connection.tls { fail(connection, tls, failure) }
+    case .refused:
+      counts.handshakesRefused += 1
+      doom(connection, .broken("too many handshakes at a time"))
+    }
+    if connection.phase == .open { touch(connection) }
   }
 
   /// The alert handshake_failure (RFC 8446, section 6), fatal, in a record of TLS 1.0, which every
@@ -51,6 +70,9 @@ extension Reactor {
 
   /// Takes sealed bytes, all of them, and what they hold.
   func unseal(_ sealed: ArraySlice<UInt8>, from connection: Connection, _ tls: TLSSession) {
+    if case .shakingHands(let handshake, _)? = connection.prelude {
+      return goOn(handshake, with: sealed, connection)
+    }
     sealed.withUnsafeBytes { tls.receive($0) }
     var wasEstablished = tls.isEstablished
     while true {

@@ -65,7 +65,10 @@ struct Connection: Sendable {
   func silenceEnds(_ limits: Limits) -> Instant {
     if player == nil { return came + limits.helloMilliseconds }
     let allowed = place == .outside ? limits.idleMilliseconds : limits.idleInRoomMilliseconds
-    return lastHeard + allowed
+    let end = lastHeard + allowed
+    // Who does not read has not heard the question.
+    guard !isMuted, ping.roundTrip != nil, let asked = ping.waitingSince else { return end }
+    return min(end, max(asked, lastHeard) + limits.answerMilliseconds)
   }
 
   /// Whether the server asks for the round trip when it is time: not somebody who cannot be told,
@@ -117,6 +120,8 @@ struct Ping: Sendable {
   var out: (nonce: String, at: Instant)?
   /// How many in a row were not answered.
   var unanswered = 0
+  /// When the first of them went out, that which is out included.
+  private(set) var waitingSince: Instant?
   /// The shortest round trip so far in milliseconds.
   var roundTrip: Int?
 
@@ -127,6 +132,7 @@ struct Ping: Sendable {
   /// Notes that a nonce went out.
   mutating func send(_ nonce: String, at now: Instant, next: Instant) {
     if out != nil { unanswered += 1 }
+    waitingSince = waitingSince ?? now
     out = (nonce, now)
     self.next = next
   }
@@ -137,9 +143,18 @@ struct Ping: Sendable {
   mutating func answer(_ nonce: String, at now: Instant) -> Bool {
     guard let sent = out, sent.nonce == nonce else { return false }
     out = nil
+    waitingSince = nil
     unanswered = 0
     roundTrip = min(roundTrip ?? .max, max(0, now - sent.at))
     return true
+  }
+}
+
+extension Ping {
+  /// Expects no answer any more to what went out: it may not have been read.
+  mutating func forget() {
+    out = nil
+    waitingSince = nil
   }
 }
 

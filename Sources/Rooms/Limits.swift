@@ -10,7 +10,10 @@ public struct Limits: Sendable {
   /// Without any line while in a room; then closed with `idle`.
   public var idleInRoomMilliseconds = 600_000
   /// From one PING to the next.
-  public var pingMilliseconds = 10_000
+  public var pingMilliseconds = 5_000
+  /// From a PING to the first line after it, of a client that has answered one before; then closed
+  /// with `idle`, because it is not there any more.
+  public var answerMilliseconds = 8_000
   /// A client that leaves this many PINGs in a row unanswered is asked no more: it is a person.
   public var unansweredPingsMax = 2
   /// How long a lost player's seat is kept; then GONE with `lost`.

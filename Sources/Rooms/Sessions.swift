@@ -270,6 +270,7 @@ extension Hall {
       case .watching(let code) = connection.place
     else { return }
     connections[id]?.isMuted = false
+    connections[id]?.ping.forget()
     touch(code, &effects, at: now) { room, effects in
       room.hear(id)
       if !isUpToDate { room.show(to: id, as: .watcher, &effects) }

@@ -48,14 +48,19 @@ public struct Configuration: Sendable {
     ReactorLimits(
       lineBytesMax: Wire.clientLineBytesMax, headBytesMax: limits.requestHeadBytesMax,
       messageBytesMax: limits.messageBytesMax, burstBytesMax: limits.byteBurst,
-      bytesPerSecondMax: limits.bytesPerSecond,
-      handshakesPerSecondMax: limits.handshakesPerSecondMax,
-      handshakesAtOnceMax: limits.handshakesAtOnceMax,
-      outboxBytesMax: limits.outboxBytesMax,
+      bytesPerSecondMax: limits.bytesPerSecond, outboxBytesMax: limits.outboxBytesMax,
       connectionsMax: limits.connectionsPerLaneMax + limits.connectionsReturningMax,
       fullReply: Self.fullReply,
       closeMillisecondsMax: Int64(limits.closeMilliseconds), connectMillisecondsMax: 0,
       lingerMilliseconds: Self.lingerMilliseconds)
+  }
+
+  /// What TLS handshakes are allowed, over all lanes.
+  var handshakeLimits: HandshakeLimits {
+    HandshakeLimits(
+      perSecondMax: limits.handshakesPerSecondMax, underWayMax: limits.handshakesUnderWayMax,
+      ofOneNeighborhoodMax: limits.handshakesPerAddressMax,
+      ofOneNeighborhoodPerSecondMax: limits.handshakesPerAddressPerSecondMax)
   }
 
   /// What somebody is told for whom there is not even a place to say HELLO.

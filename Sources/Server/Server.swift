@@ -24,8 +24,9 @@ public struct Server: Sendable {
     let clock = Clock()
     let door = Door(configuration)
     let lanes = (0..<configuration.lanes).map(Lane.init)
+    let handshaker = try Handshaker(configuration.handshakeLimits, clock: clock)
     let shared = Lane.Shared(
-      configuration: configuration, clock: clock, secret: randomBytes(32),
+      configuration: configuration, clock: clock, handshaker: handshaker, secret: randomBytes(32),
       daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
       bus: LocalBus(lanes), door: door, log: log.logger)
     let budget: DescriptorBudget

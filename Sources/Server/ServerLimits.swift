@@ -31,11 +31,15 @@ public struct ServerLimits: Sendable {
   /// Connections of one lane; the next that comes is told `server-full` and closed. Those that are
   /// carried from another lane are always taken.
   public var connectionsPerLaneMax = 20_000
-  /// TLS handshakes that a lane begins in a second, and at once; the next peer is cut off.
-  public var handshakesPerSecondMax = 1_000
-  /// TLS handshakes under way on a lane; for one more, the address with the most of them loses the
-  /// one that began first.
-  public var handshakesAtOnceMax = 128
+  /// TLS handshakes that begin in a second, and at once; the next peer is cut off.
+  public var handshakesPerSecondMax = 500
+  /// TLS handshakes under way; the next peer is cut off.
+  public var handshakesUnderWayMax = 512
+  /// TLS handshakes of one address, grouped as above, that are under way or begin at once; the next
+  /// peer is cut off.
+  public var handshakesPerAddressMax = 64
+  /// TLS handshakes of one address that begin a second in the long run; the next peer is cut off.
+  public var handshakesPerAddressPerSecondMax = 16
   /// Bytes of one request's head; one more is answered with 431.
   public var requestHeadBytesMax = 8_192
   /// Bytes of one WebSocket message; one more closes with 1009.
@@ -129,10 +133,15 @@ extension ServerLimits {
         "connections waiting to be accepted", backlog, "connections",
         "the system delays or refuses the next"),
       ServerLimit(
-        "TLS handshakes begun on one lane", handshakesPerSecondMax, "a second", "cut off"),
+        "TLS handshakes begun", handshakesPerSecondMax, "a second", "cut off",
+        flag: "--handshakes-per-second-max"),
+      ServerLimit("TLS handshakes under way", handshakesUnderWayMax, "handshakes", "cut off"),
       ServerLimit(
-        "TLS handshakes under way on one lane", handshakesAtOnceMax, "handshakes",
-        "the oldest of the address with the most is cut off"),
+        "TLS handshakes of one address at once", handshakesPerAddressMax, "handshakes", "cut off",
+        flag: "--handshakes-per-address-max"),
+      ServerLimit(
+        "TLS handshakes of one address in the long run", handshakesPerAddressPerSecondMax,
+        "a second", "cut off"),
       ServerLimit(
         "what may wait for one slow client", outboxBytesMax, "bytes",
         "a watcher is shown the room anew later; a player gets `too-slow`, closed",
@@ -189,6 +198,9 @@ extension ServerLimits {
       ServerLimit("silence in no room", halls.idleMilliseconds, "ms", "`idle`, closed"),
       ServerLimit("silence in a room", halls.idleInRoomMilliseconds, "ms", "`idle`, closed"),
       ServerLimit("from one PING to the next", halls.pingMilliseconds, "ms", "the next is sent"),
+      ServerLimit(
+        "from a PING to the next line of a client that has answered one", halls.answerMilliseconds,
+        "ms", "`idle`, closed"),
       ServerLimit(
         "PINGs unanswered in a row", halls.unansweredPingsMax, "times", "asked no more"),
       ServerLimit(

@@ -71,6 +71,18 @@ struct ServerOptions: ParsableArguments {
     help: "Connections of one address, or IPv6 /64. [CHROMATCH_CONNECTIONS_PER_ADDRESS_MAX; 1024]")
   var connectionsPerAddressMax: Int?
 
+  @Option(
+    help: "TLS handshakes begun a second, by everybody. [CHROMATCH_HANDSHAKES_PER_SECOND_MAX; 500]")
+  var handshakesPerSecondMax: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      TLS handshakes of one address, or IPv6 /64, at once; a quarter of that a second in the long \
+      run. [CHROMATCH_HANDSHAKES_PER_ADDRESS_MAX; 64]
+      """))
+  var handshakesPerAddressMax: Int?
+
   @Option(help: "Rooms at once; more are refused. [CHROMATCH_ROOMS_MAX; 10000]")
   var roomsMax: Int?
 
@@ -114,6 +126,15 @@ struct ServerOptions: ParsableArguments {
     limits.connectionsPerAddressMax =
       try number(connectionsPerAddressMax, "CONNECTIONS_PER_ADDRESS_MAX", 1...1_000_000)
       ?? limits.connectionsPerAddressMax
+    limits.handshakesPerSecondMax =
+      try number(handshakesPerSecondMax, "HANDSHAKES_PER_SECOND_MAX", 1...1_000_000)
+      ?? limits.handshakesPerSecondMax
+    if let most = try number(
+      handshakesPerAddressMax, "HANDSHAKES_PER_ADDRESS_MAX", 1...1_000_000)
+    {
+      limits.handshakesPerAddressMax = most
+      limits.handshakesPerAddressPerSecondMax = max(1, most / 4)
+    }
     limits.halls.roomsMax =
       try number(roomsMax, "ROOMS_MAX", 1...1_000_000) ?? limits.halls.roomsMax
     limits.halls.addressRoomsMax =

@@ -1,42 +1,12 @@
-// How many TLS handshakes may be under way, who gives way to one more, and that nothing is begun
-// before there is something to begin with.
+// When a TLS handshake begins: not before there is something to begin with.
 
 import Testing
 
 @testable import Net
 
-@Suite("Handshakes under way")
+@Suite("The beginning of a handshake")
 @OwnThread
 struct HandshakeTests {
-  private func peer(_ number: UInt32) -> SocketID { SocketID(slot: number, generation: 1) }
-
-  private func home(_ number: UInt8) -> Neighborhood { Neighborhood(ipv4: [192, 0, 2, number]) }
-
-  @Test("the oldest gives way, of the neighborhood with the most")
-  func order() {
-    var handshakes = HandshakesUnderWay()
-    func begin(_ number: UInt32, from neighbor: UInt8) -> SocketID? {
-      handshakes.begin(peer(number), from: home(neighbor), max: 4) { _ in true }
-    }
-    for (number, neighbor) in [(1, 1), (2, 2), (3, 2), (4, 3)] as [(UInt32, UInt8)] {
-      #expect(begin(number, from: neighbor) == nil)
-    }
-    #expect(begin(5, from: 1) == peer(2))
-    #expect(begin(6, from: 4) == peer(1))
-    // Everybody has one: the oldest of all.
-    #expect(begin(7, from: 5) == peer(3))
-    #expect(begin(8, from: 5) == peer(4))
-    #expect(begin(9, from: 6) == peer(7))
-  }
-
-  @Test("what is over takes nobody's place")
-  func over() {
-    var handshakes = HandshakesUnderWay()
-    for number in 1...1_000 as ClosedRange<UInt32> {
-      #expect(handshakes.begin(peer(number), from: home(1), max: 1) { _ in false } == nil)
-    }
-  }
-
   @Test("a peer that drips its first message has no session before all of it has come")
   func dripped() async throws {
     let lane = try TestLane(tls: TLSServer(SelfSignedCertificate(hosts: ["localhost"])))
@@ -51,44 +21,6 @@ struct HandshakeTests {
     #expect(client.bytes(1) == [0x16])
     await lane.run { reactor, probe in #expect(reactor.transport(of: probe.ids[0]) == .tls) }
     try await lane.stop()
-  }
-
-  @Test("one more than there may be cuts the oldest off, and none that is done")
-  func tooMany() async throws {
-    let limits = ReactorLimits.tests.with { $0.handshakesAtOnceMax = 2 }
-    let server = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
-    let lane = try TestLane(limits, tls: server, answer: echo)
-    let port = try await lane.listen()
-    let friend = try TestLane()
-    await friend.start()
-    let carriage = Carriage(
-      tls: try TLSClient(trust: .pinned(server.fingerprint)), webSocket: nil)
-    let id = await friend.run { reactor, _ in
-      let id = reactor.connect(host: "localhost", port: port, over: carriage)
-      reactor.send(Array("FIRST\n".utf8), to: id)
-      return id
-    }
-    try await friend.until("heard") { $0.lines == ["FIRST"] }
-    let hello = try firstMessage()
-    let stalled = try (0..<5)
-      .map { _ in
-        let client = try TestClient(port: port)
-        client.send(hello)
-        #expect(client.bytes(1) == [0x16])
-        return client
-      }
-    for client in stalled.prefix(3) {
-      _ = client.bytes()
-      #expect(client.endedWith != nil)
-    }
-    await lane.run { reactor, _ in
-      #expect(reactor.connectionCount == 3)
-      #expect(reactor.counts.handshakesFailed == 3)
-    }
-    await friend.run { reactor, _ in reactor.send(Array("STILL\n".utf8), to: id) }
-    try await friend.until("heard") { $0.lines == ["FIRST", "STILL"] }
-    try await lane.stop()
-    try await friend.stop()
   }
 }
 

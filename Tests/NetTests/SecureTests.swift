@@ -90,7 +90,10 @@ struct SecureTests {
 
   @Test("beyond so many handshakes a second, the next is cut off")
   func manyHandshakes() async throws {
-    let lane = try TestLane(ReactorLimits.tests.with { $0.handshakesPerSecondMax = 1 }, tls: server)
+    let lane = try TestLane(
+      tls: server,
+      handshakes: HandshakeLimits.tests.with { $0.ofOneNeighborhoodPerSecondMax = 1 }
+        .with { $0.ofOneNeighborhoodMax = 5 })
     let client = try TestLane()
     let port = try await lane.listen()
     await client.start()
@@ -188,7 +191,7 @@ struct SecureTests {
     let early = await client.run { reactor, _ in call(reactor) }
     try await client.until("echoed") { $0.lines.count == 1 }
     let other = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
-    await lane.run { reactor, _ in reactor.tls = other }
+    await lane.run { reactor, _ in reactor.tls?.server = other }
     let late = await client.run { reactor, _ in call(reactor) }
     try await client.until("echoed") { $0.lines.count == 2 }
     await client.run { [server] reactor, _ in

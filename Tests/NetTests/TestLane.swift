@@ -11,12 +11,24 @@ import Testing
 extension ReactorLimits {
   static let tests = ReactorLimits(
     lineBytesMax: 1024, headBytesMax: 8192, messageBytesMax: 65_536, burstBytesMax: .max,
-    bytesPerSecondMax: .max, handshakesPerSecondMax: 1000, handshakesAtOnceMax: 1000,
-    outboxBytesMax: 256 * 1024, connectionsMax: 10_000,
+    bytesPerSecondMax: .max, outboxBytesMax: 256 * 1024,
+    connectionsMax: 10_000,
     fullReply: Array("NO code=server-full\n".utf8), closeMillisecondsMax: 20_000,
     connectMillisecondsMax: 5000, lingerMilliseconds: 5)
 
   func with(_ change: (inout ReactorLimits) -> Void) -> ReactorLimits {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension HandshakeLimits {
+  static let tests = HandshakeLimits(
+    perSecondMax: 1_000, underWayMax: 1_000, ofOneNeighborhoodMax: 1_000,
+    ofOneNeighborhoodPerSecondMax: 1_000)
+
+  func with(_ change: (inout HandshakeLimits) -> Void) -> HandshakeLimits {
     var copy = self
     change(&copy)
     return copy
@@ -147,11 +159,12 @@ actor TestLane {
   private let probe: Probe
 
   init(
-    _ limits: ReactorLimits = .tests, tls: TLSServer? = nil, movingTo otherLane: TestLane? = nil,
+    _ limits: ReactorLimits = .tests, tls: TLSServer? = nil,
+    handshakes: HandshakeLimits = .tests, movingTo otherLane: TestLane? = nil,
     answer: @escaping Probe.Answer = { _, _ in }
   ) throws {
     let reactor = try Reactor(executor: executor, clock: clock, limits: limits)
-    reactor.tls = tls
+    if let tls { reactor.tls = TLSService(tls, by: try Handshaker(handshakes, clock: clock)) }
     probe = Probe(reactor, answer: answer)
     probe.otherLane = otherLane
   }

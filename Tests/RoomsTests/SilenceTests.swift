@@ -109,7 +109,7 @@ struct SilenceTests {
         stage.say(program, "PONG nonce=\(nonce)")
       }
       unanswered += stage.verbs(person).count { $0 == "PING" }
-      stage.pass(10_000)
+      stage.pass(Limits().pingMilliseconds)
     }
     #expect(answered == 10)
     #expect(unanswered == Limits().unansweredPingsMax + 1)
@@ -130,7 +130,45 @@ struct SilenceTests {
     #expect(stage.verbs(id) == [])
     stage.say(id, "PONG nonce=\(try #require(nonces.last))")
     stage.pass(20_000)
-    #expect(stage.verbs(id) == ["PING", "PING", "PING"])
+    #expect(stage.verbs(id) == ["PING", "PING", "idle"])
+  }
+
+  @Test("who has answered once and says nothing any more is closed within 15 seconds")
+  func vanished() throws {
+    let limits = Limits()
+    for isSeated in [false, true] {
+      var stage = HallStage()
+      let ada = try stage.person("Ada")
+      if isSeated { _ = try stage.room(by: ada) }
+      var nonces: [String] = []
+      for _ in 0..<3 {
+        stage.pass(limits.pingMilliseconds)
+        for case .ping(let nonce) in stage.heard(ada.id) { nonces.append(nonce) }
+        stage.say(ada.id, "PONG nonce=\(try #require(nonces.last))")
+      }
+      let silent = stage.now
+      while stage.closed.isEmpty, stage.now - silent < 15_000 { stage.pass(100) }
+      #expect(stage.closed == [ada.id])
+      #expect(stage.verbs(ada.id).last == "idle")
+      // Its last second is for what it may still read.
+      #expect(stage.now - silent < 14_000)
+    }
+  }
+
+  @Test("any line is a sign of life, and who never answers is not expected to")
+  func signs() throws {
+    var stage = HallStage()
+    let (ada, bob) = (try stage.person("Ada"), try stage.person("Bob"))
+    stage.pass(Limits().pingMilliseconds)
+    for case .ping(let nonce) in stage.heard(ada.id) { stage.say(ada.id, "PONG nonce=\(nonce)") }
+    for _ in 0..<10 {
+      stage.pass(Limits().answerMilliseconds - 1)
+      stage.say(ada.id, "PING t=1")
+    }
+    #expect(stage.closed == [])
+    stage.say(bob.id, "PING t=1")
+    stage.pass(Limits().idleMilliseconds - 1)
+    #expect(stage.closed == [ada.id])
   }
 
   @Test("when the server stops everybody is told and closed, and so is whoever comes after that")

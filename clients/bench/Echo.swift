@@ -66,7 +66,9 @@ private actor EchoStage {
   /// Begins to echo, and returns where.
   func listen(_ endpoint: Endpoint, _ tls: TLSServer?) throws(NetError) -> Endpoint {
     let reactor = try Reactor(executor: executor, clock: Clock(), limits: .echo)
-    reactor.tls = tls
+    if let tls {
+      reactor.tls = TLSService(tls, by: try Handshaker(.echo, clock: Clock()))
+    }
     let port = try reactor.listen(
       host: endpoint.host, port: endpoint.port, backlog: EchoStage.backlog)
     reactor.start(delegate: Echoing(reactor: reactor))
@@ -114,12 +116,18 @@ private final class Echoing: ReactorDelegate {
   static let messageBytesMax = 16 << 20
 }
 
+extension HandshakeLimits {
+  /// Nothing is too much from a suite.
+  fileprivate static let echo = HandshakeLimits(
+    perSecondMax: 10_000, underWayMax: 10_000, ofOneNeighborhoodMax: 10_000,
+    ofOneNeighborhoodPerSecondMax: 10_000)
+}
+
 extension ReactorLimits {
   /// Nothing is too much from a suite, but for a message that is too long.
   fileprivate static let echo = ReactorLimits(
     lineBytesMax: 1_024, headBytesMax: 8_192, messageBytesMax: Echoing.messageBytesMax,
-    burstBytesMax: 1 << 40, bytesPerSecondMax: 1 << 40, handshakesPerSecondMax: 10_000,
-    handshakesAtOnceMax: 10_000,
+    burstBytesMax: 1 << 40, bytesPerSecondMax: 1 << 40,
     outboxBytesMax: 8 * Echoing.messageBytesMax, connectionsMax: 10_000, fullReply: [],
     closeMillisecondsMax: 2_000, connectMillisecondsMax: 0, lingerMilliseconds: 2)
 }

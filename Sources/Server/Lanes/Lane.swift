@@ -18,6 +18,7 @@ actor Lane {
   private let index: Int
   private var keeper: Keeper?
   private var reactor: Reactor?
+  private var handshaker: Handshaker?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(index: Int) {
@@ -29,6 +30,7 @@ actor Lane {
   struct Shared: Sendable {
     let configuration: Configuration
     let clock: Clock
+    let handshaker: Handshaker
     /// 32 bytes from which each hall makes its own.
     let secret: [UInt8]
     let daily: [UInt8]
@@ -43,7 +45,7 @@ actor Lane {
   func start(_ shared: Shared) throws(NetError) {
     let reactor = try Reactor(
       executor: executor, clock: shared.clock, limits: shared.configuration.reactorLimits)
-    reactor.tls = shared.configuration.tls
+    reactor.tls = shared.configuration.tls.map { TLSService($0, by: shared.handshaker) }
     let hall = Hall(
       secret: shared.secret, daily: shared.daily, hashing: .openSSL,
       limits: shared.configuration.limits.halls, app: shared.configuration.app, lane: index,
@@ -55,12 +57,14 @@ actor Lane {
     reactor.start(delegate: keeper)
     self.keeper = keeper
     self.reactor = reactor
+    handshaker = shared.handshaker
   }
 
   /// Answers with other pages and another certificate from now on. Nobody is dropped for it.
   func reload(website: Website, tls: TLSServer?) {
     keeper?.website = website
-    reactor?.tls = tls
+    guard let handshaker else { return }
+    reactor?.tls = tls.map { TLSService($0, by: handshaker) }
   }
 
   func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
@@ -91,6 +95,7 @@ actor Lane {
   private func reactorStopped() {
     keeper = nil
     reactor = nil
+    handshaker = nil
     for continuation in waiting { continuation.resume() }
     waiting = []
   }

@@ -77,8 +77,8 @@ extension ServerLimits {
   fileprivate var adminReactor: ReactorLimits {
     ReactorLimits(
       lineBytesMax: Wire.clientLineBytesMax, headBytesMax: requestHeadBytesMax, messageBytesMax: 1,
-      burstBytesMax: byteBurst, bytesPerSecondMax: bytesPerSecond, handshakesPerSecondMax: 0,
-      handshakesAtOnceMax: 0, outboxBytesMax: outboxBytesMax,
+      burstBytesMax: byteBurst, bytesPerSecondMax: bytesPerSecond,
+      outboxBytesMax: outboxBytesMax,
       connectionsMax: adminConnectionsMax + Reactor.acceptsPerEventMax, fullReply: [],
       closeMillisecondsMax: Int64(closeMilliseconds), connectMillisecondsMax: 0,
       lingerMilliseconds: 0)

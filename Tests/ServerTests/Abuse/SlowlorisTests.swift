@@ -22,7 +22,8 @@ struct SlowlorisTests {
         $0.lanes = 2
         $0.tls = certificate
         $0.limits.halls.helloMilliseconds = 2_000
-        $0.limits.handshakesAtOnceMax = 1_000
+        $0.limits.handshakesUnderWayMax = 1_000
+        $0.limits.handshakesPerAddressMax = 1_000
         $0.limits.halls.lineBurst = 1_000_000
       }) { server in
         let port = server.endpoint.port

@@ -86,11 +86,15 @@ struct BackOffTests {
     world.run(5_000)
     let silent = world.now
     world.silence(guest)
+    let isWaiting = world.run(within: 20_000) { $0.clients[guest].session.isWaiting }
+    #expect(isWaiting)
+    #expect(world.now - silent < 4_000, "it is said at once")
+    #expect(Sheet.trouble(world.clients[guest].session, at: world.now) != nil)
     let isLost = world.run(within: 20_000) { world in
       if case .lost = world.clients[guest].session.state { true } else { false }
     }
     #expect(isLost)
-    #expect(SessionLimits.silenceMilliseconds...17_000 ~= world.now - silent)
+    #expect(SessionLimits.silenceMilliseconds...15_000 ~= world.now - silent)
     world.run(2_000)
     #expect(world.room(guest)?.mySeat != nil, "and found again")
   }

@@ -5,12 +5,13 @@ import ArgumentParser
 
 /// A way to abuse a server.
 enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case slowloris, stalled, flood, descriptors
+  case slowloris, openings, stalled, flood, descriptors
 
   /// What is done, in a line.
   var words: String {
     switch self {
     case .slowloris: "1,000 clients that never get to the end of a request or a TLS handshake"
+    case .openings: "2,000 TLS handshakes begun a second, each left after the server's answer"
     case .stalled: "1,000 watchers of the rooms that never read"
     case .flood: "100,000 lines a second from one client, which comes again when it is cut off"
     case .descriptors: "150 callers for a server of 80 descriptors; one leaves every 100 ms"
@@ -20,7 +21,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// How many connections the abuser has.
   var connections: Int {
     switch self {
-    case .slowloris, .stalled: 1_000
+    case .slowloris, .openings, .stalled: 1_000
     case .flood: 1
     case .descriptors: 150
     }
@@ -48,6 +49,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
   var notes: [AbuseNote] {
     switch self {
     case .slowloris, .stalled: [.sentAway]
+    case .openings: [.opened, .sentAway]
     case .flood: [.sentAway, .linesTaken]
     case .descriptors: [.letIn, .letInMedian, .letInTail, .letInMax]
     }
@@ -56,6 +58,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 /// A figure that the abuser has and nobody else.
 enum AbuseNote: String, Sendable {
+  case opened = "opened_per_second"
   case sentAway = "sent_away_per_second"
   case linesTaken = "lines_taken_per_second"
   case letIn = "let_in"
@@ -66,6 +69,7 @@ enum AbuseNote: String, Sendable {
   /// How the table calls it, unit included.
   var label: String {
     switch self {
+    case .opened: "handshakes begun/s"
     case .sentAway: "abusers sent away/s"
     case .linesTaken: "abuser's lines/s taken off it"
     case .letIn: "callers let in as one left"
@@ -78,7 +82,7 @@ enum AbuseNote: String, Sendable {
   /// How many decimals the table shows.
   var decimals: Int {
     switch self {
-    case .linesTaken, .letIn: 0
+    case .opened, .linesTaken, .letIn: 0
     case .sentAway, .letInMedian, .letInTail, .letInMax: 1
     }
   }

@@ -43,7 +43,7 @@ struct AbuseTrial {
     // With a certificate, so that handshakes can be begun; whoever does not want one plays without.
     let server = try await ChildProcess.server(
       connections: scenario.connections + kind.connections, over: .tls, credentials, flags: flags,
-      descriptorsMax: kind.descriptorsMax)
+      limitsHandshakes: !scenario.transport.isSecure, descriptorsMax: kind.descriptorsMax)
     defer { server.stop() }
     let meter = try ProcessMeter(pid: server.pid)
     let stage = Stage()

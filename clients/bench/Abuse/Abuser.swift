@@ -28,6 +28,7 @@ struct Abuser: ParsableCommand {
     switch kind {
     case .slowloris: try goOn(with: Slowloris(victim, count: kind.connections))
     case .stalled: try goOn(with: StalledWatchers(victim, count: kind.connections))
+    case .openings: try goOn(with: Openings(victim))
     case .flood: try goOn(with: Flood(victim))
     case .descriptors: try goOn(with: Callers(victim, count: kind.connections))
     }

@@ -8,16 +8,21 @@ extension ChildProcess {
   ///
   /// - Parameters:
   ///   - flags: what else it is told.
+  ///   - limitsHandshakes: whether its usual limits of TLS handshakes hold, although all clients
+  ///     have one address.
   ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
   static func server(
     connections: Int, over transport: Transport, _ credentials: Credentials, flags: [String],
-    descriptorsMax: Int? = nil
+    limitsHandshakes: Bool = false, descriptorsMax: Int? = nil
   ) async throws -> ChildProcess {
     let room = "\(max(connections + 1_000, 20_000))"
-    let security =
+    var security =
       transport.isSecure
       ? ["--tls-cert", credentials.certificatePath, "--tls-key", credentials.keyPath]
       : ["--tls", "off"]
+    if !limitsHandshakes {
+      security += ["--handshakes-per-second-max", room, "--handshakes-per-address-max", room]
+    }
     let arguments = [
       "--host", "127.0.0.1", "--log-level", "warning", "--no-admin", "--connections-max", room,
       "--connections-per-address-max", room, "--rooms-per-address-max", room,

@@ -73,8 +73,7 @@ extension ReactorLimits {
   /// What the bench's own clients allow: a server may say whatever it likes.
   static let crowd = ReactorLimits(
     lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
-    burstBytesMax: 1 << 30, bytesPerSecondMax: 1 << 30, handshakesPerSecondMax: 0,
-    handshakesAtOnceMax: 0,
+    burstBytesMax: 1 << 30, bytesPerSecondMax: 1 << 30,
     outboxBytesMax: 1 << 20, connectionsMax: 0, fullReply: [], closeMillisecondsMax: 1_000,
     connectMillisecondsMax: 10_000, lingerMilliseconds: 2)
 }

@@ -170,8 +170,8 @@ extension ReactorLimits {
   /// What this client allows a server; it lets nobody in itself.
   fileprivate static let client = ReactorLimits(
     lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
-    burstBytesMax: .max, bytesPerSecondMax: .max, handshakesPerSecondMax: .max,
-    handshakesAtOnceMax: .max, outboxBytesMax: Driver.outboxBytesMax, connectionsMax: 0,
-    fullReply: [], closeMillisecondsMax: Driver.closeMillisecondsMax,
+    burstBytesMax: .max, bytesPerSecondMax: .max,
+    outboxBytesMax: Driver.outboxBytesMax,
+    connectionsMax: 0, fullReply: [], closeMillisecondsMax: Driver.closeMillisecondsMax,
     connectMillisecondsMax: Driver.connectMillisecondsMax, lingerMilliseconds: 0)
 }

@@ -18,6 +18,7 @@ struct PlainNarrator: Sendable {
   private var wasOnline = false
   private var lostSince: Instant?
   private var saidLong = false
+  private var saidWaiting = false
   private var isReturning = false
   private var meBefore: PlayerID?
   private var noticesTold = 0
@@ -81,6 +82,7 @@ extension PlainNarrator {
 
   private mutating func tellOnline(_ session: Session, _ lines: inout [String]) {
     if connection != .online {
+      saidWaiting = false
       let delay =
         session.clock.roundTrip.map { ", \(Phrase.count($0, Words["millisecond"]))" } ?? ""
       lines.append(
@@ -91,6 +93,11 @@ extension PlainNarrator {
       lostSince = nil
       saidLong = false
     }
+    if session.isWaiting && !saidWaiting {
+      lines.append(Words["the server does not answer; waiting"])
+    }
+    if !session.isWaiting && saidWaiting { lines.append(Words["the server answers again"]) }
+    saidWaiting = session.isWaiting
     guard isReturning, session.isInRoom, let room = session.room else { return }
     isReturning = false
     guard room.code == told?.code else { return }

@@ -52,9 +52,11 @@ extension Sheet {
     status(strong, rest)
   }
 
-  /// What there is to say about a connection that is not there; nil when all is well.
+  /// What there is to say about a connection that is not there, or is silent; nil when all is well.
   static func trouble(_ session: Session, at now: Instant) -> (String, String)? {
     switch session.state {
+    case .online where session.isWaiting:
+      return (Words["Waiting…"], Words["the server does not answer"])
     case .online: return nil
     case .connecting(let attempt):
       return attempt > 1

@@ -13,9 +13,9 @@ public struct ServerClock: Hashable, Sendable {
   /// From one question of the burst to the next.
   static let burstMilliseconds = 150
   /// From one question to the next after the burst.
-  static let intervalMilliseconds = 4_000
+  static let intervalMilliseconds = 2_000
   /// How many samples count: the last minute or so, for crystals drift apart by a few ms in that.
-  static let samplesMax = 16
+  static let samplesMax = 32
   /// How many questions may be unanswered; the oldest is forgotten then.
   static let unansweredMax = 8
 
@@ -46,6 +46,11 @@ public struct ServerClock: Hashable, Sendable {
 
   /// When the oldest question that is not answered was asked; nil when all are.
   var waitingSince: Instant? { questions.first?.asked }
+
+  /// When the first question was asked that has not been answered and is no older than `moment`.
+  func waiting(since moment: Instant) -> Instant? {
+    questions.first { $0.asked >= moment }?.asked
+  }
 
   /// The server's moment at a local one; the local moment itself as long as nothing is known.
   public func server(at local: Instant) -> Instant {

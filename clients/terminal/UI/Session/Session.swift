@@ -40,6 +40,8 @@ public struct Session: Sendable {
   /// When the present state began.
   var stateBegan = Instant(milliseconds: 0)
   var lastHeard = Instant(milliseconds: 0)
+  /// Whether the server has not answered for so long that the user should know.
+  public internal(set) var isWaiting = false
   var failures = 0
   /// Since when the server has not been reached.
   var failingSince: Instant?

@@ -43,6 +43,7 @@ extension Session {
   mutating func enter(_ state: SessionState, at now: Instant) {
     self.state = state
     stateBegan = now
+    isWaiting = false
   }
 }
 
@@ -122,7 +123,7 @@ extension Session {
   }
 
   private var onlineDeadline: Instant? {
-    var moments = [silenceEnds, clock.nextQuestion, pauseUntil]
+    var moments = [silenceEnds, isWaiting ? nil : waitingBegins, clock.nextQuestion, pauseUntil]
     if isOnHome && pauseUntil == nil { moments.append(nextList) }
     if isInRoom {
       moments.append(sliders?.deadline)
@@ -134,6 +135,11 @@ extension Session {
   /// When the server has not answered for too long; nil while it owes no answer.
   private var silenceEnds: Instant? {
     clock.waitingSince.map { max($0, lastHeard) + SessionLimits.silenceMilliseconds }
+  }
+
+  /// When to say that the server does not answer; nil while it owes nothing it was asked lately.
+  private var waitingBegins: Instant? {
+    clock.waiting(since: lastHeard).map { $0 + SessionLimits.unansweredMilliseconds }
   }
 
   /// Does what is due.
@@ -155,6 +161,7 @@ extension Session {
     if let silenceEnds, silenceEnds <= now {
       return drop(Words["nothing was heard from the server for too long"], &outputs, at: now)
     }
+    if let waitingBegins, waitingBegins <= now { isWaiting = true }
     if let question = clock.dueQuestion(at: now) { outputs.append(.send(.ping(t: question))) }
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }
     pursue(&outputs, at: now)

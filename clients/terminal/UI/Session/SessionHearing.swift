@@ -11,6 +11,7 @@ extension Session {
   ) {
     guard state == .greeting || state == .online else { return }
     lastHeard = now
+    isWaiting = false
     do throws(RefusalLine) {
       guard let message = try ServerMessage.decode(line) else { return }
       hear(message, &outputs, at: now)

@@ -11,7 +11,9 @@ enum SessionLimits {
   static let greetingMilliseconds = 5_000
   /// Without a line from the server, which answers a question every few seconds; then the
   /// connection counts as lost.
-  static let silenceMilliseconds = 12_000
+  static let silenceMilliseconds = 10_000
+  /// Without a line from the server after a question, the user is told that it does not answer.
+  static let unansweredMilliseconds = 1_500
   /// A connection that stood this long was a good one: the next failure is the first in a row.
   static let stableMilliseconds = 10_000
   /// A server that was never reached is given up after this long.
