@@ -12,12 +12,6 @@ public struct Match: Sendable {
   public let rules: Rules
   /// When something happens next by itself; nil once the match is over.
   public var deadline: Instant? { nextDeadline() }
-  /// How long before it opens the next round is announced, kept within `Rules.leadRange`.
-  public var lead: Int = Rules.leadRange.lowerBound {
-    didSet {
-      lead = min(max(lead, Rules.leadRange.lowerBound), Rules.leadRange.upperBound)
-    }
-  }
 
   let seed: MatchSeed
   private let nonces: [Nonce]
@@ -32,8 +26,9 @@ public struct Match: Sendable {
 
   /// Where a match is.
   enum Phase: Sendable {
-    /// Waiting for round `next` to be announced; it opens then.
-    case waiting(next: Int, opens: Instant)
+    /// Waiting for round `next` to be announced. It opens as promised, or that long after it was
+    /// announced if that is later; both are settled when it is promised.
+    case waiting(next: Int, opens: Instant, lead: Int)
     /// A round is announced or open.
     case racing(RoundStart, Challenge, closes: Instant)
     case over
@@ -44,9 +39,10 @@ public struct Match: Sendable {
   /// - Parameters:
   ///   - players: in seat order, at least one.
   ///   - nonces: one for each player, in the same order.
+  ///   - roundTrips: what `measure` would tell, as far as it is known.
   public init(
     rules: Rules, players: [PlayerID], seed: MatchSeed, nonces: [Nonce], hashing: Hashing,
-    start: Instant
+    start: Instant, roundTrips: [PlayerID: Int] = [:]
   ) {
     precondition(!players.isEmpty && players.count == nonces.count)
     self.rules = rules
@@ -55,7 +51,9 @@ public struct Match: Sendable {
     self.hashing = hashing
     starters = players.count
     racers = players.map { Racer(player: $0, mode: rules.mode) }
-    phase = .waiting(next: 1, opens: start + Rules.countdownMilliseconds)
+    phase = .over
+    for (player, roundTrip) in roundTrips { measure(player, roundTrip: roundTrip) }
+    phase = .waiting(next: 1, opens: start + Rules.countdownMilliseconds, lead: lead)
   }
 
   /// The players who still race, in seat order: not those who are gone or out of lives.
@@ -68,7 +66,7 @@ public struct Match: Sendable {
 
   /// When the next round opens; nil while one is announced or open, and once the match is over.
   public var opens: Instant? {
-    if case .waiting(_, let opens) = phase { opens } else { nil }
+    if case .waiting(_, let opens, _) = phase { opens } else { nil }
   }
 
   /// The round that is announced or open, with its present closing time; nil between rounds.
@@ -205,7 +203,7 @@ extension Match {
     var events: [Event] = []
     while let deadline, deadline <= now {
       switch phase {
-      case .waiting(let next, let opens):
+      case .waiting(let next, let opens, let lead):
         events.append(announce(next, opens: max(opens, now + lead)))
       case .racing(let start, let challenge, _):
         events += shut(start, challenge, at: deadline)
@@ -216,10 +214,19 @@ extension Match {
     return events
   }
 
-  /// A round shuts when all that was done in time can have arrived.
+  /// How long before it opens a round has to be announced so that all who race have it in time:
+  /// half of the longest round trip, and a margin.
+  private var lead: Int {
+    let slowest = racers.lazy.filter(\.isRacing).map(\.lag.roundTrip).max() ?? 0
+    let range = Rules.leadRange
+    return min(slowest / 2 + range.lowerBound, range.upperBound)
+  }
+
+  /// A round is announced early enough for a server that is late; it shuts when all that was done
+  /// in time can have arrived.
   private func nextDeadline() -> Instant? {
     switch phase {
-    case .waiting(_, let opens): opens - lead
+    case .waiting(_, let opens, let lead): opens - lead - Rules.slackMilliseconds
     case .racing(_, _, let closes):
       closes + (racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0)
     case .over: nil
@@ -246,7 +253,7 @@ extension Match {
     let opens = now + Rules.intervalMilliseconds
     let shut = Event.shut(
       round: start.round, answer: challenge.answer, next: isLast ? nil : opens)
-    phase = .waiting(next: start.round + 1, opens: opens)
+    phase = .waiting(next: start.round + 1, opens: opens, lead: lead)
     return [shut] + scores.map(Event.score) + (isLast ? finish() : [])
   }
 

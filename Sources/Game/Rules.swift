@@ -60,8 +60,10 @@ public struct Rules: Hashable, Sendable {
   public static let graceMilliseconds = 3_000
   /// How long a lock that was too far off freezes the player's lock.
   public static let freezeMilliseconds = 1_500
-  /// How long before it opens a round is announced at the least and at the most.
+  /// How long before it opens a round has to be announced at the least and at the most.
   public static let leadRange = 100...1_000
+  /// How much earlier it is announced, so that a server that is late by no more opens it on time.
+  public static let slackMilliseconds = 250
 
   /// What lag can take off a player's times at first and at the most, in milliseconds.
   public static let lagQuotaMax = 150

@@ -35,11 +35,10 @@ extension Room {
     let players = racing.map(\.player)
     // What everybody is to play alike depends on nobody.
     let nonces = racing.map { mode.isDaily ? .none : $0.nonce ?? .none }
-    var match = Match(
+    let roundTrips = Dictionary(uniqueKeysWithValues: racing.map { ($0.player, $0.roundTrip) })
+    let match = Match(
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
-      hashing: secrets.hashing, start: now)
-    match.lead = lead
-    for seat in racing { match.measure(seat.player, roundTrip: seat.roundTrip) }
+      hashing: secrets.hashing, start: now, roundTrips: roundTrips)
     let opens = match.opens ?? now
     self.match = match
     quickBot = nil
@@ -123,9 +122,6 @@ extension Room {
 
   private mutating func endRound() {
     for index in seats.indices { seats[index].hand = nil }
-    // Only now: later in the wait, the next announcement might already be overdue by it.
-    let lead = lead
-    match?.lead = lead
   }
 
   mutating func moveHand(_ index: Int, _ effects: inout [Effect], at now: Instant) {
@@ -146,12 +142,6 @@ extension Room {
       let move = Move(who: seats[index].player, near: near, color: swatch.color, to: swatch.to)
       tell(.move(move), &effects, at: now)
     }
-  }
-
-  /// How long before it opens a round has to be announced so that everyone has it in time: half of
-  /// the slowest round trip and a margin.
-  private var lead: Int {
-    (seats.map(\.roundTrip).max() ?? 0) / 2 + Rules.leadRange.lowerBound
   }
 
   /// Remembers a player's round trip.

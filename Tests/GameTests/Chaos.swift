@@ -112,8 +112,7 @@ struct Chaos {
         lose(player, isPutOut: true)
         take(match.putOut(player, at: now))
       }
-    case 1...8: match.lead = generator.int(0...1_500)
-    case 9...16:
+    case 1...16:
       let roundTrip = generator.int(0...500)
       witness.measured(player, roundTrip)
       match.measure(player, roundTrip: roundTrip)

@@ -8,7 +8,6 @@
 //     11000 p2 leaves                  a player gives up
 //     11000 p2 is put out              somebody else wants a player gone
 //     11000 p2 roundtrip 80            so long a line of theirs and its answer take
-//     11000 lead 400                   rounds are announced so long before they open
 //     11000 due                        when does something happen next by itself?
 //
 // Whatever happens is audited, too: a match that reveals its seed has to be proved fair by it.
@@ -23,12 +22,13 @@ struct Ledger {
   private(set) var lines: [String] = []
   private var audit: Audit
 
-  /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0.
-  init(_ rules: Rules, seed: MatchSeed, nonces: [Nonce]) {
+  /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0. The round trip of p1 may
+  /// be known already.
+  init(_ rules: Rules, seed: MatchSeed, nonces: [Nonce], roundTrip: Int? = nil) {
     let players = (1...nonces.count).map(PlayerID.init(number:))
     match = Match(
       rules: rules, players: players, seed: seed, nonces: nonces, hashing: .openSSL,
-      start: Instant(milliseconds: 0))
+      start: Instant(milliseconds: 0), roundTrips: roundTrip.map { [players[0]: $0] } ?? [:])
     audit = Audit(
       rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL))
   }
@@ -45,7 +45,6 @@ struct Ledger {
     guard let who = words.popFirst() else { return }
     switch who {
     case "due": write(match.deadline.map { "\($0.milliseconds)" } ?? "never")
-    case "lead": match.lead = try #require(words.first.flatMap { Int($0) }, "\(step): how long?")
     default:
       let player = PlayerID(number: try #require(Int(who.dropFirst()), "\(step): who?"))
       try play(words.joined(separator: " "), by: player, at: now)
@@ -91,11 +90,11 @@ struct Ledger {
 /// The seed is 0, 1, 2 … 31 and the first nonce c0ffee, so that in rgb the targets are 11,177,110
 /// then 202,19,9 then 219,0,126 for two players, and others for other numbers of players.
 func expectLedger(
-  _ rules: Rules, players: Int = 2, _ text: String,
+  _ rules: Rules, players: Int = 2, roundTrip: Int? = nil, _ text: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let nonces = try (1...players).map { try $0 == 1 ? .checked("c0ffee") : Nonce.none }
-  var ledger = Ledger(rules, seed: try .counting(), nonces: nonces)
+  var ledger = Ledger(rules, seed: try .counting(), nonces: nonces, roundTrip: roundTrip)
   let expected = text.split(separator: "\n")
   for line in expected where !line.hasPrefix(" ") { try ledger.play(line) }
   let lines = ledger.lines

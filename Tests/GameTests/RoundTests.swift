@@ -11,12 +11,12 @@ struct RoundTests {
       .checked(),
       """
       0 due
-        2900
+        2650
       0 p1 SET v=1,2,3
         NO notNow
-      2899 p1 SET v=1,2,3
+      2649 p1 SET v=1,2,3
         NO notNow
-      2900
+      2650
         ROUND round=1 of=1 opens=3000 closes=33000 target=#0bb16e start=#bcbcbc
       2900 due
         33000

@@ -5,50 +5,34 @@ import Testing
 
 @Suite("Time")
 struct TimeTests {
-  @Test("a round is announced as long before it opens as was asked for")
-  func lead() throws {
+  @Test("a round is announced so early that it opens when promised, even if that is a little late")
+  func slack() throws {
     try expectLedger(
-      .checked(),
+      .checked(rounds: 2), roundTrip: 600,
       """
-      0 lead 400
       0 due
-        2600
+        2350
       2600
-        ROUND round=1 of=1 opens=3000 closes=33000 target=#0bb16e start=#bcbcbc
+        ROUND round=1 of=2 opens=3000 closes=33000 target=#0bb16e start=#bcbcbc
+      33150
+        SHUT round=1 answer=11,177,110 next=38150
+        SCORE who=p1 v=188,188,188 de=27.585 t=30000 points=110 total=110
+        SCORE who=p2 v=188,188,188 de=27.585 t=30000 points=110 total=110
+      33150 due
+        37500
+      37750
+        ROUND round=2 of=2 opens=38150 closes=68150 target=#ca1309 start=#bcbcbc
       """)
   }
 
-  @Test("the lead keeps within its limits")
-  func leadLimits() throws {
-    try expectLedger(
-      .checked(),
-      """
-      0 lead 5
-      0 due
-        2900
-      0 lead 5000
-      0 due
-        2000
-      """)
-  }
-
-  @Test("a lead that grew too late moves the opening, not the lead")
-  func lateLead() throws {
-    try expectLedger(
-      .checked(),
-      """
-      2800 lead 1000
-      2800 due
-        ROUND round=1 of=1 opens=3800 closes=33800 target=#0bb16e start=#bcbcbc
-        33800
-      2800
-      2800 due
-        33800
-      """)
-  }
-
-  @Test("an announcement that comes late moves the opening and the end with it")
+  @Test("a server later than that opens the round later, and never before all have heard of it")
   func lateAnnouncement() throws {
+    try expectLedger(
+      .checked(), roundTrip: 600,
+      """
+      2601
+        ROUND round=1 of=1 opens=3001 closes=33001 target=#0bb16e start=#bcbcbc
+      """)
     try expectLedger(
       .checked(),
       """
@@ -56,6 +40,30 @@ struct TimeTests {
         ROUND round=1 of=1 opens=3556 closes=33556 target=#0bb16e start=#bcbcbc
       3456 due
         33556
+      """)
+  }
+
+  @Test("what is measured after a round was promised changes nothing of it", arguments: [0, 5_000])
+  func promised(roundTrip: Int) throws {
+    try expectLedger(
+      .checked(), roundTrip: 600,
+      """
+      1000 p2 roundtrip \(roundTrip)
+      1000 p1 roundtrip \(roundTrip)
+      1000 due
+        2350
+      2350
+        ROUND round=1 of=1 opens=3000 closes=33000 target=#0bb16e start=#bcbcbc
+      """)
+  }
+
+  @Test("the lead keeps within its limits", arguments: [(-5, 2_650), (0, 2_650), (9_000, 1_750)])
+  func leadLimits(roundTrip: Int, announced: Int) throws {
+    try expectLedger(
+      .checked(), roundTrip: roundTrip,
+      """
+      0 due
+        \(announced)
       """)
   }
 

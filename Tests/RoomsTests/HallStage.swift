@@ -53,6 +53,16 @@ struct HallStage {
   /// Lets time pass in which nobody looks after the hall.
   mutating func sleep(_ milliseconds: Int) { now = now + milliseconds }
 
+  /// Lets time pass until so long after the next deadline, as on a lane that is late; not at all
+  /// when that is too far away.
+  mutating func oversleep(_ milliseconds: Int, within: Int) {
+    guard let deadline = hall.deadline, deadline < HallStage.start + within else { return }
+    now = max(now, deadline + milliseconds)
+    var effects: [Effect] = []
+    hall.advance(to: now, effects: &effects)
+    carryOut(effects)
+  }
+
   private mutating func carryOut(_ effects: [Effect]) {
     for effect in effects {
       switch effect {

@@ -95,7 +95,7 @@ struct RoomLifeTests {
     #expect(reds == reds.sorted())
   }
 
-  @Test("a round is announced half the longest round trip and a tenth of a second ahead")
+  @Test("a round is announced half the longest round trip and 350 ms ahead")
   func lead() throws {
     for (roundTrip, lead) in [(nil, 100), (30, 115), (900, 550), (5_000, 1_000)] {
       var stage = HallStage()
@@ -109,11 +109,32 @@ struct RoomLifeTests {
       stage.say(id, "CREATE seats=1")
       stage.say(id, "READY")
       stage.clear()
-      stage.pass(Rules.countdownMilliseconds - lead - 1)
+      stage.pass(Rules.countdownMilliseconds - lead - Rules.slackMilliseconds - 1)
       #expect(stage.verbs(id).contains("ROUND") == false)
       stage.pass(1)
       #expect(stage.verbs(id).contains("ROUND"), "\(lead)")
     }
+  }
+
+  @Test("a server late by a quarter of a second opens every round when it promised to")
+  func promise() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    _ = try stage.room(by: ada, "seats=1 rounds=5 time=5")
+    stage.say(ada.id, "READY")
+    // The lane looks at its deadlines no sooner than this after them.
+    for _ in 0..<200 { stage.oversleep(Rules.slackMilliseconds, within: 58_000) }
+    var promised: [Instant] = []
+    var opened: [Instant] = []
+    for message in stage.heard(ada.id) {
+      switch message {
+      case .room(_, .countdown(_, let opens, _, _)): promised.append(opens)
+      case .play(_, .shut(_, _, let next)): promised += [next].compactMap(\.self)
+      case .play(_, .round(let start)): opened.append(start.opens)
+      default: break
+      }
+    }
+    #expect(opened.count == 5 && opened == promised)
   }
 
   @Test("however late the server gets to it, a round opens after it is announced")

@@ -60,6 +60,8 @@ public struct MatchScene: Sendable, Equatable {
   private var lives: [PlayerID: Int] = [:]
   private var lasted: [PlayerID: Int] = [:]
   private var hasEnded = false
+  /// When the next round opens at the earliest.
+  private var promised: Instant
 
   init(
     number: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], racers: [PlayerID],
@@ -67,6 +69,7 @@ public struct MatchScene: Sendable, Equatable {
   ) {
     self.number = number
     self.opens = opens
+    promised = opens
     self.players = players
     self.nonces = nonces
     self.racers = racers
@@ -130,6 +133,7 @@ public struct MatchScene: Sendable, Equatable {
       closes = moment
     case .shut(let number, let answer, let next):
       try shut(number, answer, isLast: next == nil, isPicture: isPicture)
+      promised = next ?? promised
     case .score(let score): try take(score, isPicture: isPicture)
     case .over:
       guard judged == nil, isDecided || isPicture else {
@@ -185,7 +189,7 @@ extension MatchScene {
     }
     guard round == nil, judged == nil, !hasEnded else { throw Violation("ROUND too early") }
     let length = rules.milliseconds(ofRound: start.round)
-    guard start.closes - start.opens == length, start.opens >= opens else {
+    guard start.closes - start.opens == length, start.opens >= promised else {
       throw Violation("a round of another length, or before its time")
     }
     round = start

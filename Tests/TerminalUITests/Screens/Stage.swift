@@ -118,8 +118,8 @@ struct Stage {
     let nonces = racers.map { _ in Nonce.none }
     let opens = now + Rules.countdownMilliseconds
     match = Match(
-      rules: rules, players: racers, seed: seed, nonces: nonces, hashing: hashing, start: now)
-    match?.lead = 500
+      rules: rules, players: racers, seed: seed, nonces: nonces, hashing: hashing, start: now,
+      roundTrips: [Stage.me: 300])
     happen(.countdown(match: 1, opens: opens, players: racers, nonces: nonces))
   }
 
