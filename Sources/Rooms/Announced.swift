@@ -11,27 +11,30 @@ struct Announced: Sendable {
   fileprivate var watchers = 0
   /// What they were told; nil while the room is not listed.
   fileprivate var listing: Listing?
+  fileprivate var people = 0
 }
 
 extension Room {
   /// Whether other lanes may have to be told something: everything that a listing shows, but for
   /// watchers, changes by numbered events.
   var mayBeNews: Bool {
-    announced.last != feed.last || announced.watchers != watchersTold || isClosed
+    announced.last != lastListed || announced.watchers != watchersTold || isClosed
   }
 
   /// What other lanes have to be told; nil when they know it already.
   mutating func announcement() -> Bulletin? {
-    announced.last = feed.last
+    announced.last = lastListed
     announced.watchers = watchersTold
     var new: Listing?
-    if listedPlace != nil {
+    let place = listedPlace
+    if place != nil {
       new = listing
       new?.watchers = watchersTold
     }
-    guard new != announced.listing else { return nil }
-    announced.listing = new
-    return new.map(Bulletin.listed) ?? .unlisted(code)
+    let people = place?.people ?? 0
+    guard new != announced.listing || people != announced.people else { return nil }
+    (announced.listing, announced.people) = (new, people)
+    return new.map { .listed($0, people: people) } ?? .unlisted(code)
   }
 }
 

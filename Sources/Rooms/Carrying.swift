@@ -79,9 +79,12 @@ extension Hall {
     var isUpToDate = false
     if case .comeHome(let code, let heard) = traveler.errand {
       connections[id]?.place = .watching(code)
+      var told: Int?
       touch(code, &effects, at: now) { room, _ in
-        isUpToDate = room.takeBack(from: traveler.from) == heard
+        told = room.takeBack(traveler.connection.visit, from: traveler.from)
       }
+      isUpToDate = told == heard
+      if told == nil { putOutOnTheWay(id, of: code, &effects, at: now) }
     } else if case .lookOn(let code, let told) = traveler.errand {
       connections[id]?.place = .watchingAfar(code)
       outposts[code, default: Outpost(heard: told)].watchers.append(id)
@@ -112,6 +115,16 @@ extension Hall {
     }
     answerHeld(id, &effects, at: now)
     tend(id, &effects, at: now)
+  }
+
+  /// Tells a watcher who comes home that they have been put out meanwhile.
+  private mutating func putOutOnTheWay(
+    _ id: ConnectionID, of code: RoomCode, _ effects: inout [Effect], at now: Instant
+  ) {
+    guard let player = connections[id]?.player else { return }
+    connections[id]?.isMuted = false
+    let isBanned = rooms[code]?.banned.contains(player) == true
+    showOut(player, isBanned ? .banned : .kicked, of: code, &effects, at: now)
   }
 
   /// Knows a connection and its player from now on.

@@ -26,6 +26,10 @@ enum Place: Hashable, Sendable {
 struct Connection: Sendable {
   var player: PlayerID?
   var place: Place = .outside
+  /// Which visit it is of a room where the connection looks on.
+  var visit = 0
+  /// What has to be said first when something can be sent again.
+  var farewell: (code: RoomCode, why: Departure)?
   /// Whether nothing can be sent until `drained`, because the client cannot keep up.
   var isMuted = false
   /// What the client said while it was muted, to be answered when it can be.

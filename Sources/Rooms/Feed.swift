@@ -67,6 +67,22 @@ struct Feed: Sendable {
     return 0
   }
 
+  /// The room as LIST shows it to those who know as much.
+  func listing(_ code: RoomCode, watchers: Int) -> Listing {
+    Listing(
+      code: code, name: settings.name, mode: mode.name, seats: settings.seats, taken: seats.count,
+      watchers: watchers, state: isPlaying ? .playing : .waiting, round: round,
+      of: mode.isEndless ? 0 : settings.rules.rounds, hasPassword: settings.hasPassword,
+      icons: seats.map(\.profile.icon), isRated: settings.isRated, isExact: settings.isExact)
+  }
+
+  /// Where the room stands among those that are listed.
+  func place(of code: RoomCode) -> Directory.Place {
+    let people = seats.count { !$0.profile.isBot && $0.awayUntil == nil }
+    return Directory.Place(
+      isPlaying: isPlaying, people: people, taken: seats.count, code: code, mode: mode.name)
+  }
+
   /// The messages after number `since`; nil when not all of them are remembered.
   func messages(since: Int) -> ArraySlice<ServerMessage>? {
     let missing = last - since

@@ -130,6 +130,7 @@ extension Hall {
   ) throws(Failure) {
     guard let index = rooms.index(forKey: code) else { return }
     defer { settle(code, &effects, at: now) }
+    rooms.values[index].clock = max(rooms.values[index].clock, now)
     try change(&rooms.values[index], &effects)
   }
 

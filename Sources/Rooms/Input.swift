@@ -61,10 +61,13 @@ public enum Effect: Sendable {
 public enum Bulletin: Hashable, Sendable {
   /// Something for the watchers of a room of the lane that tells it.
   case told(RoomCode, ServerMessage)
-  /// One of those who looked on elsewhere does so no more; told the room's lane.
-  case left(RoomCode)
-  /// A room of the lane that tells it, as LIST shows it.
-  case listed(Listing)
+  /// One of those who looked on elsewhere does so no more, by the number of the visit; told the
+  /// room's lane.
+  case left(RoomCode, visit: Int)
+  /// Somebody who looks on from the lane that is told was put out.
+  case putOut(RoomCode, PlayerID, visit: Int, Departure)
+  /// A room of the lane that tells it, as LIST shows it, and how many people wait there.
+  case listed(Listing, people: Int)
   /// A room is not listed any more, or gone.
   case unlisted(RoomCode)
   /// A room of somebody from there has closed; told the lane that counts rooms.

@@ -46,6 +46,11 @@ public struct Limits: Sendable {
   public var reactionBurst = 3
   /// Reactions of a player a second in the long run.
   public var reactionsPerSecond = 1
+  /// How long somebody who is ready waits for others who are not, in a room that QUICK finds; then
+  /// the match begins without them.
+  public var patienceMilliseconds = 30_000
+  /// Watchers in one answer to WHO; the newest come first, the rest is left out.
+  public var listedWatchersMax = 100
   /// How long somebody who was quick to find a room waits there alone; then a bot sits down.
   public var quickBotMilliseconds = 10_000
   /// Lines of a watcher who reads too slowly that wait for their answers; one more closes the

@@ -62,7 +62,7 @@ extension Hall {
       key: secrets.bytes("room"), daily: secrets.daily, hashing: secrets.hashing)
     rooms[code] = Room(
       code: code, settings: settings, opener: caller.player, origin: origin,
-      secrets: roomSecrets, limits: limits, laneCount: laneCount, at: now)
+      secrets: roomSecrets, limits: limits, home: lane, of: laneCount, at: now)
     effects.append(.note(.opened(code, caller.player, mode: settings.rules.mode.name)))
     try sit(in: code, caller, &effects, at: now)
     guard opening.isQuick, settings.seats > 1 else { return }

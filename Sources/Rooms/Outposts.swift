@@ -36,13 +36,16 @@ extension Hall {
       guard let index = outposts.index(forKey: code) else { return }
       outposts.values[index].heard += 1
       effects.append(.send(message, to: outposts.values[index].watchers))
-    case .left(let code):
+    case .left(let code, let visit):
       touch(code, &effects, at: now) { room, effects in
-        room.unwatch(onLane: other, at: now)
+        room.unwatch(visit, nil, at: now)
         room.forsake(&effects)
       }
-    case .listed(let listing): directory.note(listing, of: listing.code)
-    case .unlisted(let code): directory.note(nil, of: code)
+    case .putOut(let code, let player, let visit, let why):
+      dropWatcher(player, visit, why, of: code, &effects, at: now)
+    case .listed(let listing, let people):
+      directory.note(listing, people: people, of: listing.code)
+    case .unlisted(let code): directory.note(nil, people: 0, of: code)
     case .closed(let origin): book.strike(origin)
     case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: now)
     case .missed(let origin): _ = ledger.miss(from: origin, at: now)
@@ -51,10 +54,10 @@ extension Hall {
 
   /// A watcher is gone from an outpost for good; their room has to know.
   mutating func leaveOutpost(
-    _ id: ConnectionID, of code: RoomCode, _ effects: inout [Effect]
+    _ id: ConnectionID, _ visit: Visit, of code: RoomCode, _ effects: inout [Effect]
   ) {
     dropFromOutpost(id, of: code)
-    effects.append(.publish(.left(code), to: home(of: code)))
+    effects.append(.publish(.left(code, visit: visit), to: home(of: code)))
   }
 
   /// Stops telling a watcher of an outpost.
@@ -74,7 +77,9 @@ extension Hall {
       let other = rooms.values[index].laneForOneMore(home: lane)
     else { return }
     var told = 0
-    touch(code, &effects, at: now) { room, _ in told = room.sendOff(id, to: other) }
+    touch(code, &effects, at: now) { room, _ in
+      told = room.sendOff(connection.visit, on: id, to: other)
+    }
     carry(id, to: other, .lookOn(code, told: told), &effects)
   }
 }
@@ -96,8 +101,9 @@ extension Room {
   /// A watcher hears of the room on another lane from now on.
   ///
   /// - Returns: how many messages were sent there so far.
-  mutating func sendOff(_ connection: ConnectionID, to lane: Int) -> Int {
+  mutating func sendOff(_ visit: Visit, on connection: ConnectionID, to lane: Int) -> Int {
     mute(connection)
+    audience[visit]?.lane = lane
     if afar.isEmpty { afar = Array(repeating: Afar(), count: laneCount) }
     afar[lane].watchers += 1
     return afar[lane].told
@@ -105,18 +111,13 @@ extension Room {
 
   /// A watcher is back from another lane.
   ///
-  /// - Returns: how many messages were sent there so far.
-  mutating func takeBack(from lane: Int) -> Int {
+  /// - Returns: how many messages were sent there so far; nil when the watcher was put out on the
+  ///   way.
+  mutating func takeBack(_ visit: Visit, from lane: Int) -> Int? {
+    guard audience[visit] != nil else { return nil }
+    audience[visit]?.lane = home
     afar[lane].watchers -= 1
     return afar[lane].told
-  }
-
-  /// A watcher on another lane looks on no more.
-  mutating func unwatch(onLane lane: Int, at now: Instant) {
-    afar[lane].watchers -= 1
-    watchers -= 1
-    noteWatchers(at: now)
-    settle(at: now)
   }
 
   /// Tells every lane with watchers what they are to hear.

@@ -14,8 +14,9 @@ struct Room: Sendable {
   var settings: RoomSettings
   /// Taken seats, the longest-seated first.
   var seats: [Seat] = []
-  /// How many look on, on all lanes.
-  var watchers = 0
+  /// Those who look on, on all lanes, by visit.
+  var audience: [Visit: Onlooker] = [:]
+  private(set) var visitsMade = 0
   /// Those of them who hear it on another lane, by lane; empty before the first.
   var afar: [Afar] = []
   /// Everyone who hears what happens as it happens, in the order they came.
@@ -45,10 +46,15 @@ struct Room: Sendable {
   var emptyUntil: Instant?
   /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
   var quickBot: (player: PlayerID, due: Instant)?
+  /// When the match begins without those who are not ready; nil while nobody waits for them.
+  var patienceEnds: Instant?
   var seed: MatchSeed
   var isClosed = false
   var secrets: Secrets
   let limits: Limits
+  /// What the hall's clock showed last: never before the moment of what happens, and later when the
+  /// hall is late.
+  var clock: Instant
   var departed: [PlayerID] = []
   /// What the hall's agenda and directory hold for this room.
   var reminders = Reminders()
@@ -56,19 +62,23 @@ struct Room: Sendable {
   /// What other lanes know of this room.
   var announced = Announced()
   let laneCount: Int
+  /// The room's own lane.
+  let home: Int
 
   init(
     code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin, secrets: Secrets,
-    limits: Limits, laneCount: Int, at now: Instant
+    limits: Limits, home: Int, of laneCount: Int, at now: Instant
   ) {
     self.code = code
     self.opener = opener
     self.origin = origin
+    self.home = home
     self.laneCount = laneCount
     self.settings = settings
     self.secrets = secrets
     self.limits = limits
     feed = Feed(settings: RoomView(settings), limits: limits)
+    clock = now
     movesSent = now
     watcherCountSent = now
     emptyUntil = now + limits.emptyRoomMilliseconds
@@ -81,6 +91,12 @@ struct Room: Sendable {
 
   /// Whether no round is announced or open.
   var isBetweenRounds: Bool { match?.round == nil }
+
+  /// The number of one more visit.
+  mutating func makeVisit() -> Visit {
+    visitsMade += 1
+    return visitsMade
+  }
 
   /// The hash of the next match's seed, or of the one that is running.
   var commitment: RoomEvent {
@@ -105,8 +121,9 @@ extension Room {
     feed.take(message, at: now)
     let forPlayers = view(of: message, for: .player, in: feed.mode)
     let forWatchers = view(of: message, for: .watcher, in: feed.mode)
-    // What may be seen is settled when it happens; later the room may have another mode.
-    if let forWatchers { relay?.hold(forWatchers, until: now + settings.delay * 1_000) }
+    // What may be seen is settled when it happens; later the room may have another mode. The delay
+    // counts from when players hear it, however long before that it was due.
+    if let forWatchers { relay?.hold(forWatchers, until: max(now, clock) + settings.delay * 1_000) }
     if forPlayers == forWatchers {
       send(forPlayers, to: members, &effects)
     } else {
@@ -114,7 +131,7 @@ extension Room {
       send(forWatchers, to: members.filter { !isSeated($0) }, &effects)
     }
     if relay == nil, let forWatchers { publish(forWatchers, &effects) }
-    if relay?.deadline != nil { passOn(&effects, at: now) }
+    if relay?.deadline != nil { passOn(&effects, at: max(now, clock)) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught
@@ -170,22 +187,20 @@ extension Room {
 
 // From outside.
 extension Room {
-  /// The room as LIST shows it.
+  /// The room as LIST shows it: as those who look on know it, so that nobody can ask there for what
+  /// they are to hear later.
   var listing: Listing {
-    Listing(
-      code: code, name: settings.name, mode: settings.rules.mode.name, seats: settings.seats,
-      taken: seats.count, watchers: watchers, state: isPlaying ? .playing : .waiting,
-      round: feed.round, of: settings.rules.mode.isEndless ? 0 : settings.rules.rounds,
-      hasPassword: settings.password != nil, icons: seats.map(\.profile.icon),
-      isRated: settings.isRated, isExact: settings.isExact)
+    relay?.feed.listing(code, watchers: watchers) ?? feed.listing(code, watchers: watchers)
   }
 
-  /// Where the room stands among those that are listed.
+  /// Where the room stands among those that are listed, by the same knowledge.
   var listedPlace: Directory.Place? {
     guard settings.isListed, !isClosed else { return nil }
-    return Directory.Place(
-      isPlaying: isPlaying, taken: seats.count, code: code, mode: settings.rules.mode.name)
+    return relay?.feed.place(of: code) ?? feed.place(of: code)
   }
+
+  /// The newest event that a listing goes by.
+  var lastListed: Int { relay?.feed.last ?? feed.last }
 
   /// Whether anybody may sit down and play at once.
   var isOpen: Bool {

@@ -33,12 +33,15 @@ extension Room {
     let old = settings
     guard new != old else { return }
     settings = new
+    if let password = new.password, password != old.password { distrustAudience() }
     tell(.settings(RoomView(new)), &effects, at: now)
     if new.delay > 0, relay == nil { delayWatchers() }
-    guard new.rules != old.rules || new.seats != old.seats else { return }
-    for seat in seats where !seat.isBot && (seat.isReady || seat.nonce != nil) {
-      setReady(seat.player, false, nil, &effects, at: now)
+    if new.rules != old.rules || new.seats != old.seats {
+      for seat in seats where !seat.isBot && (seat.isReady || seat.nonce != nil) {
+        setReady(seat.player, false, nil, &effects, at: now)
+      }
     }
+    reconsiderStart(&effects, at: now)
     if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&effects, at: now) }
   }
 

@@ -14,24 +14,31 @@ extension Room {
     seats[index].isReady = isReady
     seats[index].nonce = nonce
     tell(.readied(player, isReady, nonce), &effects, at: now)
-    startIfAllReady(&effects, at: now)
+    reconsiderStart(&effects, at: now)
   }
 
-  /// Begins a match when everyone who is there is ready, and there are enough to race.
-  mutating func startIfAllReady(_ effects: inout [Effect], at now: Instant) {
+  /// Begins a match when everyone who is there is ready, and there are enough to race. Where anybody
+  /// may sit down, nobody who is ready waits for the others longer than patience lasts.
+  mutating func reconsiderStart(_ effects: inout [Effect], at now: Instant) {
+    if isPlaying { return }
     let present = seats.filter(\.isPresent)
-    guard !isPlaying, present.count >= min(2, settings.seats), present.allSatisfy(\.isReady),
-      present.contains(where: { !$0.isBot })
-    else { return }
-    start(&effects, at: now)
+    let isSomebodyReady = present.contains { $0.isReady && !$0.isBot }
+    if isSomebodyReady, present.allSatisfy(\.isReady), present.count >= min(2, settings.seats) {
+      return start(&effects, at: now)
+    }
+    let isWaiting =
+      isSomebodyReady && settings.isPublic && !present.allSatisfy(\.isReady)
+    patienceEnds = isWaiting ? patienceEnds ?? now + limits.patienceMilliseconds : nil
   }
 
-  /// Begins a match with everyone who is there; the caller has made sure that somebody is. From
-  /// then on nobody is ready any more.
-  mutating func start(_ effects: inout [Effect], at now: Instant) {
+  /// Begins a match with everyone who is there, or only with those of them who are ready; the caller
+  /// has made sure that somebody is. From then on nobody is ready any more.
+  mutating func start(
+    onlyReady: Bool = false, _ effects: inout [Effect], at now: Instant
+  ) {
     let mode = settings.rules.mode
     if mode.isDaily, secrets.seed(of: mode, at: now) != seed { promise(&effects, at: now) }
-    let racing = seats.filter(\.isPresent)
+    let racing = seats.filter { $0.isPresent && ($0.isReady || !onlyReady) }
     let players = racing.map(\.player)
     // What everybody is to play alike depends on nobody.
     let nonces = racing.map { mode.isDaily ? .none : $0.nonce ?? .none }
@@ -41,7 +48,7 @@ extension Room {
       hashing: secrets.hashing, start: now, roundTrips: roundTrips)
     let opens = match.opens ?? now
     self.match = match
-    quickBot = nil
+    (quickBot, patienceEnds) = (nil, nil)
     for index in seats.indices {
       seats[index].isReady = false
       seats[index].nonce = nil

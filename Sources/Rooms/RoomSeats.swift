@@ -19,6 +19,7 @@ extension Room {
     if host == nil { appoint(player, &effects, at: now) }
     members.append(connection)
     show(to: connection, as: .player, &effects)
+    reconsiderStart(&effects, at: now)
     settle(at: now)
   }
 
@@ -41,7 +42,7 @@ extension Room {
       seats.count == 1, !seats[0].isBot
     else { return }
     seatBot(player, skill: skill, &effects, at: now)
-    startIfAllReady(&effects, at: now)
+    reconsiderStart(&effects, at: now)
   }
 
   /// Empties a seat for good.
@@ -57,7 +58,7 @@ extension Room {
       why.isPutOut ? match?.putOut(player, at: now) : match?.withdraw(player, at: now)
     follow(events ?? [], &effects, at: now)
     if host == player { appointNext(&effects, at: now) }
-    startIfAllReady(&effects, at: now)
+    reconsiderStart(&effects, at: now)
     settle(at: now)
     if why != .watching { forsake(&effects) }
   }
@@ -72,7 +73,7 @@ extension Room {
     seats[index].awayUntil = until
     tell(.away(player, until: until), &effects, at: now)
     if !isPlaying && seats[index].isReady { setReady(player, false, nil, &effects, at: now) }
-    startIfAllReady(&effects, at: now)
+    reconsiderStart(&effects, at: now)
   }
 
   /// Gives a player who was away, or comes on another connection, the seat back.
@@ -89,6 +90,7 @@ extension Room {
     tell(.back(player), &effects, at: now)
     members.append(connection)
     show(to: connection, as: .player, &effects)
+    reconsiderStart(&effects, at: now)
     return old
   }
 
@@ -118,24 +120,32 @@ extension Room {
 
 // Looking on.
 extension Room {
-  /// Lets a connection look on: everything after event `since` when that is remembered, else the
-  /// room as it is.
+  /// Lets somebody look on: everything after event `since` when that is remembered, else the room
+  /// as it is.
   mutating func watch(
-    _ connection: ConnectionID, since: Int?, _ effects: inout [Effect], at now: Instant
-  ) {
-    watchers += 1
+    _ onlooker: Onlooker, on connection: ConnectionID, since: Int?, _ effects: inout [Effect],
+    at now: Instant
+  ) -> Visit {
+    let visit = makeVisit()
+    audience[visit] = onlooker
     hear(connection)
     if since.map({ show(since: $0, to: connection, &effects) }) != true {
       show(to: connection, as: .watcher, &effects)
     }
     noteWatchers(at: now)
     settle(at: now)
+    return visit
   }
 
-  /// Takes a watcher out.
-  mutating func unwatch(_ connection: ConnectionID, at now: Instant) {
-    mute(connection)
-    watchers -= 1
+  /// Takes a watcher out, if that has not been done; the connection is that of one who hears it on
+  /// the room's own lane.
+  mutating func unwatch(_ visit: Visit, _ connection: ConnectionID?, at now: Instant) {
+    guard let onlooker = audience.removeValue(forKey: visit) else { return }
+    if onlooker.lane != home {
+      afar[onlooker.lane].watchers -= 1
+    } else if let connection {
+      mute(connection)
+    }
     noteWatchers(at: now)
     settle(at: now)
   }

@@ -19,6 +19,7 @@ extension Room {
     consider(relay?.deadline)
     consider(watcherCountDue)
     consider(quickBot?.due)
+    consider(patienceEnds)
     consider(emptyUntil)
     return next
   }
@@ -42,6 +43,8 @@ extension Room {
         sendWatcherCount(&effects, at: due)
       } else if quickBot?.due == due {
         seatQuickBot(&effects, at: due)
+      } else if patienceEnds == due {
+        start(onlyReady: true, &effects, at: due)
       } else {
         close(&effects)
       }

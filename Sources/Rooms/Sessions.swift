@@ -193,10 +193,10 @@ extension Hall {
     case .outside: break
     case .watching(let code):
       touch(code, &effects, at: now) { room, effects in
-        room.unwatch(id, at: now)
+        room.unwatch(connection.visit, id, at: now)
         room.forsake(&effects)
       }
-    case .watchingAfar(let code): leaveOutpost(id, of: code, &effects)
+    case .watchingAfar(let code): leaveOutpost(id, connection.visit, of: code, &effects)
     case .seated(let code):
       guard let player = connection.player else { break }
       touch(code, &effects, at: now) { room, effects in room.lose(player, &effects, at: now) }
@@ -254,7 +254,9 @@ extension Hall {
     guard let connection = connections[id], connection.isMuted, !connection.isClosing else {
       return
     }
-    if case .watchingAfar(let code) = connection.place {
+    if connection.place == .outside {
+      sayFarewell(id, &effects, at: now)
+    } else if case .watchingAfar(let code) = connection.place {
       carry(id, to: home(of: code), .comeHome(code, heard: nil), &effects)
     } else {
       refresh(id, isUpToDate: false, &effects, at: now)
@@ -277,6 +279,19 @@ extension Hall {
     }
     answerHeld(id, &effects, at: now)
     spread(id, &effects, at: now)
+    tend(id, &effects, at: now)
+  }
+
+  /// Tells somebody who was muted when they were put out, and answers what they asked meanwhile.
+  private mutating func sayFarewell(
+    _ id: ConnectionID, _ effects: inout [Effect], at now: Instant
+  ) {
+    connections[id]?.isMuted = false
+    if let (code, why) = connections[id]?.farewell {
+      effects.append(.send(.out(code, why), to: [id]))
+    }
+    connections[id]?.farewell = nil
+    answerHeld(id, &effects, at: now)
     tend(id, &effects, at: now)
   }
 

@@ -35,6 +35,7 @@ extension Hall {
       if caller.place != .outside { try leave(caller, &effects, at: now) }
       connections[id]?.isClosing = true
       effects.append(.close(id))
+    case .who: try listAudience(to: caller, &effects)
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &effects, at: now)
     case .ready(let isReady, let nonce):
@@ -134,7 +135,7 @@ extension Hall {
     at now: Instant
   ) throws(RefusalLine) {
     if caller.place == .watching(code) {
-      return try takeSeat(in: code, caller, &effects, at: now)
+      return try takeSeat(in: code, password, caller, &effects, at: now)
     }
     try enter(code, password, caller, &effects, at: now)
     try sit(in: code, caller, &effects, at: now)
@@ -148,11 +149,22 @@ extension Hall {
       return try giveSeat(in: code, caller, &effects, at: now)
     }
     try enter(code, password, caller, &effects, at: now)
+    lookOn(in: code, since: since, caller, &effects, at: now)
+  }
+
+  /// Lets somebody look on who may.
+  mutating func lookOn(
+    in code: RoomCode, since: Int?, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) {
+    guard let profile = players[caller.player]?.profile else { return }
     connections[caller.id]?.place = .watching(code)
+    let onlooker = Onlooker(player: caller.player, profile: profile, lane: lane)
+    var visit = 0
     touch(code, &effects, at: now) { room, effects in
       room.noteVisit(caller.player)
-      room.watch(caller.id, since: since, &effects, at: now)
+      visit = room.watch(onlooker, on: caller.id, since: since, &effects, at: now)
     }
+    connections[caller.id]?.visit = visit
     spread(caller.id, &effects, at: now)
   }
 
@@ -172,6 +184,14 @@ extension Hall {
     guard rooms[code]?.banned.contains(caller.player) != true else {
       throw RefusalLine(code: .banned)
     }
+    try require(password, for: settings, caller, &effects, at: now)
+  }
+
+  /// Refuses whoever does not say the password of a room that has one.
+  mutating func require(
+    _ password: String?, for settings: RoomSettings, _ caller: Caller, _ effects: inout [Effect],
+    at now: Instant
+  ) throws(RefusalLine) {
     guard settings.password == nil || settings.password == password else {
       // A client that says none does not know that it has to.
       if password != nil { miss(caller, &effects, at: now) }
@@ -208,7 +228,7 @@ extension ClientMessage {
   func cost(_ limits: Limits) -> Int {
     switch self {
     case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
-      .react:
+      .react, .who:
       limits.heavyLineCost
     case .hello, .ping, .pong, .start, .play, .bye: 1
     }

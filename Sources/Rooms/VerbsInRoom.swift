@@ -13,13 +13,10 @@ extension Hall {
     switch caller.place {
     case .outside: break
     case .watching:
-      touch(code, &effects, at: now) { room, effects in
-        room.unwatch(caller.id, at: now)
-        room.forsake(&effects)
-      }
+      stopWatching(code, caller, &effects, at: now)
       letOut(caller.id, at: now)
     case .watchingAfar:
-      leaveOutpost(caller.id, of: code, &effects)
+      leaveOutpost(caller.id, connections[caller.id]?.visit ?? 0, of: code, &effects)
       letOut(caller.id, at: now)
     case .seated:
       touch(code, &effects, at: now) { room, effects in
@@ -29,9 +26,20 @@ extension Hall {
     effects.append(.send(.out(code, .left), to: [caller.id]))
   }
 
-  /// A watcher sits down where they look on.
+  private mutating func stopWatching(
+    _ code: RoomCode, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) {
+    let visit = connections[caller.id]?.visit ?? 0
+    touch(code, &effects, at: now) { room, effects in
+      room.unwatch(visit, caller.id, at: now)
+      room.forsake(&effects)
+    }
+  }
+
+  /// A watcher sits down where they look on. A password that the room got meanwhile is asked for.
   mutating func takeSeat(
-    in code: RoomCode, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+    in code: RoomCode, _ password: String?, _ caller: Caller, _ effects: inout [Effect],
+    at now: Instant
   ) throws(RefusalLine) {
     guard let room = rooms[code] else { throw RefusalLine(code: .noRoom) }
     guard !room.banned.contains(caller.player) else { throw RefusalLine(code: .banned) }
@@ -40,7 +48,13 @@ extension Hall {
     guard seesEnough(caller.player, for: room.settings) else {
       throw RefusalLine(code: .inexact)
     }
-    touch(code, &effects, at: now) { room, _ in room.unwatch(caller.id, at: now) }
+    let isTrusted = connections[caller.id].flatMap { room.audience[$0.visit]?.isTrusted } == true
+    if !isTrusted, room.settings.password != nil {
+      try requireGuess(of: caller, at: now)
+      try require(password, for: room.settings, caller, &effects, at: now)
+    }
+    let visit = connections[caller.id]?.visit ?? 0
+    touch(code, &effects, at: now) { room, _ in room.unwatch(visit, caller.id, at: now) }
     connections[caller.id]?.place = .outside
     try sit(in: code, caller, &effects, at: now)
   }
@@ -54,11 +68,7 @@ extension Hall {
     touch(code, &effects, at: now) { room, effects in
       room.vacate(caller.player, .watching, &effects, at: now)
     }
-    connections[caller.id]?.place = .watching(code)
-    touch(code, &effects, at: now) { room, effects in
-      room.watch(caller.id, since: nil, &effects, at: now)
-    }
-    spread(caller.id, &effects, at: now)
+    lookOn(in: code, since: nil, caller, &effects, at: now)
   }
 }
 

@@ -44,7 +44,7 @@ extension Hall {
       try room.require(host: caller.player)
       try room.requireFreeSeat()
       room.seatBot(bot, skill: skill, &effects, at: now)
-      room.startIfAllReady(&effects, at: now)
+      room.reconsiderStart(&effects, at: now)
     }
   }
 
@@ -68,6 +68,12 @@ extension Hall {
     at now: Instant
   ) throws(RefusalLine) {
     guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
+    if case .seated(let code) = caller.place, let room = rooms[code],
+      room.host == caller.player, !room.seats.contains(where: { $0.player == player }),
+      putOutWatcher(player, why, of: code, &effects, at: now)
+    {
+      return
+    }
     var connection: ConnectionID?
     try asHost(of: player, caller, &effects, at: now) { room, seat, effects throws(RefusalLine) in
       // What counts for ratings is not decided by who may stay.
@@ -85,7 +91,7 @@ extension Hall {
 }
 
 extension Room {
-  fileprivate func require(host player: PlayerID) throws(RefusalLine) {
+  func require(host player: PlayerID) throws(RefusalLine) {
     guard host == player else {
       throw RefusalLine(code: .notYours, text: "only the host may do that")
     }

@@ -257,6 +257,11 @@ extension ServerLimits {
         "alone in a room that QUICK opened", halls.quickBotMilliseconds, "ms",
         "a bot of level 2 sits down"),
       ServerLimit(
+        "ready in a room that QUICK finds, while others are not", halls.patienceMilliseconds, "ms",
+        "the match begins without them"),
+      ServerLimit(
+        "watchers in one WHO", halls.listedWatchersMax, "watchers", "the rest is left out"),
+      ServerLimit(
         "rounds of a match without a last one", Rules.endlessRoundsMax, "rounds", "it ends"),
       ServerLimit(
         "from one batch of a room's positions to the next", halls.moveMilliseconds, "ms",

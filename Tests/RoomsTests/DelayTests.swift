@@ -71,6 +71,46 @@ struct DelayTests {
     }
   }
 
+  @Test("a late server brings watchers nothing early: the delay counts from when players heard it")
+  func lateLane() throws {
+    var room = try Delayed(4)
+    room.stage.say(room.ada.id, "START")
+    for _ in 0..<60 { room.stage.oversleep(90, within: 60_000) }
+    let players = room.stage.heardAt(room.ada.id).filter { $0.message.verb != .ping }
+    let watchers = room.stage.heardAt(room.cal.id).filter { $0.message.verb != .ping }
+    #expect(players.contains { $0.message.verb == .shut })
+    for heard in watchers {
+      let told = try #require(players.first { $0.message == heard.message })
+      #expect(heard.at - told.at >= 4_000, "\(heard.message.line)")
+    }
+    #expect(watchers.contains { $0.message.verb == .shut })
+  }
+
+  @Test("LIST tells of a room what its watchers know by then")
+  func listed() throws {
+    var room = try Delayed(5, "rounds=1 time=5")
+    let eve = try room.stage.person("Eve")
+    func listed() -> [String] {
+      _ = room.stage.heard(eve.id)
+      room.stage.say(eve.id, "LIST")
+      return room.stage.heard(eve.id).first?.line.split(separator: " ").map(String.init) ?? []
+    }
+    let before = listed()
+    #expect(before.contains("taken=2") && before.contains("state=waiting"))
+    _ = try room.stage.guest("Dan", in: room.room)
+    room.stage.say(room.ada.id, "START")
+    #expect(listed() == before)
+    room.stage.pass(4_999)
+    #expect(listed() == before)
+    room.stage.pass(1)
+    #expect(listed().contains("taken=3") && listed().contains("state=playing"))
+    // The first round was announced at 2,650.
+    room.stage.pass(2_649)
+    #expect(listed().contains("round=0"))
+    room.stage.pass(1)
+    #expect(listed().contains("round=1"))
+  }
+
   @Test("asking again, with since= or without, brings nothing early")
   func notEarly() throws {
     var room = try Delayed(5)

@@ -184,6 +184,60 @@ struct QuickTests {
     #expect(stage.verbs(cal.id).contains("SEAT") == isBotSeated)
   }
 
+  @Test("people who wait count, bots do not")
+  func people() throws {
+    var lobby = Lobby()
+    try lobby.open("")
+    for _ in 0..<6 { lobby.stage.say(lobby.hosts[0].id, "BOT") }
+    try lobby.open("", seated: 2)
+    #expect(try lobby.quick("QUICK mode=rgb") == 1)
+  }
+
+  @Test("whoever is ready where QUICK led them plays, however idle the others are")
+  func idleHost() throws {
+    for bots in [0, 6] {
+      var lobby = Lobby()
+      try lobby.open("")
+      for _ in 0..<bots { lobby.stage.say(lobby.hosts[0].id, "BOT") }
+      let eve = try lobby.stage.person("Eve")
+      lobby.stage.say(eve.id, "QUICK")
+      lobby.stage.say(eve.id, "READY")
+      lobby.stage.clear()
+      lobby.stage.pass(Limits().patienceMilliseconds - 1)
+      #expect(!lobby.stage.verbs(eve.id).contains("COUNTDOWN"))
+      lobby.stage.pass(1)
+      let players = lobby.stage.heard(eve.id)
+        .compactMap { message -> [PlayerID]? in
+          if case .room(_, .countdown(_, _, let players, _)) = message { players } else { nil }
+        }
+      #expect(players.map(\.count) == [bots + 1])
+      #expect(players.first?.contains(eve.player) == true)
+      #expect(players.first?.contains(lobby.hosts[0].player) == false)
+    }
+  }
+
+  @Test(
+    "nobody is hurried in a room that QUICK does not find, or where nobody waits",
+    arguments: [
+      "listed=0", "pass=x",
+    ])
+  func patient(_ wishes: String) throws {
+    var lobby = Lobby()
+    try lobby.open(wishes, seated: 2)
+    let host = lobby.hosts[0]
+    lobby.stage.say(host.id, "READY")
+    lobby.stage.pass(120_000)
+    #expect(!lobby.stage.verbs(host.id).contains("COUNTDOWN"))
+    // Now anybody may come in.
+    lobby.stage.say(host.id, "CONFIG listed=1 open=1")
+    lobby.stage.say(host.id, "READY on=0")
+    lobby.stage.pass(120_000)
+    #expect(!lobby.stage.verbs(host.id).contains("COUNTDOWN"))
+    lobby.stage.say(host.id, "READY")
+    lobby.stage.pass(Limits().patienceMilliseconds)
+    #expect(lobby.stage.verbs(host.id).contains("COUNTDOWN"))
+  }
+
   @Test("a server that is full of rooms opens no other, but fills those it has")
   func tooMany() throws {
     var limits = Limits()

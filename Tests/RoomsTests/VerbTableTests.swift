@@ -33,6 +33,7 @@ struct VerbTableTests {
     LOCK   not-now   not-now   not-now   LOCKED   not-now
     REACT  REACTED   REACTED   REACTED   REACTED  REACTED
     BYE    OUT!      OUT!      OUT!      OUT!     OUT!
+    WHO    WATCHER   WATCHER   WATCHER   WATCHER  WATCHER
     """
 
   static let guest = """
@@ -57,6 +58,7 @@ struct VerbTableTests {
     LOCK   not-now   not-now   not-now   LOCKED    not-now
     REACT  REACTED   REACTED   REACTED   REACTED   REACTED
     BYE    OUT!      OUT!      OUT!      OUT!      OUT!
+    WHO    not-yours not-yours not-yours not-yours not-yours
     """
 
   static let watcher = """
@@ -81,6 +83,7 @@ struct VerbTableTests {
     LOCK   not-now   not-now   not-now   not-now  not-now
     REACT  not-now   not-now   not-now   not-now  not-now
     BYE    OUT!      OUT!      OUT!      OUT!     OUT!
+    WHO    not-now   not-now   not-now   not-now  not-now
     """
 
   static let apart = """
@@ -105,6 +108,7 @@ struct VerbTableTests {
     LOCK   not-now  not-now -     -       not-now   not-now   not-now   LOCKED    not-now
     REACT  not-now  not-now -     -       REACTED   REACTED   REACTED   REACTED   REACTED
     BYE    not-now  -!      -     -       OUT!      OUT!      OUT!      OUT!      OUT!
+    WHO    not-now  not-now -     -       not-yours not-yours not-yours not-yours not-yours
     """
 
   struct Cell: Sendable, CustomTestStringConvertible {
@@ -168,7 +172,7 @@ extension ClientVerb {
     case .set: "SET v=10,20,30"
     case .lock: scene.lock
     case .react: "REACT id=wave"
-    case .list, .create, .quick, .leave, .bot, .ready, .start, .bye: rawValue
+    case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who: rawValue
     }
   }
 }

@@ -49,8 +49,12 @@ struct Diary {
     case .told(let code, let message):
       effects += Array(code.text.utf8)
       message.encode(into: &effects)
-    case .left(let code): effects += Array("-\(code.text)\n".utf8)
-    case .listed(let listing): ServerMessage.listed(listing).encode(into: &effects)
+    case .left(let code, let visit): effects += Array("-\(code.text) \(visit)\n".utf8)
+    case .putOut(let code, let player, let visit, let why):
+      effects += Array("^\(code.text) \(player.number) \(visit) \(why.rawValue)\n".utf8)
+    case .listed(let listing, let people):
+      effects += Array("\(people) ".utf8)
+      ServerMessage.listed(listing).encode(into: &effects)
     case .unlisted(let code): effects += Array("!\(code.text)\n".utf8)
     case .closed, .drew, .missed: effects += Array("\(bulletin)\n".utf8)
     }

@@ -28,17 +28,22 @@ func expectRightOutposts(of hall: Hall, _ links: [Link]) throws(Violation) {
 func expectRightCounts(of room: Room, in house: House) throws(Violation) {
   var counts = Array(repeating: 0, count: house.lanes.count)
   for link in house.links where !link.isTraveling {
-    switch house.lanes[link.lane].hall.connections[link.id]?.place {
-    case .watching(room.code), .watchingAfar(room.code): counts[link.lane] += 1
+    guard let connection = house.lanes[link.lane].hall.connections[link.id] else { continue }
+    switch connection.place {
+    // Somebody who was put out may not have heard of it.
+    case .watching(room.code), .watchingAfar(room.code):
+      if room.audience[connection.visit] != nil { counts[link.lane] += 1 }
     default: break
     }
   }
   var onTheWay = counts.map { _ in 0 }
   for piece in house.roads.pieces {
     switch piece.cargo {
-    case .bulletin(.left(room.code)): counts[piece.from] += 1
+    case .bulletin(.left(room.code, let visit)):
+      if room.audience[visit] != nil { counts[piece.from] += 1 }
     case .bulletin(.told(room.code, _)): onTheWay[piece.to] += 1
     case .traveler(_, let traveler):
+      guard room.audience[traveler.connection.visit] != nil else { continue }
       switch traveler.errand {
       case .lookOn(room.code, _): counts[piece.to] += 1
       case .comeHome(room.code, _): counts[piece.from] += 1

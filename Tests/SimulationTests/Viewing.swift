@@ -63,7 +63,7 @@ extension World {
     guard person.viewer.role == .watcher, let said = chronicle.moment(of: number),
       let delay = chronicle.delay(of: number)
     else { return }
-    try expect(now >= said.due + delay * 1_000, "a watcher hears after \(now - said.told) ms")
+    try expect(now >= said.told + delay * 1_000, "a watcher hears after \(now - said.told) ms")
   }
 
   /// Whether a person's knowledge is to be compared now: after a picture, when something was won or

@@ -182,9 +182,14 @@ extension RoomScene {
       throw Violation("COUNTDOWN \(number) at \(matchNumber ?? 0)")
     }
     let present = seats.filter { $0.awayUntil == nil }
-    guard players == present.map(\.player) else { throw Violation("a match of others than sit") }
+    // Who is not ready may not be waited for.
+    let ready = present.filter(\.isReady)
+    let racing = players == ready.map(\.player) ? ready : present
+    guard !players.isEmpty, players == racing.map(\.player) else {
+      throw Violation("a match of others than sit")
+    }
     let isDaily = settings?.rules.mode.isDaily == true
-    guard nonces == present.map({ isDaily ? .none : $0.nonce ?? .none }) else {
+    guard nonces == racing.map({ isDaily ? .none : $0.nonce ?? .none }) else {
       throw Violation("other nonces")
     }
   }

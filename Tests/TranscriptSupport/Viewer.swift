@@ -75,6 +75,7 @@ public struct Viewer: Sendable {
       try change { scene throws(Violation) in scene.watchers = count }
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
+    case .watcher: break
     }
   }
 

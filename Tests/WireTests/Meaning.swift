@@ -31,7 +31,7 @@ extension ClientMessage {
     case .play(.set(let guess)): ["v": word(guess)]
     case .play(.lock(let guess, let claim)): ["v": word(guess), "t": word(claim)]
     case .react(let reaction): ["id": reaction.rawValue]
-    case .leave, .start, .bye: [:]
+    case .leave, .start, .bye, .who: [:]
     }
   }
 }
@@ -82,6 +82,11 @@ extension ServerMessage {
       ]
     case .watchers(let count): ["count": "\(count)"]
     case .reacted(let who, let reaction): ["who": word(who), "id": reaction.rawValue]
+    case .watcher(let who, let profile):
+      [
+        "who": word(who), "name": profile.name, "icon": profile.icon.rawValue,
+        "color": profile.color.hex, "bot": word(profile.isBot),
+      ]
     }
   }
 }

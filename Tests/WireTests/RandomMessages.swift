@@ -118,6 +118,7 @@ extension SeededGenerator {
     case .lock: .play(.lock(guess(), claim: maybe { $0.count() }))
     case .react: .react(pick(Reaction.allCases))
     case .bye: .bye
+    case .who: .who
     }
   }
 
@@ -134,6 +135,10 @@ extension SeededGenerator {
 
 // Messages of servers.
 extension SeededGenerator {
+  private mutating func profile() -> Profile {
+    Profile(name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag())
+  }
+
   mutating func serverMessage(_ verb: ServerVerb) -> ServerMessage? {
     switch verb {
     case .welcome:
@@ -155,6 +160,7 @@ extension SeededGenerator {
       .move(Move(who: player(), near: int(0...100), color: color(), to: maybe { $0.color() }))
     case .watchers: .watchers(count())
     case .reacted: .reacted(player(), pick(Reaction.allCases))
+    case .watcher: .watcher(player(), profile())
     default:
       if let event = roomEvent(verb) {
         .room(n: maybe { $0.count() }, event)
@@ -181,9 +187,7 @@ extension SeededGenerator {
           name: text(32), rules: rules(), seats: int(1...8), isListed: flag(),
           hasPassword: flag(), isRated: flag(), delay: int(0...30), isExact: flag()))
     case .seat:
-      let profile = Profile(
-        name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag())
-      return .seat(player(), profile)
+      return .seat(player(), profile())
     case .away: return .away(player(), until: instant())
     case .back: return .back(player())
     case .gone: return .gone(player(), pick(Departure.allCases))

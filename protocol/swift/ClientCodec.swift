@@ -29,6 +29,7 @@ extension ClientMessage {
     case .play(.lock): .lock
     case .react: .react
     case .bye: .bye
+    case .who: .who
     }
   }
 
@@ -68,7 +69,7 @@ extension ClientMessage {
       line.guess("v", guess)
       line.int("t", claim)
     case .react(let reaction): line.word("id", reaction.rawValue)
-    case .leave, .start, .bye: break
+    case .leave, .start, .bye, .who: break
     }
   }
 
@@ -111,6 +112,7 @@ extension ClientMessage {
         .lock(try line.required("v", .guess), claim: try line.optional("t", .count)))
     case .react: return .react(try line.required("id", .reaction))
     case .bye: return .bye
+    case .who: return .who
     }
   }
 

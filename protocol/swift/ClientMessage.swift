@@ -115,6 +115,8 @@ public enum ClientMessage: Hashable, Sendable {
   case kick(PlayerID)
   /// Put a player out for the room's life (host only).
   case ban(PlayerID)
+  /// Who looks on (host only)?
+  case who
   /// Seat a bot (host only).
   case bot(level: Int)
   /// I am ready, or not any more; with my share of the randomness.
@@ -151,4 +153,5 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case lock = "LOCK"
   case react = "REACT"
   case bye = "BYE"
+  case who = "WHO"
 }

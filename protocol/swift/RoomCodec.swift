@@ -35,10 +35,7 @@ extension RoomEvent {
       line.mark("exact", view.isExact)
     case .seat(let who, let profile):
       line.player("who", who)
-      line.text("name", profile.name)
-      line.word("icon", profile.icon.rawValue)
-      line.color("color", profile.color)
-      line.mark("bot", profile.isBot)
+      profile.write(&line)
     case .away(let who, let until):
       line.player("who", who)
       line.instant("until", until)
@@ -119,7 +116,14 @@ extension RoomView {
 }
 
 extension Profile {
-  fileprivate init(_ line: LineReader) throws(RefusalLine) {
+  func write(_ line: inout LineWriter) {
+    line.text("name", name)
+    line.word("icon", icon.rawValue)
+    line.color("color", color)
+    line.mark("bot", isBot)
+  }
+
+  init(_ line: LineReader) throws(RefusalLine) {
     self.init(
       name: try line.required("name", .playerName),
       icon: try line.required("icon", .shownIcon),

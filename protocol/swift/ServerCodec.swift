@@ -22,6 +22,7 @@ extension ServerMessage {
     case .move: .move
     case .watchers: .watchers
     case .reacted: .reacted
+    case .watcher: .watcher
     }
   }
 
@@ -70,6 +71,9 @@ extension ServerMessage {
     case .reacted(let who, let reaction):
       line.player("who", who)
       line.word("id", reaction.rawValue)
+    case .watcher(let who, let profile):
+      line.player("who", who)
+      profile.write(&line)
     }
   }
 
@@ -117,6 +121,7 @@ extension ServerMessage {
       let word = try line.required("id", .word)
       let who = try line.required("who", .player)
       return Reaction(rawValue: word).map { .reacted(who, $0) }
+    case .watcher: return .watcher(try line.required("who", .player), try Profile(line))
     default:
       let number = try line.optional("n", .count)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }

@@ -192,6 +192,8 @@ public enum ServerMessage: Hashable, Sendable {
   case watchers(Int)
   /// A player shows how they feel.
   case reacted(PlayerID, Reaction)
+  /// Somebody looks on.
+  case watcher(PlayerID, Profile)
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -225,4 +227,5 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case move = "MOVE"
   case watchers = "WATCHERS"
   case reacted = "REACTED"
+  case watcher = "WATCHER"
 }

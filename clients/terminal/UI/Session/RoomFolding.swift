@@ -15,7 +15,7 @@ extension RoomModel {
       if isNews(number) { match?.fold(event, hashing: hashing) }
     case .move(let move): match?.fold(move)
     case .watchers(let count): watchers = count
-    case .welcome, .no, .pong, .ping, .listed, .end, .entered, .out, .reacted: break
+    case .welcome, .no, .pong, .ping, .listed, .end, .entered, .out, .reacted, .watcher: break
     }
   }
 

@@ -44,6 +44,7 @@ extension Session {
       completePicture(at: now)
     case .reacted(let player, let reaction):
       if isInRoom { room?.show(reaction, of: player, at: clock.server(at: now)) }
+    case .watcher: break
     }
   }
 

@@ -1,0 +1,100 @@
+// Those who look on in a room, by name: the host may ask who they are and put them out, wherever
+// they hear it. Who hears what is in `Outposts.swift` and `Relay.swift`; here it is only known who
+// is there. Invariant: everybody who looks on has one entry, from coming to going.
+
+import Game
+import Wire
+
+/// Somebody who looks on.
+struct Onlooker: Sendable {
+  let player: PlayerID
+  let profile: Profile
+  /// The lane on which they hear it.
+  var lane: Int
+  /// Whether they may sit down without a password: they have said the one that the room has, or sat
+  /// there when they gave up the seat.
+  var isTrusted = true
+}
+
+/// One visit of somebody who looks on; never used twice by a room.
+typealias Visit = Int
+
+// The room's side.
+extension Room {
+  /// How many look on, on all lanes.
+  var watchers: Int { audience.count }
+
+  /// The visits of a player; more than one while news of an earlier one's end is on its way.
+  func visits(of player: PlayerID) -> [Visit] {
+    audience.filter { $0.value.player == player }.map(\.key).sorted()
+  }
+
+  /// The room asks for another password: nobody who looks on has said that.
+  mutating func distrustAudience() {
+    for visit in audience.keys { audience[visit]?.isTrusted = false }
+  }
+}
+
+// Verbs of the host.
+extension Hall {
+  /// Tells the host who looks on, the newest first.
+  mutating func listAudience(
+    to caller: Caller, _ effects: inout [Effect]
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place else { throw .noSeat }
+    guard let index = rooms.index(forKey: code) else { return }
+    try rooms.values[index].require(host: caller.player)
+    let newest = rooms.values[index].audience.sorted { $0.key > $1.key }
+      .prefix(limits.listedWatchersMax)
+    for (_, onlooker) in newest {
+      effects.append(.send(.watcher(onlooker.player, onlooker.profile), to: [caller.id]))
+    }
+    effects.append(.send(.end(of: ClientVerb.who.rawValue, count: newest.count), to: [caller.id]))
+  }
+
+  /// Puts somebody out who looks on; false when nobody of that number does.
+  mutating func putOutWatcher(
+    _ player: PlayerID, _ why: Departure, of code: RoomCode, _ effects: inout [Effect],
+    at now: Instant
+  ) -> Bool {
+    guard let visit = rooms[code]?.visits(of: player).last,
+      let onlooker = rooms[code]?.audience[visit]
+    else { return false }
+    touch(code, &effects, at: now) { room, effects in
+      if why == .banned { room.ban(player) }
+      room.unwatch(visit, players[player]?.connection, at: now)
+    }
+    if onlooker.lane == lane {
+      showOut(player, why, of: code, &effects, at: now)
+    } else {
+      effects.append(.publish(.putOut(code, player, visit: visit, why), to: onlooker.lane))
+    }
+    return true
+  }
+
+  /// Takes from a watcher of an outpost that their room has put them out.
+  mutating func dropWatcher(
+    _ player: PlayerID, _ visit: Visit, _ why: Departure, of code: RoomCode,
+    _ effects: inout [Effect], at now: Instant
+  ) {
+    guard let id = players[player]?.connection, connections[id]?.place == .watchingAfar(code),
+      connections[id]?.visit == visit
+    else { return }
+    dropFromOutpost(id, of: code)
+    showOut(player, why, of: code, &effects, at: now)
+  }
+
+  /// A watcher is in no room any more, and is told so as soon as they can be told anything.
+  mutating func showOut(
+    _ player: PlayerID, _ why: Departure, of code: RoomCode, _ effects: inout [Effect],
+    at now: Instant
+  ) {
+    guard let id = players[player]?.connection else { return }
+    letOut(id, at: now)
+    if connections[id]?.isMuted == true {
+      connections[id]?.farewell = (code, why)
+    } else {
+      effects.append(.send(.out(code, why), to: [id]))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// Those who look on, as the host sees them: asked for by name, put out and kept out, on every lane;
+// and asked for a password that the room got after they came.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Audiences")
+struct AudienceTests {
+  @Test("the host is told who looks on, the newest first; nobody else is")
+  func who() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let bob = try stage.guest("Bob", in: room)
+    #expect(stage.ask(ada.id, "WHO") == ["END"])
+    let cal = try stage.watcher("Cal", in: room)
+    let dan = try stage.watcher("Dan", in: room)
+    stage.clear()
+    stage.say(ada.id, "WHO")
+    let lines = stage.heard(ada.id).map(\.line)
+    #expect(lines.count == 3 && lines.last == "END of=WHO count=2")
+    #expect(lines[0].hasPrefix("WATCHER who=\(dan.player.wire) name=Dan icon="))
+    #expect(lines[1].hasPrefix("WATCHER who=\(cal.player.wire) name=Cal icon="))
+    #expect(stage.ask(bob.id, "WHO") == ["not-yours"])
+    #expect(stage.ask(cal.id, "WHO") == ["not-now"])
+    stage.say(dan.id, "LEAVE")
+    #expect(stage.ask(ada.id, "WHO") == ["WATCHER", "END"])
+  }
+
+  @Test("a host puts a watcher out, in a round as well, and the others hear only of the number")
+  func kicked() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada, "rated=1")
+    let bob = try stage.guest("Bob", in: room)
+    let cal = try stage.watcher("Cal", in: room)
+    _ = try stage.openRound(by: ada)
+    stage.clear()
+    stage.say(ada.id, "KICK who=\(cal.player.wire)")
+    #expect(stage.heard(cal.id).map(\.line) == ["OUT room=\(room) why=kicked"])
+    stage.pass(1_000)
+    #expect(stage.heard(bob.id).filter { $0.verb != .ping } == [.watchers(0)])
+    #expect(stage.ask(ada.id, "KICK who=\(cal.player.wire)") == ["no-player"])
+    #expect(stage.ask(cal.id, "WATCH room=\(room)").first == "IN")
+    #expect(stage.ask(bob.id, "KICK who=\(cal.player.wire)") == ["not-yours"])
+    stage.say(ada.id, "BAN who=\(cal.player.wire)")
+    #expect(stage.verbs(cal.id).last == "OUT")
+    for verb in ["WATCH", "JOIN"] {
+      #expect(stage.ask(cal.id, "\(verb) room=\(room)") == ["banned"])
+    }
+  }
+
+  @Test("a watcher who could not be told anything hears it once they read again")
+  func muted() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let cal = try stage.watcher("Cal", in: room)
+    stage.input(.overflowed(cal.id))
+    stage.say(cal.id, "JOIN room=\(room)")
+    stage.say(ada.id, "BAN who=\(cal.player.wire)")
+    #expect(stage.verbs(cal.id) == [])
+    stage.input(.drained(cal.id))
+    #expect(stage.verbs(cal.id) == ["OUT", "banned"])
+    #expect(stage.ask(cal.id, "LIST").first == "LISTED")
+  }
+
+  @Test("a password that came later is asked for when a watcher sits down")
+  func password() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let cal = try stage.watcher("Cal", in: room)
+    stage.say(ada.id, "CONFIG pass=x")
+    #expect(stage.ask(cal.id, "JOIN room=\(room)") == ["wrong-pass"])
+    #expect(stage.ask(cal.id, "JOIN room=\(room) pass=y") == ["wrong-pass"])
+    #expect(stage.ask(cal.id, "JOIN room=\(room) pass=x").first == "IN")
+    // Who had a seat or said it is not asked again.
+    #expect(stage.ask(cal.id, "WATCH room=\(room)").first == "IN")
+    #expect(stage.ask(cal.id, "JOIN room=\(room)").first == "IN")
+    #expect(stage.ask(cal.id, "WATCH room=\(room)").first == "IN")
+    stage.say(ada.id, "CONFIG name=Cave")
+    stage.say(ada.id, "CONFIG pass=x")
+    #expect(stage.ask(cal.id, "JOIN room=\(room)").first == "IN")
+    stage.say(cal.id, "WATCH room=\(room)")
+    stage.say(ada.id, "CONFIG pass=z")
+    #expect(stage.ask(cal.id, "JOIN room=\(room)") == ["wrong-pass"])
+    stage.say(ada.id, "CONFIG open=1")
+    #expect(stage.ask(cal.id, "JOIN room=\(room)").first == "IN")
+  }
+
+  /// A room on lane 0 whose only watcher hears it on lane 1, and the watcher's number as the host
+  /// is told it.
+  private func afar() throws -> (
+    stage: LaneStage, host: Int, watcher: Int, who: String, room: String
+  ) {
+    var stage = LaneStage(2, LaneStage.spread)
+    let ada = try stage.person("Ada", 0)
+    let room = try stage.room(by: ada)
+    let cal = try stage.person("Cal", 0)
+    stage.say(cal, "WATCH room=\(room)")
+    #expect(stage.lane(cal) == 1)
+    stage.clear()
+    stage.say(ada, "WHO")
+    guard case .watcher(let player, _) = try #require(stage.heard(ada).first) else {
+      throw Violation("no WATCHER")
+    }
+    return (stage, ada, cal, player.wire, room)
+  }
+
+  @Test("a watcher on another lane is put out and kept out like one at home")
+  func putOutAfar() throws {
+    var (stage, ada, cal, who, room) = try afar()
+    stage.say(ada, "KICK who=\(who)")
+    #expect(stage.heard(cal).map(\.line) == ["OUT room=\(room) why=kicked"])
+    #expect(try stage.room(room).watchers == 0)
+    #expect(try stage.room(room).afar.map(\.watchers) == [0, 0])
+    #expect(stage.ask(cal, "WATCH room=\(room)").first == "IN")
+    stage.clear()
+    stage.say(ada, "BAN who=\(who)")
+    #expect(stage.heard(cal).map(\.line) == ["OUT room=\(room) why=banned"])
+    #expect(stage.ask(cal, "JOIN room=\(room)") == ["banned"])
+    #expect(stage.ask(cal, "WATCH room=\(room)") == ["banned"])
+  }
+
+  @Test(
+    "whoever is on the way when they are put out hears it on arrival", arguments: ["KICK", "BAN"])
+  func putOutOnTheWay(verb: String) throws {
+    var (stage, ada, cal, who, room) = try afar()
+    stage.holds = true
+    stage.say(cal, "JOIN room=\(room)")
+    stage.say(ada, "\(verb) who=\(who)")
+    stage.deliver()
+    let heard = stage.verbs(cal)
+    #expect(heard.first == "OUT" && heard.dropFirst().first == (verb == "KICK" ? "IN" : "banned"))
+    #expect(try stage.room(room).watchers == 0)
+    #expect(try stage.room(room).afar.map(\.watchers) == [0, 0])
+  }
+
+  @Test("whoever leaves as they are put out is counted out once")
+  func leavesMeanwhile() throws {
+    var (stage, ada, cal, who, room) = try afar()
+    stage.holds = true
+    stage.say(cal, "LEAVE")
+    stage.say(ada, "KICK who=\(who)")
+    stage.deliver()
+    #expect(stage.verbs(cal) == ["OUT"])
+    #expect(try stage.room(room).watchers == 0)
+    #expect(try stage.room(room).afar.map(\.watchers) == [0, 0])
+  }
+}
