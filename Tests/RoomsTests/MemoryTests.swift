@@ -17,7 +17,8 @@ struct MemoryTests {
     let hosts = try (0..<400)
       .map { try stage.person("Host\($0)", from: Origin(household: UInt64($0))) }
     for host in hosts { _ = try stage.room(by: host) }
-    let guests = try (0..<2_000).map { try stage.person("Guest\($0)") }
+    let guests = try (0..<2_000)
+      .map { try stage.person("Guest\($0)", from: Origin(household: UInt64($0))) }
     #expect(stage.hall.connections.capacity > 2_000)
     for person in hosts + guests { stage.input(.disconnected(person.id)) }
     // Ada says now and then that she is there.
