@@ -60,9 +60,10 @@ extension Hall {
     guard let visit = rooms[code]?.visits(of: player).last,
       let onlooker = rooms[code]?.audience[visit]
     else { return false }
+    let id = players[player]?.connection
     touch(code, &effects, at: now) { room, effects in
       if why == .banned { room.ban(player) }
-      room.unwatch(visit, players[player]?.connection, at: now)
+      room.unwatch(visit, id, at: now)
     }
     if onlooker.lane == lane {
       showOut(player, why, of: code, &effects, at: now)
