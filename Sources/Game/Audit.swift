@@ -40,26 +40,31 @@ public struct Audit: Hashable, Sendable {
   struct Round: Hashable, Sendable {
     /// How it was announced; nil for who came later.
     var start: RoundStart?
-    /// Everybody whose lock was taken, the first one first.
+    /// Whether it was heard as it happened, so that no lock is unknown.
+    var isWhole = false
+    /// The locks that were told, in the order in which they arrived.
     var locks: [Lock] = []
-    /// How many locks of each player were told to be too far off.
-    var misses: [PlayerID: Int] = [:]
     /// When it was said to close once the bell had rung.
     var bell: Instant?
     /// The answer; nil while it is open.
     var answer: Guess?
-    /// Whether another round was to follow.
-    var hasNext = false
+    /// When the next round was to open; nil when none was to follow.
+    var next: Instant?
     var scores: [Score] = []
   }
 
-  /// A lock that was taken.
+  /// A lock.
   struct Lock: Hashable, Sendable {
     let player: PlayerID
     /// Milliseconds after the opening.
     let elapsed: Int
     /// What lag had taken off.
     let lag: Int
+    /// Whether it was near enough to be taken.
+    let isTaken: Bool
+
+    /// When it arrived, in milliseconds after the opening.
+    var arrival: Int { elapsed + lag }
   }
 
   /// A place that was given.
@@ -81,6 +86,8 @@ public struct Audit: Hashable, Sendable {
   let players: [PlayerID]
   let nonces: [Nonce]
   private let commitment: [UInt8]?
+  /// When the round that comes next was promised to open; nil when nobody told it.
+  private var promised: Instant?
   /// The rounds from the first on, none left out.
   private(set) var rounds: [Round] = []
   private(set) var places: [Place] = []
@@ -96,7 +103,12 @@ public struct Audit: Hashable, Sendable {
   ///   - players: everybody who begins it, in seat order.
   ///   - nonces: each one's share of the randomness, as the match is said to use it.
   ///   - commitment: the promised SHA-256 of the seed; nil when nobody told it.
-  public init(rules: Rules, players: [PlayerID], nonces: [Nonce], commitment: [UInt8]?) {
+  ///   - opens: when the first round is to open; nil when nobody told it.
+  public init(
+    rules: Rules, players: [PlayerID], nonces: [Nonce], commitment: [UInt8]?,
+    opens: Instant? = nil
+  ) {
+    promised = opens
     self.rules = rules
     self.players = players
     self.nonces = nonces
@@ -110,14 +122,17 @@ public struct Audit: Hashable, Sendable {
   }
 
   /// Takes what is told next.
-  public mutating func hear(_ event: Event) {
+  ///
+  /// - Parameter isNews: whether it happens now. Those who come later are not told of every lock.
+  public mutating func hear(_ event: Event, isNews: Bool = true) {
     switch event {
-    case .round(let start): announce(start)
+    case .round(let start): announce(start, isNews: isNews)
     case .locked(let player, let elapsed, let lag):
-      lock(Lock(player: player, elapsed: elapsed, lag: lag))
-    case .missed(let player, _): change(by: player) { $0.misses[player, default: 0] += 1 }
+      lock(Lock(player: player, elapsed: elapsed, lag: lag, isTaken: true))
+    case .missed(let player, let elapsed, let lag):
+      lock(Lock(player: player, elapsed: elapsed, lag: lag, isTaken: false))
     case .bell(let closes): ring(closes)
-    case .shut(let round, let answer, let next): shut(round, answer, hasNext: next != nil)
+    case .shut(let round, let answer, let next): shut(round, answer, next: next)
     case .score(let score): take(score)
     case .over: finish()
     case .place(let place, let player, let total):
@@ -150,28 +165,22 @@ extension Audit {
   /// Whether a round of that number can be told now.
   private func isNext(_ round: Int) -> Bool {
     !isOver && !isRoundOpen && round == rounds.count + 1 && round <= rules.roundsMax
-      && rounds.last?.hasNext != false
+      && (rounds.isEmpty || rounds.last?.next != nil)
   }
 
-  private mutating func announce(_ start: RoundStart) {
+  private mutating func announce(_ start: RoundStart, isNews: Bool) {
     guard isNext(start.round) else { return blame(.round(start.round)) }
-    rounds.append(Round(start: start))
-  }
-
-  /// Changes the open round as a lock that was told of `player` does.
-  private mutating func change(by player: PlayerID, _ change: (inout Round) -> Void) {
-    guard isRoundOpen, !isOver, players.contains(player),
-      rounds[rounds.count - 1].locks.allSatisfy({ $0.player != player })
-    else { return blame(.score(round: rounds.count, player)) }
-    change(&rounds[rounds.count - 1])
+    if let promised, start.opens - promised != start.late { blame(.round(start.round)) }
+    rounds.append(Round(start: start, isWhole: isNews))
   }
 
   private mutating func lock(_ lock: Lock) {
     let length = rules.milliseconds(ofRound: rounds.count)
-    guard (0..<length).contains(lock.elapsed), (0...Rules.lagQuotaMax).contains(lock.lag) else {
-      return blame(.score(round: rounds.count, lock.player))
-    }
-    change(by: lock.player) { $0.locks.append(lock) }
+    guard isRoundOpen, !isOver, players.contains(lock.player), departures[lock.player] == nil,
+      (0..<length).contains(lock.elapsed), (0...Rules.lagQuotaMax).contains(lock.lag),
+      rounds[rounds.count - 1].locks.allSatisfy({ $0.player != lock.player || !$0.isTaken })
+    else { return blame(.score(round: rounds.count, lock.player)) }
+    rounds[rounds.count - 1].locks.append(lock)
   }
 
   private mutating func ring(_ closes: Instant) {
@@ -181,11 +190,12 @@ extension Audit {
     rounds[rounds.count - 1].bell = closes
   }
 
-  private mutating func shut(_ round: Int, _ answer: Guess, hasNext: Bool) {
+  private mutating func shut(_ round: Int, _ answer: Guess, next: Instant?) {
     if isNext(round) { rounds.append(Round()) }
     guard isRoundOpen, !isOver, round == rounds.count else { return blame(.round(round)) }
     rounds[round - 1].answer = answer
-    rounds[round - 1].hasNext = hasNext
+    rounds[round - 1].next = next
+    promised = next
   }
 
   private mutating func take(_ score: Score) {

@@ -21,8 +21,8 @@ public struct Challenge: Hashable, Sendable {
 }
 
 extension RoundStart {
-  /// A challenge as it is announced in a round that opens then.
-  init(_ challenge: Challenge, round: Int, of rules: Rules, opens: Instant) {
+  /// A challenge as it is announced in a round that opens then, so much later than promised.
+  init(_ challenge: Challenge, round: Int, of rules: Rules, opens: Instant, late: Int = 0) {
     let mode = rules.mode
     let tolerance = rules.tolerance(inRound: round)
     self.init(
@@ -31,7 +31,7 @@ extension RoundStart {
       target: challenge.target.color, to: challenge.target.to,
       start: mode.color(of: mode.start) ?? Mode.startColor, tiles: challenge.tiles,
       hides: mode.hidesAfter.map { opens + $0 },
-      tolerance: tolerance == rules.level.tolerance ? nil : tolerance)
+      tolerance: tolerance == rules.level.tolerance ? nil : tolerance, late: late)
   }
 }
 

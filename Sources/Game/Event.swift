@@ -39,11 +39,14 @@ public struct RoundStart: Hashable, Sendable {
   public var hides: Instant?
   /// The largest difference that locks in this round, when it is not the level's.
   public var tolerance: Difference?
+  /// How many milliseconds later than promised it opens, because the server was late.
+  public var late: Int
 
   /// Describes a round.
   public init(
     round: Int, of: Int, opens: Instant, closes: Instant, target: Color, to: Color? = nil,
-    start: Color, tiles: [Color] = [], hides: Instant? = nil, tolerance: Difference? = nil
+    start: Color, tiles: [Color] = [], hides: Instant? = nil, tolerance: Difference? = nil,
+    late: Int = 0
   ) {
     self.round = round
     self.of = of
@@ -55,6 +58,7 @@ public struct RoundStart: Hashable, Sendable {
     self.tiles = tiles
     self.hides = hides
     self.tolerance = tolerance
+    self.late = late
   }
 
   /// What is to be matched.
@@ -114,8 +118,9 @@ public enum Event: Hashable, Sendable {
   /// A player's lock was taken, `elapsed` milliseconds after the round opened; `lag` of them have
   /// been taken off already.
   case locked(PlayerID, elapsed: Int, lag: Int)
-  /// A player's lock was too far off, and is frozen for `Rules.freezeMilliseconds`.
-  case missed(PlayerID, elapsed: Int)
+  /// A player's lock was too far off, and is frozen for `Rules.freezeMilliseconds` from then on;
+  /// `lag` milliseconds have been taken off already.
+  case missed(PlayerID, elapsed: Int, lag: Int)
   /// The first lock was taken: the round closes then, for everybody.
   case bell(closes: Instant)
   /// The round is over; the answer is a guess on the grid. `next` is when the next round opens.

@@ -134,7 +134,7 @@ extension Match {
       racers[index].guess = guess
       guard difference <= rules.tolerance(inRound: start.round) else {
         racers[index].miss(after: elapsed, lag: arrival - elapsed)
-        return [.missed(player, elapsed: elapsed)]
+        return [.missed(player, elapsed: elapsed, lag: arrival - elapsed)]
       }
       racers[index].lock(after: elapsed, lag: arrival - elapsed)
       return [.locked(player, elapsed: elapsed, lag: arrival - elapsed)] + ring(at: now)
@@ -204,7 +204,7 @@ extension Match {
     while let deadline, deadline <= now {
       switch phase {
       case .waiting(let next, let opens, let lead):
-        events.append(announce(next, opens: max(opens, now + lead)))
+        events.append(announce(next, opens: opens, late: max(0, now + lead - opens)))
       case .racing(let start, let challenge, _):
         events += shut(start, challenge, at: deadline)
       case .over:
@@ -233,11 +233,11 @@ extension Match {
     }
   }
 
-  private mutating func announce(_ round: Int, opens: Instant) -> Event {
+  private mutating func announce(_ round: Int, opens promised: Instant, late: Int) -> Event {
     var draw = Draw(seed: seed, round: round, nonces: nonces, hashing: hashing)
     let challenge = rules.mode.challenge(
       &draw, Course(round: round, streak: streak, level: rules.level))
-    let start = RoundStart(challenge, round: round, of: rules, opens: opens)
+    let start = RoundStart(challenge, round: round, of: rules, opens: promised + late, late: late)
     for index in racers.indices { racers[index].begin(rules.mode) }
     hasRung = false
     phase = .racing(start, challenge, closes: start.closes)

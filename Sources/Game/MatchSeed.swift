@@ -28,6 +28,9 @@ public struct Nonce: Hashable, Sendable {
   /// 2 to 64 lower-case hexadecimal digits, or "-" for a seat that gave none.
   public let text: String
 
+  /// How many bytes a seal has.
+  public static let sealByteCount = 32
+
   /// The nonce of a seat that gave none.
   public static let none = Nonce(unchecked: "-")
 
@@ -46,4 +49,31 @@ public struct Nonce: Hashable, Sendable {
   private init(unchecked text: String) {
     self.text = text
   }
+
+  /// What stands for the nonce while it is secret: SHA-256 of its digits in ASCII, 32 bytes.
+  public func seal(_ hashing: Hashing) -> [UInt8] { hashing.sha256(Array(text.utf8)) }
+}
+
+/// What a seat gives to the randomness of the next match: a nonce, the seal of one, both once the
+/// seal has been opened, or nothing.
+public struct Share: Hashable, Sendable {
+  /// The nonce; nil while it is sealed, and where there is none.
+  public var nonce: Nonce?
+  /// What the nonce has to hash to, see `Nonce.seal`; nil for a nonce that was said openly.
+  public var seal: [UInt8]?
+
+  /// The share of a seat that gives nothing.
+  public static let none = Share()
+
+  /// Describes a share.
+  public init(nonce: Nonce? = nil, seal: [UInt8]? = nil) {
+    self.nonce = nonce
+    self.seal = seal
+  }
+
+  /// The share as it was given, whether or not its seal has been opened since.
+  var asGiven: Share { seal == nil ? self : Share(seal: seal) }
+
+  /// Whether a nonce is promised that nobody has seen yet.
+  public var isSealed: Bool { nonce == nil && seal != nil }
 }

@@ -54,11 +54,14 @@ struct Reckoning {
     let challenge = rules.mode.challenge(
       &draw, Course(round: number, streak: streak, level: rules.level))
     if let start = round.start,
-      start != RoundStart(challenge, round: number, of: rules, opens: start.opens)
+      start
+        != RoundStart(
+          challenge, round: number, of: rules, opens: start.opens, late: start.late)
     {
       return .target(round: number)
     }
     guard !isOneTooMany, isRungRight(round) else { return .round(number) }
+    if let player = round.wronglyTimed { return .score(round: number, player) }
     // A match that ends because its players left can have a round without an answer.
     guard let answer = round.answer else { return nil }
     guard answer == challenge.answer else { return .target(round: number) }
@@ -69,9 +72,9 @@ struct Reckoning {
     // Whoever came late cannot tell those put out before this round was shut from those after it.
     let isLast = number == rules.roundsMax
     let isWrong =
-      round.hasNext
+      round.next != nil
       ? isLast || isDecided(after: number - 1) : !isLast && !isDecided(after: number)
-    return isWrong ? .round(number) : nil
+    return isWrong || !isShutInTime(round, number: number) ? .round(number) : nil
   }
 
   /// Whether the round closed when it had to after the first lock had arrived, and nobody locked
@@ -80,11 +83,30 @@ struct Reckoning {
     guard let start = round.start else { return true }
     var closes = start.closes
     if let bell = round.bell {
-      guard rules.mode.ringsBell, let first = round.locks.first else { return false }
-      closes = min(closes, start.opens + first.elapsed + first.lag + Rules.graceMilliseconds)
+      guard rules.mode.ringsBell, let first = round.locks.first(where: \.isTaken) else {
+        return false
+      }
+      closes = min(closes, start.opens + first.arrival + Rules.graceMilliseconds)
       guard bell == closes else { return false }
     }
     return round.locks.allSatisfy { start.opens + $0.elapsed < closes }
+  }
+
+  /// Whether the round was shut when it had to be, as far as the opening of the next one tells: with
+  /// the last lock, or when all locks can have arrived that were made in time.
+  private func isShutInTime(_ round: Audit.Round, number: Int) -> Bool {
+    guard let start = round.start, let next = round.next else { return true }
+    // When somebody goes who has not locked, that may be what ends the round.
+    let departed = audit.departures.filter { $0.value.lastRound == number }
+    let closes = round.bell ?? start.closes
+    var earliest = closes
+    var latest = closes + Rules.lagQuotaMax
+    if round.scores.allSatisfy({ round.isLocked($0.who) || departed[$0.who] != nil }) {
+      earliest = start.opens + (round.locks.last?.arrival ?? 0)
+      if departed.isEmpty { latest = earliest }
+    }
+    return earliest + Rules.intervalMilliseconds <= next
+      && next <= latest + Rules.intervalMilliseconds
   }
 
   /// Whether no further round is needed, as far as is known of those who were gone when a round was
@@ -120,13 +142,18 @@ extension Reckoning {
     for index in accounts.indices {
       accounts[index].lag.begin()
       let player = accounts[index].player
+      let lags = round.locks.filter { $0.player == player }.map(\.lag)
       guard let order = round.scores.firstIndex(where: { $0.who == player }) else {
-        if !accounts[index].isOut { accounts[index].hasLeft = true }
+        if accounts[index].isOut || accounts[index].hasLeft { continue }
+        // Whoever heard all of the round has heard who went.
+        if round.isWhole, audit.departures[player] == nil { return player }
+        accounts[index].hasLeft = true
         continue
       }
       let score = round.scores[order]
       let isLocked = locks[order] != nil
-      guard !accounts[index].isOut, !accounts[index].hasLeft,
+      guard spend(round.start == nil ? [score.lag] : lags, at: index),
+        !accounts[index].isOut, !accounts[index].hasLeft,
         number <= audit.departures[player]?.lastRound ?? number,
         !isLocked || score.difference <= rules.tolerance(inRound: number),
         book(score, inRound: number, at: index, isLocked: isLocked, isFirst: first.contains(order))
@@ -135,14 +162,21 @@ extension Reckoning {
     return nil
   }
 
+  /// Takes what lag took off a player's locks from what it may; false when that was too much.
+  private mutating func spend(_ lags: [Int], at index: Int) -> Bool {
+    for lag in lags {
+      guard lag <= accounts[index].lag.reach else { return false }
+      accounts[index].lag.spend(lag)
+    }
+    return true
+  }
+
   /// Does one player's sums.
   ///
   /// - Returns: whether the score says the same.
   private mutating func book(
     _ score: Score, inRound round: Int, at index: Int, isLocked: Bool, isFirst: Bool
   ) -> Bool {
-    guard score.lag <= accounts[index].lag.reach else { return false }
-    accounts[index].lag.spend(score.lag)
     let points = rules.points(score.difference, after: score.elapsed, inRound: round)
     accounts[index].total += points
     accounts[index].lastRound = round
@@ -158,19 +192,42 @@ extension Reckoning {
 }
 
 extension Audit.Round {
+  /// Whether a player's lock was told to be taken.
+  fileprivate func isLocked(_ player: PlayerID) -> Bool {
+    locks.contains { $0.player == player && $0.isTaken }
+  }
+
   /// Whether a score is one of a lock. Without one it has the round's whole length, which no lock
   /// can have.
   fileprivate func isLocked(_ score: Score, length: Int) -> Bool {
-    start == nil ? score.elapsed != length : locks.contains { $0.player == score.who }
+    start == nil ? score.elapsed != length : isLocked(score.who)
+  }
+
+  /// Somebody whose lock is told after one of theirs that arrived later, or came while one that was
+  /// too far off still froze it; nil when there is nobody. A server that is late need not read
+  /// different players' locks in their order.
+  fileprivate var wronglyTimed: PlayerID? {
+    var latest: [PlayerID: Int] = [:]
+    var frozenUntil: [PlayerID: Int] = [:]
+    for lock in locks {
+      guard lock.arrival >= latest[lock.player, default: 0],
+        lock.elapsed >= frozenUntil[lock.player, default: 0]
+      else { return lock.player }
+      latest[lock.player] = lock.arrival
+      if !lock.isTaken { frozenUntil[lock.player] = lock.elapsed + Rules.freezeMilliseconds }
+    }
+    return nil
   }
 
   /// Whether a score agrees with what was told while the round was open.
   fileprivate func allows(_ score: Score, length: Int) -> Bool {
-    guard score.misses >= misses[score.who, default: 0] else { return false }
+    let misses = locks.count { $0.player == score.who && !$0.isTaken }
+    guard isWhole ? score.misses == misses : score.misses >= misses else { return false }
     guard isLocked(score, length: length) else { return score.elapsed == length && score.lag == 0 }
     guard score.elapsed >= 0, score.elapsed < length, score.lag >= 0 else { return false }
     return start == nil
-      || locks.contains(Audit.Lock(player: score.who, elapsed: score.elapsed, lag: score.lag))
+      || locks.contains(
+        Audit.Lock(player: score.who, elapsed: score.elapsed, lag: score.lag, isTaken: true))
   }
 }
 
@@ -198,7 +255,7 @@ extension Reckoning {
     guard putOut.allSatisfy({ placed.contains($0) && wasScoredToTheEnd(accounts[$0]) }),
       placed.allSatisfy({ putOut.contains($0) || !hasGivenUp(accounts[$0]) })
     else { return false }
-    if audit.rounds.last?.answer != nil, audit.rounds.last?.hasNext == false {
+    if audit.rounds.last?.answer != nil, audit.rounds.last?.next == nil {
       // After the last round everybody has who was scored in it.
       return accounts.indices.allSatisfy { index in
         accounts[index].hasLeft || accounts[index].isOut || placed.contains(index)

@@ -44,14 +44,6 @@ extension Hall {
     connections[caller.id]?.held.insert(.message(message, arrived: caller.arrived), at: 0)
     carry(caller.id, to: lane, .comeHome(code, heard: heard), &effects)
   }
-
-  /// How many lines a message counts for. A token may have to be asked for on every lane.
-  func cost(of message: ClientMessage) -> Int {
-    if laneCount > 1, case .hello(let hello) = message, hello.resume != nil {
-      return limits.heavyLineCost
-    }
-    return message.cost(limits)
-  }
 }
 
 // There.

@@ -15,7 +15,7 @@ struct Feed: Sendable {
     let profile: Profile
     var awayUntil: Instant?
     var isReady = false
-    var nonce: Nonce?
+    var share = Share.none
     /// Whether the seat was taken after the present or last match had begun.
     var isLate: Bool
   }
@@ -35,6 +35,8 @@ struct Feed: Sendable {
   private var seats: [Seated] = []
   private var host: PlayerID?
   private var commitment: RoomEvent?
+  /// The match that waits for the seals of its players, and who they are.
+  private var reveal: (event: RoomEvent, players: [PlayerID])?
   /// How the present or last match began, and what has happened in it since; nothing once the room
   /// has other rules.
   private var countdown: RoomEvent?
@@ -143,30 +145,41 @@ extension Feed {
       settings = view
     case .seat(let player, let profile):
       seats.append(Seated(player: player, profile: profile, isLate: countdown != nil))
-    case .away(let player, let until): change(player) { $0.awayUntil = until }
+    case .away(let player, let until):
+      change(player) { $0.awayUntil = until }
+      callOff(without: player)
     case .back(let player): change(player) { $0.awayUntil = nil }
     case .gone(let player, let why):
       keep(player, why)
       seats.removeAll { $0.player == player }
       moves.removeAll { $0.who == player }
       if host == player { host = nil }
+      callOff(without: player)
     case .hosted(let player): host = player
-    case .readied(let player, let isReady, let nonce):
+    case .readied(let player, let isReady, let share):
       change(player) { seat in
         seat.isReady = isReady
-        seat.nonce = nonce
+        seat.share = share
       }
+      // While seals are opened, whoever opens none calls the match off.
+      if share.nonce == nil || share.seal == nil { callOff(without: player) }
     case .commit: commitment = event
+    case .reveal(_, let players): reveal = (event, players)
     case .countdown:
       isPlaying = true
       countdown = event
+      reveal = nil
       (lasting, gone) = ([], [])
       for index in seats.indices {
         seats[index].isReady = false
-        seats[index].nonce = nil
+        seats[index].share = .none
         seats[index].isLate = false
       }
     }
+  }
+
+  private mutating func callOff(without player: PlayerID) {
+    if reveal?.players.contains(player) == true { reveal = nil }
   }
 
   private mutating func change(_ player: PlayerID, _ change: (inout Seated) -> Void) {
@@ -241,9 +254,10 @@ extension Feed {
     }
     if !isPlaying { add(commitment) }
     for seat in late { add(seat) }
-    for seat in seats where seat.isReady || seat.nonce != nil {
-      add(.readied(seat.player, seat.isReady, seat.nonce))
+    for seat in seats where seat.isReady || seat.share != .none {
+      add(.readied(seat.player, seat.isReady, seat.share))
     }
+    add(reveal?.event)
     if let host { add(.hosted(host)) }
     return messages + present
   }

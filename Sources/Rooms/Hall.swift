@@ -81,7 +81,7 @@ public struct Hall: Sendable {
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
     case .said(let id, let message, let arrived):
-      if take(id, cost: cost(of: message), &effects, at: now) {
+      if take(id, cost: message.cost(limits), &effects, at: now) {
         answer(.message(message, arrived: arrived ?? now...now), from: id, &effects, at: now)
       }
     case .garbled(let id, let refusal):

@@ -20,6 +20,9 @@ public struct Limits: Sendable {
   public var seatKeptMilliseconds = 60_000
   /// How long a room without anyone stays open; then it closes.
   public var emptyRoomMilliseconds = 60_000
+  /// How long a match that is about to begin waits for the seals of its players; then it begins
+  /// without the nonces that are still sealed.
+  public var revealMilliseconds = 1_000
   /// From one batch of a room's MOVEs to the next; in between the newest of each player wins.
   public var moveMilliseconds = 50
   /// From one WATCHERS of a room to the next; in between the newest wins.

@@ -32,6 +32,8 @@ struct Room: Sendable {
   /// Players whom the host has put out for good, the oldest first.
   var banned: [PlayerID] = []
   var match: Match?
+  /// The match that waits for the seals of its players; nil while none does.
+  var reveal: Reveal?
   /// The number of the next match, or of the one that is running.
   var matchNumber = 1
   /// What has been told.
@@ -88,6 +90,9 @@ struct Room: Sendable {
   }
 
   var isPlaying: Bool { match != nil }
+
+  /// Whether no match runs, and none is about to begin.
+  var isWaiting: Bool { match == nil && reveal == nil }
 
   /// Whether no round is announced or open.
   var isBetweenRounds: Bool { match?.round == nil }
@@ -204,7 +209,7 @@ extension Room {
 
   /// Whether anybody may sit down and play at once.
   var isOpen: Bool {
-    settings.isListed && settings.password == nil && !isPlaying && hasFreeSeat
+    settings.isListed && settings.password == nil && isWaiting && hasFreeSeat
   }
 }
 

@@ -26,7 +26,7 @@ extension Room {
   }
 
   /// Sets the room otherwise. Whoever had agreed to other rules has to do so again, and a
-  /// nonce that was given for them counts no more.
+  /// nonce that was given for them counts no more; a match that was about to begin does not.
   mutating func configure(
     _ new: RoomSettings, _ effects: inout [Effect], at now: Instant
   ) {
@@ -36,11 +36,7 @@ extension Room {
     if let password = new.password, password != old.password { distrustAudience() }
     tell(.settings(RoomView(new)), &effects, at: now)
     if new.delay > 0, relay == nil { delayWatchers() }
-    if new.rules != old.rules || new.seats != old.seats {
-      for seat in seats where !seat.isBot && (seat.isReady || seat.nonce != nil) {
-        setReady(seat.player, false, nil, &effects, at: now)
-      }
-    }
+    if new.rules != old.rules || new.seats != old.seats { askAgain(&effects, at: now) }
     reconsiderStart(&effects, at: now)
     if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&effects, at: now) }
   }

@@ -1,65 +1,12 @@
-// A room's matches: who is ready, how one begins, what players do in it and how bots play their
-// part. The rules are the match's; here its events are told, and what follows from them is done.
+// A room's matches: what players do in one, how bots play their part and how it ends; how one begins
+// is in `RoomReadiness.swift`. The rules are the match's; here its events are told, and what follows
+// from them is done.
 
 import Game
 import Wire
 
-// Between matches.
+// From one match to the next.
 extension Room {
-  mutating func setReady(
-    _ player: PlayerID, _ isReady: Bool, _ nonce: Nonce?, _ effects: inout [Effect],
-    at now: Instant
-  ) {
-    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
-    seats[index].isReady = isReady
-    seats[index].nonce = nonce
-    tell(.readied(player, isReady, nonce), &effects, at: now)
-    reconsiderStart(&effects, at: now)
-  }
-
-  /// Begins a match when everyone who is there is ready, and there are enough to race. Where anybody
-  /// may sit down, nobody who is ready waits for the others longer than patience lasts.
-  mutating func reconsiderStart(_ effects: inout [Effect], at now: Instant) {
-    if isPlaying { return }
-    let present = seats.filter(\.isPresent)
-    let isSomebodyReady = present.contains { $0.isReady && !$0.isBot }
-    if isSomebodyReady, present.allSatisfy(\.isReady), present.count >= min(2, settings.seats) {
-      return start(&effects, at: now)
-    }
-    let isWaiting =
-      isSomebodyReady && settings.isPublic && !present.allSatisfy(\.isReady)
-    patienceEnds = isWaiting ? patienceEnds ?? now + limits.patienceMilliseconds : nil
-  }
-
-  /// Begins a match with everyone who is there, or only with those of them who are ready; the caller
-  /// has made sure that somebody is. From then on nobody is ready any more.
-  mutating func start(
-    onlyReady: Bool = false, _ effects: inout [Effect], at now: Instant
-  ) {
-    let mode = settings.rules.mode
-    if mode.isDaily, secrets.seed(of: mode, at: now) != seed { promise(&effects, at: now) }
-    let racing = seats.filter { $0.isPresent && ($0.isReady || !onlyReady) }
-    let players = racing.map(\.player)
-    // What everybody is to play alike depends on nobody.
-    let nonces = racing.map { mode.isDaily ? .none : $0.nonce ?? .none }
-    let roundTrips = Dictionary(uniqueKeysWithValues: racing.map { ($0.player, $0.roundTrip) })
-    let match = Match(
-      rules: settings.rules, players: players, seed: seed, nonces: nonces,
-      hashing: secrets.hashing, start: now, roundTrips: roundTrips)
-    let opens = match.opens ?? now
-    self.match = match
-    (quickBot, patienceEnds) = (nil, nil)
-    for index in seats.indices {
-      seats[index].isReady = false
-      seats[index].nonce = nil
-      seats[index].hasMoved = false
-    }
-    tell(
-      .countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &effects,
-      at: now)
-    effects.append(.note(.started(code, match: matchNumber, players: players.count)))
-  }
-
   /// Draws the seed of the next match and tells its hash.
   mutating func promise(_ effects: inout [Effect], at now: Instant) {
     seed = secrets.seed(of: settings.rules.mode, at: now)
@@ -79,7 +26,7 @@ extension Room {
 
   mutating func readyBot(_ index: Int, _ effects: inout [Effect], at now: Instant) {
     seats[index].isReady = true
-    tell(.readied(seats[index].player, true, nil), &effects, at: now)
+    tell(.readied(seats[index].player, true, .none), &effects, at: now)
   }
 }
 

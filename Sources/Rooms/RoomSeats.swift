@@ -38,7 +38,7 @@ extension Room {
   mutating func seatQuickBot(_ effects: inout [Effect], at now: Instant) {
     guard let player = quickBot?.player else { return }
     quickBot = nil
-    guard let skill = Skill(level: ClientMessage.defaultBotLevel), hasFreeSeat, !isPlaying,
+    guard let skill = Skill(level: ClientMessage.defaultBotLevel), hasFreeSeat, isWaiting,
       seats.count == 1, !seats[0].isBot
     else { return }
     seatBot(player, skill: skill, &effects, at: now)
@@ -58,6 +58,7 @@ extension Room {
       why.isPutOut ? match?.putOut(player, at: now) : match?.withdraw(player, at: now)
     follow(events ?? [], &effects, at: now)
     if host == player { appointNext(&effects, at: now) }
+    callOff(without: player, &effects, at: now)
     reconsiderStart(&effects, at: now)
     settle(at: now)
     if why != .watching { forsake(&effects) }
@@ -72,7 +73,8 @@ extension Room {
     seats[index].connection = nil
     seats[index].awayUntil = until
     tell(.away(player, until: until), &effects, at: now)
-    if !isPlaying && seats[index].isReady { setReady(player, false, nil, &effects, at: now) }
+    callOff(without: player, &effects, at: now)
+    if !isPlaying && seats[index].isReady { setReady(player, false, .none, &effects, at: now) }
     reconsiderStart(&effects, at: now)
   }
 

@@ -15,6 +15,7 @@ extension Room {
       consider(seat.hand?.deadline)
       consider(seat.awayUntil)
     }
+    consider(reveal?.due)
     consider(movesDue)
     consider(relay?.deadline)
     consider(watcherCountDue)
@@ -35,6 +36,8 @@ extension Room {
         moveHand(index, &effects, at: due)
       } else if let index = seats.firstIndex(where: { $0.awayUntil == due }) {
         vacate(seats[index].player, .lost, &effects, at: due)
+      } else if reveal?.due == due {
+        beginRevealed(&effects, at: due)
       } else if movesDue == due {
         sendMoves(&effects, at: due)
       } else if relay?.deadline == due {

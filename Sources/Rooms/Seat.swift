@@ -18,7 +18,8 @@ struct Seat: Sendable {
   /// Until when the seat of an absent player is kept.
   var awayUntil: Instant?
   var isReady: Bool
-  var nonce: Nonce?
+  /// What the player gives to the randomness of the next match.
+  var share = Share.none
   /// The present round as a bot plays it.
   var hand: Hand?
   /// Whether the sliders moved since the others were told.

@@ -15,7 +15,6 @@ extension Hall {
       return try greet(hello, from: id, &effects, at: now)
     }
     let caller = try caller(on: id, arrived)
-    let player = caller.player
     if let lane = laneToAsk(message, caller) {
       return goAndAsk(message, caller, lane, &effects)
     }
@@ -38,10 +37,8 @@ extension Hall {
     case .who: try listAudience(to: caller, &effects)
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &effects, at: now)
-    case .ready(let isReady, let nonce):
-      try betweenMatches(caller, &effects, at: now) { room, effects in
-        room.setReady(player, isReady, nonce, &effects, at: now)
-      }
+    case .ready(let isReady, let share): try getReady(isReady, share, caller, &effects, at: now)
+    case .reveal(let nonce): try reveal(nonce, caller, &effects, at: now)
     case .play(let command): try play(command, caller, &effects, at: now)
     case .react(let reaction): try react(reaction, caller, &effects, at: now)
     }
@@ -230,7 +227,9 @@ extension ClientMessage {
     case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
       .react, .who:
       limits.heavyLineCost
-    case .hello, .ping, .pong, .start, .play, .bye: 1
+    // A token may have to be asked for on every lane.
+    case .hello(let hello): hello.resume == nil ? 1 : limits.heavyLineCost
+    case .ping, .pong, .reveal, .start, .play, .bye: 1
     }
   }
 }

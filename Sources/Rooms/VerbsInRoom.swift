@@ -72,6 +72,42 @@ extension Hall {
   }
 }
 
+// Getting ready.
+extension Hall {
+  mutating func getReady(
+    _ isReady: Bool, _ share: Share, _ caller: Caller, _ effects: inout [Effect],
+    at now: Instant
+  ) throws(RefusalLine) {
+    try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+      if isReady || room.reveal?.players.contains(caller.player) == false {
+        // Nobody gives anything new once the first seal may have been opened.
+        try room.requireWaiting()
+      }
+      if room.isWaiting {
+        room.setReady(caller.player, isReady, share, &effects, at: now)
+      } else {
+        room.callOff(without: caller.player, &effects, at: now)
+      }
+    }
+  }
+
+  /// Opens the seal of the caller's nonce.
+  mutating func reveal(
+    _ nonce: Nonce, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+  ) throws(RefusalLine) {
+    try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+      let seat = room.seats.first { $0.player == caller.player }
+      guard room.reveal?.players.contains(caller.player) == true, seat?.share.isSealed == true
+      else {
+        throw RefusalLine(code: .notNow, text: "there is no seal of yours to be opened")
+      }
+      guard room.open(nonce, of: caller.player, &effects, at: now) else {
+        throw RefusalLine(code: .badSeal)
+      }
+    }
+  }
+}
+
 // Playing.
 extension Hall {
   /// Does something that only those who sit may do, and only while no match is running.
@@ -126,6 +162,13 @@ extension Room {
     guard hasFreeSeat else { throw RefusalLine(code: .roomFull) }
   }
 
+  /// Asks for a room in which no match runs, and none is about to begin.
+  func requireWaiting() throws(RefusalLine) {
+    guard isWaiting else {
+      throw RefusalLine(code: .notNow, text: "a match is about to begin")
+    }
+  }
+
   fileprivate func requirePause() throws(RefusalLine) {
     guard isBetweenRounds else {
       throw RefusalLine(code: .notNow, text: "wait until the round is over")
@@ -136,7 +179,7 @@ extension Room {
 extension Effect {
   /// Whether it tells a player of their own miss; watchers may be told of an earlier one.
   fileprivate func isMiss(of caller: Caller) -> Bool {
-    if case .send(.play(_, .missed(caller.player, _)), let connections) = self {
+    if case .send(.play(_, .missed(caller.player, _, _)), let connections) = self {
       connections.contains(caller.id)
     } else {
       false

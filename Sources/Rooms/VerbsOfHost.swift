@@ -13,6 +13,7 @@ extension Hall {
     case .start:
       try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
         try room.require(host: caller.player)
+        try room.requireWaiting()
         room.start(&effects, at: now)
       }
     case .config(let wishes, let opens):
@@ -42,6 +43,7 @@ extension Hall {
     let bot = makePlayerID()
     try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
       try room.require(host: caller.player)
+      try room.requireWaiting()
       try room.requireFreeSeat()
       room.seatBot(bot, skill: skill, &effects, at: now)
       room.reconsiderStart(&effects, at: now)

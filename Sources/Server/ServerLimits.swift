@@ -262,6 +262,9 @@ extension ServerLimits {
       ServerLimit(
         "watchers in one WHO", halls.listedWatchersMax, "watchers", "the rest is left out"),
       ServerLimit(
+        "seals of a match that is about to begin", halls.revealMilliseconds, "ms",
+        "it begins without the nonces that are still sealed"),
+      ServerLimit(
         "rounds of a match without a last one", Rules.endlessRoundsMax, "rounds", "it ends"),
       ServerLimit(
         "from one batch of a room's positions to the next", halls.moveMilliseconds, "ms",

@@ -31,7 +31,9 @@ struct VerifyTests {
         ": fair: all of it follows from the seed that was promised before\nproved\n"))
   }
 
-  @Test("is not proved with another total", arguments: ["total=", "target=#", "seed=", "hash="])
+  @Test(
+    "is not proved with another total, or another moment",
+    arguments: ["total=", "target=#", "seed=", "hash=", "opens=", "next="])
   func changed(key: String) throws {
     let text = try String(contentsOf: VerifyTests.saved, encoding: .utf8)
     let index = try #require(text.range(of: key)).upperBound

@@ -24,9 +24,9 @@ enum Told {
 }
 
 extension Audit {
-  mutating func hear(_ told: Told) {
+  mutating func hear(_ told: Told, isNews: Bool = true) {
     switch told {
-    case .event(let event): hear(event)
+    case .event(let event): hear(event, isNews: isNews)
     case .lost(let player, let isPutOut): lose(player, isPutOut: isPutOut)
     }
   }

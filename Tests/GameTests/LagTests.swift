@@ -199,11 +199,11 @@ struct LagTests {
       2900
         ROUND round=1 of=2 opens=3000 closes=33000 target=#3d57e2 start=#bcbcbc
       5000 p1 LOCK v=0,0,0 t=1900
-        MISSED who=p1 t=1900
+        MISSED who=p1 t=1900 lag=100
       6449 p1 LOCK v=61,87,226 t=3399
         NO frozen
       6450 p1 LOCK v=0,0,0 t=3400
-        MISSED who=p1 t=3400
+        MISSED who=p1 t=3400 lag=50
       8000 p1 LOCK v=61,87,226 t=0
         LOCKED who=p1 t=5000
         SHUT round=1 answer=61,87,226 next=13000

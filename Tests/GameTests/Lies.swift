@@ -75,6 +75,42 @@ extension AuditChangeTests.Lie {
       // The bell has rung long before.
       events[lock] = .locked(player, elapsed: 14_900, lag: 0)
     },
+    Self(description: "a round an hour later than promised", flaw: { _ in .round(2) }) {
+      events, _ in
+      events.change(round: 2) { round in
+        round.opens = round.opens + 3_600_000
+        round.closes = round.closes + 3_600_000
+      }
+    },
+    Self(description: "a round an hour later, as promised", flaw: { _ in .round(1) }) {
+      events, _ in
+      events.change(shut: 1) { $0.map { $0 + 3_600_000 } }
+      for index in events.indices {
+        guard case .round(var start) = events[index], start.round == 2 else { continue }
+        start.opens = start.opens + 3_600_000
+        start.closes = start.closes + 3_600_000
+        events[index] = .round(start)
+      }
+      events.removeAll { $0.isBell }
+    },
+    Self(description: "a promise that is a millisecond off", flaw: { _ in .round(2) }) {
+      events, _ in
+      events.change(shut: 1) { $0.map { $0 + 1 } }
+    },
+    Self(description: "a lateness that was none", flaw: { _ in .round(2) }) { events, _ in
+      events.change(round: 2) { $0.late = 1 }
+    },
+    Self(description: "a lock in a freeze", flaw: { .score(round: 1, $0.firstLocker) }) {
+      events, _ in
+      guard let lock = events.firstIndex(where: \.isLock),
+        case .locked(let player, let elapsed, let lag) = events[lock]
+      else { return }
+      events.insert(.missed(player, elapsed: elapsed - 100, lag: lag), at: lock)
+    },
+    Self(description: "more misses than were told", flaw: { .score(round: 1, $0.players[0]) }) {
+      events, _ in
+      events.change(score: 0) { $0.misses += 7 }
+    },
     Self(description: "a round after the last", flaw: { _ in .round(3) }) { events, _ in
       events.change(shut: 2) { _ in nil }
     },
@@ -122,7 +158,7 @@ extension AuditChangeTests.Lie {
       let scores = events.indices.filter { events[$0].score != nil }
       events.swapAt(scores[0], scores[1])
     },
-    Self(description: "a player passed over", flaw: { .score(round: 2, $0.players[3]) }) {
+    Self(description: "a player passed over", flaw: { .score(round: 1, $0.players[3]) }) {
       events, _ in
       let scores = events.indices.filter { events[$0].score != nil }
       events.remove(at: scores[3])
@@ -147,12 +183,24 @@ extension Event {
     if case .locked = self { true } else { false }
   }
 
+  fileprivate var isBell: Bool {
+    if case .bell = self { true } else { false }
+  }
+
   fileprivate var isRound: Bool {
     if case .round = self { true } else { false }
   }
 
   fileprivate var isShut: Bool {
     if case .shut = self { true } else { false }
+  }
+}
+
+extension Race {
+  /// Whoever locks first in round 1.
+  fileprivate var firstLocker: PlayerID {
+    for case .locked(let player, _, _) in events { return player }
+    return players[0]
   }
 }
 

@@ -43,7 +43,8 @@ struct Race {
   /// An audit by somebody who has heard nothing yet but the promise.
   var audit: Audit {
     Audit(
-      rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL))
+      rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL),
+      opens: Instant(milliseconds: Rules.countdownMilliseconds))
   }
 
   /// Lets everything happen until the places are given.

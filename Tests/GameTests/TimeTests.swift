@@ -31,13 +31,13 @@ struct TimeTests {
       .checked(), roundTrip: 600,
       """
       2601
-        ROUND round=1 of=1 opens=3001 closes=33001 target=#0bb16e start=#bcbcbc
+        ROUND round=1 of=1 opens=3001 closes=33001 target=#0bb16e start=#bcbcbc late=1
       """)
     try expectLedger(
       .checked(),
       """
       3456
-        ROUND round=1 of=1 opens=3556 closes=33556 target=#0bb16e start=#bcbcbc
+        ROUND round=1 of=1 opens=3556 closes=33556 target=#0bb16e start=#bcbcbc late=556
       3456 due
         33556
       """)
@@ -78,7 +78,7 @@ struct TimeTests {
         SHUT round=1 answer=11,177,110 next=38000
         SCORE who=p1 v=188,188,188 de=27.585 t=30000 points=110 total=110
         SCORE who=p2 v=188,188,188 de=27.585 t=30000 points=110 total=110
-        ROUND round=2 of=2 opens=50100 closes=80100 target=#ca1309 start=#bcbcbc
+        ROUND round=2 of=2 opens=50100 closes=80100 target=#ca1309 start=#bcbcbc late=12100
       50000 due
         80100
       80100

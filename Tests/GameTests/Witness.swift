@@ -151,7 +151,7 @@ extension Witness {
     switch event {
     case .round(let start): announced(start, at: now)
     case .locked(let player, let elapsed, let lag): locked(player, elapsed, lag, at: now)
-    case .missed(let player, let elapsed): missed(player, elapsed, at: now)
+    case .missed(let player, let elapsed, let lag): missed(player, elapsed, lag, at: now)
     case .bell(let end): rang(end, at: now)
     case .shut(let number, let answer, let next): shut(number, answer, next, at: now)
     case .score(let score): scored(score)
@@ -169,7 +169,7 @@ extension Witness {
   private mutating func announced(_ start: RoundStart, at now: Instant) {
     #expect(round == nil && !isOver && !isLastShut && start.round == roundsShut + 1)
     #expect(start.of == (mode.isEndless ? 0 : rules.rounds))
-    #expect(start.opens >= now + 100)
+    #expect(start.opens >= now + 50)
     #expect(start.closes - start.opens == rules.milliseconds(ofRound: start.round))
     #expect(start.start == mode.color(of: mode.start))
     #expect(start.hides == (mode == .memory ? start.opens + 3_000 : nil))
@@ -199,13 +199,13 @@ extension Witness {
     pages[index].locked = elapsed
   }
 
-  private mutating func missed(_ player: PlayerID, _ elapsed: Int, at now: Instant) {
+  private mutating func missed(_ player: PlayerID, _ elapsed: Int, _ lag: Int, at now: Instant) {
     guard let round, let index = index(of: player) else {
       Issue.record("\(player) misses at \(now)")
       return
     }
     #expect(round.opens <= now && pages[index].locked == nil && !isNear(pages[index]))
-    #expect(elapsed == now - round.opens - pages[index].taken)
+    #expect(lag == pages[index].taken && elapsed == now - round.opens - lag)
     pages[index].frozenUntil = elapsed + 1_500
     pages[index].misses += 1
   }

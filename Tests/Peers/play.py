@@ -12,13 +12,14 @@ import collections
 import contextlib
 import hashlib
 import hmac
+import secrets
 import socket
 import ssl
 import time
 import urllib.parse
 
 SUBPROTOCOL = "chromatch.1"
-NONCE = "c0ffee"
+NONCE = secrets.token_hex(16)
 ROUNDS = 2
 PATIENCE = 30
 
@@ -183,7 +184,11 @@ class Match:
         self.say(f"CREATE mode=rgb rounds={ROUNDS} time=20 level=hard seats=2 listed=0\n")
         promise = self.expect("COMMIT")["hash"]
         self.wire.ping()
-        self.say(f"BOT level=1\nREADY on=1 nonce={NONCE}")
+        seal = hashlib.sha256(NONCE.encode()).hexdigest()
+        self.say(f"BOT level=1\nREADY on=1 seal={seal}")
+        call = self.expect("REVEAL")
+        assert call["players"].split(",")[0] == me, call
+        self.say(f"REVEAL nonce={NONCE}")
         countdown = self.expect("COUNTDOWN")
         assert countdown["players"].split(",")[0] == me, countdown
         assert countdown["nonces"] == f"{NONCE},-", countdown

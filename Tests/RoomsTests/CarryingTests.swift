@@ -153,11 +153,13 @@ struct CarryingTests {
     #expect(stage.ask(stranger, "HELLO v=1").first == "WELCOME")
   }
 
-  @Test("a token that may be anywhere counts for as much as anything that takes long")
-  func resumeCost() {
+  @Test(
+    "a token counts for as much as anything that takes long, however many lanes there are",
+    arguments: [1, 2])
+  func resumeCost(laneCount: Int) {
     var limits = Limits()
     (limits.lineBurst, limits.linesPerSecond) = (30, 0)
-    var stage = LaneStage(2, limits)
+    var stage = LaneStage(laneCount, limits)
     let eve = stage.connect(0)
     for _ in 1...2 { #expect(stage.ask(eve, "HELLO v=1 resume=0123") == ["bad-token"]) }
     #expect(stage.ask(eve, "HELLO v=1 resume=0123") == ["too-fast"])

@@ -119,7 +119,9 @@ extension HallStage {
   mutating func say(_ id: ConnectionID, _ line: String, arrived: Instant? = nil) {
     let arrived = arrived.map { $0...$0 }
     do throws(RefusalLine) {
-      input(.said(id, try ClientMessage.decode(Array(line.utf8)[...]), arrived: arrived))
+      if let message = try ClientMessage.decode(Array(line.utf8)[...]) {
+        input(.said(id, message, arrived: arrived))
+      }
     } catch {
       input(.garbled(id, error))
     }

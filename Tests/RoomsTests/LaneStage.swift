@@ -145,7 +145,7 @@ extension LaneStage {
 
   mutating func say(_ client: Int, _ line: String) {
     do throws(RefusalLine) {
-      let message = try ClientMessage.decode(Array(line.utf8)[...])
+      guard let message = try ClientMessage.decode(Array(line.utf8)[...]) else { return }
       tell(client) { .said($0, message) }
     } catch {
       tell(client) { .garbled($0, error) }

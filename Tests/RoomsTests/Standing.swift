@@ -23,6 +23,8 @@ enum Standing: Hashable, CaseIterable, CustomTestStringConvertible {
   enum Phase: String, CaseIterable {
     /// No match is running.
     case waiting
+    /// A match is about to begin, and the guest's seal is closed still.
+    case revealing
     /// A match has begun; no round was announced.
     case countdown
     /// A round was announced and is not open.
@@ -95,7 +97,7 @@ struct Scene {
     var person: Person?
     switch standing {
     case .part(let part, let phase):
-      lock = try stage.bring(room, of: host, to: phase) ?? lock
+      lock = try stage.bring(room, of: host, and: guest, to: phase) ?? lock
       person =
         switch part {
         case .host: host
@@ -143,10 +145,14 @@ extension HallStage {
   ///
   /// - Returns: the line that locks exactly, where there is a round.
   fileprivate mutating func bring(
-    _ room: String, of host: Person, to phase: Standing.Phase
+    _ room: String, of host: Person, and guest: Person, to phase: Standing.Phase
   ) throws -> String? {
     switch phase {
     case .waiting: return nil
+    case .revealing:
+      say(guest.id, "READY seal=\(try seal("c0ffee"))")
+      say(host.id, "START")
+      return nil
     case .countdown:
       say(host.id, "START")
       return nil

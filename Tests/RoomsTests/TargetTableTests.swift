@@ -92,16 +92,19 @@ struct TargetTableTests {
   static let ownRoom = """
     standing            JOIN    WATCH
     host/waiting        not-now IN
+    host/revealing      not-now IN
     host/countdown      not-now IN
     host/announced      not-now not-now
     host/racing         not-now not-now
     host/interval       not-now IN
     guest/waiting       not-now IN
+    guest/revealing     not-now IN
     guest/countdown     not-now IN
     guest/announced     not-now not-now
     guest/racing        not-now not-now
     guest/interval      not-now IN
     watcher/waiting     IN      not-now
+    watcher/revealing   IN      not-now
     watcher/countdown   IN      not-now
     watcher/announced   not-now not-now
     watcher/racing      not-now not-now

@@ -136,7 +136,7 @@ struct ViewTests {
   static let messages: [ServerMessage] = [
     .move(Move(who: PlayerID(number: 1), near: 50, color: Mode.startColor)),
     .play(n: 1, .locked(PlayerID(number: 1), elapsed: 1, lag: 0)),
-    .play(n: 1, .missed(PlayerID(number: 1), elapsed: 1)),
+    .play(n: 1, .missed(PlayerID(number: 1), elapsed: 1, lag: 0)),
     .play(n: 1, .shut(round: 1, answer: Guess([1]), next: nil)),
     .reacted(PlayerID(number: 1), .wave), .watchers(1),
   ]
@@ -259,7 +259,7 @@ private struct Round {
       let letter =
         switch message {
         case .move(let move) where move.who == bob.player: "m"
-        case .play(_, .missed(bob.player, _)): "x"
+        case .play(_, .missed(bob.player, _, _)): "x"
         case .play(_, .locked(bob.player, _, _)): "l"
         case .play(_, .score(let score)) where score.who == bob.player: "s"
         default: ""

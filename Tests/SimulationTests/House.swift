@@ -171,7 +171,7 @@ extension House {
   private func nextInput(of link: Link) -> Input? {
     do throws(FramingError) {
       while let line = try link.framer.next() {
-        if !line.isEmpty { return input(line, from: link) }
+        if let input = input(line, from: link) { return input }
       }
       return nil
     } catch {
@@ -181,10 +181,11 @@ extension House {
     }
   }
 
-  private func input(_ line: ArraySlice<UInt8>, from link: Link) -> Input {
+  private func input(_ line: ArraySlice<UInt8>, from link: Link) -> Input? {
     do throws(RefusalLine) {
       let arrived = World.start + link.readAt
-      return .said(link.id, try ClientMessage.decode(line), arrived: arrived...arrived)
+      return try ClientMessage.decode(line)
+        .map { .said(link.id, $0, arrived: arrived...arrived) }
     } catch {
       return .garbled(link.id, error)
     }

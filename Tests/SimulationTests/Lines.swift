@@ -97,8 +97,12 @@ extension Cast {
 
   /// What a player says between matches.
   private mutating func preparation(_ room: RoomScene) -> String? {
+    if room.called != nil, draw.chance(70) {
+      return "REVEAL nonce=\(draw.chance(80) ? "{secret}" : "00")"
+    }
     switch draw.number(in: 1...100) {
-    case 1...60: return draw.chance(30) ? "READY nonce=\(draw.number(in: 10...99))" : "READY"
+    case 1...60:
+      return draw.pick(["READY", "READY nonce=\(draw.number(in: 10...99))", "READY seal={seal}"])
     case 61...63: return "READY on=0"
     case 64...72: return order(room)
     case 73...76: return "LEAVE"
@@ -148,7 +152,8 @@ extension Cast {
     draw.pick([
       "HELLO v=1", "LIST", "LIST mode=hsb", "CREATE time=5 rounds=1", "QUICK", "JOIN room={room 0}",
       "WATCH room={room 0} since=0", "LEAVE", "BOT level=4",
-      "READY", "START", "SET v=1,2,3", "LOCK v=300,0,0", "LOCK v=9,9,9,9 t=0", "SET v=1",
+      "READY", "READY seal={seal}", "REVEAL nonce=00", "REVEAL nonce={secret}", "START",
+      "SET v=1,2,3", "LOCK v=300,0,0", "LOCK v=9,9,9,9 t=0", "SET v=1",
       "PONG nonce=00", "CONFIG mode=tiles delay=1", "CONFIG time=500", "HOST who=p1",
       "KICK who=p1", "BAN who={player 0}", "REACT id=wow", "REACT id=sigh", "NONSENSE", "BYE",
     ]) ?? "LIST"

@@ -5,6 +5,7 @@
 //     {token N}         person N's token in this hall
 //     {room N}          the code of the Nth newest room of this hall
 //     {player N}        person N's number as a player
+//     {secret} {seal}   the person's own nonce, and its seal
 //     {answer}          what matches the open round, as values
 //     {last}            the number of the last event heard, 0 when more may be on its way
 //     {clock}           the speaker's own clock
@@ -41,6 +42,8 @@ extension World {
       let rooms = houses[person.hall].chronicles
       return rooms.isEmpty ? "2222" : rooms[max(rooms.count - 1 - number, 0)].code.text
     case "player": return people[number % people.count].viewer.me?.wire ?? "p0"
+    case "secret": return person.secret.text
+    case "seal": return person.seal
     case "answer": return person.answer?.values.map(String.init).joined(separator: ",") ?? "0,0,0"
     case "last": return String(person.isSettled ? person.viewer.room?.last ?? 0 : 0)
     case "clock": return String(person.clock.reading(at: now))
@@ -55,6 +58,15 @@ extension Person {
   var answer: Guess? {
     guard let round, let mode = viewer.room?.settings?.rules.mode else { return nil }
     return mode.challenge(of: round).answer
+  }
+
+  /// The nonce that the person seals.
+  var secret: Nonce { Nonce(hex: "5ec2e7\(number)") ?? .none }
+
+  /// Its seal, as it stands on the wire.
+  var seal: String {
+    secret.seal(.genuine).map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }
+      .joined()
   }
 
   /// How many milliseconds after the opening it is, by the person's measure of the server's clock.

@@ -53,7 +53,8 @@ extension World {
       return
     }
     let lead = start.opens - World.start - said.told
-    try expect(lead >= Rules.leadRange.lowerBound, "a round announced \(lead) ms ahead")
+    let least = Rules.leadRange.lowerBound
+    try expect(lead >= least, "a round announced \(lead) ms ahead")
   }
 
   /// Watchers hear of an event no sooner than the room's delay allows.

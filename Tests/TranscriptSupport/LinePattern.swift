@@ -135,6 +135,8 @@ public struct LinePattern: Sendable {
   func matches(_ line: String, _ captures: inout Captures) -> Bool {
     var words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.removeFirst() == verb else { return false }
+    // How late a server is depends on the machine, not on what is played.
+    if verb == "ROUND", words.last?.hasPrefix("late=") == true { words.removeLast() }
     guard isOpen ? words.count >= fields.count : words.count == fields.count else { return false }
     var found = captures
     for (field, word) in zip(fields, words) {

@@ -123,7 +123,7 @@ public struct MatchScene: Sendable, Equatable {
     switch event {
     case .round(let start): try open(start, isPicture: isPicture)
     case .locked(let player, let elapsed, _): try lock(player, elapsed, isPicture: isPicture)
-    case .missed(let player, let elapsed):
+    case .missed(let player, let elapsed, _):
       try expectRacing(player)
       try expectElapsed(elapsed)
     case .bell(let moment):

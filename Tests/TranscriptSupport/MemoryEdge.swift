@@ -195,10 +195,9 @@ extension MemoryEdge {
 // What Net and the keeper do.
 extension MemoryEdge {
   private mutating func received(_ line: ArraySlice<UInt8>, from index: Int) {
-    if line.isEmpty { return }
     let (name, lane) = (links[index].name, links[index].lane)
     do throws(RefusalLine) {
-      handle(.said(name, try ClientMessage.decode(line)), lane)
+      if let message = try ClientMessage.decode(line) { handle(.said(name, message), lane) }
     } catch {
       handle(.garbled(name, error), lane)
     }

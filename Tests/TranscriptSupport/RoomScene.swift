@@ -18,7 +18,7 @@ public struct RoomScene: Sendable, Equatable {
     /// Whether the player is ready for the next match.
     public var isReady = false
     /// The player's share of its randomness.
-    public var nonce: Nonce?
+    public var share = Share.none
   }
 
   /// The room's code.
@@ -37,6 +37,8 @@ public struct RoomScene: Sendable, Equatable {
   public private(set) var match: MatchScene?
   /// How many look on, as far as was told; told late, so it is not compared.
   public internal(set) var watchers = 0
+  /// Who is to open their seals, so that the next match can begin; nil while nobody is.
+  public private(set) var called: [PlayerID]?
   private var promise: [UInt8] = []
   /// Whether what comes is still the picture of the room as it was.
   private var isPicture = true
@@ -66,7 +68,8 @@ public struct RoomScene: Sendable, Equatable {
     return [
       line("code", code, other.code), line("last", last, other.last),
       line("settings", settings, other.settings), line("seats", seats, other.seats),
-      line("host", host, other.host), line("match number", matchNumber, other.matchNumber),
+      line("host", host, other.host), line("called", called, other.called),
+      line("match number", matchNumber, other.matchNumber),
       line("commitment", promise, other.promise), matchDifference(from: other),
     ]
     .compactMap { $0 }
@@ -100,20 +103,27 @@ extension RoomScene {
       if view.rules != settings?.rules { match = nil }
       settings = view
     case .seat(let player, let profile): try sit(player, profile, isPicture: isPicture)
-    case .away(let player, let until): seats[try index(of: player)].awayUntil = until
+    case .away(let player, let until):
+      seats[try index(of: player)].awayUntil = until
+      callOff(without: player)
     case .back(let player): seats[try index(of: player)].awayUntil = nil
     case .gone(let player, let why):
       seats.remove(at: try index(of: player))
       match?.lose(player, isPutOut: why.isPutOut)
+      callOff(without: player)
       if host == player { host = nil }
     case .hosted(let player):
       _ = try index(of: player)
       host = player
-    case .readied(let player, let isReady, let nonce):
+    case .readied(let player, let isReady, let share):
       guard match?.isOver != false else { throw Violation("READIED during a match") }
       let index = try index(of: player)
+      if !isPicture { try expectShare(share, after: seats[index]) }
       seats[index].isReady = isReady
-      seats[index].nonce = nonce
+      seats[index].share = share
+    case .reveal(let number, let players):
+      try expectCall(number, players, isPicture: isPicture)
+      called = players
     case .commit(let number, let hash):
       let isPlaying = match?.isOver == false
       let isNext = matchNumber.map { number == $0 + 1 && match?.number == $0 } ?? true
@@ -130,9 +140,10 @@ extension RoomScene {
       match = MatchScene(
         number: number, opens: opens, players: players, nonces: nonces, racers: racers,
         promise: number == matchNumber ? promise : nil, rules: settings?.rules ?? .standard)
+      called = nil
       for index in seats.indices {
         seats[index].isReady = false
-        seats[index].nonce = nil
+        seats[index].share = .none
       }
     }
   }
@@ -174,22 +185,59 @@ extension RoomScene {
     return index
   }
 
-  /// A match is of everyone who sits and is there, with the nonces that they gave.
+  private mutating func callOff(without player: PlayerID) {
+    if called?.contains(player) == true { called = nil }
+  }
+
+  /// A seal is only opened when its player is called on to do so, and then nothing else is given;
+  /// whoever is not ready any more calls the match off.
+  private mutating func expectShare(_ share: Share, after seat: Seat) throws(Violation) {
+    let isCalled = called?.contains(seat.player) == true
+    if let nonce = share.nonce, let seal = share.seal {
+      guard isCalled, seat.share == Share(seal: seal), nonce.seal(.genuine) == seal else {
+        throw Violation("a seal that is opened too early, or by another nonce")
+      }
+    } else if called != nil {
+      guard share == .none else { throw Violation("a share that is given too late") }
+      callOff(without: seat.player)
+    }
+  }
+
+  private func expectCall(
+    _ number: Int, _ players: [PlayerID], isPicture: Bool
+  ) throws(Violation) {
+    guard number == matchNumber, match?.isOver != false, called == nil,
+      settings?.rules.mode.isDaily == false
+    else { throw Violation("REVEAL for no match") }
+    if isPicture { return }
+    let present = seats.filter { $0.awayUntil == nil }
+    let ready = present.filter(\.isReady)
+    let racing = players == ready.map(\.player) ? ready : present
+    guard players == racing.map(\.player), racing.contains(where: \.share.isSealed),
+      racing.allSatisfy({ $0.share.nonce == nil || $0.share.seal == nil })
+    else { throw Violation("REVEAL of others than sit, or of nothing") }
+  }
+
+  /// A match is of everyone who sits and is there, with the nonces that they gave; where some of
+  /// them were sealed, of those who were called on to open them.
   private func expectCountdown(
     _ number: Int, _ players: [PlayerID], _ nonces: [Nonce]
   ) throws(Violation) {
+    let isDaily = settings?.rules.mode.isDaily == true
     guard number == matchNumber, match?.isOver != false else {
       throw Violation("COUNTDOWN \(number) at \(matchNumber ?? 0)")
     }
-    let present = seats.filter { $0.awayUntil == nil }
+    let present = seats.filter { called?.contains($0.player) ?? ($0.awayUntil == nil) }
     // Who is not ready may not be waited for.
     let ready = present.filter(\.isReady)
     let racing = players == ready.map(\.player) ? ready : present
     guard !players.isEmpty, players == racing.map(\.player) else {
       throw Violation("a match of others than sit")
     }
-    let isDaily = settings?.rules.mode.isDaily == true
-    guard nonces == racing.map({ isDaily ? .none : $0.nonce ?? .none }) else {
+    guard called != nil || isDaily || racing.allSatisfy({ $0.share.seal == nil }) else {
+      throw Violation("COUNTDOWN without REVEAL")
+    }
+    guard nonces == racing.map({ isDaily ? .none : $0.share.nonce ?? .none }) else {
       throw Violation("other nonces")
     }
   }

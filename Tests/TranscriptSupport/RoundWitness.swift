@@ -14,7 +14,7 @@ struct RoundWitness: Sendable {
   mutating func take(_ event: Event) {
     switch event {
     case .locked(let player, _, let lag): lags[player] = lag
-    case .missed(let player, _): misses[player, default: 0] += 1
+    case .missed(let player, _, _): misses[player, default: 0] += 1
     default: break
     }
   }

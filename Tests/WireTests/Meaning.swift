@@ -27,12 +27,19 @@ extension ClientMessage {
     case .config(let wishes, let opens): wishes.meaning.merging(["open": word(opens)]) { $1 }
     case .host(let who), .kick(let who), .ban(let who): ["who": word(who)]
     case .bot(let level): ["level": "\(level)"]
-    case .ready(let isReady, let nonce): ["on": word(isReady), "nonce": nonce?.text ?? ""]
+    case .ready(let isReady, let share): share.meaning.merging(["on": word(isReady)]) { $1 }
+    case .reveal(let nonce): ["nonce": nonce.text]
     case .play(.set(let guess)): ["v": word(guess)]
     case .play(.lock(let guess, let claim)): ["v": word(guess), "t": word(claim)]
     case .react(let reaction): ["id": reaction.rawValue]
     case .leave, .start, .bye, .who: [:]
     }
+  }
+}
+
+extension Share {
+  fileprivate var meaning: [String: String] {
+    ["nonce": nonce?.text ?? "", "seal": seal.map { word($0) } ?? ""]
   }
 }
 
@@ -110,8 +117,10 @@ extension RoomEvent {
     case .away(let who, let until): ["who": word(who), "until": word(until)]
     case .back(let who), .hosted(let who): ["who": word(who)]
     case .gone(let who, let why): ["who": word(who), "why": why.rawValue]
-    case .readied(let who, let isReady, let nonce):
-      ["who": word(who), "on": word(isReady), "nonce": nonce?.text ?? ""]
+    case .readied(let who, let isReady, let share):
+      share.meaning.merging(["who": word(who), "on": word(isReady)]) { $1 }
+    case .reveal(let match, let players):
+      ["match": "\(match)", "players": players.map(word).joined(separator: ",")]
     case .commit(let match, let hash): ["match": "\(match)", "hash": word(hash)]
     case .countdown(let match, let opens, let players, let nonces):
       [
@@ -132,10 +141,10 @@ extension Event {
         "closes": word(start.closes), "target": start.target.hex, "start": start.start.hex,
         "to": start.to?.hex ?? "", "tiles": start.tiles.map(\.hex).joined(separator: ","),
         "hides": start.hides.map(word) ?? "", "within": word(start.tolerance?.thousandths),
+        "late": "\(start.late)",
       ]
-    case .locked(let who, let elapsed, let lag):
+    case .locked(let who, let elapsed, let lag), .missed(let who, let elapsed, let lag):
       ["who": word(who), "t": "\(elapsed)", "lag": "\(lag)"]
-    case .missed(let who, let elapsed): ["who": word(who), "t": "\(elapsed)"]
     case .bell(let closes): ["closes": word(closes)]
     case .shut(let round, let answer, let next):
       ["round": "\(round)", "answer": word(answer), "next": next.map(word) ?? ""]

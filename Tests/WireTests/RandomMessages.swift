@@ -89,6 +89,10 @@ extension SeededGenerator {
 
 // Messages of clients.
 extension SeededGenerator {
+  private mutating func share() -> Share {
+    Share(nonce: flag() ? nonce() : nil, seal: maybe { $0.bytes(32) })
+  }
+
   mutating func clientMessage(_ verb: ClientVerb) -> ClientMessage? {
     switch verb {
     case .hello:
@@ -112,7 +116,8 @@ extension SeededGenerator {
     case .kick: .kick(player())
     case .ban: .ban(player())
     case .bot: .bot(level: int(1...4))
-    case .ready: .ready(flag(), flag() ? nonce() : nil)
+    case .ready: .ready(flag(), share())
+    case .reveal: nonce().map { .reveal($0) }
     case .start: .start
     case .set: .play(.set(guess()))
     case .lock: .play(.lock(guess(), claim: maybe { $0.count() }))
@@ -192,7 +197,8 @@ extension SeededGenerator {
     case .back: return .back(player())
     case .gone: return .gone(player(), pick(Departure.allCases))
     case .hosted: return .hosted(player())
-    case .readied: return .readied(player(), flag(), flag() ? nonce() : nil)
+    case .readied: return .readied(player(), flag(), share())
+    case .reveal: return .reveal(match: count(), players: (0..<int(0...8)).map { _ in player() })
     case .commit: return .commit(match: count(), hash: bytes(32))
     case .countdown:
       let players = (0..<int(0...8)).map { _ in player() }
@@ -221,7 +227,7 @@ extension SeededGenerator {
           tiles: (0..<int(0...12)).map { _ in color() }, hides: maybe { $0.instant() },
           tolerance: maybe { $0.difference() }))
     case .locked: .locked(player(), elapsed: count(), lag: count())
-    case .missed: .missed(player(), elapsed: count())
+    case .missed: .missed(player(), elapsed: count(), lag: count())
     case .bell: .bell(closes: instant())
     case .shut: .shut(round: count(), answer: guess(), next: maybe { $0.instant() })
     case .score:

@@ -12,7 +12,9 @@ enum AnyMessage: Hashable, Sendable {
   /// Reads one line; nil for what is to be skipped.
   init?(_ line: ArraySlice<UInt8>, from side: Side) throws(RefusalLine) {
     switch side {
-    case .client: self = .client(try ClientMessage.decode(line))
+    case .client:
+      guard let message = try ClientMessage.decode(line) else { return nil }
+      self = .client(message)
     case .server:
       guard let message = try ServerMessage.decode(line) else { return nil }
       self = .server(message)

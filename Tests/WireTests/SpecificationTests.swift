@@ -92,7 +92,7 @@ struct SpecificationTests {
   func states() {
     let rows = table("verb", "new")
     #expect(rows.map { $0[0] } == ClientVerb.allCases.map { "`\($0.rawValue)`" })
-    let cells: Set = ["yes", "not-now", "host", "this room", "in a round"]
+    let cells: Set = ["yes", "not-now", "host", "this room", "when called", "in a round"]
     #expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
   }
 

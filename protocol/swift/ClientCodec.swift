@@ -24,6 +24,7 @@ extension ClientMessage {
     case .ban: .ban
     case .bot: .bot
     case .ready: .ready
+    case .reveal: .reveal
     case .start: .start
     case .play(.set): .set
     case .play(.lock): .lock
@@ -56,9 +57,10 @@ extension ClientMessage {
       line.text("pass", password)
       line.int("since", since)
     case .bot(let level): line.int("level", level)
-    case .ready(let isReady, let nonce):
+    case .ready(let isReady, let share):
       line.flag("on", isReady)
-      line.word("nonce", nonce?.text)
+      share.write(&line)
+    case .reveal(let nonce): line.word("nonce", nonce.text)
     case .quick(let mode): line.word("mode", mode?.name)
     case .config(let wishes, let opens):
       wishes.write(&line)
@@ -73,11 +75,12 @@ extension ClientMessage {
     }
   }
 
-  /// Reads one line, given without its ending.
+  /// Reads one line, given without its ending; nil for an empty one, which says nothing.
   ///
   /// - Throws: what to answer: `unknown-verb` or `bad-field`.
-  public static func decode(_ line: ArraySlice<UInt8>) throws(RefusalLine) -> ClientMessage {
-    let line = try LineReader(line)
+  public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ClientMessage? {
+    if bytes.isEmpty { return nil }
+    let line = try LineReader(bytes)
     guard let verb = ClientVerb(rawValue: line.verb) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
     }
@@ -104,7 +107,8 @@ extension ClientMessage {
     case .bot:
       return .bot(level: try line.optional("level", .int(in: Skill.levels)) ?? defaultBotLevel)
     case .ready:
-      return .ready(try line.optional("on", .flag) ?? true, try line.optional("nonce", .nonce))
+      return .ready(try line.optional("on", .flag) ?? true, try Share(line))
+    case .reveal: return .reveal(try line.required("nonce", .nonce))
     case .start: return .start
     case .set: return .play(.set(try line.required("v", .guess)))
     case .lock:
@@ -142,6 +146,19 @@ extension Hello {
       resume: try line.optional("resume", .word),
       app: try line.optional("app", .text(charactersMax: Wire.wordBytesMax)),
       depth: try line.optional("depth", .int(in: 0...24)))
+  }
+}
+
+extension Share {
+  func write(_ line: inout LineWriter) {
+    line.word("nonce", nonce?.text)
+    line.hexBytes("seal", seal)
+  }
+
+  init(_ line: LineReader) throws(RefusalLine) {
+    self.init(
+      nonce: try line.optional("nonce", .nonce),
+      seal: try line.optional("seal", .hex(bytes: Nonce.sealByteCount)))
   }
 }
 

@@ -120,7 +120,9 @@ public enum ClientMessage: Hashable, Sendable {
   /// Seat a bot (host only).
   case bot(level: Int)
   /// I am ready, or not any more; with my share of the randomness.
-  case ready(Bool, Nonce?)
+  case ready(Bool, Share)
+  /// The nonce that I sealed.
+  case reveal(Nonce)
   /// Start now, ready or not (host only).
   case start
   /// A move in the round.
@@ -148,6 +150,7 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case ban = "BAN"
   case bot = "BOT"
   case ready = "READY"
+  case reveal = "REVEAL"
   case start = "START"
   case set = "SET"
   case lock = "LOCK"

@@ -100,8 +100,9 @@ struct LineWriter: ~Copyable {
     }
   }
 
-  /// Bytes as lower-case hexadecimal digits.
-  mutating func hexBytes(_ name: String, _ value: [UInt8]) {
+  /// Bytes as lower-case hexadecimal digits; nothing when nil.
+  mutating func hexBytes(_ name: String, _ value: [UInt8]?) {
+    guard let value else { return }
     key(name)
     for byte in value {
       bytes.append(LineWriter.lowerDigits[Int(byte >> 4)])

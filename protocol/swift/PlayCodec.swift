@@ -31,13 +31,11 @@ extension Event {
       if !start.tiles.isEmpty { line.list("tiles", start.tiles.map(\.hex)) }
       line.instant("hides", start.hides)
       if let tolerance = start.tolerance { line.thousandths("within", tolerance.thousandths) }
-    case .locked(let who, let elapsed, let lag):
+      line.int("late", start.late == 0 ? nil : start.late)
+    case .locked(let who, let elapsed, let lag), .missed(let who, let elapsed, let lag):
       line.player("who", who)
       line.int("t", elapsed)
       line.int("lag", lag == 0 ? nil : lag)
-    case .missed(let who, let elapsed):
-      line.player("who", who)
-      line.int("t", elapsed)
     case .bell(let closes): line.instant("closes", closes)
     case .shut(let round, let answer, let next):
       line.int("round", round)
@@ -80,12 +78,16 @@ extension Event {
           start: try line.required("start", .color),
           tiles: try line.optional("tiles", .list(.color)) ?? [],
           hides: try line.optional("hides", .instant),
-          tolerance: try line.optional("within", .thousandths).map(Difference.init)))
+          tolerance: try line.optional("within", .thousandths).map(Difference.init),
+          late: try line.optional("late", .count) ?? 0))
     case .locked:
       self = .locked(
         try line.required("who", .player), elapsed: try count("t"),
         lag: try line.optional("lag", .count) ?? 0)
-    case .missed: self = .missed(try line.required("who", .player), elapsed: try count("t"))
+    case .missed:
+      self = .missed(
+        try line.required("who", .player), elapsed: try count("t"),
+        lag: try line.optional("lag", .count) ?? 0)
     case .bell: self = .bell(closes: try line.required("closes", .instant))
     case .shut:
       self = .shut(

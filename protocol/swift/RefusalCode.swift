@@ -31,6 +31,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case badVersion = "bad-version"
   /// No seat is kept for that token.
   case badToken = "bad-token"
+  /// The nonce is not the one that was sealed.
+  case badSeal = "bad-seal"
   /// A value is not on the mode's grid.
   case offGrid = "off-grid"
   /// A lock farther off than the level allows; it freezes the lock.

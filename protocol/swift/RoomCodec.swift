@@ -14,6 +14,7 @@ extension RoomEvent {
     case .hosted: .hosted
     case .readied: .readied
     case .commit: .commit
+    case .reveal: .reveal
     case .countdown: .countdown
     }
   }
@@ -44,13 +45,16 @@ extension RoomEvent {
     case .gone(let who, let why):
       line.player("who", who)
       line.word("why", why.rawValue)
-    case .readied(let who, let isReady, let nonce):
+    case .readied(let who, let isReady, let share):
       line.player("who", who)
       line.flag("on", isReady)
-      line.word("nonce", nonce?.text)
+      share.write(&line)
     case .commit(let match, let hash):
       line.int("match", match)
       line.hexBytes("hash", hash)
+    case .reveal(let match, let players):
+      line.int("match", match)
+      line.list("players", players.map(\.wire))
     case .countdown(let match, let opens, let players, let nonces):
       line.int("match", match)
       line.instant("opens", opens)
@@ -74,12 +78,15 @@ extension RoomEvent {
         try line.required("who", .player), try line.required("why", .departure))
     case .readied:
       self = .readied(
-        try line.required("who", .player), try line.required("on", .flag),
-        try line.optional("nonce", .nonce))
+        try line.required("who", .player), try line.required("on", .flag), try Share(line))
     case .commit:
       self = .commit(
         match: try line.required("match", .count),
         hash: try line.required("hash", .hex(bytes: 32)))
+    case .reveal:
+      self = .reveal(
+        match: try line.required("match", .count),
+        players: try line.required("players", .list(.player)))
     case .countdown:
       let players = try line.required("players", .list(.player))
       let nonces = try line.required("nonces", .list(.seatNonce))

@@ -77,11 +77,12 @@ extension ServerMessage {
     }
   }
 
-  /// Reads one line, given without its ending; nil for a verb or a code of refusal that this
-  /// version does not know, which is to be skipped.
+  /// Reads one line, given without its ending; nil for an empty one and for a verb or a code of
+  /// refusal that this version does not know, which are to be skipped.
   ///
   /// - Throws: `unknown-verb` for what is no verb at all, `bad-field` for a malformed line.
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ServerMessage? {
+    if bytes.isEmpty { return nil }
     let line = try LineReader(bytes)
     guard let verb = ServerVerb(rawValue: line.verb) else { return nil }
     switch verb {
@@ -127,6 +128,14 @@ extension ServerMessage {
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
       return try Event(verb, line).map { .play(n: number, $0) }
     }
+  }
+}
+
+extension ServerMessage {
+  /// The number in a line of any verb, known or not; nil when it has none.
+  static func number(in bytes: ArraySlice<UInt8>) -> Int? {
+    guard let line = try? LineReader(bytes) else { return nil }
+    return try? line.optional("n", .count)
   }
 }
 

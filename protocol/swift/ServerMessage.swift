@@ -134,9 +134,11 @@ public enum RoomEvent: Hashable, Sendable {
   /// The host is now this player.
   case hosted(PlayerID)
   /// A player is ready, or not any more.
-  case readied(PlayerID, Bool, Nonce?)
+  case readied(PlayerID, Bool, Share)
   /// The hash of the next match's seed, before anyone can influence it.
   case commit(match: Int, hash: [UInt8])
+  /// A match begins with these players, in seat order, as soon as their seals are opened.
+  case reveal(match: Int, players: [PlayerID])
   /// A match begins: who plays it, in seat order, with each one's nonce.
   case countdown(match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce])
 }
@@ -214,6 +216,7 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case hosted = "HOSTED"
   case readied = "READIED"
   case commit = "COMMIT"
+  case reveal = "REVEAL"
   case countdown = "COUNTDOWN"
   case round = "ROUND"
   case locked = "LOCKED"

@@ -95,11 +95,7 @@ private struct TranscriptAuditor {
   private var last: Int?
   private var rules: Rules?
   private var promise: Promise?
-  /// What each player adds to the randomness of the next match, as told.
-  private var shares: [PlayerID: Nonce] = [:]
-  /// The nonces that were told since the last promise, and those told before it.
-  private var fresh: [Nonce] = []
-  private var stale: [Nonce] = []
+  private var shares = Shares()
   private var running: Running?
 
   init(hashing: Hashing) {
@@ -109,7 +105,12 @@ private struct TranscriptAuditor {
   mutating func read(_ bytes: ArraySlice<UInt8>) {
     line += 1
     do throws(RefusalLine) {
-      guard let message = try ServerMessage.decode(bytes) else { return }
+      guard let message = try ServerMessage.decode(bytes) else {
+        // An event of a newer server: it means nothing here, but is not missing.
+        let number = ServerMessage.number(in: bytes)
+        if let number, number == last.map({ $0 + 1 }) { last = number }
+        return
+      }
       take(message)
     } catch {
       report.faults.append(.unreadable(line: line))
@@ -148,11 +149,11 @@ private struct TranscriptAuditor {
     if code != room {
       loseSight()
       (running, promise, rules) = (nil, nil, nil)
-      (fresh, stale) = ([], [])
+      shares = Shares()
     }
     room = code
     last = number
-    shares = [:]
+    shares.forget()
   }
 
   /// The present match will not be heard of any more.
@@ -168,16 +169,17 @@ extension TranscriptAuditor {
   private mutating func take(_ event: RoomEvent, _ number: Int?) {
     switch event {
     case .settings(let view): rules = view.rules
-    case .readied(let player, _, let nonce):
-      shares[player] = nonce
-      if let nonce { fresh.append(nonce) }
+    case .readied(let player, _, let share): shares.give(share, by: player, hashing)
+    case .reveal(let match, let players):
+      if match == promise?.match ?? match { shares.call(players, isNews: number != nil) }
+    case .away(let player, _): shares.lose(player, forGood: false)
     case .gone(let player, let why):
-      shares[player] = nil
+      shares.lose(player, forGood: true)
       if hearsAnew(number) { running?.audit.lose(player, isPutOut: why.isPutOut) }
     case .commit(let match, let hash): commit(Promise(match: match, hash: hash))
-    case .countdown(let match, _, let players, let nonces):
-      begin(match, players, nonces, isPicture: number == nil)
-    case .seat, .away, .back, .hosted: break
+    case .countdown(let match, let opens, let players, let nonces):
+      begin(match, players, nonces, opens: opens, isPicture: number == nil)
+    case .seat, .back, .hosted: break
     }
   }
 
@@ -185,13 +187,12 @@ extension TranscriptAuditor {
   private mutating func commit(_ new: Promise) {
     let isBegun = running.map { $0.match == new.match && $0.isLive } ?? false
     if isBegun || (promise?.match == new.match && promise?.hash == new.hash) { return }
-    stale += fresh
-    fresh = []
+    shares.expire()
     promise = new
   }
 
   private mutating func begin(
-    _ match: Int, _ players: [PlayerID], _ nonces: [Nonce], isPicture: Bool
+    _ match: Int, _ players: [PlayerID], _ nonces: [Nonce], opens: Instant, isPicture: Bool
   ) {
     let before = running.flatMap { $0.match == match ? $0 : nil }
     if before == nil { loseSight() }
@@ -200,18 +201,12 @@ extension TranscriptAuditor {
       match: match,
       audit: Audit(
         rules: rules, players: players, nonces: nonces,
-        commitment: promise.flatMap { $0.match == match ? $0.hash : nil }),
+        commitment: promise.flatMap { $0.match == match ? $0.hash : nil }, opens: opens),
       isLive: !isPicture || before.map { $0.isLive && !$0.isOver } == true)
     if let flaw = before?.flaw { begun.blame(flaw) }
-    if !isPicture {
-      let given = players.map { rules.mode.isDaily ? .none : shares[$0] ?? .none }
-      if given != nonces { begun.blame(.nonces) }
-      if nonces.contains(where: { $0 != .none && stale.contains($0) }) {
-        begun.blame(.commitment)
-      }
-    }
+    let flaw = shares.begin(players, nonces, isShared: rules.mode.isDaily)
+    if let flaw, !isPicture { begun.blame(flaw) }
     running = begun
-    (shares, fresh, stale) = ([:], [], [])
   }
 
   /// Whether the present match has not heard an event yet. With since= a client can ask for what it
@@ -226,7 +221,7 @@ extension TranscriptAuditor {
   private mutating func take(_ event: Event, _ number: Int?) {
     guard hearsAnew(number), var match = running else { return }
     match.isLive = match.isLive || number != nil
-    match.audit.hear(event)
+    match.audit.hear(event, isNews: number != nil)
     if match.isLive, !match.isOver, let verdict = match.audit.verdict(hashing) {
       match.isOver = true
       report.findings.append(

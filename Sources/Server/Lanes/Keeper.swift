@@ -241,17 +241,18 @@ extension Keeper {
   }
 
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
-    // A person who presses Enter twice says nothing by it.
-    if line.isEmpty { return }
-    metrics.linesReceived += 1
     let connection = ConnectionID(id)
     do throws(RefusalLine) {
+      // A person who presses Enter twice says nothing by it.
+      guard let message = try ClientMessage.decode(line) else { return }
+      metrics.linesReceived += 1
       let arrived = reactor.lineArrival
       handle(
         .said(
-          connection, try ClientMessage.decode(line),
+          connection, message,
           arrived: Instant(arrived.lowerBound)...Instant(arrived.upperBound)))
     } catch {
+      metrics.linesReceived += 1
       handle(.garbled(connection, error))
     }
   }

@@ -59,11 +59,11 @@ struct ResultsTests {
   @Test func theRematchSaysWhoIsReadyAndWhoIsWaitedFor() throws {
     var stage = try Scene.final.stage(columns: 120, rows: 40)
     #expect(stage.text.contains("r  rematch") && stage.text.contains("nobody is ready yet"))
-    stage.happen(.readied(Stage.jun, true, nil))
+    stage.happen(.readied(Stage.jun, true, .none))
     #expect(stage.text.contains("ready: jun   not yet: mira, oskar, you, lou"))
     stage.press(.character("r"))
     #expect(stage.done == [.act(.ready(true))])
-    stage.happen(.readied(Stage.me, true, nil))
+    stage.happen(.readied(Stage.me, true, .none))
     #expect(stage.text.contains("ready ✓") && stage.text.contains("ready: you, jun"))
   }
 

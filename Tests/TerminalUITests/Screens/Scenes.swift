@@ -88,7 +88,7 @@ extension Stage {
     hear(.room(n: nil, .hosted(host)), .watchers(2))
     happen(.commit(match: 1, hash: (promise ?? seed).commitment(hashing)))
     for player in racers where player != Stage.oskar && player != Stage.me {
-      happen(.readied(player, true, nil))
+      happen(.readied(player, true, .none))
     }
   }
 

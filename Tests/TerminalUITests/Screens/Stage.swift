@@ -168,7 +168,7 @@ struct Stage {
     }
     for event in events ?? [] {
       happen(event)
-      if case .missed(Stage.me, _) = event {
+      if case .missed(Stage.me, _, _) = event {
         hear(.no(RefusalLine(code: .tooFar, verb: ClientVerb.lock.rawValue)))
       }
     }

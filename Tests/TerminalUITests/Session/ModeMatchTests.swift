@@ -181,7 +181,7 @@ struct ModeMatchTests {
     #expect(matches[0].results.map(\.target) == matches[1].results.map(\.target))
     #expect(matches.allSatisfy { $0.nonces == [.none] })
     #expect(matches.allSatisfy { $0.results.count == 5 })
-    #expect(played[0].world.said(0).contains(.ready(true, nil)))
+    #expect(played[0].world.said(0).contains(.ready(true, .none)))
   }
 
   @Test func watchersWhoHearLaterHearTheSame() throws {

@@ -110,10 +110,11 @@ struct RoomActionTests {
       world.act(0, .config(RoomWishes(mode: mode), opens: false))
       world.run(100)
       let room = try #require(world.room(0))
-      nonces += [world.clients[0].session.nonce(for: room)].compactMap(\.self)
+      let pledge = try #require(world.clients[0].session.pledge(for: room))
+      nonces += [pledge.secret, pledge.open]
       #expect(room.matchNumber == 1)
     }
-    #expect(Set(nonces).count == 3)
+    #expect(Set(nonces).count == 6)
   }
 
   // MARK: People

@@ -114,9 +114,9 @@ struct VerificationTests {
     let session = world.clients[0].session
     let me = try #require(session.me)
     let last = try #require(session.room?.last)
-    #expect(session.room?.mySeat?.nonce == session.room?.pledge)
-    #expect(session.room?.pledge != nil)
-    world.inject(.room(n: last + 1, .readied(me, true, forged)), into: 0)
+    let pledge = try #require(session.room?.pledge)
+    #expect(session.room?.mySeat?.share == Share(seal: pledge.secret.seal(hashing)))
+    world.inject(.room(n: last + 1, .readied(me, true, Share(nonce: forged))), into: 0)
     world.inject(
       .room(n: last + 2, .countdown(match: 1, opens: world.now, players: [me], nonces: [forged])),
       into: 0)
@@ -135,7 +135,8 @@ struct VerificationTests {
     let profile = Profile(name: "mira", icon: .sun, color: Mode.startColor, isBot: false)
     let story: [RoomEvent] = [
       .settings(view(.rgb)), .commit(match: 1, hash: secret("first")), .seat(me, profile),
-      .readied(me, true, nonce), .settings(view(.daily)), .commit(match: 1, hash: secret("day")),
+      .readied(me, true, Share(nonce: nonce)), .settings(view(.daily)),
+      .commit(match: 1, hash: secret("day")),
       .settings(view(.rgb)), .commit(match: 1, hash: secret("second")),
     ]
     for (used, isFair) in [(nonce, false), (.none, true)] {
@@ -157,18 +158,19 @@ struct VerificationTests {
     let session = Session(
       intent: .browse, hello: Hello(), secret: secret("ada"), hashing: hashing, selfPlay: nil)
     let me = PlayerID(number: 1)
-    var nonces: [String?] = []
+    var nonces: [Nonce?] = []
     for code in try [#require(RoomCode("KM4T")), #require(RoomCode("KM4U"))] {
       for match in 1...20 {
         for hash in ["one", "other"].map(secret) {
           var room = RoomModel(code: code, role: .player, me: me, last: 0, before: nil)
           room.fold(.room(n: 1, .commit(match: match, hash: hash)), hashing: hashing)
-          nonces.append(session.nonce(for: room)?.text)
-          #expect(session.nonce(for: room) == session.nonce(for: room))
+          let pledge = session.pledge(for: room)
+          nonces += [pledge?.secret, pledge?.open]
+          #expect(session.pledge(for: room) == pledge)
         }
       }
     }
-    #expect(Set(nonces).count == 80)
+    #expect(Set(nonces).count == 160)
     #expect(!nonces.contains(nil))
   }
 }

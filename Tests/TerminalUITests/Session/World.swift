@@ -239,7 +239,8 @@ extension World {
         message.encode(into: &bytes)
         let input: Input
         do throws(RefusalLine) {
-          input = .said(id, try ClientMessage.decode(bytes.dropLast()))
+          guard let message = try ClientMessage.decode(bytes.dropLast()) else { continue }
+          input = .said(id, message)
         } catch {
           input = .garbled(id, error)
         }

@@ -92,11 +92,12 @@ final class BotField: ReactorDelegate {
     case .welcome(let welcome): wasWelcomed(player, welcome, id)
     case .entered(let code, _, _): cameIn(player, code)
     case .ping(let nonce): say(.pong(nonce: nonce), to: id)
+    case .room(_, .reveal): say(.reveal(player.secret.nonce), to: id)
     case .room(_, let event): player.saw(event)
     case .play(_, let event):
       player.saw(event)
       if player.isHost { saw(event) }
-      if case .over = event { say(.ready(true, nil), to: id) }
+      if case .over = event { say(player.getReady(), to: id) }
     case .no(let refusal): wasRefused(refusal)
     default: break
     }
@@ -117,7 +118,7 @@ final class BotField: ReactorDelegate {
     if player.isHost { for _ in 1..<seats { come(player.room, isHost: false) } }
     guard inside[player.room] == seats else { return }
     for entry in order where entry.player.room == player.room {
-      say(.ready(true, nil), to: entry.id)
+      say(entry.player.getReady(), to: entry.id)
     }
     roomsPlaying += 1
     if roomsPlaying == codes.count { playing(nil) }

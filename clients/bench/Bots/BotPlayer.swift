@@ -12,6 +12,8 @@ final class BotPlayer {
   let room: Int
   /// Whether it opens the room.
   let isHost: Bool
+  /// What it gives to the next match.
+  private(set) var secret = SealedNonce()
   /// The reactor's time minus the server's, at the most: measured at WELCOME, whose way it
   /// includes. So no move comes before its round is open.
   private var skew: Int64 = 0
@@ -26,6 +28,12 @@ final class BotPlayer {
     self.skill = skill
     // The same hands on every run.
     draw = Draw(key: Array("bot \(room) \(isHost)".utf8), hashing: .openSSL)
+  }
+
+  /// Says that it is ready, with another nonce each time.
+  func getReady() -> ClientMessage {
+    secret = SealedNonce()
+    return .ready(true, secret.share)
   }
 
   /// The first thing that a server says.

@@ -108,7 +108,8 @@ final class Crowd: ReactorDelegate {
     case .play(_, .round(let start)) where guest.isHost: roundIsAnnounced(start, guest.room)
     case .play(_, .shut) where guest.isHost: rooms[guest.room].closes = .min
     // A match is over: play the next one.
-    case .play(_, .over) where guest.seat != nil: say(.ready(true, nil), as: guest)
+    case .play(_, .over) where guest.seat != nil: say(guest.getReady(), as: guest)
+    case .room(_, .reveal) where guest.seat != nil: say(.reveal(guest.secret.nonce), as: guest)
     default: break
     }
   }

@@ -103,7 +103,7 @@ extension Crowd {
     phase = .starting
     switch house.side {
     case .server:
-      for guest in guests where guest.seat != nil { say(.ready(true, nil), as: guest) }
+      for guest in guests where guest.seat != nil { say(guest.getReady(), as: guest) }
     case .floor:
       for room in rooms.indices { openOnFloor(room) }
       startMoving()

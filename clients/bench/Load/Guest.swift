@@ -13,6 +13,8 @@ final class Guest {
   let seat: Int?
   /// The connection; nil before and after it.
   var socket: SocketID?
+  /// What it gives to the next match, as a player.
+  private(set) var secret = SealedNonce()
   /// The newest move that it was shown of each player in the room; -1 before the first.
   var shown: [Int]
 
@@ -23,6 +25,12 @@ final class Guest {
   }
 
   var isHost: Bool { seat == 0 }
+
+  /// Says that it is ready, with another nonce each time.
+  func getReady() -> ClientMessage {
+    secret = SealedNonce()
+    return .ready(true, secret.share)
+  }
 }
 
 /// One room. Times are milliseconds of the reactor's clock.

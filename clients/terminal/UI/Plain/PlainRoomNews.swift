@@ -163,7 +163,7 @@ extension PlainNarrator {
 
 extension SeatModel {
   /// Whether it is one of the room's own bots, as far as can be told: they never say a nonce.
-  fileprivate var isAlwaysReady: Bool { profile.isBot && isReady && nonce == nil }
+  fileprivate var isAlwaysReady: Bool { profile.isBot && isReady && share == .none }
 }
 
 extension RoomModel {

@@ -51,7 +51,9 @@ public struct MatchModel: Hashable, Sendable {
     self.players = players
     self.nonces = nonces
     self.opens = opens
-    audit = Audit(rules: rules, players: players, nonces: nonces, commitment: commitment)
+    audit = Audit(
+      rules: rules, players: players, nonces: nonces, commitment: commitment,
+      opens: opens)
   }
 }
 
@@ -126,8 +128,8 @@ extension MatchModel {
 
 // Folding.
 extension MatchModel {
-  mutating func fold(_ event: Event, hashing: Hashing) {
-    audit.hear(event)
+  mutating func fold(_ event: Event, isNews: Bool, hashing: Hashing) {
+    audit.hear(event, isNews: isNews)
     switch event {
     case .round(let start):
       opens = nil
@@ -135,7 +137,7 @@ extension MatchModel {
     case .locked(let who, let elapsed, let lag):
       round?.locks[who] = elapsed
       round?.lags[who] = lag
-    case .missed(let who, let elapsed): round?.misses[who] = elapsed
+    case .missed(let who, let elapsed, _): round?.misses[who] = elapsed
     case .bell(let closes):
       round?.closes = closes
       round?.hasRung = true

@@ -21,6 +21,7 @@ extension RefusalCode {
     case .noPlayer: Words["Nobody of that number has a seat in the room."]
     case .badVersion: Words["The server speaks another version of the game; update this program."]
     case .badToken: Words["Your seat was given up while you were away."]
+    case .badSeal: Words["That is not the nonce that was sealed."]
     case .offGrid: Words["That value is not on the slider."]
     case .tooFar: Words["Not near enough; your lock is frozen for a moment."]
     case .frozen: Words["Your lock is still frozen."]

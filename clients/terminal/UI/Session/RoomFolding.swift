@@ -10,9 +10,9 @@ extension RoomModel {
   mutating func fold(_ message: ServerMessage, hashing: Hashing) {
     switch message {
     case .room(let number, let event):
-      if isNews(number) { fold(event, isPicture: number == nil) }
+      if isNews(number) { fold(event, isPicture: number == nil, hashing) }
     case .play(let number, let event):
-      if isNews(number) { match?.fold(event, hashing: hashing) }
+      if isNews(number) { match?.fold(event, isNews: number != nil, hashing: hashing) }
     case .move(let move): match?.fold(move)
     case .watchers(let count): watchers = count
     case .welcome, .no, .pong, .ping, .listed, .end, .entered, .out, .reacted, .watcher: break
@@ -35,18 +35,22 @@ extension RoomModel {
     return true
   }
 
-  private mutating func fold(_ event: RoomEvent, isPicture: Bool) {
+  private mutating func fold(_ event: RoomEvent, isPicture: Bool, _ hashing: Hashing) {
     switch event {
     case .settings(let view): set(view)
     case .seat(let who, let profile): sit(who, profile)
-    case .away(let who, let until): change(who) { $0.awayUntil = until }
+    case .away(let who, let until):
+      change(who) { $0.awayUntil = until }
+      shares.lose(who, forGood: false)
     case .back(let who): change(who) { $0.awayUntil = nil }
     case .gone(let who, let why): vacate(who, why)
     case .hosted(let who): host = who
-    case .readied(let who, let isReady, let nonce): ready(who, isReady, nonce)
+    case .readied(let who, let isReady, let share): ready(who, isReady, share, hashing)
+    case .reveal(let number, let players):
+      if number == matchNumber { shares.call(players, isNews: !isPicture) }
     case .commit(let match, let hash): commit(Commitment(match: match, hash: hash))
     case .countdown(let number, let opens, let players, let nonces):
-      if !isPicture { compare(nonces, of: players) }
+      compare(nonces, of: players, isPicture: isPicture)
       begin(number, players: players, nonces: nonces, opens: opens)
     }
   }
@@ -77,15 +81,22 @@ extension RoomModel {
     if former.count > SessionLimits.formerMax { former.removeFirst() }
     if host == player { host = nil }
     reactions[player] = nil
+    shares.lose(player, forGood: true)
     match?.lose(player, why)
   }
 
-  private mutating func ready(_ player: PlayerID, _ isReady: Bool, _ nonce: Nonce?) {
+  private mutating func ready(
+    _ player: PlayerID, _ isReady: Bool, _ share: Share, _ hashing: Hashing
+  ) {
     change(player) { seat in
       seat.isReady = isReady
-      seat.nonce = nonce
+      seat.share = share
     }
-    if player == me, isReady, let pledge, nonce != pledge { blame(.nonces) }
+    shares.give(share, by: player, hashing)
+    guard player == me, isReady, let pledge else { return }
+    // A server that knows no seals takes the nonce that was said openly.
+    let isOwn = share.seal.map { $0 == pledge.secret.seal(hashing) } ?? (share.nonce == pledge.open)
+    if !isOwn { blame(.nonces) }
   }
 
   private mutating func blame(_ flaw: Flaw) {
@@ -103,19 +114,19 @@ extension RoomModel {
     if commitment?.match != new.match || isAnew {
       if commitment != new {
         pledge = nil
-        for index in seats.indices { seats[index].nonce = nil }
+        shares.expire()
+        for index in seats.indices { seats[index].share = .none }
       }
       commitment = new
       isPromiseVoid = false
     }
   }
 
-  private mutating func compare(_ nonces: [Nonce], of players: [PlayerID]) {
-    let isShared = settings.rules.mode.isDaily
-    for (player, nonce) in zip(players, nonces) {
-      guard let seat = seat(of: player) else { continue }
-      if nonce != (isShared ? .none : seat.nonce ?? .none) { blame(.nonces) }
-    }
+  private mutating func compare(
+    _ nonces: [Nonce], of players: [PlayerID], isPicture: Bool
+  ) {
+    let flaw = shares.begin(players, nonces, isShared: settings.rules.mode.isDaily)
+    if let flaw, !isPicture { blame(flaw) }
   }
 
   /// A match begins for those who sit now and are there, and from then on nobody is ready any more.
@@ -130,7 +141,7 @@ extension RoomModel {
     former.removeAll { !players.contains($0.seat.player) }
     for index in seats.indices {
       seats[index].isReady = false
-      seats[index].nonce = nil
+      seats[index].share = .none
     }
     self.match = match
   }

@@ -15,7 +15,7 @@ public struct SeatModel: Hashable, Sendable {
   /// Whether they want the next match to begin.
   public internal(set) var isReady = false
   /// What they add to its randomness.
-  public internal(set) var nonce: Nonce?
+  public internal(set) var share = Share.none
   /// Until when the seat of a player who lost the connection is kept; nil for those who are there.
   public internal(set) var awayUntil: Instant?
 }
@@ -57,8 +57,10 @@ public struct RoomModel: Hashable, Sendable {
   public internal(set) var commitment: Commitment?
   /// The newest reaction of each player who showed one.
   public internal(set) var reactions: [PlayerID: ShownReaction] = [:]
-  /// What the viewer said to add to the randomness of the match that comes next.
-  var pledge: Nonce?
+  /// What everybody gave to the randomness of the match that comes next.
+  var shares = Shares()
+  /// What the viewer gave to it.
+  var pledge: Pledge?
   /// Whether the room was set so that another seed has to be promised for the same match.
   var isPromiseVoid = false
   var fault: Fault?
@@ -71,6 +73,13 @@ public struct RoomModel: Hashable, Sendable {
     public let match: Int
     /// SHA-256 of its seed.
     public let hash: [UInt8]
+  }
+
+  /// What a player gives to the randomness of a match: a nonce that is sealed, and another one that
+  /// is said openly, for servers that know no seals.
+  struct Pledge: Hashable, Sendable {
+    let secret: Nonce
+    let open: Nonce
   }
 
   /// What was not as it had been promised, and in which match.
@@ -101,6 +110,8 @@ public struct RoomModel: Hashable, Sendable {
     settings = before.settings
     commitment = before.commitment
     isPromiseVoid = before.isPromiseVoid
+    shares = before.shares
+    shares.forget()
     pledge = before.pledge
     fault = before.fault
     if let match = before.match, let flaw = match.flaw {
@@ -128,6 +139,20 @@ extension RoomModel {
 
   /// Whether a match runs, from its countdown to its places.
   public var isRunning: Bool { match?.isOver == false }
+
+  /// The viewer's nonce, if its seal is to be opened now.
+  var nonceToReveal: Nonce? {
+    guard shares.called?.contains(me) == true, mySeat?.share.isSealed == true else { return nil }
+    return pledge?.secret
+  }
+
+  /// Whether a match begins without the viewer's nonce, which was sealed until now.
+  func leavesOutMine(_ message: ServerMessage) -> Bool {
+    guard case .room(.some, .countdown(_, _, let players, let nonces)) = message,
+      mySeat?.share.isSealed == true
+    else { return false }
+    return zip(players, nonces).contains { $0 == me && $1 == .none }
+  }
 
   /// Whether one can be ready: no match runs, and the promise for the next one is there.
   public var isBetweenMatches: Bool {

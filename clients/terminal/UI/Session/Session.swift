@@ -67,6 +67,10 @@ public struct Session: Sendable {
   var getsReady = false
   /// Whether that was said on this connection.
   var hasSaidReady = false
+  /// How many nonces were shown to the server; none of them is given again.
+  var sealsOpened = 0
+  /// The nonce that was shown on this connection, so that it is said once.
+  var nonceShown: Nonce?
   /// When all reactions that were sent would have been if each had waited for its time.
   var reactionsUntil = Instant(milliseconds: 0)
 
@@ -161,13 +165,18 @@ extension Session {
   }
 
   /// What the user adds to the randomness of the match that comes next in a room: the same whenever
-  /// it is asked for, and another one when the match's seed is promised anew.
-  func nonce(for room: RoomModel) -> Nonce? {
-    let match = Array("nonce \(room.code.text) \(room.matchNumber) ".utf8)
-    let bytes = hashing.hmac(secret, match + (room.commitment?.hash ?? [])).prefix(16)
-    let digits = Array("0123456789abcdef".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return Nonce(hex: String(decoding: text, as: UTF8.self))
+  /// it is asked for, and something else once it was shown to anybody, or when the match's seed is
+  /// promised anew.
+  func pledge(for room: RoomModel) -> RoomModel.Pledge? {
+    func nonce(_ use: String) -> Nonce? {
+      let match = Array("\(use) \(room.code.text) \(room.matchNumber) \(sealsOpened) ".utf8)
+      let bytes = hashing.hmac(secret, match + (room.commitment?.hash ?? [])).prefix(16)
+      let digits = Array("0123456789abcdef".utf8)
+      let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+      return Nonce(hex: String(decoding: text, as: UTF8.self))
+    }
+    guard let secret = nonce("sealed"), let open = nonce("open") else { return nil }
+    return RoomModel.Pledge(secret: secret, open: open)
   }
 
   /// Keeps a sentence for the user.

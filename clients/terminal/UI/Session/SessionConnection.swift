@@ -105,6 +105,7 @@ extension Session {
     listedAt = nil
     helloQuestion = nil
     hasSaidReady = false
+    nonceShown = nil
     autoPlayer?.reconnect()
   }
 }
@@ -166,6 +167,7 @@ extension Session {
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }
     pursue(&outputs, at: now)
     listIfDue(&outputs, at: now)
+    openSeal(&outputs)
     getReady(&outputs)
     playItself(&outputs, at: now)
     sendSliders(&outputs, at: now)

@@ -56,6 +56,9 @@ extension Session {
       draft?.fold(message, hashing: hashing)
       return
     }
+    if room?.leavesOutMine(message) == true {
+      tell(Words["Your nonce came too late to count in this match."], nil, at: now)
+    }
     room?.fold(message, hashing: hashing)
     followRoom(at: now)
   }
@@ -109,8 +112,8 @@ extension Session {
       forgetRoom()
       return
     case .lock: sliders?.unlock()
-    case .set, .ping, .pong:
-      // A move that comes a moment too late is nobody's fault.
+    case .set, .reveal, .ping, .pong:
+      // A move, or a nonce, that comes a moment too late is nobody's fault.
       return
     default: break
     }

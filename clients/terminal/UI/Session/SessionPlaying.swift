@@ -8,10 +8,19 @@ import Wire
 extension Session {
   /// Says that the user is ready, with a share of the randomness where the match takes any.
   mutating func sayReady(_ isReady: Bool, _ outputs: inout [SessionOutput]) {
-    guard isReady, let room else { return outputs.append(.send(.ready(isReady, nil))) }
-    let nonce = room.settings.rules.mode.isDaily ? nil : nonce(for: room)
-    self.room?.pledge = nonce
-    outputs.append(.send(.ready(true, nonce)))
+    guard isReady, let room, !room.settings.rules.mode.isDaily, let pledge = pledge(for: room)
+    else { return outputs.append(.send(.ready(isReady, .none))) }
+    self.room?.pledge = pledge
+    let share = Share(nonce: pledge.open, seal: pledge.secret.seal(hashing))
+    outputs.append(.send(.ready(true, share)))
+  }
+
+  /// Opens the seal of the user's nonce when the room calls for it.
+  mutating func openSeal(_ outputs: inout [SessionOutput]) {
+    guard isInRoom, let nonce = room?.nonceToReveal, nonceShown != nonce else { return }
+    nonceShown = nonce
+    sealsOpened += 1
+    outputs.append(.send(.reveal(nonce)))
   }
 
   mutating func move(to guess: Guess, at now: Instant) {

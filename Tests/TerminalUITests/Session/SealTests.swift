@@ -1,0 +1,108 @@
+// How a session seals its nonce and opens the seal: only when it is called on, never the same nonce
+// for two calls, and whoever changes what it gave is found out. A server that knows no seals gets a
+// nonce of its own.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("Seals of a session")
+struct SealTests {
+  /// A person alone in a room of one, who has just said that they are ready.
+  private func ready(_ name: String) throws -> World {
+    var world = World(name)
+    world.add(.create(RoomWishes(mode: .rgb, seats: 1), bots: []), name: "ada")
+    world.run(100)
+    world.act(0, .ready(true))
+    return world
+  }
+
+  private func nonces(saidBy world: World) -> [Nonce] {
+    world.said(0).compactMap { if case .reveal(let nonce) = $0 { nonce } else { nil } }
+  }
+
+  @Test("the nonce is said only when it is called for, and is what the match is drawn from")
+  func whole() throws {
+    var world = try ready("whole")
+    #expect(nonces(saidBy: world).isEmpty)
+    world.run(300)
+    let nonce = try #require(nonces(saidBy: world).first)
+    #expect(nonces(saidBy: world).count == 1)
+    #expect(world.room(0)?.match?.nonces == [nonce])
+    #expect(world.room(0)?.match?.flaw == nil)
+  }
+
+  @Test("a start that is called off spends the nonce: the next one is another")
+  func calledOff() throws {
+    var world = try ready("called off")
+    world.run(300)
+    var session = world.clients[0].session
+    let me = try #require(session.me)
+    let spent = try #require(session.room?.pledge)
+    let room = try #require(session.room)
+    #expect(session.pledge(for: room) != spent, "once it was shown")
+    session = Session(
+      intent: .browse, hello: Hello(), secret: secret("x"), hashing: hashing, selfPlay: nil)
+    #expect(session.pledge(for: room) == session.pledge(for: room), "until then it stays")
+    #expect(room.me == me)
+  }
+
+  /// What a server that sees the nonces could try, and whether a player finds it out.
+  @Test("a nonce that is given after the seals were opened is found out")
+  func tricks() throws {
+    let (me, other) = (PlayerID(number: 1), PlayerID(number: 2))
+    let own = try #require(Nonce(hex: "00112233445566778899aabbccddeeff"))
+    let chosen = try #require(Nonce(hex: "c0ffee"))
+    let seal = own.seal(hashing)
+    let begin: [RoomEvent] = [
+      .commit(match: 1, hash: secret("seed")), .readied(me, true, Share(seal: seal)),
+      .readied(other, true, Share(nonce: try #require(Nonce(hex: "aa")))),
+    ]
+    let opened = RoomEvent.readied(me, true, Share(nonce: own, seal: seal))
+    let call = RoomEvent.reveal(match: 1, players: [me, other])
+    let given = RoomEvent.readied(other, true, Share(nonce: chosen))
+    func flaw(_ events: [RoomEvent], _ nonces: [Nonce]) throws -> Flaw? {
+      var room = RoomModel(
+        code: try #require(RoomCode("KM4T")), role: .player, me: me, last: 0, before: nil)
+      let countdown = RoomEvent.countdown(
+        match: 1, opens: Instant(milliseconds: 0), players: [me, other], nonces: nonces)
+      for (index, event) in (begin + events + [countdown]).enumerated() {
+        room.fold(.room(n: index + 1, event), hashing: hashing)
+      }
+      return room.match?.flaw
+    }
+    let first = try #require(Nonce(hex: "aa"))
+    #expect(try flaw([call, opened], [own, first]) == nil)
+    #expect(try flaw([call], [.none, first]) == nil, "who keeps silent gives nothing")
+    #expect(try flaw([call, opened], [.none, first]) == .nonces, "but it was opened")
+    #expect(try flaw([call], [own, first]) == .nonces, "it was not opened")
+    #expect(try flaw([opened], [own, first]) == .nonces, "nobody was called")
+    #expect(try flaw([], [.none, first]) == .nonces, "nobody was called")
+    #expect(try flaw([call, opened, given], [own, chosen]) == .nonces, "given too late")
+    #expect(try flaw([call, opened, given, call], [own, chosen]) == .nonces, "called again")
+    #expect(
+      try flaw([call, .commit(match: 1, hash: secret("other")), opened], [own, first]) != nil,
+      "another seed")
+    #expect(
+      try flaw([call, .away(other, until: Instant(milliseconds: 9)), opened], [own, first])
+        == .nonces, "the start was called off")
+    let wrong = RoomEvent.readied(me, true, Share(nonce: chosen, seal: seal))
+    #expect(try flaw([call, wrong], [chosen, first]) == .nonces, "not the sealed one")
+  }
+
+  @Test("a server that knows no seals takes the open nonce, and is believed")
+  func oldServer() throws {
+    var world = try ready("old")
+    let session = world.clients[0].session
+    let me = try #require(session.me)
+    let last = try #require(session.room?.last)
+    let open = try #require(session.room?.pledge?.open)
+    world.inject(.room(n: last + 1, .readied(me, true, Share(nonce: open))), into: 0)
+    world.inject(
+      .room(n: last + 2, .countdown(match: 1, opens: world.now, players: [me], nonces: [open])),
+      into: 0)
+    #expect(world.room(0)?.match?.flaw == nil)
+  }
+}

@@ -1,0 +1,19 @@
+// What a program that plays gives to the randomness of a match: a nonce that nobody can guess, and
+// its seal, which is said first.
+
+import Game
+import Net
+import Server
+
+/// A nonce of one's own for one match.
+struct SealedNonce {
+  let nonce: Nonce
+  /// What READY says of it.
+  var share: Share { Share(seal: nonce.seal(.openSSL)) }
+
+  init() {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = randomBytes(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    nonce = Nonce(hex: String(decoding: text, as: UTF8.self)) ?? .none
+  }
+}
