@@ -26,13 +26,14 @@ struct BookkeepingTests {
         draw.chance(20)
         ? nil
         : Directory.Place(
-          isPlaying: draw.chance(40), taken: draw.number(in: 0...8), code: code,
-          mode: draw.chance(50) ? "rgb" : "hsb")
+          isPlaying: draw.chance(40), people: draw.number(in: 0...4), taken: draw.number(in: 4...8),
+          code: code, mode: draw.chance(50) ? "rgb" : "hsb")
       directory.move(from: old, to: new)
       places.removeAll { $0.code == code }
       if let new { places.append(new) }
       let sorted = places.sorted { one, other in
         if one.isPlaying != other.isPlaying { return !one.isPlaying }
+        if one.people != other.people { return one.people > other.people }
         if one.taken != other.taken { return one.taken > other.taken }
         return one.code.text < other.code.text
       }

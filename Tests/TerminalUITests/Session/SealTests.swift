@@ -58,7 +58,7 @@ struct SealTests {
     let seal = own.seal(hashing)
     let begin: [RoomEvent] = [
       .commit(match: 1, hash: secret("seed")), .readied(me, true, Share(seal: seal)),
-      .readied(other, true, Share(nonce: try #require(Nonce(hex: "aa")))),
+      .readied(other, true, Share(nonce: Nonce(hex: "aa"))),
     ]
     let opened = RoomEvent.readied(me, true, Share(nonce: own, seal: seal))
     let call = RoomEvent.reveal(match: 1, players: [me, other])
