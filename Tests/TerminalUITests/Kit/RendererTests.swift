@@ -83,7 +83,8 @@ private struct Line {
     if touchingOnlyWhatDiffers,
       let idle = terminal.touched.sorted()
         .first(where: {
-          before[$0] == wanted[$0] && !halves[$0] && !canvas.cells[$0].isRest
+          before[$0] == wanted[$0] && !halves[$0] && canvas.cells[$0].columns == 1
+            && !canvas.cells[$0].isRest
         })
     {
       return "cell \(idle) was touched for nothing"
