@@ -92,8 +92,8 @@ struct Reckoning {
     return round.locks.allSatisfy { start.opens + $0.elapsed < closes }
   }
 
-  /// Whether the round was shut when it had to be, as far as the opening of the next one tells: with
-  /// the last lock, or when all locks can have arrived that were made in time.
+  /// Whether the round was shut when it had to be, as far as the opening of the next one tells:
+  /// with the last lock, or when all locks can have arrived that were made in time.
   private func isShutInTime(_ round: Audit.Round, number: Int) -> Bool {
     guard let start = round.start, let next = round.next else { return true }
     // When somebody goes who has not locked, that may be what ends the round.

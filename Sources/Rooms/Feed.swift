@@ -31,6 +31,8 @@ struct Feed: Sendable {
   private(set) var last = 0
   /// Whether a match is running.
   private(set) var isPlaying = false
+  /// Whether no match is running or about to begin.
+  private var isWaiting: Bool { !isPlaying && reveal == nil }
   private var settings: RoomView
   private var seats: [Seated] = []
   private var host: PlayerID?
@@ -73,7 +75,7 @@ struct Feed: Sendable {
   func listing(_ code: RoomCode, watchers: Int) -> Listing {
     Listing(
       code: code, name: settings.name, mode: mode.name, seats: settings.seats, taken: seats.count,
-      watchers: watchers, state: isPlaying ? .playing : .waiting, round: round,
+      watchers: watchers, state: isWaiting ? .waiting : .playing, round: round,
       of: mode.isEndless ? 0 : settings.rules.rounds, hasPassword: settings.hasPassword,
       icons: seats.map(\.profile.icon), isRated: settings.isRated, isExact: settings.isExact)
   }
@@ -82,7 +84,7 @@ struct Feed: Sendable {
   func place(of code: RoomCode) -> Directory.Place {
     let people = seats.count { !$0.profile.isBot && $0.awayUntil == nil }
     return Directory.Place(
-      isPlaying: isPlaying, people: people, taken: seats.count, code: code, mode: mode.name)
+      isPlaying: !isWaiting, people: people, taken: seats.count, code: code, mode: mode.name)
   }
 
   /// The messages after number `since`; nil when not all of them are remembered.

@@ -1,6 +1,6 @@
-// A room's matches: what players do in one, how bots play their part and how it ends; how one begins
-// is in `RoomReadiness.swift`. The rules are the match's; here its events are told, and what follows
-// from them is done.
+// A room's matches: what players do in one, how bots play their part and how it ends; how one
+// begins is in `RoomReadiness.swift`. The rules are the match's; here its events are told, and what
+// follows from them is done.
 
 import Game
 import Wire

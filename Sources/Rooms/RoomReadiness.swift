@@ -47,8 +47,8 @@ extension Room {
 
 // Beginning.
 extension Room {
-  /// Begins a match when everyone who is there is ready, and there are enough to race. Where anybody
-  /// may sit down, nobody who is ready waits for the others longer than patience lasts.
+  /// Begins a match when everyone who is there is ready, and there are enough to race. Where
+  /// anybody may sit down, nobody who is ready waits for the others longer than patience lasts.
   mutating func reconsiderStart(_ effects: inout [Effect], at now: Instant) {
     guard isWaiting else { return }
     let present = seats.filter(\.isPresent)
@@ -60,8 +60,8 @@ extension Room {
     patienceEnds = isPatient ? patienceEnds ?? now + limits.patienceMilliseconds : nil
   }
 
-  /// Begins a match with everyone who is there, or only with those of them who are ready; the caller
-  /// has made sure that somebody is. Where nonces are sealed and count, they are opened first.
+  /// Begins a match with everyone who is there, or only with those of them who are ready; the
+  /// caller has made sure that somebody is. Where nonces are sealed, they are opened first.
   mutating func start(
     onlyReady: Bool = false, _ effects: inout [Effect], at now: Instant
   ) {

@@ -100,7 +100,7 @@ struct LagTests {
         SHUT round=1 answer=11,177,110 next=9000
         SCORE who=p1 v=11,177,110 de=0 t=1000 points=983 total=983 first=1
         SCORE who=p2 v=11,177,110 de=0 t=1000 points=983 total=983 first=1
-      8900
+      8850
         ROUND round=2 of=2 opens=9000 closes=39000 target=#ca1309 start=#bcbcbc
       11000 p1 LOCK v=202,19,9 t=0
         LOCKED who=p1 t=1950 lag=50
@@ -142,19 +142,19 @@ struct LagTests {
         LOCKED who=p1 t=1850 lag=150
         SHUT round=1 answer=61,87,226 next=10000
         SCORE who=p1 v=61,87,226 de=0 t=1850 points=969 total=969 lag=150
-      9900
+      9000
         ROUND round=2 of=4 opens=10000 closes=40000 target=#dca7af start=#bcbcbc
       11000 p1 LOCK v=220,167,175 t=960
         LOCKED who=p1 t=960 lag=40
         SHUT round=2 answer=220,167,175 next=16000
         SCORE who=p1 v=220,167,175 de=0 t=960 points=984 total=1953 lag=40
-      15900
+      15000
         ROUND round=3 of=4 opens=16000 closes=46000 target=#78eea7 start=#bcbcbc
       17000 p1 LOCK v=120,238,167 t=0
         LOCKED who=p1 t=940 lag=60
         SHUT round=3 answer=120,238,167 next=22000
         SCORE who=p1 v=120,238,167 de=0 t=940 points=984 total=2937 lag=60
-      21900
+      21000
         ROUND round=4 of=4 opens=22000 closes=52000 target=#335ea5 start=#bcbcbc
       24000 p1 LOCK v=51,94,165 t=0
         LOCKED who=p1 t=1950 lag=50
@@ -178,7 +178,7 @@ struct LagTests {
         LOCKED who=p1 t=1000
         SHUT round=1 answer=61,87,226 next=9000
         SCORE who=p1 v=61,87,226 de=0 t=1000 points=983 total=983
-      8900
+      8000
         ROUND round=2 of=2 opens=9000 closes=39000 target=#dca7af start=#bcbcbc
       10000 p1 LOCK v=220,167,175 t=0
         LOCKED who=p1 t=850 lag=150

@@ -22,8 +22,8 @@ struct Ledger {
   private(set) var lines: [String] = []
   private var audit: Audit
 
-  /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0. The round trip of p1 may
-  /// be known already.
+  /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0. The round trip of p1
+  /// may be known already.
   init(_ rules: Rules, seed: MatchSeed, nonces: [Nonce], roundTrip: Int? = nil) {
     let players = (1...nonces.count).map(PlayerID.init(number:))
     match = Match(

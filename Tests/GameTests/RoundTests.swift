@@ -95,7 +95,7 @@ struct RoundTests {
         SCORE who=p1 v=11,177,110 de=0 t=5000 points=917 total=917 first=1
         SCORE who=p2 v=20,180,112 de=0.893 t=6500 points=892 total=892
       9500 due
-        14400
+        14150
       14400
         ROUND round=2 of=2 opens=14500 closes=44500 target=#ca1309 start=#bcbcbc
       """)

@@ -51,10 +51,10 @@ struct PictureTests {
     ada JOIN
     + 3000
     + 2000
-    bob READY
-    dan READY
     cal !
     + 60000
+    bob READY
+    dan READY
     ada READY
     + 4000
     ada LOCK

@@ -97,7 +97,7 @@ struct RoomLifeTests {
 
   @Test("a round is announced half the longest round trip and 350 ms ahead")
   func lead() throws {
-    for (roundTrip, lead) in [(nil, 100), (30, 115), (900, 550), (5_000, 1_000)] {
+    for (roundTrip, lead) in [(nil, 100), (30, 115), (900, 550), (4_000, 1_000)] {
       var stage = HallStage()
       let id = stage.connect()
       stage.say(id, "HELLO v=1")

@@ -33,7 +33,7 @@ struct TargetTableTests {
     person   HOSTED    GONE      GONE      not-yours  not-yours  not-yours
     away     HOSTED    GONE      GONE      not-yours  not-yours  not-yours
     bot      not-now   GONE      GONE      not-yours  not-yours  not-yours
-    watcher  no-player no-player no-player not-yours  not-yours  not-yours
+    watcher  no-player -         -         not-yours  not-yours  not-yours
     stranger no-player no-player no-player not-yours  not-yours  not-yours
     nobody   no-player no-player no-player not-yours  not-yours  not-yours
     """

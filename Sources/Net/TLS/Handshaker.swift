@@ -1,6 +1,6 @@
 // TLS handshakes, on a thread of their own that gives way to every lane: a handshake takes as long
-// as a thousand moves. Lanes read and write the bytes of those who shake hands, and hand the session
-// back and forth; it knows neither sockets nor what is said once a handshake is done.
+// as a thousand moves. Lanes read and write the bytes of those who shake hands, and hand the
+// session back and forth; it knows neither sockets nor what is said once a handshake is done.
 // Invariants: a handshake is worked on by its lane or by this thread, never by both; whatever
 // becomes of one, it is counted as over when nobody has it any more.
 

@@ -1,5 +1,6 @@
 // Clients that begin a TLS handshake and leave as soon as the server has done its part, which is
-// the dear one: thousands a second, each with the same first message, so that they pay next to nothing.
+// the expensive one: thousands a second, each with the same first message, so that they pay next to
+// nothing.
 
 /// A stream of them.
 struct Openings: Mischief {
