@@ -11,7 +11,20 @@ extension Reactor {
       connection.outbox.append(Self.noTLSAlert)
       return beginClosing(connection, .broken("there is no TLS here"))
     }
-    goOn(Handshake(tls, with: connection.neighborhood), with: bytes, connection)
+    let (id, executor) = (connection.id, executor)
+    let reactor = Confined(self, to: executor.queue)
+    let handshake = Handshake(tls, with: connection.neighborhood) {
+      executor.post { reactor.use { $0.cutOff(id) } }
+    }
+    goOn(handshake, with: bytes, connection)
+  }
+
+  /// A handshake that gets nowhere gives way to another one.
+  private func cutOff(_ id: SocketID) {
+    guard let connection = table[id], case .shakingHands? = connection.prelude else { return }
+    counts.handshakesRefused += 1
+    doom(connection, .broken("too many handshakes under way"))
+    scheduleFinish()
   }
 
   /// Has the handshake done elsewhere; nothing is read or written until it is told how it went.

@@ -33,7 +33,8 @@ public struct ServerLimits: Sendable {
   public var connectionsPerLaneMax = 20_000
   /// TLS handshakes that begin in a second, and at once; the next peer is cut off.
   public var handshakesPerSecondMax = 500
-  /// TLS handshakes under way; the next peer is cut off.
+  /// TLS handshakes under way; for one more, the address with the most of them loses the one that
+  /// began first.
   public var handshakesUnderWayMax = 512
   /// TLS handshakes of one address, grouped as above, that are under way or begin at once; the next
   /// peer is cut off.
@@ -135,7 +136,9 @@ extension ServerLimits {
       ServerLimit(
         "TLS handshakes begun", handshakesPerSecondMax, "a second", "cut off",
         flag: "--handshakes-per-second-max"),
-      ServerLimit("TLS handshakes under way", handshakesUnderWayMax, "handshakes", "cut off"),
+      ServerLimit(
+        "TLS handshakes under way", handshakesUnderWayMax, "handshakes",
+        "the oldest of the address with the most is cut off"),
       ServerLimit(
         "TLS handshakes of one address at once", handshakesPerAddressMax, "handshakes", "cut off",
         flag: "--handshakes-per-address-max"),

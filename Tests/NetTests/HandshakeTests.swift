@@ -22,6 +22,47 @@ struct HandshakeTests {
     await lane.run { reactor, probe in #expect(reactor.transport(of: probe.ids[0]) == .tls) }
     try await lane.stop()
   }
+
+  @Test("one more than may be under way cuts the oldest off, and none that is done")
+  func tooMany() async throws {
+    let server = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
+    let lane = try TestLane(
+      tls: server,
+      handshakes: HandshakeLimits(
+        perSecondMax: 1_000, underWayMax: 2, ofOneNeighborhoodMax: 1_000,
+        ofOneNeighborhoodPerSecondMax: 1_000), answer: echo)
+    let port = try await lane.listen()
+    let friend = try TestLane()
+    await friend.start()
+    let carriage = Carriage(
+      tls: try TLSClient(trust: .pinned(server.fingerprint)), webSocket: nil)
+    let id = await friend.run { reactor, _ in
+      let id = reactor.connect(host: "localhost", port: port, over: carriage)
+      reactor.send(Array("FIRST\n".utf8), to: id)
+      return id
+    }
+    try await friend.until("heard") { $0.lines == ["FIRST"] }
+    let hello = try firstMessage()
+    let stalled = try (0..<5)
+      .map { _ in
+        let client = try TestClient(port: port)
+        client.send(hello)
+        #expect(client.bytes(1) == [0x16])
+        return client
+      }
+    for client in stalled.prefix(3) {
+      _ = client.bytes()
+      #expect(client.endedWith != nil)
+    }
+    await lane.run { reactor, _ in
+      #expect(reactor.connectionCount == 3)
+      #expect(reactor.counts.handshakesRefused == 3)
+    }
+    await friend.run { reactor, _ in reactor.send(Array("STILL\n".utf8), to: id) }
+    try await friend.until("heard") { $0.lines == ["FIRST", "STILL"] }
+    try await lane.stop()
+    try await friend.stop()
+  }
 }
 
 extension TestLane {

@@ -1,12 +1,14 @@
 // How many TLS handshakes a server begins, and for whom: a handshake costs the one who answers far
 // more than the one who asks. Pure bookkeeping; it is told who asks, when, and who is done.
-// Invariant: a refused one takes nothing from those who are within their own limit.
+// Invariants: a refused one takes nothing from those who are within their own limit; however many
+// get nowhere, one of an address with fewer of them can begin.
 
-/// What handshakes are allowed, over all lanes; beyond any of it the peer is cut off.
+/// What handshakes are allowed, over all lanes; beyond any of it but `underWayMax` the peer is cut
+/// off.
 public struct HandshakeLimits: Sendable {
   /// How many may begin a second, and at once.
   public var perSecondMax: Int
-  /// How many may be under way.
+  /// How many may be under way; for one more, the oldest is cut off of the address with the most.
   public var underWayMax: Int
   /// How many of one address, or IPv6 /64, may be under way, and may begin at once.
   public var ofOneNeighborhoodMax: Int
@@ -35,7 +37,9 @@ struct HandshakeBudget {
 
   private let limits: HandshakeLimits
   private var begun = Allowance()
-  private var underWay = 0
+  /// Whose those are that are under way, by their tickets, which grow.
+  private var underWay: [UInt64: Neighborhood] = [:]
+  private var ticketsMade: UInt64 = 0
   private var accounts: [Neighborhood: Account] = [:]
   private var sweptAt: Int64 = 0
 
@@ -48,26 +52,42 @@ struct HandshakeBudget {
   /// How many neighborhoods it remembers.
   var accountCount: Int { accounts.count }
 
+  /// A handshake that may begin.
+  struct Begun: Equatable {
+    let ticket: UInt64
+    /// The ticket of one that has to be cut off for it, and is over with that.
+    var displaced: UInt64?
+  }
+
   /// Lets a handshake begin, or does not.
-  mutating func begin(_ neighborhood: Neighborhood, at now: Int64) -> Bool {
+  mutating func begin(_ neighborhood: Neighborhood, at now: Int64) -> Begun? {
     sweep(at: now)
     let most = limits.ofOneNeighborhoodMax
-    guard underWay < limits.underWayMax,
-      accounts[neighborhood]?.underWay ?? 0 < most,
+    guard accounts[neighborhood]?.underWay ?? 0 < most,
       accounts[neighborhood, default: Account()].begun
         .take(
           1, burst: most, perSecond: limits.ofOneNeighborhoodPerSecondMax, at: now),
       begun.take(1, burst: limits.perSecondMax, perSecond: limits.perSecondMax, at: now)
-    else { return false }
+    else { return nil }
+    let displaced = underWay.count >= limits.underWayMax ? slowest : nil
+    if let displaced { end(displaced) }
+    ticketsMade += 1
+    underWay[ticketsMade] = neighborhood
     accounts[neighborhood]?.underWay += 1
-    underWay += 1
-    return true
+    return Begun(ticket: ticketsMade, displaced: displaced)
   }
 
   /// One that was let begin is over, whatever came of it.
-  mutating func end(_ neighborhood: Neighborhood) {
+  mutating func end(_ ticket: UInt64) {
+    guard let neighborhood = underWay.removeValue(forKey: ticket) else { return }
     accounts[neighborhood]?.underWay -= 1
-    underWay -= 1
+  }
+
+  /// Who gives way: an honest handshake is over in a moment, so it is the oldest, and of the
+  /// neighborhood that has the most.
+  private var slowest: UInt64? {
+    let most = accounts.values.lazy.map(\.underWay).max()
+    return underWay.lazy.filter { accounts[$0.value]?.underWay == most }.map(\.key).min()
   }
 
   private mutating func sweep(at now: Int64) {

@@ -42,6 +42,8 @@ private final class HandshakeDesk: @unchecked Sendable {
   private let clock: Clock
   // Everything below is touched only on the thread.
   private var budget: HandshakeBudget
+  /// How those are cut off that are under way, by their tickets.
+  private var cutOffs: [UInt64: @Sendable () -> Void] = [:]
   private var room = [UInt8](repeating: 0, count: Reactor.readBytesMax)
   private var isStopping = false
 
@@ -91,11 +93,19 @@ private final class HandshakeDesk: @unchecked Sendable {
     for work in mailbox.close() { work() }
   }
 
-  func begin(_ neighborhood: Neighborhood) -> Bool {
-    budget.begin(neighborhood, at: clock.milliseconds())
+  /// Lets a handshake begin and returns its ticket, or does not. `cutOff` is called when it has to
+  /// give way to another one.
+  func begin(_ neighborhood: Neighborhood, cutOff: @escaping @Sendable () -> Void) -> UInt64? {
+    guard let begun = budget.begin(neighborhood, at: clock.milliseconds()) else { return nil }
+    if let displaced = begun.displaced { cutOffs.removeValue(forKey: displaced)?() }
+    cutOffs[begun.ticket] = cutOff
+    return begun.ticket
   }
 
-  func end(_ neighborhood: Neighborhood) { budget.end(neighborhood) }
+  func end(_ ticket: UInt64) {
+    budget.end(ticket)
+    cutOffs[ticket] = nil
+  }
 
   /// Opens all that a session has received; what is opened after the handshake is returned.
   func open(_ session: TLSSession) -> Handshake.Outcome {
@@ -128,19 +138,26 @@ final class Handshake: @unchecked Sendable {
   private let desk: HandshakeDesk
   private let server: TLSServer
   private let neighborhood: Neighborhood
+  private let cutOff: @Sendable () -> Void
+  private var ticket: UInt64?
   /// Its own until it is done, because two threads take turns.
   private let memory = TLSMemory()
   /// nil until it is begun.
   private(set) var session: TLSSession?
 
-  init(_ service: TLSService, with neighborhood: Neighborhood) {
+  /// - Parameter cutOff: called on the other thread when the handshake has to give way to another.
+  init(
+    _ service: TLSService, with neighborhood: Neighborhood,
+    cutOff: @escaping @Sendable () -> Void
+  ) {
+    self.cutOff = cutOff
     desk = service.handshaker.desk
     server = service.server
     self.neighborhood = neighborhood
   }
 
   deinit {
-    if session != nil { desk.post { [neighborhood] in $0.end(neighborhood) } }
+    if let ticket { desk.post { $0.end(ticket) } }
   }
 
   /// Goes on with what the peer has said; begins with the first of it.
@@ -150,7 +167,8 @@ final class Handshake: @unchecked Sendable {
   func goOn(with sealed: [UInt8], tell: @escaping @Sendable (Outcome) -> Void) {
     desk.post { [self] desk in
       if session == nil {
-        guard desk.begin(neighborhood) else { return tell(.refused) }
+        ticket = desk.begin(neighborhood, cutOff: cutOff)
+        guard ticket != nil else { return tell(.refused) }
         session = TLSSession(server: server, memory: memory)
       }
       guard let session else { return }

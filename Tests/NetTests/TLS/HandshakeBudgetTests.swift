@@ -16,9 +16,10 @@ struct HandshakeBudgetTests {
     _ budget: inout HandshakeBudget, _ count: Int, _ neighborhood: Neighborhood, at now: Int64
   ) -> Int {
     var begun = 0
-    for _ in 0..<count where budget.begin(neighborhood, at: now) {
+    for _ in 0..<count {
+      guard let handshake = budget.begin(neighborhood, at: now) else { continue }
       begun += 1
-      budget.end(neighborhood)
+      budget.end(handshake.ticket)
     }
     return begun
   }
@@ -42,16 +43,30 @@ struct HandshakeBudgetTests {
     #expect(count == 20)
   }
 
-  @Test("so many are under way, of one address and in all, until one is over")
-  func underWay() {
+  @Test("so many are under way of one address, until one is over")
+  func underWay() throws {
     var budget = HandshakeBudget(limits)
     let first = (0..<4).map { _ in budget.begin(one, at: 0) }
     let fifth = budget.begin(one, at: 60_000)
-    let others = (0..<3).map { _ in budget.begin(other, at: 60_000) }
-    budget.end(one)
-    let next = budget.begin(other, at: 60_000)
-    #expect(first == [true, true, true, true] && !fifth)
-    #expect(others == [true, true, false] && next)
+    budget.end(try #require(first[2]).ticket)
+    let sixth = budget.begin(one, at: 60_000)
+    #expect(!first.contains(nil) && fifth == nil && sixth != nil)
+  }
+
+  @Test("for one more than there may be in all, the oldest goes of the address with the most")
+  func displacing() throws {
+    var budget = HandshakeBudget(limits)
+    let first = (0..<4).compactMap { _ in budget.begin(one, at: 0) }
+    let others = (0..<3).compactMap { _ in budget.begin(other, at: 0) }
+    let third = budget.begin(Neighborhood(ipv4: [10, 0, 0, 3]), at: 0)
+    try #require(first.count == 4 && others.count == 3)
+    #expect((first + others.dropLast()).allSatisfy { $0.displaced == nil })
+    #expect(others[2].displaced == first[0].ticket)
+    // Both have three now: the oldest of them all.
+    #expect(third?.displaced == first[1].ticket)
+    budget.end(first[0].ticket)
+    let next = budget.begin(one, at: 60_000)
+    #expect(next?.displaced == others[0].ticket)
   }
 
   @Test("an address that has asked long ago is forgotten")
