@@ -75,7 +75,7 @@ struct ModeScreenTests {
     try stage.enterRoom(Stage.rules(.tiles))
     try stage.countDown()
     stage.announce()
-    stage.look(after: 499)
+    stage.look(after: stage.millisecondsToOpen - 1)
     let colors = stage.challenge.tiles
     #expect(colors.count == 4 && !colors.contains(where: stage.shows))
     stage.press(.character("1"))
@@ -208,7 +208,7 @@ struct ModeScreenTests {
     try stage.enterRoom(Stage.rules(.hsb), .watcher, delay: 10)
     try stage.countDown()
     stage.announce()
-    stage.play(for: 500)
+    stage.play(for: stage.millisecondsToOpen)
     #expect(stage.text.contains("in 10 s"), "the target is not shown before its late moment")
     stage.look(after: 10_000)
     #expect(stage.shows(stage.challenge.target.color) && stage.text.contains("20.0 s"))

@@ -131,16 +131,19 @@ extension Stage {
     ((racers.firstIndex(of: player) ?? 0) + round) % max(1, racers.count)
   }
 
-  /// Goes on to when the next round is announced, which opens half a second later.
+  /// Goes on to when the next round is announced, some time before it opens.
   mutating func announce() {
     guard let due = match?.deadline else { return }
     play(for: due - now)
   }
 
+  /// How long it takes until the round that is announced opens.
+  var millisecondsToOpen: Int { match?.round.map { $0.start.opens - now } ?? 0 }
+
   /// Opens the next round; everybody but the viewer moves, and 8.4 seconds of it pass.
   mutating func openRound(for milliseconds: Int = 8_400) {
     announce()
-    play(for: 500)
+    play(for: millisecondsToOpen)
     for (index, player) in racers.enumerated() where player != Stage.me && mode.answer == .sliders {
       if match?.players.contains(player) == true {
         play(.set(guess(off: 4 + 9 * index)), by: player)

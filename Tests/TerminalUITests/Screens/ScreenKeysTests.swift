@@ -119,7 +119,7 @@ struct ScreenKeysTests {
     func showsTarget(_ stage: Stage) -> Bool {
       stage.canvas.cells.contains { $0.background == target || $0.foreground == target }
     }
-    stage.look(after: 499)
+    stage.look(after: stage.millisecondsToOpen - 1)
     #expect(!showsTarget(stage))
     stage.press(.right, .enter)
     #expect(stage.done.isEmpty)

@@ -12,6 +12,8 @@ import Wire
 struct Stage {
   static let me = PlayerID(number: 3)
   static let start = Instant(milliseconds: 1_700_000_000_000)
+  /// From a question of the session to the server's answer, in milliseconds.
+  static let roundTrip = 24
   private static let fingerprint = "SHA256:" + String(repeating: "0123456789abcdef", count: 4)
 
   private(set) var session: Session
@@ -29,6 +31,8 @@ struct Stage {
   private var events = 0
   private(set) var done: [ScreenOutput] = []
   private(set) var sent: [SessionOutput] = []
+  /// What the session asked about the time, and when; the server has not answered yet.
+  private var questions: [(number: Int, asked: Instant)] = []
 
   init(
     _ intent: Intent = .browse, depth: ColorDepth = .truecolor, calm: Bool = false,
@@ -58,7 +62,7 @@ struct Stage {
 
   mutating func wait(_ milliseconds: Int) {
     now = now + milliseconds
-    sent += session.handle(.tick, at: now)
+    give(.tick)
     show()
   }
 
@@ -71,25 +75,42 @@ struct Stage {
   mutating func hear(_ messages: ServerMessage...) { hear(messages) }
 
   mutating func hear(_ messages: [ServerMessage]) {
-    for message in messages {
-      sent += session.handle(.received(line(message)[...]), at: now)
-    }
+    for message in messages { give(.received(line(message)[...])) }
     show()
   }
 
   mutating func tell(_ input: SessionInput) {
-    sent += session.handle(input, at: now)
+    give(input)
     show()
   }
 
-  /// The connection stands, and the server answers 24 ms after the greeting.
+  /// The session takes something, after the answers that are there by now.
+  private mutating func give(_ input: SessionInput) {
+    while let question = questions.first, question.asked + Stage.roundTrip <= now {
+      questions.removeFirst()
+      let answer = ServerMessage.pong(
+        t: question.number, now: question.asked + Stage.roundTrip / 2)
+      handle(.received(line(answer)[...]), at: question.asked + Stage.roundTrip)
+    }
+    if case .lost = input { questions = [] }
+    handle(input, at: now)
+  }
+
+  private mutating func handle(_ input: SessionInput, at now: Instant) {
+    let outputs = session.handle(input, at: now)
+    for case .send(.ping(let number)) in outputs { questions.append((number, now)) }
+    sent += outputs
+  }
+
+  /// The connection stands, and the server answers the greeting.
   mutating func connect() {
     tell(.connected)
-    now = now + 24
+    now = now + Stage.roundTrip
     hear(
       .welcome(
         Welcome(
-          version: Wire.version, me: Stage.me, now: now - 12, token: "abcdefgh", app: "hall/1",
+          version: Wire.version, me: Stage.me, now: now - Stage.roundTrip / 2, token: "abcdefgh",
+          app: "hall/1",
           modes: Mode.all.map(\.name))))
   }
 
@@ -107,7 +128,7 @@ struct Stage {
   /// Shows everything, and does what the screens want of themselves.
   private mutating func show() {
     done = model.show(session, beside: watchers, at: now)
-    for case .act(let action) in done { sent += session.handle(.act(action), at: now) }
+    for case .act(let action) in done { give(.act(action)) }
     _ = model.frame(at: now)
   }
 
@@ -193,9 +214,7 @@ struct Stage {
 
   mutating func take(_ event: InputEvent) {
     done = model.take(event, at: now)
-    for case .act(let action) in done {
-      sent += session.handle(.act(action), at: now)
-    }
+    for case .act(let action) in done { give(.act(action)) }
     let asked = done
     show()
     done = asked + done

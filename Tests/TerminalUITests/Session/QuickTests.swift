@@ -21,7 +21,7 @@ struct QuickTests {
     #expect(world.room(0)?.code == world.room(1)?.code)
     #expect(world.room(1)?.match?.rules == .usual(of: .hsb))
     for client in [0, 1] {
-      #expect(world.said(client).map(\.verb) == [.quick, .ready])
+      #expect(world.said(client).map(\.verb) == [.quick, .ready, .reveal])
       #expect(
         world.clients[client].session.intent
           == world.room(client).map { .join($0.code, password: nil) })
