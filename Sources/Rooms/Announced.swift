@@ -1,6 +1,6 @@
 // What other lanes are told of a room, for LIST and QUICK there: only what changed, and how many
 // look on no more often than the room itself is told. Whether there may be news is asked after
-// every change of a room, so that question costs two comparisons.
+// every change of a room, so that question costs three comparisons.
 
 import Wire
 
@@ -16,9 +16,11 @@ struct Announced: Sendable {
 
 extension Room {
   /// Whether other lanes may have to be told something: everything that a listing shows, but for
-  /// watchers, changes by numbered events.
+  /// watchers, changes by numbered events. Whether there is a listing at all changes at once, also
+  /// where watchers hear later.
   var mayBeNews: Bool {
-    announced.last != lastListed || announced.watchers != watchersTold || isClosed
+    announced.last != lastListed || announced.watchers != watchersTold
+      || (settings.isListed && !isClosed) != (announced.listing != nil)
   }
 
   /// What other lanes have to be told; nil when they know it already.

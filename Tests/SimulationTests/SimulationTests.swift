@@ -30,6 +30,12 @@ struct SimulationTests {
     #expect(Simulation(seed: 774_411_466, tell: nil).failure?.violation == nil)
   }
 
+  /// A room of this seed is taken off the list while its watchers hear everything later.
+  @Test("a room that is listed no more is so on every lane at once, whatever its delay")
+  func unlisted() {
+    #expect(Simulation(seed: 100_695, tell: nil).failure?.violation == nil)
+  }
+
   @Test("a failure is shown by the deeds that it needs")
   func shortening() {
     let deeds =
