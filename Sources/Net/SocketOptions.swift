@@ -6,14 +6,14 @@ import Glibc
 
 /// How soon a silent peer is asked whether it is there, in seconds, how often after that, and how
 /// many times before it is taken for lost.
-private let keepAliveIdleSeconds: Int32 = 6
+let keepAliveIdleSeconds: Int32 = 6
 private let keepAliveIntervalSeconds: Int32 = 3
 private let keepAliveProbes: Int32 = 3
 /// How long what we sent may stay unacknowledged before the kernel gives the peer up.
-private let unacknowledgedMillisecondsMax: Int32 = 12_000
+let unacknowledgedMillisecondsMax: Int32 = 12_000
 /// How much the kernel takes from us beyond what is under way. By default it would hide megabytes
 /// of stale lines for a slow reader; this way its outbox fills and it gets a fresh picture instead.
-private let unsentBytesMax: Int32 = 64 * 1024
+let unsentBytesMax: Int32 = 64 * 1024
 
 /// Makes a socket ready to carry lines, or to accept sockets that do.
 func prepareStream(_ descriptor: Int32) {

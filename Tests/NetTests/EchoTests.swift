@@ -2,8 +2,9 @@
 
 import Framing
 import Glibc
-import Net
 import Testing
+
+@testable import Net
 
 /// Sends each line back with its ending.
 let echo: Probe.Answer = { reactor, heard in
@@ -161,9 +162,10 @@ struct EchoTests {
     let accepted = try #require(Self.peerDescriptor(of: client.descriptor))
     #expect(Self.option(accepted, Int32(IPPROTO_TCP), TCP_NODELAY) == 1)
     #expect(Self.option(accepted, SOL_SOCKET, SO_KEEPALIVE) == 1)
-    #expect(Self.option(accepted, Int32(IPPROTO_TCP), TCP_KEEPIDLE) == 30)
-    #expect(Self.option(accepted, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT) == 30_000)
-    #expect(Self.option(accepted, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT) == 65_536)
+    #expect(Self.option(accepted, Int32(IPPROTO_TCP), TCP_KEEPIDLE) == keepAliveIdleSeconds)
+    #expect(
+      Self.option(accepted, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT) == unacknowledgedMillisecondsMax)
+    #expect(Self.option(accepted, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT) == unsentBytesMax)
     try await lane.stop()
   }
 

@@ -95,14 +95,19 @@ struct VisitorsTests {
     #expect(visitors.count == 1)
   }
 
-  @Test("whoever says HELLO while they are shown out stays, and is counted")
+  @Test("whoever says HELLO while they are shown out stays, and somebody else goes for them")
   func overtaken() {
     var visitors = Visitors(lanes: 1, Self.limits(10, 1))
     let first = visitors.admit(ada)
     let second = visitors.admit(ada)
     #expect(second.displaced?.ticket == first.ticket && visitors.count == 1)
-    visitors.greeted(first.ticket)
-    #expect(visitors.count == 2)
+    #expect(visitors.greeted(first.ticket)?.ticket == second.ticket)
+    #expect(visitors.count == 1)
+    // Both were faster. Nobody is left who could go, so nobody comes in who would be one more.
+    #expect(visitors.greeted(second.ticket) == nil && visitors.count == 2)
+    let third = visitors.admit(ada)
+    #expect(third.fullness == .address && third.displaced == nil)
+    visitors.left(third.ticket)
     for guest in [first, second] { visitors.left(guest.ticket) }
     visitors.left(first.ticket)
     #expect(visitors.count == 0 && visitors.groupCount == 0)

@@ -14,6 +14,8 @@ actor Door {
   }
 
   private var reactor: Reactor?
+  /// Where those are who came in; none before the door is open and after it is closed.
+  private var lanes: [Lane] = []
   private var visitors: Visitors
   private var counts = DoorCounts()
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -35,12 +37,13 @@ actor Door {
       executor: executor, clock: clock, limits: configuration.reactorLimits)
     reactor.start(delegate: Doorway { [weak self] in self?.assumeIsolated { $0.closed() } })
     self.reactor = reactor
+    self.lanes = lanes
     let port = try reactor.listen(
       host: configuration.host, port: configuration.port,
       backlog: Int32(configuration.limits.backlog),
       doorkeeper: { [weak self] socket in
         guard let self else { return [] }
-        assumeIsolated { $0.admit(socket, to: lanes) }
+        assumeIsolated { $0.admit(socket) }
         return nil
       })
     return port
@@ -55,18 +58,15 @@ actor Door {
 
   private func closed() {
     reactor = nil
+    lanes = []
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
 
-  private func admit(_ socket: AcceptedSocket, to lanes: [Lane]) {
+  private func admit(_ socket: AcceptedSocket) {
     let admission = visitors.admit(socket.neighborhood)
     counts.admitted += 1
-    if let gone = admission.displaced {
-      counts.displaced += 1
-      let lane = lanes[gone.lane]
-      lane.executor.post { lane.assumeIsolated { $0.displace(gone.ticket) } }
-    }
+    if let gone = admission.displaced { displace(gone) }
     switch admission.fullness {
     case nil: break
     case .server: counts.full += 1
@@ -78,9 +78,18 @@ actor Door {
     lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
   }
 
+  private func displace(_ gone: Visitors.Displaced) {
+    counts.displaced += 1
+    if !lanes.indices.contains(gone.lane) { return }
+    let lane = lanes[gone.lane]
+    lane.executor.post { lane.assumeIsolated { $0.displace(gone.ticket) } }
+  }
+
   /// A lane tells what became of those it had.
   func heard(_ news: LaneNews) {
-    for ticket in news.greeted { visitors.greeted(ticket) }
+    for ticket in news.greeted {
+      if let gone = visitors.greeted(ticket) { displace(gone) }
+    }
     for (ticket, lane) in news.moved { visitors.moved(ticket, to: lane) }
     for ticket in news.departed { visitors.left(ticket) }
     if !news.departed.isEmpty { reactor?.resumeAccepting() }

@@ -122,8 +122,23 @@ struct Visitors {
     return Admission(ticket: ticketsMade, lane: lane, fullness: fullness, displaced: displaced)
   }
 
-  /// Somebody has said HELLO, or is back on a seat.
-  mutating func greeted(_ ticket: UInt64) { change(ticket, to: .inside) }
+  /// Somebody has said HELLO, or is back on a seat. Whoever was to go but spoke up first stays.
+  ///
+  /// - Returns: who has to go instead, if that makes one too many; otherwise a peer that always
+  ///   speaks up first would take one place more each time.
+  @discardableResult
+  mutating func greeted(_ ticket: UInt64) -> Displaced? {
+    change(ticket, to: .inside)
+    guard let visitor = visitors[ticket] else { return nil }
+    for group in groups(of: visitor.neighborhood) {
+      guard (books[group]?.count ?? 0) > limit(group),
+        let displaced = oldest(\.waiting, .waiting, of: group)
+      else { continue }
+      change(displaced.ticket, to: .displaced)
+      return displaced
+    }
+    return nil
+  }
 
   /// Somebody has gone.
   mutating func left(_ ticket: UInt64) {
