@@ -144,6 +144,7 @@ for target in package.targets where target.type != .system {
 // these are optimized in debug builds too. Assertions stay.
 let pure: Set = ["Chroma", "Game", "Wire", "Framing", "Rooms", "TerminalUI"]
 for target in package.targets where pure.contains(target.name) {
-  target.swiftSettings?.append(
-    .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+  target.swiftSettings?
+    .append(
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
 }
