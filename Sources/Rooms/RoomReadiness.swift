@@ -21,20 +21,29 @@ extension Room {
     _ player: PlayerID, _ isReady: Bool, _ share: Share, _ effects: inout [Effect],
     at now: Instant
   ) {
+    noteReady(player, isReady, share, &effects, at: now)
+    reconsiderStart(&effects, at: now)
+  }
+
+  private mutating func noteReady(
+    _ player: PlayerID, _ isReady: Bool, _ share: Share, _ effects: inout [Effect],
+    at now: Instant
+  ) {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     seats[index].isReady = isReady
     // A nonce that comes with a seal is for servers that know no seals.
     seats[index].share = share.seal == nil ? share : Share(seal: share.seal)
     tell(.readied(player, isReady, seats[index].share), &effects, at: now)
-    reconsiderStart(&effects, at: now)
   }
 
-  /// Nobody is ready any more, and whatever was given counts no more; bots stay ready.
+  /// Nobody is ready any more, and whatever was given counts no more; bots stay ready. Nothing
+  /// begins before all have been told so, whoever is left.
   mutating func askAgain(_ effects: inout [Effect], at now: Instant) {
     reveal = nil
     for seat in seats where !seat.isBot && (seat.isReady || seat.share != .none) {
-      setReady(seat.player, false, .none, &effects, at: now)
+      noteReady(seat.player, false, .none, &effects, at: now)
     }
+    reconsiderStart(&effects, at: now)
   }
 
   /// Calls the start off that waits for seals, if this player was to be part of it.

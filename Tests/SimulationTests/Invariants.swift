@@ -65,7 +65,8 @@ private func expectOnePlace(
   try expect(hall.tokens[state.token] == player, "a token that is lost")
   switch connection.place {
   case .outside:
-    try expect(!connection.isMuted, "muted outside of a room")
+    // Whoever was put out while they did not read is still to hear of it.
+    try expect(!connection.isMuted || connection.farewell != nil, "muted outside of a room")
     try expect(state.room == nil, "outside of a room where a seat is")
   case .seated(let code):
     try expect(!connection.isMuted, "a muted player")
