@@ -139,9 +139,12 @@ struct SecureTests {
       reactor.send(Array("FIRST\n".utf8), to: id)
     }
     try await lane.until("the handshake is done") { $0.transports == [.tls] }
-    await client.run { reactor, probe in reactor.send(Array("GO\n".utf8), to: probe.ids[0]) }
-    // The client's queue is held up, so that it reads nothing until too much waits for it.
-    client.executor.queue.async { _ = stalled.wait(timeout: .now() + .seconds(deadlineSeconds)) }
+    await client.run { reactor, probe in
+      reactor.send(Array("GO\n".utf8), to: probe.ids[0])
+      // The client's queue is held up as soon as that is written, so that it reads nothing until
+      // too much waits for it.
+      client.executor.queue.async { _ = stalled.wait(timeout: .now() + .seconds(deadlineSeconds)) }
+    }
     try await client.until("the picture") { $0.lines.last == "PICTURE" }
     await client.run { _, probe in
       let numbered = probe.lines.dropLast()

@@ -30,9 +30,9 @@ struct SimulationTests {
     #expect(Simulation(seed: 774_411_466, tell: nil).failure?.violation == nil)
   }
 
-  /// In their order: a room is taken off the list while its watchers hear everything later; somebody
-  /// is lost while seals are opened, with everybody else ready, or not; a watcher who does not read
-  /// is put out.
+  /// In their order: a room is taken off the list while its watchers hear everything later;
+  /// somebody is lost while seals are opened, with everybody else ready, or not; a watcher who does
+  /// not read is put out.
   @Test("seeds that failed once hold", arguments: [100_695, 204_912, 208_348, 201_649])
   func again(seed: UInt64) {
     #expect(Simulation(seed: seed, tell: nil).failure?.violation == nil)
