@@ -110,6 +110,30 @@ struct HostileInputTests {
     }
   }
 
+  @Test("whoever answered once and vanishes is closed, and others hear that the seat is kept")
+  func vanished() async throws {
+    try await withServer({
+      $0.limits.halls.pingMilliseconds = 100
+      $0.limits.halls.answerMilliseconds = 300
+    }) { port in
+      let ada = try LineClient(port: port)
+      try ada.say("HELLO v=1 name=Ada")
+      try ada.say("CREATE")
+      let room = try #require(field("room", of: try ada.hear("IN")))
+      let bob = try LineClient(port: port)
+      try bob.say("HELLO v=1 name=Bob")
+      try bob.say("WATCH room=\(room)")
+      try bob.hear("WATCHERS")
+      let nonce = try #require(field("nonce", of: try ada.hear("PING")))
+      try ada.say("PONG nonce=\(nonce)")
+      // From here on she says nothing, and her end of the connection stays open. Bob, who has never
+      // answered, is a person and is left alone.
+      try bob.hear("AWAY")
+      #expect(field("code", of: try ada.hear("NO")) == "idle")
+      #expect(try ada.isClosedByServer())
+    }
+  }
+
   @Test("one connection too many is told server-full")
   func full() async throws {
     try await withServer({ $0.limits.connectionsMax = 2 }) { port in
