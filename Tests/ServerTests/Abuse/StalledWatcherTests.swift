@@ -75,7 +75,11 @@ struct StalledWatcherTests {
         let allowed = stalledCount * 2 * outboxBytesMax + otherBytesMax
         let grown = residentBytes() - before
         #expect(grown <= allowed)
-        #expect(stalled.allSatisfy { !$0.isHungUpOn })
+        // On a busy machine the kernel may have given some of them up by now; the server has not.
+        let closed =
+          try server.metrics()["chromatch_connections_closed_total", ["reason": "server"]]
+        #expect(closed == 0)
+        withExtendedLifetime(stalled) {}
       }
     }
   }
