@@ -14,7 +14,7 @@ struct ProgramFileTests {
     #expect(file.isPositionIndependent)
     #expect(file.segments.contains { $0.kind == ELFFile.Segment.readOnlyAfterRelocation })
     #expect(file.isBoundAtOnce)
-    for folder in try file.libraryFolders where folder != "$ORIGIN" {
+    for folder in try file.runPath where folder != "$ORIGIN" {
       #expect(FileManager.default.fileExists(atPath: "\(folder)/libswiftCore.so"), "\(folder)")
     }
   }
@@ -70,7 +70,7 @@ private struct ELFFile {
   }
 
   /// `DT_RPATH` and `DT_RUNPATH`: where libraries are looked for before the system's folders.
-  var libraryFolders: [String] {
+  var runPath: [String] {
     get throws {
       let texts = entries[5]?.first
       let segment = segments.first { segment in
