@@ -1,5 +1,6 @@
 // Published vectors for the digests, and what can be said of randomness.
 
+import Glibc
 import Net
 import Testing
 
@@ -98,6 +99,16 @@ struct DigestTests {
     #expect(randomBytes(0).isEmpty)
     #expect(randomBytes(16).count == 16)
     #expect(Set((0..<1000).map { _ in randomBytes(16) }).count == 1000)
+  }
+
+  @Test("OpenSSL works until the process is gone")
+  func hashingAtExit() async {
+    await #expect(processExitsWith: .success) {
+      // What is registered before OpenSSL is first used runs after whatever it does at exit.
+      atexit { precondition(sha256([]).count == 32) }
+      _ = sha256([])
+      exit(EXIT_SUCCESS)
+    }
   }
 
   private func hex(_ bytes: [UInt8]) -> String {

@@ -95,6 +95,7 @@ private final class MemoryText {
 
   /// A text to be read; nil if it is empty or longer than any PEM.
   init?(_ text: [UInt8]) {
+    OpenSSL.begin()
     guard (1...Self.bytesMax).contains(text.count), let bio = BIO_new(BIO_s_mem()) else {
       return nil
     }

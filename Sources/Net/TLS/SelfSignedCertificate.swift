@@ -24,6 +24,7 @@ public struct SelfSignedCertificate: Sendable {
   ///   addresses without brackets.
   public init(hosts: [String]) throws(TLSFailure) {
     precondition(!hosts.isEmpty, "a certificate is for some host")
+    OpenSSL.begin()
     var names: [String] = []
     for host in hosts { names.append(try Self.alternativeName(of: host)) }
     guard let keyPointer = copenssl_make_p256_key(), let pointer = X509_new() else {

@@ -16,6 +16,7 @@ final class TLSContext: @unchecked Sendable {
   init(
     _ role: Role, configure: (OpaquePointer) throws(TLSFailure) -> Void
   ) throws(TLSFailure) {
+    OpenSSL.begin()
     let method = role == .server ? TLS_server_method() : TLS_client_method()
     guard let context = SSL_CTX_new(method),
       let carrier = BIO_meth_new(BIO_TYPE_SOURCE_SINK, "session")
