@@ -104,6 +104,48 @@ struct SlowReaderTests {
     #expect(stage.closed == [ada.id])
   }
 
+  /// Somebody leaves one room for another, too slow to read the OUT of the first or the IN of the
+  /// second.
+  private func astray(
+    _ coming: String
+  ) throws -> (HallStage, host: Person, somebody: Person, knowledge: Viewer) {
+    var stage = HallStage()
+    let first = try stage.room(by: try stage.person("Ada"))
+    let host = try stage.person("Bob")
+    let second = try stage.room(by: host)
+    let cal = try stage.person("Cal")
+    var viewer = Viewer(hashing: .genuine)
+    stage.say(cal.id, "\(coming) room=\(first)")
+    for message in stage.heard(cal.id) { try viewer.fold(message) }
+    stage.say(cal.id, "LEAVE")
+    stage.say(cal.id, "WATCH room=\(second)")
+    #expect(stage.verbs(cal.id).prefix(2) == ["OUT", "IN"], "all this is dropped")
+    stage.input(.overflowed(cal.id))
+    viewer.miss()
+    return (stage, host, cal, viewer)
+  }
+
+  @Test("who misses the OUT of a room left finds out by the next IN", arguments: ["JOIN", "WATCH"])
+  func foundByIn(coming: String) throws {
+    var (stage, host, cal, viewer) = try astray(coming)
+    stage.input(.drained(cal.id))
+    for message in stage.heard(cal.id) { try viewer.fold(message) }
+    #expect(viewer.role == .watcher)
+    #expect(viewer.room?.host == host.player)
+  }
+
+  @Test("or, when put out meanwhile, by an OUT whose IN was missed", arguments: ["JOIN", "WATCH"])
+  func foundByOut(coming: String) throws {
+    var (stage, host, cal, viewer) = try astray(coming)
+    stage.say(host.id, "KICK who=\(cal.player.wire)")
+    stage.input(.drained(cal.id))
+    for message in stage.heard(cal.id) { try viewer.fold(message) }
+    #expect(viewer.role == nil)
+    stage.say(cal.id, "CREATE")
+    for message in stage.heard(cal.id) { try viewer.fold(message) }
+    #expect(viewer.role == .player)
+  }
+
   @Test("over a pipe of one kilobyte a watcher loses nothing but what has become untrue")
   func overPipe() throws {
     var setup = MemoryEdge.Setup()

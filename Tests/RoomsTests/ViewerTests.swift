@@ -99,6 +99,14 @@ struct ViewerTests {
     expect(Wrong("MOVE who=p1 near=100 color=#ff0000", "secret"), by: &viewer)
   }
 
+  @Test("nor about a room to somebody who missed lines, before saying which")
+  func lost() throws {
+    var viewer = try viewer(of: ViewerTests.session)
+    viewer.miss()
+    expect(Wrong("WATCHERS count=1", "missed lines"), by: &viewer)
+    expect(Wrong("IN room=AAAA role=player n=0", "IN while in a room"), by: &viewer)
+  }
+
   static let scores = """
     SHUT n=11 round=1 answer=255,0,0
     SCORE n=12 who=p1 v=255,0,0 de=0 t=1000 points=900 total=900 first=1

@@ -112,6 +112,8 @@ final class Link {
   private struct Queued {
     let end: Int
     let line: Line
+    /// Whether lines before it were dropped.
+    let isAfterGap: Bool
   }
 
   // On the way up.
@@ -121,6 +123,8 @@ final class Link {
   // On the way down, counted in bytes since the beginning.
   private var queued: [Queued] = []
   private var firstQueued = 0
+  private var isGapOpen = false
+  private var hasHeardGap = false
   private var down: [Falling] = []
   private(set) var nextDown = Int.max
   private var written = 0
@@ -193,7 +197,8 @@ extension Link {
   /// Queues a line; whether the outbox holds it is for the caller to ask.
   func queue(_ line: Line) {
     outbox.append(line.bytes)
-    queued.append(Queued(end: written + outbox.count, line: line))
+    queued.append(Queued(end: written + outbox.count, line: line, isAfterGap: isGapOpen))
+    isGapOpen = false
   }
 
   /// Writes what fits into the window.
@@ -215,6 +220,7 @@ extension Link {
   /// - Throws: that a line was cut in two.
   func drop() throws(Violation) {
     outbox.dropWholeLines()
+    isGapOpen = true
     let kept = written + outbox.count
     while let last = queued.last, last.end > kept, queued.count > firstQueued {
       queued.removeLast()
@@ -250,6 +256,7 @@ extension Link {
     }
     let end = queued[firstQueued].end
     let line = queued[firstQueued].line
+    if queued[firstQueued].isAfterGap { hasHeardGap = true }
     firstQueued += 1
     if firstQueued > 64 {
       queued.removeFirst(firstQueued)
@@ -258,6 +265,13 @@ extension Link {
     count -= end - read
     read = end
     return line
+  }
+
+  /// Whether lines were dropped before what was heard last, but after what was heard when this was
+  /// asked before.
+  func takeGap() -> Bool {
+    defer { hasHeardGap = false }
+    return hasHeardGap
   }
 
   /// Whether the client has read everything and seen the end.

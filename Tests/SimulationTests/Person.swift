@@ -78,6 +78,8 @@ final class Person {
     case .ping(let nonce): nonces = (nonce, nonces.newest)
     case .entered(let code, _, let number):
       isWhole = isWhole && viewer.room?.code == code && viewer.room?.last == number
+    // A picture, though it may be of the very number that is known.
+    case .room(n: nil, .settings): isWhole = false
     case .watchers: isWhole = true
     default: break
     }

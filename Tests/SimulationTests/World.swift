@@ -114,6 +114,7 @@ extension World {
     do {
       let message = try line.read()
       tally.note(message)
+      if link.takeGap() { person.viewer.miss() }
       try person.hear(message, at: now)
       try expectRecorded(line, message, person, in: houses[link.hall])
       news.append((person.number, message))

@@ -31,6 +31,8 @@ public struct Viewer: Sendable {
   public private(set) var refused: RefusalCode?
   /// The nonce of a PING that was not answered yet.
   public var ping: String?
+  /// Whether lines were dropped on the way here, so that IN or OUT has to say where this is.
+  private var isLost = false
   private let hashing: Hashing
 
   /// A client who has heard nothing on this connection.
@@ -40,6 +42,9 @@ public struct Viewer: Sendable {
     self.hashing = hashing
     self.room = room
   }
+
+  /// Takes note that the server has dropped lines here, because this client was too slow.
+  public mutating func miss() { isLost = true }
 
   /// Takes what was heard.
   ///
@@ -55,8 +60,10 @@ public struct Viewer: Sendable {
     case .ping(let nonce): ping = nonce
     case .entered(let code, let role, let number): try enter(code, role, number)
     case .out(let code, _):
-      guard role != nil, room?.code == code else { throw Violation("OUT of no room") }
+      let isHere = role != nil && room?.code == code
+      guard isHere || isLost else { throw Violation("OUT of no room") }
       role = nil
+      isLost = false
     case .room(let number, let event):
       if number == nil, case .settings(let view) = event { return try begin(view) }
       try change { scene throws(Violation) in
@@ -83,13 +90,16 @@ public struct Viewer: Sendable {
     let isHere = self.role != nil && room?.code == code
     let isConflated = isHere && self.role == .watcher && role == .watcher
     let isChange = isHere && self.role != role
-    guard self.role == nil || isConflated || isChange else {
+    // A player who is too slow is closed.
+    let isFound = isLost && role == .watcher
+    guard self.role == nil || isConflated || isChange || isFound else {
       throw Violation("IN while in a room")
     }
     if let last = room?.last, isConflated, number < last {
       throw Violation("a picture of the past: \(number) after \(last)")
     }
     self.role = role
+    isLost = false
     // Where this is the number that was asked for, only what came after it follows, and what has no
     // number is told again.
     let isKnown = room?.code == code && room?.last == number
@@ -109,6 +119,7 @@ public struct Viewer: Sendable {
   ) throws(Violation) {
     guard var scene = room, role != nil else { throw Violation("it was said outside of a room") }
     guard scene.settings != nil else { throw Violation("it was said before ROOM") }
+    guard !isLost else { throw Violation("it was said before IN to somebody who missed lines") }
     // Only one copy of it, or every fold would copy it all.
     room = nil
     try fold(&scene)
