@@ -121,9 +121,9 @@ struct ArcadeTests {
       128556
         ROUND round=4 of=0 opens=128656 closes=159803 target=#7003d9 start=#bcbcbc within=4.152
       128700 p3 SET v=1,2,3
-        NO notNow
+        NO code=not-now
       128700 p3 LOCK v=112,3,217
-        NO notNow
+        NO code=not-now
       130000 p1 LOCK v=112,3,217
         LOCKED who=p1 t=1344
       130000 p2 LOCK v=112,3,217

@@ -3,7 +3,6 @@
 // second implementation, not by this one.
 
 import Chroma
-import Foundation
 import Game
 import Testing
 
@@ -25,22 +24,15 @@ struct ChallengeVectorTests {
       course = Course(
         round: try number("round"), streak: try number("streak"),
         level: try #require(Level(rawValue: try cell("level"))))
-      let digits = Array(try cell("seed"))
-      let bytes = stride(from: 0, to: digits.count, by: 2)
-        .compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
-      seed = try #require(MatchSeed(bytes: bytes))
-      nonces = try cell("nonces").split(separator: ",")
-        .map { $0 == "-" ? .none : try .checked(String($0)) }
+      seed = try .written(try cell("seed"))
+      nonces = try Nonce.list(try cell("nonces"))
       expected = try ["answer", "target", "to", "tiles"].map(cell)
       testDescription = "line \(line): \(mode.name), \(try cell("REASON"))"
     }
   }
 
   static func vectors() throws -> [Vector] {
-    let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let path = root.appending(path: "protocol/vectors/challenges.tsv")
-    let rows = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+    let rows = try protocolFile("vectors/challenges.tsv").split(separator: "\n")
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
     let names = try #require(rows.first)
     return try rows.enumerated().dropFirst()

@@ -28,7 +28,7 @@ struct JudgingTests {
       2900
         ROUND round=1 of=1 opens=3000 closes=33000 target=#914427 start=#bdbdbd
       3000 p1 SET v=360,0,0
-        NO offGrid
+        NO code=off-grid
       3000 p1 LOCK v=359,62,57
         MISSED who=p1 t=0
       5000 p1 LOCK v=16,73,57

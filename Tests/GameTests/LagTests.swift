@@ -190,27 +190,6 @@ struct LagTests {
       """)
   }
 
-  @Test("a lock that misses spends the quota as well: the freeze ends sooner by it")
-  func missSpends() throws {
-    try expectLedger(
-      .checked(rounds: 2), players: 1,
-      """
-      0 p1 roundtrip 200
-      2900
-        ROUND round=1 of=2 opens=3000 closes=33000 target=#3d57e2 start=#bcbcbc
-      5000 p1 LOCK v=0,0,0 t=1900
-        MISSED who=p1 t=1900 lag=100
-      6449 p1 LOCK v=61,87,226 t=3399
-        NO frozen
-      6450 p1 LOCK v=0,0,0 t=3400
-        MISSED who=p1 t=3400 lag=50
-      8000 p1 LOCK v=61,87,226 t=0
-        LOCKED who=p1 t=5000
-        SHUT round=1 answer=61,87,226 next=13000
-        SCORE who=p1 v=61,87,226 de=0 t=5000 points=917 total=917 missed=2
-      """)
-  }
-
   @Test("a round shuts when all that was done in time can have arrived, and not sooner")
   func shutting() throws {
     try expectLedger(
@@ -223,13 +202,13 @@ struct LagTests {
       2900 due
         33050
       33010 p3 SET v=1,2,3
-        NO notNow
+        NO code=not-now
       33010 p2 SET v=1,2,3
       33019 p2 LOCK v=200,173,231 t=29999
         LOCKED who=p2 t=29999 lag=20
         BELL closes=33000
       33020 p1 LOCK v=200,173,231 t=30000
-        NO notNow
+        NO code=not-now
       33030 p1 SET v=1,2,4
       33030 due
         33050

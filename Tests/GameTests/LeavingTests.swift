@@ -15,7 +15,7 @@ struct LeavingTests {
       4000 p1 SET v=0,0,0
       5000 p1 leaves
       5000 p1 SET v=1,1,1
-        NO notNow
+        NO code=not-now
       33000
         SHUT round=1 answer=11,177,110
         SCORE who=p2 v=188,188,188 de=27.585 t=30000 points=110 total=110
@@ -105,7 +105,7 @@ struct LeavingTests {
       5000 due
         never
       99999 p1 SET v=0,0,0
-        NO notNow
+        NO code=not-now
       """)
   }
 

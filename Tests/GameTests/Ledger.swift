@@ -10,6 +10,9 @@
 //     11000 p2 roundtrip 80            so long a line of theirs and its answer take
 //     11000 due                        when does something happen next by itself?
 //
+// What a refused line is answered with stands below it as `NO code=…`. The notation is also that of
+// protocol/vectors/matches.txt.
+//
 // Whatever happens is audited, too: a match that reveals its seed has to be proved fair by it.
 
 import Game
@@ -71,7 +74,7 @@ struct Ledger {
     do throws(Refusal) {
       tell(try match.apply(command, by: player, at: now))
     } catch {
-      write("NO \(error)")
+      write("NO code=\(error.code.rawValue)")
     }
   }
 
@@ -94,7 +97,15 @@ func expectLedger(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let nonces = try (1...players).map { try $0 == 1 ? .checked("c0ffee") : Nonce.none }
-  var ledger = Ledger(rules, seed: try .counting(), nonces: nonces, roundTrip: roundTrip)
+  let ledger = Ledger(rules, seed: try .counting(), nonces: nonces, roundTrip: roundTrip)
+  try expect(ledger, text, sourceLocation: sourceLocation)
+}
+
+/// Plays the steps of a text in a ledger that has just begun, and compares.
+func expect(
+  _ begun: Ledger, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var ledger = begun
   let expected = text.split(separator: "\n")
   for line in expected where !line.hasPrefix(" ") { try ledger.play(line) }
   let lines = ledger.lines
@@ -106,4 +117,15 @@ func expectLedger(
   let wanted = same < expected.count ? expected[same] : "  (nothing more)"
   let went = lines[max(0, same - 3)...].prefix(20).joined(separator: "\n")
   Issue.record("\(wanted) is expected, but it went\n\(went)", sourceLocation: sourceLocation)
+}
+
+extension Refusal {
+  /// What a line is answered with that was refused so.
+  fileprivate var code: RefusalCode {
+    switch self {
+    case .notNow: .notNow
+    case .offGrid: .offGrid
+    case .frozen: .frozen
+    }
+  }
 }

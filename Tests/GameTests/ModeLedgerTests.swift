@@ -14,9 +14,9 @@ struct ModeLedgerTests {
       2900
         ROUND round=1 of=1 opens=3000 closes=33000 target=#3cbdc2 start=#bdbdbd to=#22785e
       4000 p1 SET v=182,69,76
-        NO offGrid
+        NO code=off-grid
       4000 p1 SET v=182,69,76,162,72,101
-        NO offGrid
+        NO code=off-grid
       5000 p1 LOCK v=182,69,76,162,72,74
         MISSED who=p1 t=2000
       7000 p1 LOCK v=182,69,76,162,72,47
@@ -43,15 +43,15 @@ struct ModeLedgerTests {
         ROUND round=1 of=1 opens=3000 closes=18000 target=#43275c start=#bcbcbc \
       tiles=#43275c,#ca0055,#787e91,#006ae4 within=0
       3500 p1 SET v=1
-        NO notNow
+        NO code=not-now
       3500 p1 LOCK v=5
-        NO offGrid
+        NO code=off-grid
       3500 p1 LOCK v=0
         MISSED who=p1 t=500
       4000 p2 LOCK v=2
         MISSED who=p2 t=1000
       5000 p2 LOCK v=1
-        NO frozen
+        NO code=frozen
       5500 p2 LOCK v=3
         MISSED who=p2 t=2500
       6000 p1 LOCK v=1

@@ -1,7 +1,9 @@
 // What the tests of the game share: the hash functions, a generator that a seed repeats exactly,
-// seeds and rules with short names, and events as the lines of the protocol that they become.
+// seeds and rules with short names, events as the lines of the protocol that they become, and where
+// the protocol's files are.
 
 import Chroma
+import Foundation
 import Game
 import Net
 import Testing
@@ -36,6 +38,14 @@ extension MatchSeed {
     try #require(MatchSeed(bytes: Array(0..<32)))
   }
 
+  /// The seed that these hexadecimal digits write.
+  static func written(_ digits: String) throws -> MatchSeed {
+    let digits = Array(digits)
+    let bytes = stride(from: 0, to: digits.count, by: 2)
+      .compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
+    return try #require(MatchSeed(bytes: bytes))
+  }
+
   /// A seed of its own for each number.
   static func numbered(_ number: Int) throws -> MatchSeed {
     try #require(MatchSeed(bytes: sha256(Array("seed \(number)".utf8))))
@@ -56,6 +66,11 @@ extension Rules {
 
 extension Nonce {
   static func checked(_ hex: String) throws -> Nonce { try #require(Nonce(hex: hex)) }
+
+  /// The nonces of a list as COUNTDOWN has it.
+  static func list(_ text: String) throws -> [Nonce] {
+    try text.split(separator: ",").map { $0 == "-" ? .none : try .checked(String($0)) }
+  }
 }
 
 extension Event {
@@ -79,4 +94,11 @@ extension Command {
 extension Difference {
   /// So many whole ΔE.
   static func whole(_ units: Int) -> Difference { Difference(thousandths: units * 1_000) }
+}
+
+/// A file of the folder `protocol/` of the working tree.
+func protocolFile(_ path: String) throws -> String {
+  let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  return try String(contentsOf: root.appending(path: "protocol/\(path)"), encoding: .utf8)
 }
