@@ -106,10 +106,25 @@ struct DescriptorTests {
     let used =
       Double(processorTicks(of: house.run.process) - ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
     #expect(used < seconds / 4)
+    let target = try #require(host.line("ROUND").flatMap(target))
+    var saidAt = clock.milliseconds()
+    // Until the round opens a lock is refused, and when both are taken it is shut.
     try wait(for: "the end of the match", hearing: all) {
-      host.heard("SEED") && guest.heard("SEED")
+      if clock.milliseconds() - saidAt >= 100 {
+        for player in [host, guest] { player.say("LOCK v=\(target)") }
+        saidAt = clock.milliseconds()
+      }
+      return host.heard("SEED") && guest.heard("SEED")
     }
   }
+}
+
+/// The target of a ROUND as slider values.
+private func target(of round: Substring) -> String? {
+  guard let hex = round.firstMatch(of: /target=#([0-9a-f]{6})/)?.1,
+    let number = Int(hex, radix: 16)
+  else { return nil }
+  return "\(number >> 16),\(number >> 8 & 255),\(number & 255)"
 }
 
 /// The processor time that a process has used, in ticks of the system (proc(5), stat).
