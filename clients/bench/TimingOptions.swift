@@ -3,21 +3,16 @@
 import ArgumentParser
 
 struct TimingOptions: ParsableArguments {
-  @Option(help: "Seconds to measure.")
+  @Option(help: "Seconds to measure.", in: 1...3_600)
   var seconds = 20
 
-  @Option(help: "Seconds to play before measuring.")
+  @Option(help: "Seconds to play before measuring.", in: 0...600)
   var warmup = 2
 
   @Option(
-    name: .customLong("repeat"), help: "How often everything is run; the table shows medians.")
+    name: .customLong("repeat"), help: "How often everything is run; the table shows medians.",
+    in: 1...1_000)
   var repetitions = 1
-
-  func validate() throws {
-    try check(seconds, "--seconds", 1...3_600)
-    try check(warmup, "--warmup", 0...600)
-    try check(repetitions, "--repeat", 1...1_000)
-  }
 
   var timing: Timing { Timing(seconds: seconds, warmup: warmup) }
 }

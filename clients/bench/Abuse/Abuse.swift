@@ -25,28 +25,21 @@ struct Abuse: AsyncParsableCommand {
   @Option(help: "Connect the rooms over tcp, tls, ws or wss.", transform: transport(named:))
   var over = Transport.tcp
 
-  @Option(help: "How many rooms play.")
+  @Option(help: "How many rooms play.", in: 1...1_000)
   var rooms = 50
 
-  @Option(help: "Players in each room.")
+  @Option(help: "Players in each room.", in: Rules.seatsRange)
   var players = 2
 
-  @Option(help: "Watchers of each room.")
+  @Option(help: "Watchers of each room.", in: 0...10_000)
   var watchers = 2
 
-  @Option(help: "Moves a second of each player.")
+  @Option(help: "Moves a second of each player.", in: Schedule.movesPerSecondRange)
   var moves = 10
 
   @OptionGroup var pace: TimingOptions
 
   @OptionGroup var server: OwnServerOptions
-
-  func validate() throws {
-    try check(rooms, "--rooms", 1...1_000)
-    try check(players, "--players", Rules.seatsRange)
-    try check(watchers, "--watchers", 0...10_000)
-    try check(moves, "--moves", Schedule.movesPerSecondRange)
-  }
 
   func run() async throws {
     let scenario = Scenario(

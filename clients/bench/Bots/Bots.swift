@@ -15,33 +15,25 @@ struct Bots: AsyncParsableCommand {
       match is over. A match lasts as long as for people: rooms make matches a second, not speed.
       """)
 
-  @Option(help: "How many rooms.")
+  @Option(help: "How many rooms.", in: 1...10_000)
   var rooms = 500
 
-  @Option(help: "Bots in each room.")
+  @Option(help: "Bots in each room.", in: Rules.seatsRange)
   var players = 2
 
-  @Option(help: "Rounds of a match.")
+  @Option(help: "Rounds of a match.", in: Rules.roundsRange)
   var rounds = 3
 
-  @Option(help: "How well they play, 1 to 4.")
+  @Option(help: "How well they play.", in: Skill.levels)
   var level = 4
 
   @Option(help: "Connect over tcp, tls, ws or wss.", transform: transport(named:))
   var over = Transport.ws
 
-  @Option(help: "Seconds to measure.")
+  @Option(help: "Seconds to measure.", in: 1...3_600)
   var seconds = 60
 
   @OptionGroup var server: OwnServerOptions
-
-  func validate() throws {
-    try check(rooms, "--rooms", 1...10_000)
-    try check(players, "--players", Rules.seatsRange)
-    try check(rounds, "--rounds", Rules.roundsRange)
-    try check(level, "--level", Skill.levels)
-    try check(seconds, "--seconds", 1...3_600)
-  }
 
   func run() async throws {
     let machine = Machine()

@@ -16,7 +16,7 @@ struct DrawFrames: ParsableCommand {
       the drawing. One frame at a time, on this thread.
       """)
 
-  @Option(help: "Frames of each kind.")
+  @Option(help: "Frames of each kind.", in: 10...DrawFrames.framesMax)
   var frames = 1_000
 
   @Option(help: "Also write everything that was measured to this file, as JSON.")
@@ -26,8 +26,6 @@ struct DrawFrames: ParsableCommand {
   private static let framesMax = 1_100
   /// Frames before those that are measured.
   private static let warmUpFrames = 50
-
-  func validate() throws { try check(frames, "--frames", 10...DrawFrames.framesMax) }
 
   func run() throws {
     let machine = Machine()

@@ -15,14 +15,10 @@ struct Idle: AsyncParsableCommand {
     transform: transport(named:))
   var over: [Transport] = []
 
-  @Option(help: "Idle connections at the last step.")
+  @Option(help: "Idle connections at the last step.", in: 4...100_000)
   var connections = 10_000
 
   @OptionGroup var server: OwnServerOptions
-
-  func validate() throws {
-    try check(connections, "--connections", 4...100_000)
-  }
 
   func run() async throws {
     let machine = Machine()

@@ -9,21 +9,16 @@ struct Join: AsyncParsableCommand {
     commandName: "join",
     abstract: "Has many idle connections watch one room at once, and measures when all see it.")
 
-  @Option(help: "How many come.")
+  @Option(help: "How many come.", in: 1...100_000)
   var connections = 10_000
 
   @Option(help: "Connect over tcp, tls, ws or wss.", transform: transport(named:))
   var over = Transport.ws
 
-  @Option(name: .customLong("repeat"), help: "How often; the table shows each time.")
+  @Option(name: .customLong("repeat"), help: "How often; the table shows each time.", in: 1...1_000)
   var repetitions = 1
 
   @OptionGroup var server: OwnServerOptions
-
-  func validate() throws {
-    try check(connections, "--connections", 1...100_000)
-    try check(repetitions, "--repeat", 1...1_000)
-  }
 
   func run() async throws {
     let machine = Machine()

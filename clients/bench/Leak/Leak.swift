@@ -17,18 +17,15 @@ struct Leak: AsyncParsableCommand {
       percent from before.
       """)
 
-  @Option(help: "How many connections.")
+  @Option(help: "How many connections.", in: 1_000...10_000_000)
   var connections = 100_000
 
-  @Option(help: "How many a second at most: what a server remembers for a while grows with it.")
+  @Option(
+    help: "How many a second at most: what a server remembers for a while grows with it.",
+    in: 1...100_000)
   var rate = 1_000
 
   @OptionGroup var server: OwnServerOptions
-
-  func validate() throws {
-    try check(connections, "--connections", 1_000...10_000_000)
-    try check(rate, "--rate", 1...100_000)
-  }
 
   func run() async throws {
     let progress = Progress()

@@ -30,16 +30,18 @@ struct LoadOptions: ParsableArguments {
     transform: transport(named:))
   var over: Transport?
 
-  @Option(help: "How many rooms, instead of the scenario's own number.")
+  @Option(help: "How many rooms, instead of the scenario's own number.", in: 1...10_000)
   var rooms: Int?
 
-  @Option(help: "Players in each room, instead of the scenario's own number.")
+  @Option(help: "Players in each room, instead of the scenario's own number.", in: Rules.seatsRange)
   var players: Int?
 
-  @Option(help: "Watchers of each room, instead of the scenario's own number.")
+  @Option(help: "Watchers of each room, instead of the scenario's own number.", in: 0...100_000)
   var watchers: Int?
 
-  @Option(help: "Moves a second of each player, instead of the scenario's own number.")
+  @Option(
+    help: "Moves a second of each player, instead of the scenario's own number.",
+    in: Schedule.movesPerSecondRange)
   var moves: Int?
 
   @OptionGroup var pace: TimingOptions
@@ -56,10 +58,6 @@ struct LoadOptions: ParsableArguments {
   @OptionGroup var own: OwnServerOptions
 
   func validate() throws {
-    try check(rooms, "--rooms", 1...10_000)
-    try check(players, "--players", Rules.seatsRange)
-    try check(watchers, "--watchers", 0...100_000)
-    try check(moves, "--moves", Schedule.movesPerSecondRange)
     if scenario.count != 1 && [rooms, players, watchers, moves].contains(where: { $0 != nil }) {
       throw ValidationError("name the one --scenario that these numbers are to change")
     }

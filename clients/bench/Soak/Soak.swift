@@ -19,28 +19,30 @@ struct Soak: AsyncParsableCommand {
       off.
       """)
 
-  @Option(help: "Seconds to measure.")
+  @Option(help: "Seconds to measure.", in: 1...604_800)
   var seconds = 3_600
 
-  @Option(help: "Seconds to play before measuring: rooms remember 512 events, and fill that first.")
+  @Option(
+    help: "Seconds to play before measuring: rooms remember 512 events, and fill that first.",
+    in: 0...86_400)
   var warmup = 1_500
 
-  @Option(help: "How many rooms play all the time.")
+  @Option(help: "How many rooms play all the time.", in: 1...5_000)
   var rooms = 50
 
-  @Option(help: "Bots in each room.")
+  @Option(help: "Bots in each room.", in: Rules.seatsRange)
   var players = 2
 
-  @Option(help: "Rounds of a match.")
+  @Option(help: "Rounds of a match.", in: Rules.roundsRange)
   var rounds = 3
 
-  @Option(help: "How many others come a second.")
+  @Option(help: "How many others come a second.", in: 0...1_000)
   var churn = 20
 
-  @Option(help: "Seconds from one sample to the next.")
+  @Option(help: "Seconds from one sample to the next.", in: 1...3_600)
   var every = 5
 
-  @Option(help: "How much memory may grow, in KiB a minute.")
+  @Option(help: "How much memory may grow, in KiB a minute.", in: 0...1_000_000)
   var bound = 10
 
   @Option(help: "Connect the bots over tcp, tls, ws or wss.", transform: transport(named:))
@@ -49,14 +51,6 @@ struct Soak: AsyncParsableCommand {
   @OptionGroup var server: OwnServerOptions
 
   func validate() throws {
-    try check(seconds, "--seconds", 1...604_800)
-    try check(warmup, "--warmup", 0...86_400)
-    try check(rooms, "--rooms", 1...5_000)
-    try check(players, "--players", Rules.seatsRange)
-    try check(rounds, "--rounds", Rules.roundsRange)
-    try check(churn, "--churn", 0...1_000)
-    try check(every, "--every", 1...3_600)
-    try check(bound, "--bound", 0...1_000_000)
     if seconds < 3 * every {
       throw ValidationError("a line takes three samples, and --seconds ends before")
     }

@@ -18,29 +18,24 @@ struct Waves: AsyncParsableCommand {
   @Option(help: "Who comes: guests, half-hello or whole-hello.")
   var crowd = WaveCrowd.guests
 
-  @Option(help: "How many come at once.")
+  @Option(help: "How many come at once.", in: 1...100_000)
   var connections = 10_000
 
-  @Option(help: "How often they come.")
+  @Option(help: "How often they come.", in: 1...1_000)
   var waves = 4
 
   @Option(help: "How guests come: over tcp, tls, ws or wss.", transform: transport(named:))
   var over = Transport.tcp
 
-  @Option(help: "Seconds until the server is looked at when they have gone.")
+  @Option(help: "Seconds until the server is looked at when they have gone.", in: 1...3_600)
   var settling = 25
 
-  @Option(help: "By how many MiB a wave may make the server grow; any number without it.")
+  @Option(
+    help: "By how many MiB a wave may make the server grow; any number without it.",
+    in: 0...1_000_000)
   var growthMax: Int?
 
   @OptionGroup var server: OwnServerOptions
-
-  func validate() throws {
-    try check(connections, "--connections", 1...100_000)
-    try check(waves, "--waves", 1...1_000)
-    try check(settling, "--settling", 1...3_600)
-    try check(growthMax, "--growth-max", 0...1_000_000)
-  }
 
   func run() async throws {
     let machine = Machine()
