@@ -92,6 +92,30 @@ struct LaneTests {
     }
   }
 
+  @Test("what is due because somebody left is done, though nothing else happens")
+  func departure() async throws {
+    try await withServer({
+      $0.lanes = 1
+      // Nothing else is due as long as a client waits.
+      let later = Int(LineClient.patience) * 2_000
+      $0.limits.halls.helloMilliseconds = later
+      $0.limits.halls.idleMilliseconds = later
+      $0.limits.halls.pingMilliseconds = later
+      $0.limits.halls.emptyRoomMilliseconds = later
+    }) { port in
+      let host = try LineClient(port: port)
+      try host.say("HELLO v=1 name=Host")
+      try host.say("CREATE")
+      let code = try #require(field("room", of: try host.hear("IN")))
+      var watcher: LineClient? = try LineClient(port: port)
+      try watcher?.say("HELLO v=1 name=Wim")
+      try watcher?.say("WATCH room=\(code)")
+      while try host.hear("WATCHERS") != "WATCHERS count=1" {}
+      watcher = nil
+      #expect(try host.hear("WATCHERS") == "WATCHERS count=0")
+    }
+  }
+
   @Test("so many of one address and no more, and one who leaves makes room")
   func oneAddress() async throws {
     try await withServer({

@@ -278,15 +278,13 @@ extension Keeper {
     if let dueAt = refusals.dueAt, dueAt <= clock.milliseconds() { logRefusals() }
   }
 
-  func turnEnded() {
+  func turnEnded() { post() }
+
+  func finished(_ turn: TurnTimes) {
+    // Who left or fell behind was told only now, and may have left something to do.
     post()
     let deadlines = [hall.deadline.map { Int64($0.milliseconds) }, refusals.dueAt]
     reactor.wake(atMilliseconds: deadlines.compactMap(\.self).min())
-  }
-
-  func finished(_ turn: TurnTimes) {
-    // Who left or fell behind was told only now.
-    post()
     metrics.observe(turn)
   }
 
