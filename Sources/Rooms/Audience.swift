@@ -1,8 +1,9 @@
-// Those who look on in a room, by name: the host may ask who they are and put them out, wherever
-// they hear it. Who hears what is in `Outposts.swift` and `Relay.swift`; here it is only known who
+// Those who look on in a room, by name: everybody there may ask who they are, and the host puts them
+// out, wherever they hear it. Who hears what is in `Outposts.swift` and `Relay.swift`; here it is only known who
 // is there. Invariant: everybody who looks on has one entry, from coming to going.
 
 import Game
+import HeapModule
 import Wire
 
 /// Somebody who looks on.
@@ -35,21 +36,21 @@ extension Room {
   }
 }
 
-// Verbs of the host.
+// Asking who they are, and putting them out.
 extension Hall {
-  /// Tells the host who looks on, the newest first.
-  mutating func listAudience(
-    to caller: Caller, _ effects: inout [Effect]
-  ) throws(RefusalLine) {
-    guard case .seated(let code) = caller.place else { throw .noSeat }
-    guard let index = rooms.index(forKey: code) else { return }
-    try rooms.values[index].require(host: caller.player)
-    let newest = rooms.values[index].audience.sorted { $0.key > $1.key }
-      .prefix(limits.listedWatchersMax)
-    for (_, onlooker) in newest {
+  /// Tells somebody in a room who looks on there now, the newest first.
+  func listAudience(to caller: Caller, _ effects: inout [Effect]) throws(RefusalLine) {
+    guard let code = caller.place.code else { throw .noRoom }
+    guard let room = rooms[code] else { return }
+    // Thousands may look on, and each of them may ask: the others need no order.
+    var visits = Heap(room.audience.keys)
+    var count = 0
+    while count < limits.listedWatchersMax, let visit = visits.popMax() {
+      guard let onlooker = room.audience[visit] else { continue }
+      count += 1
       effects.append(.send(.watcher(onlooker.player, onlooker.profile), to: [caller.id]))
     }
-    effects.append(.send(.end(of: ClientVerb.who.rawValue, count: newest.count), to: [caller.id]))
+    effects.append(.send(.end(of: ClientVerb.who.rawValue, count: count), to: [caller.id]))
   }
 
   /// Puts somebody out who looks on; false when nobody of that number does.

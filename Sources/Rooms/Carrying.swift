@@ -23,6 +23,9 @@ extension Hall {
     switch message {
     case .join(let room, _): code = room
     case .watch(let room, _, _) where caller.place == .outside: code = room
+    case .who:
+      guard case .watchingAfar(let room) = caller.place else { return nil }
+      code = room
     default: return nil
     }
     guard caller.place == .outside || caller.place == .watchingAfar(code) else { return nil }

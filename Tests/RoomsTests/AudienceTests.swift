@@ -1,5 +1,5 @@
-// Those who look on, as the host sees them: asked for by name, put out and kept out, on every lane;
-// and asked for a password that the room got after they came.
+// Those who look on: asked for by name, put out and kept out by the host, on every lane; and asked
+// for a password that the room got after they came.
 
 import Game
 import Testing
@@ -10,7 +10,7 @@ import Wire
 
 @Suite("Audiences")
 struct AudienceTests {
-  @Test("the host is told who looks on, the newest first; nobody else is")
+  @Test("everybody in a room is told who looks on, the newest first; nobody else is")
   func who() throws {
     var stage = HallStage()
     let ada = try stage.person("Ada")
@@ -20,15 +20,36 @@ struct AudienceTests {
     let cal = try stage.watcher("Cal", in: room)
     let dan = try stage.watcher("Dan", in: room)
     stage.clear()
-    stage.say(ada.id, "WHO")
-    let lines = stage.heard(ada.id).map(\.line)
-    #expect(lines.count == 3 && lines.last == "END of=WHO count=2")
-    #expect(lines[0].hasPrefix("WATCHER who=\(dan.player.wire) name=Dan icon="))
-    #expect(lines[1].hasPrefix("WATCHER who=\(cal.player.wire) name=Cal icon="))
-    #expect(stage.ask(bob.id, "WHO") == ["not-yours"])
-    #expect(stage.ask(cal.id, "WHO") == ["not-now"])
+    for person in [ada, bob, cal] {
+      stage.clear()
+      stage.say(person.id, "WHO")
+      let lines = stage.heard(person.id).map(\.line)
+      #expect(lines.count == 3 && lines.last == "END of=WHO count=2")
+      #expect(lines[0].hasPrefix("WATCHER who=\(dan.player.wire) name=Dan icon="))
+      #expect(lines[1].hasPrefix("WATCHER who=\(cal.player.wire) name=Cal icon="))
+    }
     stage.say(dan.id, "LEAVE")
+    #expect(stage.ask(dan.id, "WHO") == ["not-now"])
     #expect(stage.ask(ada.id, "WHO") == ["WATCHER", "END"])
+  }
+
+  @Test("of many who look on the newest are told, whoever has left meanwhile")
+  func many() throws {
+    var limits = Limits()
+    limits.listedWatchersMax = 3
+    var stage = HallStage(limits)
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    var watchers: [Person] = []
+    for _ in 1...6 { watchers.append(try stage.watcher("Cal", in: room)) }
+    stage.say(watchers[4].id, "LEAVE")
+    stage.clear()
+    stage.say(ada.id, "WHO")
+    let told = stage.heard(ada.id)
+      .compactMap { message in
+        if case .watcher(let player, _) = message { player } else { nil }
+      }
+    #expect(told == [watchers[5], watchers[3], watchers[2]].map(\.player))
   }
 
   @Test("a host puts a watcher out, in a round as well, and the others hear only of the number")
@@ -110,6 +131,19 @@ struct AudienceTests {
       throw Violation("no WATCHER")
     }
     return (stage, ada, cal, player.wire, room)
+  }
+
+  @Test("a watcher on another lane is told who looks on, and nothing else")
+  func asksAfar() throws {
+    var (stage, ada, cal, who, room) = try afar()
+    stage.say(cal, "WHO")
+    let lines = stage.heard(cal).map(\.line)
+    #expect(lines.count == 2 && lines.last == "END of=WHO count=1")
+    #expect(lines[0].hasPrefix("WATCHER who=\(who) name=Cal "))
+    #expect(stage.lane(cal) == 1)
+    #expect(try stage.room(room).watchers == 1)
+    stage.say(ada, "BOT")
+    #expect(stage.verbs(cal) == ["SEAT", "READIED"])
   }
 
   @Test("a watcher on another lane is put out and kept out like one at home")

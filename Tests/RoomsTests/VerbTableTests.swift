@@ -60,7 +60,7 @@ struct VerbTableTests {
     LOCK   not-now   not-now   not-now   not-now   LOCKED    not-now
     REACT  REACTED   REACTED   REACTED   REACTED   REACTED   REACTED
     BYE    OUT!      OUT!      OUT!      OUT!      OUT!      OUT!
-    WHO    not-yours not-yours not-yours not-yours not-yours not-yours
+    WHO    WATCHER   WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
     """
 
   static let watcher = """
@@ -86,7 +86,7 @@ struct VerbTableTests {
     LOCK   not-now not-now   not-now   not-now   not-now not-now
     REACT  not-now not-now   not-now   not-now   not-now not-now
     BYE    OUT!    OUT!      OUT!      OUT!      OUT!    OUT!
-    WHO    not-now not-now   not-now   not-now   not-now not-now
+    WHO    WATCHER WATCHER   WATCHER   WATCHER   WATCHER WATCHER
     """
 
   static let apart = """
@@ -112,7 +112,7 @@ struct VerbTableTests {
     LOCK   not-now  not-now -     -       not-now   not-now   not-now   LOCKED    not-now
     REACT  not-now  not-now -     -       REACTED   REACTED   REACTED   REACTED   REACTED
     BYE    not-now  -!      -     -       OUT!      OUT!      OUT!      OUT!      OUT!
-    WHO    not-now  not-now -     -       not-yours not-yours not-yours not-yours not-yours
+    WHO    not-now  not-now -     -       WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
     """
 
   struct Cell: Sendable, CustomTestStringConvertible {
