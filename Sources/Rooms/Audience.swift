@@ -1,6 +1,7 @@
-// Those who look on in a room, by name: everybody there may ask who they are, and the host puts them
-// out, wherever they hear it. Who hears what is in `Outposts.swift` and `Relay.swift`; here it is only known who
-// is there. Invariant: everybody who looks on has one entry, from coming to going.
+// Those who look on in a room, by name: everybody there may ask who they are, and the host puts
+// them out, wherever they hear it. Who hears what is in `Outposts.swift` and `Relay.swift`; here it
+// is only known who is there.
+// Invariant: everybody who looks on has one entry, from coming to going.
 
 import Game
 import HeapModule

@@ -29,6 +29,30 @@ struct PlainNarratorTests {
     #expect(screen.lines.filter { $0.hasPrefix("round 1 of 1") }.count == 1)
   }
 
+  @Test func aSilentServerIsToldOnceAndSoIsItsAnswer() throws {
+    var world = World("silence")
+    let screen = PlainScreen()
+    let code = try world.addHost()
+    let guest = world.add(.join(code, password: nil), name: "jun", screen: screen)
+    world.run(5_000)
+    let before = screen.lines.count
+    world.clients[guest].down = 4_000
+    world.run(3_600)
+    #expect(screen.lines[before...] == ["the server does not answer; waiting"])
+    world.clients[guest].down = 5
+    world.run(10_000)
+    #expect(screen.lines[(before + 1)...] == ["the server answers again"])
+    world.silence(guest)
+    world.run(4_000)
+    #expect(screen.lines[(before + 2)...] == ["the server does not answer; waiting"])
+    world.run(20_000)
+    #expect(
+      screen.lines[(before + 3)...] == [
+        "connection lost: nothing was heard from the server for too long. trying again",
+        "connected again, 10 milliseconds", "back in room \(code.text)",
+      ])
+  }
+
   @Test func aLongOutageIsToldAgainAfterAMinuteAndAtTheEnd() throws {
     var world = World()
     let screen = PlainScreen()

@@ -125,7 +125,8 @@ struct PlainReplyTests {
     world.type(watcher, "watch")
     #expect(screen.lines.last == "you are watching already")
     world.type(watcher, "help")
-    #expect(screen.lines.last == "players; time; target; standings; sit; config; leave; quit")
+    #expect(
+      screen.lines.last == "players; watchers; time; target; standings; sit; config; leave; quit")
     world.type(watcher, "players")
     #expect(screen.lines.last?.hasPrefix("players: mira ") == true)
     #expect(screen.lines.last?.hasSuffix(" percent") == true)

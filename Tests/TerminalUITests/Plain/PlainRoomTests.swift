@@ -201,7 +201,7 @@ struct PlainRoomTests {
     let talk = try Talk()
     #expect(
       talk.say("help", 1)[1].dropFirst() == [
-        "ready; unready; players; time; standings; react; config; watch; leave; quit"
+        "ready; unready; players; watchers; time; standings; react; config; watch; leave; quit"
       ])
     #expect(talk.say("help")[0].last?.hasPrefix("you are the host: start; ") == true)
     #expect(talk.say("help config")[0].dropFirst() == PlainSettings.help[...])

@@ -15,6 +15,9 @@ enum Scene: String, CaseIterable, Sendable {
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
   case joinCode
+  // Who looks on.
+  case audience, audienceHost, audienceMany, audienceEmpty, audienceMeasures, audienceBan
+  case audienceWatch, audienceNumbers
   // Names in other scripts.
   case scriptsRoom, scriptsWatch, scriptsFinal
   // Races.
@@ -44,7 +47,7 @@ enum Scene: String, CaseIterable, Sendable {
   private var depth: ColorDepth {
     switch self {
     case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
-      .namedColorsByNumbers:
+      .namedColorsByNumbers, .audienceNumbers:
       .monochrome
     case .palette256, .wheel256, .homeAdvice: .palette256
     default: .truecolor
@@ -54,7 +57,7 @@ enum Scene: String, CaseIterable, Sendable {
   private var isWatched: Bool {
     switch self {
     case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom,
-      .scriptsWatch:
+      .scriptsWatch, .audienceWatch:
       true
     default: false
     }
@@ -88,11 +91,18 @@ enum Scene: String, CaseIterable, Sendable {
     case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
       .watchRoom, .joinCode, .scriptsRoom:
       try room(&stage)
+    case .audience, .audienceHost, .audienceMany, .audienceEmpty, .audienceMeasures, .audienceBan,
+      .audienceNumbers:
+      try audience(&stage)
     default:
       try race(&stage)
       stage.look(after: 200)
       // On results the stepper has come to rest.
       if stage.session.room?.match?.round == nil { stage.look(after: StepperGlide.milliseconds) }
+      if self == .audienceWatch {
+        stage.type("a")
+        stage.tellAudience(["Dana", "ada", "Eve"], me: 1)
+      }
     }
   }
 
@@ -163,6 +173,24 @@ enum Scene: String, CaseIterable, Sendable {
       stage.press(.character("t"), .right)
     default: break
     }
+  }
+
+  private func audience(_ stage: inout Stage) throws {
+    let isHost = self != .audience
+    try stage.enterRoom(Stage.rules(.hsb), host: isHost ? Stage.me : Stage.mira, seats: 7)
+    stage.type("a")
+    switch self {
+    case .audienceEmpty: stage.tellAudience([])
+    case .audienceMany:
+      stage.tellAudience((1...100).map { "Guest \(101 - $0)" }, of: 1_234)
+      stage.press(.pageDown, .down, .down)
+    default:
+      stage.tellAudience(
+        ["Dana", "אורית בן־דוד", "王小明的朋友們都在看這一場", "WWWWWWWWWWWWWWWW", "Bee"], bot: 4)
+      stage.press(.down)
+    }
+    if [.audienceMeasures, .audienceBan].contains(self) { stage.press(.enter, .down) }
+    if self == .audienceBan { stage.press(.enter) }
   }
 
   // MARK: Matches

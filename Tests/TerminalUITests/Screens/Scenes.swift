@@ -92,6 +92,21 @@ extension Stage {
     }
   }
 
+  /// Who looks on, as the answer to WHO; `total` where there are more than it tells.
+  mutating func tellAudience(
+    _ names: [String], of total: Int? = nil, me: Int? = nil, bot: Int? = nil
+  ) {
+    let onlookers = names.enumerated()
+      .map { index, name in
+        ServerMessage.watcher(
+          index == me ? Stage.me : PlayerID(number: 21 + index),
+          Profile(
+            name: name, icon: Icon.allCases[index % Icon.allCases.count],
+            color: Profile.palette[(5 * index + 1) % Profile.palette.count], isBot: index == bot))
+      }
+    hear([.watchers(total ?? names.count)] + onlookers + [.end(of: "WHO", count: names.count)])
+  }
+
   var racers: [PlayerID] { session.room?.seats.map(\.player) ?? [] }
 
   // MARK: A match

@@ -20,7 +20,7 @@ enum PlainCommand: Hashable, Sendable {
   case sliders([SliderMove])
   /// Lock that tile in.
   case pick(Int)
-  case lock, hint, time, players, rooms, target, yours, standings
+  case lock, hint, time, players, watchers, rooms, target, yours, standings
   /// What can be typed now, or what can be said about one command.
   case help(String?)
   case ready(Bool)
@@ -55,7 +55,8 @@ struct PlainMistake: Error, Hashable, Sendable {
 extension PlainCommand {
   /// The words that begin a command, but for the sliders'.
   static let words = [
-    "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "rooms",
+    "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "watchers",
+    "rooms",
     "target", "yours", "standings", "join", "watch", "sit", "quick", "create", "config", "host",
     "kick", "ban", "react", "leave", "quit", "help",
   ]
@@ -86,6 +87,7 @@ extension PlainCommand {
     case "hint": return .hint
     case "time": return .time
     case "players", "who": return .players
+    case "watchers", "audience": return .watchers
     case "target": return .target
     case "yours": return .yours
     case "standings", "score": return .standings

@@ -20,6 +20,7 @@ struct PlainDesk {
     case .target: say(target)
     case .yours: say(yours)
     case .players: say(players)
+    case .watchers: room == nil ? say(noRoom) : PlainReply(actions: [.who])
     case .standings: say(standings)
     case .rooms: PlainReply(lines: PlainNarrator.rooms(session))
     case .help(let topic): PlainReply(lines: help(on: topic))
@@ -29,9 +30,9 @@ struct PlainDesk {
     case .react(let reaction): onSeat(.react(reaction))
     case .settings: say(room.map { Words["the room: \($0.settings.spoken)"] } ?? noRoom)
     case .config(let settings): onSeat(.config(settings.wishes, opens: settings.opens))
-    case .host(let name): onSeat(of: name) { .host($0) }
-    case .kick(let name): onSeat(of: name) { .kick($0) }
-    case .ban(let name): onSeat(of: name) { .ban($0) }
+    case .host(let name): onSomebody(called: name, amongWatchers: false) { .host($0) }
+    case .kick(let name): onSomebody(called: name, amongWatchers: true) { .kick($0) }
+    case .ban(let name): onSomebody(called: name, amongWatchers: true) { .ban($0) }
     case .join, .watch, .quick, .create, .sit, .leave, .quit: go(command)
     }
   }
@@ -82,21 +83,28 @@ extension PlainDesk {
     return room.role == .player ? PlainReply(actions: [action]) : say(noSeat)
   }
 
-  /// Does something about somebody by name: the whole of it, or as much as only one has.
-  private func onSeat(of name: String, _ action: (PlayerID) -> UserAction) -> PlainReply {
+  /// Does something about somebody by name: the whole of it, or as much as only one has. Those who
+  /// look on are known by name once they have been listed, and are listed again after it.
+  private func onSomebody(
+    called name: String, amongWatchers: Bool, _ action: (PlayerID) -> UserAction
+  ) -> PlainReply {
     guard let room else { return say(noRoom) }
     guard room.role == .player else { return say(noSeat) }
+    let watchers = amongWatchers ? room.onlookers.map { (player: $0.player, $0.profile.name) } : []
     let typed = name.lowercased()
-    let names = room.seats.map { (player: $0.player, name: $0.profile.name.lowercased()) }
+    let names = (room.seats.map { (player: $0.player, $0.profile.name) } + watchers)
+      .map { (player: $0.0, name: $0.1.lowercased()) }
     let exact = names.filter { $0.name == typed }
     let meant = exact.isEmpty ? names.filter { $0.name.hasPrefix(typed) } : exact
     guard let first = meant.first else {
-      return say(Words["nobody here is called \(name). \(PlainNarrator.players(of: room))"])
+      let hint = amongWatchers && room.watchers > 0 ? Words[". watchers lists who looks on"] : ""
+      return say(Words["nobody here is called \(name). \(PlainNarrator.players(of: room))"] + hint)
     }
     guard meant.count == 1 else {
       return say(Words["whom? \(Phrase.list(meant.map { room.name(of: $0.player) }))"])
     }
-    return PlainReply(actions: [action(first.player)])
+    let isSeated = room.seat(of: first.player) != nil
+    return PlainReply(actions: [action(first.player)] + (isSeated ? [] : [.who]))
   }
 }
 

@@ -28,10 +28,11 @@ extension PlainDesk {
     var lines: [String] = []
     if let match, session.guess != nil { lines.append(playing(match.rules.mode)) }
     guard room.role == .player else {
-      return lines + [Words["players; time; target; standings; sit; config; leave; quit"]]
+      return lines + [Words["players; watchers; time; target; standings; sit; config; leave; quit"]]
     }
     lines.append(
-      Words["ready; unready; players; time; standings; react; config; watch; leave; quit"])
+      Words["ready; unready; players; watchers; time; standings; react; config; watch; leave; "]
+        + Words["quit"])
     if room.amHost {
       lines.append(
         Words[

@@ -108,6 +108,9 @@ extension PlainNarrator {
     if let host = room.host, host != old.host {
       lines.append(Words["\(room.subject(host)) the host now"])
     }
+    if let audience = room.audience, audience.number != old.audience?.number {
+      lines.append(watchers(audience, of: room))
+    }
     for seat in room.seats {
       guard let shown = room.reactions[seat.player] else { continue }
       if shown.number > old.reactionsMade {
@@ -115,6 +118,22 @@ extension PlainNarrator {
       }
     }
     return lines
+  }
+
+  /// Of more people who look on it is only said how many they are: nobody listens to a hundred.
+  private static let watchersSpokenMax = 20
+
+  /// "watchers: mira, you, 12 more".
+  private static func watchers(_ audience: Audience, of room: RoomModel) -> String {
+    guard audience.isTold else { return Words["this server tells only the host who watches"] }
+    var names = audience.onlookers.prefix(watchersSpokenMax)
+      .map { onlooker in
+        onlooker.player == room.me ? Words["you"] : onlooker.profile.name.inSentence
+      }
+    guard !names.isEmpty else { return Words["nobody watches"] }
+    let more = audience.onlookers.count - names.count + room.watchersUntold
+    if more > 0 { names.append(Words["\(more) more"]) }
+    return Words["watchers: \(Phrase.list(names))"]
   }
 
   private static func departure(of seat: SeatModel, from room: RoomModel) -> String {

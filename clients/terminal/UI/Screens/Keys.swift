@@ -26,6 +26,11 @@ extension ScreenModel {
       "t", Words["say"], .character("t"), Words["show the others how you feel"])
   }
 
+  private static var audience: KeyBinding {
+    KeyBinding(
+      "a", Words["audience"], .character("a"), Words["see who watches; the host can put them out"])
+  }
+
   private static func leave(_ word: String, _ meaning: String) -> KeyBinding {
     KeyBinding("Esc", word, .escape, meaning)
   }
@@ -93,7 +98,7 @@ extension ScreenModel {
       + [
         ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
         ScreenModel.talk,
-      ] + (room.amHost ? seats : [])
+      ] + (room.amHost ? seats : []) + [ScreenModel.audience]
       + [KeyBinding("w", Words["look on"], .character("w"), Words["give up your seat and look on"])]
       + joinCode
   }
@@ -108,6 +113,7 @@ extension ScreenModel {
         ScreenModel.leave(
           Words["leave"],
           room.isInMatch ? Words["leave the match"] : Words["back to the list of rooms"]),
+        ScreenModel.audience,
       ]
   }
 
@@ -131,7 +137,7 @@ extension ScreenModel {
     return [again, aside] + values
       + [
         ScreenModel.talk, ScreenModel.help,
-        ScreenModel.leave(Words["leave"], Words["leave the room"]),
+        ScreenModel.leave(Words["leave"], Words["leave the room"]), ScreenModel.audience,
       ]
   }
 

@@ -183,6 +183,10 @@ struct RoomScreen {
       let limit = min(column + half - 1, sheet.endColumn) - wordsColumn
       sheet.canvas.text(
         Say.fitting(words, in: limit), column: wordsColumn, row: place, .text, limit: limit)
+      if name == Words["watching"] {
+        let area = Area(column: column, row: place, width: sheet.columns / across, height: 1)
+        sheet.hits.mark(area, as: .key(.character("a")))
+      }
     }
     let below = first + (facts.count + across - 1) / across + (sheet.height < 24 ? 0 : 1)
     share(
@@ -239,11 +243,15 @@ extension Sheet {
       menu(
         RoomDesk.botWords, chosen: chosen, title: Words["seat a bot that is"],
         enter: Words["seat it"])
-    case .ban(let who):
-      question(
-        Words["The room will never let \(room.name(of: who)) in again."],
-        title: Words["ban \(room.name(of: who))?"], yes: Words["ban"], no: Words["do not"])
+    case .ban(let who): banQuestion(room.name(of: who))
     }
+  }
+
+  /// Makes sure that somebody is to be banned.
+  mutating func banQuestion(_ name: String) {
+    question(
+      Words["The room will never let \(name) in again."], title: Words["ban \(name)?"],
+      yes: Words["ban"], no: Words["do not"])
   }
 }
 

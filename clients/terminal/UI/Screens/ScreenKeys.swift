@@ -40,6 +40,11 @@ extension ScreenModel {
       showsHelp = true
       return []
     }
+    if audience != nil, let room = session?.room { return pressOnAudience(key, in: room) }
+    if key == .character("a"), !isTyping, showsAudience {
+      audience = AudiencePanel()
+      return []
+    }
     if key == .character("t"), !isTyping, session?.room?.mySeat != nil {
       saying = 0
       return []
@@ -171,6 +176,8 @@ extension ScreenModel {
     case (.press(.left), .key(let key)): return press(key, [], at: now)
     case (.press(.left), .reaction(let index)) where saying != nil: return say(index)
     case _ where showsHelp || asksToLeave || saying != nil: return []
+    case _ where audience != nil:
+      return session?.room.map { mouseOnAudience(mouse.action, control, in: $0) } ?? []
     case (.press(.left), .color(let index)): return take(color: index, at: now)
     case _ where race.palette != nil: return []
     case (.press(.left), .slider), (.press(.left), .wheel), (.press(.left), .brightness):

@@ -36,6 +36,8 @@ public struct ScreenModel: Sendable {
   var isChoosingRoom: Bool
   /// Which reaction is chosen in the line of them; nil while it is not open.
   var saying: Int?
+  /// The list of those who look on; nil while it is not open.
+  var audience: AudiencePanel?
   /// Whether the keys of the present screen are listed on top of it.
   var showsHelp = false
   /// Whether the player is being asked if they really want to leave a match.
@@ -97,7 +99,7 @@ public struct ScreenModel: Sendable {
     chime.follow(session.room)
     followAddress(of: session.room)
     heedNotices(of: session)
-    return showWall(session, beside: watchers, at: now)
+    return followAudience(of: session, at: now) + showWall(session, beside: watchers, at: now)
   }
 
   private mutating func followAddress(of room: RoomModel?) {
@@ -143,6 +145,7 @@ public struct ScreenModel: Sendable {
     guard let session else { return sheet }
     draw(session, on: &sheet, at: now)
     if showsCode, let code { sheet.joinCode(code) }
+    if let audience, let room = session.room { audience.draw(on: &sheet, room) }
     sheet.notice(session, at: now)
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }
@@ -186,6 +189,7 @@ public struct ScreenModel: Sendable {
     let tracks = race.tracksDue.map { max($0, now + 1) }
     var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
     if place == .wall { moments.append(wall?.nextLook) }
+    moments.append(session.room.flatMap { audience?.nextQuestion($0) })
     if let notice = session.freshNotice(at: now) {
       moments.append(notice.at + Notice.freshMilliseconds)
     }

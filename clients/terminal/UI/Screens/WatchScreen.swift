@@ -28,8 +28,7 @@ struct WatchScreen {
       style: match.round?.hasRung == true ? .strong : .text)
     sheet.stepper(clock.stepper)
     status(on: &sheet, clock)
-    sheet.canvas.text(
-      room.lookingOnText, endColumn: sheet.endColumn, row: WatchScreen.top - 1, .dim)
+    lookingOn(on: &sheet)
     let rows = sheet.height - 2 - WatchScreen.rowsBelow - WatchScreen.top
     let band = Area(
       column: Sheet.margin, row: WatchScreen.top, width: sheet.columns, height: bandRows(of: rows))
@@ -47,6 +46,15 @@ struct WatchScreen {
     }
     sheet.canvas.park(column: Sheet.margin, row: WatchScreen.top - 1)
     sheet.keyLine(keys)
+  }
+
+  /// How many look on; a press on it lists them.
+  private func lookingOn(on sheet: inout Sheet) {
+    let row = WatchScreen.top - 1
+    let start = sheet.canvas.text(
+      room.lookingOnText, endColumn: sheet.endColumn, row: row, .dim)
+    let area = Area(column: start, row: row, width: sheet.endColumn - start, height: 1)
+    sheet.hits.mark(area, as: .key(.character("a")))
   }
 
   /// Rows of the target: all of them where nobody's guess may be seen, but for the tiles.

@@ -18,7 +18,7 @@ extension RefusalCode {
     case .wrongPass: Words["That is not the room's password."]
     case .banned: Words["The host has banned you from that room."]
     case .inexact: Words["That room asks for a screen that shows every color exactly."]
-    case .noPlayer: Words["Nobody of that number has a seat in the room."]
+    case .noPlayer: Words["That player is not in the room any more."]
     case .badVersion: Words["The server speaks another version of the game; update this program."]
     case .badToken: Words["Your seat was given up while you were away."]
     case .badSeal: Words["That is not the nonce that was sealed."]

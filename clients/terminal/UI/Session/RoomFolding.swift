@@ -19,6 +19,12 @@ extension RoomModel {
     }
   }
 
+  /// Takes who looks on, or that this is not told.
+  mutating func take(_ onlookers: [Onlooker], isTold: Bool) {
+    let number = (audience?.number ?? 0) + 1
+    audience = Audience(number: number, onlookers: onlookers, isTold: isTold)
+  }
+
   /// Notes what a player shows.
   ///
   /// - Parameter now: on the server's clock.

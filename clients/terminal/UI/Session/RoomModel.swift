@@ -20,6 +20,24 @@ public struct SeatModel: Hashable, Sendable {
   public internal(set) var awayUntil: Instant?
 }
 
+/// Somebody who looks on.
+public struct Onlooker: Hashable, Sendable {
+  /// Who.
+  public let player: PlayerID
+  /// How they are shown.
+  public let profile: Profile
+}
+
+/// Who looks on, as it was when last asked for.
+public struct Audience: Hashable, Sendable {
+  /// Counted from 1 in the room, so that a reader knows what is new.
+  public let number: Int
+  /// The newest first; where very many look on, only those.
+  public let onlookers: [Onlooker]
+  /// Whether the server says so at all: one from before everybody could ask tells hosts only.
+  public let isTold: Bool
+}
+
 /// What a player showed the others.
 public struct ShownReaction: Hashable, Sendable {
   /// How long it is worth showing, in milliseconds.
@@ -51,6 +69,8 @@ public struct RoomModel: Hashable, Sendable {
   public internal(set) var host: PlayerID?
   /// How many look on.
   public internal(set) var watchers = 0
+  /// Who they are; nil until that was asked and answered.
+  public internal(set) var audience: Audience?
   /// The match that runs, or the last one; nil before the first.
   public internal(set) var match: MatchModel?
   /// The hash of the seed of the match that runs or comes next, and that match's number.
@@ -181,14 +201,23 @@ extension RoomModel {
       }
   }
 
-  /// How a player is shown, also one who has left during the match; nil for strangers.
+  /// How a player is shown, also one who looks on or has left during the match; nil for strangers.
   public func profile(of player: PlayerID) -> Profile? {
     (seat(of: player) ?? formerSeat(of: player)?.seat)?.profile
+      ?? audience?.onlookers.first { $0.player == player }?.profile
   }
 
   /// What a player is called in a sentence; "player 7" when nobody said so.
   public func name(of player: PlayerID) -> String {
     profile(of: player)?.name.inSentence ?? Words["player \(player.number)"]
+  }
+
+  /// How many look on whom the server left out of `audience` because there are too many.
+  public var watchersUntold: Int {
+    guard let count = audience?.onlookers.count, count == SessionLimits.onlookersMax else {
+      return 0
+    }
+    return max(0, watchers - count)
   }
 
   /// Why somebody who had a seat has none any more; nil for those who sit, and when it was not

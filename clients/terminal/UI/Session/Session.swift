@@ -61,6 +61,8 @@ public struct Session: Sendable {
   var nextList: Instant?
   var isListing = false
   var gathered: [Listing] = []
+  /// Who looks on, as far as it has been told; nil while that is not asked.
+  var onlookers: [Onlooker]?
   /// Until when the server asked to be left alone.
   var pauseUntil: Instant?
   /// Whether the user wants the first match in this room as soon as can be.

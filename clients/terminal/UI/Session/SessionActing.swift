@@ -25,7 +25,7 @@ extension Session {
     case .quit:
       if state == .online { outputs.append(.send(.bye)) }
       end(.quit, &outputs, at: now)
-    case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .react, .lock:
+    case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .who, .react, .lock:
       guard state == .online else {
         return tell(Words["There is no connection to the server just now."], nil, at: now)
       }
@@ -53,10 +53,18 @@ extension Session {
     case .host(let player): outputs.append(.send(.host(player)))
     case .kick(let player): outputs.append(.send(.kick(player)))
     case .ban(let player): outputs.append(.send(.ban(player)))
+    case .who: askWho(&outputs)
     case .react(let reaction): show(reaction, &outputs, at: now)
     case .lock(let guess): lock(guess, &outputs, at: now)
     case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .quit: break
     }
+  }
+
+  /// Asks who looks on, one question at a time.
+  private mutating func askWho(_ outputs: inout [SessionOutput]) {
+    guard isInRoom, onlookers == nil else { return }
+    onlookers = []
+    outputs.append(.send(.who))
   }
 
   /// Sets the room otherwise, and remembers what it takes to come back in.

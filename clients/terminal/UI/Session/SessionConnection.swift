@@ -101,6 +101,7 @@ extension Session {
     request = nil
     isListing = false
     gathered = []
+    onlookers = nil
     nextList = nil
     listedAt = nil
     helloQuestion = nil

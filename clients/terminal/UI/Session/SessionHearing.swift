@@ -32,6 +32,7 @@ extension Session {
       if isListing, gathered.count < SessionLimits.listingsMax { gathered.append(listing) }
     case .end(let of, _):
       if of == ClientVerb.list.rawValue { endList(at: now) }
+      if of == ClientVerb.who.rawValue { endAudience(isTold: true) }
     case .entered(let code, let role, let last):
       comeIn(code, role, last: last, &outputs, at: now)
     case .out(let code, let why): goOut(code, why, at: now)
@@ -44,8 +45,18 @@ extension Session {
       completePicture(at: now)
     case .reacted(let player, let reaction):
       if isInRoom { room?.show(reaction, of: player, at: clock.server(at: now)) }
-    case .watcher: break
+    case .watcher(let player, let profile):
+      if let count = onlookers?.count, count < SessionLimits.onlookersMax {
+        onlookers?.append(Onlooker(player: player, profile: profile))
+      }
     }
+  }
+
+  /// The answer to WHO is complete, or there is none.
+  private mutating func endAudience(isTold: Bool) {
+    guard let told = onlookers else { return }
+    onlookers = nil
+    if isInRoom { room?.take(told, isTold: isTold) }
   }
 
   /// Takes what happened in the room, or what belongs to its picture.
@@ -93,6 +104,7 @@ extension Session {
       if request != .resume { request = nil }
       if verb == .ready { hasSaidReady = false }
       isListing = false
+      onlookers = nil
       sliders?.unlock()
     default: obey(refusal, of: verb, &outputs, at: now)
     }
@@ -112,6 +124,9 @@ extension Session {
       forgetRoom()
       return
     case .lock: sliders?.unlock()
+    case .who:
+      endAudience(isTold: false)
+      return
     case .set, .reveal, .ping, .pong:
       // A move, or a nonce, that comes a moment too late is nobody's fault.
       return

@@ -22,6 +22,8 @@ enum SessionLimits {
   static let familiarMilliseconds = 600_000
   /// From one list of rooms to the next on the home screen.
   static let listMilliseconds = 2_000
+  /// From one answer to WHO to the next question, while somebody reads the answers.
+  static let audienceMilliseconds = 2_000
   /// From one SET to the next: at most 30 a second, the newest wins.
   static let setMilliseconds = 34
   /// How many reactions can be sent at once, by whoever has not sent any for a while, and how long
@@ -32,6 +34,8 @@ enum SessionLimits {
   static let pauseMilliseconds = 1_000
   /// How many rooms of one list are kept; the rest is left out.
   static let listingsMax = 200
+  /// How many of those who look on a server tells at most; an answer with fewer names all of them.
+  static let onlookersMax = 100
   /// How many notices are kept; the oldest goes first.
   static let noticesMax = 16
   /// How many players who left a room are remembered by name until the next match; the longest gone

@@ -65,6 +65,7 @@ extension Session {
   mutating func forgetRoom() {
     room = nil
     draft = nil
+    onlookers = nil
     sliders = nil
     autoPlayer?.drop()
     getsReady = false

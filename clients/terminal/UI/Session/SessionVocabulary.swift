@@ -74,6 +74,8 @@ public enum UserAction: Hashable, Sendable {
   case kick(PlayerID)
   /// Put somebody out for the room's life (host only).
   case ban(PlayerID)
+  /// Ask who looks on; `RoomModel.audience` is the answer.
+  case who
   /// Show the others how one feels.
   case react(Reaction)
   /// Move the sliders there, or choose that tile without locking it.

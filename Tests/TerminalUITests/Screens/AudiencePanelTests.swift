@@ -1,0 +1,152 @@
+// The list of those who look on: who opens it and where, how it is kept up to date, and what a host
+// does with it.
+
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("The list of those who look on")
+struct AudiencePanelTests {
+  private func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
+
+  private static let orit = PlayerID(number: 22)
+
+  private func asked(_ stage: Stage) -> Int { stage.sent.count { $0 == .send(.who) } }
+
+  @Test func itOpensInARoomInAMatchThatOneWatchesAndAfterARoundButNotInARace() throws {
+    for scene in [Scene.room, .hosting, .watchRoom, .watch, .results, .final] {
+      var stage = try stage(scene)
+      stage.type("a")
+      #expect(stage.text.contains("who watches") && stage.text.contains("Asking the server"))
+      #expect(asked(stage) == 1, "\(scene)")
+      stage.type("a")
+      #expect(!stage.text.contains("who watches"))
+    }
+    for scene in [Scene.home, .wall, .raceHSB, .settings] {
+      var stage = try stage(scene)
+      stage.type("a")
+      #expect(stage.model.audience == nil && asked(stage) == 0, "\(scene)")
+    }
+  }
+
+  @Test func itIsAskedForAgainWhileItLiesOpen() throws {
+    var stage = try stage(.audience)
+    #expect(asked(stage) == 1)
+    let due = SessionLimits.audienceMilliseconds
+    #expect(stage.model.nextFrame(at: stage.now) == stage.now + due)
+    stage.look(after: due)
+    #expect(asked(stage) == 2)
+    stage.look(after: due)
+    #expect(asked(stage) == 2, "the last question is not answered yet")
+    stage.tellAudience(["Dana"])
+    #expect(stage.text.contains("Dana") && !stage.text.contains("Bee"))
+    stage.press(.escape)
+    stage.look(after: due)
+    #expect(asked(stage) == 2)
+  }
+
+  @Test func othersThanTheHostReadItOnly() throws {
+    for scene in [Scene.audience, .audienceWatch] {
+      var stage = try stage(scene)
+      stage.press(.enter)
+      #expect(stage.done.isEmpty && stage.model.audience?.step == .reading)
+      #expect(!stage.text.contains("put out"))
+    }
+  }
+
+  @Test func theHostPutsSomebodyOutOrBansThem() throws {
+    let expected: [(keys: [Key], action: UserAction)] = [
+      ([.enter], .kick(Self.orit)), ([.character("1")], .kick(Self.orit)),
+      ([.down, .enter, .enter], .ban(Self.orit)), ([.character("2"), .enter], .ban(Self.orit)),
+    ]
+    for (keys, action) in expected {
+      var stage = try stage(.audienceHost)
+      stage.press(.enter)
+      for key in keys { stage.press(key) }
+      #expect(stage.done == [.act(action), .act(.who)], "who is left is asked at once")
+      #expect(stage.model.audience?.step == .reading)
+    }
+  }
+
+  @Test func aBanIsAskedAboutAndCanBeLetBe() throws {
+    var stage = try stage(.audienceBan)
+    stage.press(.character("x"))
+    #expect(stage.done.isEmpty && stage.model.audience?.step == .reading)
+  }
+
+  @Test func theChoiceStaysOnItsPersonAndEndsWithThem() throws {
+    var stage = try stage(.audienceMeasures)
+    #expect(stage.model.audience?.player == Self.orit)
+    stage.look(after: SessionLimits.audienceMilliseconds)
+    stage.hear(
+      .watcher(PlayerID(number: 40), Stage.profiles[0]),
+      .watcher(PlayerID(number: 21), Stage.profiles[1]), .watcher(Self.orit, Stage.profiles[2]),
+      .end(of: "WHO", count: 3))
+    #expect(stage.model.audience?.place == 2 && stage.model.audience?.step != .reading)
+    stage.look(after: SessionLimits.audienceMilliseconds)
+    stage.tellAudience(["Dana"])
+    #expect(stage.model.audience?.step == .reading && stage.model.audience?.place == 0)
+    stage.look(after: SessionLimits.audienceMilliseconds)
+    stage.tellAudience([])
+    #expect(stage.text.contains("Nobody watches just now.") && stage.model.audience?.player == nil)
+    stage.press(.enter)
+    #expect(stage.done.isEmpty)
+  }
+
+  @Test func whoHasLeftMeanwhileIsSaidToHaveGone() throws {
+    var stage = try stage(.audienceHost)
+    stage.press(.enter, .enter)
+    stage.hear(.no(RefusalLine(code: .noPlayer, verb: "KICK")))
+    #expect(stage.text.contains("That player is not in the room any more."))
+  }
+
+  @Test func ofVeryManyItIsSaidHowManyAreNotNamed() throws {
+    var stage = try stage(.audienceMany)
+    #expect(stage.text.contains("19 of the newest 100; 1134 more watch"))
+    stage.press(.end)
+    #expect(stage.text.contains("100 of the newest 100") && stage.text.contains("Guest 1 "))
+    stage.press(.home, .up)
+    #expect(stage.text.contains("  1 of the newest") && stage.text.contains("Guest 100"))
+  }
+
+  @Test func aServerThatTellsOnlyTheHostIsNotAskedAgain() throws {
+    var stage = try stage(.room)
+    stage.type("a")
+    stage.hear(.no(RefusalLine(code: .notYours, verb: "WHO")))
+    #expect(stage.text.contains("This server tells only the host."))
+    #expect(stage.session.notices.isEmpty)
+    stage.look(after: SessionLimits.audienceMilliseconds)
+    #expect(asked(stage) == 1)
+  }
+
+  @Test func itClosesWhenARaceBeginsAndWhenTheRoomIsLeft() throws {
+    var stage = try stage(.audience)
+    try stage.countDown()
+    #expect(stage.model.audience == nil)
+    stage = try self.stage(.audience)
+    stage.hear(.out(try #require(RoomCode("AZUR")), .kicked))
+    #expect(stage.model.audience == nil)
+  }
+
+  @Test func itCanBePressed() throws {
+    var stage = try stage(.hosting)
+    let fact = try #require(
+      stage.model.sheet(at: stage.now).hits.area(of: .key(.character("a"))))
+    #expect(stage.canvas.picture[fact.row].contains("watching 2, live"))
+    stage.mouse(.press(.left), fact.column, fact.row)
+    #expect(stage.text.contains("who watches"))
+    stage.tellAudience(["Dana", "Eve"])
+    let area = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(1)))
+    stage.mouse(.press(.left), area.column, area.row)
+    #expect(stage.model.audience?.player == Self.orit)
+    stage.mouse(.wheelUp, area.column, area.row)
+    stage.mouse(.wheelDown, area.column, area.row)
+    stage.mouse(.press(.left), area.column, area.row)
+    #expect(stage.text.contains("put out; may come back"))
+    let kick = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(0)))
+    stage.mouse(.press(.left), kick.column, kick.row)
+    #expect(stage.done == [.act(.kick(Self.orit)), .act(.who)])
+  }
+}
