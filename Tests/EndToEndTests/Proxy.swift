@@ -1,5 +1,6 @@
-// A wire that can be cut: it stands between clients and a server, passes bytes on both ways, and on
-// demand drops everyone or lets nobody through.
+// A wire that can be cut or go dead: it stands between clients and a server, passes bytes on both
+// ways, and on demand drops everyone, lets nobody through, or passes nothing on for those who are
+// connected, as a peer does that has vanished without a word.
 
 import Glibc
 
@@ -10,9 +11,19 @@ final class Proxy: Listener {
   private(set) var port: UInt16 = 0
   private let listener: Int32
   private var target: UInt16
-  private var pairs: [(client: Int32, server: Int32)] = []
+  private var pairs: [Pair] = []
+  /// How many were let through so far.
+  private(set) var admitted = 0
   /// Whether it lets clients through; while not, whoever connects is dropped at once.
   private(set) var isCut = false
+
+  /// Somebody who is let through.
+  private struct Pair {
+    let client: Int32
+    let server: Int32
+    /// Whether nothing is passed on between them, although both ends stand.
+    var isFrozen = false
+  }
 
   /// A proxy to a server on loopback.
   init(to target: UInt16) throws {
@@ -50,9 +61,22 @@ final class Proxy: Listener {
     isCut = false
   }
 
+  /// Passes nothing on any more, in either direction, for those who are connected now. Nobody is
+  /// told, and whoever comes later is let through.
+  func freeze() {
+    for index in pairs.indices { pairs[index].isFrozen = true }
+  }
+
+  /// Passes on again what has come meanwhile, and all that comes.
+  func thaw() {
+    for index in pairs.indices { pairs[index].isFrozen = false }
+  }
+
   // MARK: Listening
 
-  var descriptors: [Int32] { [listener] + pairs.flatMap { [$0.client, $0.server] } }
+  var descriptors: [Int32] {
+    [listener] + pairs.filter { !$0.isFrozen }.flatMap { [$0.client, $0.server] }
+  }
 
   func listen() {
     while true {
@@ -62,7 +86,8 @@ final class Proxy: Listener {
     }
     pairs = pairs.filter { pair in
       let isAlive =
-        pass(from: pair.client, to: pair.server) && pass(from: pair.server, to: pair.client)
+        pair.isFrozen
+        || (pass(from: pair.client, to: pair.server) && pass(from: pair.server, to: pair.client))
       if !isAlive { end(pair) }
       return isAlive
     }
@@ -71,11 +96,12 @@ final class Proxy: Listener {
   private func admit(_ client: Int32) {
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard !isCut, Proxy.withLoopback(port: target, { connect(server, $0, $1) }) == 0 else {
-      end((client, server))
+      end(Pair(client: client, server: server))
       return
     }
     for descriptor in [client, server] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-    pairs.append((client, server))
+    pairs.append(Pair(client: client, server: server))
+    admitted += 1
   }
 
   /// Passes on what has come; false once either end is gone.
@@ -90,7 +116,7 @@ final class Proxy: Listener {
     }
   }
 
-  private func end(_ pair: (client: Int32, server: Int32)) {
+  private func end(_ pair: Pair) {
     close(pair.client)
     close(pair.server)
   }
