@@ -6,6 +6,11 @@ const SUBPROTOCOL = "chromatch.1";
 const APP = "chromatch-web/0.1";
 /** From one LIST to the next, in milliseconds. */
 const LIST_EVERY = 3_000;
+/**
+ * How long a question may be unanswered: then the page says so, then it connects anew, in
+ * milliseconds. A server that has vanished closes nothing, and a browser does not notice.
+ */
+export const PATIENCE = { waiting: 3_000, lost: 10_000 };
 /** The first pause before connecting again, and the longest, in milliseconds. */
 const PAUSE = { first: 1_000, longest: 30_000 };
 
@@ -59,9 +64,11 @@ export function readRoom(fields) {
 const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
 /** The rooms of a server, for as long as somebody looks. */
-class Lobby {
+export class Lobby {
   #socket = null;
   #timer = 0;
+  #waiting = 0;
+  #silent = 0;
   #pause = PAUSE.first;
   #coming = [];
 
@@ -72,23 +79,25 @@ class Lobby {
 
   open() {
     if (this.#socket) return;
-    clearTimeout(this.#timer);
+    this.#rest();
     const address = new URL(PLAY, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address, SUBPROTOCOL);
     this.#socket = socket;
     socket.onopen = () => this.#say(`HELLO v=1 app=${APP}`);
     socket.onmessage = (event) => {
+      if (this.#socket !== socket) return;
       for (const line of String(event.data).split("\n")) this.#hear(line);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
+    this.#await();
   }
 
   /** Nobody looks: a connection is a seat in the server's memory. */
   close() {
-    clearTimeout(this.#timer);
+    this.#rest();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close(1000);
@@ -117,6 +126,7 @@ class Lobby {
       }
       case "END":
         if (fields.get("of") !== "LIST") break;
+        this.#rest();
         this.show({ rooms: this.#coming, isConnected: true });
         this.#timer = setTimeout(() => this.#ask(), LIST_EVERY);
         break;
@@ -131,10 +141,29 @@ class Lobby {
   #ask() {
     this.#coming = [];
     this.#say("LIST");
+    this.#await();
+  }
+
+  /** The server owes an answer from now on. */
+  #await() {
+    this.#rest();
+    this.#waiting = setTimeout(
+      () => this.show({ isConnected: false, why: "waiting for the server …" }), PATIENCE.waiting);
+    this.#silent = setTimeout(() => {
+      const socket = this.#socket;
+      this.#lost();
+      // It may take its time to close: nobody answers at the other end.
+      socket?.close();
+    }, PATIENCE.lost);
+  }
+
+  /** Nothing is due any more. */
+  #rest() {
+    for (const timer of [this.#timer, this.#waiting, this.#silent]) clearTimeout(timer);
   }
 
   #lost() {
-    clearTimeout(this.#timer);
+    this.#rest();
     this.#socket = null;
     this.show({ isConnected: false });
     // Everyone lost the server at once; they need not all come back at once.
