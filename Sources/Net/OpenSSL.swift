@@ -1,6 +1,6 @@
-// How OpenSSL begins. By itself it takes its locks down when the process exits, and a thread that is
-// still shaking hands then crashes on them; so here it never does, and the system takes back what it
-// has. Invariant: this comes before any other call into OpenSSL, because the first one decides.
+// How OpenSSL begins. By itself it takes its locks down when the process exits, and a thread that
+// is still shaking hands then crashes on them; so here it never does, and the system takes back
+// what it has. Invariant: this comes before any other call into OpenSSL: the first one decides.
 
 import COpenSSL
 

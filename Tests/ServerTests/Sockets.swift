@@ -26,12 +26,11 @@ func connectedSocket(port: UInt16, receiveBufferBytes: Int32? = nil) throws -> I
   throw Waiting(description: "connect: \(code)")
 }
 
-/// Looks again and again until something holds.
+/// Looks again and again until something holds, as long as patience lasts.
 func until(_ what: String, _ holds: () throws -> Bool) throws {
-  let pauseMicroseconds: UInt32 = 5_000
-  for _ in 0..<Int(LineClient.patience * 1_000_000) / Int(pauseMicroseconds) {
-    if try holds() { return }
-    usleep(pauseMicroseconds)
+  let end = ContinuousClock.now + .seconds(LineClient.patience)
+  while try !holds() {
+    if ContinuousClock.now > end { throw Waiting(description: "never: \(what)") }
+    usleep(5_000)
   }
-  throw Waiting(description: "never: \(what)")
 }

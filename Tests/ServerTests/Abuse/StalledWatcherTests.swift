@@ -58,9 +58,12 @@ struct StalledWatcherTests {
             for client in players + [reader] { try client.catchUp() }
           }
         }
+        // On a busy machine the kernel may give some of them up before that.
         try until("all have fallen behind") {
           try move(times: 20)
-          return try server.metrics()["chromatch_conflations_total"] >= stalledCount
+          let figures = try server.metrics()
+          return figures["chromatch_conflations_total"]
+            + figures["chromatch_connections_closed_total", ["reason": "lost"]] >= stalledCount
         }
         // All this is not kept for them: it would be more than is allowed below.
         try move(times: 150)
@@ -75,7 +78,7 @@ struct StalledWatcherTests {
         let allowed = stalledCount * 2 * outboxBytesMax + otherBytesMax
         let grown = residentBytes() - before
         #expect(grown <= allowed)
-        // On a busy machine the kernel may have given some of them up by now; the server has not.
+        // The kernel may have; the server has not.
         let closed =
           try server.metrics()["chromatch_connections_closed_total", ["reason": "server"]]
         #expect(closed == 0)
