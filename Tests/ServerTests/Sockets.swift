@@ -29,8 +29,9 @@ func connectedSocket(port: UInt16, receiveBufferBytes: Int32? = nil) throws -> I
 /// Looks again and again until something holds, as long as patience lasts.
 func until(_ what: String, _ holds: () throws -> Bool) throws {
   let end = ContinuousClock.now + .seconds(LineClient.patience)
-  while try !holds() {
-    if ContinuousClock.now > end { throw Waiting(description: "never: \(what)") }
+  while ContinuousClock.now < end {
+    if try holds() { return }
     usleep(5_000)
   }
+  throw Waiting(description: "never: \(what)")
 }
