@@ -20,7 +20,7 @@ struct ConnectionTests {
       isTypedTo: true)
     let all: [any Listener] = [house.run, proxy, run]
     try wait(for: "a bot", hearing: all, scene: { run.scene }) {
-      run.text.contains("a bot, is in")
+      run.text.contains("\nbot ")
     }
     run.type("ready")
     try wait(for: "the round", hearing: all, scene: { run.scene }) {

@@ -40,6 +40,52 @@ struct PlainTests {
     #expect(try ending(run) == .exited(0))
   }
 
+  @Test("a move that comes in the same write as the lock is locked")
+  func moveAndLockAtOnce() throws {
+    let run = try PlainRun(.client, ["play", "--plain"] + PlainTests.short, isTypedTo: true)
+    try wait(for: "the round", hearing: [run], scene: { run.scene }) {
+      run.text.contains("yours: red 188, green 188, blue 188")
+    }
+    // Three lines, one write.
+    run.type("r 3\ng +60\nlock")
+    try wait(for: "the result", hearing: [run], scene: { run.scene }) {
+      run.text.contains("round 1 over.")
+    }
+    #expect(run.text.contains("yours red 3, green 248, blue 188"))
+    run.type("quit")
+    #expect(try ending(run) == .exited(0))
+  }
+
+  @Test("a room with a password asks for it, and another server is gone to by a line")
+  func passwordAndServer() throws {
+    let (house, other) = (try House(), try House())
+    let caller = try Caller(port: house.port)
+    caller.say("HELLO v=1 name=Ada")
+    caller.say("CREATE pass=sesame")
+    try wait(for: "a room", hearing: [caller], scene: { caller.text }) { caller.heard("WATCHERS") }
+    let code = try #require(
+      caller.line("IN")?.split(separator: " ").first { $0.hasPrefix("room=") }?.dropFirst(5))
+    let run = try PlainRun(
+      .client, ["join", "\(house.address)/\(code)", "--plain"], isTypedTo: true)
+    try wait(for: "the question", hearing: [run], scene: { run.scene }) {
+      run.text.contains("join \(code) and the password goes in")
+    }
+    run.type("server \(other.address)")
+    try wait(for: "the other server", hearing: [run], scene: { run.scene }) {
+      run.text.contains("connected to \(other.address)")
+    }
+    run.type("server \(house.address)/\(code)")
+    try wait(for: "the question again", hearing: [run], scene: { run.scene }) {
+      run.text.ranges(of: "asks for a password").count == 2
+    }
+    run.type("join \(code) sesame")
+    try wait(for: "a seat", hearing: [run], scene: { run.scene }) {
+      run.text.contains("you not ready")
+    }
+    run.type("quit")
+    #expect(try ending(run) == .exited(0))
+  }
+
   @Test("the end of a script is no good-bye: the match is played to its end")
   func endOfScript() throws {
     let run = try PlainRun(.client, ["play", "--plain"] + PlainTests.short, isTypedTo: true)

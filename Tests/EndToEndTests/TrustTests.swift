@@ -33,7 +33,7 @@ struct TrustTests {
   private func visit(_ address: String, _ environment: [String: String] = [:]) throws -> PlainRun {
     let run = try client(address, environment)
     try wait(for: "a room or an end", hearing: [house.run, run], scene: { run.scene }) {
-      run.text.contains("a bot, is in") || run.end != nil
+      run.text.contains("\nbot ") || run.end != nil
     }
     if run.end == nil {
       run.type("quit")
@@ -53,7 +53,7 @@ struct TrustTests {
     #expect(kept == "# mine\n\(house.address) \(house.fingerprint)\n")
     let second = try visit("tls://\(house.address)")
     #expect(second.end == .exited(0))
-    #expect(second.text.contains("a bot, is in"))
+    #expect(second.text.contains("\nbot "))
     #expect(!second.text.contains("first time"))
     #expect(home.text(of: home.knownServers) == kept)
   }
@@ -87,7 +87,7 @@ struct TrustTests {
     try home.write(knownServers: text)
     let right = try visit("tls://\(house.address)#\(house.fingerprint)")
     #expect(right.end == .exited(0))
-    #expect(right.text.contains("a bot, is in"))
+    #expect(right.text.contains("\nbot "))
     let wrong = try visit("tls://\(house.address)#\(TrustTests.other)")
     #expect(wrong.end == .exited(1))
     #expect(
@@ -111,7 +111,7 @@ struct TrustTests {
     let run = try client("tls://127.0.0.1:\(proxy.port)", ["XDG_STATE_HOME": "/dev/null"])
     let all: [any Listener] = [house.run, otherHouse.run, proxy, run]
     try wait(for: "a room", hearing: all, scene: { run.scene }) {
-      run.text.contains("a bot, is in")
+      run.text.contains("\nbot ")
     }
     #expect(
       run.text.contains("first time at 127.0.0.1:\(proxy.port), not pinned: \(house.fingerprint). ")
@@ -134,7 +134,7 @@ struct TrustTests {
     let trusting = ["SSL_CERT_FILE": "\(state.path)/tls.pem"]
     let first = try visit("tls://\(house.address)", trusting)
     #expect(first.end == .exited(0))
-    #expect(first.text.contains("a bot, is in"))
+    #expect(first.text.contains("\nbot "))
     #expect(!first.text.contains("first time"))
     let kept = try #require(home.text(of: home.knownServers))
     #expect(kept.hasSuffix("\n\(house.address) authorities\n"))

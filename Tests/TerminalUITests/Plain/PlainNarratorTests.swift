@@ -110,8 +110,8 @@ struct PlainNarratorTests {
       screen.lines.dropFirst(2).prefix(3) == [
         "watching room \(code.text), mira's room: rgb, 2 rounds of 10 seconds, level easy, "
           + "2 seats",
-        "players: mira playing, oskar playing",
-        "mira is the host",
+        "players: bot mira playing, bot oskar playing",
+        "bot mira is the host",
       ])
     #expect(screen.lines.last?.hasPrefix("match 1 is on, 1 round over. so far: 1 ") == true)
     let isOver = world.run { $0.room(late)?.match?.verdict != nil }
@@ -249,7 +249,7 @@ struct PlainNarratorTests {
     world.run(100)
     world.act(0, .leave)
     world.run(100)
-    #expect(screen.lines.suffix(2) == ["mira left", "you are the host now"])
+    #expect(screen.lines.suffix(2) == ["bot mira left", "you are the host now"])
     #expect(world.room(guest)?.amHost == true)
   }
 

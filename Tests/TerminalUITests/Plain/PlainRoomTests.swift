@@ -33,20 +33,83 @@ private final class Talk {
 }
 
 struct PlainRoomTests {
-  @Test func namesFromRightToLeftAreIsolatedAndOthersAreAsTheyAre() throws {
+  @Test func namesOfAnyScriptAreAsTheyAreAndNothingTurnsTextAround() throws {
     let talk = try Talk()
-    let (sarah, li) = ("\u{2068}שרה 2\u{2069}", "李小龍 e\u{301}")
+    let (sarah, li) = ("שרה 2", "李小龍 e\u{301}")
     talk.world.add(.join(talk.code, password: nil), name: "שרה 2", screen: PlainScreen())
     talk.world.run(200)
     #expect(talk.screens[0].lines.last == "\(sarah) is in")
     #expect(
-      talk.say("config name=חדר seats=4", 0)[1].last?.contains(" \u{2068}חדר\u{2069}:") == true)
+      talk.say("config name=חדר seats=4", 0)[1].last?.contains(" חדר:") == true)
     talk.world.add(.join(talk.code, password: nil), name: li, screen: PlainScreen())
     talk.world.run(200)
     #expect(talk.screens[0].lines.last == "\(li) is in")
     #expect(talk.say("players")[0].last?.contains("\(sarah) not ready, \(li) not ready") == true)
     #expect(talk.say("kick שרה 2")[1].last?.hasPrefix("\(sarah) was put out") == true)
-    #expect("A\u{200f}b\u{200e}c\u{61c}".inSentence == "Abc")
+    let turned = "A\u{200f}b\u{200e}c\u{61c}\u{202e}d\u{2066}e\u{2069}"
+    #expect(turned.withoutTurningMarks == "Abcde")
+    // Whoever pastes such marks reads none of them back; a server's own words have none either.
+    talk.world.inject(
+      .no(RefusalLine(code: .notNow, verb: "START", text: "not \u{200f}yet")), into: 0)
+    #expect(talk.screens[0].lines.last == "that cannot be done now: not yet")
+    #expect(
+      talk.say("kick \u{202e}nobody")[0].last?.hasPrefix("nobody here is called nobody. ") == true)
+    let marks = talk.screens.flatMap(\.lines).filter { !$0.hasPrefix("> ") }
+      .flatMap(\.unicodeScalars)
+    #expect(!marks.contains { $0.properties.isBidiControl })
+  }
+
+  @Test func aPasswordIsAskedForByTheRoomThatWantsIt() throws {
+    let talk = try Talk()
+    talk.say("config pass=sesame")
+    let screen = PlainScreen()
+    let kim = talk.world.add(.join(talk.code, password: nil), name: "kim", screen: screen)
+    talk.world.run(200)
+    let code = talk.code.text
+    let asked = [
+      "room \(code) asks for a password", "join \(code) and the password goes in",
+    ]
+    #expect(screen.lines.filter(asked.contains) == asked)
+    talk.world.type(kim, "watch \(code) simsala")
+    talk.world.run(200)
+    #expect(screen.lines.contains("that is not the room's password"))
+    #expect(screen.lines.contains("watch \(code) and the password goes in"))
+    talk.world.type(kim, "join \(code) sesame")
+    talk.world.run(200)
+    #expect(talk.world.room(kim)?.mySeat != nil)
+  }
+
+  @Test func anotherServerIsGoneToByItsAddressOrItsNumber() {
+    var mode = PlainMode(server: "ams-1")
+    var world = World()
+    world.add(.browse, name: "ada")
+    world.run(100)
+    let (session, now) = (world.clients[0].session, world.clients[0].local(world.now))
+    #expect(
+      mode.reply(to: "server", in: session, at: now).lines == ["server ADDRESS goes to one"])
+    mode.go(
+      to: "oslo",
+      others: [
+        ServerChoice(name: "your own server", address: "127.0.0.1:4000"),
+        ServerChoice(name: "ams-1", address: "tls://ams-1"),
+      ])
+    #expect(mode.news(of: session, at: now).first == "connected to oslo, 10 milliseconds")
+    #expect(
+      mode.reply(to: "servers", in: session, at: now).lines == [
+        "servers: 1 your own server, 2 ams-1. server ADDRESS goes to one"
+      ])
+    #expect(mode.reply(to: "server 2", in: session, at: now).server == "tls://ams-1")
+    #expect(mode.reply(to: "server host:9", in: session, at: now).server == "host:9")
+  }
+
+  @Test func botsAreCalledBotsWhereverTheyAreNamed() throws {
+    let talk = try Talk()
+    talk.say("bot 1")
+    let seat = try #require(talk.world.room(0)?.seats.first { $0.profile.isBot })
+    let bot = "bot \(seat.profile.name)"
+    #expect(talk.screens[1].lines.last == "\(bot) is in")
+    #expect(talk.say("players")[0].last?.contains("\(bot) ready") == true)
+    #expect(talk.say("kick \(bot)")[1].last == "\(bot) was put out by the host, and may come back")
   }
 
   @Test func aHostSetsTheRoomByTyping() throws {
@@ -116,7 +179,7 @@ struct PlainRoomTests {
     let seats = try #require(talk.world.room(0)?.seats.map(\.profile.name.first))
     #expect(Set(seats).count == 3, "nobody else begins with \(bot.prefix(1))")
     #expect(
-      talk.say("kick \(bot.prefix(1))")[0].last?.hasPrefix("\(bot) was put") == true)
+      talk.say("kick \(bot.prefix(1))")[0].last?.hasPrefix("bot \(bot) was put") == true)
     talk.world.run(100)
     let code = try #require(talk.world.room(0)?.code)
     talk.world.add(.join(code, password: nil), name: "Oskar C")
@@ -174,7 +237,7 @@ struct PlainRoomTests {
         "players: you not ready", "you are the host",
         "nobody else is here yet; if nobody comes, a bot does in 10 seconds", "you are ready",
       ])
-    #expect(screen.lines.contains { $0.hasSuffix(", a bot, is in") })
+    #expect(screen.lines.contains { $0.hasPrefix("bot ") && $0.hasSuffix(" is in") })
     #expect(screen.lines.contains("all ready, starting in 3 seconds"))
   }
 
@@ -191,7 +254,7 @@ struct PlainRoomTests {
       let isOver = world.run { $0.room(watcher)?.match?.verdict != nil }
       #expect(isOver)
       world.run(100)
-      lines.append(Array(screen.lines.drop { !$0.hasPrefix("oskar") }))
+      lines.append(Array(screen.lines.drop { !$0.hasPrefix("bot oskar") }))
     }
     #expect(lines[0].count > 12)
     #expect(lines[0] == lines[1])

@@ -33,7 +33,61 @@ struct HomeKeysTests {
     #expect(stage.text.contains("password of room WXYZ"), "another try")
     #expect(stage.text.contains(RefusalCode.wrongPass.sentence))
     stage.look(after: Notice.freshMilliseconds)
-    #expect(!stage.text.contains(RefusalCode.wrongPass.sentence), "notices go away")
+    #expect(stage.text.contains(RefusalCode.wrongPass.sentence), "said inside the question")
+    stage.type("s")
+    #expect(!stage.text.contains(RefusalCode.wrongPass.sentence), "another one is being typed")
+    stage.press(.escape)
+    #expect(!stage.text.contains("password of"))
+  }
+
+  @Test func aRoomThatWasGoneToByItsLinkAsksForItsPasswordToo() throws {
+    let code = try Self.code("WXYZ")
+    for intent in [Intent.join(code, password: nil), .watch(code, password: nil)] {
+      var stage = Stage(intent)
+      stage.connect()
+      stage.hear(.no(RefusalLine(code: .wrongPass, verb: intent.verb)))
+      #expect(stage.text.contains("password of room WXYZ"))
+      #expect(!stage.text.contains(RefusalCode.wrongPass.sentence), "none was said yet")
+      // What is typed is the password, and no key of the screen below.
+      stage.type("spn")
+      stage.take(.paste("?t"))
+      #expect(stage.done.isEmpty)
+      stage.press(.enter)
+      let isJoin = intent.verb == "JOIN"
+      let password = "spn?t"
+      let again: UserAction =
+        isJoin ? .join(code, password: password) : .watch(code, password: password)
+      #expect(stage.done == [.act(again)])
+      stage.hear(.no(RefusalLine(code: .wrongPass, verb: intent.verb)))
+      #expect(stage.text.contains(RefusalCode.wrongPass.sentence))
+    }
+  }
+
+  @Test func whoSitsDownFromLookingOnIsAskedWhereTheyAre() throws {
+    var stage = try Self.stage(.watchRoom)
+    stage.press(.character("s"))
+    stage.hear(.no(RefusalLine(code: .wrongPass, verb: "JOIN")))
+    #expect(stage.text.contains("password of room AZUR"))
+    stage.type("ab")
+    stage.press(.enter)
+    #expect(stage.done == [.act(.join(try Self.code("AZUR"), password: "ab"))])
+  }
+
+  @Test func aRefusalStaysUntilAKeyIsPressed() throws {
+    var stage = try Self.stage(.home)
+    stage.press(.down, .down, .enter)
+    stage.hear(.no(RefusalLine(code: .roomFull, verb: "JOIN")))
+    let sentence = RefusalCode.roomFull.sentence
+    stage.press(.down)
+    #expect(stage.text.contains(sentence), "that key was on its way already")
+    stage.look(after: 10 * Notice.freshMilliseconds)
+    #expect(stage.text.contains(sentence))
+    stage.press(.down)
+    #expect(!stage.text.contains(sentence))
+    stage.tell(.remark("Something to know."))
+    #expect(stage.text.contains("Something to know."))
+    stage.look(after: Notice.freshMilliseconds)
+    #expect(!stage.text.contains("Something to know."), "what refuses nothing goes away")
   }
 
   @Test func aCodeCanBeTypedAtOnceOrPasted() throws {
@@ -161,4 +215,9 @@ struct HomeKeysTests {
     stage.press(.character("x"))
     #expect(stage.done.isEmpty && stage.text == before)
   }
+}
+
+extension Intent {
+  /// The verb that the session asks with.
+  fileprivate var verb: String { if case .join = self { "JOIN" } else { "WATCH" } }
 }

@@ -95,7 +95,11 @@ struct ComingAndGoingTests {
       world.run(100)
       let session = world.clients[client].session
       #expect(session.notices.map(\.code) == [attempt.refusal])
-      #expect(session.notices.map(\.text) == [attempt.refusal.sentence])
+      let isAsked = attempt.intent.password == nil && attempt.refusal == .wrongPass
+      let asks = "Room \(code.text) asks for a password."
+      #expect(session.notices.map(\.text) == [isAsked ? asks : attempt.refusal.sentence])
+      let door = attempt.refusal == .wrongPass ? LockedDoor(to: attempt.intent) : nil
+      #expect(session.door == door)
       #expect(session.intent == .browse)
       #expect(session.room == nil)
       #expect(session.state == .online)

@@ -84,7 +84,7 @@ struct WordTests {
       "space",
       // Names of colors and what one lacks, which Chroma knows in English.
       "strong grayish vivid deep dark light violet green blue sky purple yellow olive cyan",
-      "red pink match and little more weaker darker",
+      "red pink match and little more weaker darker lighter",
     ]
     .flatMap { $0.split(separator: " ").map(String.init) })
 

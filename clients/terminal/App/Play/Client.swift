@@ -76,9 +76,7 @@ actor Client {
     if plan.screen.isPlain {
       player = Player(plan, depth: .monochrome)
       face = PlainFace(
-        server: plan.isOwnServer ? Words["your own server"] : address.name, clock: clock,
-        readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil,
-        addressesToShare: addresses)
+        clock: clock, readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil)
     } else {
       write(Client.invitation(to: addresses), to: STDOUT_FILENO)
       let probed = try probeTerminal()

@@ -74,7 +74,10 @@ final class Driver: ReactorDelegate {
     reactor.start(delegate: self)
     face.goes(to: route, choices: choices)
     face.remembers(bests)
-    face.begin { [weak self] in self?.perform($0) }
+    face.begin { [weak self] in
+      self?.perform($0)
+      return self?.session
+    }
     carryOut(session.start(at: now))
   }
 

@@ -12,8 +12,9 @@ protocol Face: AnyObject {
   var input: Int32? { get }
   /// Something has been typed, or `input` has ended.
   func inputIsReady()
-  /// Has `perform` called with whatever the person does, from now on.
-  func begin(_ perform: @escaping (FaceAction) -> Void)
+  /// Has `perform` called with whatever the person does, from now on. It answers with the session
+  /// as that has left it, for what the person does next, before anything is shown.
+  func begin(_ perform: @escaping (FaceAction) -> Session?)
   /// The session is on that server from now on; `choices` are the others.
   func goes(to route: Route, choices: [ServerChoice])
   /// The best matches that the person has played are these from now on.

@@ -1,6 +1,7 @@
 // A session as plain lines on standard output, with commands typed on standard input. What is said
 // and what is understood is the line mode's; this reads and writes. Confined to the client's queue.
 
+import ArgumentParser
 import Game
 import Glibc
 import Net
@@ -9,13 +10,14 @@ import Wire
 
 /// The face of a session for screen readers, pipes and dumb terminals.
 final class PlainFace: Face {
-  private var mode: PlainMode
-  private var perform: (FaceAction) -> Void = { _ in }
+  /// It hears from `goes` where it is, before there is anything to tell.
+  private var mode = PlainMode(server: "")
+  private var perform: (FaceAction) -> Session? = { _ in nil }
   private var session: Session?
   private let clock: Clock
   private let isTerminal: Bool
   private let playsItself: Bool
-  private let addressesToShare: [Address]
+  private var addressesToShare: [Address] = []
   private var hasShared = false
   /// The part of a line that has been typed so far.
   private var unfinished: [UInt8] = []
@@ -27,17 +29,11 @@ final class PlainFace: Face {
   private static let lineBytesMax = 1_024
 
   /// - Parameters:
-  ///   - server: what to call the server.
   ///   - readsInput: whether somebody may type.
   ///   - playsItself: whether the program plays the seat.
-  ///   - addressesToShare: where others can reach the server, if they are to be told.
-  init(
-    server: String, clock: Clock, readsInput: Bool, playsItself: Bool, addressesToShare: [Address]
-  ) {
-    mode = PlainMode(server: server)
+  init(clock: Clock, readsInput: Bool, playsItself: Bool) {
     self.clock = clock
     self.playsItself = playsItself
-    self.addressesToShare = addressesToShare
     input = readsInput ? STDIN_FILENO : nil
     isTerminal = isatty(STDIN_FILENO) == 1
   }
@@ -45,15 +41,19 @@ final class PlainFace: Face {
   /// Whoever has let the program play, or can type no more, wants no other match.
   var isAlone: Bool { input == nil || playsItself }
 
-  func begin(_ perform: @escaping (FaceAction) -> Void) { self.perform = perform }
+  func begin(_ perform: @escaping (FaceAction) -> Session?) { self.perform = perform }
 
   // MARK: Out
 
   /// Lines are about one room.
   var watched: [RoomCode] { [] }
 
-  // Lines stay on the server that they began with.
-  func goes(to route: Route, choices: [ServerChoice]) {}
+  func goes(to route: Route, choices: [ServerChoice]) {
+    mode.go(to: route.isOwn ? Words["your own server"] : route.name, others: choices)
+    // Of somebody else's server one has the address from them.
+    addressesToShare = route.isOwn ? route.addressesToShare : []
+    hasShared = false
+  }
 
   // Lines tell what happens, not what was.
   func remembers(_ bests: BestMatches) {}
@@ -86,7 +86,8 @@ final class PlainFace: Face {
     guard let bytes = available(from: STDIN_FILENO) else {
       input = nil
       // Ctrl-D is a person's good-bye; the end of a script leaves the match to go on.
-      return perform(isTerminal ? .act(.quit) : .refresh)
+      _ = perform(isTerminal ? .act(.quit) : .refresh)
+      return
     }
     unfinished += bytes
     while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
@@ -97,10 +98,20 @@ final class PlainFace: Face {
   }
 
   private func obey(_ line: String) {
-    guard let session else { return }
-    let reply = mode.reply(to: line, in: session, at: now)
+    guard let current = session else { return }
+    let reply = mode.reply(to: line, in: current, at: now)
     say(reply.lines)
-    for action in reply.actions { perform(.act(action)) }
+    // What it does holds for the next line, which may have come in the same write.
+    for action in reply.actions { session = perform(.act(action)) ?? session }
+    if let server = reply.server { visit(server) }
+  }
+
+  private func visit(_ text: String) {
+    do throws(ValidationError) {
+      session = perform(.visit(try Address(text))) ?? session
+    } catch {
+      say([error.message])
+    }
   }
 
   // A terminal in line mode stops, goes on and grows by itself.

@@ -47,8 +47,8 @@ final class ScreenFace: Face {
     [escapeDue, frameDue].compactMap(\.self).min()
   }
 
-  func begin(_ perform: @escaping (FaceAction) -> Void) {
-    self.perform = perform
+  func begin(_ perform: @escaping (FaceAction) -> Session?) {
+    self.perform = { _ = perform($0) }
     take(early)
     early = []
   }

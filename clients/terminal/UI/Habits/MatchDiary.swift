@@ -48,22 +48,13 @@ public struct MatchDiary: Sendable {
     else { return nil }
     running = nil
     if case .mismatch = verdict { return nil }
-    return OwnMatch(
-      of: match, me: room.me, day: seen.day, server: server,
-      isByNumbers: session.isByNumbers)
+    return OwnMatch(of: match, me: room.me, day: seen.day, server: server)
   }
-}
-
-extension Session {
-  /// Whether the server was told that this person sees no colors that could be judged.
-  fileprivate var isByNumbers: Bool { hello.depth.map { $0 < 8 } ?? false }
 }
 
 extension OwnMatch {
   /// Nil if the player was never scored.
-  fileprivate init?(
-    of match: MatchModel, me: PlayerID, day: String, server: String, isByNumbers: Bool
-  ) {
+  fileprivate init?(of match: MatchModel, me: PlayerID, day: String, server: String) {
     let mine = match.results.compactMap { result in
       result.score(of: me).map { (result: result, score: $0) }
     }
@@ -80,7 +71,7 @@ extension OwnMatch {
       day: day, mode: match.rules.mode, points: standing.total, rounds: mine.count,
       difference: Difference(thousandths: (2 * differences + mine.count) / (2 * mine.count)),
       place: standing.place, players: standings.count,
-      isAssisted: isByNumbers || mine.contains { $0.score.isAssisted },
+      isAssisted: mine.contains { $0.score.isAssisted },
       server: String(server.filter { !$0.isWhitespace }), pairs: pairs)
   }
 }

@@ -39,6 +39,8 @@ enum PlainCommand: Hashable, Sendable {
   case ban(String)
   case react(Reaction)
   case sit, leave, quit
+  /// Go to another server, or tell which there are.
+  case server(String?)
 
   /// One slider of those that are there, and its step.
   struct SliderMove: Hashable, Sendable {
@@ -58,7 +60,7 @@ extension PlainCommand {
     "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "watchers",
     "rooms",
     "target", "yours", "standings", "join", "watch", "sit", "quick", "create", "config", "host",
-    "kick", "ban", "react", "leave", "quit", "help",
+    "kick", "ban", "react", "leave", "server", "quit", "help",
   ]
 
   /// Reads a line; nil when there is nothing in it.
@@ -134,6 +136,7 @@ extension PlainCommand {
       return .quick(mode)
     case "create": return .create(try PlainSettings(rest).wishes)
     case "leave": return .leave
+    case "server", "servers": return .server(rest.first.map(String.init))
     case "quit", "exit", "bye": return .quit
     default: return nil
     }

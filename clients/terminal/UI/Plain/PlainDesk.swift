@@ -8,6 +8,8 @@ import Wire
 /// A session at one moment, and what can be said about it.
 struct PlainDesk {
   let session: Session
+  /// The servers that one can go to from here.
+  let servers: [ServerChoice]
   let now: Instant
 
   func reply(to command: PlainCommand) -> PlainReply {
@@ -33,7 +35,7 @@ struct PlainDesk {
     case .host(let name): onSomebody(called: name, amongWatchers: false) { .host($0) }
     case .kick(let name): onSomebody(called: name, amongWatchers: true) { .kick($0) }
     case .ban(let name): onSomebody(called: name, amongWatchers: true) { .ban($0) }
-    case .join, .watch, .quick, .create, .sit, .leave, .quit: go(command)
+    case .join, .watch, .quick, .create, .sit, .leave, .server, .quit: go(command)
     }
   }
 
@@ -68,6 +70,7 @@ extension PlainDesk {
     case .create(let wishes): PlainReply(actions: [.create(wishes, bots: [])])
     case .sit: sit()
     case .leave: room == nil ? say(noRoom) : PlainReply(actions: [.leave])
+    case .server(let wish): server(wish)
     case .quit: PlainReply(actions: [.quit])
     default: PlainReply()
     }
@@ -76,6 +79,19 @@ extension PlainDesk {
   private func sit() -> PlainReply {
     guard let room else { return say(noRoom) }
     return room.role == .player ? say(Words["you have a seat"]) : PlainReply(actions: [.sit])
+  }
+
+  /// Goes to another server, by its address or its number in the list; or lists them.
+  private func server(_ wish: String?) -> PlainReply {
+    guard let wish else {
+      let known = servers.enumerated().map { "\($0.offset + 1) \($0.element.name)" }
+      let all = known.isEmpty ? "" : Words["servers: \(Phrase.list(known)). "]
+      return say(all + Words["server ADDRESS goes to one"])
+    }
+    guard room == nil else { return say(Words["leave the room first"]) }
+    let index = Int(wish).map { $0 - 1 }
+    let chosen = index.flatMap { servers.indices.contains($0) ? servers[$0] : nil }
+    return PlainReply(server: chosen?.address ?? wish)
   }
 
   private func onSeat(_ action: UserAction) -> PlainReply {
@@ -92,16 +108,19 @@ extension PlainDesk {
     guard room.role == .player else { return say(noSeat) }
     let watchers = amongWatchers ? room.onlookers.map { (player: $0.player, $0.profile.name) } : []
     let typed = name.lowercased()
-    let names = (room.seats.map { (player: $0.player, $0.profile.name) } + watchers)
-      .map { (player: $0.0, name: $0.1.lowercased()) }
+    let seats = room.seats.flatMap { seat in
+      Set([seat.profile.name, seat.profile.spoken]).map { (player: seat.player, $0) }
+    }
+    let names = (seats + watchers).map { (player: $0.0, name: $0.1.lowercased()) }
     let exact = names.filter { $0.name == typed }
     let meant = exact.isEmpty ? names.filter { $0.name.hasPrefix(typed) } : exact
     guard let first = meant.first else {
       let hint = amongWatchers && room.watchers > 0 ? Words[". watchers lists who looks on"] : ""
       return say(Words["nobody here is called \(name). \(PlainNarrator.players(of: room))"] + hint)
     }
-    guard meant.count == 1 else {
-      return say(Words["whom? \(Phrase.list(meant.map { room.name(of: $0.player) }))"])
+    guard Set(meant.map(\.player)).count == 1 else {
+      let seats = room.seats.filter { seat in meant.contains { $0.player == seat.player } }
+      return say(Words["whom? \(Phrase.list(seats.map(\.profile.spoken)))"])
     }
     let isSeated = room.seat(of: first.player) != nil
     return PlainReply(actions: [action(first.player)] + (isSeated ? [] : [.who]))

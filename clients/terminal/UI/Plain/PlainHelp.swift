@@ -21,7 +21,7 @@ extension PlainDesk {
   private func now(in room: RoomModel?) -> [String] {
     guard let room else {
       return [
-        Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; quit"],
+        Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; server; quit"],
         Words["help modes; help config"],
       ]
     }

@@ -1,7 +1,8 @@
 // The line mode: news of a session as lines to be read aloud or logged, and typed lines as what the
 // user wants done. Everything about how it sounds is in the files beside; this one puts a command
 // together with what is going on and answers it.
-// Invariant: one event a line; nothing is said twice unless it was asked for.
+// Invariants: one event a line; nothing is said twice unless it was asked for; no line has a mark
+// that turns text around, wherever its words came from.
 
 public import Game
 import Wire
@@ -12,11 +13,15 @@ public struct PlainReply: Hashable, Sendable {
   public var lines: [String] = []
   /// To be handed to `Session.handle` in order.
   public var actions: [UserAction] = []
+  /// The address of another server to go to, as it was typed.
+  public var server: String?
 }
 
 /// A user interface of lines.
 public struct PlainMode: Sendable {
   private var narrator: PlainNarrator
+  /// The servers that one can go to from here.
+  private var others: [ServerChoice] = []
 
   /// A line mode that has told nothing yet.
   ///
@@ -25,12 +30,18 @@ public struct PlainMode: Sendable {
     narrator = PlainNarrator(server: server)
   }
 
+  /// The session is on that server from now on.
+  public mutating func go(to server: String, others: [ServerChoice]) {
+    narrator = PlainNarrator(server: server)
+    self.others = others
+  }
+
   /// The lines that tell what is new; to be asked for after every input to the session, and at
   /// `deadline`.
   ///
   /// - Parameter now: the local moment.
   public mutating func news(of session: Session, at now: Instant) -> [String] {
-    narrator.news(of: session, at: now)
+    narrator.news(of: session, at: now).map(\.withoutTurningMarks)
   }
 
   /// The local moment at which there will be news by time alone; nil when there will not.
@@ -38,12 +49,16 @@ public struct PlainMode: Sendable {
 
   /// Answers a typed line.
   public func reply(to line: String, in session: Session, at now: Instant) -> PlainReply {
+    var reply = PlainReply()
     do throws(PlainMistake) {
       let mode = session.guess == nil ? nil : session.room?.match?.rules.mode
-      guard let command = try PlainCommand.parse(line, mode: mode) else { return PlainReply() }
-      return PlainDesk(session: session, now: now).reply(to: command)
+      guard let command = try PlainCommand.parse(line, mode: mode) else { return reply }
+      reply = PlainDesk(session: session, servers: others, now: now).reply(to: command)
     } catch {
-      return PlainReply(lines: [error.answer])
+      reply.lines = [error.answer]
     }
+    // A mistake is answered with what was typed.
+    reply.lines = reply.lines.map(\.withoutTurningMarks)
+    return reply
   }
 }

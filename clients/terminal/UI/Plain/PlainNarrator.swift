@@ -131,7 +131,12 @@ extension PlainNarrator {
     if session.state == .greeting { return }
     for notice in session.notices where notice.number > noticesTold {
       noticesTold = notice.number
-      if notice.code != .tooFar { lines.append(notice.text.spokenInside) }
+      if notice.code == .tooFar { continue }
+      lines.append(notice.text.spokenInside)
+      if notice.code == .wrongPass, let door = session.door {
+        let verb = door.watches ? "watch" : "join"
+        lines.append(Words["\(verb) \(door.code.text) and the password goes in"])
+      }
     }
   }
 }
@@ -181,6 +186,6 @@ extension Listing {
     if isRated { parts.append(Words["rated"]) }
     if isExact { parts.append(Words["for exact colors only"]) }
     if hasPassword { parts.append(Words["with a password"]) }
-    return Words["room \(code.text), \(name.inSentence): \(Phrase.list(parts))"]
+    return Words["room \(code.text), \(name): \(Phrase.list(parts))"]
   }
 }

@@ -1,7 +1,7 @@
-// What somebody does and asks in a round by typing. Distances, warmth and hints are the room's to
-// allow, and nothing of them is said once the target has to be remembered: they would bring it
-// back. Where one's own sliders stand, and what the target is called and measures while it may be
-// seen, is told in every room: whoever has lines alone cannot see it.
+// What somebody does and asks in a round by typing. In every room they hear what eyes would tell
+// them: what the target is called, what their guess lacks of it, and what a move did. The target's
+// numbers and distances are help that counts, and the room's to allow. Nothing of all this is said
+// once the target has to be remembered: it would bring it back.
 
 import Chroma
 import Game
@@ -51,15 +51,16 @@ extension PlainDesk {
     }
   }
 
-  /// What a move did, where that is told.
+  /// What a move did, where that is told: which way it went, and where the room helps, how far.
   private func effect(
     of guess: Guess, after before: Guess, in round: RoundModel, of match: MatchModel
   ) -> String? {
     let mode = match.rules.mode
-    guard match.tellsDistances(in: round, at: roomTime),
+    guard match.givesHints(in: round, at: roomTime),
       let old = mode.difference(before, in: round.challenge),
       let new = mode.difference(guess, in: round.challenge)
     else { return nil }
+    guard match.rules.isAssisted else { return new.trend(from: old) }
     let near = new <= round.tolerance ? Words[", near enough to lock"] : ""
     return "\(new.spoken), \(new.trend(from: old))\(near)"
   }
@@ -95,9 +96,6 @@ extension PlainDesk {
     guard !round.isHidden(at: roomTime) else {
       return Words["the target is hidden, and so are hints"]
     }
-    guard match.rules.isAssisted else {
-      return Words["this room gives no hints. its host can allow them: config assist=on"]
-    }
     guard let yours = session.guess.flatMap({ mode.swatch(of: $0) }) else {
       return Words["you do not play this round"]
     }
@@ -120,18 +118,29 @@ extension PlainDesk {
 }
 
 extension MatchModel {
-  /// Whether it is told how far guesses are from the target at a moment that the room is seen at:
-  /// where the room helps, and nothing has to be remembered or found.
-  func tellsDistances(in round: RoundModel, at roomTime: Instant) -> Bool {
-    rules.isAssisted && rules.mode.answer == .sliders && !round.isHidden(at: roomTime)
+  /// Whether it is told which way the target is at a moment that the room is seen at: where nothing
+  /// has to be remembered or found.
+  func givesHints(in round: RoundModel, at roomTime: Instant) -> Bool {
+    rules.mode.answer == .sliders && !round.isHidden(at: roomTime)
   }
 
-  /// What the target is called and where the sliders would have to stand; or among tiles, what it
-  /// is called and measures, as they do.
+  /// Whether it is told how far guesses are from it, too: where the room helps.
+  func tellsDistances(in round: RoundModel, at roomTime: Instant) -> Bool {
+    rules.isAssisted && givesHints(in: round, at: roomTime)
+  }
+
+  /// What the target is called; where the room helps also where the sliders would have to stand, or
+  /// what it measures among tiles that say the same.
   func spokenTarget(of round: RoundModel) -> String {
     let target = round.challenge.target
-    guard rules.mode.answer == .sliders else { return target.color.spokenWithValues }
+    guard rules.mode.answer == .sliders else { return spokenTile(target.color) }
+    guard rules.isAssisted else { return target.spoken }
     return "\(target.spoken), \(rules.mode.spoken(round.challenge.answer))"
+  }
+
+  /// What a color to choose from is called, and measures where the room helps.
+  func spokenTile(_ color: Color) -> String {
+    rules.isAssisted ? color.spokenWithValues : name(of: color)
   }
 }
 

@@ -111,9 +111,13 @@ extension PlainNarrator {
     }
     let line = "\(Phrase.list(parts)). \(target(of: round, in: match, at: now))"
     guard !round.challenge.tiles.isEmpty else { return [line] }
-    let tiles = round.challenge.tiles.enumerated()
-      .map { "\($0.offset + 1) \($0.element.spokenWithValues)" }
-    return [line, Words["tiles by hue, saturation, brightness: \(Phrase.list(tiles))"]]
+    let tiles = Phrase.list(
+      round.challenge.tiles.enumerated().map { "\($0.offset + 1) \(match.spokenTile($0.element))" })
+    return [
+      line,
+      match.rules.isAssisted
+        ? Words["tiles by hue, saturation, brightness: \(tiles)"] : Words["tiles: \(tiles)"],
+    ]
   }
 
   private static func target(
@@ -156,16 +160,17 @@ extension PlainNarrator {
     return Phrase.list(near)
   }
 
-  /// "red 188, green 188, blue 188. distance 31, cool", without the distance where it is not told;
+  /// "red 188, green 188, blue 188. distance 31, cool", with as much behind the numbers as is told;
   /// nil for those who do not play.
   static func yours(_ session: Session, at now: Instant) -> String? {
     guard let guess = session.guess, let match = session.room?.match, let round = match.round
     else { return nil }
     let mode = match.rules.mode
-    guard match.tellsDistances(in: round, at: now),
+    guard match.givesHints(in: round, at: now),
       let difference = mode.difference(guess, in: round.challenge)
     else { return mode.spoken(guess) }
-    return "\(mode.spoken(guess)). \(difference.spoken), \(difference.warmth)"
+    let distance = match.rules.isAssisted ? "\(difference.spoken), " : ""
+    return "\(mode.spoken(guess)). \(distance)\(difference.warmth)"
   }
 }
 

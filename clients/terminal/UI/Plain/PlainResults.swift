@@ -22,7 +22,7 @@ extension PlainNarrator {
     for score in result.scores where score != mine {
       let guess = mode.answer == .tiles ? "\(mode.spoken(score.guess)), " : ""
       lines.append(
-        "\(room.name(of: score.who)): \(guess)\(match.spokenMiss(of: score)), "
+        "\(room.spokenName(of: score.who)): \(guess)\(match.spokenMiss(of: score)), "
           + "\(score.spokenPoints)\(score.spokenDetails)")
     }
     guard !match.isOver, !result.isLast else { return lines }
@@ -73,7 +73,7 @@ extension Verdict {
     switch self {
     case .verified: Words["targets verified: they follow from the seed that was promised"]
     case .unknown: Words["targets follow from the seed; you came too late to hear it promised"]
-    case .mismatch(let flaw): Words["match not verified: \(flaw.sentence(room.name(of:)))"]
+    case .mismatch(let flaw): Words["match not verified: \(flaw.sentence(room.spokenName(of:)))"]
     }
   }
 }

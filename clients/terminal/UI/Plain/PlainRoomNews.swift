@@ -43,7 +43,7 @@ extension PlainNarrator {
   private static func arrival(in room: RoomModel, at now: Instant) -> [String] {
     let what = room.role == .watcher ? Words["watching room"] : Words["room"]
     var lines = [
-      "\(what) \(room.code.text), \(room.settings.name.inSentence): \(room.settings.spoken)",
+      "\(what) \(room.code.text), \(room.settings.name): \(room.settings.spoken)",
       players(of: room),
     ]
     lines += today(in: room, at: now)
@@ -88,7 +88,7 @@ extension PlainNarrator {
   private static func changes(from old: RoomModel, to room: RoomModel) -> [String] {
     var lines: [String] = []
     if room.settings != old.settings {
-      let name = room.settings.name.inSentence
+      let name = room.settings.name
       lines.append(Words["the room is now \(name): \(room.settings.spoken)"])
     }
     for seat in old.seats where room.seat(of: seat.player) == nil && seat.player != old.me {
@@ -96,8 +96,7 @@ extension PlainNarrator {
     }
     for seat in room.seats {
       guard let before = old.seat(of: seat.player) else {
-        let kind = seat.profile.isBot && seat.player != room.me ? Words[", a bot,"] : ""
-        lines.append(Words["\(room.subject(seat.player, kind)) in"])
+        lines.append(Words["\(room.subject(seat.player)) in"])
         if seat.isReady && !seat.isAlwaysReady {
           lines.append(Words["\(room.subject(seat.player)) ready"])
         }
@@ -128,7 +127,7 @@ extension PlainNarrator {
     guard audience.isTold else { return Words["this server tells only the host who watches"] }
     var names = audience.onlookers.prefix(watchersSpokenMax)
       .map { onlooker in
-        onlooker.player == room.me ? Words["you"] : onlooker.profile.name.inSentence
+        onlooker.player == room.me ? Words["you"] : onlooker.profile.spoken
       }
     guard !names.isEmpty else { return Words["nobody watches"] }
     let more = audience.onlookers.count - names.count + room.watchersUntold
@@ -137,7 +136,7 @@ extension PlainNarrator {
   }
 
   private static func departure(of seat: SeatModel, from room: RoomModel) -> String {
-    let name = seat.profile.name.inSentence
+    let name = seat.profile.spoken
     switch room.departure(of: seat.player) {
     case .kicked: return Words["\(name) was put out by the host, and may come back"]
     case .banned: return Words["\(name) was banned by the host"]
@@ -154,7 +153,7 @@ extension PlainNarrator {
   ) -> [String] {
     var lines: [String] = []
     if before.awayUntil == nil, seat.awayUntil != nil {
-      lines.append(Words["\(room.name(of: seat.player)) lost the connection"])
+      lines.append(Words["\(seat.profile.spoken) lost the connection"])
     } else if before.awayUntil != nil, seat.awayUntil == nil {
       lines.append(Words["\(room.subject(seat.player)) back"])
     }
@@ -188,13 +187,18 @@ extension SeatModel {
 extension RoomModel {
   /// A player's name, or "you".
   func called(_ player: PlayerID) -> String {
-    role == .player && player == me ? Words["you"] : name(of: player)
+    role == .player && player == me ? Words["you"] : spokenName(of: player)
   }
 
   /// A player as the subject of a sentence: "you are", "mira is".
-  func subject(_ player: PlayerID, _ kind: String = "") -> String {
+  func subject(_ player: PlayerID) -> String {
     let called = called(player)
-    return "\(called)\(kind) \(called == Words["you"] ? Words["are"] : Words["is"])"
+    return "\(called) \(called == Words["you"] ? Words["are"] : Words["is"])"
+  }
+
+  /// A player's name, with the word in front of it for those who are programs.
+  func spokenName(of player: PlayerID) -> String {
+    profile(of: player)?.spoken ?? name(of: player)
   }
 
   /// "1 mira 2810, 2 you 2655".
@@ -202,7 +206,12 @@ extension RoomModel {
     Phrase.list(
       standings.map { standing in
         let name = role == .player && standing.who == me ? asMe : nil
-        return "\(standing.place) \(name ?? self.name(of: standing.who)) \(standing.total)"
+        return "\(standing.place) \(name ?? spokenName(of: standing.who)) \(standing.total)"
       })
   }
+}
+
+extension Profile {
+  /// The name; bots say that they are.
+  var spoken: String { isBot ? Words["bot \(name)"] : name }
 }

@@ -117,7 +117,7 @@ extension PlainSettings {
         return isText(value, charactersMax: RoomSettings.nameCharactersMax)
       },
       mark("rated", Words["whether matches count for ratings"]) { $0.isRated = $1 },
-      mark("assist", Words["whether distances and hints are told; scores say so"]) {
+      mark("assist", Words["whether distances and the target's numbers are told; scores say so"]) {
         $0.isAssisted = $1
       },
       number(

@@ -111,6 +111,17 @@ enum Say {
     return [part, start].first { ShownText.columns(of: $0) <= columns } ?? sentence
   }
 
+  /// What a guess lacks, at both ends of a gradient.
+  static func hint(from yours: Swatch, to target: Swatch) -> String {
+    guard target.to != nil else { return Chroma.hint(from: yours.color, to: target.color) }
+    return [0, 1]
+      .map { stop in
+        let (from, to) = (Stops.color(stop, of: yours), Stops.color(stop, of: target))
+        return "\(Stops.names[stop]) \(Chroma.hint(from: from, to: to))"
+      }
+      .joined(separator: "; ")
+  }
+
   /// What somebody says.
   static func quoted(_ reaction: Reaction) -> String { "“\(reaction.word)”" }
 

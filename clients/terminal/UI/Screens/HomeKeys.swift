@@ -9,8 +9,6 @@ extension ScreenModel {
   mutating func pressOnHome(_ key: Key) -> [ScreenOutput] {
     switch home.panel {
     case .code(let text): return press(key, inCode: text)
-    case .password(let code, let text, let watches):
-      return press(key, inPassword: text, of: code, watches: watches)
     case .newRoom: return pressInNewRoom(key)
     case .quick(let chosen): return press(key, onQuick: chosen)
     case .figure(let icon): return press(key, onFigure: icon)
@@ -58,7 +56,7 @@ extension ScreenModel {
 
   private mutating func enterSelected(watches: Bool) -> [ScreenOutput] {
     guard let index = home.index(in: listings) else { return [] }
-    return home.enter(listings[index], watches: watches)
+    return enter(listings[index], watches: watches)
   }
 
   // MARK: Panels
@@ -68,29 +66,12 @@ extension ScreenModel {
     case .escape: home.panel = nil
     case .backspace: home.panel = .code(String(text.dropLast()))
     case .enter, .tab:
-      if let code = RoomCode(text) { return home.enter(code, watches: key == .tab) }
+      if let code = RoomCode(text) { return enter(code, watches: key == .tab) }
     case .character(let letter):
       guard letter.isASCII, letter.properties.isAlphabetic || ("0"..."9").contains(letter),
         text.count < RoomCode.privateLength
       else { break }
       home.panel = .code(text + String(letter).uppercased())
-    default: break
-    }
-    return []
-  }
-
-  private mutating func press(
-    _ key: Key, inPassword text: String, of code: RoomCode, watches: Bool
-  ) -> [ScreenOutput] {
-    switch key {
-    case .escape: home.panel = nil
-    case .backspace:
-      home.panel = .password(code, String(text.dropLast()), watches: watches)
-    case .enter:
-      return text.isEmpty ? [] : home.enter(code, password: text, watches: watches)
-    case .character(let letter):
-      guard text.count < RoomSettings.passwordCharactersMax else { break }
-      home.panel = .password(code, text + String(letter), watches: watches)
     default: break
     }
     return []
@@ -178,6 +159,10 @@ extension ScreenModel {
   /// A code or a password, wherever one can be typed.
   mutating func paste(_ text: String) -> [ScreenOutput] {
     guard !showsHelp else { return [] }
+    if password != nil {
+      for scalar in text.unicodeScalars { password?.type(scalar) }
+      return []
+    }
     if case .settings(var form) = desk.panel, form.isTyping {
       for scalar in text.unicodeScalars { form.type(scalar) }
       desk.panel = .settings(form)

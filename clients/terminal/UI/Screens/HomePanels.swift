@@ -1,5 +1,5 @@
-// The panels over the home screen: a room's code, its password, the rules of a new one and the mode
-// of a quick match. The choice of a figure needs one only where the figures are not beside the
+// The panels over the home screen: a room's code, the rules of a new one and the mode of a quick
+// match. The choice of a figure needs one only where the figures are not beside the
 // list.
 
 import Game
@@ -9,7 +9,6 @@ extension Sheet {
   mutating func homePanel(_ panel: HomeState.Panel, _ state: HomeState) {
     switch panel {
     case .code(let text): askForCode(text)
-    case .password(let code, let text, let watches): askForPassword(code, text, watches)
     case .newRoom: form(state.wishes, title: Words["a new room"], enter: Words["open it"])
     case .quick(let chosen):
       menu(QuickMatch.words, chosen: chosen, title: Words["a match at once"], enter: Words["play"])
@@ -53,18 +52,5 @@ extension Sheet {
       ], inside)
     let next = min(letters.count, places - 1)
     canvas.park(column: inside.column + 4 * next + 1, row: inside.row, visibly: true)
-  }
-
-  private mutating func askForPassword(_ code: RoomCode, _ text: String, _ watches: Bool) {
-    let inside = self.panel(width: 44, height: 8, title: Words["the password of room \(code.text)"])
-    canvas.fill(
-      Area(column: inside.column, row: inside.row, width: inside.width, height: 1), Neutral.rail)
-    let shown = String(repeating: "·", count: text.count)
-    let end = canvas.text(
-      shown, column: inside.column, row: inside.row, .strong, limit: inside.width)
-    choices(
-      [("⏎", watches ? Words["watch"] : Words["join"], .enter), ("Esc", Words["back"], .escape)],
-      inside)
-    canvas.park(column: min(end, inside.endColumn - 1), row: inside.row, visibly: true)
   }
 }

@@ -10,8 +10,6 @@ struct HomeState: Sendable {
   enum Panel: Equatable, Sendable {
     /// Asking for a room's code.
     case code(String)
-    /// Asking for a room's password, to sit down or to watch.
-    case password(RoomCode, String, watches: Bool)
     /// Choosing the rules of a new room.
     case newRoom
     /// Choosing the mode of a match that is to begin as soon as can be.
@@ -30,8 +28,6 @@ struct HomeState: Sendable {
   var wishes = RoomForm()
   /// The figure that the player wears, as far as it is known here.
   var figure: Icon?
-  /// The last room that was asked for, should it want a password.
-  private var wanted: (code: RoomCode, watches: Bool)?
 
   /// Which row of a list is chosen; nil when it is empty.
   func index(in listings: [Listing]) -> Int? {
@@ -44,29 +40,6 @@ struct HomeState: Sendable {
     selected = listings[min(max(index + rows, 0), listings.count - 1)].code
   }
 
-  /// Goes for a room.
-  mutating func enter(
-    _ code: RoomCode, password: String? = nil, watches: Bool
-  ) -> [ScreenOutput] {
-    panel = nil
-    wanted = (code, watches)
-    return [
-      .act(watches ? .watch(code, password: password) : .join(code, password: password))
-    ]
-  }
-
-  /// Goes for a room in the list, by way of its password if it has one.
-  mutating func enter(_ listing: Listing, watches: Bool) -> [ScreenOutput] {
-    guard listing.hasPassword else { return enter(listing.code, watches: watches) }
-    panel = .password(listing.code, "", watches: watches)
-    return []
-  }
-
-  /// The room that was asked for wants another password.
-  mutating func askForPassword() {
-    if let wanted { panel = .password(wanted.code, "", watches: wanted.watches) }
-  }
-
   /// The person is elsewhere now.
   mutating func leave() { panel = nil }
 }
@@ -75,7 +48,7 @@ extension HomeState.Panel {
   /// Whether whatever is pasted is typed.
   var takesText: Bool {
     switch self {
-    case .password, .servers: true
+    case .servers: true
     case .preferences(let form): form.isTyping
     default: false
     }

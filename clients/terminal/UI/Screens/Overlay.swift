@@ -7,12 +7,10 @@ import Wire
 extension Sheet {
   // MARK: Notices
 
-  /// The newest notice, while it is fresh: it goes as quietly as it came.
-  mutating func notice(_ session: Session, at now: Instant) {
+  /// What the user should read. It goes as quietly as it came.
+  mutating func notice(_ notice: Notice?) {
     // That a lock is frozen is told at the top, with the time that is left.
-    guard let notice = session.freshNotice(at: now), notice.code != .tooFar,
-      notice.code != .frozen
-    else { return }
+    guard let notice, notice.code != .tooFar, notice.code != .frozen else { return }
     canvas.fill(
       Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.surround)
     canvas.text(

@@ -9,7 +9,8 @@ import Wire
 // Two colors.
 extension RaceScreen {
   func pair(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
-    sheet.target(target(clock), layout.target, clock, numbers: targetNumbers(clock))
+    sheet.target(
+      target(clock), layout.target, clock, numbers: helps(on: sheet) ? targetNumbers(clock) : nil)
     yours(on: &sheet, layout.yours)
     if helps(on: sheet) { names(on: &sheet, layout, clock) }
     hands(on: &sheet, layout, clock)
@@ -131,7 +132,7 @@ extension RaceScreen {
   func tiles(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
     let color = round?.challenge.target.color
     sheet.target(
-      target(clock), layout.target, clock, numbers: color.map(Say.hsb),
+      target(clock), layout.target, clock, numbers: helps(on: sheet) ? color.map(Say.hsb) : nil,
       label: Words["Which tile is this color?"], .strong)
     sheet.canvas.park(column: layout.target.column, row: layout.target.row - 1)
     guard let round, clock.isShown else { return }
@@ -149,7 +150,8 @@ extension RaceScreen {
           ? .wrong : number == state.guess.values[0] ? .chosen : .plain
       sheet.tile(
         grid[index], color, key: TileKeys.all[index], mark,
-        name: helps(on: sheet) ? name(of: color) : nil)
+        name: helps(on: sheet) || hints(on: sheet) ? name(of: color) : nil,
+        showsValues: !hints(on: sheet))
       sheet.hits.mark(grid[index], as: .tile(number))
       if mark == .chosen {
         sheet.canvas.park(column: grid[index].column + 2, row: sheet.tileKeyRow(grid[index]))

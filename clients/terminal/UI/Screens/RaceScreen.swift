@@ -32,7 +32,8 @@ struct RaceScreen {
     let rivals = match.players.filter { $0 != room.me && match.isPlaying($0) }
     let layout = RaceLayout(
       width: sheet.width, height: sheet.height, mode: mode, hasRivals: !rivals.isEmpty,
-      showsColors: !mode.isSecret, helps: helps(on: sheet), isOnWheel: isOnWheel(sheet))
+      showsColors: !mode.isSecret, helps: helps(on: sheet) || hints(on: sheet),
+      isOnWheel: isOnWheel(sheet))
     switch mode.look {
     case .pair: pair(on: &sheet, layout, clock)
     case .gradient: gradients(on: &sheet, layout, clock)
@@ -42,11 +43,12 @@ struct RaceScreen {
     sheet.keyLine(keys)
   }
 
-  /// Whether names, hints and numbers are shown: where the room helps, and where there is nothing
-  /// else to play by.
-  func helps(on sheet: Sheet) -> Bool {
-    sheet.setup.isByNumbers || (match.rules.isAssisted && state.showsAssist)
-  }
+  /// Whether names, hints and numbers of the target are shown: where the room helps, and its scores
+  /// say so.
+  func helps(on sheet: Sheet) -> Bool { match.rules.isAssisted && state.showsAssist }
+
+  /// Whether words say what a guess lacks: where the room does not help, and no color can be seen.
+  func hints(on sheet: Sheet) -> Bool { sheet.setup.isByNumbers && !helps(on: sheet) }
 
   /// What to compare with, as long as it may be seen.
   func target(_ clock: RoundClock) -> Swatch? {
@@ -99,7 +101,9 @@ struct RaceScreen {
       let left = Ticks.left(until: hides, at: now, every: 1_000)
       sheet.status(Words["Look closely"], Words["the target hides in \(Say.seconds(left))"])
     } else if sheet.setup.isByNumbers {
-      sheet.status("", Words["No colors here (\(sheet.setup.support.reason)): played by numbers"])
+      let how =
+        helps(on: sheet) ? Words["played by numbers"] : Words["played by names and hints"]
+      sheet.status("", Words["No colors here (\(sheet.setup.support.reason)): \(how)"])
     } else if mode.isDaily {
       sheet.status("", Words["The same targets for everybody today."])
     }

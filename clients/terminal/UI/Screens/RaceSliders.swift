@@ -35,6 +35,7 @@ extension RaceScreen {
       if slider.isActive { sheet.canvas.park(column: track.column(at: slider.fraction), row: row) }
     }
     if isHelped, answer != nil { warmth(on: &sheet, layout) }
+    if hints(on: sheet), self.answer(clock) != nil { wordHints(on: &sheet, layout) }
   }
 
   private func slider(_ index: Int) -> Slider {
@@ -58,6 +59,19 @@ extension RaceScreen {
     }
     let (word, _) = Say.warmth(difference, within: round.tolerance)
     return "\(Say.difference(difference))  \(word)"
+  }
+
+  /// How near the whole is and what it lacks, in words that name no number.
+  private func wordHints(on sheet: inout Sheet, _ layout: RaceLayout) {
+    guard let round, let difference = mode.difference(state.guess, in: round.challenge) else {
+      return
+    }
+    let (word, _) = Say.warmth(difference, within: round.tolerance)
+    let start = sheet.canvas.text(
+      word, endColumn: sheet.endColumn, row: layout.hintRow, .strong)
+    sheet.canvas.text(
+      Say.hint(from: swatch, to: round.challenge.target), column: Sheet.margin,
+      row: layout.hintRow, .text, limit: start - Sheet.margin - 2)
   }
 
   private func warmth(on sheet: inout Sheet, _ layout: RaceLayout) {

@@ -166,18 +166,7 @@ struct RoundPanel {
   /// What the guess lacked, in words.
   private func remark(_ yours: Swatch?) -> String {
     guard let yours else { return mode.answer == .tiles ? Words["no tile was taken"] : "" }
-    switch mode.look {
-    case .pair: return hint(from: yours.color, to: result.color)
-    case .gradient:
-      return [0, 1]
-        .map { stop in
-          let words = hint(
-            from: Stops.color(stop, of: yours), to: Stops.color(stop, of: result.target))
-          return "\(Stops.names[stop]) \(words)"
-        }
-        .joined(separator: "; ")
-    case .tiles: return ""
-    }
+    return mode.look == .tiles ? "" : Say.hint(from: yours, to: result.target)
   }
 
   /// What else there is to say about a score; the mark of help alone where its word has no space.

@@ -10,7 +10,8 @@ extension ScreenModel {
   ///
   /// - Returns: what is to be done about it, in order.
   public mutating func take(_ event: InputEvent, at now: Instant) -> [ScreenOutput] {
-    switch event {
+    if event.isPress { readNotices(at: now) }
+    return switch event {
     case .key(let key, let modifiers): press(key, modifiers, at: now)
     case .mouse(let mouse): take(mouse, at: now)
     case .paste(let text): paste(text)
@@ -40,6 +41,7 @@ extension ScreenModel {
       showsHelp = true
       return []
     }
+    if let password { return press(key, inPassword: password) }
     if audience != nil, let room = session?.room { return pressOnAudience(key, in: room) }
     if key == .character("a"), !isTyping, showsAudience {
       audience = AudiencePanel()
@@ -72,7 +74,7 @@ extension ScreenModel {
 
   /// Whether a letter is a letter and not a key.
   private var isTyping: Bool {
-    (place == .home && home.panel != nil) || desk.panel != nil
+    password != nil || (place == .home && home.panel != nil) || desk.panel != nil
   }
 
   // MARK: Reactions
@@ -175,7 +177,7 @@ extension ScreenModel {
     switch (mouse.action, control) {
     case (.press(.left), .key(let key)): return press(key, [], at: now)
     case (.press(.left), .reaction(let index)) where saying != nil: return say(index)
-    case _ where showsHelp || asksToLeave || saying != nil: return []
+    case _ where showsHelp || asksToLeave || saying != nil || password != nil: return []
     case _ where audience != nil:
       return session?.room.map { mouseOnAudience(mouse.action, control, in: $0) } ?? []
     case (.press(.left), .color(let index)): return take(color: index, at: now)
@@ -213,5 +215,16 @@ extension ScreenModel {
     }
     guard let track = sheet(at: now).hits.area(of: .slider(slider)) else { return [] }
     return move(to: race.setting(slider, at: track.fraction(at: point.column)), at: now)
+  }
+}
+
+extension InputEvent {
+  /// Whether somebody has done something with a key, a button or a paste.
+  fileprivate var isPress: Bool {
+    switch self {
+    case .key, .paste: true
+    case .mouse(let mouse): if case .press = mouse.action { true } else { false }
+    case .focus, .answer: false
+    }
   }
 }

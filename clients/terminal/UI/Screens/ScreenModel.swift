@@ -38,6 +38,8 @@ public struct ScreenModel: Sendable {
   var saying: Int?
   /// The list of those who look on; nil while it is not open.
   var audience: AudiencePanel?
+  /// The question for a room's password; nil while none is asked for.
+  var password: PasswordForm?
   /// Whether the keys of the present screen are listed on top of it.
   var showsHelp = false
   /// Whether the player is being asked if they really want to leave a match.
@@ -53,6 +55,8 @@ public struct ScreenModel: Sendable {
   var matchPutAside: Int? { didSet { findPlace() } }
   /// The newest notice that was looked at for what to do about it.
   private var noticeHeeded = 0
+  /// The newest notice that was read, as far as keys can tell.
+  private var noticeRead = 0
 
   /// Screens that nothing has been shown to.
   public init(setup: ScreenSetup) {
@@ -92,7 +96,7 @@ public struct ScreenModel: Sendable {
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
     if session.room?.mySeat == nil { saying = nil }
-    if place != before { (showsHelp, race.palette) = (false, nil) }
+    if place != before { (showsHelp, race.palette, password) = (false, nil, nil) }
     if place != .home { home.leave() }
     if place != .room { showsCode = false }
     desk.follow(place == .room ? session.room : nil)
@@ -112,9 +116,30 @@ public struct ScreenModel: Sendable {
 
   /// A room that wants a password asks for it.
   private mutating func heedNotices(of session: Session) {
-    guard let notice = session.notices.last, notice.number > noticeHeeded else { return }
+    guard let notice = session.notices.last else {
+      // A session that has just begun counts from 1 again.
+      (noticeHeeded, noticeRead) = (0, 0)
+      return
+    }
+    guard notice.number > noticeHeeded else { return }
     noticeHeeded = notice.number
-    if notice.code == .wrongPass { home.askForPassword() }
+    if notice.code == .wrongPass { password = session.door.map(PasswordForm.init) }
+  }
+
+  /// The notice to be shown at a moment: one that lasts until somebody presses a key, any other
+  /// while it is fresh.
+  func notice(at now: Instant) -> Notice? {
+    guard let notice = session?.notices.last else { return nil }
+    return notice.lasts
+      ? notice.number > noticeRead ? notice : nil : session?.freshNotice(at: now)
+  }
+
+  /// A key was pressed: whatever could be read by then is read.
+  mutating func readNotices(at now: Instant) {
+    guard let notice = session?.notices.last, now - notice.at >= Notice.readMilliseconds else {
+      return
+    }
+    noticeRead = notice.number
   }
 
   private mutating func findPlace() {
@@ -146,9 +171,10 @@ public struct ScreenModel: Sendable {
     draw(session, on: &sheet, at: now)
     if showsCode, let code { sheet.joinCode(code) }
     if let audience, let room = session.room { audience.draw(on: &sheet, room) }
-    sheet.notice(session, at: now)
+    if password == nil { sheet.notice(notice(at: now)) }
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }
+    if let password { sheet.question(for: password) }
     if place == .race, let chosen = race.palette {
       sheet.palette(palettePanel, chosen: chosen)
     }
@@ -190,7 +216,7 @@ public struct ScreenModel: Sendable {
     var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
     if place == .wall { moments.append(wall?.nextLook) }
     moments.append(session.room.flatMap { audience?.nextQuestion($0) })
-    if let notice = session.freshNotice(at: now) {
+    if let notice = session.freshNotice(at: now), !notice.lasts {
       moments.append(notice.at + Notice.freshMilliseconds)
     }
     if case .lost(let retryAt, _) = session.state {

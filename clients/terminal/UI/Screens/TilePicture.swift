@@ -16,13 +16,19 @@ extension Sheet {
 
   /// One tile with its key. The chosen one stands between bright bars, a wrong one has shrunk; both
   /// say so in figures too.
+  ///
+  /// - Parameter showsValues: whether it is in figures where its color cannot be seen; else its
+  ///   name stands there alone.
   mutating func tile(
-    _ area: Area, _ color: Color, key: Unicode.Scalar, _ mark: TileMark, name: String?
+    _ area: Area, _ color: Color, key: Unicode.Scalar, _ mark: TileMark, name: String?,
+    showsValues: Bool = true
   ) {
     let row = tileKeyRow(area)
     let sign = mark == .wrong ? "×" : mark == .right ? "✓" : ""
     guard !setup.isByNumbers else {
-      return namedTile(area, color, "\(key) \(sign)", mark, name: name)
+      let values = showsValues ? Say.hsb(color) : name ?? ""
+      return namedTile(
+        area, values, "\(key) \(sign)", mark, name: showsValues ? name : nil)
     }
     switch mark {
     case .plain: canvas.swatch(area, color)
@@ -40,10 +46,9 @@ extension Sheet {
 
   /// A tile in figures, where its color cannot be seen.
   private mutating func namedTile(
-    _ area: Area, _ color: Color, _ label: String, _ mark: TileMark, name: String?
+    _ area: Area, _ values: String, _ label: String, _ mark: TileMark, name: String?
   ) {
     let row = tileKeyRow(area)
-    let values = Say.hsb(color)
     let style: Style = mark == .wrong ? .dim : .text
     let arrow = mark == .chosen ? ">" : " "
     let isFramed = area.height >= 3

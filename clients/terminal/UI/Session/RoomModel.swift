@@ -209,7 +209,7 @@ extension RoomModel {
 
   /// What a player is called in a sentence; "player 7" when nobody said so.
   public func name(of player: PlayerID) -> String {
-    profile(of: player)?.name.inSentence ?? Words["player \(player.number)"]
+    profile(of: player)?.name.withoutTurningMarks ?? Words["player \(player.number)"]
   }
 
   /// How many look on whom the server left out of `audience` because there are too many.

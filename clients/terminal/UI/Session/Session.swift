@@ -28,6 +28,9 @@ public struct Session: Sendable {
   public internal(set) var room: RoomModel?
   /// What the user should read, the oldest first; only the newest few are kept.
   public internal(set) var notices: [Notice] = []
+  /// The room that did not let the user in for want of its password; nil once something else is
+  /// wanted.
+  public internal(set) var door: LockedDoor?
 
   let hello: Hello
   let hashing: Hashing
@@ -182,9 +185,14 @@ extension Session {
   }
 
   /// Keeps a sentence for the user.
-  mutating func tell(_ text: String, _ code: RefusalCode?, at now: Instant) {
+  ///
+  /// - Parameter lasts: whether it stands until the user does something; refusals do.
+  mutating func tell(
+    _ text: String, _ code: RefusalCode?, lasts: Bool = false, at now: Instant
+  ) {
     noticesMade += 1
-    notices.append(Notice(number: noticesMade, at: now, text: text, code: code))
+    notices.append(
+      Notice(number: noticesMade, at: now, text: text, code: code, lasts: lasts || code != nil))
     if notices.count > SessionLimits.noticesMax { notices.removeFirst() }
   }
 }
@@ -192,4 +200,6 @@ extension Session {
 extension Notice {
   /// How long a notice is worth showing.
   public static let freshMilliseconds = 5_000
+  /// A key that is pressed sooner than this after a notice came was not pressed about it.
+  public static let readMilliseconds = 1_000
 }

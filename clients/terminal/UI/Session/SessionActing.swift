@@ -35,6 +35,7 @@ extension Session {
 
   private mutating func want(_ intent: Intent) {
     self.intent = intent
+    door = nil
     isCreating = false
     getsReady = false
   }

@@ -117,6 +117,10 @@ extension Session {
     case .hello:
       if state == .greeting { end(.failed(refusal.sentence), &outputs, at: now) }
       return
+    case .join where refusal.code == .wrongPass, .watch where refusal.code == .wrongPass:
+      door = LockedDoor(to: intent)
+      stayOut(at: now)
+      return tell(door?.sentence ?? refusal.sentence, refusal.code, at: now)
     case .create, .join, .watch, .quick: stayOut(at: now)
     case .leave:
       request = nil

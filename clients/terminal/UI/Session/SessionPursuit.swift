@@ -120,7 +120,7 @@ extension Session {
     forgetRoom()
     guard !wasAsked else { return }
     if wasWanted { intent = .browse }
-    tell(why.sentence, nil, at: now)
+    tell(why.sentence, nil, lasts: true, at: now)
   }
 
   /// The server did not let us in: back to the home screen, or to what we are in the room already.

@@ -124,6 +124,32 @@ public struct Notice: Hashable, Sendable {
   public let text: String
   /// Which refusal it is about, if any.
   public let code: RefusalCode?
+  /// Whether it is worth showing until the user does something, rather than for a while.
+  public let lasts: Bool
+}
+
+/// A room that does not let the user in for want of its password.
+public struct LockedDoor: Hashable, Sendable {
+  /// Which.
+  public let code: RoomCode
+  /// Whether the user wants to look on there, rather than to sit down.
+  public let watches: Bool
+  /// Whether a password was said, and was not the one.
+  public let wasWrong: Bool
+
+  /// The door to what was wanted; nil where no room was named.
+  init?(to intent: Intent) {
+    guard let code = intent.code else { return nil }
+    self.code = code
+    watches = if case .watch = intent { true } else { false }
+    wasWrong = intent.password != nil
+  }
+
+  /// What the server's refusal means, as a sentence.
+  var sentence: String {
+    wasWrong
+      ? RefusalCode.wrongPass.sentence : Words["Room \(code.text) asks for a password."]
+  }
 }
 
 /// Whether a session plays by itself, and how.

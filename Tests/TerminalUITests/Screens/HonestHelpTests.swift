@@ -1,0 +1,45 @@
+// Who is shown the numbers of a target plays with help, and the scores say so. Where the room does
+// not help, a screen without colors has names and hints, and nothing that could be typed back.
+
+import Chroma
+import Game
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Help that counts as help")
+struct HonestHelpTests {
+  private static let sizes = [(60, 18), (80, 24), (120, 40)]
+
+  @Test(arguments: [Scene.numbers, .numbersGradient, .numbersTiles, .numbersMemory])
+  func withoutColorsAndWithoutHelpTheTargetHasNoNumbers(scene: Scene) throws {
+    for (columns, rows) in Self.sizes {
+      let stage = try scene.stage(columns: columns, rows: rows)
+      let target = stage.challenge.target
+      #expect(stage.text.contains(Say.names(of: target)[0]))
+      for color in [target.color, target.to ?? target.color] {
+        #expect(
+          !stage.text.contains(Say.hsb(color)) && !stage.text.contains(color.hex.uppercased()))
+      }
+      #expect(!stage.text.contains("ΔE") && !stage.text.contains(" less"))
+      #expect(!stage.text.contains(" more  "))
+    }
+  }
+
+  @Test func whatIsLackingIsSaidInWords() throws {
+    let stage = try Scene.numbers.stage(columns: 80, rows: 24)
+    let yours = try #require(stage.mode.swatch(of: stage.guess(off: 7)))
+    #expect(stage.text.contains(Say.hint(from: yours, to: stage.challenge.target)))
+    #expect(stage.text.contains("hot"))
+    #expect(stage.text.contains("played by names and hints"))
+  }
+
+  @Test func whereTheRoomHelpsTheScreenSaysSo() throws {
+    var stage = try Scene.assist.stage(columns: 80, rows: 24)
+    stage.model.setup.support = Stage(depth: .monochrome).model.setup.support
+    #expect(stage.text.contains("◐ assisted"))
+    // Whoever puts the help away has hints again.
+    stage.press(.character("a"))
+    #expect(!stage.text.contains("ΔE") && !stage.text.contains(" less"))
+  }
+}
