@@ -91,14 +91,12 @@ struct HostTests {
       window.screen.isTakenOver && window.screen.text.contains("join by")
     }
     let before = window.screen.transcript
-    let command = try #require(before.split { $0.isNewline }.last.map(String.init))
-    let address = try #require(command.split(separator: " ").last)
+    let address = try #require(before.split(whereSeparator: \.isWhitespace).last)
     let parts = address.split(separator: "#").map(String.init)
-    #expect(
-      before == "Others join, with the room's code for ROOM, by\r\n  chromatch join \(address)\r\n")
+    #expect(before == "Others join by: chromatch play \(address)\r\n", "as it stands")
     let code = try #require(window.screen.code)
     let rows = window.screen.lines
-    let place = parts[0].replacing("ROOM", with: code)
+    let place = "\(parts[0])/\(code)"
     #expect(rows.contains("  join by   chromatch join \(place)"))
     #expect(rows.contains("  \(parts[1])"))
     window.type("\u{03}")

@@ -128,6 +128,24 @@ struct PlainTests {
     #expect(run.errors.contains("Usage: chromatch"))
   }
 
+  @Test("a word that is no command is answered with those that there are")
+  func unknownCommand() throws {
+    let run = try PlainRun(.client, ["paly"])
+    #expect(try ending(run) == .exited(64))
+    #expect(run.errors.contains("There is no command paly. There are play, quick, host, join, "))
+    #expect(run.errors.contains("chromatch play paly"))
+  }
+
+  @Test("a web server in the place of a server is told from its first line")
+  func webServer() throws {
+    let house = try House(hasAdmin: true)
+    let port = try #require(house.adminPort)
+    let run = try PlainRun(.client, ["join", "127.0.0.1:\(port)/HAWK", "--plain"])
+    #expect(try ending(run, seconds: 5) == .exited(1))
+    #expect(
+      run.errors == "chromatch: A web server answers there, not chromatch. Is the port right?\n")
+  }
+
   @Test("a room that does not exist is named, and is a failure where nobody can choose another")
   func noRoom() throws {
     let house = try House()

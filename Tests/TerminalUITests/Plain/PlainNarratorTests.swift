@@ -241,6 +241,14 @@ struct PlainNarratorTests {
       ])
   }
 
+  @Test func whoWaitsForARoomToWatchIsToldSo() {
+    var world = World()
+    let screen = PlainScreen()
+    world.add(.watch(nil, password: nil), name: "jun", screen: screen)
+    world.run(20_000)
+    #expect(screen.lines.filter { $0 == "no room is open to all; waiting for one" }.count == 1)
+  }
+
   @Test func theNewHostIsNamed() throws {
     var world = World()
     let screen = PlainScreen()

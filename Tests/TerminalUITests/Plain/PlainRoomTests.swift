@@ -235,7 +235,8 @@ struct PlainRoomTests {
         "> quick rgb", "looking for a match of rgb",
         "room \(code), quick rgb: rgb, 5 rounds of 30 seconds, level normal, 2 seats",
         "players: you not ready", "you are the host",
-        "nobody else is here yet; if nobody comes, a bot does in 10 seconds", "you are ready",
+        "nobody else is here yet; a bot sits down in 10 seconds unless somebody does",
+        "you are ready",
       ])
     #expect(screen.lines.contains { $0.hasPrefix("bot ") && $0.hasSuffix(" is in") })
     #expect(screen.lines.contains("all ready, starting in 3 seconds"))

@@ -172,6 +172,44 @@ struct HomeKeysTests {
     #expect(guest.done.isEmpty, "only the host may")
   }
 
+  @Test func noBotIsOfferedWhereNobodyCanSit() throws {
+    var full = try Self.stage(.refused)
+    full.press(.escape)
+    #expect(full.session.room?.freeSeats == 0)
+    #expect(!full.model.keys.contains { $0.key == .character("b") })
+    full.press(.character("b"), .character("3"))
+    #expect(full.done.isEmpty)
+    let stage = try Self.stage(.hosting)
+    #expect(stage.model.keys.contains { $0.key == .character("b") })
+  }
+
+  @Test func whatOneSaysIsHeardByOneself() throws {
+    for scene in [Scene.raceRGB, .results] {
+      var stage = try Self.stage(scene)
+      stage.hear(.reacted(Stage.me, .wow))
+      #expect(stage.text.contains("You say “wow”"))
+      stage.look(after: ShownReaction.freshMilliseconds)
+      #expect(!stage.text.contains("You say"))
+    }
+  }
+
+  @Test func whoDidNotLockIsSaidNotToHave() throws {
+    var stage = Stage(Scene.results.intent)
+    try stage.enterRoom(Stage.rules(.hsb), count: 5)
+    try stage.playRounds(2, locksMine: false)
+    stage.look(after: 1_000)
+    #expect(stage.text.contains("not locked") && !stage.text.contains("20.0 s"))
+  }
+
+  @Test(arguments: Scene.allCases.filter { $0.rawValue != "connecting" })
+  func helpNeverCutsASentence(scene: Scene) throws {
+    var stage = try Self.stage(scene)
+    let keys = stage.model.keys
+    stage.press(.function(1))
+    guard stage.text.contains("keys, ") else { return }
+    for key in keys { #expect(stage.text.contains(key.meaning), "\(key.meaning)") }
+  }
+
   @Test func leavingAMatchTakesTwoKeys() throws {
     var stage = try Self.stage(.raceHSB)
     stage.press(.escape)

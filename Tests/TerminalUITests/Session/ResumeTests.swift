@@ -199,8 +199,34 @@ struct ResumeTests {
     let session = world.clients[0].session
     #expect(session.state == .online)
     #expect(session.welcome?.app == "hall/2")
-    #expect(session.notices.map(\.code) == [.badToken, .noRoom])
+    #expect(session.notices.map(\.text) == ["The server restarted; that room is gone."])
     #expect(session.intent == .browse)
     #expect(session.room == nil)
+  }
+
+  @Test func aMatchThatARestartHasEndedIsSaidToBeGone() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    #expect(world.room(0)?.isRunning == true)
+    world.restartServer()
+    world.run(5_000)
+    let session = world.clients[0].session
+    #expect(session.notices.last?.text == "The server restarted; that match is gone.")
+    #expect(session.notices.last?.lasts == true)
+  }
+
+  @Test func whoSitsDownInAMatchThatRunsIsToldWhenTheyPlay() throws {
+    var world = World()
+    _ = try world.addPlayer(RoomWishes(rounds: 2, seconds: 60, seats: 4), bots: [1])
+    let code = try #require(world.room(0)?.code)
+    let late = world.add(.join(code, password: nil), name: "jun")
+    world.run(200)
+    let sentence = "You play from the next match on."
+    #expect(world.clients[late].session.notices.map(\.text) == [sentence])
+    world.cut(late)
+    world.run(3_000)
+    #expect(world.room(late)?.mySeat != nil)
+    #expect(world.clients[late].session.notices.map(\.text) == [sentence], "once is enough")
+    #expect(world.clients[0].session.notices.isEmpty)
   }
 }

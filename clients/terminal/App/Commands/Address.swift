@@ -77,9 +77,9 @@ struct Address: Equatable, Sendable {
   /// What comes before the slash and the room's code when others are invited.
   var invitation: String { (security == .none ? "" : Address.invitingScheme) + place }
 
-  /// All that others have to know to get into a room.
-  func invitation(to room: String) -> String {
-    "\(invitation)/\(room)" + (fingerprint.map { "#\($0)" } ?? "")
+  /// All that others have to know to get into a room, or to the server.
+  func invitation(to room: String?) -> String {
+    invitation + (room.map { "/\($0)" } ?? "") + (fingerprint.map { "#\($0)" } ?? "")
   }
 
   /// What the server is called once one is there.

@@ -65,9 +65,21 @@ struct HomeCommand: ParsableCommand {
     abstract: "Start on the home screen of a server of your own.",
     shouldDisplay: false)
 
+  /// Words that are no command end up here, since this is the command without a word.
+  @Argument(help: .hidden) var words: [String] = []
+
   @OptionGroup(title: "You") var player: PlayerOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Server of your own") var log: ServerLogOptions
+
+  func validate() throws {
+    guard let word = words.first else { return }
+    let names = Chromatch.configuration.subcommands.map { $0.configuration }
+      .filter(\.shouldDisplay).compactMap(\.commandName)
+    throw ValidationError(
+      "There is no command \(word). There are \(names.joined(separator: ", ")). To go to a "
+        + "server: chromatch play \(word)")
+  }
 
   func run() throws {
     let race = Intent.create(RoomWishes(isListed: false), bots: PlayCommand.usualBots)

@@ -81,6 +81,9 @@ struct Habits {
     }
   }
 
+  /// Whether nothing is known of the person yet.
+  var isNew: Bool { history.isEmpty && bests.matches.isEmpty }
+
   // MARK: Servers
 
   /// Where the person has been, the newest first; nowhere if that cannot be read.

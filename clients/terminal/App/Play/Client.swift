@@ -88,6 +88,7 @@ actor Client {
         canChangeIcon: true)
       setup.opensWall = plan.opensWall
       setup.preferences = plan.preferences
+      setup.isNewcomer = Habits.usual.isNew
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face
@@ -96,12 +97,11 @@ actor Client {
         player, by: route, reactor: reactor, clock: clock, face: face, habits: .usual))
   }
 
-  /// What others have to type if they are to be sure of this server: too long for the screen that
-  /// will cover it, to be copied while the job is stopped, or from now on.
+  /// What others have to type, as it stands, if they are to be sure of this server: too long for
+  /// the screen that will cover it, to be copied while the job is stopped, or from now on. Of
+  /// several addresses the likeliest is enough.
   private static func invitation(to addresses: [Address]) -> [String] {
-    let commands = addresses.filter { $0.fingerprint != nil }
-      .map { "  chromatch join \($0.invitation(to: "ROOM"))" }
-    return commands.isEmpty ? [] : ["Others join, with the room's code for ROOM, by"] + commands
+    addresses.prefix(1).map { "Others join by: chromatch play \($0.invitation(to: nil))" }
   }
 
   private func probeTerminal() throws(Failure) -> ProbedTerminal {

@@ -59,6 +59,7 @@ final class Driver: ReactorDelegate {
     session = player.session()
     isEager = player.isEager
     self.route = route
+    session.isPrivate = route.isPrivate
     origin = route
     self.reactor = reactor
     wall = WallDriver(reactor: reactor)
@@ -131,6 +132,7 @@ final class Driver: ReactorDelegate {
     closeSocket()
     diary = MatchDiary()
     session = player.session(intent)
+    session.isPrivate = route.isPrivate
     carryOut(session.start(at: now))
   }
 
@@ -267,13 +269,20 @@ final class Driver: ReactorDelegate {
     let reason = "it does not speak this game's protocol"
     guard id == socket else { return wall.hear(.lost(reason), on: id, at: now) }
     closeSocket()
-    handle(.lost(reason))
+    handle(.lost(whereLost(reason)))
+  }
+
+  /// Why a connection ended, with what to try where no server has ever said welcome.
+  private func whereLost(_ reason: String) -> String {
+    guard session.state == .greeting, session.welcome == nil, route.address.security == .none
+    else { return reason }
+    return Words["\(reason); does it take TLS only? that is tls:// before its address"]
   }
 
   func closed(_ id: SocketID, _ reason: CloseReason) {
     if id == socket {
       socket = nil
-      handle(.lost("\(reason)"))
+      handle(.lost(whereLost("\(reason)")))
     } else {
       wall.hear(.lost("\(reason)"), on: id, at: now)
     }

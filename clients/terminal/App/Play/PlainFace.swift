@@ -65,9 +65,10 @@ final class PlainFace: Face {
     if !hasShared, let room = session.room {
       hasShared = true
       say(
-        addressesToShare.map {
-          "others join with: chromatch join \($0.invitation(to: room.code.text))"
-        })
+        addressesToShare.prefix(1)
+          .map {
+            "others join with: chromatch join \($0.invitation(to: room.code.text))"
+          })
     }
   }
 

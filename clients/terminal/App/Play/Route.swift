@@ -40,6 +40,9 @@ struct Route {
     addressesToShare = addresses
   }
 
+  /// Whether nobody else can come there.
+  var isPrivate: Bool { isOwn && addressesToShare.isEmpty }
+
   /// How it stands in a list of servers.
   var choice: ServerChoice {
     isOwn

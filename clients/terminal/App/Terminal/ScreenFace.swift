@@ -73,6 +73,7 @@ final class ScreenFace: Face {
     screens.setup.fingerprintToShare =
       route.addressesToShare.first?.fingerprint.map { "\($0)" }
     screens.setup.servers = choices
+    screens.setup.daySecret = route.isPrivate ? OwnServer.daySecret : nil
   }
 
   func remembers(_ bests: BestMatches) { screens.setup.bests = bests }

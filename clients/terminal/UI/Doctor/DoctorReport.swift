@@ -39,7 +39,8 @@ public struct DoctorReport: Sendable {
   public var lines: [DoctorLine] {
     var lines = colors + [.blank] + screen
     if size != nil, detection.support.depth > .monochrome { lines += [.blank] + card }
-    return lines + [.blank] + VisionPreview.lines
+    // After all that, the verdict again: it is what is left in sight.
+    return lines + [.blank] + VisionPreview.lines + [.blank, colors[0]]
   }
 
   /// The colors that the lines may be written in; nil for no escape code at all.

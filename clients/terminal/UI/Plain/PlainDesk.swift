@@ -118,9 +118,10 @@ extension PlainDesk {
       let hint = amongWatchers && room.watchers > 0 ? Words[". watchers lists who looks on"] : ""
       return say(Words["nobody here is called \(name). \(PlainNarrator.players(of: room))"] + hint)
     }
-    guard Set(meant.map(\.player)).count == 1 else {
-      let seats = room.seats.filter { seat in meant.contains { $0.player == seat.player } }
-      return say(Words["whom? \(Phrase.list(seats.map(\.profile.spoken)))"])
+    let players = Set(meant.map(\.player))
+    guard players.count == 1 else {
+      let called = players.sorted().map(room.spokenName(of:))
+      return say(Words["whom? \(Phrase.list(called))"])
     }
     let isSeated = room.seat(of: first.player) != nil
     return PlainReply(actions: [action(first.player)] + (isSeated ? [] : [.who]))

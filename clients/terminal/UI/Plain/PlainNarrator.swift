@@ -154,7 +154,18 @@ extension SessionEnd {
 extension PlainNarrator {
   /// All rooms on arrival, then only those that were opened since.
   private mutating func tellHome(of session: Session, _ lines: inout [String]) {
-    guard session.intent == .browse, session.room == nil, session.state == .online else {
+    guard session.room == nil, session.state == .online else {
+      roomsTold = nil
+      return
+    }
+    if session.intent == .watch(nil, password: nil) {
+      if session.listedAt != nil, roomsTold == nil {
+        roomsTold = []
+        lines.append(Words["no room is open to all; waiting for one"])
+      }
+      return
+    }
+    guard session.intent == .browse else {
       roomsTold = nil
       return
     }

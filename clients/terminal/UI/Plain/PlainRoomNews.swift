@@ -20,8 +20,10 @@ extension PlainNarrator {
       tellCountdown(from: old, to: room, &lines, at: roomTime)
     } else {
       lines += PlainNarrator.arrival(in: room, at: roomTime)
-      if session.getsReady && room.seats.count == 1 && room.settings.seats > 1 {
-        lines.append(Words["nobody else is here yet; if nobody comes, a bot does in 10 seconds"])
+      if let due = session.botDue(at: now) {
+        let time = Phrase.seconds(due - now)
+        lines.append(
+          Words["nobody else is here yet; a bot sits down in \(time) unless somebody does"])
       }
       toldMatch = ToldMatch(arrivingAt: room.match)
     }

@@ -49,7 +49,7 @@ struct EveryonePanel {
         isMine: score.who == room.me && !isAlone)
     }
     if isAlone {
-      title = Words["Every round"]
+      title = Words["How near, every round"]
       pieces = match.results.suffix(EveryonePanel.roundsMax)
         .compactMap { round in
           round.scores.first.map {

@@ -9,6 +9,10 @@ import Wire
 struct HomeScreen {
   let session: Session
   let state: HomeState
+  /// The pair to practice on, where it stands in the place of the rooms.
+  let practice: Practice?
+  /// The first target of the day, where it is known.
+  let todaysTarget: Color?
   let keys: [KeyBinding]
   /// On the server's clock.
   let now: Instant
@@ -23,7 +27,8 @@ struct HomeScreen {
     rainbow(on: &sheet)
     let listWidth = HomeScreen.listWidth(sheet.width)
     list(on: &sheet, width: listWidth)
-    let side = HomeSide(session: session, state: state, today: Day(of: now).text)
+    let side = HomeSide(
+      session: session, state: state, today: Day(of: now).text, target: todaysTarget)
     if HomeScreen.isNarrow(sheet.width) {
       side.drawLine(on: &sheet, row: sheet.noticeRow)
     } else {
@@ -71,6 +76,7 @@ struct HomeScreen {
 
   private func list(on sheet: inout Sheet, width: Int) {
     let rooms = session.listings
+    if let practice { return self.practice(practice, rooms.count, on: &sheet, width: width) }
     let playing = rooms.count { $0.state == .playing }
     let end = sheet.canvas.text(Words["Open rooms"], column: 3, row: 3, .strong)
     let count = rooms.isEmpty ? "" : Words["\(rooms.count - playing) waiting · \(playing) playing"]
@@ -170,18 +176,45 @@ struct HomeScreen {
     }
   }
 
+  // MARK: Nobody there
+
+  /// The pair, and below it how to get to others.
+  private func practice(
+    _ practice: Practice, _ rooms: Int, on sheet: inout Sheet, width: Int
+  ) {
+    let row = sheet.practice(practice, width: width)
+    guard rooms == 0 else {
+      let end = sheet.canvas.text("Esc", column: 3, row: row, .key)
+      sheet.canvas.text(
+        Words["to the open rooms: \(rooms)"], column: end + 2, row: row, .label)
+      return sheet.hits.mark(
+        Area(column: 3, row: row, width: width - 4, height: 1), as: .key(.escape))
+    }
+    ways(on: &sheet, column: 3, row: row)
+  }
+
   private func nothing(on sheet: inout Sheet) {
     let row = HomeScreen.firstRow
     sheet.canvas.text(Words["Nobody has a room open just now."], column: 5, row: row, .text)
+    ways(on: &sheet, column: 5, row: row + 2)
+    sheet.canvas.park(column: 5, row: row + 2)
+  }
+
+  /// What one can do where there is no room yet, a key a row, as many as there is space for.
+  private func ways(on sheet: inout Sheet, column: Int, row: Int) {
     for (offset, (key, word)) in [
-      ("p", Words["plays at once; a bot may be all there is"]),
+      (
+        "p",
+        session.isPrivate
+          ? Words["plays at once, against a bot"]
+          : Words["plays at once; a bot may be all there is"]
+      ),
       ("n", Words["opens a room; bots keep you company"]),
       ("c", Words["takes the code of a friend's room"]),
     ]
-    .enumerated() {
-      let end = sheet.canvas.text(key, column: 5, row: row + 2 + offset, .key)
-      sheet.canvas.text(word, column: end + 2, row: row + 2 + offset, .label)
+    .enumerated() where row + offset < sheet.noticeRow {
+      let end = sheet.canvas.text(key, column: column, row: row + offset, .key)
+      sheet.canvas.text(word, column: end + 2, row: row + offset, .label)
     }
-    sheet.canvas.park(column: 5, row: row + 2)
   }
 }

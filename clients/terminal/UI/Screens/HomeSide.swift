@@ -12,9 +12,13 @@ struct HomeSide {
   let state: HomeState
   /// The server's day.
   let today: String
+  /// The first target of it, where it is known.
+  let target: Color?
 
   /// With fewer columns beside the list nothing stands there, but a row below it.
   static let widthMin = 20
+  /// Columns of the first target of the day, and the blank behind it.
+  private static let targetColumns = 4
 
   func draw(on sheet: inout Sheet, _ area: Area) {
     // A blank row inside the frame is there where it costs nothing.
@@ -40,7 +44,15 @@ struct HomeSide {
       let end = sheet.canvas.text(Words["Today"], column: daily.column, row: row, .strong)
       result(of: match, on: &sheet, column: end + 2, row: row, end: daily.endColumn)
     } else {
-      invitation(on: &sheet, daily)
+      var rest = daily
+      if let target, !sheet.setup.isByNumbers {
+        let width = HomeSide.targetColumns
+        sheet.canvas.fill(
+          Area(column: daily.column, row: row, width: width - 1, height: 1), target)
+        rest = Area(
+          column: daily.column + width, row: row, width: daily.width - width, height: 1)
+      }
+      invitation(on: &sheet, rest)
     }
     sheet.hits.mark(daily, as: .key(.character("d")))
     let best = Area(
@@ -53,11 +65,17 @@ struct HomeSide {
   /// The targets of the day, and the key that plays them; or how they were matched.
   private func daily(on sheet: inout Sheet, _ area: Area) {
     guard Mode.ofTheDay != nil, area.endRow <= sheet.noticeRow else { return }
-    let column = area.column + 1
+    var column = area.column + 1
+    if let target, !sheet.setup.isByNumbers {
+      sheet.canvas.fill(
+        Area(column: column, row: area.row, width: HomeSide.targetColumns - 1, height: 2), target)
+      column += HomeSide.targetColumns
+    }
     let end = sheet.canvas.text(Words["Today"], column: column, row: area.row, .strong)
     sheet.canvas.text(
       Words["\(today) UTC"], column: end + 2, row: area.row, .dim, limit: area.endColumn - end - 2)
-    let below = Area(column: column, row: area.row + 1, width: area.width - 1, height: 1)
+    let below = Area(
+      column: column, row: area.row + 1, width: area.endColumn - column, height: 1)
     if let match = today(sheet) {
       result(of: match, on: &sheet, column: column, row: below.row, end: area.endColumn)
     } else {
@@ -73,9 +91,10 @@ struct HomeSide {
 
   private func invitation(on sheet: inout Sheet, _ area: Area) {
     let key = sheet.canvas.text("d", column: area.column, row: area.row, .key)
+    let limit = area.endColumn - key - 2
     sheet.canvas.text(
-      Mode.ofTheDay?.sentence ?? "", column: key + 2, row: area.row, .label,
-      limit: area.endColumn - key - 2)
+      Say.fitting(Mode.ofTheDay?.sentence ?? "", in: limit), column: key + 2, row: area.row, .label,
+      limit: limit)
   }
 
   private func result(

@@ -1,6 +1,7 @@
 // What a person is in the middle of on the home screen: the chosen room, a panel that is open over
 // the list, and what was typed into it. Which rooms there are is the session's.
 
+import Chroma
 import Game
 import Wire
 
@@ -66,4 +67,12 @@ enum QuickMatch {
 extension Mode {
   /// The mode that everybody plays the same targets of on one day; nil when there is none.
   static var ofTheDay: Mode? { all.first(where: \.isDaily) }
+
+  /// The first color that it asks on a day whose secret is known.
+  func firstTarget(on day: Day, secret: [UInt8], hashing: Hashing) -> Color {
+    let seed = day.seed(secret: secret, hashing: hashing)
+    var draw = Draw(seed: seed, round: 1, nonces: [.none], hashing: hashing)
+    let course = Course(round: 1, streak: 0, level: Rules.usual(of: self).level)
+    return challenge(&draw, course).target.color
+  }
 }

@@ -51,11 +51,25 @@ extension ScreenModel {
       KeyBinding(
         "c", Words["code"], .character("c"), Words["go to a room by its code (or type it)"]),
     ]
-    let keys = list + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
+    // What is not there cannot be chosen; the pair to practice on can be moved instead.
+    let absent: [Key?] = [nil, .enter, .character("w")]
+    let mine =
+      showsPractice
+      ? [list[0]] + ScreenModel.practiceKeys + list.dropFirst().filter { !absent.contains($0.key) }
+      : list
+    let keys = mine + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
     guard HomeScreen.isNarrow(width) else { return keys }
     // A chosen row speaks for itself, `d` stands above the line, and the wall wants a wide window.
     let later: [Key?] = [nil, .character("v"), .character("d")]
     return keys.filter { !later.contains($0.key) } + keys.filter { later.contains($0.key) }
+  }
+
+  private static var practiceKeys: [KeyBinding] {
+    [
+      KeyBinding(
+        "↑↓ ←→", Words["practice"], nil, Words["choose and move a slider, with Shift by 10"]),
+      KeyBinding("⏎", Words["next pair"], .enter, Words["another pair, once the line is gone"]),
+    ]
   }
 
   private static var personal: [KeyBinding] {
@@ -88,13 +102,16 @@ extension ScreenModel {
       KeyBinding("s", Words["start"], .character("s"), Words["start now, ready or not"]),
       KeyBinding(
         "o", Words["settings"], .character("o"), Words["set mode, rounds, time and all else"]),
-      KeyBinding("b", Words["bot"], .character("b"), Words["seat a bot (1 to 4: of that level)"]),
+    ]
+    let bot = [
+      KeyBinding("b", Words["bot"], .character("b"), Words["seat a bot (1 to 4: of that level)"])
     ]
     let seats = [
       KeyBinding(
         "←→⏎", Words["seats"], nil, Words["choose a seat: make host, put out, ban; seat a bot"])
     ]
     return [ready(room, Words["ready"])] + (room.amHost ? host : [])
+      + (room.amHost && room.freeSeats > 0 ? bot : [])
       + [
         ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
         ScreenModel.talk,

@@ -38,6 +38,14 @@ extension Sheet {
     }
   }
 
+  /// What the user has just said to the others, where their own seat is not on the screen.
+  mutating func echo(_ reaction: Reaction) {
+    canvas.fill(Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.surround)
+    canvas.text(
+      Words["You say \(Say.quoted(reaction))"], column: Sheet.margin, row: noticeRow, .label,
+      limit: columns)
+  }
+
   // MARK: Connection
 
   /// What is wrong with the connection, over whatever was last seen.
@@ -93,7 +101,7 @@ extension Sheet {
 
   /// The keys of a screen, with what they do.
   mutating func help(_ keys: [KeyBinding], title: String) {
-    let inside = panel(width: 60, height: keys.count + 6, title: Words["keys, \(title)"])
+    let inside = panel(width: 76, height: keys.count + 6, title: Words["keys, \(title)"])
     let words = inside.column + 13
     for (index, key) in keys.prefix(inside.height - 1).enumerated() {
       let row = inside.row + index

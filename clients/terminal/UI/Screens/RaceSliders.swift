@@ -8,15 +8,12 @@ import Wire
 extension RaceScreen {
   /// Columns that hints take between a track and its value.
   private static let hintColumns = 21
-  /// Beside two gradients tracks have fewer colors, so that the whole is not too many bytes.
-  private static let trackColorsMax = 64
-
   func sliders(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
     let isHelped = helps(on: sheet)
     let answer = isHelped ? answer(clock) : nil
     for (place, index) in state.sliders.enumerated() {
       let row = layout.sliderRow(place)
-      let slider = slider(index)
+      let slider = state.slider(index)
       let hint = answer.map { ChannelHint(mode.channels[index], index, state.guess, to: $0) }
       let track: Area
       if sheet.setup.isByNumbers {
@@ -38,20 +35,6 @@ extension RaceScreen {
     if hints(on: sheet), self.answer(clock) != nil { wordHints(on: &sheet, layout) }
   }
 
-  private func slider(_ index: Int) -> Slider {
-    let channel = mode.channels[index]
-    let value = state.guess.values[index]
-    let isActive = index == state.active
-    let isTyping = isActive && !state.typed.isEmpty
-    let colors = state.tracks[index]
-    return Slider(
-      label: channel.label, value: isTyping ? "\(state.typed)…" : "\(value)\(channel.unit)",
-      fraction: Double(value - channel.grid.lowerBound) / Double(channel.grid.count - 1),
-      isActive: isActive,
-      gradient: { colors[Int((unit($0) * Double(colors.count - 1)).rounded())] },
-      colorsMax: mode.stops > 1 ? RaceScreen.trackColorsMax : nil)
-  }
-
   /// How near the whole is, in a figure and a word.
   func warmthText() -> String? {
     guard let round, let difference = mode.difference(state.guess, in: round.challenge) else {
@@ -69,9 +52,13 @@ extension RaceScreen {
     let (word, _) = Say.warmth(difference, within: round.tolerance)
     let start = sheet.canvas.text(
       word, endColumn: sheet.endColumn, row: layout.hintRow, .strong)
-    sheet.canvas.text(
-      Say.hint(from: swatch, to: round.challenge.target), column: Sheet.margin,
-      row: layout.hintRow, .text, limit: start - Sheet.margin - 2)
+    let limit = start - Sheet.margin - 2
+    var hint = Say.hint(from: swatch, to: round.challenge.target)
+    if ShownText.columns(of: hint) > limit {
+      // Of two ends, that of the sliders on the screen.
+      hint = String(hint.split(separator: "; ")[min(state.stop, mode.stops - 1)])
+    }
+    sheet.canvas.text(hint, column: Sheet.margin, row: layout.hintRow, .text, limit: limit)
   }
 
   private func warmth(on sheet: inout Sheet, _ layout: RaceLayout) {
@@ -88,6 +75,26 @@ extension RaceScreen {
     sheet.canvas.text(
       ShownText.columns(of: legend) <= limit ? legend : Words["▲ up  ▼ down  ■ nearness"],
       column: end + 2, row: row, .dim, limit: limit)
+  }
+}
+
+extension RaceState {
+  /// Beside two gradients tracks have fewer colors, so that the whole is not too many bytes.
+  private static let trackColorsMax = 64
+
+  /// One of the sliders, as it is drawn.
+  func slider(_ index: Int) -> Slider {
+    let channel = mode.channels[index]
+    let value = guess.values[index]
+    let isActive = index == active
+    let isTyping = isActive && !typed.isEmpty
+    let colors = tracks[index]
+    return Slider(
+      label: channel.label, value: isTyping ? "\(typed)…" : "\(value)\(channel.unit)",
+      fraction: Double(value - channel.grid.lowerBound) / Double(channel.grid.count - 1),
+      isActive: isActive,
+      gradient: { colors[Int((unit($0) * Double(colors.count - 1)).rounded())] },
+      colorsMax: mode.stops > 1 ? RaceState.trackColorsMax : nil)
   }
 }
 

@@ -32,10 +32,11 @@ extension ScreenModel {
     case .character("o"):
       desk.panel = .settings(RoomForm(room.settings, taken: room.seats.count))
     case .character("s"): return [.act(.start)]
-    case .character("b"): return [.act(.addBot(level: RoomForm.botLevel))]
+    case .character("b") where room.freeSeats > 0:
+      return [.act(.addBot(level: RoomForm.botLevel))]
     case .character(let digit):
       let level = Int(String(digit)) ?? 0
-      return Skill.levels.contains(level) ? [.act(.addBot(level: level))] : []
+      return Skill.levels.contains(level) && room.freeSeats > 0 ? [.act(.addBot(level: level))] : []
     default: break
     }
     return []

@@ -13,6 +13,8 @@ struct RoomScreen {
   let keys: [KeyBinding]
   /// How others get in; nil where nobody can be told.
   let code: JoinCode?
+  /// Seconds until a bot sits down, unless somebody comes; nil where none will.
+  let secondsToBot: Int?
   /// On the server's clock.
   let now: Instant
 
@@ -100,6 +102,9 @@ struct RoomScreen {
     let start = room.amHost ? Words["or when you say so (s)"] : Words["or when \(host) says so"]
     if room.role == .watcher {
       sheet.status(Words["Watching"], Words["the match starts when all are ready, \(start)"])
+    } else if let secondsToBot {
+      sheet.status(
+        Words["A bot sits down in \(secondsToBot) s"], Words["unless somebody else comes"])
     } else if waiting.isEmpty && room.seats.count < min(2, room.settings.seats) {
       sheet.status(Words["You are ready"], Words["waiting for somebody to race, a person or a bot"])
     } else if waiting.isEmpty && !humans.isEmpty {

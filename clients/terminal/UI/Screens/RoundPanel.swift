@@ -130,7 +130,7 @@ struct RoundPanel {
     let points = sheet.canvas.text("\(score.points)", column: column, row: row, .strong)
     sheet.canvas.text(Words["of \(Accuracy.best) points"], column: points + 1, row: row, .label)
     sheet.canvas.text(match.outcome(of: score), endColumn: end, row: row, .text)
-    let time = Say.tenths(score.elapsed) + Say.lag(score.lag)
+    let time = match.timing(of: score, in: result)
     let start = sheet.canvas.text(time, endColumn: end, row: row + 1, .text)
     sheet.canvas.text(
       split(of: score, columns: start - column - 1), column: column, row: row + 1, .label,
@@ -181,6 +181,15 @@ struct RoundPanel {
     let whole = (marks + [Words["◐ assisted"]]).joined(separator: "  ")
     return ShownText.columns(of: whole) <= columns
       ? whole : (marks + ["◐"]).joined(separator: "  ")
+  }
+}
+
+extension MatchModel {
+  /// After how long a player locked, and what of it was lag. Whoever did not is scored as if at the
+  /// end of the round, which nobody can lock at.
+  func timing(of score: Score, in result: RoundResult) -> String {
+    score.elapsed < rules.milliseconds(ofRound: result.round)
+      ? Say.tenths(score.elapsed) + Say.lag(score.lag) : Words["not locked"]
   }
 }
 

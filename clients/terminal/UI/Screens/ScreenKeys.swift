@@ -52,7 +52,9 @@ extension ScreenModel {
       return []
     }
     switch (place, session?.room, session?.room?.match) {
-    case (.home, _, _): return pressOnHome(key)
+    case (.home, _, _):
+      let practiced = isPracticing ? pressOnPractice(key, modifiers, at: now) : nil
+      return practiced ?? pressOnHome(key)
     case (.wall, _, _): return pressOnWall(key)
     case (.room, let room?, _): return press(key, in: room)
     case (.race, _, _): return pressInRace(key, modifiers, at: now)
@@ -165,6 +167,11 @@ extension ScreenModel {
   private mutating func take(_ mouse: Mouse, at now: Instant) -> [ScreenOutput] {
     if case .release = mouse.action {
       race.release(at: now)
+      practice.hand.release(at: now)
+      return []
+    }
+    if case .drag(.left) = mouse.action, practice.hand.held != nil {
+      dragPractice(to: mouse.point, at: now)
       return []
     }
     if case .drag(.left) = mouse.action, let held = race.held {
@@ -174,6 +181,7 @@ extension ScreenModel {
       if case .press = mouse.action, showsHelp { showsHelp = false }
       return []
     }
+    if mouseOnPractice(mouse.action, control, mouse.point, at: now) { return [] }
     switch (mouse.action, control) {
     case (.press(.left), .key(let key)): return press(key, [], at: now)
     case (.press(.left), .reaction(let index)) where saying != nil: return say(index)

@@ -27,6 +27,7 @@ public struct ScreenModel: Sendable {
   /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
   private(set) var place = Place.connection
   var home = HomeState()
+  var practice = Practice()
   var desk = RoomDesk()
   var race = RaceState()
   var glide = StepperGlide()
@@ -154,6 +155,7 @@ public struct ScreenModel: Sendable {
   /// The picture that goes to the terminal now. What costs much to repaint catches up with it.
   public mutating func frame(at now: Instant) -> Canvas {
     race.catchUp(at: now)
+    if showsPractice { practice.hand.catchUp(at: now) }
     return view(at: now)
   }
 
@@ -171,6 +173,7 @@ public struct ScreenModel: Sendable {
     draw(session, on: &sheet, at: now)
     if showsCode, let code { sheet.joinCode(code) }
     if let audience, let room = session.room { audience.draw(on: &sheet, room) }
+    if let said = ownEcho(session, at: now) { sheet.echo(said) }
     if password == nil { sheet.notice(notice(at: now)) }
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }
@@ -183,16 +186,35 @@ public struct ScreenModel: Sendable {
     return sheet
   }
 
+  /// What the user has said of late, where only others are shown with what they say.
+  private func ownEcho(_ session: Session, at now: Instant) -> Reaction? {
+    guard [.race, .watch, .results].contains(place), let room = session.room else { return nil }
+    return room.mySeat.flatMap {
+      room.freshReaction(of: $0.player, at: session.clock.server(at: now))
+    }
+  }
+
   private func draw(_ session: Session, on sheet: inout Sheet, at local: Instant) {
-    let now = session.roomTime(at: local)
+    let now = session.roomTime(at: session.known(at: local))
     switch (place, session.room, session.room?.match) {
     case (.home, _, _):
       let now = session.clock.server(at: local)
-      HomeScreen(session: session, state: home, keys: keys, now: now).draw(on: &sheet)
+      let target = setup.daySecret.flatMap { secret in
+        Mode.ofTheDay?
+          .firstTarget(on: Day(of: now), secret: secret, hashing: session.hashing)
+      }
+      HomeScreen(
+        session: session, state: home, practice: showsPractice ? practice : nil,
+        todaysTarget: target, keys: keys, now: now
+      )
+      .draw(on: &sheet)
     case (.wall, _, _):
       if let wall { WallScreen(wall: wall, keys: keys).draw(on: &sheet) }
     case (.room, let room?, _):
-      RoomScreen(room: room, desk: desk, keys: keys, code: code, now: now).draw(on: &sheet)
+      let company = session.botDue(at: local)
+        .map { Ticks.left(until: $0, at: local, every: 1_000) / 1_000 }
+      RoomScreen(room: room, desk: desk, keys: keys, code: code, secondsToBot: company, now: now)
+        .draw(on: &sheet)
     case (.race, let room?, let match?):
       RaceScreen(room: room, match: match, state: race, keys: keys, now: now).draw(on: &sheet)
     case (.watch, let room?, let match?):
@@ -214,6 +236,7 @@ public struct ScreenModel: Sendable {
     guard let session else { return nil }
     let tracks = race.tracksDue.map { max($0, now + 1) }
     var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
+    if showsPractice { moments.append(practice.hand.tracksDue.map { max($0, now + 1) }) }
     if place == .wall { moments.append(wall?.nextLook) }
     moments.append(session.room.flatMap { audience?.nextQuestion($0) })
     if let notice = session.freshNotice(at: now), !notice.lasts {
@@ -221,6 +244,9 @@ public struct ScreenModel: Sendable {
     }
     if case .lost(let retryAt, _) = session.state {
       moments.append(Ticks.next(until: retryAt, at: now, every: 1_000))
+    }
+    if place == .room, let due = session.botDue(at: now) {
+      moments.append(Ticks.next(until: due, at: now, every: 1_000))
     }
     if [.race, .watch, .results].contains(place), let match = session.room?.match {
       let tick = match.nextTick(

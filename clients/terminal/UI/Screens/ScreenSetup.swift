@@ -26,6 +26,10 @@ public struct ScreenSetup: Sendable {
   public var servers: [ServerChoice] = []
   /// The best matches that the player has played, from all servers.
   public var bests = BestMatches()
+  /// Whether the player has never been anywhere.
+  public var isNewcomer = false
+  /// What the targets of a day come from, where everybody may know it: on a server of one's own.
+  public var daySecret: [UInt8]?
   /// Whether to begin on the wall; or in the one room there is, if there is just one.
   public var opensWall = false
 

@@ -32,12 +32,20 @@ public struct Session: Sendable {
   /// wanted.
   public internal(set) var door: LockedDoor?
 
+  /// Whether nobody else can come to this server: then a match as soon as can be is against a bot.
+  public var isPrivate = false
+
   let hello: Hello
   let hashing: Hashing
   private let secret: [UInt8]
   var sliders: OwnSliders?
   var autoPlayer: AutoPlayer?
   private var noticesMade = 0
+
+  /// When the connection was lost on which the room was known; nil while there is one.
+  var lostAt: Instant?
+  /// Whether the seat that was kept for the user has been given up, and they do not know it yet.
+  var hasLostSeat = false
 
   // Connections.
   /// When the present state began.
@@ -72,6 +80,9 @@ public struct Session: Sendable {
   var getsReady = false
   /// Whether that was said on this connection.
   var hasSaidReady = false
+  /// When somebody who is still alone in a room that was found for them gets a bot, on the local
+  /// clock.
+  var companyDue: Instant?
   /// How many nonces were shown to the server; none of them is given again.
   var sealsOpened = 0
   /// The nonce that was shown on this connection, so that it is said once.
@@ -156,12 +167,24 @@ extension Session {
     clock.local(at: moment) + (room?.delayMilliseconds ?? 0)
   }
 
+  /// The local moment as of which the room is known: without a connection its clock stands still.
+  public func known(at now: Instant) -> Instant { lostAt.map { min($0, now) } ?? now }
+
   /// Whether the user's own sliders can be moved at a local moment.
   public func canMove(at now: Instant) -> Bool {
     guard let me, let sliders, !sliders.isLocking, let round = room?.match?.round else {
       return false
     }
     return round.locks[me] == nil && round.isOpen(at: clock.server(at: now))
+  }
+
+  /// The local moment at which a bot sits down beside the user, who is alone in a room that was
+  /// found for them; nil when none will.
+  public func botDue(at now: Instant) -> Instant? {
+    guard let room, room.seats.count == 1, room.settings.seats > 1, room.mySeat != nil else {
+      return nil
+    }
+    return companyDue.flatMap { $0 > now ? $0 : nil }
   }
 
   /// The newest notice, while it is fresh enough to be shown at a local moment.

@@ -12,7 +12,7 @@ extension Session {
     switch action {
     case .create(let wishes, let bots): want(.create(wishes, bots: bots))
     case .join(let code, let password): want(.join(code, password: password))
-    case .quick(let mode): want(.quick(mode))
+    case .quick(let mode): isPrivate ? raceBot(mode) : want(.quick(mode))
     case .sit: change(to: .player, at: now)
     case .lookOn: change(to: .watcher, at: now)
     case .watch(let code, let password):
@@ -33,9 +33,16 @@ extension Session {
     }
   }
 
+  /// A room of one's own, a bot in it, and ready: the countdown begins at once.
+  private mutating func raceBot(_ mode: Mode?) {
+    let bots = [ClientMessage.defaultBotLevel]
+    want(.create(RoomWishes(mode: mode, isListed: false), bots: bots))
+    (getsReady, hasSaidReady) = (true, false)
+  }
+
   private mutating func want(_ intent: Intent) {
     self.intent = intent
-    door = nil
+    (door, companyDue) = (nil, nil)
     isCreating = false
     getsReady = false
   }

@@ -78,6 +78,7 @@ extension Session {
       failingSince = nil
     }
     failures += 1
+    if state == .online { lostAt = now }
     let since = failingSince ?? now
     failingSince = since
     forgetConnection()

@@ -16,8 +16,23 @@ extension Session {
       guard let message = try ServerMessage.decode(line) else { return }
       hear(message, &outputs, at: now)
     } catch {
-      return
+      // A newer server's lines are passed over; who has not said WELCOME is no server yet.
+      if state == .greeting { meetStranger(line, &outputs, at: now) }
     }
+  }
+
+  /// Whatever answers speaks something else. Where this server was met before, something on the way
+  /// answers in its place for a while.
+  private mutating func meetStranger(
+    _ line: ArraySlice<UInt8>, _ outputs: inout [SessionOutput], at now: Instant
+  ) {
+    let isWeb = line.starts(with: Array("HTTP/".utf8)) || line.first == UInt8(ascii: "<")
+    let who =
+      isWeb
+      ? Words["A web server answers there, not chromatch."]
+      : Words["What answers there does not speak this game's protocol."]
+    guard welcome == nil else { return drop(who.spokenInside, &outputs, at: now) }
+    end(.failed(Words["\(who) Is the port right?"]), &outputs, at: now)
   }
 
   private mutating func hear(
@@ -76,8 +91,13 @@ extension Session {
 
   private mutating func completePicture(at now: Instant) {
     guard let draft else { return }
+    let hadSeat = room?.mySeat != nil
     room = draft
     self.draft = nil
+    lostAt = nil
+    if !hadSeat, draft.mySeat != nil, draft.isRunning, !draft.isInMatch {
+      tell(Words["You play from the next match on."], nil, lasts: true, at: now)
+    }
     followRoom(at: now)
   }
 }
@@ -96,7 +116,7 @@ extension Session {
     case .badToken:
       guard state == .greeting, request == .resume else { return }
       mayHaveSeat = false
-      if case .join = intent { tell(refusal.sentence, refusal.code, at: now) }
+      if case .join = intent { hasLostSeat = true }
       sayHello(resume: nil, &outputs, at: now)
     case .tooFast:
       pauseUntil = now + SessionLimits.pauseMilliseconds
@@ -121,6 +141,11 @@ extension Session {
       door = LockedDoor(to: intent)
       stayOut(at: now)
       return tell(door?.sentence ?? refusal.sentence, refusal.code, at: now)
+    case .join where refusal.code == .noRoom && room != nil,
+      .watch where refusal.code == .noRoom && room != nil:
+      let sentence = wordsOnRoomGone(at: now)
+      stayOut(at: now)
+      return tell(sentence, refusal.code, at: now)
     case .create, .join, .watch, .quick: stayOut(at: now)
     case .leave:
       request = nil
@@ -137,6 +162,18 @@ extension Session {
     default: break
     }
     tell(refusal.sentence, refusal.code, at: now)
+  }
+}
+
+extension Session {
+  /// Why the room is not there any more that the user was in when the connection was lost. A server
+  /// keeps it for a while, even with nobody in it, so before that it can only have forgotten all.
+  private func wordsOnRoomGone(at now: Instant) -> String {
+    let isKept = lostAt.map { now - $0 < SessionLimits.roomKeptMilliseconds } ?? false
+    guard isKept else { return Words["The room was closed while you were away."] }
+    return room?.isRunning == true
+      ? Words["The server restarted; that match is gone."]
+      : Words["The server restarted; that room is gone."]
   }
 }
 

@@ -64,6 +64,8 @@ extension Session {
   /// Everything about the room is forgotten: we are out of it.
   mutating func forgetRoom() {
     room = nil
+    lostAt = nil
+    hasLostSeat = false
     draft = nil
     onlookers = nil
     sliders = nil
@@ -84,12 +86,15 @@ extension Session {
     request = nil
     inside = code
     mayHaveSeat = role == .player
+    if hasLostSeat { tell(RefusalCode.badToken.sentence, .badToken, at: now) }
+    hasLostSeat = false
     // Whoever has just come can show one thing at once, not three.
     reactionsUntil = now + Session.reactionsAhead
     sliders?.reconnect(at: now)
     if case .watch(let since) = answered, since == last, room?.code == code {
       room?.role = role
       room?.me = me
+      lostAt = nil
       draft = nil
     } else {
       draft = RoomModel(code: code, role: role, me: me, last: last, before: room)
@@ -105,6 +110,7 @@ extension Session {
       intent = .join(code, password: nil)
       getsReady = true
       hasSaidReady = false
+      companyDue = now + SessionLimits.companyMilliseconds
     case .browse, .join, .watch: break
     }
   }
