@@ -138,12 +138,30 @@ struct PlainTests {
 
   @Test("a web server in the place of a server is told from its first line")
   func webServer() throws {
-    let house = try House(hasAdmin: true)
-    let port = try #require(house.adminPort)
-    let run = try PlainRun(.client, ["join", "127.0.0.1:\(port)/HAWK", "--plain"])
-    #expect(try ending(run, seconds: 5) == .exited(1))
+    let house = try House()
+    let stranger = try Proxy(to: house.port)
+    stranger.words = "HTTP/1.1 400 Bad Request\r\n\r\n"
+    let run = try PlainRun(.client, ["join", "127.0.0.1:\(stranger.port)/HAWK", "--plain"])
+    try wait(for: "its end", hearing: [run, stranger], seconds: 5, scene: { run.scene }) {
+      run.end != nil
+    }
+    #expect(run.end == .exited(1))
     #expect(
       run.errors == "chromatch: A web server answers there, not chromatch. Is the port right?\n")
+  }
+
+  @Test("one that hangs up without a word may take TLS only, and that is said at once")
+  func silentServer() throws {
+    let house = try House()
+    let stranger = try Proxy(to: house.port)
+    stranger.cut()
+    let run = try PlainRun(
+      .client, ["join", "127.0.0.1:\(stranger.port)/HAWK", "--plain"], isTypedTo: true)
+    try wait(for: "the advice", hearing: [run, stranger], seconds: 5, scene: { run.scene }) {
+      run.text.contains("does it take TLS only? that is tls:// before its address")
+    }
+    run.type("quit")
+    try wait(for: "its end", hearing: [run, stranger], scene: { run.scene }) { run.end != nil }
   }
 
   @Test("a room that does not exist is named, and is a failure where nobody can choose another")

@@ -14,6 +14,8 @@ final class Proxy: Listener {
   private var pairs: [Pair] = []
   /// How many were let through so far.
   private(set) var admitted = 0
+  /// What whoever comes is told instead of being let through, as by a server of something else.
+  var words: String?
   /// Whether it lets clients through; while not, whoever connects is dropped at once.
   private(set) var isCut = false
 
@@ -100,6 +102,11 @@ final class Proxy: Listener {
       return
     }
     for descriptor in [client, server] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    if let words {
+      write(client, words, words.utf8.count)
+      pairs.append(Pair(client: client, server: server, isFrozen: true))
+      return
+    }
     pairs.append(Pair(client: client, server: server))
     admitted += 1
   }

@@ -71,6 +71,13 @@ struct PracticeTests {
     #expect(stage.text.contains("a match at once"), "letters are keys as ever")
   }
 
+  @Test func whoComesBackFromARoomOrTheWallSeesTheRooms() throws {
+    var stage = try Self.newcomer()
+    try stage.openHome()
+    stage.press(.character("v"), .escape)
+    #expect(stage.text.contains("Open rooms"))
+  }
+
   @Test func whoKnowsTheGameSeesRoomsAndWithoutColorsThereIsNoPair() throws {
     let stage = try Scene.home.stage(columns: 80, rows: 24)
     #expect(!stage.text.contains("A pair to practice on"))

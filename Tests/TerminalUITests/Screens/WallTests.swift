@@ -20,6 +20,12 @@ struct WallTests {
       hasPassword: isLocked, icons: [])
   }
 
+  @Test func botsAreNoPlayersInItsHeader() throws {
+    let stage = try Scene.wallPartly.stage(columns: 120, rows: 40)
+    // Three people and a bot, two people, and three people and a bot.
+    #expect(stage.canvas.picture.first?.contains("8 players") == true)
+  }
+
   private static func codes(_ wall: Wall) -> [String] { wall.rooms.map(\.code.text) }
 
   private static func wall(_ listings: [Listing], capacity: Int = 4) -> Wall {

@@ -99,6 +99,8 @@ public struct ScreenModel: Sendable {
     if session.room?.mySeat == nil { saying = nil }
     if place != before { (showsHelp, race.palette, password) = (false, nil, nil) }
     if place != .home { home.leave() }
+    // Whoever has been elsewhere has other things to look for.
+    if ![.home, .connection].contains(place) { practice.isAside = true }
     if place != .room { showsCode = false }
     desk.follow(place == .room ? session.room : nil)
     chime.follow(session.room)

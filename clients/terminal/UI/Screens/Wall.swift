@@ -64,6 +64,15 @@ struct Wall: Sendable {
 
   func sight(of room: RoomCode) -> WallSight? { sights.first { $0.room == room } }
 
+  /// How many people play in all the rooms, as far as can be told: of rooms that are not looked on
+  /// in only the seats are known.
+  var playerCount: Int {
+    rooms.reduce(0) { count, room in
+      let seats = sight(of: room.code)?.seats
+      return count + (seats?.count { !$0.profile.isBot } ?? room.taken)
+    }
+  }
+
   /// How many others look on in all the rooms.
   var watcherCount: Int {
     rooms.reduce(0) { count, room in

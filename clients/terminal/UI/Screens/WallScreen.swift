@@ -61,7 +61,7 @@ struct WallScreen {
 
   func draw(on sheet: inout Sheet) {
     let page = wall.page
-    let people = Say.count(wall.rooms.reduce(0) { $0 + $1.taken }, Words["player"])
+    let people = Say.count(wall.playerCount, Words["player"])
     let watchers = Say.count(wall.watcherCount, Words["watcher"])
     sheet.header(
       page.isEmpty ? Words["the wall"] : headline,
