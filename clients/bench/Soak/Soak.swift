@@ -23,9 +23,9 @@ struct Soak: AsyncParsableCommand {
   var seconds = 3_600
 
   @Option(
-    help: "Seconds to play before measuring: rooms remember 512 events, and fill that first.",
+    help: "Seconds to play before measuring: rooms remember what they told, and fill that first.",
     in: 0...86_400)
-  var warmup = 1_500
+  var warmup = 900
 
   @Option(help: "How many rooms play all the time.", in: 1...5_000)
   var rooms = 50
