@@ -113,6 +113,10 @@ walls: ## Build all, tests too: warnings are errors, and so is an undeclared imp
 format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
 
+.PHONY: web
+web: deps ## Test the browser client, as far as it has no screen
+	node --test Tests/Web/*.test.mjs
+
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
 	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden'

@@ -1,0 +1,24 @@
+// The files that both implementations are held to, as this suite reads them.
+
+import { readFileSync, readdirSync } from "node:fs";
+
+const root = new URL("../../", import.meta.url);
+
+/** The text of a file of the tree. */
+export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
+
+/** The names in a folder of the tree. */
+export const namesIn = (path) => readdirSync(new URL(path, root)).sort();
+
+/** The cases of a table, each by the names of its columns. */
+export function table(path) {
+  const [names, ...rows] = textOf(path).split("\n").slice(0, -1).map((row) => row.split("\t"));
+  return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
+}
+
+/** Text in which `\xHH` stands for one byte. */
+export function unescaped(text) {
+  const bytes = Buffer.from(text).toString("latin1")
+    .replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1");
+}
