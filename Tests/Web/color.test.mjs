@@ -101,7 +101,8 @@ test("names and hints are those of the terminal", () => {
   assert.ok(names.length > 20);
   for (const [, hex, name] of names) assert.equal(nameOf(color.channelsOf(hex)), name, hex);
   const hex = "(#[0-9a-f]{6})";
-  const hints = Array.from(source.matchAll(new RegExp(`\\("${hex}", "${hex}", "([a-z ,]+)"\\)`, "g")));
+  const triple = new RegExp(`\\("${hex}", "${hex}", "([a-z ,]+)"\\)`, "g");
+  const hints = Array.from(source.matchAll(triple));
   assert.ok(hints.length > 10);
   for (const [, yours, target, text] of hints) {
     assert.equal(hint(color.channelsOf(yours), color.channelsOf(target)), text);

@@ -22,3 +22,13 @@ export function unescaped(text) {
     .replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1");
 }
+
+/** What each client of a golden recording heard: moment and line, by the client's name. */
+export function recording(path) {
+  const heard = {};
+  for (const step of textOf(path).split("\n")) {
+    const found = /^(\d+) ([a-z]+)< (.*)$/.exec(step);
+    if (found) (heard[found[2]] ??= []).push({ at: Number(found[1]), line: found[3] });
+  }
+  return heard;
+}

@@ -82,7 +82,9 @@ function otherTiles(draw, count, target, level, streak) {
   let distance = tileDistance(level, streak);
   const isCrowded = distance < 12_000;
   for (let tries = 1; tries <= 1_024 && tiles.length < count; tries++) {
-    if (tries % 32 === 0) distance = Math.floor(isCrowded ? (distance * 8) / 7 : (distance * 7) / 8);
+    if (tries % 32 === 0) {
+      distance = Math.floor(isCrowded ? (distance * 8) / 7 : (distance * 7) / 8);
+    }
     const direction = [draw(-100, 100), draw(-100, 100), draw(-100, 100)];
     const color = outward(target, direction, distance);
     const isApart = color && tiles.every((tile) => difference(tile, color) >= APART)

@@ -1,0 +1,105 @@
+// Whole matches, as the hall told them in the golden recordings of Tests/RoomsTests: each is
+// proved, and no digit of what is promised can be changed without being found.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { verified } from "../../clients/web/core/proof.mjs";
+import * as wire from "../../clients/web/core/wire.mjs";
+import { namesIn, recording } from "./files.mjs";
+
+const messagesOf = (lines) => {
+  const messages = [];
+  for (const line of lines) {
+    try {
+      const message = wire.read("server", line);
+      if (message) messages.push(message);
+    } catch {
+      return null;
+    }
+  }
+  return messages;
+};
+const isProved = (lines) => {
+  const messages = messagesOf(lines);
+  return messages !== null && verified(messages)?.isProved === true;
+};
+const upToSeed = (lines) => lines.slice(0, lines.findLastIndex((line) => /^SEED/.test(line)) + 1);
+
+const FOLDER = "Tests/RoomsTests/Golden";
+/** Everybody who heard a match from its countdown to its end, by recording and name. */
+const listeners = namesIn(FOLDER).flatMap((name) =>
+  Object.entries(recording(`${FOLDER}/${name}`))
+    .filter(([, heard]) =>
+      ["COUNTDOWN", "SEED"].every((verb) => heard.some(({ line }) => line.startsWith(verb))))
+    .map(([who, heard]) => ({ name, who, lines: upToSeed(heard.map(({ line }) => line)) })));
+
+test("there are recordings to prove", () => {
+  assert.ok(listeners.length >= 5, `${listeners.length}`);
+});
+
+for (const { name, who, lines } of listeners) {
+  test(`what ${who} heard in ${name} is proved`, () => {
+    const found = verified(messagesOf(lines));
+    assert.equal(found.flaw, null);
+    assert.ok(found.isProved);
+    assert.ok(found.targets > 0);
+  });
+}
+
+/** The keys that promise nothing, as the specification's table has them. */
+const FREE = {
+  WELCOME: ["v", "me", "now", "resume", "app", "modes"], PING: ["nonce"], NO: ["code"],
+  IN: ["room"], HOSTED: ["who"], WATCHERS: ["count"], PONG: ["t", "now"], OUT: ["room"],
+  ROOM: ["seats", "listed", "name"], SEAT: ["who", "name", "color"], MISSED: ["t", "lag"],
+  SCORE: ["v"], MOVE: ["who", "near", "color"], AWAY: ["who", "until"], BACK: ["who"],
+  REACTED: ["who"],
+};
+
+function* alterations(line) {
+  for (const field of line.matchAll(/ ([a-z]+)=(\S*)/g)) {
+    const [, key, value] = field;
+    const digits = /^(hash|seed|seal|nonces?|target|start|tiles|color)$/.test(key)
+      ? "0123456789abcdef" : "0123456789";
+    for (let at = 0; at < value.length; at++) {
+      const digit = digits.indexOf(value[at]);
+      if (digit < 0 || (key === "players" && value[at] === "p")) continue;
+      const other = digits[(digit + 3) % digits.length];
+      const place = field.index + key.length + 2 + at;
+      yield { key, line: line.slice(0, place) + other + line.slice(place + 1) };
+    }
+  }
+}
+
+test("a digit that is changed is found, but for what promises nothing", () => {
+  for (const recordingName of ["match.txt", "tiles.txt"]) {
+    const { lines } = listeners.find(({ name }) => name === recordingName);
+    let found = 0;
+    lines.forEach((line, index) => {
+      const verb = line.split(" ")[0];
+      for (const altered of alterations(line)) {
+        if (FREE[verb]?.includes(altered.key)) continue;
+        // Who is ready without a nonce gives nothing; which color a digit lies in is no matter.
+        if (verb === "READIED" && !/ (nonce|seal)=/.test(line)) continue;
+        const copy = lines.with(index, altered.line);
+        assert.ok(!isProved(copy), `${recordingName}: ${line} as ${altered.line}`);
+        found++;
+      }
+    });
+    assert.ok(found > 250, `${found} changes`);
+  }
+});
+
+test("whoever knows no countdown proves nothing", () => {
+  const { lines } = listeners.find(({ name }) => name === "match.txt");
+  const first = lines.findIndex((line) => line.startsWith("ROUND"));
+  assert.equal(verified(messagesOf(lines.slice(first))), null);
+});
+
+test("a line that is left out is found", () => {
+  const { lines } = listeners.find(({ name }) => name === "match.txt");
+  for (const verb of ["COMMIT", "ROUND", "LOCKED", "SHUT", "SCORE", "PLACE", "OVER"]) {
+    const index = lines.findIndex((line) => line.startsWith(`${verb} `));
+    assert.ok(!isProved(lines.toSpliced(index, 1)), verb);
+  }
+});
