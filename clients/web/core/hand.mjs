@@ -1,0 +1,129 @@
+// What a hand means: a drag or a key on a channel, a press on the wheel, digits that are typed. It
+// knows no element, no event and no clock: numbers in, numbers out.
+// Invariant: what comes out is on the channel's grid.
+
+/** A press this near to the knob takes hold of it; anywhere else the knob comes to the press. */
+export const GRIP = 22;
+/** How far the loupe stands above a finger, in CSS pixels. */
+export const ABOVE_FINGER = 104;
+
+export const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+
+/** How far a drag reaches: pull away from the track, or hold Shift, and it gears down. */
+export const gear = (away, isFine) =>
+  Math.min(isFine ? 1 / 4 : 1, away < 40 ? 1 : away < 104 ? 1 / 4 : 1 / 16);
+
+/**
+ * A drag that begins at `x` on a track so wide, whose knob stops so far inside of its ends.
+ *
+ * @returns the drag; `value` is what it says now.
+ */
+export function grab({ x, width, inset, value, channel }) {
+  const span = Math.max(1, width - 2 * inset);
+  const size = channel.most - channel.least;
+  const at = inset + ((value - channel.least) / size) * span;
+  const pressed = channel.least + ((x - inset) / span) * size;
+  const exact = Math.abs(x - at) <= GRIP ? value : clamp(pressed, channel.least, channel.most);
+  // `exact` keeps what rounding would lose.
+  return { x, exact, span, channel, value: Math.round(exact) };
+}
+
+/** The drag after the pointer has come to `x`, so far away from the track. */
+export function pull(drag, x, away, isFine) {
+  const { channel, span } = drag;
+  const step = ((x - drag.x) / span) * (channel.most - channel.least) * gear(away, isFine);
+  const exact = clamp(drag.exact + step, channel.least, channel.most);
+  return { ...drag, x, exact, value: Math.round(exact) };
+}
+
+/** A value moved by so much: hue goes round, everything else stops. */
+export function stepped(channel, value, by) {
+  const size = channel.most - channel.least + 1;
+  if (!channel.wraps) return clamp(value + by, channel.least, channel.most);
+  return ((((value - channel.least + by) % size) + size) % size) + channel.least;
+}
+
+const STEPS = { ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10 };
+
+/** What a key does to a channel's value; null for a key that means nothing here. */
+export function keyed(channel, value, { key, isShift }) {
+  if (key === "Home") return channel.least;
+  if (key === "End") return channel.most;
+  if (!(key in STEPS)) return null;
+  const isFast = isShift && Math.abs(STEPS[key]) === 1;
+  return stepped(channel, value, STEPS[key] * (isFast ? 10 : 1));
+}
+
+/** The value after the mouse's wheel turned so far; each notch is one, whatever its size. */
+export const scrolled = (channel, value, deltaY) =>
+  (deltaY === 0 ? value : stepped(channel, value, deltaY < 0 ? 1 : -1));
+
+/** The channel that the arrows up and down lead to. */
+export const neighbor = (count, index, key) =>
+  (index + (key === "ArrowDown" ? 1 : count - 1)) % count;
+
+/**
+ * Digits that are typed, one after another.
+ *
+ * @returns the digits so far; those of a number beyond the channel begin anew.
+ */
+export function typed(channel, digits, key) {
+  if (key === "Backspace") return digits.slice(0, -1);
+  const longer = Number(digits + key) <= channel.most ? digits + key : key;
+  return longer.replace(/^0+(?=\d)/, "");
+}
+
+// The wheel: a disk of radius 1, x right and y up; red at the right, the hue growing against the
+// clock.
+
+/** The hue and saturation of a place; outside of the disk its rim counts. */
+export function onWheel(x, y) {
+  const distance = Math.min(Math.hypot(x, y), 1);
+  if (distance === 0) return [0, 0];
+  const degrees = Math.round((Math.atan2(y, x) * 180) / Math.PI);
+  return [(degrees + 360) % 360, Math.round(100 * distance)];
+}
+
+/** Where a hue and a saturation lie. */
+export const placeOf = (hue, saturation) => {
+  const angle = (hue * Math.PI) / 180;
+  return [(Math.cos(angle) * saturation) / 100, (Math.sin(angle) * saturation) / 100];
+};
+
+const WHEEL_KEYS = {
+  ",": [0, -1], ".": [0, 1], "-": [1, -1], "=": [1, 1], "[": [2, -1], "]": [2, 1],
+  "{": [2, -10], "}": [2, 10],
+};
+const AROUND = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** What a key does to hue, saturation and brightness on the wheel; null for none. */
+export function wheelKeyed(channels, values, { key, isShift }, radius) {
+  if (key in WHEEL_KEYS) {
+    const [at, by] = WHEEL_KEYS[key];
+    return values.with(at, stepped(channels[at], values[at], by));
+  }
+  if (!(key in AROUND)) return null;
+  const [x, y] = placeOf(values[0], values[1]);
+  // A pixel, but never less than what the grid can show.
+  const step = (isShift ? 5 : 1) * Math.max(1 / radius, 0.01);
+  const [hue, saturation] = onWheel(x + AROUND[key][0] * step, y + AROUND[key][1] * step);
+  return [saturation === 0 ? values[0] : hue, saturation, values[2]];
+}
+
+// Tiles.
+
+const TILE_KEYS = "1234567890-=";
+
+/** The number of the tile that a key stands for, from 1; null for none. */
+export function tileOf(key, count) {
+  const at = TILE_KEYS.indexOf(key);
+  return key.length === 1 && at >= 0 && at < count ? at + 1 : null;
+}
+export const tileKey = (number) => TILE_KEYS[number - 1];
+
+/** The tile that an arrow leads to, from 1, in so many columns. */
+export function tileToward(number, key, count, columns) {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
+  const next = number + (by ?? 0);
+  return next >= 1 && next <= count ? next : number;
+}

@@ -1,0 +1,155 @@
+// What is done with each line of the server that is not about the connection itself: rooms that are
+// listed, being let in and out, what happens in the room, and what is refused.
+
+import { HOME, modeHere } from "./model.mjs";
+import { noticed } from "./notices.mjs";
+import { followed, openedSeal } from "./playing.mjs";
+import { entered, folded, logOf, reacted } from "./room.mjs";
+
+/** How many rooms of one list are kept. */
+const LISTINGS = 200;
+/** How long to leave the server alone after it said `too-fast`. */
+const PAUSE = 1000;
+
+/** The model after a message. */
+export function hearing(model, message, now, todo) {
+  switch (message.said) {
+    case "LISTED":
+      return model.gathered && model.gathered.length < LISTINGS
+        ? { ...model, gathered: [...model.gathered, message] } : model;
+    case "END": return listed(model, message);
+    case "WATCHER":
+      return model.lookers ? { ...model, lookers: [...model.lookers, message] } : model;
+    case "IN": return cameIn(model, message, now);
+    case "OUT": return wentOut(model, message, now);
+    case "NO": return refused(model, message, now);
+    case "REACTED":
+      return model.room && !model.draft
+        ? { ...model, room: reacted(model.room, message, now) } : model;
+    default: return took(model, message, now, todo);
+  }
+}
+
+function listed(model, { of }) {
+  if (of !== "LIST" || model.gathered === null) return model;
+  return { ...model, listings: model.gathered, gathered: null };
+}
+
+// In and out.
+
+/** A picture of the room follows, unless the server goes on where we had heard the last of it. */
+function cameIn(model, message, now) {
+  const { room, request, want } = model;
+  const goesOn = request?.kind === "watch" && request.since === message.n
+    && room?.code === message.room;
+  const isFound = want.kind === "create" || want.kind === "quick"
+    || (want.kind === "home" && !want.isMeant);
+  const kind = message.role === "player" ? "join" : "watch";
+  const known = {
+    ...model, request: null, inside: message.room, door: null,
+    getsReady: want.kind === "quick" || (model.getsReady && want.kind !== "home"),
+    want: isFound ? { kind, code: message.room, pass: want.settings?.pass ?? null } : want,
+    sliders: model.sliders && { ...model.sliders, isLocking: false, isUnsent: true, nextSend: now },
+  };
+  if (goesOn) return { ...known, room: { ...room, role: message.role, me: model.me }, draft: null };
+  return { ...known, draft: entered(message, model.me, room) };
+}
+
+function wentOut(model, { room: code, why }, now) {
+  const wasAsked = model.request?.kind === "leave";
+  const next = {
+    ...model, request: null, inside: null, room: null, draft: null, sliders: null, lookers: null,
+    getsReady: false, nextList: now,
+    want: model.want.code === code ? HOME : model.want,
+  };
+  return wasAsked ? next : noticed(next, { out: why }, now);
+}
+
+// What happens in the room.
+
+function took(model, message, now, todo) {
+  if (model.inside === null) return model;
+  // WATCHERS is the last line of a picture; the first event with a number comes after it.
+  const isPicture = (message.n ?? null) === null;
+  let next = isPicture ? model : completed(model, now);
+  if (next.draft) {
+    next = { ...next, draft: folded(next.draft, message) };
+    return message.said === "WATCHERS" ? after(completed(next, now), message, now, todo) : next;
+  }
+  if (!next.room) return next;
+  return after({ ...next, room: folded(next.room, message) }, message, now, todo);
+}
+
+function completed(model, now) {
+  if (!model.draft?.settings) return model;
+  const isSeated = model.draft.role === "player";
+  const next = { ...model, room: model.draft, draft: null };
+  return followed({ ...next, getsReady: next.getsReady && isSeated }, now);
+}
+
+function after(model, message, now, todo) {
+  const next = followed(model, now);
+  switch (message.said) {
+    case "REVEAL": return openedSeal(next, todo);
+    case "READIED": return watched(next, message);
+    case "SEED": {
+      const { match } = next.room;
+      if (match) todo.push({ do: "prove", match: match.number, messages: logOf(next.room) });
+      return next;
+    }
+    default: return next;
+  }
+}
+
+/** Whether the server tells our share of the randomness as we gave it. */
+function watched(model, { who, on, nonce, seal }) {
+  const { pledge, room } = model;
+  if (who !== model.me || !on || !pledge || modeHere(model).isDaily) return model;
+  // A server that knows no seals takes the nonce that was said openly.
+  const isOwn = seal ? seal === pledge.seal : nonce === pledge.open;
+  return isOwn ? model : { ...model, room: { ...room, isShareWrong: true } };
+}
+
+// Refusals.
+
+function refused(model, { code, verb, text }, now) {
+  const told = (next) => noticed(next, { code, verb, text }, now);
+  const unlocked = (next) =>
+    ({ ...next, sliders: next.sliders && { ...next.sliders, isLocking: false } });
+  if (code === "too-fast") {
+    const request = model.request?.kind === "resume" ? model.request : null;
+    const paused = { ...model, request, pauseUntil: now + PAUSE, gathered: null };
+    return told(unlocked(paused));
+  }
+  switch (verb) {
+    case "JOIN": case "WATCH": return turnedAway(model, code, told, now);
+    case "CREATE": case "QUICK": return told(stayedOut(model, now));
+    case "LEAVE": return { ...model, request: null, inside: null, room: null, draft: null };
+    case "LOCK": return told(unlocked(model));
+    // A move, or a nonce, that comes a moment too late is nobody's fault.
+    case "SET": case "REVEAL": case "PING": case "PONG": return model;
+    default: return told(model);
+  }
+}
+
+/** A door that did not open: a password can be said, and a full room be watched. */
+function turnedAway(model, code, told, now) {
+  const { want } = model;
+  if (code === "wrong-pass" && model.inside === null) {
+    return { ...model, request: null, door: { code: want.code, isWrong: want.pass != null } };
+  }
+  if (code === "room-full" && want.kind === "join" && model.inside === null) {
+    return told({ ...model, request: null, want: { ...want, kind: "watch" } });
+  }
+  return told(stayedOut(model, now));
+}
+
+/** Not let in: home again, or what one is in the room already. */
+function stayedOut(model, now) {
+  const { inside, room, want } = model;
+  if (inside !== null && room) {
+    const kind = room.role === "player" ? "join" : "watch";
+    return { ...model, request: null, want: { kind, code: inside, pass: want.pass ?? null } };
+  }
+  return { ...model, request: null, want: HOME, room: null, sliders: null, nextList: now };
+}

@@ -1,0 +1,108 @@
+// All that the browser client knows, as one value, and the questions that views ask of it. Moments
+// of the page are local milliseconds, those of a room are the server's; `clock` is between.
+// Invariants: `room` is always whole, never half a picture; a guess is on its mode's grid.
+
+import { localAt, serverAt, unknownClock } from "./clock.mjs";
+import { amRacing, frozenUntil, modeOf } from "./room.mjs";
+
+/**
+ * A model before anything has happened.
+ *
+ * @param profile name, icon, color and depth, as HELLO says them; name may be null.
+ * @param secret bytes that nobody can guess: nonces come from them.
+ * @param resume the word of a seat that this page had before it was loaded anew, or null.
+ * @param want where the user wants to be: `NOWHERE`, or a room to `create`, `join`, `watch`, or
+ *   to be found (`quick`).
+ */
+export function modelOf({ profile, secret, resume = null, want = NOWHERE, practice }) {
+  return {
+    profile, secret, want, resume,
+    /** `off` `connecting` `greeting` `online` `lost` `elsewhere` `refused`. */
+    state: "off",
+    /** When the state began, and when to try again after it. */
+    since: 0, retryAt: null, why: null,
+    failures: 0, lastHeard: 0,
+    clock: unknownClock, helloQuestion: null,
+    me: null, modes: [],
+    listings: null, gathered: null, nextList: null, isVisible: true,
+    /** The room the server has us in on this connection, and what was asked to change that. */
+    inside: null, request: null, pauseUntil: null,
+    room: null, draft: null,
+    sliders: null, pledge: null, sealsOpened: 0, getsReady: false,
+    /** A door that asks for a password: `code`, and whether one was wrong. */
+    door: null,
+    notice: null, noticesMade: 0,
+    lookers: null,
+    /** The match whose last screen was left for the room. */
+    hasSeenFinal: null,
+    practice,
+  };
+}
+
+/** A page that has just been loaded wants nothing but the seat that may be kept for it. */
+export const NOWHERE = { kind: "home", isMeant: false };
+/** A user who wants to be in no room. */
+export const HOME = { kind: "home", isMeant: true };
+
+/** The server's moment at a local one, as the room is seen: watchers may hear everything later. */
+export function roomTime(model, now) {
+  const delay = model.room?.role === "watcher" ? model.room.settings.delay * 1000 : 0;
+  return serverAt(model.clock, now) - delay;
+}
+
+/** The local moment at which the room is seen as it was at a moment of the server's. */
+export function localTime(model, moment) {
+  const delay = model.room?.role === "watcher" ? model.room.settings.delay * 1000 : 0;
+  return localAt(model.clock, moment) + delay;
+}
+
+/** Whether the server has us in a room whose picture is complete. */
+export const isInRoom = (model) =>
+  model.state === "online" && model.inside !== null && model.draft === null;
+
+export const roundOf = (model) => model.room?.match?.round ?? null;
+
+/** How a round is at a local moment: `announced`, `open` or `closed`; null where there is none. */
+export function phaseOf(model, now) {
+  const round = roundOf(model);
+  if (!round) return null;
+  const moment = roomTime(model, now);
+  return moment < round.opens ? "announced" : moment < round.closes ? "open" : "closed";
+}
+
+/** Whether the target has to be remembered by now. */
+export function isHidden(model, now) {
+  const round = roundOf(model);
+  return round !== null && round.hides !== null && roomTime(model, now) >= round.hides;
+}
+
+export const hasLocked = (model) => (roundOf(model)?.locks[model.me] ?? null) !== null;
+
+/** Whether one's own sliders can be moved at a local moment. */
+export const canMove = (model, now) =>
+  isInRoom(model) && model.sliders !== null && !model.sliders.isLocking
+  && amRacing(model.room) && phaseOf(model, now) === "open" && !hasLocked(model);
+
+/** What is left of the freeze of one's lock, 0 to 1. */
+export function freezeLeft(model, now) {
+  const round = roundOf(model);
+  const until = round ? frozenUntil(round, model.me) : null;
+  if (until === null) return 0;
+  return Math.min(1, Math.max(0, (until - roomTime(model, now)) / 1500));
+}
+
+/** The screen that is to be seen at a local moment. */
+export function screenOf(model, now) {
+  if (model.state === "elsewhere") return "elsewhere";
+  const { room } = model;
+  if (!room) return "home";
+  const { match } = room;
+  if (!match || (match.isOver && model.hasSeenFinal === match.number)) return "room";
+  if (match.isOver) return "final";
+  if (match.round) return phaseOf(model, now) === "announced" && match.results.length > 0
+    ? "results" : "race";
+  return match.results.length === 0 ? "race" : "results";
+}
+
+/** The mode of the match that is on, or of the next one. */
+export const modeHere = (model) => modeOf(model.room);
