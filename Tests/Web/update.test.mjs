@@ -294,6 +294,9 @@ test("a lost connection keeps the round, comes back by its word and tells the ne
   client.take({ kind: "closed" });
   assert.equal(client.model.state, "lost");
   assert.equal(screenOf(client.model, client.now), "race");
+  client.act("set", { guess: [4, 5, 6] });
+  client.act("lock");
+  assert.equal(client.said("LOCK").length, 0);
   client.pass(1000);
   assert.equal(client.wishes.at(-1).do, "connect");
   client.take({ kind: "opened" });
@@ -306,7 +309,7 @@ test("a lost connection keeps the round, comes back by its word and tells the ne
     `ROUND round=1 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`,
     "WATCHERS count=0");
   client.pass(100);
-  assert.deepEqual(client.said("SET").at(-1).v, [1, 2, 3]);
+  assert.deepEqual(client.said("SET").at(-1).v, [4, 5, 6]);
   assert.equal(client.wishes.filter((wish) => wish.do === "keep").at(-1).resume, "word2");
 });
 

@@ -78,10 +78,13 @@ export function isHidden(model, now) {
 
 export const hasLocked = (model) => (roundOf(model)?.locks[model.me] ?? null) !== null;
 
-/** Whether one's own sliders can be moved at a local moment. */
+/** Whether one's own sliders can be moved at a local moment, with or without a connection. */
 export const canMove = (model, now) =>
-  isInRoom(model) && model.sliders !== null && !model.sliders.isLocking
+  model.room !== null && model.sliders !== null && !model.sliders.isLocking
   && amRacing(model.room) && phaseOf(model, now) === "open" && !hasLocked(model);
+
+/** Whether there is somebody to lock for. */
+export const canLock = (model, now) => isInRoom(model) && canMove(model, now);
 
 /** What is left of the freeze of one's lock, 0 to 1. */
 export function freezeLeft(model, now) {

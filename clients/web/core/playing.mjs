@@ -5,7 +5,7 @@
 
 import { serverAt } from "./clock.mjs";
 import { bytesOf, bytesOfHex, hexOfBytes, hmac } from "./hashing.mjs";
-import { canMove, isInRoom, modeHere } from "./model.mjs";
+import { canLock, canMove, isInRoom, modeHere } from "./model.mjs";
 import { modes, swatchOf } from "./modes.mjs";
 import { sealOf } from "./proof.mjs";
 import { amRacing, isRunning, seatOf } from "./room.mjs";
@@ -71,7 +71,7 @@ export function undone(model, now) {
  */
 export function locked(model, at, now, todo) {
   const { sliders, room } = model;
-  if (!canMove(model, now)) return model;
+  if (!canLock(model, now)) return model;
   const mode = modes.get(sliders.mode);
   if (mode.hasTiles && sliders.guess[0] === 0) return model;
   const opened = serverAt(model.clock, at) - room.match.round.opens;
