@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { sealOf } from "../../clients/web/core/hashing.mjs";
 import { freezeLeft, modelOf, screenOf } from "../../clients/web/core/model.mjs";
-import { sealOf } from "../../clients/web/core/proof.mjs";
 import { seatOf, standings } from "../../clients/web/core/room.mjs";
 import { deadline, update } from "../../clients/web/core/update.mjs";
 import { namesIn, recording } from "./files.mjs";

@@ -1,7 +1,7 @@
 // What the user does: wishes change where the session goes, and everything else is told the server
 // as long as there is one. What the server may refuse is not decided here.
 
-import { HOME } from "./model.mjs";
+import { disconnected, HOME } from "./model.mjs";
 import { locked, moved, readied, undone } from "./playing.mjs";
 
 const wanted = (model, want) => ({ ...model, want, door: null, getsReady: false });
@@ -30,7 +30,18 @@ const ACTS = {
   /** Presses a tile: it is chosen and locked at once. */
   tile: (model, { number, at }, now, todo) =>
     locked(moved(model, [number], false, now), at ?? now, now, todo),
-  profile: (model, { profile }) => ({ ...model, profile: { ...model.profile, ...profile } }),
+  /** Who one is is said when one comes; whoever is in a room says it the next time. */
+  profile: (model, { profile }, now, todo) => {
+    const next = { ...model, profile: { ...model.profile, ...profile } };
+    if (model.state !== "online" || model.inside !== null) return next;
+    todo.push({ do: "close" }, { do: "keep", resume: null });
+    return { ...disconnected(next), state: "lost", since: now, retryAt: now, resume: null };
+  },
+  /** Takes a seat of the room that one watches, or looks on where one sits. */
+  sit: (model) =>
+    (model.room ? wanted(model, { ...model.want, kind: "join", code: model.room.code }) : model),
+  look: (model) =>
+    (model.room ? wanted(model, { ...model.want, kind: "watch", code: model.room.code }) : model),
   practice: (model, { practice }) => ({ ...model, practice }),
   seen: (model) => ({ ...model, hasSeenFinal: model.room?.match?.number ?? null }),
 };

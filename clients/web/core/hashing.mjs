@@ -80,3 +80,6 @@ export const hexOfBytes = (bytes) =>
 export const bytesOfHex = (digits) =>
   Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
     Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16));
+
+/** What a nonce is while it is secret: the SHA-256 of its digits. */
+export const sealOf = (nonce) => hexOfBytes(sha256(bytesOf(nonce)));

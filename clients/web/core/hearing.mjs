@@ -8,6 +8,8 @@ import { entered, folded, logOf, reacted } from "./room.mjs";
 
 /** How many rooms of one list are kept. */
 const LISTINGS = 200;
+/** How long the result of a match's last round is to be seen, in milliseconds. */
+const LAST_LOOK = 4000;
 /** How long to leave the server alone after it said `too-fast`. */
 const PAUSE = 1000;
 
@@ -92,6 +94,8 @@ function after(model, message, now, todo) {
   switch (message.said) {
     case "REVEAL": return openedSeal(next, todo);
     case "READIED": return watched(next, message);
+    // The last round is looked at for a while before the match is.
+    case "OVER": return { ...next, finalAt: now + LAST_LOOK };
     case "SEED": {
       const { match } = next.room;
       if (match) todo.push({ do: "prove", match: match.number, messages: logOf(next.room) });

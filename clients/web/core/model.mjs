@@ -2,7 +2,7 @@
 // of the page are local milliseconds, those of a room are the server's; `clock` is between.
 // Invariants: `room` is always whole, never half a picture; a guess is on its mode's grid.
 
-import { localAt, serverAt, unknownClock } from "./clock.mjs";
+import { localAt, serverAt, stopped, unknownClock } from "./clock.mjs";
 import { amRacing, frozenUntil, modeOf } from "./room.mjs";
 
 /**
@@ -35,6 +35,8 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE, practi
     lookers: null,
     /** The match whose last screen was left for the room. */
     hasSeenFinal: null,
+    /** When the last screen of a match follows its last round. */
+    finalAt: 0,
     practice,
   };
 }
@@ -43,6 +45,12 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE, practi
 export const NOWHERE = { kind: "home", isMeant: false };
 /** A user who wants to be in no room. */
 export const HOME = { kind: "home", isMeant: true };
+
+/** What was true of the connection alone is true no more. The room and the sliders stay. */
+export const disconnected = (model) => ({
+  ...model, clock: stopped(model.clock), inside: null, draft: null, request: null,
+  gathered: null, nextList: null, helloQuestion: null, pauseUntil: null, lookers: null,
+});
 
 /** The server's moment at a local one, as the room is seen: watchers may hear everything later. */
 export function roomTime(model, now) {
@@ -101,7 +109,7 @@ export function screenOf(model, now) {
   if (!room) return "home";
   const { match } = room;
   if (!match || (match.isOver && model.hasSeenFinal === match.number)) return "room";
-  if (match.isOver) return "final";
+  if (match.isOver) return now < model.finalAt && match.results.length > 0 ? "results" : "final";
   if (match.round) return phaseOf(model, now) === "announced" && match.results.length > 0
     ? "results" : "race";
   return match.results.length === 0 ? "race" : "results";

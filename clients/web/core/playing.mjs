@@ -4,10 +4,9 @@
 // is given twice.
 
 import { serverAt } from "./clock.mjs";
-import { bytesOf, bytesOfHex, hexOfBytes, hmac } from "./hashing.mjs";
+import { bytesOf, bytesOfHex, hexOfBytes, hmac, sealOf } from "./hashing.mjs";
 import { canLock, canMove, isInRoom, modeHere } from "./model.mjs";
 import { modes, swatchOf } from "./modes.mjs";
-import { sealOf } from "./proof.mjs";
 import { amRacing, isRunning, seatOf } from "./room.mjs";
 
 /** From one SET to the next: at most 20 a second, the newest wins. */
@@ -94,6 +93,13 @@ export function leftAlone(model, now, todo) {
   todo.push({ do: "send", message: { said: "SET", v: sliders.guess } });
   next = { ...next, sliders: { ...sliders, isUnsent: false, nextSend: now + SET_EVERY } };
   return next;
+}
+
+/** A position could not go out: the newest is tried again. */
+export function unsent(model, now) {
+  const { sliders } = model;
+  if (!sliders) return model;
+  return { ...model, sliders: { ...sliders, isUnsent: true, nextSend: now + SET_EVERY } };
 }
 
 // Randomness.

@@ -3,12 +3,10 @@
 // believes nothing that it hears, and knows no socket and no page.
 // Invariant: the same messages give the same findings, however they are cut into steps.
 
-import { bytesOf, bytesOfHex, hexOfBytes, sha256 } from "./hashing.mjs";
+import { bytesOfHex, hexOfBytes, sealOf, sha256 } from "./hashing.mjs";
 import { ENDLESS_ROUNDS, LAG, modes } from "./modes.mjs";
 import { flawIn } from "./reckoning.mjs";
 
-/** What a nonce is while it is secret: the SHA-256 of its digits. */
-export const sealOf = (nonce) => hexOfBytes(sha256(bytesOf(nonce)));
 const promiseOf = (seed) => hexOfBytes(sha256(bytesOfHex(seed)));
 /** Putting somebody out lets them keep what they have; anything else gives it up. */
 const isPutOut = (why) => why === "kicked" || why === "banned";

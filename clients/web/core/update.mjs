@@ -2,15 +2,16 @@
 // side of the protocol. It goes to where the user wants to be, again after every lost connection.
 // It reads no clock, draws nothing and touches no socket. Same news, same model, same wishes.
 //
-// News: `opened`, `lines`, `closed`, `tick`, `proved`, and what the user does (see `acting`).
+// News: `opened`, `lines`, `closed`, `tick`, `proved`, `unsent` of a position that has to wait,
+// `online`, `visible`, and what the user does (see `acting`).
 // Wishes: `connect`, `close`, `send` a message, `keep` a word for coming back, `prove` a match.
 
 import { acting } from "./acting.mjs";
 import * as clocks from "./clock.mjs";
 import { hearing } from "./hearing.mjs";
-import { HOME, isInRoom, roundOf } from "./model.mjs";
+import { disconnected, HOME, isInRoom, roundOf } from "./model.mjs";
 import { noticed } from "./notices.mjs";
-import { dueSet, leftAlone } from "./playing.mjs";
+import { dueSet, leftAlone, unsent } from "./playing.mjs";
 import { pursuing } from "./pursuing.mjs";
 import { linesOf, read } from "./wire.mjs";
 
@@ -44,6 +45,7 @@ function happened(model, news, now, todo) {
     case "online": return model.state === "lost" ? { ...model, retryAt: now } : model;
     case "visible": return { ...model, isVisible: news.isVisible, nextList: now };
     case "proved": return proved(model, news);
+    case "unsent": return unsent(model, now);
     default: return acting(model, news, now, todo);
   }
 }
@@ -75,12 +77,6 @@ function helloed(model, resume, now, todo) {
   return { ...model, clock, helloQuestion, request: resume ? { kind: "resume" } : null };
 }
 const APP = "chromatch-web/1";
-
-/** What was true of the connection alone is true no more. The room and the sliders stay. */
-const disconnected = (model) => ({
-  ...model, clock: clocks.stopped(model.clock), inside: null, draft: null, request: null,
-  gathered: null, nextList: null, helloQuestion: null, pauseUntil: null, lookers: null,
-});
 
 function failed(model, why, now) {
   if (!["connecting", "greeting", "online"].includes(model.state)) return model;

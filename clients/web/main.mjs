@@ -1,0 +1,172 @@
+// Composes the browser client: the model and its news, the link, the clock, the screens. It holds
+// the only model there is; whatever happens goes through `take`.
+
+import { modelOf, NOWHERE, screenOf } from "./core/model.mjs";
+import { practiceOf } from "./core/practice.mjs";
+import { hexOfBytes } from "./core/hashing.mjs";
+import { deadline, update } from "./core/update.mjs";
+import { frames } from "./frame.mjs";
+import { Link } from "./link.mjs";
+import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
+import { homeView } from "./views/home.mjs";
+import { lostBand } from "./views/lost.mjs";
+import { notice } from "./views/parts.mjs";
+import { raceView } from "./views/race.mjs";
+import { roomView } from "./views/room.mjs";
+import { word } from "./words.mjs";
+
+/** Milliseconds on a clock that never jumps, as event time stamps are. */
+const at = (stamp) => performance.timeOrigin + stamp;
+const now = () => at(performance.now());
+/** How long one step of a proof may take before the page has its turn. */
+const SLICE = 8;
+
+const chance = crypto.getRandomValues(new Uint8Array(32));
+const seat = new Seat();
+const link = new Link((news) => take(news));
+let model = modelOf({
+  profile: {
+    ...rememberedProfile(chance[0]), depth: screen.colorDepth >= 24 ? 24 : screen.colorDepth,
+  },
+  secret: hexOfBytes(chance), want: roomInAddress() ?? NOWHERE, practice: practiceOf(0),
+});
+let timer = 0;
+
+/** The room that the page's address names. */
+function roomInAddress() {
+  const code = location.hash.slice(1).toUpperCase();
+  return /^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/.test(code)
+    ? { kind: "join", code, pass: null } : null;
+}
+
+/** Everything that happens. */
+function take(news) {
+  const [next, wishes] = update(model, news, now());
+  const before = model;
+  model = next;
+  for (const wish of wishes) fulfill(wish);
+  if (next.room?.code !== before.room?.code) showAddress(next.room?.code);
+  const due = deadline(model);
+  clearTimeout(timer);
+  if (due !== null) timer = setTimeout(() => take({ kind: "tick" }), Math.max(0, due - now()));
+  ask();
+}
+
+function fulfill(wish) {
+  switch (wish.do) {
+    case "connect": link.open(); break;
+    case "close": link.close(); break;
+    case "keep": seat.keep(wish.resume); break;
+    case "prove": prove(wish); break;
+    case "send":
+      if (!link.send(wish.message)) queueMicrotask(() => take({ kind: "unsent" }));
+      break;
+  }
+}
+
+/** Proves a match in slices, so that the page stays alive. */
+async function prove({ match, messages }) {
+  const { verifying } = await import("./core/proof.mjs");
+  const steps = verifying(messages);
+  const go = () => {
+    const begun = performance.now();
+    let step = steps.next();
+    while (!step.done && performance.now() - begun < SLICE) step = steps.next();
+    if (step.done) take({ kind: "proved", match, proof: step.value });
+    else setTimeout(go, 0);
+  };
+  setTimeout(go, 0);
+}
+
+/** The address names the room one is in, so that it can be shared and loaded anew. */
+function showAddress(code) {
+  history.replaceState(null, "", code ? `#${code}` : location.pathname);
+}
+
+// What the user does. Times of events are of the page; those of the model count from 1970.
+
+function act(kind, fields = {}) {
+  take("at" in fields ? { kind, ...fields, at: at(fields.at) } : { kind, ...fields });
+}
+
+let isOnSelf = false;
+const openSelf = async () => {
+  await rest;
+  isOnSelf = true;
+  views.self.open(model.profile);
+  ask();
+};
+const closeSelf = (profile) => {
+  isOnSelf = false;
+  if (profile) {
+    rememberProfile(profile);
+    act("profile", { profile });
+  }
+  ask();
+};
+
+// Screens.
+
+const page = document.getElementById("page");
+const band = lostBand(act);
+const news = notice();
+const views = {
+  home: homeView(act, { openSelf }), room: roomView(act), race: raceView(act),
+};
+/** What nobody needs before a race is over comes after everything else. */
+const rest = Promise.all([
+  import("./views/results.mjs"), import("./views/final.mjs"), import("./views/self.mjs"),
+]).then(([{ resultsView }, { finalView }, { selfView }]) => {
+  Object.assign(views, {
+    results: resultsView(act), final: finalView(act), self: selfView(closeSelf),
+  });
+  ask();
+});
+let shown = null;
+
+function show(name) {
+  if (shown === name) return;
+  shown = name;
+  page.replaceChildren(band.root, views[name].root, news.root);
+  document.title = `${views[name].title ?? word("app.race")} – chromatch`;
+}
+
+/** Draws the newest model at a frame; whether something moves by itself. */
+function draw(stamp) {
+  // What is drawn now is seen half a frame later.
+  const moment = at(stamp) + 8;
+  const screenName = screenOf(model, moment);
+  show(isOnSelf ? "self" : screenName in views ? screenName : "home");
+  const isMoving = views[shown].draw(model, moment);
+  const isCounting = band.draw(model, moment);
+  news.draw(model, moment);
+  const isNewsFresh = model.notice !== null && moment - model.notice.at < 6000;
+  return isMoving || isCounting || isNewsFresh;
+}
+const ask = frames(draw);
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const isTyping = event.target.matches?.("input:not([type=range])") && event.key !== "Escape";
+  const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
+  if (isTyping || isPress) return;
+  if (views[shown]?.key?.(event, at(event.timeStamp))) {
+    event.preventDefault();
+    ask();
+  }
+});
+addEventListener("hashchange", () => {
+  const want = roomInAddress();
+  if (want && want.code !== model.room?.code) act("join", want);
+});
+addEventListener("online", () => take({ kind: "online" }));
+document.addEventListener("visibilitychange", () => {
+  take({ kind: "visible", isVisible: !document.hidden });
+  if (!document.hidden) take({ kind: "online" });
+});
+
+show("home");
+ask();
+const resume = await seat.ask();
+model = { ...model, resume };
+take({ kind: "begin" });

@@ -1,0 +1,74 @@
+// What the browser remembers: who the user is, for good; the word of a seat, for as long as a tab
+// lasts. Tabs that were duplicated have the same word, so a tab asks whether another one holds it.
+// Nothing here fails where a browser remembers nothing.
+
+import { ICONS } from "./core/wire.mjs";
+
+const PROFILE = "chromatch.profile";
+const WORD = "chromatch.resume";
+/** How long another tab has to answer, in milliseconds. */
+const PATIENCE = 120;
+
+const attempt = (action) => {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+};
+
+/** Who the user is; somebody without a name at first. */
+export function rememberedProfile(chance) {
+  const kept = attempt(() => JSON.parse(localStorage.getItem(PROFILE))) ?? {};
+  const isName = typeof kept.name === "string" && kept.name !== "";
+  const isColor = /^#[0-9a-f]{6}$/.test(kept.color);
+  return {
+    name: isName ? kept.name : null,
+    icon: ICONS.includes(kept.icon) ? kept.icon : ICONS[chance % ICONS.length],
+    color: isColor ? kept.color : COLORS[chance % COLORS.length],
+  };
+}
+export const rememberProfile = ({ name, icon, color }) =>
+  attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color })));
+
+/** Colors that are told from each other, and from the gray around them. */
+export const COLORS = [
+  "#d8433b", "#e4743c", "#f2b134", "#dfd04a", "#8fb04a", "#2f8f6b", "#4bb3b8", "#3f8fd0",
+  "#3c5fb5", "#5a45a8", "#8c55b5", "#c14f9a", "#e0779d", "#a8643f", "#5b3a29", "#2b2b33",
+];
+
+/** The word of this tab's seat, and its changes. */
+export class Seat {
+  #channel = attempt(() => new BroadcastChannel("chromatch"));
+  #word = attempt(() => sessionStorage.getItem(WORD));
+
+  constructor() {
+    this.#channel?.addEventListener("message", ({ data }) => {
+      if (data?.asks && data.asks === this.#word && this.#isHeld) {
+        this.#channel.postMessage({ holds: data.asks });
+      }
+    });
+  }
+  #isHeld = false;
+
+  keep(word) {
+    this.#word = word;
+    this.#isHeld = word !== null;
+    attempt(() => (word ? sessionStorage.setItem(WORD, word) : sessionStorage.removeItem(WORD)));
+  }
+
+  /** The word, unless another tab holds it. */
+  async ask() {
+    const word = this.#word;
+    if (!word || !this.#channel) return word;
+    const isElsewhere = await new Promise((resolve) => {
+      const listen = ({ data }) => {
+        if (data?.holds === word) resolve(true);
+      };
+      this.#channel.addEventListener("message", listen);
+      this.#channel.postMessage({ asks: word });
+      setTimeout(() => resolve(false), PATIENCE);
+    });
+    return isElsewhere ? null : word;
+  }
+}

@@ -1,0 +1,141 @@
+// After a match: every round's target as a column, and on it what everyone made of it; a perfect
+// guess cannot be seen. And whether all of it was proved.
+
+import { modeHere } from "../core/model.mjs";
+import { swatchOf } from "../core/modes.mjs";
+import { logOf, personOf, standings } from "../core/room.mjs";
+import { write } from "../core/wire.mjs";
+import { grouped, word } from "../words.mjs";
+import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
+import { field } from "./field.mjs";
+import { button, nameTag, stepper } from "./parts.mjs";
+
+/** A cell: a guess on its target. */
+function cellPart() {
+  const target = field("goal", {}, "i");
+  const guess = field("guess", {}, "i");
+  const text = make("span", { class: "vh" });
+  return {
+    root: make("td", { class: "c" }, target.root, guess.root, text),
+    draw({ result, score, colors }) {
+      target.draw(result.target);
+      guess.draw(colors ?? result.target);
+      const [color, points] = [colors?.join(" ") ?? "–", score?.points ?? 0];
+      setText(text, word("final.cell", { n: result.round, color, points }));
+    },
+  };
+}
+
+/** Somebody's row: place, name, a cell for each round, total. */
+function placeRow() {
+  const place = make("span", { class: "place" });
+  const name = nameTag();
+  const total = make("td", { class: "total live" });
+  const root = make("tr", {}, make("th", { scope: "row" }, place, name.root));
+  const cells = [];
+  return {
+    root,
+    draw({ standing, person, items, isMe }) {
+      setText(place, String(standing.place));
+      name.draw(person);
+      setText(total, grouped(standing.total));
+      setClass(root, "me", isMe);
+      while (cells.length < items.length) {
+        const cell = cellPart();
+        cells.push(cell);
+        root.append(cell.root);
+      }
+      items.forEach((item, at) => cells[at].draw(item));
+      if (root.lastChild !== total) root.append(total);
+    },
+  };
+}
+
+const short = (digits) => `${digits.slice(0, 8)}…${digits.slice(-4)}`;
+
+/** What the check of the match has found. */
+function proofPart() {
+  const [head, text] = [make("b", { class: "live" }), make("span")];
+  const root = make("p", { role: "status" }, head, " ", text);
+  return {
+    root,
+    draw({ proof }) {
+      setClass(root, "wrong", proof !== null && proof.flaw !== null);
+      if (proof === null) {
+        setText(head, word("final.proving"));
+        setText(text, "");
+      } else if (proof.flaw) {
+        const { what, round } = proof.flaw;
+        setText(head, word("final.wrong", { what: word(`flaw.${what}`, { round }) }));
+        setText(text, "");
+      } else if (proof.isProved) {
+        setText(head, `✓ ${word("final.proved")}`);
+        setText(text, word("final.sentence", {
+          seed: short(proof.seed), hash: short(proof.promise), n: proof.targets, m: proof.scores,
+        }));
+      } else {
+        setText(head, "");
+        setText(text, word("final.unknown"));
+      }
+    },
+  };
+}
+
+/** Gives the match to the user as a file, from which anybody can prove it again. */
+function saved(room) {
+  const lines = logOf(room).map((message) => `${write("server", message)}\n`);
+  const address = URL.createObjectURL(new Blob(lines, { type: "text/plain" }));
+  make("a", { href: address, download: `${room.code}-${room.match.number}.txt` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+const headline = (room, table) => {
+  const first = table.filter(({ place }) => place === 1);
+  const names = first.map(({ who }) => personOf(room, who)?.name ?? who);
+  if (table.length === 1) return word("final.alone", { n: grouped(first[0].total) });
+  return names.length === 1 ? word("final.wins", { name: names[0] })
+    : word("final.share", { names: names.join(", ") });
+};
+
+/** The whole screen. */
+export function finalView(act) {
+  const steps = stepper();
+  const title = make("h1", { class: "shout live" });
+  let shown = null;
+  const again = button("go", word("final.again"), () => act("ready", { isReady: true }));
+  const acts = make(
+    "div", { class: "acts" }, again, button("do", word("final.room"), () => act("seen")),
+    button("txt", word("hall.leave"), () => act("home")));
+  const body = make("tbody");
+  const drawRows = rowsOf(body, placeRow);
+  const proof = proofPart();
+  const save = button("txt", word("final.save"), () => saved(shown));
+  const main = make(
+    "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
+    make("table", { class: "mosaic" }, body),
+    make("div", { class: "proof" }, proof.root, save));
+  return {
+    root: make("div", { class: "page" }, steps.root, main),
+    draw(model, now) {
+      const { room } = model;
+      const { match } = room;
+      shown = room;
+      const mode = modeHere(model);
+      const table = standings(match);
+      steps.draw(model, now);
+      setText(title, table.length > 0 ? headline(room, table) : "");
+      setHidden(again, room.role !== "player");
+      drawRows(table, ({ who }) => who, (part, standing) => part.draw({
+        standing, person: personOf(room, standing.who), isMe: standing.who === model.me,
+        items: match.results.map((result) => {
+          const score = result.scores.find(({ who }) => who === standing.who) ?? null;
+          const colors = score ? swatchOf(mode, score.v, result.tiles) : null;
+          return { result, score, colors };
+        }),
+      }));
+      proof.draw(match);
+      setHidden(save, match.seed === null);
+      return false;
+    },
+  };
+}

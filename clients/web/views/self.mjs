@@ -1,0 +1,123 @@
+// Who one is: name, figure and color. Nothing is changed before Done is pressed.
+
+import { ICONS, NAME_CHARACTERS, characters } from "../core/wire.mjs";
+import { channelsOf, hexOf, labOf, toHSB } from "../core/color.mjs";
+import { modes } from "../core/modes.mjs";
+import { COLORS } from "../memory.mjs";
+import { word } from "../words.mjs";
+import { channelsPart } from "./channels.mjs";
+import { make, setAttribute, setClass, setHidden, setStyle } from "./dom.mjs";
+import { figure } from "./figures.mjs";
+import { button, mark } from "./parts.mjs";
+
+const HSB = modes.get("hsb");
+const colorOf = (values) => HSB.swatch(values)[0];
+
+/** Buttons of which one is chosen, with arrows between them. */
+function choices(values, create, choose) {
+  const buttons = values.map((value) => {
+    const item = create(value);
+    item.addEventListener("click", () => choose(value));
+    return item;
+  });
+  const root = make("div", { class: "grid8" }, ...buttons);
+  root.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const at = buttons.indexOf(event.target);
+    if (!by || at < 0) return;
+    event.preventDefault();
+    const next = (at + by + buttons.length) % buttons.length;
+    buttons[next].focus();
+    choose(values[next]);
+  });
+  const draw = (shown) => buttons.forEach((item, at) => {
+    const isChosen = values[at] === shown;
+    setAttribute(item, "aria-checked", String(isChosen));
+    const isStop = isChosen || (at === 0 && !values.includes(shown));
+    setAttribute(item, "tabindex", isStop ? "0" : "-1");
+  });
+  return { root, draw };
+}
+
+/**
+ * The whole screen.
+ *
+ * @param close is told the profile that was chosen, or null.
+ */
+export function selfView(close) {
+  let profile = { name: null, icon: ICONS[0], color: COLORS[0] };
+  const shape = figure();
+  const bust = make("div", { class: "bust", role: "img" }, shape.root);
+  const input = make("input", { class: "field", id: "name", autocomplete: "nickname" });
+  const tooLong = make("p", { role: "alert" }, word("who.long"));
+  const icons = choices(ICONS, (icon) =>
+    make("button", { type: "button", role: "radio", "aria-label": icon }, figure(icon).root),
+  (icon) => change({ icon }));
+  const colors = choices(COLORS, (color) => {
+    const item = make("button", { type: "button", role: "radio", "aria-label": color });
+    item.style.setProperty("--c", color);
+    return item;
+  }, (color) => change({ color }));
+  icons.root.classList.add("figures");
+  colors.root.classList.add("colors");
+  const channels = channelsPart(HSB.channels, colorOf, (guess) => {
+    hsb = guess;
+    change({ color: colorOf(guess) });
+  });
+  let hsb = toHSB(channelsOf(profile.color));
+  const isFine = () => characters(input.value.trim()) <= NAME_CHARACTERS;
+  const change = (changes) => {
+    profile = { ...profile, ...changes };
+    draw();
+  };
+  input.addEventListener("input", () => draw());
+  const draw = () => {
+    shape.draw(profile.icon);
+    setStyle(bust, "--c", profile.color);
+    setClass(bust, "w", labOf(channelsOf(profile.color))[0] <= 55);
+    setAttribute(bust, "aria-label", `${profile.icon}, ${profile.color}`);
+    icons.draw(profile.icon);
+    colors.draw(profile.color);
+    if (hexOf(HSB.model.mix(hsb)) !== profile.color) hsb = toHSB(channelsOf(profile.color));
+    channels.draw(hsb);
+    setHidden(tooLong, isFine());
+    setAttribute(done, "aria-disabled", isFine() ? null : "true");
+  };
+  const done = button("go small", word("who.done"), () => {
+    if (isFine()) close({ ...profile, name: input.value.trim() || null });
+  });
+  const eyes = make(
+    "div", { class: "eyes" }, make("p", {}, word("who.eyes")),
+    make("div", { class: "patches", "aria-hidden": "true" }, make("i"), make("i")));
+  const group = (key, part) => make(
+    "div", { role: "radiogroup", "aria-label": word(key) }, make("h2", {}, word(key)), part.root);
+  const root = make(
+    "div", { class: "page" },
+    make(
+      "header", { class: "top" },
+      make("span", { class: "brand" }, mark(), make("h1", {}, word("who.title"))),
+      button("txt push", word("who.cancel"), () => close(null)), done),
+    make(
+      "main", { class: "self" }, bust,
+      make(
+        "div", { class: "fields" },
+        make("div", {}, make("label", { for: "name" }, word("who.name")), input, tooLong),
+        group("who.figure", icons), group("who.color", colors)),
+      make("div", { class: "mix" }, channels.root, eyes)));
+  return {
+    root,
+    open(now) {
+      profile = now;
+      input.value = now.name ?? "";
+      hsb = toHSB(channelsOf(now.color));
+      draw();
+      input.focus();
+    },
+    draw: () => false,
+    key: (event) => {
+      if (event.key !== "Escape") return false;
+      close(null);
+      return true;
+    },
+  };
+}
