@@ -58,10 +58,10 @@ function channelPart(channel, at, { set, focus }) {
   input.addEventListener("focus", () => focus(at));
 
   let resting = 0;
-  const draw = (values, colorOf, isOn, digits) => {
+  const draw = (values, colorOf, isOn, digits, version) => {
     value = values[at];
     setClass(root, "on", isOn);
-    const others = values.map((other, index) => (index === at ? "" : other)).join();
+    const others = `${version} ${values.map((other, index) => (index === at ? "" : other))}`;
     onChange(root, "others", others, () => {
       const stops = stopsOf(channel, values, at, colorOf);
       setStyle(root, "--g", `linear-gradient(90deg, ${stops.join(", ")})`);
@@ -84,11 +84,13 @@ function channelPart(channel, at, { set, focus }) {
  * @param colorOf the color that values make.
  */
 export function channelsPart(channels, colorOf, set) {
-  let [values, on, digits] = [channels.map(({ least }) => least), 0, ""];
+  let [values, on, digits, version] = [channels.map(({ least }) => least), 0, "", 0];
   const change = (at, value, isNew) => {
     on = at;
     digits = "";
-    set(values.with(at, value), isNew);
+    // It counts at once: another event may come before the next frame.
+    values = values.with(at, value);
+    set(values, isNew);
   };
   const focus = (at) => {
     on = at;
@@ -100,8 +102,10 @@ export function channelsPart(channels, colorOf, set) {
     root,
     draw(shown) {
       values = shown;
-      parts.forEach((part, at) => part.draw(values, colorOf, at === on, digits));
+      parts.forEach((part, at) => part.draw(values, colorOf, at === on, digits, version));
     },
+    /** What values make has changed by something that is no channel here. */
+    redraw() { version++; },
     /** The name of the channel in white, and a step of it, for the buttons in the corners. */
     get name() { return parts[on].name; },
     step(by) { change(on, keyStep(channels[on], values[on], by), true); },

@@ -7,16 +7,62 @@ import { word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { button } from "./parts.mjs";
+import { wheelPart } from "./wheel.mjs";
 
 /** The buttons in the corners of a phone, which act on the channel in white. */
-function nudges(channels, lock) {
-  const less = button("do nudge", "−", () => channels.step(-1));
-  const more = button("do nudge", "+", () => channels.step(1));
+function nudges(active, lock) {
+  const less = button("do nudge", "−", () => active().step(-1));
+  const more = button("do nudge", "+", () => active().step(1));
   return {
     root: make("div", { class: "act" }, less, lock, more),
     draw() {
-      setAttribute(less, "aria-label", word("set.less", { what: channels.name }));
-      setAttribute(more, "aria-label", word("set.more", { what: channels.name }));
+      setAttribute(less, "aria-label", word("set.less", { what: active().name }));
+      setAttribute(more, "aria-label", word("set.more", { what: active().name }));
+    },
+  };
+}
+
+/** Whether hue and saturation are set on the wheel; it stays as it was from round to round. */
+let isOnWheel = false;
+
+/**
+ * Sliders, or the wheel where there is a hue: `m` or a tap on a letter changes between them.
+ *
+ * @param set is told the values, and whether a movement begins with them.
+ */
+function hueControls(channels, colorOf, set, lock) {
+  const sliders = channelsPart(channels, colorOf, set);
+  const wheel = channels.some(({ wraps }) => wraps) ? wheelPart(channels, colorOf, set) : null;
+  const active = () => (wheel && isOnWheel ? wheel : sliders);
+  const corners = nudges(active, lock);
+  const root = make(
+    "div", { class: "deck" }, sliders.root, ...(wheel ? [wheel.root] : []), corners.root);
+  const swap = () => {
+    if (wheel) isOnWheel = !isOnWheel;
+  };
+  root.addEventListener("click", ({ target }) => {
+    if (target.classList.contains("letter")) swap();
+  });
+  return {
+    root,
+    get isWide() { return active() === wheel; },
+    key(event) {
+      if (event.key === "m" && wheel) {
+        swap();
+        return true;
+      }
+      return active().key(event) || (wheel !== null && isOnWheel && sliders.key(event));
+    },
+    draw(values, target) {
+      const isWheel = active() === wheel;
+      setHidden(sliders.root, isWheel);
+      setClass(root, "wheeling", isWheel);
+      sliders.draw(values);
+      if (wheel) {
+        setHidden(wheel.root, !isWheel);
+        wheel.draw(values, target);
+      }
+      corners.draw();
     },
   };
 }
@@ -25,15 +71,12 @@ function nudges(channels, lock) {
 export function sliderControls(mode, act, lock) {
   const colorOf = (values) => hexOf(mode.model.mix(values));
   const set = (guess, isNew) => act("set", { guess, isNew });
-  const channels = channelsPart(mode.channels, colorOf, set);
-  const corners = nudges(channels, lock);
+  const controls = hueControls(mode.channels, colorOf, set, lock);
   return {
-    root: make("div", { class: "deck" }, channels.root, corners.root),
-    key: channels.key,
-    draw({ guess }) {
-      channels.draw(guess);
-      corners.draw();
-    },
+    root: controls.root,
+    get isWide() { return controls.isWide; },
+    key: controls.key,
+    draw: ({ guess, target }) => controls.draw(guess, target?.[0] ?? null),
   };
 }
 
@@ -46,17 +89,12 @@ export function gradientControls(mode, act, lock) {
     const both = end === 0 ? [...values, ...part(1)] : [...part(0), ...values];
     act("set", { guess: both, isNew });
   };
-  const channels = channelsPart(mode.channels.slice(0, 3), colorOf, set);
-  const corners = nudges(channels, lock);
-  const choose = (at) => {
-    end = at;
-    channels.draw(part(end));
-  };
+  const controls = hueControls(mode.channels.slice(0, 3), colorOf, set, lock);
   const ends = ["race.left", "race.right"].map((key, at) => {
     const patch = make("i");
     const text = make("span", {}, word(key));
     const root = make(
-      "button", { class: "endof", type: "button", role: "radio", click: () => choose(at) },
+      "button", { class: "endof", type: "button", role: "radio", click: () => { end = at; } },
       ...(at === 0 ? [patch, text] : [text, patch]));
     return { root, patch };
   });
@@ -66,19 +104,16 @@ export function gradientControls(mode, act, lock) {
     "div", { class: "ends", role: "radiogroup", "aria-label": word("race.end") },
     ends[0].root, swap, ends[1].root);
   return {
-    root: make(
-      "div", { class: "gradienting" }, group,
-      make("div", { class: "deck" }, channels.root, corners.root)),
+    root: make("div", { class: "gradienting" }, group, controls.root),
     key(event) {
-      if (event.key === "Tab" || !["x", "s"].includes(event.key)) return channels.key(event);
-      if (event.key === "x") choose(1 - end);
-      else swap.click();
+      if (event.key === "x") end = 1 - end;
+      else if (event.key === "s") swap.click();
+      else return controls.key(event);
       return true;
     },
     draw(shown) {
-      guess = shown.guess;
-      channels.draw(part(end));
-      corners.draw();
+      ({ guess } = shown);
+      controls.draw(part(end), shown.target?.[end] ?? null);
       ends.forEach(({ root, patch }, at) => {
         setStyle(patch, "--c", colorOf(part(at)));
         setAttribute(root, "aria-checked", String(at === end));

@@ -141,7 +141,10 @@ export function raceView(act) {
       colors.draw(target, isTiles ? null : own, isGone && isLive);
       setClass(colors.root, "alone", isTiles);
       setHidden(stage, !amRacing(room) && !isTiles);
-      controls.draw({ model, round: isLive ? round : null, guess, canMove: canMove(model, now) });
+      controls.draw({
+        model, round: isLive ? round : null, guess, target: isGone ? null : target,
+      });
+      setClass(main, "wheelish", controls.isWide === true);
       lock.draw(model, now);
       setHidden(race.root, mode.isSecret);
       setHidden(quiet.root, !mode.isSecret);
