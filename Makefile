@@ -117,6 +117,12 @@ format: ## Format all Swift code in place
 web: deps ## Test the browser client, as far as it has no screen
 	node --test Tests/Web/*.test.mjs
 
+# It takes two minutes, and chromium with chromium-driver, which no other target needs.
+.PHONY: browser
+browser: deps ## Play in a headless browser against a server, to the proof and back from a cut line
+	$(RELEASE) --product chromatchd
+	exec nice python3 Tests/Browser/run.py .build/release/chromatchd
+
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
 	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden'
