@@ -167,10 +167,6 @@ conformance: deps ## Run an independent WebSocket suite against the echo, over w
 	@python=$$(deploy/install-peers); \
 	exec nice "$$python" Tests/Conformance/run.py $(BENCH) .build-conformance $(CASES)
 
-.PHONY: web
-web: ## Try the web page's list of rooms on a server that vanishes (needs node)
-	@exec node Tests/Web/lobby.mjs
-
 # It plays a match against bots, so it takes two minutes, and no two pictures are alike.
 PICTURES := clients/terminal/Pictures
 

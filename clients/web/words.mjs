@@ -156,6 +156,7 @@ const WORDS = {
   "flaw.places": "the places do not follow from the scores",
   "flaw.lines": "something is missing of what was told",
   "lost.no": "No connection.",
+  "lost.waiting": "The server does not answer.",
   "lost.later": "What you set here goes out when it is back.",
   "lost.again": "trying again in {n} s",
   "lost.trying": "trying again",

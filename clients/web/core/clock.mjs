@@ -7,7 +7,7 @@ const UNANSWERED = 8;
 /** Questions right after connecting, the pause between them, and the pause after them, in ms. */
 const BURST = 5;
 const BURST_PAUSE = 100;
-const PAUSE = 15_000;
+const PAUSE = 5_000;
 
 /** A clock that nothing is known of; its offset turns a local moment into the server's. */
 export const unknownClock = {

@@ -34,7 +34,7 @@ export function hearing(model, message, now, todo) {
 
 function listed(model, { of }) {
   if (of !== "LIST" || model.gathered === null) return model;
-  return { ...model, listings: model.gathered, gathered: null };
+  return { ...model, listings: model.gathered, gathered: null, listAsked: null };
 }
 
 // In and out.
@@ -122,7 +122,7 @@ function refused(model, { code, verb, text }, now) {
     ({ ...next, sliders: next.sliders && { ...next.sliders, isLocking: false } });
   if (code === "too-fast") {
     const request = model.request?.kind === "resume" ? model.request : null;
-    const paused = { ...model, request, pauseUntil: now + PAUSE, gathered: null };
+    const paused = { ...model, request, pauseUntil: now + PAUSE, gathered: null, listAsked: null };
     return told(unlocked(paused));
   }
   switch (verb) {

@@ -17,14 +17,16 @@ import { amRacing, frozenUntil, modeOf } from "./room.mjs";
 export function modelOf({ profile, secret, resume = null, want = NOWHERE, practice }) {
   return {
     profile, secret, want, resume,
-    /** `off` `connecting` `greeting` `online` `lost` `elsewhere` `refused`. */
+    /** `off` `connecting` `greeting` `online` `lost` `hidden` `elsewhere` `refused`. */
     state: "off",
     /** When the state began, and when to try again after it. */
     since: 0, retryAt: null, why: null,
     failures: 0, lastHeard: 0,
     clock: unknownClock, helloQuestion: null,
     me: null, modes: [],
-    listings: null, gathered: null, nextList: null, isVisible: true,
+    listings: null, gathered: null, listAsked: null, nextList: null, isVisible: true,
+    /** Whether the server owes an answer for so long that the user should know. */
+    isWaiting: false,
     /** The room the server has us in on this connection, and what was asked to change that. */
     inside: null, request: null, pauseUntil: null,
     room: null, draft: null,
@@ -49,7 +51,8 @@ export const HOME = { kind: "home", isMeant: true };
 /** What was true of the connection alone is true no more. The room and the sliders stay. */
 export const disconnected = (model) => ({
   ...model, clock: stopped(model.clock), inside: null, draft: null, request: null,
-  gathered: null, nextList: null, helloQuestion: null, pauseUntil: null, lookers: null,
+  gathered: null, listAsked: null, nextList: null, helloQuestion: null, isWaiting: false,
+  pauseUntil: null, lookers: null,
 });
 
 /** The server's moment at a local one, as the room is seen: watchers may hear everything later. */
@@ -62,6 +65,12 @@ export function roomTime(model, now) {
 export function localTime(model, moment) {
   const delay = model.room?.role === "watcher" ? model.room.settings.delay * 1000 : 0;
   return localAt(model.clock, moment) + delay;
+}
+
+/** Since when the server owes an answer, and has said nothing; null while it owes none. */
+export function waitingSince({ clock, listAsked, lastHeard }) {
+  const asked = [clock.questions[0]?.at, listAsked].filter((at) => at != null);
+  return asked.length > 0 ? Math.max(Math.min(...asked), lastHeard) : null;
 }
 
 /** Whether the server has us in a room whose picture is complete. */

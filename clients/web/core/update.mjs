@@ -9,7 +9,7 @@
 import { acting } from "./acting.mjs";
 import * as clocks from "./clock.mjs";
 import { hearing } from "./hearing.mjs";
-import { disconnected, HOME, isInRoom, roundOf } from "./model.mjs";
+import { disconnected, HOME, isInRoom, roundOf, waitingSince } from "./model.mjs";
 import { noticed } from "./notices.mjs";
 import { dueSet, leftAlone, unsent } from "./playing.mjs";
 import { pursuing } from "./pursuing.mjs";
@@ -21,6 +21,8 @@ const CONNECT_WITHIN = 10_000;
 const WELCOME_WITHIN = 5000;
 /** Without a line after a question the connection counts as lost. */
 const SILENCE = 10_000;
+/** Without one for so long the user is told that the server does not answer. */
+const PATIENCE = 3000;
 /** A connection that stood this long was a good one. */
 const STABLE = 10_000;
 const BACK_OFF = [500, 1000, 2000, 4000, 8000];
@@ -43,7 +45,7 @@ function happened(model, news, now, todo) {
     case "tick": return model;
     case "lines": return heard(model, news.text, now, todo);
     case "online": return model.state === "lost" ? { ...model, retryAt: now } : model;
-    case "visible": return { ...model, isVisible: news.isVisible, nextList: now };
+    case "visible": return seen({ ...model, isVisible: news.isVisible }, now, todo);
     case "proved": return proved(model, news);
     case "unsent": return unsent(model, now);
     default: return acting(model, news, now, todo);
@@ -57,6 +59,19 @@ function proved(model, { match, proof }) {
 }
 
 // Connections.
+
+/** Where nobody looks and nobody plays there is no connection: it is a place on the server. */
+function seen(model, now, todo) {
+  if (model.isVisible) {
+    if (model.state !== "hidden") return { ...model, nextList: now };
+    todo.push({ do: "connect" });
+    return { ...model, state: "connecting", since: now };
+  }
+  const isIdle = model.want.kind === "home" && model.room === null && model.inside === null;
+  if (!isIdle || !["connecting", "greeting", "online", "lost"].includes(model.state)) return model;
+  todo.push({ do: "close" });
+  return { ...disconnected(model), state: "hidden", since: now, retryAt: null };
+}
 
 function greeted(model, now, todo) {
   if (model.state !== "connecting") return model;
@@ -99,7 +114,7 @@ function ended(model, state, why, now, todo) {
 
 function heard(model, text, now, todo) {
   const { lines, broken } = linesOf("server", text);
-  let next = { ...model, lastHeard: now };
+  let next = { ...model, lastHeard: now, isWaiting: false };
   for (const line of lines) {
     if (!["greeting", "online"].includes(next.state)) return next;
     let message = null;
@@ -175,9 +190,15 @@ const isOnHome = (model) =>
   && model.request === null && model.gathered === null && model.isVisible;
 
 /** When the server has not answered for too long; null while it owes no answer. */
-const silenceEnds = (model) =>
-  (model.clock.questions.length > 0
-    ? Math.max(model.clock.questions[0].at, model.lastHeard) + SILENCE : null);
+const silenceEnds = (model) => {
+  const since = waitingSince(model);
+  return since === null ? null : since + SILENCE;
+};
+/** When the user is to know that it does not answer; null once it is so, or while it owes none. */
+const waitingBegins = (model) => {
+  const since = model.isWaiting ? null : waitingSince(model);
+  return since === null ? null : since + PATIENCE;
+};
 
 /** The local moment at which a tick is due; null for never. */
 export function deadline(model) {
@@ -187,7 +208,7 @@ export function deadline(model) {
     case "lost": return model.retryAt;
     case "online": {
       const moments = [
-        silenceEnds(model), model.clock.next, model.pauseUntil,
+        silenceEnds(model), waitingBegins(model), model.clock.next, model.pauseUntil,
         isOnHome(model) ? model.nextList : null, isInRoom(model) ? dueSet(model) : null,
       ].filter((moment) => moment !== null);
       return moments.length > 0 ? Math.min(...moments) : null;
@@ -222,7 +243,9 @@ function advancedOnline(model, now, todo) {
     todo.push({ do: "close" });
     return failed(model, null, now);
   }
-  let next = model;
+  const waiting = waitingSince(model);
+  let next = waiting !== null && waiting + PATIENCE <= now && !model.isWaiting
+    ? { ...model, isWaiting: true } : model;
   if (next.clock.next !== null && next.clock.next <= now) {
     const [clock, t] = clocks.asked(next.clock, now);
     todo.push({ do: "send", message: { said: "PING", t } });
@@ -232,7 +255,7 @@ function advancedOnline(model, now, todo) {
   next = pursuing(next, now, todo);
   if (isOnHome(next) && next.pauseUntil === null && next.nextList <= now) {
     todo.push({ do: "send", message: { said: "LIST", mode: null } });
-    next = { ...next, gathered: [], nextList: now + LIST_EVERY };
+    next = { ...next, gathered: [], listAsked: now, nextList: now + LIST_EVERY };
   }
   return leftAlone(next, now, todo);
 }

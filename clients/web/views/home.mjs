@@ -104,19 +104,19 @@ function listPart(act) {
   const drawRooms = rowsOf(list, () => roomPart(act));
   return {
     root: make("div", {}, make("div", { class: "heading" }, title, count), list, empty),
-    draw({ listings, state }) {
+    draw({ listings, state, isWaiting }) {
       const rooms = listings ?? [];
       const sum = (key) => rooms.reduce((total, room) => total + room[key], 0);
       const values = { playing: grouped(sum("taken")), watching: grouped(sum("watchers")) };
       setText(title, word("home.rooms", { n: rooms.length }));
       setText(count, rooms.length > 0 ? word("home.count", values) : "");
       drawRooms(rooms, ({ room }) => room, (part, room) => part.draw(room));
-      setClass(list, "stale", state !== "online");
+      setClass(list, "stale", state !== "online" || isWaiting);
       const isOffline = state === "lost" || state === "refused";
       const isLooking = !isOffline && listings === null;
-      setHidden(empty, rooms.length > 0 && !isOffline);
-      setText(empty, word(
-        isOffline ? "home.offline" : isLooking ? "home.looking" : "home.none"));
+      setHidden(empty, rooms.length > 0 && !isOffline && !isWaiting);
+      setText(empty, word(isOffline ? "home.offline" : isWaiting ? "lost.waiting"
+        : isLooking ? "home.looking" : "home.none"));
     },
   };
 }

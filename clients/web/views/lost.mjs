@@ -26,11 +26,12 @@ export function lostBand(act) {
       const { state, room } = model;
       const isElsewhere = state === "elsewhere";
       const isLost = room !== null && ["lost", "connecting", "greeting"].includes(state);
-      const isShown = isElsewhere || state === "refused" || isLost;
+      const isWaiting = room !== null && state === "online" && model.isWaiting;
+      const isShown = isElsewhere || state === "refused" || isLost || isWaiting;
       setHidden(root, !isShown);
       if (!isShown) return false;
       const why = `why.${model.why}`;
-      setText(head, word(isElsewhere ? "lost.elsewhere"
+      setText(head, word(isElsewhere ? "lost.elsewhere" : isWaiting ? "lost.waiting"
         : state === "refused" ? "lost.version" : isWord(why) ? why : "lost.no"));
       const isSeated = isLost && room.role === "player" && seatOf(room, model.me) !== null;
       const left = isSeated ? Math.max(0, model.lastHeard + KEPT - now) : 0;
@@ -42,7 +43,7 @@ export function lostBand(act) {
       setText(wait, !isLost ? ""
         : pause > 0 ? word("lost.again", { n: pause }) : word("lost.trying"));
       setText(now_, word(isElsewhere ? "lost.here" : "lost.now"));
-      setHidden(now_, isLost && state !== "lost");
+      setHidden(now_, isWaiting || (isLost && state !== "lost"));
       return true;
     },
   };
