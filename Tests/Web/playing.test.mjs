@@ -1,0 +1,121 @@
+// The browser client's session in a match: the clock, moves, locks and nonces.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { sealOf } from "../../clients/web/core/hashing.mjs";
+import { freezeLeft } from "../../clients/web/core/model.mjs";
+import { Client, racing, seated } from "./client.mjs";
+
+test("a question for the time goes out five times, then every 5 s", () => {
+  const client = new Client().welcomed();
+  client.hear("PONG t=1 now=6000");
+  for (let count = 0; count < 5; count++) {
+    client.pass(100);
+    client.hear(...client.said("PING").map(({ t }) => `PONG t=${t} now=${client.now + 5000}`));
+  }
+  const asked = client.said("PING").length;
+  assert.ok(asked >= 4 && asked <= 5, `${asked}`);
+  client.pass(5000);
+  assert.equal(client.said("PING").length, asked + 1);
+  assert.equal(client.model.clock.offset, 5000);
+});
+
+test("the offset stays while a round is on", () => {
+  const client = racing();
+  client.hear(...client.said("PING").map(({ t }) => `PONG t=${t} now=${client.now + 9000}`));
+  assert.equal(client.model.clock.offset, 5000);
+});
+
+test("a server's PING is answered at once", () => {
+  const client = new Client().welcomed();
+  const wishes = client.hear("PING nonce=abc");
+  assert.deepEqual(wishes[0], { do: "send", message: { said: "PONG", nonce: "abc" } });
+});
+
+test("moves are told at most every 50 ms, the last one always", () => {
+  const client = racing();
+  for (let value = 0; value < 100; value++) {
+    client.act("set", { guess: [value, 2, 3] });
+    client.pass(5);
+  }
+  client.pass(100);
+  const told = client.said("SET");
+  assert.ok(told.length <= 11, `${told.length}`);
+  assert.deepEqual(told.at(-1).v, [99, 2, 3]);
+});
+
+test("nothing moves before the opening, after the end, off the grid or after a lock", () => {
+  const client = seated();
+  const opens = client.now + 5000 + 800;
+  client.hear(
+    `COUNTDOWN n=4 match=1 opens=${opens} players=p1,p2 nonces=-,-`,
+    `ROUND n=5 round=1 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`);
+  client.act("set", { guess: [1, 2, 3] });
+  assert.deepEqual(client.model.sliders.guess, [188, 188, 188]);
+  client.pass(801);
+  client.act("set", { guess: [1, 2, 300] });
+  assert.deepEqual(client.model.sliders.guess, [188, 188, 188]);
+  client.act("set", { guess: [1, 2, 3] });
+  assert.deepEqual(client.model.sliders.guess, [1, 2, 3]);
+  client.act("lock");
+  client.act("set", { guess: [4, 5, 6] });
+  assert.deepEqual(client.model.sliders.guess, [1, 2, 3]);
+  assert.equal(client.said("LOCK").length, 1);
+});
+
+test("a lock claims the moment of the press, not that of its handling", () => {
+  const client = racing();
+  client.pass(2000);
+  client.act("lock", { at: client.now - 30 });
+  assert.equal(client.said("LOCK")[0].t, 1970);
+  client.hear("LOCKED n=6 who=p1 t=1970 lag=20", `BELL n=7 closes=${client.now + 8000}`);
+  assert.ok(client.model.room.match.round.hasRung);
+  assert.deepEqual(client.model.room.match.round.locks.p1, { t: 1970, lag: 20 });
+});
+
+test("a lock that was too far off drains for a second and a half", () => {
+  const client = racing();
+  client.pass(1000);
+  client.act("lock");
+  client.hear("MISSED n=6 who=p1 t=1000", "NO code=too-far verb=LOCK");
+  assert.equal(client.model.notice.code, "too-far");
+  assert.equal(freezeLeft(client.model, client.now), 1);
+  assert.equal(freezeLeft(client.model, client.now + 750), 0.5);
+  assert.equal(freezeLeft(client.model, client.now + 1500), 0);
+  client.act("set", { guess: [1, 2, 3] });
+  assert.deepEqual(client.model.sliders.guess, [1, 2, 3], "sliders go on meanwhile");
+});
+
+test("a movement is taken back as a whole", () => {
+  const client = racing();
+  client.act("set", { guess: [10, 188, 188], isNew: true });
+  client.act("set", { guess: [20, 188, 188] });
+  client.act("set", { guess: [20, 30, 188], isNew: true });
+  client.act("undo");
+  assert.deepEqual(client.model.sliders.guess, [20, 188, 188]);
+  client.act("undo");
+  assert.deepEqual(client.model.sliders.guess, [188, 188, 188]);
+});
+
+test("a nonce is sealed, opened when called for, and never given twice", () => {
+  const client = seated();
+  client.act("ready", { isReady: true });
+  const [ready] = client.said("READY");
+  client.hear(`READIED n=4 who=p1 on=1 seal=${ready.seal}`, "READIED n=5 who=p2 on=1");
+  client.hear("REVEAL n=6 match=1 players=p1,p2");
+  const [reveal] = client.said("REVEAL");
+  assert.equal(sealOf(reveal.nonce), ready.seal);
+  assert.notEqual(reveal.nonce, ready.nonce);
+  client.hear("READIED n=7 who=p1 on=0", "READIED n=8 who=p2 on=0");
+  client.act("ready", { isReady: true });
+  assert.notEqual(client.said("READY").at(-1).seal, ready.seal);
+  assert.equal(client.said("REVEAL").length, 1);
+});
+
+test("a share that the server tells otherwise is noticed", () => {
+  const client = seated();
+  client.act("ready", { isReady: true });
+  client.hear(`READIED n=4 who=p1 on=1 seal=${"00".repeat(32)}`);
+  assert.ok(client.model.room.isShareWrong);
+});
