@@ -38,7 +38,8 @@ function reached(isLaterToo) {
 }
 
 test("a race takes no more than its budget", () => {
-  const sheets = files.filter((path) => path.endsWith(".css"));
+  const later = /(?:after|self|stage|wall)\.css$/;
+  const sheets = files.filter((path) => path.endsWith(".css") && !later.test(path));
   const text = [`${ROOT}/index.html`, ...sheets, ...reached(false)].map(textOf).join("");
   const sizes = { raw: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length };
   for (const kind of ["raw", "gzip"]) {

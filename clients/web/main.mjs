@@ -30,13 +30,16 @@ let model = modelOf({
   },
   secret: hexOfBytes(chance), want: roomInAddress() ?? NOWHERE, practice: practiceOf(0),
 });
+/** Whether the page is one for a hall full of people. */
+const isOnStage = location.hash.endsWith("/stage");
 let timer = 0;
 
-/** The room that the page's address names. */
+/** What the page's address asks for: `#WAVE` a seat, `#WAVE/stage` to look on for a hall. */
 function roomInAddress() {
-  const code = location.hash.slice(1).toUpperCase();
-  return /^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/.test(code)
-    ? { kind: "join", code, pass: null } : null;
+  const [code, place] = location.hash.slice(1).split("/");
+  if (!/^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/i.test(code)) return null;
+  const kind = place === "stage" ? "watch" : "join";
+  return { kind, code: code.toUpperCase(), pass: null };
 }
 
 /** Everything that happens. */
@@ -80,6 +83,7 @@ async function prove({ match, messages }) {
 
 /** The address names the room one is in, so that it can be shared and loaded anew. */
 function showAddress(code) {
+  if (isOnStage) return;
   history.replaceState(null, "", code ? `#${code}` : location.pathname);
 }
 
@@ -116,9 +120,11 @@ const views = {
 /** What nobody needs before a race is over comes after everything else. */
 const rest = Promise.all([
   import("./views/results.mjs"), import("./views/final.mjs"), import("./views/self.mjs"),
-]).then(([{ resultsView }, { finalView }, { selfView }]) => {
+  import("./views/stage.mjs"),
+]).then(([{ resultsView }, { finalView }, { selfView }, { stageView }]) => {
   Object.assign(views, {
     results: resultsView(act), final: finalView(act), self: selfView(closeSelf),
+    stage: stageView(),
   });
   ask();
 });
@@ -135,7 +141,10 @@ function show(name) {
 function draw(stamp) {
   // What is drawn now is seen half a frame later.
   const moment = at(stamp) + 8;
-  const screenName = screenOf(model, moment);
+  const usual = screenOf(model, moment);
+  const isStaged = isOnStage && ["race", "results"].includes(usual) && "stage" in views;
+  const screenName = isStaged ? "stage" : usual;
+  document.documentElement.classList.toggle("big", isStaged);
   show(isOnSelf ? "self" : screenName in views ? screenName : "home");
   const isMoving = views[shown].draw(model, moment);
   const isCounting = band.draw(model, moment);
@@ -150,6 +159,8 @@ addEventListener("keydown", (event) => {
   const isTyping = event.target.matches?.("input:not([type=range])") && event.key !== "Escape";
   const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
   if (isTyping || isPress) return;
+  if (isOnStage && event.key === "f") document.documentElement.requestFullscreen();
+  if (isOnStage && event.key === "d") document.documentElement.classList.toggle("dark");
   if (views[shown]?.key?.(event, at(event.timeStamp))) {
     event.preventDefault();
     ask();
@@ -157,7 +168,7 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", () => {
   const want = roomInAddress();
-  if (want && want.code !== model.room?.code) act("join", want);
+  if (want && want.code !== model.room?.code) act(want.kind, { code: want.code });
 });
 addEventListener("online", () => take({ kind: "online" }));
 document.addEventListener("visibilitychange", () => {

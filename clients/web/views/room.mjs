@@ -265,6 +265,8 @@ function readyPart(act) {
 export function roomView(act) {
   const title = make("bdi");
   const watching = make("span", { class: "push" });
+  const stage = make(
+    "a", { class: "txt wide", target: "_blank", rel: "noopener" }, word("stage.open"));
   const look = button("txt", word("hall.look"), () => act("look"));
   const invite = invitePart();
   const count = make("h2");
@@ -277,7 +279,7 @@ export function roomView(act) {
     "div", { class: "page" },
     make(
       "header", { class: "top" },
-      make("span", { class: "brand" }, mark(), title), watching, look,
+      make("span", { class: "brand" }, mark(), title), watching, stage, look,
       button("txt", word("hall.leave"), () => act("home"))),
     make(
       "main", { class: "hall" }, invite.root,
@@ -290,6 +292,7 @@ export function roomView(act) {
       setText(title, room.settings.name);
       setText(watching, room.watchers > 0 ? word("hall.watching", { n: room.watchers }) : "");
       setHidden(look, room.role !== "player");
+      setAttribute(stage, "href", `/#${room.code}/stage`);
       invite.draw(room);
       const { seats } = room.settings;
       setClass(list, "many", seats > 5);
