@@ -1,13 +1,11 @@
-// Composes the browser client: the model and its news, the link, the clock, the screens. It holds
-// the only model there is; whatever happens goes through `take`.
+// Composes the browser client: a session, what the browser remembers, the address, the screens.
 
 import { modelOf, NOWHERE, screenOf } from "./core/model.mjs";
 import { practiceOf } from "./core/practice.mjs";
 import { hexOfBytes } from "./core/hashing.mjs";
-import { deadline, update } from "./core/update.mjs";
 import { frames } from "./frame.mjs";
-import { Link } from "./link.mjs";
 import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
+import { at, Session } from "./session.mjs";
 import { homeView } from "./views/home.mjs";
 import { lostBand } from "./views/lost.mjs";
 import { notice } from "./views/parts.mjs";
@@ -15,24 +13,26 @@ import { raceView } from "./views/race.mjs";
 import { roomView } from "./views/room.mjs";
 import { word } from "./words.mjs";
 
-/** Milliseconds on a clock that never jumps, as event time stamps are. */
-const at = (stamp) => performance.timeOrigin + stamp;
-const now = () => at(performance.now());
 /** How long one step of a proof may take before the page has its turn. */
 const SLICE = 8;
 
 const chance = crypto.getRandomValues(new Uint8Array(32));
 const seat = new Seat();
-const link = new Link((news) => take(news));
-let model = modelOf({
+const session = new Session(modelOf({
   profile: {
     ...rememberedProfile(chance[0]), depth: screen.colorDepth >= 24 ? 24 : screen.colorDepth,
   },
   secret: hexOfBytes(chance), want: roomInAddress() ?? NOWHERE, practice: practiceOf(0),
+}), {
+  changed: (model, before) => {
+    if (model.room?.code !== before.room?.code) showAddress(model.room?.code);
+    ask();
+  },
+  keep: ({ resume }) => seat.keep(resume),
+  prove,
 });
 /** Whether the page is one for a hall full of people. */
 const isOnStage = location.hash.endsWith("/stage");
-let timer = 0;
 
 /** What the page's address asks for: `#WAVE` a seat, `#WAVE/stage` to look on for a hall. */
 function roomInAddress() {
@@ -40,31 +40,6 @@ function roomInAddress() {
   if (!/^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/i.test(code)) return null;
   const kind = place === "stage" ? "watch" : "join";
   return { kind, code: code.toUpperCase(), pass: null };
-}
-
-/** Everything that happens. */
-function take(news) {
-  const [next, wishes] = update(model, news, now());
-  const before = model;
-  model = next;
-  for (const wish of wishes) fulfill(wish);
-  if (next.room?.code !== before.room?.code) showAddress(next.room?.code);
-  const due = deadline(model);
-  clearTimeout(timer);
-  if (due !== null) timer = setTimeout(() => take({ kind: "tick" }), Math.max(0, due - now()));
-  ask();
-}
-
-function fulfill(wish) {
-  switch (wish.do) {
-    case "connect": link.open(); break;
-    case "close": link.close(); break;
-    case "keep": seat.keep(wish.resume); break;
-    case "prove": prove(wish); break;
-    case "send":
-      if (!link.send(wish.message)) queueMicrotask(() => take({ kind: "unsent" }));
-      break;
-  }
 }
 
 /** Proves a match in slices, so that the page stays alive. */
@@ -75,7 +50,7 @@ async function prove({ match, messages }) {
     const begun = performance.now();
     let step = steps.next();
     while (!step.done && performance.now() - begun < SLICE) step = steps.next();
-    if (step.done) take({ kind: "proved", match, proof: step.value });
+    if (step.done) session.take({ kind: "proved", match, proof: step.value });
     else setTimeout(go, 0);
   };
   setTimeout(go, 0);
@@ -90,14 +65,14 @@ function showAddress(code) {
 // What the user does. Times of events are of the page; those of the model count from 1970.
 
 function act(kind, fields = {}) {
-  take("at" in fields ? { kind, ...fields, at: at(fields.at) } : { kind, ...fields });
+  session.take("at" in fields ? { kind, ...fields, at: at(fields.at) } : { kind, ...fields });
 }
 
 let isOnSelf = false;
 const openSelf = async () => {
   await rest;
   isOnSelf = true;
-  views.self.open(model.profile);
+  views.self.open(session.model.profile);
   ask();
 };
 const closeSelf = (profile) => {
@@ -139,6 +114,7 @@ function show(name) {
 
 /** Draws the newest model at a frame; whether something moves by itself. */
 function draw(stamp) {
+  const { model } = session;
   // What is drawn now is seen half a frame later.
   const moment = at(stamp) + 8;
   const usual = screenOf(model, moment);
@@ -168,16 +144,15 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", () => {
   const want = roomInAddress();
-  if (want && want.code !== model.room?.code) act(want.kind, { code: want.code });
+  if (want && want.code !== session.model.room?.code) act(want.kind, { code: want.code });
 });
-addEventListener("online", () => take({ kind: "online" }));
+addEventListener("online", () => session.take({ kind: "online" }));
 document.addEventListener("visibilitychange", () => {
-  take({ kind: "visible", isVisible: !document.hidden });
-  if (!document.hidden) take({ kind: "online" });
+  session.take({ kind: "visible", isVisible: !document.hidden });
+  if (!document.hidden) session.take({ kind: "online" });
 });
 
 show("home");
 ask();
-const resume = await seat.ask();
-model = { ...model, resume };
-take({ kind: "begin" });
+session.model = { ...session.model, resume: await seat.ask() };
+session.take({ kind: "begin" });

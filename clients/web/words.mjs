@@ -15,6 +15,7 @@ const WORDS = {
   "home.rooms": { one: "{n} room", other: "{n} rooms" },
   "home.count": "{playing} playing, {watching} watching",
   "home.none": "No room is open. Be the first.",
+  "home.wall": "Wall",
   "home.daily": "Today’s five",
   "home.looking": "Looking for the server …",
   "home.offline": "The server cannot be reached. Practice goes on.",

@@ -19,10 +19,10 @@ struct WebClientTests {
       .map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  @Test("it is small enough to serve, and has an index and a page for what is missing")
+  @Test("it is small enough to serve, and has an index, a wall and a page for what is missing")
   func served() throws {
     #expect(try WebFolder(directory: directory).hasIndex)
-    #expect(try pages().map(\.path) == ["/404.html", "/index.html"])
+    #expect(try pages().map(\.path) == ["/404.html", "/index.html", "/wall/index.html"])
   }
 
   @Test("every file is of a type that a browser takes")

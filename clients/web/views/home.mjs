@@ -183,7 +183,8 @@ export function homeView(act, { openSelf }) {
     make(
       "header", { class: "top" },
       make("a", { class: "brand", href: "/" }, mark(), make("span", {}, "chromatch")),
-      button("txt push", word("home.daily"), () =>
+      make("a", { class: "txt push", href: "/wall/" }, word("home.wall")),
+      button("txt", word("home.daily"), () =>
         act("create", { settings: { mode: "daily", listed: false } })), me),
     make("main", { class: "home" }, practice.root, begin));
   return {

@@ -1,7 +1,7 @@
 // One room for a hall full of people: all bars run into one field, readable at 8 m, and after the
 // bell the photo finish says who locked when, in hundredths.
 
-import { modeHere, roomTime, roundOf } from "../core/model.mjs";
+import { isHidden, modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { GRACE, nearness, swatchOf } from "../core/modes.mjs";
 import { personOf, standings, targetOf } from "../core/room.mjs";
 import { grouped, word } from "../words.mjs";
@@ -86,14 +86,14 @@ function photoPart() {
 }
 
 /** Everybody's bar in a round that is open, or as the last one ended. */
-function standingsOf(model, isOpen) {
+function standingsOf(model, isOpen, isSeen) {
   const { room } = model;
   const { match } = room;
   const { round } = match;
   const mode = modeHere(model);
   const last = match.results.at(-1);
   const isOver = round === null && last !== undefined;
-  const target = isOpen ? targetOf(round) : isOver ? last.target : null;
+  const target = isSeen ? targetOf(round) : isOver ? last.target : null;
   const bars = match.players.map((who, seat) => {
     const score = isOver ? last.scores.find((item) => item.who === who) : null;
     const guess = score ? swatchOf(mode, score.v, last.tiles) : null;
@@ -144,7 +144,8 @@ export function stageView() {
       const left = Math.max(0, end - moment) / 1000;
       setText(time, isOpen ? left.toFixed(1) : String(Math.ceil(left)));
       setHidden(bell, !round?.hasRung);
-      drawBars(standingsOf(model, isOpen), ({ seat }) => seat, (part, bar) => part.draw(bar));
+      const isSeen = isOpen && !isHidden(model, now);
+      drawBars(standingsOf(model, isOpen, isSeen), ({ seat }) => seat, (part, bar) => part.draw(bar));
       photo.draw(model, now);
       return true;
     },
