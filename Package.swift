@@ -54,10 +54,12 @@ let package = Package(
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux"]),
     .target(
-      name: "Server", dependencies: ["Rooms", "Wire", "Game", "Framing", "Net", deque, logging]),
+      name: "Server",
+      dependencies: ["Rooms", "Wire", "Game", "Framing", "Net", "CZlib", deque, logging]),
 
     // Programs: they compose.
     .executableTarget(

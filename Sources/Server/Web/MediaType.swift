@@ -14,6 +14,7 @@ enum MediaType {
     "mjs": "text/javascript; charset=utf-8",
     "png": "image/png",
     "svg": "image/svg+xml",
+    "tsv": "text/tab-separated-values; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
     "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",

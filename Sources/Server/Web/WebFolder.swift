@@ -15,22 +15,44 @@ public struct WebFolder: Sendable {
     init(_ description: String) { self.description = description }
   }
 
-  /// What is sent for a path.
+  /// What is sent for a path: the same file in each form that there is of it.
   private struct File: Sendable {
+    let plain: Form
+    /// Nil where gzip makes it no smaller.
+    let gzip: Form?
+
+    init(_ file: FolderReader.Found) {
+      var fields = [
+        HTTPField("Content-Type", MediaType.of(path: file.path)),
+        // A browser asks each time whether what it has is still right, so a new client is seen at
+        // once.
+        HTTPField("Cache-Control", "no-cache"),
+      ]
+      let small = gzipped(file.bytes)
+      // Whoever keeps one form has to ask again for somebody who takes the other.
+      if small != nil { fields.append(HTTPField("Vary", "Accept-Encoding")) }
+      plain = Form(fields, file.bytes)
+      gzip = small.map { Form(fields + [HTTPField("Content-Encoding", "gzip")], $0) }
+    }
+
+    /// The form that a request gets.
+    func form(for codings: AcceptedCodings) -> Form {
+      codings.prefersGzip ? gzip ?? plain : plain
+    }
+  }
+
+  /// A file as it is sent.
+  private struct Form: Sendable {
     /// What is said of it in every answer.
     let fields: [HTTPField]
+    /// The bytes' own, so that two forms of a file differ.
     let tag: String
     let body: [UInt8]
 
-    init(_ file: FolderReader.Found) {
-      tag = "\"\(sha256(file.bytes).prefix(16).map(twoHexDigits).joined())\""
-      // A browser asks each time whether what it has is still right, so a new client is seen at
-      // once.
-      fields = [
-        HTTPField("Content-Type", MediaType.of(path: file.path)), HTTPField("ETag", tag),
-        HTTPField("Cache-Control", "no-cache"),
-      ]
-      body = file.bytes
+    init(_ fields: [HTTPField], _ body: [UInt8]) {
+      self.fields = fields
+      self.body = body
+      tag = "\"\(sha256(body).prefix(16).map(twoHexDigits).joined())\""
     }
   }
 
@@ -75,17 +97,23 @@ public struct WebFolder: Sendable {
     guard let file = files[head.target.path] else {
       return missing(head, unixSeconds: unixSeconds)
     }
-    let isKnown = Self.matches(head.fields.list("If-None-Match"), file.tag)
+    let codings = AcceptedCodings(head.fields)
+    let known = head.fields.list("If-None-Match")
+    let form = file.form(for: codings)
+    // Whoever has the other form, and may, keeps it: it is the same file.
+    let usable = [form] + (codings.takesIdentity ? [file.plain] : [])
+    let kept = usable.first { Self.matches(known, $0.tag) }
+    let sent = kept ?? form
     return wholeResponse(
-      isKnown ? .notModified : .ok, file.fields, isKnown ? nil : file.body, to: head,
-      unixSeconds: unixSeconds)
+      kept == nil ? .ok : .notModified, sent.fields + [HTTPField("ETag", sent.tag)],
+      kept == nil ? sent.body : nil, to: head, unixSeconds: unixSeconds)
   }
 
   private func missing(_ head: RequestHead, unixSeconds: Int) -> [UInt8] {
-    // The tag of the page that says so would name what is at this path.
-    let page = files[Self.missingPagePath]
+    // Without a tag: that of the page that says so would name what is at this path.
+    let page = files[Self.missingPagePath]?.form(for: AcceptedCodings(head.fields))
     let fields =
-      page?.fields.filter { $0.name != "ETag" } ?? [
+      page?.fields ?? [
         HTTPField("Content-Type", "text/plain; charset=utf-8"),
         HTTPField("Cache-Control", "no-cache"),
       ]

@@ -31,6 +31,7 @@ struct WebFolderTests {
       ("a.webmanifest", "application/manifest+json"), ("a.txt", "text/plain; charset=utf-8"),
       ("a.woff2", "font/woff2"), ("a.json", "application/json"),
       ("a.js.map", "application/json"), ("A.PNG", "image/png"),
+      ("a.tsv", "text/tab-separated-values; charset=utf-8"),
       ("a.exe", "application/octet-stream"), ("LICENSE", "application/octet-stream"),
       ("a.html/none", "application/octet-stream"), ("a.", "application/octet-stream"),
     ])
