@@ -110,6 +110,13 @@ struct DoctorTests {
     #expect(text.filter { $0.contains("\u{1b}") || $0.hasSuffix(" ") } == [])
   }
 
+  @Test(arguments: cases)
+  func itBeginsAndEndsWithTheVerdict(one: Case) {
+    let text = Self.text(one.report)
+    #expect(text.first?.hasPrefix("Colors: ") == true)
+    #expect(text.last == text.first)
+  }
+
   @Test func theCardIsAlwaysIn24BitsAndNeverWhereNoColorIsWanted() {
     let card = "\u{1b}[48;2;18;52;86m\(String(repeating: " ", count: 24))\u{1b}[m"
     func hasCard(_ one: Case) -> Bool {

@@ -63,6 +63,18 @@ struct HomeKeysTests {
     }
   }
 
+  @Test func onTheNextServerARoomAsksForItsPasswordToo() throws {
+    var stage = try Self.stage(.home)
+    for _ in 0..<3 { stage.tell(.remark("Something to know.")) }
+    // Its notices count from 1 again.
+    var next = Stage(.join(try Self.code("WXYZ"), password: nil))
+    stage.model.show(next.session, at: next.now)
+    next.connect()
+    next.hear(.no(RefusalLine(code: .wrongPass, verb: "JOIN")))
+    stage.model.show(next.session, at: next.now)
+    #expect(stage.text.contains("password of room WXYZ"))
+  }
+
   @Test func whoSitsDownFromLookingOnIsAskedWhereTheyAre() throws {
     var stage = try Self.stage(.watchRoom)
     stage.press(.character("s"))

@@ -70,5 +70,7 @@ struct AtOnceTests {
     stage.tell(.lost("connection reset"))
     stage.look(after: 4_000)
     #expect(stage.canvas.picture.first?.hasSuffix(clock) == true)
+    let next = stage.model.nextFrame(at: stage.now)
+    #expect(next.map { $0 - stage.now > stage.model.setup.tickMilliseconds } ?? true)
   }
 }

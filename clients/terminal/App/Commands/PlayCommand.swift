@@ -63,6 +63,7 @@ struct HomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home",
     abstract: "Start on the home screen of a server of your own.",
+    usage: "chromatch [<command>] [<options>]",
     shouldDisplay: false)
 
   /// Words that are no command end up here, since this is the command without a word.

@@ -250,7 +250,9 @@ public struct ScreenModel: Sendable {
     if place == .room, let due = session.botDue(at: now) {
       moments.append(Ticks.next(until: due, at: now, every: 1_000))
     }
-    if [.race, .watch, .results].contains(place), let match = session.room?.match {
+    if [.race, .watch, .results].contains(place), session.known(at: now) == now,
+      let match = session.room?.match
+    {
       let tick = match.nextTick(
         after: session.roomTime(at: now), every: setup.tickMilliseconds)
       moments.append(tick.map(session.local(atRoomTime:)))
