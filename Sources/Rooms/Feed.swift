@@ -77,7 +77,8 @@ struct Feed: Sendable {
       code: code, name: settings.name, mode: mode.name, seats: settings.seats, taken: seats.count,
       watchers: watchers, state: isWaiting ? .waiting : .playing, round: round,
       of: mode.isEndless ? 0 : settings.rules.rounds, hasPassword: settings.hasPassword,
-      icons: seats.map(\.profile.icon), isRated: settings.isRated, isExact: settings.isExact)
+      icons: seats.map(\.profile.icon), isRated: settings.isRated, isExact: settings.isExact,
+      bots: seats.count(where: \.profile.isBot))
   }
 
   /// Where the room stands among those that are listed.

@@ -74,7 +74,7 @@ extension ServerMessage {
         "taken": "\(room.taken)", "watchers": "\(room.watchers)", "state": room.state.rawValue,
         "round": "\(room.round)", "of": "\(room.of)", "pass": word(room.hasPassword),
         "icons": room.icons.map(\.rawValue).joined(separator: ","),
-        "rated": word(room.isRated), "exact": word(room.isExact),
+        "rated": word(room.isRated), "exact": word(room.isExact), "bots": "\(room.bots)",
       ]
     case .end(let of, let count): ["of": of, "count": "\(count)"]
     case .entered(let code, let role, let number):

@@ -181,7 +181,7 @@ extension SeededGenerator {
       code: code, name: text(32), mode: word(), seats: int(1...8), taken: count(),
       watchers: count(), state: pick(RoomState.allCases), round: count(), of: count(),
       hasPassword: flag(), icons: (0..<int(0...8)).map { _ in pick(Icon.allCases) },
-      isRated: flag(), isExact: flag())
+      isRated: flag(), isExact: flag(), bots: int(0...8))
   }
 
   private mutating func roomEvent(_ verb: ServerVerb) -> RoomEvent? {

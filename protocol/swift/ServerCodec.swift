@@ -175,6 +175,7 @@ extension Listing {
     line.list("icons", icons.map(\.rawValue))
     line.mark("rated", isRated)
     line.mark("exact", isExact)
+    line.int("bots", bots == 0 ? nil : bots)
   }
 
   fileprivate init(_ line: LineReader) throws(RefusalLine) {
@@ -191,6 +192,7 @@ extension Listing {
       hasPassword: try line.optional("pass", .flag) ?? false,
       icons: try line.required("icons", .list(.shownIcon)),
       isRated: try line.optional("rated", .flag) ?? false,
-      isExact: try line.optional("exact", .flag) ?? false)
+      isExact: try line.optional("exact", .flag) ?? false,
+      bots: try line.optional("bots", .count) ?? 0)
   }
 }

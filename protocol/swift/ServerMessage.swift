@@ -60,12 +60,14 @@ public struct Listing: Hashable, Sendable {
   public var isRated: Bool
   /// Whether only players whose screens show every color may sit.
   public var isExact: Bool
+  /// How many of those who sit are bots; 0 also where the server does not say.
+  public var bots: Int
 
   /// Describes a room from outside.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
     state: RoomState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
-    isRated: Bool = false, isExact: Bool = false
+    isRated: Bool = false, isExact: Bool = false, bots: Int = 0
   ) {
     self.code = code
     self.name = name
@@ -80,7 +82,11 @@ public struct Listing: Hashable, Sendable {
     self.icons = icons
     self.isRated = isRated
     self.isExact = isExact
+    self.bots = bots
   }
+
+  /// How many people sit there.
+  public var people: Int { max(0, taken - bots) }
 }
 
 /// A room's settings as everyone in it sees them.

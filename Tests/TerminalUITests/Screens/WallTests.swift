@@ -24,6 +24,12 @@ struct WallTests {
     let stage = try Scene.wallPartly.stage(columns: 120, rows: 40)
     // Three people and a bot, two people, and three people and a bot.
     #expect(stage.canvas.picture.first?.contains("8 players") == true)
+    // Where nobody looks on, the list says so.
+    var wall = Wall(capacity: 1)
+    var listing = try Self.listing("AAAA", taken: 3)
+    listing.bots = 2
+    wall.list([listing], at: Instant(milliseconds: 0))
+    #expect(wall.playerCount == 1)
   }
 
   private static func codes(_ wall: Wall) -> [String] { wall.rooms.map(\.code.text) }

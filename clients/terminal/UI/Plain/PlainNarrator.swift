@@ -193,6 +193,7 @@ extension Listing {
   fileprivate var spoken: String {
     let rounds = self.of == 0 ? Words["round \(round)"] : Words["round \(round) of \(self.of)"]
     var parts = [mode, Words["\(taken) of \(seats) seats taken"]]
+    if bots > 0 { parts.append(Words["\(bots) of them by bots"]) }
     parts.append(state == .waiting ? Words["waiting"] : Words["playing \(rounds)"])
     if isRated { parts.append(Words["rated"]) }
     if isExact { parts.append(Words["for exact colors only"]) }

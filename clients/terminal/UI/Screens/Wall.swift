@@ -64,12 +64,11 @@ struct Wall: Sendable {
 
   func sight(of room: RoomCode) -> WallSight? { sights.first { $0.room == room } }
 
-  /// How many people play in all the rooms, as far as can be told: of rooms that are not looked on
-  /// in only the seats are known.
+  /// How many people play in all the rooms; of those that are looked on in, as they are now.
   var playerCount: Int {
     rooms.reduce(0) { count, room in
       let seats = sight(of: room.code)?.seats
-      return count + (seats?.count { !$0.profile.isBot } ?? room.taken)
+      return count + (seats?.count { !$0.profile.isBot } ?? room.people)
     }
   }
 
@@ -121,7 +120,7 @@ struct Wall: Sendable {
       let (left, right) = (rooms[one], rooms[other])
       if !isAsked && left.isPlaying != right.isPlaying { return left.isPlaying }
       return switch order {
-      case .players: (-left.taken, one) < (-right.taken, other)
+      case .players: (-left.people, one) < (-right.people, other)
       case .name: (left.name.lowercased(), one) < (right.name.lowercased(), other)
       case .round: (-left.round, one) < (-right.round, other)
       }

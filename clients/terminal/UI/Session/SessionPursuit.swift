@@ -183,11 +183,11 @@ extension Session {
     }
   }
 
-  /// What to watch: a match that runs rather than one that does not, then the most players, then
+  /// What to watch: a match that runs rather than one that does not, then the most people, then
   /// the most watchers; of equals the first. Rooms with a password are not open to all.
   static func mostInteresting(of listings: [Listing]) -> Listing? {
     func rank(_ listing: Listing) -> (Int, Int, Int) {
-      (listing.state == .playing ? 1 : 0, listing.taken, listing.watchers)
+      (listing.state == .playing ? 1 : 0, listing.people, listing.watchers)
     }
     return listings.filter { !$0.hasPassword }
       .reduce(nil as Listing?) { best, next in
