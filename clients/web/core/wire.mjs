@@ -58,7 +58,8 @@ export const FIELDS = {
     PONG: "t:count now:instant",
     PING: "nonce:word",
     LISTED: "room:code name:text(32) mode:word seats:int(1-8) taken:count watchers:count "
-      + "state:state round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark?",
+      + "state:state round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? "
+      + "bots:some?",
     END: "of:word count:count",
     IN: "room:code role:role n:count",
     OUT: "room:code why:reason",

@@ -107,7 +107,8 @@ function listPart(act) {
     draw({ listings, state, isWaiting }) {
       const rooms = listings ?? [];
       const sum = (key) => rooms.reduce((total, room) => total + room[key], 0);
-      const values = { playing: grouped(sum("taken")), watching: grouped(sum("watchers")) };
+      const people = sum("taken") - sum("bots");
+      const values = { playing: grouped(people), watching: grouped(sum("watchers")) };
       setText(title, word("home.rooms", { n: rooms.length }));
       setText(count, rooms.length > 0 ? word("home.count", values) : "");
       drawRooms(rooms, ({ room }) => room, (part, room) => part.draw(room));

@@ -136,7 +136,8 @@ export function wallView() {
     root: make("div", { class: "page staging" }, head, grid),
     draw(models, listings, address, now) {
       const sum = (key) => listings.reduce((total, room) => total + room[key], 0);
-      const values = { playing: grouped(sum("taken")), watching: grouped(sum("watchers")) };
+      const people = sum("taken") - sum("bots");
+      const values = { playing: grouped(people), watching: grouped(sum("watchers")) };
       const rooms = word("home.rooms", { n: listings.length });
       const crowd = word("home.count", values);
       setText(count, listings.length > 0 ? `${rooms}, ${crowd}` : word("home.none"));
