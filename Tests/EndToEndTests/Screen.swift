@@ -144,6 +144,7 @@ struct Screen {
     if !isTakenOver && scalar != "\u{05}" { transcript.unicodeScalars.append(scalar) }
     switch scalar {
     case "\r": column = 0
+    case "\u{08}": column = max(0, column - 1)
     case "\n": row = min(rows - 1, row + 1)
     case "\u{05}": marks += 1
     case "\u{07}": oddities.append("BEL")

@@ -15,6 +15,8 @@ public struct FrameBudget: Sendable, CustomStringConvertible {
   public let firstFrame: Int
   /// The clock goes on by a tenth of a second: measured at 72 B.
   public let tick = 120
+  /// The same when a second of the bell's three is over, whose figure is large.
+  public let bell = 200
   /// A slider is dragged: one's own color, the knob and the figures. Eight times a second at the
   /// most the tracks follow in the same frame, and at once on release.
   public let drag: Int

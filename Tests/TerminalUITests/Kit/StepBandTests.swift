@@ -13,8 +13,10 @@ struct StepBandTests {
     arguments: [
       (0, 1), (1, 1), (2, 2), (3, 3), (4, 2), (6, 2), (17, 5), (56, 18), (76, 20), (116, 20),
     ])
-  func aBandHasAsManyStepsAsAreWorthTheirBytes(width: Int, steps: Int) {
-    #expect(StepBand(Area(column: 0, row: 0, width: width, height: 1)).count == steps)
+  func amongOthersABandHasAsManyStepsAsAreWorthTheirBytes(width: Int, steps: Int) {
+    let area = Area(column: 0, row: 0, width: width, height: 1)
+    #expect(StepBand(area, countMax: StepBand.countAmongOthers).count == steps)
+    #expect(StepBand(area).count == max(1, width), "what is judged steps once a column")
   }
 
   @Test func stepsTouchAndFillTheArea() {
@@ -51,7 +53,7 @@ struct StepBandTests {
     canvas.gradient(area, Self.gradient)
     let before = canvas
     canvas.gradient(area, Self.gradient, ends: Gradient(from: "#ffffff", to: "#000000"))
-    let band = StepBand(area)
+    let band = StepBand(area, countMax: StepBand.countAmongOthers)
     #expect(canvas[0, 0].background == "#ffffff" && canvas[39, 0].background == "#000000")
     for column in band[1].column..<band[band.count - 1].column {
       #expect(canvas[column, 0] == before[column, 0])

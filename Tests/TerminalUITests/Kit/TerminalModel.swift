@@ -59,6 +59,7 @@ struct TerminalModel {
       switch scalar {
       case "\u{1b}": control(&rest)
       case "\r": place { (_, row) in (0, row) }
+      case "\u{08}": place { ($0 - 1, $1) }
       case " "...: print(scalar)
       default: complaints.append("control \(scalar.value)")
       }

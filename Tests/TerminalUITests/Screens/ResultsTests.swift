@@ -51,7 +51,7 @@ struct ResultsTests {
     let color = try #require(stage.session.room?.match?.results.last?.color.hex.uppercased())
     func count(_ text: String) -> Int { text.split(separator: color).count }
     stage.type("v")
-    #expect(count(stage.text) == count(before) + 2, "the target is there twice")
+    #expect(count(stage.text) == count(before) + 1, "on everybody's, and never on the two halves")
     stage.type("v")
     #expect(stage.text == before)
   }

@@ -16,7 +16,7 @@ struct ScreenBudgetTests {
   /// What else has a clock.
   static let others = [
     Scene.tiles, .assistTiles, .out, .watch, .watchGradient, .watchTiles, .watchMemory,
-    .watchArcade,
+    .watchArcade, .bell, .locked,
   ]
 
   @Test(arguments: races + others, FrameBudget.all)
@@ -31,14 +31,22 @@ struct ScreenBudgetTests {
     let closes = try #require(stage.session.room?.match?.round?.closes)
     var longest = 0
     var ticks = 0
+    var seconds = 0
     while stage.now + 100 < closes, ticks < 30 {
       let next = try #require(stage.model.nextFrame(at: stage.now))
       #expect(next > stage.now && next - stage.now <= 100)
       stage.look(after: next - stage.now)
-      longest = max(longest, renderer.frame(stage.canvas).count)
+      let count = renderer.frame(stage.canvas).count
+      let left = closes - stage.now
+      if scene.isUrgent, count > budget.tick, left % 1_000 > 800 {
+        #expect(count <= budget.bell, "\(count)")
+        seconds += 1
+      } else {
+        longest = max(longest, count)
+      }
       ticks += 1
     }
-    #expect(ticks >= 10)
+    #expect(ticks >= 10 && seconds <= Rules.graceMilliseconds / 1_000)
     #expect(longest <= budget.tick, "longest tick \(longest)")
     #expect(longest > 20)
   }
@@ -134,4 +142,11 @@ struct ScreenBudgetTests {
 extension Stage {
   /// Where a slider's track is.
   func track(_ slider: Int) -> Area? { model.sheet(at: now).hits.area(of: .slider(slider)) }
+}
+
+extension Scene {
+  /// Whether somebody has rung the bell.
+  fileprivate var isUrgent: Bool {
+    [.watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .bell].contains(self)
+  }
 }

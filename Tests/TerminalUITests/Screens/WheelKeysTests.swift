@@ -180,8 +180,8 @@ struct WheelKeysTests {
     #expect(stage.session.guess?.values[2] == 99)
   }
 
-  @Test func theLoupeIsLargerWhileItIsHeld() throws {
-    var stage = try Self.stage()
+  @Test func whereThereIsRoomTheLoupeIsLargerWhileItIsHeld() throws {
+    var stage = try Scene.wheel.stage(columns: 120, rows: 40)
     func edges(_ stage: Stage) -> Int {
       stage.canvas.cells
         .reduce(0) { count, cell in

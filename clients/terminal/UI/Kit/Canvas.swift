@@ -48,6 +48,9 @@ struct Cell: Equatable, Sendable {
   /// Whether the cell is one of those columns, but not the first.
   var isRest: Bool { foregroundWord & Cell.restBit != 0 }
 
+  /// Whether there is nothing but a background.
+  var isBlank: Bool { glyph == " " && !isRest }
+
   /// Nothing but a background. All blanks of a background are equal, whatever was written with.
   static func blank(_ background: Color) -> Cell {
     Cell(glyph: " ", foreground: background, background: background, isBold: false)
@@ -82,6 +85,9 @@ public struct Canvas: Sendable {
   /// Row by row, from the top left.
   private(set) var cells: [Cell]
   private(set) var cursor: Cursor?
+  /// Areas of one color that have others beside them, above all the steps of gradients: said one
+  /// after the other instead of row by row, they take a quarter of the bytes.
+  private(set) var blocks: [Area] = []
   /// What characters go on with that are more than one scalar. Cells name them by their number from
   /// 1 on.
   private(set) var tails: [ShownCharacter] = []
@@ -192,6 +198,15 @@ public struct Canvas: Sendable {
       Cell(
         glyph: glyph, foreground: style.foreground, background: background, isBold: style.isBold),
       column: column, row: row)
+  }
+
+  /// Fills an area that has areas of other colors beside it.
+  mutating func fillBlock(_ area: Area, _ color: Color) {
+    fill(area, color)
+    let isOnCanvas = contains(column: area.column, row: area.row)
+    if isOnCanvas, area.height > 1, area.endColumn < width, area.endRow <= height {
+      blocks.append(area)
+    }
   }
 
   /// Fills an area with a color.

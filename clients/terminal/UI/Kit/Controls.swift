@@ -12,6 +12,8 @@ struct Slider {
   var fraction: Double
   /// Whether keys move this one.
   var isActive: Bool
+  /// Whether nothing moves it any more.
+  var isFrozen = false
   /// The color of the track at a fraction.
   var gradient: (Double) -> Color
   /// How many colors the track is made of at most; nil for two a cell, which cost the most bytes.
@@ -61,10 +63,10 @@ extension Canvas {
     _ slider: Slider, column: Int, row: Int, width: Int, valueEnd: Int? = nil
   ) -> Area {
     if slider.isActive { put("▸", column: column, row: row, .bright) }
-    text(slider.label, column: column + 2, row: row, slider.isActive ? .strong : .label)
-    text(
-      slider.value, endColumn: valueEnd ?? column + width, row: row,
-      slider.isActive ? .strong : .text)
+    let (label, value): (Style, Style) =
+      slider.isFrozen ? (.dim, .dim) : slider.isActive ? (.strong, .strong) : (.label, .text)
+    text(slider.label, column: column + 2, row: row, label)
+    text(slider.value, endColumn: valueEnd ?? column + width, row: row, value)
     let track = Slider.track(column: column, row: row, width: width)
     if track.width > 0 {
       self.track(of: slider, track)
@@ -133,10 +135,10 @@ extension Canvas {
   /// Writes keys bright and what they do dim, as many as fit in the row; the first that does not
   /// fit ends the line. Answers where each stands, so that it can be pressed too.
   @discardableResult
-  mutating func keyLine(_ hints: [KeyHint], row: Int) -> [Area] {
+  mutating func keyLine(_ hints: [KeyHint], column first: Int = 2, row: Int) -> [Area] {
     let margin = 2
     var areas: [Area] = []
-    var column = margin
+    var column = first
     for hint in hints {
       let start = column
       let length =

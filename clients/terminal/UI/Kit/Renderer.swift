@@ -67,6 +67,7 @@ public struct Renderer: Sendable {
   /// Writes the cells in which two canvases of the same size look different; all without an old
   /// one.
   private mutating func writeDifference(from old: Canvas?, to new: Canvas) {
+    let old = old.map { writeBlocks(from: $0, to: new) }
     let sharesTails = old.map { $0.tails == new.tails } ?? false
     for row in 0..<new.height {
       var column = 0
@@ -104,6 +105,31 @@ public struct Renderer: Sendable {
           column - first, ink.background, erasing: traits.erasesInColor, isFollowed: next != nil)
       }
     }
+  }
+
+  /// Writes the blocks of which every cell has changed, each at once, so that the pen changes once
+  /// a block.
+  ///
+  /// - Returns: the old canvas with what has been written.
+  private mutating func writeBlocks(from old: Canvas, to new: Canvas) -> Canvas {
+    var known = old
+    for block in new.blocks {
+      let cell = new[block.column, block.row]
+      // What is not worth it, or has something over it, is the rows' business.
+      guard cell.isBlank, known[block.column, block.row] != cell else { continue }
+      let ink = inker.ink(cell)
+      let isWhole = block.rows.allSatisfy { row in
+        block.columns.allSatisfy { column in
+          let before = known[column, row]
+          return new[column, row] == cell && !before.isRest && before.columns == 1
+            && before.tail == 0 && inker.ink(before) != ink
+        }
+      }
+      guard isWhole else { continue }
+      writer.writeBlock(block, ink.background, erasing: traits.erasesInColor)
+      known.fill(block, cell.background)
+    }
+    return known
   }
 
   /// Writes a character; how many columns a terminal may have drawn.

@@ -1,7 +1,7 @@
-// A gradient on the grid: even steps from one end to the other, each one color over a few whole
-// columns, the first and the last exactly the ends. Every row of it costs bytes for every step, so
-// there are no more steps than an eye is glad of; two gradients in areas of the same width step at
-// the same places, so that they can be compared.
+// A gradient on the grid: even steps from one end to the other, the first and the last exactly the
+// ends. What is judged steps once a column. Where gradients are many and only looked at, a step is
+// a few columns wide, because every one of them costs bytes. Two gradients in areas of the same
+// width step at the same places, so that they can be compared.
 
 import Chroma
 
@@ -11,16 +11,16 @@ struct StepBand {
   /// How many there are.
   let count: Int
 
-  /// More steps than this cost more than they show.
-  static let countMax = 20
-  /// Narrower steps are not made, for the same reason, but in what is too narrow for two of them.
-  static let columnsMin = 3
+  /// How many steps a gradient has at most that is looked at among others.
+  static let countAmongOthers = 20
+  /// Such steps are not narrower, but in what is too narrow for two of them.
+  private static let columnsMin = 3
 
-  /// - Parameter countMax: how many steps there are at most.
-  init(_ area: Area, countMax: Int = StepBand.countMax) {
+  /// - Parameter countMax: how many steps there are at most; nil for one a column.
+  init(_ area: Area, countMax: Int? = nil) {
     self.area = area
-    let columns = max(1, min(StepBand.columnsMin, area.width / 2))
-    count = max(1, min(countMax, area.width / columns))
+    let columns = countMax == nil ? 1 : max(1, min(StepBand.columnsMin, area.width / 2))
+    count = max(1, min(countMax ?? .max, area.width / columns))
   }
 
   /// The columns of a step, over all rows.
@@ -40,16 +40,18 @@ extension Canvas {
   /// Fills an area with a gradient.
   ///
   /// - Parameters:
-  ///   - ends: what stands in the first and in the last step, when that is already another
-  ///     gradient: two steps cost little, and show at once where the whole is going.
-  ///   - countMax: how many steps there are at most.
+  ///   - ends: what stands at both ends, when that is already another gradient: that costs little,
+  ///     and shows at once where the whole is going.
+  ///   - countMax: how many steps there are at most; nil for one a column.
   mutating func gradient(
-    _ area: Area, _ gradient: Gradient, ends: Gradient? = nil, countMax: Int = StepBand.countMax
+    _ area: Area, _ gradient: Gradient, ends: Gradient? = nil, countMax: Int? = nil
   ) {
     let band = StepBand(area, countMax: countMax)
-    for step in 0..<band.count { fill(band[step], band.color(of: step, gradient)) }
-    guard let ends, band.count > 1 else { return }
-    fill(band[0], ends.from)
-    fill(band[band.count - 1], ends.to)
+    for step in 0..<band.count { fillBlock(band[step], band.color(of: step, gradient)) }
+    guard let ends, ends != gradient else { return }
+    let coarse = StepBand(area, countMax: StepBand.countAmongOthers)
+    guard coarse.count > 1 else { return }
+    fill(coarse[0], ends.from)
+    fill(coarse[coarse.count - 1], ends.to)
   }
 }

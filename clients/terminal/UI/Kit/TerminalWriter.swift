@@ -84,6 +84,14 @@ struct TerminalWriter: Sendable {
     }
   }
 
+  /// Fills an area that ends before the last column.
+  mutating func writeBlock(_ area: Area, _ background: Paint, erasing: Bool) {
+    for row in area.rows {
+      move(to: Point(column: area.column, row: row))
+      writeBlanks(area.width, background, erasing: erasing && area.width > 1, isFollowed: false)
+    }
+  }
+
   /// Resets the pen and erases the whole screen in a color: SGR 0, then ED 2.
   mutating func clear(_ background: Paint) {
     control("m")
@@ -181,7 +189,8 @@ struct TerminalWriter: Sendable {
 
   // MARK: Cursor
 
-  /// Moves the cursor the shortest way: down and across (CUD, CUU; CUF, CUB, CHA, CR) or by CUP.
+  /// Moves the cursor the shortest way: down and across (CUD, CUU; BS, CUF, CUB, CHA, CR), or CUP.
+  /// LF would be shorter than CUD, but whoever replays a record of it would get CR as well.
   mutating func move(to target: Point) {
     if place == target { return }
     if let place {
@@ -217,6 +226,8 @@ struct TerminalWriter: Sendable {
     if column == target { return }
     if target == 0 {
       bytes.append(0x0d)
+    } else if target == column - 1 {
+      bytes.append(0x08)
     } else if digits(target + 1) + 3 < lengthOf(abs(target - column)) {
       control(target + 1, "G")
     } else {
@@ -226,7 +237,8 @@ struct TerminalWriter: Sendable {
 
   private func lengthAcross(from column: Int, to target: Int) -> Int {
     if column == target { return 0 }
-    return target == 0 ? 1 : min(digits(target + 1) + 3, lengthOf(abs(target - column)))
+    return target == 0 || target == column - 1
+      ? 1 : min(digits(target + 1) + 3, lengthOf(abs(target - column)))
   }
 
   /// How long a sequence with one parameter is; 1 is left out.

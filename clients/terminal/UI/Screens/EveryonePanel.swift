@@ -78,7 +78,7 @@ struct EveryonePanel {
     let above = rows * 3 / 7
     if rows > 1, sharesTarget, let target = pieces.first?.target {
       let band = Area(column: area.column, row: top, width: area.width, height: above)
-      sheet.patch(band, target, square: true)
+      sheet.patch(band, target, square: true, steps: StepBand.countAmongOthers)
       if showsValues { sheet.values(of: target, in: band) }
     }
     for (index, piece) in pieces.enumerated() {
@@ -99,7 +99,7 @@ struct EveryonePanel {
     if !sharesTarget {
       sheet.patch(
         Area(column: area.column, row: area.row, width: area.width, height: above), piece.target,
-        square: true)
+        square: true, steps: StepBand.countAmongOthers)
     }
     let below = Area(
       column: area.column, row: area.row + above, width: area.width, height: area.height - above)
@@ -107,7 +107,7 @@ struct EveryonePanel {
       return sheet.canvas.text(
         Words["none"], centeredIn: below.columns, row: below.row + below.height / 2, .dim)
     }
-    sheet.patch(below, guess, square: true)
+    sheet.patch(below, guess, square: true, steps: StepBand.countAmongOthers)
     if showsValues { sheet.values(of: guess, in: below) }
   }
 

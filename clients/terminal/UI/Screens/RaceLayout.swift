@@ -1,5 +1,6 @@
 // Where everything on the race screen stands, from the size of the grid and from what the mode is
-// made of: counted from the bottom, and whatever is left over goes to the colors.
+// made of: counted from the bottom, and whatever is left over goes to the colors. Invariant: target
+// and guess touch, are equally large, and have free cells around them.
 
 import Chroma
 import Game
@@ -21,11 +22,13 @@ struct RaceLayout {
   let namesRow: Int?
   /// Where the wheel is; nil while the sliders are there.
   let wheel: WheelLayout?
+  /// Rows of one gradient: more cost bytes in every column, and are no easier to judge.
+  private static let gradientRowsMax = 6
   private let firstSlider: Int
   private let sliderStep: Int
 
-  /// The first row of the colors, below their label.
-  private static let colorsRow = 4
+  /// The first row of the colors, below what stands above their line.
+  static let colorsRow = 5
 
   /// - Parameters:
   ///   - showsColors: whether the others' colors are shown.
@@ -55,7 +58,8 @@ struct RaceLayout {
       !isOnWheel
       ? nil
       : WheelLayout(
-        width: width, height: height, end: end, footRows: mode.stops + (helps ? 3 : 0))
+        width: width, height: height, end: end, stops: mode.stops,
+        footRows: mode.stops + (helps ? 3 : 0))
     if let wheel {
       (target, yours) = (wheel.target, wheel.yours)
       stopRow = wheel.footRow
@@ -67,25 +71,51 @@ struct RaceLayout {
       stopRow = firstSlider - 1
       hintRow = firstSlider - 1
       let rows = firstSlider - gap - top - (helps && gap == 1 ? 1 : 0)
-      let side = (width - 6) / 2
-      target = Area(column: Sheet.margin, row: top, width: side, height: rows)
-      yours = Area(column: width / 2 + 1, row: top, width: side, height: rows)
+      (target, yours) =
+        Area(column: Sheet.margin, row: top, width: columns, height: rows)
+        .halvesAcross
     case .gradient:
       stopRow = firstSlider - 1
       hintRow = stopRow - 1
-      let rows = (stopRow - 2 - top) / 2
-      target = Area(column: Sheet.margin, row: top, width: columns, height: rows)
-      yours = Area(column: Sheet.margin, row: top + rows + 1, width: columns, height: rows)
+      let rows = min((stopRow - 2 - top) / 2, RaceLayout.gradientRowsMax)
+      (target, yours) =
+        Area(column: Sheet.margin, row: top, width: columns, height: 2 * rows)
+        .halvesDown
     case .tiles:
       stopRow = firstSlider - 1
       hintRow = top - 1
-      target = Area(column: Sheet.margin, row: top, width: columns, height: (height - 4) / 5)
+      target = Area(column: Sheet.margin, row: top, width: columns, height: (height - 5) / 5)
       let first = target.endRow + 1
       yours = Area(column: Sheet.margin, row: first, width: columns, height: end - first)
     }
   }
 
   func sliderRow(_ index: Int) -> Int { firstSlider + index * sliderStep }
+
+  /// The columns that target and guess have together.
+  var columns: Range<Int> {
+    min(target.column, yours.column)..<max(target.endColumn, yours.endColumn)
+  }
+  /// The row above the colors, for their labels.
+  var labelRow: Int { target.row - 1 }
+}
+
+extension Area {
+  /// The left and the right half, touching; of an odd width the right one is larger.
+  var halvesAcross: (Area, Area) {
+    let left = Area(column: column, row: row, width: width / 2, height: height)
+    return (
+      left, Area(column: left.endColumn, row: row, width: width - left.width, height: height)
+    )
+  }
+
+  /// The upper and the lower half, touching; of an odd height the lower one is larger.
+  var halvesDown: (Area, Area) {
+    let upper = Area(column: column, row: row, width: width, height: height / 2)
+    return (
+      upper, Area(column: column, row: upper.endRow, width: width, height: height - upper.height)
+    )
+  }
 }
 
 /// Where tiles stand.

@@ -1,6 +1,7 @@
 // The three pictures of a round: two colors side by side, two gradients, and tiles. Target and
-// guess are always equally large and on the same surround. Where colors cannot be seen there are
-// names and numbers in frames of the same size.
+// guess are always equally large, on the same surround, and touch: nothing is drawn on them, over
+// them or between them. Where colors cannot be seen there are names and numbers in frames of the
+// same size.
 
 import Chroma
 import Game
@@ -9,32 +10,21 @@ import Wire
 // Two colors.
 extension RaceScreen {
   func pair(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
-    sheet.target(
-      target(clock), layout.target, clock, numbers: helps(on: sheet) ? targetNumbers(clock) : nil)
-    yours(on: &sheet, layout.yours)
-    if helps(on: sheet) { names(on: &sheet, layout, clock) }
-    hands(on: &sheet, layout, clock)
-  }
-
-  private var isLocked: Bool { round?.locks[room.me] != nil }
-
-  private func yours(on sheet: inout Sheet, _ area: Area) {
-    sheet.canvas.text(
-      isLocked ? Words["YOURS ✓"] : Words["YOURS"], column: area.column, row: area.row - 1,
-      isLocked ? .strong : .label)
+    labels(on: &sheet, layout, clock)
+    sheet.target(target(clock), layout.target, clock, numbers: helps(on: sheet) ? targetNumbers(clock) : nil)
     let color = swatch.color
-    guard !sheet.setup.isByNumbers else {
-      return sheet.named(
-        area, [name(of: color), Say.values(state.guess, of: mode), color.hex.uppercased()])
+    if sheet.setup.isByNumbers {
+      sheet.named(
+        layout.yours, [name(of: color), Say.values(state.guess, of: mode), color.hex.uppercased()])
+    } else {
+      // At once, or the knob beside it would change the pen in every row.
+      sheet.canvas.fillBlock(layout.yours, color)
     }
-    sheet.patch(area, color)
-    let start = sheet.canvas.text(
-      color.hex.uppercased(), endColumn: area.endColumn, row: area.row - 1, .label)
-    let off = sheet.offText(color)
-    // Without three blanks on either side it would be read as one with the rest.
-    guard start - area.column > off.count + 11 else { return }
-    sheet.canvas.text(off, endColumn: start - 3, row: area.row - 1, .label)
+    hands(on: &sheet, layout, clock)
+    lockMark(on: &sheet, layout)
   }
+
+  var isLocked: Bool { round?.locks[room.me] != nil }
 
   /// The target in figures, where it cannot be seen and has to be remembered: hints would do it for
   /// the player.
@@ -42,19 +32,12 @@ extension RaceScreen {
     guard round?.start.hides != nil, let answer = round?.challenge.answer else { return nil }
     return Say.values(answer, of: mode)
   }
-
-  /// The names of both colors, at the foot of each.
-  private func names(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
-    guard !sheet.setup.isByNumbers else { return }
-    if let target = target(clock) { sheet.caption([name(of: target.color)], in: layout.target) }
-    sheet.caption(
-      [name(of: swatch.color), Say.labeledValues(state.guess, of: mode)], in: layout.yours)
-  }
 }
 
 // Two gradients.
 extension RaceScreen {
   func gradients(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
+    labels(on: &sheet, layout, clock)
     sheet.target(target(clock), layout.target, clock, numbers: nil)
     let painted = mode.swatch(of: state.painted) ?? swatch
     if sheet.setup.isByNumbers {
@@ -63,13 +46,10 @@ extension RaceScreen {
     } else {
       sheet.canvas.gradient(layout.yours, painted.gradient, ends: swatch.gradient)
     }
-    if helps(on: sheet), !sheet.setup.isByNumbers {
-      if let target = target(clock) { sheet.endNames(of: target, in: layout.target) }
-      sheet.endNames(of: swatch, in: layout.yours)
-    }
     stopLabels(on: &sheet, layout.yours)
     stops(on: &sheet, layout)
     hands(on: &sheet, layout, clock)
+    lockMark(on: &sheet, layout)
   }
 
   /// The values of one stop.
@@ -79,19 +59,25 @@ extension RaceScreen {
       .map { "\($0)\($1.unit)" }.joined(separator: " ")
   }
 
-  /// Between the gradients: which end is which, and which one the sliders move.
+  /// Below the guess: which end is which, what they are called where the room helps, and which one
+  /// the sliders move.
   private func stopLabels(on sheet: inout Sheet, _ area: Area) {
-    let row = area.row - 1
-    let isLocked = round?.locks[room.me] != nil
-    sheet.canvas.text(
-      isLocked ? Words["YOURS ✓"] : Words["YOURS"], centeredIn: area.columns, row: row,
-      isLocked ? .strong : .label)
-    let styles: [Style] = [0, 1].map { $0 == state.stop ? .strong : .label }
-    sheet.canvas.text("▾ \(Stops.names[0])", column: area.column, row: row, styles[0])
-    sheet.canvas.text("\(Stops.names[1]) ▾", endColumn: area.endColumn, row: row, styles[1])
+    let row = area.endRow
+    let namesColors = helps(on: sheet) && !sheet.setup.isByNumbers
+    let label = isLocked ? Words["YOURS ✓"] : Words["YOURS"]
+    let length = ShownText.columns(of: label)
+    let start = area.column + (area.width - length) / 2
+    sheet.canvas.text(label, column: start, row: row, isLocked ? .strong : .label)
+    func styled(_ stop: Int) -> [(String, Style)] {
+      let word = stop == 0 ? "▴ \(Stops.names[0])" : "\(Stops.names[1]) ▴"
+      let name = namesColors ? name(of: Stops.color(stop, of: swatch)) : ""
+      return [(word, stop == state.stop ? .strong : .label), (name, .text)]
+    }
+    sheet.labels(
+      left: styled(0), right: styled(1), around: start..<start + length, in: area.columns, row: row)
     for stop in [0, 1] {
       let half = Area(
-        column: area.column + stop * area.width / 2, row: row, width: area.width / 2,
+        column: area.column + stop * area.width / 2, row: area.row, width: area.width / 2,
         height: area.height + 1)
       sheet.hits.mark(half, as: .stop(stop))
     }
@@ -129,12 +115,24 @@ extension RaceScreen {
 
 // Tiles.
 extension RaceScreen {
+  /// Columns at the end of the labels' row for the clock of a round of tiles.
+  private static let clockColumns = 9
+
   func tiles(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
     let color = round?.challenge.target.color
+    let row = layout.labelRow
+    // The question needs the left half: the clock goes to the end.
+    let end = layout.columns.upperBound
+    let taken = sheet.headline(
+      headline(clock), over: end - RaceScreen.clockColumns..<end, row: row)
+    sheet.labels(
+      left: [
+        (Words["Which tile is this color?"], .strong),
+        (color.map { clock.isShown ? sheet.offText(Swatch($0)) : "" } ?? "", .label),
+      ], right: [], around: taken, in: layout.columns, row: row)
     sheet.target(
-      target(clock), layout.target, clock, numbers: helps(on: sheet) ? color.map(Say.hsb) : nil,
-      label: Words["Which tile is this color?"], .strong)
-    sheet.canvas.park(column: layout.target.column, row: layout.target.row - 1)
+      target(clock), layout.target, clock, numbers: helps(on: sheet) ? color.map(Say.hsb) : nil)
+    sheet.canvas.park(column: layout.target.column, row: row)
     guard let round, clock.isShown else { return }
     let grid = TileGrid(layout.yours, count: round.challenge.tiles.count)
     if helps(on: sheet), !sheet.setup.isByNumbers {
@@ -161,13 +159,9 @@ extension RaceScreen {
 }
 
 extension Sheet {
-  /// What is to be matched, under its label: hidden before the round opens, and again in modes that
-  /// let it be seen for a while only.
-  mutating func target(
-    _ target: Swatch?, _ area: Area, _ clock: RoundClock, numbers: String?,
-    label: String = Words["TARGET"], _ style: Style = .label, isSquare: Bool = false
-  ) {
-    let end = canvas.text(label, column: area.column, row: area.row - 1, style)
+  /// What is to be matched: hidden before the round opens, and again in modes that let it be seen
+  /// for a while only.
+  mutating func target(_ target: Swatch?, _ area: Area, _ clock: RoundClock, numbers: String?) {
     guard let target else {
       guard clock.isHidden else { return hidden(area, count: clock.secondsToOpen) }
       canvas.frame(area)
@@ -178,12 +172,7 @@ extension Sheet {
     guard !setup.isByNumbers else {
       return named(area, Say.names(of: target) + (numbers.map { [$0] } ?? []))
     }
-    patch(area, target, square: isSquare)
-    guard target.to == nil, !isSquare else { return }
-    let off = offText(target.color)
-    if area.endColumn - off.count > end {
-      canvas.text(off, endColumn: area.endColumn, row: area.row - 1, .label)
-    }
+    patch(area, target, square: true)
   }
 
   /// Lines at the foot of a swatch, in what reads on it.
@@ -196,17 +185,6 @@ extension Sheet {
         line, column: area.column + 2, row: row, Style(ink, bold: index == 0),
         limit: area.width - 4)
     }
-  }
-
-  /// The names of both ends of a gradient, in its last row.
-  mutating func endNames(of swatch: Swatch, in area: Area) {
-    let row = area.endRow - 1
-    let half = area.width / 2 - 2
-    let left = name(of: swatch.color)
-    canvas.inked(left, column: area.column + 1, row: row, limit: half)
-    let right = name(of: swatch.to ?? swatch.color)
-    let length = min(half, ShownText.columns(of: right))
-    canvas.inked(right, column: area.endColumn - 1 - length, row: row, limit: half)
   }
 }
 

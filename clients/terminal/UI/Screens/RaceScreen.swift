@@ -13,6 +13,10 @@ struct RaceScreen {
   let match: MatchModel
   let state: RaceState
   let keys: [KeyBinding]
+  /// Whether a lock is on its way to the server.
+  let isLockOnItsWay: Bool
+  /// Whether the player has locked just now.
+  let marksLock: Bool
   /// On the server's clock.
   let now: Instant
 
@@ -26,21 +30,28 @@ struct RaceScreen {
     let clock = RoundClock(match, at: now, tick: sheet.setup.tickMilliseconds)
     sheet.header(
       "\(room.settings.name)   \(match.headline(at: now))", right: clock.text,
-      style: round?.hasRung == true ? .strong : .text)
+      isUrgent: round?.hasRung == true && !isDone)
     sheet.stepper(clock.stepper)
-    status(on: &sheet, clock)
     let rivals = match.players.filter { $0 != room.me && match.isPlaying($0) }
     let layout = RaceLayout(
       width: sheet.width, height: sheet.height, mode: mode, hasRivals: !rivals.isEmpty,
       showsColors: !mode.isSecret, helps: helps(on: sheet) || hints(on: sheet),
       isOnWheel: isOnWheel(sheet))
+    status(on: &sheet, layout, clock)
+    freeze(on: &sheet, layout)
     switch mode.look {
     case .pair: pair(on: &sheet, layout, clock)
     case .gradient: gradients(on: &sheet, layout, clock)
     case .tiles: tiles(on: &sheet, layout, clock)
     }
     sheet.rivals(rivals, of: room, match, layout, at: now)
-    sheet.keyLine(keys)
+    sheet.keyLine(keys, after: waitedFor)
+  }
+
+  /// Whether a lock is on its way that the server will take.
+  var isLocking: Bool {
+    guard isLockOnItsWay, let round else { return false }
+    return mode.difference(state.guess, in: round.challenge).map { $0 <= round.tolerance } == true
   }
 
   /// Whether names, hints and numbers of the target are shown: where the room helps, and its scores
@@ -63,50 +74,75 @@ struct RaceScreen {
 
   // MARK: How it stands
 
-  private func status(on sheet: inout Sheet, _ clock: RoundClock) {
-    guard let round, clock.isShown else {
-      return sheet.status("", Words["Get ready. \(match.conditions(ofRound: clock.number))"])
-    }
-    if let after = round.locks[room.me] {
-      let rest = round.locks.count < match.players.count { match.isRacing($0) }
-      let lag = Say.lag(round.lags[room.me] ?? 0)
-      sheet.status(
-        Words["Locked after \(Say.tenths(after))\(lag)"],
-        rest ? Words["the others are still at it"] : "")
-    } else if let end = round.frozenUntil(room.me), end > now {
-      let left = Ticks.left(until: end, at: now, every: sheet.setup.tickMilliseconds)
-      let what = mode.look == .tiles ? Words["Not that one"] : Words["Too far off"]
-      sheet.status(what, Words["your lock is frozen for \(Say.tenths(left))"])
-    } else if round.hasRung {
-      let who = round.locks.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-      let name = who.map(room.name(of:)) ?? Words["Somebody"]
-      sheet.status(Words["\(name) rang the bell"], Words["lock in before the clock stops"])
+  private func status(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
+    let (strong, label) = standing(on: sheet, clock)
+    // What is large stands over the middle of the colors, and the bar of a freeze right of it.
+    let middle = (layout.columns.lowerBound + layout.columns.upperBound) / 2
+    let limit = isMiddleTaken(clock) ? middle - RaceScreen.headlineReach : sheet.endColumn
+    if layout.wheel != nil || strong.isEmpty {
+      sheet.status(strong, label, endColumn: limit)
     } else {
-      standing(on: &sheet, round, clock)
+      sheet.status(strong, "", endColumn: limit)
+      sheet.status("", label, row: Sheet.statusRow + 1, endColumn: limit)
     }
   }
 
+  /// Columns that a large figure reaches to the left, and a blank.
+  private static let headlineReach = 10
+
+  private func isMiddleTaken(_ clock: RoundClock) -> Bool {
+    switch headline(clock) {
+    case .bell, .points: true
+    case .none, .clock: (round?.frozenUntil(room.me)).map { $0 > now } ?? false
+    }
+  }
+
+  /// How it stands: what matters, and what may be overlooked.
+  private func standing(on sheet: Sheet, _ clock: RoundClock) -> (String, String) {
+    guard let round, clock.isShown else {
+      return ("", Words["Get ready. \(match.conditions(ofRound: clock.number))"])
+    }
+    if let after = round.locks[room.me] {
+      let lag = Say.lag(round.lags[room.me] ?? 0)
+      let left = Words["\(clock.timeText) left"]
+      return (Words["Locked after \(Say.tenths(after))\(lag)"], left)
+    }
+    if let end = round.frozenUntil(room.me), end > now {
+      let left = Ticks.left(until: end, at: now, every: sheet.setup.tickMilliseconds)
+      let what = mode.look == .tiles ? Words["Not that one"] : Words["Too far off"]
+      return (what, Words["frozen for \(Say.tenths(left))"])
+    }
+    if round.hasRung {
+      let who = round.locks.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+      let name = who.map(room.name(of:)) ?? Words["Somebody"]
+      return (Words["\(name) rang the bell"], Words["lock before it stops"])
+    }
+    return quiet(on: sheet, round, clock)
+  }
+
   /// What there is to know when nothing has happened.
-  private func standing(on sheet: inout Sheet, _ round: RoundModel, _ clock: RoundClock) {
+  private func quiet(
+    on sheet: Sheet, _ round: RoundModel, _ clock: RoundClock
+  ) -> (String, String) {
     if let left = match.lives(of: room.me) {
       let hearts = match.hearts(of: room.me) ?? ""
       let lives =
         left == 1 ? Words["your last life"] : Say.count(left, Words["life"], Words["lives"])
-      sheet.status(
-        "\(hearts)  \(lives)",
-        match.conditions(ofRound: clock.number))
-    } else if clock.isHidden {
-      sheet.status(Words["From memory"], Words["the target is hidden till the round ends"])
-    } else if let hides = round.start.hides {
+      return ("\(hearts)  \(lives)", match.conditions(ofRound: clock.number))
+    }
+    if clock.isHidden {
+      return (Words["From memory"], Words["the target is hidden till the round ends"])
+    }
+    if let hides = round.start.hides {
       let left = Ticks.left(until: hides, at: now, every: 1_000)
-      sheet.status(Words["Look closely"], Words["the target hides in \(Say.seconds(left))"])
-    } else if sheet.setup.isByNumbers {
+      return (Words["Look closely"], Words["the target hides in \(Say.seconds(left))"])
+    }
+    if sheet.setup.isByNumbers {
       let how =
         helps(on: sheet) ? Words["played by numbers"] : Words["played by names and hints"]
-      sheet.status("", Words["No colors here (\(sheet.setup.support.reason)): \(how)"])
-    } else if mode.isDaily {
-      sheet.status("", Words["The same targets for everybody today."])
+      return ("", Words["No colors here (\(sheet.setup.support.reason)): \(how)"])
     }
+    return ("", mode.isDaily ? Words["The same targets for everybody today."] : "")
   }
 }
 

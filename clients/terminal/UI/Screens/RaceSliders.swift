@@ -8,12 +8,13 @@ import Wire
 extension RaceScreen {
   /// Columns that hints take between a track and its value.
   private static let hintColumns = 21
+
   func sliders(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
     let isHelped = helps(on: sheet)
     let answer = isHelped ? answer(clock) : nil
     for (place, index) in state.sliders.enumerated() {
       let row = layout.sliderRow(place)
-      let slider = state.slider(index)
+      let slider = state.slider(index, isFrozen: isDone)
       let hint = answer.map { ChannelHint(mode.channels[index], index, state.guess, to: $0) }
       let track: Area
       if sheet.setup.isByNumbers {
@@ -29,11 +30,16 @@ extension RaceScreen {
       let press = Area(column: Sheet.margin, row: row, width: sheet.columns, height: 1)
       sheet.hits.mark(press, as: .slider(index))
       sheet.hits.mark(track, as: .slider(index))
-      if slider.isActive { sheet.canvas.park(column: track.column(at: slider.fraction), row: row) }
+      if index == state.active {
+        sheet.canvas.park(column: track.column(at: slider.fraction), row: row)
+      }
     }
     if isHelped, answer != nil { warmth(on: &sheet, layout) }
     if hints(on: sheet), self.answer(clock) != nil { wordHints(on: &sheet, layout) }
   }
+
+  /// The color of a control that nothing moves any more.
+  static func dimmed(_ color: Color) -> Color { color.mixed(with: Neutral.surround, at: 0.7) }
 
   /// How near the whole is, in a figure and a word.
   func warmthText() -> String? {
@@ -64,7 +70,7 @@ extension RaceScreen {
   private func warmth(on sheet: inout Sheet, _ layout: RaceLayout) {
     guard let text = warmthText() else { return }
     guard !sheet.setup.isByNumbers else {
-      sheet.canvas.text(text, endColumn: sheet.endColumn, row: layout.target.row - 1, .strong)
+      sheet.canvas.text(text, endColumn: sheet.endColumn, row: Sheet.statusRow + 1, .strong)
       return
     }
     let row = layout.hintRow
@@ -80,20 +86,25 @@ extension RaceScreen {
 
 extension RaceState {
   /// Beside two gradients tracks have fewer colors, so that the whole is not too many bytes.
-  private static let trackColorsMax = 64
+  private static let trackColorsMax = 24
 
   /// One of the sliders, as it is drawn.
-  func slider(_ index: Int) -> Slider {
+  ///
+  /// - Parameter isFrozen: whether nothing moves it any more.
+  func slider(_ index: Int, isFrozen: Bool = false) -> Slider {
     let channel = mode.channels[index]
     let value = guess.values[index]
-    let isActive = index == active
+    let isActive = index == active && !isFrozen
     let isTyping = isActive && !typed.isEmpty
     let colors = tracks[index]
     return Slider(
       label: channel.label, value: isTyping ? "\(typed)…" : "\(value)\(channel.unit)",
       fraction: Double(value - channel.grid.lowerBound) / Double(channel.grid.count - 1),
-      isActive: isActive,
-      gradient: { colors[Int((unit($0) * Double(colors.count - 1)).rounded())] },
+      isActive: isActive, isFrozen: isFrozen,
+      gradient: {
+        let color = colors[Int((unit($0) * Double(colors.count - 1)).rounded())]
+        return isFrozen ? RaceScreen.dimmed(color) : color
+      },
       colorsMax: mode.stops > 1 ? RaceState.trackColorsMax : nil)
   }
 }
@@ -157,7 +168,7 @@ extension Sheet {
   /// A slider in characters, with a hint beside its value. Answers where its track is.
   fileprivate mutating func plainSlider(_ slider: Slider, row: Int, hint: String) -> Area {
     let left = Sheet.margin
-    let style: Style = slider.isActive ? .strong : .text
+    let style: Style = slider.isFrozen ? .dim : slider.isActive ? .strong : .text
     if slider.isActive { canvas.put(">", column: left, row: row, .strong) }
     canvas.text(slider.label, column: left + 2, row: row, style)
     canvas.text(slider.value, endColumn: endColumn, row: row, style)

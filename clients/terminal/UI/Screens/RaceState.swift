@@ -31,6 +31,8 @@ struct RaceState: Sendable {
   private var lockedTile: Int?
   /// When the last miss was that the screen knows of, in milliseconds after the opening.
   private var lastMiss: Int?
+  /// When the player locked; nil before that, and once it was too far off.
+  private(set) var lockedAt: Instant?
   /// Whether the help is shown that the room gives.
   var showsAssist = true
   /// What the tracks are painted for, and one's own gradient. Repainting them costs ten times what
@@ -50,6 +52,8 @@ struct RaceState: Sendable {
   /// from one frame to the next, and shorter than from one repeat of a held key to the next. A
   /// mouse is faster only on its way across the wheel.
   static let loupeRestMilliseconds = 30
+  /// How long a lock stands out.
+  static let lockMarkMilliseconds = 300
   /// As many digits as the largest value has.
   static let digitsMax = 3
 
@@ -60,19 +64,23 @@ struct RaceState: Sendable {
     return usesWheel ? max(due, movedAt + RaceState.loupeRestMilliseconds) : due
   }
 
+  /// When a lock stands out no more; nil when none does.
+  var lockMarkEnd: Instant? { lockedAt.map { $0 + RaceState.lockMarkMilliseconds } }
+
   /// Takes a look at the round that is on.
   ///
-  /// - Parameter missed: how many milliseconds after the opening the player's last lock was too far
-  ///   off; nil when none was.
+  /// - Parameter me: the player.
   mutating func follow(
-    _ round: RoundModel, of match: MatchModel, guess: Guess?, missed: Int?, at now: Instant
+    _ round: RoundModel, of match: MatchModel, guess: Guess?, me: PlayerID, at now: Instant
   ) {
     if self.round?.match != match.number || self.round?.round != round.start.round {
       prepare(for: match, at: now)
       self.round = (match.number, round.start.round)
     }
-    if let missed, missed != lastMiss {
+    if round.locks[me] != nil { lockedAt = lockedAt ?? now }
+    if let missed = round.misses[me], missed != lastMiss {
       lastMiss = missed
+      lockedAt = nil
       if let lockedTile { wrongTiles.insert(lockedTile) }
       lockedTile = nil
     }
@@ -98,6 +106,7 @@ struct RaceState: Sendable {
     palette = nil
     wrongTiles = []
     lockedTile = nil
+    lockedAt = nil
     lastMiss = nil
     mode = match.rules.mode
     // Every round begins alike, so a hand need not look where it left off.
@@ -195,8 +204,9 @@ struct RaceState: Sendable {
   }
 
   /// The player locks: should it be a tile, it is known which when the answer comes.
-  mutating func lock(_ guess: Guess) {
+  mutating func lock(_ guess: Guess, at now: Instant) {
     self.guess = guess
+    lockedAt = now
     if mode.answer == .tiles { (painted, lockedTile) = (guess, guess.values[0]) }
   }
 
@@ -207,7 +217,7 @@ struct RaceState: Sendable {
     trail.pause()
   }
 
-  /// The mouse lets go; the tracks follow at once, on the wheel as soon as the loupe has shrunk.
+  /// The mouse lets go; the tracks follow at once, on the wheel once the last move has been seen.
   mutating func release(at now: Instant) {
     held = nil
     guard usesWheel else { return paint(at: now) }

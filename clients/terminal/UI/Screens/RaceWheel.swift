@@ -21,7 +21,7 @@ extension RaceScreen {
     sheet.hits.mark(place.disk, as: .wheel)
     brightness(on: &sheet, place)
     wheelFigures(on: &sheet, layout, place, clock)
-    loupe(on: &sheet, place, picture.disk)
+    loupe(on: &sheet, place, picture.disk, clock)
   }
 
   /// The color that the wheel makes: of a gradient, that of the active end.
@@ -35,7 +35,8 @@ extension RaceScreen {
     let pixels = 2 * bar.height
     for pixel in 0..<pixels {
       let share = Double(pixels - 1 - pixel) / Double(pixels - 1)
-      let color = colors[Int((share * Double(colors.count - 1)).rounded())]
+      let full = colors[Int((share * Double(colors.count - 1)).rounded())]
+      let color = isDone ? RaceScreen.dimmed(full) : full
       for column in bar.columns {
         sheet.canvas.pixel(column: column, halfRow: 2 * bar.row + pixel, color)
       }
@@ -46,11 +47,13 @@ extension RaceScreen {
       let isWhole = knob & 1 == 0
       let (left, right): (Unicode.Scalar, Unicode.Scalar) =
         isWhole ? ("▐", "▌") : half & 1 == 0 ? ("▝", "▘") : ("▗", "▖")
-      sheet.canvas.put(left, column: bar.column - 1, row: half >> 1, .bright)
-      sheet.canvas.put(right, column: bar.endColumn, row: half >> 1, .bright)
+      let style: Style = isDone ? .dim : .bright
+      sheet.canvas.put(left, column: bar.column - 1, row: half >> 1, style)
+      sheet.canvas.put(right, column: bar.endColumn, row: half >> 1, style)
     }
     sheet.canvas.text(
-      "\(value)\(mode.channels[slider].unit)", column: place.figureColumn, row: knob >> 1, .strong)
+      "\(value)\(mode.channels[slider].unit)", column: place.figureColumn, row: knob >> 1,
+      isDone ? .dim : .strong)
     sheet.hits.mark(bar.inset(columns: -2, rows: 0), as: .brightness)
   }
 
@@ -66,7 +69,8 @@ extension RaceScreen {
       let channel = mode.channels[slider]
       let value = "\(state.guess.values[slider])\(channel.unit)"
       guard let answer else {
-        column = sheet.canvas.text("\(channel.label) \(value)", column: column, row: first, .text)
+        column = sheet.canvas.text(
+          "\(channel.label) \(value)", column: column, row: first, isDone ? .dim : .text)
         column += 3
         continue
       }
@@ -92,12 +96,17 @@ extension WheelLayout {
 
 // The loupe.
 extension RaceScreen {
-  private func loupe(on sheet: inout Sheet, _ place: WheelLayout, _ disk: WheelDisk) {
+  private func loupe(
+    on sheet: inout Sheet, _ place: WheelLayout, _ disk: WheelDisk, _ clock: RoundClock
+  ) {
     let corner = disk.corner(at: state.spot(on: disk))
     let middle = (place.disk.column + corner.column, 2 * place.disk.row + corner.halfRow)
-    let loupe = Loupe(isHeld: state.held == .wheel, on: disk)
+    let target = target(clock).map { Stops.color(state.stop, of: $0) }
+    let loupe = Loupe(
+      isHeld: state.held == .wheel, on: disk, left: target ?? wheelColor, right: wheelColor,
+      ringColor: isDone ? Neutral.dim : Neutral.bright)
     sheet.canvas.loupe(
-      loupe, column: middle.0, halfRow: middle.1, wheelColor,
+      loupe, column: middle.0, halfRow: middle.1,
       within: place.disk.inset(columns: -2, rows: -1))
     sheet.canvas.park(
       column: min(middle.0, place.disk.endColumn - 1),
@@ -105,24 +114,33 @@ extension RaceScreen {
   }
 }
 
-/// A round hole with a bright ring around it and a dark edge, which shows on any color.
+/// A round hole with a bright ring around it and a dark edge, which shows on any color. In the hole
+/// target and guess touch.
 struct Loupe {
   /// From the middle to where each of them ends, in pixels.
   let hole: Double
   let ring: Double
   let edge: Double
+  /// What is seen in both halves of the hole.
+  let left: Color
+  let right: Color
+  let ringColor: Color
 
   /// From this diameter on, wheels have room for a larger loupe.
   private static let diameterBig = 36
 
-  /// The loupe grows while the mouse holds it: no finger hides it, but the eye follows it.
-  init(isHeld: Bool, on disk: WheelDisk) {
-    switch (isHeld, disk.diameter > Loupe.diameterBig) {
-    case (false, false): (hole, edge) = (0.8, 2.2)
-    case (true, false), (false, true): (hole, edge) = (1.6, 3.4)
-    case (true, true): (hole, edge) = (2.6, 4.6)
-    }
+  /// Where there is room it grows while the mouse holds it: no finger hides it, but the eye follows
+  /// it.
+  init(isHeld: Bool, on disk: WheelDisk, left: Color, right: Color, ringColor: Color) {
+    (hole, edge) = isHeld && disk.diameter > Loupe.diameterBig ? (2.6, 4.6) : (1.6, 3.4)
     ring = hole + 1
+    (self.left, self.right, self.ringColor) = (left, right, ringColor)
+  }
+
+  /// The color of a pixel so far right of the middle, and so far from it.
+  func color(right: Double, distance: Double) -> Color {
+    guard distance < hole else { return distance < ring ? ringColor : Neutral.edge }
+    return right < 0 ? left : self.right
   }
 }
 
@@ -130,7 +148,7 @@ extension Canvas {
   /// Draws a loupe around a corner between pixels. It goes over colors and blanks, and never over
   /// something that is written, nor over what stands beside the wheel.
   fileprivate mutating func loupe(
-    _ loupe: Loupe, column: Int, halfRow: Int, _ color: Color, within limits: Area
+    _ loupe: Loupe, column: Int, halfRow: Int, within limits: Area
   ) {
     let reach = Int(loupe.edge.rounded(.up))
     for down in -reach..<reach {
@@ -142,9 +160,7 @@ extension Canvas {
         guard distance < loupe.edge, limits.contains(point), bounds.contains(point),
           [" ", "▀"].contains(self[place, half >> 1].glyph)
         else { continue }
-        let ink =
-          distance < loupe.hole ? color : distance < loupe.ring ? Neutral.bright : Neutral.edge
-        pixel(column: place, halfRow: half, ink)
+        pixel(column: place, halfRow: half, loupe.color(right: x, distance: distance))
       }
     }
   }

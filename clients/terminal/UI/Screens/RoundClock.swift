@@ -40,13 +40,17 @@ struct RoundClock {
     match.round.map { Ticks.left(until: $0.closes, at: now, every: tick) } ?? 0
   }
 
-  /// The corner: the round, and what is left of it.
+  /// Whether it moves once a second only.
+  var isCalm: Bool { tick >= 1_000 }
+
+  /// What is left, in words.
+  var timeText: String { isCalm ? Say.seconds(left) : Say.tenths(left) }
+
+  /// The corner: the round, how soon it begins, and whether the bell has rung.
   var text: String {
     let round = match.text(ofRound: number)
     guard isShown else { return Words["\(round)   in \(secondsToOpen) s"] }
-    let bell = match.round?.hasRung == true ? Words["bell! "] : "  "
-    let time = tick == 1_000 ? Say.seconds(left) : Say.tenths(left)
-    return "\(round)   \(bell) \(time)"
+    return match.round?.hasRung == true ? Words["bell!   \(round)"] : round
   }
 
   /// The stepper: played rounds in their targets' colors, the present one as far as the clock is.

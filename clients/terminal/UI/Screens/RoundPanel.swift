@@ -53,6 +53,7 @@ struct RoundPanel {
   private func labels(on sheet: inout Sheet, _ area: Area) {
     let name = who == room.me ? Words["YOURS"] : who.map(room.name(of:)) ?? ""
     let isBelow = mode.look == .gradient && !name.isEmpty
+    guard mode.look != .tiles else { return }
     sheet.canvas.text(Words["TARGET"], column: area.column, row: area.row, .label)
     sheet.canvas.text(
       isBelow ? Words["\(name) below"] : name, endColumn: area.endColumn, row: area.row, .label)
@@ -61,26 +62,16 @@ struct RoundPanel {
   // MARK: Colors
 
   private func pair(on sheet: inout Sheet, _ area: Area, _ yours: Swatch?) {
-    let half = area.width / 2
-    let left = Area(column: area.column, row: area.row, width: half, height: area.height)
-    let right = Area(
-      column: left.endColumn, row: area.row, width: area.width - half, height: area.height)
+    let (left, right) = area.halvesAcross
     for (place, swatch) in [(left, result.target), (right, yours)] {
-      guard let swatch else { continue }
-      sheet.patch(place, swatch, square: true)
-      if showsValues { sheet.values(of: swatch, in: place) }
+      if let swatch { sheet.patch(place, swatch, square: true) }
     }
   }
 
   private func gradients(on sheet: inout Sheet, _ area: Area, _ yours: Swatch?) {
-    let half = area.height / 2
-    let above = Area(column: area.column, row: area.row, width: area.width, height: half)
-    let below = Area(
-      column: area.column, row: above.endRow, width: area.width, height: area.height - half)
+    let (above, below) = area.halvesDown
     for (place, swatch) in [(above, result.target), (below, yours)] {
-      guard let swatch else { continue }
-      sheet.patch(place, swatch)
-      if showsValues { sheet.values(of: swatch, in: place) }
+      if let swatch { sheet.patch(place, swatch) }
     }
   }
 

@@ -158,7 +158,7 @@ extension ScreenModel {
     guard let session, let room = session.room, session.canMove(at: now) else { return [] }
     let frozen = room.match?.round?.frozenUntil(room.me)
     if let frozen, session.clock.server(at: now) < frozen { return [] }
-    race.lock(guess)
+    race.lock(guess, at: now)
     return [.act(.lock(guess))]
   }
 

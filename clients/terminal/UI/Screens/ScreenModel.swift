@@ -87,8 +87,7 @@ public struct ScreenModel: Sendable {
     self.session = session
     if let room = session.room, room.amRacing, let match = room.match {
       if let round = match.round {
-        race.follow(
-          round, of: match, guess: session.guess, missed: round.misses[room.me], at: now)
+        race.follow(round, of: match, guess: session.guess, me: room.me, at: now)
       } else {
         race.prepare(for: match, at: now)
       }
@@ -218,7 +217,11 @@ public struct ScreenModel: Sendable {
       RoomScreen(room: room, desk: desk, keys: keys, code: code, secondsToBot: company, now: now)
         .draw(on: &sheet)
     case (.race, let room?, let match?):
-      RaceScreen(room: room, match: match, state: race, keys: keys, now: now).draw(on: &sheet)
+      RaceScreen(
+        room: room, match: match, state: race, keys: keys, isLockOnItsWay: session.isLocking,
+        marksLock: race.lockMarkEnd.map { local < $0 } ?? false, now: now
+      )
+      .draw(on: &sheet)
     case (.watch, let room?, let match?):
       WatchScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
     case (.results, let room?, let match?):
@@ -241,6 +244,7 @@ public struct ScreenModel: Sendable {
     if showsPractice { moments.append(practice.hand.tracksDue.map { max($0, now + 1) }) }
     if place == .wall { moments.append(wall?.nextLook) }
     moments.append(session.room.flatMap { audience?.nextQuestion($0) })
+    if place == .race { moments.append(race.lockMarkEnd) }
     if let notice = session.freshNotice(at: now), !notice.lasts {
       moments.append(notice.at + Notice.freshMilliseconds)
     }

@@ -84,47 +84,78 @@ struct Sheet {
   // MARK: Lines
 
   /// The program's name, where one is, and what matters now at the right.
-  mutating func header(_ left: String, right: String, style: Style = .text) {
-    let end = canvas.text(right, endColumn: endColumn, row: 0, style)
+  ///
+  /// - Parameter isUrgent: whether the whole row stands out: dark on bright, or bold where nothing
+  ///   flashes and where there are no colors.
+  mutating func header(_ left: String, right: String, isUrgent: Bool = false) {
+    let isInverted = isUrgent && !setup.isCalm && setup.support.depth > .monochrome
+    if isInverted { canvas.fill(Area(column: 0, row: 0, width: width, height: 1), Neutral.bright) }
+    let urgent = isInverted ? Style(Neutral.surround, bold: true) : .strong
+    let end = canvas.text(right, endColumn: endColumn, row: 0, isUrgent ? urgent : .text)
     let (name, length) = ("chromatch", ShownText.columns(of: left))
     var column = Sheet.margin
     // Where one is matters more than whose screen it is.
     if column + name.count + 2 + length <= end - 2 || length == 0 {
-      column = canvas.text(name, column: column, row: 0, .strong) + 2
+      column = canvas.text(name, column: column, row: 0, isUrgent ? urgent : .strong) + 2
     }
     let limit = max(0, end - column - 2)
-    canvas.text(Say.whole(left, in: limit), column: column, row: 0, .label, limit: limit)
+    canvas.text(
+      Say.whole(left, in: limit), column: column, row: 0, isUrgent ? urgent : .label, limit: limit)
   }
 
-  /// The keys along the bottom, as many as fit; each can be pressed. That of the help is always
-  /// there, since it lists all others.
-  mutating func keyLine(_ keys: [KeyBinding]) {
-    let keys = fitting(keys)
-    let areas = canvas.keyLine(keys.map(\.hint), row: height - 1)
+  /// The keys along the bottom, as many as fit; each can be pressed. Those of the help, which lists
+  /// all others, and of the way back are always there.
+  ///
+  /// - Parameter words: what stands before them, cut where they need the space.
+  mutating func keyLine(_ keys: [KeyBinding], after words: String = "") {
+    var column = Sheet.margin
+    if !words.isEmpty {
+      let kept = keys.filter(Sheet.isKept)
+      let space = columns - Sheet.columns(of: kept) - Sheet.keyGap
+      column =
+        canvas.text(words, column: column, row: height - 1, .bright, limit: space) + Sheet.keyGap
+    }
+    let keys = fitting(keys, columns: endColumn - column)
+    let areas = canvas.keyLine(keys.map(\.hint), column: column, row: height - 1)
     for (key, area) in zip(keys, areas) {
       if let key = key.key { hits.mark(area, as: .key(key)) }
     }
   }
 
-  /// The keys without those right before the help's that leave no space for it.
-  private func fitting(_ keys: [KeyBinding]) -> [KeyBinding] {
-    guard let index = keys.firstIndex(where: { $0.key == .function(1) }) else { return keys }
-    func columns(_ key: KeyBinding) -> Int {
-      ShownText.columns(of: key.hint.key) + ShownText.columns(of: key.hint.word) + 4
+  /// Blanks between two keys.
+  private static let keyGap = 3
+
+  /// Whether a key is never left out of the line.
+  private static func isKept(_ key: KeyBinding) -> Bool {
+    key.key == .function(1) || key.key == .escape
+  }
+
+  /// How many columns a line of keys takes.
+  private static func columns(of keys: [KeyBinding]) -> Int {
+    keys.reduce(-keyGap) {
+      $0 + ShownText.columns(of: $1.hint.key) + 1 + ShownText.columns(of: $1.hint.word) + keyGap
     }
-    var end = index
-    var needed = keys[...index].reduce(-3) { $0 + columns($1) }
-    while end > 0, needed > self.columns {
-      end -= 1
-      needed -= columns(keys[end])
+  }
+
+  /// The keys without the last of those that leave no space for what is always there.
+  private func fitting(_ keys: [KeyBinding], columns: Int) -> [KeyBinding] {
+    var keys = keys
+    while Sheet.columns(of: keys) > columns, let last = keys.lastIndex(where: { !Sheet.isKept($0) })
+    {
+      keys.remove(at: last)
     }
-    return Array(keys[..<end] + keys[index...])
+    return keys
   }
 
   /// What matters and what may be overlooked, in one row.
-  mutating func status(_ strong: String, _ label: String, row: Int = Sheet.statusRow) {
+  ///
+  /// - Parameter wantedEnd: the column that it ends before; nil for the margin.
+  mutating func status(
+    _ strong: String, _ label: String, row: Int = Sheet.statusRow, endColumn wantedEnd: Int? = nil
+  ) {
+    let endColumn = wantedEnd ?? self.endColumn
     let end = canvas.text(
-      strong, column: Sheet.margin, row: row, .strong, limit: columns)
+      strong, column: Sheet.margin, row: row, .strong, limit: max(0, endColumn - Sheet.margin))
     let column = strong.isEmpty ? end : end + 2
     let limit = max(0, endColumn - column)
     let fitting = Say.fitting(label, in: limit)
@@ -147,11 +178,13 @@ struct Sheet {
   }
 
   /// A patch of whatever is to be matched or was made: a color, or a gradient in steps.
-  mutating func patch(_ area: Area, _ swatch: Swatch, square: Bool = false) {
+  ///
+  /// - Parameter steps: how many steps a gradient has at most; nil for one a column.
+  mutating func patch(_ area: Area, _ swatch: Swatch, square: Bool = false, steps: Int? = nil) {
     if setup.isByNumbers {
       named(area, Say.names(of: swatch))
     } else if swatch.to != nil {
-      canvas.gradient(area, swatch.gradient)
+      canvas.gradient(area, swatch.gradient, countMax: steps)
     } else {
       patch(area, swatch.color, square: square)
     }
@@ -175,6 +208,14 @@ struct Sheet {
       shown.difference > .zero
     else { return "" }
     return Words["shown \(Say.difference(shown.difference)) off"]
+  }
+
+  /// The same of what is to be matched or was made; of a gradient, its worse end.
+  func offText(_ swatch: Swatch) -> String {
+    guard let to = swatch.to else { return offText(swatch.color) }
+    let ends = [swatch.color, to].compactMap { setup.support.depth.shown($0)?.difference }
+    guard !setup.isByNumbers, let worst = ends.max(), worst > .zero else { return "" }
+    return Words["ends shown \(Say.difference(worst)) off"]
   }
 
   /// A place where a color will be, with a big figure in it.

@@ -72,7 +72,7 @@ struct WallTile {
     if sheet.setup.isByNumbers {
       numbers(of: target, on: &sheet, above)
     } else {
-      sheet.patch(above, target, square: true)
+      sheet.patch(above, target, square: true, steps: StepBand.countAmongOthers)
     }
     let below = Area(
       column: body.column, row: above.endRow, width: body.width, height: body.height - top)

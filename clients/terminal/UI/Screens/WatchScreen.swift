@@ -1,5 +1,5 @@
 // A match as onlookers see it: the target as a band, everybody's color right below and touching it,
-// or everybody's gradient in rows as long as the target's, and how near each one is. In modes that
+// or everybody's gradient below a target of its own width, and how near each one is. In modes that
 // keep guesses secret there is only who has locked. It moves nothing. Those who are out of lives
 // look on here too.
 
@@ -15,7 +15,7 @@ struct WatchScreen {
   /// On the server's clock.
   let now: Instant
 
-  private static let top = 4
+  private static let top = RaceLayout.colorsRow
   /// Rows for the names, states and totals below the colors.
   private static let rowsBelow = 3
 
@@ -23,28 +23,35 @@ struct WatchScreen {
 
   func draw(on sheet: inout Sheet) {
     let clock = RoundClock(match, at: now, tick: sheet.setup.tickMilliseconds)
+    let hasRung = match.round?.hasRung == true
     sheet.header(
       Words["watching   \(room.settings.name)   \(match.headline(at: now))"], right: clock.text,
-      style: match.round?.hasRung == true ? .strong : .text)
+      isUrgent: hasRung)
     sheet.stepper(clock.stepper)
     status(on: &sheet, clock)
+    let all = Area(
+      column: Sheet.margin, row: WatchScreen.top, width: sheet.columns,
+      height: sheet.height - 2 - WatchScreen.rowsBelow - WatchScreen.top)
+    let row = WatchScreen.top - 1
+    let taken = sheet.headline(
+      clock.headline(isUrgent: hasRung), over: all.columns, row: row)
+    sheet.labels(
+      left: [(mode.look == .tiles ? "" : Words["TARGET"], .label)], right: [], around: taken,
+      in: all.columns, row: row)
     lookingOn(on: &sheet)
-    let rows = sheet.height - 2 - WatchScreen.rowsBelow - WatchScreen.top
-    let band = Area(
-      column: Sheet.margin, row: WatchScreen.top, width: sheet.columns, height: bandRows(of: rows))
-    sheet.target(
-      clock.isTargetSeen ? match.round?.challenge.target : nil, band, clock, numbers: nil,
-      isSquare: true)
-    let below = Area(
-      column: Sheet.margin, row: band.endRow, width: sheet.columns, height: rows - band.height)
-    switch mode.look {
-    case .pair: columns(on: &sheet, below)
-    case .gradient: gradients(on: &sheet, below, end: sheet.noticeRow)
-    case .tiles:
-      columns(on: &sheet, below)
-      tiles(on: &sheet, below.inset(columns: 0, rows: 1), clock)
+    let target = clock.isTargetSeen ? match.round?.challenge.target : nil
+    if mode.look == .gradient, target != nil {
+      columns(on: &sheet, all, below: target)
+    } else {
+      var band = all
+      band.height = bandRows(of: all.height)
+      sheet.target(target, band, clock, numbers: nil)
+      let below = Area(
+        column: all.column, row: band.endRow, width: all.width, height: all.height - band.height)
+      columns(on: &sheet, below, below: nil)
+      if mode.look == .tiles { tiles(on: &sheet, below.inset(columns: 0, rows: 1), clock) }
     }
-    sheet.canvas.park(column: Sheet.margin, row: WatchScreen.top - 1)
+    sheet.canvas.park(column: Sheet.margin, row: row)
     sheet.keyLine(keys)
   }
 
@@ -61,29 +68,41 @@ struct WatchScreen {
   private func bandRows(of rows: Int) -> Int {
     switch mode.look {
     case .pair: mode.isSecret ? rows : rows * 2 / 5
-    case .gradient: rows / 3
+    case .gradient: rows
     case .tiles: rows / 4
     }
   }
 
   private func status(on sheet: inout Sheet, _ clock: RoundClock) {
+    let (strong, label) = standing(clock)
+    guard match.round?.hasRung == true, !strong.isEmpty else { return sheet.status(strong, label) }
+    // The seconds stand large in the middle.
+    let limit = sheet.width / 2 - WatchScreen.headlineReach
+    sheet.status(strong, "", endColumn: limit)
+    sheet.status("", label, row: Sheet.statusRow + 1, endColumn: limit)
+  }
+
+  private static let headlineReach = 5
+
+  /// How it stands: what matters, and what may be overlooked.
+  private func standing(_ clock: RoundClock) -> (String, String) {
     if room.isInMatch, match.isOut(room.me) {
-      return sheet.status(Words["You are out"], Words["looking on until one is left"])
+      return (Words["You are out"], Words["looking on until one is left"])
     }
     guard let round = match.round, clock.isShown else {
-      return sheet.status("", Words["The round begins in a moment."])
+      return ("", Words["The round begins in a moment."])
     }
     if let first = round.locks.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      sheet.status(
+      return (
         Words["\(room.name(of: first.key)) locked after \(Say.tenths(first.value))"],
-        round.hasRung ? Words["the bell has rung"] : "")
-    } else if clock.isHidden {
-      sheet.status(Words["From memory"], Words["the target is hidden till the round ends"])
-    } else if mode.isEndless {
-      sheet.status("", match.conditions(ofRound: clock.number))
-    } else if mode.isSecret {
-      sheet.status("", Words["Nobody sees what the others choose."])
+        round.hasRung ? Words["the bell has rung"] : ""
+      )
     }
+    if clock.isHidden {
+      return (Words["From memory"], Words["the target is hidden till the round ends"])
+    }
+    if mode.isEndless { return ("", match.conditions(ofRound: clock.number)) }
+    return ("", mode.isSecret ? Words["Nobody sees what the others choose."] : "")
   }
 
   private func tiles(on sheet: inout Sheet, _ area: Area, _ clock: RoundClock) {
@@ -97,17 +116,26 @@ struct WatchScreen {
   // MARK: Players
 
   /// Side by side below the target, each with three lines.
-  private func columns(on sheet: inout Sheet, _ area: Area) {
+  ///
+  /// - Parameter target: what each has above it, in its own width; nil where all have one.
+  private func columns(on sheet: inout Sheet, _ area: Area, below target: Swatch?) {
     let players = match.players.filter(match.isPlaying)
     for (index, player) in players.enumerated() {
       let start = area.column + index * area.width / players.count
       let end = area.column + (index + 1) * area.width / players.count
-      let column = Area(column: start, row: area.row, width: end - start, height: area.height)
+      var column = Area(column: start, row: area.row, width: end - start, height: area.height)
+      if let target {
+        // What does not hang on one target needs a gap to be told from the next.
+        column.width -= index + 1 < players.count ? 1 : 0
+        let (above, below) = column.halvesDown
+        sheet.patch(above, target, square: true, steps: StepBand.countAmongOthers)
+        column = below
+      }
       if let move = match.round?.moves[player], match.isRacing(player) {
-        sheet.patch(column, move.swatch, square: true)
+        sheet.patch(column, move.swatch, square: true, steps: StepBand.countAmongOthers)
       }
       let line = WatchedPlayer(player, room, match, at: now)
-      let limit = max(0, column.width - 1)
+      let limit = max(0, end - start - 1)
       sheet.canvas.text(
         line.name, column: start, row: area.endRow, line.isLocked ? .strong : .text, limit: limit)
       sheet.canvas.text(
@@ -117,28 +145,6 @@ struct WatchScreen {
       sheet.canvas.text(
         fits ? line.total : line.shortTotal, column: start, row: area.endRow + 2, .dim,
         limit: limit)
-    }
-  }
-
-  /// One below the other, each as long as the target's and with a line above it.
-  private func gradients(on sheet: inout Sheet, _ area: Area, end: Int) {
-    let players = match.players.filter(match.isPlaying)
-    let step = max(2, (end - area.row) / max(1, players.count))
-    for (index, player) in players.enumerated() {
-      let row = area.row + index * step
-      guard row + 1 < end else { return }
-      let line = WatchedPlayer(player, room, match, at: now)
-      let total = sheet.canvas.text(line.total, endColumn: area.endColumn, row: row, .dim)
-      let name = sheet.canvas.text(
-        line.name, column: area.column, row: row, line.isLocked ? .strong : .text)
-      sheet.canvas.text(
-        line.state, column: name + 2, row: row, line.isBright ? .bright : .label,
-        limit: max(0, total - name - 3))
-      if let move = match.round?.moves[player], match.isRacing(player) {
-        let height = min(step, end - row) - 1
-        sheet.patch(
-          Area(column: area.column, row: row + 1, width: area.width, height: height), move.swatch)
-      }
     }
   }
 }

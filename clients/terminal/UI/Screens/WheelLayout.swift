@@ -1,6 +1,6 @@
 // Where everything stands while a wheel is played on: the wheel at the left, as large as fits, the
-// bar of brightness beside it, and at the right target and guess above each other, equally large,
-// with the figures below them.
+// bar of brightness beside it, and at the right target and guess, touching and equally large, with
+// the figures below them.
 
 import Chroma
 import Game
@@ -20,11 +20,10 @@ struct WheelLayout {
   let side: Range<Int>
 
   private static let top = 3
+  private static let rowsMax = 12
   private static let left = 3
   /// From the wheel to the bar and from there to its figure and to the right side, in columns.
   private static let barGap = 3, barWidth = 3, figureGap = 2, sideGap = 8
-  /// Rows of a color, where there is space for them.
-  private static let rowsWanted = 5
 
   /// How large the wheel is on a screen, in pixels: it depends on nothing else, so that it never
   /// changes its size during a match.
@@ -35,8 +34,9 @@ struct WheelLayout {
 
   /// - Parameters:
   ///   - end: the first row that belongs to others.
+  ///   - stops: how many colors are made: two are a gradient's.
   ///   - footRows: rows with figures.
-  init(width: Int, height: Int, end: Int, footRows: Int) {
+  init(width: Int, height: Int, end: Int, stops: Int, footRows: Int) {
     let diameter = WheelLayout.diameter(width: width, height: height)
     let (top, left, rows) = (WheelLayout.top, WheelLayout.left, diameter / 2)
     disk = Area(column: left, row: top, width: diameter, height: rows)
@@ -45,16 +45,16 @@ struct WheelLayout {
       height: rows)
     let sideColumn = bar.endColumn + WheelLayout.sideGap
     side = sideColumn..<max(sideColumn, width - Sheet.margin)
-    // Two labels and the figures have to be there; blanks between them are a luxury.
-    let space = end - top - 2 - footRows
-    let wanted = max(WheelLayout.rowsWanted, (rows - 5) / 2)
-    let blanks = [2, 1].first { (space - $0) / 2 >= min(wanted, WheelLayout.rowsWanted) } ?? 0
-    let height = min(wanted, max(1, (space - blanks) / 2))
-    target = Area(column: sideColumn, row: top + 1, width: side.count, height: height)
-    yours = Area(
-      column: sideColumn, row: target.endRow + (blanks > 1 ? 2 : 1), width: side.count,
-      height: height)
-    footRow = yours.endRow + min(blanks, 1)
+    // They end where the wheel does, unless the figures and the row above them need the space. What
+    // is larger is no easier to judge, and costs more whenever it changes.
+    let first = RaceLayout.colorsRow
+    let space = min(disk.endRow, end - footRows - 1) - first
+    let height =
+      stops > 1
+      ? max(2, min(space, rows * 4 / 7) / 2 * 2) : max(1, min(space, WheelLayout.rowsMax))
+    let both = Area(column: sideColumn, row: first, width: side.count, height: height)
+    (target, yours) = stops > 1 ? both.halvesDown : both.halvesAcross
+    footRow = both.endRow + 1
   }
 
   /// Where the figure of the brightness begins.

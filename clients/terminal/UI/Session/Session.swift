@@ -187,6 +187,9 @@ extension Session {
     return companyDue.flatMap { $0 > now ? $0 : nil }
   }
 
+  /// Whether a lock of the user's was sent and not yet answered.
+  public var isLocking: Bool { sliders?.isLocking == true }
+
   /// The newest notice, while it is fresh enough to be shown at a local moment.
   public func freshNotice(at now: Instant) -> Notice? {
     notices.last.flatMap { now - $0.at < Notice.freshMilliseconds ? $0 : nil }
