@@ -26,7 +26,8 @@ enum Scene: String, CaseIterable, Sendable {
   case locked, bell, missed, alone
   // Looking on, and afterwards.
   case watch, watchGradient, watchTiles, watchMemory, watchArcade
-  case results, resultsGradient, resultsTiles, resultsArcade, final, finalDaily, warned
+  case results, resultsGradient, resultsTiles, resultsArcade, resultsOfThree
+  case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, warned
   // Several rooms at once.
   case wall, wallPartly, wallEmpty, wallLost, wallFollowed, wallNumbers
   // Fewer colors, and none.
@@ -47,7 +48,7 @@ enum Scene: String, CaseIterable, Sendable {
   private var depth: ColorDepth {
     switch self {
     case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
-      .namedColorsByNumbers, .audienceNumbers:
+      .finalNumbers, .namedColorsByNumbers, .audienceNumbers:
       .monochrome
     case .palette256, .wheel256, .homeAdvice: .palette256
     default: .truecolor
@@ -200,9 +201,11 @@ enum Scene: String, CaseIterable, Sendable {
     case .raceRGB: .rgb
     case .raceCMYK: .cmyk
     case .gradient, .gradientDrag, .assistGradient, .watchGradient, .resultsGradient,
-      .numbersGradient, .wheelGradient:
+      .finalGradient, .numbersGradient, .wheelGradient:
       .gradient
-    case .tiles, .tilesWrong, .assistTiles, .watchTiles, .resultsTiles, .numbersTiles: .tiles
+    case .tiles, .tilesWrong, .assistTiles, .watchTiles, .resultsTiles, .finalTiles,
+      .numbersTiles:
+      .tiles
     case .memory, .memoryHidden, .watchMemory, .numbersMemory, .wheelMemory: .memory
     case .arcade, .out, .watchArcade, .resultsArcade: .arcade
     case .daily, .finalDaily: .daily
@@ -217,12 +220,16 @@ enum Scene: String, CaseIterable, Sendable {
     try stage.enterRoom(
       Stage.rules(mode, isAssisted: isAssisted), isWatched ? .watcher : .player,
       count: isAlone ? 1 : 5,
-      promise: self == .warned ? MatchSeed(bytes: secret("another")) : nil)
+      promise: self == .warned ? MatchSeed(bytes: secret("another")) : nil,
+      company: [.resultsOfThree, .finalOfThree].contains(self) ? 3 : 5)
     switch self {
     case .countdown: try stage.countDown()
-    case .results, .resultsGradient, .resultsArcade, .numberResults: try stage.playRounds(3)
-    case .resultsTiles: try stage.playRounds(5)
-    case .final, .finalDaily, .warned, .scriptsFinal: try stage.playRounds(5)
+    case .results, .resultsGradient, .resultsArcade, .resultsOfThree, .numberResults:
+      try stage.playRounds(3)
+    case .resultsTiles: try stage.playRounds(3)
+    case .final, .finalDaily, .finalGradient, .finalTiles, .finalOfThree, .finalNumbers, .warned,
+      .scriptsFinal:
+      try stage.playRounds(5)
     default:
       try stage.playRounds(mode == .tiles ? 4 : 3, locksMine: self != .out)
       stage.openRound(for: self == .memory || self == .numbersMemory ? 1_300 : 8_400)

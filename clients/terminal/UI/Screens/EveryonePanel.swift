@@ -15,6 +15,8 @@ struct EveryonePanel {
     let guess: Swatch?
     /// What it is called, and what it is called where there is no space for that.
     let name: String, shortName: String
+    /// What it is called without its figure.
+    let bareName: String
     /// How it came out, the longest way to say it first.
     let outcomes: [String]
     let isMine: Bool
@@ -37,6 +39,8 @@ struct EveryonePanel {
   private static let roundsMax = 8
   /// Less of a name says less than the short one does.
   private static let nameColumnsMin = 5
+  /// The same of a name without its figure.
+  private static let bareColumnsMin = 3
 
   init(room: RoomModel, match: MatchModel, result: RoundResult, showsValues: Bool) {
     let isAlone = result.scores.count == 1
@@ -45,7 +49,7 @@ struct EveryonePanel {
     func piece(_ score: Score, _ result: RoundResult, _ name: String, _ short: String) -> Piece {
       Piece(
         target: result.target, guess: match.guessed(score, in: result), name: name,
-        shortName: short, outcomes: match.outcomes(of: score),
+        shortName: short, bareName: room.name(of: score.who), outcomes: match.outcomes(of: score),
         isMine: score.who == room.me && !isAlone)
     }
     if isAlone {
@@ -114,15 +118,18 @@ struct EveryonePanel {
   private func name(_ piece: Piece, on sheet: inout Sheet, _ area: Area) {
     let end = area.endColumn - (area.width > 10 ? 2 : 1)
     let columns = ShownText.columns(of: piece.name)
+    let shortest = piece.outcomes[piece.outcomes.count - 1]
     let fitting = piece.outcomes.first {
       columns + ShownText.columns(of: $0) < end - area.column
     }
-    let start = sheet.canvas.text(
-      fitting ?? piece.outcomes[piece.outcomes.count - 1], endColumn: end, row: area.row, .label)
+    let start = sheet.canvas.text(fitting ?? shortest, endColumn: end, row: area.row, .label)
     let limit = start - area.column - 1
+    // One's own name is worth more than a figure, even if only its beginning fits.
+    let isNamed = limit >= min(columns, EveryonePanel.nameColumnsMin)
+    let isBare = piece.isMine && limit >= EveryonePanel.bareColumnsMin
+    let name = isNamed ? piece.name : isBare ? piece.bareName : piece.shortName
     sheet.canvas.text(
-      limit >= min(columns, EveryonePanel.nameColumnsMin) ? piece.name : piece.shortName,
-      column: area.column, row: area.row, piece.isMine ? .strong : .text, limit: limit)
+      name, column: area.column, row: area.row, piece.isMine ? .strong : .text, limit: limit)
   }
 }
 
@@ -152,10 +159,11 @@ extension MatchModel {
   }
 
   /// How a guess came out, the longest way to say it first.
-  fileprivate func outcomes(of score: Score) -> [String] {
+  func outcomes(of score: Score) -> [String] {
     let outcome = outcome(of: score)
     if let near = near(score) { return ["\(outcome)  \(near)", near] }
-    return score.guess == rules.mode.start ? [outcome] : [outcome, mark(of: score)]
+    if score.guess == rules.mode.start { return [outcome] }
+    return [outcome, mark(of: score), mark(of: score).filter { $0 != " " }]
   }
 }
 

@@ -38,21 +38,21 @@ extension Sheet {
       canvas.text(text, column: place.lowerBound, row: row, .strong)
       return place
     case .bell(let seconds, let rest):
-      let numeral = Numeral("\(seconds)")
-      let place = place(numeral.width + ShownText.columns(of: rest))
-      numeral.draw(
-        on: &canvas, column: place.lowerBound, row: row - Numeral.rows + 1, .bright)
-      canvas.text(rest, column: place.lowerBound + numeral.width, row: row, .strong)
+      let large = LargeText("\(seconds)")
+      let place = place(large.width + ShownText.columns(of: rest))
+      large.draw(
+        on: &canvas, column: place.lowerBound, row: row - LargeText.rows + 1, .bright)
+      canvas.text(rest, column: place.lowerBound + large.width, row: row, .strong)
       return place
     case .points(let points):
-      let numeral = Numeral("+\(points)")
+      let large = LargeText("+\(points)")
       let words = Words["so far"]
-      let place = place(numeral.width)
+      let place = place(large.width)
       guard place.count + 2 * Sheet.headlineSideColumns <= columns.count,
         place.upperBound + 1 + ShownText.columns(of: words) <= columns.upperBound
       else { return self.headline(.clock("+\(points) \(words)"), over: columns, row: row) }
-      numeral.draw(
-        on: &canvas, column: place.lowerBound, row: row - Numeral.rows + 1, .bright)
+      large.draw(
+        on: &canvas, column: place.lowerBound, row: row - LargeText.rows + 1, .bright)
       canvas.text(words, column: place.upperBound + 1, row: row - 1, .label)
       return place
     }

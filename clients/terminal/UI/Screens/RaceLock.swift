@@ -26,8 +26,8 @@ extension RaceScreen {
       }
     }
     for row in area.rows {
-      sheet.canvas.putIfBlank("▌", column: area.endColumn, row: row, .bright)
-      if left { sheet.canvas.putIfBlank("▐", column: area.column - 1, row: row, .bright) }
+      sheet.canvas.put("▌", column: area.endColumn, row: row, .bright)
+      if left { sheet.canvas.put("▐", column: area.column - 1, row: row, .bright) }
     }
   }
 
@@ -44,17 +44,16 @@ extension RaceScreen {
   func freeze(on sheet: inout Sheet, _ layout: RaceLayout) {
     guard let round, !isDone, let end = round.frozenUntil(room.me), end > now else { return }
     let left = Ticks.left(until: end, at: now, every: sheet.setup.tickMilliseconds)
-    let columns = mode.look == .pair ? layout.yours.columns : layout.columns
-    let gap = RaceScreen.freezeGap
-    let width = columns.count - gap
+    let columns = layout.columns
+    let start = (columns.lowerBound + columns.upperBound) / 2 + RaceScreen.freezeGap
+    let width = columns.upperBound - start
     guard width > 0 else { return }
-    let bar = Area(
-      column: columns.upperBound - width, row: layout.labelRow - 1, width: width, height: 1)
     let share = Double(left) / Double(Rules.freezeMilliseconds)
-    let filled = Int((unit(share) * Double(bar.width)).rounded(.up))
-    for (offset, column) in bar.columns.enumerated() {
-      sheet.canvas.putIfBlank(
-        "▄", column: column, row: bar.row, offset < filled ? .bright : Style(Neutral.rail))
+    let filled = Int((unit(share) * Double(width)).rounded(.up))
+    for offset in 0..<width {
+      sheet.canvas.put(
+        "▄", column: start + offset, row: layout.labelRow - 1,
+        offset < filled ? .bright : Style(Neutral.rail))
     }
   }
 
@@ -67,11 +66,5 @@ extension Canvas {
   fileprivate func isFree(column: Int, row: Int) -> Bool {
     (column - 2...column + 2)
       .allSatisfy { !contains(column: $0, row: row) || self[$0, row].isBlank }
-  }
-
-  /// Puts a glyph where nothing is written yet.
-  mutating func putIfBlank(_ glyph: Unicode.Scalar, column: Int, row: Int, _ style: Style) {
-    guard contains(column: column, row: row), self[column, row].isBlank else { return }
-    put(glyph, column: column, row: row, style)
   }
 }

@@ -12,15 +12,12 @@ struct RoundPanel {
   let result: RoundResult
   /// Whose guess stands beside the target; nil for nobody's.
   let who: PlayerID?
-  /// Whether the values are written on the swatches.
-  let showsValues: Bool
 
-  /// Rows of values below the colors, and of what the guess was worth, with a blank between.
-  private static let valueRows = 5, worthRows = 4
-  /// The same where there are few rows: all without blanks.
-  private static let valueRowsShort = 4, worthRowsShort = 3
-  /// Panels that are not so high have few rows, and those not so wide few columns.
-  private static let heightFull = 17
+  /// Rows of values below the colors, at least and at most.
+  private static let valueRows = 1...5
+  /// Fewer rows of colors leave no blanks around the values.
+  private static let colorRowsRoomy = 8
+  /// Panels that are not so wide have few columns.
   private static let widthFull = 30
 
   private var mode: Mode { match.rules.mode }
@@ -28,26 +25,30 @@ struct RoundPanel {
   func draw(on sheet: inout Sheet, _ area: Area) {
     let score = who.flatMap(result.score(of:))
     let yours = score.flatMap { match.guessed($0, in: result) }
-    let end = area.endColumn
     labels(on: &sheet, area)
-    let isShort = area.height < RoundPanel.heightFull
-    let values = isShort ? RoundPanel.valueRowsShort : RoundPanel.valueRows
-    let worthRows = isShort ? RoundPanel.worthRowsShort : RoundPanel.worthRows
-    // Where rows are many the values stand free of the colors.
-    let gaps = isShort ? 0 : sheet.isBig ? 2 : 1
-    let rows = max(2, area.height - 1 - values - worthRows - gaps)
-    let colors = Area(column: area.column, row: area.row + 1, width: area.width, height: rows)
+    let notes = score.map { self.notes($0, yours, columns: area.width) } ?? []
+    // What it was worth takes two rows, and its notes as many as they need.
+    let below = score == nil ? 0 : 2 + notes.count
+    let rest = area.height - 1 - below
+    let count = min(
+      max(rest / 3, RoundPanel.valueRows.lowerBound), RoundPanel.valueRows.upperBound)
+    // Where rows are many the values stand free.
+    let gaps = rest - count >= RoundPanel.colorRowsRoomy + 2 ? 2 : 0
+    let colors = Area(
+      column: area.column, row: area.row + 1, width: area.width, height: max(2, rest - count - gaps)
+    )
     switch mode.look {
     case .pair: pair(on: &sheet, colors, yours)
     case .gradient: gradients(on: &sheet, colors, yours)
     case .tiles: tiles(on: &sheet, colors, score)
     }
-    let first = colors.endRow + (sheet.isBig ? 1 : 0)
-    self.values(on: &sheet, yours, column: area.column, end: end, row: first, count: values)
+    values(
+      on: &sheet, yours, column: area.column, end: area.endColumn, row: colors.endRow + gaps / 2,
+      count: count)
     guard let score else { return }
     let text = Area(
-      column: area.column, row: area.endRow - worthRows, width: area.width, height: worthRows)
-    worth(on: &sheet, score, yours, text)
+      column: area.column, row: area.endRow - below, width: area.width, height: below)
+    worth(on: &sheet, score, notes, text)
   }
 
   private func labels(on sheet: inout Sheet, _ area: Area) {
@@ -116,7 +117,7 @@ struct RoundPanel {
     }
   }
 
-  private func worth(on sheet: inout Sheet, _ score: Score, _ yours: Swatch?, _ area: Area) {
+  private func worth(on sheet: inout Sheet, _ score: Score, _ notes: [String], _ area: Area) {
     let (column, end, row) = (area.column, area.endColumn, area.row)
     let points = sheet.canvas.text("\(score.points)", column: column, row: row, .strong)
     sheet.canvas.text(Words["of \(Accuracy.best) points"], column: points + 1, row: row, .label)
@@ -126,21 +127,24 @@ struct RoundPanel {
     sheet.canvas.text(
       split(of: score, columns: start - column - 1), column: column, row: row + 1, .label,
       limit: max(0, start - column - 1))
-    let marks = marks(of: score, columns: area.width)
-    // Side by side where both fit; else one below the other, or what is marked alone.
-    let remark = remark(yours)
-    let (long, short) = (ShownText.columns(of: remark), ShownText.columns(of: marks))
-    if long + short + 3 <= area.width {
-      sheet.canvas.text(remark, column: column, row: row + 2, .text)
-      sheet.canvas.text(marks, endColumn: end, row: row + 2, .label)
-    } else if area.height < RoundPanel.worthRows {
-      sheet.canvas.text(
-        marks.isEmpty ? remark : marks, column: column, row: row + 2,
-        marks.isEmpty ? .text : .label, limit: area.width)
-    } else {
-      sheet.canvas.text(remark, column: column, row: row + 2, .text, limit: area.width)
-      sheet.canvas.text(marks, column: column, row: row + 3, .label, limit: area.width)
+    for (index, note) in notes.enumerated() {
+      sheet.canvas.text(note, column: column, row: row + 2 + index, .text, limit: area.width)
     }
+  }
+
+  /// What the guess lacked and what else there is to say, in as many lines as it takes.
+  private func notes(_ score: Score, _ yours: Swatch?, columns: Int) -> [String] {
+    let (remark, marks) = (remark(yours), marks(of: score, columns: columns))
+    var lines = Say.wrapped(remark, width: columns)
+    if marks.isEmpty { return lines }
+    if let last = lines.last,
+      ShownText.columns(of: last) + 3 + ShownText.columns(of: marks) <= columns
+    {
+      lines[lines.count - 1] = "\(last)   \(marks)"
+    } else {
+      lines.append(marks)
+    }
+    return lines
   }
 
   /// What the points are made of. Half of what nearness is worth is had without any haste: the rest

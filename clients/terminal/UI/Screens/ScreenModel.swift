@@ -224,6 +224,12 @@ public struct ScreenModel: Sendable {
       .draw(on: &sheet)
     case (.watch, let room?, let match?):
       WatchScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
+    case (.results, let room?, let match?) where match.isOver:
+      FinalScreen(
+        room: room, match: match, keys: keys, showsValues: showsValues,
+        progress: glide.progress(at: local), now: now
+      )
+      .draw(on: &sheet)
     case (.results, let room?, let match?):
       ResultsScreen(
         room: room, match: match, keys: keys, showsValues: showsValues,

@@ -21,12 +21,37 @@ struct StandingsPanel {
   /// space beside that.
   private static let lagColumns = 8, lagWordColumns = 4, lagWordWidthMin = 48
 
+  /// Where points of the round end, and who was first, before the totals' end: columns of their
+  /// own.
+  private static let pointsColumns = 6, firstColumns = 12
+
+  /// One line for each player: place, name, the rounds so far, who was first, points.
+  func drawLines(on sheet: inout Sheet, _ area: Area) {
+    let standings = match.standings
+    let first = area.endRow - standings.count
+    if first > area.row {
+      sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
+      let rounds = Say.count(match.results.count, Words["round"])
+      sheet.canvas.text(rounds, endColumn: area.endColumn, row: area.row, .dim)
+    }
+    let names = standings.map { ShownText.columns(of: room.label(of: $0.who)) }.max() ?? 0
+    let start = area.column + 3 + min(names, area.width / 3) + 2
+    let end = area.endColumn - StandingsPanel.firstColumns - StandingsPanel.marksColumns
+    for (index, standing) in standings.enumerated() {
+      let row = first + index
+      line(standing, on: &sheet, area, row: row, nameEnd: start - 1)
+      let place = Area(column: start, row: row, width: max(0, end - start), height: 1)
+      thinStrips(standing, of: standings, on: &sheet, place)
+    }
+  }
+
+  /// Columns of “first”, of lives, or of what somebody says.
+  private static let marksColumns = 8
+
   func draw(on sheet: inout Sheet, _ area: Area) {
     sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
     let rounds = Say.count(match.results.count, Words["round"])
-    let isWide = area.width >= 36
-    let label = match.isOver ? (isWide ? "\(rounds), " : "") + readiness : rounds
-    sheet.canvas.text(label, endColumn: area.endColumn, row: area.row, .dim)
+    sheet.canvas.text(rounds, endColumn: area.endColumn, row: area.row, .dim)
     let standings = match.standings
     guard !standings.isEmpty else { return }
     let step = step(on: sheet, area)
@@ -34,7 +59,10 @@ struct StandingsPanel {
       let row = firstRow(on: sheet, area) + index * (step ?? 1)
       guard row < area.endRow else { return }
       line(standing, on: &sheet, area, row: row)
-      if step != nil { strips(standing, of: standings, on: &sheet, area, row: row + 1) }
+      guard step != nil else { continue }
+      let below = Area(
+        column: area.column + 3, row: row + 1, width: area.width - 3, height: 1)
+      strips(standing, of: standings, on: &sheet, below)
     }
   }
 
@@ -64,84 +92,76 @@ struct StandingsPanel {
     return area.endRow - end > EveryonePanel.heightMin ? end + 1 : end
   }
 
-  /// How many are ready for the next match.
-  private var readiness: String {
-    Words["\(room.seats.count { $0.isReady }) of \(room.seats.count) ready"]
-  }
-
-  private func line(_ standing: Standing, on sheet: inout Sheet, _ area: Area, row: Int) {
+  /// - Parameter nameEnd: the column that names end before; nil for as far as they can go.
+  private func line(
+    _ standing: Standing, on sheet: inout Sheet, _ area: Area, row: Int, nameEnd wanted: Int? = nil
+  ) {
     let isMe = standing.who == room.me
     let style: Style = isMe ? .strong : .text
     let score = match.results.last?.score(of: standing.who)
     sheet.canvas.text(
       "\(standing.place)", column: area.column, row: row, isMe ? .strong : .dim)
     sheet.canvas.text("\(standing.total)", endColumn: area.endColumn, row: row, style)
-    var end = area.endColumn - 6
-    if let score { end = sheet.canvas.text("+\(score.points)", endColumn: end, row: row, .dim) }
+    if let score {
+      sheet.canvas.text(
+        "+\(score.points)", endColumn: area.endColumn - StandingsPanel.pointsColumns, row: row, .dim
+      )
+    }
     let isWide = area.width >= 34
     let figure = room.figure(of: standing.who)
     let name =
       isWide ? room.label(of: standing.who) : "\(figure) \(room.name(of: standing.who))"
     let nameEnd = area.column + 3 + ShownText.columns(of: name)
+    var end = area.endColumn - StandingsPanel.firstColumns + (isWide ? 0 : 1)
+    var nameLimit = wanted ?? end
     for (text, style) in marks(of: standing.who, score, isWide: isWide) {
       // A name comes before what else there is to say, but not before what was just said.
       let isNews = room.shownReaction(of: standing.who, at: now) != nil
-      let start = end - 1 - ShownText.columns(of: text)
-      if isNews || start > nameEnd {
-        end = sheet.canvas.text(text, endColumn: end - 1, row: row, style)
-      }
+      let start = end - ShownText.columns(of: text)
+      guard isNews || start > (wanted ?? nameEnd) else { continue }
+      end = sheet.canvas.text(text, endColumn: end, row: row, style) - 1
+      if wanted == nil { nameLimit = end }
     }
     sheet.canvas.text(
-      name, column: area.column + 3, row: row, style, limit: max(0, end - area.column - 4))
+      name, column: area.column + 3, row: row, style,
+      limit: max(0, nameLimit - area.column - 3))
   }
 
-  /// What stands between a name and its points, from right to left, and least of all what the
-  /// screen says elsewhere.
+  /// What stands between a name and its points, from right to left: who was first has that column,
+  /// and lives stand left of it.
   private func marks(
     of player: PlayerID, _ score: Score?, isWide: Bool
   ) -> [(String, Style)] {
-    var marks: [(String, Style)] = []
     if let reaction = room.shownReaction(of: player, at: now) {
       return [(Say.quoted(reaction), .bright)]
     }
-    if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
+    var marks: [(String, Style)] = []
     if score?.isFirst == true { marks.append((isWide ? Words["first"] : Words["1st"], .label)) }
+    if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
     if let hearts = match.hearts(of: player, isShort: !isWide) { marks.append((hearts, .text)) }
-    if match.isOver && room.seat(of: player)?.isReady == true {
-      marks.append((Words["ready"], .label))
-    }
     if room.departure(of: player)?.isPutOut == true { marks.append((Words["put out"], .dim)) }
     return marks
   }
 
   private func strips(
-    _ standing: Standing, of all: [Standing], on sheet: inout Sheet, _ area: Area, row: Int
+    _ standing: Standing, of all: [Standing], on sheet: inout Sheet, _ area: Area
   ) {
-    let left = area.column + 3
+    let (left, row) = (area.column, area.row)
     var end = area.endColumn
     // All bars are equally long, whoever had a lag.
     if match.results.last?.scores.contains(where: { $0.lag > 0 }) == true {
       let lag = match.results.last?.score(of: standing.who)?.lag ?? 0
-      let isShort = area.width < StandingsPanel.lagWordWidthMin
+      let isShort = area.width + 3 < StandingsPanel.lagWordWidthMin
       sheet.canvas.text(
         Say.lag(lag, isShort: isShort), endColumn: end, row: row, .dim)
       end -= StandingsPanel.lagColumns + (isShort ? 0 : StandingsPanel.lagWordColumns)
     }
     guard !sheet.setup.isByNumbers else {
-      var differences = match.results.map { result in
-        result.score(of: standing.who)?.difference.tenthsText ?? "–"
-      }
-      // Half a number is none: the newest that fit.
-      func words() -> String { "ΔE " + differences.joined(separator: "  ") }
-      while differences.count > 1, ShownText.columns(of: words()) > end - left - 1 {
-        differences.removeFirst()
-      }
-      sheet.canvas.text(words(), column: left, row: row, .label, limit: end - left)
-      return
+      return differences(of: standing.who, on: &sheet, area, end: end)
     }
     let count = match.rules.mode.isEndless ? StandingsPanel.endlessStrips : match.rules.rounds
     // Half the width for the rounds, the rest for the bar.
-    let space = max(1, (area.width - 3) / 2)
+    let space = max(1, area.width / 2)
     var width = min(6, max(1, space / count - 1))
     // Two columns each, if that leaves some for the bar.
     if width == 1, 3 * count + StandingsPanel.barColumnsMin <= end - left { width = 2 }
@@ -158,5 +178,56 @@ struct StandingsPanel {
     sheet.canvas.bar(
       bar, fraction: Double(standing.total) / Double(best),
       standing.who == room.me ? Neutral.bright : Neutral.label)
+  }
+
+  /// The differences of all rounds, where colors cannot be seen.
+  private func differences(of player: PlayerID, on sheet: inout Sheet, _ area: Area, end: Int) {
+    var differences = match.results.map { result in
+      result.score(of: player)?.difference.tenthsText ?? "–"
+    }
+    // Half a number is none: the newest that fit.
+    func words() -> String { "ΔE " + differences.joined(separator: "  ") }
+    while differences.count > 1, ShownText.columns(of: words()) > end - area.column - 1 {
+      differences.removeFirst()
+    }
+    sheet.canvas.text(
+      words(), column: area.column, row: area.row, .label, limit: end - area.column)
+  }
+
+  /// The rounds so far in the lower half of a line, each with the target left of the guess, and a
+  /// bar for all points: lines above each other do not run into one.
+  private func thinStrips(
+    _ standing: Standing, of all: [Standing], on sheet: inout Sheet, _ area: Area
+  ) {
+    guard !sheet.setup.isByNumbers else {
+      return differences(of: standing.who, on: &sheet, area, end: area.endColumn)
+    }
+    let count = match.rules.mode.isEndless ? StandingsPanel.endlessStrips : match.rules.rounds
+    let half = min(3, max(1, (area.width / 2 / count - 1) / 2))
+    let pitch = 2 * half + 1
+    guard count * pitch <= area.width else { return }
+    func put(_ color: Color, _ column: Int) {
+      sheet.canvas.put("▄", column: column, row: area.row, Style(color))
+    }
+    for (index, result) in match.results.suffix(count).enumerated() {
+      guard let score = result.score(of: standing.who) else { continue }
+      let guess = match.guessed(score, in: result)
+      for step in 0..<half {
+        let column = area.column + index * pitch + step
+        let steps = max(1, half - 1)
+        put(result.target.gradient.color(at: step, of: steps), column)
+        if let guess { put(guess.gradient.color(at: step, of: steps), column + half) }
+      }
+    }
+    let start = area.column + count * pitch + 1
+    let width = area.endColumn - start
+    guard width >= StandingsPanel.barColumnsMin else { return }
+    let best = max(1, all.map(\.total).max() ?? 1)
+    let filled = width * standing.total / best
+    for column in 0..<width {
+      let isMine = standing.who == room.me
+      put(
+        column >= filled ? Neutral.rail : isMine ? Neutral.bright : Neutral.label, start + column)
+    }
   }
 }

@@ -1,0 +1,99 @@
+// A whole match in one picture: each round's target is a column, and every guess is a field on it,
+// as the same target would be: a perfect one cannot be seen. Whoever made none has a hole there. It
+// draws the picture alone; who is in which row stands beside it.
+
+import Chroma
+import Game
+import Wire
+
+/// A match in colors: rounds from left to right, players from top to bottom.
+struct Mosaic {
+  let match: MatchModel
+  /// From top to bottom.
+  let players: [PlayerID]
+  let area: Area
+  /// The rounds that are shown: the newest, if there is no space for all.
+  let rounds: ArraySlice<RoundResult>
+  /// Rows of a player.
+  let rowsEach: Int
+
+  /// Narrower columns have no space for a field, and higher rows are no better.
+  private static let columnsMin = 3, rowsMax = 6
+  /// Columns from which on a field is two away from the edges.
+  private static let columnsRoomy = 8
+
+  init(_ match: MatchModel, players: [PlayerID], in area: Area) {
+    self.match = match
+    self.players = players
+    rounds = match.results.suffix(max(1, area.width / Mosaic.columnsMin))
+    rowsEach = max(1, min(Mosaic.rowsMax, area.height / max(1, players.count)))
+    self.area = Area(
+      column: area.column, row: area.row, width: area.width, height: rowsEach * players.count)
+  }
+
+  /// The columns of a round, counted among those that are shown.
+  func columns(ofRound index: Int) -> Range<Int> {
+    let count = max(1, rounds.count)
+    return area.column + index * area.width / count..<area.column + (index + 1) * area.width / count
+  }
+
+  /// The row beside which a player's name stands.
+  func row(of index: Int) -> Int { area.row + index * rowsEach + (rowsEach - 1) / 2 }
+
+  func draw(on sheet: inout Sheet, showsValues: Bool) {
+    for (index, result) in rounds.enumerated() {
+      let columns = columns(ofRound: index)
+      for (place, player) in players.enumerated() {
+        let cell = Area(
+          column: columns.lowerBound, row: area.row + place * rowsEach, width: columns.count,
+          height: rowsEach)
+        let score = result.score(of: player)
+        if sheet.setup.isByNumbers {
+          number(score, on: &sheet, cell)
+        } else {
+          field(score.flatMap { match.guessed($0, in: result) }, result.target, on: &sheet, cell)
+          if showsValues, let score {
+            let text = match.outcomes(of: score).last ?? ""
+            let column = cell.column + (cell.width - ShownText.columns(of: text)) / 2
+            sheet.canvas.inked(text, column: column, row: row(of: place), limit: cell.width)
+          }
+        }
+      }
+    }
+  }
+
+  /// A guess on its target, both in half rows; a gradient has its steps where the target has them.
+  private func field(_ guess: Swatch?, _ target: Swatch, on sheet: inout Sheet, _ cell: Area) {
+    let inset = cell.width >= Mosaic.columnsRoomy ? 2 : 1
+    let steps = max(1, cell.width - 1)
+    let halfRows = 2 * cell.height
+    // Where a player has one row, the field is as high as that.
+    let edge = cell.height > 1 ? 1 : 0
+    for (step, column) in cell.columns.enumerated() {
+      let around = target.gradient.color(at: step, of: steps)
+      let inside =
+        step >= inset && step < cell.width - inset
+        ? guess?.gradient.color(at: step, of: steps) ?? Neutral.surround : around
+      func color(_ half: Int) -> Color {
+        half >= edge && half < halfRows - edge ? inside : around
+      }
+      for row in cell.rows {
+        let half = 2 * (row - cell.row)
+        let (upper, lower) = (color(half), color(half + 1))
+        if upper == lower {
+          sheet.canvas.fill(Area(column: column, row: row, width: 1, height: 1), upper)
+        } else {
+          sheet.canvas.put("▀", column: column, row: row, Style(upper, on: lower))
+        }
+      }
+    }
+  }
+
+  /// How far off a guess was, where colors cannot be seen.
+  private func number(_ score: Score?, on sheet: inout Sheet, _ cell: Area) {
+    let texts = score.map { match.outcomes(of: $0) + [$0.difference.tenthsText] } ?? ["–"]
+    let fitting = texts.first { ShownText.columns(of: $0) < cell.width }
+    sheet.canvas.text(
+      fitting ?? "", column: cell.column, row: cell.row + (cell.height - 1) / 2, .text)
+  }
+}
