@@ -76,9 +76,15 @@ extension Canvas {
     }
     return cells.map { cell in
       let isColored = depth != .monochrome
+      var foreground = screenColor(cell.foreground)
+      // No frame and no word is lost among sixteen colors.
+      let isLost = foreground == screenColor(cell.background) && cell.foreground != cell.background
+      if depth == .palette16, isLost, cell.columns == 1, Glyph.coverage(of: cell.glyph) == nil {
+        foreground = .entry(foreground == .entry(8) ? 7 : 8)
+      }
       return Look(
         String(cell.glyph) + (tail(of: cell)?.tail ?? ""),
-        isColored ? screenColor(cell.foreground) : .standardText,
+        isColored ? foreground : .standardText,
         isColored ? screenColor(cell.background) : .standard, bold: cell.isBold)
     }
   }

@@ -59,6 +59,15 @@ struct Cell: Equatable, Sendable {
   /// One of the columns of a character that began before it.
   static func rest(on background: Color) -> Cell { Cell(restOn: background) }
 
+  /// The same in both colors mixed with another one.
+  func mixed(with color: Color, at share: Double) -> Cell {
+    let background = background.mixed(with: color, at: share)
+    if isRest { return .rest(on: background) }
+    return Cell(
+      glyph: glyph, foreground: foreground.mixed(with: color, at: share), background: background,
+      isBold: isBold, columns: columns, tail: tail)
+  }
+
   /// The same character in another color.
   func inked(_ foreground: Color) -> Cell {
     isRest || glyph == " "
@@ -199,6 +208,17 @@ public struct Canvas: Sendable {
         glyph: glyph, foreground: style.foreground, background: background, isBold: style.isBold),
       column: column, row: row)
   }
+
+  /// Lets everything step back but some areas, for what is to lie on top.
+  mutating func stepBack(except kept: [Area]) {
+    for index in cells.indices where cells[index] != .blank(surround) {
+      let point = Point(column: index % width, row: index / width)
+      if kept.contains(where: { $0.contains(point) }) { continue }
+      cells[index] = cells[index].mixed(with: surround, at: Canvas.stepBackShare)
+    }
+  }
+
+  private static let stepBackShare = 0.65
 
   /// Fills an area that has areas of other colors beside it.
   mutating func fillBlock(_ area: Area, _ color: Color) {

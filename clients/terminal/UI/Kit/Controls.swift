@@ -50,6 +50,11 @@ struct KeyHint: Equatable, Sendable {
     self.key = key
     self.word = word
   }
+
+  /// How many columns it takes; a key without a word speaks for itself.
+  var columns: Int {
+    ShownText.columns(of: key) + (word.isEmpty ? 0 : 1 + ShownText.columns(of: word))
+  }
 }
 
 extension Canvas {
@@ -135,18 +140,19 @@ extension Canvas {
   /// Writes keys bright and what they do dim, as many as fit in the row; the first that does not
   /// fit ends the line. Answers where each stands, so that it can be pressed too.
   @discardableResult
-  mutating func keyLine(_ hints: [KeyHint], column first: Int = 2, row: Int) -> [Area] {
+  mutating func keyLine(
+    _ hints: [KeyHint], column first: Int = 2, row: Int, gap: Int = 3
+  ) -> [Area] {
     let margin = 2
     var areas: [Area] = []
     var column = first
     for hint in hints {
       let start = column
-      let length =
-        ShownText.columns(of: hint.key) + 1 + ShownText.columns(of: hint.word)
-      guard start + length <= width - margin else { break }
+      guard start + hint.columns <= width - margin else { break }
       column = text(hint.key, column: column, row: row, .key) + 1
-      column = text(hint.word, column: column, row: row, .dim) + 3
-      areas.append(Area(column: start, row: row, width: length, height: 1))
+      text(hint.word, column: column, row: row, .dim)
+      column = start + hint.columns + gap
+      areas.append(Area(column: start, row: row, width: hint.columns, height: 1))
     }
     return areas
   }

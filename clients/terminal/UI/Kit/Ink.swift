@@ -87,6 +87,15 @@ struct Inker: Sendable {
       foreground: paint(cell.foreground), background: paint(cell.background),
       isBold: cell.isBold && Glyph.coverage(of: cell.glyph) == nil, columns: cell.columns)
     if cell.columns > 1 { return ink }
+    // Sixteen colors have few grays: a frame or a word that would be lost in what it stands on is
+    // written in the one between.
+    if depth == .palette16, ink.foreground == ink.background,
+      cell.foreground != cell.background, Glyph.coverage(of: cell.glyph) == nil
+    {
+      var seen = ink
+      seen.foreground = Paint(entry: Palette.grayBetween(other: ink.background.entry))
+      return seen
+    }
     return depth != .monochrome && ink.foreground == ink.background ? .blank(ink.background) : ink
   }
 }

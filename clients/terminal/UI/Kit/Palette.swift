@@ -35,6 +35,10 @@ struct Palette: Sendable {
         Color(hex: hex).map { (UInt8(index), $0) }
       })
 
+  /// A gray of the sixteen that is not another entry: the one between black and white, or the light
+  /// one.
+  static func grayBetween(other entry: UInt8?) -> UInt8 { entry == 8 ? 7 : 8 }
+
   private static let sixteenHex = [
     "#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
     "#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",

@@ -196,7 +196,8 @@ extension ScreenModel {
   }
 
   private static var lock: KeyBinding {
-    KeyBinding("⏎", Words["lock in"], .enter, Words["lock in (or space)"])
+    KeyBinding(
+      "⏎", Words["lock in"], .enter, Words["lock in (or space)"], brief: Words["lock"])
   }
   private static var palette: KeyBinding {
     KeyBinding(
@@ -209,7 +210,8 @@ extension ScreenModel {
 
   private static var sliderKeys: [KeyBinding] {
     [
-      KeyBinding("↑↓", Words["slider"], nil, Words["choose a slider (or k and j, Tab)"]),
+      KeyBinding(
+        "↑↓", Words["slider"], nil, Words["choose a slider (or k and j, Tab)"], brief: ""),
       KeyBinding("←→", "1", nil, Words["move it by 1 (or h and l, the wheel)"]),
     ]
   }
@@ -227,7 +229,8 @@ extension ScreenModel {
 
   private static var stopKeys: [KeyBinding] {
     [
-      KeyBinding("Tab", Words["A or B"], .tab, Words["go to the other end of the gradient"]),
+      KeyBinding(
+        "Tab", Words["A or B"], .tab, Words["go to the other end of the gradient"], brief: "A B"),
       KeyBinding(
         "x", Words["swap ends"], .character("x"), Words["each end takes the other's color"]),
     ]
@@ -242,8 +245,12 @@ extension ScreenModel {
 
   private static var wheelKeys: [KeyBinding] {
     [
-      KeyBinding("←→↑↓", Words["move"], nil, Words["move the loupe, with Shift by 5 (or drag it)"]),
-      KeyBinding("[ ]", Words["brightness"], nil, Words["by 1, { } by 10 (or the mouse's wheel)"]),
+      KeyBinding(
+        "←→↑↓", Words["move"], nil, Words["move the loupe, with Shift by 5 (or drag it)"],
+        brief: ""),
+      KeyBinding(
+        "[ ]", Words["brightness"], nil, Words["by 1, { } by 10 (or the mouse's wheel)"],
+        brief: Words["light"]),
       lock,
     ]
   }

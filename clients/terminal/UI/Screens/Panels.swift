@@ -1,6 +1,6 @@
 // What panels over a screen are made of: a frame in the middle, a list of which one row is chosen,
 // a form, and the keys along the last row. The picture below stays, so that nobody loses sight of
-// the game.
+// the game; it steps back, but for the colors that are judged.
 
 import Game
 import Wire
@@ -13,6 +13,7 @@ extension Sheet {
     let size = (min(wanted, columns), isTight ? min(rows - 2, height) : rows)
     let area = Area(
       column: (width - size.0) / 2, row: (height - size.1) / 2, width: size.0, height: size.1)
+    canvas.stepBack(except: judged)
     canvas.fill(area.inset(columns: -2, rows: 0), Neutral.surround)
     canvas.frame(area, title: title, .label)
     return area.inset(columns: 3, rows: isTight ? 1 : 2)

@@ -70,9 +70,17 @@ extension Sheet {
     let column = max(area.column + field + 1, figure + 2)
     // Less than three letters of a name say less than the figure does.
     guard end - column - 1 >= 3 else { return }
-    canvas.text(
-      room.name(of: rival), column: column, row: row, isLocked ? .bright : .text,
-      limit: end - column - 1)
+    let (limit, style) = (end - column - 1, isLocked ? Style.bright : .text)
+    guard room.profile(of: rival)?.isBot == true else {
+      canvas.text(room.name(of: rival), column: column, row: row, style, limit: limit)
+      return
+    }
+    // That it is a bot matters more than the end of its name.
+    let mark = Words["bot"]
+    let letters = limit - 1 - ShownText.columns(of: mark)
+    let next = canvas.text(
+      room.name(of: rival), column: column, row: row, style, limit: max(0, letters))
+    canvas.text(mark, column: letters > 0 ? next + 1 : column, row: row, .dim, limit: limit)
   }
 }
 

@@ -37,6 +37,7 @@ struct RaceScreen {
       width: sheet.width, height: sheet.height, mode: mode, hasRivals: !rivals.isEmpty,
       showsColors: !mode.isSecret, helps: helps(on: sheet) || hints(on: sheet),
       isOnWheel: isOnWheel(sheet))
+    sheet.judged = [layout.target, layout.yours]
     status(on: &sheet, layout, clock)
     freeze(on: &sheet, layout)
     switch mode.look {

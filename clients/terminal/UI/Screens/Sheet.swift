@@ -44,11 +44,18 @@ struct KeyBinding: Equatable, Sendable {
   var hint: KeyHint
   /// What it does, for the help; the hint's word where that says enough.
   var meaning: String
+  /// The hint where columns are few.
+  var briefHint: KeyHint
 
-  init(_ label: String, _ word: String, _ key: Key? = nil, _ meaning: String? = nil) {
+  /// - Parameter brief: a shorter word for where columns are few.
+  init(
+    _ label: String, _ word: String, _ key: Key? = nil, _ meaning: String? = nil,
+    brief: String? = nil
+  ) {
     self.key = key
     hint = KeyHint(label, word)
     self.meaning = meaning ?? word
+    briefHint = KeyHint(label, brief ?? word)
   }
 }
 
@@ -56,6 +63,8 @@ struct KeyBinding: Equatable, Sendable {
 struct Sheet {
   var canvas: Canvas
   var hits = HitMap<Control>()
+  /// Where colors are judged: nothing dims them.
+  var judged: [Area] = []
   let setup: ScreenSetup
 
   /// Columns that stay empty at both sides.
@@ -108,44 +117,23 @@ struct Sheet {
   ///
   /// - Parameter words: what stands before them, cut where they need the space.
   mutating func keyLine(_ keys: [KeyBinding], after words: String = "") {
+    let line = KeyLine(isBrief: width < Sheet.keysWidth)
     var column = Sheet.margin
     if !words.isEmpty {
-      let kept = keys.filter(Sheet.isKept)
-      let space = columns - Sheet.columns(of: kept) - Sheet.keyGap
-      column =
-        canvas.text(words, column: column, row: height - 1, .bright, limit: space) + Sheet.keyGap
+      let kept = keys.filter(KeyLine.isKept)
+      let space = columns - line.columns(of: kept) - line.gap
+      column = canvas.text(words, column: column, row: height - 1, .bright, limit: space) + line.gap
     }
-    let keys = fitting(keys, columns: endColumn - column)
-    let areas = canvas.keyLine(keys.map(\.hint), column: column, row: height - 1)
+    let keys = line.fitting(keys, columns: endColumn - column)
+    let areas = canvas.keyLine(
+      keys.map(line.hint), column: column, row: height - 1, gap: line.gap)
     for (key, area) in zip(keys, areas) {
       if let key = key.key { hits.mark(area, as: .key(key)) }
     }
   }
 
-  /// Blanks between two keys.
-  private static let keyGap = 3
-
-  /// Whether a key is never left out of the line.
-  private static func isKept(_ key: KeyBinding) -> Bool {
-    key.key == .function(1) || key.key == .escape
-  }
-
-  /// How many columns a line of keys takes.
-  private static func columns(of keys: [KeyBinding]) -> Int {
-    keys.reduce(-keyGap) {
-      $0 + ShownText.columns(of: $1.hint.key) + 1 + ShownText.columns(of: $1.hint.word) + keyGap
-    }
-  }
-
-  /// The keys without the last of those that leave no space for what is always there.
-  private func fitting(_ keys: [KeyBinding], columns: Int) -> [KeyBinding] {
-    var keys = keys
-    while Sheet.columns(of: keys) > columns, let last = keys.lastIndex(where: { !Sheet.isKept($0) })
-    {
-      keys.remove(at: last)
-    }
-    return keys
-  }
+  /// With fewer columns the words of keys are brief.
+  private static let keysWidth = 80
 
   /// What matters and what may be overlooked, in one row.
   ///

@@ -49,12 +49,13 @@ extension ScreenModel {
     }
     return [
       KeyBinding(
-        "←→↑↓", Words["choose"], nil, Words["choose a room (or h l k j, Home, End, a click)"]),
+        "←→↑↓", Words["choose"], nil, Words["choose a room (or h l k j, Home, End, a click)"],
+        brief: ""),
       KeyBinding(
-        "⏎", Words["watch this room"], .enter, Words["look on in it alone (or w, another click)"]),
+        "⏎", Words["watch"], .enter, Words["look on in it alone (or w, another click)"]),
       KeyBinding(
-        "f", Words["follow a player"], .character("f"),
-        Words["the next of the room; go where they go"]),
+        "f", Words["follow"], .character("f"),
+        Words["the next player of the room; go where they go"]),
       KeyBinding("s", Words["sort"], .character("s"), Words["by players, name, round"]),
       lobby, help,
       KeyBinding("PgUp PgDn", Words["page"], nil, Words["other rooms (or the wheel)"]),

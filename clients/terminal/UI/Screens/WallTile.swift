@@ -28,9 +28,28 @@ struct WallTile {
     }
     if !sight.message.isEmpty { message(sight.message, on: &sheet, body) }
     colors(sight, on: &sheet, body)
+    guard sight.tiles.isEmpty else { return names(sight.people, on: &sheet, body) }
     for (index, person) in sight.people.enumerated() {
       let column = column(index, of: sight.people.count, in: body)
       label(person, on: &sheet, column, row: body.endRow)
+    }
+  }
+
+  /// Everybody one after the other in the rows below, where the colors are tiles and nobody's.
+  private func names(_ people: [WallSight.Person], on sheet: inout Sheet, _ body: Area) {
+    var (column, row) = (body.column, body.endRow)
+    for person in people {
+      let isFollowed = person.player == followed
+      let value = person.values.last.map { " \($0)" } ?? ""
+      let text = "\(isFollowed ? "▸" : "")\(person.figure) \(person.name)\(value)"
+      if column > body.column, column + ShownText.columns(of: text) > body.endColumn {
+        (column, row) = (body.column, row + 1)
+      }
+      guard row < body.endRow + WallTile.rowsAround - 1 else { return }
+      let style: Style = isFollowed ? .strong : person.isBright ? .text : .label
+      column =
+        sheet.canvas.text(
+          text, column: column, row: row, style, limit: max(0, body.endColumn - column)) + 2
     }
   }
 
