@@ -25,6 +25,8 @@ extension Sheet {
     }
   }
 
+  /// Fewer letters of a name say less than the figure does.
+  private static let lettersMin = 3
   /// Columns between two players.
   private static let gapColumns = 2
   /// Columns of a swatch beside a name, and of both ends of a gradient.
@@ -68,8 +70,7 @@ extension Sheet {
     let ink = canvas.ink(column: figure, row: row)
     canvas.put(room.figure(of: rival), column: figure, row: row, Style(ink))
     let column = max(area.column + field + 1, figure + 2)
-    // Less than three letters of a name say less than the figure does.
-    guard end - column - 1 >= 3 else { return }
+    guard end - column - 1 >= Sheet.lettersMin else { return }
     let (limit, style) = (end - column - 1, isLocked ? Style.bright : .text)
     guard room.profile(of: rival)?.isBot == true else {
       canvas.text(room.name(of: rival), column: column, row: row, style, limit: limit)
@@ -78,9 +79,10 @@ extension Sheet {
     // That it is a bot matters more than the end of its name.
     let mark = Words["bot"]
     let letters = limit - 1 - ShownText.columns(of: mark)
+    let isNamed = letters >= Sheet.lettersMin
     let next = canvas.text(
-      room.name(of: rival), column: column, row: row, style, limit: max(0, letters))
-    canvas.text(mark, column: letters > 0 ? next + 1 : column, row: row, .dim, limit: limit)
+      room.name(of: rival), column: column, row: row, style, limit: isNamed ? letters : 0)
+    canvas.text(mark, column: isNamed ? next + 1 : column, row: row, .dim, limit: limit)
   }
 }
 
