@@ -117,5 +117,5 @@ test("a share that the server tells otherwise is noticed", () => {
   const client = seated();
   client.act("ready", { isReady: true });
   client.hear(`READIED n=4 who=p1 on=1 seal=${"00".repeat(32)}`);
-  assert.ok(client.model.room.isShareWrong);
+  assert.equal(client.model.room.wronged, 1);
 });

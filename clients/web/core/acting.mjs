@@ -66,6 +66,7 @@ export function acting(model, act, now, todo) {
     return readied(isSeen, act.isReady, todo);
   }
   if (act.kind === "who") {
+    if (model.room.host !== model.me) return model;
     todo.push({ do: "send", message: { said: "WHO" } });
     return { ...model, lookers: [] };
   }

@@ -111,7 +111,7 @@ function watched(model, { who, on, nonce, seal }) {
   if (who !== model.me || !on || !pledge || modeHere(model).isDaily) return model;
   // A server that knows no seals takes the nonce that was said openly.
   const isOwn = seal ? seal === pledge.seal : nonce === pledge.open;
-  return isOwn ? model : { ...model, room: { ...room, isShareWrong: true } };
+  return isOwn ? model : { ...model, room: { ...room, wronged: room.commit?.match ?? null } };
 }
 
 // Refusals.

@@ -22,6 +22,8 @@ export function entered(message, me, before) {
   return {
     code, role, me, last: n, settings: null, seats: [], former: [], host: null, commit: null,
     watchers: 0, match: null, reactions: {}, called: null,
+    /** The match for which the server told one's own share of the randomness otherwise. */
+    wronged: isSame ? before.wronged : null,
     played: isSame ? before.played : null,
     log: isSame ? [...before.log, message] : [message],
   };

@@ -59,14 +59,14 @@ function proofPart() {
   const root = make("p", { role: "status" }, head, " ", text);
   return {
     root,
-    draw({ proof }) {
-      setClass(root, "wrong", proof !== null && proof.flaw !== null);
-      if (proof === null) {
-        setText(head, word("final.proving"));
+    draw({ proof, number }, wronged) {
+      const flaw = wronged === number ? { what: "nonces" } : proof?.flaw ?? null;
+      setClass(root, "wrong", flaw !== null);
+      if (flaw) {
+        setText(head, word("final.wrong", { what: word(`flaw.${flaw.what}`, flaw) }));
         setText(text, "");
-      } else if (proof.flaw) {
-        const { what, round } = proof.flaw;
-        setText(head, word("final.wrong", { what: word(`flaw.${what}`, { round }) }));
+      } else if (proof === null) {
+        setText(head, word("final.proving"));
         setText(text, "");
       } else if (proof.isProved) {
         setText(head, `✓ ${word("final.proved")}`);
@@ -133,7 +133,7 @@ export function finalView(act) {
           return { result, score, colors };
         }),
       }));
-      proof.draw(match);
+      proof.draw(match, room.wronged);
       setHidden(save, match.seed === null);
       return false;
     },

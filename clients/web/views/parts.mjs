@@ -161,6 +161,12 @@ function ownMove(match, { guess, tiles }, target) {
   return { colors, near: nearness(mode, colors, target) };
 }
 
+/** How somebody has just shown that they feel, for a few seconds; else nothing. */
+export function reactionOf(room, who, now) {
+  const shown = room.reactions[who];
+  return shown && now - shown.at < FRESH ? word(`react.${shown.id}`) : "";
+}
+
 /** What the user should read, for a few seconds: refusals, and why one is out of a room. */
 export function notice() {
   const root = make("p", { class: "notice", role: "status" });

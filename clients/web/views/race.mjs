@@ -1,9 +1,10 @@
 // A round: the clock on the line, the pair, what moves one's own half, and everybody's lanes. Which
 // controls there are follows from the mode; a target is in no element before its round opens.
 
+import { channelsOf } from "../core/color.mjs";
 import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, roundOf }
   from "../core/model.mjs";
-import { swatchOf } from "../core/modes.mjs";
+import { swatchDifference, swatchOf, tenths } from "../core/modes.mjs";
 import { amRacing, livesOf, personOf, targetOf } from "../core/room.mjs";
 import { word } from "../words.mjs";
 import { gradientControls, sliderControls, tileControls } from "./controls.mjs";
@@ -122,6 +123,7 @@ export function raceView(act) {
     root: make("div", { class: "page" }, steps.root, main),
     draw(model, now) {
       const { room } = model;
+      const { match } = room;
       const mode = modeHere(model);
       onChange(main, "mode", mode.name, () => build(mode));
       const round = roundOf(model);
@@ -150,7 +152,10 @@ export function raceView(act) {
       setHidden(quiet.root, !mode.isSecret);
       if (mode.isSecret) quiet.draw(model);
       else race.draw(model, isLive);
-      const text = now - leaving < PATIENCE ? word("race.ask") : livesText(model);
+      const helped = isPlaying && isLive && !isGone && match.settings.assist;
+      const help = helped ? helpText(mode, own, target) : "";
+      const text = now - leaving < PATIENCE ? word("race.ask")
+        : [livesText(model), help].filter(Boolean).join(" ");
       setText(remark, text);
       setHidden(remark, text === "");
       return true;
@@ -177,6 +182,22 @@ export function raceView(act) {
 
 /** How long a second Escape still leaves, in milliseconds. */
 const PATIENCE = 3000;
+
+/** What names colors, once a room helps its players. */
+let naming = null;
+
+/** What a room that helps tells while one races: the target's name, how far, and which way. */
+function helpText(mode, own, target) {
+  if (mode.hasTiles) return "";
+  if (!naming) {
+    import("../core/naming.mjs").then((found) => { naming = found; });
+    return "";
+  }
+  const [from, to] = [own[0], target[0]].map(channelsOf);
+  const n = tenths(swatchDifference(own, target)).toFixed(1);
+  const values = { n, name: naming.nameOf(to), hint: naming.hint(from, to) };
+  return target.length === 1 ? word("race.help", values) : word("home.apart", values);
+}
 
 /** How many lives one has left, where anybody has any. */
 function livesText(model) {

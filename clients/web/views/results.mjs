@@ -9,7 +9,7 @@ import { REACTIONS } from "../core/wire.mjs";
 import { grouped, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
-import { button, nameTag, pair, stepper } from "./parts.mjs";
+import { button, nameTag, pair, reactionOf, stepper } from "./parts.mjs";
 
 const seconds = (t) => tenths(t).toFixed(1);
 
@@ -61,6 +61,8 @@ function notesOf(score) {
 function sawRow() {
   const name = nameTag();
   const notes = make("small");
+  const feels = make("b", { class: "live" });
+  name.root.append(feels);
   const guess = field("guess", {}, "i");
   const target = field("goal", {}, "i");
   const [points, total] = [make("td"), make("td", { class: "live b" })];
@@ -70,8 +72,9 @@ function sawRow() {
     points, total);
   return {
     root,
-    draw({ person, score, colors, goal, isMe }) {
+    draw({ person, score, colors, goal, isMe, reaction }) {
       name.draw(person);
+      setText(feels, reaction);
       setText(notes, notesOf(score));
       guess.draw(colors);
       target.draw(goal);
@@ -134,6 +137,7 @@ export function resultsView(act) {
       drawRows(ranked, ({ who }) => who, (part, score) => part.draw({
         person: personOf(room, score.who), score, isMe: score.who === model.me,
         colors: colorsOf(score), goal: result.target,
+        reaction: reactionOf(room, score.who, now),
       }));
       const opens = roundOf(model)?.opens ?? match.opens;
       const left = opens === null ? 0 : Math.max(0, opens - roomTime(model, now));

@@ -178,6 +178,60 @@ function toggle(key, change) {
   };
 }
 
+/** The room's password: the host gives it one, or takes it away. */
+function passwordPart(config) {
+  let hasOne = false;
+  const what = word("set.pass");
+  const input = make("input", {
+    class: "field", maxlength: 32, autocomplete: "off", spellcheck: "false", "aria-label": what,
+  });
+  const change = () => {
+    if (hasOne) config({ open: true });
+    else if (input.value) config({ pass: input.value });
+    input.value = "";
+  };
+  const press = button("do small", "", change);
+  const root = make(
+    "div", { class: "set" }, make("b", {}, what), make("div", { class: "row" }, input, press));
+  return {
+    root,
+    draw(isAsked, isShown) {
+      hasOne = isAsked;
+      setHidden(root, !isShown);
+      setHidden(input, isAsked);
+      setText(press, word(isAsked ? "set.take" : "set.give"));
+    },
+  };
+}
+
+/** Who looks on, for the host, who can put them out. */
+function lookersPart(act) {
+  const list = make("ul", { class: "lookers" });
+  const draw = rowsOf(list, () => {
+    let who = null;
+    const face = badge();
+    const name = make("bdi", { class: "live b name" });
+    const menu = ["kick", "ban"].map((kind) =>
+      button("txt", word(`hall.${kind}`), () => {
+        act(kind, { who });
+        act("who");
+      }));
+    const root = make("li", { class: "seat" }, face.root, name, make("span"), ...menu);
+    return {
+      root,
+      draw(person) {
+        ({ who } = person);
+        face.draw(person);
+        setText(name, person.name);
+      },
+    };
+  });
+  return {
+    root: list,
+    draw: (lookers) => draw(lookers, ({ who }) => who, (part, person) => part.draw(person)),
+  };
+}
+
 /** How the match is set; only the host changes it. */
 function rulesPart(act) {
   let mine = false;
@@ -193,6 +247,8 @@ function rulesPart(act) {
   const rounds = counter("rounds", 1, within(1, 20, "rounds"));
   const time = counter("seconds", 5, within(5, 120, "time"));
   const seats = counter("seats", 1, within(1, 8, "seats"));
+  const delay = counter("delay", 1, within(0, 30, "delay"));
+  const pass = passwordPart(config);
   const listed = toggle("listed", (isOn) => config({ listed: isOn }));
   const assist = toggle("assist", (isOn) => config({ assist: isOn }));
   const who = make("span");
@@ -200,7 +256,7 @@ function rulesPart(act) {
   const root = make(
     "section", { class: "rules", "aria-label": word("hall.match") },
     make("div", { class: "heading" }, make("h2", {}, word("hall.match")), who), mode.root,
-    rounds.root, time.root, levels, seats.root, listed.root, assist.root);
+    rounds.root, time.root, levels, seats.root, delay.root, pass.root, listed.root, assist.root);
   return {
     root,
     draw(room) {
@@ -216,6 +272,8 @@ function rulesPart(act) {
       level.draw(settings.level, isOff);
       setHidden(levels, isFixed);
       seats.draw(settings.seats, isOff, !isFixed);
+      delay.draw(settings.delay, isOff, mine || settings.delay > 0);
+      pass.draw(settings.pass, mine);
       listed.draw(settings.listed, isOff);
       assist.draw(settings.assist, isOff, !isFixed);
     },
@@ -264,7 +322,8 @@ function readyPart(act) {
 /** The whole screen. */
 export function roomView(act) {
   const title = make("bdi");
-  const watching = make("span", { class: "push" });
+  const watching = button("txt push", "", () => act("who"), { title: word("hall.who") });
+  const lookers = lookersPart(act);
   const stage = make(
     "a", { class: "txt wide", target: "_blank", rel: "noopener" }, word("stage.open"));
   const look = button("txt", word("hall.look"), () => act("look"));
@@ -283,7 +342,8 @@ export function roomView(act) {
       button("txt", word("hall.leave"), () => act("home"))),
     make(
       "main", { class: "hall" }, invite.root,
-      make("section", {}, make("div", { class: "heading" }, count, add), list), rules.root,
+      make("section", {}, make("div", { class: "heading" }, count, add), list, lookers.root),
+      rules.root,
       ready.root));
   return {
     root,
@@ -291,6 +351,8 @@ export function roomView(act) {
       const { room } = model;
       setText(title, room.settings.name);
       setText(watching, room.watchers > 0 ? word("hall.watching", { n: room.watchers }) : "");
+      setAttribute(watching, "aria-disabled", isHost(room) ? null : "true");
+      lookers.draw(room.watchers > 0 ? model.lookers ?? [] : []);
       setHidden(look, room.role !== "player");
       setAttribute(stage, "href", `/#${room.code}/stage`);
       invite.draw(room);

@@ -145,7 +145,8 @@ export function stageView() {
       setText(time, isOpen ? left.toFixed(1) : String(Math.ceil(left)));
       setHidden(bell, !round?.hasRung);
       const isSeen = isOpen && !isHidden(model, now);
-      drawBars(standingsOf(model, isOpen, isSeen), ({ seat }) => seat, (part, bar) => part.draw(bar));
+      const standing = standingsOf(model, isOpen, isSeen);
+      drawBars(standing, ({ seat }) => seat, (part, bar) => part.draw(bar));
       photo.draw(model, now);
       return true;
     },
