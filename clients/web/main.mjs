@@ -121,7 +121,8 @@ function draw(stamp) {
   const isStaged = isOnStage && ["race", "results"].includes(usual) && "stage" in views;
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
-  show(isOnSelf ? "self" : screenName in views ? screenName : "home");
+  // A screen that has not come yet, or that there is none of, leaves the one that is seen.
+  show(isOnSelf ? "self" : screenName in views ? screenName : shown);
   const isMoving = views[shown].draw(model, moment);
   const isCounting = band.draw(model, moment);
   news.draw(model, moment);

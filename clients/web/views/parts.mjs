@@ -154,12 +154,17 @@ export function lanes() {
   };
 }
 
-/** Where one's own sliders are, before the server has said so. */
+/** Where one's own sliders are, before the server has said so; worked out once for each guess. */
 function ownMove(match, { guess, tiles }, target) {
-  const mode = modes.get(match.settings.mode);
-  const colors = swatchOf(mode, guess, tiles);
-  return { colors, near: nearness(mode, colors, target) };
+  const key = `${match.number} ${guess} ${target}`;
+  if (newest.key !== key) {
+    const mode = modes.get(match.settings.mode);
+    const colors = swatchOf(mode, guess, tiles);
+    newest = { key, colors, near: nearness(mode, colors, target) };
+  }
+  return newest;
 }
+let newest = { key: null };
 
 /** How somebody has just shown that they feel, for a few seconds; else nothing. */
 export function reactionOf(room, who, now) {

@@ -111,7 +111,7 @@ function standingsOf(model, isOpen, isSeen) {
 /** The whole screen. */
 export function stageView() {
   const steps = stepper();
-  const [name, about, code, crowd] = 
+  const [name, about, code, crowd] =
     [make("h1"), make("p"), make("b", { class: "live" }), make("p")];
   const bell = make("span", {}, word("race.bell"));
   const time = make("b");
