@@ -57,6 +57,7 @@ const WORDS = {
   "hall.add": "Add a bot",
   "hall.start": "Start with those who are ready",
   "hall.scan": "Scan, or type",
+  "hall.square": "The link to this room, as a code for cameras",
   "hall.share": "Share",
   "hall.copy": "Copy link",
   "hall.copied": "Copied",

@@ -18,7 +18,9 @@ function invitePart() {
   const path = makeSVG("path");
   const light = makeSVG("path", { fill: "#fff" });
   const square = makeSVG(
-    "svg", { class: "qr", role: "img", "shape-rendering": "crispEdges" }, light, path);
+    "svg", {
+      class: "qr", role: "img", "aria-label": word("hall.square"), "shape-rendering": "crispEdges",
+    }, light, path);
   const place = make("p", { class: "live b address" });
   let link = "";
   const copied = make("span", { role: "status" });
