@@ -11,7 +11,8 @@ import Wire
 extension RaceScreen {
   func pair(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
     labels(on: &sheet, layout, clock)
-    sheet.target(target(clock), layout.target, clock, numbers: helps(on: sheet) ? targetNumbers(clock) : nil)
+    let numbers = helps(on: sheet) ? targetNumbers(clock) : nil
+    sheet.target(target(clock), layout.target, clock, numbers: numbers)
     let color = swatch.color
     if sheet.setup.isByNumbers {
       sheet.named(
