@@ -33,6 +33,8 @@ PLACE = $(DESTDIR)$(PREFIX)
 PROGRAMS := chromatch chromatchd
 SHARED = man/man6/chromatch.6 bash-completion/completions/chromatch \
 	zsh/site-functions/_chromatch fish/vendor_completions.d/chromatch.fish
+# What browsers are shown; the programs find it from where they lie.
+PAGES = $(PLACE)/share/chromatch/web
 
 # Simulations: SEED=n runs one seed and tells all of it, FROM=n SEEDS=m runs m of them from n on.
 FROM ?= 1
@@ -81,11 +83,15 @@ $(BUILT_FROM):
 
 # Never builds: whoever may write to PREFIX need not have Swift.
 .PHONY: install
-install: ## Put programs, manual and completions below PREFIX, once they are built (DESTDIR=…)
+install: ## Put programs, pages, manual, completions below PREFIX, once they are built (DESTDIR=…)
 	@[[ -x $(GAME) ]] || { echo "make build comes first" >&2; exit 1; }
 	install -d $(addprefix $(PLACE)/share/,$(dir $(SHARED))) $(PLACE)/bin
 	install -m 755 $(addprefix .build/release/,$(PROGRAMS)) $(PLACE)/bin
 	install -m 644 clients/terminal/chromatch.6 $(PLACE)/share/man/man6
+	rm -rf $(PAGES)
+	install -d $(dir $(PAGES))
+	cp -R clients/web $(PAGES)
+	chmod -R u=rwX,go=rX $(PAGES)
 	$(GAME) --generate-completion-script bash > $(PLACE)/share/$(word 2,$(SHARED))
 	$(GAME) --generate-completion-script zsh > $(PLACE)/share/$(word 3,$(SHARED))
 	$(GAME) --generate-completion-script fish > $(PLACE)/share/$(word 4,$(SHARED))
@@ -93,6 +99,7 @@ install: ## Put programs, manual and completions below PREFIX, once they are bui
 .PHONY: uninstall
 uninstall: ## Remove what `make install` put below PREFIX
 	rm -f $(addprefix $(PLACE)/bin/,$(PROGRAMS)) $(addprefix $(PLACE)/share/,$(SHARED))
+	rm -rf $(dir $(PAGES))
 
 .PHONY: test
 test: deps check ## Install what is missing, then check: what CI runs

@@ -66,11 +66,54 @@ struct HostTests {
     _ = try receive([command[0]] + place.split(separator: "/").map(String.init), at: run)
   }
 
+  /// What a browser is answered that asks for the page at a port of this machine.
+  private func page(at port: UInt16) throws -> String {
+    let browser = try Caller(port: port)
+    browser.say("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r")
+    try wait(for: "the page", hearing: [browser]) { browser.isHungUpOn }
+    return browser.text
+  }
+
+  @Test("shows browsers its page, unsealed, and says where")
+  func browsers() throws {
+    let (run, command) = try host()
+    let place = command[1].dropFirst("chromatch://".count).prefix { $0 != "#" }
+    let words = place.split(separator: "/").map(String.init)
+    let link = "http://\(words[0])/#\(words[1])"
+    try wait(for: "the link", hearing: [run], scene: { run.scene }) {
+      run.text.contains("or in a browser, unsealed: \(link)\n")
+    }
+    let port = try #require(words[0].split(separator: ":").last.flatMap { UInt16($0) })
+    let page = try page(at: port)
+    #expect(page.hasPrefix("HTTP/1.1 200 OK"), "\(page)")
+    #expect(page.contains("chromatch</title>"), "\(page)")
+  }
+
+  @Test("who plays alone has the page, too, and nobody is invited")
+  func alone() throws {
+    let log = "\(home.path)/log"
+    let run = try PlainRun(
+      .client, ["play", "--plain", "--server-log", log], isTypedTo: true,
+      environment: home.environment)
+    var port: UInt16?
+    try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
+      let words = home.text(of: log)?.split { $0.isWhitespace } ?? []
+      port = words.first { $0.hasPrefix("address=127.0.0.1:") }?.split(separator: ":").last
+        .flatMap { UInt16($0) }
+      return port != nil
+    }
+    #expect(try page(at: #require(port)).contains("chromatch</title>"))
+    #expect(!run.text.contains("browser"))
+  }
+
   @Test("does without TLS if told so")
   func plain() throws {
     let (run, command) = try host(["--no-tls"])
     #expect(command[1].hasPrefix("127.0.0.1:"))
     #expect(!command[1].contains("#"))
+    try wait(for: "the link", hearing: [run], scene: { run.scene }) {
+      run.text.contains("or in a browser: http://\(command[1].split(separator: "/")[0])/#")
+    }
     _ = try receive(command, at: run)
   }
 

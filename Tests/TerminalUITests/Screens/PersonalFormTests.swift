@@ -158,7 +158,7 @@ struct PersonalFormTests {
     let room = stage.text
     stage.type("q")
     #expect(stage.done == [] && stage.text.contains("▀▀▀▀"))
-    #expect(stage.model.code?.code.size == 37)
+    #expect(stage.model.code?.code.size == 25)
     stage.type("s")
     #expect(stage.done == [] && stage.text == room)
   }

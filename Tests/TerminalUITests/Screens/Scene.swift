@@ -37,10 +37,11 @@ enum Scene: String, CaseIterable, Sendable {
   case namedColors, namedColorsOnWheel, namedColorsByNumbers
 
   func stage(columns: Int, rows: Int) throws -> Stage {
+    let isShared = self == .hosting || self == .joinCode
     var stage = Stage(
       intent, depth: depth, columns: columns, rows: rows,
-      addresses: self == .hosting || self == .joinCode
-        ? ["chromatch://192.168.1.5", "chromatch://10.0.0.7:4242"] : [])
+      addresses: isShared ? ["chromatch://192.168.1.5", "chromatch://10.0.0.7:4242"] : [],
+      page: isShared ? "http://192.168.1.5:7313" : nil)
     try play(&stage)
     return stage
   }

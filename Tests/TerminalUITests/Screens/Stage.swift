@@ -14,7 +14,7 @@ struct Stage {
   static let start = Instant(milliseconds: 1_700_000_000_000)
   /// From a question of the session to the server's answer, in milliseconds.
   static let roundTrip = 24
-  private static let fingerprint = "SHA256:" + String(repeating: "0123456789abcdef", count: 4)
+  static let fingerprint = "SHA256:" + String(repeating: "0123456789abcdef", count: 4)
 
   private(set) var session: Session
   private(set) var now: Instant
@@ -36,8 +36,8 @@ struct Stage {
 
   init(
     _ intent: Intent = .browse, depth: ColorDepth = .truecolor, calm: Bool = false,
-    columns: Int = 80, rows: Int = 24, addresses: [String] = [], opensWall: Bool = false,
-    start: Instant = Stage.start
+    columns: Int = 80, rows: Int = 24, addresses: [String] = [], page: String? = nil,
+    opensWall: Bool = false, start: Instant = Stage.start
   ) {
     now = start
     session = Session(
@@ -52,6 +52,7 @@ struct Stage {
       fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,
       icon: .star, canChangeIcon: true)
     setup.opensWall = opensWall
+    setup.pageToShare = page
     model = ScreenModel(setup: setup)
     model.resize(columns: columns, rows: rows)
     sent = session.start(at: now)

@@ -77,7 +77,7 @@ struct WordTests {
     [
       // People, rooms, servers and reasons, as the scenes have them.
       "mira oskar osk jun lou ada ams oslo sunday race night owls last standing slow practice",
-      "standi gradients only sharp eyes heart bots all tls example org abcdef abc def",
+      "standi gradients only sharp eyes heart bots all tls example org abcdef abc def cdef http",
       "connection reset one",
       // Modes, levels, models and keys.
       "chromatch rgb hsb cmyk gradient tiles tile memory arcade daily easy normal hard hex lab",

@@ -82,6 +82,13 @@ struct Address: Equatable, Sendable {
     invitation + (room.map { "/\($0)" } ?? "") + (fingerprint.map { "#\($0)" } ?? "")
   }
 
+  /// The server as a browser finds it, without the slash. Its port is never one that browsers mean
+  /// anyway.
+  var page: String {
+    let host = endpoint.host.contains(":") ? "[\(endpoint.host)]" : endpoint.host
+    return "\(security == .none ? "http" : "https")://\(host):\(endpoint.port)"
+  }
+
   /// What the server is called once one is there.
   var name: String { security == .none ? "\(endpoint)" : shortText }
 

@@ -17,7 +17,9 @@ struct HostCommand: ParsableCommand {
 
       The certificate is made once and kept in $XDG_STATE_HOME/chromatch \
       (~/.local/state/chromatch), so that others know this host again. The same port \
-      takes plain TCP too: join HOST/ROOM, or nc.
+      takes plain TCP too: join HOST/ROOM, or nc; and browsers, at http://HOST:PORT/#ROOM, \
+      where the code for cameras leads (key q). What a browser says there is not sealed: nobody \
+      vouches for this certificate, so https:// works only after a warning.
       """)
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))

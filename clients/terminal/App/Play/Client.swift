@@ -52,7 +52,9 @@ actor Client {
       address = Address(server.endpoint)
     case .at(let given): address = given
     }
-    if earlySignal == nil { try await play(at: address, toShare: own?.addressesToShare ?? []) }
+    if earlySignal == nil {
+      try await play(at: address, inviting: own?.invitations ?? Invitations())
+    }
     await own?.stop()
     if let earlySignal { return ExitStatus.signal(earlySignal) }
     // A screen had not the space for all of it.
@@ -61,10 +63,10 @@ actor Client {
     return driver?.status ?? ExitStatus.fine
   }
 
-  private func play(at address: Address, toShare addresses: [Address]) async throws(Failure) {
+  private func play(at address: Address, inviting others: Invitations) async throws(Failure) {
     let route =
       plan.isOwnServer
-      ? try Route(toOwn: address, sharedAs: addresses) : try Route(to: address)
+      ? try Route(toOwn: address, sharedAs: others) : try Route(to: address)
     let reactor: Reactor
     do throws(NetError) {
       reactor = try Reactor(executor: executor, clock: clock, limits: .client)
@@ -78,7 +80,7 @@ actor Client {
       face = PlainFace(
         clock: clock, readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil)
     } else {
-      write(Client.invitation(to: addresses), to: STDOUT_FILENO)
+      write(others.linesBeforeScreen, to: STDOUT_FILENO)
       let probed = try probeTerminal()
       let support = probed.detection.support
       player = Player(plan, depth: support.depth)
@@ -95,13 +97,6 @@ actor Client {
     await drive(
       Driver(
         player, by: route, reactor: reactor, clock: clock, face: face, habits: .usual))
-  }
-
-  /// What others have to type, as it stands, if they are to be sure of this server: too long for
-  /// the screen that will cover it, to be copied while the job is stopped, or from now on. Of
-  /// several addresses the likeliest is enough.
-  private static func invitation(to addresses: [Address]) -> [String] {
-    addresses.prefix(1).map { "Others join by: chromatch play \($0.invitation(to: nil))" }
   }
 
   private func probeTerminal() throws(Failure) -> ProbedTerminal {

@@ -25,6 +25,7 @@ struct OwnServer {
   private let server: Server
   private let log: ServerLog
   private let isShared: Bool
+  private let hasPage: Bool
   /// Its certificate's; nil if it takes plain TCP only.
   private let fingerprint: CertificateFingerprint?
 
@@ -44,6 +45,7 @@ struct OwnServer {
     configuration.app = "chromatch/\(Configuration.version)"
     configuration.tls = settings.hasTLS ? try OwnServer.keptCertificate() : nil
     if !settings.isShared { configuration.dailySecret = OwnServer.daySecret }
+    configuration.website.folder = try OwnServer.usualPages()
     do throws(NetError) {
       server = try await Server(configuration, log: log)
     } catch {
@@ -52,7 +54,18 @@ struct OwnServer {
     }
     self.log = log
     isShared = settings.isShared
+    hasPage = configuration.website.folder.hasIndex
     fingerprint = configuration.tls?.fingerprint
+  }
+
+  /// The pages that belong to this program. One that was moved away from them shows none.
+  private static func usualPages() throws(Failure) -> WebFolder {
+    guard let directory = WebFolder.usualDirectory() else { return .empty }
+    do throws(WebFolder.Failure) {
+      return try WebFolder(directory: directory)
+    } catch {
+      throw Failure("The pages for browsers cannot be shown: \(error).")
+    }
   }
 
   /// The certificate that others know this user's server by.
@@ -81,19 +94,21 @@ struct OwnServer {
     return Endpoint(host: host, port: server.endpoint.port)
   }
 
-  /// Where others can reach it, the likeliest address first. Empty if they are not meant to.
-  var addressesToShare: [Address] {
-    guard isShared else { return [] }
+  /// How others can reach it, the likeliest address first. Empty if they are not meant to.
+  var invitations: Invitations {
+    guard isShared else { return Invitations() }
     let listening = server.endpoint
     let isEverywhere = ["0.0.0.0", "::"].contains(listening.host)
     let hosts = isEverywhere ? localAddresses() : [listening.host]
     // Without a network there is still this machine.
-    return (hosts.isEmpty ? [endpoint.host] : hosts)
-      .map { host in
-        Address(
-          Endpoint(host: host, port: listening.port),
-          security: fingerprint.map { .pinned($0) } ?? .none)
-      }
+    let endpoints = (hosts.isEmpty ? [endpoint.host] : hosts)
+      .map { Endpoint(host: $0, port: listening.port) }
+    let security = fingerprint.map { Address.Security.pinned($0) } ?? .none
+    // Without TLS, whether the server takes it or not: nobody vouches for its certificate, and a
+    // phone that is sent to a warning learns to press warnings away.
+    return Invitations(
+      addresses: endpoints.map { Address($0, security: security) },
+      page: hasPage ? endpoints.first.map { Address($0).page } : nil)
   }
 
   /// Tells everyone that it stops, and returns when all is closed.

@@ -17,7 +17,7 @@ final class PlainFace: Face {
   private let clock: Clock
   private let isTerminal: Bool
   private let playsItself: Bool
-  private var addressesToShare: [Address] = []
+  private var invitations = Invitations()
   private var hasShared = false
   /// The part of a line that has been typed so far.
   private var unfinished: [UInt8] = []
@@ -51,7 +51,7 @@ final class PlainFace: Face {
   func goes(to route: Route, choices: [ServerChoice]) {
     mode.go(to: route.isOwn ? Words["your own server"] : route.name, others: choices)
     // Of somebody else's server one has the address from them.
-    addressesToShare = route.isOwn ? route.addressesToShare : []
+    invitations = route.isOwn ? route.invitations : Invitations()
     hasShared = false
   }
 
@@ -64,11 +64,7 @@ final class PlainFace: Face {
     deadline = mode.deadline(session)
     if !hasShared, let room = session.room {
       hasShared = true
-      say(
-        addressesToShare.prefix(1)
-          .map {
-            "others join with: chromatch join \($0.invitation(to: room.code.text))"
-          })
+      say(invitations.lines(to: room.code.text))
     }
   }
 

@@ -11,8 +11,8 @@ struct Route {
   let isOwn: Bool
   /// What it is called.
   let name: String
-  /// How others reach it, the likeliest way first; empty if nobody is to be told.
-  let addressesToShare: [Address]
+  /// How others reach it.
+  let invitations: Invitations
   var trust: ServerTrust
   /// What to remember once the server has let the player in; nil for nothing.
   var isNews: Address?
@@ -28,20 +28,21 @@ struct Route {
     let isHere = Route.hostsOfThisMachine.contains(address.endpoint.host)
     let known = trust.fingerprint.map { Address.Security.pinned($0) }
     let shared = Address(address.endpoint, security: known ?? address.security)
-    addressesToShare = isHere ? [] : [shared]
+    // A server shows its page unless somebody took it away, and says nothing of that here.
+    invitations = isHere ? Invitations() : Invitations(addresses: [shared], page: shared.page)
   }
 
   /// The way to the server in this process.
-  init(toOwn address: Address, sharedAs addresses: [Address]) throws(Failure) {
+  init(toOwn address: Address, sharedAs invitations: Invitations) throws(Failure) {
     self.address = address
     name = Route.ownName
     isOwn = true
     trust = try ServerTrust(address, file: nil)
-    addressesToShare = addresses
+    self.invitations = invitations
   }
 
   /// Whether nobody else can come there.
-  var isPrivate: Bool { isOwn && addressesToShare.isEmpty }
+  var isPrivate: Bool { isOwn && invitations.addresses.isEmpty }
 
   /// How it stands in a list of servers.
   var choice: ServerChoice {

@@ -69,9 +69,10 @@ final class ScreenFace: Face {
 
   func goes(to route: Route, choices: [ServerChoice]) {
     screens.setup.server = route.name
-    screens.setup.addressesToShare = route.addressesToShare.map(\.invitation)
+    screens.setup.addressesToShare = route.invitations.addresses.map(\.invitation)
     screens.setup.fingerprintToShare =
-      route.addressesToShare.first?.fingerprint.map { "\($0)" }
+      route.invitations.addresses.first?.fingerprint.map { "\($0)" }
+    screens.setup.pageToShare = route.invitations.page
     screens.setup.servers = choices
     screens.setup.daySecret = route.isPrivate ? OwnServer.daySecret : nil
   }

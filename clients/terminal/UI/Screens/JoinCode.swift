@@ -1,5 +1,6 @@
 // How others get into a room, as a square that their cameras read: dark on light, whatever the
-// theme, with the light around it that readers need, two squares to a cell.
+// theme, with the light around it that readers need, two squares to a cell. Where the server shows
+// a page, the square leads there, because no phone knows what to do with chromatch://.
 
 import Chroma
 import Game
@@ -14,6 +15,8 @@ struct JoinCode: Equatable, Sendable {
     let place: String
     /// The fingerprint of the server's certificate; empty without one.
     let fingerprint: String
+    /// The room on the server's page; nil without one.
+    let page: String?
 
     /// Nil where nobody is to be told.
     init?(_ room: RoomCode, _ setup: ScreenSetup) {
@@ -21,15 +24,24 @@ struct JoinCode: Equatable, Sendable {
       self.room = room
       place = "\(server)/\(room.text)"
       fingerprint = setup.fingerprintToShare ?? ""
+      page = setup.pageToShare.map { "\($0)/#\(room.text)" }
     }
 
     /// The whole address, as one would type it.
     var text: String { fingerprint.isEmpty ? place : "\(place)#\(fingerprint)" }
 
-    /// The same without the name of the hash, which goes without saying: a smaller square reads
-    /// better.
-    fileprivate var shortText: String {
-      place + (fingerprint.split(separator: ":").last.map { "#\($0)" } ?? "")
+    /// What the square says. A fingerprint stands there without the name of the hash, which goes
+    /// without saying: a smaller square reads better.
+    fileprivate var squareText: String {
+      page ?? place + (fingerprint.split(separator: ":").last.map { "#\($0)" } ?? "")
+    }
+
+    /// What to expect of the page. Browsers compare no fingerprint: where there is one, they warn
+    /// of the certificate, or the page does without it.
+    fileprivate var aboutPage: String {
+      if fingerprint.isEmpty { return Words["in a browser"] }
+      return page?.hasPrefix("https:") == true
+        ? Words["in a browser, which warns"] : Words["in a browser, unsealed"]
     }
   }
 
@@ -38,7 +50,7 @@ struct JoinCode: Equatable, Sendable {
 
   /// Nil for an address that is too long.
   init?(_ address: Address) {
-    guard let code = QRCode(address.shortText) else { return nil }
+    guard let code = QRCode(address.squareText) else { return nil }
     self.address = address
     self.code = code
   }
@@ -108,15 +120,27 @@ extension Sheet {
     }
     canvas.text(
       Words["Room \(join.address.room.text)"], column: words.column, row: words.row, .strong)
-    canvas.text(Words["chromatch join"], column: words.column, row: words.row + 2, .label)
-    var rest = join.address.text[...]
-    var row = words.row + 3
-    while !rest.isEmpty, row < words.endRow - 2, words.width > 0 {
-      canvas.text(String(rest.prefix(words.width)), column: words.column, row: row, .bright)
-      rest = rest.dropFirst(words.width)
-      row += 1
+    var row = words.row + 2
+    if let page = join.address.page {
+      row = way(join.address.aboutPage, page, words, row: row) + 1
     }
+    _ = way(Words["chromatch join"], join.address.text, words, row: row)
     let end = canvas.text("Esc", column: words.column, row: words.endRow - 1, .key)
     canvas.text(Words["back"], column: end + 1, row: words.endRow - 1, .dim)
+  }
+
+  /// One way in, with what it is above it, as far as there are rows.
+  /// - Returns: the row below.
+  private mutating func way(_ what: String, _ address: String, _ area: Area, row: Int) -> Int {
+    guard area.width > 0, row < area.endRow - 2 else { return row }
+    canvas.text(what, column: area.column, row: row, .label, limit: area.width)
+    var row = row + 1
+    var rest = address[...]
+    while !rest.isEmpty, row < area.endRow - 2 {
+      canvas.text(String(rest.prefix(area.width)), column: area.column, row: row, .bright)
+      rest = rest.dropFirst(area.width)
+      row += 1
+    }
+    return row
   }
 }

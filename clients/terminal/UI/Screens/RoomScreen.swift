@@ -199,8 +199,8 @@ struct RoomScreen {
       end: isBesideCode ? Sheet.margin + half : sheet.endColumn)
   }
 
-  /// What others type to get in, one way a line, and what they should see then, whole or not at
-  /// all.
+  /// What others type to get in, one way a line, the page second, and what they should see then,
+  /// whole or not at all.
   private func share(on sheet: inout Sheet, row: Int, end: Int) {
     let addresses = sheet.setup.addressesToShare
     let fingerprint = sheet.setup.fingerprintToShare ?? ""
@@ -210,14 +210,17 @@ struct RoomScreen {
     sheet.canvas.text(Words["join by"], column: Sheet.margin, row: row, .dim)
     let showsFingerprint =
       !fingerprint.isEmpty && rows > 1 && fingerprint.count <= sheet.columns
-    let shown = addresses.prefix(showsFingerprint ? rows - 1 : rows)
-    for (index, address) in shown.enumerated() {
-      let space = end - column
+    let space = end - column
+    var ways = addresses.map { address in
       let place = "\(address)/\(room.code.text)"
       let command = Words["chromatch join \(place)"]
+      return command.count <= space ? command : place
+    }
+    if let page = code?.address.page { ways.insert(page, at: 1) }
+    let shown = ways.prefix(showsFingerprint ? rows - 1 : rows)
+    for (index, way) in shown.enumerated() {
       sheet.canvas.text(
-        command.count <= space ? command : place, column: column, row: row + index,
-        index == 0 ? .bright : .label, limit: space)
+        way, column: column, row: row + index, index == 0 ? .bright : .label, limit: space)
     }
     guard showsFingerprint else { return }
     let below = row + shown.count

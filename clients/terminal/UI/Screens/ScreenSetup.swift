@@ -16,6 +16,9 @@ public struct ScreenSetup: Sendable {
   public var addressesToShare: [String]
   /// The fingerprint of that server's certificate, for others to compare; nil without one.
   public var fingerprintToShare: String?
+  /// Where a browser finds that server, as far as the slash before a room's code; nil where nobody
+  /// is to be told or it shows no page.
+  public var pageToShare: String?
   /// The player's figure; nil when the server chose it.
   public var icon: Icon?
   /// Whether the program carries out `ScreenOutput.prefer`, `wear` and `visit`.
@@ -33,7 +36,7 @@ public struct ScreenSetup: Sendable {
   /// Whether to begin on the wall; or in the one room there is, if there is just one.
   public var opensWall = false
 
-  /// The first seven, spelled out; nothing decided, nowhere to go, nothing played.
+  /// The first seven, spelled out; no page, nothing decided, nowhere to go, nothing played.
   public init(
     support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
     fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool
