@@ -102,7 +102,9 @@ uninstall: ## Remove what `make install` put below PREFIX
 	rm -rf $(dir $(PAGES))
 
 .PHONY: test
-test: deps check ## Install what is missing, then check: what CI runs
+test: ## Install what is missing, then check: what CI runs
+	@deploy/install-build-dependencies tests
+	@$(MAKE) check
 
 .PHONY: check
 check: lint walls ## Lint, walls, every test, simulation seeds nobody has seen among them
@@ -124,11 +126,10 @@ format: ## Format all Swift code in place
 web: deps ## Test the browser client, as far as it has no screen
 	node --test Tests/Web/*.test.mjs
 
-# It takes two minutes, and chromium with chromium-driver, which no other target needs.
 .PHONY: browser
-browser: deps ## Play in a headless browser against a server, to the proof and back from a cut line
-	$(RELEASE) --product chromatchd
-	exec nice python3 Tests/Browser/run.py .build/release/chromatchd
+browser: ## Play in a headless browser against the debug build, as the tests do (ARGS="drag lost")
+	@deploy/install-build-dependencies tests
+	@python=$$(deploy/install-browser); exec "$$python" Tests/Browser/run.py $(ARGS)
 
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff

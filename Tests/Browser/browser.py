@@ -1,0 +1,209 @@
+"""A real browser for the tests: headless Chromium as apt brings it, on a desk or on a phone. What
+is on the page is found by role and name, as readers find it, in the tree that the browser makes for
+them. The browser gets nowhere but to this machine."""
+
+import base64
+import json
+import pathlib
+import re
+import time
+import urllib.parse
+
+import axe_playwright_python
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+
+from picture import pixels
+from programs import PATIENCE
+
+# Named, so that selenium looks for none elsewhere.
+CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+FLAGS = (
+    # Tests may run as root, which Chromium's sandbox does not allow.
+    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+    "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-extensions", "--force-color-profile=srgb", "--hide-scrollbars", "--lang=en-US",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+)
+# What keeps a browser from the network is no part of the page.
+PLACES = ("data:", "blob:", "chrome:", "about:")
+# Width, height, pixels of the screen to one of the page, and whether fingers touch it.
+DESK = {"width": 1280, "height": 800, "pixelRatio": 1.0, "touch": False, "mobile": False}
+PHONE = {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": True, "mobile": True}
+# How long a look waits for the next one, in seconds.
+PAUSE = 0.05
+
+
+class Browser:
+    """One browser; every test begins with an empty window of it."""
+
+    def __init__(self, device):
+        self.device = device
+        options = webdriver.ChromeOptions()
+        options.binary_location = CHROMIUM
+        for flag in FLAGS:
+            options.add_argument(flag)
+        if device["mobile"]:
+            options.add_experimental_option("mobileEmulation", {"deviceMetrics": device})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        self.driver.set_page_load_timeout(PATIENCE)
+        self.driver.set_script_timeout(PATIENCE)
+        self.fit()
+
+    def fit(self):
+        """Gives the window the size of its device, which a desktop's frame would take from it."""
+        if not self.device["mobile"]:
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": self.device["width"], "height": self.device["height"],
+                "deviceScaleFactor": self.device["pixelRatio"], "mobile": False})
+
+    def end(self):
+        self.driver.quit()
+
+    def open(self, port, path="/"):
+        self.driver.get(f"http://127.0.0.1:{port}{path}")
+
+    # What is there.
+
+    def find(self, role, name=""):
+        """All elements of a role that a reader is told of, with names in which a pattern is found.
+
+        role: as Chromium calls it, which is mostly what ARIA does; an img is an image.
+        """
+        return [self.element(node) for node in self.nodes(role, name)]
+
+    def names(self, role):
+        """The names of everything of a role, in the order of the page."""
+        return [node["name"]["value"] for node in self.nodes(role)]
+
+    def nodes(self, role, name=""):
+        document = self.driver.execute_cdp_cmd("DOM.getDocument", {"depth": 0})
+        query = {"nodeId": document["root"]["nodeId"], "role": role}
+        nodes = self.driver.execute_cdp_cmd("Accessibility.queryAXTree", query)["nodes"]
+        return [
+            node for node in nodes
+            if not node["ignored"] and re.search(name, node["name"]["value"])]
+
+    def element(self, node):
+        """The element of a node of the tree."""
+        place = {"backendNodeId": node["backendDOMNodeId"]}
+        resolved = self.driver.execute_cdp_cmd("DOM.resolveNode", place)["object"]
+        self.driver.execute_cdp_cmd("Runtime.callFunctionOn", {
+            "objectId": resolved["objectId"],
+            "functionDeclaration": "function() { globalThis[Symbol.for('found')] = this }"})
+        return self.driver.execute_script("return globalThis[Symbol.for('found')]")
+
+    def text(self):
+        """Everything that can be read on the page."""
+        return self.driver.execute_script("return document.body?.innerText ?? ''")
+
+    # Waiting.
+
+    def until(self, what, condition, seconds=PATIENCE):
+        """Looks again and again until a condition gives something, and gives that."""
+        end = time.monotonic() + seconds
+        while not (value := condition()):
+            assert time.monotonic() < end, f"never: {what}; the page says:\n{self.text()}"
+            time.sleep(PAUSE)
+        return value
+
+    def get(self, role, name=""):
+        """The first element of a role and a name, as soon as there is one."""
+        return self.until(f"{role} {name}", lambda: self.find(role, name))[0]
+
+    def gone(self, role, name=""):
+        self.until(f"no {role} {name}", lambda: not self.nodes(role, name))
+
+    def says(self, text):
+        self.until(f"'{text}'", lambda: text in self.text())
+
+    # Doing.
+
+    def press(self, role, name=""):
+        """Presses something: a click on the desk, a tap on the phone."""
+        self.click(self.get(role, name))
+
+    def click(self, element):
+        # What sticks to the window's edge may lie over an element that has only just come into it.
+        self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", element)
+        element.click()
+
+    def color(self, element):
+        """The color of a field as red, green and blue."""
+        text = element.value_of_css_property("background-color")
+        return tuple(int(number) for number in re.findall(r"\d+", text)[:3])
+
+    def pixels(self, element, height=None):
+        """What the screen shows of an element, a row of pixels each, but for its very edge. The
+        element begins and ends at whole pixels of the page.
+
+        height: of the middle that is enough; all of it, if nothing is said.
+        """
+        box = element.rect
+        height = height or box["height"] - 2
+        clip = {
+            "x": box["x"] + 1, "y": box["y"] + (box["height"] - height) // 2,
+            "width": box["width"] - 2, "height": height, "scale": 1}
+        shot = self.driver.execute_cdp_cmd(
+            "Page.captureScreenshot", {"format": "png", "clip": clip})
+        return pixels(base64.b64decode(shot["data"]))
+
+    def drag(self, element, start, end):
+        """Moves the mouse or a finger along an element, from one share of its width to another."""
+        width = element.rect["width"]
+        chain = ActionChains(self.driver, duration=40)
+        chain.move_to_element_with_offset(element, round((start - 0.5) * width), 0)
+        chain.click_and_hold()
+        chain.move_by_offset(round((end - start) * width / 2), 0)
+        chain.move_by_offset(round((end - start) * width / 2), 0)
+        chain.release().perform()
+
+    def type(self, *keys):
+        """Types where the focus is."""
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    # What must not be.
+
+    def findings(self):
+        """What axe finds against the page as it is now."""
+        self.driver.execute_script(AXE)
+        found = self.driver.execute_async_script(
+            "const [rules, done] = arguments;"
+            "axe.run({ runOnly: rules }).then(({ violations }) => done(violations))", RULES)
+        return [
+            f"{one['id']}: {one['help']}: " + "; ".join(
+                f"{node['target']} {node['failureSummary']}" for node in one["nodes"])
+            for one in found]
+
+    def overhang(self):
+        """By how many pixels the page is wider than its window."""
+        return self.driver.execute_script(
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+    def faults(self, ports, expected=()):
+        """What was written to the console since this was last asked, but for messages with one of
+        the words that are expected, and what was asked of others than these ports here."""
+        messages = [entry["message"] for entry in self.driver.get_log("browser")]
+        messages = [text for text in messages if not any(word in text for word in expected)]
+        return messages + [url for url in self.requests() if not is_here(url, ports)]
+
+    def requests(self):
+        """The address of every request and every WebSocket since this was last asked."""
+        urls = []
+        for entry in self.driver.get_log("performance"):
+            event = json.loads(entry["message"])["message"]
+            if event["method"] == "Network.requestWillBeSent":
+                urls.append(event["params"]["request"]["url"])
+            elif event["method"] == "Network.webSocketCreated":
+                urls.append(event["params"]["url"])
+        return urls
+
+
+def is_here(url, ports):
+    """Whether an address is one of these ports of this machine, or inside of the browser."""
+    parts = urllib.parse.urlsplit(url)
+    return url.startswith(PLACES) or (parts.hostname == "127.0.0.1" and parts.port in ports)

@@ -1,0 +1,72 @@
+"""What every test of the page has: a server, browsers of both devices, and at its end a look at
+what must never be: a word on the console, a report of the content policy, a request to others."""
+
+import threading
+import unittest
+
+from browser import DESK, PHONE, Browser
+from programs import PAGES, ROOT, Server
+
+PICTURES = ROOT / ".build/tests/browser"
+
+
+class PageCase(unittest.TestCase):
+    """A test with a server of its own and, as far as it wants them, browsers.
+
+    expected: what the console may say, by words that such a message has: browsers write down by
+        themselves what they did not get.
+    """
+
+    pages = PAGES
+    browsers = []
+    mine = threading.local()
+
+    def browser(self, device):
+        """The browser of a device, which all tests of a thread share."""
+        key = "phone" if device is PHONE else "desk"
+        if not hasattr(self.mine, key):
+            setattr(self.mine, key, Browser(device))
+            self.browsers.append(getattr(self.mine, key))
+        return getattr(self.mine, key)
+
+    def setUp(self):
+        self.used = []
+        self.expected = []
+        self.server = Server(self.pages)
+        self.addCleanup(self.server.end)
+        self.ports = [self.server.port]
+
+    def visit(self, device, path="/", port=None):
+        """The browser of a device, with a page of this test's server."""
+        browser = self.browser(device)
+        if browser not in self.used:
+            browser.faults([])
+            self.used.append(browser)
+        browser.open(port or self.server.port, path)
+        return browser
+
+    def tearDown(self):
+        for browser in self.used:
+            if self.has_failed():
+                self.keep_picture(browser)
+            faults = browser.faults(self.ports, self.expected)
+            browser.driver.get("about:blank")
+            self.assertEqual(faults, [], "on the console, or asked of others")
+
+    def has_failed(self):
+        result = self._outcome.result
+        return any(test is self for test, _ in result.failures + result.errors)
+
+    def keep_picture(self, browser):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        device = "phone" if browser.device is PHONE else "desk"
+        path = PICTURES / f"{self.id()}-{device}.png"
+        browser.driver.save_screenshot(str(path))
+
+    def check(self, browser, what):
+        """The page as it is now keeps WCAG 2.2 AA and stays within its window."""
+        self.assertEqual(browser.findings(), [], what)
+        self.assertLessEqual(browser.overhang(), 0, f"{what} is wider than the window")
+
+
+DEVICES = [DESK, PHONE]

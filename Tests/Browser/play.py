@@ -1,0 +1,228 @@
+"""Whole matches in a browser, with a bot and with somebody at a terminal; a line that is cut, a
+page that is loaded anew, another window. Judged fields of color are compared to the bit, in a
+picture of the screen."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import DESK, PHONE
+from case import PageCase
+from programs import Cable, Caller, Program
+
+LOCK = "^Lock"
+
+
+class Playing(PageCase):
+    """What a person sees and does in a room."""
+
+    def room(self, browser, mode, seconds):
+        """A room of a mode, with one round. Returns its code."""
+        browser.press("button", "^Open a room$")
+        browser.press("radio", f"^{mode}$")
+        browser.until(mode, lambda: browser.get("radio", f"^{mode}$")
+                      .get_attribute("aria-checked") == "true")
+        self.turn_down(browser, "Rounds", 1)
+        self.turn_down(browser, "Seconds", seconds)
+        code = browser.driver.current_url.split("#")[1]
+        self.assertRegex(code, "^[2-9A-Z]{4}([2-9A-Z]{2})?$")
+        return code
+
+    def turn_down(self, browser, what, least):
+        """Presses the minus of a number until it is so low."""
+        less = browser.get("button", f"^{what} less$")
+
+        def number():
+            shown = "return Number(arguments[0].nextElementSibling.textContent)"
+            return browser.driver.execute_script(shown, less)
+
+        while (before := number()) > least:
+            browser.click(less)
+            browser.until(f"fewer {what}", lambda: number() < before)
+
+    def begin(self, browser, mode, seconds):
+        """A match of one round with a bot, open."""
+        self.room(browser, mode, seconds)
+        browser.press("button", "^Add a bot$")
+        browser.says("2 of")
+        browser.press("button", "^Ready")
+        self.wait_for_round(browser)
+
+    def wait_for_round(self, browser):
+        browser.until("an open round", lambda: browser.find("button", LOCK) and (
+            browser.get("button", LOCK).get_attribute("aria-disabled") is None))
+
+    def copy_target(self, browser):
+        """Types the target's three channels. Returns it."""
+        target = browser.color(browser.get("image", "^Target$"))
+        browser.get("slider", "^Red$").send_keys("")
+        for value in target:
+            browser.type(*str(value), Keys.ENTER, Keys.ARROW_DOWN)
+        browser.until("the same color", lambda: browser.color(
+            browser.get("image", "^Yours$")) == target)
+        return target
+
+    def finish(self, browser):
+        """The match to its proof."""
+        browser.says("Proved on this device.")
+
+    def test_match_with_a_bot(self):
+        browser = self.visit(DESK)
+        self.room(browser, "rgb", 30)
+        browser.press("button", "^Add a bot$")
+        browser.says("2 of")
+        self.check(browser, "the room")
+        browser.press("button", "^Ready")
+        self.wait_for_round(browser)
+        self.check(browser, "the race")
+        target = self.copy_target(browser)
+        for name in ("^Target$", "^Yours$"):
+            seen = {pixel for row in browser.pixels(browser.get("image", name)) for pixel in row}
+            self.assertEqual(seen, {target}, name)
+        browser.type(Keys.ENTER)
+        browser.says("0.0 apart")
+        self.check(browser, "after the round")
+        self.finish(browser)
+        self.check(browser, "after the match")
+        self.assertTrue(any("player 1 wins." in name for name in browser.names("heading")))
+
+    def test_match_with_a_terminal(self):
+        browser = self.visit(PHONE)
+        code = self.room(browser, "rgb", 15)
+        place = f"127.0.0.1:{self.server.port}/{code}"
+        guest = Program(
+            "chromatch", "join", place, "--plain", "--name", "Bea", "--autoplay", "1")
+        self.addCleanup(guest.end)
+        browser.says("Bea")
+        self.check(browser, "the room")
+        browser.press("button", "^Ready")
+        self.wait_for_round(browser)
+        self.check(browser, "the race")
+        self.copy_target(browser)
+        browser.press("button", LOCK)
+        browser.says("0.0 apart")
+        self.finish(browser)
+        self.check(browser, "after the match")
+        guest.wait_for("verified|proved|fair|✓")
+
+    def test_gradient(self):
+        browser = self.visit(DESK)
+        code = self.room(browser, "gradient", 8)
+        witness = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
+        self.addCleanup(witness.end)
+        witness.hear("IN")
+        browser.press("button", "^Add a bot$")
+        browser.says("2 of")
+        browser.press("button", "^Ready")
+        told = witness.hear("ROUND")
+        self.wait_for_round(browser)
+        field = browser.get("image", "^Target$")
+        rows = browser.pixels(field, height=16)
+        self.assertEqual(len({tuple(row) for row in rows}), 1, "rows are alike")
+        ends = [bytes.fromhex(told[key].removeprefix("#")) for key in ("target", "to")]
+        # The first and the last pixel, which the picture leaves out, are the ends themselves.
+        steps = len(rows[0]) + 1
+        # Rounded half up, as the rules have it.
+        self.assertEqual(rows[0], [
+            tuple((2 * (one * (steps - x) + other * x) + steps) // (2 * steps)
+                  for one, other in zip(*ends))
+            for x in range(1, steps)])
+        self.finish(browser)
+
+    def test_tiles(self):
+        browser = self.visit(PHONE)
+        self.room(browser, "tiles", 5)
+        browser.press("button", "^Add a bot$")
+        browser.press("button", "^Ready")
+        tiles = browser.until("tiles", lambda: browser.find("radio", "^Tile "))
+        self.assertGreaterEqual(len(tiles), 4)
+        self.check(browser, "tiles")
+        self.finish(browser)
+
+    def test_lost_and_back(self):
+        cable = Cable(self.server.port)
+        self.addCleanup(cable.end)
+        self.ports.append(cable.port)
+        # A broken line is written down by the browser itself.
+        self.expected = ["WebSocket connection to"]
+        browser = self.visit(DESK, port=cable.port)
+        self.begin(browser, "rgb", 60)
+        cable.cut()
+        browser.until("word of it", lambda: any(
+            "No connection." in alert.text for alert in browser.find("alert")))
+        self.check(browser, "a lost connection")
+        browser.get("slider", "^Red$").send_keys("")
+        browser.type("7", Keys.ENTER)
+        cable.mend()
+        browser.gone("alert")
+        self.wait_for_round(browser)
+        own = browser.color(browser.get("image", "^Yours$"))
+        self.assertEqual(own[0], 7, "what was set meanwhile stays")
+        # Loading the page anew leads back to the seat, too.
+        browser.driver.refresh()
+        self.wait_for_round(browser)
+        target = self.copy_target(browser)
+        browser.type(Keys.ENTER)
+        browser.says("0.0 apart")
+        self.assertEqual(len(target), 3)
+
+    def test_played_elsewhere(self):
+        browser = self.visit(DESK)
+        self.begin(browser, "rgb", 60)
+        word = browser.driver.execute_script("return sessionStorage.getItem('chromatch.resume')")
+        other = Caller(self.server.port, f"HELLO v=1 resume={word}")
+        self.addCleanup(other.end)
+        other.hear("WELCOME")
+        browser.says("You play in another window.")
+        browser.press("button", "^Play here$")
+        browser.gone("alert")
+        self.wait_for_round(browser)
+
+    def test_wheel(self):
+        browser = self.visit(PHONE)
+        self.begin(browser, "hsb", 30)
+        browser.type("m")
+        before = browser.color(browser.get("image", "^Yours$"))
+        wheel = browser.get("group", "^Hue, Saturation$")
+        browser.drag(wheel, 0.5, 0.8)
+        browser.until("a hue", lambda: browser.color(
+            browser.get("image", "^Yours$")) != before)
+        self.check(browser, "the wheel")
+
+    def test_second_tab(self):
+        browser = self.visit(DESK)
+        code = self.room(browser, "rgb", 30)
+        first = browser.driver.current_window_handle
+        # A tab that is opened like this begins with what the first one keeps, its seat's word too.
+        browser.driver.execute_script("window.open(location.href)")
+        others = browser.until("a tab", lambda: [
+            handle for handle in browser.driver.window_handles if handle != first])
+        browser.driver.switch_to.window(others[0])
+        browser.fit()
+        browser.says("2 of")
+        self.assertTrue(browser.driver.current_url.endswith(f"#{code}"))
+        browser.press("button", "^Leave$")
+        browser.get("button", "^Play now$")
+        browser.driver.close()
+        browser.driver.switch_to.window(first)
+        browser.says("1 of")
+        browser.gone("alert")
+
+    def test_target_is_nowhere_before_it_opens(self):
+        browser = self.visit(DESK)
+        browser.driver.execute_script(
+            "globalThis.seen = [];"
+            "const look = () => {"
+            "  const half = document.querySelector('[role=img][aria-label=Target]');"
+            "  const timer = document.querySelector('[role=timer]');"
+            "  if (half && timer?.isConnected) {"
+            "    seen.push([timer.textContent, getComputedStyle(half).backgroundColor]);"
+            "  }"
+            "};"
+            "new MutationObserver(look).observe(document.body, {"
+            "  subtree: true, childList: true, attributes: true, characterData: true })")
+        self.begin(browser, "rgb", 5)
+        seen = browser.driver.execute_script("return seen")
+        # Before it opens the clock counts whole seconds, and tenths from then on.
+        before = {color for clock, color in seen if "." not in clock}
+        self.assertEqual(before, {"rgba(0, 0, 0, 0)"})
+        after = {color for clock, color in seen if "." in clock}
+        self.assertTrue(after - before)

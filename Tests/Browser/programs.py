@@ -1,0 +1,156 @@
+"""The real programs that the page is tried with, each for one test: a server on a port of its own,
+a terminal client in plain lines, and a cable that can be cut between a browser and a server.
+Whatever is waited for has a deadline; nothing here sleeps to wait."""
+
+import pathlib
+import re
+import socket
+import subprocess
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAMS = ROOT / ".build/debug"
+PAGES = ROOT / "clients/web"
+# Seconds: a limit for what should take none, on a machine that does much else.
+PATIENCE = 30
+
+
+class Program:
+    """A program whose output is read as it comes."""
+
+    running = set()
+
+    def __init__(self, name, *options):
+        self.name = name
+        self.text = ""
+        self.process = subprocess.Popen(
+            [PROGRAMS / name, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, env={"LANG": "C.UTF-8"})
+        self.running.add(self)
+        self.news = threading.Condition()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            with self.news:
+                self.text += line.decode()
+                self.news.notify_all()
+        with self.news:
+            self.news.notify_all()
+
+    def wait_for(self, pattern):
+        """What a pattern finds in the output, once it does."""
+        with self.news:
+            self.news.wait_for(
+                lambda: re.search(pattern, self.text) or not self.reader.is_alive(), PATIENCE)
+        found = re.search(pattern, self.text)
+        assert found, f"{self.name} never said {pattern}:\n{self.text[-2_000:]}"
+        return found
+
+    def type(self, line):
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def end(self):
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.running.discard(self)
+        self.process.stdin.close()
+        self.reader.join()
+        self.process.stdout.close()
+
+
+class Server(Program):
+    """A server that shows a folder of pages."""
+
+    def __init__(self, pages=PAGES):
+        super().__init__("chromatchd", "--port", "0", "--no-admin", "--web", str(pages))
+        self.port = int(self.wait_for(r"address=127\.0\.0\.1:(\d+)")[1])
+
+
+class Caller:
+    """Somebody without a program, as with nc: says some lines and hears what comes."""
+
+    def __init__(self, port, *lines):
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
+        self.socket.sendall("".join(f"{line}\n" for line in lines).encode())
+
+    def hear(self, verb):
+        """The fields of the next line of a verb."""
+        for line in self.lines:
+            words = line.split()
+            if verb in words[:2]:
+                return dict(word.split("=", 1) for word in words if "=" in word)
+        raise AssertionError(f"the server hung up before it said {verb}")
+
+    def end(self):
+        self.lines.close()
+        self.socket.close()
+
+
+class Cable:
+    """Stands between a browser and a server. When it is cut, what was connected is reset, and
+    nobody gets through any more until it is mended."""
+
+    def __init__(self, port):
+        self.server = ("127.0.0.1", port)
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.port = self.door.getsockname()[1]
+        self.is_cut = False
+        self.lock = threading.Lock()
+        self.open = []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.door.accept()
+            except OSError:
+                return
+            with self.lock:
+                if self.is_cut:
+                    near.close()
+                    continue
+                far = socket.create_connection(self.server, PATIENCE)
+                far.settimeout(None)
+                self.open += [near, far]
+            for ends in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=ends, daemon=True).start()
+
+    @staticmethod
+    def carry(near, far):
+        try:
+            while data := near.recv(65_536):
+                far.sendall(data)
+        except OSError:
+            pass
+        for end in (near, far):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        with self.lock:
+            self.is_cut = True
+            for end in self.open:
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+                end.close()
+            self.open = []
+
+    def mend(self):
+        with self.lock:
+            self.is_cut = False
+
+    def end(self):
+        self.cut()
+        self.door.close()
