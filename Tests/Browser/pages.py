@@ -29,6 +29,11 @@ class Pages(PageCase):
             self.check(browser, "home")
             self.assertIn("chromatch", browser.driver.title)
 
+    def test_wall(self):
+        browser = self.visit(DESK, "/wall/")
+        browser.get("main")
+        self.check(browser, "the wall")
+
     def test_missing(self):
         for device in DEVICES:
             browser = self.visit(device, "/nowhere")

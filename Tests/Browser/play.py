@@ -127,6 +127,23 @@ class Playing(PageCase):
             for x in range(1, steps)])
         self.finish(browser)
 
+    def test_hsb(self):
+        browser = self.visit(DESK)
+        self.begin(browser, "hsb", 5)
+        self.finish(browser)
+
+    def test_cmyk(self):
+        browser = self.visit(PHONE)
+        self.begin(browser, "cmyk", 5)
+        self.finish(browser)
+
+    def test_memory(self):
+        browser = self.visit(DESK)
+        self.begin(browser, "memory", 6)
+        browser.get("image", "^The target is hidden$")
+        self.assertEqual(browser.find("image", "^Target$"), [])
+        self.finish(browser)
+
     def test_tiles(self):
         browser = self.visit(PHONE)
         self.room(browser, "tiles", 5)
