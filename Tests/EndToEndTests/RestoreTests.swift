@@ -165,7 +165,8 @@ struct RestoreTests {
     let window = try playing()
     let player = try #require(window.player)
     window.close()
-    #expect(try ending(window) == .exited(128 + SIGHUP))
+    let end = try ending(window)
+    #expect(end == .exited(128 + SIGHUP))
     #expect(isGone(player))
   }
 }

@@ -25,6 +25,8 @@ func withWholeServer(
   configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
   // All of a test's clients are of one address.
   configuration.limits.connectionsPerAddressMax = 10_000
+  // They are heard in turns, so one that has answered a PING may be silent for long.
+  configuration.limits.halls.answerMilliseconds = Int(LineClient.patience) * 1_000
   adjust(&configuration)
   let server = try await Server(configuration, log: log)
   do {
