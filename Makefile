@@ -123,7 +123,8 @@ format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
 
 .PHONY: web
-web: deps ## Test the browser client, as far as it has no screen
+web: ## Test the browser client, as far as it has no screen
+	@deploy/install-build-dependencies tests
 	node --test Tests/Web/*.test.mjs
 
 .PHONY: browser
