@@ -72,14 +72,6 @@ struct Wall: Sendable {
     }
   }
 
-  /// How many others look on in all the rooms.
-  var watcherCount: Int {
-    rooms.reduce(0) { count, room in
-      let isMine = sight(of: room.code)?.seats != nil
-      return count + max(0, room.watchers - (isMine ? 1 : 0))
-    }
-  }
-
   // MARK: Rooms
 
   /// Takes a new list of rooms. Those that are gone leave gaps, which newcomers fill first and then

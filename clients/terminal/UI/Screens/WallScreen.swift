@@ -61,11 +61,9 @@ struct WallScreen {
 
   func draw(on sheet: inout Sheet) {
     let page = wall.page
+    // Of those who look on nobody knows how many people they are: one wall watches every room.
     let people = Say.count(wall.playerCount, Words["player"])
-    let watchers = Say.count(wall.watcherCount, Words["watcher"])
-    sheet.header(
-      page.isEmpty ? Words["the wall"] : headline,
-      right: page.isEmpty ? "" : "\(people)   \(watchers)")
+    sheet.header(page.isEmpty ? Words["the wall"] : headline, right: page.isEmpty ? "" : people)
     sheet.keyLine(keys)
     guard !page.isEmpty else { return nothing(on: &sheet) }
     let grid = WallLayout(width: sheet.width, height: sheet.height).fitting(wall.rooms.count)
