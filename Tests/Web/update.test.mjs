@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { screenOf } from "../../clients/web/core/model.mjs";
+import { wasLocked } from "../../clients/web/core/room.mjs";
 import { deadline } from "../../clients/web/core/update.mjs";
 import { Client, PICTURE, racing, seated } from "./client.mjs";
 
@@ -232,4 +233,13 @@ test("lines that nobody can read are passed over, and too long ones end the conn
   assert.equal(client.model.room.watchers, 7);
   client.hear("x".repeat(5000));
   assert.equal(client.model.state, "lost");
+});
+
+test("whoever did not lock is told from whoever locked late", () => {
+  const match = { settings: { mode: "rgb", time: 30 } };
+  assert.equal(wasLocked(match, { round: 1 }, { t: 29_999 }), true);
+  assert.equal(wasLocked(match, { round: 1 }, { t: 30_000 }), false);
+  const arcade = { settings: { mode: "arcade", time: 40 } };
+  assert.equal(wasLocked(arcade, { round: 2 }, { t: 36_799 }), true);
+  assert.equal(wasLocked(arcade, { round: 2 }, { t: 36_800 }), false);
 });

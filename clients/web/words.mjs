@@ -129,7 +129,10 @@ const WORDS = {
   "after.points": { one: "point", other: "points" },
   "after.off": "{n} apart",
   "after.sum": "is {accuracy}, less {speed} for {seconds} s.",
-  "after.apart": "{apart} apart, {seconds} s",
+  "after.open": "is {accuracy}, less {speed} because you did not lock.",
+  "after.apart": "{apart} apart",
+  "after.time": "{seconds} s",
+  "after.unlocked": "not locked",
   "after.first": "first",
   "after.lag": "−{n} ms",
   "after.help": "with help",
@@ -141,21 +144,20 @@ const WORDS = {
   "say.say": "Say",
   "final.wins": "{name} wins.",
   "final.share": "{names} share the first place.",
-  "final.alone": "{n} points.",
+  "final.alone": { one: "{n} point.", other: "{n} points." },
   "final.again": "Again",
   "final.room": "Room",
   "final.save": "Save the match",
   "final.proving": "Checking the match …",
   "final.proved": "Proved on this device.",
-  "final.sentence": {
-    one: "The seed {seed} keeps the promise {hash}; the target, {m} scores and the places follow "
-      + "from it.",
-    other: "The seed {seed} keeps the promise {hash}; all {n} targets, {m} scores and the places "
-      + "follow from it.",
-  },
+  "final.sentence": "The seed {seed} keeps the promise {hash}; {targets}, {scores} and the places "
+    + "follow from it.",
+  "final.targets": { one: "the target", other: "all {n} targets" },
+  "final.scores": { one: "its score", other: "all {n} scores" },
   "final.unknown": "Everything follows from the seed, but you came after its promise.",
   "final.wrong": "This match does not add up: {what}.",
-  "final.cell": "Round {n}: {color}, {points} points",
+  "final.cell": "Round {round}: {color}, {points}",
+  "final.points": { one: "{n} point", other: "{n} points" },
   "flaw.promise": "the seed is not the promised one",
   "flaw.nonces": "somebody’s share of the chance was left out",
   "flaw.round": "round {round} was not told by the rules",
@@ -211,19 +213,20 @@ const WORDS = {
 };
 
 const plurals = new Intl.PluralRules("en");
-const figures = new Intl.NumberFormat("en", { useGrouping: true });
 /** A whole number, in groups of three with a narrow space. */
-export const grouped = (number) => figures.format(number).replaceAll(",", "\u202f");
+export const grouped = (number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
 
 /** Whether there is a text of that key. */
 export const isWord = (key) => key in WORDS;
 
-/** The text of a key, with what stands in its places; `n` chooses the plural. */
+const written = (value) => (typeof value === "number" ? grouped(value) : String(value ?? ""));
+
+/** The text of a key, with what stands in its places; the number `n` chooses the plural. */
 export function word(key, values = {}) {
   const found = WORDS[key];
   if (found === undefined) throw new TypeError(`there is no text ${key}`);
   const text = typeof found === "string" ? found : found[plurals.select(values.n ?? 0)];
-  return text.replace(/\{([a-z]+)\}/g, (_, name) => String(values[name] ?? ""));
+  return text.replace(/\{([a-z]+)\}/g, (_, name) => written(values[name]));
 }
 
 /** All keys, for the test that each is used. */

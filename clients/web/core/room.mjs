@@ -49,6 +49,9 @@ export const livesOf = (match, who) => {
   const { lives } = modes.get(match.settings.mode);
   return lives === null ? null : newestScore(match, who)?.lives ?? lives;
 };
+/** Whether a score is of a lock: whoever did not lock is scored as at the end, when nobody can. */
+export const wasLocked = ({ settings }, { round }, { t }) =>
+  t < modes.get(settings.mode).milliseconds(settings.time, round);
 export const totalOf = (match, who) => newestScore(match, who)?.total ?? 0;
 /** Whether somebody may play the rounds to come. */
 export const isRacing = (match, who) =>

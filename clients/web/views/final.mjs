@@ -20,8 +20,9 @@ function cellPart() {
     draw({ result, score, colors }) {
       target.draw(result.target);
       guess.draw(colors ?? result.target);
-      const [color, points] = [colors?.join(" ") ?? "–", score?.points ?? 0];
-      setText(text, word("final.cell", { n: result.round, color, points }));
+      const color = colors?.join(" ") ?? "–";
+      const points = word("final.points", { n: score?.points ?? 0 });
+      setText(text, word("final.cell", { round: result.round, color, points }));
     },
   };
 }
@@ -71,7 +72,9 @@ function proofPart() {
       } else if (proof.isProved) {
         setText(head, `✓ ${word("final.proved")}`);
         setText(text, word("final.sentence", {
-          seed: short(proof.seed), hash: short(proof.promise), n: proof.targets, m: proof.scores,
+          seed: short(proof.seed), hash: short(proof.promise),
+          targets: word("final.targets", { n: proof.targets }),
+          scores: word("final.scores", { n: proof.scores }),
         }));
       } else {
         setText(head, "");
@@ -92,7 +95,7 @@ function saved(room) {
 const headline = (room, table) => {
   const first = table.filter(({ place }) => place === 1);
   const names = first.map(({ who }) => personOf(room, who)?.name ?? who);
-  if (table.length === 1) return word("final.alone", { n: grouped(first[0].total) });
+  if (table.length === 1) return word("final.alone", { n: first[0].total });
   return names.length === 1 ? word("final.wins", { name: names[0] })
     : word("final.share", { names: names.join(", ") });
 };

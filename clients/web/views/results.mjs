@@ -4,7 +4,7 @@ import { channelsOf, labOf, toCMYK, toHSB } from "../core/color.mjs";
 import { modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { modes, swatchOf, tenths } from "../core/modes.mjs";
 import { hint } from "../core/naming.mjs";
-import { personOf } from "../core/room.mjs";
+import { personOf, wasLocked } from "../core/room.mjs";
 import { REACTIONS } from "../core/wire.mjs";
 import { grouped, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
@@ -48,8 +48,11 @@ function modelsTable() {
 }
 
 /** What somebody's score says beside the points. */
-function notesOf(score) {
-  const notes = [word("after.apart", { apart: seconds(score.de), seconds: seconds(score.t) })];
+function notesOf(score, isLocked) {
+  const notes = [
+    word("after.apart", { apart: seconds(score.de) }),
+    isLocked ? word("after.time", { seconds: seconds(score.t) }) : word("after.unlocked"),
+  ];
   if (score.first) notes.push(word("after.first"));
   if (score.lag > 0) notes.push(word("after.lag", { n: score.lag }));
   if (score.assist) notes.push(word("after.help"));
@@ -72,10 +75,10 @@ function sawRow() {
     points, total);
   return {
     root,
-    draw({ person, score, colors, goal, isMe, reaction }) {
+    draw({ person, score, colors, goal, isMe, isLocked, reaction }) {
       name.draw(person);
       setText(feels, reaction);
-      setText(notes, notesOf(score));
+      setText(notes, notesOf(score, isLocked));
       guess.draw(colors);
       target.draw(goal);
       setText(points, `+${grouped(score.points)}`);
@@ -136,6 +139,7 @@ export function resultsView(act) {
       const ranked = result.scores.toSorted((one, other) => other.points - one.points);
       drawRows(ranked, ({ who }) => who, (part, score) => part.draw({
         person: personOf(room, score.who), score, isMe: score.who === model.me,
+        isLocked: wasLocked(match, result, score),
         colors: colorsOf(score), goal: result.target,
         reaction: reactionOf(room, score.who, now),
       }));
@@ -151,7 +155,7 @@ export function resultsView(act) {
 /** How points came about: accuracy, less what the time took; and what would have been nearer. */
 function sumOf(match, result, score, colors) {
   const accuracy = modes.get(match.settings.mode).accuracy(score.de);
-  const text = word("after.sum", {
+  const text = word(wasLocked(match, result, score) ? "after.sum" : "after.open", {
     accuracy, speed: accuracy - score.points, seconds: seconds(score.t),
   });
   const isOne = result.target?.length === 1 && colors?.length === 1;

@@ -74,11 +74,10 @@ function seatPart(act) {
   const face = badge();
   const name = make("bdi", { class: "live b name" });
   const notes = make("span", { class: "notes" });
-  const state = make("span");
-  const menu = make(
-    "span", { class: "menu" },
-    ...["make", "kick", "ban"].map((key) => button("txt", word(`hall.${key}`), () =>
-      act({ make: "host", kick: "kick", ban: "ban" }[key], { who }))));
+  const state = make("span", { class: "state" });
+  const acts = [["make", "host"], ["kick", "kick"], ["ban", "ban"]].map(([key, kind]) =>
+    button("txt", word(`hall.${key}`), () => act(kind, { who })));
+  const menu = make("span", { class: "menu" }, ...acts);
   let isOpen = false;
   const more = button("txt", "⋯", () => {
     isOpen = !isOpen;
@@ -111,6 +110,8 @@ function seatPart(act) {
       }
       face.draw(seat);
       setText(name, seat.name);
+      // A bot cannot be host.
+      setHidden(acts[0], seat.bot);
       setAttribute(more, "aria-label", word("hall.more", { name: seat.name }));
       const words = [isMe && "hall.you", isHosting && "hall.host", seat.bot && "hall.bot"];
       setText(notes, words.filter(Boolean).map((key) => word(key)).join(", "));
