@@ -213,6 +213,19 @@ test("play now gets ready by itself, once", () => {
   assert.equal(client.said("READY").length, 1);
 });
 
+test("play now goes to a mode, and a host says what a room is for", () => {
+  const client = new Client().welcomed();
+  client.act("quick", { mode: "tiles" });
+  assert.equal(client.said("QUICK").at(-1).mode, "tiles");
+  client.hear(...PICTURE);
+  client.act("config", { settings: { rated: true, exact: true } });
+  const { rated, exact } = client.said("CONFIG").at(-1);
+  assert.deepEqual([rated, exact], [true, true]);
+  client.hear(`${PICTURE[1].replace("ROOM", "ROOM n=4")} rated=1 exact=1`);
+  assert.deepEqual(
+    [client.model.room.settings.rated, client.model.room.settings.exact], [true, true]);
+});
+
 test("what only watchers hear later is seen later", () => {
   const client = new Client().welcomed();
   client.act("watch", { code: "WAVE" });

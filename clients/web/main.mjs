@@ -133,7 +133,7 @@ const ask = frames(draw);
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const isTyping = event.target.matches?.("input:not([type=range])") && event.key !== "Escape";
+  const isTyping = event.target.matches?.("input:not([type=range]), select") && event.key !== "Escape";
   const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
   if (isTyping || isPress) return;
   if (isOnStage && event.key === "f") document.documentElement.requestFullscreen();

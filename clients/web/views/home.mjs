@@ -2,7 +2,8 @@
 
 import { practiceOf, PRACTICE_MODE, seenIn } from "../core/practice.mjs";
 import { tenths } from "../core/modes.mjs";
-import { grouped, word } from "../words.mjs";
+import { MODES } from "../core/wire.mjs";
+import { grouped, isWord, word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { figure } from "./figures.mjs";
@@ -55,9 +56,12 @@ function roomPart(act) {
 }
 const canJoin = ({ state, taken, seats }) => state === "waiting" && taken < seats;
 
+/** A newer server may have modes that there is no word for. */
+const modeName = (mode) => (isWord(`mode.${mode}`) ? word(`mode.${mode}`) : mode);
+
 function aboutRoom({ room, mode, state, round, of, pass, rated, exact }) {
   const round_ = of === 0 ? word("room.alone", { n: round }) : word("room.round", { n: round, of });
-  const notes = [room, mode, state === "waiting" || round === 0 ? word("room.waiting") : round_];
+  const notes = [room, modeName(mode), state === "waiting" || round === 0 ? word("room.waiting") : round_];
   if (pass) notes.push(word("room.pass"));
   if (rated) notes.push(word("room.rated"));
   if (exact) notes.push(word("room.exact"));
@@ -171,9 +175,14 @@ export function homeView(act, { openSelf }) {
   code.addEventListener("keydown", ({ key }) => {
     if (key === "Enter") enter();
   });
+  const mode = make(
+    "select", { class: "pick", "aria-label": word("home.mode") },
+    ...[null, ...MODES].map((name) =>
+      make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
-    button("go tall", word("home.play"), () => act("quick", {})), door.root,
+    button("go tall", word("home.play"), () => act("quick", { mode: mode.value || null })),
+    mode, door.root,
     make(
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,

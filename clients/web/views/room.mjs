@@ -190,7 +190,7 @@ function passwordPart(config) {
   });
   const change = () => {
     if (hasOne) config({ open: true });
-    else if (input.value) config({ pass: input.value });
+    else if (input.value) config({ pass: input.value, rated: false });
     input.value = "";
   };
   const press = button("do small", "", change);
@@ -252,14 +252,19 @@ function rulesPart(act) {
   const seats = counter("seats", 1, within(1, 8, "seats"));
   const delay = counter("delay", 1, within(0, 30, "delay"));
   const pass = passwordPart(config);
-  const listed = toggle("listed", (isOn) => config({ listed: isOn }));
+  // Only a listed room without a password can be rated.
+  const listed = toggle("listed", (isOn) =>
+    config(isOn ? { listed: true } : { listed: false, rated: false }));
+  const rated = toggle("rated", (isOn) => config({ rated: isOn }));
+  const exact = toggle("exact", (isOn) => config({ exact: isOn }));
   const assist = toggle("assist", (isOn) => config({ assist: isOn }));
   const who = make("span");
   const levels = make("div", { class: "set" }, make("b", {}, word("set.level")), level.root);
   const root = make(
     "section", { class: "rules", "aria-label": word("hall.match") },
     make("div", { class: "heading" }, make("h2", {}, word("hall.match")), who), mode.root,
-    rounds.root, time.root, levels, seats.root, delay.root, pass.root, listed.root, assist.root);
+    rounds.root, time.root, levels, seats.root, delay.root, pass.root, listed.root, rated.root,
+    exact.root, assist.root);
   return {
     root,
     draw(room) {
@@ -278,6 +283,8 @@ function rulesPart(act) {
       delay.draw(settings.delay, isOff, mine || settings.delay > 0);
       pass.draw(settings.pass, mine);
       listed.draw(settings.listed, isOff);
+      rated.draw(settings.rated, isOff, settings.rated || (settings.listed && !settings.pass));
+      exact.draw(settings.exact, isOff);
       assist.draw(settings.assist, isOff, !isFixed);
     },
   };
