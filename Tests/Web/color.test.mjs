@@ -6,6 +6,8 @@ import { test } from "node:test";
 import * as color from "../../clients/web/core/color.mjs";
 import { accuracyOf, modes, pointsOf, swatchOf } from "../../clients/web/core/modes.mjs";
 import { hint, nameOf } from "../../clients/web/core/naming.mjs";
+import english from "../../clients/web/words/en.mjs";
+import { speak, word } from "../../clients/web/words.mjs";
 import { table, textOf } from "./files.mjs";
 
 /** Rows of plain numbers in a Swift list. */
@@ -96,16 +98,17 @@ test("the usual rounds, seconds and seats are the specification's", () => {
 });
 
 test("names and hints are those of the terminal", () => {
+  speak("en", english);
   const source = textOf("Tests/ChromaTests/WordsTests.swift");
   const names = Array.from(source.matchAll(/\("(#[0-9a-f]{6})", "([a-z ]+)"\)/g));
   assert.ok(names.length > 20);
-  for (const [, hex, name] of names) assert.equal(nameOf(color.channelsOf(hex)), name, hex);
+  for (const [, hex, name] of names) assert.equal(nameOf(color.channelsOf(hex), word), name, hex);
   const hex = "(#[0-9a-f]{6})";
   const triple = new RegExp(`\\("${hex}", "${hex}", "([a-z ,]+)"\\)`, "g");
   const hints = Array.from(source.matchAll(triple));
   assert.ok(hints.length > 10);
   for (const [, yours, target, text] of hints) {
-    assert.equal(hint(color.channelsOf(yours), color.channelsOf(target)), text);
+    assert.equal(hint(color.channelsOf(yours), color.channelsOf(target), word), text);
   }
 });
 

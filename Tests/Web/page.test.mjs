@@ -1,14 +1,17 @@
 // The page as a whole, without a browser: what it loads is there and small, every text is used, and
-// no text stands outside of words.mjs.
+// every language has them all.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { isWord, keys, word } from "../../clients/web/words.mjs";
+import german from "../../clients/web/words/de.mjs";
+import english from "../../clients/web/words/en.mjs";
+import { chosen, decimal, isWord, speak, word } from "../../clients/web/words.mjs";
 import { namesIn, textOf } from "./files.mjs";
 
 const ROOT = "clients/web";
+const TABLES = { en: english, de: german };
 /** All that a race needs, in bytes. */
 const BUDGET = { raw: 200_000, gzip: 60_000 };
 
@@ -19,7 +22,7 @@ function filesIn(folder = ROOT) {
 }
 const files = filesIn();
 const modules = files.filter((path) => path.endsWith(".mjs"));
-const code = modules.filter((path) => !path.endsWith("words.mjs")).map(textOf).join("\n");
+const code = modules.filter((path) => !path.includes("/words/")).map(textOf).join("\n");
 
 /** The modules that are reached from main.mjs, with those that are loaded later or without. */
 function reached(isLaterToo) {
@@ -40,7 +43,10 @@ function reached(isLaterToo) {
 test("a race takes no more than its budget", () => {
   const later = /(?:after|self|stage|wall)\.css$/;
   const sheets = files.filter((path) => path.endsWith(".css") && !later.test(path));
-  const text = [`${ROOT}/index.html`, ...sheets, ...reached(false)].map(textOf).join("");
+  const largest = Object.keys(TABLES).map((language) => textOf(`${ROOT}/words/${language}.mjs`))
+    .toSorted((one, other) => other.length - one.length)[0];
+  const text =
+    [`${ROOT}/index.html`, ...sheets, ...reached(false)].map(textOf).join("") + largest;
   const sizes = { raw: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length };
   for (const kind of ["raw", "gzip"]) {
     assert.ok(sizes[kind] <= BUDGET[kind], `${sizes[kind]} bytes ${kind}`);
@@ -60,7 +66,8 @@ test("every style sheet is loaded by a page", () => {
 
 test("every text is used, and every text that is used is there", () => {
   const families = Array.from(code.matchAll(/[`"]([a-z]+)\.\$\{/g), ([, family]) => family);
-  for (const key of keys) {
+  speak("en", english);
+  for (const key of Object.keys(english)) {
     const isUsed = code.includes(`"${key}"`) || families.includes(key.split(".")[0]);
     assert.ok(isUsed, `${key} is not used`);
     assert.ok(word(key, { n: 2 }).length > 0);
@@ -69,7 +76,41 @@ test("every text is used, and every text that is used is there", () => {
   for (const [, key] of code.matchAll(/\bword\([^"()]*\? "([^"]+)"/g)) assert.ok(isWord(key), key);
 });
 
+/** The places of a text, and the plural forms that it has. */
+const placesOf = (text) => new Set(JSON.stringify(text).match(/\{[a-z]+\}/g) ?? []);
+const formsOf = (text) => (typeof text === "string" ? null : Object.keys(text).sort());
+
+test("every language has every text, with the same places and all its plurals", () => {
+  const names = namesIn(`${ROOT}/words`).map((name) => name.replace(".mjs", ""));
+  assert.deepEqual(Object.keys(TABLES).sort(), names);
+  for (const [language, texts] of Object.entries(TABLES)) {
+    assert.deepEqual(Object.keys(texts).sort(), Object.keys(english).sort(), language);
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, text] of Object.entries(texts)) {
+      assert.deepEqual(placesOf(text), placesOf(english[key]), `${key} in ${language}`);
+      const forms = formsOf(text);
+      if (forms) assert.deepEqual(forms, pluralCategories.toSorted(), `${key} in ${language}`);
+    }
+  }
+});
+
+test("the language is the first that the user reads and that there is", () => {
+  assert.equal(chosen(["fr-CA", "de-AT", "en"], ["en", "de"]), "de");
+  assert.equal(chosen(["EN-us", "de"], ["en", "de"]), "en");
+  assert.equal(chosen(["fr"], ["en", "de"]), "en");
+  assert.equal(chosen([], ["en", "de"]), "en");
+});
+
+test("numbers are written as their language writes them", () => {
+  speak("de", german);
+  assert.equal(decimal(12345.67), "12345,7");
+  assert.equal(word("final.alone", { n: 1234 }), "1\u202f234 Punkte.");
+  speak("en", english);
+  assert.equal(decimal(3), "3.0");
+});
+
 test("plurals follow the number", () => {
+  speak("en", english);
   assert.equal(word("home.rooms", { n: 1 }), "1 room");
   assert.equal(word("home.rooms", { n: 5 }), "5 rooms");
   assert.throws(() => word("no such key"));

@@ -4,6 +4,7 @@ import { modelOf, NOWHERE, screenOf } from "./core/model.mjs";
 import { practiceOf } from "./core/practice.mjs";
 import { hexOfBytes } from "./core/hashing.mjs";
 import { frames } from "./frame.mjs";
+import { speakHere } from "./languages.mjs";
 import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
 import { at, Session } from "./session.mjs";
 import { homeView } from "./views/home.mjs";
@@ -15,6 +16,8 @@ import { word } from "./words.mjs";
 
 /** How long one step of a proof may take before the page has its turn. */
 const SLICE = 8;
+
+await speakHere();
 
 const chance = crypto.getRandomValues(new Uint8Array(32));
 const seat = new Seat();
@@ -133,7 +136,8 @@ const ask = frames(draw);
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const isTyping = event.target.matches?.("input:not([type=range]), select") && event.key !== "Escape";
+  const isTyping =
+    event.target.matches?.("input:not([type=range]), select") && event.key !== "Escape";
   const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
   if (isTyping || isPress) return;
   if (isOnStage && event.key === "f") document.documentElement.requestFullscreen();

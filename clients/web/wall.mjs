@@ -4,11 +4,14 @@
 import { hexOfBytes } from "./core/hashing.mjs";
 import { modelOf, NOWHERE } from "./core/model.mjs";
 import { frames } from "./frame.mjs";
+import { speakHere } from "./languages.mjs";
 import { at, Session } from "./session.mjs";
 import { wallView } from "./views/wall.mjs";
 
 /** How many rooms are looked on in at once. */
 const ROOMS = 12;
+
+await speakHere();
 
 const view = wallView();
 document.getElementById("page").append(view.root);

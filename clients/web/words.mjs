@@ -1,237 +1,39 @@
-// Every text of the browser client, by its key. A value may have plural forms and places such as
-// {n}; numbers in them are written as the reader's language writes them.
-// Invariant: each key is used, and no text stands anywhere else.
+// Texts by their keys, in the one language that is spoken; whoever composes the page says which
+// before anything is drawn. Numbers are written as that language writes them.
+// Invariant: no text stands anywhere but in the tables of words/.
 
-const WORDS = {
-  "app.race": "A race to match a color",
-  "home.shout": "Make the line disappear.",
-  "home.apart": "{n} apart.",
-  "home.nobody": "Below 1, nobody can tell.",
-  "home.gone": "Nobody could tell. Now against people.",
-  "home.next": "Another color",
-  "home.play": "Play now",
-  "home.mode": "Mode to play now",
-  "home.any": "any mode",
-  "home.code": "CODE",
-  "home.open": "Open a room",
-  "home.rooms": { one: "{n} room", other: "{n} rooms" },
-  "home.count": "{playing} playing, {watching} watching",
-  "home.none": "No room is open. Be the first.",
-  "home.wall": "Wall",
-  "home.daily": "Today’s five",
-  "home.looking": "Looking for the server …",
-  "home.offline": "The server cannot be reached. Practice goes on.",
-  "home.you": "You are {name}. Name and appearance",
-  "room.join": "Join",
-  "room.watch": "Watch",
-  "room.waiting": "waiting",
-  "room.round": "round {n} of {of}",
-  "room.alone": "round {n}",
-  "room.code": "Code of a room",
-  "room.taken": "{n} of {of} seats taken",
-  "room.rated": "counts",
-  "room.exact": "full color only",
-  "room.pass": "password",
-  "door.asks": "{code} asks for a password.",
-  "door.wrong": "That was not it.",
-  "door.label": "Password",
-  "door.enter": "Enter",
-  "who.title": "Who you are",
-  "who.name": "Name",
-  "who.long": "16 characters at most.",
-  "who.figure": "Figure",
-  "who.color": "Color",
-  "who.done": "Done",
-  "who.cancel": "Cancel",
-  "who.nobody": "player",
-  "who.eyes": "Night filters and “true tone” change colors. Of these two patches one has a "
-    + "little more blue; a good screen shows a line between them.",
-  "hall.you": "you",
-  "hall.host": "host",
-  "hall.ready": "Ready",
-  "hall.waiting": { one: "Ready, waiting for {names}", other: "Ready, waiting for {n} players" },
-  "hall.notyet": "not yet",
-  "hall.away": "away",
-  "hall.are": "{n} of {of} are",
-  "hall.seats": { one: "{taken} of {n} seat", other: "{taken} of {n} seats" },
-  "hall.free": "free",
-  "hall.bot": "bot",
-  "hall.add": "Add a bot",
-  "hall.start": "Start with those who are ready",
-  "hall.scan": "Scan, or type",
-  "hall.square": "The link to this room, as a code for cameras",
-  "hall.share": "Share",
-  "hall.copy": "Copy link",
-  "hall.copied": "Copied",
-  "hall.match": "Match",
-  "hall.only": "Only you can change it",
-  "hall.other": "{name} can change it",
-  "hall.promise": "Promise",
-  "hall.watching": { one: "{n} watching", other: "{n} watching" },
-  "hall.who": "Who looks on",
-  "hall.leave": "Leave",
-  "hall.sit": "Sit down",
-  "hall.look": "Look on",
-  "hall.make": "Make host",
-  "hall.kick": "Put out",
-  "hall.ban": "For good",
-  "hall.more": "What the host can do with {name}",
-  "hall.mode": "Mode",
-  "set.rounds": "Rounds",
-  "set.seconds": "Seconds",
-  "set.seats": "Seats",
-  "set.level": "Level",
-  "set.less": "{what} less",
-  "set.more": "{what} more",
-  "set.delay": "Watchers’ delay",
-  "set.pass": "Password",
-  "set.take": "Take away",
-  "set.give": "Set",
-  "set.listed": "In the list of rooms",
-  "set.rated": "Counts for ratings",
-  "set.exact": "Only screens with every color",
-  "set.assist": "Help for everyone",
-  "race.round": "Round {n} of {of}",
-  "race.endless": "Round {n}",
-  "race.target": "Target",
-  "race.yours": "Yours",
-  "race.hidden": "The target is hidden",
-  "race.lock": "Lock",
-  "race.locked": "Locked",
-  "race.far": "Too far",
-  "race.bell": "Bell",
-  "race.in": "in",
-  "race.key": "Enter",
-  "race.left": "Left end",
-  "race.right": "Right end",
-  "race.end": "End",
-  "race.swap": "Swap",
-  "race.which": "Which is it?",
-  "race.tile": "Tile {n}",
-  "race.miss": "Tile {n}, wrong",
-  "race.tiles": "Tiles",
-  "race.memory": "from memory",
-  "race.secret": "Nobody sees the others before the round is over.",
-  "race.lanes": "The race",
-  "race.watch": "You look on",
-  "race.ask": "Leave the race? Press Escape again.",
-  "race.help": "{name}: {n} apart, {hint}.",
-  "race.lives": { one: "{n} life left", other: "{n} lives left" },
-  "race.out": "Out",
-  "channel.red": "Red",
-  "channel.green": "Green",
-  "channel.blue": "Blue",
-  "channel.hue": "Hue",
-  "channel.saturation": "Saturation",
-  "channel.brightness": "Brightness",
-  "channel.cyan": "Cyan",
-  "channel.magenta": "Magenta",
-  "channel.yellow": "Yellow",
-  "channel.black": "Black",
-  "after.saw": "How everyone saw it",
-  "after.next": "next in {n}",
-  "after.points": { one: "point", other: "points" },
-  "after.off": "{n} apart",
-  "after.sum": "is {accuracy}, less {speed} for {seconds} s.",
-  "after.open": "is {accuracy}, less {speed} because you did not lock.",
-  "after.apart": "{apart} apart",
-  "after.time": "{seconds} s",
-  "after.unlocked": "not locked",
-  "after.first": "first",
-  "after.lag": "−{n} ms",
-  "after.help": "with help",
-  "after.hint": "{hint}.",
-  "after.model": "Model",
-  "after.player": "Player",
-  "after.guess": "Guess",
-  "after.all": "All",
-  "say.say": "Say",
-  "final.wins": "{name} wins.",
-  "final.share": "{names} share the first place.",
-  "final.alone": { one: "{n} point.", other: "{n} points." },
-  "final.again": "Again",
-  "final.room": "Room",
-  "final.save": "Save the match",
-  "final.proving": "Checking the match …",
-  "final.proved": "Proved on this device.",
-  "final.sentence": "The seed {seed} keeps the promise {hash}; {targets}, {scores} and the places "
-    + "follow from it.",
-  "final.targets": { one: "the target", other: "all {n} targets" },
-  "final.scores": { one: "its score", other: "all {n} scores" },
-  "final.unknown": "Everything follows from the seed, but you came after its promise.",
-  "final.wrong": "This match does not add up: {what}.",
-  "final.cell": "Round {round}: {color}, {points}",
-  "final.points": { one: "{n} point", other: "{n} points" },
-  "flaw.promise": "the seed is not the promised one",
-  "flaw.nonces": "somebody’s share of the chance was left out",
-  "flaw.round": "round {round} was not told by the rules",
-  "flaw.target": "the target of round {round} does not follow from the seed",
-  "flaw.score": "a score of round {round} is wrong",
-  "flaw.places": "the places do not follow from the scores",
-  "flaw.lines": "something is missing of what was told",
-  "stage.photo": "Photo finish",
-  "stage.live": "live",
-  "stage.later": "{n} s later",
-  "stage.open": "Stage",
-  "lost.no": "No connection.",
-  "lost.waiting": "The server does not answer.",
-  "lost.later": "What you set here goes out when it is back.",
-  "lost.again": "trying again in {n} s",
-  "lost.trying": "trying again",
-  "lost.now": "Try now",
-  "lost.kept": "Your seat is kept for {n} s.",
-  "lost.elsewhere": "You play in another window.",
-  "lost.here": "Play here",
-  "lost.when": "when it is back",
-  "lost.version": "The server speaks another version of the game. Load this page again.",
-  "mode.rgb": "rgb", "mode.hsb": "hsb", "mode.cmyk": "cmyk", "mode.gradient": "gradient",
-  "mode.tiles": "tiles", "mode.memory": "memory", "mode.arcade": "arcade", "mode.daily": "daily",
-  "level.easy": "easy", "level.normal": "normal", "level.hard": "hard",
-  "react.wave": "wave", "react.clap": "clap", "react.laugh": "laugh", "react.wow": "wow",
-  "react.oops": "oops", "react.thanks": "thanks", "react.thumb": "thumb", "react.heart": "heart",
-  "out.left": "You left the room.",
-  "out.lost": "Your seat was given up while you were away.",
-  "out.closed": "The room was closed.",
-  "out.kicked": "The host put you out of the room; you may come back.",
-  "out.banned": "The host put you out of the room for good.",
-  "out.watching": "You look on.",
-  "no.bad-field": "The server does not allow that value.",
-  "no.too-fast": "That was too much at once; wait a moment.",
-  "no.not-now": "That cannot be done now.",
-  "no.not-yours": "Only the host may do that.",
-  "no.no-room": "There is no room with that code.",
-  "no.room-full": "Every seat in that room is taken.",
-  "no.banned": "The host has put you out of that room for good.",
-  "no.inexact": "That room asks for a screen that shows every color exactly.",
-  "no.no-player": "Nobody of that number sits in the room.",
-  "no.bad-token": "Your seat was given up while you were away.",
-  "no.off-grid": "That value is not on the slider.",
-  "no.too-far": "Not near enough; your lock is frozen for a moment.",
-  "no.frozen": "Your lock is still frozen.",
-  "no.too-many-rooms": "The server has no space for another room.",
-  "no.other": "The server did not take that.",
-  "why.shutting-down": "The server is shutting down.",
-  "why.server-full": "The server is full.",
-  "why.idle": "Nothing was said for too long.",
-  "why.too-slow": "This connection is too slow to follow the match.",
-};
+let table = {};
+let plurals = null;
+let tenths = null;
 
-const plurals = new Intl.PluralRules("en");
+/** Speaks a language from its table from now on. */
+export function speak(language, words) {
+  table = words;
+  plurals = new Intl.PluralRules(language);
+  tenths = new Intl.NumberFormat(
+    language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+}
+
+/** Of the languages that there are, the one that somebody would most like to read. */
+export function chosen(wanted, known) {
+  const primary = wanted.map((tag) => tag.toLowerCase().split("-")[0]);
+  return primary.find((language) => known.includes(language)) ?? known[0];
+}
+
 /** A whole number, in groups of three with a narrow space. */
 export const grouped = (number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
+/** A number with one decimal. */
+export const decimal = (number) => tenths.format(number);
 
 /** Whether there is a text of that key. */
-export const isWord = (key) => key in WORDS;
+export const isWord = (key) => key in table;
 
 const written = (value) => (typeof value === "number" ? grouped(value) : String(value ?? ""));
 
 /** The text of a key, with what stands in its places; the number `n` chooses the plural. */
 export function word(key, values = {}) {
-  const found = WORDS[key];
+  const found = table[key];
   if (found === undefined) throw new TypeError(`there is no text ${key}`);
   const text = typeof found === "string" ? found : found[plurals.select(values.n ?? 0)];
   return text.replace(/\{([a-z]+)\}/g, (_, name) => written(values[name]));
 }
-
-/** All keys, for the test that each is used. */
-export const keys = Object.keys(WORDS);

@@ -1,5 +1,6 @@
 // Plain words for a color, and what a guess lacks: a help for people. The words follow bands of
-// OKLab chosen by eye, and no rule of the game may depend on them. Every color has one name.
+// OKLab chosen by eye, and no rule of the game may depend on them. Every color has one name. What
+// the words are in somebody's language, an argument says: `word` of a key and of what it holds.
 
 import { difference, lightOf } from "./color.mjs";
 
@@ -23,12 +24,12 @@ const BANDS = [
   { end: 38, name: "red", light: ["pink", 0.75] },
   { end: 78, name: "orange", dark: ["brown", 0.6] },
   { end: 116, name: "yellow", dark: ["olive", 0.7] },
-  { end: 134, name: "yellow green" },
+  { end: 134, name: "yellow-green" },
   { end: 158, name: "green" },
-  { end: 185, name: "blue green" },
+  { end: 185, name: "blue-green" },
   { end: 215, name: "cyan", dark: ["teal", 0.6] },
-  { end: 238, name: "sky blue" },
-  { end: 260, name: "azure blue" },
+  { end: 238, name: "sky-blue" },
+  { end: 260, name: "azure-blue" },
   { end: 285, name: "blue" },
   { end: 303, name: "violet" },
   { end: 320, name: "purple" },
@@ -46,20 +47,21 @@ function hueName({ hue, lightness }) {
 }
 
 function adjective({ lightness, chroma }) {
-  if (lightness < 0.4) return below(chroma, [[0.09, "dark grayish"], [0.115, "dark"]], "deep");
+  if (lightness < 0.4) return below(chroma, [[0.09, "dark-grayish"], [0.115, "dark"]], "deep");
   if (lightness < 0.8) return below(chroma, [[0.09, "grayish"], [0.115, ""]], bright(chroma));
   return below(chroma, [[0.09, "pale"], [0.115, "light"]], bright(chroma));
 }
 const bright = (chroma) => (chroma < 0.19 ? "strong" : "vivid");
 
 /** A spoken name such as "strong azure blue", "brown" or "dark gray". */
-export function nameOf(color) {
+export function nameOf(color, word) {
   const lab = oklab(color);
   if (lab.isGray) {
-    const grays = [[0.2, "black"], [0.5, "dark gray"], [0.72, "gray"], [0.96, "light gray"]];
-    return below(lab.lightness, grays, "white");
+    const grays = [[0.2, "black"], [0.5, "dark-gray"], [0.72, "gray"], [0.96, "light-gray"]];
+    return word(`hue.${below(lab.lightness, grays, "white")}`);
   }
-  return `${adjective(lab)} ${hueName(lab)}`.trim();
+  const [shade, hue] = [adjective(lab), word(`hue.${hueName(lab)}`)];
+  return shade ? word(`shade.${shade}`, { hue }) : hue;
 }
 
 const LANDMARKS = [
@@ -79,34 +81,37 @@ function landmark(hue, turn) {
 }
 
 /** The changes in hue, strength and lightness, in this order; at least two of them. */
-function changes(yours, target) {
+function changes(yours, target, word) {
   // OKLab gives chroma too little weight against lightness; doubling it is the usual correction.
   const strength = 2 * (target.chroma - yours.chroma);
   const lightness = target.lightness - yours.lightness;
-  const change = (size, word) => ({ size: Math.abs(size), word });
-  const toLightness = change(lightness, lightness > 0 ? "lighter" : "darker");
+  const change = (size, what) => ({ size: Math.abs(size), what });
+  const by = (size, key) => change(size, word(`hint.${key}`));
+  const toHue = (size, hue) => change(size, word("hint.more", { hue: word(`hue.${hue}`) }));
+  const toLightness = by(lightness, lightness > 0 ? "lighter" : "darker");
   const less = target.isGray ? "grayer" : "weaker";
-  const toStrength = change(strength, strength > 0 ? "stronger" : less);
+  const toStrength = by(strength, strength > 0 ? "stronger" : less);
   if (target.isGray) return [toStrength, toLightness];
-  if (yours.isGray) return [change(strength, `more ${hueName(target)}`), toLightness];
+  if (yours.isGray) return [toHue(strength, hueName(target)), toLightness];
   const around = target.hue - yours.hue;
   const turn = around > 180 ? around - 360 : around < -180 ? around + 360 : around;
   // ΔH² = Δa² + Δb² − ΔC²: what is left of the distance once chroma has had its share.
   const square = (target.a - yours.a) ** 2 + (target.b - yours.b) ** 2
     - (target.chroma - yours.chroma) ** 2;
   const size = 2 * Math.sqrt(Math.max(0, square));
-  return [change(size, `more ${landmark(yours.hue, turn)}`), toStrength, toLightness];
+  return [toHue(size, landmark(yours.hue, turn)), toStrength, toLightness];
 }
 
-const sized = ({ size, word }) =>
-  size < 0.06 ? `a little ${word}` : size < 0.25 ? word : `much ${word}`;
+const sized = ({ size, what }, word) =>
+  size < 0.06 ? word("hint.little", { what }) : size < 0.25 ? what : word("hint.much", { what });
 
 /** What a guess lacks, such as "a little more blue, and stronger"; "a match" below 1. */
-export function hint(yours, target) {
-  if (difference(yours, target) < 1000) return "a match";
-  const all = changes(oklab(yours), oklab(target));
+export function hint(yours, target, word) {
+  if (difference(yours, target) < 1000) return word("hint.match");
+  const all = changes(oklab(yours), oklab(target), word);
   const sizes = all.map(({ size }) => size).sort((one, other) => other - one);
   // Whatever is largest gets said, however small it is; the next only if it shows.
   const least = Math.max(sizes[1], Math.min(sizes[0], 0.02));
-  return all.filter(({ size }) => size >= least).slice(0, 2).map(sized).join(", and ");
+  const [one, other] = all.filter(({ size }) => size >= least).map((item) => sized(item, word));
+  return other ? word("hint.both", { one, other }) : one;
 }

@@ -3,7 +3,7 @@
 import { practiceOf, PRACTICE_MODE, seenIn } from "../core/practice.mjs";
 import { tenths } from "../core/modes.mjs";
 import { MODES } from "../core/wire.mjs";
-import { grouped, isWord, word } from "../words.mjs";
+import { decimal, grouped, isWord, word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { figure } from "./figures.mjs";
@@ -61,7 +61,8 @@ const modeName = (mode) => (isWord(`mode.${mode}`) ? word(`mode.${mode}`) : mode
 
 function aboutRoom({ room, mode, state, round, of, pass, rated, exact }) {
   const round_ = of === 0 ? word("room.alone", { n: round }) : word("room.round", { n: round, of });
-  const notes = [room, modeName(mode), state === "waiting" || round === 0 ? word("room.waiting") : round_];
+  const isWaiting = state === "waiting" || round === 0;
+  const notes = [room, modeName(mode), isWaiting ? word("room.waiting") : round_];
   if (pass) notes.push(word("room.pass"));
   if (rated) notes.push(word("room.rated"));
   if (exact) notes.push(word("room.exact"));
@@ -92,7 +93,7 @@ function practicePart(act) {
       colors.draw([practice.target], [own]);
       channels.draw(practice.guess);
       const isGone = thousandths < 1000;
-      setText(apart, word("home.apart", { n: tenths(thousandths).toFixed(1) }));
+      setText(apart, word("home.apart", { n: decimal(tenths(thousandths)) }));
       setText(more, word(isGone ? "home.gone" : "home.nobody"));
       setHidden(again, !isGone);
     },

@@ -6,7 +6,7 @@ import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, 
   from "../core/model.mjs";
 import { swatchDifference, swatchOf, tenths } from "../core/modes.mjs";
 import { amRacing, livesOf, personOf, targetOf } from "../core/room.mjs";
-import { word } from "../words.mjs";
+import { decimal, word } from "../words.mjs";
 import { gradientControls, sliderControls, tileControls } from "./controls.mjs";
 import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText }
   from "./dom.mjs";
@@ -17,7 +17,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** Seconds until a moment: tenths in a round, whole ones before it. */
 function secondsText(left, isWhole) {
   const seconds = Math.max(0, left) / 1000;
-  return isWhole || calm.matches ? String(Math.ceil(seconds)) : seconds.toFixed(1);
+  return isWhole || calm.matches ? String(Math.ceil(seconds)) : decimal(seconds);
 }
 
 /** The line over the pair: what the halves are, and the clock between. */
@@ -194,8 +194,8 @@ function helpText(mode, own, target) {
     return "";
   }
   const [from, to] = [own[0], target[0]].map(channelsOf);
-  const n = tenths(swatchDifference(own, target)).toFixed(1);
-  const values = { n, name: naming.nameOf(to), hint: naming.hint(from, to) };
+  const n = decimal(tenths(swatchDifference(own, target)));
+  const values = { n, name: naming.nameOf(to, word), hint: naming.hint(from, to, word) };
   return target.length === 1 ? word("race.help", values) : word("home.apart", values);
 }
 

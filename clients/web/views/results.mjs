@@ -6,12 +6,12 @@ import { modes, swatchOf, tenths } from "../core/modes.mjs";
 import { hint } from "../core/naming.mjs";
 import { personOf, wasLocked } from "../core/room.mjs";
 import { REACTIONS } from "../core/wire.mjs";
-import { grouped, word } from "../words.mjs";
+import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { button, nameTag, pair, reactionOf, stepper } from "./parts.mjs";
 
-const seconds = (t) => tenths(t).toFixed(1);
+const seconds = (t) => decimal(tenths(t));
 
 const MODELS = [
   ["hex", (color) => color],
@@ -160,7 +160,7 @@ function sumOf(match, result, score, colors) {
   });
   const isOne = result.target?.length === 1 && colors?.length === 1;
   if (!isOne || score.de < 1000) return text;
-  const lacks = hint(...[colors[0], result.target[0]].map(channelsOf));
+  const lacks = hint(...[colors[0], result.target[0]].map(channelsOf), word);
   return `${text} ${word("after.hint", { hint: lacks[0].toUpperCase() + lacks.slice(1) })}`;
 }
 

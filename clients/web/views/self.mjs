@@ -51,7 +51,9 @@ export function selfView(close) {
   const input = make("input", { class: "field", id: "name", autocomplete: "nickname" });
   const tooLong = make("p", { role: "alert" }, word("who.long"));
   const icons = choices(ICONS, (icon) =>
-    make("button", { type: "button", role: "radio", "aria-label": icon }, figure(icon).root),
+    make(
+      "button", { type: "button", role: "radio", "aria-label": word(`figure.${icon}`) },
+      figure(icon).root),
   (icon) => change({ icon }));
   const colors = choices(COLORS, (color) => {
     const item = make("button", { type: "button", role: "radio", "aria-label": color });
@@ -75,7 +77,7 @@ export function selfView(close) {
     shape.draw(profile.icon);
     setStyle(bust, "--c", profile.color);
     setClass(bust, "w", labOf(channelsOf(profile.color))[0] <= 55);
-    setAttribute(bust, "aria-label", `${profile.icon}, ${profile.color}`);
+    setAttribute(bust, "aria-label", `${word(`figure.${profile.icon}`)}, ${profile.color}`);
     icons.draw(profile.icon);
     colors.draw(profile.color);
     if (hexOf(HSB.model.mix(hsb)) !== profile.color) hsb = toHSB(channelsOf(profile.color));

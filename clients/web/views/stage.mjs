@@ -4,7 +4,7 @@
 import { isHidden, modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { GRACE, nearness, swatchOf } from "../core/modes.mjs";
 import { personOf, standings, targetOf } from "../core/room.mjs";
-import { grouped, word } from "../words.mjs";
+import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { nameTag, stepper } from "./parts.mjs";
@@ -142,7 +142,7 @@ export function stageView() {
       setText(crowd, `${word("hall.watching", { n: room.watchers })}, ${live}`);
       const end = isOpen ? round.closes : round?.opens ?? match.opens ?? moment;
       const left = Math.max(0, end - moment) / 1000;
-      setText(time, isOpen ? left.toFixed(1) : String(Math.ceil(left)));
+      setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
       setHidden(bell, !round?.hasRung);
       const isSeen = isOpen && !isHidden(model, now);
       const standing = standingsOf(model, isOpen, isSeen);

@@ -3,7 +3,7 @@
 import { isHidden, modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { nearness, swatchOf } from "../core/modes.mjs";
 import { personOf, standings, targetOf } from "../core/room.mjs";
-import { grouped, word } from "../words.mjs";
+import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { figure } from "./figures.mjs";
@@ -107,7 +107,7 @@ export function tileView() {
       steps.draw(model, now);
       const end = isOpen ? round.closes : round?.opens ?? match?.opens ?? moment;
       const left = Math.max(0, end - moment) / 1000;
-      setText(time, left === 0 ? "" : isOpen ? left.toFixed(1) : String(Math.ceil(left)));
+      setText(time, left === 0 ? "" : isOpen ? decimal(left) : String(Math.ceil(left)));
       setClass(root, "stale", model.state !== "online");
       const isSeen = isOpen && !isHidden(model, now);
       const goal = isSeen ? targetOf(round) : match?.round ? null : match?.results.at(-1)?.target;
