@@ -7,7 +7,6 @@ import { word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { button } from "./parts.mjs";
-import { wheelPart } from "./wheel.mjs";
 
 /** The buttons in the corners of a phone, which act on the channel in white. */
 function nudges(active, lock) {
@@ -32,11 +31,17 @@ let isOnWheel = false;
  */
 function hueControls(channels, colorOf, set, lock) {
   const sliders = channelsPart(channels, colorOf, set);
-  const wheel = channels.some(({ wraps }) => wraps) ? wheelPart(channels, colorOf, set) : null;
+  let wheel = null;
   const active = () => (wheel && isOnWheel ? wheel : sliders);
   const corners = nudges(active, lock);
-  const root = make(
-    "div", { class: "deck" }, sliders.root, ...(wheel ? [wheel.root] : []), corners.root);
+  const root = make("div", { class: "deck" }, sliders.root, corners.root);
+  // Sliders do until it is there.
+  if (channels.some(({ wraps }) => wraps)) {
+    import("./wheel.mjs").then(({ wheelPart }) => {
+      wheel = wheelPart(channels, colorOf, set);
+      corners.root.before(wheel.root);
+    });
+  }
   const swap = () => {
     if (wheel) isOnWheel = !isOnWheel;
   };
