@@ -14,8 +14,10 @@ from painter import Painter
 from terminal import Terminal
 
 COLUMNS, ROWS = 100, 30
-# Where the target is in a race, and how far off the player is in hue, saturation and brightness.
+# Where the target is in a race, the row above it and the one in which results begin, and how far off
+# the player is in hue, saturation and brightness.
 TARGET = (10, 8)
+ABOVE, RESULTS = 4, 3
 OFF = [(4, -6, 4), (-5, 7, -4), (6, 5, -3), (-4, -8, -4)]
 SURROUND = "181818"
 # The first and the last round that may be shown; the first with a color to speak of is.
@@ -40,8 +42,8 @@ class Player:
             f"round {number}",
             lambda: heading in self.terminal.line(0)
             and self.terminal.background(*TARGET) not in (SURROUND, "default")
-            and "TARGET" in self.terminal.line(3)
-            and "Standings" not in self.terminal.line(3),
+            and "TARGET" in self.terminal.line(ABOVE)
+            and "Standings" not in self.terminal.line(RESULTS),
         )
         color = self.terminal.background(*TARGET)
         channels = [int(color[place : place + 2], 16) / 255 for place in (0, 2, 4)]
@@ -68,9 +70,9 @@ class Player:
         return len(colors) >= len(OTHERS) - 1 or self.seconds_left() <= SECONDS
 
     def seconds_left(self):
-        """What the clock in the corner says."""
-        words = self.terminal.line(0).split()
-        return float(words[-2]) if len(words) > 2 and words[-1] == "s" else 0
+        """What the clock above the line says."""
+        words = self.terminal.line(ABOVE).split()
+        return float(words[words.index("s") - 1]) if "s" in words[1:] else 0
 
 
 def take(program, folder):
@@ -89,7 +91,7 @@ def take(program, folder):
                     terminal.wait("company", player.is_busy)
                     painter.paint(terminal.cells()).save(folder / "race.png", optimize=True)
                 terminal.press("\r")
-                terminal.wait("the results", lambda: "Standings" in terminal.line(3))
+                terminal.wait("the results", lambda: "Standings" in terminal.line(RESULTS))
                 if is_shown:
                     break
             # The stepper comes to rest, and all scores are there.
