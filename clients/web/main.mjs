@@ -106,6 +106,10 @@ const rest = Promise.all([
   });
   ask();
 });
+// Last of all: the page for when there is no network.
+if (isSecureContext && "serviceWorker" in navigator) {
+  rest.then(async () => (await import("./offline.mjs")).keepOffline());
+}
 let shown = null;
 
 function show(name) {
