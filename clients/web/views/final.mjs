@@ -6,29 +6,35 @@ import { swatchOf } from "../core/modes.mjs";
 import { logOf, personOf, standings } from "../core/room.mjs";
 import { write } from "../core/wire.mjs";
 import { grouped, word } from "../words.mjs";
-import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
+import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { button, nameTag, stepper } from "./parts.mjs";
 
-/** A cell: a guess on its target. */
-function cellPart() {
+/** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
+function cellPart(tell) {
   const target = field("goal", {}, "i");
   const guess = field("guess", {}, "i");
   const text = make("span", { class: "vh" });
+  let said = "";
+  const root =
+    make("td", { class: "c", tabindex: "-1", focus: () => tell(said) },
+      target.root, guess.root, text);
   return {
-    root: make("td", { class: "c" }, target.root, guess.root, text),
-    draw({ result, score, colors }) {
+    root,
+    draw({ result, score, colors }, name) {
       target.draw(result.target);
       guess.draw(colors ?? result.target);
       const color = colors?.join(" ") ?? "–";
       const points = word("final.points", { n: score?.points ?? 0 });
-      setText(text, word("final.cell", { round: result.round, color, points }));
+      const cell = word("final.cell", { round: result.round, color, points });
+      setText(text, cell);
+      said = `${name}: ${cell}`;
     },
   };
 }
 
 /** Somebody's row: place, name, a cell for each round, total. */
-function placeRow() {
+function placeRow(tell) {
   const place = make("span", { class: "place" });
   const name = nameTag();
   const total = make("td", { class: "total live" });
@@ -42,11 +48,12 @@ function placeRow() {
       setText(total, grouped(standing.total));
       setClass(root, "me", isMe);
       while (cells.length < items.length) {
-        const cell = cellPart();
+        const cell = cellPart(tell);
         cells.push(cell);
         root.append(cell.root);
       }
-      items.forEach((item, at) => cells[at].draw(item));
+      while (cells.length > items.length) cells.pop().root.remove();
+      items.forEach((item, at) => cells[at].draw(item, person?.name ?? word("who.nobody")));
       if (root.lastChild !== total) root.append(total);
     },
   };
@@ -100,6 +107,31 @@ const headline = (room, table) => {
     : word("final.share", { names: names.join(", ") });
 };
 
+/** Arrows lead from cell to cell of a table, which is one stop for Tab. */
+function walked(body) {
+  let stop = null;
+  const go = (to) => {
+    if (!to?.classList.contains("c")) return;
+    setAttribute(stop ?? to, "tabindex", "-1");
+    stop = to;
+    setAttribute(to, "tabindex", "0");
+  };
+  body.addEventListener("focusin", ({ target }) => go(target));
+  body.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const rows = { ArrowUp: "previousSibling", ArrowDown: "nextSibling" };
+    const columns = { ArrowLeft: "previousSibling", ArrowRight: "nextSibling" };
+    if (key in columns) target[columns[key]]?.focus();
+    else if (key in rows) target.parentNode[rows[key]]?.children[target.cellIndex].focus();
+    else return;
+    event.preventDefault();
+  });
+  /** Tab comes to the first cell as long as it has come to none that is there. */
+  return () => {
+    if (!stop?.isConnected) go(body.firstChild?.children[1]);
+  };
+}
+
 /** The whole screen. */
 export function finalView(act) {
   const steps = stepper();
@@ -110,12 +142,14 @@ export function finalView(act) {
     "div", { class: "acts" }, again, button("do", word("final.room"), () => act("seen")),
     button("txt", word("hall.leave"), () => act("home")));
   const body = make("tbody");
-  const drawRows = rowsOf(body, placeRow);
+  const line = make("p", { class: "cell-line" });
+  const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
+  const beginWalk = walked(body);
   const proof = proofPart();
   const save = button("txt", word("final.save"), () => saved(shown));
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
-    make("table", { class: "mosaic" }, body),
+    make("table", { class: "mosaic" }, body), line,
     make("div", { class: "proof" }, proof.root, save));
   return {
     root: make("div", { class: "page" }, steps.root, main),
@@ -136,6 +170,7 @@ export function finalView(act) {
           return { result, score, colors };
         }),
       }));
+      beginWalk();
       proof.draw(match, room.wronged);
       setHidden(save, match.seed === null);
       return false;

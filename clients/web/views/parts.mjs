@@ -8,7 +8,7 @@ import { FRESH } from "../core/notices.mjs";
 import { personOf, seatOf, targetOf } from "../core/room.mjs";
 import { isWord, word } from "../words.mjs";
 import {
-  make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
+  make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
 } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { figure } from "./figures.mjs";
@@ -166,6 +166,22 @@ function ownMove(match, { guess, tiles }, target) {
 }
 let newest = { key: null };
 
+/** Who is where in a race, the nearest first, for whoever cannot see the lanes. */
+export function orderText(model) {
+  const { room, sliders } = model;
+  const { match } = room;
+  const { round } = match;
+  if (!round) return "";
+  if (modes.get(match.settings.mode).isSecret) return word("race.secret");
+  const own = sliders ? ownMove(match, sliders, targetOf(round)).near : null;
+  const near = (who) => (who in round.locks ? 101
+    : who === model.me && own !== null ? own : round.moves[who]?.near ?? 0);
+  return match.players.toSorted((one, other) => near(other) - near(one)).map((who, at) => {
+    const far = who in round.locks ? word("race.in") : near(who);
+    return word("race.order", { place: at + 1, name: personOf(room, who)?.name ?? "", far });
+  }).join(" ");
+}
+
 /** How somebody has just shown that they feel, for a few seconds; else nothing. */
 export function reactionOf(room, who, now) {
   const shown = room.reactions[who];
@@ -184,6 +200,10 @@ export function notice() {
       if (!isFresh) return;
       const key = news.out ? `out.${news.out}` : `no.${news.code}`;
       setText(root, word(isWord(key) ? key : "no.other"));
+      onChange(root, "number", news.number, () => {
+        // A page that nobody has touched may not vibrate.
+        if (!news.out && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+      });
     },
   };
 }

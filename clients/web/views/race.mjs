@@ -10,7 +10,7 @@ import { decimal, word } from "../words.mjs";
 import { gradientControls, sliderControls, tileControls } from "./controls.mjs";
 import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText }
   from "./dom.mjs";
-import { lanes, nameTag, pair, stepper } from "./parts.mjs";
+import { lanes, nameTag, orderText, pair, stepper } from "./parts.mjs";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -108,12 +108,15 @@ export function raceView(act) {
   const race = lanes();
   const quiet = quietRow();
   const remark = make("p", { class: "remark", role: "status" });
+  const order = make("p", { class: "vh", role: "status" });
   const stage = make("div", { class: "hands" });
   const main = make(
-    "main", { class: "race" }, clock.root, colors.root, stage, remark, race.root, quiet.root);
+    "main", { class: "race" }, clock.root, colors.root, stage, remark, race.root, quiet.root,
+    order);
   let controls = null;
   let leaving = -Infinity;
   let isLive = false;
+  let told = { at: -Infinity, isNew: false };
 
   const build = (mode) => {
     controls = CONTROLS[kindOf(mode)](mode, act, lock.root);
@@ -158,12 +161,20 @@ export function raceView(act) {
         : [livesText(model), help].filter(Boolean).join(" ");
       setText(remark, text);
       setHidden(remark, text === "");
+      // It is emptied again, so that the same order is read when it is asked for once more.
+      if (told.isNew) setText(order, orderText(model));
+      else if (now - told.at > PATIENCE) setText(order, "");
+      told.isNew = false;
       return true;
     },
     key(event, now) {
       if (event.key === "Escape") {
         if (now - leaving < PATIENCE) act("home");
         leaving = now;
+        return true;
+      }
+      if (event.key === "o") {
+        told = { at: now, isNew: isLive };
         return true;
       }
       if (event.key === "u") {

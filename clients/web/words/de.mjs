@@ -112,6 +112,7 @@ export default {
   "race.memory": "aus dem Gedächtnis",
   "race.secret": "Niemand sieht die anderen, bevor die Runde vorbei ist.",
   "race.lanes": "Das Rennen",
+  "race.order": "{place}. {name}, {far}.",
   "race.watch": "Du siehst zu",
   "race.ask": "Das Rennen verlassen? Drück noch einmal Escape.",
   "race.help": "{name}: {n} entfernt, {hint}.",

@@ -113,6 +113,7 @@ export default {
   "race.memory": "from memory",
   "race.secret": "Nobody sees the others before the round is over.",
   "race.lanes": "The race",
+  "race.order": "{place}. {name}, {far}.",
   "race.watch": "You look on",
   "race.ask": "Leave the race? Press Escape again.",
   "race.help": "{name}: {n} apart, {hint}.",
