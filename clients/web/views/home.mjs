@@ -113,9 +113,8 @@ function listPart(act) {
       const rooms = listings ?? [];
       const sum = (key) => rooms.reduce((total, room) => total + room[key], 0);
       const people = sum("taken") - sum("bots");
-      const values = { playing: grouped(people), watching: grouped(sum("watchers")) };
       setText(title, word("home.rooms", { n: rooms.length }));
-      setText(count, rooms.length > 0 ? word("home.count", values) : "");
+      setText(count, rooms.length > 0 ? word("home.count", { playing: grouped(people) }) : "");
       drawRooms(rooms, ({ room }) => room, (part, room) => part.draw(room));
       setClass(list, "stale", state !== "online" || isWaiting);
       const isOffline = state === "lost" || state === "refused";

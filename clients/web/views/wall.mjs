@@ -137,9 +137,8 @@ export function wallView() {
     draw(models, listings, address, now) {
       const sum = (key) => listings.reduce((total, room) => total + room[key], 0);
       const people = sum("taken") - sum("bots");
-      const values = { playing: grouped(people), watching: grouped(sum("watchers")) };
       const rooms = word("home.rooms", { n: listings.length });
-      const crowd = word("home.count", values);
+      const crowd = word("home.count", { playing: grouped(people) });
       setText(count, listings.length > 0 ? `${rooms}, ${crowd}` : word("home.none"));
       setText(place, address);
       const shown = models.filter(({ room }) => room !== null);

@@ -14,7 +14,7 @@ export default {
   "home.code": "CODE",
   "home.open": "Raum öffnen",
   "home.rooms": { one: "{n} Raum", other: "{n} Räume" },
-  "home.count": "{playing} spielen, {watching} sehen zu",
+  "home.count": "{playing} spielen",
   "home.none": "Kein Raum ist offen. Mach den Anfang.",
   "home.wall": "Wand",
   "home.daily": "Die fünf von heute",

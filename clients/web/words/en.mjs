@@ -15,7 +15,7 @@ export default {
   "home.code": "CODE",
   "home.open": "Open a room",
   "home.rooms": { one: "{n} room", other: "{n} rooms" },
-  "home.count": "{playing} playing, {watching} watching",
+  "home.count": "{playing} playing",
   "home.none": "No room is open. Be the first.",
   "home.wall": "Wall",
   "home.daily": "Today’s five",
