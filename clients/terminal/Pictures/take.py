@@ -14,8 +14,8 @@ from painter import Painter
 from terminal import Terminal
 
 COLUMNS, ROWS = 100, 30
-# Where the target is in a race, the row above it and the one in which results begin, and how far off
-# the player is in hue, saturation and brightness.
+# Where the target is in a race, the row above it and the one in which results begin, and how far
+# off the player is in hue, saturation and brightness.
 TARGET = (10, 8)
 ABOVE, RESULTS = 4, 3
 OFF = [(4, -6, 4), (-5, 7, -4), (6, 5, -3), (-4, -8, -4)]
