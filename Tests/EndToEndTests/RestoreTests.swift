@@ -166,7 +166,8 @@ struct RestoreTests {
     let player = try #require(window.player)
     window.close()
     let end = try ending(window)
-    #expect(end == .exited(128 + SIGHUP))
+    // Whether the player sees the signal first or the end of what is typed is the kernel's choice.
+    #expect([.exited(128 + SIGHUP), .exited(0)].contains(end))
     #expect(isGone(player))
   }
 }
