@@ -127,6 +127,8 @@ final class Connection {
   var dropsUnsent = false
   /// What the delegate was told is wrong with its bytes.
   var refusal: FramingError?
+  /// What a write was told went wrong with the connection.
+  var writeError: Int32?
   /// Why it ends, once that is settled.
   var reason: CloseReason?
   /// When to give up on connecting or on parting, in milliseconds of the reactor's clock.

@@ -55,6 +55,7 @@ extension Reactor {
   /// The peer has ended its half of the stream.
   func ended(_ connection: Connection, isHungUp: Bool) {
     connection.peerEnded = true
+    if let code = connection.writeError { return doom(connection, .lost(code: code)) }
     switch connection.phase {
     case .connecting, .carried, .doomed: break
     case .shakingHands: failHandshake(of: connection)
@@ -142,8 +143,12 @@ extension Reactor {
       counts.bytesWritten += count
       return count
     }
-    // The peer is gone, but what it said before that can still be read.
-    if errno != EAGAIN && errno != EINTR { connection.output = .broken }
+    if errno != EAGAIN && errno != EINTR {
+      // The peer is gone, but what it said before that can still be read.
+      connection.output = .broken
+      // The kernel tells an error once: to us, so the read that comes to the end hears of none.
+      if errno != EPIPE { connection.writeError = errno }
+    }
     return 0
   }
 

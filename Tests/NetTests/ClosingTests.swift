@@ -89,6 +89,11 @@ struct ClosingTests {
         return lines.count != 2
       }
       #expect(unheard.map { probe.heard[$0] } == [])
+      // The answer hears of some resets, and a read of the others.
+      let resets = probe.count {
+        if case .closed(_, .lost(code: ECONNRESET)) = $0 { true } else { false }
+      }
+      #expect(resets == probe.closedCount)
       #expect(reactor.connectionCount == 0)
     }
     try await lane.stop()

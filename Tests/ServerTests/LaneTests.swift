@@ -118,15 +118,17 @@ struct LaneTests {
 
   @Test("so many of one address and no more, and one who leaves makes room")
   func oneAddress() async throws {
-    try await withServer({
+    try await withWholeServer({
       $0.lanes = 2
       $0.limits.connectionsPerAddressMax = 3
-    }) { port in
+    }) { server in
+      let port = server.endpoint.port
       var inside = try (0..<3).map { _ in try LineClient(port: port) }
       for client in inside {
         try client.say("HELLO v=1")
         try client.hear("WELCOME")
       }
+      try server.letDoorHear()
       let refused = try LineClient(port: port)
       try refused.say("HELLO v=1")
       let line = try refused.hear("NO")

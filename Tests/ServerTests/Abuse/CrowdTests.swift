@@ -58,14 +58,15 @@ struct CrowdTests {
     "a seat can be come back to when the server is full, or the address",
     arguments: [true, false])
   func returning(isServer: Bool) async throws {
-    try await withServer({
+    try await withWholeServer({
       $0.lanes = 3
       if isServer {
         $0.limits.connectionsMax = 2
       } else {
         $0.limits.connectionsPerAddressMax = 2
       }
-    }) { port in
+    }) { server in
+      let port = server.endpoint.port
       let bob = try LineClient(port: port)
       try bob.say("HELLO v=1 name=Bob")
       try bob.hear("WELCOME")
@@ -78,6 +79,7 @@ struct CrowdTests {
         if try next.hear()?.hasPrefix("WELCOME") == true { stranger = next }
       }
       #expect(stranger != nil)
+      try server.letDoorHear()
       for hello in ["HELLO v=1", "HELLO v=1 resume=0123456789abcdef"] {
         let late = try LineClient(port: port)
         try late.say(hello)

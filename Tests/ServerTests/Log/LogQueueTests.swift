@@ -51,6 +51,7 @@ struct LogQueueTests {
   @Test("a reader who goes away ends nothing; what is said afterwards is counted")
   func gone() throws {
     pipe.closeReading()
+    try until("nobody can read") { pipe.hasNoReader }
     let log = log(bytesMax: 1 << 20)
     for _ in 0..<100 { log.logger.info("line") }
     try until("all are counted") { log.droppedLines == 100 }

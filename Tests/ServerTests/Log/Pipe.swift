@@ -29,6 +29,13 @@ final class Pipe {
     reading = -1
   }
 
+  /// Whether nobody can read any more. A process that another test starts has a copy of each
+  /// descriptor until its program begins.
+  var hasNoReader: Bool {
+    var end = pollfd(fd: writing, events: 0, revents: 0)
+    return poll(&end, 1, 0) == 1 && end.revents & Int16(POLLERR) != 0
+  }
+
   /// The whole lines that have come since.
   func takeLines() -> [Substring] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
