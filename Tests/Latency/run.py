@@ -5,8 +5,8 @@ one, and a mouse drags at 100 reports a second; neither waits for the answer to 
 What is seen is judged afterwards, from a record of all bytes. A key counts if the screen showed an
 open round when it was typed, and then it has to have its effect: one that has none is lost, and is
 said to be. Between them a byte goes through a program that only echoes, the floor: so much of all
-that is the machine's. Nothing here passes or fails, it prints figures; `make latency` says which
-program.
+that is the machine's. It prints figures and judges none, but fails where nothing had an effect;
+`make latency` says which program.
 
     run.py .build/release/chromatch [KEYS]
 """
@@ -38,7 +38,9 @@ BEGIN_FRAME, END_FRAME = b"\x1b[?2026h", b"\x1b[?2026l"
 FOREIGN = re.compile(
     rb"\x1b[P_\]^].*?(?:\x1b\\|\x07)|\x1b\[[<>=?][0-9;$]*[a-gi-km-zA-Z]", re.DOTALL
 )
-OPEN = re.compile(r"round \d+ of \d+ +(?:bell! )? *(\d+\.\d) s *$")
+# The clock of an open round, between the words over the two halves.
+OPEN = re.compile(r" TARGET +(\d+\.\d) s +.*YOURS")
+CLOCK_ROW = 4
 LABEL_COLUMN, VALUE_COLUMNS, TRACK_COLUMNS = 4, range(70, 78), range(7, 70)
 KNOB = "fafafa"
 
@@ -60,7 +62,7 @@ class Sight:
 
     def is_open(self):
         """Whether a round is open, and the sliders are there to be moved."""
-        clock = OPEN.search(self.text(0))
+        clock = OPEN.search(self.text(CLOCK_ROW))
         if not clock or float(clock[1]) == 0:
             return False
         rows = range(ROWS)
@@ -200,6 +202,8 @@ def main():
         print(tally.line())
         print(f"  the floor between them, {spread(floors[kind].milliseconds)}")
         floors[kind].end()
+    if not all(tally.milliseconds for tally in tallies.values()):
+        sys.exit("Nothing was seen to change: the screen is not where this program looks for it.")
 
 
 main()
