@@ -67,6 +67,13 @@ class Browser:
     def open(self, port, path="/"):
         self.driver.get(f"http://127.0.0.1:{port}{path}")
 
+    def before(self, script):
+        """Has every page from now on run a script before its own. Returns what takes it back."""
+        known = self.driver.execute_cdp_cmd(
+            "Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        return lambda: self.driver.execute_cdp_cmd(
+            "Page.removeScriptToEvaluateOnNewDocument", known)
+
     # What is there.
 
     def find(self, role, name=""):

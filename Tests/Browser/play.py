@@ -11,8 +11,8 @@ from programs import Cable, Caller, Program
 LOCK = "^Lock"
 
 
-class Playing(PageCase):
-    """What a person sees and does in a room."""
+class MatchCase(PageCase):
+    """A test that plays, and what it does for that."""
 
     def room(self, browser, mode, seconds):
         """A room of a mode, with one round. Returns its code."""
@@ -63,6 +63,10 @@ class Playing(PageCase):
     def finish(self, browser):
         """The match to its proof."""
         browser.says("Proved on this device.")
+
+
+class Playing(MatchCase):
+    """What a person sees and does in a room."""
 
     def test_match_with_a_bot(self):
         browser = self.visit(DESK)

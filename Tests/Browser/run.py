@@ -16,6 +16,7 @@ import unittest
 import home
 import pages
 import play
+import sound
 from browser import CHROMIUM, DRIVER
 from case import PageCase
 from programs import Program
@@ -24,7 +25,7 @@ from programs import Program
 LIMIT, ENDING = 240, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 2
-MODULES = [play, pages, home]
+MODULES = [play, sound, pages, home]
 
 
 class Result(unittest.TestResult):

@@ -4,7 +4,7 @@
 import { modelOf } from "../../clients/web/core/model.mjs";
 import { deadline, update } from "../../clients/web/core/update.mjs";
 
-const PROFILE = { name: "Ada", icon: "star", color: "#ff8800", depth: 24 };
+export const PROFILE = { name: "Ada", icon: "star", color: "#ff8800", depth: 24 };
 const SECRET = "5a".repeat(32);
 
 /** Nothing may change what a model was. */
@@ -65,15 +65,15 @@ export const PICTURE = [
   "SEAT who=p2 name=Ben icon=moon color=#3366cc",
   `COMMIT match=1 hash=${"ab".repeat(32)}`, "HOSTED who=p1", "WATCHERS count=0",
 ];
-export const seated = () => {
-  const client = new Client().welcomed();
+export const seated = (options = {}) => {
+  const client = new Client(options).welcomed();
   client.act("join", { code: "WAVE" });
   client.hear(...PICTURE);
   return client;
 };
 /** In a round that opened just now, with 30 s to go. */
-export const racing = () => {
-  const client = seated();
+export const racing = (options = {}) => {
+  const client = seated(options);
   const opens = client.now + 5000;
   client.hear(
     `COUNTDOWN n=4 match=1 opens=${opens} players=p1,p2 nonces=-,-`,

@@ -6,7 +6,7 @@ import { hexOfBytes } from "./core/hashing.mjs";
 import { frames } from "./frame.mjs";
 import { speakHere } from "./languages.mjs";
 import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
-import { at, Session } from "./session.mjs";
+import { at, now, Session } from "./session.mjs";
 import { homeView } from "./views/home.mjs";
 import { lostBand } from "./views/lost.mjs";
 import { notice } from "./views/parts.mjs";
@@ -29,6 +29,7 @@ const session = new Session(modelOf({
 }), {
   changed: (model, before) => {
     if (model.room?.code !== before.room?.code) showAddress(model.room?.code);
+    ears?.hear(model);
     ask();
   },
   keep: ({ resume }) => seat.keep(resume),
@@ -83,9 +84,19 @@ const closeSelf = (profile) => {
   if (profile) {
     rememberProfile(profile);
     act("profile", { profile });
+    listen();
   }
   ask();
 };
+
+/** What hears the game, for whoever wants to. */
+let ears = null;
+async function listen() {
+  if (ears || !session.model.profile.sound) return;
+  const { Ears } = await import("./sound.mjs");
+  ears ??= new Ears(now);
+  ears.hear(session.model);
+}
 
 // Screens.
 
@@ -106,6 +117,7 @@ const rest = Promise.all([
   });
   ask();
 });
+rest.then(listen);
 // Last of all: the page for when there is no network.
 if (isSecureContext && "serviceWorker" in navigator) {
   rest.then(async () => (await import("./offline.mjs")).keepOffline());

@@ -17,7 +17,7 @@ const attempt = (action) => {
   }
 };
 
-/** Who the user is; somebody without a name at first. */
+/** Who the user is, and whether they want to hear the game; somebody without a name at first. */
 export function rememberedProfile(chance) {
   const kept = attempt(() => JSON.parse(localStorage.getItem(PROFILE))) ?? {};
   const isName = typeof kept.name === "string" && kept.name !== "";
@@ -26,10 +26,11 @@ export function rememberedProfile(chance) {
     name: isName ? kept.name : null,
     icon: ICONS.includes(kept.icon) ? kept.icon : ICONS[chance % ICONS.length],
     color: isColor ? kept.color : COLORS[chance % COLORS.length],
+    sound: kept.sound === true,
   };
 }
-export const rememberProfile = ({ name, icon, color }) =>
-  attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color })));
+export const rememberProfile = ({ name, icon, color, sound }) =>
+  attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound })));
 
 /** Colors that are told from each other, and from the gray around them. */
 export const COLORS = [

@@ -8,7 +8,8 @@ import { amRacing, frozenUntil, modeOf } from "./room.mjs";
 /**
  * A model before anything has happened.
  *
- * @param profile name, icon, color and depth, as HELLO says them; name may be null.
+ * @param profile name, icon, color and depth, as HELLO says them; name may be null. And whether
+ *   the user wants sound.
  * @param secret bytes that nobody can guess: nonces come from them.
  * @param resume the word of a seat that this page had before it was loaded anew, or null.
  * @param want where the user wants to be: `NOWHERE`, or a room to `create`, `join`, `watch`, or

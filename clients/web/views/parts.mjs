@@ -155,7 +155,7 @@ export function lanes() {
 }
 
 /** Where one's own sliders are, before the server has said so; worked out once for each guess. */
-function ownMove(match, { guess, tiles }, target) {
+export function ownMove(match, { guess, tiles }, target) {
   const key = `${match.number} ${guess} ${target}`;
   if (newest.key !== key) {
     const mode = modes.get(match.settings.mode);
@@ -165,28 +165,6 @@ function ownMove(match, { guess, tiles }, target) {
   return newest;
 }
 let newest = { key: null };
-
-/** Who is where in a race, the nearest first, for whoever cannot see the lanes. */
-export function orderText(model) {
-  const { room, sliders } = model;
-  const { match } = room;
-  const { round } = match;
-  if (!round) return "";
-  if (modes.get(match.settings.mode).isSecret) return word("race.secret");
-  const own = sliders ? ownMove(match, sliders, targetOf(round)).near : null;
-  const near = (who) => (who in round.locks ? 101
-    : who === model.me && own !== null ? own : round.moves[who]?.near ?? 0);
-  return match.players.toSorted((one, other) => near(other) - near(one)).map((who, at) => {
-    const far = who in round.locks ? word("race.in") : near(who);
-    return word("race.order", { place: at + 1, name: personOf(room, who)?.name ?? "", far });
-  }).join(" ");
-}
-
-/** How somebody has just shown that they feel, for a few seconds; else nothing. */
-export function reactionOf(room, who, now) {
-  const shown = room.reactions[who];
-  return shown && now - shown.at < FRESH ? word(`react.${shown.id}`) : "";
-}
 
 /** What the user should read, for a few seconds: refusals, and why one is out of a room. */
 export function notice() {

@@ -1,16 +1,15 @@
 // A round: the clock on the line, the pair, what moves one's own half, and everybody's lanes. Which
 // controls there are follows from the mode; a target is in no element before its round opens.
 
-import { channelsOf } from "../core/color.mjs";
 import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, roundOf }
   from "../core/model.mjs";
-import { swatchDifference, swatchOf, tenths } from "../core/modes.mjs";
+import { swatchOf } from "../core/modes.mjs";
 import { amRacing, livesOf, personOf, targetOf } from "../core/room.mjs";
 import { decimal, word } from "../words.mjs";
 import { gradientControls, sliderControls, tileControls } from "./controls.mjs";
 import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText }
   from "./dom.mjs";
-import { lanes, nameTag, orderText, pair, stepper } from "./parts.mjs";
+import { lanes, nameTag, pair, stepper } from "./parts.mjs";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -156,15 +155,17 @@ export function raceView(act) {
       if (mode.isSecret) quiet.draw(model);
       else race.draw(model, isLive);
       const helped = isPlaying && isLive && !isGone && match.settings.assist;
-      const help = helped ? helpText(mode, own, target) : "";
+      if (helped || told.isNew) fetchTexts();
+      const help = helped && texts ? texts.helpText(mode, own, target) : "";
       const text = now - leaving < PATIENCE ? word("race.ask")
         : [livesText(model), help].filter(Boolean).join(" ");
       setText(remark, text);
       setHidden(remark, text === "");
       // It is emptied again, so that the same order is read when it is asked for once more.
-      if (told.isNew) setText(order, orderText(model));
-      else if (now - told.at > PATIENCE) setText(order, "");
-      told.isNew = false;
+      if (told.isNew && texts) {
+        setText(order, texts.orderText(model));
+        told.isNew = false;
+      } else if (now - told.at > PATIENCE) setText(order, "");
       return true;
     },
     key(event, now) {
@@ -191,24 +192,12 @@ export function raceView(act) {
   };
 }
 
+/** What only some rooms and some players read, once it is wanted. */
+let texts = null;
+const fetchTexts = async () => { texts ??= await import("./texts.mjs"); };
+
 /** How long a second Escape still leaves, in milliseconds. */
 const PATIENCE = 3000;
-
-/** What names colors, once a room helps its players. */
-let naming = null;
-
-/** What a room that helps tells while one races: the target's name, how far, and which way. */
-function helpText(mode, own, target) {
-  if (mode.hasTiles) return "";
-  if (!naming) {
-    import("../core/naming.mjs").then((found) => { naming = found; });
-    return "";
-  }
-  const [from, to] = [own[0], target[0]].map(channelsOf);
-  const n = decimal(tenths(swatchDifference(own, target)));
-  const values = { n, name: naming.nameOf(to, word), hint: naming.hint(from, to, word) };
-  return target.length === 1 ? word("race.help", values) : word("home.apart", values);
-}
 
 /** How many lives one has left, where anybody has any. */
 function livesText(model) {

@@ -4,12 +4,13 @@ import { channelsOf, labOf, toCMYK, toHSB } from "../core/color.mjs";
 import { modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { modes, swatchOf, tenths } from "../core/modes.mjs";
 import { hint } from "../core/naming.mjs";
+import { FRESH } from "../core/notices.mjs";
 import { personOf, wasLocked } from "../core/room.mjs";
 import { REACTIONS } from "../core/wire.mjs";
 import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
-import { button, nameTag, pair, reactionOf, stepper } from "./parts.mjs";
+import { button, nameTag, pair, stepper } from "./parts.mjs";
 
 const seconds = (t) => decimal(tenths(t));
 
@@ -88,6 +89,12 @@ function sawRow() {
   };
 }
 
+/** How somebody has just shown that they feel, for a few seconds; else nothing. */
+export function reactionOf(room, who, now) {
+  const shown = room.reactions[who];
+  return shown && now - shown.at < FRESH ? word(`react.${shown.id}`) : "";
+}
+
 /** The whole screen. */
 export function resultsView(act) {
   const steps = stepper();
@@ -163,4 +170,3 @@ function sumOf(match, result, score, colors) {
   const lacks = hint(...[colors[0], result.target[0]].map(channelsOf), word);
   return `${text} ${word("after.hint", { hint: lacks[0].toUpperCase() + lacks.slice(1) })}`;
 }
-

@@ -7,6 +7,7 @@ import { LEVELS, MODES } from "../core/wire.mjs";
 import { word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setHidden, setText } from "./dom.mjs";
 import { badge, button } from "./parts.mjs";
+import { toggle } from "./toggle.mjs";
 
 /** Several values of which one is chosen. */
 function choice(name, values, wordOf, choose) {
@@ -45,23 +46,6 @@ function counter(key, step, change) {
       setText(shown, String(number));
       setHidden(root, !isShown);
       for (const item of buttons) setAttribute(item, "aria-disabled", isOff ? "true" : null);
-    },
-  };
-}
-
-/** Something that is on or off. */
-function toggle(key, change) {
-  let value = false;
-  const root = make(
-    "button", { class: "switch", type: "button", role: "switch", click: () => change(!value) },
-    word(`set.${key}`));
-  return {
-    root,
-    draw(isOn, isOff, isShown = true) {
-      value = isOn;
-      setHidden(root, !isShown);
-      setAttribute(root, "aria-checked", String(isOn));
-      setAttribute(root, "aria-disabled", isOff ? "true" : null);
     },
   };
 }
@@ -138,11 +122,11 @@ export function rulesPart(act) {
   const delay = counter("delay", 1, within(0, 30, "delay"));
   const pass = passwordPart(config);
   // Only a listed room without a password can be rated.
-  const listed = toggle("listed", (isOn) =>
+  const listed = toggle(word("set.listed"), (isOn) =>
     config(isOn ? { listed: true } : { listed: false, rated: false }));
-  const rated = toggle("rated", (isOn) => config({ rated: isOn }));
-  const exact = toggle("exact", (isOn) => config({ exact: isOn }));
-  const assist = toggle("assist", (isOn) => config({ assist: isOn }));
+  const rated = toggle(word("set.rated"), (isOn) => config({ rated: isOn }));
+  const exact = toggle(word("set.exact"), (isOn) => config({ exact: isOn }));
+  const assist = toggle(word("set.assist"), (isOn) => config({ assist: isOn }));
   const who = make("span");
   const levels = make("div", { class: "set" }, make("b", {}, word("set.level")), level.root);
   const root = make(

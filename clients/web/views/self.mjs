@@ -1,4 +1,5 @@
-// Who one is: name, figure and color. Nothing is changed before Done is pressed.
+// Who one is: name, figure and color; and whether the game is heard. Nothing is changed before Done
+// is pressed.
 
 import { ICONS, NAME_CHARACTERS, characters } from "../core/wire.mjs";
 import { channelsOf, hexOf, labOf, toHSB } from "../core/color.mjs";
@@ -9,6 +10,7 @@ import { channelsPart } from "./channels.mjs";
 import { make, setAttribute, setClass, setHidden, setStyle } from "./dom.mjs";
 import { figure } from "./figures.mjs";
 import { button, mark } from "./parts.mjs";
+import { toggle } from "./toggle.mjs";
 
 const HSB = modes.get("hsb");
 const colorOf = (values) => HSB.swatch(values)[0];
@@ -45,7 +47,7 @@ function choices(values, create, choose) {
  * @param close is told the profile that was chosen, or null.
  */
 export function selfView(close) {
-  let profile = { name: null, icon: ICONS[0], color: COLORS[0] };
+  let profile = { name: null, icon: ICONS[0], color: COLORS[0], sound: false };
   const shape = figure();
   const bust = make("div", { class: "bust", role: "img" }, shape.root);
   const input = make("input", { class: "field", id: "name", autocomplete: "nickname" });
@@ -67,6 +69,7 @@ export function selfView(close) {
     change({ color: colorOf(guess) });
   });
   let hsb = toHSB(channelsOf(profile.color));
+  const sound = toggle(word("who.sound"), (isOn) => change({ sound: isOn }));
   const isFine = () => characters(input.value.trim()) <= NAME_CHARACTERS;
   const change = (changes) => {
     profile = { ...profile, ...changes };
@@ -82,6 +85,7 @@ export function selfView(close) {
     colors.draw(profile.color);
     if (hexOf(HSB.model.mix(hsb)) !== profile.color) hsb = toHSB(channelsOf(profile.color));
     channels.draw(hsb);
+    sound.draw(profile.sound);
     setHidden(tooLong, isFine());
     setAttribute(done, "aria-disabled", isFine() ? null : "true");
   };
@@ -105,7 +109,7 @@ export function selfView(close) {
         "div", { class: "fields" },
         make("div", {}, make("label", { for: "name" }, word("who.name")), input, tooLong),
         group("who.figure", icons), group("who.color", colors)),
-      make("div", { class: "mix" }, channels.root, eyes)));
+      make("div", { class: "mix" }, channels.root, sound.root, eyes)));
   return {
     root,
     open(now) {

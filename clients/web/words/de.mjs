@@ -43,6 +43,7 @@ export default {
   "who.done": "Fertig",
   "who.cancel": "Abbrechen",
   "who.nobody": "Gast",
+  "who.sound": "Ton",
   "who.eyes": "Nachtfilter und „True Tone“ verändern Farben. Eines dieser zwei Felder hat etwas "
     + "mehr Blau; ein guter Bildschirm zeigt eine Linie dazwischen.",
   "hall.you": "du",

@@ -44,6 +44,7 @@ export default {
   "who.done": "Done",
   "who.cancel": "Cancel",
   "who.nobody": "player",
+  "who.sound": "Sound",
   "who.eyes": "Night filters and “true tone” change colors. Of these two patches one has a "
     + "little more blue; a good screen shows a line between them.",
   "hall.you": "you",

@@ -1,0 +1,97 @@
+"""What is heard: nothing, unless somebody wants it; then what is played in a match, by a real audio
+context, and each sound as it is rendered, sample by sample."""
+
+from browser import DESK
+from play import MatchCase
+
+# Writes down every context that is made, and the frequency of every sound that is played.
+LISTEN = """
+globalThis.contexts = [];
+globalThis.heard = [];
+globalThis.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    contexts.push(this);
+  }
+  createOscillator() {
+    const oscillator = super.createOscillator();
+    const start = oscillator.start.bind(oscillator);
+    oscillator.start = (at) => {
+      heard.push(oscillator.frequency.value);
+      start(at);
+    };
+    return oscillator;
+  }
+};
+"""
+# The loudest sample of each sound, the largest step between two, and the last that is not zero.
+RENDER = """
+const [done] = arguments;
+const RATE = 44_100;
+const judged = async ({ SOUNDS, played }) => {
+  const found = {};
+  for (const name of Object.keys(SOUNDS)) {
+    const context = new OfflineAudioContext(1, 2 * RATE, RATE);
+    played(context, context.destination, name, 0.1);
+    const samples = (await context.startRendering()).getChannelData(0);
+    let [loudest, step] = [0, 0];
+    for (let at = 1; at < samples.length; at++) {
+      loudest = Math.max(loudest, Math.abs(samples[at]));
+      step = Math.max(step, Math.abs(samples[at] - samples[at - 1]));
+    }
+    const last = Math.abs(samples.findLast((sample) => sample !== 0));
+    found[name] = { loudest, step, last };
+  }
+  return found;
+};
+import("/sound.mjs").then(judged).then(done, (error) => done(String(error)));
+"""
+TICK, START, END = 660, 880, 659
+
+
+class Sound(MatchCase):
+    """The game for ears."""
+
+    def test_a_match_is_heard(self):
+        browser = self.browser(DESK)
+        self.addCleanup(browser.before(LISTEN))
+        self.visit(DESK)
+        browser.get("main")
+        self.assertEqual(self.contexts(browser), [])
+        browser.press("button", "Name and appearance$")
+        self.check(browser, "who one is")
+        switch = browser.get("switch", "^Sound$")
+        self.assertEqual(switch.get_attribute("aria-checked"), "false")
+        browser.click(switch)
+        browser.press("button", "^Done$")
+        browser.until("a context", lambda: self.contexts(browser) == ["running"])
+        # It is remembered, and a page that nobody has touched is silent.
+        browser.driver.refresh()
+        browser.get("button", "^Play now$")
+        self.assertEqual(self.contexts(browser), [])
+        self.begin(browser, "rgb", 5)
+        self.finish(browser)
+        heard = browser.driver.execute_script("return heard")
+        for frequency in (TICK, START, END):
+            self.assertIn(frequency, heard)
+        self.assertEqual(heard.count(START), 1)
+        browser.press("button", "^Leave$")
+        browser.press("button", "Name and appearance$")
+        browser.press("switch", "^Sound$")
+        browser.press("button", "^Done$")
+        browser.until("rest", lambda: self.contexts(browser) == ["suspended"])
+
+    def contexts(self, browser):
+        return browser.driver.execute_script("return contexts.map(({ state }) => state)")
+
+    def test_sounds_are_soft(self):
+        browser = self.visit(DESK)
+        found = browser.driver.execute_async_script(RENDER)
+        self.assertIsInstance(found, dict, found)
+        self.assertGreaterEqual(len(found), 7)
+        for name, sound in found.items():
+            self.assertLess(sound["loudest"], 0.15, name)
+            self.assertGreater(sound["loudest"], 0.02, name)
+            # The steepest sine here moves by 0.02 from sample to sample; a click is a step.
+            self.assertLess(sound["step"], 0.03, name)
+            self.assertLess(sound["last"], 0.002, name)

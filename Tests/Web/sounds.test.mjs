@@ -1,0 +1,332 @@
+// What is heard, and when: worked out from models before and after, and played into an audio
+// context of the test's own.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { soundsBetween, toneOf } from "../../clients/web/core/sounds.mjs";
+import { Ears, SOUNDS } from "../../clients/web/sound.mjs";
+import { Client, PICTURE, PROFILE, racing, seated } from "./client.mjs";
+import { namesIn, recording } from "./files.mjs";
+
+// Node has none before version 21.
+globalThis.navigator ??= {};
+
+const LOUD = { profile: { ...PROFILE, sound: true } };
+
+/** Writes down what somebody hears of a client from now on: each name with its moment. */
+function heardBy(client) {
+  let [before, ahead] = [null, []];
+  const heard = [];
+  const settle = () => {
+    heard.push(...ahead.filter(({ at }) => at <= client.now));
+    ahead = ahead.filter(({ at }) => at > client.now);
+  };
+  const look = () => {
+    settle();
+    const { begin, end } = soundsBetween(before, client.model, client.now);
+    for (const id of end) {
+      assert.ok(ahead.some((cue) => cue.id === id), `${id} does not lie ahead`);
+      ahead = ahead.filter((cue) => cue.id !== id);
+    }
+    ahead.push(...begin);
+    settle();
+    before = client.model;
+  };
+  const take = client.take.bind(client);
+  client.take = (news) => {
+    const wishes = take(news);
+    look();
+    return wishes;
+  };
+  look();
+  return {
+    get names() {
+      settle();
+      return heard.map(({ name }) => name);
+    },
+    /** Names and moments, from a moment on. */
+    since(start) {
+      settle();
+      return heard.map(({ name, at }) => [name, at - start]);
+    },
+  };
+}
+
+/** A room in which a match begins in 3 s, its first round with it. */
+function counting(options = LOUD) {
+  const client = seated(options);
+  const heard = heardBy(client);
+  const opens = client.now + 5000 + 3000;
+  client.hear(`COUNTDOWN n=4 match=1 opens=${opens} players=p1,p2 nonces=-,-`);
+  return { client, heard, opens };
+}
+const round = (n, opens, more = "") =>
+  `ROUND n=${n} round=1 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`
+  + more;
+
+test("a round is counted down and opens with a sound of its own, and is counted out", () => {
+  const { client, heard, opens } = counting();
+  const start = client.now;
+  client.pass(500);
+  client.hear(round(5, opens));
+  client.pass(40_000);
+  assert.deepEqual(heard.since(start), [
+    ["tick", 1000], ["tick", 2000], ["start", 3000], ["last", 30_000], ["last", 31_000],
+    ["last", 32_000],
+  ]);
+});
+
+test("who wants no sound, or has the page hidden, hears nothing, nor what was missed later", () => {
+  const { client, heard, opens } = counting({});
+  client.hear(round(5, opens), "LOCKED n=6 who=p1 t=1000", "MOVE who=p2 near=3 color=#123456");
+  client.pass(10_000);
+  assert.deepEqual(heard.names, []);
+  const other = counting();
+  other.client.take({ kind: "visible", isVisible: false });
+  other.client.hear(round(5, other.opens));
+  other.client.pass(5000);
+  other.client.hear("LOCKED n=6 who=p2 t=1900", `BELL n=7 closes=${other.opens + 4900}`);
+  other.client.take({ kind: "visible", isVisible: true });
+  assert.deepEqual(other.heard.names, []);
+  other.client.pass(3000);
+  assert.deepEqual(other.heard.names, ["last", "last"]);
+});
+
+test("a start that is called off is not counted further", () => {
+  const { client, heard } = counting();
+  client.pass(1500);
+  client.act("home");
+  client.hear("OUT room=WAVE why=left");
+  client.pass(5000);
+  assert.deepEqual(heard.names, ["tick"]);
+});
+
+test("somebody's bell, one's own lock, a lock that is too far off, and the end", () => {
+  const client = racing(LOUD);
+  client.pass(2000);
+  const heard = heardBy(client);
+  const opens = client.model.room.match.round.opens;
+  client.hear("NO code=too-far verb=LOCK", "MISSED n=6 who=p1 t=1900");
+  assert.deepEqual(heard.names, ["far"]);
+  client.hear("LOCKED n=7 who=p2 t=1990", `BELL n=8 closes=${opens + 4990}`);
+  assert.deepEqual(heard.names, ["far", "bell"]);
+  client.pass(500);
+  client.hear("LOCKED n=9 who=p1 t=2400");
+  assert.deepEqual(heard.names, ["far", "bell", "lock"]);
+  client.hear(
+    `SHUT n=10 round=1 answer=11,177,110 next=${opens + 9000}`,
+    "SCORE n=11 who=p1 v=11,177,110 de=0 t=2400 points=900 total=900",
+    "SCORE n=12 who=p2 v=11,177,110 de=0 t=1990 points=900 total=900 first=1");
+  client.pass(100);
+  client.hear("OVER n=13");
+  client.pass(20_000);
+  assert.deepEqual(heard.names, ["far", "bell", "lock", "over"]);
+});
+
+test("a lock with which the round is over is heard, and no bell for nobody", () => {
+  const client = racing(LOUD);
+  client.pass(2000);
+  const heard = heardBy(client);
+  const opens = client.model.room.match.round.opens;
+  client.hear(
+    "LOCKED n=6 who=p2 t=1900", `BELL n=7 closes=${opens + 4900}`, "LOCKED n=8 who=p1 t=1950",
+    "SHUT n=9 round=1 answer=11,177,110",
+    "SCORE n=10 who=p1 v=11,177,110 de=0 t=1950 points=900 total=900",
+    "SCORE n=11 who=p2 v=11,177,110 de=0 t=1900 points=900 total=900 first=1");
+  assert.deepEqual(heard.names, ["lock"]);
+});
+
+test("nothing is heard twice by whoever comes back to a seat, nor what was over meanwhile", () => {
+  const client = racing(LOUD);
+  const heard = heardBy(client);
+  const { opens } = client.model.room.match.round;
+  client.pass(1500);
+  client.hear("LOCKED n=6 who=p2 t=1400", `BELL n=7 closes=${opens + 20_000}`);
+  client.hear("LOCKED n=8 who=p1 t=1450");
+  assert.deepEqual(heard.names, ["bell", "lock"]);
+  client.take({ kind: "closed" });
+  client.pass(1000);
+  client.take({ kind: "opened" });
+  const picture = [
+    ...PICTURE.slice(0, -1).map((line) => line.replace("n=3", "n=8")),
+    `COUNTDOWN match=1 opens=${opens} players=p1,p2 nonces=-,-`,
+    round(0, opens).replace(" n=0", ""),
+    "LOCKED who=p2 t=1400", "LOCKED who=p1 t=1450", `BELL closes=${opens + 20_000}`,
+    "WATCHERS count=0",
+  ];
+  client.hear(`WELCOME v=1 me=p1 now=${client.now + 5003} resume=word2 app=test modes=rgb`,
+    ...picture);
+  assert.deepEqual(heard.names, ["bell", "lock"]);
+  // A page that is loaded anew knows nothing of before.
+  const anew = new Client({ ...LOUD, resume: "word2" });
+  const again = heardBy(anew);
+  anew.now = client.now;
+  anew.act("begin");
+  anew.take({ kind: "opened" });
+  anew.hear(`WELCOME v=1 me=p1 now=${anew.now + 5000} resume=word3 app=test modes=rgb`,
+    ...picture);
+  anew.pass(100);
+  assert.notEqual(anew.model.room.match.round, null);
+  assert.deepEqual(again.names, []);
+});
+
+test("what was heard before the clock moved is not heard again", () => {
+  const { client, heard, opens } = counting();
+  client.pass(1010);
+  assert.deepEqual(heard.names, ["tick"]);
+  // The first sample of a better round trip puts the server's clock 30 ms back.
+  const { clock } = client.model;
+  client.model = { ...client.model, clock: { ...clock, offset: clock.offset - 30 } };
+  client.hear(round(5, opens));
+  client.pass(4000);
+  assert.deepEqual(heard.names, ["tick", "tick", "start"]);
+});
+
+const FOLDER = "Tests/RoomsTests/Golden";
+for (const name of namesIn(FOLDER)) {
+  test(`${name} is heard as it was told`, () => {
+    for (const [who, lines] of Object.entries(recording(`${FOLDER}/${name}`))) {
+      const client = new Client({ ...LOUD, want: { kind: "watch", code: "SFXK", pass: null } });
+      const heard = heardBy(client);
+      client.act("begin");
+      client.take({ kind: "opened" });
+      for (const { at, line } of lines) {
+        client.now = 1000 + at;
+        client.hear(line);
+      }
+      const told = (verb) => lines.filter(({ line }) => line.startsWith(`${verb} n=`)).length;
+      const count = (sound) => heard.names.filter((item) => item === sound).length;
+      assert.ok(count("bell") <= told("BELL"), `${who} heard ${count("bell")} bells`);
+      if (client.model.room?.match) assert.equal(count("over"), told("OVER"), who);
+      assert.ok(count("start") <= told("ROUND"), who);
+    }
+  });
+}
+
+test("the tones beat more slowly the nearer one is, and not at all where nobody can tell", () => {
+  const client = racing(LOUD);
+  assert.equal(toneOf(client.model), null, "a room without help tells nothing");
+  const room = structuredClone(client.model.room);
+  room.match.settings.assist = true;
+  client.model = { ...client.model, room };
+  client.pass(10);
+  const beats = [[255, 0, 255], [120, 150, 120], [60, 177, 110], [11, 177, 110]].map((guess) => {
+    client.act("set", { guess });
+    return toneOf(client.model).beat;
+  });
+  assert.deepEqual(beats, beats.toSorted((one, other) => other - one));
+  assert.equal(new Set(beats).size, beats.length);
+  assert.ok(beats[0] <= 12);
+  assert.equal(beats.at(-1), 0);
+  const { from, until } = toneOf(client.model);
+  assert.equal(until - from, 30_000);
+  const hiding = structuredClone(client.model);
+  hiding.room.match.round.hides = hiding.room.match.round.opens + 3000;
+  assert.equal(toneOf(hiding).until - from, 3000, "no longer than the target is seen");
+  client.act("lock");
+  assert.equal(toneOf(client.model), null);
+});
+
+/** What stands in for a browser's audio: it writes down what was asked of it. */
+class FakeContext extends EventTarget {
+  state = "suspended";
+  currentTime = 0;
+  destination = { name: "destination" };
+  oscillators = [];
+
+  param = () => {
+    const steps = [];
+    const write = (kind) => (...values) => { steps.push([kind, ...values]); };
+    return {
+      value: 1, steps, setValueAtTime: write("set"), linearRampToValueAtTime: write("ramp"),
+      setTargetAtTime: write("target"), cancelScheduledValues: write("cancel"),
+    };
+  };
+  createGain() { return { gain: this.param(), connect: (to) => to }; }
+  createOscillator() {
+    const oscillator = Object.assign(new EventTarget(), {
+      frequency: this.param(), isConnected: true, connect: (to) => {
+        oscillator.gain = to.gain;
+        return to;
+      },
+      start: (at) => { oscillator.startedAt = at; }, stop: (at) => { oscillator.stoppedAt = at; },
+      disconnect: () => { oscillator.isConnected = false; },
+    });
+    this.oscillators.push(oscillator);
+    return oscillator;
+  }
+  change(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+  }
+  resume() { this.change("running"); }
+  suspend() { this.change("suspended"); }
+}
+
+/** Ears on a client's clock, on a page that a test can touch. */
+function ears(client, context = FakeContext) {
+  const listeners = [];
+  globalThis.addEventListener = (kind, listen) => listeners.push(listen);
+  const made = [];
+  const make = () => {
+    if (context) made.push(new FakeContext());
+    return made.at(-1) ?? null;
+  };
+  const found = new Ears(() => client.now, make);
+  delete globalThis.addEventListener;
+  return { ears: found, made, touch: () => listeners.forEach((listen) => listen()) };
+}
+
+test("nothing is made before the page was touched, or for whoever wants no sound", () => {
+  const { client } = counting();
+  const loud = ears(client);
+  loud.ears.hear(client.model);
+  assert.equal(loud.made.length, 0);
+  loud.touch();
+  assert.equal(loud.made.length, 1);
+  assert.equal(loud.made[0].state, "running");
+  assert.deepEqual(
+    loud.made[0].oscillators.map(({ startedAt }) => Math.round(startedAt)), [1, 2, 3, 3],
+    "ticks and the start with its two partials, when they are due");
+  const quiet = ears(seated());
+  quiet.ears.hear(seated().model);
+  quiet.touch();
+  assert.equal(quiet.made.length, 0);
+  const deaf = ears(client, null);
+  deaf.ears.hear(client.model);
+  deaf.touch();
+  deaf.ears.hear(client.model);
+  assert.equal(deaf.made.length, 0);
+});
+
+test("a page that is hidden falls silent and rests, and what lay ahead is gone", async () => {
+  const { client } = counting();
+  const { ears: found, made, touch } = ears(client);
+  found.hear(client.model);
+  touch();
+  const [context] = made;
+  client.take({ kind: "visible", isVisible: false });
+  found.hear(client.model);
+  assert.ok(context.oscillators.every(({ isConnected }) => !isConnected));
+  await new Promise((resolve) => {
+    context.addEventListener("statechange", resolve);
+    if (context.state === "suspended") resolve();
+  });
+  assert.equal(context.state, "suspended");
+  client.take({ kind: "visible", isVisible: true });
+  found.hear(client.model);
+  assert.equal(context.state, "running");
+  assert.equal(context.oscillators.filter(({ isConnected }) => isConnected).length, 4);
+});
+
+test("every sound begins and ends softly, and is quiet", () => {
+  for (const [name, partials] of Object.entries(SOUNDS)) {
+    const loudest = partials.reduce((sum, [, , , peak]) => sum + peak, 0);
+    assert.ok(loudest <= 0.2, `${name} has ${loudest}`);
+    for (const [frequency, after, seconds] of partials) {
+      assert.ok(frequency >= 100 && frequency <= 4000 && after >= 0 && seconds >= 0.1, name);
+    }
+  }
+});

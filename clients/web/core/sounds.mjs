@@ -1,0 +1,121 @@
+// What is to be heard, and when: a function of the model before and after something happened. It
+// makes no sound; `sound.mjs` plays what is named here. Moments are local ones.
+// Invariants: nothing is heard twice, however often the room is told anew; nothing is heard of a
+// target but what a room with help tells of it anyway.
+
+import { hasLocked, localTime, roomTime, roundOf } from "./model.mjs";
+import { swatchDifference, swatchOf } from "./modes.mjs";
+import { modeOf, targetOf, wasLocked } from "./room.mjs";
+
+/** How long before a round opens and before it closes there is a tick, in milliseconds. */
+const COUNTED = [3000, 2000, 1000];
+/** How late something can still be heard; what is told later is history. */
+const LATE = 1500;
+/** A move of a moment that nobody hears. */
+const SLIP = 20;
+/** How fast the tones beat at most, in hertz. */
+const BEAT = 12;
+
+/** Whether there is anybody to hear it. */
+export const isHeard = ({ profile, isVisible }) => profile.sound === true && isVisible;
+
+/**
+ * What is to be heard when one model has become another.
+ *
+ * @param before the model that was heard last; null when nothing was.
+ * @returns `begin`: the names of sounds, each with its moment and an `id` where it lies ahead;
+ *   `end`: the ids of those that lie ahead no more.
+ */
+export function soundsBetween(before, after, now) {
+  const was = before && isHeard(before) ? before : null;
+  const [known, planned] = [was ? ahead(was) : new Map(), ahead(after)];
+  const begin = was && isHeard(after) ? happened(was, after, now) : [];
+  const end = [];
+  for (const [id, cue] of planned) {
+    const old = known.get(id);
+    const isKept = old && (old.at <= now || Math.abs(old.at - cue.at) <= SLIP);
+    if (!isKept && cue.at > now) begin.push({ id, ...cue });
+  }
+  for (const [id, cue] of known) {
+    const next = planned.get(id);
+    if (cue.at > now && !(next && Math.abs(next.at - cue.at) <= SLIP)) end.push(id);
+  }
+  return { begin, end };
+}
+
+/** What lies ahead as long as nothing changes, by name and the room's moment. */
+function ahead(model) {
+  const cues = new Map();
+  const match = model.room?.match;
+  if (!isHeard(model) || !match || match.isOver) return cues;
+  const add = (name, moment) =>
+    cues.set(`${name} ${moment}`, { name, at: localTime(model, moment) });
+  const { round } = match;
+  const opens = round?.opens ?? match.opens;
+  if (opens !== null) {
+    for (const left of COUNTED) add("tick", opens - left);
+    add("start", opens);
+  }
+  if (round && !hasLocked(model)) {
+    for (const left of COUNTED) add("last", round.closes - left);
+  }
+  return cues;
+}
+
+/** What has just happened: a bell, one's own lock, a refusal, the end. */
+function happened(before, after, now) {
+  const names = [];
+  const isTold = after.noticesMade > before.noticesMade;
+  if (isTold && after.notice.code === "too-far") names.push("far");
+  const [was, is] = [before.room?.match, after.room?.match];
+  if (is && was && before.room.code === after.room.code && was.number === is.number) {
+    if (was.round) names.push(...heardOf(was.round, after, now));
+    if (is.isOver && !was.isOver) names.push("over");
+  }
+  return names.map((name) => ({ name, at: now }));
+}
+
+/** What was new of a round; with one's own lock it may be over already. */
+function heardOf(before, model, now) {
+  const { match } = model.room;
+  const { me } = model;
+  const moment = roomTime(model, now) - before.opens;
+  const isFresh = (t) => moment - t <= LATE;
+  const names = [];
+  const mine = lockOf(match, before.round, me);
+  if (mine !== null && !(me in before.locks) && isFresh(mine)) names.push("lock");
+  const round = match.round?.round === before.round ? match.round : null;
+  const isBell = round?.hasRung && !before.hasRung;
+  const first = Math.min(...Object.values(round?.locks ?? {}).map(({ t }) => t));
+  if (isBell && isFresh(first)) names.push("bell");
+  return names;
+}
+
+/** When somebody locked in a round, in milliseconds of it; null when they did not. */
+function lockOf(match, number, who) {
+  if (match.round?.round === number) return match.round.locks[who]?.t ?? null;
+  const result = match.results.findLast(({ round }) => round === number);
+  const score = result?.scores.find((item) => item.who === who);
+  return score && wasLocked(match, result, score) ? score.t : null;
+}
+
+/**
+ * The line between target and guess for ears: two tones, whose beat slows as it fades. Only a room
+ * with help has it, and while the target can be seen.
+ *
+ * @returns from when until when, and the beat in hertz, 0 where nobody can tell the two; or null.
+ */
+export function toneOf(model) {
+  const { sliders } = model;
+  const round = roundOf(model);
+  if (!isHeard(model) || !round || !sliders || sliders.isLocking || hasLocked(model)) return null;
+  const mode = modeOf(model.room);
+  if (!model.room.match.settings.assist || mode.hasTiles) return null;
+  const own = swatchOf(mode, sliders.guess, round.tiles);
+  const over = Math.max(0, swatchDifference(own, targetOf(round)) / 1000 - 1);
+  return {
+    from: localTime(model, round.opens),
+    until: localTime(model, Math.min(round.closes, round.hides ?? Infinity)),
+    beat: Math.min(BEAT, 1.5 * Math.sqrt(over)),
+  };
+}
