@@ -4,23 +4,18 @@ them. The browser gets nowhere but to this machine."""
 
 import base64
 import json
-import pathlib
 import re
-import time
-import urllib.parse
 
-import axe_playwright_python
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
 from picture import pixels
 from programs import PATIENCE
+from window import Window, is_here
 
 # Named, so that selenium looks for none elsewhere.
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
-AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FLAGS = (
     # Tests may run as root, which Chromium's sandbox does not allow.
     "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
@@ -28,16 +23,12 @@ FLAGS = (
     "--disable-extensions", "--force-color-profile=srgb", "--hide-scrollbars", "--lang=en-US",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
-# What keeps a browser from the network is no part of the page.
-PLACES = ("data:", "blob:", "chrome:", "about:")
 # Width, height, pixels of the screen to one of the page, and whether fingers touch it.
 DESK = {"width": 1280, "height": 800, "pixelRatio": 1.0, "touch": False, "mobile": False}
 PHONE = {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": True, "mobile": True}
-# How long a look waits for the next one, in seconds.
-PAUSE = 0.05
 
 
-class Browser:
+class Browser(Window):
     """One browser; every test begins with an empty window of it."""
 
     def __init__(self, device):
@@ -64,8 +55,14 @@ class Browser:
     def end(self):
         self.driver.quit()
 
-    def open(self, port, path="/"):
-        self.driver.get(f"http://127.0.0.1:{port}{path}")
+    def go(self, address):
+        self.driver.get(address)
+
+    def run(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def picture(self):
+        return self.driver.get_screenshot_as_png()
 
     def before(self, script):
         """Has every page from now on run a script before its own. Returns what takes it back."""
@@ -104,45 +101,12 @@ class Browser:
             "functionDeclaration": "function() { globalThis[Symbol.for('found')] = this }"})
         return self.driver.execute_script("return globalThis[Symbol.for('found')]")
 
-    def text(self):
-        """Everything that can be read on the page."""
-        return self.driver.execute_script("return document.body?.innerText ?? ''")
-
-    # Waiting.
-
-    def until(self, what, condition, seconds=PATIENCE):
-        """Looks again and again until a condition gives something, and gives that."""
-        end = time.monotonic() + seconds
-        while not (value := condition()):
-            assert time.monotonic() < end, f"never: {what}; the page says:\n{self.text()}"
-            time.sleep(PAUSE)
-        return value
-
-    def get(self, role, name=""):
-        """The first element of a role and a name, as soon as there is one."""
-        return self.until(f"{role} {name}", lambda: self.find(role, name))[0]
-
-    def gone(self, role, name=""):
-        self.until(f"no {role} {name}", lambda: not self.nodes(role, name))
-
-    def says(self, text):
-        self.until(f"'{text}'", lambda: text in self.text())
-
     # Doing.
-
-    def press(self, role, name=""):
-        """Presses something: a click on the desk, a tap on the phone."""
-        self.click(self.get(role, name))
 
     def click(self, element):
         # What sticks to the window's edge may lie over an element that has only just come into it.
-        self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", element)
+        self.run("arguments[0].scrollIntoView({ block: 'center' })", element)
         element.click()
-
-    def color(self, element):
-        """The color of a field as red, green and blue."""
-        text = element.value_of_css_property("background-color")
-        return tuple(int(number) for number in re.findall(r"\d+", text)[:3])
 
     def pixels(self, element, height=None):
         """What the screen shows of an element, a row of pixels each, but for its very edge. The
@@ -175,22 +139,6 @@ class Browser:
 
     # What must not be.
 
-    def findings(self):
-        """What axe finds against the page as it is now."""
-        self.driver.execute_script(AXE)
-        found = self.driver.execute_async_script(
-            "const [rules, done] = arguments;"
-            "axe.run({ runOnly: rules }).then(({ violations }) => done(violations))", RULES)
-        return [
-            f"{one['id']}: {one['help']}: " + "; ".join(
-                f"{node['target']} {node['failureSummary']}" for node in one["nodes"])
-            for one in found]
-
-    def overhang(self):
-        """By how many pixels the page is wider than its window."""
-        return self.driver.execute_script(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
     def faults(self, ports, expected=()):
         """What was written to the console since this was last asked, but for messages with one of
         the words that are expected, and what was asked of others than these ports here."""
@@ -208,9 +156,3 @@ class Browser:
             elif event["method"] == "Network.webSocketCreated":
                 urls.append(event["params"]["url"])
         return urls
-
-
-def is_here(url, ports):
-    """Whether an address is one of these ports of this machine, or inside of the browser."""
-    parts = urllib.parse.urlsplit(url)
-    return url.startswith(PLACES) or (parts.hostname == "127.0.0.1" and parts.port in ports)

@@ -5,6 +5,7 @@ import threading
 import unittest
 
 from browser import DESK, PHONE, Browser
+from firefox import FIREFOX, Firefox
 from programs import PAGES, ROOT, Server
 
 PICTURES = ROOT / ".build/tests/browser"
@@ -23,9 +24,9 @@ class PageCase(unittest.TestCase):
 
     def browser(self, device):
         """The browser of a device, which all tests of a thread share."""
-        key = "phone" if device is PHONE else "desk"
+        key = name_of(device)
         if not hasattr(self.mine, key):
-            setattr(self.mine, key, Browser(device))
+            setattr(self.mine, key, Firefox() if device is FIREFOX else Browser(device))
             self.browsers.append(getattr(self.mine, key))
         return getattr(self.mine, key)
 
@@ -50,7 +51,7 @@ class PageCase(unittest.TestCase):
             if self.has_failed():
                 self.keep_picture(browser)
             faults = browser.faults(self.ports, self.expected)
-            browser.driver.get("about:blank")
+            browser.go("about:blank")
             self.assertEqual(faults, [], "on the console, or asked of others")
 
     def has_failed(self):
@@ -59,9 +60,8 @@ class PageCase(unittest.TestCase):
 
     def keep_picture(self, browser):
         PICTURES.mkdir(parents=True, exist_ok=True)
-        device = "phone" if browser.device is PHONE else "desk"
-        path = PICTURES / f"{self.id()}-{device}.png"
-        browser.driver.save_screenshot(str(path))
+        path = PICTURES / f"{self.id()}-{name_of(browser.device)}.png"
+        path.write_bytes(browser.picture())
 
     def check(self, browser, what):
         """The page as it is now keeps WCAG 2.2 AA and stays within its window."""
@@ -70,3 +70,7 @@ class PageCase(unittest.TestCase):
 
 
 DEVICES = [DESK, PHONE]
+
+
+def name_of(device):
+    return "phone" if device is PHONE else "firefox" if device is FIREFOX else "desk"

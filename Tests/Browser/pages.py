@@ -45,7 +45,7 @@ class Pages(PageCase):
     def test_sent_small(self):
         browser = self.visit(DESK)
         browser.get("main")
-        sent = browser.driver.execute_script(
+        sent = browser.run(
             "return performance.getEntriesByType('resource').concat("
             "performance.getEntriesByType('navigation')).map((entry) =>"
             " [entry.name, entry.encodedBodySize, entry.decodedBodySize])")
@@ -58,6 +58,8 @@ class Pages(PageCase):
 class BadPages(PageCase):
     """A folder in which everything is wrong that the checks look for."""
 
+    devices = DEVICES
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -67,7 +69,7 @@ class BadPages(PageCase):
         super().setUp()
 
     def test_is_noticed(self):
-        for device in DEVICES:
+        for device in self.devices:
             browser = self.visit(device)
             browser.says("wide")
             findings = " ".join(browser.findings())

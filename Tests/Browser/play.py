@@ -18,11 +18,11 @@ class MatchCase(PageCase):
         """A room of a mode, with one round. Returns its code."""
         browser.press("button", "^Open a room$")
         browser.press("radio", f"^{mode}$")
-        browser.until(mode, lambda: browser.get("radio", f"^{mode}$")
-                      .get_attribute("aria-checked") == "true")
+        browser.until(mode, lambda: browser.attribute(
+            browser.get("radio", f"^{mode}$"), "aria-checked") == "true")
         self.turn_down(browser, "Rounds", 1)
         self.turn_down(browser, "Seconds", seconds)
-        code = browser.driver.current_url.split("#")[1]
+        code = browser.address().split("#")[1]
         self.assertRegex(code, "^[2-9A-Z]{4}([2-9A-Z]{2})?$")
         return code
 
@@ -32,7 +32,7 @@ class MatchCase(PageCase):
 
         def number():
             shown = "return Number(arguments[0].nextElementSibling.textContent)"
-            return browser.driver.execute_script(shown, less)
+            return browser.run(shown, less)
 
         while (before := number()) > least:
             browser.click(less)
@@ -48,17 +48,37 @@ class MatchCase(PageCase):
 
     def wait_for_round(self, browser):
         browser.until("an open round", lambda: browser.find("button", LOCK) and (
-            browser.get("button", LOCK).get_attribute("aria-disabled") is None))
+            browser.attribute(browser.get("button", LOCK), "aria-disabled") is None))
 
     def copy_target(self, browser):
         """Types the target's three channels. Returns it."""
         target = browser.color(browser.get("image", "^Target$"))
-        browser.get("slider", "^Red$").send_keys("")
+        browser.focus(browser.get("slider", "^Red$"))
         for value in target:
             browser.type(*str(value), Keys.ENTER, Keys.ARROW_DOWN)
         browser.until("the same color", lambda: browser.color(
             browser.get("image", "^Yours$")) == target)
         return target
+
+    def check_gradient(self, browser, told):
+        """The target's half has the rules' own gradient in every row, to the bit."""
+        rows = browser.pixels(browser.get("image", "^Target$"), height=16)
+        self.assertEqual(len({tuple(row) for row in rows}), 1, "rows are alike")
+        ends = [bytes.fromhex(told[key].removeprefix("#")) for key in ("target", "to")]
+        # The first and the last pixel, which the picture leaves out, are the ends themselves.
+        steps = len(rows[0]) + 1
+        # Rounded half up, as the rules have it.
+        self.assertEqual(rows[0], [
+            tuple((2 * (one * (steps - x) + other * x) + steps) // (2 * steps)
+                  for one, other in zip(*ends))
+            for x in range(1, steps)])
+
+    def witness(self, code):
+        """Somebody who hears everything that is told in a room."""
+        witness = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
+        self.addCleanup(witness.end)
+        witness.hear("IN")
+        return witness
 
     def finish(self, browser):
         """The match to its proof."""
@@ -111,26 +131,13 @@ class Playing(MatchCase):
 
     def test_gradient(self):
         browser = self.visit(DESK)
-        code = self.room(browser, "gradient", 8)
-        witness = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
-        self.addCleanup(witness.end)
-        witness.hear("IN")
+        witness = self.witness(self.room(browser, "gradient", 8))
         browser.press("button", "^Add a bot$")
         browser.says("2 of")
         browser.press("button", "^Ready")
         told = witness.hear("ROUND")
         self.wait_for_round(browser)
-        field = browser.get("image", "^Target$")
-        rows = browser.pixels(field, height=16)
-        self.assertEqual(len({tuple(row) for row in rows}), 1, "rows are alike")
-        ends = [bytes.fromhex(told[key].removeprefix("#")) for key in ("target", "to")]
-        # The first and the last pixel, which the picture leaves out, are the ends themselves.
-        steps = len(rows[0]) + 1
-        # Rounded half up, as the rules have it.
-        self.assertEqual(rows[0], [
-            tuple((2 * (one * (steps - x) + other * x) + steps) // (2 * steps)
-                  for one, other in zip(*ends))
-            for x in range(1, steps)])
+        self.check_gradient(browser, told)
         self.finish(browser)
 
     def test_hsb(self):
@@ -190,7 +197,7 @@ class Playing(MatchCase):
     def test_played_elsewhere(self):
         browser = self.visit(DESK)
         self.begin(browser, "rgb", 60)
-        word = browser.driver.execute_script("return sessionStorage.getItem('chromatch.resume')")
+        word = browser.run("return sessionStorage.getItem('chromatch.resume')")
         other = Caller(self.server.port, f"HELLO v=1 resume={word}")
         self.addCleanup(other.end)
         other.hear("WELCOME")
@@ -215,13 +222,13 @@ class Playing(MatchCase):
         code = self.room(browser, "rgb", 30)
         first = browser.driver.current_window_handle
         # A tab that is opened like this begins with what the first one keeps, its seat's word too.
-        browser.driver.execute_script("window.open(location.href)")
+        browser.run("window.open(location.href)")
         others = browser.until("a tab", lambda: [
             handle for handle in browser.driver.window_handles if handle != first])
         browser.driver.switch_to.window(others[0])
         browser.fit()
         browser.says("2 of")
-        self.assertTrue(browser.driver.current_url.endswith(f"#{code}"))
+        self.assertTrue(browser.address().endswith(f"#{code}"))
         browser.press("button", "^Leave$")
         browser.get("button", "^Play now$")
         browser.driver.close()
@@ -231,7 +238,7 @@ class Playing(MatchCase):
 
     def test_target_is_nowhere_before_it_opens(self):
         browser = self.visit(DESK)
-        browser.driver.execute_script(
+        browser.run(
             "globalThis.seen = [];"
             "const look = () => {"
             "  const half = document.querySelector('[role=img][aria-label=Target]');"
@@ -243,7 +250,7 @@ class Playing(MatchCase):
             "new MutationObserver(look).observe(document.body, {"
             "  subtree: true, childList: true, attributes: true, characterData: true })")
         self.begin(browser, "rgb", 5)
-        seen = browser.driver.execute_script("return seen")
+        seen = browser.run("return seen")
         # Before it opens the clock counts whole seconds, and tenths from then on.
         before = {color for clock, color in seen if "." not in clock}
         self.assertEqual(before, {"rgba(0, 0, 0, 0)"})

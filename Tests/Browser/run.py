@@ -1,5 +1,5 @@
-"""Runs the tests of the web page in a real browser, against a real server on loopback, and says
-what became of each. It needs the debug build of the programs, and Chromium with its driver.
+"""Runs the tests of the web page in real browsers, against a real server on loopback, and says what
+became of each. It needs the debug build of the programs, Chromium with its driver, and Firefox.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -14,18 +14,20 @@ import time
 import unittest
 
 import home
+import in_firefox
 import pages
 import play
 import sound
 from browser import CHROMIUM, DRIVER
 from case import PageCase
+from firefox import FIREFOX_PROGRAM
 from programs import Program
 
 # Seconds for all of them together, and for the browsers to end.
 LIMIT, ENDING = 240, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 2
-MODULES = [play, sound, pages, home]
+MODULES = [play, in_firefox, sound, pages, home]
 
 
 class Result(unittest.TestResult):
@@ -72,9 +74,9 @@ def work(tests, result):
 
 
 def main():
-    for program in (CHROMIUM, DRIVER):
+    for program in (CHROMIUM, DRIVER, FIREFOX_PROGRAM):
         if not os.access(program, os.X_OK):
-            sys.exit(f"✘ There is no {program}: apt-get install chromium chromium-driver")
+            sys.exit(f"✘ There is no {program}: deploy/install-build-dependencies tests")
     # Whatever hangs, this ends, and no browser is left behind.
     faulthandler.dump_traceback_later(LIMIT + ENDING, exit=True)
     for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):

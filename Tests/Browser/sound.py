@@ -26,7 +26,6 @@ globalThis.AudioContext = class extends AudioContext {
 """
 # The loudest sample of each sound, the largest step between two, and the last that is not zero.
 RENDER = """
-const [done] = arguments;
 const RATE = 44_100;
 const judged = async ({ SOUNDS, played }) => {
   const found = {};
@@ -44,7 +43,7 @@ const judged = async ({ SOUNDS, played }) => {
   }
   return found;
 };
-import("/sound.mjs").then(judged).then(done, (error) => done(String(error)));
+return import("/sound.mjs").then(judged);
 """
 TICK, START, END = 660, 880, 659
 
@@ -71,7 +70,7 @@ class Sound(MatchCase):
         self.assertEqual(self.contexts(browser), [])
         self.begin(browser, "rgb", 5)
         self.finish(browser)
-        heard = browser.driver.execute_script("return heard")
+        heard = browser.run("return heard")
         for frequency in (TICK, START, END):
             self.assertIn(frequency, heard)
         self.assertEqual(heard.count(START), 1)
@@ -82,12 +81,11 @@ class Sound(MatchCase):
         browser.until("rest", lambda: self.contexts(browser) == ["suspended"])
 
     def contexts(self, browser):
-        return browser.driver.execute_script("return contexts.map(({ state }) => state)")
+        return browser.run("return contexts.map(({ state }) => state)")
 
     def test_sounds_are_soft(self):
         browser = self.visit(DESK)
-        found = browser.driver.execute_async_script(RENDER)
-        self.assertIsInstance(found, dict, found)
+        found = browser.run(RENDER)
         self.assertGreaterEqual(len(found), 7)
         for name, sound in found.items():
             self.assertLess(sound["loudest"], 0.15, name)

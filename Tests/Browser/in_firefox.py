@@ -1,0 +1,78 @@
+"""Matches in Firefox, with every kind of control, by mouse and by keyboard: what is judged is
+compared to the bit in a picture of the screen, as in Chromium."""
+
+from selenium.webdriver.common.keys import Keys
+
+from firefox import FIREFOX
+from pages import BadPages
+from play import LOCK, MatchCase
+
+
+class InFirefox(MatchCase):
+    """What a person sees and does in a room, in another browser."""
+
+    def test_sliders(self):
+        browser = self.visit(FIREFOX)
+        self.room(browser, "rgb", 30)
+        browser.press("button", "^Add a bot$")
+        browser.says("2 of")
+        self.check(browser, "the room")
+        browser.press("button", "^Ready")
+        self.wait_for_round(browser)
+        self.check(browser, "the race")
+        browser.drag(browser.get("slider", "^Green$"), 0.5, 0.9)
+        browser.until("more green", lambda: browser.color(
+            browser.get("image", "^Yours$"))[1] > 200)
+        target = self.copy_target(browser)
+        for name in ("^Target$", "^Yours$"):
+            seen = {pixel for row in browser.pixels(browser.get("image", name)) for pixel in row}
+            self.assertEqual(seen, {target}, name)
+        browser.type(Keys.ENTER)
+        browser.says("0.0 apart")
+        self.check(browser, "after the round")
+        self.finish(browser)
+        self.check(browser, "after the match")
+        browser.get("heading", " wins.$")
+
+    def test_wheel(self):
+        browser = self.visit(FIREFOX)
+        self.begin(browser, "hsb", 10)
+        browser.type("m")
+        before = browser.color(browser.get("image", "^Yours$"))
+        browser.drag(browser.get("group", "^Hue, Saturation$"), 0.5, 0.8)
+        browser.until("a hue", lambda: browser.color(
+            browser.get("image", "^Yours$")) != before)
+        self.check(browser, "the wheel")
+        browser.press("button", LOCK)
+        self.finish(browser)
+
+    def test_gradient(self):
+        browser = self.visit(FIREFOX)
+        witness = self.witness(self.room(browser, "gradient", 8))
+        browser.press("button", "^Add a bot$")
+        browser.says("2 of")
+        browser.press("button", "^Ready")
+        told = witness.hear("ROUND")
+        self.wait_for_round(browser)
+        self.check_gradient(browser, told)
+        self.finish(browser)
+
+    def test_tiles(self):
+        browser = self.visit(FIREFOX)
+        witness = self.witness(self.room(browser, "tiles", 5))
+        browser.press("button", "^Add a bot$")
+        browser.says("2 of")
+        browser.press("button", "^Ready")
+        told = witness.hear("ROUND")
+        tiles = browser.until("tiles", lambda: browser.find("radio", "^Tile "))
+        offered = told["tiles"].split(",")
+        self.assertEqual(len(tiles), len(offered))
+        browser.click(tiles[offered.index(told["target"])])
+        browser.says("0.0 apart")
+        self.finish(browser)
+
+
+class BadPagesInFirefox(BadPages):
+    """What is wrong is noticed here as well."""
+
+    devices = [FIREFOX]
