@@ -2,10 +2,14 @@
 page that is loaded anew, another window. Judged fields of color are compared to the bit, in a
 picture of the screen."""
 
+import pathlib
+import tempfile
+
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESK, PHONE
 from case import PageCase
+from picture import pixels
 from programs import Cable, Caller, Program
 
 LOCK = "^Lock"
@@ -109,6 +113,41 @@ class Playing(MatchCase):
         # Which number the page is given depends on how many connections it took to load it.
         titles = [name for name in browser.names("heading") if name.endswith(" wins.")]
         self.assertTrue(titles and titles[0].startswith("player "), titles)
+
+    def test_picture_of_a_match(self):
+        browser = self.visit(DESK)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        browser.driver.execute_cdp_cmd(
+            "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder.name})
+        code = self.room(browser, "rgb", 30)
+        browser.press("button", "^Add a bot$")
+        browser.press("button", "^Ready")
+        self.wait_for_round(browser)
+        target = self.copy_target(browser)
+        browser.type(Keys.ENTER)
+        self.finish(browser)
+        # Without a way to share, it is saved.
+        browser.run("navigator.canShare = undefined")
+        browser.press("button", "^Share the picture$")
+        path = pathlib.Path(folder.name, f"{code}-1.png")
+        browser.until("the picture", path.is_file)
+        rows = pixels(path.read_bytes())
+        self.assertEqual((len(rows[0]), len(rows)), (1200, 630))
+        # The winner's guess cannot be seen on its target: all of the cell is one color.
+        self.assertEqual({pixel for row in rows[180:300] for pixel in row[300:1000]}, {target})
+        self.assertEqual(rows[0][0], (0x76, 0x76, 0x76))
+        # Where there is one, it goes there with a text.
+        browser.run(
+            "navigator.canShare = () => true;"
+            "navigator.share = async ({ files: [file], text }) => {"
+            "  globalThis.shared = [file.name, file.type, file.size, text]; }")
+        browser.press("button", "^Share the picture$")
+        name, kind, size, text = browser.until(
+            "a picture", lambda: browser.run("return globalThis.shared"))
+        self.assertEqual((name, kind, size), (path.name, "image/png", path.stat().st_size))
+        for words in (code, "rgb", "player ", " wins.", "1. ", "2. ", " points"):
+            self.assertIn(words, text)
 
     def test_match_with_a_terminal(self):
         browser = self.visit(PHONE)

@@ -1,13 +1,13 @@
 // After a match: every round's target as a column, and on it what everyone made of it; a perfect
 // guess cannot be seen. And whether all of it was proved.
 
-import { modeHere } from "../core/model.mjs";
 import { swatchOf } from "../core/modes.mjs";
-import { logOf, personOf, standings } from "../core/room.mjs";
+import { logOf, modeOf, personOf, standings } from "../core/room.mjs";
 import { write } from "../core/wire.mjs";
 import { grouped, word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
+import { saved } from "./files.mjs";
 import { button, nameTag, stepper } from "./parts.mjs";
 
 /** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
@@ -92,12 +92,9 @@ function proofPart() {
 }
 
 /** Gives the match to the user as a file, from which anybody can prove it again. */
-function saved(room) {
-  const lines = logOf(room).map((message) => `${write("server", message)}\n`);
-  const address = URL.createObjectURL(new Blob(lines, { type: "text/plain" }));
-  make("a", { href: address, download: `${room.code}-${room.match.number}.txt` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
+const saveMatch = (room) => saved(new File(
+  logOf(room).map((message) => `${write("server", message)}\n`),
+  `${room.code}-${room.match.number}.txt`, { type: "text/plain" }));
 
 const headline = (room, table) => {
   const first = table.filter(({ place }) => place === 1);
@@ -106,6 +103,19 @@ const headline = (room, table) => {
   return names.length === 1 ? word("final.wins", { name: names[0] })
     : word("final.share", { names: names.join(", ") });
 };
+
+/** Everybody's row of the mosaic, best first: their guess on each round's target. */
+function mosaicOf(room) {
+  const { match } = room;
+  const mode = modeOf(room);
+  return standings(match).map((standing) => ({
+    standing, person: personOf(room, standing.who), isMe: standing.who === room.me,
+    items: match.results.map((result) => {
+      const score = result.scores.find(({ who }) => who === standing.who) ?? null;
+      return { result, score, colors: score ? swatchOf(mode, score.v, result.tiles) : null };
+    }),
+  }));
+}
 
 /** Arrows lead from cell to cell of a table, which is one stop for Tab. */
 function walked(body) {
@@ -146,30 +156,26 @@ export function finalView(act) {
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
   const proof = proofPart();
-  const save = button("txt", word("final.save"), () => saved(shown));
+  const save = button("txt", word("final.save"), () => saveMatch(shown));
+  const share = button("txt", word("final.picture"), async () => {
+    const { sharePicture } = await import("./picture.mjs");
+    await sharePicture(shown, title.textContent, mosaicOf(shown));
+  });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
     make("table", { class: "mosaic" }, body), line,
-    make("div", { class: "proof" }, proof.root, save));
+    make("div", { class: "proof" }, proof.root, make("div", { class: "row" }, share, save)));
   return {
     root: make("div", { class: "page" }, steps.root, main),
     draw(model, now) {
       const { room } = model;
       const { match } = room;
       shown = room;
-      const mode = modeHere(model);
-      const table = standings(match);
+      const rows = mosaicOf(room);
       steps.draw(model, now);
-      setText(title, table.length > 0 ? headline(room, table) : "");
+      setText(title, rows.length > 0 ? headline(room, rows.map(({ standing }) => standing)) : "");
       setHidden(again, room.role !== "player");
-      drawRows(table, ({ who }) => who, (part, standing) => part.draw({
-        standing, person: personOf(room, standing.who), isMe: standing.who === model.me,
-        items: match.results.map((result) => {
-          const score = result.scores.find(({ who }) => who === standing.who) ?? null;
-          const colors = score ? swatchOf(mode, score.v, result.tiles) : null;
-          return { result, score, colors };
-        }),
-      }));
+      drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();
       proof.draw(match, room.wronged);
       setHidden(save, match.seed === null);

@@ -152,6 +152,7 @@ export default {
   "final.alone": { one: "{n} Punkt.", other: "{n} Punkte." },
   "final.again": "Noch mal",
   "final.room": "Raum",
+  "final.picture": "Bild teilen",
   "final.save": "Partie sichern",
   "final.proving": "Die Partie wird geprüft …",
   "final.proved": "Auf diesem Gerät bewiesen.",

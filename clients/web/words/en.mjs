@@ -153,6 +153,7 @@ export default {
   "final.alone": { one: "{n} point.", other: "{n} points." },
   "final.again": "Again",
   "final.room": "Room",
+  "final.picture": "Share the picture",
   "final.save": "Save the match",
   "final.proving": "Checking the match …",
   "final.proved": "Proved on this device.",
