@@ -12,7 +12,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 
 from picture import pixels
 from programs import PATIENCE
-from window import Window, is_here
+from window import LAN, Window, is_here
 
 # Named, so that selenium looks for none elsewhere.
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
@@ -21,7 +21,7 @@ FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
     "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-extensions", "--force-color-profile=srgb", "--hide-scrollbars", "--lang=en-US",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    f"--host-resolver-rules=MAP {LAN} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 # Width, height, pixels of the screen to one of the page, and whether fingers touch it.
 DESK = {"width": 1280, "height": 800, "pixelRatio": 1.0, "touch": False, "mobile": False}

@@ -37,13 +37,13 @@ class PageCase(unittest.TestCase):
         self.addCleanup(self.server.end)
         self.ports = [self.server.port]
 
-    def visit(self, device, path="/", port=None):
+    def visit(self, device, path="/", port=None, host="127.0.0.1"):
         """The browser of a device, with a page of this test's server."""
         browser = self.browser(device)
         if browser not in self.used:
             browser.faults([])
             self.used.append(browser)
-        browser.open(port or self.server.port, path)
+        browser.open(port or self.server.port, path, host)
         return browser
 
     def tearDown(self):

@@ -11,6 +11,7 @@ from browser import DESK, PHONE
 from case import PageCase
 from picture import pixels
 from programs import Cable, Caller, Program
+from window import LAN
 
 LOCK = "^Lock"
 
@@ -205,6 +206,32 @@ class Playing(MatchCase):
         self.assertGreaterEqual(len(tiles), 4)
         self.check(browser, "tiles")
         self.finish(browser)
+
+    def test_match_on_a_network_of_ones_own(self):
+        """Over plain HTTP from another machine a browser has neither crypto.subtle nor service
+        workers, and no clipboard; everything but installing works without."""
+        # Chromium says of one header that it is for HTTPS.
+        self.expected = ["Cross-Origin-Opener-Policy"]
+        browser = self.visit(PHONE, host=LAN)
+        browser.get("main")
+        lacking = browser.run(
+            "return [isSecureContext, 'subtle' in crypto, 'serviceWorker' in navigator,"
+            " 'clipboard' in navigator, 'share' in navigator]")
+        self.assertEqual(lacking, [False] * 5)
+        code = self.room(browser, "rgb", 30)
+        self.assertTrue(browser.address().startswith(f"http://{LAN}:{self.server.port}/#{code}"))
+        browser.press("button", "^Copy link$")
+        browser.until("a marked address", lambda: (
+            browser.run("return getSelection().toString()") == f"{LAN}:{self.server.port}"))
+        browser.press("button", "^Add a bot$")
+        browser.press("button", "^Ready")
+        self.wait_for_round(browser)
+        self.copy_target(browser)
+        browser.press("button", LOCK)
+        browser.says("0.0 apart")
+        self.finish(browser)
+        browser.get("button", "^Save the match$")
+        self.assertEqual(browser.run("return typeof caches"), "undefined")
 
     def test_lost_and_back(self):
         cable = Cable(self.server.port)

@@ -14,6 +14,8 @@ AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # What is inside of a browser is asked of nobody.
 PLACES = ("data:", "blob:", "chrome:", "about:")
+# This machine by a name that browsers do not trust, as they trust no other machine of a network.
+LAN = "lan.test"
 # How long a look waits for the next one, in seconds.
 PAUSE = 0.05
 
@@ -22,8 +24,8 @@ class Window:
     """Looks and presses. A browser adds `go`, `run`, `find`, `click`, `type`, `drag`, `pixels` and
     `faults`."""
 
-    def open(self, port, path="/"):
-        self.go(f"http://127.0.0.1:{port}{path}")
+    def open(self, port, path="/", host="127.0.0.1"):
+        self.go(f"http://{host}:{port}{path}")
 
     def address(self):
         return self.run("return location.href")
@@ -92,4 +94,5 @@ class Window:
 def is_here(url, ports):
     """Whether an address is one of these ports of this machine, or inside of the browser."""
     parts = urllib.parse.urlsplit(url)
-    return url.startswith(PLACES) or (parts.hostname == "127.0.0.1" and parts.port in ports)
+    is_this = parts.hostname in ("127.0.0.1", LAN) and parts.port in ports
+    return url.startswith(PLACES) or is_this

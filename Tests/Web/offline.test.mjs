@@ -13,9 +13,17 @@ const ROOT = "clients/web";
 const fileAt = (path) => new URL(`../../${ROOT}/${path}`, import.meta.url);
 const [GRAY, BLACK, WHITE] = [0x76, 0, 0xff];
 
+/** The icons: each with its size, and how many 32nds of it are left free around the mark. */
+const ICONS = {
+  "icon-192.png": { size: 192, free: 6 },
+  "icon-512.png": { size: 512, free: 6 },
+  // Systems cut this one to a shape of theirs.
+  "icon-maskable-512.png": { size: 512, free: 7 },
+};
+
 /** The mark of icon.svg in gray bytes, each row after its filter. */
-function drawn(size) {
-  const [low, middle, high] = [6, 16, 26].map((place) => (place * size) / 32);
+function drawn({ size, free }) {
+  const [low, middle, high] = [free, 16, 32 - free].map((place) => (place * size) / 32);
   return Buffer.concat(Array.from({ length: size }, (_, y) => {
     const row = Buffer.alloc(size + 1, GRAY);
     row[0] = 0;
@@ -32,34 +40,71 @@ function chunk(kind, body) {
   return Buffer.concat([length, named, check]);
 }
 
-function png(size) {
+function png(icon) {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
+  header.writeUInt32BE(icon.size, 0);
+  header.writeUInt32BE(icon.size, 4);
   header[8] = 8;
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header),
-    chunk("IDAT", deflateSync(drawn(size), { level: 9 })), chunk("IEND", Buffer.alloc(0)),
+    chunk("IDAT", deflateSync(drawn(icon), { level: 9 })), chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
+/** The gray bytes of an icon, each row after its filter. */
+function bytesOf(file) {
+  const length = file.readUInt32BE(33);
+  return inflateSync(file.subarray(41, 41 + length));
+}
+
 test("the icons are the mark, and small", () => {
-  for (const size of [192, 512]) {
-    const name = `icon-${size}.png`;
-    if (process.env.CHROMATCH_GOLDEN === "write") writeFileSync(fileAt(name), png(size));
+  for (const [name, icon] of Object.entries(ICONS)) {
+    if (process.env.CHROMATCH_GOLDEN === "write") writeFileSync(fileAt(name), png(icon));
     const file = readFileSync(fileAt(name));
     assert.ok(file.length < 2048, `${file.length} bytes`);
-    assert.equal(file.readUInt32BE(16), size);
-    const length = file.readUInt32BE(33);
-    assert.ok(inflateSync(file.subarray(41, 41 + length)).equals(drawn(size)), name);
+    assert.ok(bytesOf(file).equals(drawn(icon)), name);
   }
 });
 
-test("the manifest is linked, and all that it names is there", () => {
+const manifest = JSON.parse(textOf(`${ROOT}/app.webmanifest`));
+
+test("the manifest is linked, and its icons are there in the sizes that it says", () => {
   assert.ok(textOf(`${ROOT}/index.html`).includes('rel="manifest" href="/app.webmanifest"'));
-  const manifest = JSON.parse(textOf(`${ROOT}/app.webmanifest`));
   assert.equal(manifest.display, "standalone");
-  for (const { src } of manifest.icons) assert.ok(readFileSync(fileAt(src.slice(1))).length > 0);
+  const isListed = ({ src, sizes, type }) => {
+    const file = readFileSync(fileAt(src.slice(1)));
+    if (type === "image/svg+xml") return sizes === "any" && file.includes('viewBox="0 0 32 32"');
+    assert.equal(file.subarray(1, 4).toString("latin1"), "PNG", src);
+    return sizes === `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+  };
+  for (const icon of manifest.icons) assert.ok(isListed(icon), icon.src);
+  const sizesFor = (purpose) =>
+    manifest.icons.filter((icon) => (icon.purpose ?? "any") === purpose).map(({ sizes }) => sizes);
+  assert.deepEqual(sizesFor("any"), ["any", "192x192", "512x512"]);
+  assert.deepEqual(sizesFor("maskable"), ["512x512"]);
+});
+
+/** How far the mark reaches from the middle of an icon, as a share of its width. */
+function reachOf(name) {
+  const { size } = ICONS[name];
+  const bytes = bytesOf(readFileSync(fileAt(name)));
+  let reach = 0;
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (bytes[y * (size + 1) + 1 + x] === GRAY) continue;
+      // Of a pixel the corner that is farthest out counts.
+      const [across, down] = [x, y].map((at) => Math.abs(at + 0.5 - size / 2) + 0.5);
+      reach = Math.max(reach, Math.hypot(across, down) / size);
+    }
+  }
+  return reach;
+}
+
+test("whatever shape the maskable icon is cut to, its mark stays whole", () => {
+  const [icon] = manifest.icons.filter(({ purpose }) => purpose === "maskable");
+  const reach = reachOf(icon.src.slice(1));
+  assert.ok(reach > 0.3 && reach <= 0.4, `the mark reaches to ${reach}`);
+  assert.ok(reachOf("icon-512.png") > 0.4, "the usual icon would be cut");
 });
 
 /** The worker with a network, which a test can cut, and what it keeps. */
