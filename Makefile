@@ -176,14 +176,18 @@ conformance: deps ## Run an independent WebSocket suite against the echo, over w
 	@python=$$(deploy/install-peers); \
 	exec nice "$$python" Tests/Conformance/run.py $(BENCH) .build-conformance $(CASES)
 
-# It plays a match against bots, so it takes two minutes, and no two pictures are alike.
+# It plays two matches against bots, so it takes three minutes, and no two pictures are alike.
 PICTURES := clients/terminal/Pictures
 
 .PHONY: picture
-picture: deps ## Play a match in a terminal of its own and take the pictures of README.md
+picture: deps ## Play in a terminal and in browsers of its own and take the pictures of README.md
+	@deploy/install-build-dependencies tests
 	$(RELEASE) --product chromatch
+	$(RELEASE) --product chromatchd
 	@python=$$(deploy/install-python $(PICTURES)/requirements.txt .build-pictures); \
 	exec nice "$$python" $(PICTURES)/take.py $(GAME) $(PICTURES)
+	@python=$$(deploy/install-browser); \
+	PYTHONPATH=Tests/Browser exec nice "$$python" $(PICTURES)/take_browser.py $(dir $(GAME)) $(PICTURES)
 
 .PHONY: latency
 latency: deps ## Measure how long a key takes to be seen, in release mode

@@ -18,13 +18,14 @@ PATIENCE = 30
 class Program:
     """A program whose output is read as it comes."""
 
+    folder = PROGRAMS
     running = set()
 
     def __init__(self, name, *options):
         self.name = name
         self.text = ""
         self.process = subprocess.Popen(
-            [PROGRAMS / name, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [self.folder / name, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, env={"LANG": "C.UTF-8"})
         self.running.add(self)
         self.news = threading.Condition()

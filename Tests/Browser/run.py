@@ -26,7 +26,7 @@ from programs import Program
 # Seconds for all of them together, and for the browsers to end.
 LIMIT, ENDING = 240, 30
 # Tests wait for rounds more than they compute.
-SIDE_BY_SIDE = 2
+SIDE_BY_SIDE = 3
 MODULES = [play, in_firefox, sound, pages, home]
 
 

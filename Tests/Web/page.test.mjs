@@ -2,6 +2,7 @@
 // every language has them all.
 
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
@@ -125,5 +126,16 @@ test("no style sheet gives a hue to anything but fields of color", () => {
       // The patch that shows whether a screen is good differs by 1 in blue.
       assert.ok(isGray || color === "#767677", `${color} in ${path}`);
     }
+  }
+});
+
+test("README's pictures of a browser are there, and small", () => {
+  const shown = Array.from(
+    textOf("README.md").matchAll(/clients\/terminal\/Pictures\/browser-[a-z]+\.png/g),
+    ([path]) => path);
+  assert.equal(new Set(shown).size, 4);
+  for (const path of shown) {
+    const { size } = statSync(new URL(`../../${path}`, import.meta.url));
+    assert.ok(size > 1000 && size <= 60_000, `${path} has ${size} bytes`);
   }
 });

@@ -2,7 +2,6 @@
 // race for whoever cannot see the lanes.
 
 import { channelsOf } from "../core/color.mjs";
-import { roundOf } from "../core/model.mjs";
 import { modes, swatchDifference, tenths } from "../core/modes.mjs";
 import { hint, nameOf } from "../core/naming.mjs";
 import { personOf, targetOf } from "../core/room.mjs";
