@@ -4,10 +4,10 @@ context, and each sound as it is rendered, sample by sample."""
 from browser import DESK
 from play import MatchCase
 
-# Writes down every context that is made, and the frequency of every sound that is played.
+# Writes down every context that is made, and every oscillator that is started and not called off.
 LISTEN = """
 globalThis.contexts = [];
-globalThis.heard = [];
+globalThis.heard = new Set();
 globalThis.AudioContext = class extends AudioContext {
   constructor() {
     super();
@@ -15,10 +15,14 @@ globalThis.AudioContext = class extends AudioContext {
   }
   createOscillator() {
     const oscillator = super.createOscillator();
-    const start = oscillator.start.bind(oscillator);
+    const { start, disconnect } = oscillator;
     oscillator.start = (at) => {
-      heard.push(oscillator.frequency.value);
-      start(at);
+      heard.add(oscillator);
+      start.call(oscillator, at);
+    };
+    oscillator.disconnect = () => {
+      heard.delete(oscillator);
+      disconnect.call(oscillator);
     };
     return oscillator;
   }
@@ -70,7 +74,7 @@ class Sound(MatchCase):
         self.assertEqual(self.contexts(browser), [])
         self.begin(browser, "rgb", 5)
         self.finish(browser)
-        heard = browser.run("return heard")
+        heard = browser.run("return [...heard].map(({ frequency }) => frequency.value)")
         for frequency in (TICK, START, END):
             self.assertIn(frequency, heard)
         self.assertEqual(heard.count(START), 1)
