@@ -48,9 +48,32 @@ class Browser(Window):
     def fit(self):
         """Gives the window the size of its device, which a desktop's frame would take from it."""
         if not self.device["mobile"]:
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-                "width": self.device["width"], "height": self.device["height"],
-                "deviceScaleFactor": self.device["pixelRatio"], "mobile": False})
+            self.resize(self.device["width"], self.device["height"])
+
+    def resize(self, width, height, is_touched=False):
+        """Makes the window another one until it is fitted again, and draws in it once."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_touched})
+        self.driver.execute_cdp_cmd(
+            "Emulation.setTouchEmulationEnabled", {"enabled": is_touched})
+        self.frame()
+
+    def frame(self):
+        """Waits until what is to be seen now has been drawn."""
+        self.driver.execute_async_script(
+            "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+
+    def prefer(self, **features):
+        """What a person has set their system to, as style sheets ask for it; nothing else."""
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": name.replace("_", "-"), "value": value}
+            for name, value in features.items()]})
+
+    def read(self, language):
+        """What language a person reads."""
+        agent = self.driver.execute_script("return navigator.userAgent")
+        self.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {
+            "userAgent": agent, "acceptLanguage": language})
 
     def end(self):
         self.driver.quit()

@@ -56,7 +56,8 @@ class PageCase(unittest.TestCase):
 
     def has_failed(self):
         result = self._outcome.result
-        return any(test is self for test, _ in result.failures + result.errors)
+        return any(getattr(test, "test_case", test) is self
+                   for test, _ in result.failures + result.errors)
 
     def keep_picture(self, browser):
         PICTURES.mkdir(parents=True, exist_ok=True)

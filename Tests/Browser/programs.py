@@ -95,6 +95,20 @@ class Caller:
         self.socket.close()
 
 
+def carry(near, far):
+    """Takes bytes from one end to another until either ends."""
+    try:
+        while data := near.recv(65_536):
+            far.sendall(data)
+    except OSError:
+        pass
+    for end in (near, far):
+        try:
+            end.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+
 class Cable:
     """Stands between a browser and a server. When it is cut, what was connected is reset, and
     nobody gets through any more until it is mended."""
@@ -122,20 +136,7 @@ class Cable:
                 far.settimeout(None)
                 self.open += [near, far]
             for ends in ((near, far), (far, near)):
-                threading.Thread(target=self.carry, args=ends, daemon=True).start()
-
-    @staticmethod
-    def carry(near, far):
-        try:
-            while data := near.recv(65_536):
-                far.sendall(data)
-        except OSError:
-            pass
-        for end in (near, far):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+                threading.Thread(target=carry, args=ends, daemon=True).start()
 
     def cut(self):
         with self.lock:

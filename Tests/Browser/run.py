@@ -13,8 +13,10 @@ import threading
 import time
 import unittest
 
+import everybody
 import home
 import in_firefox
+import languages
 import pages
 import play
 import sound
@@ -27,7 +29,7 @@ from programs import Program
 LIMIT, ENDING = 240, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 3
-MODULES = [play, in_firefox, sound, pages, home]
+MODULES = [languages, everybody, play, in_firefox, sound, pages, home]
 
 
 class Result(unittest.TestResult):
@@ -39,7 +41,8 @@ class Result(unittest.TestResult):
 
     def stopTest(self, test):
         super().stopTest(test)
-        wrong = [text for other, text in self.failures + self.errors if other is test]
+        wrong = [text for other, text in self.failures + self.errors
+                 if getattr(other, "test_case", other) is test]
         verb = "failed" if wrong else "passed"
         lines = [f"Test {test.id()} {verb} after {time.monotonic() - self.begun:.1f} seconds."]
         lines += "".join(wrong).rstrip().splitlines()

@@ -7,11 +7,13 @@ import { frames } from "./frame.mjs";
 import { speakHere } from "./languages.mjs";
 import { at, Session } from "./session.mjs";
 import { wallView } from "./views/wall.mjs";
+import { word } from "./words.mjs";
 
 /** How many rooms are looked on in at once. */
 const ROOMS = 12;
 
 await speakHere();
+document.title = `${word("home.wall")} – chromatch`;
 
 const view = wallView();
 document.getElementById("page").append(view.root);

@@ -4,14 +4,15 @@
 
 let table = {};
 let plurals = null;
-let tenths = null;
+let [tenths, hundreds] = [null, null];
 
 /** Speaks a language from its table from now on. */
 export function speak(language, words) {
   table = words;
   plurals = new Intl.PluralRules(language);
-  tenths = new Intl.NumberFormat(
-    language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+  [tenths, hundreds] = [1, 2].map((digits) => new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false,
+  }));
 }
 
 /** Of the languages that there are, the one that somebody would most like to read. */
@@ -22,8 +23,9 @@ export function chosen(wanted, known) {
 
 /** A whole number, in groups of three with a narrow space. */
 export const grouped = (number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
-/** A number with one decimal. */
+/** A number with one decimal, or with two. */
 export const decimal = (number) => tenths.format(number);
+export const hundredths = (number) => hundreds.format(number);
 
 /** Whether there is a text of that key. */
 export const isWord = (key) => key in table;

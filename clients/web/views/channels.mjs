@@ -92,17 +92,21 @@ export function channelsPart(channels, colorOf, set) {
     values = values.with(at, value);
     set(values, isNew);
   };
+  // Nobody asks for a frame when the focus moves, but it has to be seen where it is.
   const focus = (at) => {
     on = at;
     digits = "";
+    show();
   };
+  const show = () => parts.forEach((part, at) =>
+    part.draw(values, colorOf, at === on, digits, version));
   const parts = channels.map((channel, at) => channelPart(channel, at, { set: change, focus }));
   const root = make("div", { class: "channels" }, ...parts.map((part) => part.root));
   return {
     root,
     draw(shown) {
       values = shown;
-      parts.forEach((part, at) => part.draw(values, colorOf, at === on, digits, version));
+      show();
     },
     /** What values make has changed by something that is no channel here. */
     redraw() { version++; },

@@ -158,7 +158,7 @@ export function raceView(act) {
       if (helped || told.isNew) fetchTexts();
       const help = helped && texts ? texts.helpText(mode, own, target) : "";
       const text = now - leaving < PATIENCE ? word("race.ask")
-        : [livesText(model), help].filter(Boolean).join(" ");
+        : [livesText(model), help].filter(Boolean).join(" · ");
       setText(remark, text);
       setHidden(remark, text === "");
       // It is emptied again, so that the same order is read when it is asked for once more.

@@ -22,7 +22,7 @@ const MODELS = [
     return `${hue}° ${saturation}% ${brightness}%`;
   }],
   ["cmyk", (color) => toCMYK(channelsOf(color)).join(" ")],
-  ["lab", (color) => labOf(channelsOf(color)).map(Math.round).join(" ")],
+  ["lab", (color) => labOf(channelsOf(color)).map(Math.round).join(" ").replace(/-/g, "−")],
 ];
 
 /** Target and yours in every model. */

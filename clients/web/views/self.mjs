@@ -4,6 +4,7 @@
 import { ICONS, NAME_CHARACTERS, characters } from "../core/wire.mjs";
 import { channelsOf, hexOf, labOf, toHSB } from "../core/color.mjs";
 import { modes } from "../core/modes.mjs";
+import { nameOf } from "../core/naming.mjs";
 import { COLORS } from "../memory.mjs";
 import { word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
@@ -58,7 +59,8 @@ export function selfView(close) {
       figure(icon).root),
   (icon) => change({ icon }));
   const colors = choices(COLORS, (color) => {
-    const item = make("button", { type: "button", role: "radio", "aria-label": color });
+    const name = `${nameOf(channelsOf(color), word)}, ${color}`;
+    const item = make("button", { type: "button", role: "radio", "aria-label": name });
     item.style.setProperty("--c", color);
     return item;
   }, (color) => change({ color }));

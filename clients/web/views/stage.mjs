@@ -4,7 +4,7 @@
 import { isHidden, modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { GRACE, nearness, swatchOf } from "../core/modes.mjs";
 import { personOf, standings, targetOf } from "../core/room.mjs";
-import { decimal, grouped, word } from "../words.mjs";
+import { decimal, grouped, hundredths, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { nameTag, stepper } from "./parts.mjs";
@@ -39,7 +39,7 @@ function flag() {
     root,
     draw({ person, behind }) {
       name.draw(person);
-      setText(after, `+${(behind / 1000).toFixed(2)}`);
+      setText(after, `+${hundredths(behind / 1000)}`);
       setStyle(root, "--x", String(Math.min(1, behind / GRACE)));
     },
   };
@@ -51,7 +51,8 @@ function photoPart() {
   const drawFlags = rowsOf(flags, flag);
   const line = make("i", { class: "nowline" });
   const ticks = [0, 1, 2, 3].map((second) => {
-    const tick = make("span", { class: "tk" }, second === 0 ? word("race.bell") : `+${second} s`);
+    const tick = make("span", { class: "tk" }, second === 0 ? word("race.bell")
+      : `+${word("after.time", { seconds: second })}`);
     tick.style.setProperty("--x", String(second / 3));
     return tick;
   });

@@ -1,0 +1,90 @@
+"""That everybody can read every screen: WCAG 2.2 AA as axe judges it, with more contrast, with the
+colors of a system, with less motion, in large and small windows; and that the keyboard is seen."""
+
+from selenium.webdriver.common.keys import Keys
+
+from tour import SIZES, Tour
+
+# What is judged: how a person has set their system, in which window.
+SETTINGS = [
+    ({}, "desk"), ({}, "upright"), ({"prefers_contrast": "more"}, "zoomed"),
+    ({"forced_colors": "active"}, "on its side")]
+# Whether somebody who tabs can see where they are; nothing where they are nowhere.
+SEEN = """
+const { activeElement: at } = document;
+if (at === document.body) return null;
+const ring = at.matches(".track input") ? at.nextElementSibling
+  : at.matches(".wheel input") ? at.closest(".wheel") : at;
+const { outlineStyle, outlineWidth } = getComputedStyle(ring);
+const name = `${at.localName}.${at.className} ${at.ariaLabel ?? at.textContent.slice(0, 20)}`;
+return [name, outlineStyle !== "none" && parseFloat(outlineWidth) === 3];
+"""
+# How many animations run, over some frames in which all bars become longer and shorter.
+LENGTHS = ["0.2", "0.9", "0.4"]
+MOVING = """
+const [lengths, done] = arguments;
+const bars = document.querySelectorAll(".lane, .stage li");
+let count = 0;
+const step = (at) => requestAnimationFrame(() => {
+  count += document.getAnimations().length;
+  if (at === lengths.length) return done(count);
+  for (const bar of bars) bar.style.setProperty("--n", lengths[at]);
+  step(at + 1);
+});
+// What has begun before is none of these.
+Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => step(0));
+"""
+
+
+class Everybody(Tour):
+    """What must hold on every screen for everybody."""
+
+    def test_every_screen(self):
+        self.see(self.check_screen)
+
+    def check_screen(self, name, browser):
+        for size in SIZES:
+            with self.subTest(screen=name, size=size):
+                self.size(browser, size)
+                self.assertEqual(self.looks(browser), [])
+        for setting, size in SETTINGS:
+            with self.subTest(screen=name, size=size, **setting):
+                browser.prefer(**setting)
+                self.size(browser, size)
+                self.assertEqual(browser.findings(), [])
+        browser.prefer()
+
+    def test_focus_is_seen(self):
+        def check(name, browser):
+            for setting in {}, {"prefers_contrast": "more"}, {"forced_colors": "active"}:
+                browser.prefer(**setting)
+                browser.driver.execute_script("document.activeElement.blur()")
+                seen = set()
+                for _ in range(60):
+                    browser.type(Keys.TAB)
+                    at = browser.driver.execute_script(SEEN)
+                    # Tab goes on from where the focus was last, so it may leave the page first.
+                    if at is None and not seen:
+                        continue
+                    if at is None or at[0] in seen:
+                        break
+                    seen.add(at[0])
+                    self.assertTrue(at[1], f"{at[0]} of {name} with {setting}")
+                self.assertTrue(seen, name)
+            browser.prefer()
+
+        self.see(check, only=("password", "self", "menu", "wheel", "gradient", "tiles", "final"))
+
+    def test_less_motion(self):
+        moving = {}
+
+        def check(name, browser):
+            for choice in "no-preference", "reduce":
+                browser.prefer(prefers_reduced_motion=choice)
+                moving[choice] = moving.get(choice, 0) + browser.driver.execute_async_script(
+                    MOVING, LENGTHS)
+            browser.prefer()
+
+        self.see(check, only=("bell", "sliders", "results", "final", "stage"))
+        self.assertGreater(moving["no-preference"], 0, "or nothing was looked at")
+        self.assertEqual(moving["reduce"], 0)

@@ -1,0 +1,69 @@
+"""That the page can be read in any language: in German, in one whose texts are two fifths longer, and
+in one that is read from right to left. The page knows nothing of the latter two: a server that stands
+before the real one gives them out as German."""
+
+import pathlib
+import re
+
+from tour import SIZES, Tour
+
+WORDS = pathlib.Path(__file__).parent / "words"
+# What is the same in every language: names, codes and models of color.
+NAMES = {
+    "Ada", "Bob", "Ben", "Mei", "Ochre", "Ada's", "room", "Friday", "night", "at", "the",
+    "workshop", "quick", "arcade", "WAVE", "TEAX", "K7QM", "SFXK", "chromatch", "hex", "rgb", "hsb",
+    "cmyk", "lab"}
+# Every text that is seen or read aloud.
+TEXTS = """
+const seen = [document.title];
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const { parentElement } = walker.currentNode;
+  if (!parentElement.closest("script, noscript, .letter, code")
+      && parentElement.checkVisibility()) seen.push(walker.currentNode.textContent);
+}
+for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+  for (const element of document.querySelectorAll(`[${name}]`)) {
+    if (element.checkVisibility()) seen.push(element.getAttribute(name));
+  }
+}
+return seen;
+"""
+
+
+class Languages(Tour):
+    """Every screen in languages that are not English."""
+
+    def fits(self, name, browser):
+        for size in SIZES:
+            with self.subTest(screen=name, size=size):
+                self.size(browser, size)
+                self.assertEqual(self.looks(browser), [])
+
+    def is_all_translated(self, name, browser):
+        """Nothing on the screen is from no table; only this page of the server's has none."""
+        texts = browser.driver.execute_script(TEXTS)
+        if name != "missing":
+            self.assertEqual([text for text in texts if strangers(text)], [])
+
+    def test_german(self):
+        self.see(self.fits, language="de")
+
+    def test_longer(self):
+        def check(name, browser):
+            self.is_all_translated(name, browser)
+            self.fits(name, browser)
+
+        self.see(check, {"/words/de.mjs": WORDS / "pseudo.mjs"}, "de")
+
+    def test_from_right_to_left(self):
+        self.see(self.fits, {"/words/de.mjs": WORDS / "mirrored.mjs"}, "de")
+
+
+def strangers(text):
+    """The words of a text that come from no table."""
+    while (rest := re.sub(r"\[[^][]*\]", "", text)) != text:
+        text = rest
+    return [
+        word for word in re.findall(r"#?[^\W\d_][\w']+", re.sub("#[0-9a-f]{6}", "", text))
+        if word not in NAMES]
