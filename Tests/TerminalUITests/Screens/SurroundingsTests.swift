@@ -51,6 +51,26 @@ struct SurroundingsTests {
     #expect(header.1.luminance < header.0.luminance)
   }
 
+  // MARK: ASCII
+
+  @Test(arguments: Scene.allCases)
+  func keysHaveNamesWhereTheirSignsAreNotSent(scene: Scene) throws {
+    var stage = try scene.stage(columns: 120, rows: 40)
+    stage.model.setup.glyphs = .ascii
+    for isHelp in [false, true] {
+      if isHelp { stage.press(.function(1)) }
+      stage.look(after: 0)
+      #expect(!stage.text.contains("⏎") && !stage.text.contains("⇧"))
+    }
+  }
+
+  @Test func enterIsNamedInTheRace() throws {
+    var stage = try Scene.raceHSB.stage(columns: 100, rows: 30)
+    stage.model.setup.glyphs = .ascii
+    stage.look(after: 0)
+    #expect(stage.text.contains("Shift 10   Enter lock in"))
+  }
+
   // MARK: Sixteen colors
 
   @Test func anUnreadySeatHasAFrameInSixteenColors() throws {

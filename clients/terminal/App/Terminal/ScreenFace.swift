@@ -36,6 +36,7 @@ final class ScreenFace: Face {
     asked = probed.asked
     renderer = Renderer(for: probed.detection.traits)
     screens = ScreenModel(setup: setup)
+    screens.setup.glyphs = probed.detection.traits.glyphs
     self.clock = clock
     if detection.offersKeyboardProtocol { terminal.useKeyboardProtocol() }
     resized()
@@ -164,6 +165,7 @@ final class ScreenFace: Face {
     detection.receive(answer)
     if detection.offersKeyboardProtocol { terminal.useKeyboardProtocol() }
     screens.setup.support = detection.support
+    screens.setup.glyphs = detection.traits.glyphs
     if detection.traits != before { renderer = Renderer(for: detection.traits) }
   }
 

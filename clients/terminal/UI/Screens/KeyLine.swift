@@ -7,11 +7,15 @@ import Game
 struct KeyLine {
   /// Whether their words are brief, since columns are few.
   let isBrief: Bool
+  let setup: ScreenSetup
 
   /// Blanks between two keys.
   var gap: Int { isBrief ? 2 : 3 }
 
-  func hint(of key: KeyBinding) -> KeyHint { isBrief ? key.briefHint : key.hint }
+  func hint(of key: KeyBinding) -> KeyHint {
+    let hint = isBrief ? key.briefHint : key.hint
+    return KeyHint(setup.name(ofKey: hint.key), hint.word)
+  }
 
   /// Whether a key is never left out.
   static func isKept(_ key: KeyBinding) -> Bool {

@@ -105,7 +105,8 @@ extension Sheet {
     let words = inside.column + 13
     for (index, key) in keys.prefix(inside.height - 1).enumerated() {
       let row = inside.row + index
-      canvas.text(key.hint.key, column: inside.column, row: row, .key, limit: 12)
+      canvas.text(
+        setup.name(ofKey: key.hint.key), column: inside.column, row: row, .key, limit: 12)
       canvas.text(
         key.meaning, column: words, row: row, .label, limit: max(0, inside.endColumn - words))
     }

@@ -25,7 +25,7 @@ extension Sheet {
     var column = inside.column
     for (label, word, key) in choices {
       let start = column
-      column = canvas.text(label, column: column, row: row, .key) + 1
+      column = canvas.text(setup.name(ofKey: label), column: column, row: row, .key) + 1
       column = canvas.text(word, column: column, row: row, .dim)
       if let key {
         hits.mark(Area(column: start, row: row, width: column - start, height: 1), as: .key(key))

@@ -136,7 +136,7 @@ extension Sheet {
     row += gap - (isBig ? 1 : 0)
     if practice.isMatched {
       canvas.text(
-        Words["The line is gone: nobody can tell. ⏎ another pair"], column: left, row: row, .strong,
+        Words["The line is gone: nobody can tell."], column: left, row: row, .strong,
         limit: right - left)
     } else {
       canvas.text(

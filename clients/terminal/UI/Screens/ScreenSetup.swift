@@ -7,6 +7,8 @@ public import Wire
 public struct ScreenSetup: Sendable {
   /// The colors of the terminal.
   public var support: ColorSupport
+  /// The glyphs of the terminal.
+  public var glyphs = GlyphSet.unicode
   /// Whether the clock moves once a second only and nothing fades.
   public var isCalm: Bool
   /// The server as the player would type it, for the corner of the home screen.
@@ -53,6 +55,17 @@ public struct ScreenSetup: Sendable {
   /// Whether colors cannot be judged on this terminal, so that the game is played by names and
   /// numbers: without colors, and with sixteen that every theme makes up anew.
   var isByNumbers: Bool { support.depth < .palette256 }
+
+  /// What a key is called: by its sign, or by its name where the terminal is not sent such signs.
+  func name(ofKey sign: String) -> String {
+    guard glyphs == .ascii else { return sign }
+    return switch sign {
+    case "⏎": Words["Enter"]
+    case "⇧": Words["Shift"]
+    case "←→⏎": "←→ " + Words["Enter"]
+    default: sign
+    }
+  }
 
   /// From one tick of the clock to the next, in milliseconds.
   var tickMilliseconds: Int { isCalm ? 1_000 : 100 }

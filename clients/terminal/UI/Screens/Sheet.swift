@@ -117,7 +117,7 @@ struct Sheet {
   ///
   /// - Parameter words: what stands before them, cut where they need the space.
   mutating func keyLine(_ keys: [KeyBinding], after words: String = "") {
-    let line = KeyLine(isBrief: width < Sheet.keysWidth)
+    let line = KeyLine(isBrief: width < Sheet.keysWidth, setup: setup)
     var column = Sheet.margin
     if !words.isEmpty {
       let kept = keys.filter(KeyLine.isKept)
