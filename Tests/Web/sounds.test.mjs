@@ -321,6 +321,35 @@ test("a page that is hidden falls silent and rests, and what lay ahead is gone",
   assert.equal(context.oscillators.filter(({ isConnected }) => isConnected).length, 4);
 });
 
+test("two tones sing while one moves in a room that helps, and fall silent with the lock", () => {
+  const client = racing(LOUD);
+  client.pass(10);
+  const room = structuredClone(client.model.room);
+  room.match.settings.assist = true;
+  client.model = { ...client.model, room };
+  const { ears: found, made, touch } = ears(client);
+  found.hear(client.model);
+  touch();
+  const [context] = made;
+  const tones = context.oscillators.filter(({ startedAt }) => startedAt === undefined);
+  assert.deepEqual(tones.map(({ frequency }) => frequency.value), [220, 220]);
+  const beatNow = () => tones[1].frequency.steps.at(-1)[1] - 220;
+  const far = beatNow();
+  client.act("set", { guess: [20, 177, 110] });
+  found.hear(client.model);
+  assert.ok(beatNow() < far && beatNow() > 0, `${beatNow()} after ${far}`);
+  const steps = tones[1].frequency.steps.length;
+  client.hear("MOVE who=p2 near=3 color=#123456");
+  found.hear(client.model);
+  assert.equal(tones[1].frequency.steps.length, steps, "others' moves change nothing");
+  client.act("lock");
+  found.hear(client.model);
+  for (const { gain, stoppedAt } of tones) {
+    assert.deepEqual(gain.steps.at(-1).slice(0, 2), ["target", 0]);
+    assert.ok(stoppedAt > 0);
+  }
+});
+
 test("every sound begins and ends softly, and is quiet", () => {
   for (const [name, partials] of Object.entries(SOUNDS)) {
     const loudest = partials.reduce((sum, [, , , peak]) => sum + peak, 0);

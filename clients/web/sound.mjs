@@ -106,7 +106,7 @@ export class Ears {
     } else {
       for (const id of this.#ahead.keys()) this.#stop(id);
     }
-    this.#sing(isHeardNow ? toneOf(this.#model) : null, now);
+    this.#sing(isHeardNow ? toneOf(this.#model, this.#tone) : null, now);
     this.#heard = isHeardNow ? this.#model : null;
   }
 
@@ -152,9 +152,12 @@ export class Ears {
       this.#tone = null;
       return;
     }
-    parts[1].oscillator.frequency.setTargetAtTime(TONE + tone.beat, currentTime, SOFTLY);
-    if (tone.from === this.#tone.from && tone.until === this.#tone.until) return;
+    if (tone.beat !== this.#tone.beat) {
+      parts[1].oscillator.frequency.setTargetAtTime(TONE + tone.beat, currentTime, SOFTLY);
+    }
+    const { from, until } = this.#tone;
     this.#tone = { ...tone, parts };
+    if (tone.from === from && tone.until === until) return;
     for (const { gain } of parts) {
       gain.gain.cancelScheduledValues(currentTime);
       gain.gain.setTargetAtTime(LOUDNESS, this.#when(tone.from, now), SOFTLY);

@@ -103,19 +103,26 @@ function lockOf(match, number, who) {
  * The line between target and guess for ears: two tones, whose beat slows as it fades. Only a room
  * with help has it, and while the target can be seen.
  *
+ * @param old the tones before: of the same colors they need not be worked out again.
  * @returns from when until when, and the beat in hertz, 0 where nobody can tell the two; or null.
  */
-export function toneOf(model) {
+export function toneOf(model, old = null) {
   const { sliders } = model;
   const round = roundOf(model);
   if (!isHeard(model) || !round || !sliders || sliders.isLocking || hasLocked(model)) return null;
   const mode = modeOf(model.room);
   if (!model.room.match.settings.assist || mode.hasTiles) return null;
-  const own = swatchOf(mode, sliders.guess, round.tiles);
-  const over = Math.max(0, swatchDifference(own, targetOf(round)) / 1000 - 1);
+  const target = targetOf(round);
+  const colors = `${mode.name} ${sliders.guess} ${target}`;
   return {
     from: localTime(model, round.opens),
     until: localTime(model, Math.min(round.closes, round.hides ?? Infinity)),
-    beat: Math.min(BEAT, 1.5 * Math.sqrt(over)),
+    beat: old?.colors === colors ? old.beat : beatOf(swatchOf(mode, sliders.guess), target),
+    colors,
   };
+}
+
+function beatOf(own, target) {
+  const over = Math.max(0, swatchDifference(own, target) / 1000 - 1);
+  return Math.min(BEAT, 1.5 * Math.sqrt(over));
 }
