@@ -186,8 +186,8 @@ picture: deps ## Play in a terminal and in browsers of its own and take the pict
 	$(RELEASE) --product chromatchd
 	@python=$$(deploy/install-python $(PICTURES)/requirements.txt .build-pictures); \
 	exec nice "$$python" $(PICTURES)/take.py $(GAME) $(PICTURES)
-	@python=$$(deploy/install-browser); \
-	PYTHONPATH=Tests/Browser exec nice "$$python" $(PICTURES)/take_browser.py $(dir $(GAME)) $(PICTURES)
+	@python=$$(deploy/install-browser); export PYTHONPATH=Tests/Browser; \
+	exec nice "$$python" $(PICTURES)/take_browser.py $(dir $(GAME)) $(PICTURES)
 
 .PHONY: latency
 latency: deps ## Measure how long a key takes to be seen, in release mode

@@ -2,6 +2,7 @@
 context, and each sound as it is rendered, sample by sample."""
 
 from browser import DESK
+from firefox import FIREFOX
 from play import MatchCase
 
 # Writes down every context that is made, and every oscillator that is started and not called off.
@@ -88,8 +89,10 @@ class Sound(MatchCase):
         return browser.run("return contexts.map(({ state }) => state)")
 
     def test_sounds_are_soft(self):
-        browser = self.visit(DESK)
-        found = browser.run(RENDER)
+        for device in (DESK, FIREFOX):
+            self.judge(self.visit(device).run(RENDER))
+
+    def judge(self, found):
         self.assertGreaterEqual(len(found), 7)
         for name, sound in found.items():
             self.assertLess(sound["loudest"], 0.15, name)
