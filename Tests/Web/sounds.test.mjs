@@ -113,7 +113,8 @@ test("somebody's bell, one's own lock, a lock that is too far off, and the end",
   assert.deepEqual(heard.names, ["far", "bell"]);
   client.pass(500);
   client.hear("LOCKED n=9 who=p1 t=2400");
-  assert.deepEqual(heard.names, ["far", "bell", "lock"]);
+  client.pass(2000);
+  assert.deepEqual(heard.names, ["far", "bell", "lock"], "whoever has locked is not counted out");
   client.hear(
     `SHUT n=10 round=1 answer=11,177,110 next=${opens + 9000}`,
     "SCORE n=11 who=p1 v=11,177,110 de=0 t=2400 points=900 total=900",
@@ -169,6 +170,24 @@ test("nothing is heard twice by whoever comes back to a seat, nor what was over 
   anew.pass(100);
   assert.notEqual(anew.model.room.match.round, null);
   assert.deepEqual(again.names, []);
+});
+
+test("what happened while one was away is history", () => {
+  const client = racing(LOUD);
+  const heard = heardBy(client);
+  const { opens } = client.model.room.match.round;
+  client.pass(500);
+  client.take({ kind: "closed" });
+  client.pass(4000);
+  client.take({ kind: "opened" });
+  client.hear(
+    `WELCOME v=1 me=p1 now=${client.now + 5000} resume=word2 app=test modes=rgb`,
+    ...PICTURE.slice(0, -1).map((line) => line.replace("n=3", "n=8")),
+    `COUNTDOWN match=1 opens=${opens} players=p1,p2 nonces=-,-`,
+    round(0, opens).replace(" n=0", ""), "LOCKED who=p2 t=1400", "LOCKED who=p1 t=1450",
+    `BELL closes=${opens + 20_000}`, "WATCHERS count=0");
+  assert.deepEqual(Object.keys(client.model.room.match.round.locks), ["p2", "p1"]);
+  assert.deepEqual(heard.names, []);
 });
 
 test("what was heard before the clock moved is not heard again", () => {

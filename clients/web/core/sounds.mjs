@@ -27,9 +27,8 @@ export const isHeard = ({ profile, isVisible }) => profile.sound === true && isV
  *   `end`: the ids of those that lie ahead no more.
  */
 export function soundsBetween(before, after, now) {
-  const was = before && isHeard(before) ? before : null;
-  const [known, planned] = [was ? ahead(was) : new Map(), ahead(after)];
-  const begin = was && isHeard(after) ? happened(was, after, now) : [];
+  const [known, planned] = [before ? ahead(before) : new Map(), ahead(after)];
+  const begin = before && isHeard(after) ? happened(before, after, now) : [];
   const end = [];
   for (const [id, cue] of planned) {
     const old = known.get(id);
