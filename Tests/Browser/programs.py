@@ -53,6 +53,11 @@ class Program:
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
 
+    def kill(self):
+        """Ends it as nobody would wish to end."""
+        self.process.kill()
+        self.process.wait()
+
     def end(self):
         self.process.terminate()
         try:
@@ -69,8 +74,8 @@ class Program:
 class Server(Program):
     """A server that shows a folder of pages."""
 
-    def __init__(self, pages=PAGES):
-        super().__init__("chromatchd", "--port", "0", "--no-admin", "--web", str(pages))
+    def __init__(self, pages=PAGES, port=0):
+        super().__init__("chromatchd", "--port", str(port), "--no-admin", "--web", str(pages))
         self.port = int(self.wait_for(r"address=127\.0\.0\.1:(\d+)")[1])
 
 
@@ -80,6 +85,9 @@ class Caller:
     def __init__(self, port, *lines):
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
+        self.say(*lines)
+
+    def say(self, *lines):
         self.socket.sendall("".join(f"{line}\n" for line in lines).encode())
 
     def hear(self, verb):

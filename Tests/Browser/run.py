@@ -14,6 +14,7 @@ import time
 import unittest
 
 import everybody
+import hazards
 import home
 import in_firefox
 import languages
@@ -29,7 +30,7 @@ from programs import Program
 LIMIT, ENDING = 240, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 3
-MODULES = [languages, everybody, play, in_firefox, sound, pages, home]
+MODULES = [languages, everybody, play, hazards, in_firefox, sound, pages, home]
 
 
 class Result(unittest.TestResult):

@@ -74,6 +74,10 @@ test("a server that stops is tried again", () => {
   client.hear("NO code=shutting-down");
   assert.equal(client.model.state, "lost");
   assert.equal(client.model.why, "shutting-down");
+  // An attempt that fails says nothing new.
+  client.pass(1000);
+  client.take({ kind: "closed" });
+  assert.equal(client.model.why, "shutting-down");
   client.pass(1000);
   assert.equal(client.model.state, "connecting");
 });

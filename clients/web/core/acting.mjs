@@ -2,6 +2,7 @@
 // as long as there is one. What the server may refuse is not decided here.
 
 import { disconnected, HOME } from "./model.mjs";
+import { noticed } from "./notices.mjs";
 import { locked, moved, readied, undone } from "./playing.mjs";
 
 const wanted = (model, want) => ({ ...model, want, door: null, getsReady: false });
@@ -20,6 +21,8 @@ const ACTS = {
   create: (model, { settings }) => wanted(model, { kind: "create", settings: settings ?? {} }),
   quick: (model, { mode }) => wanted(model, { kind: "quick", mode: mode ?? null }),
   join: (model, { code, pass }) => wanted(model, { kind: "join", code, pass: pass ?? null }),
+  /** Wants a room by something that is no code. */
+  nowhere: (model, _, now) => noticed(model, { code: "no-room" }, now),
   watch: (model, { code, pass }) => wanted(model, { kind: "watch", code, pass: pass ?? null }),
   /** Says a password at the door that asks for one. */
   knock: (model, { pass }) =>

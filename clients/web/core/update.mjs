@@ -100,8 +100,11 @@ function failed(model, why, now) {
   // Everyone lost the server at once; they need not all come back at once.
   const spread = 0.75 + (parseInt(model.secret.slice(0, 4), 16) / 0xffff) * 0.5;
   const pause = BACK_OFF[Math.min(failures, BACK_OFF.length) - 1] * spread;
+  // Who was told a reason still wants to know it when the next attempt fails without one.
+  const reason = why ?? (model.state === "online" ? null : model.why);
   return {
-    ...disconnected(model), state: "lost", since: now, failures, why, retryAt: now + pause,
+    ...disconnected(model), state: "lost", since: now, failures, why: reason,
+    retryAt: now + pause,
   };
 }
 

@@ -99,7 +99,7 @@ const saveMatch = (room) => saved(new File(
 const headline = (room, table) => {
   const first = table.filter(({ place }) => place === 1);
   const names = first.map(({ who }) => personOf(room, who)?.name ?? who);
-  if (table.length === 1) return word("final.alone", { n: first[0].total });
+  if (table.length === 1) return word("final.alone", { n: table[0].total });
   return names.length === 1 ? word("final.wins", { name: names[0] })
     : word("final.share", { names: names.join(", ") });
 };

@@ -170,7 +170,10 @@ export function homeView(act, { openSelf }) {
   });
   const enter = () => {
     const said = code.value.trim().toUpperCase();
-    if (/^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/.test(said)) act("join", { code: said });
+    if (!said) return;
+    const isCode = /^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/.test(said);
+    act(isCode ? "join" : "nowhere", { code: said });
+    code.value = "";
   };
   code.addEventListener("keydown", ({ key }) => {
     if (key === "Enter") enter();
