@@ -31,6 +31,8 @@ REPORTS = """() => {
 }"""
 NAMES = """return arguments[0].map((element) =>
   element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent)"""
+# Seconds for any answer, the first included: a limit on a machine that does much else.
+ANSWER_WITHIN = 60
 LISTENED = ["log.entryAdded", "network.beforeRequestSent"]
 
 
@@ -50,9 +52,17 @@ class Firefox(Window):
              "--profile", self.folder.name],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
             env={"HOME": self.folder.name, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"})
-        self.asked, self.events = 0, []
+        self.asked, self.events, self.socket = 0, [], None
+        try:
+            self.begin()
+        except BaseException:
+            self.end()
+            raise
+
+    def begin(self):
+        """Begins a session with one tab."""
         self.socket = websocket.create_connection(
-            f"{self.found_address()}/session", timeout=PATIENCE, suppress_origin=True)
+            f"{self.found_address()}/session", timeout=ANSWER_WITHIN, suppress_origin=True)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=LISTENED)
         self.call("script.addPreloadScript", functionDeclaration=REPORTS)
@@ -69,7 +79,8 @@ class Firefox(Window):
         raise AssertionError("Firefox ended before it listened")
 
     def end(self):
-        self.socket.close()
+        if self.socket:
+            self.socket.close()
         self.process.terminate()
         try:
             self.process.wait(PATIENCE)
@@ -85,7 +96,7 @@ class Firefox(Window):
         """Has a command done, and gives its result. Events that come meanwhile are kept."""
         self.asked += 1
         self.socket.send(json.dumps({"id": self.asked, "method": method, "params": parameters}))
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + ANSWER_WITHIN
         while time.monotonic() < end:
             answer = json.loads(self.socket.recv())
             if answer.get("id") != self.asked:

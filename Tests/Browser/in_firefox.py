@@ -4,6 +4,7 @@ compared to the bit in a picture of the screen, as in Chromium."""
 from selenium.webdriver.common.keys import Keys
 
 import pages
+import sound
 from firefox import FIREFOX
 from play import LOCK, MatchCase
 
@@ -75,3 +76,9 @@ class BadPagesInFirefox(pages.BadPages):
     """What is wrong is noticed here as well."""
 
     devices = [FIREFOX]
+
+
+class SoftnessInFirefox(sound.Softness):
+    """What is heard here is as soft."""
+
+    device = FIREFOX

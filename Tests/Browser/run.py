@@ -30,7 +30,9 @@ from programs import Program
 LIMIT, ENDING = 900, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 3
-MODULES = [languages, everybody, play, hazards, in_firefox, sound, pages, home]
+MODULES = [in_firefox, languages, everybody, play, hazards, sound, pages, home]
+# Modules whose tests share a browser: one Firefox takes long enough to begin on a busy machine.
+TOGETHER = [in_firefox]
 
 
 class Result(unittest.TestResult):
@@ -67,14 +69,26 @@ def stop(number, _):
     raise Stopped(signal.Signals(number).name)
 
 
-def work(tests, result):
+def shares(names):
+    """Lists of tests, each of which one thread runs in its order."""
+    for module in MODULES:
+        suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+        tests = list(chosen(suite, names))
+        if module in TOGETHER:
+            yield tests
+        else:
+            yield from ([test] for test in tests)
+
+
+def work(pending, result):
     """Runs tests until none is left, in browsers of this thread's own."""
     while True:
         try:
-            test = tests.get_nowait()
+            share = pending.get_nowait()
         except queue.Empty:
             return
-        test.run(result)
+        for test in share:
+            test.run(result)
 
 
 def main():
@@ -87,13 +101,11 @@ def main():
         signal.signal(number, stop)
     signal.alarm(LIMIT)
     begun = time.monotonic()
-    load = unittest.defaultTestLoader.loadTestsFromModule
-    suites = unittest.TestSuite(map(load, MODULES))
-    tests = queue.SimpleQueue()
-    for test in chosen(suites, sys.argv[1:]):
-        tests.put(test)
+    pending = queue.SimpleQueue()
+    for share in shares(sys.argv[1:]):
+        pending.put(share)
     results = [Result() for _ in range(SIDE_BY_SIDE)]
-    threads = [threading.Thread(target=work, args=(tests, one), daemon=True) for one in results]
+    threads = [threading.Thread(target=work, args=(pending, one), daemon=True) for one in results]
     was_stopped = False
     try:
         for thread in threads:
