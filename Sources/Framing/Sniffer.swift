@@ -58,6 +58,9 @@ public struct Sniffer: Sendable {
     self.lineBytesMax = lineBytesMax
   }
 
+  /// What the stream is; nil when that takes more bytes.
+  public var kind: StreamKind? { progress.kind }
+
   /// Takes the next bytes of the stream and tells what it is, or nil when that takes more of them.
   public mutating func receive(_ piece: ArraySlice<UInt8>) -> StreamKind? {
     bytes.append(contentsOf: piece)

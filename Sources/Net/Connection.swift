@@ -45,30 +45,6 @@ final class Connection {
     case turnedAway
   }
 
-  /// In which form it takes lines.
-  enum Form {
-    /// As they are.
-    case bare
-    /// As messages of a WebSocket, the same for all peers.
-    case framed
-    /// As messages of a WebSocket that are masked, for a server.
-    case masked
-  }
-
-  /// What the bytes are before they are lines or messages.
-  enum Prelude {
-    /// Nobody knows yet.
-    case sniffing(Sniffer)
-    /// TLS is being agreed on; while that is done elsewhere, nothing is read.
-    case shakingHands(Handshake, isAway: Bool)
-    /// A request is on its way.
-    case request(RequestParser)
-    /// A request is with the delegate; nothing is read until it is answered.
-    case answering(RequestParser)
-    /// We have asked for a WebSocket.
-    case response(ResponseParser, WebSocketInvitation)
-  }
-
   // What every write looks at comes first and lies together: with a thousand watchers, memory is
   // what takes time.
 
@@ -80,42 +56,28 @@ final class Connection {
   var interest: UInt32 = 0
   var phase: Phase
   var output = Output.flowing
-  var form = Form.bare
-  /// Whether the delegate knows that the peer speaks in lines or messages.
-  var isOpened = false
   /// Listed to be flushed at the end of this turn.
   var isTouched = false
   /// The last write found no room; the epoll set says when there is some.
   var isBlocked = false
   /// The peer has ended its half of the stream.
   var peerEnded = false
-  /// A request is with the delegate, or a handshake elsewhere; nothing is read until it is back.
-  private var awaitsAnswer = false
+  /// TLS is being agreed on elsewhere; nothing is read until that is told.
+  private var isHandshakeAway = false
   /// TLS, if the peer speaks it; nil while a handshake is done elsewhere.
   var tls: TLSSession?
-  var outbox: Outbox
+  /// What is said and heard, with TLS taken off.
+  var conversation: Conversation
 
   let origin: Origin
   /// Which limit it counts for.
   let neighborhood: Neighborhood
   /// What whoever accepted it calls it; the same wherever it is carried.
   var ticket: UInt64 = 0
-  /// What comes before the lines; nil from their first byte on.
-  var prelude: Prelude? {
-    didSet {
-      switch prelude {
-      case .answering?: awaitsAnswer = true
-      case .shakingHands(_, let isAway)?: awaitsAnswer = isAway
-      default: awaitsAnswer = false
-      }
-    }
+  /// TLS that a peer has begun, until it stands.
+  var handshake: (work: Handshake, isAway: Bool)? {
+    didSet { isHandshakeAway = handshake?.isAway ?? false }
   }
-  /// The lines, once it is known that the peer speaks in lines.
-  var lines: LineStream?
-  /// The messages, for a WebSocket that was opened for such.
-  var messages: WebSocketMessages?
-  /// What was sent before the peer could take any, batch by batch.
-  var early: [[UInt8]] = []
   /// When what was read last arrived: its last line at the end, those before it no later.
   private var arrival: ClosedRange<Int64> = 0...0
   /// When all that had come was read last, and whether that was the last read.
@@ -125,8 +87,6 @@ final class Connection {
   var inflow = Allowance()
   /// Closing it also takes back what the kernel has not sent yet.
   var dropsUnsent = false
-  /// What the delegate was told is wrong with its bytes.
-  var refusal: FramingError?
   /// What a write was told went wrong with the connection.
   var writeError: Int32?
   /// Why it ends, once that is settled.
@@ -145,13 +105,14 @@ final class Connection {
     self.neighborhood = neighborhood
     self.descriptor = descriptor
     self.phase = phase
-    outbox = Outbox(bytesMax: limits.outboxBytesMax)
-    if origin != .outgoing { prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax)) }
+    let limits = limits.conversation
+    conversation =
+      origin == .outgoing ? Conversation(toServer: limits) : Conversation(limits: limits)
   }
 
   /// How it came, as far as that is known.
   var transport: Transport {
-    switch (tls == nil, form != .bare) {
+    switch (tls == nil, conversation.isWebSocket) {
     case (true, false): .tcp
     case (false, false): .tls
     case (true, true): .ws
@@ -159,25 +120,22 @@ final class Connection {
     }
   }
 
-  /// Whether `send` has any effect. Who has not said anything yet is spoken to in lines: it may be
-  /// a person. Who speaks HTTP is not.
+  /// Whether `send` has any effect.
   var takesOutput: Bool {
-    if isOpened { return phase == .open && output == .flowing }
+    if conversation.isOpened { return phase == .open && output == .flowing }
     guard output == .flowing else { return false }
     switch phase {
     case .connecting, .shakingHands: return true
     case .open:
-      if case .sniffing(let sniffer)? = prelude {
-        return tls?.isEstablished ?? true && sniffer.mayBeLines
-      }
-      return prelude == nil
+      return handshake == nil && tls?.isEstablished ?? true && conversation.takesLines
     case .flushing, .parting, .carried, .doomed: return false
     }
   }
 
   /// Whether what comes is to be read now. Between a request and its answer the peer has to wait.
   var isReading: Bool {
-    !peerEnded && phase != .connecting && !(awaitsAnswer && phase == .open)
+    !peerEnded && phase != .connecting
+      && !((conversation.awaitsAnswer || isHandshakeAway) && phase == .open)
   }
 
   /// Notes what a read brought: when it began, when the newest byte of it came, and whether
@@ -192,12 +150,14 @@ final class Connection {
   /// When the line that was taken out last arrived, in milliseconds of the reactor's clock: at the
   /// end of the range, if it is the last that was read; others may have come before.
   var lineArrival: ClosedRange<Int64> {
-    let isLast = isReadEmpty && lines?.isEmpty ?? true && tls?.hasUnopened != true
+    let isLast = isReadEmpty && conversation.isEmpty && tls?.hasUnopened != true
     return isLast ? arrival.upperBound...arrival.upperBound : arrival
   }
 
   /// Whether nothing is left to be written.
-  var isEmptied: Bool { output == .broken || (outbox.isEmpty && tls?.hasSealed != true) }
+  var isEmptied: Bool {
+    output == .broken || (conversation.outbox.isEmpty && tls?.hasSealed != true)
+  }
 }
 
 /// How a stream came: what it is wrapped in.

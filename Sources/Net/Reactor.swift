@@ -176,22 +176,23 @@ public final class Reactor {
   /// bytes.
   public func send(_ batch: inout LineBatch, to id: SocketID) {
     guard let connection = table[id], connection.takesOutput else { return }
-    enqueue(&batch, to: connection)
+    connection.conversation.send(&batch)
+    queued(to: connection)
   }
 
   /// Queues a message for a peer whose WebSocket was opened for messages.
   public func send(_ message: WebSocketMessage, to id: SocketID) {
     guard let connection = table[id], connection.takesOutput,
-      let socket = connection.messages?.socket
+      connection.conversation.send(message)
     else { return }
-    enqueue(socket.frame(message.kind, message.bytes[...]), to: connection)
+    queued(to: connection)
   }
 
   /// Drops what waits for a slow peer and sends it nothing until it has room again, which `drained`
   /// tells.
   public func conflate(_ id: SocketID) {
     guard let connection = table[id], connection.takesOutput else { return }
-    connection.outbox.dropWholeLines()
+    connection.conversation.outbox.dropWholeLines()
     connection.output = .conflated
     // Room is what the epoll set reports; if there is some already, it does so at once.
     connection.isBlocked = true

@@ -51,7 +51,8 @@ extension Reactor {
   ///
   /// - Returns: the connection; nil if there is none that is open and speaks in lines.
   public func carry(_ id: SocketID) -> CarriedSocket? {
-    guard let connection = table[id], connection.phase == .open, connection.lines != nil,
+    guard let connection = table[id], connection.phase == .open,
+      connection.conversation.speaksLines,
       connection.origin == .accepted || connection.origin == .adopted
     else { return nil }
     table.remove(id)

@@ -1,6 +1,5 @@
-// What the bytes of a connection mean: first who is there, then perhaps a request and a handshake,
-// and from then on lines or messages. TLS has been taken off before; nothing here knows of it but
-// that there is no TLS within TLS.
+// What becomes of what a conversation says: the delegate hears of lines, messages and requests; TLS
+// and endings are the reactor's own. What the bytes mean is decided in Framing (`Conversation`).
 
 public import Framing
 
@@ -9,205 +8,78 @@ extension Reactor {
 
   /// Takes bytes as the peer meant them.
   func take(_ bytes: ArraySlice<UInt8>, from connection: Connection) {
-    guard connection.phase == .open || connection.phase == .shakingHands else { return }
-    guard let prelude = connection.prelude else {
-      connection.lines?.receive(bytes)
-      connection.messages?.receive(bytes)
-      return readOn(connection)
-    }
-    // Taken out, so that what it holds is not copied when it grows.
-    connection.prelude = nil
-    switch prelude {
-    case .sniffing(var sniffer):
-      let kind = sniffer.receive(bytes)
-      connection.prelude = .sniffing(sniffer)
-      if let kind { begin(kind, with: sniffer.bytes[...], connection) }
-    case .shakingHands:
-      // Read only because the stream is broken.
-      connection.prelude = prelude
-    case .request(var parser):
-      parser.receive(bytes)
-      readRequest(connection, parser)
-    case .answering(var parser):
-      parser.receive(bytes)
-      connection.prelude = .answering(parser)
-    case .response(var parser, let invitation):
-      parser.receive(bytes)
-      readResponse(connection, parser, invitation)
-    }
+    // What comes while a handshake is away comes only because the stream is broken.
+    guard connection.phase == .open || connection.phase == .shakingHands,
+      connection.handshake == nil
+    else { return }
+    connection.conversation.receive(bytes)
+    readOn(connection)
   }
 
-  /// It is known who is there.
-  private func begin(_ kind: StreamKind, with bytes: ArraySlice<UInt8>, _ connection: Connection) {
-    switch kind {
-    case .lines:
-      connection.prelude = nil
-      connection.lines = LineStream(lineBytesMax: limits.lineBytesMax)
-      open(connection)
-      take(bytes, from: connection)
-    case .http:
-      connection.prelude = .request(RequestParser(headBytesMax: limits.headBytesMax))
-      take(bytes, from: connection)
-    case .tls where connection.tls == nil: beginTLS(bytes, from: connection)
-    case .tls: doom(connection, .broken("TLS within TLS"))
-    }
-  }
-
-  /// The delegate hears that the peer speaks in lines or messages, once.
-  private func open(_ connection: Connection) {
-    if connection.isOpened { return }
-    connection.isOpened = true
-    delegate?.opened(connection.id, over: connection.transport)
-  }
-
-  /// Hands out the lines or messages that are whole.
-  private func readOn(_ connection: Connection) {
-    if connection.lines != nil { readLines(connection) }
-    if connection.messages != nil { readMessages(connection) }
-  }
-
-  private func readLines(_ connection: Connection) {
-    do throws(StreamEnding) {
-      while connection.phase == .open, !isStopping, let line = try connection.lines?.next() {
+  /// Tells what has been said, as long as that is anybody's business.
+  func readOn(_ connection: Connection) {
+    while connection.phase == .open || connection.phase == .shakingHands, !isStopping,
+      let event = connection.conversation.next()
+    {
+      switch event {
+      case .line(let line):
         lineArrival = connection.lineArrival
         delegate?.received(line, from: connection.id)
-      }
-      sendReplies(of: connection)
-    } catch {
-      switch error {
-      case .refused(let refusal):
-        if connection.refusal != nil { return }
-        connection.refusal = refusal
-        delegate?.refused(refusal, from: connection.id)
-      case .webSocket(let ending): end(connection, ending)
-      }
-    }
-  }
-
-  private func readMessages(_ connection: Connection) {
-    do throws(WebSocketEnding) {
-      while connection.phase == .open, !isStopping, let message = try connection.messages?.next() {
+      case .message(let message):
         // A Ping within the message came before its end, and so does the Pong.
         sendReplies(of: connection)
         delegate?.received(message, from: connection.id)
+      case .request(let request):
+        delegate?.requested(request, from: connection.id)
+        touch(connection)
+      case .opened where connection.attempt != nil: finishConnecting(connection)
+      case .opened: delegate?.opened(connection.id, over: connection.transport)
+      case .tls(let bytes) where connection.tls == nil: beginTLS(bytes[...], from: connection)
+      case .tls: doom(connection, .broken("TLS within TLS"))
+      case .refused(let refusal): delegate?.refused(refusal, from: connection.id)
+      case .ended(.closed): beginClosing(connection, .peerClosed)
+      case .ended(.violated(let violation)): beginClosing(connection, .broken(violation.reason))
+      case .declined: failHandshake(of: connection)
       }
-      sendReplies(of: connection)
-    } catch {
-      end(connection, error)
     }
+    sendReplies(of: connection)
   }
 
   /// Sends what a WebSocket says of itself. Pongs for somebody who does not read are not missed.
   private func sendReplies(of connection: Connection) {
-    let replies = takeReplies(of: connection)
-    if !replies.isEmpty && connection.takesOutput { enqueue(replies, to: connection) }
-  }
-
-  private func takeReplies(of connection: Connection) -> [UInt8] {
-    connection.lines?.takeReplies() ?? connection.messages?.socket.takeReplies() ?? []
-  }
-
-  /// The peer's WebSocket is over; the Close that answers it is among the replies.
-  private func end(_ connection: Connection, _ ending: WebSocketEnding) {
-    guard connection.phase == .open else { return }
-    switch ending {
-    case .closed: beginClosing(connection, .peerClosed)
-    case .violated(let violation): beginClosing(connection, .broken(violation.reason))
-    }
-  }
-
-  // MARK: What goes out
-
-  /// Says the last word of a WebSocket, unless it has been said.
-  func sayClose(_ connection: Connection, _ code: WebSocketCloseCode) {
-    let code = connection.refusal?.closeCode ?? code
-    connection.lines?.close(code, reason: "")
-    connection.messages?.socket.close(code, reason: "")
-    let replies = takeReplies(of: connection)
-    if replies.isEmpty { return }
-    connection.outbox.append(replies)
-    touch(connection)
-  }
-
-  /// Queues a batch in the form that this peer takes.
-  func enqueue(_ batch: inout LineBatch, to connection: Connection) {
-    if connection.phase != .open { return connection.early.append(batch.lines) }
-    switch connection.form {
-    case .bare: enqueue(batch.bytes(in: .bare), to: connection)
-    case .framed: enqueue(batch.bytes(in: .webSocket), to: connection)
-    case .masked: enqueue(connection.lines?.frame(&batch) ?? [], to: connection)
-    }
+    let replies = connection.conversation.takeReplies()
+    if replies.isEmpty || !connection.takesOutput { return }
+    connection.conversation.outbox.append(replies)
+    queued(to: connection)
   }
 
   // MARK: Requests
-
-  private func readRequest(_ connection: Connection, _ parser: RequestParser) {
-    var parser = parser
-    let request: Result<RequestHead, HTTPRefusal>
-    do throws(HTTPRefusal) {
-      guard let head = try parser.next() else {
-        connection.prelude = .request(parser)
-        return
-      }
-      request = .success(head)
-    } catch {
-      request = .failure(error)
-    }
-    connection.prelude = .answering(parser)
-    delegate?.requested(request, from: connection.id)
-    touch(connection)
-  }
 
   /// Answers the request that was told last, with a whole response.
   ///
   /// - Parameter keepsConnection: whether the peer may ask for more.
   public func respond(_ response: [UInt8], to id: SocketID, keepsConnection: Bool) {
-    guard let connection = table[id], connection.phase == .open,
-      case .answering(let parser)? = connection.prelude
-    else { return }
-    connection.outbox.append(response)
+    guard let connection = awaiting(id) else { return }
+    connection.conversation.respond(response)
     touch(connection)
-    if keepsConnection {
-      connection.prelude = .request(parser)
-      goOn(connection)
-    } else {
-      beginClosing(connection, .closedHere)
-    }
-  }
-
-  /// What a WebSocket is opened for.
-  public enum Purpose: Sendable {
-    /// Text messages of one or more lines.
-    case lines
-    /// Whole messages, texts or not, of so many bytes at most.
-    case messages(bytesMax: Int)
+    if keepsConnection { goOn(connection) } else { beginClosing(connection, .closedHere) }
   }
 
   /// Agrees to the WebSocket that was asked for last.
   public func upgrade(
-    _ upgrade: WebSocketUpgrade, of id: SocketID, for purpose: Purpose
+    _ upgrade: WebSocketUpgrade, of id: SocketID, for purpose: Conversation.Purpose
   ) {
-    guard let connection = table[id], connection.phase == .open,
-      case .answering(var parser)? = connection.prelude
-    else { return }
-    connection.prelude = nil
-    connection.outbox.append(upgrade.response(sha1: sha1))
-    connection.outbox.wrapInWebSocket()
-    connection.form = .framed
-    let rest = parser.takeRest()
-    switch purpose {
-    case .lines:
-      connection.lines = LineStream(
-        webSocket: .server, lineBytesMax: limits.lineBytesMax,
-        messageBytesMax: limits.messageBytesMax)
-      connection.lines?.receive(rest[...])
-    case .messages(let bytesMax):
-      connection.messages = WebSocketMessages(
-        WebSocket(role: .server, takesBinary: true, messageBytesMax: bytesMax))
-      connection.messages?.receive(rest[...])
-    }
+    guard let connection = awaiting(id) else { return }
+    connection.conversation.upgrade(upgrade, for: purpose, sha1: sha1)
     counts.upgrades += 1
     goOn(connection)
+  }
+
+  private func awaiting(_ id: SocketID) -> Connection? {
+    guard let connection = table[id], connection.phase == .open,
+      connection.conversation.awaitsAnswer
+    else { return nil }
+    return connection
   }
 
   /// Has what came already looked at when the delegate has done its part.
@@ -216,62 +88,21 @@ extension Reactor {
     touch(connection)
   }
 
-  /// Looks at what came already.
-  func resume(_ connection: Connection) {
-    guard connection.phase == .open else { return }
-    switch connection.prelude {
-    case .request(let parser)?:
-      connection.prelude = nil
-      readRequest(connection, parser)
-    case nil:
-      open(connection)
-      readOn(connection)
-    default: break
-    }
-  }
-
-  // MARK: Responses
+  // MARK: Servers
 
   /// An outgoing connection can be written to, and its TLS stands if there is to be any.
   func beginLines(_ connection: Connection) {
     guard let attempt = connection.attempt else { return }
-    guard let route = attempt.carriage.webSocket else {
-      connection.lines = LineStream(lineBytesMax: limits.lineBytesMax)
-      return finishConnecting(connection)
+    if let route = attempt.carriage.webSocket {
+      let invitation = WebSocketInvitation(
+        host: attempt.endpoint.description, path: route.path, subprotocol: route.subprotocol,
+        nonce: randomBytes(16))
+      connection.conversation.ask(
+        WebSocketCall(invitation, sha1: sha1, nextMaskingKey: randomMaskingKey))
+    } else {
+      connection.conversation.begin()
     }
-    let invitation = WebSocketInvitation(
-      host: attempt.endpoint.description, path: route.path, subprotocol: route.subprotocol,
-      nonce: randomBytes(16))
-    connection.prelude = .response(
-      ResponseParser(headBytesMax: limits.headBytesMax), invitation)
-    connection.outbox.append(invitation.request)
     touch(connection)
-  }
-
-  private func readResponse(
-    _ connection: Connection, _ parser: ResponseParser, _ invitation: WebSocketInvitation
-  ) {
-    var parser = parser
-    do throws(HTTPRefusal) {
-      guard let head = try parser.next() else {
-        connection.prelude = .response(parser, invitation)
-        return
-      }
-      guard invitation.isAccepted(by: head, sha1: sha1) else {
-        return failHandshake(of: connection)
-      }
-    } catch {
-      return failHandshake(of: connection)
-    }
-    connection.prelude = nil
-    connection.outbox.wrapInWebSocket()
-    connection.form = .masked
-    connection.lines = LineStream(
-      webSocket: .client(nextMaskingKey: randomMaskingKey), lineBytesMax: limits.lineBytesMax,
-      messageBytesMax: limits.messageBytesMax)
-    let rest = parser.takeRest()
-    connection.lines?.receive(rest[...])
-    finishConnecting(connection)
     readOn(connection)
   }
 
@@ -279,14 +110,7 @@ extension Reactor {
     connection.phase = .open
     connection.attempt = nil
     connection.deadline = .max
-    connection.isOpened = true
-    let early = connection.early
-    connection.early = []
-    for lines in early {
-      var batch = LineBatch(lines)
-      enqueue(&batch, to: connection)
-    }
-    touch(connection)
+    queued(to: connection)
     delegate?.connected(connection.id)
   }
 }

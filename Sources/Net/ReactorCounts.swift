@@ -1,6 +1,8 @@
 // What a reactor has done since it was made, as plain numbers. They only grow; whoever wants rates
 // looks twice.
 
+import Framing
+
 /// Sums over all connections of a reactor.
 public struct ReactorCounts: Sendable {
   /// Bytes read from sockets, TLS included.
@@ -30,7 +32,7 @@ extension Reactor {
   /// How many speak in lines or messages now, by how they came. It looks at all of them.
   public func connectionsByTransport() -> [Transport: Int] {
     table.all.reduce(into: [:]) { counts, connection in
-      if connection.isOpened { counts[connection.transport, default: 0] += 1 }
+      if connection.conversation.isOpened { counts[connection.transport, default: 0] += 1 }
     }
   }
 }

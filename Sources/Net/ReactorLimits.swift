@@ -1,5 +1,7 @@
 // Every limit of a reactor that its owner sets, with its unit and what happens there.
 
+import Framing
+
 /// What one reactor allows.
 public struct ReactorLimits: Sendable {
   /// The longest line taken from a peer, in bytes without its ending; a longer one is refused.
@@ -45,5 +47,12 @@ public struct ReactorLimits: Sendable {
     self.closeMillisecondsMax = closeMillisecondsMax
     self.connectMillisecondsMax = connectMillisecondsMax
     self.lingerMilliseconds = lingerMilliseconds
+  }
+
+  /// What one of its conversations allows.
+  var conversation: Conversation.Limits {
+    Conversation.Limits(
+      lineBytesMax: lineBytesMax, headBytesMax: headBytesMax, messageBytesMax: messageBytesMax,
+      outboxBytesMax: outboxBytesMax)
   }
 }

@@ -8,7 +8,7 @@ extension Reactor {
   /// A peer begins TLS.
   func beginTLS(_ bytes: ArraySlice<UInt8>, from connection: Connection) {
     guard let tls else {
-      connection.outbox.append(Self.noTLSAlert)
+      connection.conversation.outbox.append(Self.noTLSAlert)
       return beginClosing(connection, .broken("there is no TLS here"))
     }
     let (id, executor) = (connection.id, executor)
@@ -21,7 +21,7 @@ extension Reactor {
 
   /// A handshake that gets nowhere gives way to another one.
   private func cutOff(_ id: SocketID) {
-    guard let connection = table[id], case .shakingHands? = connection.prelude else { return }
+    guard let connection = table[id], connection.handshake != nil else { return }
     counts.handshakesRefused += 1
     doom(connection, .broken("too many handshakes under way"))
     scheduleFinish()
@@ -32,7 +32,7 @@ extension Reactor {
     _ handshake: Handshake, with sealed: ArraySlice<UInt8>, _ connection: Connection
   ) {
     connection.tls = nil
-    connection.prelude = .shakingHands(handshake, isAway: true)
+    connection.handshake = (handshake, isAway: true)
     touch(connection)
     let (id, executor) = (connection.id, executor)
     let reactor = Confined(self, to: executor.queue)
@@ -46,15 +46,15 @@ extension Reactor {
   ) {
     // It may be closed by now.
     guard let connection = table[id], connection.phase == .open, !isStopping,
-      case .shakingHands(_, isAway: true)? = connection.prelude
+      connection.handshake?.isAway == true
     else { return }
     connection.tls = handshake.session
     switch outcome {
-    case .underWay: connection.prelude = .shakingHands(handshake, isAway: false)
+    case .underWay: connection.handshake = (handshake, isAway: false)
     case .established(let plain):
       counts.handshakes += 1
       connection.tls?.memory = tlsMemory
-      connection.prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
+      connection.handshake = nil
       take(plain[...], from: connection)
       if connection.phase == .open, let tls = connection.tls {
         unseal([], from: connection, tls)
@@ -83,7 +83,7 @@ extension Reactor {
 
   /// Takes sealed bytes, all of them, and what they hold.
   func unseal(_ sealed: ArraySlice<UInt8>, from connection: Connection, _ tls: TLSSession) {
-    if case .shakingHands(let handshake, _)? = connection.prelude {
+    if let handshake = connection.handshake?.work {
       return goOn(handshake, with: sealed, connection)
     }
     sealed.withUnsafeBytes { tls.receive($0) }
@@ -98,7 +98,7 @@ extension Reactor {
       switch opened {
       case .bytes(let count):
         if connection.phase == .carried {
-          connection.lines?.receive(openBuffer[..<count])
+          connection.conversation.receive(openBuffer[..<count])
         } else {
           take(openBuffer[..<count], from: connection)
         }
@@ -132,11 +132,11 @@ extension Reactor {
         connection.isBlocked = tls.hasSealed && connection.output != .broken
         continue
       }
-      if connection.outbox.isEmpty || !tls.isEstablished { return }
+      if connection.conversation.outbox.isEmpty || !tls.isEstablished { return }
       // No more than is sealed at a time: what is sealed cannot be dropped any more.
-      let taken = connection.outbox.withWaitingBytes { tls.seal($0) }
+      let taken = connection.conversation.outbox.withWaitingBytes { tls.seal($0) }
       if taken == 0 { return }
-      connection.outbox.consumed(taken)
+      connection.conversation.outbox.consumed(taken)
     }
   }
 

@@ -1,5 +1,5 @@
 // Open connections as streams of bytes: reading, writing, and parting without losing the last line.
-// What the bytes mean is in `ReactorConversation.swift`.
+// What the bytes mean is a conversation (`ReactorConversation.swift`).
 
 import CLinux
 import Framing
@@ -102,18 +102,17 @@ extension Reactor {
     watch(connection)
   }
 
-  /// Queues whole lines or frames, or whatever a handshake says.
-  func enqueue(_ bytes: [UInt8], to connection: Connection) {
-    connection.outbox.append(bytes)
-    if connection.outbox.isOverfull { relieve(connection) }
+  /// Has what was queued written at the end of the turn, or at once if it is too much.
+  func queued(to connection: Connection) {
+    if connection.conversation.outbox.isOverfull { relieve(connection) }
     touch(connection)
   }
 
   /// An outbox has run over: writes at once, and if that does not help gives the queue up.
   private func relieve(_ connection: Connection) {
     if connection.phase == .open { write(connection) }
-    if !connection.outbox.isOverfull { return }
-    connection.outbox.dropWholeLines()
+    if !connection.conversation.outbox.isOverfull { return }
+    connection.conversation.outbox.dropWholeLines()
     connection.output = .overflowed
     overflowed.append(connection)
   }
@@ -122,13 +121,13 @@ extension Reactor {
   func write(_ connection: Connection) {
     if connection.isBlocked || connection.output == .broken { return }
     if let tls = connection.tls { return writeSealed(connection, tls) }
-    if connection.outbox.isEmpty { return }
-    let count = connection.outbox.withWaitingBytes { put($0, into: connection) }
+    if connection.conversation.outbox.isEmpty { return }
+    let count = connection.conversation.outbox.withWaitingBytes { put($0, into: connection) }
     if connection.output == .broken {
-      connection.outbox = Outbox(bytesMax: limits.outboxBytesMax)
+      connection.conversation.outbox = Outbox(bytesMax: limits.outboxBytesMax)
     } else {
-      connection.outbox.consumed(count)
-      connection.isBlocked = !connection.outbox.isEmpty
+      connection.conversation.outbox.consumed(count)
+      connection.isBlocked = !connection.conversation.outbox.isEmpty
     }
   }
 
@@ -170,12 +169,9 @@ extension Reactor {
     _ connection: Connection, _ reason: CloseReason,
     saying code: WebSocketCloseCode = .normal
   ) {
-    if connection.output != .broken { sayClose(connection, code) }
+    connection.conversation.close(code)
     connection.phase = .flushing
     connection.reason = reason
-    connection.prelude = nil
-    connection.lines = nil
-    connection.messages = nil
     setDeadline(of: connection, in: limits.closeMillisecondsMax)
     touch(connection)
   }

@@ -151,7 +151,7 @@ extension Reactor {
     if resumed.isEmpty { return }
     let waiting = resumed
     resumed = []
-    for connection in waiting { resume(connection) }
+    for connection in waiting where connection.phase == .open { readOn(connection) }
     // What they said is part of the turn.
     delegate?.turnEnded()
   }

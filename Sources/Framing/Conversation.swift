@@ -1,0 +1,408 @@
+// A conversation is all that passes over one connection, with TLS taken off: first who is there,
+// then perhaps a request and a handshake, and from then on lines or messages. Bytes come in, events
+// come out, and what is to be said waits in the outbox. It knows no socket and no clock, and of
+// TLS only that a peer begins it.
+// Invariant: the same bytes give the same events and the same replies, however they were cut.
+
+/// Both directions of a connection, from its first byte on.
+///
+///     conversation.receive(bytes)
+///     while let event = conversation.next() { … }
+///     enqueue(conversation.takeReplies())
+public struct Conversation: Sendable {
+  /// What is taken from a peer, and kept for it.
+  public struct Limits: Sendable {
+    let lineBytesMax: Int
+    let headBytesMax: Int
+    let messageBytesMax: Int
+    let outboxBytesMax: Int
+
+    /// - Parameters:
+    ///   - lineBytesMax: the longest line taken, in bytes without its ending; at least 1.
+    ///   - headBytesMax: the longest head of an HTTP message taken, in bytes.
+    ///   - messageBytesMax: the longest WebSocket message of lines taken, in bytes.
+    ///   - outboxBytesMax: how much waits for the peer until its outbox is overfull, in bytes.
+    public init(
+      lineBytesMax: Int, headBytesMax: Int, messageBytesMax: Int, outboxBytesMax: Int
+    ) {
+      self.lineBytesMax = lineBytesMax
+      self.headBytesMax = headBytesMax
+      self.messageBytesMax = messageBytesMax
+      self.outboxBytesMax = outboxBytesMax
+    }
+  }
+
+  /// What a peer has said.
+  public enum Event: Sendable {
+    /// It begins TLS with these bytes. What is inside is another conversation's beginning: give it
+    /// to this one.
+    case tls([UInt8])
+    /// It asks for something over HTTP, or sent what is no request. Nothing more comes until
+    /// `respond` or `upgrade`.
+    case request(Result<RequestHead, HTTPRefusal>)
+    /// It speaks in lines or messages; said once, before the first of them.
+    case opened
+    /// A line, without its ending. It shares the storage it came in: read it, do not keep it.
+    case line(ArraySlice<UInt8>)
+    /// A whole message, of a WebSocket that was opened for such.
+    case message(WebSocketMessage)
+    /// Its bytes are no lines. Nothing more comes; say why and close.
+    case refused(FramingError)
+    /// Its WebSocket is over, and what answers that is among the replies. Nothing more comes.
+    case ended(WebSocketEnding)
+    /// It does not agree to the WebSocket that was asked for. Nothing more comes.
+    case declined
+  }
+
+  /// What a WebSocket is opened for.
+  public enum Purpose: Sendable {
+    /// Text messages of one or more lines.
+    case lines
+    /// Whole messages, texts or not, of so many bytes at most.
+    case messages(bytesMax: Int)
+  }
+
+  /// What the bytes are before they are lines or messages.
+  private enum Prelude: Sendable {
+    /// Nobody knows yet.
+    case sniffing(Sniffer)
+    /// A request is on its way.
+    case request(RequestParser)
+    /// A request waits for its answer.
+    case answering(RequestParser)
+    /// Nothing was said yet, to a server.
+    case silent
+    /// A server was asked for a WebSocket.
+    case response(ResponseParser, WebSocketCall)
+  }
+
+  // What every write looks at comes first and lies together: with a thousand watchers, memory is
+  // what takes time.
+
+  /// Whether the peer is known to speak in lines or messages.
+  public private(set) var isOpened = false
+  /// Whether nothing may be read until a request is answered.
+  public private(set) var awaitsAnswer = false
+  /// Whether messages of a WebSocket go both ways.
+  public private(set) var isWebSocket = false
+  private var isMasked = false
+  private var isOver = false
+  /// What waits to be written.
+  public var outbox: Outbox
+
+  private let limits: Limits
+  /// What comes before the lines; nil from their first byte on.
+  private var prelude: Prelude?
+  private var lines: LineStream?
+  private var messages: WebSocketMessages?
+  /// What was sent before a server could take any, batch by batch.
+  private var early: [[UInt8]] = []
+  private var refusal: FramingError?
+
+  /// With a peer that has come and says first what it speaks.
+  public init(limits: Limits) {
+    self.limits = limits
+    outbox = Outbox(bytesMax: limits.outboxBytesMax)
+    prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
+  }
+
+  /// With a server. What is sent before `begin` or the answer to `ask` waits.
+  public init(toServer limits: Limits) {
+    self.limits = limits
+    outbox = Outbox(bytesMax: limits.outboxBytesMax)
+    prelude = .silent
+  }
+
+  /// Whether the peer is known to speak in lines and nothing else.
+  public var speaksLines: Bool { lines != nil }
+
+  /// Whether lines may be sent: also to somebody who has not said anything yet, as it may be a
+  /// person; but not to somebody who speaks HTTP or begins TLS.
+  public var takesLines: Bool {
+    switch prelude {
+    case nil, .silent?, .response?: true
+    case .sniffing(let sniffer)?: sniffer.mayBeLines
+    case .request?, .answering?: false
+    }
+  }
+
+  /// Whether nothing has come behind the line that was handed out last.
+  public var isEmpty: Bool { lines?.isEmpty ?? true }
+}
+
+// What comes in.
+extension Conversation {
+  /// Takes the next bytes. After the last event they are ignored.
+  public mutating func receive(_ bytes: ArraySlice<UInt8>) {
+    if isOver { return }
+    guard let prelude else {
+      lines?.receive(bytes)
+      messages?.receive(bytes)
+      return
+    }
+    // Taken out, so that what it holds is not copied when it grows.
+    self.prelude = nil
+    switch prelude {
+    case .sniffing(var sniffer):
+      _ = sniffer.receive(bytes)
+      self.prelude = .sniffing(sniffer)
+    case .request(var parser):
+      parser.receive(bytes)
+      self.prelude = .request(parser)
+    case .answering(var parser):
+      parser.receive(bytes)
+      self.prelude = .answering(parser)
+    case .silent: self.prelude = prelude
+    case .response(var parser, let call):
+      parser.receive(bytes)
+      self.prelude = .response(parser, call)
+    }
+  }
+
+  /// What the peer has said next; nil when that takes more bytes, or an answer.
+  public mutating func next() -> Event? {
+    if isOver { return nil }
+    if prelude != nil {
+      if let event = passPrelude() { return event }
+      if prelude != nil { return nil }
+    }
+    if !isOpened {
+      isOpened = true
+      return .opened
+    }
+    return messages == nil ? nextLine() : nextMessage()
+  }
+
+  private mutating func passPrelude() -> Event? {
+    let prelude = prelude
+    self.prelude = nil
+    switch prelude {
+    case .sniffing(let sniffer)?: return begin(sniffer)
+    case .request(let parser)?: return readRequest(parser)
+    case .response(let parser, let call)?: return readResponse(parser, call)
+    case .silent?, .answering?, nil:
+      self.prelude = prelude
+      return nil
+    }
+  }
+
+  /// Goes on as the first bytes want it, once they tell.
+  private mutating func begin(_ sniffer: Sniffer) -> Event? {
+    switch sniffer.kind {
+    case nil:
+      prelude = .sniffing(sniffer)
+      return nil
+    case .lines:
+      lines = LineStream(lineBytesMax: limits.lineBytesMax)
+      lines?.receive(sniffer.bytes[...])
+      return nil
+    case .http:
+      var parser = RequestParser(headBytesMax: limits.headBytesMax)
+      parser.receive(sniffer.bytes[...])
+      return readRequest(parser)
+    case .tls:
+      prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
+      return .tls(sniffer.bytes)
+    }
+  }
+
+  private mutating func nextLine() -> Event? {
+    do throws(StreamEnding) {
+      guard let line = try lines?.next() else { return nil }
+      return .line(line)
+    } catch {
+      isOver = true
+      switch error {
+      case .refused(let refusal):
+        self.refusal = refusal
+        return .refused(refusal)
+      case .webSocket(let ending): return .ended(ending)
+      }
+    }
+  }
+
+  private mutating func nextMessage() -> Event? {
+    do throws(WebSocketEnding) {
+      guard let message = try messages?.next() else { return nil }
+      return .message(message)
+    } catch {
+      isOver = true
+      return .ended(error)
+    }
+  }
+
+  /// What a WebSocket says of itself; nothing otherwise. Handed out once.
+  public mutating func takeReplies() -> [UInt8] {
+    lines?.takeReplies() ?? messages?.socket.takeReplies() ?? []
+  }
+}
+
+// What goes out.
+extension Conversation {
+  /// Queues a batch in the form that this peer takes.
+  public mutating func send(_ batch: inout LineBatch) {
+    if !isOpened {
+      switch prelude {
+      case .silent?, .response?: return early.append(batch.lines)
+      default: break
+      }
+    }
+    if isMasked {
+      outbox.append(lines?.frame(&batch) ?? [])
+    } else {
+      outbox.append(batch.bytes(in: isWebSocket ? .webSocket : .bare))
+    }
+  }
+
+  /// Queues a message, to a peer whose WebSocket was opened for such.
+  ///
+  /// - Returns: whether it was.
+  public mutating func send(_ message: WebSocketMessage) -> Bool {
+    guard let socket = messages?.socket else { return false }
+    outbox.append(socket.frame(message.kind, message.bytes[...]))
+    return true
+  }
+
+  /// Queues the last word, unless it has been said, and hears nothing from now on.
+  ///
+  /// - Parameter code: what a WebSocket is told as the reason; after `refused` that is the
+  ///   refusal's own.
+  public mutating func close(_ code: WebSocketCloseCode) {
+    let code = refusal?.closeCode ?? code
+    lines?.close(code, reason: "")
+    messages?.socket.close(code, reason: "")
+    let lastWord = takeReplies()
+    if !lastWord.isEmpty { outbox.append(lastWord) }
+    prelude = nil
+    lines = nil
+    messages = nil
+    awaitsAnswer = false
+    isOver = true
+  }
+}
+
+// Requests, from the server's end.
+extension Conversation {
+  private mutating func readRequest(_ parser: RequestParser) -> Event? {
+    var parser = parser
+    let request: Result<RequestHead, HTTPRefusal>
+    do throws(HTTPRefusal) {
+      guard let head = try parser.next() else {
+        prelude = .request(parser)
+        return nil
+      }
+      request = .success(head)
+    } catch {
+      request = .failure(error)
+    }
+    prelude = .answering(parser)
+    awaitsAnswer = true
+    return .request(request)
+  }
+
+  /// Answers the request that was told last with a whole response; more may be asked then.
+  public mutating func respond(_ response: [UInt8]) {
+    guard case .answering(let parser)? = prelude else { return }
+    outbox.append(response)
+    prelude = .request(parser)
+    awaitsAnswer = false
+  }
+
+  /// Agrees to the WebSocket that was asked for last. What came behind the request is heard next.
+  ///
+  /// - Parameter sha1: SHA-1 (FIPS 180-4): 20 bytes.
+  public mutating func upgrade(
+    _ upgrade: WebSocketUpgrade, for purpose: Purpose, sha1: (_ bytes: [UInt8]) -> [UInt8]
+  ) {
+    guard case .answering(var parser)? = prelude else { return }
+    prelude = nil
+    awaitsAnswer = false
+    outbox.append(upgrade.response(sha1: sha1))
+    outbox.wrapInWebSocket()
+    isWebSocket = true
+    let rest = parser.takeRest()
+    switch purpose {
+    case .lines: speakLines(over: .server, rest)
+    case .messages(let bytesMax):
+      messages = WebSocketMessages(
+        WebSocket(role: .server, takesBinary: true, messageBytesMax: bytesMax))
+      messages?.receive(rest[...])
+    }
+  }
+
+  private mutating func speakLines(over role: WebSocketRole, _ rest: [UInt8]) {
+    lines = LineStream(
+      webSocket: role, lineBytesMax: limits.lineBytesMax,
+      messageBytesMax: limits.messageBytesMax)
+    lines?.receive(rest[...])
+  }
+}
+
+/// A WebSocket that a server is asked for, and what it takes to speak over it.
+public struct WebSocketCall: Sendable {
+  let invitation: WebSocketInvitation
+  let sha1: @Sendable (_ bytes: [UInt8]) -> [UInt8]
+  let nextMaskingKey: @Sendable () -> UInt32
+
+  /// - Parameters:
+  ///   - sha1: SHA-1 (FIPS 180-4): 20 bytes.
+  ///   - nextMaskingKey: a key that nobody can foretell, for each frame.
+  public init(
+    _ invitation: WebSocketInvitation, sha1: @escaping @Sendable (_ bytes: [UInt8]) -> [UInt8],
+    nextMaskingKey: @escaping @Sendable () -> UInt32
+  ) {
+    self.invitation = invitation
+    self.sha1 = sha1
+    self.nextMaskingKey = nextMaskingKey
+  }
+}
+
+// Requests, from the client's end.
+extension Conversation {
+  /// Speaks to the server in lines at once.
+  public mutating func begin() {
+    guard case .silent? = prelude else { return }
+    prelude = nil
+    lines = LineStream(lineBytesMax: limits.lineBytesMax)
+    sendEarly()
+  }
+
+  /// Asks the server for a WebSocket and speaks in lines over it, once it agrees.
+  public mutating func ask(_ call: WebSocketCall) {
+    guard case .silent? = prelude else { return }
+    prelude = .response(ResponseParser(headBytesMax: limits.headBytesMax), call)
+    outbox.append(call.invitation.request)
+  }
+
+  private mutating func readResponse(_ parser: ResponseParser, _ call: WebSocketCall) -> Event? {
+    var parser = parser
+    do throws(HTTPRefusal) {
+      guard let head = try parser.next() else {
+        prelude = .response(parser, call)
+        return nil
+      }
+      guard call.invitation.isAccepted(by: head, sha1: call.sha1) else { return decline() }
+    } catch {
+      return decline()
+    }
+    outbox.wrapInWebSocket()
+    isWebSocket = true
+    isMasked = true
+    speakLines(over: .client(nextMaskingKey: call.nextMaskingKey), parser.takeRest())
+    sendEarly()
+    return nil
+  }
+
+  private mutating func decline() -> Event {
+    isOver = true
+    return .declined
+  }
+
+  private mutating func sendEarly() {
+    for lines in early {
+      var batch = LineBatch(lines)
+      send(&batch)
+    }
+    early = []
+  }
+}

@@ -1,0 +1,221 @@
+// The laws of conversations: every vector and every example gives the same events and the same
+// bytes whole, cut in two at every point, and byte by byte, at either end and however lines came.
+
+import Framing
+import Testing
+
+@Suite("Conversations are the same however they are cut")
+struct ConversationTests {
+  /// What came of a conversation: each event in words, and what was said.
+  struct Outcome: Equatable {
+    var events: [String] = []
+    var said: [UInt8] = []
+
+    /// Feeds the pieces one after the other and drains the conversation after each, as a lane does.
+    /// A request for a WebSocket is agreed to, any other answered with OK.
+    init(
+      of pieces: [ArraySlice<UInt8>], in conversation: Conversation,
+      for purpose: Conversation.Purpose = .lines
+    ) {
+      var conversation = conversation
+      for piece in pieces {
+        conversation.receive(piece)
+        while let event = conversation.next() {
+          events.append(Self.words(event))
+          #expect(conversation.awaitsAnswer == events.last?.hasPrefix("request"))
+          guard case .request(let request) = event else { continue }
+          if let upgrade = try? WebSocketUpgrade(request.get(), subprotocol: "chromatch.1") {
+            conversation.upgrade(upgrade, for: purpose) { _ in [UInt8](repeating: 1, count: 20) }
+          } else {
+            conversation.respond(Array("OK;".utf8))
+            // Nobody can say where another request would begin.
+            if case .failure = request { conversation.close(.normal) }
+          }
+        }
+        let replies = conversation.takeReplies()
+        if !replies.isEmpty { conversation.outbox.append(replies) }
+      }
+      conversation.close(.normal)
+      said = conversation.outbox.withWaitingBytes { Array($0) }
+    }
+
+    private static func words(_ event: Conversation.Event) -> String {
+      switch event {
+      case .tls(let bytes): "tls \(bytes)"
+      case .request(.success(let head)): "request \(head.target.path)"
+      case .request(.failure(let refusal)): "request \(refusal.status.rawValue)"
+      case .opened: "opened"
+      case .line(let line): "line \(hexadecimal(line))"
+      case .message(let message): "\(message.kind) \(hexadecimal(message.bytes[...]))"
+      case .refused(let error): "refused \(error)"
+      case .ended(let ending): "ended \(ending)"
+      case .declined: "declined"
+      }
+    }
+
+    /// The outcome, which has to be the same for every cut.
+    static func ofEveryCut(
+      _ bytes: [UInt8], in conversation: Conversation, for purpose: Conversation.Purpose = .lines
+    ) -> Outcome {
+      // Of long streams not every cut: what is long there is one payload.
+      let points = bytes.count < 1_600 ? Array(bytes.indices) : [1, 2, 7, 300, bytes.count - 1]
+      let whole = Outcome(of: [bytes[...]], in: conversation, for: purpose)
+      for point in points {
+        let halves = [bytes[..<point], bytes[point...]]
+        #expect(Outcome(of: halves, in: conversation, for: purpose) == whole, "cut at \(point)")
+      }
+      let single = [[]] + bytes.indices.map { bytes[$0...$0] }
+      #expect(Outcome(of: single, in: conversation, for: purpose) == whole, "byte by byte")
+      return whole
+    }
+  }
+
+  private static func limits(
+    lineBytesMax: Int, messageBytesMax: Int = 1 << 20
+  ) -> Conversation.Limits {
+    Conversation.Limits(
+      lineBytesMax: lineBytesMax, headBytesMax: 8_192, messageBytesMax: messageBytesMax,
+      outboxBytesMax: 65_536)
+  }
+
+  private static let request = Array(
+    """
+    GET /play HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r
+    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+    """
+    .utf8)
+
+  /// A call that the digest of this file answers.
+  private static let call = WebSocketCall(
+    WebSocketInvitation(
+      host: "a", path: "/play", subprotocol: nil, nonce: [UInt8](repeating: 7, count: 16)),
+    sha1: { _ in [UInt8](repeating: 1, count: 20) }, nextMaskingKey: { 0x37fa_213d })
+
+  @Test("lines, bare or in messages, to a server or from one", arguments: try VectorTests.vectors())
+  func lines(_ vector: VectorTests.Vector) throws {
+    let expected =
+      vector.lines.map { "line \(hexadecimal($0[...]))" }
+      + (vector.end == "open" ? [] : ["refused \(vector.error)"])
+    let limits = Self.limits(lineBytesMax: vector.lineBytesMax)
+    // A line in front, so that nobody takes what follows for something else.
+    let bare = Outcome.ofEveryCut(
+      Array("A\n".utf8) + vector.bytes, in: Conversation(limits: limits))
+    #expect(bare.events == ["opened", "line 41"] + expected)
+    #expect(bare.said == [])
+    var server = Conversation(toServer: limits)
+    server.begin()
+    #expect(Outcome.ofEveryCut(vector.bytes, in: server).events == ["opened"] + expected)
+    // A fragment never ends a line, as the bytes of a bare stream do not.
+    let stream = Self.request + frame(0x01, vector.bytes)
+    guard String(validating: vector.bytes, as: UTF8.self) != nil else { return }
+    let wrapped = Outcome.ofEveryCut(stream, in: Conversation(limits: limits))
+    #expect(wrapped.events == ["request /play", "opened"] + expected)
+  }
+
+  @Test("messages, and their endings", arguments: try fixture("frames.tsv", columns: 6))
+  func messages(_ cells: [String]) throws {
+    let row = try FrameFixtureTests.Row(cells)
+    guard cells[0] == "server" else { return }
+    let conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
+    let outcome = Outcome.ofEveryCut(
+      Self.request + row.bytes, in: conversation, for: .messages(bytesMax: row.limit))
+    let messages = row.expected.contents.filter { $0.hasPrefix("text") || $0.hasPrefix("binary") }
+    #expect(outcome.events.prefix(2) == ["request /play", "opened"])
+    #expect(
+      outcome.events.count { $0.hasPrefix("text") || $0.hasPrefix("binary") } == messages.count)
+    let isOver =
+      row.expected.violation != nil || row.expected.contents.contains { $0.hasPrefix("close") }
+    #expect(outcome.events.last?.hasPrefix("ended") == isOver)
+  }
+
+  @Test("requests of clients in use", arguments: try fixture("requests.tsv", columns: 2))
+  func requests(_ cells: [String]) throws {
+    let bytes = try bytes(hexadecimal: cells[1])
+    let outcome = Outcome.ofEveryCut(
+      bytes + frame(0x81, Array("BYE".utf8)), in: Conversation(limits: Self.limits(lineBytesMax: 8))
+    )
+    #expect(outcome.events == ["request /play", "opened", "line 425945"])
+    // The last word of a WebSocket.
+    #expect(outcome.said.suffix(4) == [0x88, 2, 0x03, 0xe8])
+  }
+
+  @Test("requests one after the other, and what is none")
+  func pages() {
+    let conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
+    let pages = Array("GET /a HTTP/1.1\r\nHost: a\r\n\r\nHEAD /b HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+    let outcome = Outcome.ofEveryCut(pages, in: conversation)
+    #expect(outcome.events == ["request /a", "request /b"])
+    #expect(outcome.said == Array("OK;OK;".utf8))
+    let post = Outcome.ofEveryCut(Array("POST / HTTP/1.1\r\n\r\n".utf8), in: conversation)
+    #expect(post.events == ["request 405"])
+  }
+
+  @Test("what begins TLS, and what is inside")
+  func tls() {
+    let record: [UInt8] = [0x16, 3, 1, 0, 2, 5, 5]
+    let conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
+    for pieces in everyCut(of: record) {
+      #expect(Outcome(of: pieces, in: conversation).events == ["tls \(record)"])
+    }
+    let inside = [record[...], Array("A\n".utf8)[...]]
+    #expect(Outcome(of: inside, in: conversation).events.suffix(2) == ["opened", "line 41"])
+  }
+
+  @Test("a server's answer, and what was sent before it")
+  func answer() throws {
+    var server = Conversation(limits: Self.limits(lineBytesMax: 8))
+    var client = Conversation(toServer: Self.limits(lineBytesMax: 8))
+    var batch = LineBatch(Array("EARLY\n".utf8))
+    client.send(&batch)
+    #expect(client.outbox.isEmpty)
+    client.ask(Self.call)
+    server.receive(client.outbox.withWaitingBytes { Array($0) }[...])
+    client.outbox.consumed(client.outbox.count)
+    guard case .request(let request)? = server.next() else {
+      Issue.record("nothing")
+      return
+    }
+    let upgrade = try WebSocketUpgrade(request.get(), subprotocol: "chromatch.1")
+    server.upgrade(upgrade, for: .lines) { _ in [UInt8](repeating: 1, count: 20) }
+    var answer = LineBatch(Array("LATE\n".utf8))
+    server.send(&answer)
+    let said = server.outbox.withWaitingBytes { Array($0) }
+    #expect(Outcome.ofEveryCut(said, in: client).events == ["opened", "line 4c415445"])
+    client.receive(said[...])
+    guard case .opened? = client.next() else {
+      Issue.record("nothing")
+      return
+    }
+    server.receive(client.outbox.withWaitingBytes { Array($0) }[...])
+    guard case .opened? = server.next(), case .line(let line)? = server.next() else {
+      Issue.record("nothing")
+      return
+    }
+    #expect(line == Array("EARLY".utf8)[...])
+    let other = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+    var again = Conversation(toServer: Self.limits(lineBytesMax: 8))
+    again.ask(Self.call)
+    #expect(Outcome.ofEveryCut(other, in: again).events == ["declined"])
+  }
+
+  @Test("who may be a person is told lines; who speaks HTTP or TLS is not")
+  func takesLines() {
+    for (bytes, takes) in [("", true), ("HEL", true), ("GET ", false), ("\u{16}", false)] {
+      var conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
+      conversation.receive(Array(bytes.utf8)[...])
+      while conversation.next() != nil {}
+      #expect(conversation.takesLines == takes, "\(bytes)")
+    }
+  }
+}
+
+extension VectorTests.Vector {
+  /// Why the stream is refused, in the words of a `FramingError`.
+  fileprivate var error: String {
+    switch end {
+    case "too-long": "\(FramingError.tooLong)"
+    case "not-utf8": "\(FramingError.notUTF8)"
+    default: "\(FramingError.containsNUL)"
+    }
+  }
+}
