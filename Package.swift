@@ -48,6 +48,7 @@ let package = Package(
     .target(name: "Wire", dependencies: ["Chroma", "Game"], path: "protocol/swift"),
     .target(name: "Framing"),
     .target(name: "Rooms", dependencies: ["Chroma", "Game", "Wire", deque, heap]),
+    .target(name: "Driving", dependencies: ["Rooms", "Game", "Wire", "Framing"]),
     .target(
       name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire"], path: "clients/terminal/UI",
       exclude: ["Words/english.tsv"]),
@@ -59,7 +60,9 @@ let package = Package(
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux"]),
     .target(
       name: "Server",
-      dependencies: ["Rooms", "Wire", "Game", "Framing", "Net", "CZlib", deque, logging]),
+      dependencies: [
+        "Driving", "Rooms", "Wire", "Game", "Framing", "Net", "CZlib", deque, logging,
+      ]),
 
     // Programs: they compose.
     .executableTarget(
@@ -93,7 +96,7 @@ let package = Package(
       name: "FramingTests", dependencies: ["Framing", "Fuzz"], exclude: ["Fixtures"]),
     .testTarget(
       name: "RoomsTests",
-      dependencies: ["Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],
+      dependencies: ["Driving", "Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],
       exclude: ["Golden"]),
     .testTarget(
       name: "TerminalUITests",
@@ -107,7 +110,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport"]),
+      dependencies: [
+        "Driving", "Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport",
+      ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
       name: "EndToEndTests",
@@ -121,7 +126,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "TranscriptSupport",
-      dependencies: ["Rooms", "Chroma", "Game", "Wire", "Framing", "Net"],
+      dependencies: ["Driving", "Rooms", "Chroma", "Game", "Wire", "Framing", "Net"],
       path: "Tests/TranscriptSupport"),
   ],
   swiftLanguageModes: [.v6]
@@ -144,7 +149,7 @@ for target in package.targets where target.type != .system {
 
 // Tests spend most of their time in the pure targets, in thousands of matches and screens, so
 // these are optimized in debug builds too. Assertions stay.
-let pure: Set = ["Chroma", "Game", "Wire", "Framing", "Rooms", "TerminalUI"]
+let pure: Set = ["Chroma", "Game", "Wire", "Framing", "Rooms", "Driving", "TerminalUI"]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?
     .append(

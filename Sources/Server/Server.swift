@@ -28,7 +28,7 @@ public struct Server: Sendable {
     let shared = Lane.Shared(
       configuration: configuration, clock: clock, handshaker: handshaker, secret: randomBytes(32),
       daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
-      bus: LocalBus(lanes), door: door, log: log.logger)
+      bus: LocalBus(lanes, door), log: log.logger)
     let budget: DescriptorBudget
     let admin = Admin { await Self.snapshots(of: lanes, door, log) }
     self.door = door

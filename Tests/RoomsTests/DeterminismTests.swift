@@ -11,13 +11,16 @@ struct DeterminismTests {
   /// Random lines of some clients, in a hall of that secret.
   private func trace(seed: UInt64, secret: UInt8) -> [UInt8] {
     var draw = SplitMix64(seed: seed)
-    var setup = MemoryEdge.Setup()
-    setup.secret = [UInt8](repeating: secret, count: 32)
-    var edge = MemoryEdge(setup)
-    let clients = (1...4).map { _ in edge.connect() }
-    for client in clients { edge.receive(Array("HELLO v=1\n".utf8), from: client) }
-    edge.receive(Array("CREATE time=5 rounds=2\n".utf8), from: clients[0])
-    let text = String(decoding: edge.read(clients[0], atMost: .max), as: UTF8.self)
+    let server = MemoryServer(MemoryServer.Setup(secret: [UInt8](repeating: secret, count: 32)))
+    let trace = Trace(of: server.lanes[0].driver)
+    let clients = (0..<4).map { server.connect(person: $0) }
+    func say(_ line: String, _ client: MemoryLink) {
+      client.say(Array("\(line)\n".utf8), at: server.now)
+      server.settle(client)
+    }
+    for client in clients { say("HELLO v=1", client) }
+    say("CREATE time=5 rounds=2", clients[0])
+    let text = String(decoding: trace.bytes, as: UTF8.self)
     let code = text.split(separator: "room=").last?.prefix(4) ?? "2222"
     let lines = [
       "JOIN room=\(code)", "WATCH room=\(code)", "LEAVE", "READY", "BOT level=4", "START",
@@ -25,10 +28,11 @@ struct DeterminismTests {
     ]
     for _ in 1...400 {
       guard let client = draw.pick(clients), let line = draw.pick(lines) else { continue }
-      edge.receive(Array("\(line)\n".utf8), from: client)
-      edge.advance(to: edge.now + draw.number(in: 0...200))
+      say(line, client)
+      server.now += draw.number(in: 0...200)
+      server.advance()
     }
-    return edge.trace
+    return trace.bytes
   }
 
   @Test("the same inputs give the same bytes", arguments: 1...5)

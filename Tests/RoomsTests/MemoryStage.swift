@@ -11,85 +11,92 @@ struct MemoryStage {
   /// How long a client may wait for a line, in milliseconds of the server's clock.
   static let patienceMilliseconds = 60_000
 
-  private var edge: MemoryEdge
-  private var clients: [(name: String, id: ConnectionID, unread: [UInt8])] = []
+  private let server: MemoryServer
+  private var clients: [(name: String, link: MemoryLink)] = []
   /// Everything said and heard, with its moment, for the golden files.
   private(set) var log: [String] = []
-  private let start: Instant
 
-  init(_ setup: MemoryEdge.Setup) {
-    edge = MemoryEdge(setup)
-    start = setup.start
-  }
+  init(_ setup: MemoryServer.Setup) { server = MemoryServer(setup) }
 
   /// Plays a transcript.
   ///
   /// - Throws: where it cannot be played on.
-  mutating func play(_ transcript: Transcript) throws(TranscriptFailure) {
+  mutating func play(_ transcript: Transcript) throws {
     var player = TranscriptPlayer(transcript)
     while let request = try player.next() {
       switch request {
       case .connect(let name):
-        clients.append((name, edge.connect(), []))
+        clients.append((name, server.connect(person: clients.count)))
         write("\(name)+")
       case .send(let name, let bytes):
         write("\(name)> \(String(decoding: bytes, as: UTF8.self).dropLast())")
-        if let index = index(of: name) { edge.receive(bytes, from: clients[index].id) }
+        if let index = index(of: name) { ship(.bytes(bytes), clients[index].link) }
       case .cut(let name):
         write("\(name)-")
-        if let index = index(of: name) { edge.cut(clients.remove(at: index).id) }
+        if let index = index(of: name) { ship(.loss, clients.remove(at: index).link) }
       case .listen(let name): try listen(name, &player)
-      case .wait(let milliseconds): pass(milliseconds, &player)
+      case .wait(let milliseconds): try pass(milliseconds, &player)
       case .stop:
         write("stop")
-        edge.stop()
+        for lane in server.lanes { lane.stop() }
+        while server.takePost() {}
       }
-      readAll(&player)
+      try readAll(&player)
     }
   }
 
   private func index(of name: String) -> Int? { clients.firstIndex { $0.name == name } }
 
+  private func ship(_ cargo: MemoryLink.Cargo, _ link: MemoryLink) {
+    link.ship(cargo, at: server.now)
+    server.settle(link)
+  }
+
+  private func advance(to moment: Int) {
+    server.now = moment
+    server.advance()
+    while server.takePost() {}
+  }
+
   /// Lets the next thing happen.
-  private mutating func listen(
+  private func listen(
     _ name: String, _ player: inout TranscriptPlayer
   ) throws(TranscriptFailure) {
-    guard let deadline = edge.deadline, deadline - edge.now < MemoryStage.patienceMilliseconds
-    else { throw player.failure("\(name) would wait for ever") }
-    edge.advance(to: max(deadline, edge.now))
-  }
-
-  private mutating func pass(_ milliseconds: Int, _ player: inout TranscriptPlayer) {
-    let end = edge.now + milliseconds
-    while let deadline = edge.deadline, deadline < end {
-      edge.advance(to: max(deadline, edge.now))
-      readAll(&player)
+    guard server.deadline < server.now + MemoryStage.patienceMilliseconds else {
+      throw player.failure("\(name) would wait for ever")
     }
-    edge.advance(to: end)
+    advance(to: max(server.deadline, server.now))
   }
 
-  private mutating func readAll(_ player: inout TranscriptPlayer) {
-    for index in clients.indices {
-      let name = clients[index].name
-      clients[index].unread += edge.read(clients[index].id, atMost: .max)
-      var lines = clients[index].unread.split(separator: UInt8(ascii: "\n"))
-      clients[index].unread =
-        clients[index].unread.last == UInt8(ascii: "\n") ? [] : Array(lines.popLast() ?? [])
-      for line in lines {
+  private mutating func pass(_ milliseconds: Int, _ player: inout TranscriptPlayer) throws {
+    let end = server.now + milliseconds
+    while server.deadline < end {
+      advance(to: max(server.deadline, server.now))
+      try readAll(&player)
+    }
+    advance(to: end)
+  }
+
+  private mutating func readAll(_ player: inout TranscriptPlayer) throws {
+    for (name, link) in clients {
+      link.arrive(at: server.now)
+      var all = Int.max
+      while let line = try link.hear(atMost: &all, at: server.now) {
         let text = String(decoding: line, as: UTF8.self)
         write("\(name)< \(text)")
         player.heard(text, by: name)
       }
+      server.makeRoom(link)
     }
-    for client in clients where edge.hasEnded(client.id) {
-      write("\(client.name).")
-      player.ended(client.name)
-      edge.end(client.id)
+    for (name, link) in clients where link.hasEnded(at: server.now) {
+      write("\(name).")
+      player.ended(name)
+      ship(.end, link)
     }
-    clients.removeAll { edge.hasEnded($0.id) }
+    clients.removeAll { $0.link.hasEnded(at: server.now) }
   }
 
   private mutating func write(_ line: String) {
-    log.append("\(edge.now - start) \(line)")
+    log.append("\(server.now) \(line)")
   }
 }

@@ -148,29 +148,31 @@ struct SlowReaderTests {
 
   @Test("over a pipe of one kilobyte a watcher loses nothing but what has become untrue")
   func overPipe() throws {
-    var setup = MemoryEdge.Setup()
-    (setup.pipeBytesMax, setup.outboxBytesMax) = (1_024, 4_096)
-    var edge = MemoryEdge(setup)
-    func say(_ line: String, _ id: ConnectionID) { edge.receive(Array("\(line)\n".utf8), from: id) }
-    let (host, watcher) = (edge.connect(), edge.connect())
-    var slow = Client(id: watcher)
-    var prompt = Client(id: host)
-    say("HELLO v=1", host)
-    say("CREATE seats=4 rounds=2 time=5", host)
-    try prompt.read(&edge)
+    let server = MemoryServer(MemoryServer.Setup(outboxBytesMax: 4_096, windowBytes: 1_024))
+    let trace = Trace(of: server.lanes[0].driver)
+    var prompt = Client(server.connect(person: 0))
+    var slow = Client(server.connect(person: 1))
+    func say(_ line: String, _ client: Client) {
+      client.link.say(Array("\(line)\n".utf8), at: server.now)
+      server.settle(client.link)
+    }
+    say("HELLO v=1", prompt)
+    say("CREATE seats=4 rounds=2 time=5", prompt)
+    try prompt.read(server)
     let code = try #require(prompt.viewer.room?.code.text)
-    say("HELLO v=1", watcher)
-    say("WATCH room=\(code)", watcher)
-    for _ in 1...3 { say("BOT level=4", host) }
-    say("READY", host)
-    while let deadline = edge.deadline, deadline - setup.start < 30_000 {
-      edge.advance(to: max(deadline, edge.now))
-      say("SET v=\((edge.now - setup.start) % 256),0,0", host)
-      try prompt.read(&edge)
+    say("HELLO v=1", slow)
+    say("WATCH room=\(code)", slow)
+    for _ in 1...3 { say("BOT level=4", prompt) }
+    say("READY", prompt)
+    while server.deadline < 30_000 {
+      server.now = max(server.deadline, server.now)
+      server.advance()
+      say("SET v=\(server.now % 256),0,0", prompt)
+      try prompt.read(server)
     }
     #expect(prompt.viewer.room?.match?.isOver == true)
-    #expect(edge.conflations > 0)
-    while edge.waitingBytes(watcher) > 0 { try slow.read(&edge, atMost: 100) }
+    #expect(trace.conflations > 0)
+    while slow.link.waitingBytes > 0 { try slow.read(server, atMost: 100) }
     #expect(slow.viewer.pictures > 1)
     let (one, other) = (try #require(slow.viewer.room), try #require(prompt.viewer.room))
     #expect(one.differences(from: other) == [])
@@ -179,17 +181,17 @@ struct SlowReaderTests {
 
 /// A client of a server in memory, and what it knows.
 private struct Client {
-  let id: ConnectionID
+  let link: MemoryLink
   var viewer = Viewer(hashing: .genuine)
-  private var unread: [UInt8] = []
 
-  init(id: ConnectionID) { self.id = id }
+  init(_ link: MemoryLink) { self.link = link }
 
-  mutating func read(_ edge: inout MemoryEdge, atMost count: Int = .max) throws {
-    unread += edge.read(id, atMost: count)
-    while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-      if let message = try ServerMessage.decode(unread[..<end]) { try viewer.fold(message) }
-      unread.removeSubrange(...end)
+  mutating func read(_ server: MemoryServer, atMost count: Int = .max) throws {
+    link.arrive(at: server.now)
+    var count = count
+    while let line = try link.hear(atMost: &count, at: server.now) {
+      if let message = try ServerMessage.decode(line) { try viewer.fold(message) }
     }
+    server.makeRoom(link)
   }
 }

@@ -12,7 +12,7 @@ import Wire
 struct TranscriptTests {
   @Test("each can be played", arguments: try Transcript.all())
   func isPlayable(_ transcript: Transcript) throws {
-    var setup = MemoryEdge.Setup()
+    var setup = MemoryServer.Setup()
     setup.limits = try transcript.serverLimits()
     var stage = MemoryStage(setup)
     try stage.play(transcript)
@@ -20,7 +20,7 @@ struct TranscriptTests {
 
   @Test("on several lanes clients hear no other lines", arguments: try Transcript.all(), 2...3)
   func isPlayableOnLanes(_ transcript: Transcript, laneCount: Int) throws {
-    var setup = MemoryEdge.Setup()
+    var setup = MemoryServer.Setup()
     setup.limits = try transcript.serverLimits()
     setup.limits.watchersAtHomeMax = 0
     setup.laneCount = laneCount
@@ -34,7 +34,7 @@ struct TranscriptTests {
     arguments: ["match", "bot", "leave", "tiles", "delay"])
   func golden(_ name: String) throws {
     let transcript = try #require(try Transcript.all().first { $0.name == name })
-    var stage = MemoryStage(MemoryEdge.Setup())
+    var stage = MemoryStage(MemoryServer.Setup())
     try stage.play(transcript)
     let log = stage.log.joined(separator: "\n") + "\n"
     let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()

@@ -61,7 +61,10 @@ struct Cast {
   func world(tell: ((String) -> Void)?) -> World {
     let houses = setups.enumerated().map { House(number: $0, $1, tell: tell) }
     let people = minds.indices.map {
-      Person(number: $0, clock: clocks[$0], path: paths[$0], halls: halls)
+      // From what is drawn already, so that other draws stay as they were.
+      Person(
+        number: $0, clock: clocks[$0], path: paths[$0], halls: halls,
+        isWeb: paths[$0].seed & 2 == 2)
     }
     return World(houses, people)
   }

@@ -70,7 +70,8 @@ struct Character: Sendable {
   static func path(_ draw: inout SplitMix64) -> Path {
     let delay = draw.pick([0, 1, 5, 20, 40, 75, 75, 150, 300]) ?? 0
     let jitter = draw.pick([0, 0, 3, 10, 60]) ?? 0
-    return Path(delay: delay, jitter: jitter, seed: draw.next())
+    let seed = draw.next()
+    return Path(delay: delay, jitter: jitter, seed: seed, isCut: seed & 1 == 1)
   }
 }
 

@@ -3,6 +3,7 @@
 // knows the listed rooms of all. Like `Invariants.swift` it looks inside on purpose and iterates no
 // table whose order could show.
 
+import Driving
 import Game
 import TranscriptSupport
 import Wire
@@ -10,7 +11,7 @@ import Wire
 @testable import Rooms
 
 /// Exactly those are on a lane's lists who look on from there and can be told.
-func expectRightOutposts(of hall: Hall, _ links: [Link]) throws(Violation) {
+func expectRightOutposts(of hall: Hall, _ links: [MemoryLink]) throws(Violation) {
   var hearing = 0
   for link in links {
     guard let connection = hall.connections[link.id], !connection.isMuted,
@@ -27,18 +28,21 @@ func expectRightOutposts(of hall: Hall, _ links: [Link]) throws(Violation) {
 /// A room counts each of its watchers, wherever they are, and each once.
 func expectRightCounts(of room: Room, in house: House) throws(Violation) {
   var counts = Array(repeating: 0, count: house.lanes.count)
-  for link in house.links where !link.isTraveling {
-    guard let connection = house.lanes[link.lane].hall.connections[link.id] else { continue }
-    switch connection.place {
-    // Somebody who was put out may not have heard of it.
-    case .watching(room.code), .watchingAfar(room.code):
-      if room.audience[connection.visit] != nil { counts[link.lane] += 1 }
-    default: break
+  for lane in house.lanes {
+    let hall = lane.hall
+    for link in lane.sockets.links {
+      guard let connection = hall.connections[link.id] else { continue }
+      switch connection.place {
+      // Somebody who was put out may not have heard of it.
+      case .watching(room.code), .watchingAfar(room.code):
+        if room.audience[connection.visit] != nil { counts[lane.number] += 1 }
+      default: break
+      }
     }
   }
   var onTheWay = counts.map { _ in 0 }
-  for piece in house.roads.pieces {
-    switch piece.cargo {
+  for piece in house.server.roads.pieces {
+    switch piece.parcel {
     case .bulletin(.left(room.code, let visit)):
       if room.audience[visit] != nil { counts[piece.from] += 1 }
     case .bulletin(.told(room.code, _)): onTheWay[piece.to] += 1
@@ -70,8 +74,8 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
 func expectRightBook(of house: House) throws(Violation) {
   let book = house.lanes[Hall.bookLane].hall.book
   var rooms = house.lanes.reduce(0) { $0 + $1.hall.rooms.count }
-  for piece in house.roads.pieces {
-    switch piece.cargo {
+  for piece in house.server.roads.pieces {
+    switch piece.parcel {
     case .bulletin(.closed): rooms += 1
     case .traveler(_, let traveler):
       if case .open(_, nil) = traveler.errand { rooms += 1 }

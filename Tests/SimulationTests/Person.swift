@@ -10,8 +10,10 @@ final class Person {
   let number: Int
   var clock: PersonalClock
   var path: Path
+  /// Whether they play in a browser.
+  let isWeb: Bool
   /// The present connection; nil while there is none.
-  var link: Link?
+  var link: MemoryLink?
   /// What was heard on the present connection.
   var viewer = Viewer(hashing: .genuine)
   var isStalled = false
@@ -30,10 +32,11 @@ final class Person {
   private(set) var hall = 0
 
   /// Somebody who has never connected.
-  init(number: Int, clock: PersonalClock, path: Path, halls: Int) {
+  init(number: Int, clock: PersonalClock, path: Path, halls: Int, isWeb: Bool = false) {
     self.number = number
     self.clock = clock
     self.path = path
+    self.isWeb = isWeb
     tokens = Array(repeating: nil, count: halls)
   }
 
@@ -47,10 +50,10 @@ final class Person {
   var isSettled: Bool { isWhole && link?.isIdle ?? true }
 
   /// Begins with a new connection.
-  func begin(_ link: Link) {
-    let isBack = link.hall == hall
+  func begin(_ link: MemoryLink) {
+    let isBack = link.server == hall
     self.link = link
-    hall = link.hall
+    hall = link.server
     hasConnected = true
     viewer = Viewer(hashing: .genuine, remembering: isBack && isWhole ? viewer.room : nil)
     isStalled = false

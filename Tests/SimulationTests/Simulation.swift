@@ -79,12 +79,16 @@ struct Simulation: Sendable {
 
   /// What holds when all is over.
   static func finish(_ world: World) throws(Violation) {
-    for house in world.houses { try house.checkNothingLeft() }
+    for house in world.houses {
+      try house.checkNothingLeft()
+      try house.checkDoor()
+      try house.checkStopped()
+    }
     try world.pass(to: world.now + staleMilliseconds)
     for house in world.houses {
       try house.checkNothingDue()
-      for (number, lane) in house.lanes.enumerated() {
-        try lane.diary.replay(in: house.setup.hall(lane: number))
+      for lane in house.lanes {
+        try lane.diary.replay(in: house.setup.hall(lane: lane.number))
       }
     }
   }

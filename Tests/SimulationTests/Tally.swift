@@ -78,6 +78,15 @@ struct Tally: Sendable {
     }
   }
 
+  /// Takes what a hall was told.
+  mutating func note(_ input: Input?) {
+    switch input {
+    case .overflowed: count("overflows")
+    case .drained: count("drained")
+    default: break
+    }
+  }
+
   /// Takes what a hall told its log.
   mutating func note(_ note: Note) {
     switch note {

@@ -2,6 +2,7 @@
 // and whoever has heard as much as another knows the same. It looks at what was sent and at the
 // record of the room, and at nothing inside the hall but to compare with it.
 
+import Framing
 import Game
 import TranscriptSupport
 import Wire
@@ -12,7 +13,7 @@ extension World {
   /// What somebody has just heard is on the record of the room, may be heard, and leaves them with
   /// the same knowledge as everybody else at that number.
   func expectRecorded(
-    _ line: Line, _ message: ServerMessage, _ person: Person, in house: House
+    _ message: ServerMessage, _ person: Person, in house: House
   ) throws(Violation) {
     guard person.viewer.role != nil, let room = person.viewer.room else { return }
     try expectSecret(message, in: room)
@@ -20,7 +21,7 @@ extension World {
       throw Violation("in a room that never was")
     }
     if let number = message.number {
-      try expectOnRecord(line, message, number, in: chronicle)
+      try expectOnRecord(message, number, in: chronicle)
       try expectAhead(message, number, in: chronicle)
       // Where much waits, the oldest is told early.
       if house.setup.limits.delayedMessagesMax > 1_000 {
@@ -38,11 +39,9 @@ extension World {
 
   /// Event n is the same for everybody.
   private func expectOnRecord(
-    _ line: Line, _ message: ServerMessage, _ number: Int, in chronicle: Chronicle
+    _ message: ServerMessage, _ number: Int, in chronicle: Chronicle
   ) throws(Violation) {
-    if line.isOnRecord { return }
     guard chronicle.event(number) == message else { throw Violation("that is not event \(number)") }
-    line.isOnRecord = true
   }
 
   /// A round is announced before it opens.
@@ -92,8 +91,11 @@ extension World {
   }
 
   /// Whom the server closes, it tells why; but a watcher who cannot be told anything.
-  func expectReason(_ person: Person, _ link: Link) throws(Violation) {
+  func expectReason(_ person: Person, _ link: MemoryLink) throws(Violation) {
     guard link.phase == .parting, !person.hasSaidBye, person.viewer.role != .watcher else { return }
+    if !link.isOpened { return }
+    // Over a WebSocket, its code is a reason.
+    if case .closed(let code?, _)? = link.farewell, code != .normal, code != .goingAway { return }
     let reason = person.viewer.refused
     guard reason?.closes == true || reason == .tooFast else {
       throw Violation("person \(person.number) was closed without a reason")
@@ -103,7 +105,8 @@ extension World {
   /// Everyone who has read everything knows what somebody new would be told, moves included.
   func comparePictures() throws(Violation) {
     for house in houses {
-      if house.roads.isEmpty { try house.expectSameDirectories() }
+      try house.checkDoor()
+      if house.server.roads.isEmpty { try house.expectSameDirectories() }
       for chronicle in house.chronicles where !chronicle.isClosed {
         guard let room = house.room(chronicle), room.movesDue == nil else { continue }
         for person in people where isUpToDate(person, on: chronicle.code, in: house) {
@@ -143,8 +146,8 @@ extension World {
   }
 
   private func isUpToDate(_ person: Person, on code: RoomCode, in house: House) -> Bool {
-    guard let link = person.link, link.hall == house.number, person.viewer.role != nil,
-      person.viewer.room?.code == code, house.roads.isEmpty
+    guard let link = person.link, link.server == house.number, person.viewer.role != nil,
+      person.viewer.room?.code == code, house.server.roads.isEmpty
     else { return false }
     return link.waitingBytes == 0 && link.phase == .open && !house.isMuted(link)
   }

@@ -11,10 +11,12 @@ import Wire
 /// A simulated world.
 final class World {
   /// When every world begins.
-  static let start = Instant(milliseconds: 1_700_000_000_000)
+  static let start = MemoryServer.start
 
   /// Milliseconds since the beginning.
-  private(set) var now = 0
+  private(set) var now = 0 {
+    didSet { for house in houses { house.server.now = now } }
+  }
   let houses: [House]
   let people: [Person]
   var tally = Tally()
@@ -24,7 +26,7 @@ final class World {
   /// What people have heard since this was last taken.
   private var news: [(person: Int, message: ServerMessage)] = []
   /// Connections of which something is on its way, or to come.
-  private var links: [Link] = []
+  private var links: [MemoryLink] = []
 
   /// A world in which nothing has happened yet.
   init(_ houses: [House], _ people: [Person]) {
@@ -44,8 +46,8 @@ final class World {
     for house in houses { next = min(next, house.deadline()) }
     for link in links {
       if link.nextDown < next { next = link.nextDown }
-      if link.nextUp < next, !link.isTraveling {
-        next = min(next, max(link.nextUp, houses[link.hall].pause.upperBound))
+      if link.nextUp < next, link.phase != .carried {
+        next = min(next, max(link.nextUp, houses[link.server].pause.upperBound))
       }
     }
     return next
@@ -69,40 +71,38 @@ extension World {
     stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
     try expect(stepsAtOnce < World.stepsAtOnceMax, "it never ends")
     now = max(now, moment)
-    for house in houses where !house.isPaused(at: now) { try house.takePosts(at: now) }
+    for house in houses where !house.isPaused { try house.takePosts() }
     var hasEnded = false
     for link in links {
       if link.nextDown <= now {
         link.arrive(at: now)
         try read(link)
       }
-      if link.nextUp <= now, !link.isTraveling, !houses[link.hall].isPaused(at: now) {
+      if link.nextUp <= now, link.phase != .carried, !houses[link.server].isPaused {
         try land(link)
       }
       if link.phase == .gone { hasEnded = true }
     }
     // However late the house is: what has come comes before what is due.
-    for house in houses where house.deadline() <= now { try house.advance(to: now) }
+    for house in houses where house.deadline() <= now { try house.advance() }
     if hasEnded {
       links.removeAll { $0.phase == .gone && ($0.isAbandoned || $0.hasEnded(at: now)) }
     }
     tally.milliseconds = now
   }
 
-  private func land(_ link: Link) throws(Violation) {
-    while !link.isTraveling, let piece = link.land(at: now) {
-      try houses[link.hall].receive(piece, on: link, at: now)
-    }
-    try houses[link.hall].expectOutboxesWithinLimit()
+  private func land(_ link: MemoryLink) throws(Violation) {
+    try houses[link.server].land(link)
+    try houses[link.server].expectOutboxesWithinLimit()
   }
 
   /// Lets a person hear what has arrived, as far as they read.
-  private func read(_ link: Link, atMost count: Int = .max) throws(Violation) {
+  private func read(_ link: MemoryLink, atMost count: Int = .max) throws(Violation) {
     let person = people[link.person]
     guard person.link === link, !person.isStalled || count < .max else { return }
     var count = count
-    while let line = link.hear(atMost: &count) { try hear(line, person, on: link) }
-    try houses[link.hall].makeRoom(link, at: now)
+    while let line = try link.hear(atMost: &count, at: now) { try hear(line, person, on: link) }
+    try houses[link.server].makeRoom(link)
     if link.hasEnded(at: now) {
       try expectReason(person, link)
       link.ship(.end, at: now)
@@ -110,16 +110,19 @@ extension World {
     }
   }
 
-  private func hear(_ line: Line, _ person: Person, on link: Link) throws(Violation) {
+  private func hear(
+    _ line: ArraySlice<UInt8>, _ person: Person, on link: MemoryLink
+  ) throws(Violation) {
     do {
-      let message = try line.read()
+      guard let message = try ServerMessage.decode(line) else { throw Violation("no message") }
       tally.note(message)
       if link.takeGap() { person.viewer.miss() }
       try person.hear(message, at: now)
-      try expectRecorded(line, message, person, in: houses[link.hall])
+      try expectRecorded(message, person, in: houses[link.server])
       news.append((person.number, message))
     } catch {
-      throw Violation("person \(person.number): \(error) (\(line.text))")
+      let text = String(decoding: line, as: UTF8.self)
+      throw Violation("person \(person.number): \(error) (\(text))")
     }
   }
 }
@@ -151,16 +154,16 @@ extension World {
       people[person].path.slow(by: delay, until: now + span)
       people[person].link?.path = people[person].path
     case .pause(let hall, let span):
-      houses[hall].rest(span, at: now)
-    case .stop(let hall): try houses[hall].stop(at: now)
+      houses[hall].rest(span)
+    case .stop(let hall): try houses[hall].stop()
     }
     for house in houses { try house.expectOutboxesWithinLimit() }
   }
 
   private func connect(_ person: Person, to house: House) throws(Violation) {
-    if person.link != nil || house.isPaused(at: now) { return }
+    if person.link != nil || house.isPaused { return }
     if person.hasConnected, person.hall != house.number { tally.count("moved hall") }
-    let link = try house.connect(person: person.number, path: person.path, at: now)
+    let link = try house.connect(person)
     links.append(link)
     person.begin(link)
   }
@@ -169,9 +172,9 @@ extension World {
     guard let link = person.link else { return }
     let line = fill(phrase, by: person)
     if line.hasPrefix("BYE") { person.hasSaidBye = true }
-    houses[link.hall].tell?("\(now) person \(person.number) hall \(link.hall)> \(line)")
+    houses[link.server].tell?("\(now) person \(person.number) hall \(link.server)> \(line)")
     let bytes = Array("\(line)\n".utf8)
-    link.ship(.bytes(times == 1 ? bytes : Array((0..<times).map { _ in bytes }.joined())), at: now)
+    link.say(times == 1 ? bytes : Array((0..<times).map { _ in bytes }.joined()), at: now)
   }
 
   private func cut(_ person: Person, losing count: Int) {

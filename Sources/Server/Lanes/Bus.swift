@@ -1,29 +1,28 @@
 // What goes from one lane to another, and how: whole turns of it, posted to the other lane's queue.
 // Between two lanes everything arrives in its order; nothing is said of the order between others.
 
+import Driving
 import Net
-import Rooms
 
-/// Something on its way to another lane.
-enum Parcel: Sendable {
-  /// Somebody who goes there, and the connection; nil if it was lost on the way.
-  case traveler(CarriedSocket?, Traveler)
-  /// Something that the hall there is told.
-  case bulletin(Bulletin)
-}
-
-/// The lanes of a server, for one another.
-struct LocalBus: Sendable {
+/// The lanes of a server and its door.
+struct LocalBus: Bus {
   private let lanes: [Lane]
+  private let door: Door
 
-  init(_ lanes: [Lane]) { self.lanes = lanes }
+  init(_ lanes: [Lane], _ door: Door) {
+    self.lanes = lanes
+    self.door = door
+  }
 
-  /// How many lanes there are.
   var laneCount: Int { lanes.count }
 
-  /// Hands parcels over; the lane takes them in its next turn.
-  func deliver(_ parcels: [Parcel], from sender: Int, to recipient: Int) {
+  func deliver(_ parcels: [Parcel<CarriedSocket>], from sender: Int, to recipient: Int) {
     let lane = lanes[recipient]
     lane.executor.post { lane.assumeIsolated { $0.receive(parcels, from: sender) } }
+  }
+
+  func tell(_ news: LaneNews) {
+    let door = door
+    door.executor.post { door.assumeIsolated { $0.heard(news) } }
   }
 }

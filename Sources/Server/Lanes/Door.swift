@@ -2,6 +2,7 @@
 // which lane they go, and is told when they say HELLO and when they leave. It never reads what they
 // say. It has a queue of its own, so that coming in does not wait for those who are inside.
 
+import Driving
 import Framing
 import Net
 import Rooms
@@ -101,18 +102,6 @@ actor Door {
     counts.pauses = reactor?.counts.acceptingPauses ?? 0
     return counts
   }
-}
-
-/// What became of those who were let in to a lane, by their tickets.
-struct LaneNews: Sendable {
-  /// Who has said HELLO.
-  var greeted: [UInt64] = []
-  /// Who has gone to which other lane.
-  var moved: [(ticket: UInt64, lane: Int)] = []
-  /// Who has gone.
-  var departed: [UInt64] = []
-
-  var isEmpty: Bool { greeted.isEmpty && moved.isEmpty && departed.isEmpty }
 }
 
 /// What a door has done since it was opened.

@@ -1,8 +1,9 @@
-// A lane is one serial queue and everything that happens on it: a reactor, a hall and their keeper.
-// As an actor on that queue it lets the compiler prove that nothing of it is touched from
+// A lane is one serial queue and everything that happens on it: a reactor, a hall and what drives
+// it. As an actor on that queue it lets the compiler prove that nothing of it is touched from
 // elsewhere.
 
 import Dispatch
+import Driving
 import Game
 import Logging
 import Net
@@ -16,7 +17,7 @@ actor Lane {
   }
 
   private let index: Int
-  private var keeper: Keeper?
+  private var edge: LaneEdge?
   private var reactor: Reactor?
   private var handshaker: Handshaker?
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -35,7 +36,6 @@ actor Lane {
     let secret: [UInt8]
     let daily: [UInt8]
     let bus: LocalBus
-    let door: Door
     let log: Logger
   }
 
@@ -50,41 +50,41 @@ actor Lane {
       secret: shared.secret, daily: shared.daily, hashing: .openSSL,
       limits: shared.configuration.limits.halls, app: shared.configuration.app, lane: index,
       of: shared.bus.laneCount)
-    let keeper = Keeper(
-      index: index, reactor: reactor, clock: shared.clock, hall: hall,
-      configuration: shared.configuration, bus: shared.bus, door: shared.door, log: shared.log,
+    let edge = LaneEdge(
+      HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus), over: reactor,
+      clock: shared.clock, configuration: shared.configuration, log: shared.log,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
-    reactor.start(delegate: keeper)
-    self.keeper = keeper
+    reactor.start(delegate: edge)
+    self.edge = edge
     self.reactor = reactor
     handshaker = shared.handshaker
   }
 
   /// Answers with other pages and another certificate from now on. Nobody is dropped for it.
   func reload(website: Website, tls: TLSServer?) {
-    keeper?.website = website
+    edge?.website = website
     guard let handshaker else { return }
     reactor?.tls = tls.map { TLSService($0, by: handshaker) }
   }
 
   func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
-    if let keeper { keeper.admit(socket, fullness) } else { socket.close() }
+    if let edge { edge.admit(socket, fullness) } else { socket.close() }
   }
 
-  func displace(_ ticket: UInt64) { keeper?.displace(ticket) }
+  func displace(_ ticket: UInt64) { edge?.displace(ticket) }
 
-  func receive(_ parcels: [Parcel], from sender: Int) {
-    keeper?.receive(parcels, from: sender)
+  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int) {
+    edge?.receive(parcels, from: sender)
   }
 
   /// What the lane has done and what it holds.
-  func snapshot() -> Metrics.Snapshot { keeper?.snapshot() ?? Metrics.Snapshot() }
+  func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }
 
   /// Parts from everyone politely and returns when all is closed, after `withinMilliseconds` at
   /// most.
   func stop(withinMilliseconds: Int) async {
-    guard let keeper else { return }
-    keeper.stop()
+    guard let edge else { return }
+    edge.stop()
     let deadline = DispatchTime.now() + .milliseconds(withinMilliseconds)
     executor.queue.asyncAfter(deadline: deadline) { [weak self] in
       self?.assumeIsolated { $0.reactor?.stop() }
@@ -93,7 +93,7 @@ actor Lane {
   }
 
   private func reactorStopped() {
-    keeper = nil
+    edge = nil
     reactor = nil
     handshaker = nil
     for continuation in waiting { continuation.resume() }

@@ -1,43 +1,7 @@
-// The way between a person and a hall, and the clock at the person's end. Both are pure: what a
-// delay or a reading is depends on the moment alone, not on what was asked before, so that leaving
-// something out of a script leaves the rest as it was.
+// The clock at a person's end, which is pure: a reading depends on the moment alone.
 
 import Game
 import TranscriptSupport
-
-/// How long a person's lines take, in milliseconds.
-struct Path: Sendable {
-  /// One way, at the least.
-  let delay: Int
-  /// What may come on top of it.
-  let jitter: Int
-  /// What the jitter comes from.
-  let seed: UInt64
-  private var spike = 0
-  private var spikeEnds = 0
-
-  /// The way of a delay, a jitter and the seed of it.
-  init(delay: Int, jitter: Int, seed: UInt64) {
-    self.delay = delay
-    self.jitter = jitter
-    self.seed = seed
-  }
-
-  /// How long something takes that is sent now. A connection keeps the order of its lines all the
-  /// same; two connections overtake each other.
-  func delay(at now: Int) -> Int {
-    let extra = now < spikeEnds ? spike : 0
-    if jitter == 0 { return delay + extra }
-    var draw = SplitMix64(seed: seed &+ UInt64(now))
-    return delay + extra + draw.number(in: 0...jitter)
-  }
-
-  /// Everything takes so much longer until then.
-  mutating func slow(by milliseconds: Int, until end: Int) {
-    spike = milliseconds
-    spikeEnds = end
-  }
-}
 
 /// A person's own clock, which nobody has set.
 struct PersonalClock: Sendable {

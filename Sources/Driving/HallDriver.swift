@@ -1,0 +1,242 @@
+// Drives one hall over the sockets of its lane: lines become inputs, effects become bytes, or
+// parcels for other lanes. It holds no rule of the game and decides nothing; it only carries, and
+// it encodes a message once however many hear it. It reads no clock and knows no socket: a server
+// runs it over a reactor, the simulation over arrays, and it is the same driver.
+// Invariants: effects are carried out in their order; what leaves a lane in a turn leaves together,
+// the door's news first.
+
+public import Framing
+public import Game
+public import Rooms
+import Wire
+
+/// Runs a hall.
+public final class HallDriver<Connections: Sockets> {
+  /// What it drives.
+  public private(set) var hall: Hall
+  /// How many lines clients have said, empty ones aside.
+  public private(set) var linesReceived = 0
+  /// Sees everything; nil when nobody wants to.
+  public unowned var witness: (any Witness)?
+
+  private let index: Int
+  private let sockets: Connections
+  private let bus: any Bus<Connections.Carried>
+  private var effects: [Effect] = []
+  /// What waits to be handed to each other lane.
+  private var parcels: [[Parcel<Connections.Carried>]]
+  /// What the door does not know yet.
+  private var news = LaneNews()
+  /// Who has not said HELLO, by their tickets.
+  private var waiting: [UInt64: ConnectionID] = [:]
+  private var isStopping = false
+
+  /// Room for so many effects is kept from one input to the next; a whole picture fits in.
+  private static var effectsKept: Int { 1_024 }
+
+  /// - Parameter index: which lane it is, counted from 0.
+  public init(
+    _ hall: Hall, index: Int, over sockets: Connections, bus: any Bus<Connections.Carried>
+  ) {
+    self.hall = hall
+    self.index = index
+    self.sockets = sockets
+    self.bus = bus
+    parcels = Array(repeating: [], count: bus.laneCount)
+  }
+
+  /// Tells everyone that the server stops; the sockets stop when the last connection is closed.
+  public func stop(at now: Instant) {
+    isStopping = true
+    handle(.stop, at: now)
+    post()
+    stopWhenAlone()
+  }
+
+  private func stopWhenAlone() {
+    if isStopping && sockets.connectionCount == 0 { sockets.stop() }
+  }
+
+  private func handle(_ input: Input, at now: Instant) {
+    tell(input, at: now)
+    carryOut()
+  }
+
+  private func tell(_ input: Input, at now: Instant) {
+    let start = effects.count
+    hall.handle(input, at: now, effects: &effects)
+    witness?.saw(input, effects[start...], at: now)
+  }
+}
+
+// From the door and from other lanes.
+extension HallDriver {
+  /// Somebody was let in; where something is full, only to come back to a seat.
+  public func connected(
+    _ id: ConnectionID, from origin: Origin, fullness: Fullness? = nil, at now: Instant
+  ) {
+    if let ticket = sockets.ticket(of: id) { waiting[ticket] = id }
+    handle(.connected(id, from: origin, fullness: fullness), at: now)
+  }
+
+  /// Closes somebody who has not said HELLO, because others need the place.
+  public func displace(_ ticket: UInt64) {
+    if let id = waiting.removeValue(forKey: ticket) { sockets.abort(id) }
+  }
+
+  /// Takes what another lane has sent, in order, and does what follows from all of it at once.
+  public func receive(
+    _ parcels: [Parcel<Connections.Carried>], from sender: Int, at now: Instant
+  ) {
+    for parcel in parcels {
+      switch parcel {
+      case .traveler(let carried, let traveler):
+        let id = sockets.adopt(carried)
+        if !traveler.isGreeted, let ticket = sockets.ticket(of: id) { waiting[ticket] = id }
+        tell(.arrived(id, traveler), at: now)
+      case .bulletin(let bulletin): tell(.heard(bulletin, from: sender), at: now)
+      }
+    }
+    carryOut()
+  }
+}
+
+// From the sockets.
+extension HallDriver {
+  /// A line has come, without its ending, no later than the end of `arrived`.
+  public func received(
+    _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
+    at now: Instant
+  ) {
+    do throws(RefusalLine) {
+      // A person who presses Enter twice says nothing by it.
+      guard let message = try ClientMessage.decode(line) else { return }
+      linesReceived += 1
+      handle(.said(id, message, arrived: arrived), at: now)
+    } catch {
+      linesReceived += 1
+      handle(.garbled(id, error), at: now)
+    }
+  }
+
+  /// What a peer says cannot be read as lines, and nothing more will come of it.
+  public func refused(_ error: FramingError, from id: ConnectionID, at now: Instant) {
+    handle(.garbled(id, RefusalLine(error)), at: now)
+  }
+
+  /// More waits for a peer than may; whole lines have been dropped.
+  public func overflowed(_ id: ConnectionID, at now: Instant) {
+    handle(.overflowed(id), at: now)
+  }
+
+  /// A conflated peer can be written to again.
+  public func drained(_ id: ConnectionID, at now: Instant) { handle(.drained(id), at: now) }
+
+  /// A connection is gone, and so is its name.
+  public func closed(_ id: ConnectionID, at now: Instant) {
+    handle(.disconnected(id), at: now)
+    stopWhenAlone()
+  }
+
+  /// The moment given to `wake` has come, and everything that arrived by `horizon` has been told.
+  public func woke(dueBy horizon: Instant, at now: Instant) {
+    hall.advance(to: now, dueBy: horizon, effects: &effects)
+    witness?.saw(nil, effects[...], at: now)
+    carryOut()
+  }
+
+  /// All that was ready has been told.
+  public func turnEnded() { post() }
+
+  /// A turn is over, its output included. Who left or fell behind was told only now, and may have
+  /// left something to do.
+  ///
+  /// - Parameter other: when somebody else has something to do here.
+  public func finished(alsoDue other: Instant? = nil) {
+    post()
+    sockets.wake(at: [hall.deadline, other].compactMap(\.self).min())
+  }
+}
+
+// Effects.
+extension HallDriver {
+  /// Does what the hall wants, in order. Messages to the same connections go out as one piece.
+  private func carryOut() {
+    var lines: [UInt8] = []
+    var audience: [ConnectionID] = []
+    for effect in effects {
+      if case .send(let message, let connections) = effect {
+        if connections != audience {
+          send(&lines, to: audience)
+          audience = connections
+        }
+        message.encode(into: &lines)
+        if case .welcome = message { connections.forEach(noteGreeting) }
+        continue
+      }
+      // Bulletins go elsewhere: what is between two of them may still be one piece.
+      if case .publish(let bulletin, let lane) = effect {
+        parcels[lane].append(.bulletin(bulletin))
+        continue
+      }
+      if case .note = effect { continue }
+      send(&lines, to: audience)
+      switch effect {
+      case .send, .publish, .note: break
+      case .conflate(let id): sockets.conflate(id)
+      case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
+      case .carry(let id, let lane, let traveler): carry(id, to: lane, traveler)
+      }
+    }
+    send(&lines, to: audience)
+    effects.removeAll(keepingCapacity: effects.capacity <= Self.effectsKept)
+  }
+
+  private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
+    if lines.isEmpty { return }
+    sockets.send(LineBatch(lines), to: audience)
+    lines = []
+  }
+
+  private func carry(_ id: ConnectionID, to lane: Int, _ traveler: Traveler) {
+    let ticket = sockets.ticket(of: id)
+    let carried = sockets.carry(id)
+    parcels[lane].append(.traveler(carried, traveler))
+    guard let ticket, carried != nil else { return }
+    waiting[ticket] = nil
+    news.moved.append((ticket, lane))
+  }
+
+  private func noteGreeting(_ id: ConnectionID) {
+    guard let ticket = sockets.ticket(of: id) else { return }
+    waiting[ticket] = nil
+    news.greeted.append(ticket)
+  }
+
+  /// Hands over what is for others: first the door's, so that it hears of a way before anything of
+  /// where it led.
+  private func post() {
+    news.departed = sockets.takeDeparted()
+    for ticket in news.departed { waiting[ticket] = nil }
+    if !news.isEmpty {
+      bus.tell(news)
+      news = LaneNews()
+    }
+    for lane in parcels.indices where !parcels[lane].isEmpty {
+      bus.deliver(parcels[lane], from: index, to: lane)
+      parcels[lane] = []
+    }
+  }
+}
+
+extension RefusalLine {
+  fileprivate init(_ error: FramingError) {
+    let text =
+      switch error {
+      case .tooLong: "a line has at most \(Wire.clientLineBytesMax) bytes"
+      case .notUTF8: "a line is UTF-8"
+      case .containsNUL: "a line has no NUL"
+      }
+    self.init(code: .badLine, text: text)
+  }
+}

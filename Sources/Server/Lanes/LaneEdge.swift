@@ -1,0 +1,182 @@
+// Where a lane's reactor and its driver meet. The driver is told what the reactor tells, with the
+// moment; requests are answered, what happens is counted and logged. It holds no rule and carries
+// nothing itself. Confined to the lane's queue, like the reactor that calls it.
+
+import Driving
+import Framing
+import Game
+import Logging
+import Net
+import Rooms
+import Wire
+
+/// Gives a hall's driver a clock, a log, counters and a website.
+final class LaneEdge: ReactorDelegate, Witness {
+  private let driver: HallDriver<ReactorSockets>
+  private let reactor: Reactor
+  private let clock: Clock
+  private let log: Logger
+  private let whenStopped: () -> Void
+  /// Why whoever is being let in can only come back to a seat.
+  private var fullness: Fullness?
+  private var metrics = Metrics()
+  private var refusals: RefusalSums
+  private let logsAddresses: Bool
+  /// What requests are answered with.
+  var website: Website
+
+  init(
+    _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, clock: Clock,
+    configuration: Configuration, log: Logger, whenStopped: @escaping () -> Void
+  ) {
+    self.driver = driver
+    self.reactor = reactor
+    self.clock = clock
+    website = configuration.website
+    logsAddresses = configuration.logsAddresses
+    refusals = RefusalSums(addressesMax: configuration.limits.loggedAddressesMax)
+    self.log = log
+    self.whenStopped = whenStopped
+    driver.witness = self
+  }
+
+  private var now: Instant { Instant(clock.milliseconds()) }
+
+  /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
+  func stop() { driver.stop(at: now) }
+}
+
+// For whoever watches the server.
+extension LaneEdge {
+  func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
+    for effect in effects {
+      switch effect {
+      case .send(let message, let connections):
+        metrics.deliveries += connections.count
+        if case .no(let refusal) = message {
+          metrics.refusals[refusal.code] += connections.count
+        }
+      case .conflate: metrics.conflations += 1
+      case .carry: metrics.carried += 1
+      case .note(.measured(let milliseconds)):
+        metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
+      case .note(.guessing(let id)): log.guessing(id, from: address(of: SocketID(id)))
+      case .note(.refused(let id, let code)):
+        refusals.add(code, from: address(of: SocketID(id)), at: Int64(now.milliseconds))
+      case .note(let note): log.note(note)
+      case .close, .publish: break
+      }
+    }
+  }
+
+  /// Where a connection comes from, for the log; nil unless it is to have addresses.
+  private func address(of id: SocketID) -> String? {
+    logsAddresses ? reactor.neighborhood(of: id).map { "\($0)" } : nil
+  }
+
+  private func logRefusals() {
+    for sum in refusals.take() { log.refused(sum) }
+  }
+
+  /// What the lane has done and what it holds.
+  func snapshot() -> Metrics.Snapshot {
+    var counted = metrics
+    counted.take(reactor.counts)
+    counted.linesReceived = driver.linesReceived
+    return Metrics.Snapshot(
+      counted: counted, connections: Tally(reactor.connectionsByTransport()),
+      rooms: Tally(driver.hall.roomsByState()))
+  }
+}
+
+// From the door and from other lanes.
+extension LaneEdge {
+  /// Lets somebody in who came to the door; where something is full, only to come back to a seat.
+  func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
+    self.fullness = fullness
+    reactor.adopt(socket)
+    self.fullness = nil
+  }
+
+  func displace(_ ticket: UInt64) { driver.displace(ticket) }
+
+  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int) {
+    driver.receive(parcels, from: sender, at: now)
+  }
+}
+
+// From the reactor.
+extension LaneEdge {
+  func accepted(_ id: SocketID, from peer: Endpoint) {
+    var metadata: Logger.Metadata = ["connection": "\(id)"]
+    if let address = address(of: id) { metadata["address"] = "\(address)" }
+    log.debug("connected", metadata: metadata)
+    let origin = Origin(reactor.neighborhood(of: id))
+    driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
+  }
+
+  func opened(_ id: SocketID, over transport: Transport) {
+    metrics.accepted[transport] += 1
+    log.debug("opened", metadata: ["connection": "\(id)", "transport": "\(transport)"])
+  }
+
+  func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
+    let unixSeconds = Int(clock.milliseconds() / 1_000)
+    switch website.answer(to: request, unixSeconds: unixSeconds) {
+    case .respond(let response, let keepsConnection):
+      metrics.count(response: response)
+      reactor.respond(response, to: id, keepsConnection: keepsConnection)
+    case .upgrade(let upgrade): reactor.upgrade(upgrade, of: id, for: .lines)
+    }
+  }
+
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
+    let arrived = reactor.lineArrival
+    driver.received(
+      line, from: ConnectionID(id),
+      arrived: Instant(arrived.lowerBound)...Instant(arrived.upperBound), at: now)
+  }
+
+  func refused(_ error: FramingError, from id: SocketID) {
+    driver.refused(error, from: ConnectionID(id), at: now)
+  }
+
+  func overflowed(_ id: SocketID) { driver.overflowed(ConnectionID(id), at: now) }
+
+  func drained(_ id: SocketID) { driver.drained(ConnectionID(id), at: now) }
+
+  func closed(_ id: SocketID, _ reason: CloseReason) {
+    log.debug("disconnected", metadata: ["connection": "\(id)", "reason": "\(reason)"])
+    metrics.closed[Ending(reason)] += 1
+    driver.closed(ConnectionID(id), at: now)
+  }
+
+  func woke() {
+    let now = now
+    driver.woke(dueBy: Instant(reactor.horizon), at: now)
+    if let dueAt = refusals.dueAt, dueAt <= now.milliseconds { logRefusals() }
+  }
+
+  func turnEnded() { driver.turnEnded() }
+
+  func finished(_ turn: TurnTimes) {
+    driver.finished(alsoDue: refusals.dueAt.map { Instant($0) })
+    metrics.observe(turn)
+  }
+
+  func stopped() {
+    logRefusals()
+    whenStopped()
+  }
+
+  // A server makes no connections of its own.
+  func connected(_ id: SocketID) {}
+  func failed(_ id: SocketID, _ error: NetError) {}
+}
+
+extension Origin {
+  /// Those who are gone already count for nobody.
+  fileprivate init(_ neighborhood: Neighborhood?) {
+    self.init(household: neighborhood?.number ?? .max, site: neighborhood?.siteNumber)
+  }
+}

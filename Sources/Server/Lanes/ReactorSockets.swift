@@ -1,0 +1,57 @@
+// A lane's reactor as the sockets that a driver has. Names of connections are the same numbers on
+// either side, and so are moments.
+
+import Driving
+import Framing
+import Game
+import Net
+import Rooms
+
+/// The sockets of a lane of a server.
+final class ReactorSockets: Sockets {
+  private let reactor: Reactor
+
+  init(_ reactor: Reactor) { self.reactor = reactor }
+
+  var connectionCount: Int { reactor.connectionCount }
+
+  func send(_ batch: LineBatch, to audience: [ConnectionID]) {
+    var batch = batch
+    for id in audience { reactor.send(&batch, to: SocketID(id)) }
+  }
+
+  func conflate(_ id: ConnectionID) { reactor.conflate(SocketID(id)) }
+
+  func close(_ id: ConnectionID, saying code: WebSocketCloseCode) {
+    reactor.close(SocketID(id), saying: code)
+  }
+
+  func abort(_ id: ConnectionID) { reactor.abort(SocketID(id)) }
+
+  func carry(_ id: ConnectionID) -> CarriedSocket? { reactor.carry(SocketID(id)) }
+
+  func adopt(_ carried: CarriedSocket?) -> ConnectionID { ConnectionID(reactor.adopt(carried)) }
+
+  func ticket(of id: ConnectionID) -> UInt64? { reactor.ticket(of: SocketID(id)) }
+
+  func takeDeparted() -> [UInt64] { reactor.takeDeparted() }
+
+  func wake(at moment: Instant?) {
+    reactor.wake(atMilliseconds: moment.map { Int64($0.milliseconds) })
+  }
+
+  func stop() { reactor.stop() }
+}
+
+extension Instant {
+  /// A moment of a reactor's clock.
+  init(_ milliseconds: Int64) { self.init(milliseconds: Int(milliseconds)) }
+}
+
+extension SocketID {
+  init(_ id: ConnectionID) { self.init(rawValue: id.number) }
+}
+
+extension ConnectionID {
+  init(_ id: SocketID) { self.init(number: id.rawValue) }
+}

@@ -1,0 +1,185 @@
+// The sockets of one lane of a server in memory: what a reactor does, on arrays. Like a reactor it
+// only notes what it is asked for; the turn of its lane does it (`MemoryLane`).
+
+public import Driving
+public import Framing
+public import Game
+public import Rooms
+
+/// The time of a server in memory, in milliseconds since it began.
+final class MemoryClock {
+  var now = 0
+}
+
+/// The connections of one lane of a server in memory.
+public final class MemorySockets: Sockets {
+  /// Everybody who is connected, in the order they came to this lane.
+  public private(set) var links: [MemoryLink] = []
+  /// When the driver wants to be woken; `Int.max` for never.
+  var wakeAt = Int.max
+  /// Whether the driver has had everything closed.
+  public private(set) var isStopped = false
+  /// The first thing that was asked for and makes no sense.
+  public private(set) var misuse: String?
+
+  // What is to be done at the end of the turn.
+  var touched: [MemoryLink] = []
+  var overflowed: [MemoryLink] = []
+  var resumed: [MemoryLink] = []
+  var doomed: [MemoryLink] = []
+  private var departed: [UInt64] = []
+  /// The connection that was lost last; what was due then is still told to it.
+  private var lost: ConnectionID?
+  private var namesMade: UInt64 = 0
+
+  private let lane: Int
+  private let setup: MemoryServer.Setup
+  private let clock: MemoryClock
+
+  init(lane: Int, _ setup: MemoryServer.Setup, _ clock: MemoryClock) {
+    self.lane = lane
+    self.setup = setup
+    self.clock = clock
+  }
+
+  /// A connection by its name; nil if it is gone.
+  public subscript(id: ConnectionID) -> MemoryLink? {
+    for link in links where link.id == id { return link }
+    return nil
+  }
+
+  /// A name for one more connection.
+  func newName() -> ConnectionID {
+    namesMade += 1
+    return ConnectionID(number: namesMade)
+  }
+
+  func insert(_ link: MemoryLink) {
+    link.id = newName()
+    link.lane = lane
+    links.append(link)
+  }
+
+  func touch(_ link: MemoryLink) {
+    if link.isTouched { return }
+    link.isTouched = true
+    touched.append(link)
+  }
+
+  /// How many connections there are.
+  public var connectionCount: Int { links.count }
+
+  /// Queues a batch for each of them.
+  public func send(_ batch: LineBatch, to audience: [ConnectionID]) {
+    var batch = batch
+    for id in audience {
+      guard let link = self[id] else {
+        if id != lost { misuse = misuse ?? "something was sent to nobody" }
+        continue
+      }
+      guard link.phase == .open, link.output == .flowing else { continue }
+      guard link.conversation.isOpened || link.conversation.takesLines else { continue }
+      link.conversation.send(&batch)
+      queued(to: link)
+    }
+  }
+
+  /// Has what was queued written at the end of the turn, or at once if it is too much.
+  func queued(to link: MemoryLink) {
+    touch(link)
+    guard link.conversation.outbox.isOverfull else { return }
+    link.write(at: clock.now)
+    guard link.conversation.outbox.isOverfull else { return }
+    link.drop()
+    link.output = .overflowed
+    overflowed.append(link)
+  }
+
+  /// Drops what waits for a slow client until it has room again.
+  public func conflate(_ id: ConnectionID) {
+    guard let link = self[id], link.phase == .open, link.output == .flowing else { return }
+    link.drop()
+    link.output = .conflated
+    link.isBlocked = true
+    touch(link)
+  }
+
+  /// Closes a connection once what has been sent to it is on its way.
+  public func close(_ id: ConnectionID, saying code: WebSocketCloseCode) {
+    if let link = self[id], link.phase == .open { beginClosing(link, saying: code) }
+  }
+
+  func beginClosing(_ link: MemoryLink, saying code: WebSocketCloseCode = .normal) {
+    link.conversation.close(code)
+    link.phase = .flushing
+    link.closesAt = clock.now + setup.closeMilliseconds
+    touch(link)
+  }
+
+  /// Closes a connection at once.
+  public func abort(_ id: ConnectionID) {
+    if let link = self[id] { doom(link) }
+  }
+
+  func doom(_ link: MemoryLink) {
+    if link.phase == .gone { return }
+    link.phase = .gone
+    link.closesAt = .max
+    link.endStream(at: clock.now)
+    doomed.append(link)
+  }
+
+  func release(_ link: MemoryLink) {
+    links.removeAll { $0 === link }
+    if link.ticket > 0 { departed.append(link.ticket) }
+    lost = link.id
+  }
+
+  /// Gives a connection away; nil if there is none that could go.
+  public func carry(_ id: ConnectionID) -> MemoryLink? {
+    guard let link = self[id], link.phase == .open, link.conversation.speaksLines else {
+      self[id]?.isDisowned = true
+      return nil
+    }
+    links.removeAll { $0 === link }
+    touched.removeAll { $0 === link }
+    overflowed.removeAll { $0 === link }
+    resumed.removeAll { $0 === link }
+    link.isTouched = false
+    link.phase = .carried
+    return link
+  }
+
+  /// Takes a connection that another lane gave away, or one that was lost.
+  public func adopt(_ carried: MemoryLink?) -> ConnectionID {
+    let link =
+      carried ?? setup.link(ticket: 0, person: -1, path: Path(delay: 0, jitter: 0, seed: 0))
+    insert(link)
+    link.phase = .open
+    if carried == nil { doom(link) }
+    if link.output == .overflowed { overflowed.append(link) }
+    resumed.append(link)
+    touch(link)
+    return link.id
+  }
+
+  /// What the door calls a connection; nil if it is gone.
+  public func ticket(of id: ConnectionID) -> UInt64? { self[id]?.ticket }
+
+  /// The tickets of those who have gone since this was asked last.
+  public func takeDeparted() -> [UInt64] {
+    defer { departed = [] }
+    return departed
+  }
+
+  /// Has the driver woken then; nil for never.
+  public func wake(at moment: Instant?) {
+    wakeAt = moment.map { $0 - MemoryServer.start } ?? .max
+  }
+
+  /// Takes note that the last connection is gone.
+  public func stop() {
+    if !links.isEmpty { misuse = misuse ?? "stopped while somebody is connected" }
+    isStopped = true
+  }
+}
