@@ -23,7 +23,25 @@ struct Reckoning {
     }
   }
 
-  private let audit: Audit
+  /// A round as far as it was told.
+  fileprivate struct Round {
+    /// How it was announced; nil for who came later, to a server that told no more of it.
+    var start: RoundStart?
+    /// Whether it was heard as it happened, so that no lock is unknown.
+    var isWhole = false
+    /// The locks that were told, in the order in which they arrived.
+    var locks: [Lock] = []
+    /// When it was said to close once the bell had rung.
+    var bell: Instant?
+    /// The answer; nil while it is open.
+    var answer: Guess?
+    /// When the next round was to open; nil when none was to follow.
+    var next: Instant?
+    var scores: [Score] = []
+  }
+
+  private let match: MatchState
+  private let rounds: [Round]
   private let rules: Rules
   private let seed: MatchSeed
   private let hashing: Hashing
@@ -31,26 +49,33 @@ struct Reckoning {
   private var accounts: [Account]
   private var streak = 0
 
-  init(_ audit: Audit, seed: MatchSeed, hashing: Hashing) {
-    self.audit = audit
+  /// - Parameter heard: all locks of the rounds that were heard as they happened.
+  init(_ match: MatchState, heard: [Int: [Lock]], seed: MatchSeed, hashing: Hashing) {
+    self.match = match
     self.seed = seed
     self.hashing = hashing
-    rules = audit.rules
-    let lives = audit.rules.mode.lives
-    accounts = audit.players.map { Account(player: $0, lives: lives) }
+    rules = match.rules
+    let lives = rules.mode.lives
+    accounts = match.players.map { Account(player: $0, lives: lives) }
+    let shut = match.results.map {
+      var round = Round($0.told, heard[$0.round])
+      (round.answer, round.next, round.scores) = ($0.answer, $0.next, $0.scores)
+      return round
+    }
+    rounds = shut + (match.announced.map { [Round($0, heard[$0.start.round])] } ?? [])
   }
 
   /// The first thing that does not follow; nil when everything does.
   mutating func flaw() -> Flaw? {
-    for (index, round) in audit.rounds.enumerated() {
+    for (index, round) in rounds.enumerated() {
       if let flaw = flaw(in: round, number: index + 1) { return flaw }
     }
-    return areRight(audit.places) ? nil : .places
+    return areRight(match.places) ? nil : .places
   }
 
-  private mutating func flaw(in round: Audit.Round, number: Int) -> Flaw? {
+  private mutating func flaw(in round: Round, number: Int) -> Flaw? {
     let isOneTooMany = isDecided(after: number - 1)
-    var draw = Draw(seed: seed, round: number, nonces: audit.nonces, hashing: hashing)
+    var draw = Draw(seed: seed, round: number, nonces: match.nonces, hashing: hashing)
     let challenge = rules.mode.challenge(
       &draw, Course(round: number, streak: streak, level: rules.level))
     if let start = round.start,
@@ -79,7 +104,7 @@ struct Reckoning {
 
   /// Whether the round closed when it had to after the first lock had arrived, and nobody locked
   /// later than that.
-  private func isRungRight(_ round: Audit.Round) -> Bool {
+  private func isRungRight(_ round: Round) -> Bool {
     guard let start = round.start else { return true }
     var closes = start.closes
     if let bell = round.bell {
@@ -94,10 +119,10 @@ struct Reckoning {
 
   /// Whether the round was shut when it had to be, as far as the opening of the next one tells:
   /// with the last lock, or when all locks can have arrived that were made in time.
-  private func isShutInTime(_ round: Audit.Round, number: Int) -> Bool {
+  private func isShutInTime(_ round: Round, number: Int) -> Bool {
     guard let start = round.start, let next = round.next else { return true }
     // When somebody goes who has not locked, that may be what ends the round.
-    let departed = audit.departures.filter { $0.value.lastRound == number }
+    let departed = match.withdrawals.filter { $0.value.lastRound == number }
     let closes = round.bell ?? start.closes
     var earliest = closes
     var latest = closes + Rules.lagQuotaMax
@@ -112,7 +137,7 @@ struct Reckoning {
   /// Whether no further round is needed, as far as is known of those who were gone when a round was
   /// over, and of lives by what has been scored so far.
   private func isDecided(after round: Int) -> Bool {
-    let putOut = audit.departures.filter { $0.value.isPutOut && $0.value.lastRound <= round }
+    let putOut = match.withdrawals.filter { $0.value.isPutOut && $0.value.lastRound <= round }
     let racing = accounts.count { !$0.hasLeft && !$0.isOut && putOut[$0.player] == nil }
     let needsRivals = rules.mode.isEndless || !putOut.isEmpty
     return racing < (needsRivals ? min(accounts.count, 2) : 1)
@@ -125,7 +150,7 @@ extension Reckoning {
   ///
   /// - Returns: the first player whose score does not follow; nil when all do.
   private mutating func wronglyScored(
-    in round: Audit.Round, number: Int, _ challenge: Challenge
+    in round: Round, number: Int, _ challenge: Challenge
   ) -> PlayerID? {
     let length = rules.milliseconds(ofRound: number)
     for score in round.scores {
@@ -146,7 +171,7 @@ extension Reckoning {
       guard let order = round.scores.firstIndex(where: { $0.who == player }) else {
         if accounts[index].isOut || accounts[index].hasLeft { continue }
         // Whoever heard all of the round has heard who went.
-        if round.isWhole, audit.departures[player] == nil { return player }
+        if round.isWhole, match.withdrawals[player] == nil { return player }
         accounts[index].hasLeft = true
         continue
       }
@@ -154,7 +179,7 @@ extension Reckoning {
       let isLocked = locks[order] != nil
       guard spend(round.start == nil ? [score.lag] : lags, at: index),
         !accounts[index].isOut, !accounts[index].hasLeft,
-        number <= audit.departures[player]?.lastRound ?? number,
+        number <= match.withdrawals[player]?.lastRound ?? number,
         !isLocked || score.difference <= rules.tolerance(inRound: number),
         book(score, inRound: number, at: index, isLocked: isLocked, isFirst: first.contains(order))
       else { return player }
@@ -191,7 +216,13 @@ extension Reckoning {
   }
 }
 
-extension Audit.Round {
+extension Reckoning.Round {
+  init(_ told: RoundState?, _ heard: [Lock]?) {
+    (start, bell) = (told?.start, told?.bell)
+    locks = heard ?? told?.locks ?? []
+    isWhole = heard != nil
+  }
+
   /// Whether a player's lock was told to be taken.
   fileprivate func isLocked(_ player: PlayerID) -> Bool {
     locks.contains { $0.player == player && $0.isTaken }
@@ -227,14 +258,14 @@ extension Audit.Round {
     guard score.elapsed >= 0, score.elapsed < length, score.lag >= 0 else { return false }
     return start == nil
       || locks.contains(
-        Audit.Lock(player: score.who, elapsed: score.elapsed, lag: score.lag, isTaken: true))
+        Lock(player: score.who, elapsed: score.elapsed, lag: score.lag, isTaken: true))
   }
 }
 
 // Places.
 extension Reckoning {
-  private func areRight(_ places: [Audit.Place]) -> Bool {
-    let placed = places.compactMap { place in accounts.firstIndex { $0.player == place.player } }
+  private func areRight(_ places: [Standing]) -> Bool {
+    let placed = places.compactMap { place in accounts.firstIndex { $0.player == place.who } }
     guard isComplete(placed) else { return false }
     let isInOrder = zip(placed, placed.dropFirst())
       .allSatisfy { one, other in
@@ -255,7 +286,7 @@ extension Reckoning {
     guard putOut.allSatisfy({ placed.contains($0) && wasScoredToTheEnd(accounts[$0]) }),
       placed.allSatisfy({ putOut.contains($0) || !hasGivenUp(accounts[$0]) })
     else { return false }
-    if audit.rounds.last?.answer != nil, audit.rounds.last?.next == nil {
+    if rounds.last?.answer != nil, rounds.last?.next == nil {
       // After the last round everybody has who was scored in it.
       return accounts.indices.allSatisfy { index in
         accounts[index].hasLeft || accounts[index].isOut || placed.contains(index)
@@ -268,16 +299,18 @@ extension Reckoning {
   }
 
   private func isPutOut(_ account: Account) -> Bool {
-    audit.departures[account.player]?.isPutOut == true
+    match.withdrawals[account.player]?.isPutOut == true
   }
 
   private func hasGivenUp(_ account: Account) -> Bool {
-    account.hasLeft || audit.departures[account.player]?.isPutOut == false
+    account.hasLeft || match.withdrawals[account.player]?.isPutOut == false
   }
 
   /// Whether somebody who was put out got every round until then, the open one included.
   private func wasScoredToTheEnd(_ account: Account) -> Bool {
-    guard !account.isOut, let end = audit.departures[account.player]?.lastRound else { return true }
-    return account.lastRound == min(end, audit.rounds.count { $0.answer != nil })
+    guard !account.isOut, let end = match.withdrawals[account.player]?.lastRound else {
+      return true
+    }
+    return account.lastRound == min(end, rounds.count { $0.answer != nil })
   }
 }

@@ -5,7 +5,7 @@ public import Wire
 
 extension Hall {
   /// How many rooms of this lane are in which state.
-  public func roomsByState() -> [RoomState: Int] {
+  public func roomsByState() -> [ListedState: Int] {
     rooms.values.reduce(into: [:]) { $0[$1.isPlaying ? .playing : .waiting, default: 0] += 1 }
   }
 }

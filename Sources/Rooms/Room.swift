@@ -164,7 +164,8 @@ extension Room {
   /// Sends one connection the room as it is, as far as its role knows it by now.
   func show(to connection: ConnectionID, as role: Role, _ effects: inout [Effect]) {
     let feed = role == .player ? feed : relay?.feed ?? feed
-    show(feed.picture(code, as: role), of: feed, to: connection, as: role, &effects)
+    let picture = [.entered(code, role, n: feed.last)] + feed.state.snapshot()
+    show(picture, of: feed, to: connection, as: role, &effects)
   }
 
   /// Sends a watcher what came after event `since`; false when that is not remembered.

@@ -346,7 +346,7 @@ struct ArcadeTests {
     var match = Match(
       rules: rules, players: players, seed: seed, nonces: nonces, hashing: .openSSL,
       start: Instant(milliseconds: 0))
-    var audit = Audit(rules: rules, players: players, nonces: nonces, commitment: nil)
+    var audit = HeardMatch(rules: rules, players: players, nonces: nonces, commitment: nil)
     var rounds = 0
     while let due = match.deadline {
       var events = match.advance(to: due)

@@ -21,12 +21,12 @@ struct AuditTests {
     try zip(Mode.all, races).first { $0.0 == mode }.map { try $0.1.get() } ?? races[0].get()
   }
 
-  private func verdict(_ events: [Event], _ audit: Audit) -> Verdict? {
+  private func verdict(_ events: [Event], _ audit: HeardMatch) -> Verdict? {
     verdict(events.map(Told.event), audit)
   }
 
   private func verdict(
-    _ told: [Told], _ audit: Audit, after picture: [Told] = []
+    _ told: [Told], _ audit: HeardMatch, after picture: [Told] = []
   ) -> Verdict? {
     var audit = audit
     for thing in picture { audit.hear(thing, isNews: false) }
@@ -44,7 +44,7 @@ struct AuditTests {
   @Test("without the promise everything may follow and nothing is known", arguments: Mode.all)
   func unknown(mode: Mode) throws {
     let race = try Self.race(mode)
-    let audit = Audit(
+    let audit = HeardMatch(
       rules: race.rules, players: race.players, nonces: race.nonces, commitment: nil)
     #expect(verdict(race.events, audit) == .unknown)
   }
@@ -99,11 +99,11 @@ struct AuditTests {
     let other = try MatchSeed.numbered(99)
     #expect(
       verdict(race.events.dropLast() + [.seed(other)], race.audit) == .mismatch(.commitment))
-    let promise = Audit(
+    let promise = HeardMatch(
       rules: race.rules, players: race.players, nonces: race.nonces,
       commitment: other.commitment(.openSSL))
     #expect(verdict(race.events, promise) == .mismatch(.commitment))
-    let none = Audit(
+    let none = HeardMatch(
       rules: race.rules, players: race.players, nonces: race.nonces, commitment: nil)
     #expect(
       verdict(race.events.dropLast() + [.seed(other)], none) == .mismatch(.target(round: 1)))
@@ -113,7 +113,7 @@ struct AuditTests {
   func nonces() throws {
     let race = try Self.race(.rgb)
     let nonces = Array(race.nonces.dropLast()) + [try Nonce.checked("ab")]
-    let other = Audit(
+    let other = HeardMatch(
       rules: race.rules, players: race.players, nonces: nonces,
       commitment: race.seed.commitment(.openSSL))
     #expect(verdict(race.events, other) == .mismatch(.target(round: 1)))
@@ -212,7 +212,7 @@ struct AuditChangeTests {
     let player = PlayerID(number: 1)
     let rules = try Rules.checked(rounds: 3)
     let seed = try MatchSeed.counting()
-    var audit = Audit(rules: rules, players: [player], nonces: [.none], commitment: nil)
+    var audit = HeardMatch(rules: rules, players: [player], nonces: [.none], commitment: nil)
     var total = 0
     for (index, off) in offs.enumerated() {
       let round = index + 1
@@ -263,7 +263,7 @@ struct AuditChangeTests {
     let rules = try Rules.checked(rounds: 3)
     func verdict(_ lags: [Int]) throws -> Verdict? {
       let seed = try MatchSeed.counting()
-      var audit = Audit(rules: rules, players: [player], nonces: [.none], commitment: nil)
+      var audit = HeardMatch(rules: rules, players: [player], nonces: [.none], commitment: nil)
       var total = 0
       for (index, lag) in lags.enumerated() {
         var draw = Draw(seed: seed, round: index + 1, nonces: [.none], hashing: .openSSL)
@@ -349,7 +349,7 @@ struct AuditNonsenseTests {
     let color = Color(red: 1, green: 2, blue: 3)
     for mode in Mode.all {
       for round in [Int.min, -1, 0, 1, 2, 99, 100, 1 << 53, Int.max] {
-        var audit = Audit(
+        var audit = HeardMatch(
           rules: .usual(of: mode), players: [player], nonces: [.none], commitment: nil)
         let start = RoundStart(
           round: round, of: .max, opens: far, closes: far, target: color, start: color)

@@ -23,7 +23,7 @@ enum Told {
   }
 }
 
-extension Audit {
+extension HeardMatch {
   mutating func hear(_ told: Told, isNews: Bool = true) {
     switch told {
     case .event(let event): hear(event, isNews: isNews)
@@ -35,7 +35,7 @@ extension Audit {
 /// One match of random rules, commands and moments.
 struct Chaos {
   private(set) var witness: Witness
-  private(set) var audit: Audit
+  private(set) var audit: HeardMatch
   /// What a viewer is told, in order.
   private(set) var told: [Told] = []
   /// Every event as it goes over the wire.
@@ -68,7 +68,7 @@ struct Chaos {
     match = Match(
       rules: rules, players: players, seed: secret, nonces: nonces, hashing: .openSSL, start: now)
     witness = Witness(rules: rules, players: players)
-    audit = Audit(
+    audit = HeardMatch(
       rules: rules, players: players, nonces: nonces, commitment: secret.commitment(.openSSL))
     self.rules = rules
     self.players = players

@@ -23,7 +23,7 @@ import Wire
 struct Ledger {
   private(set) var match: Match
   private(set) var lines: [String] = []
-  private var audit: Audit
+  private var audit: HeardMatch
 
   /// A match of `nonces.count` players, p1, p2 and so on, that starts at 0. The round trip of p1
   /// may be known already.
@@ -32,7 +32,7 @@ struct Ledger {
     match = Match(
       rules: rules, players: players, seed: seed, nonces: nonces, hashing: .openSSL,
       start: Instant(milliseconds: 0), roundTrips: roundTrip.map { [players[0]: $0] } ?? [:])
-    audit = Audit(
+    audit = HeardMatch(
       rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL))
   }
 

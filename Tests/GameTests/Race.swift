@@ -41,8 +41,8 @@ struct Race {
   }
 
   /// An audit by somebody who has heard nothing yet but the promise.
-  var audit: Audit {
-    Audit(
+  var audit: HeardMatch {
+    HeardMatch(
       rules: rules, players: players, nonces: nonces, commitment: seed.commitment(.openSSL),
       opens: Instant(milliseconds: Rules.countdownMilliseconds))
   }

@@ -102,3 +102,30 @@ func protocolFile(_ path: String) throws -> String {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   return try String(contentsOf: root.appending(path: "protocol/\(path)"), encoding: .utf8)
 }
+
+/// A match as somebody hears it who was told the promise, or was not.
+struct HeardMatch {
+  private var state: MatchState
+  private var audit: Audit
+
+  init(
+    rules: Rules, players: [PlayerID], nonces: [Nonce], commitment: [UInt8]?,
+    opens: Instant? = nil
+  ) {
+    state = MatchState(rules: rules, players: players, nonces: nonces, begins: opens)
+    audit = Audit(commitment: commitment)
+  }
+
+  mutating func hear(_ event: Event, isNews: Bool = true) {
+    let flaw = state.fold(event)
+    audit.hear(event, in: state, flaw: flaw, isNews: isNews)
+  }
+
+  mutating func lose(_ player: PlayerID, isPutOut: Bool) {
+    state.lose(player, isPutOut: isPutOut)
+  }
+
+  mutating func blame(_ flaw: Flaw) { audit.blame(flaw) }
+
+  func verdict(_ hashing: Hashing) -> Verdict? { audit.verdict(of: state, hashing) }
+}

@@ -237,7 +237,7 @@ extension ServerMessage {
     if case .room(_, .readied(_, _, let share)) = self { share } else { nil }
   }
 
-  fileprivate var state: RoomState? {
+  fileprivate var state: ListedState? {
     if case .listed(let listing) = self { listing.state } else { nil }
   }
 

@@ -53,30 +53,30 @@ struct ViewTests {
     announced -    -     -    -       -    -        -
     open      -    -     -    -       -    -        -
     moved     m    m     m    m       m    m        -
-    missed    mx   mx    mx   mx      m    m        -
-    locked    mxl  mxl   mxl  mxl     ml   ml       -
-    shut      mxls mxls  mxls mxls    s    s        -
-    over      mxls mxls  mxls mxls    s    s        mxls
+    missed    mx   mx    mx   mx      mx   mx       -
+    locked    mxl  mxl   mxl  mxl     mxl  mxl      -
+    shut      mxls mxls  mxls mxls    ls   ls       -
+    over      mxls mxls  mxls mxls    ls   ls       mxls
 
     memory tiles
               bob  rival late watcher back newcomer delayed
     announced -    -     -    -       -    -        -
     open      -    -     -    -       -    -        -
     moved     -    -     -    -       -    -        -
-    missed    x    x     x    x       -    -        -
-    locked    xl   xl    xl   xl      l    l        -
-    shut      xls  xls   xls  xls     s    s        -
-    over      xls  xls   xls  xls     s    s        xls
+    missed    x    x     x    x       x    x        -
+    locked    xl   xl    xl   xl      xl   xl       -
+    shut      xls  xls   xls  xls     ls   ls       -
+    over      xls  xls   xls  xls     ls   ls       xls
 
     daily
               bob  rival late watcher back newcomer delayed
     announced -    .     .    -       .    -        -
     open      -    .     .    -       .    -        -
     moved     m    .     .    m       .    m        -
-    missed    mx   .     .    mx      .    m        -
-    locked    mxls .     .    mxls    .    s        -
-    shut      mxls .     .    mxls    .    s        -
-    over      mxls .     .    mxls    .    s        mxls
+    missed    mx   .     .    mx      .    mx       -
+    locked    mxls .     .    mxls    .    ls       -
+    shut      mxls .     .    mxls    .    ls       -
+    over      mxls .     .    mxls    .    ls       mxls
     """
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -217,7 +217,7 @@ private struct Round {
     switch phase {
     case .announced: return
     case .open: stage.pass(1)
-    case .moved: stage.say(bob.id, "SET v=\(mode.start.wire)")
+    case .moved: stage.say(bob.id, "SET v=\(elsewhere)")
     case .missed: stage.say(bob.id, "LOCK v=\(wrong(exact))")
     case .locked:
       stage.pass(Rules.freezeMilliseconds)
@@ -240,16 +240,22 @@ private struct Round {
   /// The guess that is exact in the newest round, as Bob would be told if he came back.
   private func exact() -> Guess {
     var copy = self
+    var newest = mode.start
     for case .play(_, .round(let start)) in copy.stage.heard(copy.stage.back(bob).id) {
-      return mode.challenge(of: start).answer
+      newest = mode.challenge(of: start).answer
     }
-    return mode.start
+    return newest
   }
 
   /// A guess that is far off.
   private func wrong(_ exact: Guess) -> String {
     if mode.answer == .tiles { return "\(exact.values[0] % 4 + 1)" }
-    return mode.start.wire
+    return elsewhere
+  }
+
+  /// Where the sliders do not begin.
+  private var elsewhere: String {
+    mode.channels.map { "\($0.grid.lowerBound)" }.joined(separator: ",")
   }
 
   /// What somebody has heard of Bob's guesses.

@@ -30,6 +30,8 @@ public struct MatchScene: Sendable, Equatable {
   public private(set) var putOut: [PlayerID: Int] = [:]
   /// The round that is announced or open; nil between rounds.
   public private(set) var round: RoundStart?
+  /// How all rounds were announced.
+  public private(set) var announced: [RoundStart] = []
   /// When it closes.
   public private(set) var closes: Instant?
   /// Who has locked in it, and after how many milliseconds.
@@ -91,7 +93,7 @@ public struct MatchScene: Sendable, Equatable {
       line("number", number, other.number), line("opens", opens, other.opens),
       line("players", players, other.players), line("nonces", nonces, other.nonces),
       line("racers", racers, other.racers), line("put out", putOut, other.putOut),
-      line("round", round, other.round),
+      line("round", round, other.round), line("announced", announced, other.announced),
       line("closes", closes, other.closes), line("locked", locked, other.locked),
       line("swatches", swatches, other.swatches), line("answers", answers, other.answers),
       line("scores", scores, other.scores), line("totals", totals, other.totals),
@@ -193,6 +195,7 @@ extension MatchScene {
       throw Violation("a round of another length, or before its time")
     }
     round = start
+    announced.append(start)
     witness = isPicture ? nil : RoundWitness()
     closes = start.closes
     locked = [:]

@@ -98,10 +98,7 @@ public struct RoomScene: Sendable, Equatable {
 extension RoomScene {
   mutating func fold(_ event: RoomEvent, isPicture: Bool) throws(Violation) {
     switch event {
-    case .settings(let view):
-      // A match that is over is told to newcomers only while the room still has its rules.
-      if view.rules != settings?.rules { match = nil }
-      settings = view
+    case .settings(let view): settings = view
     case .seat(let player, let profile): try sit(player, profile, isPicture: isPicture)
     case .away(let player, let until):
       seats[try index(of: player)].awayUntil = until

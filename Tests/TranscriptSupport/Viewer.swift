@@ -25,6 +25,8 @@ public struct Viewer: Sendable {
   public private(set) var role: Role?
   /// The room, or the last one, as it was then.
   public private(set) var room: RoomScene?
+  /// The same room as programs fold it.
+  public private(set) var state: RoomState?
   /// How often the room was shown as it is.
   public private(set) var pictures = 0
   /// The code of the last refusal.
@@ -33,6 +35,8 @@ public struct Viewer: Sendable {
   public var ping: String?
   /// Whether lines were dropped on the way here, so that IN or OUT has to say where this is.
   private var isLost = false
+  /// Whether IN was said, and nothing about the room since.
+  private var isEntering = false
   private let hashing: Hashing
 
   /// A client who has heard nothing on this connection.
@@ -50,6 +54,7 @@ public struct Viewer: Sendable {
   ///
   /// - Throws: that it may not be said now.
   public mutating func fold(_ message: ServerMessage) throws(Violation) {
+    try foldState(message)
     switch message {
     case .welcome(let welcome):
       guard me == nil else { throw Violation("WELCOME twice") }
@@ -65,7 +70,7 @@ public struct Viewer: Sendable {
       role = nil
       isLost = false
     case .room(let number, let event):
-      if number == nil, case .settings(let view) = event { return try begin(view) }
+      if isEntering, number == nil, case .settings(let view) = event { return try begin(view) }
       try change { scene throws(Violation) in
         try scene.count(number)
         try scene.fold(event, isPicture: number == nil)
@@ -86,6 +91,19 @@ public struct Viewer: Sendable {
     }
   }
 
+  /// Folding is the inverse of a snapshot. Now and then is enough, since a snapshot is long.
+  private mutating func foldState(_ message: ServerMessage) throws(Violation) {
+    if isEntering, case .room(nil, .settings(let view)) = message {
+      state = RoomState(settings: view, last: room?.last ?? 0)
+    }
+    let last = state?.last
+    state?.fold(message)
+    guard let state, state.last != last, state.last % 16 == 0 else { return }
+    var retold = RoomState(settings: state.settings, last: state.last)
+    for message in state.snapshot() { retold.fold(message) }
+    guard retold == state else { throw Violation("a state that its snapshot does not give") }
+  }
+
   private mutating func enter(_ code: RoomCode, _ role: Role, _ number: Int) throws(Violation) {
     let isHere = self.role != nil && room?.code == code
     let isConflated = isHere && self.role == .watcher && role == .watcher
@@ -99,16 +117,18 @@ public struct Viewer: Sendable {
       throw Violation("a picture of the past: \(number) after \(last)")
     }
     self.role = role
-    isLost = false
+    (isLost, isEntering) = (false, true)
     // Where this is the number that was asked for, only what came after it follows, and what has no
     // number is told again.
     let isKnown = room?.code == code && room?.last == number
+    if !isKnown { state = nil }
     room = isKnown ? room?.withoutMoves : RoomScene(code: code, last: number)
   }
 
   /// The picture of a room begins.
   private mutating func begin(_ view: RoomView) throws(Violation) {
     guard let entered = room, role != nil else { throw Violation("ROOM outside of a room") }
+    isEntering = false
     room = RoomScene(code: entered.code, last: entered.last)
     room?.settings = view
     pictures += 1
@@ -120,6 +140,7 @@ public struct Viewer: Sendable {
     guard var scene = room, role != nil else { throw Violation("it was said outside of a room") }
     guard scene.settings != nil else { throw Violation("it was said before ROOM") }
     guard !isLost else { throw Violation("it was said before IN to somebody who missed lines") }
+    isEntering = false
     // Only one copy of it, or every fold would copy it all.
     room = nil
     try fold(&scene)

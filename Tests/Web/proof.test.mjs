@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { verified } from "../../clients/web/core/proof.mjs";
+import { entered, folded } from "../../clients/web/core/room.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
 import { namesIn, recording } from "./files.mjs";
 
@@ -88,6 +89,30 @@ test("a digit that is changed is found, but for what promises nothing", () => {
     });
     assert.ok(found > 250, `${found} changes`);
   }
+});
+
+/** The same match to somebody who comes when its rounds are over: they are told without numbers. */
+function toldLate(lines) {
+  const over = lines.findIndex((line) => line.startsWith("OVER "));
+  const last = / n=(\d+)/.exec(lines[over - 1])[1];
+  const kept = /^(ROOM|SEAT|COMMIT|COUNTDOWN|ROUND|LOCKED|BELL|SHUT|SCORE|HOSTED) /;
+  const picture = lines.slice(0, over).filter((line) => kept.test(line))
+    .map((line) => line.replace(/ n=\d+/, ""));
+  return [`IN room=SFXK role=watcher n=${last}`, ...picture, ...lines.slice(over)];
+}
+
+test("whoever comes late knows and checks the tiles of rounds that are over", () => {
+  const { lines } = listeners.find(({ name }) => name === "tiles.txt");
+  const late = toldLate(lines);
+  assert.ok(isProved(late));
+  const round = late.findIndex((line) => line.startsWith("ROUND "));
+  for (const altered of alterations(late[round])) {
+    assert.ok(!isProved(late.with(round, altered.line)), altered.line);
+  }
+  const [told, ...rest] = messagesOf(late);
+  const [result] = rest.reduce(folded, entered(told, "p9", null)).match.results;
+  assert.equal(result.tiles.length, 4);
+  assert.deepEqual(result.target, [result.tiles[result.answer[0] - 1]]);
 });
 
 test("whoever knows no countdown proves nothing", () => {

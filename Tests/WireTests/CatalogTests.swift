@@ -153,7 +153,7 @@ struct CatalogTests {
     expect("code", has: RefusalCode.allCases.map(\.rawValue))
     expect("icon", has: Icon.allCases.map(\.rawValue))
     expect("why", has: Departure.allCases.map(\.rawValue))
-    expect("state", has: RoomState.allCases.map(\.rawValue))
+    expect("state", has: ListedState.allCases.map(\.rawValue))
     expect("role", has: Role.allCases.map(\.rawValue))
     expect("level", has: Level.allCases.map(\.rawValue))
     expect("mode", has: Mode.all.map(\.name))

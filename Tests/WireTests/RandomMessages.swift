@@ -179,7 +179,7 @@ extension SeededGenerator {
     guard let code = code() else { return nil }
     return Listing(
       code: code, name: text(32), mode: word(), seats: int(1...8), taken: count(),
-      watchers: count(), state: pick(RoomState.allCases), round: count(), of: count(),
+      watchers: count(), state: pick(ListedState.allCases), round: count(), of: count(),
       hasPassword: flag(), icons: (0..<int(0...8)).map { _ in pick(Icon.allCases) },
       isRated: flag(), isExact: flag(), bots: int(0...8))
   }

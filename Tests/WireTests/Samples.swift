@@ -79,7 +79,7 @@ struct Samples {
       let modes = Mode.all.filter { side == .client || !$0.isFixed }
       self.init(words: modes.map(\.name))
     case "level": self.init(words: Level.allCases.map(\.rawValue))
-    case "state": self.init(words: RoomState.allCases.map(\.rawValue))
+    case "state": self.init(words: ListedState.allCases.map(\.rawValue))
     case "role": self.init(words: Role.allCases.map(\.rawValue))
     case "code":
       self.init(

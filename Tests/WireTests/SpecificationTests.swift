@@ -57,7 +57,7 @@ struct SpecificationTests {
     let rows = Dictionary(uniqueKeysWithValues: table("type").map { ($0[0], words($0[1])) })
     #expect(rows["`mode`"] == Mode.all.map(\.name))
     #expect(rows["`level`"] == Level.allCases.map(\.rawValue))
-    #expect(rows["`state`"] == RoomState.allCases.map(\.rawValue))
+    #expect(rows["`state`"] == ListedState.allCases.map(\.rawValue))
     #expect(rows["`role`"] == Role.allCases.map(\.rawValue))
     #expect(rows["`reason`"] == Departure.allCases.map(\.rawValue))
     #expect(rows["`icon`"] == Icon.allCases.map(\.rawValue))

@@ -1,7 +1,6 @@
 // Everything a server can say, as one value for each verb. What happens in a room is numbered and
 // nested (`room`, `play`), so that session code never grows with the game.
 
-public import Chroma
 public import Game
 
 /// The answer to HELLO.
@@ -47,7 +46,7 @@ public struct Listing: Hashable, Sendable {
   /// How many look on.
   public var watchers: Int
   /// Whether a match is running.
-  public var state: RoomState
+  public var state: ListedState
   /// The present round, 0 before the first.
   public var round: Int
   /// How many rounds the match has.
@@ -66,7 +65,7 @@ public struct Listing: Hashable, Sendable {
   /// Describes a room from outside.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
-    state: RoomState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
+    state: ListedState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
     isRated: Bool = false, isExact: Bool = false, bots: Int = 0
   ) {
     self.code = code
@@ -147,29 +146,6 @@ public enum RoomEvent: Hashable, Sendable {
   case reveal(match: Int, players: [PlayerID])
   /// A match begins: who plays it, in seat order, with each one's nonce.
   case countdown(match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce])
-}
-
-/// Where a player's sliders are, for the others. Unnumbered: the newest wins.
-public struct Move: Hashable, Sendable {
-  /// Whose.
-  public var who: PlayerID
-  /// How near to the target, 0…100.
-  public var near: Int
-  /// The color that the sliders make; of a gradient, where it begins.
-  public var color: Color
-  /// Where a gradient ends.
-  public var to: Color?
-
-  /// Describes a move.
-  public init(who: PlayerID, near: Int, color: Color, to: Color? = nil) {
-    self.who = who
-    self.near = near
-    self.color = color
-    self.to = to
-  }
-
-  /// What the sliders make.
-  public var swatch: Swatch { Swatch(color, to: to) }
 }
 
 /// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.

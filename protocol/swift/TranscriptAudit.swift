@@ -1,6 +1,6 @@
 // The offline check of a saved transcript: everything that one client received, byte for byte. It
 // finds the matches in it and has each one audited, and finds what is missing between the lines. It
-// knows the order in which a room tells things, and leaves what is fair to `Audit`.
+// knows the order of lines, and leaves the room and what is fair to `HeardRoom`.
 // Invariant: reading never traps, whatever the bytes.
 
 public import Game
@@ -64,39 +64,20 @@ public func audit(transcript: [UInt8], hashing: Hashing) -> TranscriptReport {
 
 /// A transcript as far as it was read.
 private struct TranscriptAuditor {
-  /// The promise of a match's seed.
-  private struct Promise {
-    let match: Int
-    let hash: [UInt8]
-  }
-
-  /// The present or last match.
-  private struct Running {
-    let match: Int
-    var audit: Audit
-    var flaw: Flaw?
-    /// Whether some of it was told as it happened.
-    var isLive: Bool
-    var isOver = false
-    /// The number of the newest event that the audit has heard.
-    var heard = 0
-
-    mutating func blame(_ flaw: Flaw) {
-      self.flaw = self.flaw ?? flaw
-      audit.blame(flaw)
-    }
-  }
-
   private(set) var report = TranscriptReport()
   private let hashing: Hashing
   private var line = 0
-  private var room: RoomCode?
+  private var code: RoomCode?
   /// The number of the newest event; nil before the first.
   private var last: Int?
-  private var rules: Rules?
-  private var promise: Promise?
-  private var shares = Shares()
-  private var running: Running?
+  /// Whether the room may be told anew, because IN was the line before.
+  private var isEntering = false
+  /// The room; nil until its settings are told.
+  private var room: HeardRoom?
+  /// The match of which some was told as it happened, until its verdict is known.
+  private var live: Int?
+  /// The last match whose verdict is known.
+  private var settled = 0
 
   init(hashing: Hashing) {
     self.hashing = hashing
@@ -120,10 +101,8 @@ private struct TranscriptAuditor {
   private mutating func take(_ message: ServerMessage) {
     switch message {
     case .entered(let code, _, let number): enter(code, number)
-    case .room(let number, let event):
-      if follows(number) { take(event, number) }
-    case .play(let number, let event):
-      if follows(number) { take(event, number) }
+    case .room(let number, _), .play(let number, _):
+      if follows(number) { hear(message, isNews: number != nil) }
     default: break
     }
   }
@@ -144,89 +123,41 @@ private struct TranscriptAuditor {
     return true
   }
 
-  /// Promises and matches that are known of the same room stay known; it told them, and is bound.
+  /// What the same room promised still binds it.
   private mutating func enter(_ code: RoomCode, _ number: Int) {
-    if code != room {
+    if code != self.code {
       loseSight()
-      (running, promise, rules) = (nil, nil, nil)
-      shares = Shares()
+      (room, live, settled) = (nil, nil, 0)
     }
-    room = code
+    self.code = code
     last = number
-    shares.forget()
+    isEntering = true
   }
 
-  /// The present match will not be heard of any more.
+  /// The match that was heard will not be heard of any more.
   mutating func loseSight() {
-    guard let running, running.isLive, !running.isOver else { return }
+    if let live { find(live, nil) }
+    live = nil
+  }
+
+  private mutating func find(_ match: Int, _ verdict: Verdict?) {
     report.findings.append(
-      TranscriptReport.Finding(room: room, match: running.match, verdict: nil))
+      TranscriptReport.Finding(room: code, match: match, verdict: verdict))
   }
-}
 
-// What happens in the room.
-extension TranscriptAuditor {
-  private mutating func take(_ event: RoomEvent, _ number: Int?) {
-    switch event {
-    case .settings(let view): rules = view.rules
-    case .readied(let player, _, let share): shares.give(share, by: player, hashing)
-    case .reveal(let match, let players):
-      if match == promise?.match ?? match { shares.call(players, isNews: number != nil) }
-    case .away(let player, _): shares.lose(player, forGood: false)
-    case .gone(let player, let why):
-      shares.lose(player, forGood: true)
-      if hearsAnew(number) { running?.audit.lose(player, isPutOut: why.isPutOut) }
-    case .commit(let match, let hash): commit(Promise(match: match, hash: hash))
-    case .countdown(let match, let opens, let players, let nonces):
-      begin(match, players, nonces, opens: opens, isPicture: number == nil)
-    case .seat, .back, .hosted: break
+  /// Takes what is told of the room. Before its settings nothing can be understood; where IN is
+  /// followed by events the room is not told anew.
+  private mutating func hear(_ message: ServerMessage, isNews: Bool) {
+    if case .room(_, .settings(let view)) = message, room == nil || (isEntering && !isNews) {
+      room = HeardRoom(settings: view, last: last ?? 0, before: room)
     }
-  }
-
-  /// A promise may be made anew until the match begins, but only for shares that are given later.
-  private mutating func commit(_ new: Promise) {
-    let isBegun = running.map { $0.match == new.match && $0.isLive } ?? false
-    if isBegun || (promise?.match == new.match && promise?.hash == new.hash) { return }
-    shares.expire()
-    promise = new
-  }
-
-  private mutating func begin(
-    _ match: Int, _ players: [PlayerID], _ nonces: [Nonce], opens: Instant, isPicture: Bool
-  ) {
-    let before = running.flatMap { $0.match == match ? $0 : nil }
-    if before == nil { loseSight() }
-    guard let rules else { return }
-    var begun = Running(
-      match: match,
-      audit: Audit(
-        rules: rules, players: players, nonces: nonces,
-        commitment: promise.flatMap { $0.match == match ? $0.hash : nil }, opens: opens),
-      isLive: !isPicture || before.map { $0.isLive && !$0.isOver } == true)
-    if let flaw = before?.flaw { begun.blame(flaw) }
-    let flaw = shares.begin(players, nonces, isShared: rules.mode.isDaily)
-    if let flaw, !isPicture { begun.blame(flaw) }
-    running = begun
-  }
-
-  /// Whether the present match has not heard an event yet. With since= a client can ask for what it
-  /// knows already.
-  private mutating func hearsAnew(_ number: Int?) -> Bool {
-    guard let number else { return true }
-    guard number > running?.heard ?? 0 else { return false }
-    running?.heard = number
-    return true
-  }
-
-  private mutating func take(_ event: Event, _ number: Int?) {
-    guard hearsAnew(number), var match = running else { return }
-    match.isLive = match.isLive || number != nil
-    match.audit.hear(event, isNews: number != nil)
-    if match.isLive, !match.isOver, let verdict = match.audit.verdict(hashing) {
-      match.isOver = true
-      report.findings.append(
-        TranscriptReport.Finding(room: room, match: match.match, verdict: verdict))
-    }
-    running = match
+    isEntering = false
+    room?.fold(message, hashing: hashing)
+    guard let room, let match = room.state.match else { return }
+    if let live, live != match.number { loseSight() }
+    if isNews, match.number != settled { live = match.number }
+    guard let verdict = room.verdict else { return }
+    if live == match.number { find(match.number, verdict) }
+    (live, settled) = (nil, match.number)
   }
 }

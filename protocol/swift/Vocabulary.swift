@@ -44,7 +44,7 @@ public enum Reaction: String, CaseIterable, Sendable {
 }
 
 /// Where a room is, for those who choose one.
-public enum RoomState: String, CaseIterable, Sendable {
+public enum ListedState: String, CaseIterable, Sendable {
   /// No match is running.
   case waiting
   /// A match is running.

@@ -25,9 +25,9 @@ extension FieldType where Value == RoomCode {
   }
 }
 
-extension FieldType where Value == RoomState {
+extension FieldType where Value == ListedState {
   static var state: FieldType {
-    choice("waiting or playing", RoomState.init(rawValue:))
+    choice("waiting or playing", ListedState.init(rawValue:))
   }
 }
 

@@ -108,7 +108,7 @@ struct Metrics: Equatable, Sendable {
     /// Connections that are open, by how they came.
     var connections = Tally<Transport>()
     /// Rooms that are open, listed or not.
-    var rooms = Tally<RoomState>()
+    var rooms = Tally<ListedState>()
 
     /// Adds another lane's.
     mutating func add(_ other: Self) {

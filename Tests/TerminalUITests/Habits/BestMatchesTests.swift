@@ -179,7 +179,7 @@ struct MatchDiaryTests {
   @Test func aPictureOfAMatchThatIsOverBeginsNothing() throws {
     var world = World()
     _ = try world.addPlayer()
-    let isOver = world.run { $0.room(0)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(0)?.verdict != nil }
     #expect(isOver)
     #expect(matches(&world) == [])
   }
@@ -190,7 +190,7 @@ struct MatchDiaryTests {
     let watcher = world.add(.watch(code, password: nil), name: "jun")
     var again = world
     #expect(matches(&world, watcher) == [])
-    #expect(world.room(watcher)?.match?.verdict != nil)
+    #expect(world.room(watcher)?.verdict != nil)
     #expect(matches(&again) == [])
   }
 

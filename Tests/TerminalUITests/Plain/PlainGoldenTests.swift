@@ -26,7 +26,7 @@ struct PlainGoldenTests {
       world.run(500)
     }
     play(&world, to: code)
-    let isOver = world.run { $0.room(0)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(0)?.verdict != nil }
     #expect(isOver)
     world.run(100)
     for line in ["standings", "leave"] {

@@ -24,7 +24,7 @@ struct PlainModeTests {
       world.type(0, "ready")
     }
 
-    var match: MatchModel? { world.room(0)?.match }
+    var match: MatchState? { world.room(0)?.match }
 
     /// Waits for a round, then types one line after the other with pauses in between, as long as it
     /// is on.
@@ -52,7 +52,7 @@ struct PlainModeTests {
     var wrongTile: String { match?.round?.challenge.answer == Guess([1]) ? "2" : "1" }
 
     mutating func finish() {
-      let isOver = world.run(within: 3_000_000) { $0.room(0)?.match?.verdict != nil }
+      let isOver = world.run(within: 3_000_000) { $0.room(0)?.verdict != nil }
       #expect(isOver)
       world.run(100)
     }

@@ -114,7 +114,7 @@ struct PlainNarratorTests {
         "bot mira is the host",
       ])
     #expect(screen.lines.last?.hasPrefix("match 1 is on, 1 round over. so far: 1 ") == true)
-    let isOver = world.run { $0.room(late)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(late)?.verdict != nil }
     #expect(isOver)
     #expect(screen.lines.filter { $0.hasPrefix("round 1") }.isEmpty)
     #expect(screen.lines.filter { $0.hasPrefix("standings: ") }.count == 1)

@@ -252,7 +252,7 @@ struct PlainRoomTests {
       let skill = try #require(Skill(level: 3))
       world.add(
         .join(code, password: nil), name: "oskar", selfPlay: SelfPlay(skill: skill, matches: 1))
-      let isOver = world.run { $0.room(watcher)?.match?.verdict != nil }
+      let isOver = world.run { $0.room(watcher)?.verdict != nil }
       #expect(isOver)
       world.run(100)
       lines.append(Array(screen.lines.drop { !$0.hasPrefix("bot oskar") }))

@@ -13,7 +13,7 @@ import Wire
 struct FinalTests {
   static let sizes = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
-  private static func mosaic(_ match: MatchModel, _ area: Area) -> Mosaic {
+  private static func mosaic(_ match: MatchState, _ area: Area) -> Mosaic {
     Mosaic(match, players: match.standings.map(\.who), in: area)
   }
 

@@ -82,7 +82,7 @@ struct LockTests {
     let stage = try Scene.locked.stage(columns: columns, rows: rows)
     let match = try #require(stage.session.room?.match)
     let round = try #require(match.round)
-    let after = try #require(round.locks[Stage.me])
+    let after = try #require(round.lock(of: Stage.me)?.elapsed)
     let difference = try #require(
       match.rules.mode.difference(stage.model.race.guess, in: round.challenge))
     let points = match.rules.points(difference, after: after, inRound: round.start.round)

@@ -17,13 +17,10 @@ extension RoomModel {
     return room
   }
 
-  /// The room without what only those know who were there: locks that missed, all that was heard of
-  /// a match, and the promise of one that is over.
+  /// The room without what was found out about it by those who were there.
   var asANewcomerKnowsIt: RoomModel {
     var room = self
-    room.match?.round?.misses = [:]
-    room.match?.audit = Audit(rules: .standard, players: [], nonces: [], commitment: nil)
-    if room.match?.isOver == true { room.match?.verdict = nil }
+    room.heard = HeardRoom(settings: settings, last: last, before: nil)
     return room
   }
 }
@@ -44,6 +41,7 @@ struct FoldTests {
         world.run(1_100)
         let newcomer = try #require(world.room(late))
         let veteran = try #require(world.room(early)?.seen(as: late, in: world))
+        #expect(newcomer.heard.state == veteran.heard.state)
         #expect(newcomer.asANewcomerKnowsIt == veteran.asANewcomerKnowsIt)
         world.act(late, .quit)
         compared += 1
@@ -56,15 +54,13 @@ struct FoldTests {
     var world = World()
     let code = try world.addRace()
     let early = world.add(.watch(code, password: nil), name: "early")
-    let isOver = world.run { $0.room(early)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(early)?.verdict != nil }
     #expect(isOver)
     let late = world.add(.watch(code, password: nil), name: "late")
     world.run(1_100)
-    let matches = try [early, late].map { try #require(world.room($0)?.match) }
-    #expect(matches[0].standings == matches[1].standings)
-    #expect(matches[0].results == matches[1].results)
-    #expect(matches[0].seed == matches[1].seed)
-    #expect(matches.map(\.verdict) == [.verified, .unknown])
+    let rooms = try [early, late].map { try #require(world.room($0)) }
+    #expect(rooms[0].match == rooms[1].match)
+    #expect(rooms.map(\.verdict) == [.verified, .unknown])
   }
 
   @Test func hearingEverythingTwiceChangesNothing() throws {
@@ -104,7 +100,7 @@ struct FoldTests {
     let near =
       Accuracy.of(round.start.start.difference(from: round.start.target)) * 100 / Accuracy.best
     #expect(
-      room.match?.players.map { round.moves[$0] }
+      room.match?.players.map { round.move(of: $0) }
         == room.match?.players
         .map { Move(who: $0, near: near, color: round.start.start) })
     #expect(round.closes == round.start.closes)
@@ -159,8 +155,8 @@ struct FoldTests {
     let late = world.add(.watch(code, password: nil), name: "kim")
     world.run(100)
     #expect(world.room(late)?.match?.standings == match.standings)
-    #expect(world.room(late)?.match?.round?.moves[oskar] == nil)
-    let isOver = world.run { $0.room(watcher)?.match?.verdict != nil }
+    #expect(world.room(late)?.match?.round?.move(of: oskar) == nil)
+    let isOver = world.run { $0.room(watcher)?.verdict != nil }
     #expect(isOver)
     #expect(world.room(watcher)?.match?.standings.count == 1)
   }

@@ -19,7 +19,7 @@ struct MatchRecord {
     let skill = try #require(Skill(level: 2))
     world.add(
       .join(code, password: nil), name: "oskar", selfPlay: SelfPlay(skill: skill, matches: 1))
-    let isOver = world.run { $0.room(watcher)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(watcher)?.verdict != nil }
     #expect(isOver)
     world.run(2_000)
     self.code = code

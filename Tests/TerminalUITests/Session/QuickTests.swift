@@ -122,7 +122,7 @@ struct QuickTests {
   @Test func aRematchIsAskedForByHand() {
     var world = World("rematch")
     world.add(.quick(.tiles), name: "ada")
-    let isOver = world.run { $0.room(0)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(0)?.verdict != nil }
     #expect(isOver)
     world.run(5_000)
     #expect(world.room(0)?.mySeat?.isReady == false)

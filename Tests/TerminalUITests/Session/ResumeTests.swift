@@ -22,9 +22,9 @@ struct ResumeTests {
     world.run(1_000)
     #expect(world.clients[1].session.me == me)
     #expect(world.room(0)?.seats[1].awayUntil == nil)
-    let isOver = world.run { $0.room(1)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(1)?.verdict != nil }
     #expect(isOver)
-    #expect(world.room(1)?.match?.verdict == .verified)
+    #expect(world.room(1)?.verdict == .verified)
     #expect(world.room(1)?.match?.results.last?.score(of: me ?? PlayerID(number: 0)) != nil)
     #expect(world.room(0)?.match?.standings == world.room(1)?.match?.standings)
   }
@@ -94,11 +94,11 @@ struct ResumeTests {
     #expect(isBack)
     world.run(100)
     #expect(world.said(shaky).last == .watch(code, password: nil, since: last))
-    let isOver = world.run { $0.room(steady)?.match?.verdict != nil }
+    let isOver = world.run { $0.room(steady)?.verdict != nil }
     #expect(isOver)
     world.run(2_000)
     #expect(world.room(shaky)?.seen(as: steady, in: world) == world.room(steady))
-    #expect(world.room(shaky)?.match?.verdict == .verified)
+    #expect(world.room(shaky)?.verdict == .verified)
   }
 
   @Test func aPromiseHeardBeforeTheLossStillBinds() throws {
@@ -111,9 +111,9 @@ struct ResumeTests {
     let isOver = world.run { $0.room(0)?.match?.isOver == true }
     #expect(isOver)
     world.clients[1].isReachable = true
-    let isKnown = world.run { $0.room(1)?.match?.verdict != nil }
+    let isKnown = world.run { $0.room(1)?.verdict != nil }
     #expect(isKnown)
-    #expect(world.room(1)?.match?.verdict == .verified)
+    #expect(world.room(1)?.verdict == .verified)
   }
 
   @Test func leavingWhileAwayGivesTheSeatUpOnReturn() throws {

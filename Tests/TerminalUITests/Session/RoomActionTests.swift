@@ -97,7 +97,7 @@ struct RoomActionTests {
       let isOver = world.run { $0.room(0)?.match.map { $0.number == number && $0.isOver } ?? false }
       #expect(isOver)
       world.run(100)
-      #expect(world.room(0)?.match?.verdict == .verified, "\(mode.name)")
+      #expect(world.room(0)?.verdict == .verified, "\(mode.name)")
     }
   }
 
@@ -158,8 +158,8 @@ struct RoomActionTests {
       #expect(match.standings.first?.who == jun && room.name(of: jun) == "jun")
       #expect(match.standings.first?.total ?? 0 > 900 && room.departure(of: jun) == .kicked)
     }
-    #expect(world.room(0)?.match?.verdict == .verified)
-    #expect(world.room(late)?.match?.verdict == .unknown)
+    #expect(world.room(0)?.verdict == .verified)
+    #expect(world.room(late)?.verdict == .unknown)
   }
 
   @Test func whoIsBannedStaysOut() throws {
@@ -342,9 +342,9 @@ struct RoomActionTests {
     world.cut(1)
     world.run(100)
     for client in [0, 2] { world.act(client, .ready(true)) }
-    let isOver = world.run(within: 30_000) { $0.room(0)?.match?.verdict != nil }
+    let isOver = world.run(within: 30_000) { $0.room(0)?.verdict != nil }
     #expect(isOver)
-    #expect(world.room(0)?.match?.verdict == .verified)
+    #expect(world.room(0)?.verdict == .verified)
     #expect(world.room(0)?.match?.players.count == 2)
   }
 }

@@ -31,7 +31,7 @@ struct SealTests {
     let nonce = try #require(nonces(saidBy: world).first)
     #expect(nonces(saidBy: world).count == 1)
     #expect(world.room(0)?.match?.nonces == [nonce])
-    #expect(world.room(0)?.match?.flaw == nil)
+    #expect(world.room(0)?.heard.flaw == nil)
   }
 
   @Test("a start that is called off spends the nonce: the next one is another")
@@ -75,7 +75,7 @@ struct SealTests {
       for (index, event) in (begin + events + [countdown]).enumerated() {
         room.fold(.room(n: index + 1, event), hashing: hashing)
       }
-      return room.match?.flaw
+      return room.heard.flaw
     }
     let first = try #require(Nonce(hex: "aa"))
     #expect(try flaw([call, opened], [own, first]) == nil)
@@ -109,6 +109,6 @@ struct SealTests {
     world.inject(
       .room(n: last + 2, .countdown(match: 1, opens: world.now, players: [me], nonces: [open])),
       into: 0)
-    #expect(world.room(0)?.match?.flaw == nil)
+    #expect(world.room(0)?.heard.flaw == nil)
   }
 }

@@ -17,7 +17,7 @@ struct SessionLawTests {
       world.run(2_345)
       world.cut(step % 3)
     }
-    _ = world.run { $0.room(0)?.match?.number == 2 && $0.room(0)?.match?.verdict != nil }
+    _ = world.run { $0.room(0)?.match?.number == 2 && $0.room(0)?.verdict != nil }
     return world
   }
 
@@ -30,7 +30,7 @@ struct SessionLawTests {
       #expect(one.session.room == other.session.room)
     }
     #expect(worlds[0].room(0)?.match?.number == 2)
-    #expect(worlds[0].room(0)?.match?.verdict == .verified)
+    #expect(worlds[0].room(0)?.verdict == .verified)
   }
 
   @Test func nothingThatAHallRefusesIsEverSaid() throws {

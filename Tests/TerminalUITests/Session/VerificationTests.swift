@@ -80,30 +80,39 @@ struct VerificationTests {
   func noLieIsBelieved(lie: Lie) throws {
     let record = try VerificationTests.record.get()
     let room = record.room(record.messages.compactMap(lie.change))
-    #expect(room.match?.verdict == lie.verdict)
+    #expect(room.verdict == lie.verdict)
   }
 
-  @Test func aSecondPromiseDoesNotUndoTheFirst() throws {
-    let record = try VerificationTests.record.get()
+  @Test func aSecondPromiseIsGoodOnlyForWhatIsGivenAfterIt() throws {
+    let messages = try VerificationTests.record.get().messages
     let lie = ServerMessage.room(n: nil, .commit(match: 1, hash: secret("lie")))
-    let index = try #require(
-      record.messages.firstIndex { message in
-        if case .room(_, .commit(1, _)) = message { true } else { false }
-      })
-    let room = record.room(
-      record.messages[...index] + record.messages[(index + 1)...].flatMap { [$0, lie] })
-    #expect(room.match?.verdict == .verified)
-    #expect(record.room([lie] + record.messages).match?.verdict == .mismatch(.commitment))
+    func index(_ isSought: (RoomEvent) -> Bool) throws -> Int {
+      try #require(
+        messages.firstIndex { message in
+          if case .room(_, let event) = message { isSought(event) } else { false }
+        })
+    }
+    let promise = try index { if case .commit(1, _) = $0 { true } else { false } }
+    let countdown = try index { if case .countdown = $0 { true } else { false } }
+    func verdict(lyingBefore index: Int, then truth: [ServerMessage] = []) throws -> Verdict? {
+      let told = messages[..<index] + [lie] + truth + messages[index...]
+      return try VerificationTests.record.get().room(told).verdict
+    }
+    #expect(try verdict(lyingBefore: promise) == .verified, "nobody has given anything")
+    #expect(try verdict(lyingBefore: countdown) == .mismatch(.commitment))
+    let truth = [messages[promise]]
+    #expect(try verdict(lyingBefore: countdown, then: truth) == .mismatch(.commitment))
+    #expect(try verdict(lyingBefore: countdown + 1) == .verified, "the match has begun")
   }
 
   @Test func aLieFoundBeforeTheConnectionWasLostIsNotForgotten() throws {
     let record = try VerificationTests.record.get()
     let lie = try #require(VerificationTests.lies.first { $0.verdict == .mismatch(.nonces) })
     let lied = record.room(record.messages.compactMap(lie.change).filter { !$0.isEnd })
-    #expect(lied.match?.verdict == nil)
+    #expect(lied.verdict == nil)
     var room = RoomModel(code: record.code, role: .watcher, me: lied.me, last: 0, before: lied)
     for message in record.messages { room.fold(message, hashing: hashing) }
-    #expect(room.match?.verdict == .mismatch(.nonces))
+    #expect(room.verdict == .mismatch(.nonces))
   }
 
   @Test func theOwnShareOfTheRandomnessCannotBeChanged() throws {
@@ -123,7 +132,7 @@ struct VerificationTests {
     let seed = try #require(MatchSeed(bytes: secret("any")))
     world.inject(.play(n: last + 3, .over), into: 0)
     world.inject(.play(n: last + 4, .seed(seed)), into: 0)
-    #expect(world.room(0)?.match?.verdict == .mismatch(.nonces))
+    #expect(world.room(0)?.verdict == .mismatch(.nonces))
   }
 
   @Test func whatWasGivenForOnePromiseIsNotUsedWithAnother() throws {
@@ -165,7 +174,7 @@ struct VerificationTests {
       room.fold(
         .room(n: 99, .countdown(match: 1, opens: opens, players: [me], nonces: [used])),
         hashing: hashing)
-      #expect(room.match != nil && room.match?.flaw == flaw)
+      #expect(room.match != nil && room.heard.flaw == flaw)
     }
   }
 

@@ -2,8 +2,7 @@
 // sits there, how it is set, the present or last match. It decides nothing; locks, scores and
 // places are the server's. Moments are the server's, too.
 // Invariants: an event that was folded already, by its number, changes nothing; whoever got the
-// room as it is knows the same as whoever saw it all, but for misses and for the tiles of rounds
-// that are over.
+// room as it is knows the same as whoever saw it all, but for the misses of rounds that are over.
 
 import { FREEZE, modes, nearness, swatchOf } from "./modes.mjs";
 

@@ -44,7 +44,7 @@ public struct MatchDiary: Sendable {
     }
     // The verdict comes last, so by then all else is there.
     guard let seen = running, seen.room == room.code, seen.number == match.number,
-      let verdict = match.verdict
+      let verdict = room.verdict
     else { return nil }
     running = nil
     if case .mismatch = verdict { return nil }
@@ -54,7 +54,7 @@ public struct MatchDiary: Sendable {
 
 extension OwnMatch {
   /// Nil if the player was never scored.
-  fileprivate init?(of match: MatchModel, me: PlayerID, day: String, server: String) {
+  fileprivate init?(of match: MatchState, me: PlayerID, day: String, server: String) {
     let mine = match.results.compactMap { result in
       result.score(of: me).map { (result: result, score: $0) }
     }

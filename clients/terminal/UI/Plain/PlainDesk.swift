@@ -42,11 +42,11 @@ struct PlainDesk {
   func say(_ line: String) -> PlainReply { PlainReply(lines: [line]) }
 
   var room: RoomModel? { session.room }
-  var match: MatchModel? { room?.match }
+  var match: MatchState? { room?.match }
   /// The moment that the room is seen at.
   var roomTime: Instant { session.roomTime(at: now) }
   /// The round, once it is open.
-  var openRound: RoundModel? {
+  var openRound: RoundState? {
     match?.round.flatMap { $0.start.opens <= roomTime ? $0 : nil }
   }
 

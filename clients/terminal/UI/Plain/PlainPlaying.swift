@@ -14,7 +14,7 @@ extension PlainDesk {
     guard room.role == .player else { return noSeat }
     guard match?.isOut(room.me) != true else { return Words["you are out; the match goes on"] }
     guard let round = openRound, session.guess != nil else { return noRound }
-    guard round.locks[room.me] == nil else { return Words["you have locked; the round goes on"] }
+    guard round.lock(of: room.me) == nil else { return Words["you have locked; the round goes on"] }
     return session.canMove(at: now) ? nil : Words["not just now"]
   }
 
@@ -53,7 +53,7 @@ extension PlainDesk {
 
   /// What a move did, where that is told: which way it went, and where the room helps, how far.
   private func effect(
-    of guess: Guess, after before: Guess, in round: RoundModel, of match: MatchModel
+    of guess: Guess, after before: Guess, in round: RoundState, of match: MatchState
   ) -> String? {
     let mode = match.rules.mode
     guard match.givesHints(in: round, at: roomTime),
@@ -117,21 +117,21 @@ extension PlainDesk {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// Whether it is told which way the target is at a moment that the room is seen at: where nothing
   /// has to be remembered or found.
-  func givesHints(in round: RoundModel, at roomTime: Instant) -> Bool {
+  func givesHints(in round: RoundState, at roomTime: Instant) -> Bool {
     rules.mode.answer == .sliders && !round.isHidden(at: roomTime)
   }
 
   /// Whether it is told how far guesses are from it, too: where the room helps.
-  func tellsDistances(in round: RoundModel, at roomTime: Instant) -> Bool {
+  func tellsDistances(in round: RoundState, at roomTime: Instant) -> Bool {
     rules.isAssisted && givesHints(in: round, at: roomTime)
   }
 
   /// What the target is called; where the room helps also where the sliders would have to stand, or
   /// what it measures among tiles that say the same.
-  func spokenTarget(of round: RoundModel) -> String {
+  func spokenTarget(of round: RoundState) -> String {
     let target = round.challenge.target
     guard rules.mode.answer == .sliders else { return spokenTile(target.color) }
     guard rules.isAssisted else { return target.spoken }

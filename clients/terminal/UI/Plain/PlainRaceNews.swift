@@ -25,7 +25,7 @@ struct ToldMatch: Hashable, Sendable {
   }
 
   /// Whoever comes in does not hear of what is over.
-  init(arrivingAt match: MatchModel?) {
+  init(arrivingAt match: MatchState?) {
     number = match?.number
     results = match?.results.count ?? 0
     isOver = match?.isOver ?? false
@@ -43,7 +43,7 @@ extension PlainNarrator {
       toldMatch.results += 1
     }
     if let round = match.round { tellRound(round, of: match, session, room, &lines, at: now) }
-    if let verdict = match.verdict, !toldMatch.isOver {
+    if let verdict = room.verdict, !toldMatch.isOver {
       toldMatch.isOver = true
       lines += PlainNarrator.end(of: match, verdict, in: room)
     }
@@ -62,7 +62,7 @@ extension PlainNarrator {
 // While a round is on.
 extension PlainNarrator {
   private mutating func tellRound(
-    _ round: RoundModel, of match: MatchModel, _ session: Session, _ room: RoomModel,
+    _ round: RoundState, of match: MatchState, _ session: Session, _ room: RoomModel,
     _ lines: inout [String], at now: Instant
   ) {
     guard round.start.opens <= now else { return }
@@ -94,7 +94,7 @@ extension PlainNarrator {
 
   /// What is asked, and what there is to choose from.
   private static func opening(
-    of round: RoundModel, in match: MatchModel, _ room: RoomModel, at now: Instant
+    of round: RoundState, in match: MatchState, _ room: RoomModel, at now: Instant
   ) -> [String] {
     let start = round.start
     let length = round.closes - now
@@ -121,7 +121,7 @@ extension PlainNarrator {
   }
 
   private static func target(
-    of round: RoundModel, in match: MatchModel, at now: Instant
+    of round: RoundState, in match: MatchState, at now: Instant
   ) -> String {
     guard !round.isHidden(at: now) else { return Words["the target is hidden"] }
     let seen = round.start.hides.map { Words[", seen for \(Phrase.seconds($0 - now))"] } ?? ""
@@ -130,7 +130,7 @@ extension PlainNarrator {
 
   /// The moments at which the time is called: with 30 seconds left of a minute or more, with 10
   /// left, and with 5 left of a short round.
-  private static func timeCalls(of round: RoundModel) -> [Instant] {
+  private static func timeCalls(of round: RoundState) -> [Instant] {
     let length = round.start.closes - round.start.opens
     let spans =
       switch length {
@@ -144,14 +144,14 @@ extension PlainNarrator {
 
   /// "mira 96 percent, you locked"; where nobody may know how near others are, "mira not locked".
   static func nearness(
-    in room: RoomModel, _ round: RoundModel, withLives: Bool = false
+    in room: RoomModel, _ round: RoundState, withLives: Bool = false
   ) -> String {
     guard let match = room.match else { return "" }
     let near = match.players.filter(match.isRacing)
       .map { player in
         let nearness =
-          round.moves[player].map { Words["\($0.near) percent"] } ?? Words["not locked"]
-        let state = round.locks[player] == nil ? nearness : Words["locked"]
+          round.move(of: player).map { Words["\($0.near) percent"] } ?? Words["not locked"]
+        let state = round.lock(of: player) == nil ? nearness : Words["locked"]
         let lives = withLives ? match.lives(of: player) : nil
         let having =
           lives.map { Words[" with \(Phrase.count($0, Words["life"], Words["lives"]))"] } ?? ""
@@ -177,29 +177,29 @@ extension PlainNarrator {
 // Locks, misses and the bell, as far as they are new.
 extension PlainNarrator {
   private func tellTries(
-    _ session: Session, _ room: RoomModel, _ match: MatchModel, _ lines: inout [String],
+    _ session: Session, _ room: RoomModel, _ match: MatchState, _ lines: inout [String],
     at now: Instant
   ) {
     guard let round = match.round, toldMatch.opened == round.start.round else { return }
     let before = told?.match?.round?.start.round == round.start.round ? told?.match?.round : nil
     for player in match.players {
-      if let elapsed = round.misses[player], elapsed != before?.misses[player] {
+      if let miss = round.miss(of: player), miss != before?.miss(of: player) {
         lines.append(PlainNarrator.miss(by: player, session, room, match, round, at: now))
       }
-      if let elapsed = round.locks[player], before?.locks[player] == nil {
+      if let lock = round.lock(of: player), before?.lock(of: player) == nil {
         lines.append(
-          PlainNarrator.lock(by: player, after: elapsed, session, room, match, round))
+          PlainNarrator.lock(by: player, after: lock.elapsed, session, room, match, round))
       }
     }
     if round.hasRung, before?.hasRung != true {
-      let forWhom = room.amRacing && round.locks[room.me] == nil ? "" : Words[" for the others"]
+      let forWhom = room.amRacing && round.lock(of: room.me) == nil ? "" : Words[" for the others"]
       lines.append(Words["the bell: \(Phrase.seconds(round.closes - now)) left\(forWhom)"])
     }
   }
 
   private static func lock(
     by player: PlayerID, after elapsed: Int, _ session: Session, _ room: RoomModel,
-    _ match: MatchModel, _ round: RoundModel
+    _ match: MatchState, _ round: RoundState
   ) -> String {
     let when = Words["\(room.called(player)) locked after \(Phrase.preciseSeconds(elapsed))"]
     guard room.called(player) == "you", let guess = session.guess, !match.rules.mode.isSecret,
@@ -211,8 +211,8 @@ extension PlainNarrator {
   }
 
   private static func miss(
-    by player: PlayerID, _ session: Session, _ room: RoomModel, _ match: MatchModel,
-    _ round: RoundModel, at now: Instant
+    by player: PlayerID, _ session: Session, _ room: RoomModel, _ match: MatchState,
+    _ round: RoundState, at now: Instant
   ) -> String {
     let mode = match.rules.mode
     let isTile = mode.answer == .tiles

@@ -8,7 +8,7 @@ import Wire
 extension PlainNarrator {
   /// A round that is over.
   static func result(
-    _ index: Int, of match: MatchModel, in room: RoomModel, _ now: Instant
+    _ index: Int, of match: MatchState, in room: RoomModel, _ now: Instant
   ) -> [String] {
     let result = match.results[index]
     let mode = match.rules.mode
@@ -33,7 +33,7 @@ extension PlainNarrator {
 
   /// The places, under the players' names, so that everybody gets the same line; and the proof.
   static func end(
-    of match: MatchModel, _ verdict: Verdict, in room: RoomModel
+    of match: MatchState, _ verdict: Verdict, in room: RoomModel
   ) -> [String] {
     guard !match.standings.isEmpty else { return [Words["match over. nobody is left"]] }
     return [
@@ -42,7 +42,7 @@ extension PlainNarrator {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// How far off a guess was; among tiles, whether it was the one.
   fileprivate func spokenMiss(of score: Score) -> String {
     guard rules.mode.answer == .tiles else { return score.difference.spoken }

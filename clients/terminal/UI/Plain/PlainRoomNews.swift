@@ -76,7 +76,7 @@ extension PlainNarrator {
     return Words["players: \(Phrase.list(players))"]
   }
 
-  private static func state(of seat: SeatModel, in room: RoomModel) -> String {
+  private static func state(of seat: SeatState, in room: RoomModel) -> String {
     if seat.awayUntil != nil { return Words["away"] }
     if room.isRunning {
       guard let match = room.match, match.isPlaying(seat.player) else {
@@ -137,7 +137,7 @@ extension PlainNarrator {
     return Words["watchers: \(Phrase.list(names))"]
   }
 
-  private static func departure(of seat: SeatModel, from room: RoomModel) -> String {
+  private static func departure(of seat: SeatState, from room: RoomModel) -> String {
     let name = seat.profile.spoken
     switch room.departure(of: seat.player) {
     case .kicked: return Words["\(name) was put out by the host, and may come back"]
@@ -151,7 +151,7 @@ extension PlainNarrator {
   }
 
   private static func changes(
-    from before: SeatModel, to seat: SeatModel, in room: RoomModel, _ old: RoomModel
+    from before: SeatState, to seat: SeatState, in room: RoomModel, _ old: RoomModel
   ) -> [String] {
     var lines: [String] = []
     if before.awayUntil == nil, seat.awayUntil != nil {
@@ -181,7 +181,7 @@ extension PlainNarrator {
   }
 }
 
-extension SeatModel {
+extension SeatState {
   /// Whether it is one of the room's own bots, as far as can be told: they never say a nonce.
   fileprivate var isAlwaysReady: Bool { profile.isBot && isReady && share == .none }
 }

@@ -19,7 +19,7 @@ struct Chime: Sendable {
   mutating func follow(_ room: RoomModel?) {
     guard let room, room.amRacing, let match = room.match, !match.isOver else { return }
     if last?.match != match.number { ring(Reason(match: match.number, round: 0)) }
-    if let round = match.round, round.hasRung, round.locks[room.me] == nil {
+    if let round = match.round, round.hasRung, round.lock(of: room.me) == nil {
       ring(Reason(match: match.number, round: round.start.round))
     }
   }

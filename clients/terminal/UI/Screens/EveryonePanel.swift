@@ -42,7 +42,7 @@ struct EveryonePanel {
   /// The same of a name without its figure.
   private static let bareColumnsMin = 3
 
-  init(room: RoomModel, match: MatchModel, result: RoundResult, showsValues: Bool) {
+  init(room: RoomModel, match: MatchState, result: RoundResult, showsValues: Bool) {
     let isAlone = result.scores.count == 1
     self.showsValues = showsValues
     sharesTarget = match.rules.mode.look != .gradient && !isAlone
@@ -133,7 +133,7 @@ struct EveryonePanel {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// What a player's guess looked like; nil for tiles when none was picked or it is not known.
   func guessed(_ score: Score, in result: RoundResult) -> Swatch? {
     if rules.mode.answer == .tiles && score.guess == rules.mode.start { return nil }

@@ -9,7 +9,7 @@ import Wire
 /// The last page of a match.
 struct FinalScreen {
   let room: RoomModel
-  let match: MatchModel
+  let match: MatchState
   let keys: [KeyBinding]
   /// Whether the differences are written on the guesses.
   let showsValues: Bool
@@ -49,8 +49,8 @@ struct FinalScreen {
 
   private func title(on sheet: inout Sheet) {
     // Nobody has won anything when the targets were not fair.
-    if case .mismatch = match.verdict {
-      return sheet.status(match.verdict?.words(in: room) ?? "", "")
+    if case .mismatch = room.verdict {
+      return sheet.status(room.verdict?.words(in: room) ?? "", "")
     }
     let large = LargeText(winner)
     guard large.isLegible, large.width <= sheet.columns else {
@@ -168,10 +168,10 @@ struct FinalScreen {
   }
 
   private func proof(on sheet: inout Sheet, row: Int) {
-    if case .mismatch = match.verdict {
+    if case .mismatch = room.verdict {
       return sheet.status(winner, "", row: row)
     }
-    let words = match.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
+    let words = room.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
     sheet.status("", words, row: row)
   }
 
@@ -209,7 +209,7 @@ struct FinalScreen {
 
 extension Score {
   /// Whether it is of a lock, and not of where the sliders stood when the round ended.
-  fileprivate func isLocked(in match: MatchModel, round: Int) -> Bool {
+  fileprivate func isLocked(in match: MatchState, round: Int) -> Bool {
     elapsed < match.rules.milliseconds(ofRound: round)
   }
 }

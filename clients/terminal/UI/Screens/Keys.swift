@@ -134,7 +134,7 @@ extension ScreenModel {
       ]
   }
 
-  private func resultsKeys(_ room: RoomModel, _ match: MatchModel) -> [KeyBinding] {
+  private func resultsKeys(_ room: RoomModel, _ match: MatchState) -> [KeyBinding] {
     let values =
       setup.isByNumbers
       ? []
@@ -160,7 +160,7 @@ extension ScreenModel {
 
   // MARK: Races
 
-  private func raceKeys(_ match: MatchModel) -> [KeyBinding] {
+  private func raceKeys(_ match: MatchState) -> [KeyBinding] {
     let assist = KeyBinding(
       "a", Words["assist"], .character("a"), Words["hide the help, or show it again"])
     let leave = ScreenModel.leave(Words["leave"], Words["leave the match"])

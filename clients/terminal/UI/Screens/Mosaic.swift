@@ -8,7 +8,7 @@ import Wire
 
 /// A match in colors: rounds from left to right, players from top to bottom.
 struct Mosaic {
-  let match: MatchModel
+  let match: MatchState
   /// From top to bottom.
   let players: [PlayerID]
   let area: Area
@@ -22,7 +22,7 @@ struct Mosaic {
   /// Columns from which on a field is two away from the edges.
   private static let columnsRoomy = 8
 
-  init(_ match: MatchModel, players: [PlayerID], in area: Area) {
+  init(_ match: MatchState, players: [PlayerID], in area: Area) {
     self.match = match
     self.players = players
     rounds = match.results.suffix(max(1, area.width / Mosaic.columnsMin))

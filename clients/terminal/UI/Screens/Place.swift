@@ -1,6 +1,8 @@
 // Which screen a session is on. The session decides it: there is nothing here that a player could
 // be on the wrong side of.
 
+import Game
+
 /// Where a person is.
 enum Place {
   /// Not welcomed yet, or never again.

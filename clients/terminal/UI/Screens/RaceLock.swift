@@ -35,7 +35,7 @@ extension RaceScreen {
   var waitedFor: String {
     guard isLocked, let round else { return "" }
     let names = match.players
-      .filter { match.isRacing($0) && round.locks[$0] == nil }
+      .filter { match.isRacing($0) && round.lock(of: $0) == nil }
       .map(room.name(of:))
     return names.isEmpty ? "" : Words["waiting for \(names.joined(separator: ", "))"]
   }

@@ -25,7 +25,7 @@ extension RaceScreen {
     lockMark(on: &sheet, layout)
   }
 
-  var isLocked: Bool { round?.locks[room.me] != nil }
+  var isLocked: Bool { round?.lock(of: room.me) != nil }
 
   /// The target in figures, where it cannot be seen and has to be remembered: hints would do it for
   /// the player.
@@ -139,7 +139,7 @@ extension RaceScreen {
     if helps(on: sheet), !sheet.setup.isByNumbers {
       sheet.caption([name(of: round.challenge.target.color)], in: layout.target)
     }
-    let locked = round.locks[room.me] == nil ? nil : state.guess.values[0]
+    let locked = round.lock(of: room.me) == nil ? nil : state.guess.values[0]
     for (index, color) in round.challenge.tiles.enumerated() {
       let number = index + 1
       let mark: TileMark =

@@ -9,7 +9,7 @@ import Wire
 extension Sheet {
   /// A row of players, each with a swatch above the name where there is space for one.
   mutating func rivals(
-    _ rivals: [PlayerID], of room: RoomModel, _ match: MatchModel, _ layout: RaceLayout,
+    _ rivals: [PlayerID], of room: RoomModel, _ match: MatchState, _ layout: RaceLayout,
     at now: Instant
   ) {
     guard !rivals.isEmpty, let row = layout.namesRow else { return }
@@ -37,7 +37,7 @@ extension Sheet {
 
   /// Answers how many columns of the row of names the color takes.
   private mutating func rivalColor(
-    _ rival: PlayerID, _ match: MatchModel, _ area: Area, namesRow: Int
+    _ rival: PlayerID, _ match: MatchState, _ area: Area, namesRow: Int
   ) -> Int {
     guard !setup.isByNumbers, !match.rules.mode.isSecret, match.isRacing(rival),
       let swatch = match.shownSwatch(of: rival)
@@ -55,10 +55,10 @@ extension Sheet {
   }
 
   private mutating func rivalName(
-    _ rival: PlayerID, _ room: RoomModel, _ match: MatchModel, _ area: Area, row: Int, field: Int,
+    _ rival: PlayerID, _ room: RoomModel, _ match: MatchState, _ area: Area, row: Int, field: Int,
     at now: Instant
   ) {
-    let isLocked = match.round?.locks[rival] != nil
+    let isLocked = match.round?.lock(of: rival) != nil
     let reaction = room.shownReaction(of: rival, at: now)
     var end = canvas.text(
       reaction.map(Say.quoted) ?? match.stateText(of: rival, in: room), endColumn: area.endColumn,
@@ -86,18 +86,18 @@ extension Sheet {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// What a player's sliders make, as far as it may be seen; where everybody starts between rounds.
   func shownSwatch(of player: PlayerID) -> Swatch? {
-    round?.moves[player]?.swatch ?? rules.mode.swatch(of: rules.mode.start)
+    round?.move(of: player)?.swatch ?? rules.mode.swatch(of: rules.mode.start)
   }
 
   /// How a player is doing in the round, in a word or a number.
   func stateText(of player: PlayerID, in room: RoomModel) -> String {
     if room.seat(of: player)?.awayUntil != nil { return Words["away"] }
     if isOut(player) { return Words["out"] }
-    let near = round?.moves[player].map { "\($0.near)%" } ?? ""
-    guard round?.locks[player] != nil else { return near }
+    let near = round?.move(of: player).map { "\($0.near)%" } ?? ""
+    guard round?.lock(of: player) != nil else { return near }
     return near.isEmpty ? "✓" : "✓ \(near)"
   }
 

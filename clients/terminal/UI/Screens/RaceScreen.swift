@@ -10,7 +10,7 @@ import Wire
 /// Playing a round, or counting down to it.
 struct RaceScreen {
   let room: RoomModel
-  let match: MatchModel
+  let match: MatchState
   let state: RaceState
   let keys: [KeyBinding]
   /// Whether a lock is on its way to the server.
@@ -20,7 +20,7 @@ struct RaceScreen {
   /// On the server's clock.
   let now: Instant
 
-  var round: RoundModel? { match.round }
+  var round: RoundState? { match.round }
   var mode: Mode { match.rules.mode }
   var swatch: Swatch {
     mode.swatch(of: state.guess, among: round?.challenge.tiles ?? []) ?? Swatch(Mode.startColor)
@@ -103,10 +103,10 @@ struct RaceScreen {
     guard let round, clock.isShown else {
       return ("", Words["Get ready. \(match.conditions(ofRound: clock.number))"])
     }
-    if let after = round.locks[room.me] {
-      let lag = Say.lag(round.lags[room.me] ?? 0)
+    if let lock = round.lock(of: room.me) {
+      let lag = Say.lag(lock.lag)
       let left = Words["\(clock.timeText) left"]
-      return (Words["Locked after \(Say.tenths(after))\(lag)"], left)
+      return (Words["Locked after \(Say.tenths(lock.elapsed))\(lag)"], left)
     }
     if let end = round.frozenUntil(room.me), end > now {
       let left = Ticks.left(until: end, at: now, every: sheet.setup.tickMilliseconds)
@@ -114,8 +114,7 @@ struct RaceScreen {
       return (what, Words["frozen for \(Say.tenths(left))"])
     }
     if round.hasRung {
-      let who = round.locks.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-      let name = who.map(room.name(of:)) ?? Words["Somebody"]
+      let name = round.firstLock.map { room.name(of: $0.player) } ?? Words["Somebody"]
       return (Words["\(name) rang the bell"], Words["lock before it stops"])
     }
     return quiet(on: sheet, round, clock)
@@ -123,7 +122,7 @@ struct RaceScreen {
 
   /// What there is to know when nothing has happened.
   private func quiet(
-    on sheet: Sheet, _ round: RoundModel, _ clock: RoundClock
+    on sheet: Sheet, _ round: RoundState, _ clock: RoundClock
   ) -> (String, String) {
     if let left = match.lives(of: room.me) {
       let hearts = match.hearts(of: room.me) ?? ""
@@ -147,7 +146,7 @@ struct RaceScreen {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// What is played, as it stands in the header.
   func headline(at now: Instant) -> String {
     let day = rules.mode.isDaily ? " \(Day(of: now).text)" : ""

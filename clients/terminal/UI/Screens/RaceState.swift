@@ -71,14 +71,14 @@ struct RaceState: Sendable {
   ///
   /// - Parameter me: the player.
   mutating func follow(
-    _ round: RoundModel, of match: MatchModel, guess: Guess?, me: PlayerID, at now: Instant
+    _ round: RoundState, of match: MatchState, guess: Guess?, me: PlayerID, at now: Instant
   ) {
     if self.round?.match != match.number || self.round?.round != round.start.round {
       prepare(for: match, at: now)
       self.round = (match.number, round.start.round)
     }
-    if round.locks[me] != nil { lockedAt = lockedAt ?? now }
-    if let missed = round.misses[me], missed != lastMiss {
+    if round.lock(of: me) != nil { lockedAt = lockedAt ?? now }
+    if let missed = round.miss(of: me)?.elapsed, missed != lastMiss {
       lastMiss = missed
       lockedAt = nil
       if let lockedTile { wrongTiles.insert(lockedTile) }
@@ -98,7 +98,7 @@ struct RaceState: Sendable {
   }
 
   /// Puts the sliders to where everybody starts, for the round that comes next.
-  mutating func prepare(for match: MatchModel, at now: Instant) {
+  mutating func prepare(for match: MatchState, at now: Instant) {
     round = nil
     held = nil
     typed = ""

@@ -9,7 +9,7 @@ import Wire
 /// The results of the last round that is over.
 struct ResultsScreen {
   let room: RoomModel
-  let match: MatchModel
+  let match: MatchState
   let keys: [KeyBinding]
   /// Whether the values are written on the swatches.
   let showsValues: Bool

@@ -132,7 +132,7 @@ extension ScreenModel {
   // MARK: After a match
 
   mutating func press(
-    _ key: Key, after match: MatchModel, in room: RoomModel
+    _ key: Key, after match: MatchState, in room: RoomModel
   ) -> [ScreenOutput] {
     if key == .character("v") {
       showsValues.toggle()

@@ -122,7 +122,7 @@ struct RoomScreen {
   // MARK: Seats
 
   private func seat(
-    _ seat: SeatModel, on sheet: inout Sheet, _ area: Area, namesRow row: Int, isChosen: Bool,
+    _ seat: SeatState, on sheet: inout Sheet, _ area: Area, namesRow row: Int, isChosen: Bool,
     isNarrow: Bool
   ) {
     swatch(of: seat, on: &sheet, area, isChosen: isChosen)
@@ -152,7 +152,7 @@ struct RoomScreen {
   }
 
   private func swatch(
-    of seat: SeatModel, on sheet: inout Sheet, _ area: Area, isChosen: Bool
+    of seat: SeatState, on sheet: inout Sheet, _ area: Area, isChosen: Bool
   ) {
     let color = seat.profile.color
     let isBright = seat.isReady && seat.awayUntil == nil

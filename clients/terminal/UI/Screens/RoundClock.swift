@@ -7,11 +7,11 @@ import Game
 
 /// The clock of the round that is announced or open, or of the countdown to it.
 struct RoundClock {
-  private let match: MatchModel
+  private let match: MatchState
   private let now: Instant
   private let tick: Int
 
-  init(_ match: MatchModel, at now: Instant, tick: Int) {
+  init(_ match: MatchState, at now: Instant, tick: Int) {
     self.match = match
     self.now = now
     self.tick = tick
@@ -63,7 +63,7 @@ struct RoundClock {
 
   /// How much of a round is over, 0…1. The bell takes time away, and from then on the bar runs as
   /// much faster as it has to, so that it comes to the end of its step when the round ends.
-  private func elapsed(of round: RoundModel) -> Double {
+  private func elapsed(of round: RoundState) -> Double {
     let (opens, closes) = (round.start.opens, round.closes)
     let time = closes - left - opens
     let length = Double(max(1, round.start.closes - opens))
@@ -75,7 +75,7 @@ struct RoundClock {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// How many rounds the stepper shows of a match that has no last one.
   private static let endlessSteps = 8
 
@@ -88,7 +88,7 @@ extension MatchModel {
   /// match without a last round, the newest few.
   func stepper(playing: Color?, progress: Double) -> Stepper {
     var colors = results.map(\.target.middle)
-    let count = rules.mode.isEndless ? MatchModel.endlessSteps : rules.rounds
+    let count = rules.mode.isEndless ? MatchState.endlessSteps : rules.rounds
     let past = max(0, results.count - count + (playing == nil ? 0 : 1))
     colors.removeFirst(rules.mode.isEndless ? past : 0)
     let done = Double(colors.count)
@@ -131,7 +131,7 @@ enum Ticks {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// When the clock of the match moves next, by the same clock as `now`; nil while it stands.
   ///
   /// - Parameter tick: from one tick of an open round's clock to the next, in milliseconds.

@@ -8,7 +8,7 @@ import Wire
 /// One player's round: the target and the guess, touching, and all their figures.
 struct RoundPanel {
   let room: RoomModel
-  let match: MatchModel
+  let match: MatchState
   let result: RoundResult
   /// Whose guess stands beside the target; nil for nobody's.
   let who: PlayerID?
@@ -179,7 +179,7 @@ struct RoundPanel {
   }
 }
 
-extension MatchModel {
+extension MatchState {
   /// After how long a player locked, and what of it was lag. Whoever did not is scored as if at the
   /// end of the round, which nobody can lock at.
   func timing(of score: Score, in result: RoundResult) -> String {

@@ -9,7 +9,7 @@ import Wire
 /// The standings beside the last round.
 struct StandingsPanel {
   let room: RoomModel
-  let match: MatchModel
+  let match: MatchState
   /// On the server's clock.
   let now: Instant
 

@@ -35,7 +35,7 @@ struct WallSight: Sendable {
   /// When the clock of the room moves next, on the local clock; nil while it stands.
   let nextTick: Instant?
   /// Who sits there; nil before anybody has looked in.
-  private(set) var seats: [SeatModel]?
+  private(set) var seats: [SeatState]?
   /// How far the match is; nil before anybody has looked in.
   private(set) var corner: String?
   /// Whether somebody has rung the bell.
@@ -97,7 +97,7 @@ struct WallSight: Sendable {
     count > 0 ? Words["round \(number)/\(count)"] : Words["round \(number)"]
   }
 
-  private static func round(_ number: Int, of match: MatchModel) -> String {
+  private static func round(_ number: Int, of match: MatchState) -> String {
     round(number, of: match.rules.mode.isEndless ? 0 : match.rules.rounds)
   }
 
@@ -108,7 +108,7 @@ struct WallSight: Sendable {
   // MARK: What it does
 
   private mutating func run(
-    _ room: RoomModel, _ match: MatchModel, _ clock: RoundClock, after last: WallSight?, tick: Int
+    _ room: RoomModel, _ match: MatchState, _ clock: RoundClock, after last: WallSight?, tick: Int
   ) {
     func show(_ phase: Phase, _ newPeople: () -> [Person]) {
       self.phase = phase
@@ -146,7 +146,7 @@ struct WallSight: Sendable {
   }
 
   private mutating func play(
-    _ round: RoundModel, _ match: MatchModel, _ clock: RoundClock, tick: Int
+    _ round: RoundState, _ match: MatchState, _ clock: RoundClock, tick: Int
   ) {
     let left = tick == 1_000 ? Say.seconds(clock.left) : Say.tenths(clock.left)
     corner =
@@ -162,13 +162,13 @@ struct WallSight: Sendable {
   }
 
   private static func people(
-    in round: RoundModel, _ room: RoomModel, _ match: MatchModel
+    in round: RoundState, _ room: RoomModel, _ match: MatchState
   ) -> [Person] {
     match.players.filter(match.isPlaying)
       .map { player in
         var person = WallSight.person(player, room)
-        let move = match.isRacing(player) ? round.moves[player] : nil
-        let isLocked = round.locks[player] != nil
+        let move = match.isRacing(player) ? round.move(of: player) : nil
+        let isLocked = round.lock(of: player) != nil
         person.swatch = move?.swatch
         person.values = WallSight.state(of: player, round, room, match)
         person.isBright = isLocked || move.map { $0.near >= WallSight.nearPercent } == true
@@ -177,20 +177,20 @@ struct WallSight: Sendable {
   }
 
   private static func state(
-    of player: PlayerID, _ round: RoundModel, _ room: RoomModel, _ match: MatchModel
+    of player: PlayerID, _ round: RoundState, _ room: RoomModel, _ match: MatchState
   ) -> [String] {
     if room.seat(of: player)?.awayUntil != nil { return [Words["away"]] }
     if match.isOut(player) { return [Words["out"]] }
-    let isLocked = round.locks[player] != nil
-    guard let near = round.moves[player]?.near else {
-      return isLocked ? ["✓"] : round.misses[player] == nil ? [] : [Words["missed"], "×"]
+    let isLocked = round.lock(of: player) != nil
+    guard let near = round.move(of: player)?.near else {
+      return isLocked ? ["✓"] : round.miss(of: player) == nil ? [] : [Words["missed"], "×"]
     }
     return (isLocked ? ["\(near)% ✓"] : []) + ["\(near)%", "\(near)"]
   }
 
   /// After a round there is to see what came of it, and after the last how it ended.
   private static func people(
-    after result: RoundResult, _ room: RoomModel, _ match: MatchModel
+    after result: RoundResult, _ room: RoomModel, _ match: MatchState
   ) -> [Person] {
     let values = match.players.map { player in
       match.isOver ? match.total(of: player) : result.score(of: player)?.points ?? 0

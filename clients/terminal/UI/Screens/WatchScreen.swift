@@ -10,7 +10,7 @@ import Wire
 /// Looking on at a round.
 struct WatchScreen {
   let room: RoomModel
-  let match: MatchModel
+  let match: MatchState
   let keys: [KeyBinding]
   /// On the server's clock.
   let now: Instant
@@ -92,9 +92,9 @@ struct WatchScreen {
     guard let round = match.round, clock.isShown else {
       return ("", Words["The round begins in a moment."])
     }
-    if let first = round.locks.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+    if let first = round.firstLock {
       return (
-        Words["\(room.name(of: first.key)) locked after \(Say.tenths(first.value))"],
+        Words["\(room.name(of: first.player)) locked after \(Say.tenths(first.elapsed))"],
         round.hasRung ? Words["the bell has rung"] : ""
       )
     }
@@ -131,7 +131,7 @@ struct WatchScreen {
         sheet.patch(above, target, square: true, steps: StepBand.countAmongOthers)
         column = below
       }
-      if let move = match.round?.moves[player], match.isRacing(player) {
+      if let move = match.round?.move(of: player), match.isRacing(player) {
         sheet.patch(column, move.swatch, square: true, steps: StepBand.countAmongOthers)
       }
       let line = WatchedPlayer(player, room, match, at: now)
@@ -160,10 +160,10 @@ private struct WatchedPlayer {
   /// Whether the state is news.
   let isBright: Bool
 
-  init(_ player: PlayerID, _ room: RoomModel, _ match: MatchModel, at now: Instant) {
+  init(_ player: PlayerID, _ room: RoomModel, _ match: MatchState, at now: Instant) {
     let reaction = room.shownReaction(of: player, at: now)
     name = room.label(of: player)
-    isLocked = match.round?.locks[player] != nil
+    isLocked = match.round?.lock(of: player) != nil
     isBright = isLocked || reaction != nil
     state = reaction.map(Say.quoted) ?? WatchedPlayer.state(of: player, room, match)
     let points = match.total(of: player)
@@ -175,15 +175,15 @@ private struct WatchedPlayer {
   }
 
   private static func state(
-    of player: PlayerID, _ room: RoomModel, _ match: MatchModel
+    of player: PlayerID, _ room: RoomModel, _ match: MatchState
   ) -> String {
     if room.seat(of: player)?.awayUntil != nil { return Words["away"] }
     if match.isOut(player) { return Words["out"] }
-    let near = match.round?.moves[player].map { "\($0.near)%" } ?? ""
-    if let after = match.round?.locks[player] {
+    let near = match.round?.move(of: player).map { "\($0.near)%" } ?? ""
+    if let after = match.round?.lock(of: player)?.elapsed {
       return near.isEmpty ? "✓ \(Say.tenths(after))" : Words["\(near) ✓ locked"]
     }
-    return near.isEmpty && match.round?.misses[player] != nil ? Words["missed"] : near
+    return near.isEmpty && match.round?.miss(of: player) != nil ? Words["missed"] : near
   }
 }
 

@@ -1,24 +1,9 @@
-// Everything that somebody in a room knows of it. A model holds no connection and asks for nothing;
-// what the viewer is about to do is not in it. Moments are the server's. How it comes about is in
-// `RoomFolding.swift`.
-// Invariants: seats are in the order in which they were taken; `last` never falls.
+// Everything that somebody in a room knows of it: what was told, and what only this viewer knows. A
+// model holds no connection and asks for nothing; what the viewer is about to do is not in it.
+// Moments are the server's. What is this viewer's own comes about in `RoomFolding.swift`.
 
 public import Game
 public import Wire
-
-/// Somebody on a seat.
-public struct SeatModel: Hashable, Sendable {
-  /// Who.
-  public let player: PlayerID
-  /// How they are shown.
-  public internal(set) var profile: Profile
-  /// Whether they want the next match to begin.
-  public internal(set) var isReady = false
-  /// What they add to its randomness.
-  public internal(set) var share = Share.none
-  /// Until when the seat of a player who lost the connection is kept; nil for those who are there.
-  public internal(set) var awayUntil: Instant?
-}
 
 /// Somebody who looks on.
 public struct Onlooker: Hashable, Sendable {
@@ -59,41 +44,18 @@ public struct RoomModel: Hashable, Sendable {
   public internal(set) var me: PlayerID
   /// What the viewer is to the room.
   public internal(set) var role: Role
-  /// The number of the newest event that is known.
-  public internal(set) var last: Int
-  /// How the room is set.
-  public internal(set) var settings: RoomView
-  /// Taken seats, the longest-seated first.
-  public internal(set) var seats: [SeatModel] = []
-  /// Who may set the room, start and seat bots.
-  public internal(set) var host: PlayerID?
+  /// What was told, and whether the server keeps what it promised.
+  var heard: HeardRoom
   /// How many look on.
   public internal(set) var watchers = 0
   /// Who they are; nil until that was asked and answered.
   public internal(set) var audience: Audience?
-  /// The match that runs, or the last one; nil before the first.
-  public internal(set) var match: MatchModel?
-  /// The hash of the seed of the match that runs or comes next, and that match's number.
-  public internal(set) var commitment: Commitment?
   /// The newest reaction of each player who showed one.
   public internal(set) var reactions: [PlayerID: ShownReaction] = [:]
-  /// What everybody gave to the randomness of the match that comes next.
-  var shares = Shares()
-  /// What the viewer gave to it.
+  /// What the viewer gave to the randomness of the match that comes next.
   var pledge: Pledge?
-  /// Whether the room was set so that another seed has to be promised for the same match.
-  var isPromiseVoid = false
-  var fault: Fault?
   var former: [FormerSeat] = []
   var reactionsMade = 0
-
-  /// The promise of a match's seed.
-  public struct Commitment: Hashable, Sendable {
-    /// Which match of the room.
-    public let match: Int
-    /// SHA-256 of its seed.
-    public let hash: [UInt8]
-  }
 
   /// What a player gives to the randomness of a match: a nonce that is sealed, and another one that
   /// is said openly, for servers that know no seals.
@@ -102,15 +64,9 @@ public struct RoomModel: Hashable, Sendable {
     let open: Nonce
   }
 
-  /// What was not as it had been promised, and in which match.
-  struct Fault: Hashable, Sendable {
-    let match: Int
-    let flaw: Flaw
-  }
-
   /// A seat that was given up, and why; nil when the viewer was not there to hear it.
   struct FormerSeat: Hashable, Sendable {
-    let seat: SeatModel
+    let seat: SeatState
     var why: Departure?
   }
 
@@ -122,21 +78,13 @@ public struct RoomModel: Hashable, Sendable {
     self.code = code
     self.role = role
     self.me = me
-    self.last = last
-    settings = RoomView(
+    let unknown = RoomView(
       name: code.text, rules: .standard, seats: Rules.seatsRange.upperBound, isListed: false,
       hasPassword: false)
-    guard let before, before.code == code else { return }
-    settings = before.settings
-    commitment = before.commitment
-    isPromiseVoid = before.isPromiseVoid
-    shares = before.shares
-    shares.forget()
+    let same = before?.code == code ? before : nil
+    heard = HeardRoom(settings: same?.settings ?? unknown, last: last, before: same?.heard)
+    guard let before = same else { return }
     pledge = before.pledge
-    fault = before.fault
-    if let match = before.match, let flaw = match.flaw {
-      fault = Fault(match: match.number, flaw: flaw)
-    }
     former = before.former.filter { before.seat(of: $0.seat.player) == nil }
     former += before.seats.map { FormerSeat(seat: $0) }
     reactions = before.reactions
@@ -146,13 +94,35 @@ public struct RoomModel: Hashable, Sendable {
 
 // Asking.
 extension RoomModel {
+  /// The number of the newest event that is known.
+  public var last: Int { heard.state.last }
+
+  /// How the room is set.
+  public var settings: RoomView { heard.state.settings }
+
+  /// Taken seats, the longest-seated first.
+  public var seats: [SeatState] { heard.state.seats }
+
+  /// Who may set the room, start and seat bots.
+  public var host: PlayerID? { heard.state.host }
+
+  /// The match that runs, or the last one; nil before the first.
+  public var match: MatchState? { heard.state.match }
+
+  /// Whether the match that runs, or the last one, was fair; nil until its seed was told.
+  public var verdict: Verdict? { heard.verdict }
+
+  /// The hash of the seed of the match that runs or comes next, and that match's number.
+  public var commitment: Commitment? { heard.promise }
+
+  /// The number of the match that comes next, or of the one that runs.
+  public var matchNumber: Int { heard.matchNumber }
+
   /// A player's seat; nil for those who have none.
-  public func seat(of player: PlayerID) -> SeatModel? {
-    seats.first { $0.player == player }
-  }
+  public func seat(of player: PlayerID) -> SeatState? { heard.state.seat(of: player) }
 
   /// The viewer's own seat; nil for watchers.
-  public var mySeat: SeatModel? { role == .player ? seat(of: me) : nil }
+  public var mySeat: SeatState? { role == .player ? seat(of: me) : nil }
 
   /// Whether the viewer is the host.
   public var amHost: Bool { role == .player && host == me }
@@ -162,7 +132,9 @@ extension RoomModel {
 
   /// The viewer's nonce, if its seal is to be opened now.
   var nonceToReveal: Nonce? {
-    guard shares.called?.contains(me) == true, mySeat?.share.isSealed == true else { return nil }
+    guard heard.shares.called?.contains(me) == true, mySeat?.share.isSealed == true else {
+      return nil
+    }
     return pledge?.secret
   }
 
@@ -184,9 +156,6 @@ extension RoomModel {
 
   /// Whether the viewer races in the match that runs, and is not out of it.
   public var amRacing: Bool { isRunning && role == .player && match?.isRacing(me) == true }
-
-  /// The number of the match that comes next, or of the one that runs.
-  public var matchNumber: Int { commitment?.match ?? match?.number ?? 1 }
 
   /// How many milliseconds after it happened the viewer hears of anything: the room lets those who
   /// look on wait.

@@ -69,7 +69,7 @@ extension Session {
         tiles: round.challenge.tiles, at: now)
       autoPlayer?.plan(round.start, rules: match.rules)
     }
-    if round.locks[room.me] != nil { sliders?.unlock() }
+    if round.lock(of: room.me) != nil { sliders?.unlock() }
   }
 
   private mutating func endRound() {

@@ -1,0 +1,248 @@
+// A room as it was told: the one place where a room's messages become state, for servers, clients
+// and audits alike. It holds what everybody in the room can know of it, asks for nothing and
+// decides nothing. Moments are the server's.
+// Invariants: seats are in the order in which they were taken; an event that was folded already, by
+// its number, changes nothing; whoever folds the snapshot of a state has that state.
+
+public import Game
+
+/// Somebody on a seat.
+public struct SeatState: Hashable, Sendable {
+  /// Who.
+  public let player: PlayerID
+  /// How they are shown.
+  public fileprivate(set) var profile: Profile
+  /// Whether they want the next match to begin.
+  public fileprivate(set) var isReady = false
+  /// What they add to its randomness.
+  public fileprivate(set) var share = Share.none
+  /// Until when the seat of a player who lost the connection is kept; nil for those who are there.
+  public fileprivate(set) var awayUntil: Instant?
+  /// Whether the seat was taken after the present or last match had begun.
+  fileprivate var isLate: Bool
+}
+
+/// The promise of a match's seed.
+public struct Commitment: Hashable, Sendable {
+  /// Which match of the room.
+  public let match: Int
+  /// SHA-256 of its seed.
+  public let hash: [UInt8]
+}
+
+/// A room, from its settings to the sliders of everybody in it.
+public struct RoomState: Hashable, Sendable {
+  /// A match that waits for the seals of its players.
+  private struct Call: Hashable, Sendable {
+    let match: Int
+    let players: [PlayerID]
+  }
+
+  /// Somebody who began the match, and whose seat has been emptied since.
+  private struct Gone: Hashable, Sendable {
+    let player: PlayerID
+    let profile: Profile
+    let why: Departure
+  }
+
+  /// The number of the newest event, 0 before the first.
+  public private(set) var last: Int
+  /// How the room is set.
+  public private(set) var settings: RoomView
+  /// Taken seats, the longest-seated first.
+  public private(set) var seats: [SeatState] = []
+  /// Who may set the room, start and seat bots.
+  public private(set) var host: PlayerID?
+  /// What was promised last.
+  public private(set) var commitment: Commitment?
+  /// The match that runs, or the last one; nil before the first.
+  public private(set) var match: MatchState?
+  /// Whether a match runs whose seed is still a secret.
+  public private(set) var isPlaying = false
+  private var call: Call?
+  private var gone: [Gone] = []
+
+  /// A room of which nothing is known but how it is set, before what comes after event `last`.
+  public init(settings: RoomView, last: Int = 0) {
+    self.settings = settings
+    self.last = last
+  }
+}
+
+// Asking.
+extension RoomState {
+  /// A player's seat; nil for those who have none.
+  public func seat(of player: PlayerID) -> SeatState? { seats.first { $0.player == player } }
+
+  /// Who is called on to open their seals, so that the next match can begin; nil when nobody is.
+  public var called: [PlayerID]? { call?.players }
+
+  /// Whether no match is running or about to begin. Servers ask after every move.
+  public var isWaiting: Bool { !isPlaying && call == nil }
+}
+
+// Folding.
+extension RoomState {
+  /// Whether an event is not known yet. What has no number is part of the room as it is.
+  public func isNews(_ number: Int?) -> Bool { number.map { $0 > last } ?? true }
+
+  /// Takes one message; those that are not about a room change nothing.
+  ///
+  /// - Returns: what is wrong with an event of the match at this moment; nil when it can be.
+  @discardableResult
+  public mutating func fold(_ message: ServerMessage) -> Flaw? {
+    switch message {
+    case .move(let move): match?.fold(move)
+    case .play(let number, let event):
+      guard isNews(number) else { return nil }
+      last = number ?? last
+      if case .seed = event { isPlaying = false }
+      return match?.fold(event)
+    case .room(let number, let event):
+      guard isNews(number) else { return nil }
+      last = number ?? last
+      fold(event)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func fold(_ event: RoomEvent) {
+    switch event {
+    case .settings(let view): settings = view
+    case .seat(let player, let profile): sit(player, profile)
+    case .away(let player, let until):
+      change(player) { $0.awayUntil = until }
+      callOff(without: player)
+    case .back(let player): change(player) { $0.awayUntil = nil }
+    case .gone(let player, let why): vacate(player, why)
+    case .hosted(let player): host = player
+    case .readied(let player, let isReady, let share):
+      change(player) { ($0.isReady, $0.share) = (isReady, share) }
+      // While seals are opened, whoever opens none calls the match off.
+      if share.nonce == nil || share.seal == nil { callOff(without: player) }
+    case .commit(let match, let hash): commitment = Commitment(match: match, hash: hash)
+    case .reveal(let match, let players): call = Call(match: match, players: players)
+    case .countdown(let number, let opens, let players, let nonces):
+      match = MatchState(
+        number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens)
+      (isPlaying, call, gone) = (true, nil, [])
+      for index in seats.indices {
+        (seats[index].isReady, seats[index].share) = (false, .none)
+        seats[index].isLate = false
+      }
+    }
+  }
+
+  private mutating func change(_ player: PlayerID, _ change: (inout SeatState) -> Void) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    change(&seats[index])
+  }
+
+  private mutating func sit(_ player: PlayerID, _ profile: Profile) {
+    if seat(of: player) == nil {
+      seats.append(SeatState(player: player, profile: profile, isLate: match != nil))
+    }
+    change(player) { $0.profile = profile }
+  }
+
+  private mutating func vacate(_ player: PlayerID, _ why: Departure) {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
+    let seat = seats.remove(at: index)
+    if host == player { host = nil }
+    callOff(without: player)
+    guard !seat.isLate, match?.players.contains(player) == true else { return }
+    gone.append(Gone(player: player, profile: seat.profile, why: why))
+    match?.lose(player, isPutOut: why.isPutOut)
+  }
+
+  private mutating func callOff(without player: PlayerID) {
+    if call?.players.contains(player) == true { call = nil }
+  }
+}
+
+// The inverse of folding.
+extension RoomState {
+  /// The room as it is, in messages without numbers for somebody who knows nothing of it but the
+  /// number of its newest event. They come in the order in which things came about, because some
+  /// change what others mean: a match is of those who sit when it begins, those who have gone since
+  /// among them; it is played by the rules of that moment; and whoever was ready for it is not
+  /// ready for the next. A round that is over takes at most `3 + 2 * players` of them.
+  public func snapshot() -> [ServerMessage] {
+    var told = Snapshot()
+    var first = settings
+    first.rules = match?.rules ?? settings.rules
+    told.tell(.settings(first))
+    for seat in seats where !seat.isLate { told.tell(seat) }
+    for player in gone { told.tell(.seat(player.player, player.profile)) }
+    if isPlaying { told.tell(commitment) }
+    if let match {
+      told.tell(
+        .countdown(
+          match: match.number, opens: match.begins ?? Instant(milliseconds: 0),
+          players: match.players, nonces: match.nonces))
+      told.tell(match) { round, told in
+        for player in gone where match.withdrawals[player.player]?.lastRound == round {
+          told.tell(.gone(player.player, player.why))
+        }
+      }
+    }
+    if first != settings { told.tell(.settings(settings)) }
+    if !isPlaying { told.tell(commitment) }
+    for seat in seats where seat.isLate { told.tell(seat) }
+    for seat in seats where seat.isReady || seat.share != .none {
+      told.tell(.readied(seat.player, seat.isReady, seat.share))
+    }
+    if let call { told.tell(.reveal(match: call.match, players: call.players)) }
+    if let host { told.tell(.hosted(host)) }
+    return told.messages + (match?.moved ?? []).map(ServerMessage.move)
+  }
+}
+
+/// The messages of a snapshot, one after another.
+private struct Snapshot {
+  var messages: [ServerMessage] = []
+
+  mutating func tell(_ event: RoomEvent) { messages.append(.room(n: nil, event)) }
+
+  mutating func tell(_ event: Event) { messages.append(.play(n: nil, event)) }
+
+  mutating func tell(_ commitment: Commitment?) {
+    if let commitment { tell(.commit(match: commitment.match, hash: commitment.hash)) }
+  }
+
+  mutating func tell(_ seat: SeatState) {
+    tell(.seat(seat.player, seat.profile))
+    if let until = seat.awayUntil { tell(.away(seat.player, until: until)) }
+  }
+
+  /// Tells a match from its first round on.
+  ///
+  /// - Parameter goneAfter: tells who went in that round, or between it and the next, once its
+  ///   scores are told; nil after the match.
+  mutating func tell(_ match: MatchState, goneAfter: (Int?, inout Self) -> Void) {
+    goneAfter(0, &self)
+    for result in match.results {
+      if let told = result.told { tell(told) }
+      tell(.shut(round: result.round, answer: result.answer, next: result.next))
+      for score in result.scores { tell(.score(score)) }
+      goneAfter(result.round, &self)
+    }
+    if let announced = match.announced {
+      tell(announced)
+      goneAfter(announced.start.round, &self)
+    }
+    if match.isOver { tell(.over) }
+    for place in match.places { tell(.place(place.place, place.who, total: place.total)) }
+    if let seed = match.seed { tell(.seed(seed)) }
+    goneAfter(nil, &self)
+  }
+
+  /// Misses come first: nobody misses after a lock that was taken.
+  private mutating func tell(_ round: RoundState) {
+    tell(.round(round.start))
+    for miss in round.misses { tell(.missed(miss.player, elapsed: miss.elapsed, lag: miss.lag)) }
+    for lock in round.locks { tell(.locked(lock.player, elapsed: lock.elapsed, lag: lock.lag)) }
+    if let bell = round.bell { tell(.bell(closes: bell)) }
+  }
+}
