@@ -3,8 +3,12 @@ is on the page is found by role and name, as readers find it, in the tree that t
 them. The browser gets nowhere but to this machine."""
 
 import base64
+import contextlib
 import json
+import os
+import pathlib
 import re
+import signal
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -77,6 +81,18 @@ class Browser(Window):
 
     def end(self):
         self.driver.quit()
+
+    @contextlib.contextmanager
+    def asleep(self):
+        """What a laptop does whose lid is shut: nothing of the browser runs any more."""
+        processes = below(self.driver.service.process.pid)
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     def go(self, address):
         self.driver.get(address)
@@ -179,3 +195,16 @@ class Browser(Window):
             elif event["method"] == "Network.webSocketCreated":
                 urls.append(event["params"]["url"])
         return urls
+
+
+def below(parent):
+    """The processes that a process has begun, and theirs."""
+    parents = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = path.read_text().rpartition(")")[2].split()
+            parents.setdefault(int(fields[1]), []).append(int(path.parent.name))
+    found = list(parents.get(parent, []))
+    for process in found:
+        found += parents.get(process, [])
+    return found

@@ -228,7 +228,7 @@ class Doors(PageCase):
         browser = self.visit(DESK, f"/#{code}")
         browser.says(f"{code} asks for a password.")
         browser.get("textbox", "^Password$").send_keys("loud", Keys.ENTER)
-        browser.says("That was not it.")
+        browser.says("That password was wrong.")
         browser.get("textbox", "^Password$").send_keys("hush", Keys.ENTER)
         browser.says("2 of 8 seats")
 

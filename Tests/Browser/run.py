@@ -13,6 +13,7 @@ import threading
 import time
 import unittest
 
+import company
 import everybody
 import hazards
 import home
@@ -30,7 +31,7 @@ from programs import Program
 LIMIT, ENDING = 900, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 3
-MODULES = [in_firefox, languages, everybody, play, hazards, sound, pages, home]
+MODULES = [in_firefox, company, languages, everybody, play, hazards, sound, pages, home]
 # Modules whose tests share a browser: one Firefox takes long enough to begin on a busy machine.
 TOGETHER = [in_firefox]
 

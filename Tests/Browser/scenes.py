@@ -123,7 +123,7 @@ def looked_on(fields):
     return [line.replace("room=WAVE", f"room={fields['room']}") for line in lines]
 
 
-STAGED = [*round_of(role="watcher", before=shut(1)), *MOVES]
+STAGED = [*round_of(role="watcher", number=2, before=shut(1)), *MOVES]
 SCREENS = {
     "home": Screen(".rooms li", "/", LIST=LISTED),
     "home, empty": Screen(".empty:not([hidden])", "/"),
@@ -132,6 +132,9 @@ SCREENS = {
     "room": Screen(".hall .rules .switch", JOIN=room()),
     "menu": Screen(
         ".menu:not([hidden])", clicks=[".seat:nth-child(2) [aria-expanded]"], JOIN=room()),
+    "alone": Screen(
+        ".hall .under button:not([hidden])",
+        JOIN=[*room(people=1)[:-2], "READIED who=p1 on=1", "WATCHERS count=0"]),
     "guest": Screen(
         ".hall .rules .switch", JOIN=room(host="p2", more=" rated=1 delay=5 exact=1")),
     "sliders": Screen(".race .lanes .bar", JOIN=[*round_of(before=shut(1)), *MOVES]),

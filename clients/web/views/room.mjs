@@ -144,15 +144,19 @@ function readyPart(act) {
       const there = room.seats.filter(({ awayUntil }) => awayUntil === null);
       const ready = there.filter((item) => item.isReady).length;
       const missing = there.filter((item) => !item.isReady);
+      // A seat of several that nobody else has taken: the host may begin all the same.
+      const isAlone = there.length === 1 && room.settings.seats > 1;
       const values = { n: missing.length, names: missing[0]?.name ?? "" };
       const isWaiting = isReady && missing.length > 0;
       setText(text, role === "watcher" ? word("hall.sit")
-        : isWaiting ? word("hall.waiting", values) : word("hall.ready"));
+        : isWaiting ? word("hall.waiting", values)
+          : word(isReady && isAlone ? "hall.lonely" : "hall.ready"));
       setText(count, role === "player" && !isReady && there.length > 1
         ? word("hall.are", { n: ready, of: there.length }) : "");
       setClass(bar, "hollow", isReady);
       setAttribute(bar, "aria-pressed", String(isReady));
-      setHidden(start, !isHost(room) || ready === 0 || missing.length === 0);
+      setHidden(start, !isHost(room) || ready === 0 || (missing.length === 0 && !isAlone));
+      setText(start, word(isAlone ? "hall.alone" : "hall.start"));
       setHidden(promise, room.commit === null);
       const hash = room.commit?.hash ?? "";
       setText(code, `${hash.slice(0, 12)}…${hash.slice(-4)}`);

@@ -1,0 +1,124 @@
+"""Several windows at once, matches of many rounds, and laptops that sleep: what takes a real server
+and some patience."""
+
+import colorsys
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import DESK, PHONE
+from play import LOCK, MatchCase
+from programs import Caller
+
+
+class Company(MatchCase):
+    """Windows of one person or of several, in matches to their end."""
+
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(self.close_others)
+
+    def close_others(self):
+        for browser in self.used:
+            first, *others = browser.driver.window_handles
+            for handle in others:
+                browser.driver.switch_to.window(handle)
+                browser.driver.close()
+            browser.driver.switch_to.window(first)
+
+    def test_three_windows(self):
+        browser = self.visit(DESK)
+        code = self.room(browser, "rgb", 30)
+        windows = [browser.driver.current_window_handle]
+        for number in 2, 3:
+            browser.driver.switch_to.new_window("window")
+            browser.fit()
+            browser.open(self.server.port, f"/#{code}")
+            browser.says(f"{number} of 8 seats")
+            windows.append(browser.driver.current_window_handle)
+        for window in windows:
+            browser.driver.switch_to.window(window)
+            browser.press("button", "^Ready")
+        for window in windows:
+            browser.driver.switch_to.window(window)
+            # Whoever is quick rings the bell, which leaves the others three seconds.
+            browser.until("a round", lambda: browser.find("image", "^Target$"))
+        self.wait_for_round(browser)
+        self.copy_target(browser)
+        browser.type(Keys.ENTER)
+        for window in windows:
+            browser.driver.switch_to.window(window)
+            self.finish(browser)
+            titles = [name for name in browser.names("heading") if name.endswith(" wins.")]
+            self.assertEqual(len(titles), 1, browser.text())
+            rows = browser.driver.execute_script(
+                "return document.querySelectorAll('.mosaic tr').length")
+            self.assertEqual(rows, 3)
+
+    def test_arcade(self):
+        browser = self.visit(PHONE)
+        browser.press("button", "^Open a room$")
+        browser.press("radio", "^arcade$")
+        browser.gone("button", "^Rounds less$")
+        self.turn_down(browser, "Seconds", 5)
+        browser.press("button", "^Ready")
+        browser.says("Ready, waiting for somebody")
+        browser.press("button", "^Start alone$")
+        for lives in "3 lives left", "2 lives left", "1 life left":
+            self.wait_for_round(browser)
+            browser.says(lives)
+        self.finish(browser)
+        self.check(browser, "after an arcade match")
+
+    def test_daily(self):
+        browser = self.visit(DESK)
+        browser.press("button", "^Today’s five$")
+        browser.press("button", "^Ready")
+        for number in range(1, 6):
+            browser.until(f"round {number}", lambda at=number: browser.nodes(
+                "image", f"^Round {at} of 5$"))
+            self.wait_for_round(browser)
+            red, green, blue = browser.color(browser.get("image", "^Target$"))
+            hue, saturation, light = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+            browser.get("slider", "^Hue$").send_keys("")
+            for value in (hue * 360) % 359.5, saturation * 100, light * 100:
+                browser.type(*str(round(value)), Keys.ENTER, Keys.ARROW_DOWN)
+            browser.type(Keys.ENTER)
+            browser.gone("button", LOCK)
+        self.finish(browser)
+        self.assertRegex(browser.text(), r"[34]\s\d{3} points\.")
+
+    def test_sleep(self):
+        browser = self.visit(DESK)
+        # The line that the server gave up is gone when the laptop wakes.
+        self.expected = ["WebSocket connection to"]
+        code = self.room(browser, "rgb", 60)
+        witness = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
+        self.addCleanup(witness.end)
+        witness.hear("WATCHERS")
+        with browser.asleep():
+            # Whoever answers nothing is away, and the seat is kept.
+            who = witness.hear("AWAY")["who"]
+        self.assertEqual(witness.hear("BACK")["who"], who)
+        browser.gone("alert")
+        browser.says("1 of 8 seats")
+
+    def test_window_that_takes_over(self):
+        browser = self.visit(DESK)
+        code = self.room(browser, "rgb", 60)
+        first = browser.driver.current_window_handle
+        word = browser.driver.execute_script("return sessionStorage.getItem('chromatch.resume')")
+        browser.driver.switch_to.new_window("window")
+        browser.fit()
+        # It cannot ask whether another window holds the seat, as when that one sleeps.
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+            "source": f"delete globalThis.BroadcastChannel;"
+                      f"sessionStorage.setItem('chromatch.resume', '{word}')"})
+        browser.open(self.server.port, f"/#{code}")
+        browser.says("1 of 8 seats")
+        second = browser.driver.current_window_handle
+        browser.driver.switch_to.window(first)
+        browser.says("You play in another window.")
+        browser.press("button", "^Play here$")
+        browser.gone("alert")
+        browser.driver.switch_to.window(second)
+        browser.says("You play in another window.")
