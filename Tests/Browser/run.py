@@ -19,6 +19,7 @@ import hazards
 import home
 import in_firefox
 import languages
+import layout
 import pages
 import play
 import sound
@@ -31,7 +32,8 @@ from programs import Program
 LIMIT, ENDING = 900, 30
 # Tests wait for rounds more than they compute.
 SIDE_BY_SIDE = 3
-MODULES = [in_firefox, company, languages, everybody, play, hazards, sound, pages, home]
+MODULES = [
+    in_firefox, company, languages, layout, everybody, play, hazards, sound, pages, home]
 # Modules whose tests share a browser: one Firefox takes long enough to begin on a busy machine.
 TOGETHER = [in_firefox]
 
