@@ -1,5 +1,5 @@
-"""What real rooms seldom show: servers that talk nonsense, a great many lines at once, names that are
-markup, doors that stay shut, hosts who put people out, and servers that die and come back."""
+"""What real rooms seldom show: servers that talk nonsense, a great many lines at once, names that
+are markup, doors that stay shut, hosts who put people out, and servers that die and come back."""
 
 import random
 
@@ -245,7 +245,8 @@ class Doors(PageCase):
         code = host.hear("IN")["room"]
         host.hear("WATCHERS")
         browser = self.visit(DESK, f"/#{code}")
-        for verb, text in ("KICK", "you may come back"), ("BAN", "put you out of the room for good"):
+        acts = ("KICK", "you may come back"), ("BAN", "put you out of the room for good")
+        for verb, text in acts:
             who = host.hear("SEAT")["who"]
             browser.says("2 of")
             host.say(f"{verb} who={who}")
@@ -258,7 +259,8 @@ class Doors(PageCase):
 
     def test_server_that_ends_dies_and_comes_back(self):
         # What the page keeps for later is fetched while the server goes.
-        self.expected = ["WebSocket connection to", "Failed to load resource", "fetching the script"]
+        self.expected = [
+            "WebSocket connection to", "Failed to load resource", "fetching the script"]
         host = self.caller("HELLO v=1 name=Eve", "CREATE")
         code = host.hear("IN")["room"]
         browser = self.visit(DESK, f"/#{code}")

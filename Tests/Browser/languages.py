@@ -1,6 +1,6 @@
-"""That the page can be read in any language: in German, in one whose texts are two fifths longer, and
-in one that is read from right to left. The page knows nothing of the latter two: a server that stands
-before the real one gives them out as German."""
+"""That the page can be read in any language: in German, in one whose texts are two fifths longer,
+and in one that is read from right to left. The page knows nothing of the latter two: a server that
+stands before the real one gives them out as German."""
 
 import pathlib
 import re

@@ -1,6 +1,7 @@
-"""Where things stand on each screen, compared with what was looked at and found good: names, places
-and sizes of what a screen is made of, so that a layout that slips is noticed. Fonts differ between
-machines, so a few pixels are none. CHROMATCH_GOLDEN=write writes it anew; the review is its diff."""
+"""Where things stand on each screen, compared with what was looked at and found good: names,
+places and sizes of what a screen is made of, so that a layout that slips is noticed. Fonts differ
+between machines, so a few pixels are none. CHROMATCH_GOLDEN=write writes it anew; the review is
+its diff."""
 
 import os
 import pathlib
@@ -11,9 +12,10 @@ GOLDEN = pathlib.Path(__file__).with_name("Golden") / "layout.tsv"
 # Two fonts differ in the heights of lines, which add up from the top of a page to its end.
 NEAR, SHARE = 16, 0.06
 BOXES = """
-const parts = "header, main, section, footer, .steps, .pair, .half, .deck, .channels, .lock, .lanes,"
-  + " .foot, .tiles, .wheel, .ends, .big-code, .qr, .seats, .start, .rules, .models, .saw, .mosaic,"
-  + " .proof, .acts, .bust, .fields, .mix, .stage, .photo, .wall, .rm, .lost, .notice, .door";
+const parts = "header, main, section, footer, .steps, .pair, .half, .deck, .channels, .lock,"
+  + " .lanes, .foot, .tiles, .wheel, .ends, .big-code, .qr, .seats, .start, .rules, .models, .saw,"
+  + " .mosaic, .proof, .acts, .bust, .fields, .mix, .stage, .photo, .wall, .rm, .lost, .notice,"
+  + " .door";
 return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility()).map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.localName + [...one.classList].filter((name) => name !== "live").map((name) =>

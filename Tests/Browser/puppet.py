@@ -1,6 +1,6 @@
-"""A server on strings: pages come from a real one behind it, and what it says on a game's connection
-is what a test wants. So any screen can be seen at once, in any language, and anything can be said
-to the page that no real server would say."""
+"""A server on strings: pages come from a real one behind it, and what it says on a game's
+connection is what a test wants. So any screen can be seen at once, in any language, and anything
+can be said to the page that no real server would say."""
 
 import base64
 import hashlib
@@ -133,7 +133,8 @@ class Puppet:
         path = head.split()[1]
         if path not in self.kept:
             with socket.create_connection(self.behind, PATIENCE) as far:
-                far.sendall(b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n" % path)
+                far.sendall(
+                    b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n" % path)
                 answer = b"".join(iter(lambda: far.recv(65_536), b""))
             self.kept[path] = re.sub(
                 rb"(?i)(\r\nCache-Control:) [^\r]*", rb"\1 max-age=600", answer, count=1)

@@ -58,8 +58,9 @@ MOVES = [
 def scores(number, people=4, assist=""):
     return [
         line for at in range(people) for line in [
-            f"SCORE who=p{at + 1} v={40 + 9 * at},{170 - 12 * at},{100 + 5 * at} de={3 + 4 * at}.{at}51"
-            f" t={4_000 + 800 * at} points={940 - 77 * at} total={(940 - 77 * at) * number}"
+            f"SCORE who=p{at + 1} v={40 + 9 * at},{170 - 12 * at},{100 + 5 * at}"
+            f" de={3 + 4 * at}.{at}51 t={4_000 + 800 * at}"
+            f" points={940 - 77 * at} total={(940 - 77 * at) * number}"
             + (" first=1" if at == 0 else " lag=45" if at == 2 else "") + assist]]
 
 
@@ -82,13 +83,15 @@ def over():
         *(line for number in range(1, 6) for line in [
             f"ROUND round={number} of=5 opens=@-9000 closes=@-5000 target={TARGETS[number - 1]}"
             " start=#bcbcbc", *shut(number)]),
-        "OVER", *(f"PLACE place={at + 1} who=p{at + 1} total={4_700 - 385 * at}" for at in range(4)),
+        "OVER",
+        *(f"PLACE place={at + 1} who=p{at + 1} total={4_700 - 385 * at}" for at in range(4)),
         "WATCHERS count=3", f"SEED seed={'5a' * 32}"]
 
 
 def proved():
     """A match as somebody heard it who was there from its promise to its seed."""
-    told = re.findall(r"(?m)^\d+ ada< ((?!WELCOME|PING|NO |OUT|WATCHERS).*)$", RECORDING.read_text())
+    told = re.findall(
+        r"(?m)^\d+ ada< ((?!WELCOME|PING|NO |OUT|WATCHERS).*)$", RECORDING.read_text())
     lines = [re.sub(r"^(\w+) n=\d+", r"\1", line) for line in told]
     seed = next(at for at, line in enumerate(lines) if line.startswith("SEED"))
     # All of it is a picture, so that the page does not look at the last round for a while.

@@ -25,7 +25,8 @@ class Tour(PageCase):
     def see(self, check, files=(), language="en-US", only=SCREENS):
         """Calls a check at each screen, with its name and the browser.
 
-        only: names of the screens that matter. files: what stands in for files of the page. language: what the browser says it reads.
+        only: names of the screens that matter. files: what stands in for files of the page.
+        language: what the browser says it reads.
         """
         puppet = Puppet(self.server.port, files)
         self.addCleanup(puppet.end)
