@@ -11,6 +11,7 @@ import re
 import signal
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
@@ -117,7 +118,15 @@ class Browser(Window):
 
         role: as Chromium calls it, which is mostly what ARIA does; an img is an image.
         """
-        return [self.element(node) for node in self.nodes(role, name)]
+        found = []
+        for node in self.nodes(role, name):
+            try:
+                found.append(self.element(node))
+            except WebDriverException as error:
+                # It has gone since.
+                if "node" not in error.msg and "stale" not in error.msg:
+                    raise
+        return found
 
     def names(self, role):
         """The names of everything of a role, in the order of the page."""

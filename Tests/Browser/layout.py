@@ -18,8 +18,9 @@ const parts = "header, main, section, footer, .steps, .pair, .half, .deck, .chan
   + " .door";
 return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility()).map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
-  return [one.localName + [...one.classList].filter((name) => name !== "live").map((name) =>
-    `.${name}`).join(""), ...[x, y, width, height].map(Math.round)];
+  // Whether a game is live, and white letters suit a color, is no matter of layout.
+  const classes = [...one.classList].filter((name) => name !== "live" && name !== "w");
+  return [[one.localName, ...classes].join("."), ...[x, y, width, height].map(Math.round)];
 });
 """
 

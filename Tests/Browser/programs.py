@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAMS = ROOT / ".build/debug"
 PAGES = ROOT / "clients/web"
 # Seconds: a limit for what should take none, on a machine that does much else.
-PATIENCE = 30
+PATIENCE = 120
 
 
 class Program:
