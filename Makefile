@@ -105,6 +105,7 @@ uninstall: ## Remove what `make install` put below PREFIX
 test: ## Install what is missing, then check: what CI runs
 	@deploy/install-build-dependencies tests
 	@$(MAKE) check
+	@$(MAKE) recipes
 
 .PHONY: check
 check: lint walls ## Lint, walls, every test, simulation seeds nobody has seen among them
@@ -121,6 +122,10 @@ walls: ## Build all, tests too: warnings are errors, and so is an undeclared imp
 .PHONY: format
 format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
+
+.PHONY: recipes
+recipes: ## Add a mode to a copy of the tree as ARCHITECTURE.md says, and test that
+	@Tests/Recipes/run
 
 .PHONY: web
 web: ## Test the browser client, as far as it has no screen

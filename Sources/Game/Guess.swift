@@ -2,10 +2,13 @@
 // color it makes is the mode's business.
 // Invariant: a guess that a match has accepted lies on its mode's grid.
 
-/// One slider of a mode: its name, its grid and how it is shown.
+/// One slider of a mode: what it is called, its grid and how it is shown.
 public struct Channel: Hashable, Sendable {
   /// The name beside the slider, such as "R" or "H".
   public let name: String
+  /// What it is called in a sentence, in lower case and without the end of a gradient: "red",
+  /// "hue". Clients look it up in their tables of words.
+  public let word: String
   /// The whole numbers the slider can stand on.
   public let grid: ClosedRange<Int>
   /// The part of the grid that targets are drawn from; narrower where the ends are dull.
@@ -17,10 +20,12 @@ public struct Channel: Hashable, Sendable {
 
   /// Describes a slider; `drawn` has to lie within `grid`.
   public init(
-    name: String, grid: ClosedRange<Int>, drawn: ClosedRange<Int>, unit: String, wraps: Bool
+    name: String, word: String, grid: ClosedRange<Int>, drawn: ClosedRange<Int>, unit: String,
+    wraps: Bool
   ) {
     precondition(grid.contains(drawn.lowerBound) && grid.contains(drawn.upperBound))
     self.name = name
+    self.word = word
     self.grid = grid
     self.drawn = drawn
     self.unit = unit

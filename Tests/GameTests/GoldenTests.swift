@@ -5,7 +5,7 @@ import Foundation
 import Game
 import Testing
 
-@Suite("Golden replays")
+@Suite("Golden replays", .serialized)
 struct GoldenTests {
   private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "Golden")

@@ -96,11 +96,14 @@ extension Difference {
   static func whole(_ units: Int) -> Difference { Difference(thousandths: units * 1_000) }
 }
 
+/// The folder `protocol/` of the working tree.
+let protocolFolder = URL(filePath: #filePath).resolvingSymlinksInPath()
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appending(path: "protocol")
+
 /// A file of the folder `protocol/` of the working tree.
 func protocolFile(_ path: String) throws -> String {
-  let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  return try String(contentsOf: root.appending(path: "protocol/\(path)"), encoding: .utf8)
+  try String(contentsOf: protocolFolder.appending(path: path), encoding: .utf8)
 }
 
 /// A match as somebody hears it who was told the promise, or was not.

@@ -79,21 +79,32 @@ struct TranscriptTests {
     for verb in ServerVerb.allCases { #expect(heard.contains(verb.rawValue), "\(verb) is missing") }
   }
 
-  @Test("every mode is played")
-  func modes() throws {
-    var played: Set<String> = []
-    for transcript in try Transcript.all() {
-      var mode: String?
-      for step in transcript.steps {
-        switch step.action {
-        case .hear(_, let pattern) where pattern.verb == "ROOM": mode = pattern.text(of: "mode")
-        case .hear(_, let pattern) where pattern.verb == "LOCKED":
-          if let mode { played.insert(mode) }
-        default: continue
-        }
-      }
-    }
-    for mode in Mode.all { #expect(played.contains(mode.name), "\(mode.name)") }
+  /// Nobody writes a transcript for a new mode, so this one is made: alone, with a lock where all
+  /// start, which is always too far off.
+  @Test("every mode is played to its end", arguments: Mode.all)
+  func modes(_ mode: Mode) throws {
+    let start = mode.start.values.map(String.init).joined(separator: ",")
+    let length = mode.isFixed ? "" : " rounds=1 time=5"
+    let transcript = try Transcript(
+      name: mode.name,
+      text: """
+        ada> HELLO v=1 name=Ada
+        ada<~ WELCOME v=1 me=$ada ...
+        ada> CREATE mode=\(mode.name)\(length) seats=1
+        ada<~ ROOM name=Ada's%20room mode=\(mode.name) ...
+        ada<~ HOSTED who=$ada
+        ada> READY
+        ada<~ ROUND n=* round=1 ...
+        wait 400
+        ada> LOCK v=\(start)
+        ada<~ MISSED n=* who=$ada t=*
+        ada<~ SHUT n=* round=1 answer=* ...
+        ada<~ SCORE n=* who=$ada v=\(start) ...
+        ada<~ OVER n=*
+        ada<~ PLACE n=* place=1 who=$ada total=*
+        """)
+    var stage = MemoryStage(MemoryEdge.Setup())
+    try stage.play(transcript)
   }
 
   /// Refusals that no transcript can bring about, and why.

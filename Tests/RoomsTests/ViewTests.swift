@@ -1,5 +1,6 @@
-// What anybody learns of Bob's guess, as a table: by mode, by how far the round is, by who listens.
-// It is complete because its modes, phases and audiences are compared with the lists of them.
+// What anybody learns of Bob's guess, as a table: by kind of mode, by how far the round is, by who
+// listens. It is complete because every mode is of one kind, and because its phases and audiences
+// are compared with the lists of them.
 
 import Chroma
 import Game
@@ -48,7 +49,7 @@ struct ViewTests {
   /// was too far off (x), when it was locked (l), what it was (s); `-` for nothing, `.` where
   /// nobody can be that.
   static let table = """
-    rgb hsb cmyk gradient arcade
+    open
               bob  rival late watcher back newcomer delayed
     announced -    -     -    -       -    -        -
     open      -    -     -    -       -    -        -
@@ -58,7 +59,7 @@ struct ViewTests {
     shut      mxls mxls  mxls mxls    ls   ls       -
     over      mxls mxls  mxls mxls    ls   ls       mxls
 
-    memory tiles
+    secret
               bob  rival late watcher back newcomer delayed
     announced -    -     -    -       -    -        -
     open      -    -     -    -       -    -        -
@@ -68,7 +69,7 @@ struct ViewTests {
     shut      xls  xls   xls  xls     ls   ls       -
     over      xls  xls   xls  xls     ls   ls       xls
 
-    daily
+    alone
               bob  rival late watcher back newcomer delayed
     announced -    .     .    -       .    -        -
     open      -    .     .    -       .    -        -
@@ -87,12 +88,17 @@ struct ViewTests {
     var testDescription: String { "\(mode.name) \(phase)" }
   }
 
-  /// Reads the table; what is no mode, phase or listener is left out, and missed by `isComplete`.
+  /// The kind of a mode, as the table has it.
+  private static func kind(_ mode: Mode) -> String {
+    mode.seats.upperBound == 1 ? "alone" : mode.isSecret ? "secret" : "open"
+  }
+
+  /// Reads the table; what is no kind, phase or listener is left out, and missed by `isComplete`.
   static let rows: [Row] = table.split(separator: "\n\n")
     .flatMap { block in
       let lines = block.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
       let listeners = lines[1].map(Listener.init)
-      return lines[0].compactMap(Mode.named)
+      return Mode.all.filter { kind($0) == lines[0][0] }
         .flatMap { mode in
           lines.dropFirst(2)
             .compactMap { line -> Row? in
@@ -146,7 +152,7 @@ struct ViewTests {
     for mode in Mode.all {
       for audience in Audience.allCases {
         for message in ViewTests.messages {
-          let isSeen = message.verb != .move || !["memory", "tiles"].contains(mode.name)
+          let isSeen = message.verb != .move || !mode.isSecret
           #expect(view(of: message, for: audience, in: mode) == (isSeen ? message : nil))
         }
       }

@@ -16,6 +16,10 @@ export function table(path) {
   return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
 }
 
+/** The words of a type, as the specification lists them. */
+export const wordsOf = (type) => new RegExp(`^\\| \`${type}\` \\| (.*?) \\|`, "m")
+  .exec(textOf("protocol/README.md"))[1].match(/`([a-z]+)`/g).map((word) => word.slice(1, -1));
+
 /** Text in which `\xHH` stands for one byte. */
 export function unescaped(text) {
   const bytes = Buffer.from(text).toString("latin1")

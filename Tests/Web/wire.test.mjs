@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as wire from "../../clients/web/core/wire.mjs";
-import { namesIn, table, textOf, unescaped } from "./files.mjs";
+import { namesIn, table, unescaped, wordsOf } from "./files.mjs";
 
 /** What a line is to its reader: an outcome, the meaning, and how it is written. */
 function judged(from, line) {
@@ -41,6 +41,9 @@ function check(from, row, named) {
   }
 }
 
+/** Whether a case is of a mode that the specification has and the page does not know yet. */
+const isNewer = ({ mode }) => wordsOf("mode").includes(mode) && !wire.MODES.includes(mode);
+
 for (const from of ["client", "server"]) {
   const folder = `protocol/vectors/${from}`;
   test(`every verb of a ${from} has vectors, and no other`, () => {
@@ -53,7 +56,7 @@ for (const from of ["client", "server"]) {
       const verb = name.replace(".tsv", "").toUpperCase();
       const keys = Object.keys(rows[0]).filter((key) => /^[a-z]/.test(key));
       assert.deepEqual(keys, wire.MESSAGES[from].get(verb).map((field) => field.key));
-      for (const row of rows) check(from, row, verb);
+      for (const row of rows) if (!isNewer(row)) check(from, row, verb);
     });
   }
 }
@@ -71,12 +74,11 @@ test("the table is that of messages.tsv", () => {
 });
 
 test("words are those of the specification", () => {
-  const words = (type) => new RegExp(`^\\| \`${type}\` \\| (.*?) \\|`, "m")
-    .exec(textOf("protocol/README.md"))[1].match(/`([a-z]+)`/g).map((word) => word.slice(1, -1));
-  assert.deepEqual(wire.MODES, words("mode"));
-  assert.deepEqual(wire.LEVELS, words("level"));
-  assert.deepEqual(wire.ICONS, words("icon"));
-  assert.deepEqual(wire.REACTIONS, words("reaction"));
+  // A server may have newer modes, see "Versions" there; which the page knows, color.test.mjs says.
+  assert.deepEqual(wire.MODES, wordsOf("mode").filter((mode) => wire.MODES.includes(mode)));
+  assert.deepEqual(wire.LEVELS, wordsOf("level"));
+  assert.deepEqual(wire.ICONS, wordsOf("icon"));
+  assert.deepEqual(wire.REACTIONS, wordsOf("reaction"));
 });
 
 /** Bytes as framing.tsv writes them. */

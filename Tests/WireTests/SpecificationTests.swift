@@ -116,17 +116,7 @@ struct SpecificationTests {
 
   @Test("the table of what is usual in a mode has every mode as the code has it")
   func usual() {
-    let expected = Mode.all.map { mode in
-      let first = mode.tolerance(.normal, 1)
-      let isSteady = first == mode.tolerance(.normal, 2)
-      let within = first == .zero ? "0" : isSteady ? "the level's" : "less each round"
-      return [
-        "`\(mode.name)`", "\(mode.usual.rounds) × \(mode.usual.seconds) s",
-        "\(mode.seats.lowerBound)–\(mode.seats.upperBound)", within,
-        mode.ringsBell ? "yes" : "no", mode.isSecret ? "no" : "yes",
-      ]
-    }
-    #expect(table("mode", "usual") == expected)
+    #expect(table("mode", "usual") == Mode.all.map(ModeRowGoldenTests.usual))
   }
 
   @Test("who may see a move is said of every mode")

@@ -7,10 +7,11 @@ import Chroma
 extension Sliders {
   /// Cyan, magenta, yellow and black, 0–100 % each.
   static let cmyk = Sliders(
-    channels: ["C", "M", "Y", "K"]
-      .map { ink in
+    channels: [("C", "cyan"), ("M", "magenta"), ("Y", "yellow"), ("K", "black")]
+      .map { ink, word in
         let drawn = ink == "K" ? 0...50 : 0...100
-        return Channel(name: ink, grid: 0...100, drawn: drawn, unit: "%", wraps: false)
+        return Channel(
+          name: ink, word: word, grid: 0...100, drawn: drawn, unit: "%", wraps: false)
       },
     mix: { CMYK(cyan: $0[0], magenta: $0[1], yellow: $0[2], black: $0[3])?.color },
     nearest: { CMYK(nearest: $0).inks }

@@ -11,8 +11,8 @@ extension Mode {
       .flatMap { end in
         Sliders.hsb.channels.map { channel in
           Channel(
-            name: channel.name + end, grid: channel.grid, drawn: channel.drawn,
-            unit: channel.unit, wraps: channel.wraps)
+            name: channel.name + end, word: channel.word, grid: channel.grid,
+            drawn: channel.drawn, unit: channel.unit, wraps: channel.wraps)
         }
       },
     start: Guess(Sliders.hsb.nearest(startColor) + Sliders.hsb.nearest(startColor)),

@@ -7,9 +7,11 @@ extension Sliders {
   /// Hue 0–359°, saturation and brightness 0–100 %.
   static let hsb = Sliders(
     channels: [
-      Channel(name: "H", grid: 0...359, drawn: 0...359, unit: "°", wraps: true),
-      Channel(name: "S", grid: 0...100, drawn: 10...100, unit: "%", wraps: false),
-      Channel(name: "B", grid: 0...100, drawn: 25...100, unit: "%", wraps: false),
+      Channel(name: "H", word: "hue", grid: 0...359, drawn: 0...359, unit: "°", wraps: true),
+      Channel(
+        name: "S", word: "saturation", grid: 0...100, drawn: 10...100, unit: "%", wraps: false),
+      Channel(
+        name: "B", word: "brightness", grid: 0...100, drawn: 25...100, unit: "%", wraps: false),
     ],
     mix: { HSB(hue: $0[0], saturation: $0[1], brightness: $0[2])?.color },
     nearest: { color in

@@ -6,9 +6,9 @@ import Chroma
 extension Sliders {
   /// Red, green and blue, 0–255 each.
   static let rgb = Sliders(
-    channels: ["R", "G", "B"]
-      .map {
-        Channel(name: $0, grid: 0...255, drawn: 0...255, unit: "", wraps: false)
+    channels: [("R", "red"), ("G", "green"), ("B", "blue")]
+      .map { name, word in
+        Channel(name: name, word: word, grid: 0...255, drawn: 0...255, unit: "", wraps: false)
       },
     mix: { light in
       Color(

@@ -10,7 +10,7 @@ extension Mode {
   public static let tiles = Mode(
     name: "tiles",
     channels: [
-      Channel(name: "tile", grid: 0...12, drawn: 1...12, unit: "", wraps: false)
+      Channel(name: "tile", word: "tile", grid: 0...12, drawn: 1...12, unit: "", wraps: false)
     ],
     start: Guess([0]),
     draw: { draw, course in

@@ -123,13 +123,10 @@ struct PlainCommandTests {
     ("watch 0000", nil, "a room's code is four or six letters or digits, such as KM4T"),
     (
       "create chess", nil,
-      "a room is one of rgb, hsb, cmyk, gradient, tiles, memory, arcade, daily, and one of easy, "
-        + "normal, hard; help config lists its other settings"
+      "a room is one of \(PlainSettings.modes), and one of easy, normal, hard; help config lists "
+        + "its other settings"
     ),
-    (
-      "quick chess", nil,
-      "a mode is one of rgb, hsb, cmyk, gradient, tiles, memory, arcade, daily"
-    ),
+    ("quick chess", nil, "a mode is one of \(PlainSettings.modes)"),
     ("host", nil, "host whom? players lists the names"),
     ("kick ,", nil, "kick whom? players lists the names"),
     ("react", nil, "react is one of wave, clap, laugh, wow, oops, thanks, thumb, heart"),

@@ -48,7 +48,7 @@ struct PlainSettingsTests {
     ("delay=-1", "delay: how many seconds later watchers hear everything, 0 to 30"),
     ("level=brutal", "level: how near is near enough, one of easy, normal, hard"),
     (
-      "mode=chess", "mode: one of rgb, hsb, cmyk, gradient, tiles, memory, arcade, daily"
+      "mode=chess", "mode: one of \(PlainSettings.modes)"
     ),
     ("rated=maybe", "rated: whether matches count for ratings, on or off"),
     ("pass=", "pass: what others have to say to come in, 1 to 32 characters"),

@@ -228,12 +228,12 @@ struct ModeScreenTests {
 
   @Test(arguments: Mode.all)
   func everyModeHasWords(mode: Mode) {
-    #expect(!mode.sentence.hasSuffix("sliders") && mode.words.count <= 31)
+    #expect(!mode.sentence.isEmpty && mode.words.count <= 31)
     for level in Level.allCases { #expect(level.words(in: mode).hasPrefix(level.rawValue)) }
   }
 
   @Test func wordsOfRules() throws {
-    let words = Mode.all.map { mode in
+    let words = Mode.all.prefix(8).map { mode in
       let rules = Rules.usual(of: mode)
       return "\(mode.name): \(rules.lengthWords); \(rules.levelWords); \(rules.scoringWords)"
     }

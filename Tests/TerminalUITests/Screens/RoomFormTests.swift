@@ -76,9 +76,14 @@ struct RoomFormTests {
     #expect(form.text(of: .password).value.count == RoomSettings.passwordCharactersMax)
   }
 
+  /// How many steps lead from one mode to a later one.
+  private static func steps(from mode: Mode, to other: Mode) -> Int {
+    Mode.all.drop { $0 != mode }.prefix { $0 != other }.count
+  }
+
   @Test func aFixedModeLetsNothingElseOfTheRulesBeChosen() {
     var form = RoomForm(Self.view(), taken: 1)
-    form.change(by: 99)
+    form.change(by: Self.steps(from: form.rules.mode, to: .daily))
     #expect(form.rules == .usual(of: .daily) && form.seats == 1)
     for field in [RoomForm.Field.rounds, .seconds, .level, .assisted, .seats] {
       form.field = field
@@ -95,7 +100,7 @@ struct RoomFormTests {
   @Test func helpAndLevelDoNotFollowIntoAFixedMode() {
     var form = RoomForm(taken: 1, level: .hard, isAssisted: true)
     form.field = .mode
-    form.change(by: 99)
+    form.change(by: Self.steps(from: form.rules.mode, to: .daily))
     #expect(form.rules == .usual(of: .daily))
   }
 
@@ -108,7 +113,7 @@ struct RoomFormTests {
 
   @Test func whatTheServerWouldRefuseIsSaidBefore() {
     var form = RoomForm(Self.view(), taken: 3)
-    form.change(by: 99)
+    form.change(by: Self.steps(from: form.rules.mode, to: .daily))
     #expect(form.problem == "3 sit here, and daily has 1 at most.")
     form = RoomForm(Self.view(password: true), taken: 3)
     form.field = .rated

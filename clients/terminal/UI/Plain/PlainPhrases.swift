@@ -35,7 +35,7 @@ enum Phrase {
 // Sliders.
 extension Channel {
   /// What the slider is called in a sentence: "hue", or "first hue" where there are two of them.
-  var word: String {
+  var fullWord: String {
     switch end {
     case 1: Words["first \(plainWord)"]
     case 2: Words["second \(plainWord)"]
@@ -44,26 +44,10 @@ extension Channel {
   }
 
   /// What it is called when one knows which end of a gradient it belongs to.
-  var plainWord: String {
-    switch (letters, unit) {
-    case ("R", _): Words["red"]
-    case ("G", _): Words["green"]
-    case ("B", ""): Words["blue"]
-    case ("H", _): Words["hue"]
-    case ("S", _): Words["saturation"]
-    case ("B", _): Words["brightness"]
-    case ("C", _): Words["cyan"]
-    case ("M", _): Words["magenta"]
-    case ("Y", _): Words["yellow"]
-    case ("K", _): Words["black"]
-    default: name.lowercased()
-    }
-  }
+  var plainWord: String { Words[entry: word] }
 
   /// Which end of a gradient it belongs to, by the digit of its name; nil for single colors.
   var end: Int? { name.last.flatMap(\.wholeNumberValue) }
-
-  private var letters: String { String(name.prefix { $0.isLetter }) }
 }
 
 extension Mode {

@@ -34,11 +34,11 @@ extension PlainDesk {
       let value = channel.nearest(to: wish)
       if case .to = move.step, value != wish {
         let range = Words["\(channel.grid.lowerBound) to \(channel.grid.upperBound)"]
-        return say(Words["\(channel.word) goes from \(range)"])
+        return say(Words["\(channel.fullWord) goes from \(range)"])
       }
       guess.values[move.channel] = value
       let end = value == wish || channel.wraps ? "" : Words[", as far as it goes"]
-      moved.append("\(channel.word) \(value)\(end)")
+      moved.append("\(channel.fullWord) \(value)\(end)")
     }
     let change = effect(of: guess, after: before, in: round, of: match).map { ". \($0)" } ?? ""
     return PlainReply(lines: ["\(Phrase.list(moved))\(change)"], actions: [.set(guess)])

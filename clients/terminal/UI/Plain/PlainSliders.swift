@@ -21,7 +21,7 @@ extension PlainCommand {
         let slider = mode.channels[channel]
         let range = Words["\(slider.grid.lowerBound) to \(slider.grid.upperBound)"]
         throw PlainMistake(
-          answer: Words["\(slider.word) takes a number, \(range), or a step such as +10"])
+          answer: Words["\(slider.fullWord) takes a number, \(range), or a step such as +10"])
       }
       moves.append(SliderMove(channel: channel, step: step))
     }
@@ -31,7 +31,7 @@ extension PlainCommand {
   /// Numbers alone: a tile's, or one for each slider.
   private static func all(_ numbers: [Int], of mode: Mode) throws(PlainMistake) -> PlainCommand {
     guard numbers.count == mode.channels.count else {
-      let sliders = Phrase.list(mode.channels.map(\.word))
+      let sliders = Phrase.list(mode.channels.map(\.fullWord))
       let count = Phrase.count(mode.channels.count, Words["number"])
       throw PlainMistake(answer: Words["that takes \(count): \(sliders)"])
     }
@@ -87,8 +87,10 @@ extension PlainCommand {
 }
 
 extension Channel {
-  /// What somebody may type who means the slider: its name, or its word.
+  /// What somebody may type who means the slider: its name, or its word, in English and in the
+  /// language of the moment.
   fileprivate var typedNames: [String] {
-    [name.lowercased(), plainWord + (end.map(String.init) ?? "")]
+    [name.lowercased()]
+      + Set([word, plainWord.lowercased()]).map { $0 + (end.map(String.init) ?? "") }
   }
 }

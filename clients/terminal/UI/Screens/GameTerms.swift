@@ -1,5 +1,5 @@
 // The words in which screens speak of modes, levels, rules, reactions and verdicts: the only place
-// where a mode is known by its name. One that nobody wrote words for is called by its sliders.
+// where a mode is known by its name. One that nobody wrote words for is what its sliders are.
 
 import Chroma
 import Game
@@ -9,15 +9,13 @@ extension Mode {
   /// What the mode is about, in as few words as fit beside its name.
   var sentence: String {
     switch name {
-    case "rgb": Words["red green blue"]
-    case "hsb": Words["hue saturation brightness"]
     case "cmyk": Words["four printer's inks"]
     case "gradient": Words["all between two ends"]
     case "tiles": Words["find the one tile"]
     case "memory": Words["seen for three seconds"]
     case "arcade": Words["ever tighter, 3 lives"]
     case "daily": Words["today's five, for all"]
-    default: Words["\(channels.map(\.name).joined(separator: " ")) sliders"]
+    default: channels.map(\.plainWord).joined(separator: " ")
     }
   }
 

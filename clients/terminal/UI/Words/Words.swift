@@ -13,6 +13,11 @@ public enum Words {
   /// A text in the language of the moment.
   public static subscript(_ text: Text) -> String { table.isEmpty ? text.english : table[text] }
 
+  /// A text that is known by another name than where it is shown, such as that of a slider.
+  public static subscript(entry english: String) -> String {
+    table.isEmpty ? english : table[Text(stringLiteral: english)]
+  }
+
   /// A text in English, and what is filled into it.
   public struct Text: ExpressibleByStringInterpolation {
     fileprivate let pattern: String
