@@ -27,15 +27,16 @@ struct ModeTests {
   func all() {
     let lines = Self.properties.split(separator: "\n")
       .map { $0.split(separator: " ").map(String.init) }
-    let rows = Mode.all.prefix(lines.count).map { mode -> [String] in
-      let (rounds, seconds) = mode.usual
-      return [
-        mode.name, "\(mode.answer)", "\(mode.seats)", "\(rounds)", "\(seconds)",
-        mode.isFixed ? "fixed" : "free", mode.isDaily ? "day" : "each",
-        mode.hidesAfter.map { "\($0)" } ?? "-", mode.isSecret ? "secret" : "open",
-        mode.ringsBell ? "bell" : "none", mode.lives.map { "\($0)" } ?? "-",
-      ]
-    }
+    let rows = Mode.all.prefix(lines.count)
+      .map { mode -> [String] in
+        let (rounds, seconds) = mode.usual
+        return [
+          mode.name, "\(mode.answer)", "\(mode.seats)", "\(rounds)", "\(seconds)",
+          mode.isFixed ? "fixed" : "free", mode.isDaily ? "day" : "each",
+          mode.hidesAfter.map { "\($0)" } ?? "-", mode.isSecret ? "secret" : "open",
+          mode.ringsBell ? "bell" : "none", mode.lives.map { "\($0)" } ?? "-",
+        ]
+      }
     #expect(rows == lines)
     #expect(Mode.all.allSatisfy { $0.isEndless == ($0.lives != nil) })
   }
@@ -80,15 +81,17 @@ struct ModeTests {
     #expect(Mode.arcade.channels == Mode.rgb.channels)
     let lines = Self.sliders.split(separator: "\n")
       .map { $0.split(separator: " ").map(String.init) }
-    let rows = Mode.all.filter { mode in lines.contains { $0[0] == mode.name } }.flatMap { mode in
-      mode.channels.map { channel in
-        let unit = channel.unit.isEmpty ? "-" : channel.unit
-        let wraps = channel.wraps ? "yes" : "no"
-        return [
-          mode.name, channel.name, channel.word, "\(channel.grid)", "\(channel.drawn)", unit, wraps,
-        ]
+    let rows = Mode.all.filter { mode in lines.contains { $0[0] == mode.name } }
+      .flatMap { mode in
+        mode.channels.map { channel in
+          let unit = channel.unit.isEmpty ? "-" : channel.unit
+          let wraps = channel.wraps ? "yes" : "no"
+          return [
+            mode.name, channel.name, channel.word, "\(channel.grid)", "\(channel.drawn)", unit,
+            wraps,
+          ]
+        }
       }
-    }
     #expect(rows == lines)
   }
 

@@ -41,6 +41,10 @@ struct CatalogRow: Sendable, CustomTestStringConvertible {
   let meaning: String
 
   var keys: [String] { fields.map(\.key) }
+  /// The row of the specification's table.
+  var specified: String {
+    "| `\(verb)` | \(fieldsText.isEmpty ? "–" : "`\(fieldsText)`") | \(when) | \(meaning) |"
+  }
   var testDescription: String { "\(verb) from a \(side.rawValue)" }
 }
 

@@ -34,11 +34,7 @@ struct SpecificationTests {
     let start = try #require(lines.firstIndex(of: "## Messages of \(side.rawValue)s"))
     let rows = lines[start...].drop { !$0.hasPrefix("| verb | fields") }
       .dropFirst(2).prefix { $0.hasPrefix("|") }
-    let expected = try Catalog.rows().filter { $0.side == side }
-      .map { row in
-        let fields = row.fieldsText.isEmpty ? "–" : "`\(row.fieldsText)`"
-        return "| `\(row.verb)` | \(fields) | \(row.when) | \(row.meaning) |"
-      }
+    let expected = try Catalog.rows().filter { $0.side == side }.map(\.specified)
     #expect(rows.map(String.init) == expected)
   }
 
