@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "Driving", dependencies: ["Rooms", "Game", "Wire", "Framing"]),
     .target(
       name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire"], path: "clients/terminal/UI",
-      exclude: ["Words/english.tsv"]),
+      exclude: ["Words/english.tsv"], resources: [.embedInCode("Words/german.tsv")]),
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),

@@ -5,10 +5,17 @@
 /// A spoken name such as "strong azure blue", "grayish green", "brown" or "dark gray": an adjective
 /// for lightness and strength, unless both are ordinary, and a word for the hue.
 public func name(of color: Color) -> String {
+  let (manner, hue) = nameParts(of: color)
+  return manner.map { "\($0) \(hue)" } ?? hue
+}
+
+/// The adjective of a color's name, nil where there is none, and its word for the hue; so that a
+/// translation can put them together in its own way.
+public func nameParts(of color: Color) -> (manner: String?, hue: String) {
   let lab = OKLab(color)
-  guard !lab.looksGray else { return grayName(lightness: lab.lightness) }
+  guard !lab.looksGray else { return (nil, grayName(lightness: lab.lightness)) }
   let manner = adjective(lightness: lab.lightness, chroma: lab.chroma)
-  return manner.isEmpty ? hueName(lab) : "\(manner) \(hueName(lab))"
+  return (manner.isEmpty ? nil : manner, hueName(lab))
 }
 
 extension OKLab {

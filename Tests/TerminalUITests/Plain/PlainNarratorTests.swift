@@ -237,7 +237,7 @@ struct PlainNarratorTests {
       screen.lines[before...] == [
         "oskar is in", "oskar is ready", "oskar is not ready", "oskar lost the connection",
         "oskar is back", "oskar lost the connection", "oskar did not come back", "jun is in",
-        "jun left",
+        "jun has left",
       ])
   }
 
@@ -257,7 +257,7 @@ struct PlainNarratorTests {
     world.run(100)
     world.act(0, .leave)
     world.run(100)
-    #expect(screen.lines.suffix(2) == ["bot mira left", "you are the host now"])
+    #expect(screen.lines.suffix(2) == ["bot mira has left", "you are the host now"])
     #expect(world.room(guest)?.amHost == true)
   }
 

@@ -233,10 +233,11 @@ struct ModeScreenTests {
   }
 
   @Test func wordsOfRules() throws {
-    let words = Mode.all.prefix(8).map { mode in
-      let rules = Rules.usual(of: mode)
-      return "\(mode.name): \(rules.lengthWords); \(rules.levelWords); \(rules.scoringWords)"
-    }
+    let words = Mode.all.prefix(8)
+      .map { mode in
+        let rules = Rules.usual(of: mode)
+        return "\(mode.name): \(rules.lengthWords); \(rules.levelWords); \(rules.scoringWords)"
+      }
     #expect(
       words == [
         "rgb: 5 of 30 s; normal, locks up to ΔE 5.0; ΔE 2000, faster counts",

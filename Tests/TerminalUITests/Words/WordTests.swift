@@ -1,6 +1,7 @@
 // The table of texts: that it lists all of them, that a translation reaches every screen, and that
 // whatever is missing from one is shown in English.
 
+import Chroma
 import Foundation
 import Game
 import Testing
@@ -20,7 +21,7 @@ struct WordTests {
         broken
         empty\t
         """)
-    Words.$table.withValue(table) {
+    Words.$ownTable.withValue(table) {
       #expect(Words["round \(number) of \(count)"] == "von 8 Runden die 3.")
       #expect(Words["round \("{2}") of \("x")"] == "von x Runden die {2}.")
       #expect(Words["empty"] == "empty")
@@ -40,8 +41,9 @@ struct WordTests {
       }
     }
     #expect(users.count > 500)
-    // What a slider is called stands in its mode.
+    // What a slider is called stands in its mode, and what a hue is called in Chroma.
     for channel in Mode.all.flatMap(\.channels) { users[channel.word, default: []].insert("Modes") }
+    for hue in Self.hues { users[hue, default: []].insert("Naming") }
     let lines = users.sorted { $0.key < $1.key }
       .map { "\($0.key)\t\($0.value.sorted().joined(separator: " "))" }
     let seen =
@@ -54,6 +56,82 @@ struct WordTests {
     #expect(try String(contentsOf: table, encoding: .utf8) == seen)
   }
 
+  @Test("a translation has every text and no other", arguments: Language.allCases)
+  func isWhole(language: Language) throws {
+    if language == .english { return #expect(language.table.patterns.isEmpty) }
+    let table = language.table
+    let known = Set(try Self.englishPatterns())
+    #expect(known.subtracting(table.patterns) == [], "texts without a translation")
+    #expect(table.patterns.subtracting(known) == [], "translations of no text")
+    for pattern in known {
+      let text = table[pattern: pattern] ?? ""
+      #expect(!text.isEmpty && Self.places(in: text).isSubset(of: Self.places(in: pattern)))
+      let ends = [pattern, text].map { ($0.hasPrefix(" "), $0.hasSuffix(" ")) }
+      #expect(ends[0] == ends[1], "\(pattern): blanks at its ends")
+    }
+  }
+
+  @Test(
+    "a locale's language is spoken if there is one, and English if there is none",
+    arguments: [
+      (["LANG": "de_DE.UTF-8"], Language.german), (["LANG": "fr_FR.UTF-8"], .english),
+      (["LANG": "C"], .english), ([:], .english), (["LANG": "de"], .german),
+      (["LC_ALL": "en_US.UTF-8", "LC_MESSAGES": "de_DE", "LANG": "de_DE"], .english),
+      (["LC_MESSAGES": "de_AT@euro", "LANG": "en_US"], .german),
+      (["LC_ALL": "POSIX", "LANG": "de_DE"], .english), (["LANG": "deu"], .english),
+    ])
+  func locale(variables: [String: String], language: Language) {
+    #expect(Language(locale: { variables[$0] }) == language)
+  }
+
+  /// A text that stands alone in English has to be there whole in German. Behind a panel it may be
+  /// covered, and a winner's name that has letters of half blocks is no text any more.
+  @Test("nothing is cut in German that is not in English", arguments: Scene.allCases)
+  func cutsNothing(scene: Scene) throws {
+    let greek = try Self.otherLetters()
+    func page(_ table: WordTable) throws -> String {
+      try Words.$ownTable.withValue(table) {
+        try scene.stage(columns: 80, rows: 24).canvas.picture.joined(separator: "\n")
+      }
+    }
+    let german = Language.german.table
+    let (shown, english) = (try page(german), try page(greek))
+    if !Self.withNarrowNames.contains(scene) {
+      func cuts(_ page: String) -> Int { page.count { $0 == "…" } }
+      #expect(cuts(shown) <= cuts(english), "\(shown)")
+    }
+    if Self.withPanels.contains(scene) { return }
+    let patterns = try Self.englishPatterns()
+    for pattern in patterns where !pattern.contains("{") && pattern != "You win" {
+      // The beginning of a longer text, such as of a header.
+      if patterns.contains(where: { $0.hasPrefix("\(pattern)   ") }) { continue }
+      guard let text = greek[pattern: pattern]?.trimmingCharacters(in: .whitespaces),
+        Self.standsAlone(text, in: english)
+      else { continue }
+      let expected = german[pattern: pattern]?.trimmingCharacters(in: .whitespaces) ?? ""
+      #expect(shown.contains(expected), "\(expected)")
+    }
+  }
+
+  /// Scenes in which names of colors stand in places that are too narrow for some in any language.
+  private static let withNarrowNames: Set<Scene> = [.numbersTiles, .numberResults]
+  /// Scenes in which a panel lies over a list, as wide as its texts are.
+  private static let withPanels: Set<Scene> = [
+    .quick, .preferences, .figures, .figurePanel, .servers, .code, .newRoom, .bots, .audience,
+    .audienceHost, .audienceMany, .audienceNumbers,
+  ]
+
+  /// Whether a text is somewhere between blanks or frames, not as a part of another one.
+  private static func standsAlone(_ text: String, in page: String) -> Bool {
+    page.ranges(of: text)
+      .contains { range in
+        let before = page[..<range.lowerBound].suffix(2)
+        let after = page[range.upperBound...].prefix(2)
+        return ["  ", "│ ", "─ "].contains(before)
+          && (["  ", " │", " ─", ""].contains(after) || after.first == "\n")
+      }
+  }
+
   /// A language that is English with other letters shows what is not looked up. One scene has a
   /// command to type; everything else on it is on others.
   @Test(
@@ -61,7 +139,7 @@ struct WordTests {
     arguments: Scene.allCases.filter { $0 != .homeAdvice })
   func reachesEverything(scene: Scene) throws {
     let table = try Self.otherLetters()
-    let picture = try Words.$table.withValue(table) {
+    let picture = try Words.$ownTable.withValue(table) {
       try scene.stage(columns: 120, rows: 40).canvas.picture
     }
     let left = picture.flatMap { $0.split { !$0.isLetter } }
@@ -69,6 +147,20 @@ struct WordTests {
       .filter { !Self.namesAndTerms.contains(String($0)) }
     #expect(Set(left) == [])
   }
+
+  /// What the hues of all colors are called.
+  private static let hues: Set<String> = {
+    let lights = stride(from: 0, through: 255, by: 5).map { UInt8($0) }
+    var hues: Set<String> = []
+    for red in lights {
+      for green in lights {
+        for blue in lights {
+          hues.insert(nameParts(of: Color(red: red, green: green, blue: blue)).hue)
+        }
+      }
+    }
+    return hues
+  }()
 
   private static let client = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -91,14 +183,21 @@ struct WordTests {
     ]
     .flatMap { $0.split(separator: " ").map(String.init) })
 
+  /// Every text, by its English.
+  private static func englishPatterns() throws -> [String] {
+    try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  /// The places of a text, such as `{1}`.
+  private static func places(in text: String) -> Set<String> {
+    Set(text.matches(of: /\{[0-9]\}/).map { String($0.0) })
+  }
+
   /// The texts with Greek letters for Latin ones, but for what is filled in.
   private static func otherLetters() throws -> WordTable {
-    let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
-      .filter { !$0.hasPrefix("#") }
-      .map { line -> String in
-        let pattern = String(line.prefix { $0 != "\t" })
-        return pattern + "\t" + String(pattern.map { other(than: $0) })
-      }
+    let lines = try englishPatterns()
+      .map { $0 + "\t" + String($0.map { other(than: $0) }) }
     return WordTable(tsv: lines.joined(separator: "\n"))
   }
 
@@ -111,7 +210,9 @@ struct WordTests {
 
 /// The texts of one file of source code: literals that `Words` is asked for.
 private struct SourceTexts {
-  private static var start: Regex<Substring> { #/Words\[\s*"/# }
+  private static var start: Regex<Substring> { #/Words\[\s*(?:[\w.]+,\s*)?"/# }
+  /// From the first text about a number of things to the second.
+  private static var next: Regex<Substring> { #/,\s*"/# }
   private var rest: Substring
   private(set) var patterns: [String] = []
 
@@ -126,9 +227,18 @@ private struct SourceTexts {
         .last
       rest = rest[start.upperBound...]
       if line?.contains("//") == true { continue }
-      let pattern = pattern()
-      patterns.append(pattern)
+      takePatterns()
     }
+  }
+
+  /// Reads one text, or the two that are told apart by a number.
+  private mutating func takePatterns() {
+    let one = pattern()
+    patterns.append(one)
+    guard let next = rest.prefixMatch(of: SourceTexts.next) else { return }
+    rest = rest[next.range.upperBound...]
+    let others = pattern()
+    patterns.append(others)
   }
 
   /// Reads to the end of the literal; a text within an interpolation is a text of its own.
@@ -155,7 +265,7 @@ private struct SourceTexts {
     while depth > 0 {
       if let start = rest.prefixMatch(of: SourceTexts.start) {
         rest = rest[start.range.upperBound...]
-        patterns.append(pattern())
+        takePatterns()
         continue
       }
       switch rest.popFirst() {

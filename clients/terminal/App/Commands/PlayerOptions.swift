@@ -47,9 +47,23 @@ struct ScreenOptions: ParsableArguments {
     help: "The terminal's bell when a match begins and when somebody locks. [CHROMATCH_BELL]")
   var bell: Bool?
 
+  @OptionGroup var language: LanguageOptions
+
   var screen: Plan.Screen {
     Plan.Screen(isPlain: plain, isCalm: calm, hasBell: bell, depth: color)
   }
+}
+
+struct LanguageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The language of texts: \(Language.tags). [LC_ALL, LC_MESSAGES, LANG]",
+      valueName: "language"),
+    transform: { try choice($0, Language.init(tag:), of: "languages", Language.tags) })
+  var lang: Language?
+
+  /// Whatever is said from here on is said in that language.
+  func validate() { (lang ?? Language(locale: variable)).speak() }
 }
 
 struct SelfPlayOptions: ParsableArguments {

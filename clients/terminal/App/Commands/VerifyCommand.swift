@@ -24,6 +24,8 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: "The file; - for standard input.")
   var file: String
 
+  @OptionGroup(title: "Screen") var language: LanguageOptions
+
   func run() throws {
     let report = audit(transcript: try read(), hashing: .openSSL)
     for line in PlainAudit.lines(report) { print(line) }

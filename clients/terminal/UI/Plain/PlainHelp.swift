@@ -67,8 +67,7 @@ extension Mode {
       parts.append(Words["the target is seen for \(Phrase.seconds(hidesAfter))"])
     }
     if let lives {
-      parts.append(
-        Words["ever shorter rounds, \(Phrase.count(lives, Words["life"], Words["lives"]))"])
+      parts.append(Words["ever shorter rounds, \(Phrase.lives(lives))"])
     }
     if isDaily { parts.append(Words["alone, the same for all on a UTC day"]) }
     return parts.joined(separator: "; ")

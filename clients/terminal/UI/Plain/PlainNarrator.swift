@@ -75,7 +75,7 @@ extension PlainNarrator {
     }
     if let lostSince, !saidLong, now - lostSince >= PlainNarrator.longMilliseconds {
       saidLong = true
-      let seconds = Phrase.count(PlainNarrator.longMilliseconds / 1_000, Words["second"])
+      let seconds = Phrase.seconds(PlainNarrator.longMilliseconds)
       lines.append(Words["still no connection after \(seconds); trying on"])
     }
   }
@@ -84,7 +84,7 @@ extension PlainNarrator {
     if connection != .online {
       saidWaiting = false
       let delay =
-        session.clock.roundTrip.map { ", \(Phrase.count($0, Words["millisecond"]))" } ?? ""
+        session.clock.roundTrip.map { ", \(Phrase.milliseconds($0))" } ?? ""
       lines.append(
         wasOnline ? Words["connected again\(delay)"] : Words["connected to \(server)\(delay)"])
       isReturning = wasOnline && told != nil

@@ -7,14 +7,19 @@ import Wire
 
 /// Small phrases that have no better home.
 enum Phrase {
-  /// A number and its noun: "1 second", "3 seconds".
-  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
+  /// Seconds with their noun: "1 second", "3 seconds".
+  static func wholeSeconds(_ seconds: Int) -> String {
+    Words[seconds, "\(seconds) second", "\(seconds) seconds"]
+  }
+
+  /// Milliseconds with their noun.
+  static func milliseconds(_ number: Int) -> String {
+    Words[number, "\(number) millisecond", "\(number) milliseconds"]
   }
 
   /// Milliseconds as whole seconds, rounded up, so that "0 seconds" is never said too early.
   static func seconds(_ milliseconds: Int) -> String {
-    count((max(0, milliseconds) + 999) / 1_000, Words["second"])
+    wholeSeconds((max(0, milliseconds) + 999) / 1_000)
   }
 
   /// Milliseconds as seconds and tenths: "8.2 seconds".
@@ -22,10 +27,24 @@ enum Phrase {
     Words["\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) seconds"]
   }
 
-  /// Lives that are left: "2 lives left", "no lives left".
+  /// Rounds with their noun.
+  static func rounds(_ number: Int) -> String {
+    Words[number, "\(number) round", "\(number) rounds"]
+  }
+
+  /// Points with their noun.
+  static func points(_ number: Int) -> String {
+    Words[number, "\(number) point", "\(number) points"]
+  }
+
+  /// Lives with their noun.
   static func lives(_ number: Int) -> String {
-    number == 0
-      ? Words["no lives left"] : Words["\(count(number, Words["life"], Words["lives"])) left"]
+    Words[number, "\(number) life", "\(number) lives"]
+  }
+
+  /// Lives that are left: "2 lives left", "no lives left".
+  static func livesLeft(_ number: Int) -> String {
+    number == 0 ? Words["no lives left"] : Words["\(lives(number)) left"]
   }
 
   /// Things in a row, as one says them.
@@ -68,8 +87,8 @@ extension Mode {
 extension Swatch {
   /// "strong red", or "from strong red to deep blue".
   var spoken: String {
-    guard let to else { return name(of: color) }
-    return Words["from \(name(of: color)) to \(name(of: to))"]
+    guard let to else { return color.words }
+    return Words["from \(color.words) to \(to.words)"]
   }
 }
 
@@ -77,7 +96,7 @@ extension Color {
   /// "strong red 3 80 90": its name, and hue, saturation and brightness.
   var spokenWithValues: String {
     let values = HSB(nearest: self)
-    return "\(name(of: self)) \(values.hue) \(values.saturation) \(values.brightness)"
+    return "\(words) \(values.hue) \(values.saturation) \(values.brightness)"
   }
 }
 
@@ -85,12 +104,12 @@ extension Difference {
   /// "distance 31", or "distance 4.6" where tenths matter.
   var spoken: String {
     let whole = (thousandths + 500) / 1_000
-    return Words["distance \(thousandths < 10_000 ? tenthsText : String(whole))"]
+    return Words["distance \(thousandths < 10_000 ? words : String(whole))"]
   }
 
   /// How near is near enough: "5", or "2.7" where there are tenths.
   var spokenBound: String {
-    thousandths % 1_000 == 0 ? String(thousandths / 1_000) : tenthsText
+    thousandths % 1_000 == 0 ? String(thousandths / 1_000) : words
   }
 
   /// How warm that is, in one of five words.
@@ -114,12 +133,10 @@ extension Difference {
 extension Rules {
   /// "rgb, 5 rounds of 30 seconds, level normal".
   var spoken: String {
-    let time = Phrase.count(seconds, Words["second"])
+    let time = Phrase.wholeSeconds(seconds)
     let length =
-      mode.lives.map {
-        Words["rounds from \(time) down, \(Phrase.count($0, Words["life"], Words["lives"]))"]
-      }
-      ?? Words["\(Phrase.count(rounds, Words["round"])) of \(time)"]
+      mode.lives.map { Words["rounds from \(time) down, \(Phrase.lives($0))"] }
+      ?? Words[rounds, "\(rounds) round of \(time)", "\(rounds) rounds of \(time)"]
     let assist = isAssisted ? Words[", assist counted"] : ""
     return Words["\(mode.name), \(length), level \(level.rawValue)\(assist)"]
   }
@@ -130,17 +147,17 @@ extension Rules {
     let slowest = self.points(
       difference, after: milliseconds(ofRound: round), inRound: round)
     return Words[
-      "\(Phrase.count(points, Words["point"])), \(max(0, points - slowest)) of them for speed"]
+      "\(Phrase.points(points)), \(max(0, points - slowest)) of them for speed"]
   }
 }
 
 extension RoomView {
   /// The rules, and what else is not as usual.
   var spoken: String {
-    var parts = [rules.spoken, Phrase.count(seats, Words["seat"])]
+    var parts = [rules.spoken, Words[seats, "\(seats) seat", "\(seats) seats"]]
     if isRated { parts.append(Words["rated"]) }
     if isExact { parts.append(Words["for exact colors only"]) }
-    if delay > 0 { parts.append(Words["watchers \(Phrase.count(delay, Words["second"])) behind"]) }
+    if delay > 0 { parts.append(Words["watchers \(Phrase.wholeSeconds(delay)) behind"]) }
     if !isListed { parts.append(Words["not listed"]) }
     if hasPassword { parts.append(Words["with a password"]) }
     return Phrase.list(parts)
@@ -148,20 +165,31 @@ extension RoomView {
 }
 
 extension Reaction {
-  /// What it looks like: "mira waves".
-  func spoken(by player: String) -> String {
-    let isMe = player == "you"
-    let words =
-      switch self {
-      case .wave: isMe ? Words["wave"] : Words["waves"]
-      case .clap: isMe ? Words["clap"] : Words["claps"]
-      case .laugh: isMe ? Words["laugh"] : Words["laughs"]
-      case .wow: isMe ? Words["say wow"] : Words["says wow"]
-      case .oops: isMe ? Words["say oops"] : Words["says oops"]
-      case .thanks: isMe ? Words["say thanks"] : Words["says thanks"]
-      case .thumb: isMe ? Words["put a thumb up"] : Words["puts a thumb up"]
-      case .heart: isMe ? Words["send a heart"] : Words["sends a heart"]
-      }
-    return "\(player) \(words)"
+  /// What it looks like when somebody does it: "mira waves".
+  func spoken(by name: String) -> String {
+    switch self {
+    case .wave: Words["\(name) waves"]
+    case .clap: Words["\(name) claps"]
+    case .laugh: Words["\(name) laughs"]
+    case .wow: Words["\(name) says wow"]
+    case .oops: Words["\(name) says oops"]
+    case .thanks: Words["\(name) says thanks"]
+    case .thumb: Words["\(name) puts a thumb up"]
+    case .heart: Words["\(name) sends a heart"]
+    }
+  }
+
+  /// What it looks like when one does it oneself: "you wave".
+  var spokenByYou: String {
+    switch self {
+    case .wave: Words["you wave"]
+    case .clap: Words["you clap"]
+    case .laugh: Words["you laugh"]
+    case .wow: Words["you say wow"]
+    case .oops: Words["you say oops"]
+    case .thanks: Words["you say thanks"]
+    case .thumb: Words["you put a thumb up"]
+    case .heart: Words["you send a heart"]
+    }
   }
 }

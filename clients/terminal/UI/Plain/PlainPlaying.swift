@@ -140,15 +140,15 @@ extension MatchState {
 
   /// What a color to choose from is called, and measures where the room helps.
   func spokenTile(_ color: Color) -> String {
-    rules.isAssisted ? color.spokenWithValues : name(of: color)
+    rules.isAssisted ? color.spokenWithValues : color.words
   }
 }
 
 extension Swatch {
   /// What it lacks to be another one, at both ends of a gradient.
   fileprivate func hint(to target: Swatch) -> String {
-    let first = Chroma.hint(from: color, to: target.color)
+    let first = color.hint(to: target.color)
     guard let to, let targetTo = target.to else { return first }
-    return Words["first end: \(first); second end: \(Chroma.hint(from: to, to: targetTo))"]
+    return Words["first end: \(first); second end: \(to.hint(to: targetTo))"]
   }
 }

@@ -102,12 +102,13 @@ extension PlainNarrator {
     var parts = [
       start.of == 0 ? Words["round \(start.round)"] : Words["round \(start.round) of \(start.of)"]
     ]
-    parts.append("\(Phrase.seconds(length))\(isWhole ? "" : Words[" left"])")
+    let time = Phrase.seconds(length)
+    parts.append(isWhole ? time : Words["\(time) left"])
     if let tolerance = start.tolerance, match.rules.mode.answer == .sliders {
       parts.append(Words["to be met within \(tolerance.spokenBound)"])
     }
     if room.role == .player, let lives = match.lives(of: room.me), match.isPlaying(room.me) {
-      parts.append(lives == 0 ? Words["you are out"] : Phrase.lives(lives))
+      parts.append(lives == 0 ? Words["you are out"] : Phrase.livesLeft(lives))
     }
     let line = "\(Phrase.list(parts)). \(target(of: round, in: match, at: now))"
     guard !round.challenge.tiles.isEmpty else { return [line] }
@@ -154,7 +155,7 @@ extension PlainNarrator {
         let state = round.lock(of: player) == nil ? nearness : Words["locked"]
         let lives = withLives ? match.lives(of: player) : nil
         let having =
-          lives.map { Words[" with \(Phrase.count($0, Words["life"], Words["lives"]))"] } ?? ""
+          lives.map { Words[" with \(Phrase.lives($0))"] } ?? ""
         return "\(room.called(player)) \(state)\(having)"
       }
     return Phrase.list(near)
@@ -192,8 +193,10 @@ extension PlainNarrator {
       }
     }
     if round.hasRung, before?.hasRung != true {
-      let forWhom = room.amRacing && round.lock(of: room.me) == nil ? "" : Words[" for the others"]
-      lines.append(Words["the bell: \(Phrase.seconds(round.closes - now)) left\(forWhom)"])
+      let time = Phrase.seconds(round.closes - now)
+      lines.append(
+        room.amRacing && round.lock(of: room.me) == nil
+          ? Words["the bell: \(time) left"] : Words["the bell: \(time) left for the others"])
     }
   }
 
@@ -201,8 +204,12 @@ extension PlainNarrator {
     by player: PlayerID, after elapsed: Int, _ session: Session, _ room: RoomModel,
     _ match: MatchState, _ round: RoundState
   ) -> String {
-    let when = Words["\(room.called(player)) locked after \(Phrase.preciseSeconds(elapsed))"]
-    guard room.called(player) == "you", let guess = session.guess, !match.rules.mode.isSecret,
+    let time = Phrase.preciseSeconds(elapsed)
+    guard room.isMe(player) else {
+      return Words["\(room.spokenName(of: player)) locked after \(time)"]
+    }
+    let when = Words["you locked after \(time)"]
+    guard let guess = session.guess, !match.rules.mode.isSecret,
       let difference = match.rules.mode.difference(guess, in: round.challenge)
     else { return when }
     let points = match.rules.spokenPoints(
@@ -216,19 +223,20 @@ extension PlainNarrator {
   ) -> String {
     let mode = match.rules.mode
     let isTile = mode.answer == .tiles
-    guard room.called(player) == "you" else {
-      let what = isTile ? Words["picked a wrong tile"] : Words["tried to lock, too far off"]
-      return "\(room.called(player)) \(what)"
+    guard room.isMe(player) else {
+      let name = room.spokenName(of: player)
+      return isTile
+        ? Words["\(name) picked a wrong tile"] : Words["\(name) tried to lock, too far off"]
     }
     let frozen = Words["frozen for \(Phrase.preciseSeconds(Rules.freezeMilliseconds))"]
     if isTile {
-      return Words[
-        "\(session.guess.map(mode.spoken) ?? Words["that"]) is not the target. \(frozen)"]
+      let tile = session.guess.map(mode.spoken) ?? Words["no tile"]
+      return Words["\(tile) is not the target. \(frozen)"]
     }
     guard match.tellsDistances(in: round, at: now), let guess = session.guess,
       let difference = mode.difference(guess, in: round.challenge)
     else { return Words["too far off to lock. \(frozen)"] }
-    return Words["too far off to lock: \(difference.spoken), "]
-      + Words["and it takes \(round.tolerance.spokenBound). \(frozen)"]
+    let bound = round.tolerance.spokenBound
+    return Words["too far off to lock: \(difference.spoken), and it takes \(bound). \(frozen)"]
   }
 }

@@ -51,18 +51,16 @@ extension MatchState {
 }
 
 extension Score {
-  fileprivate var spokenPoints: String { Phrase.count(points, Words["point"]) }
+  fileprivate var spokenPoints: String { Phrase.points(points) }
 
   /// What else there is to a score, each behind a comma.
   fileprivate var spokenDetails: String {
     var details: [String] = []
     if isFirst { details.append(Words["first"]) }
-    if misses > 0 { details.append(Phrase.count(misses, Words["miss"], Words["misses"])) }
-    if lag > 0 {
-      details.append(Words["\(Phrase.count(lag, Words["millisecond"])) taken off for lag"])
-    }
+    if misses > 0 { details.append(Words[misses, "\(misses) miss", "\(misses) misses"]) }
+    if lag > 0 { details.append(Words["\(Phrase.milliseconds(lag)) taken off for lag"]) }
     if isAssisted { details.append(Words["assisted"]) }
-    if let lives { details.append(lives == 0 ? Words["out"] : Phrase.lives(lives)) }
+    if let lives { details.append(lives == 0 ? Words["out"] : Phrase.livesLeft(lives)) }
     return details.map { ", \($0)" }.joined()
   }
 }

@@ -37,25 +37,31 @@ extension PlainNarrator {
       room.role == .player ? Words["you have a seat now"] : Words["you are watching now"])
     if room.delayMilliseconds > 0 {
       lines.append(
-        Words["watchers are \(Phrase.count(room.settings.delay, Words["second"])) behind"])
+        Words["watchers are \(Phrase.wholeSeconds(room.settings.delay)) behind"])
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
   }
 
   private static func arrival(in room: RoomModel, at now: Instant) -> [String] {
-    let what = room.role == .watcher ? Words["watching room"] : Words["room"]
+    let (code, name, settings) = (room.code.text, room.settings.name, room.settings.spoken)
     var lines = [
-      "\(what) \(room.code.text), \(room.settings.name): \(room.settings.spoken)",
+      room.role == .watcher
+        ? Words["watching room \(code), \(name): \(settings)"]
+        : Words["room \(code), \(name): \(settings)"],
       players(of: room),
     ]
     lines += today(in: room, at: now)
-    if let host = room.host { lines.append(Words["\(room.subject(host)) the host"]) }
+    if let host = room.host {
+      lines.append(
+        room.isMe(host)
+          ? Words["you are the host"] : Words["\(room.spokenName(of: host)) is the host"])
+    }
     guard let match = room.match else { return lines }
     let standings = room.spoken(match.standings, asMe: Words["you"])
     if match.isOver && !match.standings.isEmpty {
       lines.append(Words["the last match: \(standings)"])
     } else if !match.results.isEmpty {
-      let rounds = Phrase.count(match.results.count, Words["round"])
+      let rounds = Phrase.rounds(match.results.count)
       lines.append(Words["match \(match.number) is on, \(rounds) over. so far: \(standings)"])
     }
     return lines
@@ -98,16 +104,17 @@ extension PlainNarrator {
     }
     for seat in room.seats {
       guard let before = old.seat(of: seat.player) else {
-        lines.append(Words["\(room.subject(seat.player)) in"])
-        if seat.isReady && !seat.isAlwaysReady {
-          lines.append(Words["\(room.subject(seat.player)) ready"])
-        }
+        let name = room.spokenName(of: seat.player)
+        lines.append(room.isMe(seat.player) ? Words["you are in"] : Words["\(name) is in"])
+        if seat.isReady && !seat.isAlwaysReady { lines.append(readiness(of: seat, in: room)) }
         continue
       }
       lines += changes(from: before, to: seat, in: room, old)
     }
     if let host = room.host, host != old.host {
-      lines.append(Words["\(room.subject(host)) the host now"])
+      lines.append(
+        room.isMe(host)
+          ? Words["you are the host now"] : Words["\(room.spokenName(of: host)) is the host now"])
     }
     if let audience = room.audience, audience.number != old.audience?.number {
       lines.append(watchers(audience, of: room))
@@ -115,7 +122,10 @@ extension PlainNarrator {
     for seat in room.seats {
       guard let shown = room.reactions[seat.player] else { continue }
       if shown.number > old.reactionsMade {
-        lines.append(shown.reaction.spoken(by: room.called(seat.player)))
+        lines.append(
+          room.isMe(seat.player)
+            ? shown.reaction.spokenByYou
+            : shown.reaction.spoken(by: room.spokenName(of: seat.player)))
       }
     }
     return lines
@@ -144,9 +154,9 @@ extension PlainNarrator {
     case .banned: return Words["\(name) was banned by the host"]
     case .watching: return Words["\(name) gave up the seat to watch"]
     case .lost: return Words["\(name) did not come back"]
-    case .left, .closed: return Words["\(name) left"]
+    case .left, .closed: return Words["\(name) has left"]
     case nil:
-      return seat.awayUntil == nil ? Words["\(name) left"] : Words["\(name) did not come back"]
+      return seat.awayUntil == nil ? Words["\(name) has left"] : Words["\(name) did not come back"]
     }
   }
 
@@ -157,15 +167,24 @@ extension PlainNarrator {
     if before.awayUntil == nil, seat.awayUntil != nil {
       lines.append(Words["\(seat.profile.spoken) lost the connection"])
     } else if before.awayUntil != nil, seat.awayUntil == nil {
-      lines.append(Words["\(room.subject(seat.player)) back"])
+      let name = room.spokenName(of: seat.player)
+      lines.append(room.isMe(seat.player) ? Words["you are back"] : Words["\(name) is back"])
     }
     // When a match begins everybody stops being ready: that is no news.
     guard before.isReady != seat.isReady, room.match?.number == old.match?.number,
       !seat.isAlwaysReady
     else { return lines }
-    lines.append(
-      "\(room.subject(seat.player)) \(seat.isReady ? Words["ready"] : Words["not ready"])")
+    lines.append(readiness(of: seat, in: room))
     return lines
+  }
+
+  /// "you are ready", "mira is not ready".
+  private static func readiness(of seat: SeatState, in room: RoomModel) -> String {
+    if room.isMe(seat.player) {
+      return seat.isReady ? Words["you are ready"] : Words["you are not ready"]
+    }
+    let name = room.spokenName(of: seat.player)
+    return seat.isReady ? Words["\(name) is ready"] : Words["\(name) is not ready"]
   }
 
   private mutating func tellCountdown(
@@ -177,7 +196,8 @@ extension PlainNarrator {
     let isEverybodyReady = old.seats.allSatisfy { $0.isReady || $0.awayUntil != nil }
     let seconds = Phrase.seconds(opens - now)
     lines.append(
-      Words["\(isEverybodyReady ? Words["all ready, starting"] : Words["starting"]) in \(seconds)"])
+      isEverybodyReady
+        ? Words["all ready, starting in \(seconds)"] : Words["starting in \(seconds)"])
   }
 }
 
@@ -187,15 +207,12 @@ extension SeatState {
 }
 
 extension RoomModel {
+  /// Whether that is whoever reads this.
+  func isMe(_ player: PlayerID) -> Bool { role == .player && player == me }
+
   /// A player's name, or "you".
   func called(_ player: PlayerID) -> String {
-    role == .player && player == me ? Words["you"] : spokenName(of: player)
-  }
-
-  /// A player as the subject of a sentence: "you are", "mira is".
-  func subject(_ player: PlayerID) -> String {
-    let called = called(player)
-    return "\(called) \(called == Words["you"] ? Words["are"] : Words["is"])"
+    isMe(player) ? Words["you"] : spokenName(of: player)
   }
 
   /// A player's name, with the word in front of it for those who are programs.

@@ -87,7 +87,8 @@ extension PlainSettings {
   }
 
   private static var keys: [Key] {
-    [
+    let passwordMax = RoomSettings.passwordCharactersMax
+    return [
       Key(word: "mode", help: Words["one of \(modes)"]) { value, settings in
         settings.wishes.mode = Mode.named(value.lowercased())
         return settings.wishes.mode != nil
@@ -105,9 +106,7 @@ extension PlainSettings {
       mark("listed", Words["whether others find the room in the list"]) { $0.isListed = $1 },
       Key(
         word: "pass",
-        help: Words[
-          "what others have to say to come in, 1 to \(RoomSettings.passwordCharactersMax) "]
-          + Words["characters"]
+        help: Words["what others have to say to come in, 1 to \(passwordMax) characters"]
       ) { value, settings in
         settings.wishes.password = value
         return isText(value, charactersMax: RoomSettings.passwordCharactersMax)

@@ -32,8 +32,11 @@ extension PlainCommand {
   private static func all(_ numbers: [Int], of mode: Mode) throws(PlainMistake) -> PlainCommand {
     guard numbers.count == mode.channels.count else {
       let sliders = Phrase.list(mode.channels.map(\.fullWord))
-      let count = Phrase.count(mode.channels.count, Words["number"])
-      throw PlainMistake(answer: Words["that takes \(count): \(sliders)"])
+      let count = mode.channels.count
+      throw PlainMistake(
+        answer: Words[
+          count, "that takes \(count) number: \(sliders)",
+          "that takes \(count) numbers: \(sliders)"])
     }
     if mode.answer == .tiles { return .pick(numbers[0]) }
     return .sliders(

@@ -108,7 +108,7 @@ struct BestPanel {
     var end = line.endColumn
     if let ends = ends(line) {
       sheet.canvas.text(
-        match.difference.tenthsText, endColumn: ends.difference, row: line.row, .label)
+        match.difference.words, endColumn: ends.difference, row: line.row, .label)
       if match.isAssisted { sheet.canvas.put("◐", column: end - 1, row: line.row, .label) }
       end = ends.points
       sheet.canvas.text("\(match.worth)", endColumn: end, row: line.row, .strong)
@@ -132,7 +132,7 @@ struct BestPanel {
     let column = line.column + (ends(line) == nil ? 0 : BestPanel.modeColumns)
     let ending =
       match.mode.isEndless
-      ? Say.count(match.rounds, Words["round"])
+      ? Phrase.rounds(match.rounds)
       : match.players > 1 ? Words["place \(match.place) of \(match.players)"] : ""
     let words = ([match.day] + (ending.isEmpty ? [] : [ending])).joined(separator: ", ")
     let limit = line.endColumn - column

@@ -42,7 +42,7 @@ extension RoomModel {
 
 extension Profile {
   /// The figure and the name. Bots say that they are.
-  var label: String { "\(icon.glyph) \(name)\(isBot ? Words[" (bot)"] : "")" }
+  var label: String { "\(icon.glyph) \(isBot ? Words["\(name) (bot)"] : name)" }
 }
 
 /// Moments and numbers as players read them.
@@ -50,14 +50,14 @@ enum Say {
   /// Milliseconds as seconds with one decimal, such as `11.6 s`.
   static func tenths(_ milliseconds: Int) -> String {
     let tenths = max(0, milliseconds) / 100
-    return "\(tenths / 10).\(tenths % 10) s"
+    return Words["\(tenths / 10).\(tenths % 10) s"]
   }
 
   /// Milliseconds as whole seconds, such as `3 s`.
   static func seconds(_ milliseconds: Int) -> String { "\(max(0, milliseconds) / 1_000) s" }
 
   /// A difference as `ΔE 8.4`.
-  static func difference(_ difference: Difference) -> String { "ΔE \(difference.tenthsText)" }
+  static func difference(_ difference: Difference) -> String { "ΔE \(difference.words)" }
 
   /// The values of a guess with their units, such as `207° 59% 55%`.
   static func values(_ guess: Guess, of mode: Mode) -> String {
@@ -77,12 +77,7 @@ enum Say {
 
   /// What a swatch is called: the ends of a gradient in two lines.
   static func names(of swatch: Swatch) -> [String] {
-    [name(of: swatch.color)] + (swatch.to.map { [Words["to \(name(of: $0))"]] } ?? [])
-  }
-
-  /// `1 round`, `4 rounds`; the plural is given where it is no `s`.
-  static func count(_ number: Int, _ thing: String, _ things: String? = nil) -> String {
-    "\(number) \(number == 1 ? thing : things ?? thing + "s")"
+    [swatch.color.words] + (swatch.to.map { [Words["to \($0.words)"]] } ?? [])
   }
 
   /// As much of a line as fits of its parts, which have three blanks between them; all of it where
@@ -113,11 +108,11 @@ enum Say {
 
   /// What a guess lacks, at both ends of a gradient.
   static func hint(from yours: Swatch, to target: Swatch) -> String {
-    guard target.to != nil else { return Chroma.hint(from: yours.color, to: target.color) }
+    guard target.to != nil else { return yours.color.hint(to: target.color) }
     return [0, 1]
       .map { stop in
         let (from, to) = (Stops.color(stop, of: yours), Stops.color(stop, of: target))
-        return "\(Stops.names[stop]) \(Chroma.hint(from: from, to: to))"
+        return "\(Stops.names[stop]) \(from.hint(to: to))"
       }
       .joined(separator: "; ")
   }

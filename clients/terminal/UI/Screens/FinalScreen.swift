@@ -62,12 +62,12 @@ struct FinalScreen {
   private var winner: String {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
     if winners.isEmpty { return Words["Nobody was left"] }
-    if match.standings.count == 1 { return Words["\(match.standings[0].total) points"] }
+    if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
     if winners == [room.me] { return Words["You win"] }
     if winners.count == 1 { return Words["\(room.name(of: winners[0])) wins"] }
     if winners.count == 2 {
-      return winners.map(room.name(of:)).joined(separator: Words[" and "])
-        + Words[" share the first place"]
+      let (one, other) = (room.name(of: winners[0]), room.name(of: winners[1]))
+      return Words["\(one) and \(other) share the first place"]
     }
     return Words["\(winners.count) share the first place"]
   }

@@ -9,6 +9,7 @@ extension Mode {
   /// What the mode is about, in as few words as fit beside its name.
   var sentence: String {
     switch name {
+    case "hsb": Words["hue saturation brightness"]
     case "cmyk": Words["four printer's inks"]
     case "gradient": Words["all between two ends"]
     case "tiles": Words["find the one tile"]
@@ -46,9 +47,9 @@ extension Level {
     let first = mode.tolerance(self, 1)
     guard first > .zero else { return Words["\(rawValue), only the right one locks"] }
     let isShrinking = mode.tolerance(self, 2) < first
-    return Words["\(rawValue), locks "]
-      + (isShrinking
-        ? Words["from \(Say.difference(first)) down"] : Words["up to \(Say.difference(first))"])
+    let bound = Say.difference(first)
+    return isShrinking
+      ? Words["\(rawValue), locks from \(bound) down"] : Words["\(rawValue), locks up to \(bound)"]
   }
 }
 

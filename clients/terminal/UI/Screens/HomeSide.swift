@@ -100,7 +100,7 @@ struct HomeSide {
   private func result(
     of match: OwnMatch, on sheet: inout Sheet, column: Int, row: Int, end: Int
   ) {
-    let points = Words["\(match.points) points"] + (match.isAssisted ? " ◐" : "")
+    let points = Phrase.points(match.points) + (match.isAssisted ? " ◐" : "")
     let space = end - column - ShownText.columns(of: points) - 2
     let next = sheet.rounds(of: match, column: column, row: row, width: min(space, 10))
     sheet.canvas.text(points, column: next > column ? next + 2 : column, row: row, .text)

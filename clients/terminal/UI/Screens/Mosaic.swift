@@ -91,7 +91,7 @@ struct Mosaic {
 
   /// How far off a guess was, where colors cannot be seen.
   private func number(_ score: Score?, on sheet: inout Sheet, _ cell: Area) {
-    let texts = score.map { match.outcomes(of: $0) + [$0.difference.tenthsText] } ?? ["–"]
+    let texts = score.map { match.outcomes(of: $0) + [$0.difference.words] } ?? ["–"]
     let fitting = texts.first { ShownText.columns(of: $0) < cell.width }
     sheet.canvas.text(
       fitting ?? "", column: cell.column, row: cell.row + (cell.height - 1) / 2, .text)

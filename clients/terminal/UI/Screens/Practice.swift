@@ -114,7 +114,7 @@ extension Sheet {
     let height = isBig ? 9 : self.height < 24 ? 4 : 6
     let gap = self.height < 24 ? 0 : 1
     canvas.text(Words["A pair to practice on"], column: left, row: 3, .strong)
-    let apart = Words["\(practice.difference.tenthsText) apart"]
+    let apart = Words["\(practice.difference.words) apart"]
     canvas.text(apart, endColumn: right, row: 3, practice.isMatched ? .strong : .text)
     let half = (right - left) / 2
     canvas.text(Words["TARGET"], column: left, row: top - 1, .label)

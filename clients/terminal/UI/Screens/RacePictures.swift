@@ -16,7 +16,7 @@ extension RaceScreen {
     let color = swatch.color
     if sheet.setup.isByNumbers {
       sheet.named(
-        layout.yours, [name(of: color), Say.values(state.guess, of: mode), color.hex.uppercased()])
+        layout.yours, [color.words, Say.values(state.guess, of: mode), color.hex.uppercased()])
     } else {
       // At once, or the knob beside it would change the pen in every row.
       sheet.canvas.fillBlock(layout.yours, color)
@@ -42,7 +42,7 @@ extension RaceScreen {
     sheet.target(target(clock), layout.target, clock, numbers: nil)
     let painted = mode.swatch(of: state.painted) ?? swatch
     if sheet.setup.isByNumbers {
-      let names = [0, 1].map { name(of: Stops.color($0, of: swatch)) }
+      let names = [0, 1].map { Stops.color($0, of: swatch).words }
       sheet.named(layout.yours, [names.joined(separator: " → "), "\(values(0)) → \(values(1))"])
     } else {
       sheet.canvas.gradient(layout.yours, painted.gradient, ends: swatch.gradient)
@@ -71,7 +71,7 @@ extension RaceScreen {
     sheet.canvas.text(label, column: start, row: row, isLocked ? .strong : .label)
     func styled(_ stop: Int) -> [(String, Style)] {
       let word = stop == 0 ? "▴ \(Stops.names[0])" : "\(Stops.names[1]) ▴"
-      let name = namesColors ? name(of: Stops.color(stop, of: swatch)) : ""
+      let name = namesColors ? Stops.color(stop, of: swatch).words : ""
       return [(word, stop == state.stop ? .strong : .label), (name, .text)]
     }
     sheet.labels(
@@ -137,7 +137,7 @@ extension RaceScreen {
     guard let round, clock.isShown else { return }
     let grid = TileGrid(layout.yours, count: round.challenge.tiles.count)
     if helps(on: sheet), !sheet.setup.isByNumbers {
-      sheet.caption([name(of: round.challenge.target.color)], in: layout.target)
+      sheet.caption([round.challenge.target.color.words], in: layout.target)
     }
     let locked = round.lock(of: room.me) == nil ? nil : state.guess.values[0]
     for (index, color) in round.challenge.tiles.enumerated() {
@@ -149,7 +149,7 @@ extension RaceScreen {
           ? .wrong : number == state.guess.values[0] ? .chosen : .plain
       sheet.tile(
         grid[index], color, key: TileKeys.all[index], mark,
-        name: helps(on: sheet) || hints(on: sheet) ? name(of: color) : nil,
+        name: helps(on: sheet) || hints(on: sheet) ? color.words : nil,
         showsValues: !hints(on: sheet))
       sheet.hits.mark(grid[index], as: .tile(number))
       if mark == .chosen {

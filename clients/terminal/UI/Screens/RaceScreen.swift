@@ -127,7 +127,7 @@ struct RaceScreen {
     if let left = match.lives(of: room.me) {
       let hearts = match.hearts(of: room.me) ?? ""
       let lives =
-        left == 1 ? Words["your last life"] : Say.count(left, Words["life"], Words["lives"])
+        left == 1 ? Words["your last life"] : Phrase.lives(left)
       return ("\(hearts)  \(lives)", match.conditions(ofRound: clock.number))
     }
     if clock.isHidden {

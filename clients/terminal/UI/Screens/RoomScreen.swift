@@ -142,13 +142,16 @@ struct RoomScreen {
       sheet.canvas.park(column: area.column, row: row)
     }
     if isNarrow { return }
-    let tags = [
-      isMe ? Words["you"] : nil, seat.player == room.host ? Words["host"] : nil,
-      seat.profile.isBot ? Words["bot"] : nil,
+    let roles = [
+      seat.player == room.host ? Words["host"] : nil, seat.profile.isBot ? Words["bot"] : nil,
     ]
-    sheet.canvas.text(
-      tags.compactMap(\.self).joined(separator: ", "), column: area.column, row: row + 1, .dim,
-      limit: area.width)
+    .compactMap(\.self)
+    // One's own seat is seen without the word, too.
+    let all = ((isMe ? [Words["you"]] : []) + roles).joined(separator: ", ")
+    let tags =
+      ShownText.columns(of: all) > area.width && !roles.isEmpty
+      ? roles.joined(separator: ", ") : all
+    sheet.canvas.text(tags, column: area.column, row: row + 1, .dim, limit: area.width)
   }
 
   private func swatch(

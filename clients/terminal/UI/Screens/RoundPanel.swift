@@ -168,10 +168,12 @@ struct RoundPanel {
   private func marks(of score: Score, columns: Int) -> String {
     var marks: [String] = []
     if let lives = score.lives, let most = mode.lives {
-      marks.append(Say.hearts(lives, of: most) + (lives == 0 ? Words[" out"] : ""))
+      let hearts = Say.hearts(lives, of: most)
+      marks.append(lives == 0 ? Words["\(hearts) out"] : hearts)
     }
     if score.isFirst { marks.append(Words["first to lock"]) }
-    if score.misses > 0 { marks.append(Say.count(score.misses, Words["miss"], Words["misses"])) }
+    let misses = score.misses
+    if misses > 0 { marks.append(Words[misses, "\(misses) miss", "\(misses) misses"]) }
     guard score.isAssisted else { return marks.joined(separator: "  ") }
     let whole = (marks + [Words["◐ assisted"]]).joined(separator: "  ")
     return ShownText.columns(of: whole) <= columns

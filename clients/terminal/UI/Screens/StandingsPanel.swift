@@ -31,7 +31,7 @@ struct StandingsPanel {
     let first = area.endRow - standings.count
     if first > area.row {
       sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
-      let rounds = Say.count(match.results.count, Words["round"])
+      let rounds = Phrase.rounds(match.results.count)
       sheet.canvas.text(rounds, endColumn: area.endColumn, row: area.row, .dim)
     }
     let names = standings.map { ShownText.columns(of: room.label(of: $0.who)) }.max() ?? 0
@@ -50,7 +50,7 @@ struct StandingsPanel {
 
   func draw(on sheet: inout Sheet, _ area: Area) {
     sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
-    let rounds = Say.count(match.results.count, Words["round"])
+    let rounds = Phrase.rounds(match.results.count)
     sheet.canvas.text(rounds, endColumn: area.endColumn, row: area.row, .dim)
     let standings = match.standings
     guard !standings.isEmpty else { return }
@@ -183,7 +183,7 @@ struct StandingsPanel {
   /// The differences of all rounds, where colors cannot be seen.
   private func differences(of player: PlayerID, on sheet: inout Sheet, _ area: Area, end: Int) {
     var differences = match.results.map { result in
-      result.score(of: player)?.difference.tenthsText ?? "–"
+      result.score(of: player)?.difference.words ?? "–"
     }
     // Half a number is none: the newest that fit.
     func words() -> String { "ΔE " + differences.joined(separator: "  ") }

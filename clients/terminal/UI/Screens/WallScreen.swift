@@ -62,7 +62,8 @@ struct WallScreen {
   func draw(on sheet: inout Sheet) {
     let page = wall.page
     // Of those who look on nobody knows how many people they are: one wall watches every room.
-    let people = Say.count(wall.playerCount, Words["player"])
+    let count = wall.playerCount
+    let people = Words[count, "\(count) player", "\(count) players"]
     sheet.header(page.isEmpty ? Words["the wall"] : headline, right: page.isEmpty ? "" : people)
     sheet.keyLine(keys)
     guard !page.isEmpty else { return nothing(on: &sheet) }
@@ -77,10 +78,17 @@ struct WallScreen {
   }
 
   private var headline: String {
-    let order = wall.order.map { Words[", by \($0.rawValue)"] } ?? ""
+    let order =
+      switch wall.order {
+      case nil: ""
+      case .players: Words[", by players"]
+      case .name: Words[", by name"]
+      case .round: Words[", by round"]
+      }
     let followed = wall.followed.map { Words["   following \($0.label)"] }
-    let rooms = Say.count(wall.rooms.count, Words["room"])
-    return Words["watching \(wall.page.count) of \(rooms)\(followed ?? order)"]
+    let (shown, all, rest) = (wall.page.count, wall.rooms.count, followed ?? order)
+    return Words[
+      all, "watching \(shown) of \(all) room\(rest)", "watching \(shown) of \(all) rooms\(rest)"]
   }
 
   /// What there is to read where there is nothing to see.

@@ -171,7 +171,7 @@ private struct WatchedPlayer {
     let leads = points == totals.max() && points != totals.min()
     let hearts = match.hearts(of: player).map { "\($0)  " } ?? ""
     shortTotal = "\(hearts)\(points)"
-    total = shortTotal + (leads ? Words[" leads"] : "")
+    total = leads ? Words["\(shortTotal) leads"] : shortTotal
   }
 
   private static func state(
@@ -191,6 +191,6 @@ extension RoomModel {
   /// How many look on, and how late.
   var lookingOnText: String {
     let late = settings.delay > 0 && role == .watcher ? Words[", \(settings.delay) s late"] : ""
-    return Say.count(watchers, Words["watcher"]) + late
+    return Words[watchers, "\(watchers) watcher", "\(watchers) watchers"] + late
   }
 }

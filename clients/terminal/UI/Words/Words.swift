@@ -1,21 +1,34 @@
 // What people read, by way of one table. In the code a text stands in English, where it is shown,
 // and is looked up by that: `Words["round \(number) of \(count)"]`, as gettext does (GNU gettext
 // manual, "Preparing Strings"). english.tsv lists all of them; a translation is such a table with
-// another second column. Names, codes, keys and what is typed as a command are no texts.
+// another second column, such as german.tsv. A text is a whole sentence, or a whole phrase that
+// stands alone or after a comma: what is put together of words has an order in one language only.
+// Names, codes, keys and what is typed as a command are no texts.
 //
 // Invariant: what is not in the table is shown in English, never left out.
 
 /// The texts of screens and lines, in the language of the moment.
 public enum Words {
-  /// The table that texts are looked up in; in an empty one there is nothing, and all is English.
-  @TaskLocal public static var table = WordTable()
+  /// The table that a test looks texts up in; elsewhere that of the language that is spoken.
+  @TaskLocal static var ownTable: WordTable?
+
+  /// The table of the moment; in an empty one there is nothing, and all is English.
+  private static var table: WordTable { ownTable ?? Language.spokenTable }
 
   /// A text in the language of the moment.
-  public static subscript(_ text: Text) -> String { table.isEmpty ? text.english : table[text] }
+  public static subscript(_ text: Text) -> String {
+    let table = table
+    return table.isEmpty ? text.english : table[text]
+  }
+
+  /// A text about a number of things: the first for one of them, the second for any other number.
+  public static subscript(_ number: Int, _ one: Text, _ others: Text) -> String {
+    Words[number == 1 ? one : others]
+  }
 
   /// A text that is known by another name than where it is shown, such as that of a slider.
   public static subscript(entry english: String) -> String {
-    table.isEmpty ? english : table[Text(stringLiteral: english)]
+    Words[Text(stringLiteral: english)]
   }
 
   /// A text in English, and what is filled into it.
@@ -71,13 +84,17 @@ public struct WordTable: Sendable {
   private let texts: [String: String]
 
   var isEmpty: Bool { texts.isEmpty }
+  /// The English patterns of all texts.
+  var patterns: Set<String> { Set(texts.keys) }
+  /// The text of a pattern as it stands in the file.
+  subscript(pattern pattern: String) -> String? { texts[pattern] }
 
   /// A table without texts.
   public init() { texts = [:] }
 
   /// A table from its file: a line for each text, the English pattern, a tab and the text; lines
   /// that begin with `#` are remarks. `{1}` in a text is what is filled in first in the English
-  /// one. A line that is none of this, or leaves out a filling, is passed over.
+  /// one. A line that is none of this is passed over.
   public init(tsv: String) {
     var texts: [String: String] = [:]
     for line in tsv.split(separator: "\n") where !line.hasPrefix("#") {
