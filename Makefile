@@ -105,7 +105,6 @@ uninstall: ## Remove what `make install` put below PREFIX
 test: ## Install what is missing, then check: what CI runs
 	@deploy/install-build-dependencies tests
 	@$(MAKE) check
-	@$(MAKE) recipes
 
 .PHONY: check
 check: lint walls ## Lint, walls, every test, simulation seeds nobody has seen among them

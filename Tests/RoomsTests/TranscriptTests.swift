@@ -103,7 +103,7 @@ struct TranscriptTests {
         ada<~ OVER n=*
         ada<~ PLACE n=* place=1 who=$ada total=*
         """)
-    var stage = MemoryStage(MemoryEdge.Setup())
+    var stage = MemoryStage(MemoryServer.Setup())
     try stage.play(transcript)
   }
 

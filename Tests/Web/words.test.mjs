@@ -13,8 +13,8 @@ const terminal = new Map(
   textOf("clients/terminal/UI/Words/german.tsv").split("\n")
     .filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")));
 
-/** What is the same in English by chance: more of a setting, and more people. */
-const HOMONYMS = new Set(["set.more"]);
+/** What is the same in English by chance: more of a setting and more people, to go in and a key. */
+const HOMONYMS = new Set(["set.more", "door.enter"]);
 
 /** Texts with their places numbered in the order of the first: `{n}` is `{1}`. */
 function numbered(first, second) {
