@@ -14,7 +14,7 @@ class InFirefox(MatchCase):
 
     def test_sliders(self):
         browser = self.visit(FIREFOX)
-        self.room(browser, "rgb", 30)
+        self.room(browser, "rgb", 60)
         browser.press("button", "^Add a bot$")
         browser.says("2 of")
         self.check(browser, "the room")
@@ -37,7 +37,7 @@ class InFirefox(MatchCase):
 
     def test_wheel(self):
         browser = self.visit(FIREFOX)
-        self.begin(browser, "hsb", 15)
+        self.begin(browser, "hsb", 40)
         browser.type("m")
         before = browser.color(browser.get("image", "^Yours$"))
         browser.drag(browser.get("group", "^Hue, Saturation$"), 0.5, 0.8)
@@ -48,7 +48,7 @@ class InFirefox(MatchCase):
 
     def test_gradient(self):
         browser = self.visit(FIREFOX)
-        witness = self.witness(self.room(browser, "gradient", 8))
+        witness = self.witness(self.room(browser, "gradient", 15))
         browser.press("button", "^Add a bot$")
         browser.says("2 of")
         browser.press("button", "^Ready")
@@ -59,7 +59,7 @@ class InFirefox(MatchCase):
 
     def test_tiles(self):
         browser = self.visit(FIREFOX)
-        witness = self.witness(self.room(browser, "tiles", 5))
+        witness = self.witness(self.room(browser, "tiles", 15))
         browser.press("button", "^Add a bot$")
         browser.says("2 of")
         browser.press("button", "^Ready")

@@ -31,7 +31,7 @@ from programs import Program
 # Seconds after which whatever hangs is ended, and for the browsers to end.
 LIMIT, ENDING = 900, 30
 # Tests wait for rounds more than they compute.
-SIDE_BY_SIDE = 3
+SIDE_BY_SIDE = 2
 MODULES = [
     in_firefox, company, languages, layout, everybody, play, hazards, sound, pages, home]
 # Modules whose tests share a browser: one Firefox takes long enough to begin on a busy machine.
