@@ -1,8 +1,10 @@
 """That everybody can read every screen: WCAG 2.2 AA as axe judges it, with more contrast, with the
-colors of a system, with less motion, in large and small windows; and that the keyboard is seen."""
+colors of a system, with less motion, in large and small windows; that the keyboard is seen; and
+that everything stands where it stood."""
 
 from selenium.webdriver.common.keys import Keys
 
+from layout import Layout
 from tour import SIZES, Tour
 
 # What is judged: how a person has set their system, in which window.
@@ -39,14 +41,19 @@ Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).the
 class Everybody(Tour):
     """What must hold on every screen for everybody."""
 
+    maxDiff = None
+
     def test_every_screen(self):
+        self.layout = Layout()
         self.see(self.check_screen)
+        self.assertEqual(self.layout.unseen(), [])
 
     def check_screen(self, name, browser):
         for size in SIZES:
             with self.subTest(screen=name, size=size):
                 self.size(browser, size)
                 self.assertEqual(self.looks(browser), [])
+                self.assertEqual(self.layout.slips(browser, name, size), [])
         for setting, size in SETTINGS:
             with self.subTest(screen=name, size=size, **setting):
                 browser.prefer(**setting)

@@ -7,13 +7,15 @@ import os
 import pathlib
 import time
 
-from tour import SIZES, Tour
+from tour import SIZES
 
 GOLDEN = pathlib.Path(__file__).with_name("Golden") / "layout.tsv"
 # Two fonts differ in the heights of lines, which add up from the top of a page to its end.
 NEAR, SHARE = 16, 0.06
 # How long a screen may take to have all its parts, in seconds.
 SETTLING = 10
+# Windows whose layout is written down.
+WINDOWS = "desk", "upright", "wide"
 BOXES = """
 const parts = "header, main, section, footer, .steps, .pair, .half, .deck, .channels, .lock,"
   + " .lanes, .foot, .tiles, .wheel, .ends, .big-code, .qr, .seats, .start, .rules, .models, .saw,"
@@ -28,49 +30,48 @@ return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility
 """
 
 
-class Layout(Tour):
-    """Every screen in three windows."""
+class Layout:
+    """Where everything stood, and where it stands now."""
 
-    maxDiff = None
-
-    def test_is_as_it_was(self):
-        seen, golden = {}, {}
-        is_written = os.environ.get("CHROMATCH_GOLDEN") == "write"
-        for line in "" if is_written else GOLDEN.read_text().splitlines():
+    def __init__(self):
+        self.is_written = os.environ.get("CHROMATCH_GOLDEN") == "write"
+        self.golden, self.seen = {}, {}
+        for line in "" if self.is_written else GOLDEN.read_text().splitlines():
             name, size, part, *box = line.split("\t")
-            golden.setdefault((name, size), []).append([part, *map(int, box)])
+            self.golden.setdefault((name, size), []).append([part, *map(int, box)])
 
-        def look(name, browser):
-            for size in "desk", "upright", "wide":
-                self.size(browser, size)
-                # Where a machine is busy, a page may say for a while that it hears nothing.
-                end = time.monotonic() + (0 if is_written else SETTLING)
-                while True:
-                    boxes = browser.driver.execute_script(BOXES)
-                    known = golden.get((name, size), [])
-                    if names(boxes) == names(known) or time.monotonic() > end:
-                        break
-                    time.sleep(0.1)
-                seen[name, size] = boxes
+    def slips(self, browser, name, size):
+        """What stands elsewhere than it did in a window of this size: a line for each part."""
+        if size not in WINDOWS:
+            return []
+        known = self.golden.get((name, size), [])
+        # Where a machine is busy, a page may say for a while that it hears nothing.
+        end = time.monotonic() + (0 if self.is_written else SETTLING)
+        while True:
+            boxes = browser.run(BOXES)
+            if names(boxes) == names(known) or time.monotonic() > end:
+                break
+            time.sleep(0.1)
+        self.seen[name, size] = boxes
+        if self.is_written:
+            return []
+        if names(boxes) != names(known):
+            return [f"{names(boxes)}, not {names(known)}"]
+        height = SIZES[size][1]
+        return [
+            f"{old[0]}: {new[1:]}, not {old[1:]}" for new, old in zip(boxes, known)
+            if any(abs(one - other) > NEAR + SHARE * height
+                   for one, other in zip(new[1:], old[1:]))]
 
-        self.see(look)
-        if is_written:
-            GOLDEN.parent.mkdir(exist_ok=True)
-            GOLDEN.write_text("".join(
-                "\t".join([name, size, *map(str, box)]) + "\n"
-                for (name, size), boxes in seen.items() for box in boxes))
-            return
-        self.assertEqual(seen.keys(), golden.keys())
-        for (name, size), boxes in seen.items():
-            with self.subTest(screen=name, size=size):
-                known = golden[name, size]
-                self.assertEqual(names(boxes), names(known))
-                height = SIZES[size][1]
-                slips = [
-                    f"{old[0]}: {new[1:]}, not {old[1:]}" for new, old in zip(boxes, known)
-                    if any(abs(one - other) > NEAR + SHARE * height
-                           for one, other in zip(new[1:], old[1:]))]
-                self.assertEqual(slips, [])
+    def unseen(self):
+        """The screens that were not looked at, and those that are new; or writes them all down."""
+        if not self.is_written:
+            return sorted(self.seen.keys() ^ self.golden.keys())
+        GOLDEN.parent.mkdir(exist_ok=True)
+        GOLDEN.write_text("".join(
+            "\t".join([name, size, *map(str, box)]) + "\n"
+            for (name, size), boxes in self.seen.items() for box in boxes))
+        return []
 
 
 def names(boxes):

@@ -19,7 +19,6 @@ import hazards
 import home
 import in_firefox
 import languages
-import layout
 import pages
 import play
 import sound
@@ -30,12 +29,12 @@ from programs import Program
 
 # Seconds after which whatever hangs is ended, and for the browsers to end.
 LIMIT, ENDING = 900, 30
-# Tests wait for rounds more than they compute.
-SIDE_BY_SIDE = 2
-MODULES = [
-    in_firefox, company, languages, layout, everybody, play, hazards, sound, pages, home]
-# Modules whose tests share a browser: one Firefox takes long enough to begin on a busy machine.
-TOGETHER = [in_firefox]
+# Matches wait for rounds more than they compute.
+SIDE_BY_SIDE = 3
+# Each list is run by one thread, test by test: one Firefox takes long enough to begin, and two tours
+# through every screen at once would leave the matches no time.
+TOGETHER = [[in_firefox], [everybody, languages]]
+APART = [company, play, hazards, sound, pages, home]
 
 
 class Result(unittest.TestResult):
@@ -74,13 +73,13 @@ def stop(number, _):
 
 def shares(names):
     """Lists of tests, each of which one thread runs in its order."""
-    for module in MODULES:
-        suite = unittest.defaultTestLoader.loadTestsFromModule(module)
-        tests = list(chosen(suite, names))
-        if module in TOGETHER:
-            yield tests
-        else:
-            yield from ([test] for test in tests)
+    def tests(module):
+        return chosen(unittest.defaultTestLoader.loadTestsFromModule(module), names)
+
+    for modules in TOGETHER:
+        yield [test for module in modules for test in tests(module)]
+    for module in APART:
+        yield from ([test] for test in tests(module))
 
 
 def work(pending, result):
@@ -125,11 +124,12 @@ def main():
     for program in list(Program.running):
         program.process.kill()
     count = sum(result.testsRun for result in results)
+    suites = sum(map(len, TOGETHER)) + len(APART)
     fine = count > 0 and not was_stopped and all(one.wasSuccessful() for one in results)
     mark, verb = ("✔", "passed") if fine else ("✘", "failed")
     seconds = time.monotonic() - begun
     print(
-        f"{mark} Test run with {count} tests in {len(MODULES)} suites {verb} "
+        f"{mark} Test run with {count} tests in {suites} suites {verb} "
         f"after {seconds:.1f} seconds.", flush=True)
     # Threads that were stopped may still wait for a browser.
     os._exit(not fine)
