@@ -9,7 +9,7 @@ from browser import DESK, PHONE
 from case import PageCase
 from programs import Caller, Server
 from puppet import Puppet, welcome
-from scenes import MOVES, proved, room, round_of
+from scenes import MOVES, STAGED, TILES, proved, room, round_of
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -98,6 +98,37 @@ class Puppets(PageCase):
         self.told(browser, [7, 0, 74, 9, 0, 74])
         browser.type("s")
         self.told(browser, [9, 0, 74, 7, 0, 74])
+
+    def test_keys_of_tiles(self):
+        browser, line = self.meet(JOIN=round_of("tiles", fields=TILES))
+        self.until_tiles(browser)
+        browser.type("4")
+        self.assertRegex(self.puppet.hear("LOCK"), r"^LOCK v=4 t=\d+$")
+        line.say("MISSED who=p1 t=300", "NO code=too-far verb=LOCK")
+        browser.get("radio", "^Tile 4, wrong$")
+        # An arrow only leads there; what was missed is not said again.
+        browser.type("4", Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+        # A miss costs a while in which nothing counts.
+        browser.until("another try", lambda: browser.type(Keys.ENTER) or sum(
+            line.startswith("LOCK") for line in self.puppet.heard) > 1)
+        self.assertRegex(self.puppet.hear("LOCK", 2), r"^LOCK v=5 t=\d+$")
+
+    def until_tiles(self, browser):
+        browser.until("tiles", lambda: browser.find("radio", "^Tile 9"))
+
+    def test_keys_of_the_stage(self):
+        browser, _ = self.meet(path="/#WAVE/stage", WATCH=STAGED)
+        browser.until("the stage", lambda: browser.driver.execute_script(
+            "return document.querySelector('.stage') !== null"))
+        browser.type("d")
+        for is_dark in True, False:
+            self.assertEqual(browser.driver.execute_script(
+                "return document.documentElement.classList.contains('dark')"), is_dark)
+            browser.type("d")
+        browser.type("f")
+        browser.until("the whole screen", lambda: browser.driver.execute_script(
+            "return document.fullscreenElement !== null"))
+        browser.driver.execute_script("document.exitFullscreen()")
 
     def test_escape_asks_before_it_leaves(self):
         browser, _ = self.meet(JOIN=round_of())

@@ -18,9 +18,9 @@ SETTLING = 10
 WINDOWS = "desk", "upright", "wide"
 BOXES = """
 const parts = "header, main, section, footer, .steps, .pair, .half, .deck, .channels, .lock,"
-  + " .lanes, .foot, .tiles, .wheel, .ends, .big-code, .qr, .seats, .start, .rules, .models, .saw,"
-  + " .mosaic, .proof, .acts, .bust, .fields, .mix, .stage, .photo, .wall, .rm, .lost, .notice,"
-  + " .door";
+  + " .lanes, .foot, .tiles, .wheel, .ends, .big-code, .qr, .seats, .seat > *, .start, .rules,"
+  + " .models, .saw, .mosaic, .proof, .acts, .bust, .fields, .mix, .stage, .photo, .wall, .rm,"
+  + " .lost, .notice, .door";
 return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility()).map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   // Whether a game is live, and white letters suit a color, is no matter of layout.

@@ -7,7 +7,8 @@ import { frames } from "./frame.mjs";
 import { speakHere } from "./languages.mjs";
 import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
 import { at, now, Session } from "./session.mjs";
-import { homeView } from "./views/home.mjs";
+import { sheet } from "./sheets.mjs";
+import { make } from "./views/dom.mjs";
 import { lostBand } from "./views/lost.mjs";
 import { notice } from "./views/parts.mjs";
 import { raceView } from "./views/race.mjs";
@@ -17,6 +18,9 @@ import { word } from "./words.mjs";
 /** How long one step of a proof may take before the page has its turn. */
 const SLICE = 8;
 
+/** The first page, which nobody needs who follows a link to a room. */
+const fetchHome = () => Promise.all([import("./views/home.mjs"), sheet("home")]);
+const home = roomInAddress() ? null : fetchHome();
 await speakHere();
 
 const chance = crypto.getRandomValues(new Uint8Array(32));
@@ -104,12 +108,15 @@ const page = document.getElementById("page");
 const band = lostBand(act);
 const news = notice();
 const views = {
-  home: homeView(act, { openSelf }), room: roomView(act), race: raceView(act),
+  blank: { root: make("main"), draw: () => false }, room: roomView(act), race: raceView(act),
 };
+const showHome = ([{ homeView }]) => { views.home = homeView(act, { openSelf }); };
+if (home) showHome(await home);
 /** What nobody needs before a race is over comes after everything else. */
 const rest = Promise.all([
   import("./views/results.mjs"), import("./views/final.mjs"), import("./views/self.mjs"),
-  import("./views/stage.mjs"),
+  import("./views/stage.mjs"), home ?? fetchHome().then(showHome),
+  sheet("self"), sheet("after"), sheet("stage"),
 ]).then(([{ resultsView }, { finalView }, { selfView }, { stageView }]) => {
   Object.assign(views, {
     results: resultsView(act), final: finalView(act), self: selfView(closeSelf),
@@ -173,7 +180,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) session.take({ kind: "online" });
 });
 
-show("home");
+show(home ? "home" : "blank");
 ask();
 session.model = { ...session.model, resume: await seat.ask() };
 session.take({ kind: "begin" });

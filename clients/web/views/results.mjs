@@ -8,7 +8,7 @@ import { FRESH } from "../core/notices.mjs";
 import { personOf, wasLocked } from "../core/room.mjs";
 import { REACTIONS } from "../core/wire.mjs";
 import { decimal, grouped, word } from "../words.mjs";
-import { make, rowsOf, setClass, setHidden, setText } from "./dom.mjs";
+import { make, rowsOf, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { button, nameTag, pair, stepper } from "./parts.mjs";
 
@@ -144,6 +144,7 @@ export function resultsView(act) {
       setText(apart, own ? word("after.off", { n: seconds(own.de) }) : "");
       setText(sum, own ? sumOf(match, result, own, colorsOf(own)) : "");
       const ranked = result.scores.toSorted((one, other) => other.points - one.points);
+      setStyle(body, "--rows", String(ranked.length));
       drawRows(ranked, ({ who }) => who, (part, score) => part.draw({
         person: personOf(room, score.who), score, isMe: score.who === model.me,
         isLocked: wasLocked(match, result, score),

@@ -124,7 +124,9 @@ export function stageView() {
     make("p", { class: "stage-clock live", role: "timer" }, bell, time),
     make("div", { class: "right" }, code, crowd));
   return {
-    root: make("div", { class: "page staging" }, steps.root, head, list, photo.root),
+    root: make(
+      "div", { class: "page staging" }, steps.root, head,
+      make("main", { class: "arena" }, list), photo.root),
     draw(model, now) {
       const { room } = model;
       const { match } = room;

@@ -7,7 +7,7 @@ import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
 import { figure } from "./figures.mjs";
-import { mark, stepper } from "./parts.mjs";
+import { badge, mark, stepper } from "./parts.mjs";
 
 /** How many columns so many tiles stand in. */
 const columnsOf = (count) => Math.min(4, Math.max(1, Math.ceil(Math.sqrt(count))));
@@ -21,6 +21,19 @@ function barPart() {
     draw({ colors, near }) {
       bar.draw(colors);
       setStyle(root, "--n", String(near / 100));
+    },
+  };
+}
+
+/** A seat of a room that waits: a badge, with a white edge once its player is ready, or a frame. */
+function seatPart() {
+  const face = badge();
+  return {
+    root: face.root,
+    draw(seat) {
+      if (seat) face.draw(seat);
+      setClass(face.root, "hollow", seat === null);
+      setClass(face.root, "ready", seat?.isReady ?? false);
     },
   };
 }
@@ -79,13 +92,15 @@ export function tileView() {
   const steps = stepper();
   const bars = make("ol", { class: "bars" });
   const drawBars = rowsOf(bars, barPart);
+  const seats = make("div", { class: "waiting", role: "img" });
+  const drawSeats = rowsOf(seats, seatPart);
   const target = field("goal", {}, "i");
   const firsts = make("span", { class: "three" });
   const drawFirsts = rowsOf(firsts, firstPart);
   const code = make("b");
   const root = make(
     "a", { class: "rm" }, make("h2", {}, name, about, time), steps.root,
-    make("div", { class: "sight" }, bars, target.root),
+    make("div", { class: "sight" }, bars, target.root, seats),
     make("span", { class: "firsts" }, firsts, code));
   return {
     root,
@@ -102,8 +117,8 @@ export function tileView() {
       setText(code, room.code);
       const n = round?.round ?? match?.results.length ?? 0;
       const of = match && (round?.of ?? match.settings.rounds);
-      setText(about, [word(`mode.${settings.mode}`), match && (of ? `${n}/${of}` : n)]
-        .filter((part) => part !== null).join(" "));
+      const stage = match === null ? word("room.waiting") : of ? `${n}/${of}` : n;
+      setText(about, `${word(`mode.${settings.mode}`)} ${stage}`);
       steps.draw(model, now);
       const end = isOpen ? round.closes : round?.opens ?? match?.opens ?? moment;
       const left = Math.max(0, end - moment) / 1000;
@@ -117,6 +132,13 @@ export function tileView() {
       setClass(bars, "tiled", hasTiles);
       setStyle(bars, "--columns", String(columnsOf(shown.length)));
       drawBars(shown, ({ who }) => who, (part, bar) => part.draw(bar));
+      setHidden(seats, match !== null);
+      if (!match) {
+        const taken = { n: room.seats.length, of: settings.seats };
+        setAttribute(seats, "aria-label", word("room.taken", taken));
+        drawSeats(Array.from({ length: settings.seats }, (_, at) => room.seats[at] ?? null),
+          (_, at) => at, (part, seat) => part.draw(seat));
+      }
       drawFirsts(bestOf(model, isOpen).slice(0, 3), ({ who }) => who, (part, { who, note }, at) =>
         part.draw({ person: personOf(room, who), note, isFirst: at === 0 }));
     },

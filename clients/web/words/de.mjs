@@ -141,7 +141,7 @@ export default {
   "after.time": "{seconds} s",
   "after.unlocked": "nicht festgelegt",
   "after.first": "zuerst",
-  "after.lag": "−{n} ms",
+  "after.lag": "−{n}\u00a0ms",
   "after.help": "mit Hilfe",
   "after.hint": "{hint}.",
   "after.model": "Farbmodell",

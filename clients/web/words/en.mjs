@@ -142,7 +142,7 @@ export default {
   "after.time": "{seconds} s",
   "after.unlocked": "not locked",
   "after.first": "first",
-  "after.lag": "−{n} ms",
+  "after.lag": "−{n}\u00a0ms",
   "after.help": "with help",
   "after.hint": "{hint}.",
   "after.model": "Model",
