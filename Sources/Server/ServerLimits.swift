@@ -114,13 +114,13 @@ extension ServerLimits {
     [
       ServerLimit(
         "connections in all", connectionsMax, "connections",
-        "the oldest without HELLO is closed; when all have said it, `server-full`, closed",
+        "the oldest without HELLO is closed; once all have said it, `server-full`, closed",
         flag: "--connections-max"),
       ServerLimit(
         "connections of one address (IPv6: of one /64)", connectionsPerAddressMax, "connections",
         "likewise", flag: "--connections-per-address-max"),
       ServerLimit(
-        "connections beyond those that can only come back to a seat", connectionsReturningMax,
+        "connections beyond those, only to resume a seat", connectionsReturningMax,
         "connections", "the oldest of them is closed"),
       ServerLimit(
         "such connections of one address", connectionsReturningPerAddressMax, "connections",
@@ -146,8 +146,8 @@ extension ServerLimits {
         "TLS handshakes of one address in the long run", handshakesPerAddressPerSecondMax,
         "a second", "cut off"),
       ServerLimit(
-        "what may wait for one slow client", outboxBytesMax, "bytes",
-        "a watcher is shown the room anew later; a player gets `too-slow`, closed",
+        "bytes waiting for one slow client", outboxBytesMax, "bytes",
+        "a watcher gets a new snapshot later; a player gets `too-slow`, closed",
         flag: "--outbox-bytes-max"),
       ServerLimit("reading the last line before a close", closeMilliseconds, "ms", "cut off"),
     ]
@@ -162,10 +162,10 @@ extension ServerLimits {
       ServerLimit(
         "all files of the web client", web.bytesMax, "bytes", "the server does not start"),
       ServerLimit(
-        "folders within each other", web.depthMax, "folders", "the server does not start"),
+        "nested folders", web.depthMax, "folders", "the server does not start"),
       ServerLimit(
         "connections to the admin listener", adminConnectionsMax, "connections",
-        "the one that has been silent longest is closed"),
+        "the longest silent one is closed"),
       ServerLimit("silence on the admin listener", adminSilenceMilliseconds, "ms", "closed"),
     ]
   }
@@ -175,8 +175,8 @@ extension ServerLimits {
       ServerLimit(
         "log lines that wait to be written", logBytesMax, "bytes", "dropped and counted"),
       ServerLimit(
-        "addresses that one lane names in the log's refusals of one second", loggedAddressesMax,
-        "addresses", "the rest are added up as `others`"),
+        "addresses in one lane's log of a second's refusals", loggedAddressesMax,
+        "addresses", "the rest are summed up as `others`"),
     ]
   }
 
@@ -191,21 +191,21 @@ extension ServerLimits {
       ServerLimit(
         "lines in the long run", halls.linesPerSecond, "a second", "dropped, `too-fast`"),
       ServerLimit("a heavy line counts as", halls.heavyLineCost, "lines", "as above"),
-      ServerLimit("from one `too-fast` to the next", halls.strikeMilliseconds, "ms", "silence"),
+      ServerLimit("between two `too-fast`", halls.strikeMilliseconds, "ms", "silence"),
       ServerLimit(
-        "a `too-fast` is remembered", halls.strikesMilliseconds, "ms", "it counts no more"),
+        "a `too-fast` is remembered", halls.strikesMilliseconds, "ms", "it no longer counts"),
       ServerLimit("`too-fast` in that time", halls.strikesMax, "times", "the last one closes"),
       ServerLimit(
-        "from connecting to HELLO, handshakes and requests for pages included",
+        "from connecting to HELLO, including handshakes and page requests",
         halls.helloMilliseconds, "ms", "`idle`, closed"),
-      ServerLimit("silence in no room", halls.idleMilliseconds, "ms", "`idle`, closed"),
+      ServerLimit("silence outside rooms", halls.idleMilliseconds, "ms", "`idle`, closed"),
       ServerLimit("silence in a room", halls.idleInRoomMilliseconds, "ms", "`idle`, closed"),
-      ServerLimit("from one PING to the next", halls.pingMilliseconds, "ms", "the next is sent"),
+      ServerLimit("between two PINGs", halls.pingMilliseconds, "ms", "the next is sent"),
       ServerLimit(
-        "from a PING to the next line of a client that has answered one", halls.answerMilliseconds,
-        "ms", "`idle`, closed"),
+        "from a PING to the next line, if the client has answered one before",
+        halls.answerMilliseconds, "ms", "`idle`, closed"),
       ServerLimit(
-        "PINGs unanswered in a row", halls.unansweredPingsMax, "times", "asked no more"),
+        "unanswered PINGs in a row", halls.unansweredPingsMax, "times", "no more PINGs"),
       ServerLimit(
         "lines of a slow watcher, kept until it reads", halls.heldLinesMax, "lines",
         "`too-slow`, closed"),
@@ -225,20 +225,20 @@ extension ServerLimits {
         "lines of one address in the long run", halls.addressLinesPerSecond, "a second",
         "dropped, `too-fast`", flag: "--lines-per-address-max"),
       ServerLimit(
-        "lines that a connection draws from those at a time", halls.lineDraw, "lines",
+        "lines that a connection draws from these at a time", halls.lineDraw, "lines",
         "it draws again"),
       ServerLimit(
         "wrong codes and passwords of one address", halls.missesMax, "guesses",
-        "JOIN and WATCH get `not-now`, but for listed rooms without a password"),
+        "JOIN and WATCH get `not-now`, except in listed rooms without a password"),
       ServerLimit(
         "a wrong code or password is remembered", halls.missMilliseconds, "ms",
-        "it counts no more"),
+        "it no longer counts"),
       ServerLimit(
         "connections, lines, guesses and rooms of one IPv6 /48", halls.siteShare,
         "times those of one address", "as for one address"),
       ServerLimit(
-        "addresses of which a lane remembers lines and guesses; as many /48 besides",
-        halls.accountsMax, "addresses", "those that were charged longest ago begin anew"),
+        "addresses whose lines and guesses a lane remembers; and as many /48",
+        halls.accountsMax, "addresses", "those charged longest ago start afresh"),
     ]
   }
 
@@ -252,8 +252,9 @@ extension ServerLimits {
       ServerLimit(
         "watchers of a room on its own lane", halls.watchersAtHomeMax, "watchers",
         "carried to another lane"),
-      ServerLimit("rooms in one LIST", halls.listedRoomsMax, "rooms", "the rest is left out"),
-      ServerLimit("a lost player's seat", halls.seatKeptMilliseconds, "ms", "the seat is empty"),
+      ServerLimit("rooms in one LIST", halls.listedRoomsMax, "rooms", "the rest are left out"),
+      ServerLimit(
+        "a lost player keeps the seat", halls.seatKeptMilliseconds, "ms", "the seat is free"),
       ServerLimit(
         "a room without anyone", halls.emptyRoomMilliseconds, "ms", "the room closes"),
       ServerLimit(
@@ -263,29 +264,29 @@ extension ServerLimits {
         "ready in a room that QUICK finds, while others are not", halls.patienceMilliseconds, "ms",
         "the match begins without them"),
       ServerLimit(
-        "watchers in one WHO", halls.listedWatchersMax, "watchers", "the rest is left out"),
+        "watchers in one WHO", halls.listedWatchersMax, "watchers", "the rest are left out"),
       ServerLimit(
-        "seals of a match that is about to begin", halls.revealMilliseconds, "ms",
-        "it begins without the nonces that are still sealed"),
+        "waiting for sealed nonces before a match", halls.revealMilliseconds, "ms",
+        "it begins without those still sealed"),
       ServerLimit(
-        "rounds of a match without a last one", Rules.endlessRoundsMax, "rounds", "it ends"),
+        "rounds of an endless match", Rules.endlessRoundsMax, "rounds", "it ends"),
       ServerLimit(
-        "from one batch of a room's positions to the next", halls.moveMilliseconds, "ms",
+        "between two batches of a room's positions", halls.moveMilliseconds, "ms",
         "the newest of each player wins"),
       ServerLimit(
-        "from one count of watchers to the next", halls.watcherCountMilliseconds, "ms",
+        "between two counts of watchers", halls.watcherCountMilliseconds, "ms",
         "the newest wins"),
       ServerLimit(
         "events a room remembers for `WATCH since=`", halls.historyEventsMax, "events",
-        "the room as it is is shown instead"),
+        "a snapshot is sent instead"),
       ServerLimit(
         "how long a room remembers them", halls.historyMilliseconds, "ms",
-        "the room as it is is shown instead"),
+        "a snapshot is sent instead"),
       ServerLimit(
-        "messages that wait for a room's delayed watchers", halls.delayedMessagesMax, "messages",
-        "the oldest is told early"),
+        "messages waiting for a room's delayed watchers", halls.delayedMessagesMax, "messages",
+        "the oldest is sent early"),
       ServerLimit(
-        "players a host has put out for good", halls.bansMax, "a room",
+        "players banned by a host", halls.bansMax, "a room",
         "the oldest may come back"),
     ]
   }

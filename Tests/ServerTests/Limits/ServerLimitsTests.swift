@@ -46,7 +46,7 @@ struct ServerLimitsTests {
     let changed = limits.table.filter { !ServerLimits().table.contains($0) }
     #expect(
       changed.map(\.name) == [
-        "connections in all", "folders within each other", "rooms in all",
+        "connections in all", "nested folders", "rooms in all",
       ])
     #expect(changed.map(\.number) == [7, 3, 1_234_567])
     #expect(
