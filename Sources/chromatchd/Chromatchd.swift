@@ -13,10 +13,10 @@ struct Chromatchd: AsyncParsableCommand {
     commandName: "chromatchd",
     abstract: "The chromatch server: hosts rooms where people race to match a color.",
     discussion: """
-      Takes lines, WebSockets and browsers on one TCP port, over TLS too if it has a certificate, \
-      and logs to standard error. Every option can be given in the environment instead; a flag \
-      wins. SIGHUP reads certificate and web pages again and drops nobody; SIGINT and SIGTERM \
-      close all rooms and end the server within two seconds.
+      Serves plain lines, WebSockets and browsers on one TCP port, with TLS if it has a \
+      certificate, and logs to standard error. Every option also has an environment variable; the \
+      flag wins. SIGHUP reloads certificate and web pages without dropping anyone; SIGINT and \
+      SIGTERM close all rooms and stop the server within two seconds.
       """,
     version: Configuration.version)
 

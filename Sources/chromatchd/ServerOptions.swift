@@ -22,8 +22,8 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Take TLS too, with the certificate chain of this PEM file; read again when it changes and at \
-      SIGHUP. [CHROMATCH_TLS_CERT; none]
+      Also accept TLS, with the certificate chain in this PEM file; reloaded when it changes and \
+      at SIGHUP. [CHROMATCH_TLS_CERT; none]
       """, valueName: "file"))
   var tlsCert: String?
 
@@ -36,32 +36,32 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      auto: take TLS too, with a certificate made once and kept with the state; off: do not. \
-      [CHROMATCH_TLS; off, or the files given]
+      auto: also accept TLS, with a certificate made once and stored with the state; off: plain \
+      TCP only. [CHROMATCH_TLS; off, or the files given]
       """, valueName: "auto|off"))
   var tls: String?
 
   @Option(
     help: ArgumentHelp(
-      "The web pages to show; read again at SIGHUP. [CHROMATCH_WEB; those of this program]",
+      "The web pages to serve; reloaded at SIGHUP. [CHROMATCH_WEB; this program's own]",
       valueName: "directory"))
   var web: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Web pages of this origin may play, besides our own; may be repeated. \
+      Also let web pages of this origin play; may be repeated. \
       [CHROMATCH_ALLOW_ORIGIN, separated by spaces; none]
       """, valueName: "origin"))
   var allowOrigin: [String] = []
 
-  @Option(help: "Where /metrics, /healthz and /readyz are. [CHROMATCH_ADMIN_HOST; 127.0.0.1]")
+  @Option(help: "Address of /metrics, /healthz and /readyz. [CHROMATCH_ADMIN_HOST; 127.0.0.1]")
   var adminHost: String?
 
   @Option(help: "Their port; 0 for any free one. [CHROMATCH_ADMIN_PORT; 7314]")
   var adminPort: UInt16?
 
-  @Flag(help: "Have none of these. [CHROMATCH_NO_ADMIN=1]")
+  @Flag(help: "Do not serve these. [CHROMATCH_NO_ADMIN=1]")
   var noAdmin = false
 
   @Option(help: "Connections at once; more are refused. [CHROMATCH_CONNECTIONS_MAX; 20000]")
@@ -72,7 +72,7 @@ struct ServerOptions: ParsableArguments {
   var connectionsPerAddressMax: Int?
 
   @Option(
-    help: "TLS handshakes begun a second, by everybody. [CHROMATCH_HANDSHAKES_PER_SECOND_MAX; 500]")
+    help: "TLS handshakes a second in all. [CHROMATCH_HANDSHAKES_PER_SECOND_MAX; 500]")
   var handshakesPerSecondMax: Int?
 
   @Option(
@@ -94,13 +94,13 @@ struct ServerOptions: ParsableArguments {
     help: "Lines a second of one address, or IPv6 /64. [CHROMATCH_LINES_PER_ADDRESS_MAX; 10000]")
   var linesPerAddressMax: Int?
 
-  @Option(help: "Bytes that may wait for a slow client. [CHROMATCH_OUTBOX_BYTES_MAX; 262144]")
+  @Option(help: "Bytes waiting for one slow client. [CHROMATCH_OUTBOX_BYTES_MAX; 262144]")
   var outboxBytesMax: Int?
 
   @Option(
     help: ArgumentHelp(
       """
-      Where to keep what outlives the server: the daily targets' secret, the certificate of \
+      Where to store what outlives the server: the daily targets' secret and the certificate of \
       --tls auto. [CHROMATCH_STATE; none, with --tls auto ~/.local/state/chromatch]
       """, valueName: "directory"))
   var state: String?
@@ -111,11 +111,11 @@ struct ServerOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Log where refused connections come from, so that they can be blocked. "
+      "Log the addresses of refused connections, so that you can block them. "
         + "[CHROMATCH_LOG_ADDRESSES=1]"))
   var logAddresses = false
 
-  @Flag(help: "Show every limit, what happens beyond it and what sets it, and end.")
+  @Flag(help: "List every limit, what happens beyond it and which option sets it, and exit.")
   var limits = false
 
   func serverLimits() throws -> ServerLimits {
@@ -188,7 +188,7 @@ struct ServerOptions: ParsableArguments {
     case ("auto", nil, nil):
       let usual = { StateDirectory.usualPath { getenv($0).map { String(cString: $0) } } }
       guard let path = state ?? environment("STATE") ?? usual() else {
-        throw ValidationError("--tls auto needs a place for its key: say --state DIRECTORY")
+        throw ValidationError("--tls auto needs a place for its key: add --state DIRECTORY")
       }
       return .automatic(state: path)
     case (nil, nil, nil), ("off", nil, nil): return .off
@@ -236,13 +236,13 @@ struct ServerOptions: ParsableArguments {
     var number = flag
     if number == nil, let text = environment(name) {
       guard let parsed = Number(text) else {
-        throw ValidationError("CHROMATCH_\(name) is \"\(text)\", which is no whole number")
+        throw ValidationError("CHROMATCH_\(name) is \"\(text)\", not a whole number")
       }
       number = parsed
     }
     if let number, !range.contains(number) {
       throw ValidationError(
-        "\(name) is \(number), which is not within \(range.lowerBound) to \(range.upperBound)")
+        "\(name) is \(number), not within \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

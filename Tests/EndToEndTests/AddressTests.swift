@@ -79,22 +79,23 @@ struct AddressTests {
   }
 
   private static func brackets(_ text: String) -> String {
-    "the host in \"\(text)\": an IPv6 address stands in brackets, as in [2001:db8::7]:7313."
+    "the host in \"\(text)\": put an IPv6 address in brackets, as in [2001:db8::7]:7313."
   }
   private static func port(_ text: String) -> String {
-    "the port \"\(text)\" is no number from 1 to 65535."
+    "the port \"\(text)\" is not a number from 1 to 65535."
   }
   private static func host(_ text: String) -> String {
-    "the host \"\(text)\" is no name, no IPv4 address and no IPv6 address in brackets."
+    "the host \"\(text)\" is not a name, an IPv4 address or an IPv6 address in brackets."
   }
   private static func digits(_ text: String) -> String {
     "the fingerprint \"\(text)\" is not SHA256: and 64 hexadecimal digits."
   }
   private static func room(_ text: String) -> String {
-    "\"\(text)\" is no room: a code has 4 or 6 letters or digits, without 0, O, 1, I and L."
+    "\"\(text)\" is not a room code: codes have 4 or 6 letters or digits, "
+      + "without 0, O, 1, I and L."
   }
-  private static let nobody = "there is no host in it."
-  private static let needless = "a fingerprint needs tls:// or chromatch:// before the host."
+  private static let nobody = "it names no host."
+  private static let needless = "a fingerprint needs tls:// or chromatch:// in front of the host."
 
   @Test(
     "or a sentence that names what is wrong",
@@ -108,7 +109,7 @@ struct AddressTests {
       ("tls://2001:db8::7:7313", brackets("2001:db8::7:7313")), ("::1]:80", host("::1]:80")),
       ("a b", host("a b")), ("user@host", host("user@host")), ("ho\u{7}st", host("ho\u{7}st")),
       ("host/WAV", room("WAV")), ("host/ROOM", room("ROOM")), ("host/WAVE/", room("WAVE/")),
-      ("http://host", "http:// is no way to a server; tls:// and chromatch:// are."),
+      ("http://host", "http:// is not supported; use tls:// or chromatch://."),
       ("host#\(fingerprint)", needless), ("host/WAVE#\(fingerprint)", needless),
       ("tls://host#", digits("")), ("chromatch://host/WAVE#SHA256:0f", digits("SHA256:0f")),
       ("tls://host#\(fingerprint)0", digits("\(fingerprint)0")),

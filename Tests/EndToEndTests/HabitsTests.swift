@@ -168,13 +168,13 @@ struct DestinationTests {
   func order() throws {
     let error = #expect(throws: (any Error).self) { try destination() }
     #expect(
-      error.map { "\($0)" } == "Which server? You have not been on one yet: name it, as in "
-        + "`chromatch quick 192.168.1.5`, or open one with `chromatch host`.")
+      error.map { "\($0)" } == "Which server? You have not used one yet: name it, as in "
+        + "`chromatch quick 192.168.1.5`, or start one with `chromatch host`.")
     habits.remember(try Address("tls://last:1"))
     #expect(try destination().address.text == "tls://last:1")
-    #expect(try destination().remark == "Going to tls://last:1, where you were last time.")
+    #expect(try destination().remark == "Going to tls://last:1, the server you used last.")
     try habits.keep(.server("always"))
-    #expect(try destination().remark == "Going to always, as you always do.")
+    #expect(try destination().remark == "Going to always, your default server.")
     let named = try destination(try Address("named"))
     #expect(named.address.text == "named" && named.remark == nil)
   }
@@ -184,7 +184,7 @@ struct DestinationTests {
     try habits.keep(.server("host:x"))
     let error = #expect(throws: (any Error).self) { try destination() }
     #expect(
-      error.map { "\($0)" } == "Your server \"host:x\" is no address: "
-        + "the port \"x\" is no number from 1 to 65535.")
+      error.map { "\($0)" } == "Your default server \"host:x\" is not an address: "
+        + "the port \"x\" is not a number from 1 to 65535.")
   }
 }

@@ -74,14 +74,14 @@ struct HostTests {
     return browser.text
   }
 
-  @Test("shows browsers its page, unsealed, and says where")
+  @Test("shows browsers its page, unencrypted, and says where")
   func browsers() throws {
     let (run, command) = try host()
     let place = command[1].dropFirst("chromatch://".count).prefix { $0 != "#" }
     let words = place.split(separator: "/").map(String.init)
     let link = "http://\(words[0])/#\(words[1])"
     try wait(for: "the link", hearing: [run], scene: { run.scene }) {
-      run.text.contains("or in a browser, unsealed: \(link)\n")
+      run.text.contains("or in a browser, unencrypted: \(link)\n")
     }
     let port = try #require(words[0].split(separator: ":").last.flatMap { UInt16($0) })
     let page = try page(at: port)
@@ -123,8 +123,8 @@ struct HostTests {
     try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
     #expect(run.end == .exited(1))
     #expect(
-      run.errors == "chromatch: The server's certificate cannot be kept: there is no home "
-        + "directory. --no-tls does without.\n")
+      run.errors == "chromatch: Cannot store the server's certificate: there is no home "
+        + "directory. --no-tls needs none.\n")
   }
 
   @Test("shows the short command and the fingerprint on the screen, and all of it before")
@@ -136,7 +136,7 @@ struct HostTests {
     let before = window.screen.transcript
     let address = try #require(before.split(whereSeparator: \.isWhitespace).last)
     let parts = address.split(separator: "#").map(String.init)
-    #expect(before == "Others join by: chromatch play \(address)\r\n", "as it stands")
+    #expect(before == "Others join with: chromatch play \(address)\r\n", "as it stands")
     let code = try #require(window.screen.code)
     let rows = window.screen.lines
     let place = "\(parts[0])/\(code)"

@@ -77,6 +77,6 @@ struct LogTests {
       environment: files.environment)
     try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
     #expect(run.end == .exited(1))
-    #expect(run.errors.contains("The log \(log) cannot be written"))
+    #expect(run.errors.contains("Cannot write the log \(log): "))
   }
 }

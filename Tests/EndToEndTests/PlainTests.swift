@@ -104,7 +104,7 @@ struct PlainTests {
       ),
       (["watch", "no.such.name.invalid"], "chromatch: Cannot find \"no.such.name.invalid\": "),
       (["host", "--no-tls", "--bind", "nowhere"], "\"nowhere\" is not an address to listen on"),
-      (["play", "--server-log", "/nowhere/log"], "chromatch: The log /nowhere/log cannot be"),
+      (["play", "--server-log", "/nowhere/log"], "chromatch: Cannot write the log /nowhere/log"),
     ])
   func unreachable(_ arguments: [String], _ sentence: String) throws {
     let run = try PlainRun(.client, arguments)

@@ -63,7 +63,7 @@ struct RestoreTests {
     kill(try #require(window.player), number)
     #expect(try ending(window) == .exited(128 + number))
     #expect(window.leftovers == [])
-    #expect(window.screen.transcript.contains("your terminal has been put back."))
+    #expect(window.screen.transcript.contains("your terminal has been restored."))
   }
 
   @Test("after a crash in the middle of a frame that the terminal did not take whole")
@@ -79,7 +79,7 @@ struct RestoreTests {
     window.isIgnored = false
     #expect(try ending(window) == .exited(128 + SIGKILL))
     #expect(window.leftovers == [])
-    #expect(window.screen.transcript.contains("your terminal has been put back."))
+    #expect(window.screen.transcript.contains("your terminal has been restored."))
   }
 
   @Test("while the job is stopped, and taken again when it goes on")

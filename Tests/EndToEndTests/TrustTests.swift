@@ -70,11 +70,11 @@ struct TrustTests {
         Nothing was sent to it.
           it was  \(TrustTests.other)
           it is   \(house.fingerprint)
-        Either the server has a new certificate, or somebody on the way pretends to be it.
-        Ask whoever runs it for the fingerprint. If it is the one that is shown now, \
+        Either the server has a new certificate, or someone in between is posing as it.
+        Ask its operator for the fingerprint. If it is the one shown now, \
         remove line 3 of
           \(home.knownServers)
-        and come again.
+        and try again.
 
         """)
     #expect(!run.text.contains("connected"))

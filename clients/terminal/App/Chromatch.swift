@@ -22,17 +22,17 @@ struct Chromatch: ParsableCommand {
       chromatch doctor
       """,
     discussion: """
-      All see the same color at the same moment; who comes near it first, with sliders or among \
-      tiles, locks it in and wins the round.
+      Everyone sees the same color at the same moment. Match it with sliders or find it among \
+      tiles, and lock your guess before the others do.
 
         chromatch                         the home screen, on a server of your own
         chromatch play                    race against a bot, here and now
         chromatch play --mode daily       the five colors of the day, alone
-        chromatch quick 192.168.1.5       race whoever is there
-        chromatch host                    open a room for the people around
-        chromatch join 192.168.1.5/HAWK   sit down in it
-        chromatch join tls://host/HAWK    the same, sealed
-        chromatch watch 192.168.1.5       look on
+        chromatch quick 192.168.1.5       join the next match on a server
+        chromatch host                    open a room for people nearby
+        chromatch join 192.168.1.5/HAWK   join it
+        chromatch join tls://host/HAWK    the same, encrypted
+        chromatch watch 192.168.1.5       watch
         chromatch verify match.txt        was it fair?
         chromatch doctor                  what can this terminal show?
 
@@ -41,24 +41,24 @@ struct Chromatch: ParsableCommand {
       \(modes)
 
       A host is a name, an IPv4 address or an IPv6 address in brackets, with or without :PORT; \
-      the port is \(Configuration.defaultPort) unless told otherwise. Behind it may stand a room: \
-      HOST/ROOM. quick, join and watch without a host go where you were last time.
+      the port is \(Configuration.defaultPort) by default. A room may follow: HOST/ROOM. quick, \
+      join and watch without a host go to the server you used last.
 
-      tls:// before it seals what is said and makes sure of the server, as ssh does: the first \
-      time, its certificate is told and kept in ~/.local/state/chromatch/known-servers, and later \
-      no other is taken. With #SHA256:… behind it, only the certificate with that fingerprint is \
-      taken from the start. A server for which an authority vouches that this system trusts may \
-      renew its certificate. chromatch:// is the same as tls://, as hosts invite others: \
-      chromatch://HOST/ROOM#FINGERPRINT.
+      tls:// encrypts the connection and verifies the server, as ssh does: on first contact it \
+      shows the certificate's fingerprint and stores it in \
+      ~/.local/state/chromatch/known-servers; later it accepts no other. #SHA256:… at the end \
+      accepts only the certificate with that fingerprint, from the start. Servers with a \
+      CA-signed certificate may renew it. chromatch:// means the same as tls://, in the form \
+      that hosts share: chromatch://HOST/ROOM#FINGERPRINT.
 
-      What you always want stands in ~/.config/chromatch/config (below $XDG_CONFIG_HOME if that \
-      is set), a line each: name, icon, color (auto, 24bit, 256, 16, none), calm, bell (yes, no) \
-      and server, as in name = Ada. Options go before the environment (CHROMATCH_NAME and so on, \
-      in capitals), and that before the file. The servers you have been on are kept beside \
+      ~/.config/chromatch/config (below $XDG_CONFIG_HOME if that is set) holds your defaults, \
+      one per line: name, icon, color (auto, 24bit, 256, 16, none), calm, bell (yes, no) and \
+      server, as in name = Ada. Options override the environment (CHROMATCH_NAME and so on, in \
+      capitals), which overrides the file. The servers you have used are listed beside \
       known-servers.
 
-      Exit status: 0 when all went well, 1 after a failure, 64 for a mistake on the command line, \
-      128 and its number after a signal.
+      Exit status: 0 on success, 1 after a failure, 64 for a mistake on the command line, 128 \
+      plus the signal number after a signal.
       """,
     version: Configuration.version,
     subcommands: [
@@ -67,7 +67,7 @@ struct Chromatch: ParsableCommand {
     ],
     defaultSubcommand: HomeCommand.self)
 
-  /// What there is to choose from by --mode, a line each.
+  /// The choices of --mode, one per line.
   private static let modes = Mode.all
     .map { mode in
       let column = mode.name + String(repeating: " ", count: max(1, 10 - mode.name.count))

@@ -46,7 +46,7 @@ struct Address: Equatable, Sendable {
       return
     }
     guard hasTLS else {
-      throw ValidationError("a fingerprint needs tls:// or chromatch:// before the host.")
+      throw ValidationError("a fingerprint needs tls:// or chromatch:// in front of the host.")
     }
     guard let fingerprint = CertificateFingerprint(String(parts[1])) else {
       throw ValidationError(
@@ -115,7 +115,7 @@ extension Address {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, parts[1].hasPrefix("//") {
       throw ValidationError(
-        "\(parts[0]):// is no way to a server; tls:// and chromatch:// are.")
+        "\(parts[0]):// is not supported; use tls:// or chromatch://.")
     }
     return (text, false)
   }
@@ -124,15 +124,15 @@ extension Address {
     _ text: String, mayBeBare: Bool
   ) throws(ValidationError) -> Endpoint {
     let (host, port) = try split(text, mayBeBare: mayBeBare)
-    guard !host.isEmpty else { throw ValidationError("there is no host in it.") }
+    guard !host.isEmpty else { throw ValidationError("it names no host.") }
     guard host.unicodeScalars.allSatisfy({ $0.value > 0x20 && !"[]@".unicodeScalars.contains($0) })
     else {
       throw ValidationError(
-        "the host \"\(host)\" is no name, no IPv4 address and no IPv6 address in brackets.")
+        "the host \"\(host)\" is not a name, an IPv4 address or an IPv6 address in brackets.")
     }
     guard let port else { return Endpoint(host: host, port: Configuration.defaultPort) }
     guard let number = UInt16(port), number > 0, !port.hasPrefix("+") else {
-      throw ValidationError("the port \"\(port)\" is no number from 1 to 65535.")
+      throw ValidationError("the port \"\(port)\" is not a number from 1 to 65535.")
     }
     return Endpoint(host: host, port: number)
   }
@@ -141,7 +141,7 @@ extension Address {
     _ text: String, mayBeBare: Bool
   ) throws(ValidationError) -> (host: String, port: String?) {
     let brackets = ValidationError(
-      "the host in \"\(text)\": an IPv6 address stands in brackets, as in [2001:db8::7]:7313.")
+      "the host in \"\(text)\": put an IPv6 address in brackets, as in [2001:db8::7]:7313.")
     if text.hasPrefix("[") {
       guard let bracket = text.firstIndex(of: "]") else { throw brackets }
       let host = String(text[..<bracket].dropFirst())
@@ -166,7 +166,8 @@ extension RoomCode {
   init(argument text: String) throws(ValidationError) {
     guard let code = RoomCode(text) else {
       throw ValidationError(
-        "\"\(text)\" is no room: a code has 4 or 6 letters or digits, without 0, O, 1, I and L.")
+        "\"\(text)\" is not a room code: codes have 4 or 6 letters or digits, "
+          + "without 0, O, 1, I and L.")
     }
     self = code
   }

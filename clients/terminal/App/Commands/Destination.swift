@@ -25,16 +25,16 @@ struct Destination {
     if let text = preferences.server {
       do throws(ValidationError) {
         let address = try Address(text).server
-        self.init(address: address, remark: "Going to \(address.shortText), as you always do.")
+        self.init(address: address, remark: "Going to \(address.shortText), your default server.")
       } catch {
-        throw ValidationError("Your server \"\(text)\" is no address: \(error.message)")
+        throw ValidationError("Your default server \"\(text)\" is not an address: \(error.message)")
       }
     } else if let last = habits.history.first {
-      self.init(address: last, remark: "Going to \(last.shortText), where you were last time.")
+      self.init(address: last, remark: "Going to \(last.shortText), the server you used last.")
     } else {
       throw ValidationError(
-        "Which server? You have not been on one yet: name it, as in "
-          + "`chromatch \(command)`, or open one with `chromatch host`.")
+        "Which server? You have not used one yet: name it, as in "
+          + "`chromatch \(command)`, or start one with `chromatch host`.")
     }
   }
 

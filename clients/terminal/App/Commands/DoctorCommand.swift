@@ -11,12 +11,12 @@ import TerminalUI
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this terminal can show, and how that is known.",
+    abstract: "Say what this terminal can show, and how the program knows.",
     discussion: """
-      Tells who decides on the colors (--color and CHROMATCH_COLOR, NO_COLOR, tmux, the terminal's \
-      own answers, COLORTERM, its name), what else was found, and what helps; shows a card that \
-      tells 24-bit colors from 256, and some targets as protan, deutan and tritan eyes see them. \
-      With --plain or in a pipe it is plain text, and nobody is asked.
+      Reports what decides on the colors (--color and CHROMATCH_COLOR, NO_COLOR, tmux, the \
+      terminal's own answers, COLORTERM, its name), what else it found, and how to get more. \
+      Shows a test card for 24-bit color, and some targets as protan, deutan and tritan eyes see \
+      them. With --plain or in a pipe it prints plain text and does not query the terminal.
       """)
 
   /// How long the answers are waited for, in milliseconds: longer than a game would, since a late

@@ -11,15 +11,15 @@ struct HostCommand: ParsableCommand {
     commandName: "host",
     abstract: "Host a race for others on your network, and join it.",
     discussion: """
-      This program is its own server, and the server stops with you. It listens on all addresses \
-      of this machine, opens a room and tells what the others have to type: \
+      This program is the server, and the server stops when you quit. It listens on all \
+      addresses of this machine, opens a room and shows what the others type: \
       chromatch join chromatch://HOST/ROOM#FINGERPRINT.
 
-      The certificate is made once and kept in $XDG_STATE_HOME/chromatch \
-      (~/.local/state/chromatch), so that others know this host again. The same port \
-      takes plain TCP too: join HOST/ROOM, or nc; and browsers, at http://HOST:PORT/#ROOM, \
-      where the code for cameras leads (key q). What a browser says there is not sealed: nobody \
-      vouches for this certificate, so https:// works only after a warning.
+      It makes a certificate once and stores it in $XDG_STATE_HOME/chromatch \
+      (~/.local/state/chromatch), so that others recognize this host. The same port also takes \
+      plain TCP (join HOST/ROOM, or nc) and browsers, at http://HOST:PORT/#ROOM, the page of the \
+      QR code (key q). That page is not encrypted: no authority has signed this certificate, so \
+      https:// works only after a warning.
       """)
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -28,7 +28,7 @@ struct HostCommand: ParsableCommand {
   @Option(help: "The TCP port to listen on; 0 for any free one.")
   var port = Configuration.defaultPort
 
-  @Flag(name: .customLong("no-tls"), help: "Take plain TCP only.")
+  @Flag(name: .customLong("no-tls"), help: "Accept plain TCP only.")
   var isPlainOnly = false
 
   @OptionGroup(title: "Room") var room: RoomOptions

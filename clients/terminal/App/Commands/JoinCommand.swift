@@ -10,9 +10,9 @@ struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Sit down in a room on a server.",
     discussion: """
-      The room comes after the server (HOST ROOM), or is part of its address (HOST/ROOM, \
-      chromatch://HOST/ROOM#FINGERPRINT), as a host's screen shows it. A room alone is one on \
-      the server that you were on last.
+      The room comes after the server (HOST ROOM) or is part of its address (HOST/ROOM, \
+      chromatch://HOST/ROOM#FINGERPRINT), as the host's screen shows it. A room without a host \
+      is on the server you used last.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))
@@ -30,7 +30,7 @@ struct JoinCommand: ParsableCommand {
     try address.check(with: room)
     guard room == nil, address.room == nil, address.roomAlone == nil else { return }
     throw ValidationError(
-      "Which room? Its code comes after the server's address, as in "
+      "Which room? Add its code to the server's address, as in "
         + "`chromatch join \(address.invitation)/WAVE`.")
   }
 
@@ -52,9 +52,9 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch",
     abstract: "Watch a room on a server, or all of them.",
     discussion: """
-      Without ROOM, it shows all rooms that are open to all, side by side; or the one, if there is \
-      just one. As lines it picks the most interesting of them. Without HOST, it goes to the \
-      server that you were on last; a code in capital letters alone is a room there.
+      Without ROOM, it shows all open rooms side by side, or the only one by itself. In plain \
+      lines it picks the most interesting one. Without HOST, it goes to the server you used \
+      last; a lone code in capital letters is a room there.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))
@@ -94,7 +94,7 @@ extension Address {
   fileprivate func check(with other: RoomCode?) throws {
     if let room, let other, room != other {
       throw ValidationError(
-        "The address says room \(room.text), and after it stands \(other.text): only one can be.")
+        "The address has room \(room.text), and \(other.text) follows it: name only one.")
     }
   }
 }
@@ -102,7 +102,7 @@ extension Address {
 extension ArgumentHelp {
   fileprivate static var room: ArgumentHelp {
     ArgumentHelp(
-      "The room's code, four or six letters or digits, unless the address has it.",
+      "The room's code, four or six letters or digits, unless it is in the address.",
       valueName: "room")
   }
 }

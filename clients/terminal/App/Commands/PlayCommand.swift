@@ -9,14 +9,14 @@ import Wire
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Race at once: against a bot here, or on a server.",
+    abstract: "Start a race: against a bot here, or on a server.",
     discussion: """
-      Without HOST, this program is its own server, opens a private room there and seats a bot, \
-      unless the mode is for one alone. With HOST, it shows the rooms of that server; if any \
-      option of a room is given, it opens one. HOST/ROOM goes into a room that is there.
+      Without HOST, this program is its own server, opens a private room and seats a bot, unless \
+      the mode is for one player. With HOST, it lists the rooms of that server; with any room \
+      option, it opens a room there. HOST/ROOM joins that room.
 
-      Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
-      itself and ends with the match.
+      Without a terminal it writes plain lines. If nobody can type either, it plays for you and \
+      ends with the match.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))
@@ -33,7 +33,7 @@ struct PlayCommand: ParsableCommand {
     try log.check(with: address)
     try room.checkRated(isListed: address != nil, password: password.password)
     if let code = address?.room, !room.isEmpty {
-      throw ValidationError("Room \(code.text) has its rules already; leave the options out.")
+      throw ValidationError("Room \(code.text) has its own rules; leave out the room options.")
     }
   }
 
@@ -78,8 +78,8 @@ struct HomeCommand: ParsableCommand {
     let names = Chromatch.configuration.subcommands.map { $0.configuration }
       .filter(\.shouldDisplay).compactMap(\.commandName)
     throw ValidationError(
-      "There is no command \(word). There are \(names.joined(separator: ", ")). To go to a "
-        + "server: chromatch play \(word)")
+      "There is no command \(word). There are \(names.joined(separator: ", ")). To go to "
+        + "a server: chromatch play \(word)")
   }
 
   func run() throws {
@@ -100,7 +100,7 @@ struct ServerLogOptions: ParsableArguments {
   /// Refuses a log where there is no server to write it.
   func check(with address: Address?) throws {
     if address != nil && file != nil {
-      throw ValidationError("--server-log is for a server of your own; leave HOST out.")
+      throw ValidationError("--server-log is for a server of your own; leave out HOST.")
     }
   }
 }

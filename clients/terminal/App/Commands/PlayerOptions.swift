@@ -29,12 +29,12 @@ struct PlayerOptions: ParsableArguments {
 struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Colors to use, whatever the terminal says: 24bit, 256, 16, none. [CHROMATCH_COLOR]",
+      "Override the detected color depth: 24bit, 256, 16, none. [CHROMATCH_COLOR]",
       valueName: "depth"),
     transform: { try choice($0, ColorDepth.init(name:), of: "colors", "24bit, 256, 16, none") })
   var color: ColorDepth?
 
-  @Flag(help: "Lines instead of a screen: for screen readers, pipes and dumb terminals.")
+  @Flag(help: "Plain lines instead of a screen: for screen readers, pipes and dumb terminals.")
   var plain = false
 
   @Flag(
@@ -44,7 +44,7 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "The terminal's bell when a match begins and when somebody locks. [CHROMATCH_BELL]")
+    help: "Ring the terminal's bell when a match begins and when someone locks. [CHROMATCH_BELL]")
   var bell: Bool?
 
   @OptionGroup var language: LanguageOptions
@@ -69,7 +69,7 @@ struct LanguageOptions: ParsableArguments {
 struct SelfPlayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Let the program play your seat, as well as a bot of this level: 1 to 4.",
+      "Let the program play for you, like a bot of this level: 1 to 4.",
       valueName: "level"),
     transform: { try choice($0, Skill.init(text:), of: "levels", "1 to 4") })
   var autoplay: Skill?

@@ -8,14 +8,14 @@ import Wire
 struct QuickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quick",
-    abstract: "Race whoever is there on a server, at once.",
+    abstract: "Join the next match on a server.",
     discussion: """
-      The server seats you in the fullest room that waits for somebody, or opens one; if nobody \
-      comes, a bot does after 10 seconds. You are ready from the start. Without HOST, it goes to \
-      the server that you were on last.
+      The server seats you in the fullest room that still waits for players, or opens one; if \
+      nobody else comes within 10 seconds, a bot does. You are ready from the start. Without \
+      HOST, it goes to the server you used last.
 
-      Without a terminal it writes plain lines. If nobody can type either, it plays your seat \
-      itself and ends with the match.
+      Without a terminal it writes plain lines. If nobody can type either, it plays for you and \
+      ends with the match.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))
@@ -23,7 +23,7 @@ struct QuickCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The kind of round: \(Mode.names). Any, if you do not say.", valueName: "mode"),
+      "The kind of round: \(Mode.names). Any by default.", valueName: "mode"),
     transform: { try choice($0, Mode.named, of: "modes", Mode.names) })
   var mode: Mode?
 
@@ -34,7 +34,7 @@ struct QuickCommand: ParsableCommand {
   func validate() throws {
     if let room = address?.room {
       throw ValidationError(
-        "quick finds a room by itself: leave /\(room.text) out, or `chromatch join` it.")
+        "quick finds a room by itself: leave out /\(room.text), or use `chromatch join`.")
     }
   }
 

@@ -20,22 +20,22 @@ struct RoomOptions: ParsableArguments {
   var time: Int?
 
   @Option(
-    help: ArgumentHelp("How near is near enough: \(Level.names).", valueName: "level"),
+    help: ArgumentHelp("How close is close enough: \(Level.names).", valueName: "level"),
     transform: { try choice($0, Level.init(rawValue:), of: "levels", Level.names) })
   var level: Level?
 
-  @Option(help: "How many may sit down, \(words(Rules.seatsRange)).")
+  @Option(help: "How many can play, \(words(Rules.seatsRange)).")
   var seats: Int?
 
-  @Flag(help: "Count the matches for ratings; others have to be able to find the room.")
+  @Flag(help: "Count the matches for ratings; others must be able to find the room.")
   var rated = false
 
-  @Flag(help: "Tell distances and give hints; scores say so.")
+  @Flag(help: "Show distances and give hints; scores say so.")
   var assist = false
 
   @Option(
     help: ArgumentHelp(
-      "How many seconds later watchers hear everything, \(words(RoomSettings.delayRange)).",
+      "Delay what watchers see, in seconds, \(words(RoomSettings.delayRange)).",
       valueName: "seconds"))
   var delay: Int?
 
@@ -44,7 +44,7 @@ struct RoomOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Seat a bot of this level, \(words(Skill.levels)); may be given several times.",
+      "Seat a bot of this level, \(words(Skill.levels)); repeat for more bots.",
       valueName: "level"))
   var bot: [Int] = []
 
@@ -57,7 +57,7 @@ struct RoomOptions: ParsableArguments {
     try checkMode()
     guard bot.count < seatsMax else {
       let seats = seatsMax == 1 ? "one seat" : "\(seatsMax) seats"
-      throw ValidationError("You and so many bots (\(bot.count)) do not fit on \(seats).")
+      throw ValidationError("You and \(bot.count) bots do not fit on \(seats).")
     }
   }
 
@@ -81,7 +81,7 @@ struct RoomOptions: ParsableArguments {
   /// Refuses a room that counts for ratings though others cannot find it or come in.
   func checkRated(isListed: Bool, password: String?) throws {
     if rated && (!isListed || password != nil) {
-      throw ValidationError("--rated is for rooms that anybody can find and enter.")
+      throw ValidationError("--rated is for rooms that anyone can find and join.")
     }
   }
 
@@ -101,13 +101,13 @@ struct RoomOptions: ParsableArguments {
 
   private func check(_ number: Int?, _ range: ClosedRange<Int>, _ option: String) throws {
     guard let number, !range.contains(number) else { return }
-    throw ValidationError("\(option) is \(words(range)), not \(number).")
+    throw ValidationError("\(option) takes \(words(range)), not \(number).")
   }
 }
 
 struct PasswordOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The room's password; without one, anybody may come in.", valueName: "word"))
+    help: ArgumentHelp("The room's password; without one, anyone may join.", valueName: "word"))
   var password: String?
 
   func validate() throws {

@@ -13,8 +13,8 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check a saved match against its seed.",
     discussion: """
-      The transcript is what a client received, as it came: every line of the server, from COMMIT \
-      to SEED. `nc HOST 7313 | tee match.txt` saves one. Exit status: 0 when every match in it is \
+      The file holds what a client received, unchanged: every line of the server from COMMIT to \
+      SEED. `nc HOST 7313 | tee match.txt` saves one. Exit status: 0 when every match in it is \
       proved fair, else 1.
       """)
 

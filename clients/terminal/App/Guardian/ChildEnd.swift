@@ -26,7 +26,7 @@ struct ChildEnd: Equatable {
     if isRegular { return nil }
     let words = strsignal(signal).map { String(cString: $0) } ?? "signal \(signal)"
     return signal == SIGKILL
-      ? "was killed; your terminal has been put back."
-      : "broke down (\(words)); your terminal has been put back."
+      ? "was killed; your terminal has been restored."
+      : "crashed (\(words)); your terminal has been restored."
   }
 }

@@ -72,7 +72,7 @@ struct Habits {
   /// Keeps a decision.
   func keep(_ preference: Preference) throws(Failure) {
     guard let configuration else {
-      throw Failure("There is no home directory to keep that in.")
+      throw Failure("There is no home directory to save that in.")
     }
     try configuration.change { bytes throws(Failure) in
       var text = PreferencesText(bytes)
@@ -112,7 +112,7 @@ struct Habits {
   /// - Returns: the best matches from now on, with those that other programs have kept meanwhile.
   func keep(_ match: OwnMatch) throws(Failure) -> BestMatches {
     guard let matches else {
-      throw Failure("There is no home directory to keep that in.")
+      throw Failure("There is no home directory to save that in.")
     }
     return try matches.change { bytes throws(Failure) in
       var bests = BestMatches(bytes)

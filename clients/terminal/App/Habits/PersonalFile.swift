@@ -32,7 +32,7 @@ struct PersonalFile {
       if count == 0 { return bytes }
       if count < 0 { throw failure("cannot be read") }
       bytes += piece[..<count]
-      if bytes.count > PersonalFile.bytesMax { throw Failure("\(path) is too long to be it.") }
+      if bytes.count > PersonalFile.bytesMax { throw Failure("\(path) is too long.") }
     }
   }
 

@@ -221,7 +221,7 @@ final class Driver: ReactorDelegate {
     if hasSeenMatch, session.room?.match?.seed != nil {
       handle(.act(.quit))
     } else if session.state == .online, session.intent == .browse {
-      fail(session.notices.last?.text ?? "There is no room to be in.")
+      fail(session.notices.last?.text ?? "There is no room to join.")
     }
   }
 

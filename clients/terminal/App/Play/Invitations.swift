@@ -11,15 +11,15 @@ struct Invitations: Equatable, Sendable {
   /// All that others need for a room, a way a line. Of several addresses the likeliest is enough.
   func lines(to room: String) -> [String] {
     guard let address = addresses.first else { return [] }
-    let unsealed = address.fingerprint == nil ? "" : ", unsealed"
+    let warning = address.fingerprint == nil ? "" : ", unencrypted"
     return ["others join with: chromatch join \(address.invitation(to: room))"]
-      + (page.map { ["or in a browser\(unsealed): \($0)/#\(room)"] } ?? [])
+      + (page.map { ["or in a browser\(warning): \($0)/#\(room)"] } ?? [])
   }
 
   /// What others have to type, as it stands, if they are to be sure of this server: too long for
   /// the screen that will cover it, to be copied while the job is stopped, or from now on. Of
   /// several addresses the likeliest is enough.
   var linesBeforeScreen: [String] {
-    addresses.prefix(1).map { "Others join by: chromatch play \($0.invitation(to: nil))" }
+    addresses.prefix(1).map { "Others join with: chromatch play \($0.invitation(to: nil))" }
   }
 }

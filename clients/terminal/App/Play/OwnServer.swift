@@ -50,7 +50,7 @@ struct OwnServer {
       server = try await Server(configuration, log: log)
     } catch {
       let advice = if case .addressInUse = error { "; --port 0 takes a free port" } else { "" }
-      throw Failure("A server cannot be started here: \(error)\(advice).")
+      throw Failure("Cannot start a server here: \(error)\(advice).")
     }
     self.log = log
     isShared = settings.isShared
@@ -64,7 +64,7 @@ struct OwnServer {
     do throws(WebFolder.Failure) {
       return try WebFolder(directory: directory)
     } catch {
-      throw Failure("The pages for browsers cannot be shown: \(error).")
+      throw Failure("Cannot show the web pages: \(error).")
     }
   }
 
@@ -80,7 +80,7 @@ struct OwnServer {
     } else {
       reason = "there is no home directory"
     }
-    throw Failure("The server's certificate cannot be kept: \(reason). --no-tls does without.")
+    throw Failure("Cannot store the server's certificate: \(reason). --no-tls needs none.")
   }
 
   /// Where this client connects to: a server that listens everywhere listens on loopback too.
@@ -128,7 +128,7 @@ extension ServerLog {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = open(path, flags, readableByAll)
     if descriptor < 0 {
-      throw Failure("The log \(path) cannot be written: \(String(cString: strerror(errno))).")
+      throw Failure("Cannot write the log \(path): \(String(cString: strerror(errno))).")
     }
     return ServerLog(label: "chromatch", to: descriptor, limits: limits)
   }

@@ -99,7 +99,7 @@ struct ServerTrust {
     ground = .session
     let entry: KnownServers.Entry
     do throws(Failure) {
-      guard let file else { throw Failure("There is no home directory to keep it in.") }
+      guard let file else { throw Failure("There is no home directory to store it in.") }
       entry = try file.keep(identity, for: server)
     } catch {
       return firstTime(identity, "not pinned", ". \(error)")
@@ -138,8 +138,8 @@ extension ServerTrust {
     if let known { lines.append((isNamed ? "  the address says  " : "  it was  ") + "\(known)") }
     if let shown { lines.append((isNamed ? "  the server shows  " : "  it is   ") + "\(shown)") }
     lines += [
-      "Either the server has a new certificate, or somebody on the way pretends to be it.",
-      "Ask whoever runs it for the fingerprint. \(advice)",
+      "Either the server has a new certificate, or someone in between is posing as it.",
+      "Ask its operator for the fingerprint. \(advice)",
     ]
     return lines.joined(separator: "\n")
   }
@@ -147,10 +147,10 @@ extension ServerTrust {
   private var advice: String {
     switch ground {
     case .line(let line):
-      "If it is the one that is shown now, remove line \(line) of\n  \(file?.path ?? "")\n"
-        + "and come again."
-    case .address: "If it is the one that is shown now, the address is out of date."
-    case .asking, .meeting, .session: "If it is the one that is shown now, come again."
+      "If it is the one shown now, remove line \(line) of\n  \(file?.path ?? "")\n"
+        + "and try again."
+    case .address: "If it is the one shown now, the address is out of date."
+    case .asking, .meeting, .session: "If it is the one shown now, try again."
     }
   }
 }
@@ -169,7 +169,7 @@ extension TLSClient {
     do throws(TLSFailure) {
       try self.init(trust: trust)
     } catch {
-      throw Failure("There is no TLS here: \(error).")
+      throw Failure("TLS is not available: \(error).")
     }
   }
 }
