@@ -3,6 +3,7 @@
 
 const SLACK = 2;
 const LEAST = 24;
+const KNOWN = 60;
 /** Rows of large type stand closer than their line boxes, which is no overlap of what is read. */
 const DEPTH = 0.3;
 const TARGETS = "a, button, select, input:not([type=range])";
@@ -15,6 +16,16 @@ const named = (element) => {
   return `${element.localName}.${element.className} "${said.trim().slice(0, 40)}"`;
 };
 
+/** What is seen of a box of text: a long name may end in dots, if enough is left to know it by. */
+function seenOf(element, box) {
+  if (getComputedStyle(element).textOverflow !== "ellipsis") return box;
+  const edge = windowOf(element);
+  const left = Math.max(box.left, edge.left);
+  const right = Math.min(box.right, edge.right);
+  if (right - left < Math.min(box.width, KNOWN)) return box;
+  return new DOMRect(left, box.top, right - left, box.height);
+}
+
 function textBoxes() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -25,7 +36,7 @@ function textBoxes() {
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     for (const box of range.getClientRects()) {
-      if (box.width > 0) found.push({ element, box, isText: true });
+      if (box.width > 0) found.push({ element, box: seenOf(element, box), isText: true });
     }
   }
   return found;

@@ -9,7 +9,7 @@ RECORDING = ROOT / "Tests/RoomsTests/Golden/match.txt"
 
 PEOPLE = [
     "who=p1 name=Ada icon=star color=#f2b134", "who=p2 name=Ben icon=moon color=#3c5fb5",
-    "who=p3 name=Mei icon=flower color=#e0779d",
+    "who=p3 name=Maximiliane%20W%C3%BCst icon=flower color=#e0779d",
     "who=p4 name=Ochre icon=triangle color=#8fb04a bot=1",
 ]
 HASH = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
