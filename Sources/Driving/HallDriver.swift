@@ -22,7 +22,7 @@ public final class HallDriver<Connections: Sockets> {
   private let index: Int
   private let sockets: Connections
   private let bus: any Bus<Connections.Carried>
-  private var effects: [Effect] = []
+  private var turn = Turn(at: Instant(milliseconds: 0))
   /// What waits to be handed to each other lane.
   private var parcels: [[Parcel<Connections.Carried>]]
   /// What the door does not know yet.
@@ -63,9 +63,10 @@ public final class HallDriver<Connections: Sockets> {
   }
 
   private func tell(_ input: Input, at now: Instant) {
-    let start = effects.count
-    hall.handle(input, at: now, effects: &effects)
-    witness?.saw(input, effects[start...], at: now)
+    let start = turn.effects.count
+    turn.begin(at: now)
+    hall.handle(input, &turn)
+    witness?.saw(input, turn.effects[start...], at: now)
   }
 }
 
@@ -140,8 +141,9 @@ extension HallDriver {
 
   /// The moment given to `wake` has come, and everything that arrived by `horizon` has been told.
   public func woke(dueBy horizon: Instant, at now: Instant) {
-    hall.advance(to: now, dueBy: horizon, effects: &effects)
-    witness?.saw(nil, effects[...], at: now)
+    turn.begin(at: now)
+    hall.advance(dueBy: horizon, &turn)
+    witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
   }
 
@@ -164,7 +166,7 @@ extension HallDriver {
   private func carryOut() {
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
-    for effect in effects {
+    for effect in turn.effects {
       if case .send(let message, let connections) = effect {
         if connections != audience {
           send(&lines, to: audience)
@@ -189,7 +191,7 @@ extension HallDriver {
       }
     }
     send(&lines, to: audience)
-    effects.removeAll(keepingCapacity: effects.capacity <= Self.effectsKept)
+    turn.clear(keeping: Self.effectsKept)
   }
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {

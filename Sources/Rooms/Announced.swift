@@ -14,29 +14,29 @@ struct Announced: Sendable {
   fileprivate var people = 0
 }
 
-extension Room {
+extension RoomEntry {
   /// Whether other lanes may have to be told something: everything that a listing shows, but for
   /// watchers, changes by numbered events. Whether there is a listing at all changes at once, also
   /// where watchers hear later.
   var mayBeNews: Bool {
-    announced.last != lastListed || announced.watchers != watchersTold
-      || (settings.isListed && !isClosed) != (announced.listing != nil)
+    announced.last != room.lastListed || announced.watchers != room.watchersTold
+      || (room.settings.isListed && !room.isClosed) != (announced.listing != nil)
   }
 
   /// What other lanes have to be told; nil when they know it already.
   mutating func announcement() -> Bulletin? {
-    announced.last = lastListed
-    announced.watchers = watchersTold
+    announced.last = room.lastListed
+    announced.watchers = room.watchersTold
     var new: Listing?
-    let place = listedPlace
+    let place = room.listedPlace
     if place != nil {
-      new = listing
-      new?.watchers = watchersTold
+      new = room.listing
+      new?.watchers = room.watchersTold
     }
     let people = place?.people ?? 0
     guard new != announced.listing || people != announced.people else { return nil }
     (announced.listing, announced.people) = (new, people)
-    return new.map { .listed($0, people: people) } ?? .unlisted(code)
+    return new.map { .listed($0, people: people) } ?? .unlisted(room.code)
   }
 }
 

@@ -11,8 +11,6 @@ import Wire
 struct Onlooker: Sendable {
   let player: PlayerID
   let profile: Profile
-  /// The lane on which they hear it.
-  var lane: Int
   /// Whether they may sit down without a password: they have said the one that the room has, or sat
   /// there when they gave up the seat.
   var isTrusted = true
@@ -23,7 +21,7 @@ typealias Visit = Int
 
 // The room's side.
 extension Room {
-  /// How many look on, on all lanes.
+  /// How many look on, wherever they hear it.
   var watchers: Int { audience.count }
 
   /// The visits of a player; more than one while news of an earlier one's end is on its way.
@@ -40,64 +38,70 @@ extension Room {
 // Asking who they are, and putting them out.
 extension Hall {
   /// Tells somebody in a room who looks on there now, the newest first.
-  func listAudience(to caller: Caller, _ effects: inout [Effect]) throws(RefusalLine) {
+  func listAudience(to caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
     guard let code = caller.place.code else { throw .noRoom }
-    guard let room = rooms[code] else { return }
+    guard let room = rooms[code]?.room else { return }
     // Thousands may look on, and each of them may ask: the others need no order.
     var visits = Heap(room.audience.keys)
     var count = 0
     while count < limits.listedWatchersMax, let visit = visits.popMax() {
       guard let onlooker = room.audience[visit] else { continue }
       count += 1
-      effects.append(.send(.watcher(onlooker.player, onlooker.profile), to: [caller.id]))
+      turn.send(.watcher(onlooker.player, onlooker.profile), to: [caller.id])
     }
-    effects.append(.send(.end(of: ClientVerb.who.rawValue, count: count), to: [caller.id]))
+    turn.send(.end(of: ClientVerb.who.rawValue, count: count), to: [caller.id])
+  }
+
+  /// A watcher goes; the connection is that of one who hears the room here.
+  mutating func leaveAudience(
+    _ id: ConnectionID?, _ visit: Visit, of code: RoomCode, _ turn: inout Turn
+  ) {
+    touch(code, &turn) { room, turn in
+      room.unwatch(visit, id, &turn)
+      room.forsake(&turn)
+    }
   }
 
   /// Puts somebody out who looks on; false when nobody of that number does.
   mutating func putOutWatcher(
-    _ player: PlayerID, _ why: Departure, of code: RoomCode, _ effects: inout [Effect],
-    at now: Instant
+    _ player: PlayerID, _ why: Departure, of code: RoomCode, _ turn: inout Turn
   ) -> Bool {
-    guard let visit = rooms[code]?.visits(of: player).last,
-      let onlooker = rooms[code]?.audience[visit]
-    else { return false }
+    guard let visit = rooms[code]?.room.visits(of: player).last else { return false }
+    let other = rooms[code]?.elsewhere.visits[visit]
     let id = players[player]?.connection
-    touch(code, &effects, at: now) { room, effects in
+    touch(code, &turn) { room, turn in
       if why == .banned { room.ban(player) }
-      room.unwatch(visit, id, at: now)
+      room.unwatch(visit, id, &turn)
     }
-    if onlooker.lane == lane {
-      showOut(player, why, of: code, &effects, at: now)
+    if let other {
+      turn.publish(.putOut(code, player, visit: visit, why), to: other)
     } else {
-      effects.append(.publish(.putOut(code, player, visit: visit, why), to: onlooker.lane))
+      showOut(player, why, of: code, &turn)
     }
     return true
   }
 
   /// Takes from a watcher of an outpost that their room has put them out.
   mutating func dropWatcher(
-    _ player: PlayerID, _ visit: Visit, _ why: Departure, of code: RoomCode,
-    _ effects: inout [Effect], at now: Instant
+    _ player: PlayerID, _ visit: Visit, _ why: Departure, of code: RoomCode, _ turn: inout Turn
   ) {
     guard let id = players[player]?.connection, connections[id]?.place == .watchingAfar(code),
       connections[id]?.visit == visit
     else { return }
     dropFromOutpost(id, of: code)
-    showOut(player, why, of: code, &effects, at: now)
+    showOut(player, why, of: code, &turn)
   }
 
   /// A watcher is in no room any more, and is told so as soon as they can be told anything.
   mutating func showOut(
-    _ player: PlayerID, _ why: Departure, of code: RoomCode, _ effects: inout [Effect],
-    at now: Instant
+    _ player: PlayerID, _ why: Departure, of code: RoomCode, _ turn: inout Turn
   ) {
     guard let id = players[player]?.connection else { return }
-    letOut(id, at: now)
+    letOut(id, at: turn.now)
     if connections[id]?.isMuted == true {
       connections[id]?.farewell = (code, why)
     } else {
-      effects.append(.send(.out(code, why), to: [id]))
+      turn.send(.out(code, why), to: [id])
     }
   }
 }

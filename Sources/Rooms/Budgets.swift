@@ -10,9 +10,7 @@ extension Hall {
   /// most lines look nothing up.
   ///
   /// - Returns: whether there was enough; if not, the client is told now and then.
-  mutating func pay(
-    for cost: Int, on id: ConnectionID, _ effects: inout [Effect], at now: Instant
-  ) -> Bool {
+  mutating func pay(for cost: Int, on id: ConnectionID, _ turn: inout Turn) -> Bool {
     guard let index = connections.index(forKey: id) else { return false }
     if connections.values[index].prepaidLines >= cost {
       connections.values[index].prepaidLines -= cost
@@ -20,22 +18,20 @@ extension Hall {
     }
     let origin = connections.values[index].origin
     let draw = max(limits.lineDraw, cost)
-    guard ledger.takeLines(draw, from: origin, at: now) else {
-      if connections.values[index].isToldOfCrowd(at: now, limits) {
-        refuse(id, RefusalLine(code: .tooFast, text: "your address sends too many"), &effects)
+    guard ledger.takeLines(draw, from: origin, at: turn.now) else {
+      if connections.values[index].isToldOfCrowd(at: turn.now, limits) {
+        refuse(id, RefusalLine(code: .tooFast, text: "your address sends too many"), &turn)
       }
       return false
     }
     connections.values[index].prepaidLines += draw - cost
-    tellOthers(.drew(origin, lines: draw), &effects)
+    tellOthers(.drew(origin, lines: draw), &turn)
     return true
   }
 
   /// Refuses whoever may not guess now. It does not matter what they say or whether it is right,
   /// or the refusal would tell.
-  mutating func requireGuess(
-    of caller: Caller, at now: Instant
-  ) throws(RefusalLine) {
+  mutating func requireGuess(of caller: Caller, at now: Instant) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin,
       let wait = ledger.waitForGuess(from: origin, at: now)
     else { return }
@@ -45,15 +41,15 @@ extension Hall {
   }
 
   /// Notes that somebody guessed wrong.
-  mutating func miss(_ caller: Caller, _ effects: inout [Effect], at now: Instant) {
+  mutating func miss(_ caller: Caller, _ turn: inout Turn) {
     guard let origin = connections[caller.id]?.origin else { return }
-    if ledger.miss(from: origin, at: now) { effects.append(.note(.guessing(caller.id))) }
-    tellOthers(.missed(origin), &effects)
+    if ledger.miss(from: origin, at: turn.now) { turn.note(.guessing(caller.id)) }
+    tellOthers(.missed(origin), &turn)
   }
 
-  private func tellOthers(_ bulletin: Bulletin, _ effects: inout [Effect]) {
+  func tellOthers(_ bulletin: Bulletin, _ turn: inout Turn) {
     for other in 0..<laneCount where other != lane {
-      effects.append(.publish(bulletin, to: other))
+      turn.publish(bulletin, to: other)
     }
   }
 }

@@ -17,8 +17,8 @@ extension Hall {
     return Int(hash >> 16) % laneCount
   }
 
-  /// The other lane that has to answer a message; nil when this one can.
-  func laneToAsk(_ message: ClientMessage, _ caller: Caller) -> Int? {
+  /// The way to the lane that has to answer a message; nil when this one can.
+  mutating func journey(to message: ClientMessage, _ caller: Caller) -> Journey? {
     let code: RoomCode
     switch message {
     case .join(let room, _): code = room
@@ -30,31 +30,21 @@ extension Hall {
     }
     guard caller.place == .outside || caller.place == .watchingAfar(code) else { return nil }
     let home = home(of: code)
-    return home == lane ? nil : home
-  }
-
-  /// Carries somebody to the lane that has to answer them.
-  mutating func goAndAsk(
-    _ message: ClientMessage, _ caller: Caller, _ lane: Int, _ effects: inout [Effect]
-  ) {
-    guard case .watchingAfar(let code) = caller.place else {
-      return carry(caller.id, to: lane, .ask(message), &effects)
-    }
+    guard home != lane else { return nil }
+    guard caller.place != .outside else { return Journey(to: home, .ask(message)) }
     // The room will know whether they miss something on the way, and show it before it answers.
     let heard = outposts[code]?.heard
     dropFromOutpost(caller.id, of: code)
     connections[caller.id]?.isMuted = true
     connections[caller.id]?.held.insert(.message(message, arrived: caller.arrived), at: 0)
-    carry(caller.id, to: lane, .comeHome(code, heard: heard), &effects)
+    return Journey(to: home, .comeHome(code, heard: heard))
   }
 }
 
 // There.
 extension Hall {
   /// Lets go of a connection and its player, who is in no seat.
-  mutating func carry(
-    _ id: ConnectionID, to lane: Int, _ errand: Traveler.Errand, _ effects: inout [Effect]
-  ) {
+  mutating func carry(_ id: ConnectionID, _ journey: Journey, _ turn: inout Turn) {
     guard let connection = connections.removeValue(forKey: id) else { return }
     let player = connection.player.flatMap { players.removeValue(forKey: $0) }
     if let player { tokens[player.token] = nil }
@@ -62,64 +52,66 @@ extension Hall {
     players.shrinkIfSparse()
     tokens.shrinkIfSparse()
     let traveler = Traveler(
-      errand: errand, from: self.lane, connection: connection, player: player)
-    effects.append(.carry(id, to: lane, traveler))
+      errand: journey.errand, from: lane, connection: connection, player: player)
+    turn.effects.append(.carry(id, to: journey.lane, traveler))
   }
 
   /// Takes in who comes from another lane, and does what they came for.
-  mutating func arrive(
-    _ id: ConnectionID, _ traveler: Traveler, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func arrive(_ id: ConnectionID, _ traveler: Traveler, _ turn: inout Turn) {
     settle(traveler, on: id)
     var isUpToDate = false
     if case .comeHome(let code, let heard) = traveler.errand {
       connections[id]?.place = .watching(code)
-      var told: Int?
-      touch(code, &effects, at: now) { room, _ in
-        told = room.takeBack(traveler.connection.visit, from: traveler.from)
-      }
+      let told = takeBack(traveler.connection.visit, to: code)
       isUpToDate = told == heard
-      if told == nil { putOutOnTheWay(id, of: code, &effects, at: now) }
+      if told == nil { putOutOnTheWay(id, of: code, &turn) }
     } else if case .lookOn(let code, let told) = traveler.errand {
       connections[id]?.place = .watchingAfar(code)
       outposts[code, default: Outpost(heard: told)].watchers.append(id)
     }
     if isStopping {
-      if case .open(_, nil) = traveler.errand { strike(traveler.connection.origin, &effects) }
-      return refuse(id, RefusalLine(code: .shuttingDown), &effects)
+      if case .open(_, nil) = traveler.errand { strike(traveler.connection.origin, &turn) }
+      return refuse(id, RefusalLine(code: .shuttingDown), &turn)
     }
-    switch traveler.errand {
-    case .ask(let message):
-      answer(.message(message, arrived: now...now), from: id, &effects, at: now)
+    do throws(RefusalLine) {
+      let journey = try fulfill(traveler.errand, of: id, from: traveler.from, isUpToDate, &turn)
+      if let journey { carry(id, journey, &turn) }
+    } catch {
+      refuse(id, error.of(traveler.errand.verb), &turn)
+    }
+    answerHeld(id, &turn)
+    tend(id, &turn)
+  }
+
+  /// Does what somebody came for, or says why not.
+  ///
+  /// - Returns: where they have to go next.
+  private mutating func fulfill(
+    _ errand: Traveler.Errand, of id: ConnectionID, from other: Int, _ isUpToDate: Bool,
+    _ turn: inout Turn
+  ) throws(RefusalLine) -> Journey? {
+    let now = turn.now...turn.now
+    switch errand {
+    case .ask(let message): return try obey(message, from: id, arrived: now, &turn)
     case .quick(let mode):
-      respond(to: .quick, id, &effects) { hall, effects throws(RefusalLine) in
-        try hall.quick(mode, try hall.caller(on: id, now...now), onlyHere: true, &effects, at: now)
-      }
-    case .register(let opening): register(opening, for: id, from: traveler.from, &effects)
-    case .open(let opening, let refusal):
-      respond(to: opening.verb, id, &effects) { hall, effects throws(RefusalLine) in
-        if let refusal { throw refusal }
-        try hall.build(opening, try hall.caller(on: id, now...now), &effects, at: now)
-      }
+      return try quick(mode, try caller(on: id, now), onlyHere: true, &turn)
+    case .register(let opening): return register(opening, for: id, from: other)
+    case .open(_, let refusal?): throw refusal
+    case .open(let opening, nil): try build(opening, try caller(on: id, now), &turn)
     case .resume(let hello, let asked):
-      respond(to: .hello, id, &effects) { hall, effects throws(RefusalLine) in
-        try hall.greet(hello, from: id, asked: asked, &effects, at: now)
-      }
+      return try greet(hello, from: id, asked: asked, &turn)
     case .lookOn: break
-    case .comeHome: refresh(id, isUpToDate: isUpToDate, &effects, at: now)
+    case .comeHome: return refresh(id, isUpToDate: isUpToDate, &turn)
     }
-    answerHeld(id, &effects, at: now)
-    tend(id, &effects, at: now)
+    return nil
   }
 
   /// Tells a watcher who comes home that they have been put out meanwhile.
-  private mutating func putOutOnTheWay(
-    _ id: ConnectionID, of code: RoomCode, _ effects: inout [Effect], at now: Instant
-  ) {
+  private mutating func putOutOnTheWay(_ id: ConnectionID, of code: RoomCode, _ turn: inout Turn) {
     guard let player = connections[id]?.player else { return }
     connections[id]?.isMuted = false
-    let isBanned = rooms[code]?.banned.contains(player) == true
-    showOut(player, isBanned ? .banned : .kicked, of: code, &effects, at: now)
+    let isBanned = rooms[code]?.room.banned.contains(player) == true
+    showOut(player, isBanned ? .banned : .kicked, of: code, &turn)
   }
 
   /// Knows a connection and its player from now on.
@@ -130,17 +122,5 @@ extension Hall {
     player.connection = id
     players[number] = player
     tokens[player.token] = number
-  }
-
-  /// Does what a verb asks for, or says why not.
-  private mutating func respond(
-    to verb: ClientVerb, _ id: ConnectionID, _ effects: inout [Effect],
-    _ action: (inout Hall, inout [Effect]) throws(RefusalLine) -> Void
-  ) {
-    do throws(RefusalLine) {
-      try action(&self, &effects)
-    } catch {
-      refuse(id, error.of(verb), &effects)
-    }
   }
 }

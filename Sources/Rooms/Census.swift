@@ -6,6 +6,6 @@ public import Wire
 extension Hall {
   /// How many rooms of this lane are in which state.
   public func roomsByState() -> [ListedState: Int] {
-    rooms.values.reduce(into: [:]) { $0[$1.isPlaying ? .playing : .waiting, default: 0] += 1 }
+    rooms.values.reduce(into: [:]) { $0[$1.room.isPlaying ? .playing : .waiting, default: 0] += 1 }
   }
 }

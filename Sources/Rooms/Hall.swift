@@ -27,7 +27,7 @@ public struct Hall: Sendable {
   let lane: Int
   let laneCount: Int
   var secrets: Secrets
-  var rooms: [RoomCode: Room] = [:]
+  var rooms: [RoomCode: RoomEntry] = [:]
   var directory = Directory()
   /// Who looks on from here in rooms of other lanes.
   var outposts: [RoomCode: Outpost] = [:]
@@ -72,50 +72,46 @@ public struct Hall: Sendable {
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
 
-  /// Takes one input at a moment no earlier than any before. What is due by then waits for
+  /// Takes one input in a turn no earlier than any before. What is due by then waits for
   /// `advance`: more may have arrived before it was due.
-  public mutating func handle(_ input: Input, at now: Instant, effects: inout [Effect]) {
+  public mutating func handle(_ input: Input, _ turn: inout Turn) {
     switch input {
     case .connected(let id, let origin, let fullness):
-      connections[id] = Connection(from: origin, fullness: fullness, at: now, limits: limits)
+      connections[id] = Connection(from: origin, fullness: fullness, at: turn.now, limits: limits)
       schedule(id)
-      if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
+      if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &turn) }
     case .said(let id, let message, let arrived):
-      if take(id, cost: message.cost(limits), &effects, at: now) {
-        answer(.message(message, arrived: arrived ?? now...now), from: id, &effects, at: now)
+      if take(id, cost: message.cost(limits), &turn) {
+        answer(.message(message, arrived: arrived ?? turn.now...turn.now), from: id, &turn)
       }
     case .garbled(let id, let refusal):
-      if take(id, cost: 1, &effects, at: now) || refusal.code.closes {
-        answer(.nonsense(refusal), from: id, &effects, at: now)
+      if take(id, cost: 1, &turn) || refusal.code.closes {
+        answer(.nonsense(refusal), from: id, &turn)
       }
-    case .disconnected(let id): forget(id, &effects, at: now)
-    case .overflowed(let id): overflow(id, &effects, at: now)
-    case .drained(let id): drained(id, &effects, at: now)
-    case .arrived(let id, let traveler): arrive(id, traveler, &effects, at: now)
-    case .heard(let bulletin, let lane): hear(bulletin, from: lane, &effects, at: now)
-    case .stop: stop(&effects)
+    case .disconnected(let id): forget(id, &turn)
+    case .overflowed(let id): overflow(id, &turn)
+    case .drained(let id): drained(id, &turn)
+    case .arrived(let id, let traveler): arrive(id, traveler, &turn)
+    case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
+    case .stop: stop(&turn)
     }
   }
 
-  /// Lets everything happen that is due by `horizon`, and by `now` if that is not given. Everything
+  /// Lets everything happen that is due by `horizon`, and by now if that is not given. Everything
   /// that arrived by then has to have been handled.
-  public mutating func advance(
-    to now: Instant, dueBy horizon: Instant? = nil, effects: inout [Effect]
-  ) {
-    let horizon = horizon ?? now
+  public mutating func advance(dueBy horizon: Instant? = nil, _ turn: inout Turn) {
+    let horizon = horizon ?? turn.now
     while let (item, moment) = agenda.due(at: horizon) {
       switch item {
       case .room(let code):
         // In place: to take a room out and put it back is to move all of it.
         if let index = rooms.index(forKey: code) { rooms.values[index].reminders.came(moment) }
-        touch(code, &effects, at: now) { room, effects in
-          room.advance(to: now, dueBy: horizon, &effects)
-        }
+        touch(code, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }
       case .connection(let id):
         if let index = connections.index(forKey: id) {
           connections.values[index].reminders.came(moment)
         }
-        tend(id, &effects, at: now)
+        tend(id, &turn)
       }
     }
   }
@@ -124,30 +120,29 @@ public struct Hall: Sendable {
 // Rooms.
 extension Hall {
   /// Changes a room and does what follows for the hall.
-  mutating func touch<Failure: Error>(
-    _ code: RoomCode, _ effects: inout [Effect], at now: Instant,
-    _ change: (inout Room, inout [Effect]) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard let index = rooms.index(forKey: code) else { return }
-    defer { settle(code, &effects, at: now) }
-    rooms.values[index].clock = max(rooms.values[index].clock, now)
-    try change(&rooms.values[index], &effects)
+  ///
+  /// - Returns: what the change does; nil when there is no such room.
+  @discardableResult
+  mutating func touch<Result, Failure: Error>(
+    _ code: RoomCode, _ turn: inout Turn,
+    _ change: (inout Room, inout Turn) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let index = rooms.index(forKey: code) else { return nil }
+    defer { settle(index, &turn) }
+    return try rooms.values[index].change(&turn, change)
   }
 
   /// After a change: forgets players whose seats were given up, lists the room where it belongs,
   /// here and on other lanes, drops it when it is closed, and notes when it has to be looked at
   /// next.
-  private mutating func settle(_ code: RoomCode, _ effects: inout [Effect], at now: Instant) {
-    guard let index = rooms.index(forKey: code) else { return }
-    let aftermath = rooms.values[index].takeAftermath()
-    for player in aftermath.departed { release(player, at: now) }
-    directory.move(from: aftermath.places.old, to: aftermath.places.new)
-    if aftermath.mayBeNews, let news = rooms.values[index].announcement() {
-      for other in 0..<laneCount where other != lane { effects.append(.publish(news, to: other)) }
-    }
-    if let due = aftermath.due { agenda.add(.room(code), at: due) }
-    if aftermath.isClosed {
-      strike(rooms.remove(at: index).value.origin, &effects)
+  private mutating func settle(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
+    let changes = rooms.values[index].takeChanges(isAlone: laneCount == 1)
+    for player in changes.departed { release(player, at: turn.now) }
+    directory.move(from: changes.places.old, to: changes.places.new)
+    if let news = changes.news { tellOthers(news, &turn) }
+    if let due = changes.due { agenda.add(.room(rooms.keys[index]), at: due) }
+    if changes.isClosed {
+      strike(rooms.remove(at: index).value.room.origin, &turn)
       rooms.shrinkIfSparse()
     }
   }

@@ -20,38 +20,37 @@ extension Hall {
   /// The lane that counts rooms.
   static let bookLane = 0
 
-  /// Opens a room for somebody who can see what is played there, or has them carried to be counted.
+  /// Opens a room for somebody who can see what is played there.
+  ///
+  /// - Returns: where they have to be counted first.
   mutating func open(
-    _ opening: Opening, _ caller: Caller, _ effects: inout [Effect], at now: Instant
-  ) throws(RefusalLine) {
-    guard seesEnough(caller.player, for: opening.settings) else {
-      throw RefusalLine(code: .inexact)
-    }
-    guard lane == Hall.bookLane else {
-      return carry(caller.id, to: Hall.bookLane, .register(opening), &effects)
-    }
-    guard let origin = connections[caller.id]?.origin else { return }
+    _ opening: Opening, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) -> Journey? {
+    try requireEyes(caller.player, for: opening.settings)
+    guard lane == Hall.bookLane else { return Journey(to: Hall.bookLane, .register(opening)) }
+    guard let origin = connections[caller.id]?.origin else { return nil }
     try book.enter(origin, limits)
-    try build(opening, caller, &effects, at: now)
+    try build(opening, caller, &turn)
+    return nil
   }
 
-  /// Counts a room for somebody from another lane, and sends them back to open it.
-  mutating func register(
-    _ opening: Opening, for id: ConnectionID, from lane: Int, _ effects: inout [Effect]
-  ) {
-    guard let origin = connections[id]?.origin else { return }
+  /// Counts a room for somebody from another lane.
+  ///
+  /// - Returns: the way back, to open it.
+  mutating func register(_ opening: Opening, for id: ConnectionID, from lane: Int) -> Journey? {
+    guard let origin = connections[id]?.origin else { return nil }
     var refusal: RefusalLine?
     do throws(RefusalLine) {
       try book.enter(origin, limits)
     } catch {
       refusal = error
     }
-    carry(id, to: lane, .open(opening, refusal), &effects)
+    return Journey(to: lane, .open(opening, refusal))
   }
 
   /// Opens a room that is in the book.
   mutating func build(
-    _ opening: Opening, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+    _ opening: Opening, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin else { return }
     let settings = opening.settings
@@ -60,23 +59,23 @@ extension Hall {
     while rooms[code] != nil || home(of: code) != lane { code = secrets.code(length: length) }
     let roomSecrets = Secrets(
       key: secrets.bytes("room"), daily: secrets.daily, hashing: secrets.hashing)
-    rooms[code] = Room(
+    let room = Room(
       code: code, settings: settings, opener: caller.player, origin: origin,
-      secrets: roomSecrets, limits: limits, home: lane, of: laneCount, at: now)
-    effects.append(.note(.opened(code, caller.player, mode: settings.rules.mode.name)))
-    try sit(in: code, caller, &effects, at: now)
+      secrets: roomSecrets, limits: limits, at: turn.now)
+    rooms[code] = RoomEntry(room)
+    turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))
+    try sit(in: code, caller, &turn)
     guard opening.isQuick, settings.seats > 1 else { return }
-    let bot = makePlayerID()
-    let due = now + limits.quickBotMilliseconds
-    touch(code, &effects, at: now) { room, _ in room.quickBot = (bot, due) }
+    let quickBot = (bot: makeBot(), due: turn.now + limits.quickBotMilliseconds)
+    touch(code, &turn) { room, _ in room.quickBot = quickBot }
   }
 
   /// Strikes a room off the book.
-  mutating func strike(_ origin: Origin, _ effects: inout [Effect]) {
+  mutating func strike(_ origin: Origin, _ turn: inout Turn) {
     if lane == Hall.bookLane {
       book.strike(origin)
     } else {
-      effects.append(.publish(.closed(origin), to: Hall.bookLane))
+      turn.publish(.closed(origin), to: Hall.bookLane)
     }
   }
 }

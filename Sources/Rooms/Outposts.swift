@@ -16,48 +16,50 @@ struct Outpost: Sendable {
   var heard: Int
 }
 
-/// What a room knows of its watchers on another lane.
-struct Afar: Sendable {
-  /// How many there are.
-  var watchers = 0
-  /// How many messages were sent there.
-  var told = 0
+/// Those who look on in a room of this lane from others.
+struct Elsewhere: Sendable {
+  /// Those of one lane.
+  struct Listeners: Sendable {
+    var watchers = 0
+    /// How many messages were sent there, ever.
+    var told = 0
+  }
+
+  /// By lane; empty before the first.
+  fileprivate(set) var lanes: [Listeners] = []
+  /// Who is where.
+  fileprivate(set) var visits: [Visit: Int] = [:]
 }
 
 // The outpost's side.
 extension Hall {
   /// Takes what another lane tells.
-  mutating func hear(
-    _ bulletin: Bulletin, from other: Int, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func hear(_ bulletin: Bulletin, from other: Int, _ turn: inout Turn) {
     switch bulletin {
     case .told(let code, let message):
       // Those it was for may just have gone.
       guard let index = outposts.index(forKey: code) else { return }
       outposts.values[index].heard += 1
-      effects.append(.send(message, to: outposts.values[index].watchers))
+      turn.send(message, to: outposts.values[index].watchers)
     case .left(let code, let visit):
-      touch(code, &effects, at: now) { room, effects in
-        room.unwatch(visit, nil, at: now)
-        room.forsake(&effects)
-      }
+      leaveAudience(nil, visit, of: code, &turn)
     case .putOut(let code, let player, let visit, let why):
-      dropWatcher(player, visit, why, of: code, &effects, at: now)
+      dropWatcher(player, visit, why, of: code, &turn)
     case .listed(let listing, let people):
       directory.note(listing, people: people, of: listing.code)
     case .unlisted(let code): directory.note(nil, people: 0, of: code)
     case .closed(let origin): book.strike(origin)
-    case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: now)
-    case .missed(let origin): _ = ledger.miss(from: origin, at: now)
+    case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: turn.now)
+    case .missed(let origin): _ = ledger.miss(from: origin, at: turn.now)
     }
   }
 
   /// A watcher is gone from an outpost for good; their room has to know.
   mutating func leaveOutpost(
-    _ id: ConnectionID, _ visit: Visit, of code: RoomCode, _ effects: inout [Effect]
+    _ id: ConnectionID, _ visit: Visit, of code: RoomCode, _ turn: inout Turn
   ) {
     dropFromOutpost(id, of: code)
-    effects.append(.publish(.left(code, visit: visit), to: home(of: code)))
+    turn.publish(.left(code, visit: visit), to: home(of: code))
   }
 
   /// Stops telling a watcher of an outpost.
@@ -69,30 +71,44 @@ extension Hall {
 
 // The room's side.
 extension Hall {
-  /// Sends a watcher who has just been shown a room to another lane, if there are many here.
-  mutating func spread(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+  /// Has a watcher who has just been shown a room hear it on another lane, if there are many here.
+  mutating func spread(_ id: ConnectionID, _ turn: inout Turn) -> Journey? {
     guard laneCount > 1, let connection = connections[id], !connection.isMuted,
       !connection.isClosing, case .watching(let code) = connection.place,
       let index = rooms.index(forKey: code),
-      let other = rooms.values[index].laneForOneMore(home: lane)
-    else { return }
-    var told = 0
-    touch(code, &effects, at: now) { room, _ in
-      told = room.sendOff(connection.visit, on: id, to: other)
-    }
-    carry(id, to: other, .lookOn(code, told: told), &effects)
+      let other = rooms.values[index].elsewhere
+        .laneForOneMore(
+          of: rooms.values[index].room.watchers, home: lane, of: laneCount,
+          atHomeMax: limits.watchersAtHomeMax)
+    else { return nil }
+    rooms.values[index].room.mute(id)
+    let told = rooms.values[index].elsewhere.add(connection.visit, to: other, of: laneCount)
+    return Journey(to: other, .lookOn(code, told: told))
+  }
+
+  /// A watcher is back from another lane.
+  ///
+  /// - Returns: how many messages were sent there so far; nil when the watcher was put out on the
+  ///   way.
+  mutating func takeBack(_ visit: Visit, to code: RoomCode) -> Int? {
+    guard let index = rooms.index(forKey: code) else { return nil }
+    return rooms.values[index].elsewhere.forget(visit)
   }
 }
 
-extension Room {
-  /// Where a watcher who was just taken in is to be; nil when that is here.
-  func laneForOneMore(home: Int) -> Int? {
-    let here = watchers - afar.reduce(0) { $0 + $1.watchers }
-    guard here > limits.watchersAtHomeMax else { return nil }
+extension Elsewhere {
+  /// On which lane a watcher is to hear the room who was just taken in at home; nil for home.
+  ///
+  /// - Parameter watchers: how many look on in all.
+  fileprivate func laneForOneMore(
+    of watchers: Int, home: Int, of laneCount: Int, atHomeMax: Int
+  ) -> Int? {
+    let here = watchers - visits.count
+    guard here > atHomeMax else { return nil }
     // The one in question counts here: where all have as many, home is spared.
     var best = (lane: home, count: here)
     for lane in 0..<laneCount where lane != home {
-      let count = afar.isEmpty ? 0 : afar[lane].watchers
+      let count = lanes.isEmpty ? 0 : lanes[lane].watchers
       if count < best.count { best = (lane, count) }
     }
     return best.lane == home ? nil : best.lane
@@ -101,30 +117,30 @@ extension Room {
   /// A watcher hears of the room on another lane from now on.
   ///
   /// - Returns: how many messages were sent there so far.
-  mutating func sendOff(_ visit: Visit, on connection: ConnectionID, to lane: Int) -> Int {
-    mute(connection)
-    audience[visit]?.lane = lane
-    if afar.isEmpty { afar = Array(repeating: Afar(), count: laneCount) }
-    afar[lane].watchers += 1
-    return afar[lane].told
+  fileprivate mutating func add(_ visit: Visit, to lane: Int, of laneCount: Int) -> Int {
+    if lanes.isEmpty { lanes = Array(repeating: Listeners(), count: laneCount) }
+    visits[visit] = lane
+    lanes[lane].watchers += 1
+    return lanes[lane].told
   }
 
-  /// A watcher is back from another lane.
+  /// A watcher hears of the room on no other lane any more.
   ///
-  /// - Returns: how many messages were sent there so far; nil when the watcher was put out on the
-  ///   way.
-  mutating func takeBack(_ visit: Visit, from lane: Int) -> Int? {
-    guard audience[visit] != nil else { return nil }
-    audience[visit]?.lane = home
-    afar[lane].watchers -= 1
-    return afar[lane].told
+  /// - Returns: how many messages were sent to where they heard it; nil when that was at home.
+  mutating func forget(_ visit: Visit) -> Int? {
+    guard let lane = visits.removeValue(forKey: visit) else { return nil }
+    visits.shrinkIfSparse()
+    lanes[lane].watchers -= 1
+    return lanes[lane].told
   }
+}
 
-  /// Tells every lane with watchers what they are to hear.
-  mutating func publish(_ message: ServerMessage, _ effects: inout [Effect]) {
-    for lane in afar.indices where afar[lane].watchers > 0 {
-      afar[lane].told += 1
-      effects.append(.publish(.told(code, message), to: lane))
+extension Turn {
+  /// Tells those who look on from other lanes in the room that is being changed.
+  mutating func tellElsewhere(_ message: ServerMessage, of code: RoomCode) {
+    for lane in elsewhere.lanes.indices where elsewhere.lanes[lane].watchers > 0 {
+      elsewhere.lanes[lane].told += 1
+      publish(.told(code, message), to: lane)
     }
   }
 }

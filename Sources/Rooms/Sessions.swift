@@ -7,71 +7,66 @@ import Wire
 // Lines.
 extension Hall {
   /// Answers a line that counts, at once or when the client can be told.
-  mutating func answer(
-    _ line: Connection.Line, from id: ConnectionID, _ effects: inout [Effect], at now: Instant
-  ) {
-    if connections[id]?.isMuted == true { return hold(line, from: id, &effects) }
+  mutating func answer(_ line: Connection.Line, from id: ConnectionID, _ turn: inout Turn) {
+    if connections[id]?.isMuted == true { return hold(line, from: id, &turn) }
     switch line {
-    case .nonsense(let refusal): refuse(id, refusal, &effects)
+    case .nonsense(let refusal): refuse(id, refusal, &turn)
     case .message(let message, let arrived):
       do throws(RefusalLine) {
-        try obey(message, from: id, arrived: arrived, &effects, at: now)
+        if let journey = try obey(message, from: id, arrived: arrived, &turn) {
+          carry(id, journey, &turn)
+        }
       } catch {
-        refuse(id, error.of(message.verb), &effects)
+        refuse(id, error.of(message.verb), &turn)
       }
     }
   }
 
   /// Keeps a line until its sender reads; whoever talks on without reading is closed.
-  private mutating func hold(
-    _ line: Connection.Line, from id: ConnectionID, _ effects: inout [Effect]
-  ) {
+  private mutating func hold(_ line: Connection.Line, from id: ConnectionID, _ turn: inout Turn) {
     connections[id]?.held.append(line)
     if let held = connections[id]?.held, held.count > limits.heldLinesMax {
-      refuse(id, RefusalLine(code: .tooSlow), &effects)
+      refuse(id, RefusalLine(code: .tooSlow), &turn)
     }
   }
 
   /// Counts a line; false when it is to be dropped.
-  mutating func take(
-    _ id: ConnectionID, cost: Int, _ effects: inout [Effect], at now: Instant
-  ) -> Bool {
+  mutating func take(_ id: ConnectionID, cost: Int, _ turn: inout Turn) -> Bool {
     guard let index = connections.index(forKey: id) else { return false }
-    switch connections.values[index].hear(cost: cost, at: now, limits: limits) {
-    case .take: return pay(for: cost, on: id, &effects, at: now)
+    switch connections.values[index].hear(cost: cost, at: turn.now, limits: limits) {
+    case .take: return pay(for: cost, on: id, &turn)
     case .drop: return false
     case .strike:
-      refuse(id, RefusalLine(code: .tooFast), &effects)
+      refuse(id, RefusalLine(code: .tooFast), &turn)
     case .close:
-      refuse(id, RefusalLine(code: .tooFast), &effects)
-      close(id, .tooFast, &effects)
+      refuse(id, RefusalLine(code: .tooFast), &turn)
+      close(id, .tooFast, &turn)
     }
     return false
   }
 
   /// Says no, and closes the connection where the code asks for it.
-  mutating func refuse(_ id: ConnectionID, _ refusal: RefusalLine, _ effects: inout [Effect]) {
+  mutating func refuse(_ id: ConnectionID, _ refusal: RefusalLine, _ turn: inout Turn) {
     guard connections[id]?.isClosing == false else { return }
-    effects.append(.send(.no(refusal), to: [id]))
-    if refusal.code.closes { close(id, refusal.code, &effects) }
+    turn.send(.no(refusal), to: [id])
+    if refusal.code.closes { close(id, refusal.code, &turn) }
   }
 
-  private mutating func close(
-    _ id: ConnectionID, _ code: RefusalCode, _ effects: inout [Effect]
-  ) {
+  private mutating func close(_ id: ConnectionID, _ code: RefusalCode, _ turn: inout Turn) {
     connections[id]?.isClosing = true
-    effects.append(.note(.refused(id, code)))
-    effects.append(.close(id))
+    turn.note(.refused(id, code))
+    turn.effects.append(.close(id))
   }
 }
 
 // HELLO.
 extension Hall {
   /// Takes a HELLO; `asked` is how many other lanes did not know its token.
+  ///
+  /// - Returns: where to ask next.
   mutating func greet(
-    _ hello: Hello, from id: ConnectionID, asked: Int = 0, _ effects: inout [Effect],
-    at now: Instant
-  ) throws(RefusalLine) {
+    _ hello: Hello, from id: ConnectionID, asked: Int = 0, _ turn: inout Turn
+  ) throws(RefusalLine) -> Journey? {
     guard connections[id]?.player == nil else {
       throw RefusalLine(code: .notNow, text: "HELLO is said once")
     }
@@ -81,19 +76,19 @@ extension Hall {
     guard let token = hello.resume else {
       if let fullness = connections[id]?.fullness { throw fullness.refusal }
       let player = enroll(hello, on: id)
-      welcome(player, on: id, &effects, at: now)
-      return
+      welcome(player, on: id, &turn)
+      return nil
     }
     guard let player = tokens[token], let code = players[player]?.room else {
       if asked + 1 < laneCount {
-        let next = (lane + 1) % laneCount
-        return carry(id, to: next, .resume(hello, asked: asked + 1), &effects)
+        return Journey(to: (lane + 1) % laneCount, .resume(hello, asked: asked + 1))
       }
       if let fullness = connections[id]?.fullness { throw fullness.refusal }
       throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
     }
     players[player]?.depth = hello.depth
-    comeBack(player, to: code, on: id, &effects, at: now)
+    comeBack(player, to: code, on: id, &turn)
+    return nil
   }
 
   /// Makes a player of a connection.
@@ -120,35 +115,35 @@ extension Hall {
     return PlayerID(number: playersMade * laneCount + lane + 1)
   }
 
-  private mutating func welcome(
-    _ player: PlayerID, on id: ConnectionID, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func makeBot() -> NewBot {
+    let player = makePlayerID()
+    return NewBot(player: player, number: playersMade)
+  }
+
+  private mutating func welcome(_ player: PlayerID, on id: ConnectionID, _ turn: inout Turn) {
     guard let token = players[player]?.token else { return }
     connections[id]?.player = player
     connections[id]?.fullness = nil
     let welcome = Welcome(
-      version: Wire.version, me: player, now: now, token: token, app: app,
+      version: Wire.version, me: player, now: turn.now, token: token, app: app,
       modes: Mode.all.map(\.name))
-    effects.append(.send(.welcome(welcome), to: [id]))
-    tend(id, &effects, at: now)
+    turn.send(.welcome(welcome), to: [id])
+    tend(id, &turn)
   }
 
   private mutating func comeBack(
-    _ player: PlayerID, to code: RoomCode, on id: ConnectionID, _ effects: inout [Effect],
-    at now: Instant
+    _ player: PlayerID, to code: RoomCode, on id: ConnectionID, _ turn: inout Turn
   ) {
     players[player]?.connection = id
     connections[id]?.place = .seated(code)
-    welcome(player, on: id, &effects, at: now)
+    welcome(player, on: id, &turn)
     var old: ConnectionID?
-    touch(code, &effects, at: now) { room, effects in
-      old = room.resume(player, on: id, &effects, at: now)
-    }
-    effects.append(.note(.resumed(code, player)))
+    touch(code, &turn) { room, turn in old = room.resume(player, on: id, &turn) }
+    turn.note(.resumed(code, player))
     guard let old else { return }
     connections[old]?.player = nil
     connections[old]?.place = .outside
-    refuse(old, RefusalLine(code: .replaced), &effects)
+    refuse(old, RefusalLine(code: .replaced), &turn)
   }
 }
 
@@ -156,50 +151,45 @@ extension Hall {
 extension Hall {
   /// Does what a connection's time asks for, a PING or the end of its silence, and notes when to
   /// come again.
-  mutating func tend(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+  mutating func tend(_ id: ConnectionID, _ turn: inout Turn) {
     guard let connection = connections[id], !connection.isClosing else { return }
-    if connection.silenceEnds(limits) <= now {
-      refuse(id, RefusalLine(code: .idle), &effects)
-    } else if connection.isPinged(limits), connection.ping.next <= now {
+    if connection.silenceEnds(limits) <= turn.now {
+      refuse(id, RefusalLine(code: .idle), &turn)
+    } else if connection.isPinged(limits), connection.ping.next <= turn.now {
       let nonce = secrets.token("ping")
-      connections[id]?.ping.send(nonce, at: now, next: now + limits.pingMilliseconds)
-      effects.append(.send(.ping(nonce: nonce), to: [id]))
+      connections[id]?.ping.send(nonce, at: turn.now, next: turn.now + limits.pingMilliseconds)
+      turn.send(.ping(nonce: nonce), to: [id])
     }
     schedule(id)
   }
 
-  mutating func answerPing(
-    _ nonce: String, _ caller: Caller, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func answerPing(_ nonce: String, _ caller: Caller, _ turn: inout Turn) {
     let (id, player, arrival) = (caller.id, caller.player, caller.arrived.upperBound)
     let asked = connections[id]?.ping.out?.at ?? arrival
     guard connections[id]?.ping.answer(nonce, at: arrival) == true,
       let connection = connections[id], let roundTrip = connection.ping.roundTrip
     else { return }
-    effects.append(.note(.measured(milliseconds: max(0, arrival - asked))))
-    tend(id, &effects, at: now)
+    turn.note(.measured(milliseconds: max(0, arrival - asked)))
+    tend(id, &turn)
     guard case .seated(let code) = connection.place else { return }
-    touch(code, &effects, at: now) { room, _ in room.measure(player, roundTrip: roundTrip) }
+    touch(code, &turn) { room, _ in room.measure(player, roundTrip: roundTrip) }
   }
 }
 
 // Going.
 extension Hall {
   /// A connection is gone: a watcher leaves, a seat is kept, a player without one is forgotten.
-  mutating func forget(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+  mutating func forget(_ id: ConnectionID, _ turn: inout Turn) {
     guard let connection = connections.removeValue(forKey: id) else { return }
     connections.shrinkIfSparse()
     switch connection.place {
     case .outside: break
     case .watching(let code):
-      touch(code, &effects, at: now) { room, effects in
-        room.unwatch(connection.visit, id, at: now)
-        room.forsake(&effects)
-      }
-    case .watchingAfar(let code): leaveOutpost(id, connection.visit, of: code, &effects)
+      leaveAudience(id, connection.visit, of: code, &turn)
+    case .watchingAfar(let code): leaveOutpost(id, connection.visit, of: code, &turn)
     case .seated(let code):
       guard let player = connection.player else { break }
-      touch(code, &effects, at: now) { room, effects in room.lose(player, &effects, at: now) }
+      touch(code, &turn) { room, turn in room.lose(player, &turn) }
     }
     guard let player = connection.player else { return }
     players[player]?.connection = nil
@@ -233,81 +223,80 @@ extension Hall {
 // Slow readers.
 extension Hall {
   /// A watcher who cannot keep up gets the room as it is later; a player who cannot is closed.
-  mutating func overflow(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+  mutating func overflow(_ id: ConnectionID, _ turn: inout Turn) {
     guard let connection = connections[id], !connection.isClosing else { return }
     switch connection.place {
     case .watching(let code):
       connections[id]?.isMuted = true
-      effects.append(.conflate(id))
-      touch(code, &effects, at: now) { room, _ in room.mute(id) }
+      turn.effects.append(.conflate(id))
+      touch(code, &turn) { room, _ in room.mute(id) }
     case .watchingAfar(let code):
       connections[id]?.isMuted = true
-      effects.append(.conflate(id))
+      turn.effects.append(.conflate(id))
       dropFromOutpost(id, of: code)
     case .seated, .outside:
-      refuse(id, RefusalLine(code: .tooSlow), &effects)
+      refuse(id, RefusalLine(code: .tooSlow), &turn)
     }
   }
 
   /// A watcher who was muted can be told again, which only the room's own lane can do.
-  mutating func drained(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
+  mutating func drained(_ id: ConnectionID, _ turn: inout Turn) {
     guard let connection = connections[id], connection.isMuted, !connection.isClosing else {
       return
     }
     if connection.place == .outside {
-      sayFarewell(id, &effects, at: now)
+      sayFarewell(id, &turn)
     } else if case .watchingAfar(let code) = connection.place {
-      carry(id, to: home(of: code), .comeHome(code, heard: nil), &effects)
-    } else {
-      refresh(id, isUpToDate: false, &effects, at: now)
+      carry(id, Journey(to: home(of: code), .comeHome(code, heard: nil)), &turn)
+    } else if let journey = refresh(id, isUpToDate: false, &turn) {
+      carry(id, journey, &turn)
     }
   }
 
   /// Tells a watcher who was muted the room as it is, unless they know, then what was asked
   /// meanwhile.
-  mutating func refresh(
-    _ id: ConnectionID, isUpToDate: Bool, _ effects: inout [Effect], at now: Instant
-  ) {
+  ///
+  /// - Returns: where they are to hear it from now on.
+  mutating func refresh(_ id: ConnectionID, isUpToDate: Bool, _ turn: inout Turn) -> Journey? {
     guard let connection = connections[id], connection.isMuted, !connection.isClosing,
       case .watching(let code) = connection.place
-    else { return }
+    else { return nil }
     connections[id]?.isMuted = false
     connections[id]?.ping.forget()
-    touch(code, &effects, at: now) { room, effects in
+    touch(code, &turn) { room, turn in
       room.hear(id)
-      if !isUpToDate { room.show(to: id, as: .watcher, &effects) }
+      if !isUpToDate { room.show(to: id, as: .watcher, &turn) }
     }
-    answerHeld(id, &effects, at: now)
-    spread(id, &effects, at: now)
-    tend(id, &effects, at: now)
+    answerHeld(id, &turn)
+    if let journey = spread(id, &turn) { return journey }
+    tend(id, &turn)
+    return nil
   }
 
   /// Tells somebody who was muted when they were put out, and answers what they asked meanwhile.
-  private mutating func sayFarewell(
-    _ id: ConnectionID, _ effects: inout [Effect], at now: Instant
-  ) {
+  private mutating func sayFarewell(_ id: ConnectionID, _ turn: inout Turn) {
     connections[id]?.isMuted = false
     if let (code, why) = connections[id]?.farewell {
-      effects.append(.send(.out(code, why), to: [id]))
+      turn.send(.out(code, why), to: [id])
     }
     connections[id]?.farewell = nil
-    answerHeld(id, &effects, at: now)
-    tend(id, &effects, at: now)
+    answerHeld(id, &turn)
+    tend(id, &turn)
   }
 
   /// Answers the lines that waited, as far as their sender is still here and may speak.
-  mutating func answerHeld(_ id: ConnectionID, _ effects: inout [Effect], at now: Instant) {
-    while let line = connections[id]?.nextHeld() { answer(line, from: id, &effects, at: now) }
+  mutating func answerHeld(_ id: ConnectionID, _ turn: inout Turn) {
+    while let line = connections[id]?.nextHeld() { answer(line, from: id, &turn) }
   }
 }
 
 // The end.
 extension Hall {
   /// Tells everyone that the server stops, and closes every connection.
-  mutating func stop(_ effects: inout [Effect]) {
+  mutating func stop(_ turn: inout Turn) {
     isStopping = true
     let everyone = connections.keys.sorted { $0.number < $1.number }
-    for id in everyone { refuse(id, RefusalLine(code: .shuttingDown), &effects) }
+    for id in everyone { refuse(id, RefusalLine(code: .shuttingDown), &turn) }
   }
 }
 

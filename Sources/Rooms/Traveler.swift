@@ -37,3 +37,27 @@ public struct Traveler: Sendable {
   /// Whether they have said HELLO, and it was taken.
   public var isGreeted: Bool { player != nil }
 }
+
+extension Traveler.Errand {
+  /// The verb that is refused when it cannot be done.
+  var verb: ClientVerb {
+    switch self {
+    case .ask(let message): message.verb
+    case .quick: .quick
+    case .register(let opening), .open(let opening, _): opening.verb
+    case .resume: .hello
+    case .lookOn, .comeHome: .watch
+    }
+  }
+}
+
+/// Where somebody has to go, and what for.
+struct Journey: Sendable {
+  let lane: Int
+  let errand: Traveler.Errand
+
+  init(to lane: Int, _ errand: Traveler.Errand) {
+    self.lane = lane
+    self.errand = errand
+  }
+}

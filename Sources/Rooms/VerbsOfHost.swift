@@ -6,88 +6,87 @@ import Wire
 extension Hall {
   /// Does what a host asks for.
   mutating func command(
-    _ message: ClientMessage, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+    _ message: ClientMessage, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     switch message {
-    case .bot(let level): try addBot(level, caller, &effects, at: now)
+    case .bot(let level): try addBot(level, caller, &turn)
     case .start:
-      try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+      try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
         try room.require(host: caller.player)
         try room.requireWaiting()
-        room.start(&effects, at: now)
+        room.start(&turn)
       }
     case .config(let wishes, let opens):
-      try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+      try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
         try room.require(host: caller.player)
         let settings = try wishes.settings(changing: room.settings, opens: opens)
         guard settings.seats >= room.seats.count else {
           throw .badSetting("\(room.seats.count) players sit here")
         }
-        room.configure(settings, &effects, at: now)
+        room.configure(settings, &turn)
       }
     case .host(let player):
-      try asHost(of: player, caller, &effects, at: now) { room, seat, effects throws(RefusalLine) in
+      try asHost(of: player, caller, &turn) { room, seat, turn throws(RefusalLine) in
         guard !seat.isBot else { throw .toNobody("a bot cannot be the host") }
-        if room.host != player { room.appoint(player, &effects, at: now) }
+        if room.host != player { room.appoint(player, &turn) }
       }
-    case .kick(let player): try putOut(player, .kicked, caller, &effects, at: now)
-    case .ban(let player): try putOut(player, .banned, caller, &effects, at: now)
+    case .kick(let player): try putOut(player, .kicked, caller, &turn)
+    case .ban(let player): try putOut(player, .banned, caller, &turn)
     default: break
     }
   }
 
   private mutating func addBot(
-    _ level: Int, _ caller: Caller, _ effects: inout [Effect], at now: Instant
+    _ level: Int, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard let skill = Skill(level: level) else { throw RefusalLine(code: .badField) }
-    let bot = makePlayerID()
-    try betweenMatches(caller, &effects, at: now) { room, effects throws(RefusalLine) in
+    let bot = makeBot()
+    try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       try room.requireWaiting()
       try room.requireFreeSeat()
-      room.seatBot(bot, skill: skill, &effects, at: now)
-      room.reconsiderStart(&effects, at: now)
+      room.seatBot(bot, skill: skill, &turn)
+      room.reconsiderStart(&turn)
     }
   }
 
   /// Does something to somebody who sits in the caller's room.
   private mutating func asHost(
-    of player: PlayerID, _ caller: Caller, _ effects: inout [Effect], at now: Instant,
-    _ change: (inout Room, Seat, inout [Effect]) throws(RefusalLine) -> Void
+    of player: PlayerID, _ caller: Caller, _ turn: inout Turn,
+    _ change: (inout Room, Seat, inout Turn) throws(RefusalLine) -> Void
   ) throws(RefusalLine) {
     guard case .seated(let code) = caller.place else { throw .noSeat }
-    try touch(code, &effects, at: now) { room, effects throws(RefusalLine) in
+    try touch(code, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       guard let seat = room.seats.first(where: { $0.player == player }) else {
         throw RefusalLine(code: .noPlayer)
       }
-      try change(&room, seat, &effects)
+      try change(&room, seat, &turn)
     }
   }
 
   private mutating func putOut(
-    _ player: PlayerID, _ why: Departure, _ caller: Caller, _ effects: inout [Effect],
-    at now: Instant
+    _ player: PlayerID, _ why: Departure, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
-    if case .seated(let code) = caller.place, let room = rooms[code],
+    if case .seated(let code) = caller.place, let room = rooms[code]?.room,
       room.host == caller.player, !room.seats.contains(where: { $0.player == player }),
-      putOutWatcher(player, why, of: code, &effects, at: now)
+      putOutWatcher(player, why, of: code, &turn)
     {
       return
     }
     var connection: ConnectionID?
-    try asHost(of: player, caller, &effects, at: now) { room, seat, effects throws(RefusalLine) in
+    try asHost(of: player, caller, &turn) { room, seat, turn throws(RefusalLine) in
       // What counts for ratings is not decided by who may stay.
       guard !(room.isPlaying && room.settings.isRated && seat.isPresent) else {
         throw .toNobody("while a rated match runs only who is away can be put out")
       }
       connection = seat.connection
       if why == .banned, !seat.isBot { room.ban(player) }
-      room.vacate(player, why, &effects, at: now)
+      room.vacate(player, why, &turn)
     }
     if let connection, let code = caller.place.code {
-      effects.append(.send(.out(code, why), to: [connection]))
+      turn.send(.out(code, why), to: [connection])
     }
   }
 }

@@ -92,11 +92,11 @@ struct ArrivalTests {
     _ = try stage.room(by: ada, "seats=1")
     stage.say(ada.id, "READY")
     var hall = stage.hall
-    var effects: [Effect] = []
+    var turn = Turn(at: stage.now + 9_000)
     let due = try #require(hall.deadline)
-    hall.advance(to: stage.now + 9_000, dueBy: stage.now + 3_000, effects: &effects)
+    hall.advance(dueBy: stage.now + 3_000, &turn)
     #expect(due < stage.now + 3_000)
-    let opens = effects.compactMap { effect -> Instant? in
+    let opens = turn.effects.compactMap { effect -> Instant? in
       if case .send(.play(_, .round(let start)), _) = effect { start.opens } else { nil }
     }
     #expect(opens == [stage.now + 9_000 + Rules.leadRange.lowerBound])

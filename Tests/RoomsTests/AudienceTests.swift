@@ -152,7 +152,7 @@ struct AudienceTests {
     stage.say(ada, "KICK who=\(who)")
     #expect(stage.heard(cal).map(\.line) == ["OUT room=\(room) why=kicked"])
     #expect(try stage.room(room).watchers == 0)
-    #expect(try stage.room(room).afar.map(\.watchers) == [0, 0])
+    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 0])
     #expect(stage.ask(cal, "WATCH room=\(room)").first == "IN")
     stage.clear()
     stage.say(ada, "BAN who=\(who)")
@@ -172,7 +172,7 @@ struct AudienceTests {
     let heard = stage.verbs(cal)
     #expect(heard.first == "OUT" && heard.dropFirst().first == (verb == "KICK" ? "IN" : "banned"))
     #expect(try stage.room(room).watchers == 0)
-    #expect(try stage.room(room).afar.map(\.watchers) == [0, 0])
+    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 0])
   }
 
   @Test("whoever leaves as they are put out is counted out once")
@@ -184,6 +184,6 @@ struct AudienceTests {
     stage.deliver()
     #expect(stage.verbs(cal) == ["OUT"])
     #expect(try stage.room(room).watchers == 0)
-    #expect(try stage.room(room).afar.map(\.watchers) == [0, 0])
+    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 0])
   }
 }

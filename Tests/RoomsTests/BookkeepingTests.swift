@@ -62,11 +62,12 @@ struct BookkeepingTests {
         stage.pass(1_000)
         stage.clear()
         stage.say(reader.id, "LIST\(mode.map { " mode=\($0)" } ?? "")")
-        let rooms = stage.hall.rooms.values.filter { room in
-          room.settings.isListed
-            && mode ?? room.settings.rules.mode.name
-              == room.settings.rules.mode.name
-        }
+        let rooms = stage.hall.rooms.values.map(\.room)
+          .filter { room in
+            room.settings.isListed
+              && mode ?? room.settings.rules.mode.name
+                == room.settings.rules.mode.name
+          }
         let listed = rooms.map(\.listing)
           .sorted { one, other in
             (one.state == .playing ? 1 : 0, -one.taken, one.code.text)

@@ -33,9 +33,9 @@ struct HallStage {
   }
 
   mutating func input(_ input: Input) {
-    var effects: [Effect] = []
-    hall.handle(input, at: now, effects: &effects)
-    carryOut(effects)
+    var turn = Turn(at: now)
+    hall.handle(input, &turn)
+    carryOut(turn.effects)
   }
 
   /// Lets time pass from one deadline to the next, as it does on an idle server.
@@ -43,9 +43,9 @@ struct HallStage {
     let end = now + milliseconds
     while let deadline = hall.deadline, deadline <= end {
       now = max(now, deadline)
-      var effects: [Effect] = []
-      hall.advance(to: now, effects: &effects)
-      carryOut(effects)
+      var turn = Turn(at: now)
+      hall.advance(&turn)
+      carryOut(turn.effects)
     }
     now = end
   }
@@ -58,9 +58,9 @@ struct HallStage {
   mutating func oversleep(_ milliseconds: Int, within: Int) {
     guard let deadline = hall.deadline, deadline < HallStage.start + within else { return }
     now = max(now, deadline + milliseconds)
-    var effects: [Effect] = []
-    hall.advance(to: now, effects: &effects)
-    carryOut(effects)
+    var turn = Turn(at: now)
+    hall.advance(&turn)
+    carryOut(turn.effects)
   }
 
   private mutating func carryOut(_ effects: [Effect]) {

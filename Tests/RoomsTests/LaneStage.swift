@@ -61,9 +61,9 @@ struct LaneStage {
     while let deadline = halls.compactMap(\.deadline).min(), deadline <= end {
       now = max(now, deadline)
       for lane in halls.indices {
-        var effects: [Effect] = []
-        halls[lane].advance(to: now, effects: &effects)
-        carryOut(effects, lane)
+        var turn = Turn(at: now)
+        halls[lane].advance(&turn)
+        carryOut(turn.effects, lane)
       }
       if !holds { deliver() }
     }
@@ -89,9 +89,9 @@ struct LaneStage {
 
   /// A hall is told something; what it sends to other lanes is on its way then.
   mutating func input(_ input: Input, _ lane: Int) {
-    var effects: [Effect] = []
-    halls[lane].handle(input, at: now, effects: &effects)
-    carryOut(effects, lane)
+    var turn = Turn(at: now)
+    halls[lane].handle(input, &turn)
+    carryOut(turn.effects, lane)
   }
 
   private mutating func carryOut(_ effects: [Effect], _ lane: Int) {
@@ -215,7 +215,10 @@ extension LaneStage {
   }
 
   /// A room, where it lives.
-  func room(_ text: String) throws -> Room {
+  func room(_ text: String) throws -> Room { try entry(text).room }
+
+  /// A room and what its hall knows of it.
+  func entry(_ text: String) throws -> RoomEntry {
     let code = try #require(RoomCode(text))
     return try #require(halls[halls[0].home(of: code)].rooms[code])
   }

@@ -38,7 +38,7 @@ struct OutpostTests {
     }
     #expect(lanes == [1, 1, 1, 1, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 1])
     #expect(try stage.room(room).watchers == 15)
-    #expect(try stage.room(room).afar.map(\.watchers) == [5, 0, 5])
+    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [5, 0, 5])
   }
 
   @Test("what happens is told each lane once, and everybody there hears it")
@@ -118,7 +118,7 @@ struct OutpostTests {
     #expect(try stage.room(room).watchers == 0)
     #expect(stage.ask(cal, "WATCH room=\(room)").first == "IN")
     #expect(stage.lane(cal) == 1)
-    #expect(try stage.room(room).afar.map(\.watchers) == [0, 1])
+    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 1])
   }
 
   @Test(

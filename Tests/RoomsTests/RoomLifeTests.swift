@@ -144,14 +144,13 @@ struct RoomLifeTests {
     _ = try stage.room(by: ada, "seats=1")
     stage.say(ada.id, "READY")
     stage.clear()
-    var effects: [Effect] = []
+    var turn = Turn(at: stage.now + 10_000)
     var hall = stage.hall
-    let now = stage.now + 10_000
-    hall.advance(to: now, effects: &effects)
-    let starts = effects.compactMap { effect -> RoundStart? in
+    hall.advance(&turn)
+    let starts = turn.effects.compactMap { effect -> RoundStart? in
       if case .send(.play(_, .round(let start)), _) = effect { start } else { nil }
     }
-    #expect(starts.map(\.opens) == [now + Rules.leadRange.lowerBound])
+    #expect(starts.map(\.opens) == [turn.clock + Rules.leadRange.lowerBound])
   }
 
   @Test("when everybody has left, a match is over without places")

@@ -22,7 +22,7 @@ final class Chronicle {
   init(of code: RoomCode, in hall: Hall, at now: Int) throws(Violation) {
     self.code = code
     witness = Viewer(hashing: .genuine)
-    guard let room = hall.rooms[code] else {
+    guard let room = hall.rooms[code]?.room else {
       isClosed = true
       return
     }
@@ -45,9 +45,9 @@ final class Chronicle {
       isClosed = true
       return
     }
-    let last = hall.rooms.values[index].feed.last
+    let last = hall.rooms.values[index].room.feed.last
     if last == events.count { return }
-    guard let news = hall.rooms.values[index].feed.messages(since: events.count) else {
+    guard let news = hall.rooms.values[index].room.feed.messages(since: events.count) else {
       throw Violation("history went from event \(events.count) to \(last)")
     }
     for message in news {

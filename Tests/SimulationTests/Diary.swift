@@ -72,16 +72,14 @@ struct Diary {
     hall.players.reserveCapacity(130)
     var again = Diary()
     again.effects.reserveCapacity(effects.count)
-    var wanted: [Effect] = []
     for call in calls {
-      let moment = World.start + call.at
+      var turn = Turn(at: World.start + call.at)
       if let input = call.input {
-        hall.handle(input, at: moment, effects: &wanted)
+        hall.handle(input, &turn)
       } else {
-        hall.advance(to: moment, effects: &wanted)
+        hall.advance(&turn)
       }
-      for effect in wanted { again.write(effect) }
-      wanted.removeAll(keepingCapacity: true)
+      for effect in turn.effects { again.write(effect) }
     }
     if again.effects != effects { throw difference(from: again) }
   }

@@ -32,7 +32,7 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
   var rooms = 0
   for chronicle in house.chronicles
   where !chronicle.isClosed && house.home(of: chronicle) == lane {
-    guard let room = hall.rooms[chronicle.code] else { continue }
+    guard let room = hall.rooms[chronicle.code]?.room else { continue }
     rooms += 1
     players += try countAway(in: room, hall)
     try expectRightMembers(of: room, in: hall, links)
@@ -73,7 +73,7 @@ private func expectOnePlace(
     try expect(!connection.isMuted, "a muted player")
     try expect(state.room == code, "seated elsewhere")
     guard let index = hall.rooms.index(forKey: code) else { throw Violation("a seat in no room") }
-    for seat in hall.rooms.values[index].seats where seat.player == player {
+    for seat in hall.rooms.values[index].room.seats where seat.player == player {
       return try expect(seat.connection == id, "a seat that is another's")
     }
     throw Violation("a seat that is lost")
@@ -229,7 +229,7 @@ extension House {
 
   /// A room as its hall has it; nil when it is gone.
   func room(_ chronicle: Chronicle) -> Room? {
-    lanes[home(of: chronicle)].hall.rooms[chronicle.code]
+    lanes[home(of: chronicle)].hall.rooms[chronicle.code]?.room
   }
 
   /// - Throws: what is left when everybody has left long ago.

@@ -59,8 +59,9 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
   let all = counts.reduce(0, +)
   try expect(room.watchers == all, "\(all) watchers counted as \(room.watchers)")
   let home = house.lanes[0].hall.home(of: room.code)
+  let elsewhere = house.lanes[home].hall.rooms[room.code]?.elsewhere.lanes ?? []
   for lane in counts.indices where lane != home {
-    let known = room.afar.isEmpty ? Afar() : room.afar[lane]
+    let known = elsewhere.isEmpty ? Elsewhere.Listeners() : elsewhere[lane]
     try expect(
       known.watchers == counts[lane],
       "\(counts[lane]) watchers on another lane, not \(known.watchers)")

@@ -122,10 +122,10 @@ extension World {
 
   /// What somebody would know who came now.
   private func newcomer(as role: Role, to room: Room) throws(Violation) -> RoomScene {
-    var effects: [Effect] = []
-    room.show(to: ConnectionID(number: 0), as: role, &effects)
+    var turn = Turn(at: World.start)
+    room.show(to: ConnectionID(number: 0), as: role, &turn)
     var newcomer = Viewer(hashing: .genuine)
-    for case .send(let message, _) in effects { try newcomer.fold(message) }
+    for case .send(let message, _) in turn.effects { try newcomer.fold(message) }
     guard let scene = newcomer.room else { throw Violation("a picture of nothing") }
     return scene
   }

@@ -48,6 +48,12 @@ struct HouseTests {
   @Test("nobody outside the game knows a mode by its name")
   func strangers() { expectNone(modeNameFindings(in: files)) }
 
+  @Test("a room knows no lane")
+  func rooms() {
+    #expect(files.contains { $0.path == "\(RoomRule.folder)/Room.swift" })
+    expectNone(roomLaneFindings(in: files))
+  }
+
   @Test("no word stands where it does not belong")
   func words() throws {
     let words = try BannedWord.parse(Self.table(BannedWord.path, in: tree))

@@ -254,3 +254,17 @@ struct ModeRuleTests {
     #expect(modeNameFindings(in: [mode, swift("Sources/Game/A.swift", code)]).isEmpty)
   }
 }
+
+@Suite("Rooms: the rule can fail")
+struct RoomRuleTests {
+  @Test(
+    "a room that speaks of lanes is found",
+    arguments: [
+      ("let lane = 1\n", 1), ("turn.publish(bulletin, to: 1)\n", 1), ("// a lane\n", 0),
+      ("turn.tellElsewhere(message, of: code)\n", 0),
+    ])
+  func lanes(code: String, count: Int) {
+    #expect(roomLaneFindings(in: [swift("Sources/Rooms/Room/A.swift", code)]).count == count)
+    #expect(roomLaneFindings(in: [swift("Sources/Rooms/A.swift", code)]).isEmpty)
+  }
+}

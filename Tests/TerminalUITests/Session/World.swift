@@ -164,9 +164,9 @@ extension World {
     {
       happen(queue.remove(at: index).what)
     } else if let due = hall.deadline, due <= now {
-      var effects: [Effect] = []
-      hall.advance(to: now, effects: &effects)
-      perform(effects)
+      var turn = Turn(at: now)
+      hall.advance(&turn)
+      perform(turn.effects)
     } else if let index = sessions.firstIndex(where: { $0.map { $0 <= now } ?? false }) {
       tell(index, .tick)
     }
@@ -190,9 +190,9 @@ extension World {
   private mutating func happen(_ what: What) {
     switch what {
     case .toServer(let input):
-      var effects: [Effect] = []
-      hall.handle(input, at: now, effects: &effects)
-      perform(effects)
+      var turn = Turn(at: now)
+      hall.handle(input, &turn)
+      perform(turn.effects)
     case .toClient(let client, let id, let line):
       guard clients[client].connection == id else { return }
       if let message = try? ServerMessage.decode(line[...]) {

@@ -5,17 +5,17 @@ import Game
 import Wire
 
 extension Room {
-  mutating func appoint(_ player: PlayerID, _ effects: inout [Effect], at now: Instant) {
+  mutating func appoint(_ player: PlayerID, _ turn: inout Turn) {
     host = player
-    tell(.hosted(player), &effects, at: now)
+    tell(.hosted(player), &turn)
   }
 
   /// The longest-seated person takes over, one who is there before one who is away.
-  mutating func appointNext(_ effects: inout [Effect], at now: Instant) {
+  mutating func appointNext(_ turn: inout Turn) {
     host = nil
     let people = seats.filter { !$0.isBot }
     guard let next = people.first(where: \.isPresent) ?? people.first else { return }
-    appoint(next.player, &effects, at: now)
+    appoint(next.player, &turn)
   }
 
   /// Remembers whom the host wants never to see here again; the oldest ban is lifted for one too
@@ -27,18 +27,16 @@ extension Room {
 
   /// Sets the room otherwise. Whoever had agreed to other rules has to do so again, and a
   /// nonce that was given for them counts no more; a match that was about to begin does not.
-  mutating func configure(
-    _ new: RoomSettings, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func configure(_ new: RoomSettings, _ turn: inout Turn) {
     let old = settings
     guard new != old else { return }
     settings = new
     if let password = new.password, password != old.password { distrustAudience() }
-    tell(.settings(RoomView(new)), &effects, at: now)
+    tell(.settings(RoomView(new)), &turn)
     if new.delay > 0, relay == nil { delayWatchers() }
-    if new.rules != old.rules || new.seats != old.seats { askAgain(&effects, at: now) }
-    reconsiderStart(&effects, at: now)
-    if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&effects, at: now) }
+    if new.rules != old.rules || new.seats != old.seats { askAgain(&turn) }
+    reconsiderStart(&turn)
+    if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&turn) }
   }
 
   /// From now on watchers hear everything later; so far they know everything.

@@ -14,11 +14,9 @@ struct Room: Sendable {
   var settings: RoomSettings
   /// Taken seats, the longest-seated first.
   var seats: [Seat] = []
-  /// Those who look on, on all lanes, by visit.
+  /// Those who look on, wherever they hear it, by visit.
   var audience: [Visit: Onlooker] = [:]
   private(set) var visitsMade = 0
-  /// Those of them who hear it on another lane, by lane; empty before the first.
-  var afar: [Afar] = []
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
   /// The watchers who hear it later, while there is a delay.
@@ -47,40 +45,26 @@ struct Room: Sendable {
   var watchersTold = 0
   var emptyUntil: Instant?
   /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
-  var quickBot: (player: PlayerID, due: Instant)?
+  var quickBot: (bot: NewBot, due: Instant)?
   /// When the match begins without those who are not ready; nil while nobody waits for them.
   var patienceEnds: Instant?
   var seed: MatchSeed
   var isClosed = false
   var secrets: Secrets
   let limits: Limits
-  /// What the hall's clock showed last: never before the moment of what happens, and later when the
-  /// hall is late.
-  var clock: Instant
   var departed: [PlayerID] = []
-  /// What the hall's agenda and directory hold for this room.
-  var reminders = Reminders()
-  var place: Directory.Place?
-  /// What other lanes know of this room.
-  var announced = Announced()
-  let laneCount: Int
-  /// The room's own lane.
-  let home: Int
 
   init(
     code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin, secrets: Secrets,
-    limits: Limits, home: Int, of laneCount: Int, at now: Instant
+    limits: Limits, at now: Instant
   ) {
     self.code = code
     self.opener = opener
     self.origin = origin
-    self.home = home
-    self.laneCount = laneCount
     self.settings = settings
     self.secrets = secrets
     self.limits = limits
     feed = Feed(settings: RoomView(settings), limits: limits)
-    clock = now
     movesSent = now
     watcherCountSent = now
     emptyUntil = now + limits.emptyRoomMilliseconds
@@ -112,49 +96,47 @@ struct Room: Sendable {
 // Telling.
 extension Room {
   /// Tells everyone in the room, as the next numbered event.
-  mutating func tell(_ event: RoomEvent, _ effects: inout [Effect], at now: Instant) {
-    tell(.room(n: feed.last + 1, event), &effects, at: now)
+  mutating func tell(_ event: RoomEvent, _ turn: inout Turn) {
+    tell(.room(n: feed.last + 1, event), &turn)
   }
 
   /// Tells everyone in the room, as the next numbered event.
-  mutating func tell(_ event: Event, _ effects: inout [Effect], at now: Instant) {
-    tell(.play(n: feed.last + 1, event), &effects, at: now)
+  mutating func tell(_ event: Event, _ turn: inout Turn) {
+    tell(.play(n: feed.last + 1, event), &turn)
   }
 
   /// Tells everyone in the room: players now, watchers when it is time for them.
-  mutating func tell(_ message: ServerMessage, _ effects: inout [Effect], at now: Instant) {
-    feed.take(message, at: now)
+  mutating func tell(_ message: ServerMessage, _ turn: inout Turn) {
+    feed.take(message, at: turn.now)
     let forPlayers = view(of: message, for: .player, in: feed.mode)
     let forWatchers = view(of: message, for: .watcher, in: feed.mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
-    if let forWatchers { relay?.hold(forWatchers, until: max(now, clock) + settings.delay * 1_000) }
+    if let forWatchers { relay?.hold(forWatchers, until: turn.clock + settings.delay * 1_000) }
     if forPlayers == forWatchers {
-      send(forPlayers, to: members, &effects)
+      send(forPlayers, to: members, &turn)
     } else {
-      send(forPlayers, to: members.filter(isSeated), &effects)
-      send(forWatchers, to: members.filter { !isSeated($0) }, &effects)
+      send(forPlayers, to: members.filter(isSeated), &turn)
+      send(forWatchers, to: members.filter { !isSeated($0) }, &turn)
     }
-    if relay == nil, let forWatchers { publish(forWatchers, &effects) }
-    if relay?.deadline != nil { passOn(&effects, at: max(now, clock)) }
+    if relay == nil, let forWatchers { turn.tellElsewhere(forWatchers, of: code) }
+    if relay?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught
   /// up, they hear as everyone does.
-  mutating func passOn(_ effects: inout [Effect], at now: Instant) {
-    while let message = relay?.next(at: now), let watchers = relay?.watchers {
-      send(message, to: watchers, &effects)
-      publish(message, &effects)
+  mutating func passOn(at moment: Instant, _ turn: inout Turn) {
+    while let message = relay?.next(at: moment), let watchers = relay?.watchers {
+      send(message, to: watchers, &turn)
+      turn.tellElsewhere(message, of: code)
     }
     guard settings.delay == 0, let relay, relay.deadline == nil else { return }
     members += relay.watchers
     self.relay = nil
   }
 
-  private func send(
-    _ message: ServerMessage?, to connections: [ConnectionID], _ effects: inout [Effect]
-  ) {
-    if let message, !connections.isEmpty { effects.append(.send(message, to: connections)) }
+  private func send(_ message: ServerMessage?, to connections: [ConnectionID], _ turn: inout Turn) {
+    if let message, !connections.isEmpty { turn.send(message, to: connections) }
   }
 
   private func isSeated(_ connection: ConnectionID) -> Bool {
@@ -162,31 +144,29 @@ extension Room {
   }
 
   /// Sends one connection the room as it is, as far as its role knows it by now.
-  func show(to connection: ConnectionID, as role: Role, _ effects: inout [Effect]) {
+  func show(to connection: ConnectionID, as role: Role, _ turn: inout Turn) {
     let feed = role == .player ? feed : relay?.feed ?? feed
     let picture = [.entered(code, role, n: feed.last)] + feed.state.snapshot()
-    show(picture, of: feed, to: connection, as: role, &effects)
+    show(picture, of: feed, to: connection, as: role, &turn)
   }
 
   /// Sends a watcher what came after event `since`; false when that is not remembered.
-  func show(
-    since: Int, to connection: ConnectionID, _ effects: inout [Effect]
-  ) -> Bool {
+  func show(since: Int, to connection: ConnectionID, _ turn: inout Turn) -> Bool {
     let feed = relay?.feed ?? feed
     // Whoever has seen nothing yet needs the settings too, and only the picture has those.
     guard since > 0, let missed = feed.messages(since: since) else { return false }
     let messages = [.entered(code, .watcher, n: since)] + missed + feed.present
-    show(messages, of: feed, to: connection, as: .watcher, &effects)
+    show(messages, of: feed, to: connection, as: .watcher, &turn)
     return true
   }
 
   private func show(
     _ messages: [ServerMessage], of feed: Feed, to connection: ConnectionID, as role: Role,
-    _ effects: inout [Effect]
+    _ turn: inout Turn
   ) {
     let audience: Audience = role == .player ? .player : .watcher
     for message in messages + [.watchers(watchers)] {
-      send(view(of: message, for: audience, in: feed.mode), to: [connection], &effects)
+      send(view(of: message, for: audience, in: feed.mode), to: [connection], &turn)
     }
   }
 }

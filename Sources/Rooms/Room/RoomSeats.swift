@@ -10,89 +10,83 @@ extension Room {
 
   /// Seats a person and shows them the room; the caller has made sure that a seat is free.
   mutating func sit(
-    _ player: PlayerID, _ profile: Profile, on connection: ConnectionID,
-    _ effects: inout [Effect], at now: Instant
+    _ player: PlayerID, _ profile: Profile, on connection: ConnectionID, _ turn: inout Turn
   ) {
     let profile = distinct(profile)
-    seats.append(Seat(player: player, profile: profile, connection: connection, at: now))
-    tell(.seat(player, profile), &effects, at: now)
-    if host == nil { appoint(player, &effects, at: now) }
+    seats.append(Seat(player: player, profile: profile, connection: connection, at: turn.now))
+    tell(.seat(player, profile), &turn)
+    if host == nil { appoint(player, &turn) }
     members.append(connection)
-    show(to: connection, as: .player, &effects)
-    reconsiderStart(&effects, at: now)
-    settle(at: now)
+    show(to: connection, as: .player, &turn)
+    reconsiderStart(&turn)
+    settle(at: turn.now)
   }
 
   /// Seats a bot; the caller has made sure that a seat is free.
-  mutating func seatBot(
-    _ player: PlayerID, skill: Skill, _ effects: inout [Effect], at now: Instant
-  ) {
-    let number = (player.number - 1) / laneCount + 1
-    let profile = distinct(.bot(number, beside: seats.map(\.profile)))
-    seats.append(Seat(bot: player, profile: profile, skill: skill, at: now))
-    tell(.seat(player, profile), &effects, at: now)
-    readyBot(seats.count - 1, &effects, at: now)
+  mutating func seatBot(_ bot: NewBot, skill: Skill, _ turn: inout Turn) {
+    let profile = distinct(.bot(bot.number, beside: seats.map(\.profile)))
+    seats.append(Seat(bot: bot.player, profile: profile, skill: skill, at: turn.now))
+    tell(.seat(bot.player, profile), &turn)
+    readyBot(seats.count - 1, &turn)
   }
 
   /// Seats the bot that was kept for somebody who is still alone.
-  mutating func seatQuickBot(_ effects: inout [Effect], at now: Instant) {
-    guard let player = quickBot?.player else { return }
+  mutating func seatQuickBot(_ turn: inout Turn) {
+    guard let bot = quickBot?.bot else { return }
     quickBot = nil
     guard let skill = Skill(level: ClientMessage.defaultBotLevel), hasFreeSeat, isWaiting,
       seats.count == 1, !seats[0].isBot
     else { return }
-    seatBot(player, skill: skill, &effects, at: now)
-    reconsiderStart(&effects, at: now)
+    seatBot(bot, skill: skill, &turn)
+    reconsiderStart(&turn)
   }
 
   /// Empties a seat for good.
-  mutating func vacate(
-    _ player: PlayerID, _ why: Departure, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func vacate(_ player: PlayerID, _ why: Departure, _ turn: inout Turn) {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     let connection = seats.remove(at: index).connection
     departed.append(player)
     members.removeAll { $0 == connection }
-    tell(.gone(player, why), &effects, at: now)
+    tell(.gone(player, why), &turn)
     let events =
-      why.isPutOut ? match?.putOut(player, at: now) : match?.withdraw(player, at: now)
-    follow(events ?? [], &effects, at: now)
-    if host == player { appointNext(&effects, at: now) }
-    callOff(without: player, &effects, at: now)
-    reconsiderStart(&effects, at: now)
-    settle(at: now)
-    if why != .watching { forsake(&effects) }
+      why.isPutOut ? match?.putOut(player, at: turn.now) : match?.withdraw(player, at: turn.now)
+    tell(events ?? [], &turn)
+    if host == player { appointNext(&turn) }
+    callOff(without: player, &turn)
+    reconsiderStart(&turn)
+    settle(at: turn.now)
+    if why != .watching { forsake(&turn) }
   }
 
   /// Keeps the seat of a player whose connection is lost.
-  mutating func lose(_ player: PlayerID, _ effects: inout [Effect], at now: Instant) {
+  mutating func lose(_ player: PlayerID, _ turn: inout Turn) {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
-    let until = now + limits.seatKeptMilliseconds
+    let until = turn.now + limits.seatKeptMilliseconds
     let lost = seats[index].connection
     members.removeAll { $0 == lost }
     seats[index].connection = nil
     seats[index].awayUntil = until
-    tell(.away(player, until: until), &effects, at: now)
-    callOff(without: player, &effects, at: now)
-    if !isPlaying && seats[index].isReady { setReady(player, false, .none, &effects, at: now) }
-    reconsiderStart(&effects, at: now)
+    tell(.away(player, until: until), &turn)
+    callOff(without: player, &turn)
+    if !isPlaying && seats[index].isReady { setReady(player, false, .none, &turn) }
+    reconsiderStart(&turn)
   }
 
   /// Gives a player who was away, or comes on another connection, the seat back.
   ///
   /// - Returns: the connection that the player had until now, if there still is one.
   mutating func resume(
-    _ player: PlayerID, on connection: ConnectionID, _ effects: inout [Effect], at now: Instant
+    _ player: PlayerID, on connection: ConnectionID, _ turn: inout Turn
   ) -> ConnectionID? {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return nil }
     let old = seats[index].connection
     members.removeAll { $0 == old }
     seats[index].connection = connection
     seats[index].awayUntil = nil
-    tell(.back(player), &effects, at: now)
+    tell(.back(player), &turn)
     members.append(connection)
-    show(to: connection, as: .player, &effects)
-    reconsiderStart(&effects, at: now)
+    show(to: connection, as: .player, &turn)
+    reconsiderStart(&turn)
     return old
   }
 
@@ -125,31 +119,26 @@ extension Room {
   /// Lets somebody look on: everything after event `since` when that is remembered, else the room
   /// as it is.
   mutating func watch(
-    _ onlooker: Onlooker, on connection: ConnectionID, since: Int?, _ effects: inout [Effect],
-    at now: Instant
+    _ onlooker: Onlooker, on connection: ConnectionID, since: Int?, _ turn: inout Turn
   ) -> Visit {
     let visit = makeVisit()
     audience[visit] = onlooker
     hear(connection)
-    if since.map({ show(since: $0, to: connection, &effects) }) != true {
-      show(to: connection, as: .watcher, &effects)
+    if since.map({ show(since: $0, to: connection, &turn) }) != true {
+      show(to: connection, as: .watcher, &turn)
     }
-    noteWatchers(at: now)
-    settle(at: now)
+    noteWatchers(at: turn.now)
+    settle(at: turn.now)
     return visit
   }
 
-  /// Takes a watcher out, if that has not been done; the connection is that of one who hears it on
-  /// the room's own lane.
-  mutating func unwatch(_ visit: Visit, _ connection: ConnectionID?, at now: Instant) {
-    guard let onlooker = audience.removeValue(forKey: visit) else { return }
-    if onlooker.lane != home {
-      afar[onlooker.lane].watchers -= 1
-    } else if let connection {
-      mute(connection)
-    }
-    noteWatchers(at: now)
-    settle(at: now)
+  /// Takes a watcher out, if that has not been done; the connection is that of one who hears it
+  /// here.
+  mutating func unwatch(_ visit: Visit, _ connection: ConnectionID?, _ turn: inout Turn) {
+    guard audience.removeValue(forKey: visit) != nil else { return }
+    if turn.elsewhere.forget(visit) == nil, let connection { mute(connection) }
+    noteWatchers(at: turn.now)
+    settle(at: turn.now)
   }
 
   /// Stops telling a watcher who cannot keep up; `hear` begins again.
@@ -181,19 +170,19 @@ extension Room {
 
   /// Somebody has gone for good: a room in which nobody else ever was closes at once, because no
   /// one misses it.
-  mutating func forsake(_ effects: inout [Effect]) {
-    if emptyUntil != nil, !wasVisited, !isClosed { close(&effects) }
+  mutating func forsake(_ turn: inout Turn) {
+    if emptyUntil != nil, !wasVisited, !isClosed { close(&turn) }
   }
 
   /// Closes for good; the hall forgets the room as soon as this change is done.
-  mutating func close(_ effects: inout [Effect]) {
+  mutating func close(_ turn: inout Turn) {
     isClosed = true
-    effects.append(.note(.closed(code)))
+    turn.note(.closed(code))
   }
 }
 
 extension Profile {
-  /// What a room's own bot is called and looks like, by its number among a lane's players: with an
+  /// What a room's own bot is called and looks like, by its number among all players: with an
   /// icon and a color that nobody else has, as long as there are such.
   fileprivate static func bot(_ number: Int, beside others: [Profile]) -> Profile {
     func free<Value: Equatable>(_ all: [Value], _ part: (Profile) -> Value) -> Value {

@@ -5,6 +5,12 @@
 import Game
 import Wire
 
+/// A bot before it sits down: who it will be, and which player of all.
+struct NewBot: Sendable {
+  let player: PlayerID
+  let number: Int
+}
+
 /// A taken seat.
 struct Seat: Sendable {
   let player: PlayerID

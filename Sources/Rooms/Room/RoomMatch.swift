@@ -8,25 +8,25 @@ import Wire
 // From one match to the next.
 extension Room {
   /// Draws the seed of the next match and tells its hash.
-  mutating func promise(_ effects: inout [Effect], at now: Instant) {
-    seed = secrets.seed(of: settings.rules.mode, at: now)
-    tell(commitment, &effects, at: now)
+  mutating func promise(_ turn: inout Turn) {
+    seed = secrets.seed(of: settings.rules.mode, at: turn.now)
+    tell(commitment, &turn)
   }
 
-  private mutating func finish(_ effects: inout [Effect], at now: Instant) {
-    effects.append(.note(.finished(code, match: matchNumber)))
+  private mutating func finish(_ turn: inout Turn) {
+    turn.note(.finished(code, match: matchNumber))
     match = nil
     matchNumber += 1
-    promise(&effects, at: now)
+    promise(&turn)
     for index in seats.indices {
       seats[index].hand = nil
-      if seats[index].isBot { readyBot(index, &effects, at: now) }
+      if seats[index].isBot { readyBot(index, &turn) }
     }
   }
 
-  mutating func readyBot(_ index: Int, _ effects: inout [Effect], at now: Instant) {
+  mutating func readyBot(_ index: Int, _ turn: inout Turn) {
     seats[index].isReady = true
-    tell(.readied(seats[index].player, true, .none), &effects, at: now)
+    tell(.readied(seats[index].player, true, .none), &turn)
   }
 }
 
@@ -34,30 +34,32 @@ extension Room {
 extension Room {
   /// Takes a player's move.
   ///
+  /// - Returns: whether it was a lock that was too far off.
   /// - Throws: why the match did not take it.
   mutating func play(
-    _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>,
-    _ effects: inout [Effect], at now: Instant
-  ) throws(Refusal) {
+    _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
+  ) throws(Refusal) -> Bool {
     guard let events = try match?.apply(command, by: player, arrived: arrived) else {
       throw .notNow
     }
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
-      movesDue = movesDue ?? max(now, movesSent + limits.moveMilliseconds)
+      movesDue = movesDue ?? max(turn.now, movesSent + limits.moveMilliseconds)
     }
-    follow(events, &effects, at: now)
-    if let movesDue, movesDue <= now { sendMoves(&effects, at: now) }
+    tell(events, &turn)
+    if let movesDue, movesDue <= turn.now { sendMoves(&turn) }
+    if case .missed = events.first { return true }
+    return false
   }
 
   /// Tells what happened in the match and does what follows from it.
-  mutating func follow(_ events: [Event], _ effects: inout [Effect], at now: Instant) {
+  mutating func tell(_ events: [Event], _ turn: inout Turn) {
     for event in events {
-      if case .shut = event { endRound() }
-      tell(event, &effects, at: now)
+      if case .shut = event { for index in seats.indices { seats[index].hand = nil } }
+      tell(event, &turn)
       if case .round(let start) = event { planHands(start) }
     }
-    if match?.isOver == true { finish(&effects, at: now) }
+    if match?.isOver == true { finish(&turn) }
   }
 
   private mutating func planHands(_ start: RoundStart) {
@@ -74,27 +76,25 @@ extension Room {
     }
   }
 
-  private mutating func endRound() {
-    for index in seats.indices { seats[index].hand = nil }
-  }
-
-  mutating func moveHand(_ index: Int, _ effects: inout [Effect], at now: Instant) {
+  mutating func moveHand(_ index: Int, _ turn: inout Turn) {
     let player = seats[index].player
-    for command in seats[index].hand?.act(at: now) ?? [] {
+    for command in seats[index].hand?.act(at: turn.now) ?? [] {
       // A bot's move can come too late, as anybody's can; then it was in vain.
-      do { try play(command, by: player, arrived: now...now, &effects, at: now) } catch { continue }
+      do { _ = try play(command, by: player, arrived: turn.now...turn.now, &turn) } catch {
+        continue
+      }
     }
   }
 
-  mutating func sendMoves(_ effects: inout [Effect], at now: Instant) {
+  mutating func sendMoves(_ turn: inout Turn) {
     movesDue = nil
-    movesSent = now
+    movesSent = turn.now
     guard let match else { return }
     for index in seats.indices where seats[index].hasMoved {
       seats[index].hasMoved = false
       guard let (swatch, near) = match.standing(of: seats[index].player) else { continue }
       let move = Move(who: seats[index].player, near: near, color: swatch.color, to: swatch.to)
-      tell(.move(move), &effects, at: now)
+      tell(.move(move), &turn)
     }
   }
 
@@ -106,15 +106,13 @@ extension Room {
   }
 
   /// Shows everyone how a player feels; false when that is too often.
-  mutating func react(
-    _ player: PlayerID, _ reaction: Reaction, _ effects: inout [Effect], at now: Instant
-  ) -> Bool {
+  mutating func react(_ player: PlayerID, _ reaction: Reaction, _ turn: inout Turn) -> Bool {
     guard let index = seats.firstIndex(where: { $0.player == player }),
       seats[index].reactions
         .take(
-          1, burst: limits.reactionBurst, perSecond: limits.reactionsPerSecond, at: now)
+          1, burst: limits.reactionBurst, perSecond: limits.reactionsPerSecond, at: turn.now)
     else { return false }
-    tell(.reacted(player, reaction), &effects, at: now)
+    tell(.reacted(player, reaction), &turn)
     return true
   }
 }

@@ -17,40 +17,34 @@ struct Reveal: Sendable {
 
 // Getting ready.
 extension Room {
-  mutating func setReady(
-    _ player: PlayerID, _ isReady: Bool, _ share: Share, _ effects: inout [Effect],
-    at now: Instant
-  ) {
-    noteReady(player, isReady, share, &effects, at: now)
-    reconsiderStart(&effects, at: now)
+  mutating func setReady(_ player: PlayerID, _ isReady: Bool, _ share: Share, _ turn: inout Turn) {
+    noteReady(player, isReady, share, &turn)
+    reconsiderStart(&turn)
   }
 
   private mutating func noteReady(
-    _ player: PlayerID, _ isReady: Bool, _ share: Share, _ effects: inout [Effect],
-    at now: Instant
+    _ player: PlayerID, _ isReady: Bool, _ share: Share, _ turn: inout Turn
   ) {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     seats[index].isReady = isReady
     // A nonce that comes with a seal is for servers that know no seals.
     seats[index].share = share.seal == nil ? share : Share(seal: share.seal)
-    tell(.readied(player, isReady, seats[index].share), &effects, at: now)
+    tell(.readied(player, isReady, seats[index].share), &turn)
   }
 
   /// Nobody is ready any more, and whatever was given counts no more; bots stay ready. Nothing
   /// begins before all have been told so, whoever is left.
-  mutating func askAgain(_ effects: inout [Effect], at now: Instant) {
+  mutating func askAgain(_ turn: inout Turn) {
     reveal = nil
     for seat in seats where !seat.isBot && (seat.isReady || seat.share != .none) {
-      noteReady(seat.player, false, .none, &effects, at: now)
+      noteReady(seat.player, false, .none, &turn)
     }
-    reconsiderStart(&effects, at: now)
+    reconsiderStart(&turn)
   }
 
   /// Calls the start off that waits for seals, if this player was to be part of it.
-  mutating func callOff(
-    without player: PlayerID, _ effects: inout [Effect], at now: Instant
-  ) {
-    if reveal?.players.contains(player) == true { askAgain(&effects, at: now) }
+  mutating func callOff(without player: PlayerID, _ turn: inout Turn) {
+    if reveal?.players.contains(player) == true { askAgain(&turn) }
   }
 }
 
@@ -58,42 +52,38 @@ extension Room {
 extension Room {
   /// Begins a match when everyone who is there is ready, and there are enough to race. Where
   /// anybody may sit down, nobody who is ready waits for the others longer than patience lasts.
-  mutating func reconsiderStart(_ effects: inout [Effect], at now: Instant) {
+  mutating func reconsiderStart(_ turn: inout Turn) {
     guard isWaiting else { return }
     let present = seats.filter(\.isPresent)
     let isSomebodyReady = present.contains { $0.isReady && !$0.isBot }
     if isSomebodyReady, present.allSatisfy(\.isReady), present.count >= min(2, settings.seats) {
-      return start(&effects, at: now)
+      return start(&turn)
     }
     let isPatient = isSomebodyReady && settings.isPublic && !present.allSatisfy(\.isReady)
-    patienceEnds = isPatient ? patienceEnds ?? now + limits.patienceMilliseconds : nil
+    patienceEnds = isPatient ? patienceEnds ?? turn.now + limits.patienceMilliseconds : nil
   }
 
   /// Begins a match with everyone who is there, or only with those of them who are ready; the
   /// caller has made sure that somebody is. Where nonces are sealed, they are opened first.
-  mutating func start(
-    onlyReady: Bool = false, _ effects: inout [Effect], at now: Instant
-  ) {
+  mutating func start(onlyReady: Bool = false, _ turn: inout Turn) {
     (quickBot, patienceEnds) = (nil, nil)
     let racing = seats.filter { $0.isPresent && ($0.isReady || !onlyReady) }
     guard !settings.rules.mode.isDaily, racing.contains(where: \.share.isSealed) else {
-      return begin(racing, &effects, at: now)
+      return begin(racing, &turn)
     }
     let players = racing.map(\.player)
-    reveal = Reveal(players: players, due: now + limits.revealMilliseconds)
-    tell(.reveal(match: matchNumber, players: players), &effects, at: now)
+    reveal = Reveal(players: players, due: turn.now + limits.revealMilliseconds)
+    tell(.reveal(match: matchNumber, players: players), &turn)
   }
 
   /// Opens a player's seal; false when that is not its nonce.
-  mutating func open(
-    _ nonce: Nonce, of player: PlayerID, _ effects: inout [Effect], at now: Instant
-  ) -> Bool {
+  mutating func open(_ nonce: Nonce, of player: PlayerID, _ turn: inout Turn) -> Bool {
     guard let index = seats.firstIndex(where: { $0.player == player }),
       seats[index].share.seal == nonce.seal(secrets.hashing)
     else { return false }
     seats[index].share.nonce = nonce
-    tell(.readied(player, seats[index].isReady, seats[index].share), &effects, at: now)
-    if !revealing.contains(where: \.share.isSealed) { beginRevealed(&effects, at: now) }
+    tell(.readied(player, seats[index].isReady, seats[index].share), &turn)
+    if !revealing.contains(where: \.share.isSealed) { beginRevealed(&turn) }
     return true
   }
 
@@ -104,33 +94,31 @@ extension Room {
   }
 
   /// Begins the match that waited for seals; those that are closed still count as no nonces.
-  mutating func beginRevealed(_ effects: inout [Effect], at now: Instant) {
+  mutating func beginRevealed(_ turn: inout Turn) {
     let racing = revealing
     reveal = nil
-    begin(racing, &effects, at: now)
+    begin(racing, &turn)
   }
 
   /// From then on nobody is ready any more.
-  private mutating func begin(_ racing: [Seat], _ effects: inout [Effect], at now: Instant) {
+  private mutating func begin(_ racing: [Seat], _ turn: inout Turn) {
     let mode = settings.rules.mode
-    if mode.isDaily, secrets.seed(of: mode, at: now) != seed { promise(&effects, at: now) }
+    if mode.isDaily, secrets.seed(of: mode, at: turn.now) != seed { promise(&turn) }
     let players = racing.map(\.player)
     // What everybody is to play alike depends on nobody.
     let nonces = racing.map { mode.isDaily ? .none : $0.share.nonce ?? .none }
     let roundTrips = Dictionary(uniqueKeysWithValues: racing.map { ($0.player, $0.roundTrip) })
     let match = Match(
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
-      hashing: secrets.hashing, start: now, roundTrips: roundTrips)
-    let opens = match.opens ?? now
+      hashing: secrets.hashing, start: turn.now, roundTrips: roundTrips)
+    let opens = match.opens ?? turn.now
     self.match = match
     for index in seats.indices {
       seats[index].isReady = false
       seats[index].share = .none
       seats[index].hasMoved = false
     }
-    tell(
-      .countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &effects,
-      at: now)
-    effects.append(.note(.started(code, match: matchNumber, players: players.count)))
+    tell(.countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &turn)
+    turn.note(.started(code, match: matchNumber, players: players.count))
   }
 }

@@ -25,39 +25,42 @@ extension Room {
     return next
   }
 
-  /// Lets everything happen that is due by `horizon`, in the order of time; `now` is no earlier.
-  mutating func advance(to now: Instant, dueBy horizon: Instant, _ effects: inout [Effect]) {
+  /// Lets everything happen that is due by `horizon`, in the order of time and each at its moment;
+  /// the clock shows no earlier one.
+  mutating func advance(dueBy horizon: Instant, _ turn: inout Turn) {
+    defer { turn.now = turn.clock }
     while !isClosed, let due = deadline, due <= horizon {
+      turn.now = due
       if match?.deadline == due {
         // However late this is called, a round is announced before it opens.
-        let moment = match?.opens == nil ? due : now
-        follow(match?.advance(to: moment) ?? [], &effects, at: moment)
+        if match?.opens != nil { turn.now = turn.clock }
+        tell(match?.advance(to: turn.now) ?? [], &turn)
       } else if let index = seats.firstIndex(where: { $0.hand?.deadline == due }) {
-        moveHand(index, &effects, at: due)
+        moveHand(index, &turn)
       } else if let index = seats.firstIndex(where: { $0.awayUntil == due }) {
-        vacate(seats[index].player, .lost, &effects, at: due)
+        vacate(seats[index].player, .lost, &turn)
       } else if reveal?.due == due {
-        beginRevealed(&effects, at: due)
+        beginRevealed(&turn)
       } else if movesDue == due {
-        sendMoves(&effects, at: due)
+        sendMoves(&turn)
       } else if relay?.deadline == due {
-        passOn(&effects, at: due)
+        passOn(at: due, &turn)
       } else if watcherCountDue == due {
-        sendWatcherCount(&effects, at: due)
+        sendWatcherCount(&turn)
       } else if quickBot?.due == due {
-        seatQuickBot(&effects, at: due)
+        seatQuickBot(&turn)
       } else if patienceEnds == due {
-        start(onlyReady: true, &effects, at: due)
+        start(onlyReady: true, &turn)
       } else {
-        close(&effects)
+        close(&turn)
       }
     }
   }
 
-  private mutating func sendWatcherCount(_ effects: inout [Effect], at now: Instant) {
+  private mutating func sendWatcherCount(_ turn: inout Turn) {
     watcherCountDue = nil
-    watcherCountSent = now
+    watcherCountSent = turn.now
     watchersTold = watchers
-    tell(.watchers(watchers), &effects, at: now)
+    tell(.watchers(watchers), &turn)
   }
 }

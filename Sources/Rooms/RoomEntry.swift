@@ -1,0 +1,57 @@
+// A room as its hall keeps it: what the hall has promised others about it lies beside it, because a
+// room knows no lanes, no lists and no agenda. What follows from a change is asked for after every
+// change, a player's every move among them, so it is worked out where the room lies: to read one
+// thing at a time off a room in a table would copy all of it each time, which once took most of a
+// hall's time.
+
+import Game
+import Wire
+
+/// A room, and what is known of it elsewhere.
+struct RoomEntry: Sendable {
+  var room: Room
+  /// Those who hear it on other lanes.
+  var elsewhere = Elsewhere()
+  /// What other lanes know of it.
+  var announced = Announced()
+  /// What the hall's agenda and directory hold for it.
+  var reminders = Reminders()
+  private var place: Directory.Place?
+
+  init(_ room: Room) { self.room = room }
+
+  /// Changes the room; who listens elsewhere is told in the same turn.
+  mutating func change<Result, Failure: Error>(
+    _ turn: inout Turn, _ change: (inout Room, inout Turn) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    swap(&turn.elsewhere, &elsewhere)
+    defer { swap(&turn.elsewhere, &elsewhere) }
+    return try change(&room, &turn)
+  }
+
+  /// Says what follows from all that happened since this was asked last.
+  ///
+  /// - Parameter isAlone: whether there is no other lane.
+  mutating func takeChanges(isAlone: Bool) -> RoomChanges {
+    let old = place
+    place = room.listedPlace
+    let due = room.isClosed ? nil : room.deadline
+    return RoomChanges(
+      departed: room.takeDeparted(), places: (old, place),
+      news: isAlone || !mayBeNews ? nil : announcement(), isClosed: room.isClosed,
+      due: due.flatMap { reminders.needsEntry(for: $0) ? $0 : nil })
+  }
+}
+
+/// What a hall has to do after a room changed.
+struct RoomChanges: Sendable {
+  /// The players whose seats were emptied.
+  let departed: [PlayerID]
+  /// Where the room stood among those that are listed, and where it stands now.
+  let places: (old: Directory.Place?, new: Directory.Place?)
+  /// What other lanes have to be told.
+  let news: Bulletin?
+  let isClosed: Bool
+  /// When the room has to be looked at, if nobody had planned to by then.
+  let due: Instant?
+}

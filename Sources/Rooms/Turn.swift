@@ -1,0 +1,47 @@
+// One turn of a hall: the moment, and what is to be done when it is over. Everything that happens
+// in a hall happens in a turn, so whoever may change something is handed it. It knows nobody.
+// Invariant: `now` is never after `clock`; effects stay in the order in which they were wanted.
+
+public import Game
+import Wire
+
+/// When something happens in a hall, and what comes of it.
+public struct Turn: Sendable {
+  /// What the clock shows.
+  public private(set) var clock: Instant
+  /// When it happens: with the clock, or at its own moment what was due before.
+  var now: Instant
+  /// What is to be done, in order.
+  public internal(set) var effects: [Effect] = []
+  /// Who listens on other lanes, while a room is being changed.
+  var elsewhere = Elsewhere()
+
+  /// Nothing is to be done yet.
+  public init(at now: Instant) {
+    clock = now
+    self.now = now
+  }
+
+  /// Moves on to another moment.
+  public mutating func begin(at now: Instant) {
+    clock = now
+    self.now = now
+  }
+
+  /// Forgets what was to be done, because it has been.
+  ///
+  /// - Parameter effectsKept: room for so many is kept for the next.
+  public mutating func clear(keeping effectsKept: Int) {
+    effects.removeAll(keepingCapacity: effects.capacity <= effectsKept)
+  }
+
+  mutating func send(_ message: ServerMessage, to connections: [ConnectionID]) {
+    effects.append(.send(message, to: connections))
+  }
+
+  mutating func publish(_ bulletin: Bulletin, to lane: Int) {
+    effects.append(.publish(bulletin, to: lane))
+  }
+
+  mutating func note(_ note: Note) { effects.append(.note(note)) }
+}
