@@ -8,7 +8,7 @@ public import Rooms
 /// Something on its way to another lane.
 public enum Parcel<Carried> {
   /// Somebody who goes there, and the connection; nil if it was lost on the way.
-  case traveler(Carried?, Traveler)
+  case handoff(Carried?, Handoff)
   /// Something that the hall there is told.
   case bulletin(Bulletin)
 }

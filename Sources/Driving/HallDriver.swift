@@ -91,10 +91,10 @@ extension HallDriver {
   ) {
     for parcel in parcels {
       switch parcel {
-      case .traveler(let carried, let traveler):
+      case .handoff(let carried, let handoff):
         let id = sockets.adopt(carried)
-        if !traveler.isGreeted, let ticket = sockets.ticket(of: id) { waiting[ticket] = id }
-        tell(.arrived(id, traveler), at: now)
+        if !handoff.isGreeted, let ticket = sockets.ticket(of: id) { waiting[ticket] = id }
+        tell(.arrived(id, handoff), at: now)
       case .bulletin(let bulletin): tell(.heard(bulletin, from: sender), at: now)
       }
     }
@@ -187,7 +187,7 @@ extension HallDriver {
       case .send, .publish, .note: break
       case .conflate(let id): sockets.conflate(id)
       case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
-      case .carry(let id, let lane, let traveler): carry(id, to: lane, traveler)
+      case .carry(let id, let lane, let handoff): carry(id, to: lane, handoff)
       }
     }
     send(&lines, to: audience)
@@ -200,10 +200,10 @@ extension HallDriver {
     lines = []
   }
 
-  private func carry(_ id: ConnectionID, to lane: Int, _ traveler: Traveler) {
+  private func carry(_ id: ConnectionID, to lane: Int, _ handoff: Handoff) {
     let ticket = sockets.ticket(of: id)
     let carried = sockets.carry(id)
-    parcels[lane].append(.traveler(carried, traveler))
+    parcels[lane].append(.handoff(carried, handoff))
     guard let ticket, carried != nil else { return }
     waiting[ticket] = nil
     news.moved.append((ticket, lane))

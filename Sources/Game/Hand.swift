@@ -25,7 +25,7 @@ public struct Hand: Sendable {
   ///     again.
   public init(
     skill: Skill, mode: Mode, challenge: Challenge, opens: Instant, tolerance: Difference,
-    draw: inout Draw
+    draw: inout RandomStream
   ) {
     var planner = Planner(skill: skill, mode: mode, opens: opens, &draw)
     switch mode.answer {

@@ -80,7 +80,7 @@ public struct Match: Sendable {
 
   /// What a player's guess looks like in the present round, and how near it is, 0…100; nil between
   /// rounds and for those who do not race.
-  public func standing(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
+  public func progress(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
     guard let challenge = round?.challenge,
       let racer = racers.first(where: { $0.player == player && $0.isRacing }),
       let swatch = rules.mode.swatch(of: racer.guess, among: challenge.tiles)
@@ -234,7 +234,7 @@ extension Match {
   }
 
   private mutating func announce(_ round: Int, opens promised: Instant, late: Int) -> Event {
-    var draw = Draw(seed: seed, round: round, nonces: nonces, hashing: hashing)
+    var draw = RandomStream(seed: seed, round: round, nonces: nonces, hashing: hashing)
     let challenge = rules.mode.challenge(
       &draw, Course(round: round, streak: streak, level: rules.level))
     let start = RoundStart(challenge, round: round, of: rules, opens: promised + late, late: late)

@@ -24,11 +24,11 @@ public struct Mode: Sendable {
   /// The guess that everybody starts at.
   public let start: Guess
   /// Draws one round.
-  private let draw: @Sendable (inout Draw, Course) -> Challenge
+  private let draw: @Sendable (inout RandomStream, Course) -> Challenge
   /// The swatch that a guess on the grid makes among those tiles; nil for a tile that is not there.
   private let mix: @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?
   /// The guess whose swatch is nearest to one, among those tiles.
-  private let match: @Sendable (Swatch, _ tiles: [Color]) -> Guess
+  private let nearestGuess: @Sendable (Swatch, _ tiles: [Color]) -> Guess
 
   /// How many play at most and at least.
   public internal(set) var seats = Rules.seatsRange
@@ -64,19 +64,19 @@ public struct Mode: Sendable {
   /// - Parameters:
   ///   - draw: gives a challenge whose answer is on the grid.
   ///   - mix: gives a swatch for exactly the values on the grid that a player may lock.
-  ///   - match: gives the answer when it is handed a challenge's own target and tiles.
+  ///   - nearestGuess: gives the answer when it is handed a challenge's own target and tiles.
   init(
     name: String, channels: [Channel], start: Guess,
-    draw: @escaping @Sendable (inout Draw, Course) -> Challenge,
+    draw: @escaping @Sendable (inout RandomStream, Course) -> Challenge,
     mix: @escaping @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?,
-    match: @escaping @Sendable (Swatch, _ tiles: [Color]) -> Guess
+    nearestGuess: @escaping @Sendable (Swatch, _ tiles: [Color]) -> Guess
   ) {
     self.name = name
     self.channels = channels
     self.start = start
     self.draw = draw
     self.mix = mix
-    self.match = match
+    self.nearestGuess = nearestGuess
   }
 
   /// The same mode with something changed.
@@ -106,14 +106,14 @@ extension Mode {
   public var isEndless: Bool { lives != nil }
 
   /// Draws a round's challenge.
-  public func challenge(_ draw: inout Draw, _ course: Course) -> Challenge {
+  public func challenge(_ draw: inout RandomStream, _ course: Course) -> Challenge {
     self.draw(&draw, course)
   }
 
   /// A round's challenge as a player works it out from what was announced.
   public func challenge(of round: RoundStart) -> Challenge {
     Challenge(
-      answer: match(round.swatch, round.tiles), target: round.swatch, tiles: round.tiles)
+      answer: nearestGuess(round.swatch, round.tiles), target: round.swatch, tiles: round.tiles)
   }
 
   /// What a guess looks like; nil when it is not on the grid, or names a tile that is not there.
@@ -125,7 +125,7 @@ extension Mode {
   public func color(of guess: Guess) -> Color? { swatch(of: guess)?.color }
 
   /// The guess whose color is nearest to a color.
-  public func nearest(_ color: Color) -> Guess { match(Swatch(color), []) }
+  public func nearest(_ color: Color) -> Guess { nearestGuess(Swatch(color), []) }
 
   /// How far a guess is from a challenge, as an eye sees it; nil for a guess that has no swatch.
   public func difference(_ guess: Guess, in challenge: Challenge) -> Difference? {

@@ -20,7 +20,7 @@ struct Planner {
   private(set) var steps: [Hand.Step] = []
 
   /// Sees the target when it opens, and reacts.
-  init(skill: Skill, mode: Mode, opens: Instant, _ draw: inout Draw) {
+  init(skill: Skill, mode: Mode, opens: Instant, _ draw: inout RandomStream) {
     self.skill = skill
     self.mode = mode
     now = opens
@@ -29,7 +29,7 @@ struct Planner {
     wait(skill.reaction, &draw)
   }
 
-  private mutating func wait(_ span: ClosedRange<Int>, _ draw: inout Draw) {
+  private mutating func wait(_ span: ClosedRange<Int>, _ draw: inout RandomStream) {
     now = now + draw.next(in: span) * tempo / 100
   }
 
@@ -44,7 +44,7 @@ struct Planner {
 extension Planner {
   /// Locks when near enough. When not, tries again from half as far off, because it compares; but
   /// from as far off as before when the target is only remembered.
-  mutating func slide(to challenge: Challenge, tolerance: Difference, _ draw: inout Draw) {
+  mutating func slide(to challenge: Challenge, tolerance: Difference, _ draw: inout RandomStream) {
     let isRemembered = mode.hidesAfter != nil
     var miss = skill.miss
     if isRemembered {
@@ -65,7 +65,7 @@ extension Planner {
 
   /// A guess about as far from the target as `miss` says: each channel a little off.
   private func aim(
-    near challenge: Challenge, miss: ClosedRange<Int>, _ draw: inout Draw
+    near challenge: Challenge, miss: ClosedRange<Int>, _ draw: inout RandomStream
   ) -> Guess {
     var best = (guess: challenge.answer, outside: Int.max)
     for _ in 1...Planner.aimsMax where best.outside > 0 {
@@ -83,7 +83,7 @@ extension Planner {
   }
 
   /// Moves one slider after the other to where the aim has it.
-  private mutating func move(to aim: Guess, _ draw: inout Draw) {
+  private mutating func move(to aim: Guess, _ draw: inout RandomStream) {
     for (index, channel) in mode.channels.enumerated() {
       let from = guess.values[index]
       let way = Planner.way(from: from, to: aim.values[index], on: channel)
@@ -99,7 +99,7 @@ extension Planner {
     }
   }
 
-  private mutating func place(_ index: Int, _ value: Int, _ draw: inout Draw) {
+  private mutating func place(_ index: Int, _ value: Int, _ draw: inout RandomStream) {
     wait(skill.pace, &draw)
     guess.values[index] = value
     steps.append(Hand.Step(at: now, command: .set(guess)))
@@ -119,7 +119,7 @@ extension Planner {
 // Tiles.
 extension Planner {
   /// Picks what looks right until it is.
-  mutating func pick(from challenge: Challenge, _ draw: inout Draw) {
+  mutating func pick(from challenge: Challenge, _ draw: inout RandomStream) {
     var left = Array(challenge.tiles.indices)
     while !left.isEmpty {
       let choice = look(at: left, in: challenge, &draw)
@@ -133,7 +133,7 @@ extension Planner {
   /// Looks at one tile after another, in no order, and takes the first that looks just right, or
   /// else the one that looked best. The nearer a tile is, the sooner it is taken for the target.
   private mutating func look(
-    at tiles: [Int], in challenge: Challenge, _ draw: inout Draw
+    at tiles: [Int], in challenge: Challenge, _ draw: inout RandomStream
   ) -> Int {
     let blur = skill.miss.upperBound
     var unseen = tiles

@@ -75,7 +75,7 @@ struct Reckoning {
 
   private mutating func flaw(in round: Round, number: Int) -> Flaw? {
     let isOneTooMany = isDecided(after: number - 1)
-    var draw = Draw(seed: seed, round: number, nonces: match.nonces, hashing: hashing)
+    var draw = RandomStream(seed: seed, round: number, nonces: match.nonces, hashing: hashing)
     let challenge = rules.mode.challenge(
       &draw, Course(round: number, streak: streak, level: rules.level))
     if let start = round.start,

@@ -25,13 +25,13 @@ public struct Sliders: Sendable {
   }
 
   /// Each slider in order from its `drawn` range.
-  func values(_ draw: inout Draw) -> [Int] {
+  func values(_ draw: inout RandomStream) -> [Int] {
     channels.map { draw.next(in: $0.drawn) }
   }
 
   /// Draws a target: all sliders again while the color is too near to the start, at most
   /// `targetDrawsMax` times.
-  func target(_ draw: inout Draw) -> Challenge {
+  func target(_ draw: inout RandomStream) -> Challenge {
     let start = color(nearest(Mode.startColor))
     var target: [Int] = []
     for _ in 1...Sliders.targetDrawsMax {
@@ -52,6 +52,6 @@ extension Mode {
       name: name, channels: sliders.channels, start: Guess(sliders.nearest(Mode.startColor)),
       draw: { draw, _ in sliders.target(&draw) },
       mix: { values, _ in sliders.mix(values).map { Swatch($0) } },
-      match: { swatch, _ in Guess(answer(swatch.color)) })
+      nearestGuess: { swatch, _ in Guess(answer(swatch.color)) })
   }
 }

@@ -71,7 +71,7 @@ final class Connection {
 
   let origin: Origin
   /// Which limit it counts for.
-  let neighborhood: Neighborhood
+  let addressGroup: AddressGroup
   /// What whoever accepted it calls it; the same wherever it is carried.
   var ticket: UInt64 = 0
   /// TLS that a peer has begun, until it stands.
@@ -97,12 +97,12 @@ final class Connection {
   var attempt: ConnectAttempt?
 
   init(
-    id: SocketID, origin: Origin, neighborhood: Neighborhood, descriptor: Int32, phase: Phase,
+    id: SocketID, origin: Origin, addressGroup: AddressGroup, descriptor: Int32, phase: Phase,
     limits: ReactorLimits
   ) {
     self.id = id
     self.origin = origin
-    self.neighborhood = neighborhood
+    self.addressGroup = addressGroup
     self.descriptor = descriptor
     self.phase = phase
     let limits = limits.conversation

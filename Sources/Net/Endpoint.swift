@@ -100,14 +100,14 @@ struct SocketAddress: Sendable {
   }
 
   /// Whom the address counts for.
-  var neighborhood: Neighborhood {
+  var addressGroup: AddressGroup {
     let isIPv4 = family == AF_INET
     let start =
       isIPv4
       ? MemoryLayout<sockaddr_in>.offset(of: \.sin_addr)
       : MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)
     let address = bytes.dropFirst(start ?? 0).prefix(isIPv4 ? 4 : 16)
-    return isIPv4 ? Neighborhood(ipv4: address) : Neighborhood(ipv6: Array(address))
+    return isIPv4 ? AddressGroup(ipv4: address) : AddressGroup(ipv6: Array(address))
   }
 
   /// The address in writing. An IPv4 address that came in over IPv6 is written as IPv4.

@@ -121,7 +121,7 @@ extension Reactor {
   private func insert(_ socket: AcceptedSocket, origin: Connection.Origin) -> Connection? {
     let connection = table.insert {
       Connection(
-        id: $0, origin: origin, neighborhood: socket.neighborhood,
+        id: $0, origin: origin, addressGroup: socket.addressGroup,
         descriptor: socket.descriptor, phase: .open, limits: limits)
     }
     let id = connection.id

@@ -14,7 +14,7 @@ public struct AcceptedSocket: Sendable {
   public var ticket: UInt64 = 0
 
   /// Whom it counts for.
-  public var neighborhood: Neighborhood { address.neighborhood }
+  public var addressGroup: AddressGroup { address.addressGroup }
 
   /// Closes it without a word.
   public func close() { Glibc.close(descriptor) }
@@ -95,7 +95,7 @@ extension Reactor {
   private func insertLost() -> SocketID {
     let connection = table.insert {
       Connection(
-        id: $0, origin: .outgoing, neighborhood: .none, descriptor: -1, phase: .open,
+        id: $0, origin: .outgoing, addressGroup: .none, descriptor: -1, phase: .open,
         limits: limits)
     }
     doom(connection, .lost(code: ECONNRESET))
@@ -113,7 +113,7 @@ extension Reactor {
   public func ticket(of id: SocketID) -> UInt64? { table[id]?.ticket }
 
   /// Whom a connection counts for; nil if it is gone.
-  public func neighborhood(of id: SocketID) -> Neighborhood? { table[id]?.neighborhood }
+  public func addressGroup(of id: SocketID) -> AddressGroup? { table[id]?.addressGroup }
 
   /// What a connection is wrapped in, as far as that is known.
   public func transport(of id: SocketID) -> Transport? { table[id]?.transport }

@@ -14,7 +14,7 @@ extension Reactor {
     let endpoint = Endpoint(host: host, port: port)
     let connection = table.insert {
       Connection(
-        id: $0, origin: .outgoing, neighborhood: .none, descriptor: -1, phase: .connecting,
+        id: $0, origin: .outgoing, addressGroup: .none, descriptor: -1, phase: .connecting,
         limits: limits)
     }
     let attempt = ConnectAttempt(endpoint, carriage)

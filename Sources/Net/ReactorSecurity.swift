@@ -13,7 +13,7 @@ extension Reactor {
     }
     let (id, executor) = (connection.id, executor)
     let reactor = Confined(self, to: executor.queue)
-    let handshake = Handshake(tls, with: connection.neighborhood) {
+    let handshake = Handshake(tls, with: connection.addressGroup) {
       executor.post { reactor.use { $0.cutOff(id) } }
     }
     goOn(handshake, with: bytes, connection)

@@ -28,12 +28,12 @@ extension RoomEntry {
     announced.last = room.lastListed
     announced.watchers = room.watchersTold
     var new: Listing?
-    let place = room.listedPlace
-    if place != nil {
+    let row = room.directoryRow
+    if row != nil {
       new = room.listing
       new?.watchers = room.watchersTold
     }
-    let people = place?.people ?? 0
+    let people = row?.people ?? 0
     guard new != announced.listing || people != announced.people else { return nil }
     (announced.listing, announced.people) = (new, people)
     return new.map { .listed($0, people: people) } ?? .unlisted(room.code)

@@ -1,6 +1,6 @@
 // Those who look on in a room, by name: everybody there may ask who they are, and the host puts
-// them out, wherever they hear it. Who hears what is in `Outposts.swift` and `Relay.swift`; here it
-// is only known who is there.
+// them out, wherever they hear it. Who hears what is in `Relays.swift` and `DelayLine.swift`; here
+// it is only known who is there.
 // Invariant: everybody who looks on has one entry, from coming to going.
 
 import Game
@@ -81,14 +81,14 @@ extension Hall {
     return true
   }
 
-  /// Takes from a watcher of an outpost that their room has put them out.
+  /// Takes from a watcher of a relay that their room has put them out.
   mutating func dropWatcher(
     _ player: PlayerID, _ visit: Visit, _ why: Departure, of code: RoomCode, _ turn: inout Turn
   ) {
     guard let id = players[player]?.connection, connections[id]?.place == .watchingAfar(code),
       connections[id]?.visit == visit
     else { return }
-    dropFromOutpost(id, of: code)
+    dropFromRelay(id, of: code)
     showOut(player, why, of: code, &turn)
   }
 

@@ -33,8 +33,8 @@ extension Hall {
     guard home != lane else { return nil }
     guard caller.place != .outside else { return Journey(to: home, .ask(message)) }
     // The room will know whether they miss something on the way, and show it before it answers.
-    let heard = outposts[code]?.heard
-    dropFromOutpost(caller.id, of: code)
+    let heard = relays[code]?.heard
+    dropFromRelay(caller.id, of: code)
     connections[caller.id]?.isMuted = true
     connections[caller.id]?.held.insert(.message(message, arrived: caller.arrived), at: 0)
     return Journey(to: home, .comeHome(code, heard: heard))
@@ -51,33 +51,33 @@ extension Hall {
     connections.shrinkIfSparse()
     players.shrinkIfSparse()
     tokens.shrinkIfSparse()
-    let traveler = Traveler(
+    let handoff = Handoff(
       errand: journey.errand, from: lane, connection: connection, player: player)
-    turn.effects.append(.carry(id, to: journey.lane, traveler))
+    turn.effects.append(.carry(id, to: journey.lane, handoff))
   }
 
   /// Takes in who comes from another lane, and does what they came for.
-  mutating func arrive(_ id: ConnectionID, _ traveler: Traveler, _ turn: inout Turn) {
-    settle(traveler, on: id)
+  mutating func arrive(_ id: ConnectionID, _ handoff: Handoff, _ turn: inout Turn) {
+    settle(handoff, on: id)
     var isUpToDate = false
-    if case .comeHome(let code, let heard) = traveler.errand {
+    if case .comeHome(let code, let heard) = handoff.errand {
       connections[id]?.place = .watching(code)
-      let told = takeBack(traveler.connection.visit, to: code)
+      let told = takeBack(handoff.connection.visit, to: code)
       isUpToDate = told == heard
       if told == nil { putOutOnTheWay(id, of: code, &turn) }
-    } else if case .lookOn(let code, let told) = traveler.errand {
+    } else if case .lookOn(let code, let told) = handoff.errand {
       connections[id]?.place = .watchingAfar(code)
-      outposts[code, default: Outpost(heard: told)].watchers.append(id)
+      relays[code, default: Relay(heard: told)].watchers.append(id)
     }
     if isStopping {
-      if case .open(_, nil) = traveler.errand { strike(traveler.connection.origin, &turn) }
+      if case .open(_, nil) = handoff.errand { strike(handoff.connection.origin, &turn) }
       return refuse(id, RefusalLine(code: .shuttingDown), &turn)
     }
     do throws(RefusalLine) {
-      let journey = try fulfill(traveler.errand, of: id, from: traveler.from, isUpToDate, &turn)
+      let journey = try fulfill(handoff.errand, of: id, from: handoff.from, isUpToDate, &turn)
       if let journey { carry(id, journey, &turn) }
     } catch {
-      refuse(id, error.of(traveler.errand.verb), &turn)
+      refuse(id, error.of(handoff.errand.verb), &turn)
     }
     answerHeld(id, &turn)
     tend(id, &turn)
@@ -87,7 +87,7 @@ extension Hall {
   ///
   /// - Returns: where they have to go next.
   private mutating func fulfill(
-    _ errand: Traveler.Errand, of id: ConnectionID, from other: Int, _ isUpToDate: Bool,
+    _ errand: Handoff.Errand, of id: ConnectionID, from other: Int, _ isUpToDate: Bool,
     _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     let now = turn.now...turn.now
@@ -115,10 +115,10 @@ extension Hall {
   }
 
   /// Knows a connection and its player from now on.
-  private mutating func settle(_ traveler: Traveler, on id: ConnectionID) {
-    connections[id] = traveler.connection
+  private mutating func settle(_ handoff: Handoff, on id: ConnectionID) {
+    connections[id] = handoff.connection
     connections[id]?.reminders = Reminders()
-    guard let number = traveler.connection.player, var player = traveler.player else { return }
+    guard let number = handoff.connection.player, var player = handoff.player else { return }
     player.connection = id
     players[number] = player
     tokens[player.token] = number

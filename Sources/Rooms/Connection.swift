@@ -6,7 +6,7 @@ import Game
 import Wire
 
 /// Where a connection is.
-enum Place: Hashable, Sendable {
+enum Whereabouts: Hashable, Sendable {
   /// In no room.
   case outside
   case seated(RoomCode)
@@ -25,7 +25,7 @@ enum Place: Hashable, Sendable {
 /// What a hall knows of a connection.
 struct Connection: Sendable {
   var player: PlayerID?
-  var place: Place = .outside
+  var place: Whereabouts = .outside
   /// Which visit it is of a room where the connection looks on.
   var visit = 0
   /// What has to be said first when something can be sent again.

@@ -8,8 +8,8 @@ import Wire
 
 /// Listed rooms, ready to be shown.
 struct Directory: Sendable {
-  /// Where a room stands.
-  struct Place: Hashable, Comparable, Sendable {
+  /// A room, and what it is ordered by.
+  struct Row: Hashable, Comparable, Sendable {
     let isPlaying: Bool
     /// How many people sit there and are not away; bots are none.
     let people: Int
@@ -18,7 +18,7 @@ struct Directory: Sendable {
     /// The name of the room's mode, to choose by; it orders nothing.
     let mode: String
 
-    static func < (one: Place, other: Place) -> Bool {
+    static func < (one: Row, other: Row) -> Bool {
       if one.isPlaying != other.isPlaying { return other.isPlaying }
       if one.people != other.people { return one.people > other.people }
       if one.taken != other.taken { return one.taken > other.taken }
@@ -26,42 +26,42 @@ struct Directory: Sendable {
     }
   }
 
-  /// All places, the best first.
-  private(set) var places: [Place] = []
+  /// All of them, the best first.
+  private(set) var rows: [Row] = []
   /// The rooms of other lanes.
-  private var elsewhere: [RoomCode: (listing: Listing, place: Place)] = [:]
+  private var elsewhere: [RoomCode: (listing: Listing, row: Row)] = [:]
 
   /// A room of another lane as that lane described it; nil when it is not listed.
   func listing(of code: RoomCode) -> Listing? { elsewhere[code]?.listing }
 
   /// Takes what another lane publishes of a room; nil that it is not listed any more.
   mutating func note(_ listing: Listing?, people: Int, of code: RoomCode) {
-    let new = listing.map { (listing: $0, place: Place($0, people: people)) }
-    move(from: elsewhere[code]?.place, to: new?.place)
+    let new = listing.map { (listing: $0, row: Row($0, people: people)) }
+    move(from: elsewhere[code]?.row, to: new?.row)
     elsewhere[code] = new
     if listing == nil { elsewhere.shrinkIfSparse() }
   }
 
-  /// Moves a room from one place to another; nil is no place.
-  mutating func move(from old: Place?, to new: Place?) {
+  /// Moves a room from one place to another; nil is none.
+  mutating func move(from old: Row?, to new: Row?) {
     guard old != new else { return }
-    if let old { places.remove(at: index(of: old)) }
-    if let new { places.insert(new, at: index(of: new)) }
+    if let old { rows.remove(at: index(of: old)) }
+    if let new { rows.insert(new, at: index(of: new)) }
   }
 
-  /// The first index whose place is not before this one.
-  private func index(of place: Place) -> Int {
+  /// The first index whose row is not before this one.
+  private func index(of row: Row) -> Int {
     var low = 0
-    var high = places.count
+    var high = rows.count
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
     }
     return low
   }
 }
 
-extension Directory.Place {
+extension Directory.Row {
   /// Where a room of another lane stands.
   fileprivate init(_ listing: Listing, people: Int) {
     self.init(

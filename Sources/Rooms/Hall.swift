@@ -30,7 +30,7 @@ public struct Hall: Sendable {
   var rooms: [RoomCode: RoomEntry] = [:]
   var directory = Directory()
   /// Who looks on from here in rooms of other lanes.
-  var outposts: [RoomCode: Outpost] = [:]
+  var relays: [RoomCode: Relay] = [:]
   var connections: [ConnectionID: Connection] = [:]
   var players: [PlayerID: Player] = [:]
   var tokens: [String: PlayerID] = [:]
@@ -91,7 +91,7 @@ public struct Hall: Sendable {
     case .disconnected(let id): forget(id, &turn)
     case .overflowed(let id): overflow(id, &turn)
     case .drained(let id): drained(id, &turn)
-    case .arrived(let id, let traveler): arrive(id, traveler, &turn)
+    case .arrived(let id, let handoff): arrive(id, handoff, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .stop: stop(&turn)
     }
@@ -138,7 +138,7 @@ extension Hall {
   private mutating func settle(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
     let changes = rooms.values[index].takeChanges(isAlone: laneCount == 1)
     for player in changes.departed { release(player, at: turn.now) }
-    directory.move(from: changes.places.old, to: changes.places.new)
+    directory.move(from: changes.rows.old, to: changes.rows.new)
     if let news = changes.news { tellOthers(news, &turn) }
     if let due = changes.due { agenda.add(.room(rooms.keys[index]), at: due) }
     if changes.isClosed {

@@ -31,7 +31,7 @@ public enum Input: Sendable {
   /// A conflated client can be written to again.
   case drained(ConnectionID)
   /// Somebody comes from another lane, and has this name from now on.
-  indirect case arrived(ConnectionID, Traveler)
+  indirect case arrived(ConnectionID, Handoff)
   /// Another lane tells something.
   case heard(Bulletin, from: Int)
   /// The server stops.
@@ -49,8 +49,8 @@ public enum Effect: Sendable {
   /// Take this connection to another lane, with what waits to be written and what was read of it;
   /// the hall there is told `arrived`, whatever becomes of the connection meanwhile. From here on
   /// the name means nothing in this hall.
-  indirect case carry(ConnectionID, to: Int, Traveler)
-  /// Tell another lane something. What goes from one lane to another, travelers and bulletins
+  indirect case carry(ConnectionID, to: Int, Handoff)
+  /// Tell another lane something. What goes from one lane to another, handoffs and bulletins
   /// alike, has to arrive in its order.
   case publish(Bulletin, to: Int)
   /// Something worth a line in the log.

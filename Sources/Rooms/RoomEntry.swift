@@ -16,7 +16,7 @@ struct RoomEntry: Sendable {
   var announced = Announced()
   /// What the hall's agenda and directory hold for it.
   var reminders = Reminders()
-  private var place: Directory.Place?
+  private var row: Directory.Row?
 
   init(_ room: Room) { self.room = room }
 
@@ -33,11 +33,11 @@ struct RoomEntry: Sendable {
   ///
   /// - Parameter isAlone: whether there is no other lane.
   mutating func takeChanges(isAlone: Bool) -> RoomChanges {
-    let old = place
-    place = room.listedPlace
+    let old = row
+    row = room.directoryRow
     let due = room.isClosed ? nil : room.deadline
     return RoomChanges(
-      departed: room.takeDeparted(), places: (old, place),
+      departed: room.takeDeparted(), rows: (old, row),
       news: isAlone || !mayBeNews ? nil : announcement(), isClosed: room.isClosed,
       due: due.flatMap { reminders.needsEntry(for: $0) ? $0 : nil })
   }
@@ -48,7 +48,7 @@ struct RoomChanges: Sendable {
   /// The players whose seats were emptied.
   let departed: [PlayerID]
   /// Where the room stood among those that are listed, and where it stands now.
-  let places: (old: Directory.Place?, new: Directory.Place?)
+  let rows: (old: Directory.Row?, new: Directory.Row?)
   /// What other lanes have to be told.
   let news: Bulletin?
   let isClosed: Bool

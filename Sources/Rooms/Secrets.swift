@@ -27,8 +27,8 @@ struct Secrets: Sendable {
   }
 
   /// A stream of numbers that nobody can guess.
-  mutating func draw(_ purpose: String) -> Draw {
-    Draw(key: bytes(purpose), hashing: hashing)
+  mutating func draw(_ purpose: String) -> RandomStream {
+    RandomStream(key: bytes(purpose), hashing: hashing)
   }
 
   /// 32 hexadecimal digits.

@@ -186,7 +186,7 @@ extension Hall {
     case .outside: break
     case .watching(let code):
       leaveAudience(id, connection.visit, of: code, &turn)
-    case .watchingAfar(let code): leaveOutpost(id, connection.visit, of: code, &turn)
+    case .watchingAfar(let code): leaveRelay(id, connection.visit, of: code, &turn)
     case .seated(let code):
       guard let player = connection.player else { break }
       touch(code, &turn) { room, turn in room.lose(player, &turn) }
@@ -233,7 +233,7 @@ extension Hall {
     case .watchingAfar(let code):
       connections[id]?.isMuted = true
       turn.effects.append(.conflate(id))
-      dropFromOutpost(id, of: code)
+      dropFromRelay(id, of: code)
     case .seated, .outside:
       refuse(id, RefusalLine(code: .tooSlow), &turn)
     }

@@ -61,7 +61,7 @@ extension Hall {
 struct Caller: Sendable {
   let id: ConnectionID
   let player: PlayerID
-  let place: Place
+  let place: Whereabouts
   let arrived: ClosedRange<Instant>
 }
 
@@ -69,9 +69,9 @@ struct Caller: Sendable {
 extension Hall {
   private func list(_ mode: Mode?, to id: ConnectionID, _ turn: inout Turn) {
     var count = 0
-    for place in directory.places where mode == nil || place.mode == mode?.name {
+    for row in directory.rows where mode == nil || row.mode == mode?.name {
       guard count < limits.listedRoomsMax,
-        let listing = rooms[place.code]?.room.listing ?? directory.listing(of: place.code)
+        let listing = rooms[row.code]?.room.listing ?? directory.listing(of: row.code)
       else { break }
       count += 1
       turn.send(.listed(listing), to: [id])
@@ -109,17 +109,17 @@ extension Hall {
 
   /// The fullest room that waits for players like this one.
   private func openRoom(_ mode: Mode?, for player: PlayerID, onlyHere: Bool) -> RoomCode? {
-    for place in directory.places where mode == nil || place.mode == mode?.name {
+    for row in directory.rows where mode == nil || row.mode == mode?.name {
       // Rooms that play come after all that wait.
-      if place.isPlaying { return nil }
-      if let room = rooms[place.code]?.room {
+      if row.isPlaying { return nil }
+      if let room = rooms[row.code]?.room {
         if room.isOpen, !room.banned.contains(player), seesEnough(player, for: room.settings) {
           return room.code
         }
-      } else if !onlyHere, let listing = directory.listing(of: place.code), listing.isOpen,
+      } else if !onlyHere, let listing = directory.listing(of: row.code), listing.isOpen,
         !listing.isExact || players[player]?.depth == 24
       {
-        return place.code
+        return row.code
       }
     }
     return nil

@@ -14,7 +14,7 @@ extension Hall {
       leaveAudience(caller.id, connections[caller.id]?.visit ?? 0, of: code, &turn)
       letOut(caller.id, at: turn.now)
     case .watchingAfar:
-      leaveOutpost(caller.id, connections[caller.id]?.visit ?? 0, of: code, &turn)
+      leaveRelay(caller.id, connections[caller.id]?.visit ?? 0, of: code, &turn)
       letOut(caller.id, at: turn.now)
     case .seated:
       touch(code, &turn) { room, turn in room.vacate(caller.player, .left, &turn) }

@@ -59,8 +59,8 @@ public struct Configuration: Sendable {
   var handshakeLimits: HandshakeLimits {
     HandshakeLimits(
       perSecondMax: limits.handshakesPerSecondMax, underWayMax: limits.handshakesUnderWayMax,
-      ofOneNeighborhoodMax: limits.handshakesPerAddressMax,
-      ofOneNeighborhoodPerSecondMax: limits.handshakesPerAddressPerSecondMax)
+      ofOneGroupMax: limits.handshakesPerAddressMax,
+      ofOneGroupPerSecondMax: limits.handshakesPerAddressPerSecondMax)
   }
 
   /// What somebody is told for whom there is not even a place to say HELLO.

@@ -76,9 +76,9 @@ extension ServerLimits {
   /// What the door allows.
   var visitors: Visitors.Limits {
     Visitors.Limits(
-      inAll: connectionsMax, ofOneNeighborhood: connectionsPerAddressMax,
+      inAll: connectionsMax, ofOneGroup: connectionsPerAddressMax,
       ofOneSite: connectionsPerAddressMax * halls.siteShare, returning: connectionsReturningMax,
-      returningOfOneNeighborhood: connectionsReturningPerAddressMax)
+      returningOfOneGroup: connectionsReturningPerAddressMax)
   }
 }
 

@@ -216,7 +216,7 @@ struct AuditChangeTests {
     var total = 0
     for (index, off) in offs.enumerated() {
       let round = index + 1
-      var draw = Draw(seed: seed, round: round, nonces: [.none], hashing: .openSSL)
+      var draw = RandomStream(seed: seed, round: round, nonces: [.none], hashing: .openSSL)
       let challenge = rules.mode.challenge(&draw, Course(round: round, streak: 0, level: .normal))
       var guess = challenge.answer
       guess.values[0] += guess.values[0] < 128 ? off : -off
@@ -266,7 +266,7 @@ struct AuditChangeTests {
       var audit = HeardMatch(rules: rules, players: [player], nonces: [.none], commitment: nil)
       var total = 0
       for (index, lag) in lags.enumerated() {
-        var draw = Draw(seed: seed, round: index + 1, nonces: [.none], hashing: .openSSL)
+        var draw = RandomStream(seed: seed, round: index + 1, nonces: [.none], hashing: .openSSL)
         let course = Course(round: index + 1, streak: index, level: .normal)
         let answer = rules.mode.challenge(&draw, course).answer
         let next = index == 2 ? nil : Instant(milliseconds: 0)

@@ -47,7 +47,7 @@ struct ChallengeVectorTests {
 
   @Test("a challenge is drawn as the vector says", arguments: try vectors())
   func challenge(_ vector: Vector) {
-    var draw = Draw(
+    var draw = RandomStream(
       seed: vector.seed, round: vector.course.round, nonces: vector.nonces, hashing: .openSSL)
     let challenge = vector.mode.challenge(&draw, vector.course)
     let answer = challenge.answer.values.map(String.init).joined(separator: ",")
@@ -74,7 +74,7 @@ struct ChallengeVectorTests {
     let seed = (0..<32).map { String($0 + 256, radix: 16).dropFirst() }.joined()
     return try (1...2)
       .map { round in
-        var draw = Draw(
+        var draw = RandomStream(
           seed: try .written(seed), round: round, nonces: nonces, hashing: .openSSL)
         let challenge = mode.challenge(&draw, Course(round: round, streak: 0, level: .normal))
         let cells = [

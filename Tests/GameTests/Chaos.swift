@@ -146,7 +146,7 @@ struct Chaos {
   }
 
   private mutating func say(_ command: Command, by player: PlayerID) {
-    let before = players.map { match.standing(of: $0)?.swatch }
+    let before = players.map { match.progress(of: $0)?.swatch }
     let deadline = match.deadline
     do throws(Refusal) {
       let events = try match.apply(command, by: player, at: now)
@@ -155,7 +155,7 @@ struct Chaos {
     } catch {
       witness.said(command, by: player, at: now, refusal: error)
       seen.insert("\(error)")
-      #expect(players.map { match.standing(of: $0)?.swatch } == before)
+      #expect(players.map { match.progress(of: $0)?.swatch } == before)
       #expect(match.deadline == deadline)
     }
   }

@@ -50,7 +50,9 @@ struct FairTimeTests {
     for (player, guest) in zip(players, guests) {
       match.measure(player, roundTrip: guest.measured)
     }
-    var draws = guests.indices.map { Draw(key: Array("\(seed) \($0)".utf8), hashing: .openSSL) }
+    var draws = guests.indices.map {
+      RandomStream(key: Array("\(seed) \($0)".utf8), hashing: .openSSL)
+    }
     var jitter = SeededGenerator(seed: seed)
     var outcome = Outcome(guests: guests.count)
     var lines: [Line] = []

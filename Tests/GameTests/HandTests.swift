@@ -30,7 +30,7 @@ struct HandTests {
     _ mode: Mode, level: Int, tolerance: Difference? = nil, round: Int = 1, streak: Int = 0,
     seed: Int
   ) throws -> Plan {
-    var draw = Draw(seed: try .numbered(seed), round: round, nonces: [], hashing: .openSSL)
+    var draw = RandomStream(seed: try .numbered(seed), round: round, nonces: [], hashing: .openSSL)
     let challenge = mode.challenge(
       &draw, Course(round: round, streak: streak, level: .normal))
     let tolerance = tolerance ?? Rules.usual(of: mode).tolerance(inRound: round)
@@ -153,7 +153,7 @@ struct HandTests {
 
   @Test("a hand that is asked late does all that is due, in order")
   func late() throws {
-    var draw = Draw(key: [1], hashing: .openSSL)
+    var draw = RandomStream(key: [1], hashing: .openSSL)
     let challenge = Mode.rgb.challenge(&draw, Course(round: 1, streak: 0, level: .normal))
     var prompt = Hand(
       skill: try #require(Skill(level: 3)), mode: .rgb, challenge: challenge, opens: opens,
@@ -171,7 +171,7 @@ struct HandTests {
     let start = RoundStart(
       round: .max, of: 0, opens: opens, closes: opens, target: color, start: color,
       tiles: [Mode.startColor, Mode.startColor])
-    var draw = Draw(key: [2], hashing: .openSSL)
+    var draw = RandomStream(key: [2], hashing: .openSSL)
     let hand = Hand(
       skill: try #require(Skill(level: 1)), mode: mode, challenge: mode.challenge(of: start),
       opens: opens, tolerance: .zero, draw: &draw)
@@ -248,7 +248,7 @@ struct LevelTests {
     let opens = Instant(milliseconds: 0)
     var last: [Int] = []
     for seed in 0..<99 {
-      var draw = Draw(seed: try .numbered(seed), round: 1, nonces: [], hashing: .openSSL)
+      var draw = RandomStream(seed: try .numbered(seed), round: 1, nonces: [], hashing: .openSSL)
       let challenge = Mode.rgb.challenge(&draw, Course(round: 1, streak: 0, level: .normal))
       var hand = Hand(
         skill: skill, mode: .rgb, challenge: challenge, opens: opens, tolerance: .whole(5),

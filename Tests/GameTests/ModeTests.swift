@@ -203,11 +203,11 @@ struct ModeTests {
 
   @Test("a target that is too near to the start is drawn again")
   func redrawn() throws {
-    // Round 2 of this seed begins with 219, 221, 206 (see DrawTests), a light gray.
+    // Round 2 of this seed begins with 219, 221, 206 (see RandomStreamTests), a light gray.
     let gray = Color(red: 219, green: 221, blue: 206)
     #expect(gray.difference(from: Mode.startColor) < Sliders.targetDifferenceMin)
     let nonces: [Nonce] = [try .checked("c0ffee"), .none]
-    var draw = Draw(seed: try .counting(), round: 2, nonces: nonces, hashing: .openSSL)
+    var draw = RandomStream(seed: try .counting(), round: 2, nonces: nonces, hashing: .openSSL)
     var stream = draw
     _ = (0..<3).map { _ in stream.next(below: 256) }
     let second = Guess((0..<3).map { _ in stream.next(below: 256) })
@@ -256,7 +256,7 @@ extension Mode {
   /// A first challenge of its own for each number.
   func drawn(_ number: Int, _ course: Course? = nil) throws -> Challenge {
     let course = course ?? Course(round: 1, streak: 0, level: .normal)
-    var draw = Draw(
+    var draw = RandomStream(
       seed: try .numbered(number), round: course.round, nonces: [.none], hashing: .openSSL)
     return challenge(&draw, course)
   }

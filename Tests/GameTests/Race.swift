@@ -24,7 +24,7 @@ struct Race {
   private let isWritten: Bool
   private var match: Match
   private var hands: [Hand?]
-  private var draw: Draw
+  private var draw: RandomStream
 
   init(_ rules: Rules, levels: [Int], seed: Int, isWritten: Bool = false) throws {
     self.rules = rules
@@ -34,7 +34,7 @@ struct Race {
     nonces = levels.map { _ in .none }
     skills = try levels.map { try #require(Skill(level: $0)) }
     hands = levels.map { _ in nil }
-    draw = Draw(key: Array("hands \(seed)".utf8), hashing: .openSSL)
+    draw = RandomStream(key: Array("hands \(seed)".utf8), hashing: .openSSL)
     match = Match(
       rules: rules, players: players, seed: self.seed, nonces: nonces, hashing: .openSSL,
       start: Instant(milliseconds: 0))

@@ -29,8 +29,8 @@ struct HandshakeTests {
     let lane = try TestLane(
       tls: server,
       handshakes: HandshakeLimits(
-        perSecondMax: 1_000, underWayMax: 2, ofOneNeighborhoodMax: 1_000,
-        ofOneNeighborhoodPerSecondMax: 1_000), answer: echo)
+        perSecondMax: 1_000, underWayMax: 2, ofOneGroupMax: 1_000,
+        ofOneGroupPerSecondMax: 1_000), answer: echo)
     let port = try await lane.listen()
     let friend = try TestLane()
     await friend.start()

@@ -92,8 +92,8 @@ struct SecureTests {
   func manyHandshakes() async throws {
     let lane = try TestLane(
       tls: server,
-      handshakes: HandshakeLimits.tests.with { $0.ofOneNeighborhoodPerSecondMax = 1 }
-        .with { $0.ofOneNeighborhoodMax = 5 })
+      handshakes: HandshakeLimits.tests.with { $0.ofOneGroupPerSecondMax = 1 }
+        .with { $0.ofOneGroupMax = 5 })
     let client = try TestLane()
     let port = try await lane.listen()
     await client.start()

@@ -9,7 +9,7 @@ import Testing
 struct TableTests {
   private func connection(_ id: SocketID) -> Connection {
     Connection(
-      id: id, origin: .accepted, neighborhood: .none, descriptor: -1, phase: .open,
+      id: id, origin: .accepted, addressGroup: .none, descriptor: -1, phase: .open,
       limits: .tests)
   }
 

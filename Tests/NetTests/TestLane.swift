@@ -25,8 +25,8 @@ extension ReactorLimits {
 
 extension HandshakeLimits {
   static let tests = HandshakeLimits(
-    perSecondMax: 1_000, underWayMax: 1_000, ofOneNeighborhoodMax: 1_000,
-    ofOneNeighborhoodPerSecondMax: 1_000)
+    perSecondMax: 1_000, underWayMax: 1_000, ofOneGroupMax: 1_000,
+    ofOneGroupPerSecondMax: 1_000)
 
   func with(_ change: (inout HandshakeLimits) -> Void) -> HandshakeLimits {
     var copy = self

@@ -14,30 +14,30 @@ struct BookkeepingTests {
   func directory(seed: UInt64) {
     var draw = SplitMix64(seed: seed)
     var directory = Directory()
-    var places: [Directory.Place] = []
+    var rows: [Directory.Row] = []
     let letters = ["A", "B", "Y", "2", "9"]
     let codes = letters.flatMap { one in
       letters.compactMap { other in RoomCode("\(one)K\(other)K") }
     }
     for _ in 1...600 {
       guard let code = draw.pick(codes) else { continue }
-      let old = places.first { $0.code == code }
-      let new: Directory.Place? =
+      let old = rows.first { $0.code == code }
+      let new: Directory.Row? =
         draw.chance(20)
         ? nil
-        : Directory.Place(
+        : Directory.Row(
           isPlaying: draw.chance(40), people: draw.number(in: 0...4), taken: draw.number(in: 4...8),
           code: code, mode: draw.chance(50) ? "rgb" : "hsb")
       directory.move(from: old, to: new)
-      places.removeAll { $0.code == code }
-      if let new { places.append(new) }
-      let sorted = places.sorted { one, other in
+      rows.removeAll { $0.code == code }
+      if let new { rows.append(new) }
+      let sorted = rows.sorted { one, other in
         if one.isPlaying != other.isPlaying { return !one.isPlaying }
         if one.people != other.people { return one.people > other.people }
         if one.taken != other.taken { return one.taken > other.taken }
         return one.code.text < other.code.text
       }
-      #expect(directory.places == sorted)
+      #expect(directory.rows == sorted)
     }
   }
 

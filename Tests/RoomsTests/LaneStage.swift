@@ -21,7 +21,7 @@ struct LaneStage {
 
   /// What is on its way.
   private enum Cargo {
-    case traveler(Int, Traveler)
+    case handoff(Int, Handoff)
     case bulletin(Bulletin)
   }
 
@@ -76,13 +76,13 @@ struct LaneStage {
       let (from, to, cargo) = traffic.removeFirst()
       switch cargo {
       case .bulletin(let bulletin): input(.heard(bulletin, from: from), to)
-      case .traveler(let client, let traveler):
+      case .handoff(let client, let handoff):
         made += 1
         let id = ConnectionID(number: made)
         clients[client].lane = to
         clients[client].id = id
         clients[client].isTraveling = false
-        input(.arrived(id, traveler), to)
+        input(.arrived(id, handoff), to)
       }
     }
   }
@@ -101,12 +101,12 @@ struct LaneStage {
         for id in ids { change(id) { $0.unread.append(message) } }
       case .conflate(let id): conflated += clients.indices.filter { clients[$0].id == id }
       case .close(let id): closed += clients.indices.filter { clients[$0].id == id }
-      case .carry(let id, let other, let traveler):
+      case .carry(let id, let other, let handoff):
         carries += 1
         #expect(other != lane)
         for client in clients.indices where clients[client].id == id {
           clients[client].isTraveling = true
-          traffic.append((lane, other, .traveler(client, traveler)))
+          traffic.append((lane, other, .handoff(client, handoff)))
         }
       case .publish(let bulletin, let other):
         #expect(other != lane)

@@ -64,18 +64,18 @@ struct MemoryTests {
     let ada = try stage.person("Ada")
     let room = try stage.room(by: ada, "seats=4")
     let bob = try stage.guest("Bob", in: room)
-    let first = try #require(stage.hall.rooms.values.first).room.feed.last
+    let first = try #require(stage.hall.rooms.values.first).room.history.last
     for index in 0..<200 {
       stage.pass(5_000)
       stage.say(bob.id, index.isMultiple(of: 2) ? "READY on=1" : "READY on=0")
       stage.say(ada.id, "PING t=1")
     }
-    let feed = try #require(stage.hall.rooms.values.first).room.feed
-    #expect(feed.last == first + 200)
+    let history = try #require(stage.hall.rooms.values.first).room.history
+    #expect(history.last == first + 200)
     // 24 of them are of the last two minutes.
-    #expect(feed.messages(since: feed.last - 24)?.count == 24)
-    #expect(feed.messages(since: feed.last - 24 - 8 - 1) == nil)
-    #expect(feed.messages(since: first) == nil)
+    #expect(history.messages(since: history.last - 24)?.count == 24)
+    #expect(history.messages(since: history.last - 24 - 8 - 1) == nil)
+    #expect(history.messages(since: first) == nil)
   }
 
   @Test("a room's whole history costs less than 64 KiB besides what its events point to")

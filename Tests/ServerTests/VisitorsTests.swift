@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Visitors")
 struct VisitorsTests {
-  private let ada = Neighborhood(ipv4: [192, 0, 2, 1])
-  private let bea = Neighborhood(ipv4: [192, 0, 2, 2])
+  private let ada = AddressGroup(ipv4: [192, 0, 2, 1])
+  private let bea = AddressGroup(ipv4: [192, 0, 2, 2])
 
   private static func limits(_ inAll: Int, _ ofOne: Int, returning: Int = 4) -> Visitors.Limits {
     Visitors.Limits(
-      inAll: inAll, ofOneNeighborhood: ofOne, ofOneSite: 4 * ofOne, returning: returning,
-      returningOfOneNeighborhood: returning / 2)
+      inAll: inAll, ofOneGroup: ofOne, ofOneSite: 4 * ofOne, returning: returning,
+      returningOfOneGroup: returning / 2)
   }
 
   @Test("each goes to the lane with the fewest, until it is full")
@@ -38,8 +38,8 @@ struct VisitorsTests {
     #expect(visitors.byLane == [0, 2, 2])
   }
 
-  @Test("a neighborhood has its own limit, and is forgotten with its last visitor")
-  func neighborhoods() {
+  @Test("an address group has its own limit, and is forgotten with its last visitor")
+  func addressGroups() {
     var visitors = Visitors(lanes: 1, Self.limits(10, 2))
     let guests = [ada, ada, ada, bea].map { visitors.admit($0) }
     for guest in guests { visitors.greeted(guest.ticket) }
@@ -115,26 +115,26 @@ struct VisitorsTests {
 
   @Test("a /48 has four times what one address has")
   func sites() {
-    func neighborhood(_ subnet: UInt8, site: UInt8 = 7) -> Neighborhood {
-      Neighborhood(ipv6: [0x20, 1, 0xd, 0xb8, 0, site, 0, subnet] + Array(repeating: 0, count: 8))
+    func addressGroup(_ subnet: UInt8, site: UInt8 = 7) -> AddressGroup {
+      AddressGroup(ipv6: [0x20, 1, 0xd, 0xb8, 0, site, 0, subnet] + Array(repeating: 0, count: 8))
     }
     var visitors = Visitors(lanes: 1, Self.limits(100, 2))
-    for number in 0..<8 { visitors.greeted(visitors.admit(neighborhood(UInt8(number))).ticket) }
-    #expect(visitors.admit(neighborhood(99)).fullness == .address)
-    #expect(visitors.admit(neighborhood(1, site: 8)).fullness == nil)
+    for number in 0..<8 { visitors.greeted(visitors.admit(addressGroup(UInt8(number))).ticket) }
+    #expect(visitors.admit(addressGroup(99)).fullness == .address)
+    #expect(visitors.admit(addressGroup(1, site: 8)).fullness == nil)
   }
 
   @Test("an IPv6 customer is a /64, and an IPv4 address in IPv6 is that address")
   func addresses() {
     let prefix: [UInt8] = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 1]
-    let one = Neighborhood(ipv6: prefix + [0, 0, 0, 0, 0, 0, 0, 1])
-    #expect(one == Neighborhood(ipv6: prefix + [9, 9, 9, 9, 9, 9, 9, 9]))
-    #expect(one != Neighborhood(ipv6: [0x20, 1, 0xd, 0xb8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1]))
+    let one = AddressGroup(ipv6: prefix + [0, 0, 0, 0, 0, 0, 0, 1])
+    #expect(one == AddressGroup(ipv6: prefix + [9, 9, 9, 9, 9, 9, 9, 9]))
+    #expect(one != AddressGroup(ipv6: [0x20, 1, 0xd, 0xb8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1]))
     #expect("\(one)" == "2001:db8:0:1::/64" && "\(ada)" == "192.0.2.1")
     let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xff, 0xff, 192, 0, 2, 1]
-    #expect(Neighborhood(ipv6: mapped) == ada)
+    #expect(AddressGroup(ipv6: mapped) == ada)
     let (zeros6, zeros4) = (
-      Neighborhood(ipv6: Array(repeating: 0, count: 16)), Neighborhood(ipv4: [0, 0, 0, 0])
+      AddressGroup(ipv6: Array(repeating: 0, count: 16)), AddressGroup(ipv4: [0, 0, 0, 0])
     )
     #expect(zeros6 != zeros4 && zeros6.number != zeros4.number)
     #expect(one.siteNumber == 0x2001_0db8_0000 && ada.siteNumber == nil)

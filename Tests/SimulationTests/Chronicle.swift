@@ -45,9 +45,9 @@ final class Chronicle {
       isClosed = true
       return
     }
-    let last = hall.rooms.values[index].room.feed.last
+    let last = hall.rooms.values[index].room.history.last
     if last == events.count { return }
-    guard let news = hall.rooms.values[index].room.feed.messages(since: events.count) else {
+    guard let news = hall.rooms.values[index].room.history.messages(since: events.count) else {
       throw Violation("history went from event \(events.count) to \(last)")
     }
     for message in news {

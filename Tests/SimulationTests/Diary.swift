@@ -35,8 +35,8 @@ struct Diary {
       message.encode(into: &effects)
     case .conflate(let id): effects += [1, byte(id)]
     case .close(let id): effects += [2, byte(id)]
-    case .carry(let id, let lane, let traveler):
-      effects += [3, byte(id), UInt8(lane)] + Array("\(traveler)\n".utf8)
+    case .carry(let id, let lane, let handoff):
+      effects += [3, byte(id), UInt8(lane)] + Array("\(handoff)\n".utf8)
     case .publish(let bulletin, let lane):
       effects += [4, UInt8(lane)]
       write(bulletin)

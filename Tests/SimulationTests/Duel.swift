@@ -112,7 +112,7 @@ struct Duel {
     lead = min(lead, start.opens - World.start - world.now)
     let duelist = duelists[number]
     let key = Array("\(seed) \(duelist.hand) \(start.round)".utf8)
-    var numbers = Draw(key: key, hashing: .genuine)
+    var numbers = RandomStream(key: key, hashing: .genuine)
     var hand = Hand(
       skill: skill, mode: rules.mode, challenge: rules.mode.challenge(of: start),
       opens: start.opens, tolerance: rules.tolerance(inRound: start.round), draw: &numbers)

@@ -183,8 +183,8 @@ extension House {
     switch effect {
     case .send, .close: break
     case .conflate: tally.count("conflated")
-    case .carry(_, let other, let traveler):
-      tally.note(traveler)
+    case .carry(_, let other, let handoff):
+      tally.note(handoff)
       try expect(other != lane.number, "carried nowhere")
     case .publish(_, let other):
       tally.count("published")

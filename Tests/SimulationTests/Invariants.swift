@@ -28,7 +28,7 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     try expectHeldWithinLimit(connection, in: hall)
   }
   try expect(hall.connections.count == links.count, "a connection of nobody")
-  try expectRightOutposts(of: hall, links)
+  try expectRightRelays(of: hall, links)
   var rooms = 0
   for chronicle in house.chronicles
   where !chronicle.isClosed && house.home(of: chronicle) == lane {
@@ -109,11 +109,11 @@ private func expectRightMembers(
     }
     if connection.isMuted { continue }
     hearing += 1
-    let isDelayed = connection.place == .watching(room.code) && room.relay != nil
-    let audience = isDelayed ? room.relay?.watchers ?? [] : room.members
+    let isDelayed = connection.place == .watching(room.code) && room.delayLine != nil
+    let audience = isDelayed ? room.delayLine?.watchers ?? [] : room.members
     try expect(audience.contains(link.id), "somebody in the room does not hear of it")
   }
-  let audience = room.members.count + (room.relay?.watchers.count ?? 0)
+  let audience = room.members.count + (room.delayLine?.watchers.count ?? 0)
   try expect(audience == hearing, "somebody hears of a room who is not in it, or twice")
 }
 
@@ -165,7 +165,7 @@ private func expectPunctual(
     try expect(seat.hand?.deadline.map { $0 >= now } ?? true, "a bot who waits too long")
   }
   try expect(room.movesDue.map { $0 >= now } ?? true, "moves told late")
-  try expect(room.relay?.deadline.map { $0 >= now } ?? true, "watchers told late")
+  try expect(room.delayLine?.deadline.map { $0 >= now } ?? true, "watchers told late")
   try expect(room.watcherCountDue.map { $0 >= now } ?? true, "watchers counted late")
   try expect(room.quickBot.map { $0.due >= now } ?? true, "a bot who does not come")
   try expect(room.emptyUntil.map { $0 >= now } ?? true, "an empty room open for too long")
@@ -200,11 +200,11 @@ private func expectHeldWithinLimit(
 }
 
 private func expectHistoryWithinLimit(_ room: Room, in hall: Hall) throws(Violation) {
-  let beyond = room.feed.last - hall.limits.historyEventsMax - 1
-  try expect(beyond < 0 || room.feed.messages(since: beyond) == nil, "more history than allowed")
+  let beyond = room.history.last - hall.limits.historyEventsMax - 1
+  try expect(beyond < 0 || room.history.messages(since: beyond) == nil, "more history than allowed")
   try expect(room.banned.count <= hall.limits.bansMax, "more bans than allowed")
-  guard let relay = room.relay else { return }
-  let waiting = room.feed.last - relay.feed.last
+  guard let delayLine = room.delayLine else { return }
+  let waiting = room.history.last - delayLine.history.last
   try expect(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
 }
 
@@ -240,8 +240,8 @@ extension House {
       try expect(hall.connections.isEmpty, "a connection is left")
       try expect(hall.players.isEmpty, "a player is left")
       try expect(hall.tokens.isEmpty, "a token is left")
-      try expect(hall.outposts.isEmpty, "an outpost is left")
-      try expect(hall.directory.places.isEmpty, "a listed room is left")
+      try expect(hall.relays.isEmpty, "a relay is left")
+      try expect(hall.directory.rows.isEmpty, "a listed room is left")
     }
   }
 

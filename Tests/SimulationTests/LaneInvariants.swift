@@ -11,18 +11,18 @@ import Wire
 @testable import Rooms
 
 /// Exactly those are on a lane's lists who look on from there and can be told.
-func expectRightOutposts(of hall: Hall, _ links: [MemoryLink]) throws(Violation) {
+func expectRightRelays(of hall: Hall, _ links: [MemoryLink]) throws(Violation) {
   var hearing = 0
   for link in links {
     guard let connection = hall.connections[link.id], !connection.isMuted,
       case .watchingAfar(let code) = connection.place
     else { continue }
     hearing += 1
-    let count = hall.outposts[code]?.watchers.count { $0 == link.id } ?? 0
+    let count = hall.relays[code]?.watchers.count { $0 == link.id } ?? 0
     try expect(count == 1, "a watcher from afar who is told \(count) times")
   }
-  let listed = hall.outposts.values.reduce(0) { $0 + $1.watchers.count }
-  try expect(listed == hearing, "an outpost of somebody who is not there")
+  let listed = hall.relays.values.reduce(0) { $0 + $1.watchers.count }
+  try expect(listed == hearing, "a relay of somebody who is not there")
 }
 
 /// A room counts each of its watchers, wherever they are, and each once.
@@ -46,9 +46,9 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
     case .bulletin(.left(room.code, let visit)):
       if room.audience[visit] != nil { counts[piece.from] += 1 }
     case .bulletin(.told(room.code, _)): onTheWay[piece.to] += 1
-    case .traveler(_, let traveler):
-      guard room.audience[traveler.connection.visit] != nil else { continue }
-      switch traveler.errand {
+    case .handoff(_, let handoff):
+      guard room.audience[handoff.connection.visit] != nil else { continue }
+      switch handoff.errand {
       case .lookOn(room.code, _): counts[piece.to] += 1
       case .comeHome(room.code, _): counts[piece.from] += 1
       default: break
@@ -65,8 +65,8 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
     try expect(
       known.watchers == counts[lane],
       "\(counts[lane]) watchers on another lane, not \(known.watchers)")
-    guard let outpost = house.lanes[lane].hall.outposts[room.code] else { continue }
-    let heard = outpost.heard + onTheWay[lane]
+    guard let relay = house.lanes[lane].hall.relays[room.code] else { continue }
+    let heard = relay.heard + onTheWay[lane]
     try expect(known.told == heard, "\(known.told) messages, of which \(heard) came")
   }
 }
@@ -78,8 +78,8 @@ func expectRightBook(of house: House) throws(Violation) {
   for piece in house.server.roads.pieces {
     switch piece.parcel {
     case .bulletin(.closed): rooms += 1
-    case .traveler(_, let traveler):
-      if case .open(_, nil) = traveler.errand { rooms += 1 }
+    case .handoff(_, let handoff):
+      if case .open(_, nil) = handoff.errand { rooms += 1 }
     default: break
     }
   }
@@ -96,13 +96,13 @@ extension House {
   func expectSameDirectories() throws(Violation) {
     var listings: [Listing] = []
     for chronicle in chronicles where !chronicle.isClosed {
-      guard let room = room(chronicle), room.listedPlace != nil else { continue }
+      guard let room = room(chronicle), room.directoryRow != nil else { continue }
       var listing = room.listing
       listing.watchers = room.watchersTold
       listings.append(listing)
     }
     for (number, hall) in lanes.map(\.hall).enumerated() {
-      try expect(hall.directory.places.count == listings.count, "a list of other rooms")
+      try expect(hall.directory.rows.count == listings.count, "a list of other rooms")
       for listing in listings where hall.home(of: listing.code) != number {
         let known = hall.directory.listing(of: listing.code)
         try expect(known == listing, "listed as \(known.map { "\($0)" } ?? "nothing"): \(listing)")

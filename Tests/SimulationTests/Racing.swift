@@ -39,7 +39,7 @@ extension Cast {
     _ start: RoundStart, _ rules: Rules, _ skill: Skill
   ) -> [(at: Int, line: String)] {
     let key = (0..<4).map { _ in UInt8(draw.number(in: 0...255)) }
-    var numbers = Draw(key: key, hashing: .genuine)
+    var numbers = RandomStream(key: key, hashing: .genuine)
     var hand = Hand(
       skill: skill, mode: rules.mode, challenge: rules.mode.challenge(of: start),
       opens: start.opens, tolerance: rules.tolerance(inRound: start.round), draw: &numbers)

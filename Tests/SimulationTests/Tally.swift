@@ -98,8 +98,8 @@ struct Tally: Sendable {
   }
 
   /// Takes why somebody is carried to another lane.
-  mutating func note(_ traveler: Traveler) {
-    switch traveler.errand {
+  mutating func note(_ handoff: Handoff) {
+    switch handoff.errand {
     case .ask: count("carried to ask")
     case .quick: count("carried to play")
     case .register: count("carried to be counted")

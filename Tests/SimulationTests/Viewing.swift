@@ -135,7 +135,7 @@ extension World {
     for house in houses {
       for chronicle in house.chronicles {
         // Whoever hears everything later hears of the others later, too.
-        guard let room = house.room(chronicle), room.relay == nil, room.watcherCountDue == nil
+        guard let room = house.room(chronicle), room.delayLine == nil, room.watcherCountDue == nil
         else { continue }
         for person in people where isUpToDate(person, on: room.code, in: house) {
           let count = person.viewer.room?.watchers ?? -1

@@ -327,7 +327,7 @@ extension MatchScene {
     for (index, answer) in answers.enumerated() {
       let course = Course(round: index + 1, streak: streak, level: rules.level)
       streak = Course.streak(streak, after: Array(scores[index].values))
-      var draw = Draw(seed: seed, round: index + 1, nonces: nonces, hashing: hashing)
+      var draw = RandomStream(seed: seed, round: index + 1, nonces: nonces, hashing: hashing)
       guard rules.mode.challenge(&draw, course).answer == answer else {
         throw Violation("a target that the seed does not explain")
       }

@@ -110,7 +110,7 @@ struct SavedRoom {
       .countdown(
         match: matches + 1, opens: match.opens ?? now, players: players, nonces: nonces))
     for player in players { match.measure(player, roundTrip: 60) }
-    var draw = Draw(key: Array("hands \(code) \(matches)".utf8), hashing: .mixing)
+    var draw = RandomStream(key: Array("hands \(code) \(matches)".utf8), hashing: .mixing)
     while let due = match.deadline {
       now = due
       tell(match.advance(to: due))
@@ -126,7 +126,7 @@ struct SavedRoom {
   }
 
   /// One round by hands of the levels 4, 3 and 2, with something of everything in between.
-  private mutating func race(_ match: inout Match, _ draw: inout Draw) {
+  private mutating func race(_ match: inout Match, _ draw: inout RandomStream) {
     guard let round = match.round else { return }
     say("PING nonce=abc")
     var hands = zip(players, [4, 3, 2])

@@ -119,8 +119,8 @@ private final class Echoing: ReactorDelegate {
 extension HandshakeLimits {
   /// Nothing is too much from a suite.
   fileprivate static let echo = HandshakeLimits(
-    perSecondMax: 10_000, underWayMax: 10_000, ofOneNeighborhoodMax: 10_000,
-    ofOneNeighborhoodPerSecondMax: 10_000)
+    perSecondMax: 10_000, underWayMax: 10_000, ofOneGroupMax: 10_000,
+    ofOneGroupPerSecondMax: 10_000)
 }
 
 extension ReactorLimits {

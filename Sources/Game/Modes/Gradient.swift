@@ -29,7 +29,7 @@ extension Mode {
       else { return nil }
       return Swatch(from, to: to)
     },
-    match: { swatch, _ in
+    nearestGuess: { swatch, _ in
       Guess(Sliders.hsb.nearest(swatch.color) + Sliders.hsb.nearest(swatch.to ?? swatch.color))
     }
   )
@@ -38,7 +38,7 @@ extension Mode {
   /// How far the ends of a target are apart at least, in thousandths of ΔE.
   private static let endsDifferenceMin = Difference(thousandths: 20_000)
 
-  private static func ends(_ draw: inout Draw) -> Challenge {
+  private static func ends(_ draw: inout RandomStream) -> Challenge {
     let from = Sliders.hsb.values(&draw)
     let to = Sliders.hsb.values(&draw)
     return Challenge(

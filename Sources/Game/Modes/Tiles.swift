@@ -28,7 +28,7 @@ extension Mode {
       if values[0] == 0 { return Swatch(startColor) }
       return values[0] <= tiles.count ? Swatch(tiles[values[0] - 1]) : nil
     },
-    match: { swatch, tiles in
+    nearestGuess: { swatch, tiles in
       Guess([(tiles.firstIndex(of: swatch.color) ?? -1) + 1])
     }
   )
@@ -77,7 +77,7 @@ enum Tiles {
   /// So many colors about that far around a target, all of them apart. When no more are found at
   /// that distance, the rest are a little nearer if it is a great one, else a little farther away.
   static func others(
-    _ count: Int, around target: Color, distance: Int, _ draw: inout Draw
+    _ count: Int, around target: Color, distance: Int, _ draw: inout RandomStream
   ) -> [Color] {
     var crowd = Crowd(around: target)
     let isCrowded = distance < distanceCrowded

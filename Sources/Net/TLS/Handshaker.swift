@@ -95,8 +95,8 @@ private final class HandshakeDesk: @unchecked Sendable {
 
   /// Lets a handshake begin and returns its ticket, or does not. `cutOff` is called when it has to
   /// give way to another one.
-  func begin(_ neighborhood: Neighborhood, cutOff: @escaping @Sendable () -> Void) -> UInt64? {
-    guard let begun = budget.begin(neighborhood, at: clock.milliseconds()) else { return nil }
+  func begin(_ addressGroup: AddressGroup, cutOff: @escaping @Sendable () -> Void) -> UInt64? {
+    guard let begun = budget.begin(addressGroup, at: clock.milliseconds()) else { return nil }
     if let displaced = begun.displaced { cutOffs.removeValue(forKey: displaced)?() }
     cutOffs[begun.ticket] = cutOff
     return begun.ticket
@@ -137,7 +137,7 @@ final class Handshake: @unchecked Sendable {
 
   private let desk: HandshakeDesk
   private let server: TLSServer
-  private let neighborhood: Neighborhood
+  private let addressGroup: AddressGroup
   private let cutOff: @Sendable () -> Void
   private var ticket: UInt64?
   /// Its own until it is done, because two threads take turns.
@@ -147,13 +147,13 @@ final class Handshake: @unchecked Sendable {
 
   /// - Parameter cutOff: called on the other thread when the handshake has to give way to another.
   init(
-    _ service: TLSService, with neighborhood: Neighborhood,
+    _ service: TLSService, with addressGroup: AddressGroup,
     cutOff: @escaping @Sendable () -> Void
   ) {
     self.cutOff = cutOff
     desk = service.handshaker.desk
     server = service.server
-    self.neighborhood = neighborhood
+    self.addressGroup = addressGroup
   }
 
   deinit {
@@ -167,7 +167,7 @@ final class Handshake: @unchecked Sendable {
   func goOn(with sealed: [UInt8], tell: @escaping @Sendable (Outcome) -> Void) {
     desk.post { [self] desk in
       if session == nil {
-        ticket = desk.begin(neighborhood, cutOff: cutOff)
+        ticket = desk.begin(addressGroup, cutOff: cutOff)
         guard ticket != nil else { return tell(.refused) }
         session = TLSSession(server: server, memory: memory)
       }

@@ -20,7 +20,7 @@ struct Room: Sendable {
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
   /// The watchers who hear it later, while there is a delay.
-  var relay: Relay?
+  var delayLine: DelayLine?
   var host: PlayerID?
   /// Who opened it, and for whom it counts.
   let opener: PlayerID
@@ -35,7 +35,7 @@ struct Room: Sendable {
   /// The number of the next match, or of the one that is running.
   var matchNumber = 1
   /// What has been told.
-  private(set) var feed: Feed
+  private(set) var history: RoomHistory
   /// When the next batch of MOVEs may go out.
   var movesDue: Instant?
   var movesSent: Instant
@@ -64,12 +64,12 @@ struct Room: Sendable {
     self.settings = settings
     self.secrets = secrets
     self.limits = limits
-    feed = Feed(settings: RoomView(settings), limits: limits)
+    history = RoomHistory(settings: RoomView(settings), limits: limits)
     movesSent = now
     watcherCountSent = now
     emptyUntil = now + limits.emptyRoomMilliseconds
     seed = self.secrets.seed(of: settings.rules.mode, at: now)
-    feed.take(.room(n: 1, commitment), at: now)
+    history.take(.room(n: 1, commitment), at: now)
     if settings.delay > 0 { delayWatchers() }
   }
 
@@ -97,42 +97,42 @@ struct Room: Sendable {
 extension Room {
   /// Tells everyone in the room, as the next numbered event.
   mutating func tell(_ event: RoomEvent, _ turn: inout Turn) {
-    tell(.room(n: feed.last + 1, event), &turn)
+    tell(.room(n: history.last + 1, event), &turn)
   }
 
   /// Tells everyone in the room, as the next numbered event.
   mutating func tell(_ event: Event, _ turn: inout Turn) {
-    tell(.play(n: feed.last + 1, event), &turn)
+    tell(.play(n: history.last + 1, event), &turn)
   }
 
   /// Tells everyone in the room: players now, watchers when it is time for them.
   mutating func tell(_ message: ServerMessage, _ turn: inout Turn) {
-    feed.take(message, at: turn.now)
-    let forPlayers = view(of: message, for: .player, in: feed.mode)
-    let forWatchers = view(of: message, for: .watcher, in: feed.mode)
+    history.take(message, at: turn.now)
+    let forPlayers = view(of: message, for: .player, in: history.mode)
+    let forWatchers = view(of: message, for: .watcher, in: history.mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
-    if let forWatchers { relay?.hold(forWatchers, until: turn.clock + settings.delay * 1_000) }
+    if let forWatchers { delayLine?.hold(forWatchers, until: turn.clock + settings.delay * 1_000) }
     if forPlayers == forWatchers {
       send(forPlayers, to: members, &turn)
     } else {
       send(forPlayers, to: members.filter(isSeated), &turn)
       send(forWatchers, to: members.filter { !isSeated($0) }, &turn)
     }
-    if relay == nil, let forWatchers { turn.tellElsewhere(forWatchers, of: code) }
-    if relay?.deadline != nil { passOn(at: turn.clock, &turn) }
+    if delayLine == nil, let forWatchers { turn.tellElsewhere(forWatchers, of: code) }
+    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught
   /// up, they hear as everyone does.
   mutating func passOn(at moment: Instant, _ turn: inout Turn) {
-    while let message = relay?.next(at: moment), let watchers = relay?.watchers {
+    while let message = delayLine?.next(at: moment), let watchers = delayLine?.watchers {
       send(message, to: watchers, &turn)
       turn.tellElsewhere(message, of: code)
     }
-    guard settings.delay == 0, let relay, relay.deadline == nil else { return }
-    members += relay.watchers
-    self.relay = nil
+    guard settings.delay == 0, let delayLine, delayLine.deadline == nil else { return }
+    members += delayLine.watchers
+    self.delayLine = nil
   }
 
   private func send(_ message: ServerMessage?, to connections: [ConnectionID], _ turn: inout Turn) {
@@ -145,28 +145,29 @@ extension Room {
 
   /// Sends one connection the room as it is, as far as its role knows it by now.
   func show(to connection: ConnectionID, as role: Role, _ turn: inout Turn) {
-    let feed = role == .player ? feed : relay?.feed ?? feed
-    let picture = [.entered(code, role, n: feed.last)] + feed.state.snapshot()
-    show(picture, of: feed, to: connection, as: role, &turn)
+    let history = role == .player ? history : delayLine?.history ?? history
+    let picture = [.entered(code, role, n: history.last)] + history.state.snapshot()
+    show(picture, of: history, to: connection, as: role, &turn)
   }
 
   /// Sends a watcher what came after event `since`; false when that is not remembered.
   func show(since: Int, to connection: ConnectionID, _ turn: inout Turn) -> Bool {
-    let feed = relay?.feed ?? feed
+    let history = delayLine?.history ?? history
     // Whoever has seen nothing yet needs the settings too, and only the picture has those.
-    guard since > 0, let missed = feed.messages(since: since) else { return false }
-    let messages = [.entered(code, .watcher, n: since)] + missed + feed.present
-    show(messages, of: feed, to: connection, as: .watcher, &turn)
+    guard since > 0, let missed = history.messages(since: since) else { return false }
+    let messages = [.entered(code, .watcher, n: since)] + missed + history.present
+    show(messages, of: history, to: connection, as: .watcher, &turn)
     return true
   }
 
   private func show(
-    _ messages: [ServerMessage], of feed: Feed, to connection: ConnectionID, as role: Role,
+    _ messages: [ServerMessage], of history: RoomHistory, to connection: ConnectionID,
+    as role: Role,
     _ turn: inout Turn
   ) {
     let audience: Audience = role == .player ? .player : .watcher
     for message in messages + [.watchers(watchers)] {
-      send(view(of: message, for: audience, in: feed.mode), to: [connection], &turn)
+      send(view(of: message, for: audience, in: history.mode), to: [connection], &turn)
     }
   }
 }
@@ -176,17 +177,18 @@ extension Room {
   /// The room as LIST shows it: as those who look on know it, so that nobody can ask there for what
   /// they are to hear later.
   var listing: Listing {
-    relay?.feed.listing(code, watchers: watchers) ?? feed.listing(code, watchers: watchers)
+    delayLine?.history.listing(code, watchers: watchers)
+      ?? history.listing(code, watchers: watchers)
   }
 
   /// Where the room stands among those that are listed, by the same knowledge.
-  var listedPlace: Directory.Place? {
+  var directoryRow: Directory.Row? {
     guard settings.isListed, !isClosed else { return nil }
-    return relay?.feed.place(of: code) ?? feed.place(of: code)
+    return delayLine?.history.row(of: code) ?? history.row(of: code)
   }
 
   /// The newest event that a listing goes by.
-  var lastListed: Int { relay?.feed.last ?? feed.last }
+  var lastListed: Int { delayLine?.history.last ?? history.last }
 
   /// Whether anybody may sit down and play at once.
   var isOpen: Bool {

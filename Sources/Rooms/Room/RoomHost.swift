@@ -33,7 +33,7 @@ extension Room {
     settings = new
     if let password = new.password, password != old.password { distrustAudience() }
     tell(.settings(RoomView(new)), &turn)
-    if new.delay > 0, relay == nil { delayWatchers() }
+    if new.delay > 0, delayLine == nil { delayWatchers() }
     if new.rules != old.rules || new.seats != old.seats { askAgain(&turn) }
     reconsiderStart(&turn)
     if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&turn) }
@@ -42,8 +42,8 @@ extension Room {
   /// From now on watchers hear everything later; so far they know everything.
   mutating func delayWatchers() {
     let seated = Set(seats.compactMap(\.connection))
-    relay = Relay(
-      feed: feed, watchers: members.filter { !seated.contains($0) },
+    delayLine = DelayLine(
+      history: history, watchers: members.filter { !seated.contains($0) },
       limit: limits.delayedMessagesMax)
     members.removeAll { !seated.contains($0) }
   }

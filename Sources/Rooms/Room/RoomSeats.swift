@@ -144,12 +144,16 @@ extension Room {
   /// Stops telling a watcher who cannot keep up; `hear` begins again.
   mutating func mute(_ connection: ConnectionID) {
     members.removeAll { $0 == connection }
-    relay?.watchers.removeAll { $0 == connection }
+    delayLine?.watchers.removeAll { $0 == connection }
   }
 
   /// Tells a watcher what happens from now on.
   mutating func hear(_ connection: ConnectionID) {
-    if relay == nil { members.append(connection) } else { relay?.watchers.append(connection) }
+    if delayLine == nil {
+      members.append(connection)
+    } else {
+      delayLine?.watchers.append(connection)
+    }
   }
 
   mutating func noteWatchers(at now: Instant) {

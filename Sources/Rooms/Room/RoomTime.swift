@@ -17,7 +17,7 @@ extension Room {
     }
     consider(reveal?.due)
     consider(movesDue)
-    consider(relay?.deadline)
+    consider(delayLine?.deadline)
     consider(watcherCountDue)
     consider(quickBot?.due)
     consider(patienceEnds)
@@ -43,7 +43,7 @@ extension Room {
         beginRevealed(&turn)
       } else if movesDue == due {
         sendMoves(&turn)
-      } else if relay?.deadline == due {
+      } else if delayLine?.deadline == due {
         passOn(at: due, &turn)
       } else if watcherCountDue == due {
         sendWatcherCount(&turn)

@@ -65,7 +65,7 @@ actor Door {
   }
 
   private func admit(_ socket: AcceptedSocket) {
-    let admission = visitors.admit(socket.neighborhood)
+    let admission = visitors.admit(socket.addressGroup)
     counts.admitted += 1
     if let gone = admission.displaced { displace(gone) }
     switch admission.fullness {
@@ -110,7 +110,7 @@ struct DoorCounts: Sendable {
   var admitted = 0
   /// How many could only come back to a seat because the server was full.
   var full = 0
-  /// How many could only come back to a seat because too many of their neighborhood were inside.
+  /// How many could only come back to a seat because too many of their address group were inside.
   var crowded = 0
   /// How many had to go for others because they had not said HELLO.
   var displaced = 0

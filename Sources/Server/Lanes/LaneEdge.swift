@@ -71,7 +71,7 @@ extension LaneEdge {
 
   /// Where a connection comes from, for the log; nil unless it is to have addresses.
   private func address(of id: SocketID) -> String? {
-    logsAddresses ? reactor.neighborhood(of: id).map { "\($0)" } : nil
+    logsAddresses ? reactor.addressGroup(of: id).map { "\($0)" } : nil
   }
 
   private func logRefusals() {
@@ -111,7 +111,7 @@ extension LaneEdge {
     var metadata: Logger.Metadata = ["connection": "\(id)"]
     if let address = address(of: id) { metadata["address"] = "\(address)" }
     log.debug("connected", metadata: metadata)
-    let origin = Origin(reactor.neighborhood(of: id))
+    let origin = Origin(reactor.addressGroup(of: id))
     driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
   }
 
@@ -176,7 +176,7 @@ extension LaneEdge {
 
 extension Origin {
   /// Those who are gone already count for nobody.
-  fileprivate init(_ neighborhood: Neighborhood?) {
-    self.init(household: neighborhood?.number ?? .max, site: neighborhood?.siteNumber)
+  fileprivate init(_ addressGroup: AddressGroup?) {
+    self.init(household: addressGroup?.number ?? .max, site: addressGroup?.siteNumber)
   }
 }

@@ -1,5 +1,5 @@
-// How many are inside, for those who ask to come in: in all, on each lane, of each neighborhood and
-// of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes, and
+// How many are inside, for those who ask to come in: in all, on each lane, of each address group
+// and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes, and
 // for whom somebody else has to go. Whoever has not said HELLO has a place only as long as nobody
 // else needs it. Beyond the limits a few more come in, who can only go back to a seat.
 // Invariants: the sums agree; a group without anyone inside is not in the book; what is kept of
@@ -14,11 +14,11 @@ struct Visitors {
   /// How many there may be.
   struct Limits {
     var inAll: Int
-    let ofOneNeighborhood: Int
+    let ofOneGroup: Int
     let ofOneSite: Int
     /// Beyond those, to go back to a seat.
     var returning: Int
-    let returningOfOneNeighborhood: Int
+    let returningOfOneGroup: Int
   }
 
   /// How somebody comes in.
@@ -49,14 +49,14 @@ struct Visitors {
   }
 
   private struct Visitor {
-    let neighborhood: Neighborhood
+    let addressGroup: AddressGroup
     var lane: Int
     var standing: Standing
   }
 
   /// Everybody who shares one limit, the narrowest first.
   enum Group: Hashable {
-    case neighborhood(Neighborhood)
+    case addressGroup(AddressGroup)
     case site(UInt64)
     case all
   }
@@ -95,8 +95,8 @@ struct Visitors {
   var groupCount: Int { books.count }
 
   /// Lets somebody in, to the lane with the fewest.
-  mutating func admit(_ neighborhood: Neighborhood) -> Admission {
-    let groups = groups(of: neighborhood)
+  mutating func admit(_ addressGroup: AddressGroup) -> Admission {
+    let groups = groups(of: addressGroup)
     let full = groups.first { (books[$0]?.count ?? 0) >= limit($0) }
     var displaced = full.flatMap { oldest(\.waiting, .waiting, of: $0) }
     var fullness: Fullness?
@@ -110,7 +110,7 @@ struct Visitors {
     let lane = byLane.indices.min { byLane[$0] < byLane[$1] } ?? 0
     byLane[lane] += 1
     let standing: Standing = fullness == nil ? .waiting : .returning
-    visitors[ticketsMade] = Visitor(neighborhood: neighborhood, lane: lane, standing: standing)
+    visitors[ticketsMade] = Visitor(addressGroup: addressGroup, lane: lane, standing: standing)
     for group in groups {
       count(1, standing, in: group)
       if standing == .waiting {
@@ -130,7 +130,7 @@ struct Visitors {
   mutating func greeted(_ ticket: UInt64) -> Displaced? {
     change(ticket, to: .inside)
     guard let visitor = visitors[ticket] else { return nil }
-    for group in groups(of: visitor.neighborhood) {
+    for group in groups(of: visitor.addressGroup) {
       guard (books[group]?.count ?? 0) > limit(group),
         let displaced = oldest(\.waiting, .waiting, of: group)
       else { continue }
@@ -145,7 +145,7 @@ struct Visitors {
     change(ticket, to: .displaced)
     guard let visitor = visitors.removeValue(forKey: ticket) else { return }
     byLane[visitor.lane] -= 1
-    for group in groups(of: visitor.neighborhood) { tidy(group) }
+    for group in groups(of: visitor.addressGroup) { tidy(group) }
   }
 
   /// Somebody has gone from one lane to another.
@@ -158,21 +158,21 @@ struct Visitors {
 
   // MARK: Groups
 
-  private func groups(of neighborhood: Neighborhood) -> [Group] {
-    let site = neighborhood.siteNumber.map { [Group.site($0)] } ?? []
-    return [.neighborhood(neighborhood)] + site + [.all]
+  private func groups(of addressGroup: AddressGroup) -> [Group] {
+    let site = addressGroup.siteNumber.map { [Group.site($0)] } ?? []
+    return [.addressGroup(addressGroup)] + site + [.all]
   }
 
   private func limit(_ group: Group) -> Int {
     switch group {
-    case .neighborhood: limits.ofOneNeighborhood
+    case .addressGroup: limits.ofOneGroup
     case .site: limits.ofOneSite
     case .all: limits.inAll
     }
   }
 
   private func returningLimit(_ group: Group) -> Int {
-    group == .all ? limits.returning : limits.returningOfOneNeighborhood
+    group == .all ? limits.returning : limits.returningOfOneGroup
   }
 
   private func oldest(
@@ -187,7 +187,7 @@ struct Visitors {
   private mutating func change(_ ticket: UInt64, to standing: Standing) {
     guard let visitor = visitors[ticket], visitor.standing != standing else { return }
     visitors[ticket]?.standing = standing
-    for group in groups(of: visitor.neighborhood) {
+    for group in groups(of: visitor.addressGroup) {
       count(-1, visitor.standing, in: group)
       count(1, standing, in: group)
       tidy(group)

@@ -6,18 +6,18 @@ import Testing
 
 @Suite("Handshake budget")
 struct HandshakeBudgetTests {
-  private let one = Neighborhood(ipv4: [10, 0, 0, 1])
-  private let other = Neighborhood(ipv4: [10, 0, 0, 2])
+  private let one = AddressGroup(ipv4: [10, 0, 0, 1])
+  private let other = AddressGroup(ipv4: [10, 0, 0, 2])
   private let limits = HandshakeLimits(
-    perSecondMax: 20, underWayMax: 6, ofOneNeighborhoodMax: 4, ofOneNeighborhoodPerSecondMax: 2)
+    perSecondMax: 20, underWayMax: 6, ofOneGroupMax: 4, ofOneGroupPerSecondMax: 2)
 
   /// How many of so many begin, each of which is over at once.
   private func begun(
-    _ budget: inout HandshakeBudget, _ count: Int, _ neighborhood: Neighborhood, at now: Int64
+    _ budget: inout HandshakeBudget, _ count: Int, _ addressGroup: AddressGroup, at now: Int64
   ) -> Int {
     var begun = 0
     for _ in 0..<count {
-      guard let handshake = budget.begin(neighborhood, at: now) else { continue }
+      guard let handshake = budget.begin(addressGroup, at: now) else { continue }
       begun += 1
       budget.end(handshake.ticket)
     }
@@ -38,7 +38,7 @@ struct HandshakeBudgetTests {
     var budget = HandshakeBudget(limits)
     var count = 0
     for address in UInt8(0)..<100 {
-      count += begun(&budget, 1, Neighborhood(ipv4: [10, 0, 1, address]), at: 0)
+      count += begun(&budget, 1, AddressGroup(ipv4: [10, 0, 1, address]), at: 0)
     }
     #expect(count == 20)
   }
@@ -58,7 +58,7 @@ struct HandshakeBudgetTests {
     var budget = HandshakeBudget(limits)
     let first = (0..<4).compactMap { _ in budget.begin(one, at: 0) }
     let others = (0..<3).compactMap { _ in budget.begin(other, at: 0) }
-    let third = budget.begin(Neighborhood(ipv4: [10, 0, 0, 3]), at: 0)
+    let third = budget.begin(AddressGroup(ipv4: [10, 0, 0, 3]), at: 0)
     try #require(first.count == 4 && others.count == 3)
     #expect((first + others.dropLast()).allSatisfy { $0.displaced == nil })
     #expect(others[2].displaced == first[0].ticket)
@@ -73,7 +73,7 @@ struct HandshakeBudgetTests {
   func forgetting() {
     var budget = HandshakeBudget(limits)
     for address in UInt8(0)..<20 {
-      _ = begun(&budget, 4, Neighborhood(ipv4: [10, 0, 1, address]), at: 0)
+      _ = begun(&budget, 4, AddressGroup(ipv4: [10, 0, 1, address]), at: 0)
     }
     _ = budget.begin(one, at: 10_000)
     #expect(budget.accountCount == 1)

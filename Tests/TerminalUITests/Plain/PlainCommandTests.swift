@@ -150,7 +150,7 @@ struct PlainCommandTests {
   }
 
   @Test func noLineDoesHarm() {
-    var draw = Draw(key: secret("typed"), hashing: hashing)
+    var draw = RandomStream(key: secret("typed"), hashing: hashing)
     let pieces = ["r", "g", "h", "+", "-", "9", "0", " ", ",", "lock", "é", "\u{0}", "🙂", "ready"]
     var answers = 0
     for _ in 0..<300 {

@@ -68,7 +68,7 @@ struct PlainSettingsTests {
   }
 
   @Test func whateverIsReadCanBeWritten() throws {
-    var draw = Draw(key: secret("settings"), hashing: hashing)
+    var draw = RandomStream(key: secret("settings"), hashing: hashing)
     let pieces = [
       "name=", "pass=", "time=", "on", "9", "\u{0}", "\u{1b}", "é", "👩‍👩‍👧‍👦", "%", "open", "hsb", "=",
       " ",

@@ -181,7 +181,7 @@ struct Stage {
       events = nil
       Issue.record("\(player) may not \(command): \(error)")
     }
-    if let standing = match?.standing(of: player), match?.rules.mode.isSecret == false {
+    if let standing = match?.progress(of: player), match?.rules.mode.isSecret == false {
       hear(
         .move(
           Move(

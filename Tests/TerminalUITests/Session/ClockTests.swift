@@ -13,7 +13,7 @@ private struct Network {
   var base: (up: Int, down: Int)
   /// Milliseconds more each way, at most; most are far less.
   var noise: (up: Int, down: Int)
-  var draw: Draw
+  var draw: RandomStream
 
   private mutating func delay(_ base: Int, _ noise: Int) -> Int {
     let share = draw.next(below: 1_000)
@@ -59,7 +59,7 @@ struct ClockTests {
     let network = ClockTests.networks[index]
     for seed in 0..<40 {
       let offset = [1_700_000_000_000, -5_000_000, 0, 31][seed % 4]
-      let draw = Draw(key: secret("\(network.name) \(seed)"), hashing: hashing)
+      let draw = RandomStream(key: secret("\(network.name) \(seed)"), hashing: hashing)
       var line = Network(offset: offset, base: network.base, noise: network.noise, draw: draw)
       var clock = ServerClock()
       let start = Instant(milliseconds: -77_777 * seed)

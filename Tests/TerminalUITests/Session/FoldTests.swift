@@ -77,7 +77,7 @@ struct FoldTests {
   @Test func noOrderOfMessagesDoesHarm() throws {
     let record = try MatchRecord()
     for seed in 0..<200 {
-      var draw = Draw(key: secret("order \(seed)"), hashing: hashing)
+      var draw = RandomStream(key: secret("order \(seed)"), hashing: hashing)
       var messages = record.messages
       for index in messages.indices.dropLast() {
         messages.swapAt(index, index + draw.next(below: messages.count - index))

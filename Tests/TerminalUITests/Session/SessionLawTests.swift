@@ -74,7 +74,7 @@ struct SessionLawTests {
     _ = try world.addPlayer()
     let heard = world.clients[0].heard.map(line)
     var session = world.clients[0].session
-    var draw = Draw(key: secret("bytes"), hashing: hashing)
+    var draw = RandomStream(key: secret("bytes"), hashing: hashing)
     let now = world.clients[0].local(world.now)
     for round in 0..<3_000 {
       var bytes = heard[draw.next(below: heard.count)]

@@ -19,7 +19,7 @@ final class BotPlayer {
   private var skew: Int64 = 0
   private var rules = Rules.standard
   private var hand: Hand?
-  private var draw: Draw
+  private var draw: RandomStream
   private let skill: Skill
 
   init(room: Int, isHost: Bool, skill: Skill) {
@@ -27,7 +27,7 @@ final class BotPlayer {
     self.isHost = isHost
     self.skill = skill
     // The same hands on every run.
-    draw = Draw(key: Array("bot \(room) \(isHost)".utf8), hashing: .openSSL)
+    draw = RandomStream(key: Array("bot \(room) \(isHost)".utf8), hashing: .openSSL)
   }
 
   /// Says that it is ready, with another nonce each time.

@@ -71,7 +71,7 @@ extension Mode {
   /// The first color that it asks on a day whose secret is known.
   func firstTarget(on day: Day, secret: [UInt8], hashing: Hashing) -> Color {
     let seed = day.seed(secret: secret, hashing: hashing)
-    var draw = Draw(seed: seed, round: 1, nonces: [.none], hashing: hashing)
+    var draw = RandomStream(seed: seed, round: 1, nonces: [.none], hashing: hashing)
     let course = Course(round: 1, streak: 0, level: Rules.usual(of: self).level)
     return challenge(&draw, course).target.color
   }

@@ -13,13 +13,13 @@ struct AutoPlayer: Sendable {
   private var readied: Int?
   private var wasReady = false
   private var hand: Hand?
-  private var draw: Draw
+  private var draw: RandomStream
 
   /// - Parameter key: bytes that make this player's mistakes its own.
   init(_ play: SelfPlay, key: [UInt8], hashing: Hashing) {
     skill = play.skill
     matchesLeft = play.matches
-    draw = Draw(key: key, hashing: hashing)
+    draw = RandomStream(key: key, hashing: hashing)
   }
 
   /// When the next move is due at the server; nil while there is nothing to play.

@@ -14,10 +14,10 @@
 import Game
 import Testing
 
-@Suite("Draw")
-struct DrawTests {
-  private func stream(_ round: Int, _ nonces: [Nonce]) throws -> Draw {
-    Draw(seed: try .counting(), round: round, nonces: nonces, hashing: .openSSL)
+@Suite("RandomStream")
+struct RandomStreamTests {
+  private func stream(_ round: Int, _ nonces: [Nonce]) throws -> RandomStream {
+    RandomStream(seed: try .counting(), round: round, nonces: nonces, hashing: .openSSL)
   }
 
   @Test("the commitment is the SHA-256 of the seed")
@@ -71,14 +71,14 @@ struct DrawTests {
     }
     #expect(Set(firsts).count == streams.count)
     let other = try MatchSeed.numbered(1)
-    var draw = Draw(seed: other, round: 1, nonces: [], hashing: .openSSL)
+    var draw = RandomStream(seed: other, round: 1, nonces: [], hashing: .openSSL)
     let first = draw.next(below: .max)
     #expect(!firsts.contains(first))
   }
 
   @Test("a range is met in all its parts about equally often, and never left", arguments: 1...20)
   func even(size: Int) {
-    var draw = Draw(key: [UInt8(size)], hashing: .openSSL)
+    var draw = RandomStream(key: [UInt8(size)], hashing: .openSSL)
     let range = -3...(size - 4)
     var counts = Array(repeating: 0, count: size)
     for _ in 0..<(200 * size) {
@@ -92,7 +92,7 @@ struct DrawTests {
 
   @Test("a range of one number costs a draw all the same")
   func single() {
-    var one = Draw(key: [1], hashing: .openSSL)
+    var one = RandomStream(key: [1], hashing: .openSSL)
     var other = one
     #expect(one.next(in: 7...7) == 7)
     _ = other.next(below: 2)

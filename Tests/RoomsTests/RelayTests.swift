@@ -9,7 +9,7 @@ import Wire
 @testable import Rooms
 
 @Suite("Watchers on other lanes")
-struct OutpostTests {
+struct RelayTests {
   /// A room on lane 0 of two whose only watcher is on lane 1.
   private func afar(
     _ wishes: String = ""
@@ -74,7 +74,7 @@ struct OutpostTests {
     }
     let heard = stage.heard(dan).filter { $0.verb != .ping }
     for message in heard { try viewer.fold(message) }
-    #expect(viewer.room?.last == (try stage.room(room).feed.last))
+    #expect(viewer.room?.last == (try stage.room(room).history.last))
     #expect(heard.contains { $0.verb == .move })
     #expect(stage.heard(cal).filter { $0.verb != .ping } == heard)
   }
@@ -85,7 +85,7 @@ struct OutpostTests {
     if line.isEmpty { stage.tell(cal) { .disconnected($0) } } else { stage.say(cal, line) }
     #expect(stage.verbs(cal) == (line.isEmpty ? [] : ["OUT"]))
     #expect(try stage.room(room).watchers == 0)
-    #expect(stage.halls[1].outposts.isEmpty)
+    #expect(stage.halls[1].relays.isEmpty)
     stage.pass(2_000)
     #expect(stage.heard(ada).last == .watchers(0))
     stage.say(ada, "BOT")
@@ -205,7 +205,7 @@ struct OutpostTests {
     stage.say(cal, "LEAVE")
     stage.pass(60_000)
     #expect(stage.halls[0].rooms[code] == nil)
-    #expect(stage.halls[1].outposts.isEmpty)
+    #expect(stage.halls[1].relays.isEmpty)
   }
 
   @Test("who arrives afar where the server stops is counted until they are gone")

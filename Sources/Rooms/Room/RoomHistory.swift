@@ -8,7 +8,7 @@ import Game
 import Wire
 
 /// What has been told in a room.
-struct Feed: Sendable {
+struct RoomHistory: Sendable {
   /// What everybody who heard all of it knows.
   private(set) var state: RoomState
   /// The newest numbered messages, and when each of them was told.
@@ -41,10 +41,10 @@ struct Feed: Sendable {
       isExact: settings.isExact, bots: state.seats.count(where: \.profile.isBot))
   }
 
-  /// Where the room stands among those that are listed.
-  func place(of code: RoomCode) -> Directory.Place {
+  /// The room as it stands among those that are listed.
+  func row(of code: RoomCode) -> Directory.Row {
     let people = state.seats.count { !$0.profile.isBot && $0.awayUntil == nil }
-    return Directory.Place(
+    return Directory.Row(
       isPlaying: !state.isWaiting, people: people, taken: state.seats.count, code: code,
       mode: mode.name)
   }

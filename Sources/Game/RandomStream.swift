@@ -7,7 +7,7 @@
 /// `key = HMAC(seed, "round R N1 N2 …")` in ASCII: R is the round in decimal, N1 … the nonces in
 /// seat order ("-" for none), single spaces between. Block i of the stream is
 /// `HMAC(key, i in decimal)`; each block is four numbers of 64 bits, big-endian.
-public struct Draw: Sendable {
+public struct RandomStream: Sendable {
   private let key: [UInt8]
   private let hashing: Hashing
   private var block: [UInt8] = []

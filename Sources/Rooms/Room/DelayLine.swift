@@ -1,24 +1,24 @@
-// What watchers hear later than players: messages that wait for their time, and the feed as
+// What watchers hear later than players: messages that wait for their time, and the history as
 // watchers know it by now. A room whose watchers hear everything at once has none of it. It knows
 // no players. Invariants: messages leave in the order in which they came, none before its time
-// unless more than `limit` wait; what has left is what `feed` has.
+// unless more than `limit` wait; what has left is what `history` has.
 
 import DequeModule
 import Game
 import Wire
 
 /// Watchers who hear everything later.
-struct Relay: Sendable {
+struct DelayLine: Sendable {
   /// What they have been told so far.
-  private(set) var feed: Feed
+  private(set) var history: RoomHistory
   /// The connections that hear it, in the order they came.
   var watchers: [ConnectionID]
   private var waiting: Deque<(due: Instant, message: ServerMessage)> = []
   private let limit: Int
 
-  /// Begins with watchers who know what `feed` has.
-  init(feed: Feed, watchers: [ConnectionID], limit: Int) {
-    self.feed = feed
+  /// Begins with watchers who know what `history` has.
+  init(history: RoomHistory, watchers: [ConnectionID], limit: Int) {
+    self.history = history
     self.watchers = watchers
     self.limit = limit
   }
@@ -35,7 +35,7 @@ struct Relay: Sendable {
   mutating func next(at now: Instant) -> ServerMessage? {
     guard let first = waiting.first, first.due <= now || waiting.count > limit else { return nil }
     waiting.removeFirst()
-    feed.take(first.message, at: now)
+    history.take(first.message, at: now)
     return first.message
   }
 }

@@ -1,15 +1,15 @@
 // Watchers of a room that is on another lane. A room with many watchers sends those who come last
-// away, and tells each lane once what they are to hear; there it goes to all of them. An outpost
+// away, and tells each lane once what they are to hear; there it goes to all of them. A relay
 // remembers nothing of the room but how much it heard: whoever missed something is brought home and
 // shown the room.
 // Invariants: a room counts each of its watchers once, at home, on one other lane, or on the way to
-// either; on an outpost's list are exactly those who look on from there and can be told.
+// either; on a relay's list are exactly those who look on from there and can be told.
 
 import Game
 import Wire
 
 /// Those on this lane who look on in a room of another.
-struct Outpost: Sendable {
+struct Relay: Sendable {
   /// The connections that hear it, in the order they came.
   var watchers: [ConnectionID] = []
   /// How many messages the room has sent here, ever.
@@ -31,16 +31,16 @@ struct Elsewhere: Sendable {
   fileprivate(set) var visits: [Visit: Int] = [:]
 }
 
-// The outpost's side.
+// The relay's side.
 extension Hall {
   /// Takes what another lane tells.
   mutating func hear(_ bulletin: Bulletin, from other: Int, _ turn: inout Turn) {
     switch bulletin {
     case .told(let code, let message):
       // Those it was for may just have gone.
-      guard let index = outposts.index(forKey: code) else { return }
-      outposts.values[index].heard += 1
-      turn.send(message, to: outposts.values[index].watchers)
+      guard let index = relays.index(forKey: code) else { return }
+      relays.values[index].heard += 1
+      turn.send(message, to: relays.values[index].watchers)
     case .left(let code, let visit):
       leaveAudience(nil, visit, of: code, &turn)
     case .putOut(let code, let player, let visit, let why):
@@ -54,18 +54,18 @@ extension Hall {
     }
   }
 
-  /// A watcher is gone from an outpost for good; their room has to know.
-  mutating func leaveOutpost(
+  /// A watcher is gone from a relay for good; their room has to know.
+  mutating func leaveRelay(
     _ id: ConnectionID, _ visit: Visit, of code: RoomCode, _ turn: inout Turn
   ) {
-    dropFromOutpost(id, of: code)
+    dropFromRelay(id, of: code)
     turn.publish(.left(code, visit: visit), to: home(of: code))
   }
 
-  /// Stops telling a watcher of an outpost.
-  mutating func dropFromOutpost(_ id: ConnectionID, of code: RoomCode) {
-    outposts[code]?.watchers.removeAll { $0 == id }
-    if outposts[code]?.watchers.isEmpty == true { outposts[code] = nil }
+  /// Stops telling a watcher of a relay.
+  mutating func dropFromRelay(_ id: ConnectionID, of code: RoomCode) {
+    relays[code]?.watchers.removeAll { $0 == id }
+    if relays[code]?.watchers.isEmpty == true { relays[code] = nil }
   }
 }
 

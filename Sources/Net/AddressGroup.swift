@@ -4,7 +4,7 @@
 import Glibc
 
 /// A group of addresses that share one limit.
-public struct Neighborhood: Hashable, Sendable, CustomStringConvertible {
+public struct AddressGroup: Hashable, Sendable, CustomStringConvertible {
   /// The upper 64 bits of an IPv6 address, or the 32 of an IPv4 address.
   private let bits: UInt64
   private let isIPv4: Bool
@@ -37,7 +37,7 @@ public struct Neighborhood: Hashable, Sendable, CustomStringConvertible {
   public var siteNumber: UInt64? { isIPv4 ? nil : bits >> 16 }
 
   /// Of a peer without an address, such as one we connected to ourselves.
-  static let none = Neighborhood(ipv4: [])
+  static let none = AddressGroup(ipv4: [])
 
   /// The address, or the group of addresses, as firewalls take it: `192.0.2.1`, `2001:db8::/64`.
   public var description: String {

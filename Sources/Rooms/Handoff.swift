@@ -6,7 +6,7 @@ import Game
 import Wire
 
 /// A connection between two halls.
-public struct Traveler: Sendable {
+public struct Handoff: Sendable {
   /// Why somebody goes to another lane.
   enum Errand: Sendable {
     /// To say something where the room is that it is about.
@@ -38,7 +38,7 @@ public struct Traveler: Sendable {
   public var isGreeted: Bool { player != nil }
 }
 
-extension Traveler.Errand {
+extension Handoff.Errand {
   /// The verb that is refused when it cannot be done.
   var verb: ClientVerb {
     switch self {
@@ -54,9 +54,9 @@ extension Traveler.Errand {
 /// Where somebody has to go, and what for.
 struct Journey: Sendable {
   let lane: Int
-  let errand: Traveler.Errand
+  let errand: Handoff.Errand
 
-  init(to lane: Int, _ errand: Traveler.Errand) {
+  init(to lane: Int, _ errand: Handoff.Errand) {
     self.lane = lane
     self.errand = errand
   }
