@@ -56,7 +56,8 @@ struct PlainReplyTests {
 
   @Test func whereTheRoomDoesNotHelpTheTargetHasANameAndHintsAndNoNumbers() throws {
     var (world, screen) = try round(isAssisted: false)
-    let challenge = try #require(world.room(0)?.match?.round?.challenge)
+    let current = try #require(world.room(0)?.match?.round)
+    let challenge = current.challenge
     let answer = challenge.answer.values
     let opening = try #require(screen.lines.first { $0.hasPrefix("round 1 of 2, 30 seconds") })
     #expect(opening.hasSuffix("target: \(challenge.target.spoken)"))
@@ -65,7 +66,8 @@ struct PlainReplyTests {
     let start = Mode.rgb.start
     let difference = try #require(Mode.rgb.difference(start, in: challenge))
     world.type(0, "yours")
-    #expect(screen.lines.last == "yours: \(Mode.rgb.spoken(start)). \(difference.warmth)")
+    let warmth = Warmth(difference, within: current.tolerance)
+    #expect(screen.lines.last == "yours: \(Mode.rgb.spoken(start)). \(warmth.word)")
     world.type(0, "hint")
     #expect(
       screen.lines.last == "hint: \(hint(from: Mode.startColor, to: challenge.target.color))")

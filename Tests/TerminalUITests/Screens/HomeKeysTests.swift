@@ -260,7 +260,7 @@ struct HomeKeysTests {
     var stage = try Self.stage(scene)
     let before = stage.text
     stage.press(.character("?"))
-    #expect(stage.text.contains("keys, \(stage.model.place.title)"))
+    #expect(stage.text.contains("keys, \(stage.model.screen.title)"))
     #expect(stage.model.keys.allSatisfy { stage.text.contains($0.hint.key) })
     stage.press(.character("x"))
     #expect(stage.done.isEmpty && stage.text == before)

@@ -170,7 +170,7 @@ struct ModeScreenTests {
 
   @Test func whoeverIsOutLooksOnAndLeavesOnlyAfterAQuestion() throws {
     var stage = try Scene.out.stage(columns: 80, rows: 24)
-    #expect(stage.model.place.title == "watching" && stage.text.contains("You are out"))
+    #expect(stage.model.screen.title == "watching" && stage.text.contains("You are out"))
     stage.press(.right, .enter)
     #expect(stage.done.isEmpty)
     stage.press(.escape)

@@ -71,7 +71,7 @@ struct PersonalFormTests {
 
   @Test func eachFieldIsKeptAtOnceAndGoesAround() throws {
     var stage = try stage(.preferences)
-    let steps: [(Key, [ScreenOutput])] = [
+    let steps: [(Key, [UserRequest])] = [
       (.down, []), (.right, [.prefer(.icon(.heart))]), (.left, [.prefer(.icon(.star))]),
       (.left, [.prefer(.icon(.square))]), (.down, []),
       (.right, [.prefer(.color(.truecolor))]), (.right, [.prefer(.color(.palette256))]),

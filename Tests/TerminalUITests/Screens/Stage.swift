@@ -29,7 +29,7 @@ struct Stage {
   /// The match that the server plays.
   private(set) var match: Match?
   private var events = 0
-  private(set) var done: [ScreenOutput] = []
+  private(set) var done: [UserRequest] = []
   private(set) var sent: [SessionOutput] = []
   /// What the session asked about the time, and when; the server has not answered yet.
   private var questions: [(number: Int, asked: Instant)] = []
@@ -87,18 +87,27 @@ struct Stage {
 
   /// The session takes something, after the answers that are there by now.
   private mutating func give(_ input: SessionInput) {
+    giveAnswers()
+    if case .lost = input { questions = [] }
+    note(session.handle(input, at: now), at: now)
+  }
+
+  private mutating func give(_ action: UserAction) {
+    giveAnswers()
+    note(session.act(action, at: now), at: now)
+  }
+
+  private mutating func giveAnswers() {
     while let question = questions.first, question.asked + Stage.roundTrip <= now {
       questions.removeFirst()
       let answer = ServerMessage.pong(
         t: question.number, now: question.asked + Stage.roundTrip / 2)
-      handle(.received(line(answer)[...]), at: question.asked + Stage.roundTrip)
+      let moment = question.asked + Stage.roundTrip
+      note(session.handle(.received(line(answer)[...]), at: moment), at: moment)
     }
-    if case .lost = input { questions = [] }
-    handle(input, at: now)
   }
 
-  private mutating func handle(_ input: SessionInput, at now: Instant) {
-    let outputs = session.handle(input, at: now)
+  private mutating func note(_ outputs: [SessionOutput], at now: Instant) {
     for case .send(.ping(let number)) in outputs { questions.append((number, now)) }
     sent += outputs
   }
@@ -129,7 +138,7 @@ struct Stage {
   /// Shows everything, and does what the screens want of themselves.
   private mutating func show() {
     done = model.show(session, beside: watchers, at: now)
-    for case .act(let action) in done { give(.act(action)) }
+    for case .act(let action) in done { give(action) }
     _ = model.frame(at: now)
   }
 
@@ -203,7 +212,10 @@ struct Stage {
 
   // MARK: The person
 
-  mutating func act(_ action: UserAction) { tell(.act(action)) }
+  mutating func act(_ action: UserAction) {
+    give(action)
+    show()
+  }
 
   mutating func press(_ keys: Key..., modifiers: Modifiers = []) {
     for key in keys { take(.key(key, modifiers)) }
@@ -215,7 +227,7 @@ struct Stage {
 
   mutating func take(_ event: InputEvent) {
     done = model.take(event, at: now)
-    for case .act(let action) in done { give(.act(action)) }
+    for case .act(let action) in done { give(action) }
     let asked = done
     show()
     done = asked + done

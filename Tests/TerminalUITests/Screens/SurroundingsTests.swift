@@ -129,8 +129,8 @@ struct SurroundingsTests {
       let stage = try Scene.wall.stage(columns: columns, rows: rows)
       let canvas = stage.canvas
       for (room, watcher) in zip(stage.model.watched, stage.watchers) where watcher.room == room {
-        guard let sight = stage.model.wall?.sight(of: room), sight.tiles.isEmpty else { continue }
-        for person in sight.people {
+        guard let tile = stage.model.wall?.tile(of: room), tile.tiles.isEmpty else { continue }
+        for person in tile.people {
           guard let swatch = person.swatch, swatch.to == nil else { continue }
           let under = canvas.cells.indices.filter { index in
             canvas.cells[index].glyph == person.figure && index >= columns
@@ -144,7 +144,7 @@ struct SurroundingsTests {
 
   @Test func whereTheColorsAreTilesNobodyStandsUnderOne() throws {
     let stage = try Scene.wall.stage(columns: 80, rows: 24)
-    let rooms = stage.model.watched.compactMap { stage.model.wall?.sight(of: $0) }
+    let rooms = stage.model.watched.compactMap { stage.model.wall?.tile(of: $0) }
     let tiles = try #require(rooms.first { !$0.tiles.isEmpty })
     let names = tiles.people.map { "\($0.figure) \($0.name)" }.joined(separator: "  ")
     #expect(stage.text.contains(names.prefix(20)), "\(names)")

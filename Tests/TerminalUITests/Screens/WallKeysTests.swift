@@ -15,7 +15,7 @@ struct WallKeysTests {
 
   @Test func arrowsChooseEnterWatchesAndEscapeComesBack() throws {
     var stage = try Self.stage()
-    #expect(stage.model.place == .wall && stage.text.contains("watching 4 of 9 rooms"))
+    #expect(stage.model.screen == .wall && stage.text.contains("watching 4 of 9 rooms"))
     let names = try #require(stage.model.wall?.rooms.map(\.name))
     let moves: [([Key], Int)] = [
       ([.right], 1), ([.down], 3), ([.left], 2), ([.up], 0), ([.up, .left], 0),
@@ -32,12 +32,12 @@ struct WallKeysTests {
     stage.press(.enter)
     #expect(stage.done == [.act(.watch(chosen, password: nil))])
     stage.hear(.entered(chosen, .watcher, n: 0), .watchers(1))
-    #expect(stage.model.place.title == "in a room" && stage.model.watched.isEmpty)
+    #expect(stage.model.screen.title == "in a room" && stage.model.watched.isEmpty)
     stage.press(.escape)
     stage.hear(.out(chosen, .left))
-    #expect(stage.model.place == .wall && stage.model.wall?.choice?.code == chosen)
+    #expect(stage.model.screen == .wall && stage.model.wall?.choice?.code == chosen)
     stage.press(.escape)
-    #expect(stage.model.place == .home && stage.model.wall == nil && stage.model.watched.isEmpty)
+    #expect(stage.model.screen == .home && stage.model.wall == nil && stage.model.watched.isEmpty)
   }
 
   @Test func aClickChoosesAndAnotherOneEnters() throws {
@@ -58,7 +58,7 @@ struct WallKeysTests {
     stage.press(.enter, .down, .character("f"), .character("s"))
     #expect(stage.done.isEmpty && stage.model.watched.isEmpty)
     stage.type("p")
-    #expect(stage.model.place == .home && stage.text.contains("a match at once"))
+    #expect(stage.model.screen == .home && stage.text.contains("a match at once"))
     stage = try Scene.wallEmpty.stage(columns: 80, rows: 24)
     stage.list([try WallRoom.all[0].listing()])
     #expect(stage.text.contains("sunday race") && stage.model.watched.count == 1)
@@ -72,7 +72,7 @@ struct WallKeysTests {
       #expect(stage.text.contains("Looking for rooms…"))
       let listings = try WallRoom.all.prefix(count).map { try $0.listing() }
       stage.list(listings)
-      let only = listings.first.map { ScreenOutput.act(.watch($0.code, password: nil)) }
+      let only = listings.first.map { UserRequest.act(.watch($0.code, password: nil)) }
       #expect(stage.done == (count == 1 ? [only].compactMap(\.self) : []))
       #expect(stage.model.watched.count == count)
       stage.list(try WallRoom.all.prefix(1).map { try $0.listing() })

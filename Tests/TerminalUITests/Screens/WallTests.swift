@@ -130,7 +130,7 @@ struct WallTests {
     stage.look(after: Wall.beatMilliseconds)
     let next = try #require(stage.model.wall?.choice?.code)
     #expect(next != chosen)
-    #expect(stage.model.wall?.sight(of: next)?.hasSeat(of: Stage.oskar) == true)
+    #expect(stage.model.wall?.tile(of: next)?.hasSeat(of: Stage.oskar) == true)
     for _ in 0..<6 where stage.model.wall?.followed != nil { stage.type("f") }
     #expect(stage.model.wall?.followed == nil, "after the last nobody")
   }

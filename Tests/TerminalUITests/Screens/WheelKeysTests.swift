@@ -219,11 +219,11 @@ struct WheelKeysTests {
   @Test(arguments: [Scene.wheel, .raceHSB])
   func uGoesBackToBeforeWhatWasDoneInOneGo(scene: Scene) throws {
     var stage = try Self.stage(scene)
-    stage.look(after: Trail.pauseMilliseconds)
+    stage.look(after: UndoHistory.pauseMilliseconds)
     let first = try #require(stage.session.guess)
     stage.press(.right, .right, .right)
     let second = try #require(stage.session.guess)
-    stage.look(after: Trail.pauseMilliseconds)
+    stage.look(after: UndoHistory.pauseMilliseconds)
     stage.press(.left)
     stage.type("u")
     #expect(stage.done == [.act(.set(second))])

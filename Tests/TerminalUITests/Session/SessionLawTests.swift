@@ -56,7 +56,7 @@ struct SessionLawTests {
       .react(.wave), .sit, .lookOn, .lock(Guess([1, 2, 3])), .set(Guess([1, 2, 3])), .quick(nil),
       .leave, .browseAll,
     ]
-    for action in actions { #expect(session.handle(.act(action), at: now) == []) }
+    for action in actions { #expect(session.act(action, at: now) == []) }
     #expect(session.handle(.tick, at: now + 1_000) == [])
   }
 
@@ -106,7 +106,7 @@ struct SessionLawTests {
       sessions.append(session)
       _ = session.handle(.lost("gone"), at: now)
       sessions.append(session)
-      _ = session.handle(.act(.quit), at: now)
+      _ = session.act(.quit, at: now)
       sessions.append(session)
     }
     for session in sessions {

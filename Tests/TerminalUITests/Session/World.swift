@@ -84,14 +84,14 @@ struct World {
 
   /// A user does something.
   mutating func act(_ client: Int, _ action: UserAction) {
-    tell(client, .act(action))
+    take(clients[client].session.act(action, at: clients[client].local(now)), of: client)
   }
 
   /// A user types a line.
   mutating func type(_ client: Int, _ line: String) {
     let local = clients[client].local(now)
     let actions = clients[client].screen?.type(line, in: clients[client].session, at: local)
-    for action in actions ?? [] { tell(client, .act(action)) }
+    for action in actions ?? [] { act(client, action) }
   }
 
   /// The connection of a client breaks; both ends hear of it.
@@ -214,8 +214,11 @@ extension World {
 // Between sessions and hall.
 extension World {
   private mutating func tell(_ client: Int, _ input: SessionInput) {
+    take(clients[client].session.handle(input, at: clients[client].local(now)), of: client)
+  }
+
+  private mutating func take(_ outputs: [SessionOutput], of client: Int) {
     let local = clients[client].local(now)
-    let outputs = clients[client].session.handle(input, at: local)
     if let deadline = clients[client].session.deadline {
       #expect(deadline > local, "a deadline that is past would be told for ever")
     }

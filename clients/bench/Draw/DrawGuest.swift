@@ -92,7 +92,7 @@ struct DrawGuest {
   mutating func type(_ text: String) {
     for event in decoder.decode(text.utf8) {
       for case .act(let action) in screens.take(event, at: now) {
-        _ = session.handle(.act(action), at: now)
+        _ = session.act(action, at: now)
       }
     }
   }
@@ -117,7 +117,7 @@ struct DrawGuest {
   /// The screens take a look at what happened.
   mutating func show() {
     for case .act(let action) in screens.show(session, beside: watchers.all, at: now) {
-      _ = session.handle(.act(action), at: now)
+      _ = session.act(action, at: now)
     }
   }
 

@@ -61,10 +61,7 @@ struct Chromatch: ParsableCommand {
       plus the signal number after a signal.
       """,
     version: Configuration.version,
-    subcommands: [
-      HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
-      WatchCommand.self, VerifyCommand.self, DoctorCommand.self,
-    ],
+    subcommands: HomeCommand.andAllOthers,
     defaultSubcommand: HomeCommand.self)
 
   /// The choices of --mode, one per line.

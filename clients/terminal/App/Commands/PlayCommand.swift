@@ -66,6 +66,14 @@ struct HomeCommand: ParsableCommand {
     usage: "chromatch [<command>] [<options>]",
     shouldDisplay: false)
 
+  /// Every command there is.
+  static var andAllOthers: [any ParsableCommand.Type] {
+    [
+      HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
+      WatchCommand.self, VerifyCommand.self, DoctorCommand.self,
+    ]
+  }
+
   /// Words that are no command end up here, since this is the command without a word.
   @Argument(help: .hidden) var words: [String] = []
 
@@ -75,7 +83,7 @@ struct HomeCommand: ParsableCommand {
 
   func validate() throws {
     guard let word = words.first else { return }
-    let names = Chromatch.configuration.subcommands.map { $0.configuration }
+    let names = HomeCommand.andAllOthers.map { $0.configuration }
       .filter(\.shouldDisplay).compactMap(\.commandName)
     throw ValidationError(
       "There is no command \(word). There are \(names.joined(separator: ", ")). To go to "

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Game
-import Glibc
 import TerminalUI
 import Wire
 
@@ -96,9 +95,4 @@ func choice<Value>(
     throw ValidationError("\"\(text)\" is none of the \(kind): \(names).")
   }
   return value
-}
-
-/// A variable of the environment; one that is set to nothing counts as not set.
-func variable(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }

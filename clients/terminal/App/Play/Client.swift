@@ -73,17 +73,14 @@ actor Client {
     } catch {
       throw Failure("\(error).")
     }
-    let player: Player
     let face: any Face
     if plan.screen.isPlain {
-      player = Player(plan, depth: .monochrome)
       face = PlainFace(
         clock: clock, readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil)
     } else {
       write(others.linesBeforeScreen, to: STDOUT_FILENO)
       let probed = try probeTerminal()
       let support = probed.detection.support
-      player = Player(plan, depth: support.depth)
       var setup = ScreenSetup(
         support: support, isCalm: plan.screen.isCalm == true, server: route.name,
         addressesToShare: [], fingerprintToShare: nil, icon: plan.player.icon,
@@ -96,7 +93,8 @@ actor Client {
     self.face = face
     await drive(
       Driver(
-        player, by: route, reactor: reactor, clock: clock, face: face, habits: .usual))
+        Player(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
+        habits: .usual))
   }
 
   private func probeTerminal() throws(Failure) -> ProbedTerminal {
@@ -131,6 +129,7 @@ actor Client {
 
   private func inputIsReady() {
     face?.inputIsReady()
+    driver?.refresh()
     if face?.input == nil { keys?.cancel() }
   }
 

@@ -6,9 +6,9 @@
 // Invariant: at most one connection is the session's; what is still heard from an older one is not
 // passed on.
 
+import ArgumentParser
 import Framing
 import Game
-import Glibc
 import Net
 import TerminalUI
 import Wire
@@ -76,7 +76,7 @@ final class Driver: ReactorDelegate {
     face.goes(to: route, choices: choices)
     face.remembers(bests)
     face.begin { [weak self] in
-      self?.perform($0)
+      self?.carryOut($0)
       return self?.session
     }
     carryOut(session.start(at: now))
@@ -85,7 +85,7 @@ final class Driver: ReactorDelegate {
   /// Ends the session, whatever it is doing.
   func quit(status: Int32) {
     self.status = status
-    handle(.act(.quit))
+    act(.quit)
   }
 
   /// Has the face shown and the deadlines looked at soon.
@@ -96,16 +96,14 @@ final class Driver: ReactorDelegate {
 
   private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
 
-  private func perform(_ action: FaceAction) {
-    switch action {
-    case .act(let action): handle(.act(action))
-    case .refresh: refresh()
+  private func carryOut(_ request: UserRequest) {
+    switch request {
+    case .act(let action): act(action)
     case .prefer(let preference): keep(preference)
-    case .wear(let depth):
-      player.sees(depth)
+    case .wear:
+      player.sees(face.depth)
       startAnew(.browse)
-    case .visit(let address): visit(address)
-    case .suspend: kill(getpid(), SIGTSTP)
+    case .visit(let text): visit(text)
     }
   }
 
@@ -137,6 +135,14 @@ final class Driver: ReactorDelegate {
   }
 
   // MARK: Other servers
+
+  private func visit(_ text: String) {
+    do throws(ValidationError) {
+      visit(try Address(text))
+    } catch {
+      face.refuseServer(error.message)
+    }
+  }
 
   private func visit(_ address: Address) {
     do throws(Failure) {
@@ -177,6 +183,11 @@ final class Driver: ReactorDelegate {
     carryOut(session.handle(input, at: now))
   }
 
+  private func act(_ action: UserAction) {
+    if hasEnded { return }
+    carryOut(session.act(action, at: now))
+  }
+
   private func carryOut(_ outputs: [SessionOutput]) {
     for output in outputs {
       switch output {
@@ -201,7 +212,7 @@ final class Driver: ReactorDelegate {
   private func fail(_ sentence: String) {
     status = ExitStatus.failure
     failure = sentence
-    handle(.act(.quit))
+    act(.quit)
   }
 
   private func end() {
@@ -219,7 +230,7 @@ final class Driver: ReactorDelegate {
   private func goOnAlone() {
     hasSeenMatch = hasSeenMatch || session.room?.isRunning == true
     if hasSeenMatch, session.room?.match?.seed != nil {
-      handle(.act(.quit))
+      act(.quit)
     } else if session.state == .online, session.intent == .browse {
       fail(session.notices.last?.text ?? "There is no room to join.")
     }
@@ -312,7 +323,7 @@ final class Driver: ReactorDelegate {
     if face.isAlone { goOnAlone() }
     if isEager, session.room?.mySeat != nil {
       isEager = false
-      handle(.act(.ready(true)))
+      act(.ready(true))
     }
     if case .ended = session.state { return end() }
     let next = [session.deadline, wall.deadline, face.deadline].compactMap(\.self).min()

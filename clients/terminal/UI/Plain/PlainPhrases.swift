@@ -1,55 +1,9 @@
-// The phrases that spoken lines are put together from: numbers with their nouns, sliders by their
-// words, how far and how warm. Lower case, no symbols, nothing that a screen reader would spell.
+// The phrases that spoken lines are put together from: sliders by their words, colors, how far off a
+// guess is. Lower case, no symbols, nothing that a screen reader would spell.
 
 import Chroma
 import Game
 import Wire
-
-/// Small phrases that have no better home.
-enum Phrase {
-  /// Seconds with their noun: "1 second", "3 seconds".
-  static func wholeSeconds(_ seconds: Int) -> String {
-    Words[seconds, "\(seconds) second", "\(seconds) seconds"]
-  }
-
-  /// Milliseconds with their noun.
-  static func milliseconds(_ number: Int) -> String {
-    Words[number, "\(number) millisecond", "\(number) milliseconds"]
-  }
-
-  /// Milliseconds as whole seconds, rounded up, so that "0 seconds" is never said too early.
-  static func seconds(_ milliseconds: Int) -> String {
-    wholeSeconds((max(0, milliseconds) + 999) / 1_000)
-  }
-
-  /// Milliseconds as seconds and tenths: "8.2 seconds".
-  static func preciseSeconds(_ milliseconds: Int) -> String {
-    Words["\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) seconds"]
-  }
-
-  /// Rounds with their noun.
-  static func rounds(_ number: Int) -> String {
-    Words[number, "\(number) round", "\(number) rounds"]
-  }
-
-  /// Points with their noun.
-  static func points(_ number: Int) -> String {
-    Words[number, "\(number) point", "\(number) points"]
-  }
-
-  /// Lives with their noun.
-  static func lives(_ number: Int) -> String {
-    Words[number, "\(number) life", "\(number) lives"]
-  }
-
-  /// Lives that are left: "2 lives left", "no lives left".
-  static func livesLeft(_ number: Int) -> String {
-    number == 0 ? Words["no lives left"] : Words["\(lives(number)) left"]
-  }
-
-  /// Things in a row, as one says them.
-  static func list(_ things: [String]) -> String { things.joined(separator: ", ") }
-}
 
 // Sliders.
 extension Channel {
@@ -61,9 +15,6 @@ extension Channel {
     default: plainWord
     }
   }
-
-  /// What it is called when one knows which end of a gradient it belongs to.
-  var plainWord: String { Words[entry: word] }
 
   /// Which end of a gradient it belongs to, by the digit of its name; nil for single colors.
   var end: Int? { name.last.flatMap(\.wholeNumberValue) }
@@ -110,17 +61,6 @@ extension Difference {
   /// How near is near enough: "5", or "2.7" where there are tenths.
   var spokenBound: String {
     thousandths % 1_000 == 0 ? String(thousandths / 1_000) : words
-  }
-
-  /// How warm that is, in one of five words.
-  var warmth: String {
-    switch thousandths {
-    case ..<1_000: Words["a match"]
-    case ..<10_000: Words["hot"]
-    case ..<20_000: Words["warm"]
-    case ..<40_000: Words["cool"]
-    default: Words["cold"]
-    }
   }
 
   /// What a step from `before` to here did.

@@ -171,7 +171,8 @@ extension PlainNarrator {
       let difference = mode.difference(guess, in: round.challenge)
     else { return mode.spoken(guess) }
     let distance = match.rules.isAssisted ? "\(difference.spoken), " : ""
-    return "\(mode.spoken(guess)). \(distance)\(difference.warmth)"
+    let warmth = Warmth(difference, within: round.tolerance)
+    return "\(mode.spoken(guess)). \(distance)\(warmth.word)"
   }
 }
 

@@ -10,7 +10,8 @@ public import Wire
 
 /// One user's session with one server, over as many connections as it takes.
 ///
-/// Call `start`, then `handle` for whatever happens, and `handle(.tick, …)` at `deadline`.
+/// Call `start`, then `handle` for whatever happens, `act` for what the user does, and
+/// `handle(.tick, …)` at `deadline`.
 public struct Session: Sendable {
   /// How the connection is.
   public internal(set) var state: SessionState = .connecting(attempt: 1)
@@ -136,9 +137,16 @@ public struct Session: Sendable {
     case .received(let line): receive(line, &outputs, at: now)
     case .lost(let reason): connectionLost(reason, at: now)
     case .remark(let text): tell(text, nil, at: now)
-    case .act(let action): act(action, &outputs, at: now)
     case .tick: break
     }
+    advance(to: now, &outputs)
+    return outputs
+  }
+
+  /// Does what the user wants at a local moment, and what is due by then.
+  public mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    act(action, &outputs, at: now)
     advance(to: now, &outputs)
     return outputs
   }

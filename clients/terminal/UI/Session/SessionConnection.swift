@@ -167,7 +167,7 @@ extension Session {
     if let waitingBegins, waitingBegins <= now { isWaiting = true }
     if let question = clock.dueQuestion(at: now) { outputs.append(.send(.ping(t: question))) }
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }
-    pursue(&outputs, at: now)
+    reconcile(&outputs, at: now)
     listIfDue(&outputs, at: now)
     openSeal(&outputs)
     getReady(&outputs)

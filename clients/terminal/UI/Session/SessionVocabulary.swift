@@ -97,8 +97,6 @@ public enum SessionInput: Sendable {
   case lost(String)
   /// There is something about the server that the user should read: one English sentence.
   case remark(String)
-  /// The user did something.
-  case act(UserAction)
   /// Nothing but time has passed; to be said at `Session.deadline`.
   case tick
 }

@@ -64,7 +64,7 @@ public struct Watchers: Sendable {
     var outputs: [WatcherOutput] = []
     let rooms = rooms.prefix(Watchers.countMax)
     for index in all.indices where !rooms.contains(all[index].room) {
-      outputs += all[index].perform { $0.handle(.act(.quit), at: now) }
+      outputs += all[index].perform { $0.act(.quit, at: now) }
       oldNews = max(oldNews, all[index].news)
     }
     all.removeAll { !rooms.contains($0.room) }
@@ -119,7 +119,7 @@ extension Watcher {
     } else if session.intent == .browse {
       refusal = session.notices.last?.text ?? Words["The server does not let anybody in."]
       // Nothing of what it would do without a room, such as ask for others.
-      outputs = perform { $0.handle(.act(.quit), at: now) }
+      outputs = perform { $0.act(.quit, at: now) }
     } else {
       return outputs
     }

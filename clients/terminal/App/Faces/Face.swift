@@ -1,0 +1,43 @@
+// Where a person meets a session: a screen or plain lines. The driver knows no more of it than
+// this.
+
+import Game
+import TerminalUI
+import Wire
+
+/// Shows a session to somebody and says what they do about it. All of it happens on the client's
+/// queue; moments are of the local clock.
+protocol Face: AnyObject {
+  /// Where something may be typed, to be watched for readiness; nil if nothing can be.
+  var input: Int32? { get }
+  /// Something has been typed, or `input` has ended.
+  func inputIsReady()
+  /// The colors that the person sees.
+  var depth: ColorDepth { get }
+  /// Has `perform` called with whatever the person wants, from now on. It answers with the session
+  /// as that has left it, for what the person does next, before anything is shown.
+  func begin(_ perform: @escaping (UserRequest) -> Session?)
+  /// The session is on that server from now on; `choices` are the others.
+  func goes(to route: Route, choices: [ServerChoice])
+  /// There is no going to the server that was asked for: a sentence about why.
+  func refuseServer(_ sentence: String)
+  /// The best matches that the person has played are these from now on.
+  func remembers(_ bests: BestMatches)
+  /// Shows how things stand. Called when something may have changed and when `deadline` has come;
+  /// whether that is worth drawing is the face's own business.
+  func show(_ session: Session, beside watchers: [Watcher], at now: Instant)
+  /// The rooms to look on in beside the session's own, by a watcher each.
+  var watched: [RoomCode] { get }
+  /// When it wants to be called next, even if nothing happens; nil for never.
+  var deadline: Instant? { get }
+  /// Whether nobody is there to want anything after this match.
+  var isAlone: Bool { get }
+  /// The job is about to stop; the terminal belongs to the shell until `resume`.
+  func suspend()
+  /// The job goes on, or has never stopped; the terminal may have been used by others meanwhile.
+  func resume()
+  /// The terminal's size may have changed.
+  func resized()
+  /// Shows how it ended and gives back whatever was taken. Nothing is called after it.
+  func end(_ session: Session, hasFailed: Bool)
+}

@@ -1,0 +1,277 @@
+// The screens of the game as one value: it is shown a session, takes what a person does, and draws
+// itself. It knows no clock, no terminal and no connection. What is true of the game is in the
+// session; here is only what a person is in the middle of: a selection, a half-typed number, a
+// drag, an open panel. Invariant: `view` depends on nothing but this value and the moment.
+
+public import Game
+import Wire
+
+/// Everything between a session and the canvas.
+///
+/// To drive it:
+/// - `resize` at the start and whenever the terminal's size changes;
+/// - `show` whenever something may have changed in the session, and when `nextFrame(at:)` has come;
+///   then draw `frame(at:)`, if the terminal can take one;
+/// - have somebody look on in each of the rooms of `watched`, and show them with the session;
+/// - `take` for each input event, and carry out what it answers, in order, at once. Several events
+///   may be taken before the session is shown again. Ctrl-C, Ctrl-Z and Ctrl-L are the program's.
+///
+/// All moments are of the local clock that the session is told.
+public struct ScreenModel: Sendable {
+  /// What is known of the terminal; may change whenever more is known.
+  public var setup: ScreenSetup
+  private(set) var width = 80
+  private(set) var height = 24
+  /// The session as it was last shown; nil before the first time.
+  private(set) var session: Session? { didSet { findScreen() } }
+  /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
+  private(set) var screen = Screen.connection
+  var home = HomeState()
+  var practice = Practice()
+  var desk = RoomDesk()
+  var race = RaceState()
+  var glide = StepperGlide()
+  /// The rooms that are looked on in at once; nil while that is not wanted.
+  var wall: Wall? { didSet { findScreen() } }
+  /// Whether nobody has said yet what to watch.
+  var isChoosingRoom: Bool
+  /// Which reaction is chosen in the line of them; nil while it is not open.
+  var saying: Int?
+  /// The list of those who look on; nil while it is not open.
+  var audience: AudiencePanel?
+  /// The question for a room's password; nil while none is asked for.
+  var password: PasswordForm?
+  /// Whether the keys of the present screen are listed on top of it.
+  var showsHelp = false
+  /// Whether the player is being asked if they really want to leave a match.
+  var asksToLeave = false
+  /// Whether results have their values on the swatches.
+  var showsValues = false
+  /// How others get into the present room; nil where nobody can be told.
+  private(set) var code: JoinCode?
+  /// Whether that is shown instead of the room.
+  var showsCode = false
+  private var chime = Chime()
+  /// The match whose final standings have been put aside for the room.
+  var matchPutAside: Int? { didSet { findScreen() } }
+  /// The newest notice that was looked at for what to do about it.
+  private var noticeHeeded = 0
+  /// The newest notice that was read, as far as keys can tell.
+  private var noticeRead = 0
+
+  /// Screens that nothing has been shown to.
+  public init(setup: ScreenSetup) {
+    self.setup = setup
+    home.figure = setup.icon
+    isChoosingRoom = setup.opensWall
+    if setup.opensWall { openWall() }
+  }
+
+  /// The terminal's size in cells.
+  public mutating func resize(columns: Int, rows: Int) {
+    width = max(1, columns)
+    height = max(1, rows)
+    race.wheel.resize(diameter: WheelLayout.diameter(width: width, height: height))
+    fitWall()
+  }
+
+  /// Takes a look at the session, and does what time alone brings.
+  ///
+  /// - Parameter watchers: who looks on in the rooms of `watched`.
+  /// - Returns: what is to be done without anybody's asking.
+  @discardableResult
+  public mutating func show(
+    _ session: Session, beside watchers: [Watcher] = [], at now: Instant
+  ) -> [UserRequest] {
+    let before = screen
+    self.session = session
+    if let room = session.room, room.amRacing, let match = room.match {
+      if let round = match.round {
+        race.follow(round, of: match, guess: session.guess, me: room.me, at: now)
+      } else {
+        race.prepare(for: match, at: now)
+      }
+    }
+    followStepper(session, at: now)
+    home.figure = home.figure ?? session.room?.mySeat?.profile.icon
+    if session.room?.isInMatch != true { asksToLeave = false }
+    if session.room?.mySeat == nil { saying = nil }
+    if screen != before { (showsHelp, race.palette, password) = (false, nil, nil) }
+    if screen != .home { home.leave() }
+    // Whoever has been elsewhere has other things to look for.
+    if ![.home, .connection].contains(screen) { practice.isAside = true }
+    if screen != .room { showsCode = false }
+    desk.follow(screen == .room ? session.room : nil)
+    chime.follow(session.room)
+    followAddress(of: session.room)
+    heedNotices(of: session)
+    return followAudience(of: session, at: now) + showWall(session, beside: watchers, at: now)
+  }
+
+  private mutating func followAddress(of room: RoomModel?) {
+    let address = room.flatMap { JoinCode.Address($0.code, setup) }
+    if address != code?.address { code = address.flatMap(JoinCode.init) }
+  }
+
+  /// Whether the terminal's bell has something to tell since this was last asked.
+  public mutating func takeChime() -> Bool { chime.take() }
+
+  /// A room that wants a password asks for it.
+  private mutating func heedNotices(of session: Session) {
+    guard let notice = session.notices.last else {
+      // A session that has just begun counts from 1 again.
+      (noticeHeeded, noticeRead) = (0, 0)
+      return
+    }
+    guard notice.number > noticeHeeded else { return }
+    noticeHeeded = notice.number
+    if notice.code == .wrongPass { password = session.door.map(PasswordForm.init) }
+  }
+
+  /// The notice to be shown at a moment: one that lasts until somebody presses a key, any other
+  /// while it is fresh.
+  func notice(at now: Instant) -> Notice? {
+    guard let notice = session?.notices.last else { return nil }
+    return notice.lasts
+      ? notice.number > noticeRead ? notice : nil : session?.freshNotice(at: now)
+  }
+
+  /// A key was pressed: whatever could be read by then is read.
+  mutating func readNotices(at now: Instant) {
+    guard let notice = session?.notices.last, now - notice.at >= Notice.readMilliseconds else {
+      return
+    }
+    noticeRead = notice.number
+  }
+
+  private mutating func findScreen() {
+    screen = session?.screen(isOnWall: wall != nil, matchPutAside: matchPutAside) ?? .connection
+  }
+
+  // MARK: Drawing
+
+  /// The smallest size that the screens are made for, in cells.
+  static let widthMin = 60, heightMin = 18
+
+  /// The picture that goes to the terminal now. What costs much to repaint catches up with it.
+  public mutating func frame(at now: Instant) -> Canvas {
+    race.catchUp(at: now)
+    if showsPractice { practice.hand.catchUp(at: now) }
+    return view(at: now)
+  }
+
+  /// The picture at a moment.
+  func view(at now: Instant) -> Canvas { sheet(at: now).canvas }
+
+  /// The picture and where its controls are.
+  func sheet(at now: Instant) -> Sheet {
+    var sheet = Sheet(width: width, height: height, setup: setup)
+    guard width >= ScreenModel.widthMin, height >= ScreenModel.heightMin else {
+      sheet.askForRoom()
+      return sheet
+    }
+    guard let session else { return sheet }
+    draw(session, on: &sheet, at: now)
+    if showsCode, let code { sheet.joinCode(code) }
+    if let audience, let room = session.room { audience.draw(on: &sheet, room) }
+    if let said = ownEcho(session, at: now) { sheet.echo(said) }
+    if password == nil { sheet.notice(notice(at: now)) }
+    sheet.connection(session, at: now)
+    if let saying { sheet.reactions(chosen: saying) }
+    if let password { sheet.question(for: password) }
+    if screen == .race, let chosen = race.palette {
+      sheet.palette(palettePanel, chosen: chosen)
+    }
+    if asksToLeave { sheet.leaveQuestion() }
+    if showsHelp { sheet.help(keys, title: screen.title) }
+    return sheet
+  }
+
+  /// What the user has said of late, where only others are shown with what they say.
+  private func ownEcho(_ session: Session, at now: Instant) -> Reaction? {
+    guard [.race, .watch, .results].contains(screen), let room = session.room else { return nil }
+    return room.mySeat.flatMap {
+      room.freshReaction(of: $0.player, at: session.clock.server(at: now))
+    }
+  }
+
+  private func draw(_ session: Session, on sheet: inout Sheet, at local: Instant) {
+    let now = session.roomTime(at: session.known(at: local))
+    switch (screen, session.room, session.room?.match) {
+    case (.home, _, _):
+      let now = session.clock.server(at: local)
+      let target = setup.daySecret.flatMap { secret in
+        Mode.ofTheDay?
+          .firstTarget(on: Day(of: now), secret: secret, hashing: session.hashing)
+      }
+      HomeScreen(
+        session: session, state: home, practice: showsPractice ? practice : nil,
+        todaysTarget: target, keys: keys, now: now
+      )
+      .draw(on: &sheet)
+    case (.wall, _, _):
+      if let wall { WallScreen(wall: wall, keys: keys).draw(on: &sheet) }
+    case (.room, let room?, _):
+      let company = session.botDue(at: local)
+        .map { Ticks.left(until: $0, at: local, every: 1_000) / 1_000 }
+      RoomScreen(room: room, desk: desk, keys: keys, code: code, secondsToBot: company, now: now)
+        .draw(on: &sheet)
+    case (.race, let room?, let match?):
+      RaceScreen(
+        room: room, match: match, state: race, keys: keys, isLockOnItsWay: session.isLocking,
+        marksLock: race.lockMarkEnd.map { local < $0 } ?? false, now: now
+      )
+      .draw(on: &sheet)
+    case (.watch, let room?, let match?):
+      WatchScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
+    case (.results, let room?, let match?):
+      ResultsScreen(
+        room: room, match: match, keys: keys, showsValues: showsValues,
+        progress: glide.progress(at: local), now: now
+      )
+      .draw(on: &sheet)
+    default: sheet.connecting(session, at: local)
+    }
+  }
+
+  // MARK: Time
+
+  /// When the picture changes by itself; nil if it does not.
+  public func nextFrame(at now: Instant) -> Instant? {
+    guard let session else { return nil }
+    let tracks = race.tracksDue.map { max($0, now + 1) }
+    var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
+    if showsPractice { moments.append(practice.hand.tracksDue.map { max($0, now + 1) }) }
+    if screen == .wall { moments.append(wall?.nextLook) }
+    moments.append(session.room.flatMap { audience?.nextQuestion($0) })
+    if screen == .race { moments.append(race.lockMarkEnd) }
+    if let notice = session.freshNotice(at: now), !notice.lasts {
+      moments.append(notice.at + Notice.freshMilliseconds)
+    }
+    if case .lost(let retryAt, _) = session.state {
+      moments.append(Ticks.next(until: retryAt, at: now, every: 1_000))
+    }
+    if screen == .room, let due = session.botDue(at: now) {
+      moments.append(Ticks.next(until: due, at: now, every: 1_000))
+    }
+    if [.race, .watch, .results].contains(screen), session.known(at: now) == now,
+      let match = session.room?.match
+    {
+      let tick = match.nextTick(
+        after: session.roomTime(at: now), every: setup.tickMilliseconds)
+      moments.append(tick.map(session.local(atRoomTime:)))
+    }
+    let server = session.clock.server(at: now)
+    if let end = session.room?.nextReactionEnd(after: server) {
+      moments.append(session.clock.local(at: end))
+    }
+    return moments.compactMap(\.self).filter { $0 > now }.min()
+  }
+}
+
+extension RoomModel {
+  /// When the next of the reactions that are shown goes away, by the server's clock.
+  fileprivate func nextReactionEnd(after now: Instant) -> Instant? {
+    reactions.values.map { $0.at + ShownReaction.freshMilliseconds }.filter { $0 > now }.min()
+  }
+}

@@ -1,0 +1,72 @@
+// What the screens are told once about the terminal and the program around them. A value only:
+// nothing here draws or reads a clock.
+
+public import Wire
+
+/// What the screens have to know besides the session.
+public struct ScreenSetup: Sendable {
+  /// The colors of the terminal.
+  public var support: ColorSupport
+  /// The glyphs of the terminal.
+  public var glyphs = GlyphSet.unicode
+  /// Whether the clock moves once a second only and nothing fades.
+  public var isCalm: Bool
+  /// The server as the player would type it, for the corner of the home screen.
+  public var server: String
+  /// Where others can reach the server, the likeliest address first, as far as the slash before a
+  /// room's code; empty when nobody is to be told.
+  public var addressesToShare: [String]
+  /// The fingerprint of that server's certificate, for others to compare; nil without one.
+  public var fingerprintToShare: String?
+  /// Where a browser finds that server, as far as the slash before a room's code; nil where nobody
+  /// is to be told or it shows no page.
+  public var pageToShare: String?
+  /// The player's figure; nil when the server chose it.
+  public var icon: Icon?
+  /// Whether the program carries out `UserRequest.prefer`, `wear` and `visit`.
+  public var canChangeIcon: Bool
+  /// What the player has decided once and for all, as it holds now.
+  public var preferences = Preferences()
+  /// The servers to go to, the likeliest first.
+  public var servers: [ServerChoice] = []
+  /// The best matches that the player has played, from all servers.
+  public var bests = BestMatches()
+  /// Whether the player has never been anywhere.
+  public var isNewcomer = false
+  /// What the targets of a day come from, where everybody may know it: on a server of one's own.
+  public var daySecret: [UInt8]?
+  /// Whether to begin on the wall; or in the one room there is, if there is just one.
+  public var opensWall = false
+
+  /// The first seven, spelled out; no page, nothing decided, nowhere to go, nothing played.
+  public init(
+    support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
+    fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool
+  ) {
+    self.support = support
+    self.isCalm = isCalm
+    self.server = server
+    self.addressesToShare = addressesToShare
+    self.fingerprintToShare = fingerprintToShare
+    self.icon = icon
+    self.canChangeIcon = canChangeIcon
+  }
+
+  /// Whether colors cannot be judged on this terminal, so that the game is played by names and
+  /// numbers: without colors, and with sixteen that every theme makes up anew.
+  var isByNumbers: Bool { support.depth < .palette256 }
+
+  /// What a key is called: by its sign, or by its name where the terminal is not sent such signs.
+  func name(ofKey sign: String) -> String {
+    guard glyphs == .ascii else { return sign }
+    return switch sign {
+    case "⏎": Words["Enter"]
+    case "⇧": Words["Shift"]
+    case "←→⏎": "←→ " + Words["Enter"]
+    default: sign
+    }
+  }
+
+  /// From one tick of the clock to the next, in milliseconds.
+  var tickMilliseconds: Int { isCalm ? 1_000 : 100 }
+}

@@ -1,0 +1,126 @@
+// What keys and the mouse do in the two forms over the home screen that are about the person: their
+// settings, and the servers they go to.
+
+import Game
+import Wire
+
+extension ScreenModel {
+  // MARK: Settings
+
+  mutating func openPreferences() {
+    guard let session else { return }
+    home.panel = .preferences(
+      PreferencesForm(
+        name: session.hello.name ?? "", icon: home.figure, color: setup.preferences.color,
+        isCalm: setup.isCalm, hasBell: setup.preferences.hasBell == true))
+  }
+
+  mutating func press(_ key: Key, inPreferences form: PreferencesForm) -> [UserRequest] {
+    var form = form
+    let kept: [Preference]
+    switch key {
+    case .escape, .enter: return close(form)
+    case .up: kept = form.choose(by: -1)
+    case .down, .tab: kept = form.choose(by: 1)
+    case .left: kept = form.change(by: -1)
+    case .right: kept = form.change(by: 1)
+    default: kept = edit(key, in: &form)
+    }
+    return keep(kept, form)
+  }
+
+  private func edit(_ key: Key, in form: inout PreferencesForm) -> [Preference] {
+    switch key {
+    case .backspace where form.isTyping: form.rubOut()
+    case .character(let letter) where form.isTyping: form.type(letter)
+    case .character("k"): return form.choose(by: -1)
+    case .character("j"): return form.choose(by: 1)
+    case .character("h"): return form.change(by: -1)
+    case .character("l"), .character(" "): return form.change(by: 1)
+    default: break
+    }
+    return []
+  }
+
+  mutating func mouse(
+    _ action: Mouse.Action, _ control: Control, inPreferences form: PreferencesForm
+  ) -> [UserRequest] {
+    var form = form
+    var kept: [Preference] = []
+    switch (action, control) {
+    case (.press(.left), .figure(let index)) where Icon.allCases.indices.contains(index):
+      kept = form.choose(.icon) + form.wear(Icon.allCases[index])
+    case (_, .field(let index)):
+      guard let field = PreferencesForm.Field(rawValue: index) else { return [] }
+      kept = form.choose(field)
+      // Between the figures is no figure.
+      if field == .icon { break }
+      if action == .wheelUp || action == .press(.left) { kept += form.change(by: 1) }
+      if action == .wheelDown || action == .press(.right) { kept += form.change(by: -1) }
+    default: return []
+    }
+    return keep(kept, form)
+  }
+
+  /// What changes holds from now on.
+  private mutating func keep(
+    _ preferences: [Preference], _ form: PreferencesForm
+  ) -> [UserRequest] {
+    home.panel = .preferences(form)
+    return preferences.map { .prefer($0) }
+  }
+
+  private mutating func close(_ form: PreferencesForm) -> [UserRequest] {
+    var form = form
+    let kept = form.finish().map { UserRequest.prefer($0) }
+    home.panel = nil
+    home.figure = form.icon
+    return kept + (form.looksDifferent ? [.wear] : [])
+  }
+
+  // MARK: Servers
+
+  mutating func press(_ key: Key, inServers form: ServersForm) -> [UserRequest] {
+    var form = form
+    switch key {
+    case .escape:
+      home.panel = nil
+      return []
+    case .enter:
+      guard let choice = form.choice else { break }
+      return [.visit(choice)]
+    case .up: form.choose(by: -1)
+    case .down, .tab: form.choose(by: 1)
+    case .backspace: form.rubOut()
+    case .character(let letter): form.type(letter)
+    default: break
+    }
+    home.panel = .servers(form)
+    return []
+  }
+
+  mutating func mouse(
+    _ action: Mouse.Action, _ control: Control, inServers form: ServersForm
+  ) -> [UserRequest] {
+    var form = form
+    switch (action, control) {
+    case (.press(.left), .choice(let row)):
+      let isChosen = form.row == row
+      form.choose(row)
+      home.panel = .servers(form)
+      return isChosen ? press(.enter, inServers: form) : []
+    case (.wheelUp, .choice): form.choose(by: -1)
+    case (.wheelDown, .choice): form.choose(by: 1)
+    default: return []
+    }
+    home.panel = .servers(form)
+    return []
+  }
+
+  /// The program cannot go where the player wanted to: a sentence about why.
+  public mutating func refuseServer(_ sentence: String) {
+    guard case .servers(var form) = home.panel else { return }
+    form.problem = sentence
+    home.panel = .servers(form)
+  }
+}

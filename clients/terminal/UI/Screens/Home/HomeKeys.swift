@@ -1,0 +1,222 @@
+// What keys, the mouse and pastes do on the home screen and in its panels, and the table of those
+// keys; pastes also elsewhere.
+
+import Game
+import Wire
+
+extension ScreenModel {
+  private var listings: [Listing] { session?.listings ?? [] }
+
+  mutating func pressOnHome(_ key: Key) -> [UserRequest] {
+    switch home.panel {
+    case .code(let text): return press(key, inCode: text)
+    case .newRoom: return pressInNewRoom(key)
+    case .quick(let chosen): return press(key, onQuick: chosen)
+    case .figure(let icon): return press(key, onFigure: icon)
+    case .preferences(let form): return press(key, inPreferences: form)
+    case .servers(let form): return press(key, inServers: form)
+    case nil: return pressOnList(key)
+    }
+  }
+
+  // MARK: The list
+
+  private mutating func pressOnList(_ key: Key) -> [UserRequest] {
+    let page = max(1, height - 8)
+    switch key {
+    case .up, .character("k"): home.select(by: -1, in: listings)
+    case .down, .character("j"): home.select(by: 1, in: listings)
+    case .pageUp: home.select(by: -page, in: listings)
+    case .pageDown: home.select(by: page, in: listings)
+    case .home: home.select(by: -listings.count, in: listings)
+    case .end: home.select(by: listings.count, in: listings)
+    case .enter: return enterSelected(watches: false)
+    case .character("w"): return enterSelected(watches: true)
+    case .character("v"): openWall()
+    case .character("n"): home.panel = .newRoom
+    case .character("p"): home.panel = .quick(chosen: 0)
+    case .character("d"): return playDaily()
+    case .character("c"): home.panel = .code("")
+    case .character("i"):
+      if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
+    case .character("s"), .character(","):
+      if setup.canChangeIcon { openPreferences() }
+    case .character("g"):
+      if setup.canChangeIcon { home.panel = .servers(ServersForm(setup.servers)) }
+    case .character("q"): return [.act(.quit)]
+    case .escape:
+      if session?.intent != .browse { return [.act(.leave)] }
+    case .character(let letter):
+      // The letters that are no keys begin a code: capitals and digits.
+      let isCode = letter.isASCII && RoomCode.alphabet.contains(UInt8(letter.value))
+      if isCode { home.panel = .code(String(letter)) }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func enterSelected(watches: Bool) -> [UserRequest] {
+    guard let index = home.index(in: listings) else { return [] }
+    return enter(listings[index], watches: watches)
+  }
+
+  // MARK: Panels
+
+  private mutating func press(_ key: Key, inCode text: String) -> [UserRequest] {
+    switch key {
+    case .escape: home.panel = nil
+    case .backspace: home.panel = .code(String(text.dropLast()))
+    case .enter, .tab:
+      if let code = RoomCode(text) { return enter(code, watches: key == .tab) }
+    case .character(let letter):
+      guard letter.isASCII, letter.properties.isAlphabetic || ("0"..."9").contains(letter),
+        text.count < RoomCode.privateLength
+      else { break }
+      home.panel = .code(text + String(letter).uppercased())
+    default: break
+    }
+    return []
+  }
+
+  private mutating func pressInNewRoom(_ key: Key) -> [UserRequest] {
+    switch home.wishes.press(key) {
+    case .goOn: break
+    case .goBack: home.panel = nil
+    case .apply:
+      home.panel = nil
+      return [.act(home.wishes.creation)]
+    }
+    return []
+  }
+
+  private mutating func press(_ key: Key, onQuick chosen: Int) -> [UserRequest] {
+    // The key that opened the list takes what is chosen in it, so that twice is quick.
+    let key = key == .character("p") ? .enter : key
+    switch Menu.press(key, chosen: chosen, of: QuickMatch.modes.count) {
+    case .choose(let index): home.panel = .quick(chosen: index)
+    case .take(let index):
+      home.panel = nil
+      return [.act(.quick(QuickMatch.modes[index]))]
+    case .goBack: home.panel = nil
+    case .nothing: break
+    }
+    return []
+  }
+
+  /// The targets of today, in a room of one's own.
+  private func playDaily() -> [UserRequest] {
+    guard let mode = Mode.ofTheDay else { return [] }
+    return [
+      .act(.create(RoomWishes(mode: mode, seats: mode.seats.upperBound, isListed: false), bots: []))
+    ]
+  }
+
+  private mutating func press(_ key: Key, onFigure icon: Icon) -> [UserRequest] {
+    let all = Icon.allCases
+    let index = all.firstIndex(of: icon) ?? 0
+    let moves: [Key: Int] = [.left: -1, .right: 1, .up: -8, .down: 8]
+    if let places = moves[key] {
+      home.panel = .figure(all[((index + places) % all.count + all.count) % all.count])
+    } else if key == .enter || key == .character(" ") {
+      home.panel = nil
+      home.figure = icon
+      return [.prefer(.icon(icon)), .wear]
+    } else if key == .escape {
+      home.panel = nil
+    }
+    return []
+  }
+
+  // MARK: Mouse and pastes
+
+  /// - Parameter control: what the mouse is on; nothing happens on controls of other screens.
+  mutating func mouseOnHome(_ action: Mouse.Action, _ control: Control) -> [UserRequest] {
+    guard screen == .home else { return [] }
+    switch home.panel {
+    case .preferences(let form): return mouse(action, control, inPreferences: form)
+    case .servers(let form): return mouse(action, control, inServers: form)
+    default: break
+    }
+    switch (action, control) {
+    case (.press(.left), .listing(let index)) where home.panel == nil:
+      guard listings.indices.contains(index) else { return [] }
+      if home.index(in: listings) == index { return enterSelected(watches: false) }
+      home.selected = listings[index].code
+    case (.wheelUp, .listing) where home.panel == nil: home.select(by: -1, in: listings)
+    case (.wheelDown, .listing) where home.panel == nil: home.select(by: 1, in: listings)
+    case (.press(.left), .figure(let index)) where setup.canChangeIcon:
+      guard Icon.allCases.indices.contains(index) else { return [] }
+      return press(.enter, onFigure: Icon.allCases[index])
+    case (_, .field(let index)) where home.panel == .newRoom:
+      home.wishes.mouse(action, onField: index)
+    case (.press(.left), .choice(let index)):
+      guard case .quick = home.panel else { return [] }
+      return press(.enter, onQuick: index)
+    default: break
+    }
+    return []
+  }
+
+  /// A code or a password, wherever one can be typed.
+  mutating func paste(_ text: String) -> [UserRequest] {
+    guard !showsHelp else { return [] }
+    if password != nil {
+      for scalar in text.unicodeScalars { password?.type(scalar) }
+      return []
+    }
+    if case .settings(var form) = desk.panel, form.isTyping {
+      for scalar in text.unicodeScalars { form.type(scalar) }
+      desk.panel = .settings(form)
+    }
+    guard screen == .home else { return [] }
+    let scalars = text.unicodeScalars.filter { $0 != " " }
+    if home.panel?.takesText == true {
+      for scalar in text.unicodeScalars { _ = pressOnHome(.character(scalar)) }
+    } else if home.panel == .newRoom {
+      if home.wishes.isTyping { text.unicodeScalars.forEach { home.wishes.type($0) } }
+    } else if let code = RoomCode(String(String.UnicodeScalarView(scalars))) {
+      home.panel = .code(code.text)
+    }
+    return []
+  }
+
+  // MARK: The table
+
+  var homeKeys: [KeyBinding] {
+    let figure = KeyBinding(
+      "i", Words["icon"], .character("i"), Words["choose the figure beside your name"])
+    let list = [
+      KeyBinding("p", Words["play"], .character("p"), Words["a match at once, of any mode or one"]),
+      KeyBinding("↑↓", Words["choose"], nil, Words["choose a room (or k and j, Home, End)"]),
+      KeyBinding("⏎", Words["join"], .enter, Words["sit down in the chosen room"]),
+      KeyBinding("n", Words["new"], .character("n"), Words["open a room of your own"]),
+      KeyBinding("w", Words["watch"], .character("w"), Words["look on in the chosen room"]),
+      KeyBinding("v", Words["wall"], .character("v"), Words["look on in all rooms at once"]),
+      KeyBinding("d", "daily", .character("d"), Words["today's targets, alone"]),
+      ScreenModel.help,
+      KeyBinding("q", Words["quit"], .character("q"), Words["leave the game"]),
+      KeyBinding(
+        "c", Words["code"], .character("c"), Words["go to a room by its code (or type it)"]),
+    ]
+    // What is not there cannot be chosen; the pair to practice on can be moved instead.
+    let absent: [Key?] = [nil, .enter, .character("w")]
+    let mine =
+      showsPractice
+      ? [list[0]] + ScreenModel.practiceKeys + list.dropFirst().filter { !absent.contains($0.key) }
+      : list
+    let keys = mine + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
+    guard HomeScreen.isNarrow(width) else { return keys }
+    // A chosen row speaks for itself, `d` stands above the line, and the wall wants a wide window.
+    let later: [Key?] = [nil, .character("v"), .character("d")]
+    return keys.filter { !later.contains($0.key) } + keys.filter { later.contains($0.key) }
+  }
+
+  private static var personal: [KeyBinding] {
+    [
+      KeyBinding(
+        "s", Words["settings"], .character("s"), Words["name, icon, colors and more (or ,)"]),
+      KeyBinding(
+        "g", Words["servers"], .character("g"), Words["go to another server, or back to one"]),
+    ]
+  }
+}

@@ -1,0 +1,156 @@
+// The pair to practice on: two colors on the home screen that touch, and sliders that move one of
+// them at once, without a room, a name or a server. Nobody else sees it and nothing counts. Once
+// nobody could tell the two apart, the next pair may come.
+// Invariant: the same pairs in the same order, for everybody.
+
+import Chroma
+import Game
+
+/// A pair, and the hand on its sliders.
+struct Practice: Sendable {
+  /// The hand: that of a round that never closes.
+  var hand = RaceState()
+  /// How many pairs came before this one.
+  private(set) var count = 0
+  /// Whether the player wants to see the rooms instead.
+  var isAside = false
+
+  /// Below this nobody can tell two colors apart, even where they touch.
+  private static let leastSeen = Difference(thousandths: 1_000)
+
+  /// What is to be matched: every time about the golden angle further around the wheel.
+  var target: Color {
+    let color = HSB(
+      hue: (15 + 137 * count) % 360, saturation: 70 - count % 3 * 15, brightness: 78 - count % 4 * 8
+    )
+    return color?.color ?? Mode.startColor
+  }
+
+  var yours: Color { hand.mode.swatch(of: hand.guess)?.color ?? Mode.startColor }
+
+  /// How far apart the two are.
+  var difference: Difference { yours.difference(from: target) }
+
+  var isMatched: Bool { difference < Practice.leastSeen }
+
+  /// Moves the sliders.
+  mutating func move(to guess: Guess, at now: Instant) {
+    if guess != hand.guess { hand.move(to: guess, at: now) }
+  }
+
+  /// Another pair, once this one is matched.
+  mutating func goOn(at now: Instant) {
+    guard isMatched else { return }
+    count += 1
+    hand.move(to: hand.mode.start, at: now)
+  }
+}
+
+extension ScreenModel {
+  /// Whether the pair stands where the rooms would: as long as there are none, and for newcomers
+  /// until they put it aside. Where no color can be judged there is none.
+  var showsPractice: Bool {
+    guard screen == .home, !setup.isByNumbers, let session, session.intent == .browse else {
+      return false
+    }
+    if session.listings.isEmpty { return setup.isNewcomer || session.listedAt != nil }
+    return setup.isNewcomer && !practice.isAside
+  }
+
+  /// Whether keys move it.
+  var isPracticing: Bool { showsPractice && home.panel == nil && password == nil }
+
+  static var practiceKeys: [KeyBinding] {
+    [
+      KeyBinding(
+        "↑↓ ←→", Words["practice"], nil, Words["choose and move a slider, with Shift by 10"]),
+      KeyBinding("⏎", Words["next pair"], .enter, Words["another pair, once the line is gone"]),
+    ]
+  }
+
+  /// What a key does to the pair; nil where it is none of its keys.
+  mutating func pressOnPractice(
+    _ key: Key, _ modifiers: Modifiers, at now: Instant
+  ) -> [UserRequest]? {
+    let step = modifiers.contains(.shift) ? 10 : 1
+    switch key {
+    case .up: practice.hand.choose(by: -1)
+    case .down, .tab: practice.hand.choose(by: 1)
+    case .left: practice.move(to: practice.hand.stepped(by: -step), at: now)
+    case .right: practice.move(to: practice.hand.stepped(by: step), at: now)
+    case .home: practice.move(to: practice.hand.setting(practice.hand.active, at: 0), at: now)
+    case .end: practice.move(to: practice.hand.setting(practice.hand.active, at: 1), at: now)
+    case .enter: practice.goOn(at: now)
+    case .escape where session?.listings.isEmpty == false: practice.isAside = true
+    default: return nil
+    }
+    return []
+  }
+
+  /// What the mouse does to the pair; whether it was on it at all.
+  mutating func mouseOnPractice(
+    _ action: Mouse.Action, _ control: Control, _ point: Point, at now: Instant
+  ) -> Bool {
+    guard isPracticing, case .slider(let slider) = control else { return false }
+    switch action {
+    case .press(.left):
+      practice.hand.hold(control)
+      dragPractice(to: point, at: now)
+    case .wheelUp, .wheelRight: practice.move(to: practice.hand.stepped(slider, by: 1), at: now)
+    case .wheelDown, .wheelLeft: practice.move(to: practice.hand.stepped(slider, by: -1), at: now)
+    default: break
+    }
+    return true
+  }
+
+  /// The slider that the mouse holds follows it.
+  mutating func dragPractice(to point: Point, at now: Instant) {
+    guard case .slider(let slider) = practice.hand.held,
+      let track = sheet(at: now).hits.area(of: .slider(slider))
+    else { return }
+    practice.move(to: practice.hand.setting(slider, at: track.fraction(at: point.column)), at: now)
+  }
+}
+
+extension Sheet {
+  /// The pair, its sliders and what there is to say about them.
+  ///
+  /// - Returns: the first row below.
+  mutating func practice(_ practice: Practice, width: Int) -> Int {
+    let (left, right) = (3, width - 1)
+    let top = 5
+    let height = isBig ? 9 : self.height < 24 ? 4 : 6
+    let gap = self.height < 24 ? 0 : 1
+    canvas.text(Words["A pair to practice on"], column: left, row: 3, .strong)
+    let apart = Words["\(practice.difference.words) apart"]
+    canvas.text(apart, endColumn: right, row: 3, practice.isMatched ? .strong : .text)
+    let half = (right - left) / 2
+    canvas.text(Words["TARGET"], column: left, row: top - 1, .label)
+    canvas.text(Words["YOURS"], endColumn: right, row: top - 1, .label)
+    patch(
+      Area(column: left, row: top, width: half, height: height), practice.target, square: true)
+    patch(
+      Area(column: left + half, row: top, width: right - left - half, height: height),
+      practice.yours, square: true)
+    var row = top + height + gap
+    for index in practice.hand.mode.channels.indices {
+      let slider = practice.hand.slider(index)
+      let track = canvas.slider(slider, column: left - 1, row: row, width: right - left + 1)
+      hits.mark(Area(column: left, row: row, width: right - left, height: 1), as: .slider(index))
+      hits.mark(track, as: .slider(index))
+      if slider.isActive { canvas.park(column: track.column(at: slider.fraction), row: row) }
+      row += isBig ? 2 : 1
+    }
+    row += gap - (isBig ? 1 : 0)
+    if practice.isMatched {
+      canvas.text(
+        Words["The line is gone: nobody can tell."], column: left, row: row, .strong,
+        limit: right - left)
+    } else {
+      canvas.text(
+        Words["Make the line between them disappear."], column: left, row: row, .text,
+        limit: right - left)
+    }
+    return row + 1 + gap
+  }
+}

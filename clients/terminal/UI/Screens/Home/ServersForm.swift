@@ -1,0 +1,107 @@
+// The servers to go to: an address to be typed, and below it those that one was on. Whether what is
+// typed is an address, the program says; here are only the words.
+
+import Game
+import Wire
+
+/// Choosing a server.
+struct ServersForm: Equatable, Sendable {
+  let servers: [ServerChoice]
+  /// The chosen row: 0 is where an address is typed, then the servers.
+  private(set) var row: Int
+  private(set) var typed = ""
+  /// Why the program could not go there: a sentence.
+  var problem: String?
+
+  /// Longer than any address with its fingerprint.
+  static let charactersMax = 300
+
+  init(_ servers: [ServerChoice]) {
+    self.servers = servers
+    row = servers.isEmpty ? 0 : 1
+  }
+
+  /// The chosen address; nil when nothing is typed.
+  var choice: String? {
+    guard row == 0 else { return servers[row - 1].address }
+    return typed.isEmpty ? nil : typed
+  }
+
+  /// Moves to another row, around the ends.
+  mutating func choose(by places: Int) {
+    row = (row + places + servers.count + 1) % (servers.count + 1)
+  }
+
+  /// Points at a row, if it is there.
+  mutating func choose(_ row: Int) {
+    if (0...servers.count).contains(row) { self.row = row }
+  }
+
+  /// Adds to the address; there are no blanks in one.
+  mutating func type(_ letter: Unicode.Scalar) {
+    row = 0
+    problem = nil
+    guard letter.value > 0x20, letter.value != 0x7f, typed.count < ServersForm.charactersMax else {
+      return
+    }
+    typed.unicodeScalars.append(letter)
+  }
+
+  mutating func rubOut() {
+    row = 0
+    problem = nil
+    typed = String(typed.dropLast())
+  }
+}
+
+extension Sheet {
+  /// Rows of the panel that are no servers: the field, a blank, a remark and the keys with theirs.
+  private static let serverRowsBeside = 6
+
+  mutating func servers(_ form: ServersForm) {
+    let count = form.servers.count
+    let inside = panel(
+      width: 72, height: count + Sheet.serverRowsBeside + 4, title: Words["another server"])
+    addressField(form, inside)
+    let visible = max(0, min(count, inside.height - Sheet.serverRowsBeside))
+    let first = max(0, min(form.row - 1 - visible / 2, count - visible))
+    for index in first..<first + visible {
+      let row = inside.row + 2 + index - first
+      let isChosen = form.row == index + 1
+      if isChosen { chosenRow(inside, row: row) }
+      canvas.text(
+        form.servers[index].name, column: inside.column, row: row,
+        isChosen ? .strong : .text, limit: inside.width)
+      hits.mark(
+        Area(column: inside.column, row: row, width: inside.width, height: 1),
+        as: .choice(index + 1))
+    }
+    let hint =
+      count > 0
+      ? Words["Where you have been lately, the newest first."]
+      : Words["HOST, HOST:PORT or tls://HOST."]
+    canvas.text(
+      form.problem ?? hint, column: inside.column, row: inside.endRow - 3,
+      form.problem == nil ? .dim : .bright, limit: inside.width)
+    choices(
+      [
+        ("⏎", Words["go there"], .enter), ("↑↓", Words["choose"], nil),
+        ("Esc", Words["back"], .escape),
+      ], inside)
+  }
+
+  private mutating func addressField(_ form: ServersForm, _ inside: Area) {
+    let isChosen = form.row == 0
+    let field = Area(column: inside.column, row: inside.row, width: inside.width, height: 1)
+    canvas.fill(field, Neutral.rail)
+    hits.mark(field, as: .choice(0))
+    // The end of a long address is where the typing goes on.
+    let shown = String(form.typed.suffix(inside.width - 1))
+    let end = canvas.text(shown, column: inside.column, row: inside.row, .strong)
+    if form.typed.isEmpty {
+      canvas.text(
+        Words["type or paste an address"], column: inside.column + 2, row: inside.row, .dim)
+    }
+    if isChosen { canvas.park(column: end, row: inside.row, visibly: true) }
+  }
+}

@@ -1,0 +1,203 @@
+// The results after the last round: who has won, large; the whole match as a mosaic with everybody's points
+// beside it; the best guess and the fastest lock; whether the targets are proved to have been fair;
+// and who wants another one.
+
+import Chroma
+import Game
+import Wire
+
+extension ResultsScreen {
+  /// The first row of the mosaic: above it stand who has won and the numbers of the rounds.
+  private static let mosaicRow = 6
+  /// Columns of a place, of what a player's state takes, and of points.
+  private static let placeColumns = 3, stateColumns = 8, totalColumns = 7
+  /// Columns of names, at least and at most.
+  private static let namesColumns = 8...22
+
+  /// The page after the last round.
+  func drawEnd(on sheet: inout Sheet) {
+    sheet.header(room.settings.name, right: Words["match over"])
+    title(on: &sheet)
+    let foot = sheet.noticeRow - (sheet.height >= 24 ? 4 : 3)
+    table(
+      on: &sheet,
+      Area(
+        column: Sheet.margin, row: ResultsScreen.mosaicRow, width: sheet.columns,
+        height: foot - ResultsScreen.mosaicRow))
+    records(on: &sheet, row: sheet.noticeRow - (sheet.height >= 24 ? 3 : 2))
+    proof(on: &sheet, row: sheet.noticeRow - (sheet.height >= 24 ? 2 : 1))
+    rematch(on: &sheet)
+    sheet.canvas.park(column: Sheet.margin, row: ResultsScreen.mosaicRow)
+    // The key of the rematch has a place of its own right above.
+    sheet.keyLine(room.role == .player ? keys.filter { $0.key != .character("r") } : keys)
+  }
+
+  // MARK: Who has won
+
+  private func title(on sheet: inout Sheet) {
+    // Nobody has won anything when the targets were not fair.
+    if case .mismatch = room.verdict {
+      return sheet.status(room.verdict?.words(in: room) ?? "", "")
+    }
+    let large = LargeText(winner)
+    guard large.isLegible, large.width <= sheet.columns else {
+      return sheet.status(winner, "", row: Sheet.statusRow + 1)
+    }
+    large.draw(on: &sheet.canvas, column: Sheet.margin, row: Sheet.statusRow, .bright)
+  }
+
+  private var winner: String {
+    let winners = match.standings.filter { $0.place == 1 }.map(\.who)
+    if winners.isEmpty { return Words["Nobody was left"] }
+    if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
+    if winners == [room.me] { return Words["You win"] }
+    if winners.count == 1 { return Words["\(room.name(of: winners[0])) wins"] }
+    if winners.count == 2 {
+      let (one, other) = (room.name(of: winners[0]), room.name(of: winners[1]))
+      return Words["\(one) and \(other) share the first place"]
+    }
+    return Words["\(winners.count) share the first place"]
+  }
+
+  // MARK: The mosaic
+
+  private func table(on sheet: inout Sheet, _ area: Area) {
+    var standings = match.standings
+    if standings.count > area.height, let mine = standings.first(where: { $0.who == room.me }) {
+      standings = standings.prefix(area.height - 1).filter { $0.who != room.me } + [mine]
+    }
+    standings = Array(standings.prefix(area.height))
+    let names = standings.map { ShownText.columns(of: room.label(of: $0.who)) }.max() ?? 0
+    let space = sheet.width < 80 ? ResultsScreen.namesColumns.lowerBound + 4 : names
+    let width = min(
+      max(names, ResultsScreen.namesColumns.lowerBound), space,
+      ResultsScreen.namesColumns.upperBound)
+    let left = area.column + ResultsScreen.placeColumns + width + 1 + ResultsScreen.stateColumns
+    let mosaic = Mosaic(
+      match, players: standings.map(\.who),
+      in: Area(
+        column: left, row: area.row,
+        width: area.endColumn - ResultsScreen.totalColumns - left, height: area.height))
+    mosaic.draw(on: &sheet, showsValues: showsValues)
+    heads(of: mosaic, on: &sheet)
+    for (index, standing) in standings.enumerated() {
+      let row = mosaic.row(of: index)
+      let isMe = standing.who == room.me
+      let style: Style = isMe ? .strong : .text
+      sheet.canvas.text("\(standing.place)", column: area.column, row: row, isMe ? .strong : .dim)
+      sheet.canvas.text(
+        name(of: standing.who, in: width), column: area.column + ResultsScreen.placeColumns,
+        row: row, style, limit: width)
+      let (state, look) = state(of: standing.who)
+      sheet.canvas.text(
+        state, column: left - ResultsScreen.stateColumns, row: row, look,
+        limit: ResultsScreen.stateColumns - 1)
+      sheet.canvas.text("\(standing.total)", endColumn: area.endColumn, row: row, style)
+    }
+  }
+
+  /// As much of what a player is called as fits.
+  private func name(of player: PlayerID, in columns: Int) -> String {
+    let label = room.label(of: player)
+    return ShownText.columns(of: label) <= columns
+      ? label : "\(room.figure(of: player)) \(room.name(of: player))"
+  }
+
+  private func state(of player: PlayerID) -> (String, Style) {
+    if let reaction = room.shownReaction(of: player, at: now) {
+      return (Say.quoted(reaction), .bright)
+    }
+    if room.departure(of: player)?.isPutOut == true { return (Words["put out"], .dim) }
+    guard let seat = room.seat(of: player) else { return (Words["left"], .dim) }
+    if seat.awayUntil != nil { return (Words["away"], .dim) }
+    return seat.isReady ? (Words["ready"], .label) : ("", .dim)
+  }
+
+  /// Above each column its round, and how one's own guess came out, where there is one player.
+  private func heads(of mosaic: Mosaic, on sheet: inout Sheet) {
+    for (index, result) in mosaic.rounds.enumerated() {
+      let columns = mosaic.columns(ofRound: index)
+      let mine = result.score(of: room.me).map { match.outcomes(of: $0) } ?? []
+      let text = (mine + ["\(result.round)"]).first { ShownText.columns(of: $0) < columns.count }
+      sheet.canvas.text(text ?? "", centeredIn: columns, row: mosaic.area.row - 1, .dim)
+    }
+  }
+
+  // MARK: Below
+
+  /// The best guess and the fastest lock.
+  private func records(on sheet: inout Sheet, row: Int) {
+    let scores = match.results.flatMap { result in
+      result.scores.filter { match.guessed($0, in: result) != nil }
+        .map { (score: $0, round: result.round) }
+    }
+    var column = Sheet.margin
+    func say(_ name: String, _ value: String, _ player: PlayerID, round: Int) {
+      let start = sheet.canvas.text(name, column: column, row: row, .dim) + 1
+      let end = sheet.canvas.text(value, column: start, row: row, .strong) + 1
+      let who = player == room.me ? Words["you"] : room.name(of: player)
+      column =
+        sheet.canvas.text(
+          sheet.width < 80 ? who : Words["\(who), round \(round)"], column: end, row: row, .label,
+          limit: max(0, sheet.endColumn - end)) + 3
+    }
+    if match.rules.mode.answer != .tiles,
+      let best = scores.min(by: { $0.score.difference < $1.score.difference })
+    {
+      say(
+        Words["best"], Say.difference(best.score.difference), best.score.who, round: best.round)
+    }
+    let locked = scores.filter { $0.score.isLocked(in: match, round: $0.round) }
+    if let fastest = locked.min(by: { $0.score.elapsed < $1.score.elapsed }) {
+      say(
+        Words["fastest lock"], Say.tenths(fastest.score.elapsed), fastest.score.who,
+        round: fastest.round)
+    }
+  }
+
+  private func proof(on sheet: inout Sheet, row: Int) {
+    if case .mismatch = room.verdict {
+      return sheet.status(winner, "", row: row)
+    }
+    let words = room.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
+    sheet.status("", words, row: row)
+  }
+
+  /// Who wants another match, beside the key that says so.
+  private func rematch(on sheet: inout Sheet) {
+    guard room.role == .player else { return }
+    let isReady = room.mySeat?.isReady == true
+    let row = sheet.noticeRow
+    let words = isReady ? Words[" r  ready ✓ "] : Words[" r  rematch "]
+    let end = sheet.canvas.text(
+      words, column: Sheet.margin, row: row,
+      Style(Neutral.bright, on: isReady ? Neutral.rail : Neutral.chosen, bold: true))
+    sheet.hits.mark(
+      Area(column: Sheet.margin, row: row, width: end - Sheet.margin, height: 1),
+      as: .key(.character("r")))
+    sheet.canvas.text(
+      readiness, column: end + 2, row: row, .label, limit: sheet.endColumn - end - 2)
+  }
+
+  /// Who is ready for another match, and who is waited for.
+  private var readiness: String {
+    let seats = room.seats.filter { $0.awayUntil == nil }
+    guard seats.count > 1 else { return Words["the same again"] }
+    func names(_ isReady: Bool) -> String {
+      seats.filter { $0.isReady == isReady }
+        .map { $0.player == room.me ? Words["you"] : $0.profile.name }
+        .joined(separator: ", ")
+    }
+    let (ready, waiting) = (names(true), names(false))
+    if waiting.isEmpty { return Words["all are ready"] }
+    return ready.isEmpty
+      ? Words["nobody is ready yet"] : Words["ready: \(ready)   not yet: \(waiting)"]
+  }
+}
+
+extension Score {
+  /// Whether it is of a lock, and not of where the sliders stood when the round ended.
+  fileprivate func isLocked(in match: MatchState, round: Int) -> Bool {
+    elapsed < match.rules.milliseconds(ofRound: round)
+  }
+}

@@ -1,0 +1,53 @@
+// What keys do after a round and on the final standings, and the table of those keys.
+
+import Game
+import Wire
+
+extension ScreenModel {
+  mutating func press(
+    _ key: Key, after match: MatchState, in room: RoomModel
+  ) -> [UserRequest] {
+    if key == .character("v") {
+      showsValues.toggle()
+      return []
+    }
+    guard match.isOver else {
+      let seated = sit(by: key, room)
+      return seated.isEmpty ? leave(by: key, room) : seated
+    }
+    switch key {
+    case .escape: return [.act(.leave)]
+    case .enter:
+      matchPutAside = match.number
+      return []
+    case .character("r"), .character(" "):
+      guard room.role == .player else { return sit(by: key, room) }
+      return [.act(.ready(room.mySeat?.isReady != true))]
+    default: return room.role == .player ? [] : sit(by: key, room)
+    }
+  }
+
+  func resultsKeys(_ room: RoomModel, _ match: MatchState) -> [KeyBinding] {
+    let values =
+      setup.isByNumbers
+      ? []
+      : [
+        KeyBinding(
+          "v", Words["values"], .character("v"),
+          Words["write what the swatches are on them, or not any more"])
+      ]
+    guard match.isOver else { return values + watchKeys(room) }
+    let aside = KeyBinding(
+      "⏎", Words["the room"], .enter, Words["put the standings aside and see the room"])
+    guard room.role == .player else { return [aside] + values + watchKeys(room) }
+    let isReady = room.mySeat?.isReady == true
+    let again = KeyBinding(
+      "r", isReady ? Words["not ready"] : Words["rematch"], .character("r"),
+      Words["say that you want another match (or space)"])
+    return [again, aside] + values
+      + [
+        ScreenModel.talk, ScreenModel.help,
+        ScreenModel.leave(Words["leave"], Words["leave the room"]), ScreenModel.audience,
+      ]
+  }
+}

@@ -1,0 +1,115 @@
+// After a round: the target and the guess touching, what the guess was worth, and where everybody
+// stands. Below five players the round has the whole width, and everybody one line. The page after
+// the last round is in FinalScreen.swift.
+
+import Chroma
+import Game
+import Wire
+
+/// What came of the last round that is over, or of the whole match.
+struct ResultsScreen {
+  let room: RoomModel
+  let match: MatchState
+  let keys: [KeyBinding]
+  /// Whether the values are written on the swatches.
+  let showsValues: Bool
+  /// How far the stepper is, in rounds.
+  let progress: Double
+  /// On the server's clock.
+  let now: Instant
+
+  /// Rows from the title of everybody's guesses down, where there are many.
+  private static let rowsOfEveryone = 13
+  /// So many players have a line each below the round; more stand beside it.
+  private static let playersBelow = 4
+  private static let top = 3
+
+  func draw(on sheet: inout Sheet) {
+    var stepper = match.stepper(playing: nil, progress: 0)
+    stepper.progress = min(stepper.progress, progress)
+    sheet.stepper(stepper)
+    match.isOver ? drawEnd(on: &sheet) : drawRound(on: &sheet)
+  }
+
+  private func drawRound(on sheet: inout Sheet) {
+    let left = match.opens.map { Ticks.left(until: $0, at: now, every: 1_000) } ?? 0
+    sheet.header(
+      "\(room.settings.name)   \(match.text(ofRound: match.results.count))",
+      right: Words["next in \(Say.seconds(left))"])
+    if room.isInMatch, match.isOut(room.me) {
+      sheet.status(Words["You are out"], Words["looking on until one is left"])
+    }
+    let bottom = sheet.isBig ? sheet.height - ResultsScreen.rowsOfEveryone : sheet.noticeRow
+    if match.standings.count <= ResultsScreen.playersBelow {
+      across(on: &sheet, bottom: bottom)
+    } else {
+      beside(on: &sheet, bottom: bottom)
+    }
+    sheet.keyLine(keys)
+  }
+
+  private var standings: StandingsPanel { StandingsPanel(room: room, match: match, now: now) }
+
+  private func round(_ result: RoundResult) -> RoundPanel {
+    let who = result.score(of: room.me) == nil ? match.standings.first?.who : room.me
+    return RoundPanel(room: room, match: match, result: result, who: who)
+  }
+
+  private func everyone(_ result: RoundResult) -> EveryonePanel {
+    EveryonePanel(room: room, match: match, result: result, showsValues: showsValues)
+  }
+
+  /// The round above, and below it a line for everybody.
+  private func across(on sheet: inout Sheet, bottom: Int) {
+    let lines = match.standings.count + (sheet.height >= 24 ? 1 : 0)
+    let list = Area(
+      column: Sheet.margin, row: bottom - lines - (sheet.isBig ? 1 : 0), width: sheet.columns,
+      height: lines)
+    standings.drawLines(on: &sheet, list)
+    sheet.canvas.park(column: list.column, row: list.row)
+    guard let result = match.results.last else { return }
+    round(result)
+      .draw(
+        on: &sheet,
+        Area(
+          column: Sheet.margin, row: ResultsScreen.top, width: sheet.columns,
+          height: list.row - ResultsScreen.top - (sheet.height >= 24 ? 1 : 0)))
+    guard sheet.isBig else { return }
+    everyone(result).draw(on: &sheet, bigArea(sheet, bottom))
+  }
+
+  /// The round at the left, everybody at the right.
+  private func beside(on sheet: inout Sheet, bottom: Int) {
+    let split = sheet.width >= 110 ? sheet.width * 9 / 20 : sheet.width / 2 + sheet.narrowColumns
+    let right = Area(
+      column: split + 3, row: ResultsScreen.top, width: sheet.endColumn - split - 3,
+      height: bottom - ResultsScreen.top)
+    standings.draw(on: &sheet, right)
+    sheet.canvas.park(column: right.column, row: right.row)
+    guard let result = match.results.last else { return }
+    round(result)
+      .draw(
+        on: &sheet,
+        Area(
+          column: Sheet.margin, row: ResultsScreen.top, width: split - 3,
+          height: bottom - ResultsScreen.top))
+    let below = standings.endRow(on: sheet, right)
+    everyone(result)
+      .draw(
+        on: &sheet,
+        sheet.isBig
+          ? bigArea(sheet, bottom)
+          : Area(column: right.column, row: below, width: right.width, height: bottom - below))
+  }
+
+  private func bigArea(_ sheet: Sheet, _ bottom: Int) -> Area {
+    Area(
+      column: Sheet.margin, row: bottom, width: sheet.columns,
+      height: sheet.noticeRow - 1 - bottom)
+  }
+}
+
+extension Sheet {
+  /// What the left half gets more where there are few columns.
+  fileprivate var narrowColumns: Int { width < 70 ? 2 : 0 }
+}

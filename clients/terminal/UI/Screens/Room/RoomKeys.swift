@@ -1,0 +1,168 @@
+// What keys and the mouse do in a room between matches and in its panels, and the table of those
+// keys. Only hosts have panels; what cannot be done just now does nothing.
+
+import Game
+import Wire
+
+extension ScreenModel {
+  mutating func press(_ key: Key, in room: RoomModel) -> [UserRequest] {
+    if let panel = desk.panel { return press(key, on: panel, in: room) }
+    if key == .escape { return [.act(.leave)] }
+    if key == .character("q") { showsCode = code != nil }
+    guard room.role == .player else { return sit(by: key, room) }
+    switch key {
+    case .character(" "), .character("r"): return [.act(.ready(room.mySeat?.isReady != true))]
+    case .character("w"): return [.act(.lookOn)]
+    default: return room.amHost ? pressAsHost(key, room) : []
+    }
+  }
+
+  /// Watchers take a seat where there is one; during a round the session waits for its end.
+  func sit(by key: Key, _ room: RoomModel) -> [UserRequest] {
+    (key == .character("s") || key == .character(" ")) && room.canSit ? [.act(.sit)] : []
+  }
+
+  private mutating func pressAsHost(_ key: Key, _ room: RoomModel) -> [UserRequest] {
+    switch key {
+    case .left, .up, .character("h"), .character("k"): desk.choose(by: -1, in: room)
+    case .right, .down, .tab, .character("l"), .character("j"): desk.choose(by: 1, in: room)
+    case .home: desk.choose(0, in: room)
+    case .end: desk.choose(room.seats.count, in: room)
+    case .enter: desk.open(in: room)
+    case .character("o"):
+      desk.panel = .settings(RoomForm(room.settings, taken: room.seats.count))
+    case .character("s"): return [.act(.start)]
+    case .character("b") where room.freeSeats > 0:
+      return [.act(.addBot(level: RoomForm.botLevel))]
+    case .character(let digit):
+      let level = Int(String(digit)) ?? 0
+      return Skill.levels.contains(level) && room.freeSeats > 0 ? [.act(.addBot(level: level))] : []
+    default: break
+    }
+    return []
+  }
+
+  // MARK: Panels
+
+  private mutating func press(
+    _ key: Key, on panel: RoomDesk.Panel, in room: RoomModel
+  ) -> [UserRequest] {
+    switch panel {
+    case .settings(var form):
+      switch form.press(key) {
+      case .goOn: desk.panel = .settings(form)
+      case .goBack: desk.panel = nil
+      case .apply:
+        desk.panel = nil
+        return form.change.map { [.act($0)] } ?? []
+      }
+    case .measures(let who, let chosen):
+      let isBot = room.profile(of: who)?.isBot == true
+      let measures = RoomDesk.Measure.all(isBot: isBot)
+      switch Menu.press(key, chosen: chosen, of: measures.count) {
+      case .choose(let index): desk.panel = .measures(who, chosen: index)
+      case .take(let index): return take(measures[index], about: who)
+      case .goBack: desk.panel = nil
+      case .nothing: break
+      }
+    case .bots(let chosen):
+      switch Menu.press(key, chosen: chosen, of: RoomDesk.botWords.count) {
+      case .choose(let index): desk.panel = .bots(chosen: index)
+      case .take(let index):
+        desk.panel = nil
+        return [.act(.addBot(level: index + 1))]
+      case .goBack: desk.panel = nil
+      case .nothing: break
+      }
+    case .ban(let who):
+      desk.panel = nil
+      return key == .enter ? [.act(.ban(who))] : []
+    }
+    return []
+  }
+
+  private mutating func take(
+    _ measure: RoomDesk.Measure, about who: PlayerID
+  ) -> [UserRequest] {
+    desk.panel = nil
+    switch measure {
+    case .makeHost: return [.act(.host(who))]
+    case .kick, .removeBot: return [.act(.kick(who))]
+    case .ban:
+      desk.panel = .ban(who)
+      return []
+    }
+  }
+
+  // MARK: Mouse
+
+  /// - Parameter control: what the mouse is on.
+  mutating func mouseInRoom(
+    _ action: Mouse.Action, _ control: Control, in room: RoomModel
+  ) -> [UserRequest] {
+    switch (action, control, desk.panel) {
+    case (.press(.left), .seat(let index), nil) where room.amHost:
+      let isChosen = desk.place == index
+      desk.choose(index, in: room)
+      if isChosen { desk.open(in: room) }
+    case (_, .field(let index), .settings(var form)):
+      form.mouse(action, onField: index)
+      desk.panel = .settings(form)
+    case (.press(.left), .choice(let index), .some(let panel)):
+      // As if its digit were pressed.
+      let digit = Unicode.Scalar(UInt8(ascii: "1") + UInt8(clamping: index))
+      return press(.character(digit), on: panel, in: room)
+    default: break
+    }
+    return []
+  }
+
+  // MARK: The table
+
+  private var joinCode: [KeyBinding] {
+    let key = KeyBinding(
+      "q", Words["code"], .character("q"), Words["how others get in, for a camera"])
+    return code == nil ? [] : [key]
+  }
+
+  func roomKeys(_ room: RoomModel) -> [KeyBinding] {
+    guard room.role == .player else { return watchKeys(room) }
+    let host = [
+      KeyBinding("s", Words["start"], .character("s"), Words["start now, ready or not"]),
+      KeyBinding(
+        "o", Words["settings"], .character("o"), Words["set mode, rounds, time and all else"]),
+    ]
+    let bot = [
+      KeyBinding("b", Words["bot"], .character("b"), Words["seat a bot (1 to 4: of that level)"])
+    ]
+    let seats = [
+      KeyBinding(
+        "←→⏎", Words["seats"], nil, Words["choose a seat: make host, put out, ban; seat a bot"])
+    ]
+    let ready = KeyBinding(
+      "space", room.mySeat?.isReady == true ? Words["not ready"] : Words["ready"], .character(" "),
+      Words["say that you are ready, or not any more (or r)"])
+    return [ready] + (room.amHost ? host : [])
+      + (room.amHost && room.freeSeats > 0 ? bot : [])
+      + [
+        ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
+        ScreenModel.talk,
+      ] + (room.amHost ? seats : []) + [ScreenModel.audience]
+      + [KeyBinding("w", Words["look on"], .character("w"), Words["give up your seat and look on"])]
+      + joinCode
+  }
+
+  func watchKeys(_ room: RoomModel) -> [KeyBinding] {
+    let sit = KeyBinding(
+      "s", Words["sit down"], .character("s"), Words["take a seat, after the round"])
+    let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
+    return (room.canSit ? [sit] : []) + seated
+      + [
+        ScreenModel.help,
+        ScreenModel.leave(
+          Words["leave"],
+          room.isInMatch ? Words["leave the match"] : Words["back to the list of rooms"]),
+        ScreenModel.audience,
+      ]
+  }
+}

@@ -1,0 +1,113 @@
+// What keys and the mouse do on the wall, and when the program opens it by itself.
+
+import Game
+public import Wire
+
+extension ScreenModel {
+  /// The rooms that are to be looked on in beside the session's own; none off the wall.
+  public var watched: [RoomCode] { screen == .wall ? wall?.wanted ?? [] : [] }
+
+  /// How many rooms the wall has space for.
+  private var wallCapacity: Int { WallLayout(width: width, height: height).capacity }
+
+  mutating func openWall() {
+    wall = Wall(capacity: wallCapacity)
+    if let session { wall?.list(session.listings, at: session.listedAt) }
+  }
+
+  mutating func fitWall() {
+    let capacity = wallCapacity
+    wall?.fit(capacity)
+  }
+
+  /// Shows the wall the rooms there are and whoever looks on in them.
+  ///
+  /// - Returns: where to go at once: whoever asked for nothing but to watch, and finds one room,
+  ///   has no need of a wall. While there is none, the first one is waited for.
+  mutating func showWall(
+    _ session: Session, beside watchers: [Watcher], at now: Instant
+  ) -> [UserRequest] {
+    guard screen == .wall else { return [] }
+    wall?.list(session.listings, at: session.listedAt)
+    let tick = setup.tickMilliseconds
+    wall?.look(at: watchers, at: now, tick: tick)
+    guard isChoosingRoom, let count = wall?.rooms.count, count > 0 else { return [] }
+    isChoosingRoom = false
+    return count == 1 ? enterChosen() : []
+  }
+
+  var wallKeys: [KeyBinding] {
+    let lobby = KeyBinding("Esc", Words["lobby"], .escape, Words["the list of rooms"])
+    guard wall?.page.isEmpty == false else {
+      return [
+        KeyBinding(
+          "p", Words["play"], .character("p"), Words["a match at once, of any mode or of one"]),
+        KeyBinding("n", Words["new room"], .character("n"), Words["open a room of your own"]),
+        lobby, ScreenModel.help,
+      ]
+    }
+    return [
+      KeyBinding(
+        "←→↑↓", Words["choose"], nil, Words["choose a room (or h l k j, Home, End, a click)"],
+        brief: ""),
+      KeyBinding(
+        "⏎", Words["watch"], .enter, Words["look on in it alone (or w, another click)"]),
+      KeyBinding(
+        "f", Words["follow"], .character("f"),
+        Words["the next player of the room; go where they go"]),
+      KeyBinding("s", Words["sort"], .character("s"), Words["by players, name, round"]),
+      lobby, ScreenModel.help,
+      KeyBinding("PgUp PgDn", Words["page"], nil, Words["other rooms (or the wheel)"]),
+    ]
+  }
+
+  mutating func pressOnWall(_ key: Key) -> [UserRequest] {
+    guard let wall else { return [] }
+    let capacity = wallCapacity
+    let columns = WallLayout(width: width, height: height).fitting(wall.rooms.count).columns
+    switch key {
+    case .left, .character("h"): self.wall?.choose(by: -1)
+    case .right, .character("l"), .tab: self.wall?.choose(by: 1)
+    case .up, .character("k"): if let index = wall.index, index >= columns { choose(-columns) }
+    case .down, .character("j"):
+      if let index = wall.index, index + columns < wall.rooms.count { choose(columns) }
+    case .pageUp: choose(-capacity)
+    case .pageDown: choose(capacity)
+    case .home: self.wall?.choose(0)
+    case .end: self.wall?.choose(.max)
+    case .enter, .character("w"): return enterChosen()
+    case .character("f"): self.wall?.followNext()
+    case .character("s"): self.wall?.sortNext()
+    case .character("p"), .character("n"):
+      guard wall.page.isEmpty else { break }
+      self.wall = nil
+      return pressOnHome(key)
+    case .escape:
+      if session?.intent != .browse { return [.act(.leave)] }
+      self.wall = nil
+    case .character("v"): self.wall = nil
+    default: break
+    }
+    return []
+  }
+
+  private mutating func choose(_ places: Int) { wall?.choose(by: places) }
+
+  private mutating func enterChosen() -> [UserRequest] {
+    guard let choice = wall?.choice else { return [] }
+    return [.act(.watch(choice.code, password: nil))]
+  }
+
+  /// A click chooses, and on the chosen room it enters.
+  mutating func mouseOnWall(_ action: Mouse.Action, _ control: Control) -> [UserRequest] {
+    switch (action, control) {
+    case (.press(.left), .room(let index)):
+      if wall?.index == index { return enterChosen() }
+      wall?.choose(index)
+    case (.wheelUp, .room): choose(-wallCapacity)
+    case (.wheelDown, .room): choose(wallCapacity)
+    default: break
+    }
+    return []
+  }
+}
