@@ -54,6 +54,12 @@ struct HouseTests {
     expectNone(roomLaneFindings(in: files))
   }
 
+  @Test("folders stand on each other in no circle", arguments: layeredFolders)
+  func folders(root: String) {
+    #expect(files.contains { $0.file.isBelow(root) })
+    expectNone(folderFindings(in: files, below: root))
+  }
+
   @Test("no word stands where it does not belong")
   func words() throws {
     let words = try BannedWord.parse(Self.table(BannedWord.path, in: tree))

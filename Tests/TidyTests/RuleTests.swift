@@ -268,3 +268,48 @@ struct RoomRuleTests {
     #expect(roomLaneFindings(in: [swift("Sources/Rooms/A.swift", code)]).isEmpty)
   }
 }
+
+@Suite("Folders: the rule can fail")
+struct FolderRuleTests {
+  private func lines(_ sources: [String: String]) -> [String] {
+    let files = sources.sorted { $0.key < $1.key }.map { swift("app/\($0.key).swift", $0.value) }
+    return folderFindings(in: files, below: "app").map { "\($0.path):\($0.line)" }
+  }
+
+  @Test("two folders that name each other's types are told, each at its place")
+  func circle() {
+    let ground = "struct Address { let way: Way? }\n"
+    let ways = "struct Way {\n  var end: Address\n}\n"
+    #expect(
+      lines(["Ground/A": ground, "Ways/W": ways]) == ["app/Ground/A.swift:1", "app/Ways/W.swift:2"])
+    #expect(lines(["Ground/A": "struct Address {}\n", "Ways/W": ways]).isEmpty)
+    #expect(lines(["Ground/A": ground, "Ground/W": ways]).isEmpty)
+    #expect(lines(["A": ground, "Ways/W": ways]).isEmpty, "what stands above all may name all")
+  }
+
+  @Test("a circle of three is one, too")
+  func triangle() {
+    let sources = ["A/a": "enum A { case b(B) }\n", "B/b": "enum B { case c(C) }\n"]
+    #expect(lines(sources.merging(["C/c": "enum C { case a(b.A) }\n"]) { $1 }).isEmpty)
+    #expect(lines(sources.merging(["C/c": "enum C { case a(A) }\n"]) { $1 }).count == 3)
+  }
+
+  @Test(
+    "what counts is code that names what the other folder alone declares for all",
+    arguments: [
+      ("let a = pick(1)\n", 2), ("let a = b.pick(1)\n", 0), ("func pick(_ a: Int) {}\n", 0),
+      ("let pick = 1\n", 0), ("// Choice\n", 0), ("let a = \"Choice\"\n", 0),
+      ("let a = Choice.one\n", 2), ("let a = Outer.Choice.one\n", 0), ("let a = Hidden()\n", 0),
+      ("let a = Inner()\n", 0), ("extension Choice {}\n", 2), ("let a = Shared()\n", 0),
+    ])
+  func names(code: String, count: Int) {
+    let other = """
+      private struct Hidden {}
+      enum Choice { struct Inner {} }
+      func pick(_ number: Int) {}
+      struct Shared { let top: Top }
+      """
+    #expect(
+      lines(["A/a": "struct Top {}\nstruct Shared {}\n" + code, "B/b": other]).count == count)
+  }
+}

@@ -1,11 +1,11 @@
 // Where on the screen the controls are, for the mouse. A view marks what it draws, in the order in
 // which it draws; the map knows nothing of what a control is or does.
 
-/// The controls of one screen. `Control` is the screen's own name for each of them.
-struct HitMap<Control: Equatable & Sendable>: Sendable {
+/// The controls of one screen. `Name` is what the screen calls each of them.
+struct HitMap<Name: Equatable & Sendable>: Sendable {
   /// A control under the mouse and the area that was marked as it.
   struct Hit: Equatable, Sendable {
-    var control: Control
+    var control: Name
     var area: Area
   }
 
@@ -14,7 +14,7 @@ struct HitMap<Control: Equatable & Sendable>: Sendable {
   init() {}
 
   /// Says what an area of the canvas is. What is marked later lies on top.
-  mutating func mark(_ area: Area, as control: Control) {
+  mutating func mark(_ area: Area, as control: Name) {
     hits.append(Hit(control: control, area: area))
   }
 
@@ -24,7 +24,7 @@ struct HitMap<Control: Equatable & Sendable>: Sendable {
   }
 
   /// The area of a control, wherever the mouse is: a drag that leaves its track still moves it.
-  func area(of control: Control) -> Area? {
+  func area(of control: Name) -> Area? {
     hits.last { $0.control == control }?.area
   }
 }

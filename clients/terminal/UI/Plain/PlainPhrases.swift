@@ -1,5 +1,5 @@
-// The phrases that spoken lines are put together from: sliders by their words, colors, how far off a
-// guess is. Lower case, no symbols, nothing that a screen reader would spell.
+// The phrases that spoken lines are put together from: sliders by their words, colors, how far off
+// a guess is. Lower case, no symbols, nothing that a screen reader would spell.
 
 import Chroma
 import Game

@@ -1,5 +1,5 @@
-// What a user asks of the program: most of it is for the session, some for the program around it. It
-// is the only wrapping of an action between the key and the session.
+// What a user asks of the program: most of it is for the session, some for the program around it.
+// It is the only wrapping of an action between the key and the session.
 
 /// What a user wants done, by whatever they see the game in.
 public enum UserRequest: Hashable, Sendable {

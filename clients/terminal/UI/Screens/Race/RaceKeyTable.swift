@@ -1,5 +1,5 @@
-// The keys of a round, as they stand in the line at the bottom and in the help: those of sliders, of
-// the wheel and of tiles. What they do is in RaceKeys.swift, WheelKeys.swift and TileKeys.swift.
+// The keys of a round, as they stand in the line at the bottom and in the help: those of sliders,
+// of the wheel and of tiles. What they do is in RaceKeys.swift, WheelKeys.swift and TileKeys.swift.
 
 import Game
 import Wire
