@@ -61,11 +61,11 @@ struct LockTests {
     }
     #expect(light(stage) < light(before) / 2)
     #expect(!stage.text.contains("▸ H"), "no slider is active")
-    let guess = stage.model.race.guess
+    let guess = stage.model.guess
     stage.press(.right)
     stage.type("5")
     stage.mouse(.press(.left), track.column + 3, track.row)
-    #expect(stage.model.race.guess == guess)
+    #expect(stage.model.guess == guess)
   }
 
   @Test func whatWillNotBeTakenDoesNotLookLocked() throws {
@@ -84,7 +84,7 @@ struct LockTests {
     let round = try #require(match.round)
     let after = try #require(round.lock(of: Stage.me)?.elapsed)
     let difference = try #require(
-      match.rules.mode.difference(stage.model.race.guess, in: round.challenge))
+      match.rules.mode.difference(stage.model.guess, in: round.challenge))
     let points = match.rules.points(difference, after: after, inRound: round.start.round)
     let large = LargeText("+\(points)")
     var expected = Canvas(width: columns, height: rows)

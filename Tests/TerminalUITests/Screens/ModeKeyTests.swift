@@ -58,7 +58,7 @@ struct ModeKeyTests {
     stage.look(after: RaceState.paintMilliseconds)
     let before = stage.canvas
     stage.press(.right, modifiers: .shift)
-    let ends = try #require(Mode.gradient.swatch(of: stage.model.race.guess))
+    let ends = try #require(Mode.gradient.swatch(of: stage.model.guess))
     #expect(stage.canvas[2, 12].background == ends.color)
     #expect(stage.canvas[40, 12] == before[40, 12], "the middle waits")
     let due = try #require(stage.model.nextFrame(at: stage.now))
@@ -97,7 +97,7 @@ struct ModeKeyTests {
     var seen: [Int] = []
     for key in [Key.up, .up, .left, .left, .down, .end, .right, .down, .home] {
       stage.press(key)
-      seen.append(stage.model.race.guess.values[0])
+      seen.append(stage.model.guess.values[0])
     }
     #expect(seen == [2, 2, 1, 1, 4, 9, 9, 9, 1])
     stage.press(.enter)

@@ -46,7 +46,7 @@ struct NamedColorTests {
       #expect(seen == [0, 0, 1, 1 + columns, 1 + 2 * columns, 11, 11, 11, 11 - columns])
       #expect(stage.text.contains("▸ \(TileKeys.all[11 - columns])"))
       stage.press(.enter)
-      #expect(stage.mode.color(of: stage.model.race.guess) == NamedColor.all[11 - columns].color)
+      #expect(stage.mode.color(of: stage.model.guess) == NamedColor.all[11 - columns].color)
     }
   }
 
@@ -92,7 +92,7 @@ struct NamedColorTests {
     let picture = stage.canvas.picture.joined()
     #expect(picture.contains("TARGET") && picture.contains("YOURS"))
     #expect(NamedColor.all.allSatisfy { picture.contains($0.name) })
-    let colors = [stage.challenge.target.color, stage.mode.color(of: stage.model.race.guess)]
+    let colors = [stage.challenge.target.color, stage.mode.color(of: stage.model.guess)]
     for color in colors {
       #expect(stage.canvas.cells.filter { $0.background == color }.count > 30)
     }

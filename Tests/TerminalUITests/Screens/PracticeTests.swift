@@ -47,12 +47,12 @@ struct PracticeTests {
     try stage.openHome()
     let track = try #require(stage.model.sheet(at: stage.now).hits.area(of: .slider(1)))
     stage.mouse(.press(.left), track.column, track.row)
-    #expect(stage.model.practice.hand.guess.values[1] == 0)
+    #expect(stage.model.practice.guess.values[1] == 0)
     stage.mouse(.drag(.left), track.endColumn + 3, track.row + 2)
-    #expect(stage.model.practice.hand.guess.values[1] == 255)
+    #expect(stage.model.practice.guess.values[1] == 255)
     stage.mouse(.release(.left), track.column, track.row)
     stage.mouse(.drag(.left), track.column, track.row)
-    #expect(stage.model.practice.hand.guess.values[1] == 255)
+    #expect(stage.model.practice.guess.values[1] == 255)
   }
 
   @Test func itIsThereBeforeTheServerIsAndWhereThereAreNoRooms() throws {

@@ -73,7 +73,7 @@ struct ScreenBudgetTests {
     #expect(due - stage.now <= RaceState.paintMilliseconds)
     stage.mouse(.release(.left), track.column + 22, track.row)
     #expect(renderer.frame(stage.canvas).count > longest, "the tracks follow on release")
-    #expect(stage.model.race.tracksDue == nil)
+    #expect(stage.model.race.tracksDue(for: stage.model.guess) == nil)
   }
 
   @Test(arguments: FrameBudget.all)

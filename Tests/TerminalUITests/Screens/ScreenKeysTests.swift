@@ -87,9 +87,17 @@ struct ScreenKeysTests {
   @Test func severalKeysAddUpBeforeTheSessionIsSeenAgain() throws {
     let stage = try Self.stage(.raceHSB)
     var model = stage.model
-    let before = model.race.guess.values[0]
+    let before = model.guess.values[0]
     for _ in 0..<3 { _ = model.take(.key(.right, []), at: stage.now) }
-    #expect(model.race.guess.values[0] == before + 3)
+    #expect(model.guess.values[0] == before + 3)
+  }
+
+  @Test func aLockIsOnItsWayBeforeTheSessionIsSeenAgain() throws {
+    let stage = try Self.stage(.raceHSB)
+    var model = stage.model
+    #expect(model.take(.key(.enter, []), at: stage.now) == [.act(.lock(model.guess))])
+    #expect(model.take(.key(.enter, []), at: stage.now).isEmpty, "one lock, not two")
+    #expect(model.take(.key(.right, []), at: stage.now).isEmpty)
   }
 
   @Test(arguments: [Key.enter, .character(" ")])

@@ -45,8 +45,7 @@ struct ScreenPropertyTests {
         stage.model.resize(columns: dice.roll(1..<140), rows: dice.roll(1..<50))
       }
       if dice.roll(0..<20) == 0 { stage.look(after: dice.roll(0..<700)) }
-      let race = stage.model.race
-      #expect(race.guess.isOnGrid(of: race.mode.channels))
+      #expect(stage.model.guess.isOnGrid(of: stage.model.race.mode.channels))
       if let next = stage.model.nextFrame(at: stage.now) { #expect(next > stage.now) }
       _ = stage.canvas
     }

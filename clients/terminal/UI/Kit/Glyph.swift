@@ -24,9 +24,6 @@ enum Glyph {
     case unseen
   }
 
-  /// Whether a scalar by itself takes one column everywhere.
-  static func isOneColumn(_ scalar: Unicode.Scalar) -> Bool { kind(of: scalar) == .plain }
-
   /// Below this are the alphabets and signs of nearly all text; looked up once for all.
   private static let commonEnd: UInt32 = 0x2800
   private static let commonKinds = (0..<commonEnd)

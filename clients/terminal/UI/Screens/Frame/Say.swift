@@ -23,11 +23,6 @@ enum Say {
     zip(guess.values, mode.channels).map { "\($0)\($1.unit)" }.joined(separator: " ")
   }
 
-  /// The values of a guess with the names of their sliders, such as `H 207  S 59  B 55`.
-  static func labeledValues(_ guess: Guess, of mode: Mode) -> String {
-    zip(guess.values, mode.channels).map { "\($1.label) \($0)" }.joined(separator: "  ")
-  }
-
   /// A color's hue, saturation and brightness, such as `207° 59% 55%`.
   static func hsb(_ color: Color) -> String {
     let hsb = HSB(nearest: color)

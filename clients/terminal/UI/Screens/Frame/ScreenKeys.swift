@@ -101,8 +101,8 @@ extension ScreenModel {
 
   private mutating func take(_ mouse: Mouse, at now: Instant) -> [UserRequest] {
     if case .release = mouse.action {
-      race.release(at: now)
-      practice.hand.release(at: now)
+      race.release(with: guess, at: now)
+      practice.hand.release(with: practice.guess, at: now)
       return []
     }
     if case .drag(.left) = mouse.action, practice.hand.held != nil {

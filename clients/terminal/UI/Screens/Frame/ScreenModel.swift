@@ -22,7 +22,7 @@ public struct ScreenModel: Sendable {
   public var setup: ScreenSetup
   private(set) var width = 80
   private(set) var height = 24
-  /// The session as it was last shown; nil before the first time.
+  /// The session as it was last shown, and as keys have left it since; nil before the first time.
   private(set) var session: Session? { didSet { findScreen() } }
   /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
   private(set) var screen = Screen.connection
@@ -83,11 +83,11 @@ public struct ScreenModel: Sendable {
   public mutating func show(
     _ session: Session, beside watchers: [Watcher] = [], at now: Instant
   ) -> [UserRequest] {
-    let before = screen
+    let before = (screen: screen, guess: guess)
     self.session = session
     if let room = session.room, room.amRacing, let match = room.match {
       if let round = match.round {
-        race.follow(round, of: match, guess: session.guess, me: room.me, at: now)
+        race.follow(round, of: match, guess: (before.guess, guess), me: room.me, at: now)
       } else {
         race.prepare(for: match, at: now)
       }
@@ -96,7 +96,7 @@ public struct ScreenModel: Sendable {
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
     if session.room?.mySeat == nil { saying = nil }
-    if screen != before { (showsHelp, race.palette, password) = (false, nil, nil) }
+    if screen != before.screen { (showsHelp, race.palette, password) = (false, nil, nil) }
     if screen != .home { home.leave() }
     // Whoever has been elsewhere has other things to look for.
     if ![.home, .connection].contains(screen) { practice.isAside = true }
@@ -107,6 +107,13 @@ public struct ScreenModel: Sendable {
     heedNotices(of: session)
     return followAudience(of: session, at: now) + showWall(session, beside: watchers, at: now)
   }
+
+  /// Where the user's own sliders stand, or which tile is chosen.
+  var guess: Guess { session?.guess ?? race.mode.start }
+
+  /// Has the session, as it is known here, do what the real one will be told: so several keys add up
+  /// before that is shown again.
+  mutating func foresee(_ action: UserAction, at now: Instant) { _ = session?.act(action, at: now) }
 
   private mutating func followAddress(of room: RoomModel?) {
     let address = room.flatMap { JoinCode.Address($0.code, setup) }
@@ -155,8 +162,8 @@ public struct ScreenModel: Sendable {
 
   /// The picture that goes to the terminal now. What costs much to repaint catches up with it.
   public mutating func frame(at now: Instant) -> Canvas {
-    race.catchUp(at: now)
-    if showsPractice { practice.hand.catchUp(at: now) }
+    race.catchUp(with: guess, at: now)
+    if showsPractice { practice.hand.catchUp(with: practice.guess, at: now) }
     return view(at: now)
   }
 
@@ -218,7 +225,8 @@ public struct ScreenModel: Sendable {
         .draw(on: &sheet)
     case (.race, let room?, let match?):
       RaceScreen(
-        room: room, match: match, state: race, keys: keys, isLockOnItsWay: session.isLocking,
+        room: room, match: match, state: race, guess: guess, keys: keys,
+        isLockOnItsWay: session.isLocking,
         marksLock: race.lockMarkEnd.map { local < $0 } ?? false, now: now
       )
       .draw(on: &sheet)
@@ -239,9 +247,11 @@ public struct ScreenModel: Sendable {
   /// When the picture changes by itself; nil if it does not.
   public func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
-    let tracks = race.tracksDue.map { max($0, now + 1) }
+    let tracks = race.tracksDue(for: guess).map { max($0, now + 1) }
     var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
-    if showsPractice { moments.append(practice.hand.tracksDue.map { max($0, now + 1) }) }
+    if showsPractice {
+      moments.append(practice.hand.tracksDue(for: practice.guess).map { max($0, now + 1) })
+    }
     if screen == .wall { moments.append(wall?.nextLook) }
     moments.append(session.room.flatMap { audience?.nextQuestion($0) })
     if screen == .race { moments.append(race.lockMarkEnd) }

@@ -10,6 +10,8 @@ import Game
 struct Practice: Sendable {
   /// The hand: that of a round that never closes.
   var hand = RaceState()
+  /// Where the sliders stand.
+  private(set) var guess = Mode.rgb.start
   /// How many pairs came before this one.
   private(set) var count = 0
   /// Whether the player wants to see the rooms instead.
@@ -26,7 +28,7 @@ struct Practice: Sendable {
     return color?.color ?? Mode.startColor
   }
 
-  var yours: Color { hand.mode.swatch(of: hand.guess)?.color ?? Mode.startColor }
+  var yours: Color { hand.mode.swatch(of: guess)?.color ?? Mode.startColor }
 
   /// How far apart the two are.
   var difference: Difference { yours.difference(from: target) }
@@ -34,15 +36,27 @@ struct Practice: Sendable {
   var isMatched: Bool { difference < Practice.leastSeen }
 
   /// Moves the sliders.
-  mutating func move(to guess: Guess, at now: Instant) {
-    if guess != hand.guess { hand.move(to: guess, at: now) }
+  private mutating func move(to guess: Guess, at now: Instant) {
+    guard guess != self.guess else { return }
+    hand.moved(from: self.guess, to: guess, at: now)
+    self.guess = guess
   }
 
   /// Another pair, once this one is matched.
   mutating func goOn(at now: Instant) {
     guard isMatched else { return }
     count += 1
-    hand.move(to: hand.mode.start, at: now)
+    move(to: hand.mode.start, at: now)
+  }
+
+  /// Moves a slider by so many steps.
+  mutating func step(_ slider: Int, by steps: Int, at now: Instant) {
+    move(to: guess.stepped(slider, by: steps, in: hand.mode), at: now)
+  }
+
+  /// Puts a slider to a fraction of its track.
+  mutating func put(_ slider: Int, at fraction: Double, _ now: Instant) {
+    move(to: guess.setting(slider, at: fraction, in: hand.mode), at: now)
   }
 }
 
@@ -76,10 +90,10 @@ extension ScreenModel {
     switch key {
     case .up: practice.hand.choose(by: -1)
     case .down, .tab: practice.hand.choose(by: 1)
-    case .left: practice.move(to: practice.hand.stepped(by: -step), at: now)
-    case .right: practice.move(to: practice.hand.stepped(by: step), at: now)
-    case .home: practice.move(to: practice.hand.setting(practice.hand.active, at: 0), at: now)
-    case .end: practice.move(to: practice.hand.setting(practice.hand.active, at: 1), at: now)
+    case .left: practice.step(practice.hand.active, by: -step, at: now)
+    case .right: practice.step(practice.hand.active, by: step, at: now)
+    case .home: practice.put(practice.hand.active, at: 0, now)
+    case .end: practice.put(practice.hand.active, at: 1, now)
     case .enter: practice.goOn(at: now)
     case .escape where session?.listings.isEmpty == false: practice.isAside = true
     default: return nil
@@ -96,8 +110,8 @@ extension ScreenModel {
     case .press(.left):
       practice.hand.hold(control)
       dragPractice(to: point, at: now)
-    case .wheelUp, .wheelRight: practice.move(to: practice.hand.stepped(slider, by: 1), at: now)
-    case .wheelDown, .wheelLeft: practice.move(to: practice.hand.stepped(slider, by: -1), at: now)
+    case .wheelUp, .wheelRight: practice.step(slider, by: 1, at: now)
+    case .wheelDown, .wheelLeft: practice.step(slider, by: -1, at: now)
     default: break
     }
     return true
@@ -108,7 +122,7 @@ extension ScreenModel {
     guard case .slider(let slider) = practice.hand.held,
       let track = sheet(at: now).hits.area(of: .slider(slider))
     else { return }
-    practice.move(to: practice.hand.setting(slider, at: track.fraction(at: point.column)), at: now)
+    practice.put(slider, at: track.fraction(at: point.column), now)
   }
 }
 
@@ -134,7 +148,7 @@ extension Sheet {
       practice.yours, square: true)
     var row = top + height + gap
     for index in practice.hand.mode.channels.indices {
-      let slider = practice.hand.slider(index)
+      let slider = practice.hand.slider(index, of: practice.guess)
       let track = canvas.slider(slider, column: left - 1, row: row, width: right - left + 1)
       hits.mark(Area(column: left, row: row, width: right - left, height: 1), as: .slider(index))
       hits.mark(track, as: .slider(index))

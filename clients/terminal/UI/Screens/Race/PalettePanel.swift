@@ -117,7 +117,7 @@ extension ScreenModel {
   /// Opens the palette at what looks most like one's own color.
   mutating func openPalette() {
     race.forgetTyped()
-    let swatch = race.mode.swatch(of: race.guess) ?? Swatch(Mode.startColor)
+    let swatch = race.mode.swatch(of: guess) ?? Swatch(Mode.startColor)
     race.palette = NamedColor.index(nearestTo: Stops.color(race.stop, of: swatch))
   }
 
@@ -151,7 +151,7 @@ extension ScreenModel {
     race.palette = nil
     race.undos.pause()
     let nearest = race.mode.nearest(NamedColor.all[index].color)
-    var guess = race.guess
+    var guess = guess
     for slider in race.sliders { guess.values[slider] = nearest.values[slider] }
     return move(to: guess, at: now)
   }

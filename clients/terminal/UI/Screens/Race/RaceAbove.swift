@@ -97,7 +97,7 @@ extension RaceScreen {
   /// What the player's lock is worth; nil before there is one.
   var pointsSoFar: Int? {
     guard let round, let after = round.lock(of: room.me)?.elapsed,
-      let difference = mode.difference(state.guess, in: round.challenge)
+      let difference = mode.difference(guess, in: round.challenge)
     else { return nil }
     return match.rules.points(difference, after: after, inRound: round.start.round)
   }

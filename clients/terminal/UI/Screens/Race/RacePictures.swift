@@ -16,7 +16,7 @@ extension RaceScreen {
     let color = swatch.color
     if sheet.setup.isByNumbers {
       sheet.named(
-        layout.yours, [color.words, Say.values(state.guess, of: mode), color.hex.uppercased()])
+        layout.yours, [color.words, Say.values(guess, of: mode), color.hex.uppercased()])
     } else {
       // At once, or the knob beside it would change the pen in every row.
       sheet.canvas.fillBlock(layout.yours, color)
@@ -56,7 +56,7 @@ extension RaceScreen {
   /// The values of one stop.
   private func values(_ stop: Int) -> String {
     let count = state.slidersPerStop
-    return zip(state.guess.values, mode.channels).dropFirst(stop * count).prefix(count)
+    return zip(guess.values, mode.channels).dropFirst(stop * count).prefix(count)
       .map { "\($0)\($1.unit)" }.joined(separator: " ")
   }
 
@@ -139,14 +139,14 @@ extension RaceScreen {
     if helps(on: sheet), !sheet.setup.isByNumbers {
       sheet.caption([round.challenge.target.color.words], in: layout.target)
     }
-    let locked = round.lock(of: room.me) == nil ? nil : state.guess.values[0]
+    let locked = round.lock(of: room.me) == nil ? nil : guess.values[0]
     for (index, color) in round.challenge.tiles.enumerated() {
       let number = index + 1
       let mark: TileMark =
         number == locked
         ? .right
         : state.wrongTiles.contains(number)
-          ? .wrong : number == state.guess.values[0] ? .chosen : .plain
+          ? .wrong : number == guess.values[0] ? .chosen : .plain
       sheet.tile(
         grid[index], color, key: TileKeys.all[index], mark,
         name: helps(on: sheet) || hints(on: sheet) ? color.words : nil,

@@ -12,6 +12,8 @@ struct RaceScreen {
   let room: RoomModel
   let match: MatchState
   let state: RaceState
+  /// Where the sliders stand, or which tile is chosen.
+  let guess: Guess
   let keys: [KeyBinding]
   /// Whether a lock is on its way to the server.
   let isLockOnItsWay: Bool
@@ -23,7 +25,7 @@ struct RaceScreen {
   var round: RoundState? { match.round }
   var mode: Mode { match.rules.mode }
   var swatch: Swatch {
-    mode.swatch(of: state.guess, among: round?.challenge.tiles ?? []) ?? Swatch(Mode.startColor)
+    mode.swatch(of: guess, among: round?.challenge.tiles ?? []) ?? Swatch(Mode.startColor)
   }
 
   func draw(on sheet: inout Sheet) {
@@ -52,7 +54,7 @@ struct RaceScreen {
   /// Whether a lock is on its way that the server will take.
   var isLocking: Bool {
     guard isLockOnItsWay, let round else { return false }
-    return mode.difference(state.guess, in: round.challenge).map { $0 <= round.tolerance } == true
+    return mode.difference(guess, in: round.challenge).map { $0 <= round.tolerance } == true
   }
 
   /// Whether names, hints and numbers of the target are shown: where the room helps, and its scores

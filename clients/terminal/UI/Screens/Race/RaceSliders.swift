@@ -14,8 +14,8 @@ extension RaceScreen {
     let answer = isHelped ? answer(clock) : nil
     for (place, index) in state.sliders.enumerated() {
       let row = layout.sliderRow(place)
-      let slider = state.slider(index, isFrozen: isDone)
-      let hint = answer.map { ChannelHint(mode.channels[index], index, state.guess, to: $0) }
+      let slider = state.slider(index, of: guess, isFrozen: isDone)
+      let hint = answer.map { ChannelHint(mode.channels[index], index, guess, to: $0) }
       let track: Area
       if sheet.setup.isByNumbers {
         track = sheet.plainSlider(slider, row: row, hint: hint?.plainText ?? "")
@@ -43,7 +43,7 @@ extension RaceScreen {
 
   /// How near the whole is, in a figure and a word.
   func warmthText() -> String? {
-    guard let round, let difference = mode.difference(state.guess, in: round.challenge) else {
+    guard let round, let difference = mode.difference(guess, in: round.challenge) else {
       return nil
     }
     let warmth = Warmth(difference, within: round.tolerance)
@@ -52,7 +52,7 @@ extension RaceScreen {
 
   /// How near the whole is and what it lacks, in words that name no number.
   private func wordHints(on sheet: inout Sheet, _ layout: RaceLayout) {
-    guard let round, let difference = mode.difference(state.guess, in: round.challenge) else {
+    guard let round, let difference = mode.difference(guess, in: round.challenge) else {
       return
     }
     let start = sheet.canvas.text(
@@ -91,7 +91,7 @@ extension RaceState {
   /// One of the sliders, as it is drawn.
   ///
   /// - Parameter isFrozen: whether nothing moves it any more.
-  func slider(_ index: Int, isFrozen: Bool = false) -> Slider {
+  func slider(_ index: Int, of guess: Guess, isFrozen: Bool = false) -> Slider {
     let channel = mode.channels[index]
     let value = guess.values[index]
     let isActive = index == active && !isFrozen

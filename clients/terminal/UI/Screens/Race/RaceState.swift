@@ -1,7 +1,6 @@
 // What a player is in the middle of in a round: which slider is active, a half-typed number, a
-// drag, what the tracks are painted for, and which tiles were wrong. The sliders' values are the
-// session's; they stand here too, so that several keys in a row add up before the session is looked
-// at again. Invariants: `guess` is on the grid of the mode's channels; `active` is one of them.
+// drag, what the tracks are painted for, and which tiles were wrong. Where the sliders stand is
+// handed in; it is the session's to know. Invariant: `active` is one of the mode's channels.
 
 import Chroma
 import Game
@@ -11,8 +10,6 @@ struct RaceState: Sendable {
   /// Which round of which match this is about; nil between rounds.
   private(set) var round: (match: Int, round: Int)?
   private(set) var mode = Mode.rgb
-  /// Where the sliders stand on the screen.
-  private(set) var guess = Mode.rgb.start
   /// The slider that keys move. It stays the same from round to round.
   private(set) var active = 0
   /// Digits that wait for Enter.
@@ -58,7 +55,7 @@ struct RaceState: Sendable {
   static let digitsMax = 3
 
   /// When the tracks have to be repainted; nil when they are as they should be.
-  var tracksDue: Instant? {
+  func tracksDue(for guess: Guess) -> Instant? {
     if painted == guess { return nil }
     let due = paintedAt + RaceState.paintMilliseconds
     return usesWheel ? max(due, movedAt + RaceState.loupeRestMilliseconds) : due
@@ -69,12 +66,17 @@ struct RaceState: Sendable {
 
   /// Takes a look at the round that is on.
   ///
-  /// - Parameter me: the player.
+  /// - Parameters:
+  ///   - guess: where the sliders stand, and where they stood when last looked at.
+  ///   - me: the player.
   mutating func follow(
-    _ round: RoundState, of match: MatchState, guess: Guess?, me: PlayerID, at now: Instant
+    _ round: RoundState, of match: MatchState, guess: (before: Guess, now: Guess), me: PlayerID,
+    at now: Instant
   ) {
+    var before = guess.before
     if self.round?.match != match.number || self.round?.round != round.start.round {
       prepare(for: match, at: now)
+      before = mode.start
       self.round = (match.number, round.start.round)
     }
     if round.lock(of: me) != nil { lockedAt = lockedAt ?? now }
@@ -84,20 +86,18 @@ struct RaceState: Sendable {
       if let lockedTile { wrongTiles.insert(lockedTile) }
       lockedTile = nil
     }
-    if let guess, guess.isOnGrid(of: mode.channels), guess != self.guess {
-      move(to: guess, at: now)
-    }
+    if guess.now != before { moved(from: before, to: guess.now, at: now) }
   }
 
   /// A frame is about to be drawn: repaints what is due. What stands beside the wheel waits until
   /// the loupe has been seen where it is, however long that took, so no frame has both to pay for.
-  mutating func catchUp(at now: Instant) {
+  mutating func catchUp(with guess: Guess, at now: Instant) {
     defer { isDrawn = true }
-    guard let due = tracksDue, due <= now, isDrawn || !usesWheel else { return }
-    paint(at: now)
+    guard let due = tracksDue(for: guess), due <= now, isDrawn || !usesWheel else { return }
+    paint(guess, at: now)
   }
 
-  /// Puts the sliders to where everybody starts, for the round that comes next.
+  /// Forgets the last round; in the one that comes next the sliders stand where everybody starts.
   mutating func prepare(for match: MatchState, at now: Instant) {
     round = nil
     held = nil
@@ -111,11 +111,10 @@ struct RaceState: Sendable {
     mode = match.rules.mode
     // Every round begins alike, so a hand need not look where it left off.
     active = 0
-    guess = mode.start
-    paint(at: now)
+    paint(mode.start, at: now)
   }
 
-  private mutating func paint(at now: Instant) {
+  private mutating func paint(_ guess: Guess, at now: Instant) {
     paintedAt = now
     guard painted != guess || tracksMode != mode else { return }
     painted = guess
@@ -129,45 +128,12 @@ struct RaceState: Sendable {
 
   // MARK: Moving
 
-  /// Moves the sliders; the tracks follow a little later.
-  mutating func move(to guess: Guess, at now: Instant) {
+  /// The sliders have moved; the tracks follow a little later.
+  mutating func moved(from before: Guess, to guess: Guess, at now: Instant) {
     // What was at rest gives the first frame to the knob alone.
-    if painted == self.guess { paintedAt = now }
+    if painted == before { paintedAt = now }
     movedAt = now
-    self.guess = guess
     if mode.answer != .sliders { painted = guess }
-  }
-
-  /// The guess with the active slider moved by so many steps.
-  func stepped(by steps: Int) -> Guess { stepped(active, by: steps) }
-
-  /// The guess with a slider moved by so many steps.
-  func stepped(_ slider: Int, by steps: Int) -> Guess {
-    setting(slider, to: mode.channels[slider].nearest(to: guess.values[slider] + steps))
-  }
-
-  /// The guess with a slider at a fraction of its track.
-  func setting(_ slider: Int, at fraction: Double) -> Guess {
-    guard mode.channels.indices.contains(slider) else { return guess }
-    let grid = mode.channels[slider].grid
-    return setting(
-      slider, to: grid.lowerBound + Int((unit(fraction) * Double(grid.count - 1)).rounded()))
-  }
-
-  /// The guess with a slider at a value, or at the end of the grid that is nearest to it.
-  func setting(_ slider: Int, to value: Int) -> Guess {
-    guard mode.channels.indices.contains(slider) else { return guess }
-    let grid = mode.channels[slider].grid
-    var guess = guess
-    guess.values[slider] = min(max(value, grid.lowerBound), grid.upperBound)
-    return guess
-  }
-
-  /// The guess with the ends of a gradient in each other's place.
-  var swapped: Guess {
-    let count = slidersPerStop
-    guard mode.stops == 2 else { return guess }
-    return Guess(Array(guess.values[count...] + guess.values[..<count]))
   }
 
   // MARK: Choosing
@@ -205,7 +171,6 @@ struct RaceState: Sendable {
 
   /// The player locks: should it be a tile, it is known which when the answer comes.
   mutating func lock(_ guess: Guess, at now: Instant) {
-    self.guess = guess
     lockedAt = now
     if mode.answer == .tiles { (painted, lockedTile) = (guess, guess.values[0]) }
   }
@@ -218,9 +183,9 @@ struct RaceState: Sendable {
   }
 
   /// The mouse lets go; the tracks follow at once, on the wheel once the last move has been seen.
-  mutating func release(at now: Instant) {
+  mutating func release(with guess: Guess, at now: Instant) {
     held = nil
-    guard usesWheel else { return paint(at: now) }
+    guard usesWheel else { return paint(guess, at: now) }
     movedAt = now
     paintedAt = min(
       paintedAt, now + (RaceState.loupeRestMilliseconds - RaceState.paintMilliseconds))
@@ -237,10 +202,9 @@ struct RaceState: Sendable {
 
   mutating func forgetTyped() { typed = "" }
 
-  /// The guess with the typed number in the active slider; nil if none was typed.
-  mutating func takeTyped() -> Guess? {
-    guard let value = Int(typed) else { return nil }
-    typed = ""
-    return setting(active, to: value)
+  /// The number that was typed for the active slider; nil if none was.
+  mutating func takeTyped() -> Int? {
+    defer { typed = "" }
+    return Int(typed)
   }
 }

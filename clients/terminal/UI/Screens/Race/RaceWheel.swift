@@ -41,7 +41,7 @@ extension RaceScreen {
         sheet.canvas.pixel(column: column, halfRow: 2 * bar.row + pixel, color)
       }
     }
-    let value = state.guess.values[slider]
+    let value = guess.values[slider]
     let knob = place.knobHalfRow(at: value)
     for half in [knob, knob + 1] {
       let isWhole = knob & 1 == 0
@@ -67,7 +67,7 @@ extension RaceScreen {
     var column = place.side.lowerBound
     for (index, slider) in state.sliders.enumerated() {
       let channel = mode.channels[slider]
-      let value = "\(state.guess.values[slider])\(channel.unit)"
+      let value = "\(guess.values[slider])\(channel.unit)"
       guard let answer else {
         column = sheet.canvas.text(
           "\(channel.label) \(value)", column: column, row: first, isDone ? .dim : .text)
@@ -77,7 +77,7 @@ extension RaceScreen {
       let row = first + index
       sheet.canvas.text(channel.label, column: column, row: row, .label)
       sheet.canvas.text(value, endColumn: column + 6, row: row, .text)
-      let hint = ChannelHint(channel, slider, state.guess, to: answer)
+      let hint = ChannelHint(channel, slider, guess, to: answer)
       sheet.hint(hint, column: column + 8, row: row, end: place.side.upperBound)
     }
     guard answer != nil, let text = warmthText() else { return }
@@ -99,7 +99,7 @@ extension RaceScreen {
   private func loupe(
     on sheet: inout Sheet, _ place: WheelLayout, _ disk: WheelDisk, _ clock: RoundClock
   ) {
-    let corner = disk.corner(at: state.spot(on: disk))
+    let corner = disk.corner(at: state.spot(of: guess, on: disk))
     let middle = (place.disk.column + corner.column, 2 * place.disk.row + corner.halfRow)
     let target = target(clock).map { Stops.color(state.stop, of: $0) }
     let loupe = Loupe(

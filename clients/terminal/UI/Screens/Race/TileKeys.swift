@@ -27,7 +27,7 @@ extension ScreenModel {
     case .down, .character("j"): return choose(by: columns, at: now)
     case .home: return choose(1, at: now)
     case .end: return choose(tileCount, at: now)
-    case .enter, .character(" "): return take(tile: race.guess.values[0], at: now)
+    case .enter, .character(" "): return take(tile: guess.values[0], at: now)
     case .escape: asksToLeave = true
     case .character("a"): race.showsAssist.toggle()
     case .character(let letter):
@@ -42,7 +42,7 @@ extension ScreenModel {
 
   /// Moves the choice on; from none to the first, and never off the tiles.
   private mutating func choose(by tiles: Int, at now: Instant) -> [UserRequest] {
-    let chosen = race.guess.values[0]
+    let chosen = guess.values[0]
     guard chosen > 0 else { return choose(1, at: now) }
     return choose(chosen + tiles, at: now)
   }

@@ -48,14 +48,14 @@ extension RaceState {
   var saturationSlider: Int { sliders.lowerBound + 1 }
   var brightnessSlider: Int { sliders.lowerBound + 2 }
 
-  /// Where the loupe stands on a wheel.
-  func spot(on disk: WheelDisk) -> WheelSpot {
+  /// Where the loupe stands on a wheel that a guess was made on.
+  func spot(of guess: Guess, on disk: WheelDisk) -> WheelSpot {
     wheel.spot(
       hue: guess.values[hueSlider], saturation: guess.values[saturationSlider], on: disk)
   }
 
   /// The guess with the loupe at a spot, which is remembered.
-  mutating func placing(_ spot: WheelSpot, on disk: WheelDisk) -> Guess {
+  mutating func placing(_ spot: WheelSpot, of guess: Guess, on disk: WheelDisk) -> Guess {
     let value = wheel.place(spot, on: disk)
     var guess = guess
     guess.values[hueSlider] = value.hue

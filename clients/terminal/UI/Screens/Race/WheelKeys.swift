@@ -57,23 +57,19 @@ extension ScreenModel {
     }
   }
 
-  private mutating func step(_ slider: Int, by steps: Int, at now: Instant) -> [UserRequest] {
-    move(to: race.stepped(slider, by: steps), at: now)
-  }
-
   private mutating func moveLoupe(
     right: Int = 0, down: Int = 0, at now: Instant
   ) -> [UserRequest] {
     guard let disk = race.wheel.picture?.disk else { return [] }
     return placeLoupe(
-      disk.moved(race.spot(on: disk), right: right, down: down), on: disk, at: now)
+      disk.moved(race.spot(of: guess, on: disk), right: right, down: down), on: disk, at: now)
   }
 
   private mutating func placeLoupe(
     _ spot: WheelSpot, on disk: WheelDisk, at now: Instant
   ) -> [UserRequest] {
     guard session?.canMove(at: now) == true else { return [] }
-    return move(to: race.placing(spot, on: disk), at: now)
+    return move(to: race.placing(spot, of: guess, on: disk), at: now)
   }
 
   // MARK: Mouse
@@ -88,10 +84,10 @@ extension ScreenModel {
     let row = point.row - area.row
     if control == .brightness {
       let share = area.height > 1 ? Double(row) / Double(area.height - 1) : 0
-      return move(to: race.setting(race.brightnessSlider, at: 1 - share), at: now)
+      return put(race.brightnessSlider, at: 1 - share, now)
     }
     let spot = disk.spot(
-      column: point.column - area.column, row: row, hue: race.guess.values[race.hueSlider])
+      column: point.column - area.column, row: row, hue: guess.values[race.hueSlider])
     return placeLoupe(spot, on: disk, at: now)
   }
 

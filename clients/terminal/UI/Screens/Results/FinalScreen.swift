@@ -1,6 +1,6 @@
-// The results after the last round: who has won, large; the whole match as a mosaic with everybody's
-// points beside it; the best guess and the fastest lock; whether the targets are proved to have been
-// fair; and who wants another match.
+// The results after the last round: who has won, large; the whole match as a mosaic with the points
+// beside it; the best guess and the fastest lock; whether the targets are proved to have been fair;
+// and who wants another match.
 
 import Chroma
 import Game

@@ -1,0 +1,35 @@
+// What a hand makes of a guess: one slider moved by steps, or put somewhere on its track, or the ends
+// of a gradient in each other's place. Invariant: a guess on its mode's grid stays on it.
+
+import Game
+
+extension Guess {
+  /// With a slider moved by so many steps.
+  func stepped(_ slider: Int, by steps: Int, in mode: Mode) -> Guess {
+    setting(slider, to: mode.channels[slider].nearest(to: values[slider] + steps), in: mode)
+  }
+
+  /// With a slider at a fraction of its track.
+  func setting(_ slider: Int, at fraction: Double, in mode: Mode) -> Guess {
+    guard mode.channels.indices.contains(slider) else { return self }
+    let grid = mode.channels[slider].grid
+    let value = grid.lowerBound + Int((unit(fraction) * Double(grid.count - 1)).rounded())
+    return setting(slider, to: value, in: mode)
+  }
+
+  /// With a slider at a value, or at the end of the grid that is nearest to it.
+  func setting(_ slider: Int, to value: Int, in mode: Mode) -> Guess {
+    guard mode.channels.indices.contains(slider) else { return self }
+    let grid = mode.channels[slider].grid
+    var guess = self
+    guess.values[slider] = min(max(value, grid.lowerBound), grid.upperBound)
+    return guess
+  }
+
+  /// With the ends of a gradient in each other's place.
+  func swapped(in mode: Mode) -> Guess {
+    guard mode.stops == 2 else { return self }
+    let count = mode.channels.count / mode.stops
+    return Guess(Array(values[count...] + values[..<count]))
+  }
+}
