@@ -1,6 +1,5 @@
-// Client messages as lines and back. Each verb's fields are written in the catalogue's order
-// (protocol/messages.tsv); reading takes any order and skips keys it does not know.
-// Invariant: decode(encode(message)) == message, for every message.
+// Client messages as lines and back, each described once; the order of fields is the catalogue's
+// (protocol/messages.tsv). Invariant: decode(encode(message)) == message, for every message.
 
 import Chroma
 import Game
@@ -34,43 +33,45 @@ extension ClientMessage {
     }
   }
 
-  /// Appends the message as one line with LF.
-  public func encode(into bytes: inout [UInt8]) {
-    var line = LineWriter(appendingTo: bytes, verb: verb.rawValue)
-    bytes = []
-    writeFields(&line)
-    bytes = line.end()
+  /// The fields of each verb that has some.
+  private enum Form {
+    static let ping = required("t", .count)
+    static let pong = required("nonce", .word)
+    static let mode = optional("mode", .mode)
+    static let join = fields(required("room", .code), optional("pass", .password))
+    static let watch = fields(
+      required("room", .code), optional("pass", .password), optional("since", .count))
+    static let config = fields(RoomWishes.fields, mark("open"))
+    static let who = required("who", .player)
+    static let bot = optional("level", .int(in: Skill.levels))
+    static let ready = fields(optional("on", .flag), Share.fields)
+    static let reveal = required("nonce", .nonce)
+    static let set = required("v", .guess)
+    static let lock = fields(required("v", .guess), optional("t", .count))
+    static let react = required("id", .reaction)
   }
 
-  private func writeFields(_ line: inout LineWriter) {
+  /// Appends the message as one line with LF.
+  public func encode(into line: inout [UInt8]) {
+    line.append(contentsOf: verb.rawValue.utf8)
+    defer { line.append(UInt8(ascii: "\n")) }
     switch self {
-    case .hello(let hello): hello.write(&line)
-    case .ping(let t): line.int("t", t)
-    case .pong(let nonce): line.word("nonce", nonce)
-    case .list(let mode): line.word("mode", mode?.name)
-    case .create(let wishes): wishes.write(&line)
-    case .join(let code, let password):
-      line.word("room", code.text)
-      line.text("pass", password)
+    case .hello(let hello): Hello.fields.write(hello, to: &line)
+    case .ping(let t): Form.ping.write(t, to: &line)
+    case .pong(let nonce): Form.pong.write(nonce, to: &line)
+    case .create(let wishes): RoomWishes.fields.write(wishes, to: &line)
+    case .join(let code, let password): Form.join.write((code, password), to: &line)
     case .watch(let code, let password, let since):
-      line.word("room", code.text)
-      line.text("pass", password)
-      line.int("since", since)
-    case .bot(let level): line.int("level", level)
-    case .ready(let isReady, let share):
-      line.flag("on", isReady)
-      share.write(&line)
-    case .reveal(let nonce): line.word("nonce", nonce.text)
-    case .quick(let mode): line.word("mode", mode?.name)
-    case .config(let wishes, let opens):
-      wishes.write(&line)
-      line.mark("open", opens)
-    case .host(let who), .kick(let who), .ban(let who): line.player("who", who)
-    case .play(.set(let guess)): line.guess("v", guess)
-    case .play(.lock(let guess, let claim)):
-      line.guess("v", guess)
-      line.int("t", claim)
-    case .react(let reaction): line.word("id", reaction.rawValue)
+      Form.watch.write((code, password, since), to: &line)
+    case .list(let mode), .quick(let mode): Form.mode.write(mode, to: &line)
+    case .config(let wishes, let opens): Form.config.write((wishes, opens), to: &line)
+    case .host(let who), .kick(let who), .ban(let who): Form.who.write(who, to: &line)
+    case .bot(let level): Form.bot.write(level, to: &line)
+    case .ready(let isReady, let share): Form.ready.write((isReady, share), to: &line)
+    case .reveal(let nonce): Form.reveal.write(nonce, to: &line)
+    case .play(.set(let guess)): Form.set.write(guess, to: &line)
+    case .play(.lock(let guess, let claim)): Form.lock.write((guess, claim), to: &line)
+    case .react(let reaction): Form.react.write(reaction, to: &line)
     case .leave, .start, .bye, .who: break
     }
   }
@@ -85,36 +86,26 @@ extension ClientMessage {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
     }
     switch verb {
-    case .hello: return .hello(try Hello(line))
-    case .ping: return .ping(t: try line.required("t", .count))
-    case .pong: return .pong(nonce: try line.required("nonce", .word))
-    case .list: return .list(try line.optional("mode", .mode))
-    case .create: return .create(try RoomWishes(line))
-    case .join:
-      return .join(try line.required("room", .code), password: try line.optional("pass", .password))
-    case .watch:
-      return .watch(
-        try line.required("room", .code), password: try line.optional("pass", .password),
-        since: try line.optional("since", .count))
-    case .quick: return .quick(try line.optional("mode", .mode))
+    case .hello: return .hello(try Hello.fields.read(line))
+    case .ping: return .ping(t: try Form.ping.read(line))
+    case .pong: return .pong(nonce: try Form.pong.read(line))
+    case .list: return .list(try Form.mode.read(line))
+    case .create: return .create(try RoomWishes.fields.read(line))
+    case .join: return try Form.join.read(line, join)
+    case .watch: return try Form.watch.read(line, watch)
+    case .quick: return .quick(try Form.mode.read(line))
     case .leave: return .leave
-    case .config:
-      return .config(
-        try RoomWishes(line), opens: try line.optional("open", .flag) ?? false)
-    case .host: return .host(try line.required("who", .player))
-    case .kick: return .kick(try line.required("who", .player))
-    case .ban: return .ban(try line.required("who", .player))
-    case .bot:
-      return .bot(level: try line.optional("level", .int(in: Skill.levels)) ?? defaultBotLevel)
-    case .ready:
-      return .ready(try line.optional("on", .flag) ?? true, try Share(line))
-    case .reveal: return .reveal(try line.required("nonce", .nonce))
+    case .config: return try Form.config.read(line, config)
+    case .host: return .host(try Form.who.read(line))
+    case .kick: return .kick(try Form.who.read(line))
+    case .ban: return .ban(try Form.who.read(line))
+    case .bot: return .bot(level: try Form.bot.read(line) ?? defaultBotLevel)
+    case .ready: return try Form.ready.read(line) { .ready($0 ?? true, $1) }
+    case .reveal: return .reveal(try Form.reveal.read(line))
     case .start: return .start
-    case .set: return .play(.set(try line.required("v", .guess)))
-    case .lock:
-      return .play(
-        .lock(try line.required("v", .guess), claim: try line.optional("t", .count)))
-    case .react: return .react(try line.required("id", .reaction))
+    case .set: return .play(.set(try Form.set.read(line)))
+    case .lock: return .play(try Form.lock.read(line, Command.lock))
+    case .react: return .react(try Form.react.read(line))
     case .bye: return .bye
     case .who: return .who
     }
@@ -124,73 +115,42 @@ extension ClientMessage {
   public static let defaultBotLevel = 2
 }
 
-extension Hello {
-  fileprivate func write(_ line: inout LineWriter) {
-    line.int("v", version)
-    line.text("name", name)
-    line.word("icon", icon?.rawValue)
-    line.color("color", color)
-    line.mark("bot", isBot)
-    line.word("resume", resume)
-    line.text("app", app)
-    line.int("depth", depth)
-  }
-
-  fileprivate init(_ line: LineReader) throws(RefusalLine) {
+extension Hello: Described {
+  init(_ line: inout some FieldCoder<Hello>) throws(RefusalLine) {
     self.init(
-      version: try line.required("v", .int(in: 0...999)),
-      name: try line.optional("name", .playerName),
-      icon: try line.optional("icon", .icon),
-      color: try line.optional("color", .color),
-      isBot: try line.optional("bot", .flag) ?? false,
-      resume: try line.optional("resume", .word),
-      app: try line.optional("app", .text(charactersMax: Wire.wordBytesMax)),
-      depth: try line.optional("depth", .int(in: 0...24)))
+      version: try line(required("v", .int(in: 0...999))) { $0.version },
+      name: try line(optional("name", .playerName)) { $0.name },
+      icon: try line(optional("icon", .icon)) { $0.icon },
+      color: try line(optional("color", .color)) { $0.color },
+      isBot: try line(mark("bot")) { $0.isBot },
+      resume: try line(optional("resume", .word)) { $0.resume },
+      app: try line(optional("app", .programName)) { $0.app },
+      depth: try line(optional("depth", .int(in: 0...24))) { $0.depth })
   }
 }
 
-extension Share {
-  func write(_ line: inout LineWriter) {
-    line.word("nonce", nonce?.text)
-    line.hexBytes("seal", seal)
-  }
-
-  init(_ line: LineReader) throws(RefusalLine) {
+extension Share: Described {
+  init(_ line: inout some FieldCoder<Share>) throws(RefusalLine) {
     self.init(
-      nonce: try line.optional("nonce", .nonce),
-      seal: try line.optional("seal", .hex(bytes: Nonce.sealByteCount)))
+      nonce: try line(optional("nonce", .nonce)) { $0.nonce },
+      seal: try line(optional("seal", .hex(bytes: Nonce.sealByteCount))) { $0.seal })
   }
 }
 
-extension RoomWishes {
-  fileprivate func write(_ line: inout LineWriter) {
-    line.word("mode", mode?.name)
-    line.int("rounds", rounds)
-    line.int("time", seconds)
-    line.word("level", level?.rawValue)
-    line.int("seats", seats)
-    line.flag("listed", isListed)
-    line.text("pass", password)
-    line.text("name", name)
-    line.flag("rated", isRated)
-    line.flag("assist", isAssisted)
-    line.int("delay", delay)
-    line.flag("exact", isExact)
-  }
-
-  fileprivate init(_ line: LineReader) throws(RefusalLine) {
+extension RoomWishes: Described {
+  init(_ line: inout some FieldCoder<RoomWishes>) throws(RefusalLine) {
     self.init(
-      mode: try line.optional("mode", .mode),
-      rounds: try line.optional("rounds", .int(in: Rules.roundsRange)),
-      seconds: try line.optional("time", .int(in: Rules.secondsRange)),
-      level: try line.optional("level", .level),
-      seats: try line.optional("seats", .int(in: Rules.seatsRange)),
-      isListed: try line.optional("listed", .flag),
-      password: try line.optional("pass", .password),
-      name: try line.optional("name", .roomName),
-      isRated: try line.optional("rated", .flag),
-      isAssisted: try line.optional("assist", .flag),
-      delay: try line.optional("delay", .int(in: RoomSettings.delayRange)),
-      isExact: try line.optional("exact", .flag))
+      mode: try line(optional("mode", .mode)) { $0.mode },
+      rounds: try line(optional("rounds", .int(in: Rules.roundsRange))) { $0.rounds },
+      seconds: try line(optional("time", .int(in: Rules.secondsRange))) { $0.seconds },
+      level: try line(optional("level", .level)) { $0.level },
+      seats: try line(optional("seats", .int(in: Rules.seatsRange))) { $0.seats },
+      isListed: try line(optional("listed", .flag)) { $0.isListed },
+      password: try line(optional("pass", .password)) { $0.password },
+      name: try line(optional("name", .roomName)) { $0.name },
+      isRated: try line(optional("rated", .flag)) { $0.isRated },
+      isAssisted: try line(optional("assist", .flag)) { $0.isAssisted },
+      delay: try line(optional("delay", .int(in: RoomSettings.delayRange))) { $0.delay },
+      isExact: try line(optional("exact", .flag)) { $0.isExact })
   }
 }

@@ -3,20 +3,15 @@
 // Invariant: reading never traps, whatever the bytes; keys are unique once a line is open.
 
 /// A line, opened for reading.
-public struct LineReader {
+struct LineReader {
   /// The verb: 2 to 16 letters A–Z; anything else is `unknown-verb`.
-  public let verb: String
-  private var fields: [Field] = []
-
-  private struct Field {
-    let key: ArraySlice<UInt8>
-    let value: ArraySlice<UInt8>
-  }
+  let verb: String
+  private var fields: [(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
 
   /// Splits a line, given without its ending: valid UTF-8 without NUL, as framing has made sure.
   ///
   /// - Throws: `unknown-verb` or `bad-field`.
-  public init(_ line: ArraySlice<UInt8>) throws(RefusalLine) {
+  init(_ line: ArraySlice<UInt8>) throws(RefusalLine) {
     let space = UInt8(ascii: " ")
     let verbEnd = line.firstIndex(of: space) ?? line.endIndex
     let verbBytes = line[line.startIndex..<verbEnd]
@@ -49,7 +44,7 @@ public struct LineReader {
     guard !fields.contains(where: { $0.key == key }) else {
       throw refusal("\(String(decoding: key, as: UTF8.self)) is repeated")
     }
-    fields.append(Field(key: key, value: value))
+    fields.append((key, value))
   }
 
   private static func isKeyByte(_ byte: UInt8) -> Bool {
@@ -58,28 +53,16 @@ public struct LineReader {
   }
 
   /// A `bad-field` with this verb and a sentence for a person.
-  public func refusal(_ text: String) -> RefusalLine {
+  func refusal(_ text: String) -> RefusalLine {
     RefusalLine(code: .badField, verb: verb, text: text)
   }
 
   /// The value of a field; nil when the field is absent.
   ///
   /// - Throws: `bad-field` when it is not of its type.
-  public func optional<Value>(
-    _ key: String, _ type: FieldType<Value>
-  ) throws(RefusalLine) -> Value? {
+  func value<Kind: FieldType>(_ key: String, _ type: Kind) throws(RefusalLine) -> Kind.Value? {
     guard let field = fields.first(where: { $0.key.elementsEqual(key.utf8) }) else { return nil }
-    guard let value = type.read(field.value) else { throw refusal("\(key) is \(type.what())") }
-    return value
-  }
-
-  /// The value of a field that has to be there.
-  ///
-  /// - Throws: `bad-field` when it is absent or not of its type.
-  public func required<Value>(
-    _ key: String, _ type: FieldType<Value>
-  ) throws(RefusalLine) -> Value {
-    guard let value = try optional(key, type) else { throw refusal("\(key) is missing") }
+    guard let value = type.read(field.value) else { throw refusal("\(key) is \(type.what)") }
     return value
   }
 }

@@ -4,137 +4,91 @@ import Chroma
 import Game
 
 extension RoomEvent {
-  var verb: ServerVerb {
-    switch self {
-    case .settings: .settings
-    case .seat: .seat
-    case .away: .away
-    case .back: .back
-    case .gone: .gone
-    case .hosted: .hosted
-    case .readied: .readied
-    case .commit: .commit
-    case .reveal: .reveal
-    case .countdown: .countdown
-    }
+  private enum Form {
+    static let seat = fields(required("who", .player), Profile.fields)
+    static let away = fields(required("who", .player), required("until", .instant))
+    static let who = required("who", .player)
+    static let gone = fields(required("who", .player), required("why", .departure))
+    static let readied = fields(required("who", .player), required("on", .flag), Share.fields)
+    static let commit = fields(required("match", .count), required("hash", .hex(bytes: 32)))
+    static let reveal = fields(required("match", .count), required("players", list(.player)))
+    static let countdown = fields(
+      required("match", .count), required("opens", .instant),
+      fields(required("players", list(.player)), required("nonces", list(.seatNonce))))
   }
 
-  func write(_ line: inout LineWriter) {
+  func write(to line: inout [UInt8]) {
     switch self {
-    case .settings(let view):
-      line.text("name", view.name)
-      line.word("mode", view.rules.mode.name)
-      line.int("rounds", view.rules.rounds)
-      line.int("time", view.rules.seconds)
-      line.word("level", view.rules.level.rawValue)
-      line.int("seats", view.seats)
-      line.flag("listed", view.isListed)
-      line.mark("pass", view.hasPassword)
-      line.mark("rated", view.isRated)
-      line.mark("assist", view.rules.isAssisted)
-      line.int("delay", view.delay == 0 ? nil : view.delay)
-      line.mark("exact", view.isExact)
-    case .seat(let who, let profile):
-      line.player("who", who)
-      profile.write(&line)
-    case .away(let who, let until):
-      line.player("who", who)
-      line.instant("until", until)
-    case .back(let who), .hosted(let who):
-      line.player("who", who)
-    case .gone(let who, let why):
-      line.player("who", who)
-      line.word("why", why.rawValue)
+    case .settings(let view): RoomView.fields.write(view, to: &line)
+    case .seat(let who, let profile): Form.seat.write((who, profile), to: &line)
+    case .away(let who, let until): Form.away.write((who, until), to: &line)
+    case .back(let who), .hosted(let who): Form.who.write(who, to: &line)
+    case .gone(let who, let why): Form.gone.write((who, why), to: &line)
     case .readied(let who, let isReady, let share):
-      line.player("who", who)
-      line.flag("on", isReady)
-      share.write(&line)
-    case .commit(let match, let hash):
-      line.int("match", match)
-      line.hexBytes("hash", hash)
-    case .reveal(let match, let players):
-      line.int("match", match)
-      line.list("players", players.map(\.wire))
+      Form.readied.write((who, isReady, share), to: &line)
+    case .commit(let match, let hash): Form.commit.write((match, hash), to: &line)
+    case .reveal(let match, let players): Form.reveal.write((match, players), to: &line)
     case .countdown(let match, let opens, let players, let nonces):
-      line.int("match", match)
-      line.instant("opens", opens)
-      line.list("players", players.map(\.wire))
-      line.list("nonces", nonces.map(\.text))
+      Form.countdown.write((match, opens, (players, nonces)), to: &line)
     }
   }
 
   /// Reads the fields of a room's verb; nil when the verb is not one of a room's.
   init?(_ verb: ServerVerb, _ line: LineReader) throws(RefusalLine) {
     switch verb {
-    case .settings: self = .settings(try RoomView(line))
-    case .seat: self = .seat(try line.required("who", .player), try Profile(line))
-    case .away:
-      self = .away(
-        try line.required("who", .player), until: try line.required("until", .instant))
-    case .back: self = .back(try line.required("who", .player))
-    case .hosted: self = .hosted(try line.required("who", .player))
-    case .gone:
-      self = .gone(
-        try line.required("who", .player), try line.required("why", .departure))
-    case .readied:
-      self = .readied(
-        try line.required("who", .player), try line.required("on", .flag), try Share(line))
-    case .commit:
-      self = .commit(
-        match: try line.required("match", .count),
-        hash: try line.required("hash", .hex(bytes: 32)))
-    case .reveal:
-      self = .reveal(
-        match: try line.required("match", .count),
-        players: try line.required("players", .list(.player)))
+    case .settings: self = .settings(try RoomView.fields.read(line))
+    case .seat: self = try Form.seat.read(line, RoomEvent.seat)
+    case .away: self = try Form.away.read(line, RoomEvent.away)
+    case .back: self = .back(try Form.who.read(line))
+    case .gone: self = try Form.gone.read(line, RoomEvent.gone)
+    case .hosted: self = .hosted(try Form.who.read(line))
+    case .readied: self = try Form.readied.read(line, RoomEvent.readied)
+    case .commit: self = try Form.commit.read(line, RoomEvent.commit)
+    case .reveal: self = try Form.reveal.read(line, RoomEvent.reveal)
     case .countdown:
-      let players = try line.required("players", .list(.player))
-      let nonces = try line.required("nonces", .list(.seatNonce))
+      let (match, opens, (players, nonces)) = try Form.countdown.read(line)
       guard players.count == nonces.count else {
         throw line.refusal("nonces are as many as players")
       }
-      self = .countdown(
-        match: try line.required("match", .count), opens: try line.required("opens", .instant),
-        players: players, nonces: nonces)
+      self = .countdown(match: match, opens: opens, players: players, nonces: nonces)
     default: return nil
     }
   }
 }
 
-extension RoomView {
-  fileprivate init(_ line: LineReader) throws(RefusalLine) {
+extension RoomView: Described {
+  init(_ line: inout some FieldCoder<RoomView>) throws(RefusalLine) {
+    let name = try line(required("name", .roomName)) { $0.name }
+    let mode = try line(required("mode", .mode)) { $0.rules.mode }
+    let rounds = try line(required("rounds", .int(in: Rules.roundsRange))) { $0.rules.rounds }
+    let seconds = try line(required("time", .int(in: Rules.secondsRange))) { $0.rules.seconds }
+    let level = try line(required("level", .level)) { $0.rules.level }
+    let seats = try line(required("seats", .int(in: Rules.seatsRange))) { $0.seats }
+    let isListed = try line(required("listed", .flag)) { $0.isListed }
+    let hasPassword = try line(mark("pass")) { $0.hasPassword }
+    let isRated = try line(mark("rated")) { $0.isRated }
+    let isAssisted = try line(mark("assist")) { $0.rules.isAssisted }
+    let delay = try line(some("delay", .int(in: RoomSettings.delayRange))) { $0.delay }
+    let isExact = try line(mark("exact")) { $0.isExact }
     let rules = Rules(
-      checkedMode: try line.required("mode", .mode),
-      rounds: try line.required("rounds", .int(in: Rules.roundsRange)),
-      seconds: try line.required("time", .int(in: Rules.secondsRange)),
-      level: try line.required("level", .level),
-      isAssisted: try line.optional("assist", .flag) ?? false)
-    guard let rules else { throw line.refusal("rounds or time are not those of the mode") }
+      checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: isAssisted)
+    guard let rules else {
+      throw RefusalLine(
+        code: .badField, verb: ServerVerb.settings.rawValue,
+        text: "rounds or time are not those of the mode")
+    }
     self.init(
-      name: try line.required("name", .roomName),
-      rules: rules,
-      seats: try line.required("seats", .int(in: Rules.seatsRange)),
-      isListed: try line.required("listed", .flag),
-      hasPassword: try line.optional("pass", .flag) ?? false,
-      isRated: try line.optional("rated", .flag) ?? false,
-      delay: try line.optional("delay", .int(in: RoomSettings.delayRange)) ?? 0,
-      isExact: try line.optional("exact", .flag) ?? false)
+      name: name, rules: rules, seats: seats, isListed: isListed, hasPassword: hasPassword,
+      isRated: isRated, delay: delay, isExact: isExact)
   }
 }
 
-extension Profile {
-  func write(_ line: inout LineWriter) {
-    line.text("name", name)
-    line.word("icon", icon.rawValue)
-    line.color("color", color)
-    line.mark("bot", isBot)
-  }
-
-  init(_ line: LineReader) throws(RefusalLine) {
+extension Profile: Described {
+  init(_ line: inout some FieldCoder<Profile>) throws(RefusalLine) {
     self.init(
-      name: try line.required("name", .playerName),
-      icon: try line.required("icon", .shownIcon),
-      color: try line.required("color", .color),
-      isBot: try line.optional("bot", .flag) ?? false)
+      name: try line(required("name", .playerName)) { $0.name },
+      icon: try line(required("icon", .shownIcon)) { $0.icon },
+      color: try line(required("color", .color)) { $0.color },
+      isBot: try line(mark("bot")) { $0.isBot })
   }
 }

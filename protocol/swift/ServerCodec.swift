@@ -1,6 +1,6 @@
-// Server messages as lines: the session's verbs here, a room's and a match's beside it in
-// `RoomCodec.swift` and `PlayCodec.swift`. Fields are in the catalogue's order.
-// Invariant: decode(encode(message)) == message, for every message.
+// Server messages as lines and back, each described once: the session's verbs here, a room's and a
+// match's beside it in `RoomCodec.swift` and `PlayCodec.swift`. The order of fields is the
+// catalogue's. Invariant: decode(encode(message)) == message, for every message.
 
 import Chroma
 import Game
@@ -17,8 +17,25 @@ extension ServerMessage {
     case .end: .end
     case .entered: .entered
     case .out: .out
-    case .room(_, let event): event.verb
-    case .play(_, let event): event.verb
+    case .room(_, .settings): .settings
+    case .room(_, .seat): .seat
+    case .room(_, .away): .away
+    case .room(_, .back): .back
+    case .room(_, .gone): .gone
+    case .room(_, .hosted): .hosted
+    case .room(_, .readied): .readied
+    case .room(_, .commit): .commit
+    case .room(_, .reveal): .reveal
+    case .room(_, .countdown): .countdown
+    case .play(_, .round): .round
+    case .play(_, .locked): .locked
+    case .play(_, .missed): .missed
+    case .play(_, .bell): .bell
+    case .play(_, .shut): .shut
+    case .play(_, .score): .score
+    case .play(_, .over): .over
+    case .play(_, .place): .place
+    case .play(_, .seed): .seed
     case .move: .move
     case .watchers: .watchers
     case .reacted: .reacted
@@ -26,59 +43,51 @@ extension ServerMessage {
     }
   }
 
-  /// Appends the message as one line with LF.
-  public func encode(into bytes: inout [UInt8]) {
-    var line = LineWriter(appendingTo: bytes, verb: verb.rawValue)
-    bytes = []
-    writeFields(&line)
-    bytes = line.end()
+  /// The fields of each verb of the session, and the number of what happens in a room.
+  private enum Form {
+    static let no = fields(
+      required("code", .word), optional("verb", .word),
+      optional("text", .text(charactersMax: Wire.serverLineBytesMax)))
+    static let pong = fields(required("t", .count), required("now", .instant))
+    static let ping = required("nonce", .word)
+    static let end = fields(required("of", .word), required("count", .count))
+    static let entered = fields(
+      required("room", .code), required("role", .role), required("n", .count))
+    static let out = fields(required("room", .code), required("why", .departure))
+    static let number = optional("n", .count)
+    static let watchers = required("count", .count)
+    static let reacted = fields(required("who", .player), required("id", .word))
+    static let watcher = fields(required("who", .player), Profile.fields)
   }
 
-  private func writeFields(_ line: inout LineWriter) {
+  /// Appends the message as one line with LF.
+  public func encode(into line: inout [UInt8]) {
+    line.append(contentsOf: verb.rawValue.utf8)
+    defer { line.append(UInt8(ascii: "\n")) }
     switch self {
-    case .welcome(let welcome): welcome.write(&line)
-    case .no(let refusal):
-      line.word("code", refusal.code.rawValue)
-      line.word("verb", refusal.verb)
-      line.text("text", refusal.text)
-    case .pong(let t, let now):
-      line.int("t", t)
-      line.instant("now", now)
-    case .ping(let nonce): line.word("nonce", nonce)
-    case .listed(let listing): listing.write(&line)
-    case .end(let of, let count):
-      line.word("of", of)
-      line.int("count", count)
-    case .entered(let code, let role, let number):
-      line.word("room", code.text)
-      line.word("role", role.rawValue)
-      line.int("n", number)
-    case .out(let code, let why):
-      line.word("room", code.text)
-      line.word("why", why.rawValue)
+    case .welcome(let welcome): Welcome.fields.write(welcome, to: &line)
+    case .no(let no): Form.no.write((no.code.rawValue, no.verb, no.text), to: &line)
+    case .pong(let t, let now): Form.pong.write((t, now), to: &line)
+    case .ping(let nonce): Form.ping.write(nonce, to: &line)
+    case .listed(let listing): Listing.fields.write(listing, to: &line)
+    case .end(let of, let count): Form.end.write((of, count), to: &line)
+    case .entered(let code, let role, let n): Form.entered.write((code, role, n), to: &line)
+    case .out(let code, let why): Form.out.write((code, why), to: &line)
     case .room(let number, let event):
-      line.int("n", number)
-      event.write(&line)
+      Form.number.write(number, to: &line)
+      event.write(to: &line)
     case .play(let number, let event):
-      line.int("n", number)
-      event.write(&line)
-    case .move(let move):
-      line.player("who", move.who)
-      line.int("near", move.near)
-      line.color("color", move.color)
-      line.color("to", move.to)
-    case .watchers(let count): line.int("count", count)
-    case .reacted(let who, let reaction):
-      line.player("who", who)
-      line.word("id", reaction.rawValue)
-    case .watcher(let who, let profile):
-      line.player("who", who)
-      profile.write(&line)
+      Form.number.write(number, to: &line)
+      event.write(to: &line)
+    case .move(let move): Move.fields.write(move, to: &line)
+    case .watchers(let count): Form.watchers.write(count, to: &line)
+    case .reacted(let who, let reaction): Form.reacted.write((who, reaction.rawValue), to: &line)
+    case .watcher(let who, let profile): Form.watcher.write((who, profile), to: &line)
     }
   }
 
-  /// Reads one line, given without its ending; nil for an empty one and for a verb or a code of
-  /// refusal that this version does not know, which are to be skipped.
+  /// Reads one line, given without its ending; nil for an empty one and for a verb, a code of
+  /// refusal or a reaction that this version does not know, which are to be skipped.
   ///
   /// - Throws: `unknown-verb` for what is no verb at all, `bad-field` for a malformed line.
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ServerMessage? {
@@ -86,45 +95,24 @@ extension ServerMessage {
     let line = try LineReader(bytes)
     guard let verb = ServerVerb(rawValue: line.verb) else { return nil }
     switch verb {
-    case .welcome: return .welcome(try Welcome(line))
+    case .welcome: return .welcome(try Welcome.fields.read(line))
     case .no:
-      guard let code = RefusalCode(rawValue: try line.required("code", .word)) else { return nil }
-      return .no(
-        RefusalLine(
-          code: code, verb: try line.optional("verb", .word),
-          text: try line.optional("text", .text(charactersMax: Wire.serverLineBytesMax))))
-    case .pong:
-      return .pong(
-        t: try line.required("t", .count),
-        now: try line.required("now", .instant))
-    case .ping: return .ping(nonce: try line.required("nonce", .word))
-    case .listed: return .listed(try Listing(line))
-    case .end:
-      return .end(
-        of: try line.required("of", .word),
-        count: try line.required("count", .count))
-    case .entered:
-      return .entered(
-        try line.required("room", .code), try line.required("role", .role),
-        n: try line.required("n", .count))
-    case .out:
-      return .out(try line.required("room", .code), try line.required("why", .departure))
-    case .move:
-      return .move(
-        Move(
-          who: try line.required("who", .player),
-          near: try line.required("near", .int(in: 0...100)),
-          color: try line.required("color", .color), to: try line.optional("to", .color)))
-    case .watchers:
-      return .watchers(try line.required("count", .count))
+      let (word, verb, text) = try Form.no.read(line)
+      return RefusalCode(rawValue: word).map { .no(RefusalLine(code: $0, verb: verb, text: text)) }
+    case .pong: return try Form.pong.read(line, pong)
+    case .ping: return .ping(nonce: try Form.ping.read(line))
+    case .listed: return .listed(try Listing.fields.read(line))
+    case .end: return try Form.end.read(line, end)
+    case .entered: return try Form.entered.read(line, entered)
+    case .out: return try Form.out.read(line, out)
+    case .move: return .move(try Move.fields.read(line))
+    case .watchers: return .watchers(try Form.watchers.read(line))
     case .reacted:
-      // A reaction that this version does not know is skipped, as a verb would be.
-      let word = try line.required("id", .word)
-      let who = try line.required("who", .player)
+      let (who, word) = try Form.reacted.read(line)
       return Reaction(rawValue: word).map { .reacted(who, $0) }
-    case .watcher: return .watcher(try line.required("who", .player), try Profile(line))
+    case .watcher: return try Form.watcher.read(line, watcher)
     default:
-      let number = try line.optional("n", .count)
+      let number = try Form.number.read(line)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
       return try Event(verb, line).map { .play(n: number, $0) }
     }
@@ -135,64 +123,48 @@ extension ServerMessage {
   /// The number in a line of any verb, known or not; nil when it has none.
   static func number(in bytes: ArraySlice<UInt8>) -> Int? {
     guard let line = try? LineReader(bytes) else { return nil }
-    return try? line.optional("n", .count)
+    return try? line.value("n", .count)
   }
 }
 
-extension Welcome {
-  fileprivate func write(_ line: inout LineWriter) {
-    line.int("v", version)
-    line.player("me", me)
-    line.instant("now", now)
-    line.word("resume", token)
-    line.text("app", app)
-    line.list("modes", modes)
-  }
-
-  fileprivate init(_ line: LineReader) throws(RefusalLine) {
+extension Welcome: Described {
+  init(_ line: inout some FieldCoder<Welcome>) throws(RefusalLine) {
     self.init(
-      version: try line.required("v", .int(in: 0...999)),
-      me: try line.required("me", .player),
-      now: try line.required("now", .instant),
-      token: try line.required("resume", .word),
-      app: try line.required("app", .text(charactersMax: Wire.wordBytesMax)),
-      modes: try line.required("modes", .list(.word)))
+      version: try line(required("v", .int(in: 0...999))) { $0.version },
+      me: try line(required("me", .player)) { $0.me },
+      now: try line(required("now", .instant)) { $0.now },
+      token: try line(required("resume", .word)) { $0.token },
+      app: try line(required("app", .programName)) { $0.app },
+      modes: try line(required("modes", list(.word))) { $0.modes })
   }
 }
 
-extension Listing {
-  fileprivate func write(_ line: inout LineWriter) {
-    line.word("room", code.text)
-    line.text("name", name)
-    line.word("mode", mode)
-    line.int("seats", seats)
-    line.int("taken", taken)
-    line.int("watchers", watchers)
-    line.word("state", state.rawValue)
-    line.int("round", round)
-    line.int("of", of)
-    line.mark("pass", hasPassword)
-    line.list("icons", icons.map(\.rawValue))
-    line.mark("rated", isRated)
-    line.mark("exact", isExact)
-    line.int("bots", bots == 0 ? nil : bots)
-  }
-
-  fileprivate init(_ line: LineReader) throws(RefusalLine) {
+extension Listing: Described {
+  init(_ line: inout some FieldCoder<Listing>) throws(RefusalLine) {
     self.init(
-      code: try line.required("room", .code),
-      name: try line.required("name", .roomName),
-      mode: try line.required("mode", .word),
-      seats: try line.required("seats", .int(in: Rules.seatsRange)),
-      taken: try line.required("taken", .count),
-      watchers: try line.required("watchers", .count),
-      state: try line.required("state", .state),
-      round: try line.required("round", .count),
-      of: try line.required("of", .count),
-      hasPassword: try line.optional("pass", .flag) ?? false,
-      icons: try line.required("icons", .list(.shownIcon)),
-      isRated: try line.optional("rated", .flag) ?? false,
-      isExact: try line.optional("exact", .flag) ?? false,
-      bots: try line.optional("bots", .count) ?? 0)
+      code: try line(required("room", .code)) { $0.code },
+      name: try line(required("name", .roomName)) { $0.name },
+      mode: try line(required("mode", .word)) { $0.mode },
+      seats: try line(required("seats", .int(in: Rules.seatsRange))) { $0.seats },
+      taken: try line(required("taken", .count)) { $0.taken },
+      watchers: try line(required("watchers", .count)) { $0.watchers },
+      state: try line(required("state", .state)) { $0.state },
+      round: try line(required("round", .count)) { $0.round },
+      of: try line(required("of", .count)) { $0.of },
+      hasPassword: try line(mark("pass")) { $0.hasPassword },
+      icons: try line(required("icons", list(.shownIcon))) { $0.icons },
+      isRated: try line(mark("rated")) { $0.isRated },
+      isExact: try line(mark("exact")) { $0.isExact },
+      bots: try line(some("bots")) { $0.bots })
+  }
+}
+
+extension Move: Described {
+  init(_ line: inout some FieldCoder<Move>) throws(RefusalLine) {
+    self.init(
+      who: try line(required("who", .player)) { $0.who },
+      near: try line(required("near", .int(in: 0...100))) { $0.near },
+      color: try line(required("color", .color)) { $0.color },
+      to: try line(optional("to", .color)) { $0.to })
   }
 }

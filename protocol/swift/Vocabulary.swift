@@ -154,3 +154,8 @@ public struct RoomSettings: Hashable, Sendable {
     self.isExact = isExact
   }
 }
+
+extension PlayerID {
+  /// How a player is written: "p7".
+  public var wire: String { "p\(number)" }
+}

@@ -1,86 +1,156 @@
-// The types of field whose values are words of the vocabulary: modes, levels, codes, icons and
-// such. Icons and reasons that a server writes are read leniently, because a newer server may know
-// more of them; words from a client are checked.
+// The types of field whose values are words and numbers of the game: modes, codes, colors, players
+// and such. Icons and reasons that a server writes are read leniently, because a newer server may
+// know more of them; words from a client are checked.
 
 import Chroma
 import Game
 
-extension FieldType where Value == Mode {
-  /// The name of a mode.
-  static var mode: FieldType {
-    choice("one of \(Mode.all.map(\.name).joined(separator: ", "))", Mode.named)
+/// A type whose values are words, some of all that there could be.
+protocol WordType<Value>: FieldType {
+  associatedtype Value
+  /// The value of a word, nil when it has none.
+  func value(of word: String) -> Value?
+  func word(of value: Value) -> String
+}
+
+extension WordType {
+  func read(_ bytes: ArraySlice<UInt8>) -> Value? { Word().read(bytes).flatMap(value) }
+  func write(_ value: Value, to line: inout [UInt8]) { Word().write(word(of: value), to: &line) }
+}
+
+/// One of a few words.
+struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: WordType {
+  var what: String {
+    let words = Value.allCases.map(\.rawValue)
+    if words.count > 3 { return "one of \(words.joined(separator: ", "))" }
+    return "\(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
+  }
+
+  func value(of word: String) -> Value? { Value(rawValue: word) }
+  func word(of value: Value) -> String { value.rawValue }
+}
+
+extension FieldType where Self == Choice<Level> { static var level: Self { Self() } }
+extension FieldType where Self == Choice<ListedState> { static var state: Self { Self() } }
+extension FieldType where Self == Choice<Role> { static var role: Self { Self() } }
+extension FieldType where Self == Choice<Icon> { static var icon: Self { Self() } }
+extension FieldType where Self == Choice<Reaction> { static var reaction: Self { Self() } }
+
+/// A word that a server says; one that this version does not know stands for `other`.
+struct Lenient<Value: RawRepresentable<String> & Sendable>: WordType {
+  let what: String
+  let other: Value
+
+  func value(of word: String) -> Value? { Value(rawValue: word) ?? other }
+  func word(of value: Value) -> String { value.rawValue }
+}
+
+extension FieldType where Self == Lenient<Icon> {
+  /// An icon that a server shows.
+  static var shownIcon: Self { Self(what: "an icon", other: .diamond) }
+}
+
+extension FieldType where Self == Lenient<Departure> {
+  /// A reason that a server gives; any means "not here".
+  static var departure: Self { Self(what: "a reason", other: .left) }
+}
+
+/// The name of a mode.
+struct ModeName: WordType {
+  var what: String { "one of \(Mode.all.map(\.name).joined(separator: ", "))" }
+  func value(of word: String) -> Mode? { Mode.named(word) }
+  func word(of mode: Mode) -> String { mode.name }
+}
+
+extension FieldType where Self == ModeName { static var mode: Self { Self() } }
+
+/// Four or six letters or digits of `RoomCode.alphabet`, read in either case.
+struct Code: WordType {
+  var what: String { "four or six letters or digits such as WAVE" }
+  func value(of word: String) -> RoomCode? { RoomCode(word) }
+  func word(of code: RoomCode) -> String { code.text }
+}
+
+extension FieldType where Self == Code { static var code: Self { Self() } }
+
+/// A nonce.
+struct NonceText: WordType {
+  /// Whether "-" stands for none, as in the list of all seats'.
+  let canBeNone: Bool
+
+  var what: String { canBeNone ? "a nonce or -" : "2 to 64 digits 0-9 and a-f" }
+
+  func value(of word: String) -> Nonce? {
+    canBeNone && word == Nonce.none.text ? Nonce.none : Nonce(hex: word)
+  }
+
+  func word(of nonce: Nonce) -> String { nonce.text }
+}
+
+extension FieldType where Self == NonceText {
+  static var nonce: Self { Self(canBeNone: false) }
+  static var seatNonce: Self { Self(canBeNone: true) }
+}
+
+/// A color, `#rrggbb` in lower case.
+struct ColorDigits: FieldType {
+  var what: String { "a color such as #3a678c" }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> Color? {
+    let hasUpper = bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }
+    return hasUpper ? nil : Color(hexBytes: bytes)
+  }
+
+  func write(_ color: Color, to line: inout [UInt8]) { line.append(contentsOf: color.hex.utf8) }
+}
+
+extension FieldType where Self == ColorDigits { static var color: Self { Self() } }
+
+/// Slider values: 1 to 8 whole numbers within ±9999, with commas between.
+struct SliderValues: FieldType {
+  var what: String { "whole numbers with commas between" }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> Guess? {
+    var numbers: [Int] = []
+    for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard let number = integer(part), (-9_999...9_999).contains(number), numbers.count < 8
+      else { return nil }
+      numbers.append(number)
+    }
+    return Guess(numbers)
+  }
+
+  func write(_ guess: Guess, to line: inout [UInt8]) {
+    List(element: .int(in: -9_999...9_999)).write(guess.values, to: &line)
   }
 }
 
-extension FieldType where Value == Level {
-  static var level: FieldType {
-    choice("easy, normal or hard", Level.init(rawValue:))
+extension FieldType where Self == SliderValues { static var guess: Self { Self() } }
+
+/// A player: "p" and a number.
+struct PlayerNumber: FieldType {
+  var what: String { "a player such as p7" }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> PlayerID? {
+    guard bytes.first == UInt8(ascii: "p") else { return nil }
+    return WholeNumber.count.read(bytes.dropFirst()).map(PlayerID.init(number:))
+  }
+
+  func write(_ player: PlayerID, to line: inout [UInt8]) {
+    line.append(UInt8(ascii: "p"))
+    line.append(decimal: player.number)
   }
 }
 
-extension FieldType where Value == RoomCode {
-  /// Four or six letters or digits of `RoomCode.alphabet`, in either case.
-  static var code: FieldType {
-    choice("four or six letters or digits such as WAVE") { RoomCode($0) }
-  }
-}
+extension FieldType where Self == PlayerNumber { static var player: Self { Self() } }
 
-extension FieldType where Value == ListedState {
-  static var state: FieldType {
-    choice("waiting or playing", ListedState.init(rawValue:))
-  }
-}
-
-extension FieldType where Value == Role {
-  static var role: FieldType {
-    choice("player or watcher", Role.init(rawValue:))
-  }
-}
-
-extension FieldType where Value == Nonce {
-  /// A nonce that a client gives.
-  static var nonce: FieldType {
-    choice("2 to 64 digits 0-9 and a-f", Nonce.init(hex:))
-  }
-
-  /// A nonce in the list of all seats', "-" for none.
-  static var seatNonce: FieldType {
-    choice("a nonce or -") { $0 == Nonce.none.text ? Nonce.none : Nonce(hex: $0) }
-  }
-}
-
-extension FieldType where Value == Icon {
-  /// An icon that a client asks for.
-  static var icon: FieldType {
-    choice("one of \(Icon.allCases.map(\.rawValue).joined(separator: ", "))", Icon.init(rawValue:))
-  }
-
-  /// An icon that a server shows; one that this version does not know becomes the first.
-  static var shownIcon: FieldType {
-    choice("an icon") { Icon(rawValue: $0) ?? .diamond }
-  }
-}
-
-extension FieldType where Value == Reaction {
-  static var reaction: FieldType {
-    choice(
-      "one of \(Reaction.allCases.map(\.rawValue).joined(separator: ", "))",
-      Reaction.init(rawValue:))
-  }
-}
-
-extension FieldType where Value == Departure {
-  /// A reason that a server gives; one that this version does not know means "not here" as well.
-  static var departure: FieldType {
-    choice("a reason") { Departure(rawValue: $0) ?? .left }
-  }
-}
-
-extension FieldType where Value == String {
+extension FieldType where Self == Text {
   /// What JOIN and WATCH say to a room that asks.
-  static var password: FieldType { text(charactersMax: RoomSettings.passwordCharactersMax) }
+  static var password: Self { text(charactersMax: RoomSettings.passwordCharactersMax) }
   /// What a room is called.
-  static var roomName: FieldType { text(charactersMax: RoomSettings.nameCharactersMax) }
+  static var roomName: Self { text(charactersMax: RoomSettings.nameCharactersMax) }
   /// What a player is called.
-  static var playerName: FieldType { text(charactersMax: Profile.nameCharactersMax) }
+  static var playerName: Self { text(charactersMax: Profile.nameCharactersMax) }
+  /// What a program is called.
+  static var programName: Self { text(charactersMax: Wire.wordBytesMax) }
 }

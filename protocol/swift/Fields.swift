@@ -1,0 +1,188 @@
+// How a message is described, once for reading and for writing: by single fields, by two or three
+// things together, or, for values with many fields, by an initializer that takes them in turn.
+// It knows no message. Invariant: fields are written in the order of their description, which is
+// the catalogue's, and read in any.
+
+/// Fields of a line that are one value together.
+protocol Fields<Value>: Sendable {
+  associatedtype Value
+  /// - Throws: `bad-field` when one that has to be there is absent, or one is not of its type.
+  func read(_ line: LineReader) throws(RefusalLine) -> Value
+  func write(_ value: Value, to line: inout [UInt8])
+}
+
+/// A field that has to be there.
+struct Required<Kind: FieldType>: Fields {
+  let key: String
+  let type: Kind
+
+  func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value {
+    guard let value = try line.value(key, type) else { throw line.refusal("\(key) is missing") }
+    return value
+  }
+
+  func write(_ value: Kind.Value, to line: inout [UInt8]) {
+    line.append(UInt8(ascii: " "))
+    line.append(contentsOf: key.utf8)
+    line.append(UInt8(ascii: "="))
+    type.write(value, to: &line)
+  }
+}
+
+/// A field that may be left out.
+struct LeftOut<Kind: FieldType>: Fields {
+  let key: String
+  let type: Kind
+
+  func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value? { try line.value(key, type) }
+
+  func write(_ value: Kind.Value?, to line: inout [UInt8]) {
+    if let value { Required(key: key, type: type).write(value, to: &line) }
+  }
+}
+
+/// A field that is left out when it has its usual value.
+struct Defaulted<Kind: FieldType>: Fields where Kind.Value: Equatable & Sendable {
+  let key: String
+  let type: Kind
+  let usual: Kind.Value
+
+  func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value {
+    try line.value(key, type) ?? usual
+  }
+
+  func write(_ value: Kind.Value, to line: inout [UInt8]) {
+    if value != usual { Required(key: key, type: type).write(value, to: &line) }
+  }
+}
+
+/// Two things.
+struct Pair<First: Fields, Second: Fields>: Fields {
+  let first: First
+  let second: Second
+
+  func read(_ line: LineReader) throws(RefusalLine) -> (First.Value, Second.Value) {
+    (try first.read(line), try second.read(line))
+  }
+
+  func read<Message>(
+    _ line: LineReader, _ make: (First.Value, Second.Value) -> Message
+  ) throws(RefusalLine) -> Message {
+    make(try first.read(line), try second.read(line))
+  }
+
+  func write(_ value: (First.Value, Second.Value), to line: inout [UInt8]) {
+    first.write(value.0, to: &line)
+    second.write(value.1, to: &line)
+  }
+}
+
+/// Three things.
+struct Triple<First: Fields, Second: Fields, Third: Fields>: Fields {
+  let first: First
+  let second: Second
+  let third: Third
+
+  func read(_ line: LineReader) throws(RefusalLine) -> (First.Value, Second.Value, Third.Value) {
+    (try first.read(line), try second.read(line), try third.read(line))
+  }
+
+  func read<Message>(
+    _ line: LineReader, _ make: (First.Value, Second.Value, Third.Value) -> Message
+  ) throws(RefusalLine) -> Message {
+    make(try first.read(line), try second.read(line), try third.read(line))
+  }
+
+  func write(_ value: (First.Value, Second.Value, Third.Value), to line: inout [UInt8]) {
+    first.write(value.0, to: &line)
+    second.write(value.1, to: &line)
+    third.write(value.2, to: &line)
+  }
+}
+
+func required<Kind>(_ key: String, _ type: Kind) -> Required<Kind> { .init(key: key, type: type) }
+
+func optional<Kind>(_ key: String, _ type: Kind) -> LeftOut<Kind> { .init(key: key, type: type) }
+
+/// A field that is left out when it has its usual value.
+func optional<Kind>(_ key: String, _ type: Kind, or usual: Kind.Value) -> Defaulted<Kind> {
+  Defaulted(key: key, type: type, usual: usual)
+}
+
+/// "1", or left out; for what most lines do not carry.
+func mark(_ key: String) -> Defaulted<Flag> { optional(key, .flag, or: false) }
+
+/// A number that is left out when it is 0.
+func some(_ key: String, _ type: WholeNumber = .count) -> Defaulted<WholeNumber> {
+  optional(key, type, or: 0)
+}
+
+/// Two things together.
+func fields<First, Second>(_ first: First, _ second: Second) -> Pair<First, Second> {
+  Pair(first: first, second: second)
+}
+
+/// Three things together.
+func fields<First, Second, Third>(
+  _ first: First, _ second: Second, _ third: Third
+) -> Triple<First, Second, Third> {
+  Triple(first: first, second: second, third: third)
+}
+
+/// A value with many fields. Its initializer describes it: it runs to read a line, and also to
+/// write one, when it makes the value that is there already.
+protocol Described: Sendable {
+  /// Takes the fields in the order in which they are written.
+  init(_ line: inout some FieldCoder<Self>) throws(RefusalLine)
+}
+
+extension Described { static var fields: Whole<Self> { Whole() } }
+
+/// All fields of a value that is described.
+struct Whole<Value: Described>: Fields {
+  func read(_ line: LineReader) throws(RefusalLine) -> Value {
+    var coder = FieldReader<Value>(line: line)
+    return try Value(&coder)
+  }
+
+  func write(_ value: Value, to line: inout [UInt8]) {
+    var coder = FieldWriter(value: value, line: line)
+    // While two held the buffer, the first to append would copy it.
+    line = []
+    // A value that readers would refuse is written all the same: its fields are through by then.
+    _ = try? Value(&coder)
+    line = coder.line
+  }
+}
+
+/// What goes through the fields of a value: a reader gets them from a line, a writer from such a
+/// value, and writes them.
+protocol FieldCoder<Value> {
+  associatedtype Value
+  mutating func callAsFunction<Part: Fields>(
+    _ part: Part, _ get: (Value) -> Part.Value
+  ) throws(RefusalLine) -> Part.Value
+}
+
+private struct FieldReader<Value>: FieldCoder {
+  let line: LineReader
+
+  func callAsFunction<Part: Fields>(
+    _ part: Part, _ get: (Value) -> Part.Value
+  ) throws(RefusalLine) -> Part.Value {
+    try part.read(line)
+  }
+}
+
+private struct FieldWriter<Value>: FieldCoder {
+  let value: Value
+  var line: [UInt8]
+
+  mutating func callAsFunction<Part: Fields>(
+    _ part: Part, _ get: (Value) -> Part.Value
+  ) throws(RefusalLine) -> Part.Value {
+    let given = get(value)
+    part.write(given, to: &line)
+    return given
+  }
+}
