@@ -62,8 +62,8 @@ class Puppets(PageCase):
             self.told(browser, values)
         browser.type("o")
         browser.until("the order", lambda: any(
-            text.startswith("1. Ben, 84.") and "2. Maximiliane Wüst, 41." in text and "Ochre" in text
-            for text in self.statuses(browser)))
+            text.startswith("1. Ben, 84.") and "2. Maximiliane Wüst, 41." in text
+            and "Ochre" in text for text in self.statuses(browser)))
         browser.type(Keys.ENTER)
         self.assertRegex(self.puppet.hear("LOCK"), r"^LOCK v=114,0,255 t=\d+$")
 

@@ -10,7 +10,8 @@ from tour import SIZES, Tour
 WORDS = pathlib.Path(__file__).parent / "words"
 # What is the same in every language: names, codes and models of color.
 NAMES = {
-    "Ada", "Bob", "Ben", "Maximiliane", "Wüst", "Ochre", "Ada's", "room", "Friday", "night", "at", "the",
+    "Ada", "Bob", "Ben", "Maximiliane", "Wüst", "Ochre", "Ada's", "room", "Friday", "night", "at",
+    "the",
     "workshop", "quick", "arcade", "WAVE", "TEAX", "K7QM", "SFXK", "chromatch", "hex", "rgb", "hsb",
     "cmyk", "lab"}
 # Every text that is seen or read aloud.

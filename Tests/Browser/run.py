@@ -31,8 +31,8 @@ from programs import Program
 LIMIT, ENDING = 900, 30
 # Matches wait for rounds more than they compute.
 SIDE_BY_SIDE = 3
-# Each list is run by one thread, test by test: one Firefox takes long enough to begin, and two tours
-# through every screen at once would leave the matches no time.
+# Each list is run by one thread, test by test: one Firefox takes long enough to begin, and two
+# tours through every screen at once would leave the matches no time.
 TOGETHER = [[in_firefox], [everybody, languages]]
 APART = [company, play, hazards, sound, pages, home]
 

@@ -13,7 +13,7 @@ import { namesIn, textOf } from "./files.mjs";
 
 const ROOT = "clients/web";
 const TABLES = { en: english, de: german };
-/** All that a race needs, in bytes: as it stands, as one gzip member, and as the server sends it. */
+/** All that a race needs, in bytes: as it stands, as one gzip member, as the server sends it. */
 const BUDGET = { raw: 200_000, gzip: 60_000, sent: 70_000 };
 
 /** Every file of the client, by its path. */

@@ -1,7 +1,7 @@
 // How many are inside, for those who ask to come in: in all, on each lane, of each address group
-// and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes, and
-// for whom somebody else has to go. Whoever has not said HELLO has a place only as long as nobody
-// else needs it. Beyond the limits a few more come in, who can only go back to a seat.
+// and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes,
+// and for whom somebody else has to go. Whoever has not said HELLO has a place only as long as
+// nobody else needs it. Beyond the limits a few more come in, who can only go back to a seat.
 // Invariants: the sums agree; a group without anyone inside is not in the book; what is kept of
 // those who have gone is less than what is kept of those who are here.
 

@@ -111,8 +111,8 @@ public struct ScreenModel: Sendable {
   /// Where the user's own sliders stand, or which tile is chosen.
   var guess: Guess { session?.guess ?? race.mode.start }
 
-  /// Has the session, as it is known here, do what the real one will be told: so several keys add up
-  /// before that is shown again.
+  /// Has the session, as it is known here, do what the real one will be told: so several keys add
+  /// up before that is shown again.
   mutating func foresee(_ action: UserAction, at now: Instant) { _ = session?.act(action, at: now) }
 
   private mutating func followAddress(of room: RoomModel?) {

@@ -1,5 +1,5 @@
-// What a hand makes of a guess: one slider moved by steps, or put somewhere on its track, or the ends
-// of a gradient in each other's place. Invariant: a guess on its mode's grid stays on it.
+// What a hand makes of a guess: one slider moved by steps, or put somewhere on its track, or the
+// ends of a gradient in each other's place. Invariant: a guess on its mode's grid stays on it.
 
 import Game
 
