@@ -46,7 +46,7 @@ public struct LineFramer: Sendable {
 
   /// Says that what was received so far ends a line, as the end of a message does that carries
   /// lines. It adds nothing where no line has begun. Drain the framer before it receives more.
-  public mutating func endLine() { endsLine = !pending.isEmpty }
+  mutating func endLine() { endsLine = !pending.isEmpty }
 
   /// Whether nothing has come behind the line that was handed out last.
   var isEmpty: Bool { pending.isEmpty }

@@ -1,6 +1,7 @@
 // The laws of an outbox, by example and against a model that keeps everything ever appended.
 
 import Framing
+import Fuzz
 import Testing
 
 @Suite("Lines wait to be written")

@@ -43,7 +43,7 @@ public struct HeadParser<Head: HTTPHead>: Sendable {
   }
 
   /// The longest first line taken, in bytes without its ending: what RFC 9112, section 3, asks for.
-  public static var startLineBytesMax: Int { 8_000 }
+  static var startLineBytesMax: Int { 8_000 }
 
   /// Takes the next bytes of the stream. After a refusal they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) {

@@ -28,7 +28,7 @@ public struct WebSocket: Sendable {
   private var ending: WebSocketEnding?
 
   /// Whether our Close has been said. Nothing may be sent after it.
-  public private(set) var hasSaidClose = false
+  private(set) var hasSaidClose = false
 
   /// - Parameters:
   ///   - role: which end this is.

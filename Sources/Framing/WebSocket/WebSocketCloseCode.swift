@@ -19,16 +19,12 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable, CustomSt
   public static let unsupportedData = Self(rawValue: 1003)
   /// The data are not what their kind promises: a text that is not UTF-8.
   public static let invalidPayload = Self(rawValue: 1007)
-  /// The peer did what the rules of the house forbid.
-  public static let policyViolation = Self(rawValue: 1008)
   /// The message is larger than this end takes.
   public static let messageTooBig = Self(rawValue: 1009)
-  /// Something went wrong at this end.
-  public static let internalError = Self(rawValue: 1011)
 
   /// Whether a Close frame may hold it: what RFC 6455 and its registry define for the wire, and the
   /// ranges for libraries and private use. 1004 to 1006 and 1015 are for programs' own use.
-  public var isSendable: Bool {
+  var isSendable: Bool {
     switch rawValue {
     case 1000...1003, 1007...1014, 3000...4999: true
     default: false

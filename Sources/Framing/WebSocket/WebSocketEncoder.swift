@@ -16,20 +16,6 @@ public struct WebSocketEncoder: Sendable {
     append(opcode(of: kind), content, isFinal: true, to: &bytes)
   }
 
-  /// Appends one fragment of a message (RFC 6455, section 5.4). Between the first and the last only
-  /// control frames and other fragments of the same message may go out.
-  public func appendFragment(
-    _ kind: WebSocketMessageKind, _ content: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool,
-    to bytes: inout [UInt8]
-  ) {
-    append(isFirst ? opcode(of: kind) : .continuation, content, isFinal: isLast, to: &bytes)
-  }
-
-  /// Appends a Ping of at most 125 bytes.
-  public func appendPing(_ content: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-    appendControl(.ping, content, to: &bytes)
-  }
-
   /// Appends a Pong of at most 125 bytes: those of the Ping that it answers.
   public func appendPong(_ content: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     appendControl(.pong, content, to: &bytes)
@@ -70,7 +56,8 @@ public struct WebSocketEncoder: Sendable {
     append(opcode, content, isFinal: true, to: &bytes)
   }
 
-  private func append(
+  /// Appends one frame of any kind, also one that this project only reads.
+  package func append(
     _ opcode: WebSocketOpcode, _ content: ArraySlice<UInt8>, isFinal: Bool, to bytes: inout [UInt8]
   ) {
     var header = WebSocketFrameHeader(

@@ -3,7 +3,7 @@
 // that is wrong; what depends on the frames before it is the decoder's.
 
 /// What a frame is for: RFC 6455, section 11.8.
-enum WebSocketOpcode: UInt8, Sendable {
+package enum WebSocketOpcode: UInt8, Sendable {
   case continuation = 0x0
   case text = 0x1
   case binary = 0x2

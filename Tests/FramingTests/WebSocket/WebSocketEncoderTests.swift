@@ -1,6 +1,7 @@
 // The laws of writing frames, and that either end reads what the other wrote.
 
 import Framing
+import Fuzz
 import Testing
 
 @Suite("Messages become frames")
