@@ -5,7 +5,7 @@
 import Chroma
 
 /// A line of text with patches of color.
-public struct DoctorLine: Equatable, Sendable {
+package struct DoctorLine: Equatable, Sendable {
   /// What stands beside each other.
   enum Piece: Equatable, Sendable {
     case text(String)
@@ -26,7 +26,7 @@ public struct DoctorLine: Equatable, Sendable {
   /// The line as it is written, without its end.
   ///
   /// - Parameter depth: the colors that patches may have; nil for no escape code at all.
-  public func encoded(for depth: ColorDepth?) -> String {
+  package func encoded(for depth: ColorDepth?) -> String {
     let text = pieces.map { DoctorLine.encoded($0, for: depth) }.joined()
     return depth == nil ? text.trimmedAtEnd : text
   }

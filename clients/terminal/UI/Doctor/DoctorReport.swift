@@ -5,9 +5,9 @@
 import Chroma
 
 /// What is known of a terminal, for a person.
-public struct DoctorReport: Sendable {
+package struct DoctorReport: Sendable {
   /// What happened when the terminal was asked.
-  public enum Asking: Equatable, Sendable {
+  package enum Asking: Equatable, Sendable {
     /// Nobody was: standard input or output is no terminal, or lines were asked for.
     case nobody
     /// It answered all that it ever will, so many milliseconds later.
@@ -26,7 +26,7 @@ public struct DoctorReport: Sendable {
   ///   - detection: the environment and the answers.
   ///   - size: columns and rows of the terminal, if there is one.
   ///   - isCalm: whether little motion was asked for.
-  public init(
+  package init(
     _ detection: Detection, _ asking: Asking, size: (columns: Int, rows: Int)?, isCalm: Bool
   ) {
     self.detection = detection
@@ -36,7 +36,7 @@ public struct DoctorReport: Sendable {
   }
 
   /// The report, at most 80 columns wide.
-  public var lines: [DoctorLine] {
+  package var lines: [DoctorLine] {
     var lines = colors + [.blank] + screen
     if size != nil, detection.support.depth > .monochrome { lines += [.blank] + card }
     // After all that, the verdict again: it is what is left in sight.
@@ -44,7 +44,7 @@ public struct DoctorReport: Sendable {
   }
 
   /// The colors that the lines may be written in; nil for no escape code at all.
-  public var depth: ColorDepth? {
+  package var depth: ColorDepth? {
     if size == nil || detection.environment.isDumb { return nil }
     return detection.support.depth
   }

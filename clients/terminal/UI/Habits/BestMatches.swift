@@ -6,19 +6,19 @@
 import Game
 
 /// A board of one's own.
-public struct BestMatches: Equatable, Sendable {
+package struct BestMatches: Equatable, Sendable {
   /// So many of each mode are remembered.
-  public static let countMax = 5
+  package static let countMax = 5
   /// So many lines that are no matches stay, the last ones: a file is for ever, but not a book.
   static let strangersMax = 100
 
   /// The lines that say no match, without their ends.
   private var strangers: [[UInt8]] = []
   /// By mode in the order in which modes are offered, the best first.
-  public private(set) var matches: [OwnMatch] = []
+  package private(set) var matches: [OwnMatch] = []
 
   /// What a file says; of one that is not there yet, nothing.
-  public init(_ bytes: [UInt8] = []) {
+  package init(_ bytes: [UInt8] = []) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       if let match = OwnMatch(line: String(decoding: line, as: UTF8.self)) {
         add(match)
@@ -30,7 +30,7 @@ public struct BestMatches: Equatable, Sendable {
   }
 
   /// The text as it is to be kept.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let heading = strangers.isEmpty ? [Array(BestMatches.heading.utf8)] : strangers
     let lines = heading + matches.map { Array($0.line.utf8) }
     return lines.flatMap { $0 + [UInt8(ascii: "\n")] }
@@ -40,7 +40,7 @@ public struct BestMatches: Equatable, Sendable {
 
   /// Remembers a match, if it is among the best. A daily match that has been played that day on
   /// that server is none: its targets are known.
-  public mutating func add(_ match: OwnMatch) {
+  package mutating func add(_ match: OwnMatch) {
     guard !matches.contains(where: { $0.isSameDaily(as: match) }) else { return }
     let place =
       matches.firstIndex { $0.mode == match.mode && match.isBetter(than: $0) }

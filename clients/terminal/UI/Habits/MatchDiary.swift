@@ -4,11 +4,11 @@
 // of each of them at most once: a picture of a match that is over already begins nothing.
 
 import Chroma
-public import Game
+package import Game
 import Wire
 
 /// What happens between the beginning and the end of a match, as far as it is to be remembered.
-public struct MatchDiary: Sendable {
+package struct MatchDiary: Sendable {
   /// A match that this person is in.
   private struct Running: Equatable {
     let room: RoomCode
@@ -20,7 +20,7 @@ public struct MatchDiary: Sendable {
   private var running: Running?
 
   /// A diary in which nothing stands.
-  public init() {}
+  package init() {}
 
   /// Takes a look at a session.
   ///
@@ -30,7 +30,7 @@ public struct MatchDiary: Sendable {
   /// - Returns: the match that has ended since the last look, as it is to be remembered. Nil for
   ///   those who look on, for programs that play by themselves, and when the seed proves that the
   ///   match was not fair.
-  public mutating func take(_ session: Session, on server: String, at now: Instant) -> OwnMatch? {
+  package mutating func take(_ session: Session, on server: String, at now: Instant) -> OwnMatch? {
     guard !session.playsItself, let room = session.room, let match = room.match,
       room.role == .player, match.isPlaying(room.me)
     else { return nil }

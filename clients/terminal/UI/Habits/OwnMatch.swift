@@ -3,53 +3,53 @@
 // other match and no screen. Invariant: a line is read only if the match would be written just so,
 // so nothing that another version said in it is ever lost.
 
-public import Chroma
-public import Game
+package import Chroma
+package import Game
 
 /// One match that this person played to its end.
-public struct OwnMatch: Hashable, Sendable {
+package struct OwnMatch: Hashable, Sendable {
   /// A round in two colors.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// What was to be matched.
-    public let target: Color
+    package let target: Color
     /// What the player made of it.
-    public let answer: Color
+    package let answer: Color
 
     /// A target and an answer.
-    public init(target: Color, answer: Color) {
+    package init(target: Color, answer: Color) {
       self.target = target
       self.answer = answer
     }
   }
 
   /// The server's day, in UTC, on which it began, such as `2026-11-21`.
-  public var day: String
+  package var day: String
   /// What was played.
-  public var mode: Mode
+  package var mode: Mode
   /// Points in all.
-  public var points: Int
+  package var points: Int
   /// Rounds that the player was scored in, at least 1.
-  public var rounds: Int
+  package var rounds: Int
   /// How far the answers were off, on average.
-  public var difference: Difference
+  package var difference: Difference
   /// The player's place, counted from 1.
-  public var place: Int
+  package var place: Int
   /// How many had one.
-  public var players: Int
+  package var players: Int
   /// Whether there was help: the room's, or a screen without colors, which says them in numbers.
-  public var isAssisted: Bool
+  package var isAssisted: Bool
   /// What the server is called, without blanks.
-  public var server: String
+  package var server: String
   /// The newest rounds, the oldest first; empty in modes whose rounds are not of one color each.
-  public var pairs: [Pair]
+  package var pairs: [Pair]
 
   /// The most rounds that are remembered in colors: those of an endless match have an end here.
-  public static let pairsMax = 20
+  package static let pairsMax = 20
   /// Far beyond what any match can reach: numbers up to it are safe to multiply.
   private static let numberMax = 100_000_000
 
   /// A match, described in the order of its properties.
-  public init(
+  package init(
     day: String, mode: Mode, points: Int, rounds: Int, difference: Difference, place: Int,
     players: Int, isAssisted: Bool, server: String, pairs: [Pair]
   ) {
@@ -69,7 +69,7 @@ public struct OwnMatch: Hashable, Sendable {
 
   /// What matches of the mode are compared by: points a round, since they are not equally long. In
   /// a mode without a last round lasting is the point, and all points count.
-  public var worth: Int { mode.isEndless ? points : (2 * points + rounds) / (2 * rounds) }
+  package var worth: Int { mode.isEndless ? points : (2 * points + rounds) / (2 * rounds) }
 
   /// Whether it went better than another of the same mode: by worth before it is rounded, then by
   /// nearness. Of equal ones the older keeps its place.

@@ -2,10 +2,10 @@
 // no file and no environment; whoever finds such words asks here what they mean. Invariant: what is
 // written can be read again, and means the same.
 
-public import Wire
+package import Wire
 
 /// One thing that a person has decided once and for all.
-public enum Preference: Hashable, Sendable {
+package enum Preference: Hashable, Sendable {
   /// What others call them; within the limits of `PlayerName`.
   case name(String)
   /// The figure beside the name.
@@ -20,22 +20,22 @@ public enum Preference: Hashable, Sendable {
   case server(String)
 
   /// Why words are no preference: one English sentence.
-  public struct Misunderstanding: Error, Equatable, Sendable {
+  package struct Misunderstanding: Error, Equatable, Sendable {
     /// The sentence, which names what is wrong.
-    public let sentence: String
+    package let sentence: String
   }
 
   /// The words before the `=`, in the order in which they are told.
-  public enum Key: String, CaseIterable, Sendable {
+  package enum Key: String, CaseIterable, Sendable {
     // The same as the preferences.
     case name, icon, color, calm, bell, server
 
     /// The variable of the environment that says the same for one run.
-    public var variable: String { "CHROMATCH_\(rawValue.uppercased())" }
+    package var variable: String { "CHROMATCH_\(rawValue.uppercased())" }
   }
 
   /// What is decided.
-  public var key: Key {
+  package var key: Key {
     switch self {
     case .name: .name
     case .icon: .icon
@@ -47,7 +47,7 @@ public enum Preference: Hashable, Sendable {
   }
 
   /// How, in words that can be read again.
-  public var value: String {
+  package var value: String {
     switch self {
     case .name(let name): name
     case .icon(let icon): icon.rawValue
@@ -60,7 +60,7 @@ public enum Preference: Hashable, Sendable {
   private static let automatic = "auto"
 
   /// Reads a value.
-  public init(_ key: Key, _ value: String) throws(Misunderstanding) {
+  package init(_ key: Key, _ value: String) throws(Misunderstanding) {
     switch key {
     case .name:
       guard PlayerName.clean(value) == value else {
@@ -102,25 +102,25 @@ extension Optional {
 }
 
 /// All that a person has decided; nil where they have not.
-public struct Preferences: Equatable, Sendable {
+package struct Preferences: Equatable, Sendable {
   /// What others call them.
-  public var name: String?
+  package var name: String?
   /// The figure beside the name.
-  public var icon: Icon?
+  package var icon: Icon?
   /// The colors to use; nil to find out, which may have been decided.
-  public var color: ColorDepth?
+  package var color: ColorDepth?
   /// Little motion.
-  public var isCalm: Bool?
+  package var isCalm: Bool?
   /// The terminal's bell.
-  public var hasBell: Bool?
+  package var hasBell: Bool?
   /// The server to go to when none is named.
-  public var server: String?
+  package var server: String?
 
   /// Nothing decided.
-  public init() {}
+  package init() {}
 
   /// Decides one thing, whatever was decided about it before.
-  public mutating func take(_ preference: Preference) {
+  package mutating func take(_ preference: Preference) {
     switch preference {
     case .name(let name): self.name = name
     case .icon(let icon): self.icon = icon
@@ -133,14 +133,14 @@ public struct Preferences: Equatable, Sendable {
 }
 
 /// What a player may be called.
-public enum PlayerName {
+package enum PlayerName {
   /// The rule in words.
-  public static var rule: String {
+  package static var rule: String {
     Words["A name has 1 to \(Profile.nameCharactersMax) characters, all of them to be seen."]
   }
 
   /// The name as a server would leave it; nil if nothing is left.
-  public static func clean(_ name: String) -> String? {
+  package static func clean(_ name: String) -> String? {
     Names.cleaned(name, charactersMax: Profile.nameCharactersMax)
   }
 

@@ -4,13 +4,13 @@
 // order, and keys that only another version knows stay as they are.
 
 /// A configuration as it stands in its file.
-public struct PreferencesText: Equatable, Sendable {
+package struct PreferencesText: Equatable, Sendable {
   /// A line that means nothing.
-  public struct Warning: Equatable, Sendable {
+  package struct Warning: Equatable, Sendable {
     /// Counted from 1.
-    public let line: Int
+    package let line: Int
     /// What is wrong with it: one English sentence.
-    public let sentence: String
+    package let sentence: String
   }
 
   private enum Line {
@@ -23,16 +23,16 @@ public struct PreferencesText: Equatable, Sendable {
   private var lines: [[UInt8]]
 
   /// What a file says; of one that is not there yet, nothing.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(Array.init)
   }
 
   /// The text as it is to be kept.
-  public var bytes: [UInt8] { Array(lines.joined(separator: [UInt8(ascii: "\n")])) }
+  package var bytes: [UInt8] { Array(lines.joined(separator: [UInt8(ascii: "\n")])) }
 
   /// What it says; of several lines about one thing the last counts.
-  public var preferences: Preferences {
+  package var preferences: Preferences {
     var preferences = Preferences()
     for case .preference(let preference) in lines.map(PreferencesText.read) {
       preferences.take(preference)
@@ -41,7 +41,7 @@ public struct PreferencesText: Equatable, Sendable {
   }
 
   /// The lines that mean nothing, from top to bottom.
-  public var warnings: [Warning] {
+  package var warnings: [Warning] {
     lines.enumerated()
       .compactMap { index, line in
         guard case .wrong(let sentence) = PreferencesText.read(line) else { return nil }
@@ -50,7 +50,7 @@ public struct PreferencesText: Equatable, Sendable {
   }
 
   /// Decides one thing from now on: in the last line about it, or in a new one at the end.
-  public mutating func set(_ preference: Preference) {
+  package mutating func set(_ preference: Preference) {
     if lines == [[]] { lines = PreferencesText.heading }
     let line = Array("\(preference.key.rawValue) = \(preference.value)".utf8)
     let index = lines.lastIndex { PreferencesText.words(of: $0)?.key == preference.key.rawValue }

@@ -86,7 +86,7 @@ struct Cursor: Equatable, Sendable {
 }
 
 /// A drawn screen.
-public struct Canvas: Sendable {
+package struct Canvas: Sendable {
   let width: Int
   let height: Int
   /// The color that a fresh canvas is filled with and that rounds the corners of swatches.

@@ -5,7 +5,7 @@
 import Chroma
 
 /// The colors that a terminal can be told to show.
-public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
+package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   /// None: no color code is ever written.
   case monochrome
   /// The sixteen of ISO 6429 and aixterm, whose looks every theme makes up anew.
@@ -17,7 +17,7 @@ public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   case truecolor
 
   /// The name that players type: `none`, `16`, `256` or `24bit`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .monochrome: "none"
     case .palette16: "16"
@@ -27,7 +27,7 @@ public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   }
 
   /// The depth of that name; `truecolor` and `24` are 24 bits too. Nil for any other.
-  public init?(name: String) {
+  package init?(name: String) {
     switch name {
     case "none": self = .monochrome
     case "16": self = .palette16
@@ -38,7 +38,7 @@ public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   }
 
   /// Fewer colors come before more.
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 

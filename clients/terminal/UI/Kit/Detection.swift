@@ -3,12 +3,12 @@
 // so a promise is told from a proof, and a proof to the contrary beats any promise. It reads no
 // variables, sends nothing and has no clock: all of that is passed in and out.
 
-public import Chroma
+package import Chroma
 
 /// The colors of a terminal, and how well that is known.
-public struct ColorSupport: Equatable, Sendable {
+package struct ColorSupport: Equatable, Sendable {
   /// How well it is known.
-  public enum Certainty: Sendable {
+  package enum Certainty: Sendable {
     /// The terminal has shown that it is so.
     case verified
     /// Someone who should know says so: the player, the environment, the terminal's name.
@@ -18,7 +18,7 @@ public struct ColorSupport: Equatable, Sendable {
   }
 
   /// Who decided, in the order in which they are heard.
-  public enum Witness: Equatable, Sendable {
+  package enum Witness: Equatable, Sendable {
     /// The player, by `--color` or CHROMATCH_COLOR; then NO_COLOR; then a TERM that cannot be drawn
     /// on.
     case player, noColor, dumb
@@ -33,18 +33,18 @@ public struct ColorSupport: Equatable, Sendable {
   }
 
   /// The colors to use.
-  public var depth: ColorDepth
+  package var depth: ColorDepth
   /// How well that is known.
-  public var certainty: Certainty
+  package var certainty: Certainty
   /// Why, in a few words for the player.
-  public var reason: String
+  package var reason: String
   /// Whose word that is.
-  public var witness = Witness.nobody
+  package var witness = Witness.nobody
   /// What the player can do for more, if there is anything.
-  public var advice: String?
+  package var advice: String?
 
   /// What stands in the corner of the lobby and goes with the player's scores.
-  public var label: String {
+  package var label: String {
     if certainty == .notVerified { return Words["not verified ?"] }
     return switch depth {
     case .monochrome: Words["no color"]
@@ -56,15 +56,15 @@ public struct ColorSupport: Equatable, Sendable {
 }
 
 /// Finds out about one terminal.
-public struct Detection: Sendable {
+package struct Detection: Sendable {
   /// What the environment says.
-  public private(set) var environment: TerminalEnvironment
+  package private(set) var environment: TerminalEnvironment
   /// What the terminal calls itself, in answer to XTVERSION.
-  public private(set) var version: String?
+  package private(set) var version: String?
   /// The background of its theme.
-  public private(set) var background: Color?
+  package private(set) var background: Color?
   /// Whether DA1 has been answered. It was asked last, so no other answer is to be waited for.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   /// What became of the background 48;2;1;2;3.
   private(set) var echo = Echo.notHeard
@@ -81,19 +81,19 @@ public struct Detection: Sendable {
   enum Echo: Equatable { case notHeard, same, palette, other }
 
   /// A terminal of which nothing but the environment is known.
-  public init(_ environment: TerminalEnvironment) {
+  package init(_ environment: TerminalEnvironment) {
     self.environment = environment
   }
 
   // MARK: Questions
 
   /// How long to wait for the answers, in milliseconds. Later ones do no harm, and still count.
-  public var waitMilliseconds: Int { environment.isRemote ? 600 : 150 }
+  package var waitMilliseconds: Int { environment.isRemote ? 600 : 150 }
 
   /// The questions, to be written at once on the alternate screen, just after `enter`: how wide the
   /// glyphs are, then everything else, with DA1 last as a fence. What they leave on the screen, the
   /// first frame clears.
-  public var questions: [UInt8] {
+  package var questions: [UInt8] {
     if environment.isDumb { return [] }
     let glyphs = environment.isUTF8 ? Detection.glyphQuestions : []
     if environment.isEasilyUpset { return glyphs + "\u{1b}[c".utf8 }
@@ -125,12 +125,12 @@ public struct Detection: Sendable {
   // MARK: Wishes
 
   /// The player wants other colors than until now; nil for whatever the terminal can show.
-  public mutating func wish(for depth: ColorDepth?) { environment.wish = depth }
+  package mutating func wish(for depth: ColorDepth?) { environment.wish = depth }
 
   // MARK: Answers
 
   /// Takes an answer, in whatever order they come.
-  public mutating func receive(_ answer: TerminalAnswer) {
+  package mutating func receive(_ answer: TerminalAnswer) {
     switch answer {
     case .primaryAttributes: isComplete = true
     case .version(let name): version = name
@@ -149,7 +149,7 @@ public struct Detection: Sendable {
   func canSwitch(_ mode: Int) -> Bool { modes[mode] == 1 || modes[mode] == 2 }
 
   /// Whether the keyboard can tell Escape from the start of a sequence (kitty's protocol).
-  public var offersKeyboardProtocol: Bool { keyboardFlags != nil }
+  package var offersKeyboardProtocol: Bool { keyboardFlags != nil }
 
   /// What a terminal has made of 48;2;1;2;3: `48:2::1:2:3`, `48:2:1:2:3` or `48;2;1;2;3` is
   /// faithful.
@@ -170,7 +170,7 @@ public struct Detection: Sendable {
   // MARK: Judgement
 
   /// The colors to use, by what is known so far.
-  public var support: ColorSupport {
+  package var support: ColorSupport {
     if let wish = environment.wish {
       return ColorSupport(
         depth: wish, certainty: .claimed, reason: Words["asked for by you"], witness: .player)
@@ -188,7 +188,7 @@ public struct Detection: Sendable {
   }
 
   /// What a terminal needs written, by what is known so far.
-  public var traits: TerminalTraits {
+  package var traits: TerminalTraits {
     TerminalTraits(
       depth: support.depth,
       glyphs: environment.isUTF8 && hasNarrowGlyphs != false ? .unicode : .ascii,

@@ -14,14 +14,14 @@ extension Detection {
   /// Whether answers may still come.
   ///
   /// - Parameter elapsed: since the questions were asked, in milliseconds.
-  public func awaitsAnswers(afterAsking elapsed: Int) -> Bool {
+  package func awaitsAnswers(afterAsking elapsed: Int) -> Bool {
     !isComplete && !questions.isEmpty && elapsed < Detection.silentMilliseconds
   }
 
   /// How long to wait for what belongs to an ESC, in milliseconds.
   ///
   /// - Parameter elapsed: since the questions were asked, in milliseconds.
-  public func escapeMilliseconds(afterAsking elapsed: Int) -> Int {
+  package func escapeMilliseconds(afterAsking elapsed: Int) -> Int {
     if awaitsAnswers(afterAsking: elapsed) { return waitMilliseconds }
     return environment.isRemote
       ? Detection.escapeMillisecondsRemote : Detection.escapeMillisecondsHere

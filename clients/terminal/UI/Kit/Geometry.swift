@@ -3,14 +3,14 @@
 // clips.
 
 /// A cell's place.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// Cells from the left edge.
-  public var column: Int
+  package var column: Int
   /// Cells from the top edge.
-  public var row: Int
+  package var row: Int
 
   /// The place so many cells from the left and from the top.
-  public init(column: Int, row: Int) {
+  package init(column: Int, row: Int) {
     self.column = column
     self.row = row
   }

@@ -5,7 +5,7 @@
 import Chroma
 
 /// The glyphs that a terminal is sent.
-public enum GlyphSet: Sendable {
+package enum GlyphSet: Sendable {
   /// Everything that a canvas may hold.
   case unicode
   /// ASCII alone: for locales without UTF-8 and fonts that draw blocks or icons two columns wide.

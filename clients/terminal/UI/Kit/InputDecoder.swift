@@ -4,7 +4,7 @@
 // than a few kilobytes, and a control character ends whatever unfinished thing stands before it.
 
 /// Turns what a terminal sends into events.
-public struct InputDecoder: Sendable {
+package struct InputDecoder: Sendable {
   private enum State {
     case ground
     /// After ESC.
@@ -44,22 +44,22 @@ public struct InputDecoder: Sendable {
   /// The longest string that is looked at.
   static let stringBytesMax = 1024
   /// How much of a paste is kept.
-  public static let pasteScalarsMax = 1024
+  package static let pasteScalarsMax = 1024
 
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
 
   /// A decoder to which nothing has come yet.
-  public init() {}
+  package init() {}
 
   /// Takes bytes, and gives the events that they complete, in order.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     bytes.compactMap { take($0) }
   }
 
   /// Whether the last byte was an ESC that may be the Escape key, or the start of what Alt and a
   /// key send as well as a longer sequence. Call `flushEscape` when nothing has followed for some
   /// 50 ms, or longer over a network.
-  public var pendingEscape: Bool {
+  package var pendingEscape: Bool {
     switch state {
     case .escape, .singleShift: true
     case .controlSequence, .string: body.isEmpty
@@ -68,7 +68,7 @@ public struct InputDecoder: Sendable {
   }
 
   /// Decides that nothing belongs to the pending escape any more, and gives the key that it was.
-  public mutating func flushEscape() -> InputEvent? {
+  package mutating func flushEscape() -> InputEvent? {
     guard pendingEscape else { return nil }
     defer { state = .ground }
     switch state {

@@ -2,7 +2,7 @@
 // knows how terminals spell it; that is InputDecoder's business.
 
 /// One thing that came in.
-public enum InputEvent: Equatable, Sendable {
+package enum InputEvent: Equatable, Sendable {
   /// A key, with the modifiers that are not part of a character: `H` is the character "H", not
   /// Shift and "h".
   case key(Key, Modifiers)
@@ -17,7 +17,7 @@ public enum InputEvent: Equatable, Sendable {
 }
 
 /// A key on the keyboard.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// What typing it writes. Space is a character; letters under Control are lower case.
   case character(Unicode.Scalar)
   /// Enter, the one on the number pad too.
@@ -39,33 +39,33 @@ public enum Key: Hashable, Sendable {
 }
 
 /// The keys that were held.
-public struct Modifiers: OptionSet, Hashable, Sendable {
+package struct Modifiers: OptionSet, Hashable, Sendable {
   /// One bit a key, as in xterm's modifier parameter less one.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// The set with these bits.
-  public init(rawValue: Int) {
+  package init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// Shift.
-  public static let shift = Modifiers(rawValue: 1)
+  package static let shift = Modifiers(rawValue: 1)
   /// Alt, Option or Meta.
-  public static let alt = Modifiers(rawValue: 2)
+  package static let alt = Modifiers(rawValue: 2)
   /// Control.
-  public static let control = Modifiers(rawValue: 4)
+  package static let control = Modifiers(rawValue: 4)
 }
 
 /// Something that the mouse did.
-public struct Mouse: Equatable, Sendable {
+package struct Mouse: Equatable, Sendable {
   /// A button that can be held.
-  public enum Button: Sendable {
+  package enum Button: Sendable {
     /// The three that terminals report.
     case left, middle, right
   }
 
   /// What it did.
-  public enum Action: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
     /// A button went down.
     case press(Button)
     /// It moved with the button down.
@@ -79,14 +79,14 @@ public struct Mouse: Equatable, Sendable {
   }
 
   /// What it did.
-  public var action: Action
+  package var action: Action
   /// The cell it is on.
-  public var point: Point
+  package var point: Point
   /// The keys that were held.
-  public var modifiers: Modifiers
+  package var modifiers: Modifiers
 
   /// One report.
-  public init(_ action: Action, at point: Point, modifiers: Modifiers = []) {
+  package init(_ action: Action, at point: Point, modifiers: Modifiers = []) {
     self.action = action
     self.point = point
     self.modifiers = modifiers

@@ -4,18 +4,18 @@
 // canvas; a frame with nothing new is empty.
 
 /// What decides how frames are written for a terminal.
-public struct TerminalTraits: Equatable, Sendable {
+package struct TerminalTraits: Equatable, Sendable {
   /// The colors it is told.
-  public var depth: ColorDepth
+  package var depth: ColorDepth
   /// The glyphs it is sent.
-  public var glyphs: GlyphSet
+  package var glyphs: GlyphSet
   /// Whether erased cells take the pen's background (terminfo's `bce`). All but GNU screen do.
-  public var erasesInColor: Bool
+  package var erasesInColor: Bool
   /// Whether frames are wrapped in mode 2026, so that no half of one is ever seen.
-  public var synchronizes: Bool
+  package var synchronizes: Bool
 
   /// All four, spelled out.
-  public init(depth: ColorDepth, glyphs: GlyphSet, erasesInColor: Bool, synchronizes: Bool) {
+  package init(depth: ColorDepth, glyphs: GlyphSet, erasesInColor: Bool, synchronizes: Bool) {
     self.depth = depth
     self.glyphs = glyphs
     self.erasesInColor = erasesInColor
@@ -24,7 +24,7 @@ public struct TerminalTraits: Equatable, Sendable {
 }
 
 /// Writes frames for one terminal.
-public struct Renderer: Sendable {
+package struct Renderer: Sendable {
   private let traits: TerminalTraits
   private var inker: Inker
   private var writer = TerminalWriter(columns: 0)
@@ -32,21 +32,21 @@ public struct Renderer: Sendable {
   private var shown: Canvas?
 
   /// A renderer for a terminal that shows nothing known yet.
-  public init(for traits: TerminalTraits) {
+  package init(for traits: TerminalTraits) {
     self.traits = traits
     inker = Inker(depth: traits.depth, glyphs: traits.glyphs)
   }
 
   /// Forgets what the terminal shows, so that the next frame paints all of it: for Ctrl-L, for the
   /// return from a suspension. A canvas of another size does so by itself.
-  public mutating func forget() {
+  package mutating func forget() {
     shown = nil
   }
 
   /// The bytes that turn what the terminal shows into `canvas`: to be written whole, in one write.
   /// Empty if nothing is different. A frame that is not asked for costs nothing later: the next one
   /// still starts from what was written last.
-  public mutating func frame(_ canvas: Canvas) -> [UInt8] {
+  package mutating func frame(_ canvas: Canvas) -> [UInt8] {
     if let shown, shown.width == canvas.width, shown.height == canvas.height {
       writeDifference(from: shown, to: canvas)
     } else {

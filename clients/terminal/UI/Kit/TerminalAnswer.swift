@@ -1,10 +1,10 @@
 // What a terminal answers when it is asked about itself, still without judgement: that is
 // Detection's. The names are those of xterm's ctlseqs.
 
-public import Chroma
+package import Chroma
 
 /// An answer to a question of ours.
-public enum TerminalAnswer: Equatable, Sendable {
+package enum TerminalAnswer: Equatable, Sendable {
   /// DA1, which every terminal answers: its class and features.
   case primaryAttributes([Int])
   /// DA2: its kind and version, by the number.

@@ -2,36 +2,36 @@
 // variables. It only reports; what to believe is Detection's question.
 
 /// The environment, as far as it speaks about terminals.
-public struct TerminalEnvironment: Equatable, Sendable {
+package struct TerminalEnvironment: Equatable, Sendable {
   /// What the player wants, by `--color` or CHROMATCH_COLOR.
-  public var wish: ColorDepth?
+  package var wish: ColorDepth?
   /// Whether NO_COLOR has any value at all (no-color.org).
-  public var forbidsColor: Bool
+  package var forbidsColor: Bool
   /// TERM, empty if there is none.
-  public var term: String
+  package var term: String
   /// COLORTERM.
-  public var colorTerm: String
+  package var colorTerm: String
   /// TERM_PROGRAM, which some terminals name themselves in.
-  public var program: String
+  package var program: String
   /// Whether this runs in a tmux on this machine (TMUX).
-  public var isInTmux: Bool
+  package var isInTmux: Bool
   /// What `tmux display-message -p '#{client_termfeatures}'` prints; nil if it could not be asked.
-  public var tmuxClientFeatures: String?
+  package var tmuxClientFeatures: String?
   /// Whether this runs in a GNU screen on this machine (STY).
-  public var isInScreen: Bool
+  package var isInScreen: Bool
   /// Whether a network lies between (SSH_CONNECTION).
-  public var isRemote: Bool
+  package var isRemote: Bool
   /// Whether this is the console of Windows (WT_SESSION), reached through a subsystem.
-  public var isWindowsTerminal: Bool
+  package var isWindowsTerminal: Bool
   /// Whether the locale (LC_ALL, LC_CTYPE, LANG) says UTF-8.
-  public var isUTF8: Bool
+  package var isUTF8: Bool
 
   /// Asks for each variable by name; a variable that is set to nothing counts as not set.
   ///
   /// - Parameters:
   ///   - wish: what `--color` says, if it is given; it goes before CHROMATCH_COLOR.
   ///   - variable: the value of an environment variable, nil if it is not set.
-  public init(wish: ColorDepth?, variable: (String) -> String?) {
+  package init(wish: ColorDepth?, variable: (String) -> String?) {
     func value(_ name: String) -> String { variable(name) ?? "" }
     self.wish = wish ?? ColorDepth(name: value("CHROMATCH_COLOR"))
     forbidsColor = !value("NO_COLOR").isEmpty
@@ -47,14 +47,14 @@ public struct TerminalEnvironment: Equatable, Sendable {
   }
 
   /// Whether only plain lines can be written: a terminal that cannot move its cursor, or none.
-  public var isDumb: Bool { term.isEmpty || term == "dumb" || term == "unknown" }
+  package var isDumb: Bool { term.isEmpty || term == "dumb" || term == "unknown" }
 
   /// Whether the terminal is GNU screen, or may be: tmux shares its TERM when reached over ssh.
   /// GNU screen hands the contents of DCS on to the terminal outside, where they show as text.
   var mayBeScreen: Bool { !isInTmux && (isInScreen || term.hasPrefix("screen")) }
 
   /// Terminals that print what they do not know, or answer nothing but DA1.
-  public var isEasilyUpset: Bool { program == "Apple_Terminal" || term == "linux" }
+  package var isEasilyUpset: Bool { program == "Apple_Terminal" || term == "linux" }
 
   /// How many colors TERM stands for in terminfo, for the entries that people really have.
   var depthByTerm: ColorDepth {

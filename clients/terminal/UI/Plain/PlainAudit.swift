@@ -2,12 +2,12 @@
 // that is missing or wrong, and what it comes to. It finds nothing itself.
 
 import Game
-public import Wire
+package import Wire
 
 /// What a transcript proves, in words.
-public enum PlainAudit {
+package enum PlainAudit {
   /// The lines to print, the last of them what it comes to.
-  public static func lines(_ report: TranscriptReport) -> [String] {
+  package static func lines(_ report: TranscriptReport) -> [String] {
     let matches = report.findings.map { finding in
       let room = finding.room.map { Words[" of room \($0.text)"] } ?? ""
       return Words["match \(finding.match)\(room): \(words(finding.verdict))"]

@@ -1,7 +1,7 @@
 // What can be typed at a moment, and what can be said about one command. Lines are short enough to
 // be listened to.
 
-public import Game
+package import Game
 import Wire
 
 extension PlainDesk {
@@ -53,7 +53,7 @@ extension PlainDesk {
 
 extension Mode {
   /// What it is about, in a few words.
-  public var summary: String {
+  package var summary: String {
     var parts: [String] = []
     if answer == .tiles {
       parts.append(Words["find the target among tiles"])

@@ -4,21 +4,21 @@
 // Invariants: one event a line; nothing is said twice unless it was asked for; no line has a mark
 // that turns text around, wherever its words came from.
 
-public import Game
+package import Game
 import Wire
 
 /// What comes of a typed line: an answer, and what to tell the session, both maybe nothing.
-public struct PlainReply: Hashable, Sendable {
+package struct PlainReply: Hashable, Sendable {
   /// To be shown at once.
-  public var lines: [String] = []
+  package var lines: [String] = []
   /// To be handed to `Session.handle` in order.
-  public var actions: [UserAction] = []
+  package var actions: [UserAction] = []
   /// The address of another server to go to, as it was typed.
-  public var server: String?
+  package var server: String?
 }
 
 /// A user interface of lines.
-public struct PlainMode: Sendable {
+package struct PlainMode: Sendable {
   private var narrator: PlainNarrator
   /// The servers that one can go to from here.
   private var others: [ServerChoice] = []
@@ -26,12 +26,12 @@ public struct PlainMode: Sendable {
   /// A line mode that has told nothing yet.
   ///
   /// - Parameter server: what to call the server, such as "ams-1" or "localhost:7300".
-  public init(server: String) {
+  package init(server: String) {
     narrator = PlainNarrator(server: server)
   }
 
   /// The session is on that server from now on.
-  public mutating func go(to server: String, others: [ServerChoice]) {
+  package mutating func go(to server: String, others: [ServerChoice]) {
     narrator = PlainNarrator(server: server)
     self.others = others
   }
@@ -40,15 +40,15 @@ public struct PlainMode: Sendable {
   /// `deadline`.
   ///
   /// - Parameter now: the local moment.
-  public mutating func news(of session: Session, at now: Instant) -> [String] {
+  package mutating func news(of session: Session, at now: Instant) -> [String] {
     narrator.news(of: session, at: now).map(\.withoutTurningMarks)
   }
 
   /// The local moment at which there will be news by time alone; nil when there will not.
-  public func deadline(_ session: Session) -> Instant? { narrator.deadline(session) }
+  package func deadline(_ session: Session) -> Instant? { narrator.deadline(session) }
 
   /// Answers a typed line.
-  public func reply(to line: String, in session: Session, at now: Instant) -> PlainReply {
+  package func reply(to line: String, in session: Session, at now: Instant) -> PlainReply {
     var reply = PlainReply()
     do throws(PlainMistake) {
       let mode = session.guess == nil ? nil : session.room?.match?.rules.mode

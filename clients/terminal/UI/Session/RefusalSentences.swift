@@ -1,11 +1,11 @@
 // What each refusal means, in one English sentence for the person who was refused. The only table
 // of its kind: every screen and the line mode show these words.
 
-public import Wire
+package import Wire
 
 extension RefusalCode {
   /// The refusal as a sentence.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .badLine: Words["The server could not read what this program sent."]
     case .badField: Words["The server does not allow that value."]

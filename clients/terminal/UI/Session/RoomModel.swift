@@ -2,56 +2,56 @@
 // model holds no connection and asks for nothing; what the viewer is about to do is not in it.
 // Moments are the server's. What is this viewer's own comes about in `RoomFolding.swift`.
 
-public import Game
-public import Wire
+package import Game
+package import Wire
 
 /// Somebody who looks on.
-public struct Onlooker: Hashable, Sendable {
+package struct Onlooker: Hashable, Sendable {
   /// Who.
-  public let player: PlayerID
+  package let player: PlayerID
   /// How they are shown.
-  public let profile: Profile
+  package let profile: Profile
 }
 
 /// Who looks on, as it was when last asked for.
-public struct Audience: Hashable, Sendable {
+package struct Audience: Hashable, Sendable {
   /// Counted from 1 in the room, so that a reader knows what is new.
-  public let number: Int
+  package let number: Int
   /// The newest first; where very many look on, only those.
-  public let onlookers: [Onlooker]
+  package let onlookers: [Onlooker]
   /// Whether the server says so at all: one from before everybody could ask tells hosts only.
-  public let isTold: Bool
+  package let isTold: Bool
 }
 
 /// What a player showed the others.
-public struct ShownReaction: Hashable, Sendable {
+package struct ShownReaction: Hashable, Sendable {
   /// How long it is worth showing, in milliseconds.
-  public static let freshMilliseconds = 3_000
+  package static let freshMilliseconds = 3_000
 
   /// Counted from 1 in the room, so that a reader knows what is new.
-  public let number: Int
+  package let number: Int
   /// What.
-  public let reaction: Reaction
+  package let reaction: Reaction
   /// When it was heard of, by the server's clock.
-  public let at: Instant
+  package let at: Instant
 }
 
 /// One room as it is known to a player or watcher.
-public struct RoomModel: Hashable, Sendable {
+package struct RoomModel: Hashable, Sendable {
   /// What others join by.
-  public let code: RoomCode
+  package let code: RoomCode
   /// The viewer's own number, whether seated or not.
-  public internal(set) var me: PlayerID
+  package internal(set) var me: PlayerID
   /// What the viewer is to the room.
-  public internal(set) var role: Role
+  package internal(set) var role: Role
   /// What was told, and whether the server keeps what it promised.
   var heard: HeardRoom
   /// How many look on.
-  public internal(set) var watchers = 0
+  package internal(set) var watchers = 0
   /// Who they are; nil until that was asked and answered.
-  public internal(set) var audience: Audience?
+  package internal(set) var audience: Audience?
   /// The newest reaction of each player who showed one.
-  public internal(set) var reactions: [PlayerID: ShownReaction] = [:]
+  package internal(set) var reactions: [PlayerID: ShownReaction] = [:]
   /// What the viewer gave to the randomness of the match that comes next.
   var pledge: Pledge?
   var former: [FormerSeat] = []
@@ -95,40 +95,40 @@ public struct RoomModel: Hashable, Sendable {
 // Asking.
 extension RoomModel {
   /// The number of the newest event that is known.
-  public var last: Int { heard.state.last }
+  package var last: Int { heard.state.last }
 
   /// How the room is set.
-  public var settings: RoomView { heard.state.settings }
+  package var settings: RoomView { heard.state.settings }
 
   /// Taken seats, the longest-seated first.
-  public var seats: [SeatState] { heard.state.seats }
+  package var seats: [SeatState] { heard.state.seats }
 
   /// Who may set the room, start and seat bots.
-  public var host: PlayerID? { heard.state.host }
+  package var host: PlayerID? { heard.state.host }
 
   /// The match that runs, or the last one; nil before the first.
-  public var match: MatchState? { heard.state.match }
+  package var match: MatchState? { heard.state.match }
 
   /// Whether the match that runs, or the last one, was fair; nil until its seed was told.
-  public var verdict: Verdict? { heard.verdict }
+  package var verdict: Verdict? { heard.verdict }
 
   /// The hash of the seed of the match that runs or comes next, and that match's number.
-  public var commitment: Commitment? { heard.promise }
+  package var commitment: Commitment? { heard.promise }
 
   /// The number of the match that comes next, or of the one that runs.
-  public var matchNumber: Int { heard.matchNumber }
+  package var matchNumber: Int { heard.matchNumber }
 
   /// A player's seat; nil for those who have none.
-  public func seat(of player: PlayerID) -> SeatState? { heard.state.seat(of: player) }
+  package func seat(of player: PlayerID) -> SeatState? { heard.state.seat(of: player) }
 
   /// The viewer's own seat; nil for watchers.
-  public var mySeat: SeatState? { role == .player ? seat(of: me) : nil }
+  package var mySeat: SeatState? { role == .player ? seat(of: me) : nil }
 
   /// Whether the viewer is the host.
-  public var amHost: Bool { role == .player && host == me }
+  package var amHost: Bool { role == .player && host == me }
 
   /// Whether a match runs, from its countdown to its places.
-  public var isRunning: Bool { match?.isOver == false }
+  package var isRunning: Bool { match?.isOver == false }
 
   /// The viewer's nonce, if its seal is to be opened now.
   var nonceToReveal: Nonce? {
@@ -147,23 +147,23 @@ extension RoomModel {
   }
 
   /// Whether one can be ready: no match runs, and the promise for the next one is there.
-  public var isBetweenMatches: Bool {
+  package var isBetweenMatches: Bool {
     match.map { $0.isOver && matchNumber > $0.number } ?? true
   }
 
   /// Whether seats may be taken and given up by those in the room: no round is announced or open.
-  public var isBetweenRounds: Bool { !isRunning || match?.round == nil }
+  package var isBetweenRounds: Bool { !isRunning || match?.round == nil }
 
   /// Whether the viewer races in the match that runs, and is not out of it.
-  public var amRacing: Bool { isRunning && role == .player && match?.isRacing(me) == true }
+  package var amRacing: Bool { isRunning && role == .player && match?.isRacing(me) == true }
 
   /// How many milliseconds after it happened the viewer hears of anything: the room lets those who
   /// look on wait.
-  public var delayMilliseconds: Int { role == .watcher ? settings.delay * 1_000 : 0 }
+  package var delayMilliseconds: Int { role == .watcher ? settings.delay * 1_000 : 0 }
 
   /// A player's newest reaction, while it is fresh enough to be shown at a moment of the server's
   /// clock.
-  public func freshReaction(of player: PlayerID, at now: Instant) -> Reaction? {
+  package func freshReaction(of player: PlayerID, at now: Instant) -> Reaction? {
     reactions[player]
       .flatMap { shown in
         now - shown.at < ShownReaction.freshMilliseconds ? shown.reaction : nil
@@ -171,18 +171,18 @@ extension RoomModel {
   }
 
   /// How a player is shown, also one who looks on or has left during the match; nil for strangers.
-  public func profile(of player: PlayerID) -> Profile? {
+  package func profile(of player: PlayerID) -> Profile? {
     (seat(of: player) ?? formerSeat(of: player)?.seat)?.profile
       ?? audience?.onlookers.first { $0.player == player }?.profile
   }
 
   /// What a player is called in a sentence; "player 7" when nobody said so.
-  public func name(of player: PlayerID) -> String {
+  package func name(of player: PlayerID) -> String {
     profile(of: player)?.name.withoutTurningMarks ?? Words["player \(player.number)"]
   }
 
   /// How many look on whom the server left out of `audience` because there are too many.
-  public var watchersUntold: Int {
+  package var watchersUntold: Int {
     guard let count = audience?.onlookers.count, count == SessionLimits.onlookersMax else {
       return 0
     }
@@ -191,7 +191,7 @@ extension RoomModel {
 
   /// Why somebody who had a seat has none any more; nil for those who sit, and when it was not
   /// heard.
-  public func departure(of player: PlayerID) -> Departure? {
+  package func departure(of player: PlayerID) -> Departure? {
     seat(of: player) == nil ? formerSeat(of: player)?.why : nil
   }
 

@@ -5,36 +5,36 @@
 // between. Invariants: `room` is always whole, never half a picture; one request to be let in or
 // out is under way at a time; nothing is sent before WELCOME but HELLO.
 
-public import Game
-public import Wire
+package import Game
+package import Wire
 
 /// One user's session with one server, over as many connections as it takes.
 ///
 /// Call `start`, then `handle` for whatever happens, `act` for what the user does, and
 /// `handle(.tick, …)` at `deadline`.
-public struct Session: Sendable {
+package struct Session: Sendable {
   /// How the connection is.
-  public internal(set) var state: SessionState = .connecting(attempt: 1)
+  package internal(set) var state: SessionState = .connecting(attempt: 1)
   /// Where the user wants to be.
-  public internal(set) var intent: Intent
+  package internal(set) var intent: Intent
   /// The server's clock, as far as it is known.
-  public internal(set) var clock = ServerClock()
+  package internal(set) var clock = ServerClock()
   /// How the server last welcomed us; nil before the first time.
-  public internal(set) var welcome: Welcome?
+  package internal(set) var welcome: Welcome?
   /// The open rooms, in the server's order, as they were when last asked for.
-  public internal(set) var listings: [Listing] = []
+  package internal(set) var listings: [Listing] = []
   /// When the list of rooms came, on the local clock; nil before the first on this connection.
-  public internal(set) var listedAt: Instant?
+  package internal(set) var listedAt: Instant?
   /// The room that the user is in, or was in when the connection was lost.
-  public internal(set) var room: RoomModel?
+  package internal(set) var room: RoomModel?
   /// What the user should read, the oldest first; only the newest few are kept.
-  public internal(set) var notices: [Notice] = []
+  package internal(set) var notices: [Notice] = []
   /// The room that did not let the user in for want of its password; nil once something else is
   /// wanted.
-  public internal(set) var door: LockedDoor?
+  package internal(set) var door: LockedDoor?
 
   /// Whether nobody else can come to this server: then a match as soon as can be is against a bot.
-  public var isPrivate = false
+  package var isPrivate = false
 
   let hello: Hello
   let hashing: Hashing
@@ -53,7 +53,7 @@ public struct Session: Sendable {
   var stateBegan = Instant(milliseconds: 0)
   var lastHeard = Instant(milliseconds: 0)
   /// Whether the server has not answered for so long that the user should know.
-  public internal(set) var isWaiting = false
+  package internal(set) var isWaiting = false
   var failures = 0
   /// Since when the server has not been reached.
   var failingSince: Instant?
@@ -109,7 +109,7 @@ public struct Session: Sendable {
   ///   - hello: who the user is; the session fills in `resume` and, if it plays itself, `isBot`.
   ///   - secret: 32 bytes that nobody can guess; nonces and the own hand's mistakes come from them.
   ///   - selfPlay: how the session plays the seat by itself; nil when a person does.
-  public init(
+  package init(
     intent: Intent, hello: Hello, secret: [UInt8], hashing: Hashing, selfPlay: SelfPlay?
   ) {
     self.intent = intent
@@ -122,7 +122,7 @@ public struct Session: Sendable {
   }
 
   /// Begins: what to do first.
-  public mutating func start(at now: Instant) -> [SessionOutput] {
+  package mutating func start(at now: Instant) -> [SessionOutput] {
     stateBegan = now
     failingSince = now
     return [.connect]
@@ -130,7 +130,7 @@ public struct Session: Sendable {
 
   /// Takes one input at a local moment no earlier than any before; what is due by then happens
   /// after it.
-  public mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
+  package mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     switch input {
     case .connected: greet(&outputs, at: now)
@@ -144,7 +144,7 @@ public struct Session: Sendable {
   }
 
   /// Does what the user wants at a local moment, and what is due by then.
-  public mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
+  package mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     act(action, &outputs, at: now)
     advance(to: now, &outputs)
@@ -155,31 +155,31 @@ public struct Session: Sendable {
 // Asking.
 extension Session {
   /// The user's number; nil before the first WELCOME.
-  public var me: PlayerID? { welcome?.me }
+  package var me: PlayerID? { welcome?.me }
 
   /// Where the user's own sliders stand, or which tile is chosen; nil unless the user plays a round
   /// that is announced or open.
-  public var guess: Guess? { sliders?.guess }
+  package var guess: Guess? { sliders?.guess }
 
   /// Whether the session plays by itself.
-  public var playsItself: Bool { autoPlayer != nil }
+  package var playsItself: Bool { autoPlayer != nil }
 
   /// The moment that the room is seen at, on the server's clock: earlier than it is there by as
   /// much as the room lets those who look on wait.
-  public func roomTime(at now: Instant) -> Instant {
+  package func roomTime(at now: Instant) -> Instant {
     clock.server(at: now) - (room?.delayMilliseconds ?? 0)
   }
 
   /// The local moment at which the room is seen as it was at a moment of the server's clock.
-  public func local(atRoomTime moment: Instant) -> Instant {
+  package func local(atRoomTime moment: Instant) -> Instant {
     clock.local(at: moment) + (room?.delayMilliseconds ?? 0)
   }
 
   /// The local moment as of which the room is known: without a connection its clock stands still.
-  public func known(at now: Instant) -> Instant { lostAt.map { min($0, now) } ?? now }
+  package func known(at now: Instant) -> Instant { lostAt.map { min($0, now) } ?? now }
 
   /// Whether the user's own sliders can be moved at a local moment.
-  public func canMove(at now: Instant) -> Bool {
+  package func canMove(at now: Instant) -> Bool {
     guard let me, let sliders, !sliders.isLocking, let round = room?.match?.round else {
       return false
     }
@@ -188,7 +188,7 @@ extension Session {
 
   /// The local moment at which a bot sits down beside the user, who is alone in a room that was
   /// found for them; nil when none will.
-  public func botDue(at now: Instant) -> Instant? {
+  package func botDue(at now: Instant) -> Instant? {
     guard let room, room.seats.count == 1, room.settings.seats > 1, room.mySeat != nil else {
       return nil
     }
@@ -196,10 +196,10 @@ extension Session {
   }
 
   /// Whether a lock of the user's was sent and not yet answered.
-  public var isLocking: Bool { sliders?.isLocking == true }
+  package var isLocking: Bool { sliders?.isLocking == true }
 
   /// The newest notice, while it is fresh enough to be shown at a local moment.
-  public func freshNotice(at now: Instant) -> Notice? {
+  package func freshNotice(at now: Instant) -> Notice? {
     notices.last.flatMap { now - $0.at < Notice.freshMilliseconds ? $0 : nil }
   }
 
@@ -233,7 +233,7 @@ extension Session {
 
 extension Notice {
   /// How long a notice is worth showing.
-  public static let freshMilliseconds = 5_000
+  package static let freshMilliseconds = 5_000
   /// A key that is pressed sooner than this after a notice came was not pressed about it.
-  public static let readMilliseconds = 1_000
+  package static let readMilliseconds = 1_000
 }

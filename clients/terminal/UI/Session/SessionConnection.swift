@@ -1,7 +1,7 @@
 // How a session's connections begin, stand and end: greeting, silence, back-off, giving up, and
 // what is due by time alone. What is said on them is in the other extensions.
 
-public import Game
+package import Game
 import Wire
 
 // Beginning.
@@ -115,7 +115,7 @@ extension Session {
 // Time.
 extension Session {
   /// The local moment at which `handle(.tick, …)` has to be called next; nil once all is over.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     switch state {
     case .connecting: stateBegan + SessionLimits.connectMilliseconds
     case .greeting: stateBegan + SessionLimits.greetingMilliseconds

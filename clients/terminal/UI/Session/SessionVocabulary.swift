@@ -1,11 +1,11 @@
 // The words between a session and what is around it: what it wants, how its connection is, what it
 // is told, what it asks for and what it has to say to the person in front of it. Values only.
 
-public import Game
-public import Wire
+package import Game
+package import Wire
 
 /// Where the user wants to be. The session does what it takes to get there and back there.
-public enum Intent: Hashable, Sendable {
+package enum Intent: Hashable, Sendable {
   /// On the home screen, choosing a room.
   case browse
   /// In a room of one's own, with bots of these levels seated.
@@ -20,7 +20,7 @@ public enum Intent: Hashable, Sendable {
 }
 
 /// How the connection is.
-public enum SessionState: Hashable, Sendable {
+package enum SessionState: Hashable, Sendable {
   /// Trying to reach the server, for the `attempt`-th time in a row.
   case connecting(attempt: Int)
   /// Connected, and waiting to be welcomed.
@@ -34,7 +34,7 @@ public enum SessionState: Hashable, Sendable {
 }
 
 /// Why a session is over.
-public enum SessionEnd: Hashable, Sendable {
+package enum SessionEnd: Hashable, Sendable {
   /// The user said so.
   case quit
   /// It cannot go on: one English sentence.
@@ -42,7 +42,7 @@ public enum SessionEnd: Hashable, Sendable {
 }
 
 /// What a user can do.
-public enum UserAction: Hashable, Sendable {
+package enum UserAction: Hashable, Sendable {
   /// Ask for the open rooms now.
   case list
   /// Open a room, sit down in it and seat bots of these levels.
@@ -87,7 +87,7 @@ public enum UserAction: Hashable, Sendable {
 }
 
 /// What a session is told.
-public enum SessionInput: Sendable {
+package enum SessionInput: Sendable {
   /// The connection that it asked for stands.
   case connected
   /// A line from the server, without its ending.
@@ -102,7 +102,7 @@ public enum SessionInput: Sendable {
 }
 
 /// What a session wants done, in order.
-public enum SessionOutput: Hashable, Sendable {
+package enum SessionOutput: Hashable, Sendable {
   /// Connect to the server; `connected` or `lost` is the answer.
   case connect
   /// Send a message on the connection.
@@ -113,27 +113,27 @@ public enum SessionOutput: Hashable, Sendable {
 }
 
 /// Something the user should read.
-public struct Notice: Hashable, Sendable {
+package struct Notice: Hashable, Sendable {
   /// Counted from 1, so that a reader knows what is new.
-  public let number: Int
+  package let number: Int
   /// When it was made, on the local clock.
-  public let at: Instant
+  package let at: Instant
   /// One English sentence.
-  public let text: String
+  package let text: String
   /// Which refusal it is about, if any.
-  public let code: RefusalCode?
+  package let code: RefusalCode?
   /// Whether it is worth showing until the user does something, rather than for a while.
-  public let lasts: Bool
+  package let lasts: Bool
 }
 
 /// A room that does not let the user in for want of its password.
-public struct LockedDoor: Hashable, Sendable {
+package struct LockedDoor: Hashable, Sendable {
   /// Which.
-  public let code: RoomCode
+  package let code: RoomCode
   /// Whether the user wants to look on there, rather than to sit down.
-  public let watches: Bool
+  package let watches: Bool
   /// Whether a password was said, and was not the one.
-  public let wasWrong: Bool
+  package let wasWrong: Bool
 
   /// The door to what was wanted; nil where no room was named.
   init?(to intent: Intent) {
@@ -151,14 +151,14 @@ public struct LockedDoor: Hashable, Sendable {
 }
 
 /// Whether a session plays by itself, and how.
-public struct SelfPlay: Hashable, Sendable {
+package struct SelfPlay: Hashable, Sendable {
   /// How well.
-  public var skill: Skill
+  package var skill: Skill
   /// For how many matches it says that it is ready.
-  public var matches: Int
+  package var matches: Int
 
   /// A player of that skill for that many matches.
-  public init(skill: Skill, matches: Int) {
+  package init(skill: Skill, matches: Int) {
     self.skill = skill
     self.matches = matches
   }

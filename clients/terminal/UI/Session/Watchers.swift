@@ -4,13 +4,13 @@
 // nor what they are shown on. Invariants: never more than `countMax`; one for each room; whatever
 // asked for a connection asks for its end before it is forgotten, unless it was told of its end.
 
-public import Game
-public import Wire
+package import Game
+package import Wire
 
 /// Somebody who looks on in one room, for a person who sees several.
-public struct Watcher: Sendable {
+package struct Watcher: Sendable {
   /// Where.
-  public let room: RoomCode
+  package let room: RoomCode
   /// The session that looks on, or that was turned away last.
   var session: Session
   /// Why the server did not let it in: one English sentence. Nil when nothing is known to be wrong
@@ -27,38 +27,38 @@ public struct Watcher: Sendable {
 }
 
 /// What is to be done for one of the watchers.
-public struct WatcherOutput: Hashable, Sendable {
+package struct WatcherOutput: Hashable, Sendable {
   /// Whose.
-  public let room: RoomCode
+  package let room: RoomCode
   /// What; on that watcher's own connection.
-  public let output: SessionOutput
+  package let output: SessionOutput
 }
 
 /// All of them.
 ///
 /// Call `want` whenever other rooms may be wanted, `handle` for whatever happens on a connection,
 /// and `tick` at `deadline`. Moments are local.
-public struct Watchers: Sendable {
+package struct Watchers: Sendable {
   /// How many rooms are looked on in at once, at the most.
-  public static let countMax = 12
+  package static let countMax = 12
 
   /// In the order in which they were wanted first.
-  public private(set) var all: [Watcher] = []
+  package private(set) var all: [Watcher] = []
   /// The news of whoever has stopped looking on, so that nobody's number is given out again.
   private var oldNews = 0
 
   /// Nobody.
-  public init() {}
+  package init() {}
 
   /// When `tick` has to be called next; nil for never.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     all.compactMap { $0.retryAt ?? $0.session.deadline }.min()
   }
 
   /// Looks on in these rooms and no others; of too many, in the first of them.
   ///
   /// - Parameter session: makes a session that is to look on in a room and has not begun.
-  public mutating func want(
+  package mutating func want(
     _ rooms: [RoomCode], at now: Instant, _ session: (RoomCode) -> Session
   ) -> [WatcherOutput] {
     var outputs: [WatcherOutput] = []
@@ -78,7 +78,7 @@ public struct Watchers: Sendable {
   }
 
   /// Tells one of them what happened; nothing if there is none for that room any more.
-  public mutating func handle(
+  package mutating func handle(
     _ input: SessionInput, in room: RoomCode, at now: Instant
   ) -> [WatcherOutput] {
     guard let index = all.firstIndex(where: { $0.room == room }), all[index].retryAt == nil else {
@@ -88,7 +88,7 @@ public struct Watchers: Sendable {
   }
 
   /// Does what is due.
-  public mutating func tick(at now: Instant) -> [WatcherOutput] {
+  package mutating func tick(at now: Instant) -> [WatcherOutput] {
     var outputs: [WatcherOutput] = []
     for index in all.indices {
       if let retryAt = all[index].retryAt {

@@ -6,7 +6,7 @@
 import Synchronization
 
 /// A language that texts are there in.
-public enum Language: String, CaseIterable, Sendable {
+package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
 
@@ -14,7 +14,7 @@ public enum Language: String, CaseIterable, Sendable {
   private static let spoken = Atomic<Int>(0)
 
   /// The language of a tag such as `de`, `de_AT.UTF-8` or `de-CH`; nil for one that is not there.
-  public init?(tag: String) {
+  package init?(tag: String) {
     let primary = tag.prefix { $0.isLetter }.lowercased()
     guard let language = Language(rawValue: primary) else { return nil }
     self = language
@@ -24,16 +24,16 @@ public enum Language: String, CaseIterable, Sendable {
   /// 8.2, "Internationalization Variables"); English where it is none that is there.
   ///
   /// - Parameter variable: a variable of the environment, nil where it is not set or empty.
-  public init(locale variable: (String) -> String?) {
+  package init(locale variable: (String) -> String?) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first
     self = locale.flatMap(Language.init(tag:)) ?? .english
   }
 
   /// The tags of all languages, as one lists them.
-  public static var tags: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  package static var tags: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// Speaks this language from now on, in the whole program.
-  public func speak() {
+  package func speak() {
     Language.spoken.store(Language.allCases.firstIndex(of: self) ?? 0, ordering: .relaxed)
   }
 

@@ -8,7 +8,7 @@
 // Invariant: what is not in the table is shown in English, never left out.
 
 /// The texts of screens and lines, in the language of the moment.
-public enum Words {
+package enum Words {
   /// The table that a test looks texts up in; elsewhere that of the language that is spoken.
   @TaskLocal static var ownTable: WordTable?
 
@@ -16,36 +16,36 @@ public enum Words {
   private static var table: WordTable { ownTable ?? Language.spokenTable }
 
   /// A text in the language of the moment.
-  public static subscript(_ text: Text) -> String {
+  package static subscript(_ text: Text) -> String {
     let table = table
     return table.isEmpty ? text.english : table[text]
   }
 
   /// A text about a number of things: the first for one of them, the second for any other number.
-  public static subscript(_ number: Int, _ one: Text, _ others: Text) -> String {
+  package static subscript(_ number: Int, _ one: Text, _ others: Text) -> String {
     Words[number == 1 ? one : others]
   }
 
   /// A text that is known by another name than where it is shown, such as that of a slider.
-  public static subscript(entry english: String) -> String {
+  package static subscript(entry english: String) -> String {
     Words[Text(stringLiteral: english)]
   }
 
   /// A text in English, and what is filled into it.
-  public struct Text: ExpressibleByStringInterpolation {
+  package struct Text: ExpressibleByStringInterpolation {
     fileprivate let pattern: String
     fileprivate let fillings: [String]
     fileprivate let english: String
 
     /// A text that nothing is filled into.
-    public init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
       pattern = text
       fillings = []
       english = text
     }
 
     /// A text with something filled in.
-    public init(stringInterpolation text: Interpolation) {
+    package init(stringInterpolation text: Interpolation) {
       pattern = text.pattern
       fillings = text.fillings
       english = text.english
@@ -53,24 +53,24 @@ public enum Words {
 
     /// How a text is put together: what is filled in stands as `{1}`, `{2}` and so on in its
     /// pattern.
-    public struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
       fileprivate var pattern = ""
       fileprivate var fillings: [String] = []
       fileprivate var english = ""
 
       /// An empty text.
-      public init(literalCapacity: Int, interpolationCount: Int) {
+      package init(literalCapacity: Int, interpolationCount: Int) {
         english.reserveCapacity(literalCapacity + interpolationCount * 8)
       }
 
       /// What is the same each time.
-      public mutating func appendLiteral(_ literal: String) {
+      package mutating func appendLiteral(_ literal: String) {
         pattern += literal
         english += literal
       }
 
       /// What is another each time.
-      public mutating func appendInterpolation(_ filling: some CustomStringConvertible) {
+      package mutating func appendInterpolation(_ filling: some CustomStringConvertible) {
         fillings.append("\(filling)")
         pattern += "{\(fillings.count)}"
         english += "\(filling)"
@@ -80,7 +80,7 @@ public enum Words {
 }
 
 /// Texts of one language by their English patterns.
-public struct WordTable: Sendable {
+package struct WordTable: Sendable {
   private let texts: [String: String]
 
   var isEmpty: Bool { texts.isEmpty }
@@ -90,12 +90,12 @@ public struct WordTable: Sendable {
   subscript(pattern pattern: String) -> String? { texts[pattern] }
 
   /// A table without texts.
-  public init() { texts = [:] }
+  package init() { texts = [:] }
 
   /// A table from its file: a line for each text, the English pattern, a tab and the text; lines
   /// that begin with `#` are remarks. `{1}` in a text is what is filled in first in the English
   /// one. A line that is none of this is passed over.
-  public init(tsv: String) {
+  package init(tsv: String) {
     var texts: [String: String] = [:]
     for line in tsv.split(separator: "\n") where !line.hasPrefix("#") {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)

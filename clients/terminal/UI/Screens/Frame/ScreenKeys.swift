@@ -2,14 +2,14 @@
 // of a slider first, so that there is one way to do a thing. Nothing here is refused for good:
 // what makes no sense at the moment does nothing.
 
-public import Game
+package import Game
 import Wire
 
 extension ScreenModel {
   /// Takes one input event at a local moment.
   ///
   /// - Returns: what is to be done about it, in order.
-  public mutating func take(_ event: InputEvent, at now: Instant) -> [UserRequest] {
+  package mutating func take(_ event: InputEvent, at now: Instant) -> [UserRequest] {
     if event.isPress { readNotices(at: now) }
     return switch event {
     case .key(let key, let modifiers): press(key, modifiers, at: now)

@@ -3,7 +3,7 @@
 // session; here is only what a person is in the middle of: a selection, a half-typed number, a
 // drag, an open panel. Invariant: `view` depends on nothing but this value and the moment.
 
-public import Game
+package import Game
 import Wire
 
 /// Everything between a session and the canvas.
@@ -17,9 +17,9 @@ import Wire
 ///   may be taken before the session is shown again. Ctrl-C, Ctrl-Z and Ctrl-L are the program's.
 ///
 /// All moments are of the local clock that the session is told.
-public struct ScreenModel: Sendable {
+package struct ScreenModel: Sendable {
   /// What is known of the terminal; may change whenever more is known.
-  public var setup: ScreenSetup
+  package var setup: ScreenSetup
   private(set) var width = 80
   private(set) var height = 24
   /// The session as it was last shown, and as keys have left it since; nil before the first time.
@@ -60,7 +60,7 @@ public struct ScreenModel: Sendable {
   private var noticeRead = 0
 
   /// Screens that nothing has been shown to.
-  public init(setup: ScreenSetup) {
+  package init(setup: ScreenSetup) {
     self.setup = setup
     home.figure = setup.icon
     isChoosingRoom = setup.opensWall
@@ -68,7 +68,7 @@ public struct ScreenModel: Sendable {
   }
 
   /// The terminal's size in cells.
-  public mutating func resize(columns: Int, rows: Int) {
+  package mutating func resize(columns: Int, rows: Int) {
     width = max(1, columns)
     height = max(1, rows)
     race.wheel.resize(diameter: WheelLayout.diameter(width: width, height: height))
@@ -80,7 +80,7 @@ public struct ScreenModel: Sendable {
   /// - Parameter watchers: who looks on in the rooms of `watched`.
   /// - Returns: what is to be done without anybody's asking.
   @discardableResult
-  public mutating func show(
+  package mutating func show(
     _ session: Session, beside watchers: [Watcher] = [], at now: Instant
   ) -> [UserRequest] {
     let before = (screen: screen, guess: guess)
@@ -121,7 +121,7 @@ public struct ScreenModel: Sendable {
   }
 
   /// Whether the terminal's bell has something to tell since this was last asked.
-  public mutating func takeChime() -> Bool { chime.take() }
+  package mutating func takeChime() -> Bool { chime.take() }
 
   /// A room that wants a password asks for it.
   private mutating func heedNotices(of session: Session) {
@@ -161,7 +161,7 @@ public struct ScreenModel: Sendable {
   static let widthMin = 60, heightMin = 18
 
   /// The picture that goes to the terminal now. What costs much to repaint catches up with it.
-  public mutating func frame(at now: Instant) -> Canvas {
+  package mutating func frame(at now: Instant) -> Canvas {
     race.catchUp(with: guess, at: now)
     if showsPractice { practice.hand.catchUp(with: practice.guess, at: now) }
     return view(at: now)
@@ -245,7 +245,7 @@ public struct ScreenModel: Sendable {
   // MARK: Time
 
   /// When the picture changes by itself; nil if it does not.
-  public func nextFrame(at now: Instant) -> Instant? {
+  package func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
     let tracks = race.tracksDue(for: guess).map { max($0, now + 1) }
     var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]

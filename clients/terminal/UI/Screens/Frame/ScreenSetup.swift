@@ -1,45 +1,45 @@
 // What the screens are told once about the terminal and the program around them. A value only:
 // nothing here draws or reads a clock.
 
-public import Wire
+package import Wire
 
 /// What the screens have to know besides the session.
-public struct ScreenSetup: Sendable {
+package struct ScreenSetup: Sendable {
   /// The colors of the terminal.
-  public var support: ColorSupport
+  package var support: ColorSupport
   /// The glyphs of the terminal.
-  public var glyphs = GlyphSet.unicode
+  package var glyphs = GlyphSet.unicode
   /// Whether the clock moves once a second only and nothing fades.
-  public var isCalm: Bool
+  package var isCalm: Bool
   /// The server as the player would type it, for the corner of the home screen.
-  public var server: String
+  package var server: String
   /// Where others can reach the server, the likeliest address first, as far as the slash before a
   /// room's code; empty when nobody is to be told.
-  public var addressesToShare: [String]
+  package var addressesToShare: [String]
   /// The fingerprint of that server's certificate, for others to compare; nil without one.
-  public var fingerprintToShare: String?
+  package var fingerprintToShare: String?
   /// Where a browser finds that server, as far as the slash before a room's code; nil where nobody
   /// is to be told or it shows no page.
-  public var pageToShare: String?
+  package var pageToShare: String?
   /// The player's figure; nil when the server chose it.
-  public var icon: Icon?
+  package var icon: Icon?
   /// Whether the program carries out `UserRequest.prefer`, `wear` and `visit`.
-  public var canChangeIcon: Bool
+  package var canChangeIcon: Bool
   /// What the player has decided once and for all, as it holds now.
-  public var preferences = Preferences()
+  package var preferences = Preferences()
   /// The servers to go to, the likeliest first.
-  public var servers: [ServerChoice] = []
+  package var servers: [ServerChoice] = []
   /// The best matches that the player has played, from all servers.
-  public var bests = BestMatches()
+  package var bests = BestMatches()
   /// Whether the player has never been anywhere.
-  public var isNewcomer = false
+  package var isNewcomer = false
   /// What the targets of a day come from, where everybody may know it: on a server of one's own.
-  public var daySecret: [UInt8]?
+  package var daySecret: [UInt8]?
   /// Whether to begin on the wall; or in the one room there is, if there is just one.
-  public var opensWall = false
+  package var opensWall = false
 
   /// The first seven, spelled out; no page, nothing decided, nowhere to go, nothing played.
-  public init(
+  package init(
     support: ColorSupport, isCalm: Bool, server: String, addressesToShare: [String],
     fingerprintToShare: String?, icon: Icon?, canChangeIcon: Bool
   ) {

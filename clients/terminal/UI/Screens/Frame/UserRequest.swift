@@ -2,7 +2,7 @@
 // It is the only wrapping of an action between the key and the session.
 
 /// What a user wants done, by whatever they see the game in.
-public enum UserRequest: Hashable, Sendable {
+package enum UserRequest: Hashable, Sendable {
   /// Something to be done in the session.
   case act(UserAction)
   /// The user has decided something: it holds at once, and is to be kept.

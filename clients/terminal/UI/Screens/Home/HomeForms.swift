@@ -118,7 +118,7 @@ extension ScreenModel {
   }
 
   /// The program cannot go where the player wanted to: a sentence about why.
-  public mutating func refuseServer(_ sentence: String) {
+  package mutating func refuseServer(_ sentence: String) {
     guard case .servers(var form) = home.panel else { return }
     form.problem = sentence
     home.panel = .servers(form)

@@ -1,11 +1,11 @@
 // What keys and the mouse do on the wall, and when the program opens it by itself.
 
 import Game
-public import Wire
+package import Wire
 
 extension ScreenModel {
   /// The rooms that are to be looked on in beside the session's own; none off the wall.
-  public var watched: [RoomCode] { screen == .wall ? wall?.wanted ?? [] : [] }
+  package var watched: [RoomCode] { screen == .wall ? wall?.wanted ?? [] : [] }
 
   /// How many rooms the wall has space for.
   private var wallCapacity: Int { WallLayout(width: width, height: height).capacity }
