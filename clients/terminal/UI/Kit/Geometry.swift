@@ -8,12 +8,6 @@ package struct Point: Hashable, Sendable {
   package var column: Int
   /// Cells from the top edge.
   package var row: Int
-
-  /// The place so many cells from the left and from the top.
-  package init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
-  }
 }
 
 /// A rectangle of cells.
@@ -31,6 +25,9 @@ struct Area: Hashable, Sendable {
     self.width = max(0, width)
     self.height = max(0, height)
   }
+
+  /// One row, as wide as the area.
+  func line(_ row: Int) -> Area { Area(column: column, row: row, width: width, height: 1) }
 
   /// The first column to the right of the area.
   var endColumn: Int { column + width }

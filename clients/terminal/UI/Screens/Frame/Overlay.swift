@@ -11,8 +11,7 @@ extension Sheet {
   mutating func notice(_ notice: Notice?) {
     // That a lock is frozen is told at the top, with the time that is left.
     guard let notice, notice.code != .tooFar, notice.code != .frozen else { return }
-    canvas.fill(
-      Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.surround)
+    canvas.fill(canvas.bounds.line(noticeRow), Neutral.surround)
     canvas.text(
       notice.text, column: Sheet.margin, row: noticeRow, .bright, limit: columns)
   }
@@ -21,7 +20,7 @@ extension Sheet {
 
   /// All there is to say, in one row that hides nothing of the game.
   mutating func reactions(chosen: Int) {
-    canvas.fill(Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.rail)
+    canvas.fill(canvas.bounds.line(noticeRow), Neutral.rail)
     let isWide = width >= 80
     var column = Sheet.margin
     for (index, reaction) in Reaction.allCases.enumerated() {
@@ -40,7 +39,7 @@ extension Sheet {
 
   /// What the user has just said to the others, where their own seat is not on the screen.
   mutating func echo(_ reaction: Reaction) {
-    canvas.fill(Area(column: 0, row: noticeRow, width: width, height: 1), Neutral.surround)
+    canvas.fill(canvas.bounds.line(noticeRow), Neutral.surround)
     canvas.text(
       Words["You say \(Say.quoted(reaction))"], column: Sheet.margin, row: noticeRow, .label,
       limit: columns)
@@ -54,7 +53,7 @@ extension Sheet {
       return
     }
     let row = Sheet.statusRow
-    canvas.fill(Area(column: 0, row: row, width: width, height: 1), Neutral.rail)
+    canvas.fill(canvas.bounds.line(row), Neutral.rail)
     status(strong, rest)
   }
 

@@ -34,11 +34,17 @@ extension Sheet {
     }
   }
 
+  /// The keys of a panel that does something or goes back.
+  ///
+  /// - Parameter chooses: whether there is a list to choose from.
+  mutating func answers(_ enter: String, chooses: Bool = false, _ inside: Area) {
+    let list: [(String, String, Key?)] = chooses ? [("↑↓", Words["choose"], nil)] : []
+    choices([("⏎", enter, .enter)] + list + [("Esc", Words["back"], .escape)], inside)
+  }
+
   /// The row that is chosen in a list, on the rail and with the cursor.
   mutating func chosenRow(_ inside: Area, row: Int) {
-    canvas.fill(
-      Area(column: inside.column - 1, row: row, width: inside.width + 2, height: 1),
-      Neutral.rail)
+    canvas.fill(inside.inset(columns: -1, rows: 0).line(row), Neutral.rail)
     canvas.park(column: inside.column, row: row)
   }
 
@@ -53,11 +59,9 @@ extension Sheet {
       canvas.text(
         text, column: inside.column + 3, row: row, isChosen ? .strong : .text,
         limit: inside.width - 3)
-      hits.mark(
-        Area(column: inside.column, row: row, width: inside.width, height: 1), as: .choice(index))
+      hits.mark(inside.line(row), as: .choice(index))
     }
-    choices(
-      [("⏎", enter, .enter), ("↑↓", Words["choose"], nil), ("Esc", Words["back"], .escape)], inside)
+    answers(enter, chooses: true, inside)
   }
 
   /// A question with its two answers.
@@ -82,7 +86,9 @@ extension Sheet {
     let chosen = fields.firstIndex(of: form.field) ?? 0
     let first = max(0, min(chosen - visible / 2, fields.count - visible))
     for (offset, field) in fields[first..<first + visible].enumerated() {
-      self.field(field, of: form, inside, row: inside.row + offset)
+      self.field(
+        field.rawValue, form.text(of: field), inside, row: inside.row + offset,
+        isChosen: field == form.field, isTyping: form.isTyping, isFixed: form.fixed(field) != nil)
     }
     let remark = form.remark
     canvas.text(
@@ -95,25 +101,24 @@ extension Sheet {
     choices(keys, inside)
   }
 
-  private mutating func field(
-    _ field: RoomForm.Field, of form: RoomForm, _ inside: Area, row: Int
+  /// Columns of the names of fields, before their values.
+  static let formNameColumns = 10
+
+  /// A field of a form: its name and its value, between arrows where it can be changed by them.
+  mutating func field(
+    _ index: Int, _ text: (name: String, value: String), _ inside: Area, row: Int, isChosen: Bool,
+    isTyping: Bool, isFixed: Bool = false
   ) {
-    let isChosen = field == form.field
-    let isFixed = form.fixed(field) != nil
-    let text = form.text(of: field)
-    let values = inside.column + 10
+    let values = inside.column + Sheet.formNameColumns
     if isChosen { chosenRow(inside, row: row) }
     canvas.text(text.name, column: inside.column, row: row, isChosen ? .strong : .label)
-    let style: Style = isFixed ? .dim : isChosen ? .strong : .text
-    let hasArrows = isChosen && !isFixed && !form.isTyping
+    let hasArrows = isChosen && !isFixed && !isTyping
     let end = canvas.text(
-      hasArrows ? "← \(text.value) →" : "  \(text.value)", column: values, row: row, style,
-      limit: inside.endColumn - values)
-    if isChosen && form.isTyping {
+      hasArrows ? "← \(text.value) →" : "  \(text.value)", column: values, row: row,
+      isFixed ? .dim : isChosen ? .strong : .text, limit: inside.endColumn - values)
+    if isChosen && isTyping {
       canvas.park(column: min(end, inside.endColumn), row: row, visibly: true)
     }
-    hits.mark(
-      Area(column: inside.column, row: row, width: inside.width, height: 1),
-      as: .field(field.rawValue))
+    hits.mark(inside.line(row), as: .field(index))
   }
 }

@@ -58,9 +58,7 @@ extension ScreenModel {
     case (.wall, _, _): return pressOnWall(key)
     case (.room, let room?, _): return press(key, in: room)
     case (.race, _, _): return pressInRace(key, modifiers, at: now)
-    case (.watch, let room?, _):
-      let seated = sit(by: key, room)
-      return seated.isEmpty ? leave(by: key, room) : seated
+    case (.watch, let room?, _): return lookOn(by: key, room)
     case (.results, let room?, let match?): return press(key, after: match, in: room)
     default: return key == .character("q") || key == .escape ? [.act(.quit)] : []
     }

@@ -65,7 +65,7 @@ struct BestPanel {
     }
     var above: Mode?
     for match in plan.matches {
-      let line = Area(column: inside.column, row: row, width: inside.width, height: 1)
+      let line = inside.line(row)
       if match.mode != above {
         sheet.canvas.text(match.mode.name, column: line.column, row: row, .text)
       }

@@ -23,8 +23,7 @@ extension Sheet {
     figures(
       chosen: icon, column: inside.column + 2, row: inside.row, end: inside.endColumn, step: 1,
       parks: true)
-    choices(
-      [("⏎", Words["wear it"], .enter), ("Esc", Words["back"], .escape)], inside)
+    answers(Words["wear it"], inside)
   }
 
   /// A place for each letter: four, and six once there is a fifth.

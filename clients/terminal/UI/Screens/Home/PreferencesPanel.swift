@@ -10,7 +10,6 @@ extension Sheet {
 
   /// Rows of the settings, their remark and their keys.
   private static let preferencesRows = 12
-  private static let preferenceValues = 10
 
   mutating func preferences(_ form: PreferencesForm) {
     let inside = panel(width: 60, height: Sheet.preferencesRows + 4, title: Words["settings"])
@@ -31,26 +30,18 @@ extension Sheet {
     _ field: PreferencesForm.Field, of form: PreferencesForm, _ inside: Area, row: Int
   ) {
     let isChosen = field == form.field
-    let text = form.text(of: field)
-    let values = inside.column + Sheet.preferenceValues
-    if isChosen && field != .icon { chosenRow(inside, row: row) }
-    canvas.text(text.name, column: inside.column, row: row, isChosen ? .strong : .label)
-    hits.mark(
-      Area(
-        column: inside.column, row: row, width: inside.width, height: field == .icon ? 2 : 1),
-      as: .field(field.rawValue))
-    if field == .icon {
-      return figures(
-        chosen: form.icon, column: values + 2, row: row, end: inside.endColumn, step: 1,
-        parks: isChosen)
+    guard field == .icon else {
+      return self.field(
+        field.rawValue, form.text(of: field), inside, row: row, isChosen: isChosen,
+        isTyping: form.isTyping)
     }
-    let hasArrows = isChosen && !form.isTyping
-    let end = canvas.text(
-      hasArrows ? "← \(text.value) →" : "  \(text.value)", column: values, row: row,
-      isChosen ? .strong : .text, limit: inside.endColumn - values)
-    if isChosen && form.isTyping {
-      canvas.park(column: min(end, inside.endColumn), row: row, visibly: true)
-    }
+    canvas.text(
+      form.text(of: field).name, column: inside.column, row: row, isChosen ? .strong : .label)
+    let both = Area(column: inside.column, row: row, width: inside.width, height: 2)
+    hits.mark(both, as: .field(field.rawValue))
+    figures(
+      chosen: form.icon, column: inside.column + Sheet.formNameColumns + 2, row: row,
+      end: inside.endColumn, step: 1, parks: isChosen)
   }
 
   /// All figures in two rows, one of them chosen.

@@ -72,9 +72,7 @@ extension Sheet {
       canvas.text(
         form.servers[index].name, column: inside.column, row: row,
         isChosen ? .strong : .text, limit: inside.width)
-      hits.mark(
-        Area(column: inside.column, row: row, width: inside.width, height: 1),
-        as: .choice(index + 1))
+      hits.mark(inside.line(row), as: .choice(index + 1))
     }
     let hint =
       count > 0
@@ -83,16 +81,12 @@ extension Sheet {
     canvas.text(
       form.problem ?? hint, column: inside.column, row: inside.endRow - 3,
       form.problem == nil ? .dim : .bright, limit: inside.width)
-    choices(
-      [
-        ("⏎", Words["go there"], .enter), ("↑↓", Words["choose"], nil),
-        ("Esc", Words["back"], .escape),
-      ], inside)
+    answers(Words["go there"], chooses: true, inside)
   }
 
   private mutating func addressField(_ form: ServersForm, _ inside: Area) {
     let isChosen = form.row == 0
-    let field = Area(column: inside.column, row: inside.row, width: inside.width, height: 1)
+    let field = inside.line(inside.row)
     canvas.fill(field, Neutral.rail)
     hits.mark(field, as: .choice(0))
     // The end of a long address is where the typing goes on.

@@ -11,10 +11,7 @@ extension ScreenModel {
       showsValues.toggle()
       return []
     }
-    guard match.isOver else {
-      let seated = sit(by: key, room)
-      return seated.isEmpty ? leave(by: key, room) : seated
-    }
+    guard match.isOver else { return lookOn(by: key, room) }
     switch key {
     case .escape: return [.act(.leave)]
     case .enter:

@@ -68,12 +68,8 @@ struct ResultsScreen {
     standings.drawLines(on: &sheet, list)
     sheet.canvas.park(column: list.column, row: list.row)
     guard let result = match.results.last else { return }
-    round(result)
-      .draw(
-        on: &sheet,
-        Area(
-          column: Sheet.margin, row: ResultsScreen.top, width: sheet.columns,
-          height: list.row - ResultsScreen.top - (sheet.height >= 24 ? 1 : 0)))
+    let end = list.row - (sheet.height >= 24 ? 1 : 0)
+    round(result).draw(on: &sheet, left(width: sheet.columns, end: end))
     guard sheet.isBig else { return }
     everyone(result).draw(on: &sheet, bigArea(sheet, bottom))
   }
@@ -87,19 +83,17 @@ struct ResultsScreen {
     standings.draw(on: &sheet, right)
     sheet.canvas.park(column: right.column, row: right.row)
     guard let result = match.results.last else { return }
-    round(result)
-      .draw(
-        on: &sheet,
-        Area(
-          column: Sheet.margin, row: ResultsScreen.top, width: split - 3,
-          height: bottom - ResultsScreen.top))
-    let below = standings.endRow(on: sheet, right)
-    everyone(result)
-      .draw(
-        on: &sheet,
-        sheet.isBig
-          ? bigArea(sheet, bottom)
-          : Area(column: right.column, row: below, width: right.width, height: bottom - below))
+    round(result).draw(on: &sheet, left(width: split - 3, end: bottom))
+    var rest = right
+    rest.row = standings.endRow(on: sheet, right)
+    rest.height = max(0, bottom - rest.row)
+    everyone(result).draw(on: &sheet, sheet.isBig ? bigArea(sheet, bottom) : rest)
+  }
+
+  /// Where the round is.
+  private func left(width: Int, end: Int) -> Area {
+    let top = ResultsScreen.top
+    return Area(column: Sheet.margin, row: top, width: width, height: end - top)
   }
 
   private func bigArea(_ sheet: Sheet, _ bottom: Int) -> Area {

@@ -29,11 +29,7 @@ struct StandingsPanel {
   func drawLines(on sheet: inout Sheet, _ area: Area) {
     let standings = match.standings
     let first = area.endRow - standings.count
-    if first > area.row {
-      sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
-      let rounds = Phrase.rounds(match.results.count)
-      sheet.canvas.text(rounds, endColumn: area.endColumn, row: area.row, .dim)
-    }
+    if first > area.row { title(on: &sheet, area) }
     let names = standings.map { ShownText.columns(of: room.label(of: $0.who)) }.max() ?? 0
     let start = area.column + 3 + min(names, area.width / 3) + 2
     let end = area.endColumn - StandingsPanel.firstColumns - StandingsPanel.marksColumns
@@ -48,10 +44,14 @@ struct StandingsPanel {
   /// Columns of “first”, of lives, or of what somebody says.
   private static let marksColumns = 8
 
-  func draw(on sheet: inout Sheet, _ area: Area) {
+  private func title(on sheet: inout Sheet, _ area: Area) {
     sheet.canvas.text(Words["Standings"], column: area.column, row: area.row, .strong)
     let rounds = Phrase.rounds(match.results.count)
     sheet.canvas.text(rounds, endColumn: area.endColumn, row: area.row, .dim)
+  }
+
+  func draw(on sheet: inout Sheet, _ area: Area) {
+    title(on: &sheet, area)
     let standings = match.standings
     guard !standings.isEmpty else { return }
     let step = step(on: sheet, area)

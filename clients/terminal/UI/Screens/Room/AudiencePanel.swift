@@ -188,8 +188,7 @@ extension AudiencePanel {
       let isChosen = index == place && (room.amHost || scrolls)
       if isChosen { sheet.chosenRow(inside, row: row) }
       draw(onlooker, on: &sheet, inside, row: row, isMe: onlooker.player == room.me, isChosen)
-      sheet.hits.mark(
-        Area(column: inside.column, row: row, width: inside.width, height: 1), as: .choice(index))
+      sheet.hits.mark(inside.line(row), as: .choice(index))
     }
     sheet.canvas.text(
       remark(room, scrolls: scrolls), column: inside.column, row: inside.row + visible + 1, .label,

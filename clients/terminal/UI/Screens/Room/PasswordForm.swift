@@ -79,8 +79,7 @@ extension Sheet {
   mutating func question(for form: PasswordForm) {
     let inside = panel(
       width: 44, height: 9, title: Words["the password of room \(form.code.text)"])
-    canvas.fill(
-      Area(column: inside.column, row: inside.row, width: inside.width, height: 1), Neutral.rail)
+    canvas.fill(inside.line(inside.row), Neutral.rail)
     let shown = String(repeating: "·", count: form.text.count)
     let end = canvas.text(
       shown, column: inside.column, row: inside.row, .strong, limit: inside.width)
@@ -88,11 +87,7 @@ extension Sheet {
       canvas.text(
         problem, column: inside.column, row: inside.row + 2, .bright, limit: inside.width)
     }
-    choices(
-      [
-        ("⏎", form.watches ? Words["watch"] : Words["join"], .enter),
-        ("Esc", Words["back"], .escape),
-      ], inside)
+    answers(form.watches ? Words["watch"] : Words["join"], inside)
     canvas.park(column: min(end, inside.endColumn - 1), row: inside.row, visibly: true)
   }
 }

@@ -17,6 +17,12 @@ extension ScreenModel {
     }
   }
 
+  /// Whoever looks on sits down or leaves.
+  mutating func lookOn(by key: Key, _ room: RoomModel) -> [UserRequest] {
+    let seated = sit(by: key, room)
+    return seated.isEmpty ? leave(by: key, room) : seated
+  }
+
   /// Watchers take a seat where there is one; during a round the session waits for its end.
   func sit(by key: Key, _ room: RoomModel) -> [UserRequest] {
     (key == .character("s") || key == .character(" ")) && room.canSit ? [.act(.sit)] : []
