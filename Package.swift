@@ -57,7 +57,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
-    .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux"]),
+    .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux", heap]),
     .target(
       name: "Server",
       dependencies: [

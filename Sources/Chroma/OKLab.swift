@@ -64,12 +64,3 @@ extension Color {
         blue: -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s))
   }
 }
-
-/// ΔE-OK: the Euclidean distance in OKLab. 0.02 is about the least that an eye tells apart; black
-/// and white are 1 apart.
-public func differenceOK(_ first: OKLab, _ second: OKLab) -> Double {
-  let lightness = first.lightness - second.lightness
-  let a = first.a - second.a
-  let b = first.b - second.b
-  return (lightness * lightness + a * a + b * b).squareRoot()
-}

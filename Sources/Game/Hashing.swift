@@ -17,3 +17,12 @@ public struct Hashing: Sendable {
     self.hmac = hmac
   }
 }
+
+extension String {
+  /// Bytes as lower-case hexadecimal digits, two each.
+  public init(hex bytes: some Sequence<UInt8>) {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    self.init(decoding: text, as: UTF8.self)
+  }
+}

@@ -33,9 +33,7 @@ struct Secrets: Sendable {
 
   /// 32 hexadecimal digits.
   mutating func token(_ purpose: String) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = bytes(purpose).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    String(hex: bytes(purpose).prefix(16))
   }
 
   /// The seed of a match that begins in a mode: a new one, or that of the day.

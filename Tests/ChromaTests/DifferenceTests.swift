@@ -97,3 +97,12 @@ struct DifferenceTests {
     #expect(broken == nil)
   }
 }
+
+/// ΔE-OK: the Euclidean distance in OKLab. 0.02 is about the least that an eye tells apart; black
+/// and white are 1 apart.
+private func differenceOK(_ first: OKLab, _ second: OKLab) -> Double {
+  let lightness = first.lightness - second.lightness
+  let a = first.a - second.a
+  let b = first.b - second.b
+  return (lightness * lightness + a * a + b * b).squareRoot()
+}

@@ -12,8 +12,6 @@ struct SealedNonce {
   var share: Share { Share(seal: nonce.seal(.openSSL)) }
 
   init() {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = randomBytes(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    nonce = Nonce(hex: String(decoding: text, as: UTF8.self)) ?? .none
+    nonce = Nonce(hex: String(hex: randomBytes(16))) ?? .none
   }
 }

@@ -124,8 +124,8 @@ extension LaneEdge {
     let unixSeconds = Int(clock.milliseconds() / 1_000)
     switch website.answer(to: request, unixSeconds: unixSeconds) {
     case .respond(let response, let keepsConnection):
-      metrics.count(response: response)
-      reactor.respond(response, to: id, keepsConnection: keepsConnection)
+      metrics.count(response.status)
+      reactor.respond(response.bytes, to: id, keepsConnection: keepsConnection)
     case .upgrade(let upgrade): reactor.upgrade(upgrade, of: id, for: .lines)
     }
   }

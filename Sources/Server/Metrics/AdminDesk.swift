@@ -59,10 +59,10 @@ final class AdminDesk: ReactorDelegate {
       keepsConnection: head.keepsConnection)
   }
 
-  private func answer(_ id: SocketID, _ response: [UInt8], keepsConnection: Bool) {
+  private func answer(_ id: SocketID, _ response: WholeResponse, keepsConnection: Bool) {
     noteActivity(of: id)
     waiting.remove(id)
-    reactor.respond(response, to: id, keepsConnection: keepsConnection)
+    reactor.respond(response.bytes, to: id, keepsConnection: keepsConnection)
   }
 
   private var unixSeconds: Int { Int(clock.milliseconds() / 1_000) }
@@ -86,14 +86,14 @@ final class AdminDesk: ReactorDelegate {
     switch request {
     case .success(let head):
       switch AdminSite.answer(to: head, readiness: readiness, unixSeconds: unixSeconds) {
-      case .respond(_, let response):
+      case .respond(let response):
         answer(id, response, keepsConnection: head.keepsConnection)
       case .askLanes:
         waiting.insert(id)
         askLanes(id, head)
       }
     case .failure(let refusal):
-      let response = Website.response(
+      let response = WholeResponse(
         refusing: refusal, unixSeconds: unixSeconds, withBody: true)
       answer(id, response, keepsConnection: false)
     }

@@ -22,7 +22,7 @@ enum AdminSite {
   /// What becomes of a request.
   enum Answer: Equatable {
     /// Send this whole response.
-    case respond(HTTPStatus, [UInt8])
+    case respond(WholeResponse)
     /// Ask the lanes, and send what `metrics(_:to:unixSeconds:)` makes of it.
     case askLanes
   }
@@ -35,7 +35,6 @@ enum AdminSite {
   ) -> Answer {
     func say(_ status: HTTPStatus, _ sentence: String) -> Answer {
       .respond(
-        status,
         response(
           status, "text/plain; charset=utf-8", Array("\(sentence)\n".utf8), to: head,
           unixSeconds: unixSeconds))
@@ -50,15 +49,15 @@ enum AdminSite {
   }
 
   /// The response to a request for metrics.
-  static func metrics(_ text: [UInt8], to head: RequestHead, unixSeconds: Int) -> [UInt8] {
+  static func metrics(_ text: [UInt8], to head: RequestHead, unixSeconds: Int) -> WholeResponse {
     response(.ok, Exposition.mediaType, text, to: head, unixSeconds: unixSeconds)
   }
 
   private static func response(
     _ status: HTTPStatus, _ mediaType: String, _ body: [UInt8], to head: RequestHead,
     unixSeconds: Int
-  ) -> [UInt8] {
+  ) -> WholeResponse {
     let fields = [HTTPField("Content-Type", mediaType), HTTPField("Cache-Control", "no-store")]
-    return wholeResponse(status, fields, body, to: head, unixSeconds: unixSeconds)
+    return WholeResponse(status, fields, body, to: head, unixSeconds: unixSeconds)
   }
 }

@@ -61,13 +61,9 @@ struct Metrics: Equatable, Sendable {
     writes = counts.writes
   }
 
-  /// Counts a whole answer over HTTP by the status that its first line says. 403 and 426 are said
-  /// only to those who come to where the WebSocket is, so they are refused handshakes, too.
-  mutating func count(response: [UInt8]) {
-    let digits = response.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)
-    guard let number = Int(String(decoding: digits, as: UTF8.self)),
-      let status = HTTPStatus(rawValue: number)
-    else { return }
+  /// Counts a whole answer over HTTP. 403 and 426 are said only to those who come to where the
+  /// WebSocket is, so they are refused handshakes, too.
+  mutating func count(_ status: HTTPStatus) {
     responses[status] += 1
     if status == .upgradeRequired || status == .forbidden { webSocketHandshakes[.refused] += 1 }
   }

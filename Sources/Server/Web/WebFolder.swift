@@ -2,7 +2,8 @@
 // no request reaches the file system, because a path is only ever looked up in a table; what is not
 // in the table does not exist. To serve a changed folder, make a new value.
 
-public import Framing
+import Framing
+import Game
 import Net
 
 /// The files that a server shows to browsers.
@@ -52,7 +53,7 @@ public struct WebFolder: Sendable {
     init(_ fields: [HTTPField], _ body: [UInt8]) {
       self.fields = fields
       self.body = body
-      tag = "\"\(sha256(body).prefix(16).map(twoHexDigits).joined())\""
+      tag = "\"\(String(hex: sha256(body).prefix(16)))\""
     }
   }
 
@@ -93,7 +94,7 @@ public struct WebFolder: Sendable {
   /// The whole response to a request.
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
-  public func response(to head: RequestHead, unixSeconds: Int) -> [UInt8] {
+  func response(to head: RequestHead, unixSeconds: Int) -> WholeResponse {
     guard let file = files[head.target.path] else {
       return missing(head, unixSeconds: unixSeconds)
     }
@@ -104,12 +105,12 @@ public struct WebFolder: Sendable {
     let usable = [form] + (codings.takesIdentity ? [file.plain] : [])
     let kept = usable.first { Self.matches(known, $0.tag) }
     let sent = kept ?? form
-    return wholeResponse(
+    return WholeResponse(
       kept == nil ? .ok : .notModified, sent.fields + [HTTPField("ETag", sent.tag)],
       kept == nil ? sent.body : nil, to: head, unixSeconds: unixSeconds)
   }
 
-  private func missing(_ head: RequestHead, unixSeconds: Int) -> [UInt8] {
+  private func missing(_ head: RequestHead, unixSeconds: Int) -> WholeResponse {
     // Without a tag: that of the page that says so would name what is at this path.
     let page = files[Self.missingPagePath]?.form(for: AcceptedCodings(head.fields))
     let fields =
@@ -118,15 +119,11 @@ public struct WebFolder: Sendable {
         HTTPField("Cache-Control", "no-cache"),
       ]
     let body = page?.body ?? Array("404 Not Found: there is nothing here.\n".utf8)
-    return wholeResponse(.notFound, fields, body, to: head, unixSeconds: unixSeconds)
+    return WholeResponse(.notFound, fields, body, to: head, unixSeconds: unixSeconds)
   }
 
   /// Whether a client has what it asks for (RFC 9110, section 13.1.2); tags are compared weakly.
   private static func matches(_ known: [String], _ tag: String) -> Bool {
     known.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
   }
-}
-
-private func twoHexDigits(_ byte: UInt8) -> String {
-  (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }

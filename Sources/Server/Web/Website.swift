@@ -7,9 +7,9 @@ public import Framing
 /// Everything that a server shows over HTTP.
 public struct Website: Sendable {
   /// What becomes of a request.
-  public enum Answer: Equatable, Sendable {
+  enum Answer: Equatable {
     /// Send this whole response, and close then if the connection is not to be kept.
-    case respond([UInt8], keepsConnection: Bool)
+    case respond(WholeResponse, keepsConnection: Bool)
     /// Open a WebSocket and speak lines.
     case upgrade(WebSocketUpgrade)
   }
@@ -33,13 +33,11 @@ public struct Website: Sendable {
   /// What is to be done about a request, or about what was to be one and is none.
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
-  public func answer(
-    to request: Result<RequestHead, HTTPRefusal>, unixSeconds: Int
-  ) -> Answer {
+  func answer(to request: Result<RequestHead, HTTPRefusal>, unixSeconds: Int) -> Answer {
     switch request {
     case .success(let head): return answer(to: head, unixSeconds: unixSeconds)
     case .failure(let refusal):
-      let response = Self.response(refusing: refusal, unixSeconds: unixSeconds, withBody: true)
+      let response = WholeResponse(refusing: refusal, unixSeconds: unixSeconds, withBody: true)
       return .respond(response, keepsConnection: false)
     }
   }
@@ -47,7 +45,7 @@ public struct Website: Sendable {
   /// What is to be done about a request.
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
-  public func answer(to head: RequestHead, unixSeconds: Int) -> Answer {
+  func answer(to head: RequestHead, unixSeconds: Int) -> Answer {
     guard head.target.path == Self.playPath else {
       let response = folder.response(to: head, unixSeconds: unixSeconds)
       return .respond(response, keepsConnection: head.keepsConnection)
@@ -56,26 +54,9 @@ public struct Website: Sendable {
       try origins.check(head)
       return .upgrade(try WebSocketUpgrade(head, subprotocol: Self.subprotocol))
     } catch {
-      let response = Self.response(
+      let response = WholeResponse(
         refusing: error, unixSeconds: unixSeconds, withBody: head.method == .get)
       return .respond(response, keepsConnection: false)
     }
-  }
-
-  /// The whole response to a request that is refused, also to one that could not be read at all.
-  /// The connection closes after it.
-  ///
-  /// - Parameters:
-  ///   - unixSeconds: now, from 1970 to 9999.
-  ///   - withBody: false if the request was HEAD.
-  public static func response(
-    refusing refusal: HTTPRefusal, unixSeconds: Int, withBody: Bool
-  ) -> [UInt8] {
-    refusal.response(
-      fields: [
-        HTTPField("Date", httpDate(unixSeconds: unixSeconds)),
-        HTTPField("Cache-Control", "no-store"),
-      ] + SecurityFields.all,
-      withBody: withBody)
   }
 }

@@ -3,24 +3,44 @@
 
 import Framing
 
-/// The bytes of a response.
-///
-/// - Parameters:
-///   - fields: what only this answer says.
-///   - body: nil where the status has none, and no length either.
-///   - head: the request; it says whether a body is wanted and whether the connection stays.
-///   - unixSeconds: now, from 1970 to 9999.
-func wholeResponse(
-  _ status: HTTPStatus, _ fields: [HTTPField], _ body: [UInt8]?, to head: RequestHead,
-  unixSeconds: Int
-) -> [UInt8] {
-  var all = [HTTPField("Date", httpDate(unixSeconds: unixSeconds))]
-  if let body { all.append(HTTPField("Content-Length", "\(body.count)")) }
-  if !head.keepsConnection {
-    all.append(HTTPField("Connection", "close"))
-  } else if head.minorVersion == 0 {
-    all.append(HTTPField("Connection", "keep-alive"))
+/// A response, ready to be sent.
+struct WholeResponse: Equatable, Sendable {
+  let status: HTTPStatus
+  let bytes: [UInt8]
+
+  /// An answer to a request.
+  ///
+  /// - Parameters:
+  ///   - fields: what only this answer says.
+  ///   - body: nil where the status has none, and no length either.
+  ///   - head: the request; it says whether a body is wanted and whether the connection stays.
+  ///   - unixSeconds: now, from 1970 to 9999.
+  init(
+    _ status: HTTPStatus, _ fields: [HTTPField], _ body: [UInt8]?, to head: RequestHead,
+    unixSeconds: Int
+  ) {
+    var all = [HTTPField("Date", httpDate(unixSeconds: unixSeconds))]
+    if let body { all.append(HTTPField("Content-Length", "\(body.count)")) }
+    if !head.keepsConnection {
+      all.append(HTTPField("Connection", "close"))
+    } else if head.minorVersion == 0 {
+      all.append(HTTPField("Connection", "keep-alive"))
+    }
+    let answer = ResponseHead(status: status, fields: all + fields + SecurityFields.all).bytes
+    self.status = status
+    bytes = head.method == .get ? answer + (body ?? []) : answer
   }
-  let answer = ResponseHead(status: status, fields: all + fields + SecurityFields.all).bytes
-  return head.method == .get ? answer + (body ?? []) : answer
+
+  /// No, also to what could not be read at all. The connection closes after it.
+  ///
+  /// - Parameters:
+  ///   - unixSeconds: now, from 1970 to 9999.
+  ///   - withBody: false if the request was HEAD.
+  init(refusing refusal: HTTPRefusal, unixSeconds: Int, withBody: Bool) {
+    let date = HTTPField("Date", httpDate(unixSeconds: unixSeconds))
+    status = refusal.status
+    bytes = refusal.response(
+      fields: [date, HTTPField("Cache-Control", "no-store")] + SecurityFields.all,
+      withBody: withBody)
+  }
 }

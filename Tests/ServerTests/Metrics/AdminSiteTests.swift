@@ -24,12 +24,12 @@ struct AdminSiteTests {
     for method in ["GET", "HEAD"] {
       let head = try request("\(method) \(path) HTTP/1.1")
       let answer = AdminSite.answer(to: head, readiness: readiness, unixSeconds: noon)
-      guard case .respond(let said, let bytes) = answer else {
+      guard case .respond(let answered) = answer else {
         Issue.record("\(path) asks the lanes")
         return
       }
-      let response = try Response(bytes)
-      #expect(said.rawValue == status)
+      let response = try Response(answered)
+      #expect(answered.status.rawValue == status)
       #expect(response.status == status)
       #expect(response.text == (method == "GET" ? text + "\n" : ""))
       #expect(response["Content-Length"] == "\(text.utf8.count + 1)")

@@ -4,6 +4,8 @@
 import Framing
 import Testing
 
+@testable import Server
+
 /// The head of a request, from its lines; `Host` is added where it is missing.
 func request(_ line: String, _ fields: [String] = []) throws -> RequestHead {
   let hasHost = fields.contains { $0.hasPrefix("Host:") }
@@ -17,6 +19,11 @@ func request(_ line: String, _ fields: [String] = []) throws -> RequestHead {
 struct Response: Equatable {
   let head: ResponseHead
   let body: [UInt8]
+
+  init(_ response: WholeResponse) throws {
+    try self.init(response.bytes)
+    #expect(response.status.rawValue == status, "it is counted as what it says")
+  }
 
   init(_ bytes: [UInt8]) throws {
     var parser = ResponseParser(headBytesMax: 8_192)

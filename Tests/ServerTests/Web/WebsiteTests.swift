@@ -130,7 +130,7 @@ struct WebsiteTests {
   }
 
   /// - Returns: the status.
-  private func checkSecurity(_ bytes: [UInt8]) throws -> Int {
+  private func checkSecurity(_ bytes: WholeResponse) throws -> Int {
     let response = try Response(bytes)
     for (name, value) in securityFields {
       #expect(response[name] == value, "\(name) of \(response.status)")

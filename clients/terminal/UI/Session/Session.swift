@@ -210,9 +210,7 @@ extension Session {
     func nonce(_ use: String) -> Nonce? {
       let match = Array("\(use) \(room.code.text) \(room.matchNumber) \(sealsOpened) ".utf8)
       let bytes = hashing.hmac(secret, match + (room.commitment?.hash ?? [])).prefix(16)
-      let digits = Array("0123456789abcdef".utf8)
-      let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-      return Nonce(hex: String(decoding: text, as: UTF8.self))
+      return Nonce(hex: String(hex: bytes))
     }
     guard let secret = nonce("sealed"), let open = nonce("open") else { return nil }
     return RoomModel.Pledge(secret: secret, open: open)
