@@ -61,7 +61,7 @@ class Company(MatchCase):
         browser.gone("button", "^Rounds less$")
         self.turn_down(browser, "Seconds", 5)
         browser.press("button", "^Ready")
-        browser.says("Ready, waiting for somebody")
+        browser.says("Ready, waiting for someone")
         browser.press("button", "^Start alone$")
         for lives in "3 lives left", "2 lives left", "1 life left":
             self.wait_for_round(browser)
@@ -117,8 +117,8 @@ class Company(MatchCase):
         browser.says("1 of 8 seats")
         second = browser.driver.current_window_handle
         browser.driver.switch_to.window(first)
-        browser.says("You play in another window.")
+        browser.says("You are playing in another window.")
         browser.press("button", "^Play here$")
         browser.gone("alert")
         browser.driver.switch_to.window(second)
-        browser.says("You play in another window.")
+        browser.says("You are playing in another window.")

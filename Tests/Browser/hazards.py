@@ -171,7 +171,7 @@ class Puppets(PageCase):
         browser.driver.execute_script(
             "globalThis.felt = []; navigator.vibrate = (length) => felt.push(length)")
         line.say("NO code=not-now verb=CONFIG")
-        browser.says("That cannot be done now.")
+        browser.says("You cannot do that now.")
         self.assertEqual(browser.driver.execute_script("return felt"), [], "before any touch")
         browser.press("button", "^Add a bot$")
         self.puppet.hear("BOT")
@@ -276,7 +276,7 @@ class Doors(PageCase):
         code = host.hear("IN")["room"]
         host.hear("WATCHERS")
         browser = self.visit(DESK, f"/#{code}")
-        acts = ("KICK", "you may come back"), ("BAN", "put you out of the room for good")
+        acts = ("KICK", "you may come back"), ("BAN", "removed you from the room for good")
         for verb, text in acts:
             who = host.hear("SEAT")["who"]
             browser.says("2 of")
@@ -284,9 +284,9 @@ class Doors(PageCase):
             browser.says(text)
             browser.get("button", "^Play now$")
             if verb == "KICK":
-                browser.get("textbox", "^Code of a room$").send_keys(code, Keys.ENTER)
-        browser.get("textbox", "^Code of a room$").send_keys(code, Keys.ENTER)
-        browser.says("put you out of that room for good")
+                browser.get("textbox", "^Room code$").send_keys(code, Keys.ENTER)
+        browser.get("textbox", "^Room code$").send_keys(code, Keys.ENTER)
+        browser.says("removed you from that room for good")
 
     def test_server_that_ends_dies_and_comes_back(self):
         # What the page keeps for later is fetched while the server goes.

@@ -267,7 +267,7 @@ class Playing(MatchCase):
         other = Caller(self.server.port, f"HELLO v=1 resume={word}")
         self.addCleanup(other.end)
         other.hear("WELCOME")
-        browser.says("You play in another window.")
+        browser.says("You are playing in another window.")
         browser.press("button", "^Play here$")
         browser.gone("alert")
         self.wait_for_round(browser)

@@ -20,15 +20,15 @@ struct AdviceTests {
       (.addressInUse(place), "host:7313 is in use by another program. --port 0 takes a free port."),
       (
         .permissionDenied(low),
-        "Not permitted to use host:80. Ports below 1024 are the system's; take a higher one."
+        "Not permitted to use host:80. Ports below 1024 are reserved; take a higher one."
       ),
       (
         .permissionDenied(place),
-        "Not permitted to use host:7313. A firewall or a security policy of this machine says so."
+        "Not permitted to use host:7313. A firewall or security policy of this machine forbids it."
       ),
       (
         .addressNotAvailable(place),
-        "This machine does not have the address host:7313. --bind 0.0.0.0 takes all that it has."
+        "This machine does not have the address host:7313. --bind 0.0.0.0 takes every address."
       ),
       (
         .notAnAddress("nowhere"),
@@ -75,9 +75,9 @@ struct AdviceTests {
   @Test(
     "about TLS says what to do next, whatever went wrong",
     arguments: [
-      (.notTLS, "It may take plain TCP only"), (.noCommonProtocol, "is the port right?"),
+      (.notTLS, "It may accept plain TCP only"), (.noCommonProtocol, "is the port right?"),
       (.nothingInCommon(why: "version"), "too old, or too new"),
-      (.refusedByPeer(alert: "handshake failure"), "It may take plain TCP only"),
+      (.refusedByPeer(alert: "handshake failure"), "It may accept plain TCP only"),
       (.endedInHandshake, "Try again."), (.truncated, "Try again."),
       (.peerDoesNotRead, "another network"), (.broken(why: "bad record mac"), "another network"),
       (

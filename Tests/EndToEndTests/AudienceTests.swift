@@ -32,8 +32,8 @@ struct AudienceTests {
         ["who watches", "Dan", "Eve"].allSatisfy(window.screen.text.contains)
       }
     }
-    #expect(host.screen.text.contains("put out") && !guest.screen.text.contains("put out"))
-    // Eve came last and is the first; Dan is banned by a question, Eve put out by a press.
+    #expect(host.screen.text.contains("remove") && !guest.screen.text.contains("remove"))
+    // Eve came last and is the first; Dan is banned by a question, Eve removed by a press.
     host.type("j\r2")
     try wait(for: "the question", hearing: all, scene: scene) {
       host.screen.text.contains("ban Dan?")
@@ -48,7 +48,7 @@ struct AudienceTests {
     }
     for window in [host, guest] {
       try wait(for: "nobody", hearing: all, scene: scene) {
-        window.screen.text.contains("Nobody watches just now.")
+        window.screen.text.contains("Nobody is watching.")
       }
     }
     dan.say("WATCH room=\(code)")

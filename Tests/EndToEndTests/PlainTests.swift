@@ -68,7 +68,7 @@ struct PlainTests {
     let run = try PlainRun(
       .client, ["join", "\(house.address)/\(code)", "--plain"], isTypedTo: true)
     try wait(for: "the question", hearing: [run], scene: { run.scene }) {
-      run.text.contains("join \(code) and the password goes in")
+      run.text.contains("join \(code) and the password gets you in")
     }
     run.type("server \(other.address)")
     try wait(for: "the other server", hearing: [run], scene: { run.scene }) {
@@ -158,7 +158,7 @@ struct PlainTests {
     let run = try PlainRun(
       .client, ["join", "127.0.0.1:\(stranger.port)/HAWK", "--plain"], isTypedTo: true)
     try wait(for: "the advice", hearing: [run, stranger], seconds: 5, scene: { run.scene }) {
-      run.text.contains("does it take TLS only? that is tls:// before its address")
+      run.text.contains("does it take TLS only? put tls:// before its address")
     }
     run.type("quit")
     try wait(for: "its end", hearing: [run, stranger], scene: { run.scene }) { run.end != nil }

@@ -28,7 +28,7 @@ struct VerifyTests {
     #expect(run.text.hasPrefix("match 1 of room "))
     #expect(
       run.text.hasSuffix(
-        ": fair: all of it follows from the seed that was promised before\nproved\n"))
+        ": fair: all of it follows from the seed promised before\nproved\n"))
   }
 
   @Test(

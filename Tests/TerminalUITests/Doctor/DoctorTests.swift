@@ -61,7 +61,7 @@ struct DoctorTests {
       says: ["▸ NO_COLOR                  set", "  UTF-8                     no"]),
     Case(
       what: "a dumb terminal", variables: ["TERM": "dumb"], asking: .nobody,
-      says: ["▸ TERM                      dumb", "  answers                   nobody was asked"]),
+      says: ["▸ TERM                      dumb", "  answers                   not asked"]),
     Case(
       what: "tmux without RGB", variables: ["TERM": "tmux-256color", "TMUX": "/run/tmux,1,0"],
       features: "256,title", answers: [.version("tmux 3.3a"), da1],

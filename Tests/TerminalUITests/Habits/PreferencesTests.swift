@@ -33,7 +33,7 @@ struct PreferencesTests {
   @Test(
     arguments: [
       ("", nil), ("\n \n", nil), ("# name = Ada", nil), ("  # what", nil), ("name =", nil),
-      ("hello", #""hello" is no setting: one reads key = value."#),
+      ("hello", #""hello" is not a setting: write key = value."#),
       ("nmae = Ada", #"there is no setting called "nmae"; it is left as it is."#),
       ("icon = cat", "icon: \"cat\" is none of the icons: \(icons)."),
       ("color = pink", #"color: "pink" is none of the colors: auto, 24bit, 256, 16, none."#),

@@ -117,7 +117,7 @@ struct PlainModeTests {
     var typist = Typist(RoomWishes(mode: .daily))
     for round in 1...5 { typist.play(round, ["answer", "lock"]) }
     typist.finish()
-    #expect(typist.screen.lines.contains { $0.hasPrefix("the day is 2023-11-14, UTC") })
+    #expect(typist.screen.lines.contains { $0.hasPrefix("today is 2023-11-14 UTC") })
     #expect(typist.screen.lines.contains { $0.hasPrefix("standings: 1 mira ") })
     try expectGolden("daily.txt", typist.screen.lines)
   }
@@ -139,7 +139,7 @@ struct PlainModeTests {
     #expect(
       screen.lines[before...] == [
         "> lock", "you are out; the match goes on", "> r 7",
-        "r is no command. help lists what there is",
+        "r is not a command. help lists them all",
       ])
     let round = try #require(world.room(0)?.match?.round?.start.round)
     #expect(

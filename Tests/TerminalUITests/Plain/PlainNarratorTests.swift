@@ -48,7 +48,7 @@ struct PlainNarratorTests {
     world.run(20_000)
     #expect(
       screen.lines[(before + 3)...] == [
-        "connection lost: nothing was heard from the server for too long. trying again",
+        "connection lost: the server was silent for too long. trying again",
         "connected again, 10 milliseconds", "back in room \(code.text)",
       ])
   }
@@ -246,7 +246,7 @@ struct PlainNarratorTests {
     let screen = PlainScreen()
     world.add(.watch(nil, password: nil), name: "jun", screen: screen)
     world.run(20_000)
-    #expect(screen.lines.filter { $0 == "no room is open to all; waiting for one" }.count == 1)
+    #expect(screen.lines.filter { $0 == "no room is open; waiting for one" }.count == 1)
   }
 
   @Test func theNewHostIsNamed() throws {
@@ -262,15 +262,15 @@ struct PlainNarratorTests {
   }
 
   @Test(arguments: [
-    (Verdict.verified, "targets verified: they follow from the seed that was promised"),
-    (.unknown, "targets follow from the seed; you came too late to hear it promised"),
+    (Verdict.verified, "targets verified: they follow from the promised seed"),
+    (.unknown, "targets follow from the seed; you came too late to hear its promise"),
     (.mismatch(.commitment), "match not verified: the seed is not the one that was promised"),
-    (.mismatch(.nonces), "match not verified: somebody's share of the seed was changed"),
+    (.mismatch(.nonces), "match not verified: a player's nonce was changed"),
     (
       .mismatch(.target(round: 3)),
       "match not verified: the target of round 3 does not follow from the seed"
     ),
-    (.mismatch(.round(2)), "match not verified: round 2 was not told as the rules have it"),
+    (.mismatch(.round(2)), "match not verified: round 2 does not follow the rules"),
     (
       .mismatch(.score(round: 4, PlayerID(number: 7))),
       "match not verified: the score of player 7 in round 4 is wrong"

@@ -96,26 +96,26 @@ struct PlainReplyTests {
     world.add(.browse, name: "ada", screen: screen)
     world.run(100)
     let answers = [
-      "lock": "you are in no room. rooms lists them, join goes in",
-      "hint": "no round is on",
-      "time": "no round is on",
-      "target": "no round is on",
-      "yours": "no round is on",
-      "players": "you are in no room. rooms lists them, join goes in",
+      "lock": "you are in no room. rooms lists them, join CODE joins one",
+      "hint": "no round is running",
+      "time": "no round is running",
+      "target": "no round is running",
+      "yours": "no round is running",
+      "players": "you are in no room. rooms lists them, join CODE joins one",
       "standings": "nothing is scored yet",
-      "ready": "you are in no room. rooms lists them, join goes in",
-      "start": "you are in no room. rooms lists them, join goes in",
-      "bot": "you are in no room. rooms lists them, join goes in",
-      "leave": "you are in no room. rooms lists them, join goes in",
+      "ready": "you are in no room. rooms lists them, join CODE joins one",
+      "start": "you are in no room. rooms lists them, join CODE joins one",
+      "bot": "you are in no room. rooms lists them, join CODE joins one",
+      "leave": "you are in no room. rooms lists them, join CODE joins one",
       "rooms": "no room is open. create opens one",
-      "sit": "you are in no room. rooms lists them, join goes in",
-      "config": "you are in no room. rooms lists them, join goes in",
-      "config time=9": "you are in no room. rooms lists them, join goes in",
-      "kick mira": "you are in no room. rooms lists them, join goes in",
-      "react wave": "you are in no room. rooms lists them, join goes in",
-      "pick 3": "you are in no room. rooms lists them, join goes in",
+      "sit": "you are in no room. rooms lists them, join CODE joins one",
+      "config": "you are in no room. rooms lists them, join CODE joins one",
+      "config time=9": "you are in no room. rooms lists them, join CODE joins one",
+      "kick mira": "you are in no room. rooms lists them, join CODE joins one",
+      "react wave": "you are in no room. rooms lists them, join CODE joins one",
+      "pick 3": "you are in no room. rooms lists them, join CODE joins one",
       "help": "help modes; help config",
-      "r 100": "r is no command. help lists what there is",
+      "r 100": "r is not a command. help lists them all",
     ]
     for line in answers.keys.sorted() {
       world.type(0, line)
@@ -184,7 +184,7 @@ struct PlainReplyTests {
       #expect(standings.count == 1)
       #expect(standings.first?.hasPrefix("standings: 1 mira ") == true)
       #expect(standings == screens[0].lines.filter { $0.hasPrefix("standings: ") })
-      #expect(screen.lines.last == "targets verified: they follow from the seed that was promised")
+      #expect(screen.lines.last == "targets verified: they follow from the promised seed")
     }
   }
 }

@@ -43,21 +43,21 @@ struct PlainSettingsTests {
     ("rounds=21", "rounds: how many rounds, 1 to 20"),
     ("time=4", "time: the length of a round in seconds, 5 to 120"),
     ("time=fast", "time: the length of a round in seconds, 5 to 120"),
-    ("seats=9", "seats: how many may sit down, 1 to 8"),
-    ("delay=31", "delay: how many seconds later watchers hear everything, 0 to 30"),
-    ("delay=-1", "delay: how many seconds later watchers hear everything, 0 to 30"),
-    ("level=brutal", "level: how near is near enough, one of easy, normal, hard"),
+    ("seats=9", "seats: how many can play, 1 to 8"),
+    ("delay=31", "delay: by how many seconds watchers hear everything later, 0 to 30"),
+    ("delay=-1", "delay: by how many seconds watchers hear everything later, 0 to 30"),
+    ("level=brutal", "level: how close is close enough, one of easy, normal, hard"),
     (
       "mode=chess", "mode: one of \(PlainSettings.modes)"
     ),
     ("rated=maybe", "rated: whether matches count for ratings, on or off"),
-    ("pass=", "pass: what others have to say to come in, 1 to 32 characters"),
+    ("pass=", "pass: what others need to join, 1 to 32 characters"),
     ("name=", "name: 1 to 32 characters"),
     ("name=\(String(repeating: "ab ", count: 12))", "name: 1 to 32 characters"),
     (
       "tempo=3",
       "the settings are mode, rounds, time, level, seats, listed, pass, name, rated, assist, "
-        + "delay, exact. help config tells more"
+        + "delay, exact. help config says more"
     ),
   ]
 

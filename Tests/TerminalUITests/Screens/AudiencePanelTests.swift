@@ -52,7 +52,7 @@ struct AudiencePanelTests {
       var stage = try stage(scene)
       stage.press(.enter)
       #expect(stage.done.isEmpty && stage.model.audience?.step == .reading)
-      #expect(!stage.text.contains("put out"))
+      #expect(!stage.text.contains("remove"))
     }
   }
 
@@ -90,7 +90,7 @@ struct AudiencePanelTests {
     #expect(stage.model.audience?.step == .reading && stage.model.audience?.place == 0)
     stage.look(after: SessionLimits.audienceMilliseconds)
     stage.tellAudience([])
-    #expect(stage.text.contains("Nobody watches just now.") && stage.model.audience?.player == nil)
+    #expect(stage.text.contains("Nobody is watching.") && stage.model.audience?.player == nil)
     stage.press(.enter)
     #expect(stage.done.isEmpty)
   }
@@ -99,7 +99,7 @@ struct AudiencePanelTests {
     var stage = try stage(.audienceHost)
     stage.press(.enter, .enter)
     stage.hear(.no(RefusalLine(code: .noPlayer, verb: "KICK")))
-    #expect(stage.text.contains("That player is not in the room any more."))
+    #expect(stage.text.contains("That player is no longer in the room."))
   }
 
   @Test func ofVeryManyItIsSaidHowManyAreNotNamed() throws {
@@ -144,7 +144,7 @@ struct AudiencePanelTests {
     stage.mouse(.wheelUp, area.column, area.row)
     stage.mouse(.wheelDown, area.column, area.row)
     stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.text.contains("put out; may come back"))
+    #expect(stage.text.contains("remove; may come back"))
     let kick = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(0)))
     stage.mouse(.press(.left), kick.column, kick.row)
     #expect(stage.done == [.act(.kick(Self.orit)), .act(.who)])

@@ -53,7 +53,7 @@ struct JoinCodeTests {
     arguments: [
       ("http://192.168.1.5:7313", nil, "in a browser"),
       ("https://play.example:7313", nil, "in a browser"),
-      ("http://192.168.1.5:7313", Stage.fingerprint, "in a browser, unsealed"),
+      ("http://192.168.1.5:7313", Stage.fingerprint, "in a browser, unencrypted"),
       ("https://192.168.1.5:7313", Stage.fingerprint, "in a browser, which warns"),
     ] as [(String, String?, String)])
   func expectation(page: String, fingerprint: String?, label: String) throws {

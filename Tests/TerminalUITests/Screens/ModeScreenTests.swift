@@ -164,7 +164,7 @@ struct ModeScreenTests {
         let short = try #require(match.hearts(of: player, isShort: true))
         #expect(row.contains(hearts) || row.contains(short))
       }
-      #expect(stage.text.contains("15.5 s to come within ΔE 4.2"))
+      #expect(stage.text.contains("15.5 s to get within ΔE 4.2"))
     }
   }
 

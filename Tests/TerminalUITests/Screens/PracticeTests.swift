@@ -86,7 +86,7 @@ struct PracticeTests {
     blind.connect()
     blind.hear(.end(of: "LIST", count: 0))
     #expect(!blind.text.contains("A pair to practice on"))
-    #expect(blind.text.contains("Nobody has a room open just now."))
+    #expect(blind.text.contains("No room is open right now."))
   }
 
   @Test func todaysFirstTargetIsShownWhereItsSecretIsKnown() throws {

@@ -114,17 +114,17 @@ struct RoomFormTests {
   @Test func whatTheServerWouldRefuseIsSaidBefore() {
     var form = RoomForm(Self.view(), taken: 3)
     form.change(by: Self.steps(from: form.rules.mode, to: .daily))
-    #expect(form.problem == "3 sit here, and daily has 1 at most.")
+    #expect(form.problem == "3 sit here, and daily takes 1 at most.")
     form = RoomForm(Self.view(password: true), taken: 3)
     form.field = .rated
     form.change(by: 1)
-    #expect(form.problem == "A rated room is open to all: no password.")
+    #expect(form.problem == "A rated room has no password.")
     form.field = .password
     form.change(by: -1)
     #expect(form.problem == nil)
     form.field = .listed
     form.change(by: -1)
-    #expect(form.problem == "A rated room is open to all: listed.")
+    #expect(form.problem == "A rated room must be listed.")
     #expect(form.remark == form.problem)
   }
 

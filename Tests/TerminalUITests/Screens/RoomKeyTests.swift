@@ -27,7 +27,7 @@ struct RoomKeyTests {
 
   @Test func whatCannotBeIsNotAskedFor() throws {
     var stage = try Self.stage(.refused)
-    #expect(stage.text.contains("A rated room is open to all: no password."))
+    #expect(stage.text.contains("A rated room has no password."))
     stage.press(.enter)
     #expect(stage.done.isEmpty && stage.model.desk.panel != nil)
     stage.press(.up, .backspace, .enter)
@@ -77,7 +77,7 @@ struct RoomKeyTests {
     stage.press(.right, .up, .right, .up, .right, .up, .right, .up)
     stage.type("pw")
     stage.press(.down)
-    #expect(stage.text.contains("A rated room is open to all"))
+    #expect(stage.text.contains("A rated room has no password"))
     stage.press(.left, .enter)
     let wishes = RoomWishes(
       mode: .rgb, rounds: 5, seconds: 30, level: .normal, seats: 4, isListed: true, password: "pw",
@@ -117,7 +117,7 @@ struct RoomKeyTests {
   @Test func aBotIsPutOutAndSeated() throws {
     var stage = try Self.stage(.hosting)
     stage.press(.end, .left, .enter)
-    #expect(stage.text.contains("put the bot out") && !stage.text.contains("make host"))
+    #expect(stage.text.contains("remove the bot") && !stage.text.contains("make host"))
     stage.press(.enter)
     #expect(stage.done == [.act(.kick(Stage.lou))])
     stage.press(.end, .enter, .down, .enter)

@@ -110,7 +110,7 @@ struct SurroundingsTests {
     for (columns, rows) in [(80, 24), (120, 40)] {
       let stage = try Scene.resultsTiles.stage(columns: columns, rows: rows)
       let picture = stage.canvas.picture
-      let title = try #require(picture.firstIndex { $0.contains("What everyone took") })
+      let title = try #require(picture.firstIndex { $0.contains("Everyone's choice") })
       #expect(picture[title...].contains { $0.contains("ada") })
     }
   }

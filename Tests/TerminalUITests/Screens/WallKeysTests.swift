@@ -54,7 +54,7 @@ struct WallKeysTests {
 
   @Test func anEmptyWallSaysHowToBegin() throws {
     var stage = try Scene.wallEmpty.stage(columns: 80, rows: 24)
-    #expect(stage.text.contains("Nobody plays here just now."))
+    #expect(stage.text.contains("Nobody is playing here now."))
     stage.press(.enter, .down, .character("f"), .character("s"))
     #expect(stage.done.isEmpty && stage.model.watched.isEmpty)
     stage.type("p")
@@ -84,7 +84,7 @@ struct WallKeysTests {
   @Test func whatIsLostOrRefusedSaysSoInItsPlace() throws {
     let stage = try Scene.wallLost.stage(columns: 80, rows: 24)
     #expect(stage.text.contains("Connection lost") && stage.text.contains("connection reset"))
-    #expect(stage.text.contains("Trying again soon.") && stage.text.contains("Looking in…"))
+    #expect(stage.text.contains("Trying again soon.") && stage.text.contains("Joining…"))
   }
 
   // MARK: Cost

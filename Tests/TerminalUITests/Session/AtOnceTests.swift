@@ -42,7 +42,7 @@ struct AtOnceTests {
     ("<!DOCTYPE HTML>", "A web server answers there, not chromatch. Is the port right?"),
     (
       "220 mail ESMTP",
-      "What answers there does not speak this game's protocol. Is the port right?"
+      "The server there does not speak this game's protocol. Is the port right?"
     ),
   ])
   func whateverElseAnswersIsToldAtItsFirstLine(line: String, sentence: String) {

@@ -128,7 +128,7 @@ struct RoomActionTests {
     #expect(world.clients[1].session.intent == .browse)
     #expect(
       world.clients[1].session.notices.map(\.text) == [
-        "The host put you out of the room; you may come back."
+        "The host removed you; you may come back."
       ])
     #expect(world.room(0)?.departure(of: jun) == .kicked)
     #expect(world.room(0)?.name(of: jun) == "jun")
@@ -282,7 +282,7 @@ struct RoomActionTests {
     world.run(500)
     for client in [0, watcher] {
       let notice = world.clients[client].session.notices.last
-      #expect(notice?.text == "Seats change hands between rounds; that is done after this one.")
+      #expect(notice?.text == "Seats change between rounds; yours does after this one.")
     }
     #expect(world.room(watcher)?.role == .watcher)
     #expect(world.room(0)?.amRacing == true)

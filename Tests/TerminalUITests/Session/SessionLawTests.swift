@@ -140,7 +140,7 @@ struct SessionLawTests {
     #expect(session.notices.count == SessionLimits.noticesMax)
     #expect(session.notices.last?.number == 40)
     let local = world.clients[0].local(world.now)
-    #expect(session.freshNotice(at: local + 4_999)?.text == "Only the host may do that.")
+    #expect(session.freshNotice(at: local + 4_999)?.text == "Only the host can do that.")
     #expect(session.freshNotice(at: local + 5_000) == nil)
   }
 }
@@ -160,9 +160,9 @@ struct RefusalSentenceTests {
   @Test(arguments: [
     (
       RefusalLine(code: .notNow, text: "a match is running"),
-      "That cannot be done now: a match is running."
+      "You cannot do that now: a match is running."
     ),
-    (RefusalLine(code: .notNow), "That cannot be done now."),
+    (RefusalLine(code: .notNow), "You cannot do that now."),
     (
       RefusalLine(code: .badField, text: "seats is 1"),
       "The server does not allow that value: seats is 1."

@@ -112,7 +112,7 @@ final class Driver: ReactorDelegate {
     do throws(Failure) {
       try habits.keep(preference)
     } catch {
-      handle(.remark(Words["It holds for now only. \(error)"]))
+      handle(.remark(Words["It could not be saved. \(error)"]))
     }
   }
 
@@ -121,7 +121,7 @@ final class Driver: ReactorDelegate {
       bests = try habits.keep(match)
     } catch {
       bests.add(match)
-      handle(.remark(Words["Your match is remembered for now only. \(error)"]))
+      handle(.remark(Words["Your match could not be saved. \(error)"]))
     }
     face.remembers(bests)
   }
@@ -287,7 +287,7 @@ final class Driver: ReactorDelegate {
   private func whereLost(_ reason: String) -> String {
     guard session.state == .greeting, session.welcome == nil, route.address.security == .none
     else { return reason }
-    return Words["\(reason); does it take TLS only? that is tls:// before its address"]
+    return Words["\(reason); does it take TLS only? put tls:// before its address"]
   }
 
   func closed(_ id: SocketID, _ reason: CloseReason) {

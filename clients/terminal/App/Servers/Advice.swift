@@ -26,9 +26,9 @@ extension NetError {
     case .addressInUse: Words["--port 0 takes a free port."]
     case .permissionDenied(let endpoint):
       endpoint.port < NetError.firstFreePort
-        ? Words["Ports below \(NetError.firstFreePort) are the system's; take a higher one."]
-        : Words["A firewall or a security policy of this machine says so."]
-    case .addressNotAvailable: Words["--bind 0.0.0.0 takes all that it has."]
+        ? Words["Ports below \(NetError.firstFreePort) are reserved; take a higher one."]
+        : Words["A firewall or security policy of this machine forbids it."]
+    case .addressNotAvailable: Words["--bind 0.0.0.0 takes every address."]
     case .notAnAddress: Words["--bind takes an IPv4 or IPv6 address, or localhost."]
     case .cannotResolve: Words["Is the name spelled right, and is this machine online?"]
     case .refused:
@@ -63,13 +63,13 @@ extension TLSFailure {
     switch self {
     case .notTLS, .refusedByPeer:
       Words[
-        "It may take plain TCP only: leave tls:// or chromatch:// out, if you trust the network."]
+        "It may accept plain TCP only: leave out tls:// or chromatch:// if you trust the network."]
     case .noCommonProtocol: Words["Something else listens there; is the port right?"]
     case .nothingInCommon: Words["The server may be too old, or too new, for this chromatch."]
     case .endedInHandshake, .truncated:
-      Words["The server went away in the middle; it may be starting or stopping. Try again."]
+      Words["The server hung up; it may be starting or stopping. Try again."]
     case .peerDoesNotRead, .broken:
-      Words["Something on the way changes what is sent. Try another network."]
+      Words["Something on the way alters the data. Try another network."]
     case .certificateChanged, .untrusted, .otherHost:
       Words["Ask whoever runs \(endpoint) for the fingerprint of its certificate."]
     case .noCertificate, .badCertificate, .refusedCertificate, .noKey, .badKey, .encryptedKey,

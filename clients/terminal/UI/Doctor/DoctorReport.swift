@@ -149,7 +149,7 @@ package struct DoctorReport: Sendable {
 
   private var answers: String {
     switch asking {
-    case .nobody: return Words["nobody was asked: there is no terminal on both ends"]
+    case .nobody: return Words["not asked: input or output is not a terminal"]
     case .silent(let milliseconds): return Words["none, or not all, within \(milliseconds) ms"]
     case .answered(let milliseconds):
       let limit = detection.waitMilliseconds

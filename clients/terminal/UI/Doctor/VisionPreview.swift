@@ -34,7 +34,7 @@ enum VisionPreview {
       DoctorLine(
         Words["  protan: no cones for long waves; deutan: for medium; tritan: for short."]),
       DoctorLine(
-        Words["  Figures are exact; in 256 colors, patches are the nearest that there is."]),
+        Words["  Figures are exact; in 256 colors, patches are only the nearest."]),
       DoctorLine(Words["  A model (Machado, Oliveira and Fernandes 2009), not a pair of eyes."]),
     ]
   }

@@ -136,7 +136,7 @@ package struct Preferences: Equatable, Sendable {
 package enum PlayerName {
   /// The rule in words.
   package static var rule: String {
-    Words["A name has 1 to \(Profile.nameCharactersMax) characters, all of them to be seen."]
+    Words["A name has 1 to \(Profile.nameCharactersMax) visible characters."]
   }
 
   /// The name as a server would leave it; nil if nothing is left.

@@ -84,7 +84,7 @@ package struct PreferencesText: Equatable, Sendable {
   private static func read(_ line: [UInt8]) -> Line {
     guard let (key, value) = words(of: line) else {
       let text = String(decoding: line, as: UTF8.self)
-      let sentence = Words["\"\(trimmed(text[...]))\" is no setting: one reads key = value."]
+      let sentence = Words["\"\(trimmed(text[...]))\" is not a setting: write key = value."]
       return isRemark(text) ? .remark : .wrong(sentence)
     }
     guard let known = Preference.Key(rawValue: key) else {

@@ -17,7 +17,7 @@ package enum PlainAudit {
 
   private static func words(_ verdict: Verdict?) -> String {
     switch verdict {
-    case .verified: Words["fair: all of it follows from the seed that was promised before"]
+    case .verified: Words["fair: all of it follows from the seed promised before"]
     case .unknown: Words["not proved: the promise of its seed is not in the transcript"]
     case .mismatch(let flaw): Words["NOT FAIR: \(flaw.sentence(\.wire))"]
     case nil: Words["not proved: its seed is not in the transcript"]

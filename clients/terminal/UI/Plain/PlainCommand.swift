@@ -170,14 +170,14 @@ extension PlainCommand {
   private static func level(_ word: Substring?) throws(PlainMistake) -> Int {
     guard let word else { return ClientMessage.defaultBotLevel }
     guard let level = Int(word), Skill.levels.contains(level) else {
-      throw PlainMistake(answer: Words["a bot's level is 1, easy, to 4, hard"])
+      throw PlainMistake(answer: Words["bot levels are 1 (easy) to 4 (hard)"])
     }
     return level
   }
 
   private static func tile(_ word: Substring?) throws(PlainMistake) -> Int {
     guard let word, let tile = Int(word) else {
-      throw PlainMistake(answer: Words["pick which tile? its number does it"])
+      throw PlainMistake(answer: Words["pick which tile? type its number"])
     }
     return tile
   }
@@ -209,9 +209,9 @@ extension PlainCommand {
     let nearest = words.map { (word: $0, steps: editSteps(from: word, to: $0)) }
       .min { $0.steps < $1.steps }
     if let nearest, nearest.steps <= 2, nearest.steps < nearest.word.count {
-      return PlainMistake(answer: Words["\(word) is no command. did you mean \(nearest.word)?"])
+      return PlainMistake(answer: Words["\(word) is not a command. did you mean \(nearest.word)?"])
     }
-    return PlainMistake(answer: Words["\(word) is no command. help lists what there is"])
+    return PlainMistake(answer: Words["\(word) is not a command. help lists them all"])
   }
 
   /// How many letters have to be put in, taken out or changed (Levenshtein's distance).

@@ -50,8 +50,8 @@ struct PlainDesk {
     match?.round.flatMap { $0.start.opens <= roomTime ? $0 : nil }
   }
 
-  var noRoom: String { Words["you are in no room. rooms lists them, join goes in"] }
-  var noRound: String { Words["no round is on"] }
+  var noRoom: String { Words["you are in no room. rooms lists them, join CODE joins one"] }
+  var noRound: String { Words["no round is running"] }
   var noSeat: String { Words["you are watching, without a seat"] }
 }
 
@@ -115,7 +115,7 @@ extension PlainDesk {
     let exact = names.filter { $0.name == typed }
     let meant = exact.isEmpty ? names.filter { $0.name.hasPrefix(typed) } : exact
     guard let first = meant.first else {
-      let hint = amongWatchers && room.watchers > 0 ? Words[". watchers lists who looks on"] : ""
+      let hint = amongWatchers && room.watchers > 0 ? Words[". watchers lists who is watching"] : ""
       return say(Words["nobody here is called \(name). \(PlainNarrator.players(of: room))"] + hint)
     }
     let players = Set(meant.map(\.player))

@@ -14,7 +14,7 @@ extension PlainDesk {
       return [Words["react is one of \(Phrase.list(Reaction.allCases.map(\.rawValue)))"]]
     case "modes", "quick": return Mode.all.map { "\($0.name): \($0.summary)" }
     default:
-      return [Words["there is help on config, react and modes; help alone lists what can be typed"]]
+      return [Words["there is help on config, react and modes; help alone lists all commands"]]
     }
   }
 
@@ -44,7 +44,7 @@ extension PlainDesk {
 
   private func playing(_ mode: Mode) -> String {
     guard mode.answer == .sliders else {
-      return Words["the number of a tile, or pick and the number, locks it; target; yours"]
+      return Words["a tile's number, alone or after pick, locks it; target; yours"]
     }
     let letters = mode.channels.map { $0.name.lowercased() }.joined(separator: " ")
     return Words["\(letters) with a number or +n -n moves a slider; lock; hint; target; yours"]
@@ -69,7 +69,7 @@ extension Mode {
     if let lives {
       parts.append(Words["ever shorter rounds, \(Phrase.lives(lives))"])
     }
-    if isDaily { parts.append(Words["alone, the same for all on a UTC day"]) }
+    if isDaily { parts.append(Words["alone, the same for all each UTC day"]) }
     return parts.joined(separator: "; ")
   }
 }

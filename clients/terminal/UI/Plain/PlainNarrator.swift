@@ -135,7 +135,7 @@ extension PlainNarrator {
       lines.append(notice.text.spokenInside)
       if notice.code == .wrongPass, let door = session.door {
         let verb = door.watches ? "watch" : "join"
-        lines.append(Words["\(verb) \(door.code.text) and the password goes in"])
+        lines.append(Words["\(verb) \(door.code.text) and the password gets you in"])
       }
     }
   }
@@ -161,7 +161,7 @@ extension PlainNarrator {
     if session.intent == .watch(nil, password: nil) {
       if session.listedAt != nil, roomsTold == nil {
         roomsTold = []
-        lines.append(Words["no room is open to all; waiting for one"])
+        lines.append(Words["no room is open; waiting for one"])
       }
       return
     }

@@ -15,7 +15,7 @@ extension PlainDesk {
     guard match?.isOut(room.me) != true else { return Words["you are out; the match goes on"] }
     guard let round = openRound, session.guess != nil else { return noRound }
     guard round.lock(of: room.me) == nil else { return Words["you have locked; the round goes on"] }
-    return session.canMove(at: now) ? nil : Words["not just now"]
+    return session.canMove(at: now) ? nil : Words["not now"]
   }
 
   // MARK: Sliders
@@ -70,7 +70,7 @@ extension PlainDesk {
   func lock() -> PlainReply {
     if let obstacle { return say(obstacle) }
     guard match?.rules.mode.answer == .sliders else {
-      return say(Words["lock which tile? its number alone does it"])
+      return say(Words["lock which tile? its number is enough"])
     }
     return PlainReply(actions: session.guess.map { [.lock($0)] } ?? [])
   }

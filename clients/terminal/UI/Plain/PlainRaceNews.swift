@@ -105,7 +105,7 @@ extension PlainNarrator {
     let time = Phrase.seconds(length)
     parts.append(isWhole ? time : Words["\(time) left"])
     if let tolerance = start.tolerance, match.rules.mode.answer == .sliders {
-      parts.append(Words["to be met within \(tolerance.spokenBound)"])
+      parts.append(Words["to match within \(tolerance.spokenBound)"])
     }
     if room.role == .player, let lives = match.lives(of: room.me), match.isPlaying(room.me) {
       parts.append(lives == 0 ? Words["you are out"] : Phrase.livesLeft(lives))

@@ -69,8 +69,8 @@ extension Verdict {
   /// What came of the check, in words.
   func spoken(in room: RoomModel) -> String {
     switch self {
-    case .verified: Words["targets verified: they follow from the seed that was promised"]
-    case .unknown: Words["targets follow from the seed; you came too late to hear it promised"]
+    case .verified: Words["targets verified: they follow from the promised seed"]
+    case .unknown: Words["targets follow from the seed; you came too late to hear its promise"]
     case .mismatch(let flaw): Words["match not verified: \(flaw.sentence(room.spokenName(of:)))"]
     }
   }

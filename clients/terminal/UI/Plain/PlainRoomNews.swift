@@ -23,7 +23,7 @@ extension PlainNarrator {
       if let due = session.botDue(at: now) {
         let time = Phrase.seconds(due - now)
         lines.append(
-          Words["nobody else is here yet; a bot sits down in \(time) unless somebody does"])
+          Words["nobody else is here yet; a bot sits down in \(time) unless someone does"])
       }
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
@@ -70,7 +70,7 @@ extension PlainNarrator {
   /// Where a day has its own targets, which day that is.
   private static func today(in room: RoomModel, at now: Instant) -> [String] {
     guard room.settings.rules.mode.isDaily else { return [] }
-    return [Words["the day is \(Day(of: now).text), UTC: everybody has the same targets on it"]]
+    return [Words["today is \(Day(of: now).text) UTC: everyone has the same targets"]]
   }
 
   /// "players: mira ready, you not ready".
@@ -150,7 +150,7 @@ extension PlainNarrator {
   private static func departure(of seat: SeatState, from room: RoomModel) -> String {
     let name = seat.profile.spoken
     switch room.departure(of: seat.player) {
-    case .kicked: return Words["\(name) was put out by the host, and may come back"]
+    case .kicked: return Words["the host removed \(name), who may come back"]
     case .banned: return Words["\(name) was banned by the host"]
     case .watching: return Words["\(name) gave up the seat to watch"]
     case .lost: return Words["\(name) did not come back"]

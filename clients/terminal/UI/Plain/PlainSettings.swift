@@ -29,9 +29,9 @@ struct PlainSettings: Hashable, Sendable {
   static var help: [String] {
     [
       Words[
-        "config tells how the room is set; config KEY=VALUE sets it, several at once if you like"]
+        "config lists the room's settings; config KEY=VALUE changes one or several"]
     ]
-      + keys.map { "\($0.word): \($0.help)" } + [Words["open takes the password away"]]
+      + keys.map { "\($0.word): \($0.help)" } + [Words["open removes the password"]]
   }
 
   /// Reads the words of one line.
@@ -46,7 +46,7 @@ struct PlainSettings: Hashable, Sendable {
       }
       guard let key = PlainSettings.keys.first(where: { $0.word == parts[0].lowercased() }) else {
         let keys = Phrase.list(PlainSettings.keys.map(\.word))
-        throw PlainMistake(answer: Words["the settings are \(keys). help config tells more"])
+        throw PlainMistake(answer: Words["the settings are \(keys). help config says more"])
       }
       guard key.read(String(parts[1]), &self) else {
         throw PlainMistake(answer: "\(key.word): \(key.help)")
@@ -97,16 +97,16 @@ extension PlainSettings {
       number("time", Words["the length of a round in seconds"], Rules.secondsRange) {
         $0.seconds = $1
       },
-      Key(word: "level", help: Words["how near is near enough, one of \(levels)"]) {
+      Key(word: "level", help: Words["how close is close enough, one of \(levels)"]) {
         value, settings in
         settings.wishes.level = Level(rawValue: value.lowercased())
         return settings.wishes.level != nil
       },
-      number("seats", Words["how many may sit down"], Rules.seatsRange) { $0.seats = $1 },
+      number("seats", Words["how many can play"], Rules.seatsRange) { $0.seats = $1 },
       mark("listed", Words["whether others find the room in the list"]) { $0.isListed = $1 },
       Key(
         word: "pass",
-        help: Words["what others have to say to come in, 1 to \(passwordMax) characters"]
+        help: Words["what others need to join, 1 to \(passwordMax) characters"]
       ) { value, settings in
         settings.wishes.password = value
         return isText(value, charactersMax: RoomSettings.passwordCharactersMax)
@@ -116,15 +116,18 @@ extension PlainSettings {
         return isText(value, charactersMax: RoomSettings.nameCharactersMax)
       },
       mark("rated", Words["whether matches count for ratings"]) { $0.isRated = $1 },
-      mark("assist", Words["whether distances and the target's numbers are told; scores say so"]) {
+      mark(
+        "assist", Words["whether players get distances and the target's numbers; scores say so"]
+      ) {
         $0.isAssisted = $1
       },
       number(
-        "delay", Words["how many seconds later watchers hear everything"], RoomSettings.delayRange
+        "delay", Words["by how many seconds watchers hear everything later"],
+        RoomSettings.delayRange
       ) {
         $0.delay = $1
       },
-      mark("exact", Words["whether only screens that show every color may sit down"]) {
+      mark("exact", Words["whether only screens with exact colors can play"]) {
         $0.isExact = $1
       },
     ]

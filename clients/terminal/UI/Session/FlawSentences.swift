@@ -7,8 +7,8 @@ extension Flaw {
   func sentence(_ name: (PlayerID) -> String) -> String {
     switch self {
     case .commitment: Words["the seed is not the one that was promised"]
-    case .nonces: Words["somebody's share of the seed was changed"]
-    case .round(let round): Words["round \(round) was not told as the rules have it"]
+    case .nonces: Words["a player's nonce was changed"]
+    case .round(let round): Words["round \(round) does not follow the rules"]
     case .target(let round): Words["the target of round \(round) does not follow from the seed"]
     case .score(let round, let player):
       Words["the score of \(name(player)) in round \(round) is wrong"]

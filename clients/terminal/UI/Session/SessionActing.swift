@@ -27,7 +27,7 @@ extension Session {
       end(.quit, &outputs, at: now)
     case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .who, .react, .lock:
       guard state == .online else {
-        return tell(Words["There is no connection to the server just now."], nil, at: now)
+        return tell(Words["No connection to the server right now."], nil, at: now)
       }
       actOnline(action, &outputs, at: now)
     }
@@ -91,7 +91,7 @@ extension Session {
     guard let room else { return }
     want(.being(role, in: room.code, password: intent.password))
     if room.role != role, !room.isBetweenRounds {
-      tell(Words["Seats change hands between rounds; that is done after this one."], nil, at: now)
+      tell(Words["Seats change between rounds; yours does after this one."], nil, at: now)
     }
   }
 }

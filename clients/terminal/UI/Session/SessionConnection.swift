@@ -162,7 +162,7 @@ extension Session {
 
   private mutating func advanceOnline(to now: Instant, _ outputs: inout [SessionOutput]) {
     if let silenceEnds, silenceEnds <= now {
-      return drop(Words["nothing was heard from the server for too long"], &outputs, at: now)
+      return drop(Words["the server was silent for too long"], &outputs, at: now)
     }
     if let waitingBegins, waitingBegins <= now { isWaiting = true }
     if let question = clock.dueQuestion(at: now) { outputs.append(.send(.ping(t: question))) }

@@ -30,7 +30,7 @@ extension Session {
     let who =
       isWeb
       ? Words["A web server answers there, not chromatch."]
-      : Words["What answers there does not speak this game's protocol."]
+      : Words["The server there does not speak this game's protocol."]
     guard welcome == nil else { return drop(who.spokenInside, &outputs, at: now) }
     end(.failed(Words["\(who) Is the port right?"]), &outputs, at: now)
   }

@@ -48,7 +48,7 @@ extension Session {
   ) {
     let since = max(reactionsUntil, now)
     guard since - now <= Session.reactionsAhead else {
-      return tell(Words["You can show that again in a moment."], nil, at: now)
+      return tell(Words["You can react again in a moment."], nil, at: now)
     }
     reactionsUntil = since + SessionLimits.reactionMilliseconds
     outputs.append(.send(.react(reaction)))

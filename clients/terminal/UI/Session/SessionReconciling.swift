@@ -150,7 +150,7 @@ extension Departure {
   fileprivate var sentence: String {
     switch self {
     case .closed: Words["The room was closed."]
-    case .kicked: Words["The host put you out of the room; you may come back."]
+    case .kicked: Words["The host removed you; you may come back."]
     case .banned: Words["The host banned you from the room."]
     case .lost: Words["Your seat was given up while you were away."]
     case .left, .watching: Words["You are out of the room."]

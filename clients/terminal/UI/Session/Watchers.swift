@@ -117,7 +117,7 @@ extension Watcher {
     if case .ended(.failed(let sentence)) = session.state {
       refusal = sentence
     } else if session.intent == .browse {
-      refusal = session.notices.last?.text ?? Words["The server does not let anybody in."]
+      refusal = session.notices.last?.text ?? Words["The server lets nobody in."]
       // Nothing of what it would do without a room, such as ask for others.
       outputs = perform { $0.act(.quit, at: now) }
     } else {

@@ -74,7 +74,7 @@ extension Verdict {
   func words(in room: RoomModel) -> String {
     switch self {
     case .verified: Words["✓ fair: all follows from the promised seed"]
-    case .unknown: Words["all follows from the seed; its promise was not heard"]
+    case .unknown: Words["all follows from the seed; its promise is missing"]
     case .mismatch(let flaw): Words["WARNING: \(flaw.sentence(room.name(of:)))"]
     }
   }
@@ -88,10 +88,10 @@ extension RoomView {
       (Words["mode"], rules.mode.words),
       (
         Words["seats"],
-        "\(seats), \(isListed ? Words["everybody sees the room"] : Words["by its code only"])"
+        "\(seats), \(isListed ? Words["everyone sees the room"] : Words["by its code only"])"
       ),
       (Words["rounds"], rules.lengthWords + (rules.mode.isFixed ? Words[", always"] : "")),
-      (Words["password"], hasPassword ? Words["asked of all who come in"] : Words["none"]),
+      (Words["password"], hasPassword ? Words["needed to join"] : Words["none"]),
       (Words["level"], rules.levelWords),
       (Words["watching"], lookingOn + (delay == 0 ? Words[", live"] : Words[", \(delay) s later"])),
       (Words["scoring"], rules.scoringWords),

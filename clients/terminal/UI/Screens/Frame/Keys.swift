@@ -50,7 +50,7 @@ extension ScreenModel {
 
   static var audience: KeyBinding {
     KeyBinding(
-      "a", Words["audience"], .character("a"), Words["see who watches; the host can put them out"])
+      "a", Words["audience"], .character("a"), Words["see who watches; the host can remove them"])
   }
 
   static func leave(_ word: String, _ meaning: String) -> KeyBinding {

@@ -23,7 +23,7 @@ extension Sheet {
     figures(
       chosen: icon, column: inside.column + 2, row: inside.row, end: inside.endColumn, step: 1,
       parks: true)
-    answers(Words["wear it"], inside)
+    answers(Words["use it"], inside)
   }
 
   /// A place for each letter: four, and six once there is a fifth.

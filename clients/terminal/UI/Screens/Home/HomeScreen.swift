@@ -141,7 +141,7 @@ struct HomeScreen {
     switch session.intent {
     case .browse: nil
     case .create: Words["Opening a room…"]
-    case .join(let code, _): Words["Going into room \(code.text)…"]
+    case .join(let code, _): Words["Joining room \(code.text)…"]
     case .watch(.some(let code), _): Words["Going to watch room \(code.text)…"]
     case .watch(nil, _): Words["Looking for a room to watch…"]
     case .quick(let mode):
@@ -153,11 +153,11 @@ struct HomeScreen {
 
   private static var guideLines: [(String, String)] {
     [
-      (Words["see"], Words["Everybody sees the same color at the same moment."]),
+      (Words["see"], Words["Everyone sees the same color at the same moment."]),
       (Words["mix"], Words["Move the sliders until yours looks the same."]),
-      (Words["lock"], Words["Lock in once it is near enough; a miss costs a moment."]),
+      (Words["lock"], Words["Lock once it is close enough; a miss costs a moment."]),
       (Words["bell"], Words["The first lock rings it: the others have three seconds."]),
-      (Words["score"], Words["Nearness counts most, and speed costs at most half."]),
+      (Words["score"], Words["Accuracy counts most; being slow costs half at most."]),
     ]
   }
 
@@ -195,7 +195,7 @@ struct HomeScreen {
 
   private func nothing(on sheet: inout Sheet) {
     let row = HomeScreen.firstRow
-    sheet.canvas.text(Words["Nobody has a room open just now."], column: 5, row: row, .text)
+    sheet.canvas.text(Words["No room is open right now."], column: 5, row: row, .text)
     ways(on: &sheet, column: 5, row: row + 2)
     sheet.canvas.park(column: 5, row: row + 2)
   }

@@ -137,18 +137,18 @@ struct PreferencesForm: Equatable, Sendable {
   var remark: String {
     switch field {
     case .name: Words["What others call you: up to \(Profile.nameCharactersMax) characters."]
-    case .icon: Words["The figure beside your name, for others too."]
+    case .icon: Words["The figure beside your name."]
     case .color:
       switch color {
-      case nil: Words["The terminal is asked what it can show."]
-      case .truecolor: Words["Every color exactly, if the terminal can."]
+      case nil: Words["Ask the terminal what it can show."]
+      case .truecolor: Words["Exact colors, if the terminal can."]
       case .palette256: Words["The nearest of 240, and how far off it is."]
       case .palette16, .monochrome: Words["By names and numbers; scores say so."]
       }
     case .calm:
       isCalm
         ? Words["The clock moves once a second; nothing fades."] : Words["The clock runs smoothly."]
-    case .bell: Words["Rings when a match begins and when somebody locks."]
+    case .bell: Words["Rings when a match begins and when someone locks."]
     }
   }
 }

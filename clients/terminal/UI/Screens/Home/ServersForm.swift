@@ -76,7 +76,7 @@ extension Sheet {
     }
     let hint =
       count > 0
-      ? Words["Where you have been lately, the newest first."]
+      ? Words["The servers you used, newest first."]
       : Words["HOST, HOST:PORT or tls://HOST."]
     canvas.text(
       form.problem ?? hint, column: inside.column, row: inside.endRow - 3,

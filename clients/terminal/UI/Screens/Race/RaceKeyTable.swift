@@ -50,7 +50,7 @@ extension ScreenModel {
   }
   private static var undo: KeyBinding {
     KeyBinding(
-      "u", Words["undo"], .character("u"), Words["back to before the last change"])
+      "u", Words["undo"], .character("u"), Words["undo the last change"])
   }
 
   private static var sliderKeys: [KeyBinding] {

@@ -116,7 +116,7 @@ struct RaceScreen {
       return (what, Words["frozen for \(Say.tenths(left))"])
     }
     if round.hasRung {
-      let name = round.firstLock.map { room.name(of: $0.player) } ?? Words["Somebody"]
+      let name = round.firstLock.map { room.name(of: $0.player) } ?? Words["Someone"]
       return (Words["\(name) rang the bell"], Words["lock before it stops"])
     }
     return quiet(on: sheet, round, clock)
@@ -160,6 +160,6 @@ extension MatchState {
     guard rules.mode.isEndless else { return "" }
     let length = Say.tenths(rules.milliseconds(ofRound: number))
     let tolerance = Say.difference(rules.tolerance(inRound: number))
-    return Words["\(length) to come within \(tolerance), or a life is lost"]
+    return Words["\(length) to get within \(tolerance), or lose a life"]
   }
 }

@@ -87,7 +87,7 @@ struct WatchScreen {
   /// How it stands: what matters, and what may be overlooked.
   private func standing(_ clock: RoundClock) -> (String, String) {
     if room.isInMatch, match.isOut(room.me) {
-      return (Words["You are out"], Words["looking on until one is left"])
+      return (Words["You are out"], Words["watching until one is left"])
     }
     guard let round = match.round, clock.isShown else {
       return ("", Words["The round begins in a moment."])

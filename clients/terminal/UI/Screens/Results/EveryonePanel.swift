@@ -53,7 +53,7 @@ struct EveryonePanel {
         isMine: score.who == room.me && !isAlone)
     }
     if isAlone {
-      title = Words["How near, every round"]
+      title = Words["How close, by round"]
       pieces = match.results.suffix(EveryonePanel.roundsMax)
         .compactMap { round in
           round.scores.first.map {
@@ -62,7 +62,7 @@ struct EveryonePanel {
         }
     } else {
       title =
-        match.rules.mode.look == .tiles ? Words["What everyone took"] : Words["How everyone saw it"]
+        match.rules.mode.look == .tiles ? Words["Everyone's choice"] : Words["How everyone saw it"]
       pieces = result.scores.map { score in
         let figure = "\(room.figure(of: score.who))"
         return piece(score, result, "\(figure) \(room.name(of: score.who))", figure)

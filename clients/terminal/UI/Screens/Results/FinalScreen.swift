@@ -48,13 +48,13 @@ extension ResultsScreen {
 
   private var winner: String {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
-    if winners.isEmpty { return Words["Nobody was left"] }
+    if winners.isEmpty { return Words["Nobody is left"] }
     if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
     if winners == [room.me] { return Words["You win"] }
     if winners.count == 1 { return Words["\(room.name(of: winners[0])) wins"] }
     if winners.count == 2 {
       let (one, other) = (room.name(of: winners[0]), room.name(of: winners[1]))
-      return Words["\(one) and \(other) share the first place"]
+      return Words["\(one) and \(other) share first place"]
     }
     return Words["\(winners.count) share the first place"]
   }
@@ -107,7 +107,7 @@ extension ResultsScreen {
     if let reaction = room.shownReaction(of: player, at: now) {
       return (Say.quoted(reaction), .bright)
     }
-    if room.departure(of: player)?.isPutOut == true { return (Words["put out"], .dim) }
+    if room.departure(of: player)?.isPutOut == true { return (Words["removed"], .dim) }
     guard let seat = room.seat(of: player) else { return (Words["left"], .dim) }
     if seat.awayUntil != nil { return (Words["away"], .dim) }
     return seat.isReady ? (Words["ready"], .label) : ("", .dim)
@@ -189,7 +189,7 @@ extension ResultsScreen {
         .joined(separator: ", ")
     }
     let (ready, waiting) = (names(true), names(false))
-    if waiting.isEmpty { return Words["all are ready"] }
+    if waiting.isEmpty { return Words["all ready"] }
     return ready.isEmpty
       ? Words["nobody is ready yet"] : Words["ready: \(ready)   not yet: \(waiting)"]
   }

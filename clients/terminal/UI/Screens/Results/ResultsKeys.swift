@@ -31,11 +31,11 @@ extension ScreenModel {
       : [
         KeyBinding(
           "v", Words["values"], .character("v"),
-          Words["write what the swatches are on them, or not any more"])
+          Words["show values on the swatches, or hide them"])
       ]
     guard match.isOver else { return values + watchKeys(room) }
     let aside = KeyBinding(
-      "⏎", Words["the room"], .enter, Words["put the standings aside and see the room"])
+      "⏎", Words["the room"], .enter, Words["close the standings and see the room"])
     guard room.role == .player else { return [aside] + values + watchKeys(room) }
     let isReady = room.mySeat?.isReady == true
     let again = KeyBinding(

@@ -37,7 +37,7 @@ struct ResultsScreen {
       "\(room.settings.name)   \(match.text(ofRound: match.results.count))",
       right: Words["next in \(Say.seconds(left))"])
     if room.isInMatch, match.isOut(room.me) {
-      sheet.status(Words["You are out"], Words["looking on until one is left"])
+      sheet.status(Words["You are out"], Words["watching until one is left"])
     }
     let bottom = sheet.isBig ? sheet.height - ResultsScreen.rowsOfEveryone : sheet.noticeRow
     if match.standings.count <= ResultsScreen.playersBelow {

@@ -160,7 +160,7 @@ struct RoundPanel {
 
   /// What the guess lacked, in words.
   private func remark(_ yours: Swatch?) -> String {
-    guard let yours else { return mode.answer == .tiles ? Words["no tile was taken"] : "" }
+    guard let yours else { return mode.answer == .tiles ? Words["no tile was chosen"] : "" }
     return mode.look == .tiles ? "" : Say.hint(from: yours, to: result.target)
   }
 

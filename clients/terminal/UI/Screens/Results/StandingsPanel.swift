@@ -139,7 +139,7 @@ struct StandingsPanel {
     if score?.isFirst == true { marks.append((isWide ? Words["first"] : Words["1st"], .label)) }
     if score?.isAssisted == true && isWide { marks.append(("◐", .text)) }
     if let hearts = match.hearts(of: player, isShort: !isWide) { marks.append((hearts, .text)) }
-    if room.departure(of: player)?.isPutOut == true { marks.append((Words["put out"], .dim)) }
+    if room.departure(of: player)?.isPutOut == true { marks.append((Words["removed"], .dim)) }
     return marks
   }
 

@@ -194,7 +194,7 @@ extension AudiencePanel {
       remark(room, scrolls: scrolls), column: inside.column, row: inside.row + visible + 1, .label,
       limit: inside.width)
     let acts: [(String, String, Key?)] =
-      room.amHost && !onlookers.isEmpty ? [("⏎", Words["put out"], .enter)] : []
+      room.amHost && !onlookers.isEmpty ? [("⏎", Words["remove"], .enter)] : []
     let moves: [(String, String, Key?)] =
       scrolls || !acts.isEmpty ? [("↑↓", Words["choose"], nil)] : []
     sheet.choices(acts + moves + [("Esc", Words["back"], .escape)], inside)
@@ -221,7 +221,7 @@ extension AudiencePanel {
 
   private func empty(_ room: RoomModel) -> String {
     switch room.audience?.isTold {
-    case true: Words["Nobody watches just now."]
+    case true: Words["Nobody is watching."]
     case false: Words["This server tells only the host."]
     case nil: Words["Asking the server…"]
     }

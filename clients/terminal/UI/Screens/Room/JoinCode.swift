@@ -41,7 +41,7 @@ struct JoinCode: Equatable, Sendable {
     fileprivate var aboutPage: String {
       if fingerprint.isEmpty { return Words["in a browser"] }
       return page?.hasPrefix("https:") == true
-        ? Words["in a browser, which warns"] : Words["in a browser, unsealed"]
+        ? Words["in a browser, which warns"] : Words["in a browser, unencrypted"]
     }
   }
 

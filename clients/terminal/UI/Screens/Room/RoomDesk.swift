@@ -19,9 +19,9 @@ struct RoomDesk: Sendable {
     var words: String {
       switch self {
       case .makeHost: Words["make host"]
-      case .kick: Words["put out; may come back"]
-      case .ban: Words["ban for as long as the room stands"]
-      case .removeBot: Words["put the bot out"]
+      case .kick: Words["remove; may come back"]
+      case .ban: Words["ban while the room exists"]
+      case .removeBot: Words["remove the bot"]
       }
     }
   }

@@ -89,7 +89,7 @@ extension RoomForm {
     switch field {
     case .rounds where mode.isEndless: return Words["it ends when one is left"]
     case .rounds, .seconds, .level, .assisted:
-      return mode.isFixed ? Words["the same for everybody who plays \(mode.name)"] : nil
+      return mode.isFixed ? Words["the same for everyone who plays \(mode.name)"] : nil
     case .seats: return mode.seats.count == 1 ? Words["\(mode.name) is played alone"] : nil
     case .bots: return mode.seats.upperBound == 1 ? Words["\(mode.name) is played alone"] : nil
     case .mode, .listed, .password, .rated, .delay, .exact: return nil
@@ -100,10 +100,10 @@ extension RoomForm {
   var problem: String? {
     let most = rules.mode.seats.upperBound
     if taken > most {
-      return Words["\(taken) sit here, and \(rules.mode.name) has \(most) at most."]
+      return Words["\(taken) sit here, and \(rules.mode.name) takes \(most) at most."]
     }
-    if isRated && hasPassword { return Words["A rated room is open to all: no password."] }
-    if isRated && !isListed { return Words["A rated room is open to all: listed."] }
+    if isRated && hasPassword { return Words["A rated room has no password."] }
+    if isRated && !isListed { return Words["A rated room must be listed."] }
     return nil
   }
 }
@@ -283,7 +283,7 @@ extension RoomForm {
     case .seats: (Words["seats"], "\(seats)")
     case .bots: (Words["bots"], bots == 0 ? Words["none"] : "\(bots)")
     case .listed:
-      (Words["listed"], isListed ? Words["everybody sees the room"] : Words["by its code only"])
+      (Words["listed"], isListed ? Words["everyone sees the room"] : Words["by its code only"])
     case .password: (Words["password"], passwordText)
     case .rated: (Words["rated"], isRated ? Words["yes, it counts"] : Words["no"])
     case .assisted:
@@ -306,18 +306,18 @@ extension RoomForm {
     if let problem { return problem }
     if let fixed = fixed(field) { return Words["No choice here: \(fixed)."] }
     return switch field {
-    case .mode: Words["Rounds and time become what is usual in a mode."]
+    case .mode: Words["Rounds and time take the mode's defaults."]
     case .rounds: Words["From \(Rules.roundsRange.lowerBound) to \(Rules.roundsRange.upperBound)."]
-    case .seconds: Words["How long a round is when nobody locks."]
-    case .bots: Words["They are there from the start, and play fairly well."]
-    case .level: Words["How near a color has to be for its lock to be taken."]
+    case .seconds: Words["How long a round is if nobody locks."]
+    case .bots: Words["They join at the start and play fairly well."]
+    case .level: Words["How close a color must be to lock."]
     case .seats: taken > 1 ? Words["\(taken) are taken."] : Words["How many can play."]
-    case .listed: Words["Whether the list of open rooms has this one."]
-    case .password: Words["Type one; Backspace takes it away."]
-    case .rated: Words["Only open rooms count: listed, without a password."]
-    case .assisted: Words["Players are helped, and every score says so."]
-    case .delay: Words["How late watchers hear of everything."]
-    case .exact: Words["Who may sit: 24-bit screens, or all."]
+    case .listed: Words["Whether the list of open rooms has it."]
+    case .password: Words["Type one; Backspace removes it."]
+    case .rated: Words["Only listed rooms without a password count."]
+    case .assisted: Words["Players get help, and every score says so."]
+    case .delay: Words["How late watchers see everything."]
+    case .exact: Words["Who can play: 24-bit screens or all."]
     }
   }
 }

@@ -127,7 +127,7 @@ extension ScreenModel {
 
   private var joinCode: [KeyBinding] {
     let key = KeyBinding(
-      "q", Words["code"], .character("q"), Words["how others get in, for a camera"])
+      "q", Words["code"], .character("q"), Words["how others get in, as a QR code"])
     return code == nil ? [] : [key]
   }
 
@@ -136,25 +136,25 @@ extension ScreenModel {
     let host = [
       KeyBinding("s", Words["start"], .character("s"), Words["start now, ready or not"]),
       KeyBinding(
-        "o", Words["settings"], .character("o"), Words["set mode, rounds, time and all else"]),
+        "o", Words["settings"], .character("o"), Words["change mode, rounds, time and more"]),
     ]
     let bot = [
       KeyBinding("b", Words["bot"], .character("b"), Words["seat a bot (1 to 4: of that level)"])
     ]
     let seats = [
       KeyBinding(
-        "←→⏎", Words["seats"], nil, Words["choose a seat: make host, put out, ban; seat a bot"])
+        "←→⏎", Words["seats"], nil, Words["choose a seat: make host, remove, ban; seat a bot"])
     ]
     let ready = KeyBinding(
       "space", room.mySeat?.isReady == true ? Words["not ready"] : Words["ready"], .character(" "),
-      Words["say that you are ready, or not any more (or r)"])
+      Words["say that you are ready, or no longer (or r)"])
     return [ready] + (room.amHost ? host : [])
       + (room.amHost && room.freeSeats > 0 ? bot : [])
       + [
         ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
         ScreenModel.talk,
       ] + (room.amHost ? seats : []) + [ScreenModel.audience]
-      + [KeyBinding("w", Words["look on"], .character("w"), Words["give up your seat and look on"])]
+      + [KeyBinding("w", Words["watch"], .character("w"), Words["give up your seat and watch"])]
       + joinCode
   }
 

@@ -104,11 +104,11 @@ struct RoomScreen {
       sheet.status(Words["Watching"], Words["the match starts when all are ready, \(start)"])
     } else if let secondsToBot {
       sheet.status(
-        Words["A bot sits down in \(secondsToBot) s"], Words["unless somebody else comes"])
+        Words["A bot sits down in \(secondsToBot) s"], Words["unless someone else comes"])
     } else if waiting.isEmpty && room.seats.count < min(2, room.settings.seats) {
-      sheet.status(Words["You are ready"], Words["waiting for somebody to race, a person or a bot"])
+      sheet.status(Words["You are ready"], Words["waiting for someone to race, a person or a bot"])
     } else if waiting.isEmpty && !humans.isEmpty {
-      sheet.status(Words["All are ready"], "")
+      sheet.status(Words["All ready"], "")
     } else if room.settings.seats == 1 {
       sheet.status(Words["Ready when you are"], Words["the match starts with the space bar"])
     } else if room.mySeat?.isReady == true {
@@ -244,7 +244,7 @@ extension Sheet {
   mutating func roomPanel(_ panel: RoomDesk.Panel, _ room: RoomModel) {
     switch panel {
     case .settings(let form):
-      self.form(form, title: Words["the room's settings"], enter: Words["set it so"])
+      self.form(form, title: Words["the room's settings"], enter: Words["apply"])
     case .measures(let who, let chosen):
       let isBot = room.profile(of: who)?.isBot == true
       menu(

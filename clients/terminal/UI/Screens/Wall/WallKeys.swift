@@ -51,7 +51,7 @@ extension ScreenModel {
         "←→↑↓", Words["choose"], nil, Words["choose a room (or h l k j, Home, End, a click)"],
         brief: ""),
       KeyBinding(
-        "⏎", Words["watch"], .enter, Words["look on in it alone (or w, another click)"]),
+        "⏎", Words["watch"], .enter, Words["watch it alone (or w, another click)"]),
       KeyBinding(
         "f", Words["follow"], .character("f"),
         Words["the next player of the room; go where they go"]),

@@ -96,13 +96,13 @@ struct WallScreen {
     let isSure = wall.listedAt != nil
     let row = max(3, sheet.height / 3)
     sheet.canvas.text(
-      isSure ? Words["Nobody plays here just now."] : Words["Looking for rooms…"], column: 5,
+      isSure ? Words["Nobody is playing here now."] : Words["Looking for rooms…"], column: 5,
       row: row, .text)
     sheet.canvas.park(column: 5, row: row)
     guard isSure else { return }
     let ways: [(String, String, Key)] = [
       ("p", Words["plays at once; a bot may be all there is"], .character("p")),
-      ("n", Words["opens a room; whoever comes can be watched here"], .character("n")),
+      ("n", Words["opens a room; matches in it show up here"], .character("n")),
     ]
     for (offset, (key, word, press)) in ways.enumerated() {
       let end = sheet.canvas.text(key, column: 5, row: row + 2 + offset, .key)
@@ -111,7 +111,7 @@ struct WallScreen {
         Area(column: 5, row: row + 2 + offset, width: last - 5, height: 1), as: .key(press))
     }
     sheet.canvas.text(
-      Words["A room appears here as soon as somebody sits in it."], column: 5, row: row + 5, .dim,
+      Words["A room appears here as soon as someone sits in it."], column: 5, row: row + 5, .dim,
       limit: sheet.endColumn - 5)
   }
 }

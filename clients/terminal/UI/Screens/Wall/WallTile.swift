@@ -24,7 +24,7 @@ struct WallTile {
       column: area.column, row: area.row + 1, width: area.width,
       height: max(1, area.height - WallTile.rowsAround))
     guard let model, model.corner != nil || !model.message.isEmpty else {
-      return message([Words["Looking in…"]], on: &sheet, body)
+      return message([Words["Joining…"]], on: &sheet, body)
     }
     if !model.message.isEmpty { message(model.message, on: &sheet, body) }
     colors(model, on: &sheet, body)
