@@ -4,7 +4,8 @@
 /// A token bucket that starts full. Who owns it says each time how large it is, so that a bucket
 /// costs two numbers.
 struct Allowance {
-  /// What has been taken beyond what has come back.
+  /// What has been taken beyond what has come back, in thousandths: whoever asks more often than
+  /// one comes back must not lose the part of it that has.
   private var debt = 0
   private var paidAt: Int64 = 0
 
@@ -16,8 +17,8 @@ struct Allowance {
   ) -> Bool {
     debt = rest(perSecond, milliseconds)
     paidAt = milliseconds
-    if count > burst - debt { return false }
-    debt += count
+    if count > burst - (debt + 999) / 1_000 { return false }
+    debt += count * 1_000
     return true
   }
 
@@ -26,10 +27,10 @@ struct Allowance {
     rest(perSecond, milliseconds) == 0
   }
 
-  /// What is still to come back.
+  /// What is still to come back, in thousandths.
   private func rest(_ perSecond: Int, _ milliseconds: Int64) -> Int {
     if debt == 0 { return 0 }
     let (back, isHuge) = Int(milliseconds - paidAt).multipliedReportingOverflow(by: perSecond)
-    return isHuge ? 0 : max(0, debt - back / 1_000)
+    return isHuge ? 0 : max(0, debt - back)
   }
 }
