@@ -44,6 +44,8 @@ func decisionFindings(in tree: Tree) -> [Finding] {
       if !seen.insert(decision).inserted {
         findings.append(Finding(page.path, line: number, "there are two decisions \(decision)"))
       }
+    } else if line.first?.isNumber == true, line.contains(". **") {
+      findings.append(Finding(page.path, line: number, "begin a decision with \"- **\""))
     }
   }
   for (number, line) in page.lines.enumerated() where line.hasPrefix("| [") {

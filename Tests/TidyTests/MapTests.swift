@@ -64,7 +64,7 @@ struct MapTests {
     arguments: [
       ("1, 3 |", "1 |"), ("1, 3 |", "3, 1 |"), ("| 2 |", "| 4 |"), ("**3. ", "**5. "),
       ("### Tests", "### Trials"), ("### Tests\n", ""), ("| [Tests](#tests) | 2 |\n", ""),
-      ("**2. ", "**1. "),
+      ("**2. ", "**1. "), ("- **2. Two.", "2. **Two."), ("- **2.", "4. **Four.** Text.\n- **2."),
     ])
   func index(change: (String, String)) {
     #expect(!decisionFindings(in: tree(page.replacing(change.0, with: change.1))).isEmpty)
