@@ -138,7 +138,7 @@ browser: ## Play in a headless browser against the debug build, as the tests do 
 
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
-	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden'
+	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden|english|TerminalUITests\.Plain'
 	git status --short -- Tests protocol clients
 
 .PHONY: sim
