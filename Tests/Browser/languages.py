@@ -8,6 +8,7 @@ import re
 from tour import SIZES, Tour
 
 WORDS = pathlib.Path(__file__).parent / "words"
+NARROW = "zoomed", "upright", "on its side"
 # What is the same in every language: names, codes and models of color.
 NAMES = {
     "Ada", "Bob", "Ben", "Maximiliane", "Wüst", "Ochre", "Ada's", "room", "Friday", "night", "at",
@@ -63,8 +64,8 @@ return wrong.map((one) => `${one.localName}.${one.className}`);
 class Languages(Tour):
     """Every screen in languages that are not English."""
 
-    def fits(self, name, browser):
-        for size in SIZES:
+    def fits(self, name, browser, sizes=SIZES):
+        for size in sizes:
             with self.subTest(screen=name, size=size):
                 self.size(browser, size)
                 self.assertEqual(self.looks(browser), [])
@@ -76,7 +77,8 @@ class Languages(Tour):
             self.assertEqual([text for text in texts if strangers(text)], [])
 
     def test_german(self):
-        self.see(self.fits, language="de")
+        """In narrow windows: longer words than these are seen in all of them."""
+        self.see(lambda name, browser: self.fits(name, browser, NARROW), language="de")
 
     def test_longer_and_from_right_to_left(self):
         def check(name, browser):
