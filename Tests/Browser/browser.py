@@ -98,6 +98,14 @@ class Browser(Window):
     def go(self, address):
         self.driver.get(address)
 
+    def leave(self):
+        first, *others = self.driver.window_handles
+        for handle in others:
+            self.driver.switch_to.window(handle)
+            self.driver.close()
+        self.driver.switch_to.window(first)
+        super().leave()
+
     def run(self, script, *values):
         return self.driver.execute_script(script, *values)
 

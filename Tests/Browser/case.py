@@ -51,7 +51,7 @@ class PageCase(unittest.TestCase):
             if self.has_failed():
                 self.keep_picture(browser)
             faults = browser.faults(self.ports, self.expected)
-            browser.go("about:blank")
+            browser.leave()
             self.assertEqual(faults, [], "on the console, or asked of others")
 
     def has_failed(self):

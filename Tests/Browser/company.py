@@ -13,18 +13,6 @@ from programs import Caller
 class Company(MatchCase):
     """Windows of one person or of several, in matches to their end."""
 
-    def setUp(self):
-        super().setUp()
-        self.addCleanup(self.close_others)
-
-    def close_others(self):
-        for browser in self.used:
-            first, *others = browser.driver.window_handles
-            for handle in others:
-                browser.driver.switch_to.window(handle)
-                browser.driver.close()
-            browser.driver.switch_to.window(first)
-
     def test_three_windows(self):
         browser = self.visit(DESK)
         code = self.room(browser, "rgb", 30)

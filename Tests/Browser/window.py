@@ -58,6 +58,10 @@ class Window:
         """The first element of a role and a name, as soon as there is one."""
         return self.until(f"{role} {name}", lambda: self.find(role, name))[0]
 
+    def leave(self):
+        """Leaves one window and nothing in it, so that no page asks for a server that has ended."""
+        self.go("about:blank")
+
     def gone(self, role, name=""):
         self.until(f"no {role} {name}", lambda: not self.find(role, name))
 
