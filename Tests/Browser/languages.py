@@ -77,7 +77,7 @@ class Languages(Tour):
             self.assertEqual([text for text in texts if strangers(text)], [])
 
     def test_german(self):
-        """In narrow windows: longer words than these are seen in all of them."""
+        """In narrow windows; the longer made-up language is tried in all of them."""
         self.see(lambda name, browser: self.fits(name, browser, NARROW), language="de")
 
     def test_longer_and_from_right_to_left(self):

@@ -18,7 +18,7 @@ import { word } from "./words.mjs";
 /** How long one step of a proof may take before the page has its turn. */
 const SLICE = 8;
 
-/** The first page, which nobody needs who follows a link to a room. */
+/** Home: someone who follows a link to a room does not need it at first. */
 const fetchHome = () => Promise.all([import("./views/home.mjs"), sheet("home")]);
 const home = roomInAddress() ? null : fetchHome();
 await speakHere();

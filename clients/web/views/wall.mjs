@@ -25,7 +25,7 @@ function barPart() {
   };
 }
 
-/** A seat of a room that waits: a badge, with a white edge once its player is ready, or a frame. */
+/** A seat in a waiting room: a badge, edged in white once its player is ready, or a frame. */
 function seatPart() {
   const face = badge();
   return {
