@@ -215,18 +215,18 @@ extension HallDriver {
     news.greeted.append(ticket)
   }
 
-  /// Hands over what is for others: first the door's, so that it hears of a way before anything of
-  /// where it led.
+  /// Hands over what is for others: the door's comes last, so that whom it then wants to go is
+  /// known where it looks for them.
   private func post() {
     news.departed = sockets.takeDeparted()
     for ticket in news.departed { waiting[ticket] = nil }
-    if !news.isEmpty {
-      bus.tell(news)
-      news = LaneNews()
-    }
     for lane in parcels.indices where !parcels[lane].isEmpty {
       bus.deliver(parcels[lane], from: index, to: lane)
       parcels[lane] = []
+    }
+    if !news.isEmpty {
+      bus.tell(news)
+      news = LaneNews()
     }
   }
 }

@@ -31,6 +31,7 @@ public final class Reactor {
   var departed: [UInt64] = []
   /// Accepting found no descriptor; the listeners are not watched until one may have come free.
   var isAcceptingPaused = false
+  var holdsAccepting = false
 
   /// Connections with something to write or a change of interest, in the order it came up.
   var touched: [Connection] = []

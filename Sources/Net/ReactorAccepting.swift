@@ -67,8 +67,8 @@ extension Reactor {
 
   func accept(from index: Int) {
     for _ in 0..<Self.acceptsPerEventMax {
-      // The delegate may have stopped listening just now.
-      guard index < listeners.count else { return }
+      // The doorkeeper may have stopped listening just now, or hold everybody.
+      guard index < listeners.count, !holdsAccepting else { return }
       var descriptor: Int32 = -1
       let peer = SocketAddress {
         descriptor = clinux_accept(listeners[index].descriptor, $0, &$1)
@@ -135,14 +135,21 @@ extension Reactor {
     return connection
   }
 
-  // MARK: No descriptors
+  // MARK: Waiting
+
+  /// Lets nobody in while it holds; they wait in the system's queue.
+  public func holdAccepting(_ holds: Bool) {
+    if holds == holdsAccepting { return }
+    holdsAccepting = holds
+    watchListeners()
+  }
 
   /// Stops watching the listeners: they would be reported as ready, and accepting would fail, for
   /// ever. Whoever waits is let in when a connection has gone, or after a moment.
   private func pauseAccepting() {
     isAcceptingPaused = true
     counts.acceptingPauses += 1
-    watchListeners(interest: 0)
+    watchListeners()
     deadlines.insert(
       .listenAgain, atMilliseconds: clock.milliseconds() + Self.acceptPauseMilliseconds)
   }
@@ -151,10 +158,11 @@ extension Reactor {
   public func resumeAccepting() {
     if !isAcceptingPaused { return }
     isAcceptingPaused = false
-    watchListeners(interest: clinux_readable)
+    watchListeners()
   }
 
-  private func watchListeners(interest: UInt32) {
+  private func watchListeners() {
+    let interest = isAcceptingPaused || holdsAccepting ? 0 : clinux_readable
     for (index, listener) in listeners.enumerated() {
       epoll.modify(listener.descriptor, interest: interest, tag: Tag.listeners + UInt64(index))
     }

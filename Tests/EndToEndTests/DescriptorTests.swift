@@ -21,7 +21,10 @@ struct DescriptorTests {
     let late = try (0..<150).map { _ in try Caller(port: house.port) }
     for caller in late { caller.say("HELLO v=1 name=Cal") }
     let all: [any Listener] = [house.run] + callers + late
-    try wait(for: "a full house", hearing: all) { late.allSatisfy { $0.isHungUpOn } }
+    try wait(
+      for: "a full house", hearing: all,
+      scene: { late.filter { !$0.isHungUpOn }.map(\.text).joined(separator: "\n") }
+    ) { late.allSatisfy { $0.isHungUpOn } }
     #expect(!late.contains { $0.heard("WELCOME") } && !callers.contains { $0.isHungUpOn })
     #expect(late.contains { $0.line("NO")?.contains("code=server-full") == true })
     #expect(try page("/healthz", of: house) == "alive")

@@ -18,11 +18,11 @@ struct VisitorsTests {
   }
 
   @Test("each goes to the lane with the fewest, until it is full")
-  func spread() {
+  func spread() throws {
     var visitors = Visitors(lanes: 3, Self.limits(5, 5))
-    let guests = (0..<6)
+    let guests = try (0..<6)
       .map { _ in
-        let guest = visitors.admit(ada)
+        let guest = try #require(visitors.admit(ada).admission)
         visitors.greeted(guest.ticket)
         return guest
       }
@@ -30,7 +30,7 @@ struct VisitorsTests {
     #expect(guests.map(\.fullness) == [nil, nil, nil, nil, nil, .address])
     visitors.left(guests[5].ticket)
     visitors.left(guests[1].ticket)
-    #expect(visitors.admit(ada).lane == 1)
+    #expect(visitors.admit(ada).admission?.lane == 1)
     visitors.moved(guests[0].ticket, to: 2)
     visitors.moved(guests[3].ticket, to: 2)
     #expect(visitors.byLane == [0, 2, 3])
@@ -39,89 +39,111 @@ struct VisitorsTests {
   }
 
   @Test("an address group has its own limit, and is forgotten with its last visitor")
-  func addressGroups() {
+  func addressGroups() throws {
     var visitors = Visitors(lanes: 1, Self.limits(10, 2))
-    let guests = [ada, ada, ada, bea].map { visitors.admit($0) }
+    let guests = try [ada, ada, bea].map { try #require(visitors.admit($0).admission) }
     for guest in guests { visitors.greeted(guest.ticket) }
-    // The third of Ada's has had the first, who had not said HELLO, go.
-    #expect(guests.map(\.displaced?.ticket) == [nil, nil, guests[0].ticket, nil])
-    for guest in guests { visitors.left(guest.ticket) }
+    #expect(visitors.admit(bea).admission?.fullness == nil)
+    #expect(visitors.admit(ada).admission?.fullness == .address)
+    for ticket in 1...5 { visitors.left(UInt64(ticket)) }
     #expect(visitors.groupCount == 0 && visitors.count == 0 && visitors.byLane == [0])
   }
 
   @Test("whoever has not said HELLO goes for the next of their address, the oldest first")
-  func halfOpen() {
+  func halfOpen() throws {
     var visitors = Visitors(lanes: 2, Self.limits(100, 3))
-    let guests = (0..<3).map { _ in visitors.admit(ada) }
+    let guests = try (0..<3).map { _ in try #require(visitors.admit(ada).admission) }
     visitors.greeted(guests[0].ticket)
-    let next = visitors.admit(ada)
-    #expect(next.displaced == .init(ticket: guests[1].ticket, lane: guests[1].lane))
-    #expect(next.fullness == nil)
-    visitors.greeted(next.ticket)
-    let third = visitors.admit(ada)
-    #expect(third.displaced?.ticket == guests[2].ticket)
-    visitors.greeted(third.ticket)
+    for guest in guests[1...] {
+      let next = try visitors.admitInstead(of: guest, ada)
+      visitors.greeted(next.ticket)
+    }
     // Now all three have said HELLO, and none of them goes.
-    let late = visitors.admit(ada)
+    let late = try #require(visitors.admit(ada).admission)
     #expect(late.displaced == nil && late.fullness == .address)
-    #expect(visitors.admit(bea).fullness == nil)
+    #expect(visitors.admit(bea).admission?.fullness == nil)
     #expect(visitors.count == 4)
   }
 
   @Test("when the server is full, the oldest of all who have not said HELLO goes")
-  func fullServer() {
+  func fullServer() throws {
     var visitors = Visitors(lanes: 1, Self.limits(2, 2))
-    let first = visitors.admit(ada)
-    let second = visitors.admit(bea)
-    let third = visitors.admit(bea)
-    #expect(third.displaced?.ticket == first.ticket)
+    let first = try #require(visitors.admit(ada).admission)
+    let second = try #require(visitors.admit(bea).admission)
+    let third = try visitors.admitInstead(of: first, bea)
     for guest in [second, third] { visitors.greeted(guest.ticket) }
-    #expect(visitors.admit(ada).fullness == .server)
-    #expect(visitors.admit(bea).fullness == .address)
+    #expect(visitors.admit(ada).admission?.fullness == .server)
+    #expect(visitors.admit(bea).admission?.fullness == .address)
   }
 
   @Test("beyond the limits there is room for some who go back to a seat; the newest stay")
-  func returning() {
+  func returning() throws {
     var visitors = Visitors(lanes: 1, Self.limits(1, 1, returning: 4))
-    visitors.greeted(visitors.admit(bea).ticket)
-    let guests = (0..<3).map { _ in visitors.admit(ada) }
+    visitors.greeted(try #require(visitors.admit(bea).admission).ticket)
+    let guests = try (0..<3).map { _ in try #require(visitors.admit(ada).admission) }
     #expect(guests.map(\.fullness) == [.server, .server, .server])
     #expect(guests.map(\.displaced?.ticket) == [nil, nil, guests[0].ticket])
     // Whoever is back on a seat has a place, even one more than there may be.
     visitors.greeted(guests[1].ticket)
     #expect(visitors.count == 2)
-    #expect(visitors.admit(ada).displaced == nil)
+    #expect(visitors.admit(ada).admission?.displaced == nil)
     for guest in guests { visitors.left(guest.ticket) }
     #expect(visitors.count == 1)
   }
 
-  @Test("whoever says HELLO while they are shown out stays, and somebody else goes for them")
-  func overtaken() {
+  @Test("whoever is back on a seat has one go who has not said HELLO, and no more than one")
+  func back() throws {
+    var visitors = Visitors(lanes: 1, Self.limits(2, 2, returning: 4))
+    visitors.greeted(try #require(visitors.admit(ada).admission).ticket)
+    visitors.greeted(try #require(visitors.admit(bea).admission).ticket)
+    let returning = try #require(visitors.admit(ada).admission)
+    visitors.left(1)
+    let silent = try #require(visitors.admit(ada).admission)
+    #expect(silent.fullness == nil)
+    #expect(visitors.greeted(returning.ticket)?.ticket == silent.ticket)
+    #expect(visitors.greeted(returning.ticket) == nil)
+    visitors.left(silent.ticket)
+    #expect(visitors.count == 2)
+  }
+
+  @Test("whoever says HELLO while they are shown out stays, and nobody comes in for them")
+  func overtaken() throws {
     var visitors = Visitors(lanes: 1, Self.limits(10, 1))
-    let first = visitors.admit(ada)
-    let second = visitors.admit(ada)
-    #expect(second.displaced?.ticket == first.ticket && visitors.count == 1)
-    #expect(visitors.greeted(first.ticket)?.ticket == second.ticket)
-    #expect(visitors.count == 1)
-    // Both were faster. Nobody is left who could go, so nobody comes in who would be one more.
-    #expect(visitors.greeted(second.ticket) == nil && visitors.count == 2)
-    let third = visitors.admit(ada)
-    #expect(third.fullness == .address && third.displaced == nil)
-    visitors.left(third.ticket)
-    for guest in [first, second] { visitors.left(guest.ticket) }
-    visitors.left(first.ticket)
+    let first = try #require(visitors.admit(ada).admission)
+    #expect(visitors.admit(ada) == .wait(for: .init(ticket: first.ticket, lane: 0)))
+    #expect(visitors.greeted(first.ticket) == nil && !visitors.isLeaving(first.ticket))
+    let second = try #require(visitors.admit(ada).admission)
+    #expect(second.fullness == .address && visitors.count == 1)
+    visitors.left(second.ticket)
+    for _ in 0..<2 { visitors.left(first.ticket) }
     #expect(visitors.count == 0 && visitors.groupCount == 0)
   }
 
+  @Test("whoever has to leave while they change lanes is asked again there")
+  func moving() throws {
+    var visitors = Visitors(lanes: 2, Self.limits(1, 1))
+    let first = try #require(visitors.admit(ada).admission)
+    #expect(visitors.admit(ada) == .wait(for: .init(ticket: first.ticket, lane: 0)))
+    visitors.moved(first.ticket, to: 1)
+    #expect(!visitors.isLeaving(first.ticket) && visitors.count == 1)
+    #expect(visitors.admit(ada) == .wait(for: .init(ticket: first.ticket, lane: 1)))
+    visitors.left(first.ticket)
+    #expect(visitors.count == 0 && visitors.groupCount == 0)
+    #expect(visitors.admit(ada).admission?.fullness == nil)
+  }
+
   @Test("a /48 has four times what one address has")
-  func sites() {
+  func sites() throws {
     func addressGroup(_ subnet: UInt8, site: UInt8 = 7) -> AddressGroup {
       AddressGroup(ipv6: [0x20, 1, 0xd, 0xb8, 0, site, 0, subnet] + Array(repeating: 0, count: 8))
     }
     var visitors = Visitors(lanes: 1, Self.limits(100, 2))
-    for number in 0..<8 { visitors.greeted(visitors.admit(addressGroup(UInt8(number))).ticket) }
-    #expect(visitors.admit(addressGroup(99)).fullness == .address)
-    #expect(visitors.admit(addressGroup(1, site: 8)).fullness == nil)
+    for number in 0..<8 {
+      let guest = try #require(visitors.admit(addressGroup(UInt8(number))).admission)
+      visitors.greeted(guest.ticket)
+    }
+    #expect(visitors.admit(addressGroup(99)).admission?.fullness == .address)
+    #expect(visitors.admit(addressGroup(1, site: 8)).admission?.fullness == nil)
   }
 
   @Test("an IPv6 customer is a /64, and an IPv4 address in IPv6 is that address")
@@ -138,5 +160,26 @@ struct VisitorsTests {
     )
     #expect(zeros6 != zeros4 && zeros6.number != zeros4.number)
     #expect(one.siteNumber == 0x2001_0db8_0000 && ada.siteNumber == nil)
+  }
+}
+
+extension Visitors.Answer {
+  /// How they come in, if they need not wait.
+  fileprivate var admission: Visitors.Admission? {
+    if case .enter(let admission) = self { admission } else { nil }
+  }
+}
+
+extension Visitors {
+  /// Lets somebody in once somebody else has gone for them, who has to be this one.
+  fileprivate mutating func admitInstead(
+    of oldest: Admission, _ addressGroup: AddressGroup
+  ) throws -> Admission {
+    #expect(admit(addressGroup) == .wait(for: .init(ticket: oldest.ticket, lane: oldest.lane)))
+    #expect(isLeaving(oldest.ticket))
+    left(oldest.ticket)
+    let admission = try #require(admit(addressGroup).admission)
+    #expect(admission.fullness == nil)
+    return admission
   }
 }

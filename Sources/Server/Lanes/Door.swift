@@ -18,6 +18,9 @@ actor Door {
   /// Where those are who came in; none before the door is open and after it is closed.
   private var lanes: [Lane] = []
   private var visitors: Visitors
+  /// Somebody for whom another has to leave first. Nobody else is let in before them, so no more
+  /// than one descriptor is needed for it.
+  private var held: (socket: AcceptedSocket, until: UInt64)?
   private var counts = DoorCounts()
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -60,23 +63,32 @@ actor Door {
   private func closed() {
     reactor = nil
     lanes = []
+    held?.socket.close()
+    held = nil
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
 
   private func admit(_ socket: AcceptedSocket) {
-    let admission = visitors.admit(socket.addressGroup)
-    counts.admitted += 1
-    if let gone = admission.displaced { displace(gone) }
-    switch admission.fullness {
-    case nil: break
-    case .server: counts.full += 1
-    case .address: counts.crowded += 1
-    }
     var socket = socket
-    socket.ticket = admission.ticket
-    let (lane, visitor, fullness) = (lanes[admission.lane], socket, admission.fullness)
-    lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
+    switch visitors.admit(socket.addressGroup) {
+    case .wait(let gone):
+      held = (socket, gone.ticket)
+      displace(gone)
+    case .enter(let admission):
+      held = nil
+      counts.admitted += 1
+      if let gone = admission.displaced { displace(gone) }
+      switch admission.fullness {
+      case nil: break
+      case .server: counts.full += 1
+      case .address: counts.crowded += 1
+      }
+      socket.ticket = admission.ticket
+      let (lane, visitor, fullness) = (lanes[admission.lane], socket, admission.fullness)
+      lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
+    }
+    reactor?.holdAccepting(held != nil)
   }
 
   private func displace(_ gone: Visitors.Displaced) {
@@ -93,6 +105,7 @@ actor Door {
     }
     for (ticket, lane) in news.moved { visitors.moved(ticket, to: lane) }
     for ticket in news.departed { visitors.left(ticket) }
+    if let held, !visitors.isLeaving(held.until) { admit(held.socket) }
     if !news.departed.isEmpty { reactor?.resumeAccepting() }
   }
 

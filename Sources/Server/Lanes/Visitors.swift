@@ -1,9 +1,10 @@
 // How many are inside, for those who ask to come in: in all, on each lane, of each address group
 // and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes,
-// and for whom somebody else has to go. Whoever has not said HELLO has a place only as long as
-// nobody else needs it. Beyond the limits a few more come in, who can only go back to a seat.
-// Invariants: the sums agree; a group without anyone inside is not in the book; what is kept of
-// those who have gone is less than what is kept of those who are here.
+// and for whom somebody else has to go first. Whoever has not said HELLO has a place only as long
+// as nobody else needs it. Beyond the limits a few more come in, who can only go back to a seat.
+// Invariants: the sums agree; nobody but those who go back to a seat makes them exceed a limit; a
+// group without anyone inside is not in the book; what is kept of those who have gone is less than
+// what is kept of those who are here.
 
 import DequeModule
 import Net
@@ -21,13 +22,20 @@ struct Visitors {
     let returningOfOneGroup: Int
   }
 
+  /// What becomes of somebody who asks to come in.
+  enum Answer: Equatable {
+    case enter(Admission)
+    /// They ask again once this one has gone, or has said HELLO, which only that one's lane knows.
+    case wait(for: Displaced)
+  }
+
   /// How somebody comes in.
   struct Admission: Equatable {
     let ticket: UInt64
     let lane: Int
     /// Nil unless they can only go back to a seat, because of that.
     var fullness: Fullness?
-    /// Who has to go for them, and from which lane.
+    /// Who of those who can only go back to a seat has to go for them, and from which lane.
     var displaced: Displaced?
   }
 
@@ -44,7 +52,9 @@ struct Visitors {
     case returning
     /// Has said HELLO.
     case inside
-    /// Has to go.
+    /// Has a place, and has to leave it unless they have said HELLO meanwhile.
+    case leaving
+    /// Has no place and has to go.
     case displaced
   }
 
@@ -64,6 +74,8 @@ struct Visitors {
   private struct Book {
     /// How many have a place.
     var count = 0
+    /// How many of them have to leave it.
+    var leavingCount = 0
     /// How many can only go back to a seat.
     var returningCount = 0
     /// Who came, the oldest first. Some have said HELLO or gone since, but never the oldest.
@@ -94,47 +106,61 @@ struct Visitors {
   /// How many groups are in the book.
   var groupCount: Int { books.count }
 
-  /// Lets somebody in, to the lane with the fewest.
-  mutating func admit(_ addressGroup: AddressGroup) -> Admission {
+  /// Lets somebody in, to the lane with the fewest, or has somebody else go first.
+  mutating func admit(_ addressGroup: AddressGroup) -> Answer {
     let groups = groups(of: addressGroup)
     let full = groups.first { (books[$0]?.count ?? 0) >= limit($0) }
-    var displaced = full.flatMap { oldest(\.waiting, .waiting, of: $0) }
-    var fullness: Fullness?
-    if let full, displaced == nil {
-      fullness = full == .all ? .server : .address
-      let crowded = groups.first { (books[$0]?.returningCount ?? 0) >= returningLimit($0) }
-      displaced = crowded.flatMap { oldest(\.returning, .returning, of: $0) }
+    guard let full else { return .enter(enter(addressGroup, .waiting)) }
+    if let oldest = oldest(\.waiting, .waiting, of: full) {
+      change(oldest.ticket, to: .leaving)
+      return .wait(for: oldest)
     }
+    let crowded = groups.first { (books[$0]?.returningCount ?? 0) >= returningLimit($0) }
+    let displaced = crowded.flatMap { oldest(\.returning, .returning, of: $0) }
     if let displaced { change(displaced.ticket, to: .displaced) }
+    var admission = enter(addressGroup, .returning)
+    admission.fullness = full == .all ? .server : .address
+    admission.displaced = displaced
+    return .enter(admission)
+  }
+
+  private mutating func enter(
+    _ addressGroup: AddressGroup, _ standing: Standing
+  ) -> Admission {
     ticketsMade += 1
     let lane = byLane.indices.min { byLane[$0] < byLane[$1] } ?? 0
     byLane[lane] += 1
-    let standing: Standing = fullness == nil ? .waiting : .returning
     visitors[ticketsMade] = Visitor(addressGroup: addressGroup, lane: lane, standing: standing)
-    for group in groups {
+    for group in groups(of: addressGroup) {
       count(1, standing, in: group)
-      if standing == .waiting {
-        books[group]?.waiting.append(ticketsMade)
-      } else {
-        books[group]?.returning.append(ticketsMade)
-      }
+      enqueue(ticketsMade, standing, in: group)
     }
-    return Admission(ticket: ticketsMade, lane: lane, fullness: fullness, displaced: displaced)
+    return Admission(ticket: ticketsMade, lane: lane)
   }
+
+  private mutating func enqueue(_ ticket: UInt64, _ standing: Standing, in group: Group) {
+    switch standing {
+    case .waiting: books[group]?.waiting.append(ticket)
+    case .returning: books[group]?.returning.append(ticket)
+    case .inside, .leaving, .displaced: break
+    }
+  }
+
+  /// Whether somebody still has to leave their place, and has neither done so nor said HELLO.
+  func isLeaving(_ ticket: UInt64) -> Bool { visitors[ticket]?.standing == .leaving }
 
   /// Somebody has said HELLO, or is back on a seat. Whoever was to go but spoke up first stays.
   ///
-  /// - Returns: who has to go instead, if that makes one too many; otherwise a peer that always
-  ///   speaks up first would take one place more each time.
+  /// - Returns: who has to go for somebody who is back, if that makes one too many.
   @discardableResult
   mutating func greeted(_ ticket: UInt64) -> Displaced? {
     change(ticket, to: .inside)
     guard let visitor = visitors[ticket] else { return nil }
     for group in groups(of: visitor.addressGroup) {
-      guard (books[group]?.count ?? 0) > limit(group),
+      guard let book = books[group], book.count - book.leavingCount > limit(group),
         let displaced = oldest(\.waiting, .waiting, of: group)
       else { continue }
-      change(displaced.ticket, to: .displaced)
+      change(displaced.ticket, to: .leaving)
       return displaced
     }
     return nil
@@ -148,12 +174,17 @@ struct Visitors {
     for group in groups(of: visitor.addressGroup) { tidy(group) }
   }
 
-  /// Somebody has gone from one lane to another.
+  /// Somebody has gone from one lane to another. Whoever had to leave was on the way and did not
+  /// hear of it, so they wait again.
   mutating func moved(_ ticket: UInt64, to lane: Int) {
     guard let visitor = visitors[ticket] else { return }
     byLane[visitor.lane] -= 1
     byLane[lane] += 1
     visitors[ticket]?.lane = lane
+    if visitor.standing == .leaving {
+      change(ticket, to: .waiting)
+      for group in groups(of: visitor.addressGroup) { enqueue(ticket, .waiting, in: group) }
+    }
   }
 
   // MARK: Groups
@@ -197,6 +228,9 @@ struct Visitors {
   private mutating func count(_ step: Int, _ standing: Standing, in group: Group) {
     switch standing {
     case .waiting, .inside: books[group, default: Book()].count += step
+    case .leaving:
+      books[group, default: Book()].count += step
+      books[group]?.leavingCount += step
     case .returning: books[group, default: Book()].returningCount += step
     case .displaced: break
     }
