@@ -149,6 +149,12 @@ class Playing(MatchCase):
         self.assertEqual((name, kind, size), (path.name, "image/png", path.stat().st_size))
         for words in (code, "rgb", "player ", " wins.", "1. ", "2. ", " points"):
             self.assertIn(words, text)
+        # What the page has heard can be seen again in a window of its own.
+        browser.press("button", "^See it again$")
+        window = browser.until("a window", lambda: browser.driver.window_handles[1:])[-1]
+        browser.driver.switch_to.window(window)
+        browser.says("Proved on this device.")
+        self.check(browser, "the match, again")
 
     def test_match_with_a_terminal(self):
         browser = self.visit(PHONE)

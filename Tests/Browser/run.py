@@ -21,6 +21,7 @@ import in_firefox
 import languages
 import pages
 import play
+import replay
 import sound
 from browser import CHROMIUM, DRIVER
 from case import PageCase
@@ -34,7 +35,7 @@ SIDE_BY_SIDE = 3
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, and two
 # tours through every screen at once would leave the matches no time.
 TOGETHER = [[in_firefox], [everybody, languages]]
-APART = [company, play, hazards, sound, pages, home]
+APART = [company, play, hazards, sound, pages, home, replay]
 
 
 class Result(unittest.TestResult):

@@ -16,6 +16,9 @@ const TABLES = { en: english, de: german };
 /** All that a race needs, in bytes: as it stands, as one gzip member, as the server sends it. */
 const BUDGET = { raw: 200_000, gzip: 60_000, sent: 70_000 };
 
+/** What composes the other pages. */
+const OTHERS = ["wall", "replay"].map((name) => `${ROOT}/${name}.mjs`);
+
 /** Every file of the client, by its path. */
 function filesIn(folder = ROOT) {
   return namesIn(folder).flatMap((name) =>
@@ -28,7 +31,7 @@ const code = modules.filter((path) => !path.includes("/words/")).map(textOf).joi
 /** The modules that are reached from main.mjs, with those that are loaded later or without. */
 function reached(isLaterToo) {
   const found = new Set();
-  const pending = [`${ROOT}/main.mjs`, ...(isLaterToo ? [`${ROOT}/wall.mjs`] : [])];
+  const pending = [`${ROOT}/main.mjs`, ...(isLaterToo ? OTHERS : [])];
   const said = isLaterToo ? /\b(?:from|import\()\s*"(\.[^"]*)"/g : /\bfrom "(\.[^"]*)"/g;
   while (pending.length > 0) {
     const path = pending.pop();
@@ -64,7 +67,7 @@ test("every module that is imported is there, and every module is reached from a
 });
 
 test("every style sheet is loaded, by a page or with a screen", () => {
-  const pages = textOf(`${ROOT}/index.html`) + textOf(`${ROOT}/wall/index.html`);
+  const pages = files.filter((path) => path.endsWith(".html")).map(textOf).join("");
   const loaded = [
     ...Array.from(pages.matchAll(/href="\/styles\/(.*)\.css"/g), ([, name]) => name),
     ...Array.from(textOf(`${ROOT}/main.mjs`).matchAll(/sheet\("(.*?)"\)/g), ([, name]) => name)];

@@ -6,6 +6,7 @@ import { hexOfBytes } from "./core/hashing.mjs";
 import { frames } from "./frame.mjs";
 import { speakHere } from "./languages.mjs";
 import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
+import { proveInSlices } from "./proving.mjs";
 import { at, now, Session } from "./session.mjs";
 import { sheet } from "./sheets.mjs";
 import { make } from "./views/dom.mjs";
@@ -14,9 +15,6 @@ import { notice } from "./views/parts.mjs";
 import { raceView } from "./views/race.mjs";
 import { roomView } from "./views/room.mjs";
 import { word } from "./words.mjs";
-
-/** How long one step of a proof may take before the page has its turn. */
-const SLICE = 8;
 
 /** Home: someone who follows a link to a room does not need it at first. */
 const fetchHome = () => Promise.all([import("./views/home.mjs"), sheet("home")]);
@@ -37,7 +35,8 @@ const session = new Session(modelOf({
     ask();
   },
   keep: ({ resume }) => seat.keep(resume),
-  prove,
+  prove: ({ match, messages }) =>
+    proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof })),
 });
 /** Whether the page is one for a hall full of people. */
 const isOnStage = location.hash.endsWith("/stage");
@@ -48,20 +47,6 @@ function roomInAddress() {
   if (!/^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/i.test(code)) return null;
   const kind = place === "stage" ? "watch" : "join";
   return { kind, code: code.toUpperCase(), pass: null };
-}
-
-/** Proves a match in slices, so that the page stays alive. */
-async function prove({ match, messages }) {
-  const { verifying } = await import("./core/proof.mjs");
-  const steps = verifying(messages);
-  const go = () => {
-    const begun = performance.now();
-    let step = steps.next();
-    while (!step.done && performance.now() - begun < SLICE) step = steps.next();
-    if (step.done) session.take({ kind: "proved", match, proof: step.value });
-    else setTimeout(go, 0);
-  };
-  setTimeout(go, 0);
 }
 
 /** The address names the room one is in, so that it can be shared and loaded anew. */

@@ -22,7 +22,8 @@ struct WebClientTests {
   @Test("it is small enough to serve, and has an index, a wall and a page for what is missing")
   func served() throws {
     #expect(try WebFolder(directory: directory).hasIndex)
-    #expect(try pages().map(\.path) == ["/404.html", "/index.html", "/wall/index.html"])
+    let pages = ["/404.html", "/index.html", "/replay/index.html", "/wall/index.html"]
+    #expect(try self.pages().map(\.path) == pages)
   }
 
   @Test("every file is of a type that a browser takes")

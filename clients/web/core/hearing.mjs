@@ -9,7 +9,7 @@ import { entered, folded, logOf, reacted } from "./room.mjs";
 /** How many rooms of one list are kept. */
 const LISTINGS = 200;
 /** How long the result of a match's last round is to be seen, in milliseconds. */
-const LAST_LOOK = 4000;
+export const LAST_LOOK = 4000;
 /** How long to leave the server alone after it said `too-fast`. */
 const PAUSE = 1000;
 

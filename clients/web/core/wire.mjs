@@ -232,13 +232,14 @@ function fieldOf(said, types) {
   };
 }
 
-const table = (verbs, types) =>
+/** Verbs with their fields in canonical order, as `FIELDS` writes them. */
+export const tableOf = (verbs, types = TYPES) =>
   new Map(Object.entries(verbs).map(([verb, fields]) =>
     [verb, fields.split(" ").filter(Boolean).map((said) => fieldOf(said, types))]));
 /** For either side every verb's fields in canonical order. */
 export const MESSAGES = {
-  client: table(FIELDS.client, TYPES),
-  server: table(FIELDS.server, SHOWN),
+  client: tableOf(FIELDS.client),
+  server: tableOf(FIELDS.server, SHOWN),
 };
 
 /** What the fields of a message owe each other, by verb: a sentence where they do not. */
@@ -274,12 +275,15 @@ function split(line) {
  *   over.
  * @throws Refusal
  */
-export function read(from, line) {
+export const read = (from, line) => readIn(MESSAGES[from], line, from === "server");
+
+/** What a line means by a table; `passesNewer` passes over what may be a newer server's. */
+export function readIn(table, line, passesNewer = false) {
   if (line === "") return null;
   const { verb, values } = split(line);
-  const fields = MESSAGES[from].get(verb);
+  const fields = table.get(verb);
   if (!fields) {
-    if (from === "server") return null;
+    if (passesNewer) return null;
     throw new Refusal("unknown-verb", verb, `there is no verb ${verb}`);
   }
   const message = { said: verb };
@@ -288,7 +292,7 @@ export function read(from, line) {
     const said = values.get(key);
     if (said === undefined && isRequired) throw new Refusal("bad-field", verb, `${key} is missing`);
     const value = said === undefined ? usual : type.read(said);
-    if (value === NEWER && from === "server") isNewer = true;
+    if (value === NEWER && passesNewer) isNewer = true;
     else if (value === WRONG || value === NEWER) {
       throw new Refusal("bad-field", verb, `${key} is not of its type`);
     }

@@ -4,6 +4,7 @@
 import { swatchOf } from "../core/modes.mjs";
 import { logOf, modeOf, personOf, standings } from "../core/room.mjs";
 import { write } from "../core/wire.mjs";
+import { giveMatch } from "../memory.mjs";
 import { grouped, word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";
@@ -91,10 +92,19 @@ function proofPart() {
   };
 }
 
-/** Gives the match to the user as a file, from which anybody can prove it again. */
+/** The lines of the match, from which anybody can see and prove it again. */
+const textOf = (room) =>
+  logOf(room).map((message) => `${write("server", message)}\n`).join("");
+
+/** Gives the match to the user as a file. */
 const saveMatch = (room) => saved(new File(
-  logOf(room).map((message) => `${write("server", message)}\n`),
-  `${room.code}-${room.match.number}.txt`, { type: "text/plain" }));
+  [textOf(room)], `${room.code}-${room.match.number}.txt`, { type: "text/plain" }));
+
+/** Shows the match again, in a window of its own: whoever plays on stays in the room. */
+function replayMatch(room) {
+  giveMatch(textOf(room));
+  window.open("/replay/");
+}
 
 const headline = (room, table) => {
   const first = table.filter(({ place }) => place === 1);
@@ -157,6 +167,7 @@ export function finalView(act) {
   const beginWalk = walked(body);
   const proof = proofPart();
   const save = button("txt", word("final.save"), () => saveMatch(shown));
+  const replay = button("txt", word("final.replay"), () => replayMatch(shown));
   const share = button("txt", word("final.picture"), async () => {
     const { sharePicture } = await import("./picture.mjs");
     await sharePicture(shown, title.textContent, mosaicOf(shown));
@@ -164,7 +175,9 @@ export function finalView(act) {
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
     make("table", { class: "mosaic" }, body), line,
-    make("div", { class: "proof" }, proof.root, make("div", { class: "row" }, share, save)));
+    make(
+      "div", { class: "proof" }, proof.root,
+      make("div", { class: "row" }, share, replay, save)));
   return {
     root: make("div", { class: "page" }, steps.root, main),
     draw(model, now) {
@@ -178,7 +191,7 @@ export function finalView(act) {
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();
       proof.draw(match, room.wronged);
-      setHidden(save, match.seed === null);
+      for (const item of [save, replay]) setHidden(item, match.seed === null);
       return false;
     },
   };

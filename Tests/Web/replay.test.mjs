@@ -1,0 +1,129 @@
+// A kept match, seen again: when each line was told, and what anybody saw at any moment.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { matchIn } from "../../clients/web/core/kept.mjs";
+import { screenOf } from "../../clients/web/core/model.mjs";
+import { verifying } from "../../clients/web/core/proof.mjs";
+import {
+  ended, neighbor, neighborRound, opened, seenAt,
+} from "../../clients/web/core/replay.mjs";
+import { logOf } from "../../clients/web/core/room.mjs";
+import { Refusal } from "../../clients/web/core/wire.mjs";
+import { RECORD, SAVED } from "./kept.mjs";
+
+const recorded = matchIn(RECORD);
+const saved = matchIn(SAVED);
+/** The match begins with its countdown. */
+const BEGAN = 1767225600500;
+const modelAt = (match, viewer, at) => seenAt(opened(match, viewer), BEGAN + at).model;
+const movesAt = (at) => modelAt(recorded, null, at).room.match.round.moves;
+
+test("a file of either kind has the room, the people and the rounds", () => {
+  for (const match of [recorded, saved]) {
+    assert.equal(match.code, "NEU9");
+    assert.deepEqual(match.people.map(({ name }) => name), ["Ada", "Bea"]);
+    assert.equal(match.begins, BEGAN);
+    assert.deepEqual(match.rounds.map((opens) => opens - BEGAN), [3000, 12100]);
+    assert.equal(match.ends - BEGAN, 16200);
+  }
+  assert.ok(recorded.hasMoves && !saved.hasMoves);
+});
+
+test("in saved lines the moments follow from the rules", () => {
+  const at = (verb, number = 0) => {
+    const beats = saved.beats.filter(({ line }) => line.startsWith(`${verb} `));
+    return beats[number].at - BEGAN;
+  };
+  // A lock counts without the lag that was deducted: that is when it came.
+  assert.deepEqual([0, 1, 2, 3].map((lock) => at("LOCKED", lock)), [6200, 7100, 15300, 16200]);
+  assert.equal(at("MISSED"), 3950);
+  assert.deepEqual([at("BELL"), at("BELL", 1)], [6200, 15300]);
+  // Everybody had locked; five seconds later the next round opened.
+  assert.deepEqual([at("SHUT"), at("SCORE"), at("SHUT", 1)], [7100, 7100, 16200]);
+});
+
+test("a round that nobody ended is over when its time is", () => {
+  const slow = SAVED.replace("LOCKED n=20 who=p2 t=4059 lag=41\n", "");
+  const shut = matchIn(slow).beats.filter(({ line }) => line.startsWith("SHUT ")).at(-1);
+  assert.equal(shut.at, 1767225618800);
+});
+
+test("moves are seen when they were made, and stay", () => {
+  assert.deepEqual(movesAt(3500).p1, { near: 11, colors: ["#bcbcbc"] });
+  assert.deepEqual(movesAt(4300).p1, { near: 75, colors: ["#3f733c"] });
+  assert.deepEqual(movesAt(6000).p2.colors, ["#21551e"]);
+  assert.equal(movesAt(4700).p2.colors[0], "#000000", "a lock that missed was a guess");
+});
+
+test("whoever's eyes it is sees their own sliders, and the others as they did", () => {
+  assert.deepEqual(modelAt(recorded, "p1", 5000).sliders.guess, [63, 115, 60]);
+  assert.deepEqual(modelAt(recorded, "p2", 5000).sliders.guess, [53, 105, 50]);
+  assert.deepEqual(modelAt(recorded, "p2", 12500).sliders.guess, [188, 188, 188]);
+  assert.equal(modelAt(recorded, null, 5000).sliders, null);
+  const { model } = seenAt(opened(recorded, "p1"), BEGAN + 5000);
+  assert.deepEqual(model.room.match.round.moves.p2.colors, ["#356932"]);
+});
+
+test("screens follow one another as they did", () => {
+  const screenAt = (at) => screenOf(modelAt(recorded, "p1", at), BEGAN + at);
+  assert.deepEqual(
+    [0, 5000, 8000, 13000, 17000].map(screenAt), ["race", "race", "results", "race", "results"]);
+  assert.equal(screenOf(modelAt(recorded, null, ended(recorded)), ended(recorded)), "final");
+});
+
+test("a moment is the same, wherever one comes from", () => {
+  for (const viewer of [null, "p1", "p2"]) {
+    let shown = opened(recorded, viewer);
+    for (const at of [16000, 3000, 7100, 7099, 0, 9000, 16200, 4000]) {
+      shown = seenAt(shown, BEGAN + at);
+      assert.deepEqual(shown.model, modelAt(recorded, viewer, at), `${at} of ${viewer}`);
+    }
+  }
+});
+
+test("steps lead to what happened next or before, rounds to where they opened", () => {
+  const step = (at, isForward) => neighbor(recorded, BEGAN + at, isForward) - BEGAN;
+  assert.deepEqual([step(0, true), step(3600, true), step(4000, false)], [2841, 4000, 3600]);
+  assert.equal(neighbor(recorded, recorded.ends, true), null);
+  assert.equal(neighbor(recorded, recorded.begins, false), null);
+  const round = (isForward) => (at) => neighborRound(recorded, BEGAN + at, isForward) - BEGAN;
+  assert.deepEqual([0, 3000, 13000].map(round(true)), [3000, 12100, 16200]);
+  assert.deepEqual([16000, 12100, 3000].map(round(false)), [12100, 3000, 0]);
+});
+
+test("what is shown is what is proved", () => {
+  for (const match of [recorded, saved]) {
+    const steps = verifying(logOf(seenAt(opened(match, null), match.ends).model.room));
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    assert.ok(step.value.isProved, JSON.stringify(step.value));
+  }
+});
+
+test("a file that is none is refused, and one that was cut is shown as far as it goes", () => {
+  const code = (text) => {
+    try {
+      const match = matchIn(text);
+      seenAt(opened(match, "p1"), match.ends);
+      return null;
+    } catch (refusal) {
+      assert.ok(refusal instanceof Refusal, `${refusal}`);
+      return refusal.code;
+    }
+  };
+  assert.equal(code("Dear diary,\n"), "not-a-match");
+  assert.equal(code("RECORD v=1\n"), "not-a-match");
+  assert.equal(code("x".repeat(3_000_000)), "not-a-match");
+  assert.equal(code(""), "no-round");
+  for (const text of [RECORD, SAVED]) {
+    const lines = text.split("\n");
+    const opens = lines.findIndex((line) => line.startsWith("ROUND "));
+    lines.forEach((_, at) => {
+      assert.equal(code(lines.slice(0, at).join("\n")), at <= opens ? "no-round" : null);
+    });
+    // Without any one of its lines it is shown or refused, and nothing else.
+    lines.forEach((_, at) => code(lines.toSpliced(at, 1).join("\n")));
+  }
+});

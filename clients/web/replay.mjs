@@ -1,0 +1,135 @@
+// Composes the replay: a match from a file or from the page that played it, the screens of the
+// game, and a player for them. It has no connection; what it draws is a moment of the match.
+
+import { matchIn } from "./core/kept.mjs";
+import { screenOf } from "./core/model.mjs";
+import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay.mjs";
+import { logOf } from "./core/room.mjs";
+import { frames } from "./frame.mjs";
+import { speakHere } from "./languages.mjs";
+import { takeMatch } from "./memory.mjs";
+import { proveInSlices } from "./proving.mjs";
+import { make } from "./views/dom.mjs";
+import { finalView } from "./views/final.mjs";
+import { raceView } from "./views/race.mjs";
+import { openerView, transport } from "./views/replay.mjs";
+import { resultsView } from "./views/results.mjs";
+import { stageView } from "./views/stage.mjs";
+import { word } from "./words.mjs";
+
+await speakHere();
+document.title = `${word("replay.title")} – chromatch`;
+
+const nothing = () => {};
+const page = document.getElementById("page");
+const opener = openerView(open);
+const screens = {
+  race: raceView(nothing), results: resultsView(nothing), final: finalView(nothing),
+  stage: stageView(),
+};
+const player = transport({
+  toggle: () => move({ isPlaying: !isPlaying, ...(atEnd() ? { at: shown.match.begins } : {}) }),
+  seek: (share) => move({ at: shown.match.begins + share * lengthOf(shown.match) }),
+  step: (isForward) =>
+    move({ at: neighbor(shown.match, at, isForward) ?? at, isPlaying: false }),
+  round: (isForward) => move({ at: neighborRound(shown.match, at, isForward) }),
+  speed: (value) => { speed = value; ask(); },
+  look: (viewer) => show(shown.match, viewer),
+  close: () => { shown = null; isPlaying = false; ask(); },
+});
+const stageRoot = make("div", { class: "replaying" });
+
+/** What is shown, and its moment; nothing before a match is opened. */
+let shown = null;
+let at = 0;
+let isPlaying = false;
+let speed = 1;
+let drawnAt = 0;
+let proof = null;
+
+const lengthOf = (match) => ended(match) - match.begins;
+const atEnd = () => at >= ended(shown.match);
+
+function move(change) {
+  isPlaying = change.isPlaying ?? isPlaying;
+  at = Math.min(ended(shown.match), Math.max(shown.match.begins, change.at ?? at));
+  ask();
+}
+
+/** Shows a match, from where it is or from its beginning. */
+function show(match, viewer) {
+  if (shown?.match !== match) {
+    at = match.begins;
+    isPlaying = true;
+    proof = null;
+    const whole = seenAt(opened(match, null), match.ends);
+    proveInSlices(logOf(whole.model.room), (found) => {
+      if (shown?.match !== match) return;
+      proof = found;
+      ask();
+    });
+  }
+  shown = opened(match, viewer);
+  ask();
+}
+
+async function open(file) {
+  try {
+    show(matchIn(await file.text()), null);
+    opener.say(null);
+  } catch (error) {
+    // Files come from anywhere, and may be anything.
+    opener.say(word(error.code === "no-round" ? "replay.empty" : "replay.wrong"));
+  }
+}
+
+/** The screen of whoever looks on, or whose eyes it is. */
+function screenNow(model) {
+  const usual = screenOf(model, at);
+  if (usual !== "race" && usual !== "results") return "final";
+  return shown.viewer === null ? "stage" : usual;
+}
+
+function draw(stamp) {
+  const passed = stamp - drawnAt;
+  drawnAt = stamp;
+  if (!shown) {
+    document.documentElement.classList.remove("big");
+    page.replaceChildren(opener.root);
+    return false;
+  }
+  // Whoever comes back to the page after a while goes on where they left.
+  if (isPlaying) at = Math.min(ended(shown.match), at + Math.min(passed, 100) * speed);
+  if (atEnd()) isPlaying = false;
+  shown = seenAt(shown, at);
+  const { model } = shown;
+  const { room } = model;
+  const seen = { ...model, room: { ...room, match: { ...room.match, proof } } };
+  const name = screenNow(model);
+  document.documentElement.classList.toggle("big", name === "stage");
+  if (stageRoot.firstChild !== screens[name].root) stageRoot.replaceChildren(screens[name].root);
+  // Controls show where they were, and cannot be moved.
+  stageRoot.inert = name === "race";
+  if (page.firstChild !== stageRoot) page.replaceChildren(stageRoot, player.root);
+  screens[name].draw(seen, at);
+  const { match, viewer } = shown;
+  player.draw({ match, viewer, at, length: lengthOf(match), isPlaying, speed, proof });
+  return isPlaying;
+}
+const ask = frames(draw);
+
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer.files[0];
+  if (file) open(file);
+});
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !shown) return;
+  if (event.target.matches?.("input, select, button, a, td") && event.key !== "Escape") return;
+  if (player.key(event)) event.preventDefault();
+});
+
+const played = takeMatch();
+if (played) show(matchIn(played), null);
+else ask();
