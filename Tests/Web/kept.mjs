@@ -7,7 +7,7 @@ SEAT who=p2 name=- icon=moon color=#3a678c rtt=118
 COMMIT match=1 hash=d7fa4a60dd95b985fa151baccae2b63966c58f9250ba59f394104f110009d407
 READIED who=p1 on=1 nonce=c0ffee
 COUNTDOWN n=7 match=1 opens=1767225603500 players=p1,p2 nonces=c0ffee,-
-TICK lead=159 at=2841
+TICK at=2841
 ROUND n=8 round=1 of=2 opens=1767225603500 closes=1767225613500 target=#2b5f28 start=#bcbcbc
 SET v=73,125,70 by=p2 at=3600
 LOCK v=0,0,0 t=950 by=p2 at=4000
@@ -24,7 +24,7 @@ LOCKED n=12 who=p2 t=4041 lag=59
 SHUT n=13 round=1 answer=43,95,40 next=1767225612600
 SCORE n=14 who=p1 v=43,95,40 de=0 t=3185 points=841 total=841 lag=15 first=1
 SCORE n=15 who=p2 v=40,92,37 de=1.007 t=4041 points=798 total=798 lag=59 missed=1
-TICK lead=159 at=11941
+TICK at=11941
 ROUND n=16 round=2 of=2 opens=1767225612600 closes=1767225622600 target=#30b645 start=#bcbcbc
 SET v=78,212,99 by=p2 at=12700
 LOCK v=0,0,0 t=950 by=p2 at=13100

@@ -11,10 +11,12 @@ export const FILE_MOST = 2 ** 21;
 
 /** What only records have: whose it is, what players did, and what stands behind the match. */
 const RECORDED = tableOf({
-  RECORD: "v:int(0-999) log:text(256) room:code match:count began:instant",
-  TICK: "lead:count at:count",
+  RECORD: "v:int(0-999) log:word room:code match:count began:instant",
+  TICK: "at:count",
   SET: "v:guess by:player at:count",
   LOCK: "v:guess t:count? by:player at:count",
+  QUIT: "by:player at:count",
+  RTT: "by:player ms:count",
   PERSON: "who:player name:text(16)?",
 });
 /**
@@ -90,12 +92,12 @@ class Timeline {
       case "IN":
         this.#code ??= line.room;
         return;
-      case "TICK": this.#now = this.#began + line.at; return;
+      case "TICK": case "QUIT": this.#now = this.#began + line.at; return;
       case "SET": case "LOCK":
         this.#now = this.#began + line.at;
         this.#beats.push({ at: this.#now, line: null, deed: line });
         return;
-      case "PERSON": return;
+      case "PERSON": case "RTT": return;
       default: this.#told(line);
     }
   }
