@@ -3,7 +3,7 @@
 // it encodes a message once however many hear it. It reads no clock and knows no socket: a server
 // runs it over a reactor, the simulation over arrays, and it is the same driver.
 // Invariants: effects are carried out in their order; what leaves a lane in a turn leaves together,
-// the door's news first.
+// the door's news last.
 
 public import Framing
 public import Game

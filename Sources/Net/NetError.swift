@@ -16,7 +16,7 @@ public enum NetError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotResolve(String, why: String)
   /// The machine answers, but nothing listens there.
   case refused(Endpoint)
-  /// There is no way to that machine.
+  /// The system knows no route to that machine.
   case unreachable(Endpoint)
   /// No answer in time.
   case timedOut(Endpoint)
@@ -38,10 +38,10 @@ public enum NetError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notAnAddress(let host): "\"\(host)\" is not an address to listen on"
     case .cannotResolve(let host, let why): "cannot find \"\(host)\": \(why)"
     case .refused(let endpoint): "nothing listens on \(endpoint)"
-    case .unreachable(let endpoint): "no way to \(endpoint)"
+    case .unreachable(let endpoint): "cannot reach \(endpoint)"
     case .timedOut(let endpoint): "no answer from \(endpoint)"
-    case .speaksOtherwise(let endpoint): "\(endpoint) does not speak this protocol"
-    case .insecure(let endpoint, let failure): "no safe way to \(endpoint): \(failure)"
+    case .speaksOtherwise(let endpoint): "\(endpoint) speaks another protocol"
+    case .insecure(let endpoint, let failure): "cannot connect safely to \(endpoint): \(failure)"
     case .noDescriptors: "no file descriptors left"
     case .failed(let call, let code): "\(call): \(errorMessage(code))"
     }

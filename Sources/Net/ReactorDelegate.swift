@@ -45,12 +45,20 @@ public protocol ReactorDelegate: AnyObject {
   func stopped()
 }
 
-// What only servers hear, and what only those hear who measure.
+// What only servers hear, what only clients hear, and what only those hear who measure.
 extension ReactorDelegate {
+  /// Never, unless it listens.
+  public func accepted(_ id: SocketID, from peer: Endpoint) {}
   /// Nobody minds.
   public func opened(_ id: SocketID, over transport: Transport) {}
   /// Never, unless it listens.
   public func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {}
+  /// Never, unless it connects; whoever sends at once need not wait for it.
+  public func connected(_ id: SocketID) {}
+  /// Never, unless it answers those who read too slowly with `conflate`.
+  public func drained(_ id: SocketID) {}
+  /// Nobody minds.
+  public func turnEnded() {}
   /// Never, unless it opens WebSockets for messages.
   public func received(_ message: WebSocketMessage, from id: SocketID) {}
   /// Nobody minds.

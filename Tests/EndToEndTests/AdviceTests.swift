@@ -47,7 +47,7 @@ struct AdviceTests {
       ),
       (
         .unreachable(place),
-        "No way to host:7313. Is this machine on the same network, or online at all?"
+        "Cannot reach host:7313. Is this machine on the same network, or online at all?"
       ),
       (
         .timedOut(place),
@@ -56,7 +56,7 @@ struct AdviceTests {
       ),
       (
         .speaksOtherwise(place),
-        "host:7313 does not speak this protocol. Something else listens there; is the port right?"
+        "host:7313 speaks another protocol. Something else listens there; is the port right?"
       ),
       (
         .noDescriptors,
@@ -93,7 +93,7 @@ struct AdviceTests {
     ] as [(TLSFailure, String)])
   func security(_ failure: TLSFailure, _ advice: String) {
     let sentence = NetError.insecure(AdviceTests.place, failure).advice
-    #expect(sentence.hasPrefix("No safe way to host:7313: \(failure). "))
+    #expect(sentence.hasPrefix("Cannot connect safely to host:7313: \(failure). "))
     #expect(sentence.contains(advice))
     #expect(sentence.hasSuffix(".") || sentence.hasSuffix("?"))
   }

@@ -68,7 +68,7 @@ final class TLSSourceTests {
     let block = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
     let other = try SelfSignedCertificate(hosts: ["localhost"])
     for (bytes, why) in [
-      ([], "there is no private key (PEM) in it"), (Array(block.utf8), "the private key cannot be"),
+      ([], "no private key in PEM form"), (Array(block.utf8), "the private key cannot be"),
       (other.keyPEM, "the private key does not belong to"),
     ] {
       try write(bytes, to: key, mode: 0o600)
@@ -79,6 +79,6 @@ final class TLSSourceTests {
   @Test("what is wrong with the certificate is said of the certificate")
   func badCertificate() throws {
     try write([], to: certificate, mode: 0o644)
-    #expect(refusal() == "\(certificate): there is no certificate (PEM) in it")
+    #expect(refusal() == "\(certificate): no certificate in PEM form")
   }
 }

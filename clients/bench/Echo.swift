@@ -104,13 +104,9 @@ private final class Echoing: ReactorDelegate {
   func refused(_ error: FramingError, from id: SocketID) { reactor.close(id) }
   func overflowed(_ id: SocketID) { reactor.abort(id) }
 
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func connected(_ id: SocketID) {}
   func failed(_ id: SocketID, _ error: NetError) {}
-  func drained(_ id: SocketID) {}
   func closed(_ id: SocketID, _ reason: CloseReason) {}
   func woke() {}
-  func turnEnded() {}
   func stopped() {}
 
   static let messageBytesMax = 16 << 20

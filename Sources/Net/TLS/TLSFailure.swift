@@ -58,12 +58,12 @@ public enum TLSFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// One sentence without its full stop.
   public var description: String {
     switch self {
-    case .noCertificate: "there is no certificate (PEM) in it"
+    case .noCertificate: "no certificate in PEM form"
     case .badCertificate(let why): "the certificate cannot be read: \(why)"
     case .refusedCertificate(let why): "the certificate is not safe to use: \(why)"
-    case .noKey: "there is no private key (PEM) in it"
+    case .noKey: "no private key in PEM form"
     case .badKey(let why): "the private key cannot be read: \(why)"
-    case .encryptedKey: "the private key is encrypted; it is needed without a password"
+    case .encryptedKey: "the private key is encrypted; the server needs it without a password"
     case .keyOfAnotherCertificate:
       "the private key does not belong to the first certificate, the server's own"
     case .notAHost(let text): "\"\(text)\" is not a host name or an address"
@@ -73,13 +73,13 @@ public enum TLSFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .otherHost(let expected, let shown):
       "the server's certificate \(shown) is not for \"\(expected)\""
     case .notTLS: "the other side does not speak TLS here"
-    case .noCommonProtocol: "the other side offers no protocol that is spoken here"
-    case .nothingInCommon(let why): "both sides have no way of TLS in common: \(why)"
+    case .noCommonProtocol: "both sides support no common protocol over TLS"
+    case .nothingInCommon(let why): "both sides support no common TLS version or cipher: \(why)"
     case .refusedByPeer(let alert): "the other side refused: \(alert)"
-    case .endedInHandshake: "the connection ended before TLS was agreed on"
-    case .truncated: "the connection was cut without a goodbye"
-    case .peerDoesNotRead: "the other side asks and does not take the answers"
-    case .broken(let why): "TLS broke: \(why)"
+    case .endedInHandshake: "the connection closed during the TLS handshake"
+    case .truncated: "the connection was cut off"
+    case .peerDoesNotRead: "the other side asks, but does not read the answers"
+    case .broken(let why): "TLS failed: \(why)"
     }
   }
 }

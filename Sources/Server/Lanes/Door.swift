@@ -146,14 +146,10 @@ private final class Doorway: ReactorDelegate {
   init(whenStopped: @escaping () -> Void) { self.whenStopped = whenStopped }
 
   func stopped() { whenStopped() }
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func connected(_ id: SocketID) {}
   func failed(_ id: SocketID, _ error: NetError) {}
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {}
   func refused(_ error: FramingError, from id: SocketID) {}
   func overflowed(_ id: SocketID) {}
-  func drained(_ id: SocketID) {}
   func closed(_ id: SocketID, _ reason: CloseReason) {}
   func woke() {}
-  func turnEnded() {}
 }

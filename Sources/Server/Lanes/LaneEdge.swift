@@ -170,7 +170,6 @@ extension LaneEdge {
   }
 
   // A server makes no connections of its own.
-  func connected(_ id: SocketID) {}
   func failed(_ id: SocketID, _ error: NetError) {}
 }
 

@@ -104,7 +104,6 @@ final class AdminDesk: ReactorDelegate {
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {}
   func refused(_ error: FramingError, from id: SocketID) { reactor.close(id) }
   func overflowed(_ id: SocketID) { reactor.abort(id) }
-  func drained(_ id: SocketID) {}
 
   func closed(_ id: SocketID, _ reason: CloseReason) {
     active[id] = nil
@@ -127,6 +126,5 @@ final class AdminDesk: ReactorDelegate {
   func stopped() { whenStopped() }
 
   // It makes no connections of its own.
-  func connected(_ id: SocketID) {}
   func failed(_ id: SocketID, _ error: NetError) {}
 }

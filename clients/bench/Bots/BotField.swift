@@ -7,7 +7,7 @@ import Net
 import Wire
 
 /// The bots of one run.
-final class BotField: ReactorDelegate {
+final class BotField: Population {
   /// What has been played so far.
   struct Count: Sendable {
     /// Matches that are over, and rounds that are shut.
@@ -37,7 +37,7 @@ final class BotField: ReactorDelegate {
   private var deadline = Int64.max
   private(set) var count = Count()
   private var whenPlaying: ((BenchError?) -> Void)?
-  private var whenGone: (() -> Void)?
+  var whenGone: (() -> Void)?
 
   init(
     reactor: Reactor, clock: Clock, house: House, rooms: Int, seats: Int, skill: Skill,
@@ -59,12 +59,6 @@ final class BotField: ReactorDelegate {
     deadline = clock.milliseconds() + BotField.beginningMilliseconds
     for room in codes.indices { come(room, isHost: true) }
     woke()
-  }
-
-  /// Has all hang up and tells when the reactor has stopped.
-  func leave(whenGone: @escaping () -> Void) {
-    self.whenGone = whenGone
-    reactor.stop()
   }
 
   private func come(_ room: Int, isHost: Bool) {
@@ -170,17 +164,6 @@ final class BotField: ReactorDelegate {
     if whenGone == nil { count.lost += 1 }
     playing(error)
   }
-
-  func stopped() {
-    whenGone?()
-    whenGone = nil
-  }
-
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func connected(_ id: SocketID) {}
-  func overflowed(_ id: SocketID) { reactor.conflate(id) }
-  func drained(_ id: SocketID) {}
-  func turnEnded() {}
 
   /// How often bots look whether a move is due, in milliseconds: more often than a hand moves.
   private static let stepMilliseconds: Int64 = 5

@@ -16,12 +16,7 @@ actor BotStage {
     at house: House, rooms: Int, seats: Int, skill: Skill, wishes: RoomWishes
   ) async throws(BenchError) {
     let clock = Clock()
-    let reactor: Reactor
-    do {
-      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
-    } catch {
-      throw .net(error)
-    }
+    let reactor = try Reactor.forClients(on: executor, clock: clock)
     let field = BotField(
       reactor: reactor, clock: clock, house: house, rooms: rooms, seats: seats, skill: skill,
       wishes: wishes)

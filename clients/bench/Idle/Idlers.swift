@@ -8,7 +8,7 @@ import Net
 import Wire
 
 /// The idle connections of one server.
-final class Idlers: ReactorDelegate {
+final class Idlers: Population {
   /// What came of watching a room all at once.
   struct Arrival: Sendable {
     /// From the moment at which all were told to, until each had its whole picture.
@@ -34,7 +34,7 @@ final class Idlers: ReactorDelegate {
   private var whenGrown: ((BenchError?) -> Void)?
   private var whenOpened: ((Result<RoomCode, BenchError>) -> Void)?
   private var whenArrived: ((Arrival) -> Void)?
-  private var whenGone: (() -> Void)?
+  var whenGone: (() -> Void)?
 
   init(reactor: Reactor, clock: FineClock, house: House) {
     self.reactor = reactor
@@ -171,17 +171,6 @@ final class Idlers: ReactorDelegate {
     case .leaving: break
     }
   }
-
-  func stopped() {
-    whenGone?()
-    whenGone = nil
-  }
-
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func connected(_ id: SocketID) {}
-  func overflowed(_ id: SocketID) { reactor.conflate(id) }
-  func drained(_ id: SocketID) {}
-  func turnEnded() {}
 
   /// How many may be on their way in at a time.
   private static let arrivingMax = 128

@@ -13,12 +13,7 @@ actor IdlersStage {
   /// Begins, with nobody.
   func begin(at house: House) throws(BenchError) {
     let clock = Clock()
-    let reactor: Reactor
-    do {
-      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
-    } catch {
-      throw .net(error)
-    }
+    let reactor = try Reactor.forClients(on: executor, clock: clock)
     let idlers = Idlers(reactor: reactor, clock: FineClock(clock), house: house)
     reactor.start(delegate: idlers)
     self.idlers = idlers

@@ -8,7 +8,7 @@ import Net
 import Wire
 
 /// The guests of one run.
-final class Crowd: ReactorDelegate {
+final class Crowd: Population {
   /// How far the run is. It only moves down this list.
   enum Phase {
     /// Hosts open rooms, then the others come in.
@@ -48,7 +48,7 @@ final class Crowd: ReactorDelegate {
   /// Told once, when all are racing or that has failed.
   var whenRacing: ((Result<Void, BenchError>) -> Void)?
   /// Told once, when the reactor has stopped.
-  private var whenGone: (() -> Void)?
+  var whenGone: (() -> Void)?
 
   /// The millisecond of tick 0, and the next tick at which anybody moves.
   var firstTickAt: Int64 = 0
@@ -174,17 +174,6 @@ final class Crowd: ReactorDelegate {
     if phase == .moving { moveWhoIsDue() }
   }
 
-  func stopped() {
-    whenGone?()
-    whenGone = nil
-  }
-
   /// How long the server may take to close after everyone's BYE, in milliseconds.
   private static let leavingMilliseconds: Int64 = 3_000
-
-  // Nobody connects to a crowd. A server that stops reading is not told what it would not hear.
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func connected(_ id: SocketID) {}
-  func overflowed(_ id: SocketID) { reactor.conflate(id) }
-  func drained(_ id: SocketID) {}
 }

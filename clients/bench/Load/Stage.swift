@@ -14,12 +14,7 @@ actor Stage {
   /// Fills the rooms and returns when every one of them is in a round.
   func gather(_ scenario: Scenario, at house: House) async throws(BenchError) {
     let clock = Clock()
-    let reactor: Reactor
-    do {
-      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
-    } catch {
-      throw .net(error)
-    }
+    let reactor = try Reactor.forClients(on: executor, clock: clock)
     let crowd = Crowd(
       reactor: reactor, clock: FineClock(clock), scenario: scenario, house: house)
     self.crowd = crowd
@@ -67,13 +62,4 @@ actor Stage {
       crowd.leave { continuation.resume() }
     }
   }
-}
-
-extension ReactorLimits {
-  /// What the bench's own clients allow: a server may say whatever it likes.
-  static let crowd = ReactorLimits(
-    lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
-    burstBytesMax: 1 << 30, bytesPerSecondMax: 1 << 30,
-    outboxBytesMax: 1 << 20, connectionsMax: 0, fullReply: [], closeMillisecondsMax: 1_000,
-    connectMillisecondsMax: 10_000, lingerMilliseconds: 2)
 }

@@ -8,7 +8,7 @@ import Net
 import Wire
 
 /// People who come, so many a second, and go.
-final class Churn: ReactorDelegate {
+final class Churn: Population {
   /// What has come of it so far.
   struct Count: Sendable {
     var came = 0
@@ -25,7 +25,7 @@ final class Churn: ReactorDelegate {
     let isPolite: Bool
   }
 
-  private let reactor: Reactor
+  let reactor: Reactor
   private let clock: Clock
   /// One for each way to come.
   private let houses: [House]
@@ -34,7 +34,7 @@ final class Churn: ReactorDelegate {
   private let began: Int64
   private var visits: [SocketID: Visit] = [:]
   private(set) var count = Count()
-  private var whenGone: (() -> Void)?
+  var whenGone: (() -> Void)?
 
   /// - Parameters:
   ///   - houses: where they come, by turns.
@@ -52,12 +52,6 @@ final class Churn: ReactorDelegate {
 
   /// Has the first ones come.
   func begin() { woke() }
-
-  /// Has all hang up and tells when the reactor has stopped.
-  func leave(whenGone: @escaping () -> Void) {
-    self.whenGone = whenGone
-    reactor.stop()
-  }
 
   // MARK: Coming and going
 
@@ -137,17 +131,6 @@ final class Churn: ReactorDelegate {
     if visits.removeValue(forKey: id) != nil && whenGone == nil { count.failed += 1 }
   }
 
-  func stopped() {
-    whenGone?()
-    whenGone = nil
-  }
-
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func connected(_ id: SocketID) {}
-  func overflowed(_ id: SocketID) { reactor.conflate(id) }
-  func drained(_ id: SocketID) {}
-  func turnEnded() {}
-
   private static let stepMilliseconds: Int64 = 20
   /// How long they stay, in milliseconds, by turns: a glance, a look, and long enough for a bot to
   /// sit down beside those who are alone.
@@ -164,12 +147,7 @@ actor ChurnStage {
   /// Has the first ones come.
   func begin(at houses: [House], rooms: [RoomCode], perSecond: Int) throws(BenchError) {
     let clock = Clock()
-    let reactor: Reactor
-    do {
-      reactor = try Reactor(executor: executor, clock: clock, limits: .crowd)
-    } catch {
-      throw .net(error)
-    }
+    let reactor = try Reactor.forClients(on: executor, clock: clock)
     let churn = Churn(
       reactor: reactor, clock: clock, houses: houses, rooms: rooms, perSecond: perSecond)
     reactor.start(delegate: churn)

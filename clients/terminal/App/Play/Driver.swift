@@ -331,8 +331,4 @@ final class Driver: ReactorDelegate {
   }
 
   func stopped() { whenOver() }
-
-  // A client listens for nobody, and never conflates.
-  func accepted(_ id: SocketID, from peer: Endpoint) {}
-  func drained(_ id: SocketID) {}
 }
