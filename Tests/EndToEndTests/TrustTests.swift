@@ -167,7 +167,7 @@ struct TrustTests {
     let plain = try House()
     let run = try visit("tls://\(plain.address)")
     #expect(run.end == .exited(1))
-    #expect(run.errors.hasPrefix("chromatch: No safe way to \(plain.address): "))
+    #expect(run.errors.hasPrefix("chromatch: Cannot connect safely to \(plain.address): "))
     #expect(home.text(of: home.knownServers) == nil)
   }
 }
