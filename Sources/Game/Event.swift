@@ -63,6 +63,16 @@ public struct RoundStart: Hashable, Sendable {
 
   /// What is to be matched.
   public var swatch: Swatch { Swatch(target, to: to) }
+
+  /// The same round so many milliseconds later than it was promised, or even later than that.
+  public func held(by span: Int) -> RoundStart {
+    var start = self
+    start.opens = opens + span
+    start.closes = closes + span
+    start.hides = hides.map { $0 + span }
+    start.late = late + span
+    return start
+  }
 }
 
 /// What one player got for one round.
@@ -123,6 +133,10 @@ public enum Event: Hashable, Sendable {
   case missed(PlayerID, elapsed: Int, lag: Int)
   /// The first lock was taken: the round closes then, for everybody.
   case bell(closes: Instant)
+  /// The match stood still, because the server was gone, and goes on at `until`. A round that is
+  /// announced or open, and its bell, are `by` milliseconds later than was told; one that is to
+  /// come opens as much later, and says so itself.
+  case held(by: Int, until: Instant)
   /// The round is over; the answer is a guess on the grid. `next` is when the next round opens.
   case shut(round: Int, answer: Guess, next: Instant?)
   /// What a player got for the round that was shut.

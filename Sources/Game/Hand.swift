@@ -10,11 +10,11 @@ public import Chroma
 public struct Hand: Sendable {
   /// One move and its moment.
   struct Step: Sendable {
-    let at: Instant
+    fileprivate(set) var at: Instant
     let command: Command
   }
 
-  private let steps: [Step]
+  private var steps: [Step]
   private var played = 0
 
   /// Plans a round.
@@ -37,6 +37,11 @@ public struct Hand: Sendable {
 
   /// When the next move is due; nil when the hand is done.
   public var deadline: Instant? { played < steps.count ? steps[played].at : nil }
+
+  /// Makes every move to come so many milliseconds later.
+  public mutating func hold(by span: Int) {
+    for index in played..<steps.count { steps[index].at = steps[index].at + span }
+  }
 
   /// The moves that are due at `now`, in order.
   public mutating func act(at now: Instant) -> [Command] {

@@ -23,6 +23,10 @@ public struct Match: Sendable {
   private var streak = 0
   /// Whether the bell of this round has rung; it does so once.
   private var hasRung = false
+  /// How much later than promised the next round opens at the least, because the match was held.
+  private var heldBy = 0
+  /// Until when nothing is taken, and how long the present round had been open by then.
+  private var resumes: (at: Instant, elapsed: Int)?
 
   /// Where a match is.
   enum Phase: Sendable {
@@ -66,7 +70,7 @@ public struct Match: Sendable {
 
   /// When the next round opens; nil while one is announced or open, and once the match is over.
   public var opens: Instant? {
-    if case .waiting(_, let opens, _) = phase { opens } else { nil }
+    if case .waiting(_, let opens, _) = phase { opens + heldBy } else { nil }
   }
 
   /// The round that is announced or open, with its present closing time; nil between rounds.
@@ -111,7 +115,7 @@ extension Match {
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>
   ) throws(Refusal) -> [Event] {
     guard case .racing(let start, let challenge, let closes) = phase,
-      start.opens <= arrived.upperBound,
+      start.opens <= arrived.upperBound, resumes?.at ?? start.opens <= arrived.upperBound,
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
     let isInDoubt = arrived.lowerBound < closes && closes <= arrived.upperBound
@@ -127,7 +131,9 @@ extension Match {
       return []
     case .lock(let guess, let claim):
       let arrival = now - start.opens
-      let elapsed = racers[index].lag.elapsed(arrival: arrival, claim: claim)
+      // Nobody can claim to have locked before the match was held, and lag takes nothing off that.
+      let elapsed = max(
+        racers[index].lag.elapsed(arrival: arrival, claim: claim), resumes?.elapsed ?? 0)
       guard start.opens + elapsed < closes else { throw .notNow }
       guard let difference = rules.mode.difference(guess, in: challenge) else { throw .offGrid }
       if let until = racers[index].frozenUntil, elapsed < until { throw .frozen }
@@ -204,7 +210,7 @@ extension Match {
     while let deadline, deadline <= now {
       switch phase {
       case .waiting(let next, let opens, let lead):
-        events.append(announce(next, opens: opens, late: max(0, now + lead - opens)))
+        events.append(announce(next, opens: opens, late: max(heldBy, now + lead - opens)))
       case .racing(let start, let challenge, _):
         events += shut(start, challenge, at: deadline)
       case .over:
@@ -226,11 +232,28 @@ extension Match {
   /// in time can have arrived.
   private func nextDeadline() -> Instant? {
     switch phase {
-    case .waiting(_, let opens, let lead): opens - lead - Rules.slackMilliseconds
+    case .waiting(_, let opens, let lead): opens + heldBy - lead - Rules.slackMilliseconds
     case .racing(_, _, let closes):
       closes + (racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0)
     case .over: nil
     }
+  }
+
+  /// Stands still from a moment on, as if there had been no time until another: what was to come is
+  /// as much later, and until then nothing is taken. It must not have been told of any time after
+  /// the first.
+  ///
+  /// - Returns: what is to be told; nothing once the match is over.
+  public mutating func hold(since stopped: Instant, until: Instant) -> [Event] {
+    let span = until - stopped
+    switch phase {
+    case .waiting: heldBy += span
+    case .racing(let start, let challenge, let closes):
+      phase = .racing(start.held(by: span), challenge, closes: closes + span)
+      resumes = (until, max(0, stopped - start.opens))
+    case .over: return []
+    }
+    return [.held(by: span, until: until)]
   }
 
   private mutating func announce(_ round: Int, opens promised: Instant, late: Int) -> Event {
@@ -239,7 +262,7 @@ extension Match {
       &draw, Course(round: round, streak: streak, level: rules.level))
     let start = RoundStart(challenge, round: round, of: rules, opens: promised + late, late: late)
     for index in racers.indices { racers[index].begin(rules.mode) }
-    hasRung = false
+    (hasRung, heldBy, resumes) = (false, 0, nil)
     phase = .racing(start, challenge, closes: start.closes)
     return .round(start)
   }

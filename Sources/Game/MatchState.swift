@@ -14,6 +14,14 @@ public struct MatchState: Hashable, Sendable {
     public let lastRound: Int
   }
 
+  /// A match that stood still, because its server was gone.
+  public struct Pause: Hashable, Sendable {
+    /// How much later than promised the round opens that is to come; 0 once it is announced.
+    public let by: Int
+    /// When it goes on.
+    public let until: Instant
+  }
+
   /// Which match of the room, counted from 1.
   public let number: Int
   /// The rules that it is played by.
@@ -30,6 +38,9 @@ public struct MatchState: Hashable, Sendable {
   public private(set) var results: [RoundResult] = []
   /// Those whose seats were emptied while it ran; the first time counts.
   public private(set) var withdrawals: [PlayerID: Withdrawal] = [:]
+  /// Why everything is later, until the next round is announced or the present one is shut; nil
+  /// when nothing is.
+  public private(set) var pause: Pause?
   /// Whether it is over.
   public private(set) var isOver = false
   /// The places as the server gave them, the best first.
@@ -67,6 +78,7 @@ extension MatchState {
     case .missed(let player, let elapsed, let lag):
       lock(Lock(player: player, elapsed: elapsed, lag: lag, isTaken: false))
     case .bell(let closes): ring(closes)
+    case .held(let span, let until): hold(by: span, until: until)
     case .shut(let round, let answer, let next): shut(round, answer, next: next)
     case .score(let score): take(score)
     case .over: finish()
@@ -97,7 +109,8 @@ extension MatchState {
 
   private mutating func announce(_ start: RoundStart) -> Flaw? {
     guard isNext(start.round) else { return .round(start.round) }
-    let isLate = opens.map { start.opens - $0 != start.late } ?? false
+    let isLate = promised.map { start.opens - $0 != start.late } ?? false
+    pause = nil
     announced = RoundState(start, rules: rules, players: players.filter(isRacing))
     return isLate ? .round(start.round) : nil
   }
@@ -123,11 +136,21 @@ extension MatchState {
     return nil
   }
 
+  private mutating func hold(by span: Int, until: Instant) -> Flaw? {
+    if isOver { return .places }
+    guard (0...Rules.heldMillisecondsMax).contains(span) else { return .round(newestRound) }
+    announced?.hold(by: span, until: until)
+    pause = Pause(by: announced == nil ? (pause?.by ?? 0) + span : 0, until: until)
+    return nil
+  }
+
   private mutating func shut(_ number: Int, _ answer: Guess, next: Instant?) -> Flaw? {
     guard isNext(number) || (!isOver && announced?.start.round == number) else {
       return .round(number)
     }
     let target = announced?.challenge.target
+    pause = nil
+    announced?.resumes = nil
     announced?.moves = []
     announced?.misses = []
     let result = RoundResult(number, announced, answer: answer, next: next, mode: rules.mode)
@@ -148,6 +171,8 @@ extension MatchState {
   private mutating func finish() -> Flaw? {
     if isOver { return .places }
     announced?.moves = []
+    announced?.resumes = nil
+    pause = nil
     isOver = true
     return nil
   }
@@ -176,7 +201,10 @@ extension MatchState {
   public var newestRound: Int { announced?.start.round ?? results.count }
 
   /// When the next round opens; nil while one is announced or open, and after the last.
-  public var opens: Instant? {
+  public var opens: Instant? { promised.map { $0 + (pause?.by ?? 0) } }
+
+  /// When it was to open by the promise that was made last.
+  private var promised: Instant? {
     if isOver || announced != nil { return nil }
     return results.isEmpty ? begins : results.last?.next
   }

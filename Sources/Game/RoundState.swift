@@ -46,7 +46,7 @@ public struct Lock: Hashable, Sendable {
 /// A round that was announced.
 public struct RoundState: Hashable, Sendable {
   /// How it was announced.
-  public let start: RoundStart
+  public private(set) var start: RoundStart
   /// What it asks: the target, the tiles to choose from if there are any, and the guess that
   /// matches.
   public let challenge: Challenge
@@ -55,6 +55,8 @@ public struct RoundState: Hashable, Sendable {
   /// When it shuts since somebody has locked and the others have only the grace left; nil until
   /// then.
   public internal(set) var bell: Instant?
+  /// When it goes on, since its server was gone for a while; nil when it was not.
+  public internal(set) var resumes: Instant?
   /// The locks that were taken, in the order in which they arrived.
   public internal(set) var locks: [Lock] = []
   /// The newest lock that was too far off, of each player who has one.
@@ -68,6 +70,13 @@ public struct RoundState: Hashable, Sendable {
     challenge = rules.mode.challenge(of: start)
     tolerance = start.tolerance ?? rules.level.tolerance
     moves = Self.firstMoves(of: players, in: start, mode: rules.mode)
+  }
+
+  /// Everything of it is later by so much, and nobody may move before it goes on.
+  mutating func hold(by span: Int, until: Instant) {
+    start = start.held(by: span)
+    bell = bell.map { $0 + span }
+    resumes = until
   }
 
   /// Everybody begins at the same place.
@@ -90,7 +99,9 @@ public struct RoundState: Hashable, Sendable {
   }
 
   /// Whether players may move at a moment of the server's clock.
-  public func isOpen(at now: Instant) -> Bool { start.opens <= now && now < closes }
+  public func isOpen(at now: Instant) -> Bool {
+    max(start.opens, resumes ?? start.opens) <= now && now < closes
+  }
 
   /// Whether the target has to be remembered by now: it may not be shown, nor anything that tells
   /// how near to it one is.

@@ -64,6 +64,8 @@ public struct Rules: Hashable, Sendable {
   public static let leadRange = 100...1_000
   /// How much earlier it is announced, so that a server that is late by no more opens it on time.
   public static let slackMilliseconds = 250
+  /// How much later a match can be made at once by standing still.
+  public static let heldMillisecondsMax = 3_600_000
 
   /// What lag can take off a player's times at first and at the most, in milliseconds.
   public static let lagQuotaMax = 150

@@ -8,6 +8,7 @@
 //     11000 p2 leaves                  a player gives up
 //     11000 p2 is put out              somebody else wants a player gone
 //     11000 p2 roundtrip 80            so long a line of theirs and its answer take
+//     11000 held until 18000         the server is gone from then on; the match goes on then
 //     11000 due                        when does something happen next by itself?
 //
 // What a refused line is answered with stands below it as `NO code=…`. The notation is also that of
@@ -47,6 +48,9 @@ struct Ledger {
     tell(match.advance(to: now))
     guard let who = words.popFirst() else { return }
     switch who {
+    case "held":
+      let until = try #require(words.last.flatMap { Int($0) }, "\(step): until when?")
+      tell(match.hold(since: now, until: Instant(milliseconds: until)))
     case "due": write(match.deadline.map { "\($0.milliseconds)" } ?? "never")
     default:
       let player = PlayerID(number: try #require(Int(who.dropFirst()), "\(step): who?"))

@@ -153,6 +153,7 @@ extension Witness {
     case .locked(let player, let elapsed, let lag): locked(player, elapsed, lag, at: now)
     case .missed(let player, let elapsed, let lag): missed(player, elapsed, lag, at: now)
     case .bell(let end): rang(end, at: now)
+    case .held(let span, _): held(by: span)
     case .shut(let number, let answer, let next): shut(number, answer, next, at: now)
     case .score(let score): scored(score)
     case .over: over()
@@ -222,6 +223,11 @@ extension Witness {
     #expect(end == min(closes, now + 3_000))
     hasRung = true
     closes = end
+  }
+
+  private mutating func held(by span: Int) {
+    round = round?.held(by: span)
+    closes = closes + span
   }
 
   private mutating func shut(_ number: Int, _ answer: Guess, _ next: Instant?, at now: Instant) {

@@ -15,6 +15,7 @@ struct SecretTests {
     "LOCKED": ["n", "who", "t", "lag"],
     "MISSED": ["n", "who", "t"],
     "BELL": ["n", "closes"],
+    "HELD": ["n", "by", "until"],
     "SEAT": ["n", "who", "name", "icon", "color", "bot"],
     "AWAY": ["n", "who", "until"],
     "BACK": ["n", "who"],

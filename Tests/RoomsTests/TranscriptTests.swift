@@ -76,7 +76,10 @@ struct TranscriptTests {
       }
     }
     for verb in ClientVerb.allCases { #expect(said.contains(verb.rawValue), "\(verb) is missing") }
-    for verb in ServerVerb.allCases { #expect(heard.contains(verb.rawValue), "\(verb) is missing") }
+    // No transcript kills its server; the simulation does.
+    for verb in ServerVerb.allCases where verb != .held {
+      #expect(heard.contains(verb.rawValue), "\(verb) is missing")
+    }
   }
 
   /// Nobody writes a transcript for a new mode, so this one is made: alone, with a lock where all

@@ -133,6 +133,7 @@ public struct MatchScene: Sendable, Equatable {
         throw Violation("BELL without a first lock, or to a later end")
       }
       closes = moment
+    case .held(let span, _): hold(by: span)
     case .shut(let number, let answer, let next):
       try shut(number, answer, isLast: next == nil, isPicture: isPicture)
       promised = next ?? promised
@@ -200,6 +201,14 @@ extension MatchScene {
     closes = start.closes
     locked = [:]
     swatches = [:]
+  }
+
+  /// What is announced is later by so much; what is to come says so itself.
+  private mutating func hold(by span: Int) {
+    guard let start = round else { return }
+    round = start.held(by: span)
+    announced[announced.count - 1] = start.held(by: span)
+    closes = closes.map { $0 + span }
   }
 
   private mutating func lock(

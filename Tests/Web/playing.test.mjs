@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { sealOf } from "../../clients/web/core/hashing.mjs";
-import { freezeLeft } from "../../clients/web/core/model.mjs";
+import { freezeLeft, roomTime } from "../../clients/web/core/model.mjs";
 import { Client, racing, seated } from "./client.mjs";
 
 test("a question for the time goes out five times, then every 5 s", () => {
@@ -118,4 +118,38 @@ test("a share that the server tells otherwise is noticed", () => {
   client.act("ready", { isReady: true });
   client.hear(`READIED n=4 who=p1 on=1 seal=${"00".repeat(32)}`);
   assert.equal(client.model.room.wronged, 1);
+});
+
+test("a match stands still while its server was gone, and says so", () => {
+  const client = racing();
+  client.pass(2000);
+  client.act("set", { guess: [1, 2, 3] });
+  const { opens, closes } = client.model.room.match.round;
+  const until = client.now + 5000 + 3000;
+  client.hear(`HELD n=6 by=3000 until=${until}`);
+  const { round } = client.model.room.match;
+  assert.deepEqual(
+    [round.opens, round.closes, round.late], [opens + 3000, closes + 3000, 3000]);
+  assert.equal(client.model.notice.held, until);
+  client.act("set", { guess: [4, 5, 6] });
+  client.act("lock");
+  assert.deepEqual(client.model.sliders.guess, [1, 2, 3]);
+  assert.equal(client.said("LOCK").length, 0);
+  assert.equal(roomTime(client.model, client.now), until);
+  client.pass(3000);
+  client.act("lock");
+  assert.equal(client.said("LOCK")[0].t, 2000, "as much has passed as when it stood still");
+});
+
+test("the round to come is as much later when the server was gone before it", () => {
+  const client = seated();
+  const opens = client.now + 5000 + 3000;
+  client.hear(
+    `COUNTDOWN n=4 match=1 opens=${opens} players=p1,p2 nonces=-,-`,
+    `HELD n=5 by=4000 until=${opens + 1000}`);
+  assert.equal(client.model.room.match.opens, opens + 4000);
+  client.hear(
+    `ROUND n=6 round=1 of=2 opens=${opens + 4000} closes=${opens + 34_000} target=#0bb16e `
+      + "start=#bcbcbc late=4000");
+  assert.equal(client.model.room.match.opens, null);
 });

@@ -146,6 +146,7 @@ extension Event {
     case .locked(let who, let elapsed, let lag), .missed(let who, let elapsed, let lag):
       ["who": word(who), "t": "\(elapsed)", "lag": "\(lag)"]
     case .bell(let closes): ["closes": word(closes)]
+    case .held(let span, let until): ["by": "\(span)", "until": word(until)]
     case .shut(let round, let answer, let next):
       ["round": "\(round)", "answer": word(answer), "next": next.map(word) ?? ""]
     case .score(let score):

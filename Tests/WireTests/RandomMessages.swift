@@ -229,6 +229,7 @@ extension SeededGenerator {
     case .locked: .locked(player(), elapsed: count(), lag: count())
     case .missed: .missed(player(), elapsed: count(), lag: count())
     case .bell: .bell(closes: instant())
+    case .held: .held(by: count(), until: instant())
     case .shut: .shut(round: count(), answer: guess(), next: maybe { $0.instant() })
     case .score:
       .score(

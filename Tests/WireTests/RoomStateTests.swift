@@ -43,6 +43,24 @@ struct RoomStateTests {
     #expect(state.match?.results.allSatisfy { $0.told != nil } == true)
   }
 
+  @Test("so it does where the match stood still, and the match is proved fair", arguments: Mode.all)
+  func held(mode: Mode) throws {
+    var room = try SavedRoom(mode)
+    room.enter()
+    room.play(isHeld: true)
+    var state = RoomState(settings: Self.view(mode))
+    var holds = 0
+    for line in room.lines {
+      guard let message = try ServerMessage.decode(Array(line.utf8)[...]) else { continue }
+      if case .play(_, .held) = message { holds += 1 }
+      state.fold(message)
+      #expect(state.retold == state, "after \(line)")
+    }
+    #expect(holds >= 2 * (state.match?.results.count ?? 0) && holds > 1)
+    let text = room.lines.joined(separator: "\n") + "\n"
+    #expect(audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
+  }
+
   @Test("whatever is told, in whatever order, its snapshot gives the same state", arguments: 0..<60)
   func nonsense(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -62,7 +80,9 @@ struct RoomStateTests {
         default: nil
         }
       let other = told[(step + random.int(0...3)) % told.count]
-      state.fold(event.map { .room(n: nil, $0) } ?? other)
+      let hold = Event.held(by: random.int(0...9_000), until: random.instant())
+      let next = random.int(0...9) == 0 ? .play(n: nil, hold) : other
+      state.fold(event.map { .room(n: nil, $0) } ?? next)
       #expect(state.retold == state, "step \(step)")
     }
   }

@@ -101,8 +101,10 @@ struct SavedRoom {
 
   /// One match from its nonces to the next promise.
   ///
-  /// - Parameter leaver: somebody who gives up the seat after the first round.
-  mutating func play(leaver: PlayerID? = nil) {
+  /// - Parameters:
+  ///   - leaver: somebody who gives up the seat after the first round.
+  ///   - isHeld: whether the server is gone for a while whenever something has happened by itself.
+  mutating func play(leaver: PlayerID? = nil, isHeld: Bool = false) {
     let nonces = getReady()
     var match = Match(
       rules: rules, players: players, seed: seed, nonces: nonces, hashing: .mixing, start: now)
@@ -114,7 +116,14 @@ struct SavedRoom {
     while let due = match.deadline {
       now = due
       tell(match.advance(to: due))
+      if isHeld {
+        now = due + 7_000
+        tell(match.hold(since: due, until: now))
+      }
       if match.round != nil { race(&match, &draw) }
+      if isHeld, let opens = match.opens {
+        tell(match.hold(since: opens - 4_000, until: opens + 5_000))
+      }
       if let leaver, match.players.contains(leaver), match.round == nil, match.opens != nil {
         tell(.gone(leaver, .left))
         tell(match.withdraw(leaver, at: now))

@@ -7,6 +7,7 @@ extension Event {
   private enum Form {
     static let lock = fields(required("who", .player), required("t", .count), some("lag"))
     static let bell = required("closes", .instant)
+    static let held = fields(required("by", .count), required("until", .instant))
     static let shut = fields(
       required("round", .count), required("answer", .guess), optional("next", .instant))
     static let place = fields(
@@ -20,6 +21,7 @@ extension Event {
     case .locked(let who, let elapsed, let lag), .missed(let who, let elapsed, let lag):
       Form.lock.write((who, elapsed, lag), to: &line)
     case .bell(let closes): Form.bell.write(closes, to: &line)
+    case .held(let span, let until): Form.held.write((span, until), to: &line)
     case .shut(let round, let answer, let next):
       Form.shut.write((round, answer, next), to: &line)
     case .score(let score): Score.fields.write(score, to: &line)
@@ -36,6 +38,7 @@ extension Event {
     case .locked: self = try Form.lock.read(line, Event.locked)
     case .missed: self = try Form.lock.read(line, Event.missed)
     case .bell: self = .bell(closes: try Form.bell.read(line))
+    case .held: self = try Form.held.read(line, Event.held)
     case .shut: self = try Form.shut.read(line, Event.shut)
     case .score: self = .score(try Score.fields.read(line))
     case .over: self = .over

@@ -232,6 +232,7 @@ private struct Snapshot {
       tell(announced)
       goneAfter(announced.start.round, &self)
     }
+    if let pause = match.pause { tell(.held(by: pause.by, until: pause.until)) }
     if match.isOver { tell(.over) }
     for place in match.places { tell(.place(place.place, place.who, total: place.total)) }
     if let seed = match.seed { tell(.seed(seed)) }

@@ -31,6 +31,7 @@ extension ServerMessage {
     case .play(_, .locked): .locked
     case .play(_, .missed): .missed
     case .play(_, .bell): .bell
+    case .play(_, .held): .held
     case .play(_, .shut): .shut
     case .play(_, .score): .score
     case .play(_, .over): .over

@@ -204,6 +204,7 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case locked = "LOCKED"
   case missed = "MISSED"
   case bell = "BELL"
+  case held = "HELD"
   case shut = "SHUT"
   case score = "SCORE"
   case over = "OVER"

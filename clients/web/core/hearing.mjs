@@ -1,7 +1,7 @@
 // What is done with each line of the server that is not about the connection itself: rooms that are
 // listed, being let in and out, what happens in the room, and what is refused.
 
-import { HOME, modeHere } from "./model.mjs";
+import { HOME, isResting, modeHere } from "./model.mjs";
 import { noticed } from "./notices.mjs";
 import { followed, openedSeal } from "./playing.mjs";
 import { entered, folded, logOf, reacted } from "./room.mjs";
@@ -85,15 +85,20 @@ function took(model, message, now, todo) {
 function completed(model, now) {
   if (!model.draft?.settings) return model;
   const isSeated = model.draft.role === "player";
-  const next = { ...model, room: model.draft, draft: null };
+  const next = resting({ ...model, room: model.draft, draft: null }, now);
   return followed({ ...next, getsReady: next.getsReady && isSeated }, now);
 }
+
+/** Tells of a match that stood still while its server was gone, until it goes on. */
+const resting = (model, now) =>
+  (isResting(model, now) ? noticed(model, { held: model.room.match.until }, now) : model);
 
 function after(model, message, now, todo) {
   const next = followed(model, now);
   switch (message.said) {
     case "REVEAL": return openedSeal(next, todo);
     case "READIED": return watched(next, message);
+    case "HELD": return resting(next, now);
     // The last round is looked at for a while before the match is.
     case "OVER": return { ...next, finalAt: now + LAST_LOOK };
     case "SEED": {

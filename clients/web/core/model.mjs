@@ -56,11 +56,21 @@ export const disconnected = (model) => ({
   pauseUntil: null, lookers: null,
 });
 
-/** The server's moment at a local one, as the room is seen: watchers may hear everything later. */
-export function roomTime(model, now) {
+function roomMoment(model, now) {
   const delay = model.room?.role === "watcher" ? model.room.settings.delay * 1000 : 0;
   return serverAt(model.clock, now) - delay;
 }
+
+/**
+ * The server's moment at a local one, as the room is seen: watchers may hear everything later, and
+ * a round that stands still does so on every clock.
+ */
+export const roomTime = (model, now) =>
+  Math.max(roomMoment(model, now), roundOf(model)?.resumes ?? 0);
+
+/** Whether the match stands still at a local moment, because its server was gone. */
+export const isResting = (model, now) =>
+  roomMoment(model, now) < (model.room?.match?.until ?? 0);
 
 /** The local moment at which the room is seen as it was at a moment of the server's. */
 export function localTime(model, moment) {
@@ -99,7 +109,8 @@ export const hasLocked = (model) => (roundOf(model)?.locks[model.me] ?? null) !=
 /** Whether one's own sliders can be moved at a local moment, with or without a connection. */
 export const canMove = (model, now) =>
   model.room !== null && model.sliders !== null && !model.sliders.isLocking
-  && amRacing(model.room) && phaseOf(model, now) === "open" && !hasLocked(model);
+  && amRacing(model.room) && phaseOf(model, now) === "open" && !hasLocked(model)
+  && !isResting(model, now);
 
 /** Whether there is somebody to lock for. */
 export const canLock = (model, now) => isInRoom(model) && canMove(model, now);

@@ -133,3 +133,9 @@ export const nearness = (mode, swatch, target) =>
 
 /** ΔE for the screen: one decimal, halves up. */
 export const tenths = (thousandths) => rounded(thousandths, 100) / 10;
+
+/** A round, or how it was announced, by so much later. */
+export const heldRound = (round, by) => ({
+  ...round, opens: round.opens + by, closes: round.closes + by, late: round.late + by,
+  hides: round.hides === null ? null : round.hides + by,
+});

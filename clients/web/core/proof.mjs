@@ -4,7 +4,7 @@
 // Invariant: the same messages give the same findings, however they are cut into steps.
 
 import { bytesOfHex, hexOfBytes, sealOf, sha256 } from "./hashing.mjs";
-import { ENDLESS_ROUNDS, LAG, modes } from "./modes.mjs";
+import { ENDLESS_ROUNDS, heldRound, LAG, modes } from "./modes.mjs";
 import { flawIn } from "./reckoning.mjs";
 
 const promiseOf = (seed) => hexOfBytes(sha256(bytesOfHex(seed)));
@@ -135,6 +135,7 @@ class Heard {
         }
         this.#last.bell = message.closes;
         return undefined;
+      case "HELD": return this.#hold(message);
       case "SHUT": return this.#shut(message);
       case "SCORE": return this.#score(message);
       case "OVER":
@@ -159,6 +160,15 @@ class Heard {
     if (!this.#isNext(start.round)) return this.blame("round", start.round);
     if (start.opens - this.#promised !== start.late) this.blame("round", start.round);
     return this.#added(start, isNews);
+  }
+
+  /** What is announced is later by so much; a round that is to come says so itself. */
+  #hold({ by }) {
+    if (this.isOver) return this.blame("places");
+    if (!this.#isOpen || !this.#last.start) return undefined;
+    this.#last.start = heldRound(this.#last.start, by);
+    if (this.#last.bell !== null) this.#last.bell += by;
+    return undefined;
   }
 
   #lock({ who, t, lag }, isTaken) {
@@ -194,7 +204,8 @@ class Heard {
 }
 
 const OF_A_MATCH = new Set([
-  "ROUND", "LOCKED", "MISSED", "BELL", "SHUT", "SCORE", "OVER", "PLACE", "SEED",
+  "ROUND", "LOCKED", "MISSED", "BELL", "HELD", "SHUT", "SCORE", "OVER", "PLACE",
+  "SEED",
 ]);
 
 /** All that a client heard of one room, taken line by line. */

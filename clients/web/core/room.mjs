@@ -4,7 +4,7 @@
 // Invariants: an event that was folded already, by its number, changes nothing; whoever got the
 // room as it is knows the same as whoever saw it all, but for the misses of rounds that are over.
 
-import { FREEZE, modes, nearness, swatchOf } from "./modes.mjs";
+import { FREEZE, heldRound, modes, nearness, swatchOf } from "./modes.mjs";
 
 /** How many players who left are remembered by name, and how many lines for the proof. */
 const FORMER = 64;
@@ -172,6 +172,10 @@ const PLAYS = {
     inRound(match, ({ misses }) =>
       ({ misses: { ...misses, [who]: { t, count: (misses[who]?.count ?? 0) + 1 } } })),
   BELL: (match, { closes }) => inRound(match, () => ({ closes, hasRung: true })),
+  HELD: (match, { by, until }) => {
+    const round = match.round && { ...heldRound(match.round, by), resumes: until };
+    return { ...match, round, opens: match.opens === null ? null : match.opens + by, until };
+  },
   SHUT: (match, { round, answer, next }) => {
     const start = match.round?.round === round ? match.round : null;
     const tiles = start?.tiles ?? [];

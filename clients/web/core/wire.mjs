@@ -80,6 +80,7 @@ export const FIELDS = {
     LOCKED: "n:count? who:player t:count lag:some?",
     MISSED: "n:count? who:player t:count lag:some?",
     BELL: "n:count? closes:instant",
+    HELD: "n:count? by:count until:instant",
     SHUT: "n:count? round:count answer:guess next:instant?",
     SCORE: "n:count? who:player v:guess de:thousandths t:count points:count total:count lag:some? "
       + "missed:some? first:mark? assist:mark? lives:count?",

@@ -176,11 +176,11 @@ export function notice() {
       const isFresh = news !== null && now - news.at < FRESH;
       setHidden(root, !isFresh);
       if (!isFresh) return;
-      const key = news.out ? `out.${news.out}` : `no.${news.code}`;
+      const key = news.held ? "held" : news.out ? `out.${news.out}` : `no.${news.code}`;
       setText(root, word(isWord(key) ? key : "no.other"));
       onChange(root, "number", news.number, () => {
         // A page that nobody has touched may not vibrate.
-        if (!news.out && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+        if (news.code && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
       });
     },
   };

@@ -213,6 +213,7 @@ export default {
   "react.wave": "winken", "react.clap": "Applaus", "react.laugh": "haha", "react.wow": "wow",
   "react.oops": "ups", "react.thanks": "danke", "react.thumb": "Daumen hoch",
   "react.heart": "Herz",
+  "held": "Der Server war weg: Gleich geht die Partie weiter.",
   "out.left": "Du hast den Raum verlassen.",
   "out.lost": "Dein Platz wurde frei, während du weg warst.",
   "out.closed": "Der Raum wurde geschlossen.",

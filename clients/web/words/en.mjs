@@ -214,6 +214,7 @@ export default {
   "react.wave": "wave", "react.clap": "clap", "react.laugh": "laugh", "react.wow": "wow",
   "react.oops": "oops", "react.thanks": "thanks", "react.thumb": "thumbs up",
   "react.heart": "heart",
+  "held": "The server was gone: the match goes on in a moment.",
   "out.left": "You left the room.",
   "out.lost": "Your seat was given up while you were away.",
   "out.closed": "The room was closed.",

@@ -86,7 +86,16 @@ extension Session {
       tell(Words["Your nonce came too late to count in this match."], nil, at: now)
     }
     room?.fold(message, hashing: hashing)
+    if case .play(_, .held) = message { tellPause(at: now) }
     followRoom(at: now)
+  }
+
+  /// Says when a match goes on that stood still while its server was gone.
+  private mutating func tellPause(at now: Instant) {
+    guard let until = room?.match?.pause?.until else { return }
+    let left = until - clock.server(at: now)
+    if left <= 0 { return }
+    tell(Words["The server was gone: the match goes on in \(Phrase.seconds(left))."], nil, at: now)
   }
 
   private mutating func completePicture(at now: Instant) {
@@ -98,6 +107,7 @@ extension Session {
     if !hadSeat, draft.mySeat != nil, draft.isRunning, !draft.isInMatch {
       tell(Words["You play from the next match on."], nil, lasts: true, at: now)
     }
+    tellPause(at: now)
     followRoom(at: now)
   }
 }

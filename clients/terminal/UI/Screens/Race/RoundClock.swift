@@ -13,7 +13,8 @@ struct RoundClock {
 
   init(_ match: MatchState, at now: Instant, tick: Int) {
     self.match = match
-    self.now = now
+    // A match that stands still does so on every clock.
+    self.now = max(now, match.round?.resumes ?? now)
     self.tick = tick
   }
 
