@@ -19,6 +19,9 @@ public final class HallDriver<Connections: Sockets> {
   /// Sees everything; nil when nobody wants to.
   public unowned var witness: (any Witness)?
 
+  /// Keeps what clients are told of; nil where nothing outlives the server.
+  public var journal: (any Journal)?
+
   private let index: Int
   private let sockets: Connections
   private let bus: any Bus<Connections.Carried>
@@ -43,6 +46,14 @@ public final class HallDriver<Connections: Sockets> {
     self.sockets = sockets
     self.bus = bus
     parcels = Array(repeating: [], count: bus.laneCount)
+  }
+
+  /// Takes back the rooms of a server that is gone, before anybody has come.
+  public func restore(_ restoration: Restoration, at now: Instant) {
+    turn.begin(at: now)
+    hall.restore(restoration, &turn)
+    carryOut()
+    finished()
   }
 
   /// Tells everyone that the server stops; the sockets stop when the last connection is closed.
@@ -164,6 +175,7 @@ extension HallDriver {
 extension HallDriver {
   /// Does what the hall wants, in order. Messages to the same connections go out as one piece.
   private func carryOut() {
+    jotDown()
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
     for effect in turn.effects {
@@ -192,6 +204,11 @@ extension HallDriver {
     }
     send(&lines, to: audience)
     turn.clear(keeping: Self.effectsKept)
+  }
+
+  /// Before anybody can hear of it: an outbox that is full is written at once.
+  private func jotDown() {
+    if let journal, !turn.jottings.isEmpty { journal.keep(turn.jottings) }
   }
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {

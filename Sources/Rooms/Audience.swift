@@ -14,6 +14,11 @@ struct Onlooker: Sendable {
   /// Whether they may sit down without a password: they have said the one that the room has, or sat
   /// there when they gave up the seat.
   var isTrusted = true
+
+  /// Stands for whoever looked on in a room that is played again.
+  static let somebody = Onlooker(
+    player: PlayerID(number: 0),
+    profile: Profile(name: "-", icon: .diamond, color: Profile.palette[0], isBot: false))
 }
 
 /// One visit of somebody who looks on; never used twice by a room.
@@ -69,7 +74,7 @@ extension Hall {
     guard let visit = rooms[code]?.room.visits(of: player).last else { return false }
     let other = rooms[code]?.elsewhere.visits[visit]
     let id = players[player]?.connection
-    touch(code, &turn) { room, turn in
+    touch(code, why == .banned ? .banned(player) : nil, &turn) { room, turn in
       if why == .banned { room.ban(player) }
       room.unwatch(visit, id, &turn)
     }

@@ -105,8 +105,11 @@ public struct Hall: Sendable {
       switch item {
       case .room(let code):
         // In place: to take a room out and put it back is to move all of it.
-        if let index = rooms.index(forKey: code) { rooms.values[index].reminders.came(moment) }
-        touch(code, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }
+        if let index = rooms.index(forKey: code) {
+          rooms.values[index].reminders.came(moment)
+          rooms.values[index].jotted.due = horizon
+        }
+        touch(code, .ticked, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }
       case .connection(let id):
         if let index = connections.index(forKey: id) {
           connections.values[index].reminders.came(moment)
@@ -119,17 +122,30 @@ public struct Hall: Sendable {
 
 // Rooms.
 extension Hall {
-  /// Changes a room and does what follows for the hall.
-  ///
-  /// - Returns: what the change does; nil when there is no such room.
+  /// Changes a room without anything to jot down, but for the coming and going of watchers, which
+  /// shows by itself.
   @discardableResult
   mutating func touch<Result, Failure: Error>(
     _ code: RoomCode, _ turn: inout Turn,
     _ change: (inout Room, inout Turn) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
+    try touch(code, nil, &turn, change)
+  }
+
+  /// Changes a room and does what follows for the hall.
+  ///
+  /// - Parameter deed: what the journal has to say of it, unless it is refused.
+  /// - Returns: what the change does; nil when there is no such room.
+  @discardableResult
+  mutating func touch<Result, Failure: Error>(
+    _ code: RoomCode, _ deed: RoomDeed?, _ turn: inout Turn,
+    _ change: (inout Room, inout Turn) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
     guard let index = rooms.index(forKey: code) else { return nil }
     defer { settle(index, &turn) }
-    return try rooms.values[index].change(&turn, change)
+    let result = try rooms.values[index].change(&turn, change)
+    rooms.values[index].jot(deed, &turn)
+    return result
   }
 
   /// After a change: forgets players whose seats were given up, lists the room where it belongs,

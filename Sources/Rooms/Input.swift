@@ -70,8 +70,8 @@ public enum Bulletin: Hashable, Sendable {
   case listed(Listing, people: Int)
   /// A room is not listed any more, or gone.
   case unlisted(RoomCode)
-  /// A room of somebody from there has closed; told the lane that counts rooms.
-  case closed(Origin)
+  /// A room of somebody from there has closed; told the lane that counts rooms. Nil is nobody.
+  case closed(Origin?)
   /// A connection from there has drawn so many lines from the budget of its address.
   case drew(Origin, lines: Int)
   /// Somebody there guessed a code or a password wrong.

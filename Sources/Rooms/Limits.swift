@@ -18,6 +18,9 @@ public struct Limits: Sendable {
   public var unansweredPingsMax = 2
   /// How long a lost player's seat is kept; then GONE with `lost`.
   public var seatKeptMilliseconds = 60_000
+  /// From the moment when a server that was gone is back until the matches go on that ran when it
+  /// went; players come back meanwhile.
+  public var pauseMilliseconds = 3_000
   /// How long a room without anyone stays open; then it closes.
   public var emptyRoomMilliseconds = 60_000
   /// How long a match that is about to begin waits for the seals of its players; then it begins

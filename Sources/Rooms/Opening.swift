@@ -57,21 +57,24 @@ extension Hall {
     let length = settings.isPublic ? RoomCode.length : RoomCode.privateLength
     var code = secrets.code(length: length)
     while rooms[code] != nil || home(of: code) != lane { code = secrets.code(length: length) }
-    let roomSecrets = Secrets(
-      key: secrets.bytes("room"), daily: secrets.daily, hashing: secrets.hashing)
+    let key = secrets.bytes("room")
+    let roomSecrets = Secrets(key: key, daily: secrets.daily, hashing: secrets.hashing)
     let room = Room(
       code: code, settings: settings, opener: caller.player, origin: origin,
       secrets: roomSecrets, limits: limits, at: turn.now)
     rooms[code] = RoomEntry(room)
+    rooms[code]?.jot(.opened(by: caller.player, settings, key: key), &turn)
     turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))
     try sit(in: code, caller, &turn)
     guard opening.isQuick, settings.seats > 1 else { return }
     let quickBot = (bot: makeBot(), due: turn.now + limits.quickBotMilliseconds)
-    touch(code, &turn) { room, _ in room.quickBot = quickBot }
+    let deed = RoomDeed.awaited(
+      bot: quickBot.bot.player, number: quickBot.bot.number, due: quickBot.due)
+    touch(code, deed, &turn) { room, _ in room.quickBot = quickBot }
   }
 
-  /// Strikes a room off the book.
-  mutating func strike(_ origin: Origin, _ turn: inout Turn) {
+  /// Strikes a room off the book, where it counts for that origin.
+  mutating func strike(_ origin: Origin?, _ turn: inout Turn) {
     if lane == Hall.bookLane {
       book.strike(origin)
     } else {

@@ -28,9 +28,13 @@ struct RoomBook: Sendable {
     count += 1
   }
 
+  /// Counts rooms that a journal gave back. They count for nobody: who opened them is not kept.
+  mutating func enter(restored: Int) { count += restored }
+
   /// One room less.
-  mutating func strike(_ origin: Origin) {
+  mutating func strike(_ origin: Origin?) {
     count -= 1
+    guard let origin else { return }
     RoomBook.takeOne(of: origin.household, from: &households)
     if let site = origin.site { RoomBook.takeOne(of: site, from: &sites) }
   }

@@ -17,6 +17,8 @@ struct RoomEntry: Sendable {
   /// What the hall's agenda and directory hold for it.
   var reminders = Reminders()
   private var row: Directory.Row?
+  /// What whoever has read the journal knows.
+  var jotted = Jotted()
 
   init(_ room: Room) { self.room = room }
 

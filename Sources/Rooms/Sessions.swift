@@ -138,7 +138,9 @@ extension Hall {
     connections[id]?.place = .seated(code)
     welcome(player, on: id, &turn)
     var old: ConnectionID?
-    touch(code, &turn) { room, turn in old = room.resume(player, on: id, &turn) }
+    touch(code, .resumed(player, depth: players[player]?.depth), &turn) { room, turn in
+      old = room.resume(player, on: id, &turn)
+    }
     turn.note(.resumed(code, player))
     guard let old else { return }
     connections[old]?.player = nil
@@ -172,7 +174,10 @@ extension Hall {
     turn.note(.measured(milliseconds: max(0, arrival - asked)))
     tend(id, &turn)
     guard case .seated(let code) = connection.place else { return }
-    touch(code, &turn) { room, _ in room.measure(player, roundTrip: roundTrip) }
+    guard rooms[code]?.room.roundTrip(of: player) != roundTrip else { return }
+    touch(code, .measured(player, roundTrip: roundTrip), &turn) { room, _ in
+      room.measure(player, roundTrip: roundTrip)
+    }
   }
 }
 
@@ -189,7 +194,7 @@ extension Hall {
     case .watchingAfar(let code): leaveRelay(id, connection.visit, of: code, &turn)
     case .seated(let code):
       guard let player = connection.player else { break }
-      touch(code, &turn) { room, turn in room.lose(player, &turn) }
+      touch(code, .lost(player), &turn) { room, turn in room.lose(player, &turn) }
     }
     guard let player = connection.player else { return }
     players[player]?.connection = nil

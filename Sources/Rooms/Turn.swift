@@ -3,7 +3,7 @@
 // Invariant: `now` is never after `clock`; effects stay in the order in which they were wanted.
 
 public import Game
-import Wire
+public import Wire
 
 /// When something happens in a hall, and what comes of it.
 public struct Turn: Sendable {
@@ -13,6 +13,8 @@ public struct Turn: Sendable {
   var now: Instant
   /// What is to be done, in order.
   public internal(set) var effects: [Effect] = []
+  /// What a journal has to have before anything of it is done, in order.
+  public internal(set) var jottings: [JournalLine] = []
   /// Who listens on other lanes, while a room is being changed.
   var elsewhere = Elsewhere()
 
@@ -33,6 +35,7 @@ public struct Turn: Sendable {
   /// - Parameter effectsKept: room for so many is kept for the next.
   public mutating func clear(keeping effectsKept: Int) {
     effects.removeAll(keepingCapacity: effects.capacity <= effectsKept)
+    jottings.removeAll(keepingCapacity: jottings.capacity <= effectsKept)
   }
 
   mutating func send(_ message: ServerMessage, to connections: [ConnectionID]) {

@@ -206,7 +206,10 @@ extension Hall {
     try room.requireFreeSeat()
     try requireEyes(caller.player, for: room.settings)
     let roundTrip = connections[caller.id]?.ping.roundTrip
-    touch(code, &turn) { room, turn in
+    let sitter = Sitter(
+      player: caller.player, profile: player.profile, token: player.token, depth: player.depth,
+      roundTrip: roundTrip)
+    touch(code, .sat(sitter), &turn) { room, turn in
       room.noteVisit(caller.player)
       room.sit(caller.player, player.profile, on: caller.id, &turn)
       if let roundTrip { room.measure(caller.player, roundTrip: roundTrip) }

@@ -17,7 +17,9 @@ extension Hall {
       leaveRelay(caller.id, connections[caller.id]?.visit ?? 0, of: code, &turn)
       letOut(caller.id, at: turn.now)
     case .seated:
-      touch(code, &turn) { room, turn in room.vacate(caller.player, .left, &turn) }
+      touch(code, .left(caller.player, .left), &turn) { room, turn in
+        room.vacate(caller.player, .left, &turn)
+      }
     }
     turn.send(.out(code, .left), to: [caller.id])
   }
@@ -48,7 +50,9 @@ extension Hall {
   ) throws(RefusalLine) -> Journey? {
     guard let room = rooms[code]?.room else { throw RefusalLine(code: .noRoom) }
     try room.requirePause()
-    touch(code, &turn) { room, turn in room.vacate(caller.player, .watching, &turn) }
+    touch(code, .left(caller.player, .watching), &turn) { room, turn in
+      room.vacate(caller.player, .watching, &turn)
+    }
     return lookOn(in: code, since: nil, caller, &turn)
   }
 }
@@ -58,7 +62,8 @@ extension Hall {
   mutating func getReady(
     _ isReady: Bool, _ share: Share, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
-    try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
+    let deed = RoomDeed.readied(caller.player, isReady, share)
+    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
       if isReady || room.reveal?.players.contains(caller.player) == false {
         // Nobody gives anything new once the first seal may have been opened.
         try room.requireWaiting()
@@ -73,7 +78,8 @@ extension Hall {
 
   /// Opens the seal of the caller's nonce.
   mutating func reveal(_ nonce: Nonce, _ caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
-    try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
+    let deed = RoomDeed.revealed(caller.player, nonce)
+    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
       let seat = room.seats.first { $0.player == caller.player }
       guard room.reveal?.players.contains(caller.player) == true, seat?.share.isSealed == true
       else {
@@ -90,21 +96,20 @@ extension Hall {
 extension Hall {
   /// Does something that only those who sit may do, and only while no match is running.
   mutating func betweenMatches(
-    _ caller: Caller, _ turn: inout Turn,
+    _ caller: Caller, _ deed: RoomDeed, _ turn: inout Turn,
     _ change: (inout Room, inout Turn) throws(RefusalLine) -> Void
   ) throws(RefusalLine) {
     guard case .seated(let code) = caller.place else { throw .noSeat }
-    try touch(code, &turn) { room, turn throws(RefusalLine) in
-      guard !room.isPlaying else {
-        throw RefusalLine(code: .notNow, text: "a match is running")
-      }
+    try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
+      try room.requireNoMatch()
       try change(&room, &turn)
     }
   }
 
   mutating func play(_ command: Command, _ caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
     guard case .seated(let code) = caller.place else { throw .noSeat }
-    let isMiss = try touch(code, &turn) { room, turn throws(RefusalLine) in
+    let deed = RoomDeed.played(caller.player, command, arrived: caller.arrived)
+    let isMiss = try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
       do throws(Refusal) {
         return try room.play(command, by: caller.player, arrived: caller.arrived, &turn)
       } catch {
@@ -129,6 +134,11 @@ extension Hall {
 extension Room {
   func requireFreeSeat() throws(RefusalLine) {
     guard hasFreeSeat else { throw RefusalLine(code: .roomFull) }
+  }
+
+  /// Asks for a room in which no match runs.
+  func requireNoMatch() throws(RefusalLine) {
+    guard !isPlaying else { throw RefusalLine(code: .notNow, text: "a match is running") }
   }
 
   /// Asks for a room in which no match runs, and none is about to begin.

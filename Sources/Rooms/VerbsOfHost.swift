@@ -11,22 +11,16 @@ extension Hall {
     switch message {
     case .bot(let level): try addBot(level, caller, &turn)
     case .start:
-      try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
+      try betweenMatches(caller, .started, &turn) { room, turn throws(RefusalLine) in
         try room.require(host: caller.player)
         try room.requireWaiting()
         room.start(&turn)
       }
     case .config(let wishes, let opens):
-      try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
-        try room.require(host: caller.player)
-        let settings = try wishes.settings(changing: room.settings, opens: opens)
-        guard settings.seats >= room.seats.count else {
-          throw .badSetting("\(room.seats.count) players sit here")
-        }
-        room.configure(settings, &turn)
-      }
+      try configure(wishes, opens: opens, caller, &turn)
     case .host(let player):
-      try asHost(of: player, caller, &turn) { room, seat, turn throws(RefusalLine) in
+      try asHost(of: player, .hosted(player), caller, &turn) {
+        room, seat, turn throws(RefusalLine) in
         guard !seat.isBot else { throw .toNobody("a bot cannot be the host") }
         if room.host != player { room.appoint(player, &turn) }
       }
@@ -36,12 +30,28 @@ extension Hall {
     }
   }
 
+  private mutating func configure(
+    _ wishes: RoomWishes, opens: Bool, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place, let room = rooms[code]?.room else {
+      throw .noSeat
+    }
+    try room.requireNoMatch()
+    try room.require(host: caller.player)
+    let settings = try wishes.settings(changing: room.settings, opens: opens)
+    guard settings.seats >= room.seats.count else {
+      throw .badSetting("\(room.seats.count) players sit here")
+    }
+    touch(code, .configured(settings), &turn) { room, turn in room.configure(settings, &turn) }
+  }
+
   private mutating func addBot(
     _ level: Int, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard let skill = Skill(level: level) else { throw RefusalLine(code: .badField) }
     let bot = makeBot()
-    try betweenMatches(caller, &turn) { room, turn throws(RefusalLine) in
+    let deed = RoomDeed.seated(bot: bot.player, number: bot.number, level: level)
+    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       try room.requireWaiting()
       try room.requireFreeSeat()
@@ -52,11 +62,11 @@ extension Hall {
 
   /// Does something to somebody who sits in the caller's room.
   private mutating func asHost(
-    of player: PlayerID, _ caller: Caller, _ turn: inout Turn,
+    of player: PlayerID, _ deed: RoomDeed, _ caller: Caller, _ turn: inout Turn,
     _ change: (inout Room, Seat, inout Turn) throws(RefusalLine) -> Void
   ) throws(RefusalLine) {
     guard case .seated(let code) = caller.place else { throw .noSeat }
-    try touch(code, &turn) { room, turn throws(RefusalLine) in
+    try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       guard let seat = room.seats.first(where: { $0.player == player }) else {
         throw RefusalLine(code: .noPlayer)
@@ -76,7 +86,8 @@ extension Hall {
       return
     }
     var connection: ConnectionID?
-    try asHost(of: player, caller, &turn) { room, seat, turn throws(RefusalLine) in
+    try asHost(of: player, .left(player, why), caller, &turn) {
+      room, seat, turn throws(RefusalLine) in
       // What counts for ratings is not decided by who may stay.
       guard !(room.isPlaying && room.settings.isRated && seat.isPresent) else {
         throw .toNobody("while a rated match runs only who is away can be put out")

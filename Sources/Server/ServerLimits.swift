@@ -256,6 +256,9 @@ extension ServerLimits {
       ServerLimit(
         "a lost player keeps the seat", halls.seatKeptMilliseconds, "ms", "the seat is free"),
       ServerLimit(
+        "back after a crash, before matches go on", halls.pauseMilliseconds, "ms",
+        "SET and LOCK are refused with `not-now`"),
+      ServerLimit(
         "a room without anyone", halls.emptyRoomMilliseconds, "ms", "the room closes"),
       ServerLimit(
         "alone in a room that QUICK opened", halls.quickBotMilliseconds, "ms",

@@ -34,11 +34,15 @@ struct Cast {
   private(set) var minds: [Mind] = []
   let halls: Int
   private let setups: [House.Setup]
+  /// What no one of them does, the next thing last.
+  private var fate: [Deed]
   private let clocks: [PersonalClock]
   private let paths: [Path]
 
   /// The cast of a seed.
-  init(seed: UInt64) {
+  ///
+  /// - Parameter isKilled: whether their halls are killed now and then.
+  init(seed: UInt64, isKilled: Bool = true) {
     var draw = SplitMix64(seed: seed)
     let halls = draw.pick([1, 1, 2, 3]) ?? 1
     length = draw.number(in: 20_000...60_000)
@@ -55,6 +59,18 @@ struct Cast {
     paths = (0..<count).map { _ in Character.path(&draw) }
     self.halls = halls
     self.draw = draw
+    // From a source of its own, so that all else stays as it is without.
+    var lots = SplitMix64(seed: ~seed)
+    let end = length
+    let kills = (0..<lots.number(in: 1...4))
+      .map { _ in
+        Deed(
+          at: lots.number(in: 2_000...(end - 2_000)),
+          action: .kill(
+            hall: lots.number(in: 0...(halls - 1)), lots.pick([1, 40, 300, 2_000, 6_000]) ?? 0,
+            torn: lots.number(in: 0...200)))
+      }
+    fate = isKilled ? kills.sorted { $0.at > $1.at } : []
   }
 
   /// The world as it is before anybody does anything.
@@ -71,7 +87,7 @@ struct Cast {
 
   /// When somebody does something next.
   var nextMoment: Int {
-    var next = Int.max
+    var next = fate.last?.at ?? .max
     for mind in minds { next = min(next, mind.moment) }
     return next
   }
@@ -79,6 +95,7 @@ struct Cast {
   /// What is done at that moment; nil when somebody thought of nothing.
   mutating func next(in world: World) -> Deed? {
     let now = nextMoment
+    if fate.last?.at == now { return fate.popLast() }
     guard let index = minds.firstIndex(where: { $0.moment == now }) else { return nil }
     if let plan = minds[index].plans.last, plan.at == now { return minds[index].plans.popLast() }
     minds[index].thinksAt = now + draw.number(in: minds[index].character.pace)
@@ -172,6 +189,9 @@ extension Cast {
       case .play(_, .round(let start)):
         if world.people[index].viewer.role == .watcher { doze(index, at: world.now) }
         race(start, index, in: world)
+      case .play(_, .held):
+        minds[index].plans.removeAll(where: \.action.isMove)
+        if let round = world.people[index].round { race(round, index, in: world) }
       case .play(_, .shut):
         if draw.chance(85) { minds[index].plans.removeAll(where: \.action.isMove) }
       default: break

@@ -29,6 +29,9 @@ enum Action: Equatable, Sendable {
   case pause(hall: Int, Int)
   /// A hall is told to stop.
   case stop(hall: Int)
+  /// A hall is killed, and is back after so long. Its journal ends in so many bytes of a turn that
+  /// nobody was told of.
+  case kill(hall: Int, Int, torn: Int)
 }
 
 /// An action at its moment.
@@ -55,6 +58,7 @@ extension Action: CustomStringConvertible {
     case .spike(let person, let delay, let span): "\(person) is \(delay) ms slower for \(span)"
     case .pause(let hall, let span): "hall \(hall) is kept from its work for \(span)"
     case .stop(let hall): "hall \(hall) stops"
+    case .kill(let hall, let span, let torn): "hall \(hall) is killed for \(span), \(torn) torn"
     }
   }
 }

@@ -12,9 +12,19 @@ import Wire
 final class House {
   typealias Setup = MemoryServer.Setup
 
+  /// Changes the lines of a journal, as no machine would.
+  typealias Tampering = @Sendable ([UInt8]) -> [UInt8]
+
   let number: Int
-  let server: MemoryServer
+  private(set) var server: MemoryServer
   private(set) var lanes: [Lane] = []
+  /// Those of the server before it was killed.
+  private(set) var formerLanes: [Lane] = []
+  /// What the journals hold of earlier lives, a segment for each lane and life.
+  private var segments: [[UInt8]] = []
+  /// When it is back; nil while it is there.
+  private var revivesAt: Int?
+  var tamper: Tampering?
   /// The rooms there were, in the order they opened.
   private(set) var chronicles: [Chronicle] = []
   /// From when until when the house is kept from its work.
@@ -43,6 +53,7 @@ final class House {
 
   /// When it has to be called next; `Int.max` when nothing will happen by itself.
   func deadline() -> Int {
+    if let revivesAt { return revivesAt }
     var next = server.deadline
     for lane in lanes { next = min(next, lane.stopsAt) }
     return next == .max ? next : max(next, pause.upperBound)
@@ -60,6 +71,8 @@ final class House {
 /// A lane, as its driver's witness.
 final class Lane: Witness {
   let number: Int
+  /// The hall as it was when nobody had come.
+  let first: Hall
   let sockets: MemorySockets
   private let driver: HallDriver<MemorySockets>
   private unowned let house: House
@@ -76,6 +89,7 @@ final class Lane: Witness {
     self.number = number
     sockets = house.server.lanes[number].sockets
     driver = house.server.lanes[number].driver
+    first = driver.hall
     driver.witness = self
   }
 
@@ -117,6 +131,10 @@ extension House {
 
   /// Lets everything happen that is due. What has arrived by now has been received.
   func advance() throws(Violation) {
+    if let revivesAt {
+      if revivesAt <= server.now { try revive() }
+      return
+    }
     for lane in lanes { lane.horizon = server.now }
     server.advance()
     for lane in lanes where lane.stopsAt <= server.now {
@@ -145,14 +163,73 @@ extension House {
   }
 
   /// Whether nothing is done now.
-  var isPaused: Bool { server.now < pause.upperBound }
+  var isPaused: Bool { revivesAt != nil || server.now < pause.upperBound }
+
+  /// When it does something at the earliest.
+  var worksFrom: Int { revivesAt ?? pause.upperBound }
 
   /// The lanes are told to stop, one soon after the other.
   func stop() throws(Violation) {
+    if revivesAt != nil { try revive() }
     if isPaused { pause = pause.lowerBound..<server.now }
     isStopping = true
     for lane in lanes { lane.stopsAt = server.now + 3 * lane.number }
     try advance()
+  }
+}
+
+// Death and life.
+extension House {
+  /// The server is killed, and is back after so long.
+  func kill(for span: Int, torn: Int) {
+    if revivesAt != nil || isStopping { return }
+    server.die()
+    for lane in server.lanes {
+      var lines = lane.journal.bytes
+      if !lane.journal.newest.isEmpty {
+        let frame = JournalSegment.frame(lane.journal.newest, hashing: .genuine)
+        lines += frame.prefix(min(torn, frame.count - 1))
+      }
+      segments.append(lines)
+    }
+    pause = server.now..<server.now
+    revivesAt = server.now + span
+  }
+
+  /// Another server goes on from what the journals hold.
+  private func revive() throws(Violation) {
+    revivesAt = nil
+    let (now, halls) = (server.now, lanes.map(\.hall))
+    let restoration = try restoration()
+    try expectRestored(restoration, from: halls)
+    var setup = server.setup
+    setup.secret = Hashing.genuine.sha256(setup.secret)
+    formerLanes += lanes
+    server = MemoryServer(setup)
+    server.now = now
+    for lane in server.lanes { lane.restore(restoration) }
+    lanes = server.lanes.indices.map { Lane(of: self, $0) }
+    for chronicle in chronicles where !chronicle.isClosed {
+      try chronicle.extend(from: lanes[home(of: chronicle)].hall, at: now, due: now)
+      tally.count("restored")
+    }
+    for lane in lanes { (lane.hasNews, lane.horizon) = (true, now) }
+    try look()
+  }
+
+  /// What the journals give.
+  private func restoration() throws(Violation) -> Restoration {
+    var restoration = Restoration(
+      daily: setup.daily, hashing: .genuine, limits: setup.limits)
+    for segment in segments {
+      do {
+        let frames = try JournalSegment.read(segment, hashing: .genuine)?.frames ?? []
+        for frame in frames { restoration.take(tamper.map { $0(Array(frame))[...] } ?? frame) }
+      } catch {
+        throw Violation("a journal that cannot be read: \(error)")
+      }
+    }
+    return restoration
   }
 }
 

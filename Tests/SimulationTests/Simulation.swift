@@ -21,10 +21,17 @@ struct Simulation: Sendable {
 
   /// Runs a seed.
   ///
-  /// - Parameter tell: hears each deed, and then what halls said; nil when nobody wants to know.
-  init(seed: UInt64, tell: ((String) -> Void)?) {
-    var cast = Cast(seed: seed)
+  /// - Parameters:
+  ///   - isKilled: whether halls are killed now and then, and go on from their journals.
+  ///   - tamper: what becomes of the lines of a journal while its hall is gone.
+  ///   - tell: hears each deed, and then what halls said; nil when nobody wants to know.
+  init(
+    seed: UInt64, isKilled: Bool = true, tamper: House.Tampering? = nil,
+    tell: ((String) -> Void)? = nil
+  ) {
+    var cast = Cast(seed: seed, isKilled: isKilled)
     let world = cast.world(tell: tell)
+    for house in world.houses { house.tamper = tamper }
     var script = Script()
     do {
       try Simulation.run(&cast, in: world, &script, tell)
@@ -87,9 +94,7 @@ struct Simulation: Sendable {
     try world.pass(to: world.now + staleMilliseconds)
     for house in world.houses {
       try house.checkNothingDue()
-      for lane in house.lanes {
-        try lane.diary.replay(in: house.setup.hall(lane: lane.number))
-      }
+      for lane in house.formerLanes + house.lanes { try lane.diary.replay(in: lane.first) }
     }
   }
 }

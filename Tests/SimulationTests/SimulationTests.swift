@@ -27,7 +27,7 @@ struct SimulationTests {
   /// A room of this seed closes early in a round of 120 s, whose end stays in the agenda.
   @Test("moments that have become untrue are not taken for something that is still due")
   func stale() {
-    #expect(Simulation(seed: 774_411_466, tell: nil).failure?.violation == nil)
+    #expect(Simulation(seed: 774_411_466, isKilled: false).failure?.violation == nil)
   }
 
   /// In their order: a room is taken off the list while its watchers hear everything later;
@@ -38,7 +38,39 @@ struct SimulationTests {
     "seeds that failed once hold",
     arguments: [100_695, 204_912, 208_348, 201_649, 302_792, 301_973])
   func again(seed: UInt64) {
-    #expect(Simulation(seed: seed, tell: nil).failure?.violation == nil)
+    #expect(Simulation(seed: seed, isKilled: false).failure?.violation == nil)
+  }
+
+  /// What a journal can do wrong: it lacks a line, has one twice, or says another moment.
+  static let tamperings: [(name: String, change: @Sendable ([Substring]) -> [Substring])] = [
+    ("a move is lost", { $0.filter { !$0.hasPrefix("LOCK ") } }),
+    ("the time is lost", { $0.filter { !$0.hasPrefix("TICK ") } }),
+    ("a loss is lost", { $0.filter { !$0.hasPrefix("LOST ") } }),
+    ("a room is lost", { $0.filter { !$0.hasPrefix("OPEN ") } }),
+    ("a room is never closed", { $0.filter { !$0.hasPrefix("CLOSE ") } }),
+    ("a move is there twice", { $0.flatMap { $0.hasPrefix("LOCK ") ? [$0, $0] : [$0] } }),
+    ("a seat is taken twice", { $0.flatMap { $0.hasPrefix("SIT ") ? [$0, $0] : [$0] } }),
+    ("watchers are lost", { $0.filter { !$0.hasPrefix("LOOK ") } }),
+    ("a round trip is lost", { $0.filter { !$0.hasPrefix("RTT ") } }),
+    (
+      "another pause",
+      { lines in
+        lines.map { line in
+          line.hasPrefix("HELD ") ? line.replacing("since=17", with: "since=16") : line
+        }
+      }
+    ),
+  ]
+
+  @Test("a journal that says anything else makes another room", arguments: tamperings.indices)
+  func tampered(index: Int) {
+    let change = SimulationTests.tamperings[index].change
+    let tamper: House.Tampering = { bytes in
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      return Array(change(lines).map { "\($0)\n" }.joined().utf8)
+    }
+    let isFound = (1...120).contains { Simulation(seed: $0, tamper: tamper).failure != nil }
+    #expect(isFound, "\(SimulationTests.tamperings[index].name), and nobody notices")
   }
 
   @Test("a failure is shown by the deeds that it needs")

@@ -10,13 +10,15 @@ import Wire
 struct Tally: Sendable {
   /// What goes wrong on purpose, in the order in which it is told.
   static let faults = [
-    "cuts", "lines lost", "ends", "vanished", "stalls", "spikes", "pauses", "stops", "floods",
+    "cuts", "lines lost", "ends", "vanished", "stalls", "spikes", "pauses", "stops", "kills",
+    "floods",
     "repeated", "overtaken", "garbled", "forged pongs", "forged claims", "moved hall",
     "skewed clocks",
   ]
   /// What the server made of it.
   static let answers = [
-    "overflows", "conflated", "drained", "resumed", "matches", "rounds", "carried to ask",
+    "overflows", "conflated", "drained", "resumed", "restored", "held", "matches", "rounds",
+    "carried to ask",
     "carried to play", "carried to be counted", "carried to open", "carried to resume",
     "carried to watch", "carried home", "conflated afar", "published", "guessed too often",
   ]
@@ -56,6 +58,7 @@ struct Tally: Sendable {
     case .spike: count("spikes")
     case .pause: count("pauses")
     case .stop: count("stops")
+    case .kill: count("kills")
     case .send: count("garbled")
     case .say(_, let line, let times):
       if times > 2 { count("floods") }
@@ -74,6 +77,7 @@ struct Tally: Sendable {
     switch message {
     case .no(let refusal): count(refusal.code.rawValue)
     case .play(.some, .round): count("rounds")
+    case .play(_, .held): count("held")
     default: break
     }
   }

@@ -47,7 +47,7 @@ final class World {
     for link in links {
       if link.nextDown < next { next = link.nextDown }
       if link.nextUp < next, link.phase != .carried {
-        next = min(next, max(link.nextUp, houses[link.server].pause.upperBound))
+        next = min(next, max(link.nextUp, houses[link.server].worksFrom))
       }
     }
     return next
@@ -156,6 +156,7 @@ extension World {
     case .pause(let hall, let span):
       houses[hall].rest(span)
     case .stop(let hall): try houses[hall].stop()
+    case .kill(let hall, let span, let torn): houses[hall].kill(for: span, torn: torn)
     }
     for house in houses { try house.expectOutboxesWithinLimit() }
   }

@@ -222,6 +222,13 @@ extension MemoryLink {
     if gaps.last != end { gaps.append(end) }
   }
 
+  /// The server is gone; what it wrote may still arrive.
+  func die(at now: Int) {
+    phase = .gone
+    closesAt = .max
+    endStream(at: now)
+  }
+
   /// The server ends the stream.
   func endStream(at now: Int) {
     guard endArrives == .max else { return }

@@ -17,8 +17,10 @@ public final class MemoryServer {
   public struct Setup: Sendable {
     /// Its number, as its owner counts.
     public var number = 0
-    /// What everything random comes from.
+    /// What everything random comes from, but for daily targets.
     public var secret: [UInt8]
+    /// What daily targets come from.
+    public var daily: [UInt8]
     /// What the halls allow.
     public var limits: Limits
     /// How much may wait for one client; beyond that the hall decides what becomes of it.
@@ -39,6 +41,7 @@ public final class MemoryServer {
       road: Path = Path(delay: 0, jitter: 0, seed: 0)
     ) {
       self.secret = secret
+      daily = secret
       self.limits = limits
       self.outboxBytesMax = outboxBytesMax
       self.windowBytes = windowBytes
@@ -49,7 +52,7 @@ public final class MemoryServer {
     /// An empty hall.
     public func hall(lane: Int) -> Hall {
       Hall(
-        secret: secret, daily: secret, hashing: .genuine, limits: limits,
+        secret: secret, daily: daily, hashing: .genuine, limits: limits,
         app: "chromatchd/memory", lane: lane, of: laneCount)
     }
 
@@ -147,6 +150,15 @@ public final class MemoryServer {
   /// More turns at one moment than this are a circle.
   private static let turnsAtOnceMax = 100
 
+  /// The server is killed: every connection ends, with whatever was not written and what was on its
+  /// way between lanes.
+  public func die() {
+    for lane in lanes { lane.sockets.links.forEach { $0.die(at: now) } }
+    for piece in roads.pieces {
+      if case .handoff(let link?, _) = piece.parcel { link.die(at: now) }
+    }
+  }
+
   /// A client has read, so that more can be written.
   public func makeRoom(_ link: MemoryLink) { lanes[link.lane].makeRoom(link) }
 }
@@ -157,12 +169,15 @@ public final class MemoryLane {
   public let sockets: MemorySockets
   /// What runs its hall.
   public let driver: HallDriver<MemorySockets>
+  /// What it would have left behind on a disk.
+  public let journal = MemoryJournal()
   private let clock: MemoryClock
 
   init(index: Int, _ setup: MemoryServer.Setup, _ roads: MemoryRoads, _ clock: MemoryClock) {
     self.clock = clock
     sockets = MemorySockets(lane: index, setup, clock)
     driver = HallDriver(setup.hall(lane: index), index: index, over: sockets, bus: roads)
+    driver.journal = journal
   }
 
   /// When something happens next by itself; `Int.max` when nothing will.
@@ -210,6 +225,12 @@ public final class MemoryLane {
   func makeRoom(_ link: MemoryLink) {
     if link.phase == .carried || link.phase == .gone || !link.isBlocked { return }
     sockets.touch(link)
+    finishTurn()
+  }
+
+  /// Takes back rooms of a server that is gone.
+  public func restore(_ restoration: Restoration) {
+    driver.restore(restoration, at: moment)
     finishTurn()
   }
 

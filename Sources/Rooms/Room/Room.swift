@@ -22,9 +22,10 @@ struct Room: Sendable {
   /// The watchers who hear it later, while there is a delay.
   var delayLine: DelayLine?
   var host: PlayerID?
-  /// Who opened it, and for whom it counts.
+  /// Who opened it.
   let opener: PlayerID
-  let origin: Origin
+  /// For whom it counts; nil where that is not known any more.
+  let origin: Origin?
   /// Whether anybody else has ever come in.
   var wasVisited = false
   /// Players whom the host has put out for good, the oldest first.
@@ -55,7 +56,7 @@ struct Room: Sendable {
   var departed: [PlayerID] = []
 
   init(
-    code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin, secrets: Secrets,
+    code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin?, secrets: Secrets,
     limits: Limits, at now: Instant
   ) {
     self.code = code

@@ -98,6 +98,11 @@ extension Room {
     }
   }
 
+  /// The round trip that is remembered of a player; nil for who does not sit here.
+  func roundTrip(of player: PlayerID) -> Int? {
+    seats.first { $0.player == player }?.roundTrip
+  }
+
   /// Remembers a player's round trip.
   mutating func measure(_ player: PlayerID, roundTrip: Int) {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }

@@ -215,6 +215,26 @@ struct ResumeTests {
     #expect(session.notices.last?.lasts == true)
   }
 
+  @Test func aMatchGoesOnWithAServerThatKeptIt() throws {
+    var world = World()
+    _ = try world.addPlayer(RoomWishes(rounds: 1, seconds: 20, seats: 2), bots: [2])
+    world.run(5_000)
+    let before = try #require(world.room(0)?.match?.round)
+    world.restartServer(isKept: true)
+    world.run(1_500)
+    let session = world.clients[0].session
+    #expect(session.welcome?.app == "hall/2" && session.room?.mySeat != nil)
+    let notice = try #require(session.notices.last?.text)
+    #expect(notice.hasPrefix("The server was gone: the match goes on in"), "\(notice)")
+    let after = try #require(world.room(0)?.match?.round)
+    #expect(after.start == before.start.held(by: after.start.opens - before.start.opens))
+    #expect(after.start.opens > before.start.opens + 3_000)
+    world.act(0, .set(Guess([1, 2, 3])))
+    #expect(world.clients[0].session.guess != Guess([1, 2, 3]), "it stands still")
+    world.run(40_000)
+    #expect(world.room(0)?.verdict == .verified)
+  }
+
   @Test func whoSitsDownInAMatchThatRunsIsToldWhenTheyPlay() throws {
     var world = World()
     _ = try world.addPlayer(RoomWishes(rounds: 2, seconds: 60, seats: 4), bots: [1])

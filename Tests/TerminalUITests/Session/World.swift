@@ -54,6 +54,8 @@ struct World {
   var clients: [Client] = []
   private var queue: [(at: Instant, order: Int, what: What)] = []
   private var made = 0
+  /// What a server in another's place can know.
+  private var journal: [UInt8] = []
   private var secretName: String
   private var stepsNow = 0
   private static let stepsAtOnceMax = 10_000
@@ -109,12 +111,19 @@ struct World {
     add(.toServer(.disconnected(id)), at: now)
   }
 
-  /// Another server takes the place of this one: nobody is known to it.
-  mutating func restartServer() {
+  /// Another server takes the place of this one: nobody is known to it, unless it has the journal.
+  mutating func restartServer(isKept: Bool = false) {
     for client in clients.indices { cut(client, "connection reset") }
     secretName += "+"
     queue.removeAll { if case .toServer = $0.what { true } else { false } }
     hall = World.hall(secretName, app: "hall/2")
+    guard isKept else { return }
+    var restoration = Restoration(
+      daily: secret("daily"), hashing: hashing, limits: Limits())
+    restoration.take(journal[...])
+    var turn = Turn(at: now)
+    hall.restore(restoration, &turn)
+    perform(turn)
   }
 
   private static func hall(_ name: String, app: String) -> Hall {
@@ -166,7 +175,7 @@ extension World {
     } else if let due = hall.deadline, due <= now {
       var turn = Turn(at: now)
       hall.advance(&turn)
-      perform(turn.effects)
+      perform(turn)
     } else if let index = sessions.firstIndex(where: { $0.map { $0 <= now } ?? false }) {
       tell(index, .tick)
     }
@@ -187,12 +196,17 @@ extension World {
     queue.append((moment, made, what))
   }
 
+  private mutating func perform(_ turn: Turn) {
+    for line in turn.jottings { line.encode(into: &journal) }
+    perform(turn.effects)
+  }
+
   private mutating func happen(_ what: What) {
     switch what {
     case .toServer(let input):
       var turn = Turn(at: now)
       hall.handle(input, &turn)
-      perform(turn.effects)
+      perform(turn)
     case .toClient(let client, let id, let line):
       guard clients[client].connection == id else { return }
       if let message = try? ServerMessage.decode(line[...]) {

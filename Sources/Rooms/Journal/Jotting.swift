@@ -1,0 +1,50 @@
+// What a room's journal is told, where the room lies: every deed, and of the passing of time only
+// what would not follow from the deeds. Whoever plays the lines again has the same room.
+// Invariant: no numbered event is without a line at or behind it, so what anybody was told is in
+// the journal.
+
+import Game
+import Wire
+
+/// What whoever has read a room's journal so far knows.
+struct Jotted: Sendable {
+  /// By when everything due has happened, unless that has been said since.
+  var due: Instant?
+  /// The number of the newest event.
+  var last = 0
+  var isLookedOn = false
+  var wasVisited = false
+}
+
+extension RoomEntry {
+  /// Jots down what has just been done, and what else of it would not be known.
+  ///
+  /// - Parameter deed: nil when nobody did anything that has a name.
+  mutating func jot(_ deed: RoomDeed?, _ turn: inout Turn) {
+    switch deed {
+    case nil: break
+    case .ticked?: if room.history.last != jotted.last { write(.ticked, &turn) }
+    case .sat?:
+      jotted.wasVisited = room.wasVisited
+      write(deed, &turn)
+    case .held?:
+      jotted.isLookedOn = false
+      write(deed, &turn)
+    default: write(deed, &turn)
+    }
+    let isLookedOn = !room.audience.isEmpty
+    if (jotted.isLookedOn, jotted.wasVisited) != (isLookedOn, room.wasVisited) {
+      (jotted.isLookedOn, jotted.wasVisited) = (isLookedOn, room.wasVisited)
+      write(.looked(isAnybodyThere: isLookedOn, wasVisited: room.wasVisited), &turn)
+    }
+    if room.isClosed { write(.closed, &turn) }
+  }
+
+  private mutating func write(_ deed: RoomDeed?, _ turn: inout Turn) {
+    guard let deed else { return }
+    turn.jottings.append(
+      JournalLine(
+        deed, room: room.code, at: turn.now, due: jotted.due, last: room.history.last))
+    (jotted.due, jotted.last) = (nil, room.history.last)
+  }
+}

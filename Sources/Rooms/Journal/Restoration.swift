@@ -1,0 +1,83 @@
+// Rooms from the journals of a server that is gone: all lines are played again, room by room, and
+// whoever had a seat has it. It knows no files. Invariant: what it gives is exactly what the lines
+// say; a room that comes out otherwise is not given at all.
+
+public import Game
+public import Wire
+
+/// Rooms that are being read from journals.
+public struct Restoration: Sendable {
+  /// The newest moment that any line tells of; nil when there is none.
+  public private(set) var newest: Instant?
+  /// Rooms of which a line did not come to what it says it did.
+  public private(set) var differing: Set<RoomCode> = []
+  /// The greatest number that any player has.
+  private(set) var playersMax = 0
+  private(set) var replays: [RoomCode: RoomReplay] = [:]
+  private let daily: [UInt8]
+  private let hashing: Hashing
+  private let limits: Limits
+
+  /// Nothing has been read.
+  ///
+  /// - Parameter daily: the secret that daily targets come from, as it was then.
+  public init(daily: [UInt8], hashing: Hashing, limits: Limits) {
+    self.daily = daily
+    self.hashing = hashing
+    self.limits = limits
+  }
+
+  /// How many rooms there are so far.
+  public var roomCount: Int { replays.count }
+
+  /// Takes the lines of a frame. Those of one room have to come in their order.
+  public mutating func take(_ frame: ArraySlice<UInt8>) {
+    for bytes in frame.split(separator: UInt8(ascii: "\n")) {
+      // Of a line that cannot be read nothing is known, not even the room; its next one shows it.
+      guard let line = try? JournalLine.decode(bytes) else { continue }
+      take(line)
+    }
+  }
+
+  private mutating func take(_ line: JournalLine) {
+    newest = max(newest ?? line.at, line.at)
+    playersMax = max(playersMax, line.deed.player?.number ?? 0)
+    if case .opened = line.deed {
+      differing.remove(line.room)
+      replays[line.room] = RoomReplay(line, daily: daily, hashing: hashing, limits: limits)
+    }
+    guard let index = replays.index(forKey: line.room) else { return }
+    if !replays.values[index].play(line) {
+      replays.remove(at: index)
+      differing.insert(line.room)
+    } else if replays.values[index].room.isClosed {
+      replays.remove(at: index)
+    }
+  }
+}
+
+extension Hall {
+  /// Takes back the rooms of a server that is gone, as far as this is their lane, before anybody
+  /// has come. Every lane has to be told of the same ones.
+  public mutating func restore(_ restoration: Restoration, _ turn: inout Turn) {
+    guard let stopped = restoration.newest else { return }
+    playersMade = max(playersMade, restoration.playersMax / laneCount + 1)
+    if lane == Hall.bookLane { book.enter(restored: restoration.replays.count) }
+    let codes = restoration.replays.keys.filter { home(of: $0) == lane }.sorted()
+    for code in codes {
+      guard let replay = restoration.replays[code] else { continue }
+      for (player, sitter) in replay.sitters {
+        players[player] = Player(
+          profile: sitter.profile, token: sitter.token, depth: sitter.depth, connection: nil,
+          room: code)
+        tokens[sitter.token] = player
+      }
+      var entry = RoomEntry(replay.room)
+      entry.jotted.last = replay.room.history.last
+      entry.jotted.isLookedOn = !replay.room.audience.isEmpty
+      entry.jotted.wasVisited = replay.room.wasVisited
+      rooms[code] = entry
+      touch(code, .held(since: stopped), &turn) { room, turn in room.goOn(since: stopped, &turn) }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// A room that is played again from the lines of its journal, by the functions that played it first.
+// It tells nobody anything, and everybody who sits there seems to be connected until the journal
+// says otherwise. Invariant: after each line the room has the number that the line says, or the
+// replay has failed.
+
+import Game
+import Wire
+
+/// A room as far as its journal has been read.
+struct RoomReplay: Sendable {
+  private(set) var room: Room
+  /// Everybody who has a seat.
+  private(set) var sitters: [PlayerID: Sitter] = [:]
+
+  /// Opens the room again; nil when that is not what the line says.
+  init?(_ line: JournalLine, daily: [UInt8], hashing: Hashing, limits: Limits) {
+    guard case .opened(let opener, let settings, let key) = line.deed else { return nil }
+    room = Room(
+      code: line.room, settings: settings, opener: opener, origin: nil,
+      secrets: Secrets(key: key, daily: daily, hashing: hashing), limits: limits, at: line.at)
+  }
+
+  /// Does what the next line says.
+  ///
+  /// - Returns: whether the room is then as the line says.
+  mutating func play(_ line: JournalLine) -> Bool {
+    var turn = Turn(at: line.at)
+    if let due = line.due { room.advance(dueBy: due, &turn) }
+    guard perform(line.deed, &turn) else { return false }
+    for player in room.takeDeparted() { sitters[player] = nil }
+    return room.history.last == line.last
+  }
+
+  /// A connection that stands for a player's.
+  private func connection(of player: PlayerID) -> ConnectionID {
+    ConnectionID(number: UInt64(player.number))
+  }
+
+  private func hasSeat(_ player: PlayerID) -> Bool {
+    room.seats.contains { $0.player == player }
+  }
+
+  /// - Returns: whether it can be done.
+  private mutating func perform(_ deed: RoomDeed, _ turn: inout Turn) -> Bool {
+    switch deed {
+    case .opened, .ticked: break
+    case .closed: room.isClosed = true
+    case .held(let since): room.goOn(since: since, &turn)
+    case .looked(let isAnybodyThere, let wasVisited):
+      room.audience = isAnybodyThere ? [0: .somebody] : [:]
+      room.wasVisited = wasVisited
+      room.settle(at: turn.now)
+    case .sat(let sitter):
+      guard room.hasFreeSeat, !hasSeat(sitter.player) else { return false }
+      sit(sitter, &turn)
+    case .lost(let player): room.lose(player, &turn)
+    case .resumed(let player, let depth):
+      _ = room.resume(player, on: connection(of: player), &turn)
+      sitters[player]?.depth = depth
+    case .measured(let player, let roundTrip): room.measure(player, roundTrip: roundTrip)
+    case .left(let player, let why):
+      if why == .banned, sitters[player] != nil { room.ban(player) }
+      room.vacate(player, why, &turn)
+    case .played(let player, let command, let arrived):
+      do { _ = try room.play(command, by: player, arrived: arrived, &turn) } catch { return false }
+    default: return prepare(deed, &turn)
+    }
+    return true
+  }
+
+  private mutating func sit(_ sitter: Sitter, _ turn: inout Turn) {
+    room.noteVisit(sitter.player)
+    room.sit(sitter.player, sitter.profile, on: connection(of: sitter.player), &turn)
+    if let roundTrip = sitter.roundTrip { room.measure(sitter.player, roundTrip: roundTrip) }
+    sitters[sitter.player] = sitter
+  }
+
+  /// Does what is done between matches.
+  private mutating func prepare(_ deed: RoomDeed, _ turn: inout Turn) -> Bool {
+    switch deed {
+    case .hosted(let player): return appoint(player, &turn)
+    case .banned(let player): room.ban(player)
+    case _ where room.isPlaying: return false
+    case .awaited(let bot, let number, let due):
+      room.quickBot = (NewBot(player: bot, number: number), due)
+    case .seated(let bot, let number, let level):
+      guard let skill = Skill(level: level), room.hasFreeSeat, !hasSeat(bot) else { return false }
+      room.seatBot(NewBot(player: bot, number: number), skill: skill, &turn)
+      room.reconsiderStart(&turn)
+    case .readied(let player, let isReady, let share):
+      if room.isWaiting {
+        room.setReady(player, isReady, share, &turn)
+      } else {
+        room.callOff(without: player, &turn)
+      }
+    case .revealed(let player, let nonce): return room.open(nonce, of: player, &turn)
+    case .started:
+      guard room.isWaiting, room.seats.contains(where: \.isPresent) else { return false }
+      room.start(&turn)
+    case .configured(let settings): room.configure(settings, &turn)
+    default: break
+    }
+    return true
+  }
+
+  private mutating func appoint(_ player: PlayerID, _ turn: inout Turn) -> Bool {
+    guard hasSeat(player) else { return false }
+    if room.host != player { room.appoint(player, &turn) }
+    return true
+  }
+}

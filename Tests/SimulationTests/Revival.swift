@@ -1,0 +1,83 @@
+// What holds when a server goes on from its journals: every room is there that was, and each is the
+// room that it was, with everything that anybody was told and everything that decides what comes
+// next. It looks inside both on purpose.
+
+import Game
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+extension House {
+  /// What journals give is what the halls had that are gone.
+  func expectRestored(_ restoration: Restoration, from halls: [Hall]) throws(Violation) {
+    try expect(restoration.differing.isEmpty, "a room that is played again otherwise")
+    let rooms = halls.reduce(0) { $0 + $1.rooms.count }
+    try expect(restoration.replays.count == rooms, "a room that is lost, or was gone")
+    for chronicle in chronicles where !chronicle.isClosed {
+      guard let entry = halls[home(of: chronicle)].rooms[chronicle.code],
+        let replay = restoration.replays[chronicle.code]
+      else { throw Violation("a room that is lost") }
+      try expectSameEvents(replay.room, as: chronicle)
+      try expectSame(replay, as: entry, in: halls[home(of: chronicle)])
+    }
+  }
+
+  /// The same numbered lines, as far as they are remembered, and the same knowledge for whoever
+  /// comes now.
+  private func expectSameEvents(_ room: Room, as chronicle: Chronicle) throws(Violation) {
+    try expect(
+      room.history.last == chronicle.last,
+      "event \(room.history.last) is the last, not \(chronicle.last)")
+    let since = (0...chronicle.last).first { room.history.messages(since: $0) != nil } ?? 0
+    for message in room.history.messages(since: since) ?? [] {
+      guard let number = message.number, chronicle.event(number) == message else {
+        throw Violation("another event: \(message)")
+      }
+    }
+  }
+
+  /// The same room inside, once what was not worth a line has happened in it, too.
+  private func expectSame(
+    _ replay: RoomReplay, as entry: RoomEntry, in hall: Hall
+  ) throws(Violation) {
+    let old = entry.room
+    var room = replay.room
+    if let due = entry.jotted.due {
+      var turn = Turn(at: due)
+      room.advance(dueBy: due, &turn)
+    }
+    func same(_ what: String, _ value: (Room) -> Any?) throws(Violation) {
+      let (new, before) = ("\(value(room) as Any)", "\(value(old) as Any)")
+      try expect(new == before, "another \(what) (\(new) / \(before))")
+    }
+    try same("match") { $0.match }
+    try same("state") { $0.history.state.snapshot() }
+    try same("host") { $0.host }
+    try same("ban") { $0.banned }
+    try same("seed") { $0.seed }
+    try same("secret") { $0.secrets }
+    try same("call") { $0.reveal }
+    try same("patience") { $0.patienceEnds }
+    try same("bot") { $0.quickBot }
+    try same("end") { $0.emptyUntil }
+    try same("visit") { $0.wasVisited }
+    try same("settings") { $0.settings }
+    try same("number of seats") { $0.seats.count }
+    for (index, seat) in old.seats.enumerated() {
+      try same("seat") { room in
+        let seat = room.seats[index]
+        return
+          [
+            seat.player, seat.profile, seat.isReady, seat.share, seat.roundTrip, seat.skill,
+            seat.hand, seat.awayUntil, seat.isPresent,
+          ] as [Any?]
+      }
+      guard !seat.isBot else { continue }
+      let (player, sitter) = (hall.players[seat.player], replay.sitters[seat.player])
+      try expect(
+        player?.token == sitter?.token && player?.profile == sitter?.profile
+          && player?.depth == sitter?.depth, "somebody else on a seat")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// Journals as bytes: every deed is read as it was written, and of a segment whatever is whole,
+// wherever it was cut and whatever was changed in its end.
+
+import Chroma
+import Game
+import Testing
+import Wire
+
+@Suite("Journals")
+struct JournalTests {
+  private static let settings = RoomSettings(
+    name: "Ada's room", rules: .usual(of: .tiles), seats: 3, isListed: false, password: "a b",
+    isRated: false, delay: 8, isExact: true)
+  private static let ada = PlayerID(number: 7)
+  private static let moment = Instant(milliseconds: 1_767_225_600_000)
+
+  /// Every deed, with every field and with as few as can be.
+  static let deeds = plain + Departure.allCases.map { RoomDeed.left(ada, $0) }
+
+  private static let plain: [RoomDeed] = [
+    .opened(by: ada, settings, key: (0..<32).map { $0 }),
+    .opened(
+      by: ada,
+      RoomSettings(
+        name: "x", rules: .standard, seats: 8, isListed: true, password: nil, isRated: true),
+      key: [UInt8](repeating: 255, count: 32)),
+    .sat(
+      Sitter(
+        player: ada, profile: Profile(name: "Ada 2", icon: .star, color: .gray, isBot: true),
+        token: "0123abcd", depth: 24, roundTrip: 41)),
+    .sat(
+      Sitter(
+        player: ada, profile: Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false),
+        token: "x", depth: nil, roundTrip: nil)),
+    .lost(ada), .resumed(ada, depth: 8), .resumed(ada, depth: nil),
+    .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
+    .looked(isAnybodyThere: false, wasVisited: true),
+    .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,
+    .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
+    .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),
+    .played(ada, .lock(Guess([4]), claim: nil), arrived: moment...moment),
+    .readied(ada, true, Share(nonce: Nonce(hex: "c0ffee"))),
+    .readied(ada, true, Share(seal: [UInt8](repeating: 3, count: 32))),
+    .readied(ada, false, .none), .revealed(ada, Nonce(hex: "c0ffee") ?? .none), .started,
+    .configured(settings), .hosted(ada), .banned(ada), .closed, .held(since: moment - 1),
+  ]
+
+  private static func line(_ deed: RoomDeed) throws -> JournalLine {
+    let isEven = deed.player == nil
+    return JournalLine(
+      deed, room: try #require(RoomCode("WAVE")), at: moment, due: isEven ? nil : moment - 5,
+      last: 12)
+  }
+
+  private static func bytes(_ deed: RoomDeed) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try line(deed).encode(into: &bytes)
+    return bytes
+  }
+
+  @Test("a deed is read as it was written", arguments: deeds)
+  func deed(_ deed: RoomDeed) throws {
+    let bytes = try Self.bytes(deed)
+    #expect(bytes.last == UInt8(ascii: "\n") && !bytes.dropLast().contains(UInt8(ascii: "\n")))
+    #expect(bytes.count <= Wire.serverLineBytesMax)
+    #expect(try JournalLine.decode(bytes.dropLast()) == Self.line(deed))
+  }
+
+  @Test("a move is one line, of the words of the protocol")
+  func move() throws {
+    let deed = RoomDeed.played(
+      Self.ada, .set(Guess([63, 115, 60])), arrived: Self.moment...Self.moment)
+    #expect(
+      String(decoding: try Self.bytes(deed), as: UTF8.self)
+        == "SET by=p7 v=63,115,60 came=1767225600000 room=WAVE at=1767225600000 "
+        + "n=12\n")
+  }
+
+  @Test("whatever the bytes, reading a line gives a line or a refusal", arguments: 0..<200)
+  func nonsense(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var bytes = try Self.bytes(Self.deeds[seed % Self.deeds.count])
+    for _ in 0..<random.int(1...4) {
+      bytes[random.int(0...(bytes.count - 1))] = UInt8(random.int(1...126))
+    }
+    // What is still a line is written the same again, or has one of the few second forms.
+    guard let line = try? JournalLine.decode(bytes.dropLast()) else { return }
+    var again: [UInt8] = []
+    line.encode(into: &again)
+    #expect(try JournalLine.decode(again.dropLast()) == line)
+  }
+
+  // Segments.
+
+  private static func segment(_ turns: [[RoomDeed]]) throws -> [UInt8] {
+    try turns.reduce(JournalSegment.head(rules: "abc")) { segment, deeds in
+      segment + JournalSegment.frame(try deeds.flatMap(bytes), hashing: .mixing)
+    }
+  }
+
+  @Test("cut at any byte, a segment has all frames that are whole, and no other")
+  func cut() throws {
+    let turns: [[RoomDeed]] = [[.ticked], [.lost(Self.ada), .closed], [.started]]
+    let whole = try Self.segment(turns)
+    let ends = try (0...turns.count).map { try Self.segment(Array(turns.prefix($0))).count }
+    for count in 0...whole.count {
+      let read = try JournalSegment.read(Array(whole.prefix(count)), hashing: .mixing)
+      #expect((read == nil) == (count < ends[0]), "\(count) bytes")
+      #expect(read?.frames.count ?? 0 == ends.dropFirst().count { $0 <= count }, "\(count) bytes")
+      #expect(read.map { $0.rules == "abc" } ?? true)
+    }
+  }
+
+  @Test("where a byte of the last frame is another, the segment ends before it")
+  func flipped() throws {
+    let before = try Self.segment([[.ticked], [.lost(Self.ada)]])
+    let whole = try Self.segment([[.ticked], [.lost(Self.ada)], [.started, .closed]])
+    for index in before.count..<whole.count {
+      for bit in 0..<8 {
+        var bytes = whole
+        bytes[index] ^= 1 << bit
+        let read = try JournalSegment.read(bytes, hashing: .mixing)
+        #expect(read?.frames.count == 2, "bit \(bit) of byte \(index)")
+      }
+    }
+  }
+
+  @Test("what is no journal is refused, and so is one of another version")
+  func strangers() throws {
+    func failure(_ text: String) -> JournalFailure? {
+      do throws(JournalFailure) {
+        _ = try JournalSegment.read(Array(text.utf8), hashing: .mixing)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(failure("JOURNAL v=2 rules=abc\nTURN bytes=1 sum=00000000\n") == .version(2))
+    #expect(failure("JOURNAL v=1\n") == .noJournal)
+    #expect(failure("{}\n") == .noJournal)
+    #expect(failure("JOURNAL v=1 rules=abc\n") == nil)
+    #expect(failure("") == nil && failure("JOURN") == nil)
+  }
+
+  @Test("the mark of the rules is a word, and the same each time")
+  func rules() {
+    let mark = JournalSegment.rules(daily: [1], .mixing)
+    #expect(mark.count == 16 && mark == JournalSegment.rules(daily: [1], .mixing))
+    #expect(mark != JournalSegment.rules(daily: [2], .mixing))
+  }
+}

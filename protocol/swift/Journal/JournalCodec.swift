@@ -1,0 +1,215 @@
+// Deeds as lines of a journal and back, in the grammar of the protocol and with its words: what a
+// client said stands as it was said, with who said it, and every line ends in when, where and what
+// number the room had come to. No such line is ever sent.
+// Invariants: decode(encode(line)) == line; reading never traps, whatever the bytes.
+
+import Game
+
+/// The verbs of a journal.
+private enum DeedVerb: String {
+  case opened = "OPEN"
+  case sat = "SIT"
+  case lost = "LOST"
+  case resumed = "BACK"
+  case measured = "RTT"
+  case looked = "LOOK"
+  case awaited = "QUICK"
+  case seated = "BOT"
+  case ticked = "TICK"
+  case set = "SET"
+  case lock = "LOCK"
+  case readied = "READY"
+  case revealed = "REVEAL"
+  case started = "START"
+  case configured = "CONFIG"
+  case hosted = "HOST"
+  case left = "GONE"
+  case banned = "BAN"
+  case closed = "CLOSE"
+  case held = "HELD"
+}
+
+extension RoomDeed {
+  fileprivate var verb: DeedVerb {
+    switch self {
+    case .opened: .opened
+    case .sat: .sat
+    case .lost: .lost
+    case .resumed: .resumed
+    case .measured: .measured
+    case .looked: .looked
+    case .awaited: .awaited
+    case .seated: .seated
+    case .ticked: .ticked
+    case .played(_, .set, _): .set
+    case .played(_, .lock, _): .lock
+    case .readied: .readied
+    case .revealed: .revealed
+    case .started: .started
+    case .configured: .configured
+    case .hosted: .hosted
+    case .left: .left
+    case .banned: .banned
+    case .closed: .closed
+    case .held: .held
+    }
+  }
+
+  private enum Form {
+    static let by = required("by", .player)
+    static let who = required("who", .player)
+    static let opened = fields(
+      by, required("key", .hex(bytes: MatchSeed.byteCount)), RoomSettings.fields)
+    static let resumed = fields(by, optional("depth", .int(in: 0...24)))
+    static let measured = fields(by, required("ms", .count))
+    static let looked = fields(required("on", .flag), mark("visited"))
+    static let awaited = fields(by, required("number", .count), required("due_at", .instant))
+    static let seated = fields(
+      by, required("number", .count), required("level", .int(in: Skill.levels)))
+    static let set = fields(by, required("v", .guess), Arrival.fields)
+    static let lock = fields(
+      by, fields(required("v", .guess), optional("t", .count)), Arrival.fields)
+    static let readied = fields(by, required("on", .flag), Share.fields)
+    static let revealed = fields(by, required("nonce", .nonce))
+    static let left = fields(who, required("why", .departure))
+    static let held = required("since", .instant)
+  }
+
+  fileprivate func write(to line: inout [UInt8]) {
+    switch self {
+    case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
+    case .sat(let sitter): Sitter.fields.write(sitter, to: &line)
+    case .lost(let by): Form.by.write(by, to: &line)
+    case .hosted(let who), .banned(let who): Form.who.write(who, to: &line)
+    case .resumed(let by, let depth): Form.resumed.write((by, depth), to: &line)
+    case .measured(let by, let roundTrip): Form.measured.write((by, roundTrip), to: &line)
+    case .looked(let isAnybody, let wasVisited):
+      Form.looked.write((isAnybody, wasVisited), to: &line)
+    case .awaited(let bot, let number, let due): Form.awaited.write((bot, number, due), to: &line)
+    case .seated(let bot, let number, let level):
+      Form.seated.write((bot, number, level), to: &line)
+    case .played(let by, .set(let guess), let arrived):
+      Form.set.write((by, guess, Arrival(arrived)), to: &line)
+    case .played(let by, .lock(let guess, let claim), let arrived):
+      Form.lock.write((by, (guess, claim), Arrival(arrived)), to: &line)
+    case .readied(let by, let isReady, let share):
+      Form.readied.write((by, isReady, share), to: &line)
+    case .revealed(let by, let nonce): Form.revealed.write((by, nonce), to: &line)
+    case .configured(let settings): RoomSettings.fields.write(settings, to: &line)
+    case .left(let who, let why): Form.left.write((who, why), to: &line)
+    case .held(let since): Form.held.write(since, to: &line)
+    case .ticked, .started, .closed: break
+    }
+  }
+
+  fileprivate init(_ verb: DeedVerb, _ line: LineReader) throws(RefusalLine) {
+    switch verb {
+    case .opened:
+      self = try Form.opened.read(line) { .opened(by: $0, $2, key: $1) }
+    case .sat: self = .sat(try Sitter.fields.read(line))
+    case .lost: self = .lost(try Form.by.read(line))
+    case .resumed: self = try Form.resumed.read(line, RoomDeed.resumed)
+    case .measured: self = try Form.measured.read(line, RoomDeed.measured)
+    case .looked: self = try Form.looked.read(line, RoomDeed.looked)
+    case .awaited: self = try Form.awaited.read(line, RoomDeed.awaited)
+    case .seated: self = try Form.seated.read(line, RoomDeed.seated)
+    case .ticked: self = .ticked
+    case .set:
+      self = try Form.set.read(line) { .played($0, .set($1), arrived: $2.range) }
+    case .lock:
+      self = try Form.lock.read(line) { .played($0, .lock($1.0, claim: $1.1), arrived: $2.range) }
+    case .readied: self = try Form.readied.read(line, RoomDeed.readied)
+    case .revealed: self = try Form.revealed.read(line, RoomDeed.revealed)
+    case .started: self = .started
+    case .configured: self = .configured(try RoomSettings.fields.read(line))
+    case .hosted: self = .hosted(try Form.who.read(line))
+    case .left: self = try Form.left.read(line, RoomDeed.left)
+    case .banned: self = .banned(try Form.who.read(line))
+    case .closed: self = .closed
+    case .held: self = .held(since: try Form.held.read(line))
+    }
+  }
+}
+
+extension JournalLine {
+  private static let end = fields(
+    required("room", .code), required("at", .instant),
+    fields(optional("due", .instant), required("n", .count)))
+
+  /// Appends the deed as one line with LF.
+  public func encode(into line: inout [UInt8]) {
+    line.append(contentsOf: deed.verb.rawValue.utf8)
+    deed.write(to: &line)
+    Self.end.write((room, at, (due, last)), to: &line)
+    line.append(UInt8(ascii: "\n"))
+  }
+
+  /// Reads one line, given without its ending.
+  ///
+  /// - Throws: what is wrong with it.
+  public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> JournalLine {
+    let line = try LineReader(bytes)
+    guard let verb = DeedVerb(rawValue: line.verb) else {
+      throw RefusalLine(code: .unknownVerb, verb: line.verb)
+    }
+    let deed = try RoomDeed(verb, line)
+    let (room, at, (due, last)) = try end.read(line)
+    return JournalLine(deed, room: room, at: at, due: due, last: last)
+  }
+}
+
+/// When a move arrived: no later than then, and perhaps so many milliseconds sooner.
+private struct Arrival: Sendable {
+  let latest: Instant
+  let doubt: Int
+
+  init(_ range: ClosedRange<Instant>) {
+    latest = range.upperBound
+    doubt = range.upperBound - range.lowerBound
+  }
+
+  var range: ClosedRange<Instant> { (latest - doubt)...latest }
+}
+
+extension Arrival: Described {
+  init(_ line: inout some FieldCoder<Arrival>) throws(RefusalLine) {
+    latest = try line(required("came", .instant)) { $0.latest }
+    doubt = try line(some("doubt")) { $0.doubt }
+  }
+}
+
+extension Sitter: Described {
+  init(_ line: inout some FieldCoder<Sitter>) throws(RefusalLine) {
+    self.init(
+      player: try line(required("by", .player)) { $0.player },
+      profile: try line(Profile.fields) { $0.profile },
+      token: try line(required("token", .word)) { $0.token },
+      depth: try line(optional("depth", .int(in: 0...24))) { $0.depth },
+      roundTrip: try line(optional("ms", .count)) { $0.roundTrip })
+  }
+}
+
+extension RoomSettings: Described {
+  init(_ line: inout some FieldCoder<RoomSettings>) throws(RefusalLine) {
+    let name = try line(required("name", .roomName)) { $0.name }
+    let mode = try line(required("mode", .mode)) { $0.rules.mode }
+    let rounds = try line(required("rounds", .int(in: Rules.roundsRange))) { $0.rules.rounds }
+    let seconds = try line(required("time", .int(in: Rules.secondsRange))) { $0.rules.seconds }
+    let level = try line(required("level", .level)) { $0.rules.level }
+    let seats = try line(required("seats", .int(in: Rules.seatsRange))) { $0.seats }
+    let isListed = try line(required("listed", .flag)) { $0.isListed }
+    let password = try line(optional("pass", .password)) { $0.password }
+    let isRated = try line(mark("rated")) { $0.isRated }
+    let isAssisted = try line(mark("assist")) { $0.rules.isAssisted }
+    let delay = try line(some("delay", .int(in: RoomSettings.delayRange))) { $0.delay }
+    let isExact = try line(mark("exact")) { $0.isExact }
+    let rules = Rules(
+      checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: isAssisted)
+    guard let rules else {
+      throw RefusalLine(code: .badField, text: "rounds or time are not those of the mode")
+    }
+    self.init(
+      name: name, rules: rules, seats: seats, isListed: isListed, password: password,
+      isRated: isRated, delay: delay, isExact: isExact)
+  }
+}

@@ -1,0 +1,117 @@
+// A segment of a journal as bytes: a line that says what it is, then frames, one for each turn of a
+// lane, with a sum, so that a turn is there whole or not at all. What a machine that lost its power
+// or a full disk left behind the last whole frame is no frame. It knows no files, and nothing of
+// what the lines say.
+// Invariant: whatever bytes are read, frames are those that were written, from the first on, up to
+// one that is not whole.
+
+public import Game
+
+/// The bytes of a segment.
+public enum JournalSegment {
+  /// The version that is written, and the only one that is read.
+  public static let version = 1
+  /// The most bytes of lines in a frame.
+  public static let frameBytesMax = 1 << 24
+
+  private static let headForm = fields(required("v", .count), required("rules", .word))
+  private static let frameForm = fields(
+    required("bytes", .int(in: 1...frameBytesMax)), required("sum", .hex(bytes: 4)))
+
+  /// The first line of a segment.
+  public static func head(rules: String) -> [UInt8] {
+    var line = Array("JOURNAL".utf8)
+    headForm.write((version, rules), to: &line)
+    return line + [UInt8(ascii: "\n")]
+  }
+
+  /// Whole lines of one turn as a frame.
+  public static func frame(_ lines: [UInt8], hashing: Hashing) -> [UInt8] {
+    var frame = Array("TURN".utf8)
+    frameForm.write((lines.count, sum(of: lines, hashing)), to: &frame)
+    frame.append(UInt8(ascii: "\n"))
+    return frame + lines
+  }
+
+  /// The lines of all whole frames of a segment; nil when not even its first line is whole.
+  ///
+  /// - Throws: why it cannot be read at all.
+  public static func read(
+    _ bytes: [UInt8], hashing: Hashing
+  ) throws(JournalFailure) -> (rules: String, frames: [ArraySlice<UInt8>])? {
+    var rest = bytes[...]
+    guard let first = takeLine(&rest) else { return nil }
+    guard let line = try? LineReader(first), line.verb == "JOURNAL",
+      let (version, rules) = try? headForm.read(line)
+    else { throw .noJournal }
+    guard version == Self.version else { throw .version(version) }
+    var frames: [ArraySlice<UInt8>] = []
+    while let head = takeLine(&rest), let line = try? LineReader(head), line.verb == "TURN",
+      let (count, sum) = try? frameForm.read(line), rest.count >= count
+    {
+      let lines = rest.prefix(count)
+      guard lines.last == UInt8(ascii: "\n"), Self.sum(of: Array(lines), hashing) == sum else {
+        break
+      }
+      frames.append(lines)
+      rest = rest.dropFirst(count)
+    }
+    return (rules, frames)
+  }
+
+  /// Takes the next line without its LF; nil when it is not whole.
+  private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let longest = rest.prefix(Wire.serverLineBytesMax)
+    guard let end = longest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return rest[..<end]
+  }
+
+  private static func sum(of lines: [UInt8], _ hashing: Hashing) -> [UInt8] {
+    Array(hashing.sha256(lines).prefix(4))
+  }
+
+  /// A word that is another one when the same deeds would come to something else: a hash of one
+  /// round of each mode, of its points, of how a bot plays it, and of the secret of daily targets.
+  public static func rules(daily: [UInt8], _ hashing: Hashing) -> String {
+    guard let seed = MatchSeed(bytes: [UInt8](repeating: 0, count: MatchSeed.byteCount)) else {
+      preconditionFailure("32 bytes are a seed")
+    }
+    var text = hashing.hmac(daily, Array("journal".utf8))
+    for mode in Mode.all {
+      let players = [PlayerID(number: 1), PlayerID(number: 2)]
+      var match = Match(
+        rules: .usual(of: mode), players: players, seed: seed, nonces: [.none, .none],
+        hashing: hashing, start: Instant(milliseconds: 0))
+      let bot = players[0]
+      var hand: Hand?
+      while let due = match.deadline {
+        var events: [Event] = []
+        if let moment = hand?.deadline, moment < due {
+          for command in hand?.act(at: moment) ?? [] {
+            events += (try? match.apply(command, by: bot, at: moment)) ?? []
+          }
+        } else {
+          events = match.advance(to: due)
+        }
+        for event in events { ServerMessage.play(n: nil, event).encode(into: &text) }
+        if case .shut = events.first { break }
+        if case .round(let start) = events.first, let skill = Skill(level: 2) {
+          var draw = RandomStream(key: seed.bytes, hashing: hashing)
+          hand = Hand(
+            skill: skill, mode: mode, challenge: mode.challenge(of: start), opens: start.opens,
+            tolerance: match.rules.tolerance(inRound: 1), draw: &draw)
+        }
+      }
+    }
+    return String(hex: hashing.sha256(text).prefix(8))
+  }
+}
+
+/// Why a segment cannot be read at all.
+public enum JournalFailure: Error, Hashable, Sendable {
+  /// It is something else.
+  case noJournal
+  /// It is one of another version.
+  case version(Int)
+}
