@@ -23,8 +23,8 @@ extension Room {
     passOn(at: turn.clock, &turn)
   }
 
-  /// What was due by then and tells nothing numbered has happened, though nobody wrote it down: bots
-  /// moved their sliders. What tells something has not, or it would have been written down.
+  /// What was due by then and tells nothing numbered has happened, though nobody wrote it down:
+  /// bots moved their sliders. What tells something has not, or it would have been written down.
   private mutating func catchUp(to moment: Instant, at clock: Instant) {
     while let due = deadline, due <= moment {
       var (next, aside) = (self, Turn(at: clock))
