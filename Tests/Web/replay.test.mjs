@@ -50,6 +50,18 @@ test("a round that nobody ended is over when its time is", () => {
   assert.equal(shut.at, 1767225618800);
 });
 
+test("a match that stood still goes on as much later", () => {
+  const at = 1767225607000;
+  const held = SAVED.replace(
+    "BELL n=11 closes=1767225609700\n",
+    `BELL n=11 closes=1767225609700\nHELD n=12 by=60000 until=${at + 60_000}\n`)
+    .replace("LOCKED n=12 who=p2", "LOCKED n=13 who=p2").replace(" next=1767225612600", "");
+  const [pause, lock] = ["HELD", "LOCKED n=13"].map((said) =>
+    matchIn(held).beats.find(({ line }) => line.startsWith(`${said} `)).at);
+  assert.equal(pause, at + 57_000);
+  assert.equal(lock, BEGAN + 7_100 + 60_000);
+});
+
 test("moves are seen when they were made, and stay", () => {
   assert.deepEqual(movesAt(3500).p1, { near: 11, colors: ["#bcbcbc"] });
   assert.deepEqual(movesAt(4300).p1, { near: 75, colors: ["#3f733c"] });

@@ -6,7 +6,6 @@ import { hexOfBytes } from "./core/hashing.mjs";
 import { frames } from "./frame.mjs";
 import { speakHere } from "./languages.mjs";
 import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
-import { proveInSlices } from "./proving.mjs";
 import { at, now, Session } from "./session.mjs";
 import { sheet } from "./sheets.mjs";
 import { make } from "./views/dom.mjs";
@@ -35,8 +34,10 @@ const session = new Session(modelOf({
     ask();
   },
   keep: ({ resume }) => seat.keep(resume),
-  prove: ({ match, messages }) =>
-    proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof })),
+  prove: async ({ match, messages }) => {
+    const { proveInSlices } = await import("./proving.mjs");
+    proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof }));
+  },
 });
 /** Whether the page is one for a hall full of people. */
 const isOnStage = location.hash.endsWith("/stage");

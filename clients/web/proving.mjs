@@ -1,11 +1,12 @@
 // Proves a match while the page stays alive: a slice of the proof, then the page's turn.
 
+import { verifying } from "./core/proof.mjs";
+
 /** How long one slice may take, in milliseconds. */
 const SLICE = 8;
 
 /** Proves a match from its messages, and tells what was found. */
-export async function proveInSlices(messages, found) {
-  const { verifying } = await import("./core/proof.mjs");
+export function proveInSlices(messages, found) {
   const steps = verifying(messages);
   const go = () => {
     const begun = performance.now();

@@ -3,7 +3,7 @@
 // move and its moment. It believes what it reads: whether a match was fair is for its proof.
 // Invariant: moments never go back.
 
-import { COUNTDOWN, GRACE, INTERVAL } from "./modes.mjs";
+import { COUNTDOWN, GRACE, heldRound, INTERVAL } from "./modes.mjs";
 import { read, readIn, Refusal, tableOf, write } from "./wire.mjs";
 
 /** The largest file that is read, in characters: a record has 1 MiB at most. */
@@ -61,6 +61,8 @@ function linesIn(text) {
   return meant;
 }
 
+/** From a server's return to when a match goes on, in milliseconds. */
+const PAUSE = 3000;
 /** What is told of a round that is on. */
 const IN_ROUND = ["LOCKED", "MISSED", "BELL", "SHUT"];
 
@@ -140,6 +142,10 @@ class Timeline {
       case "BELL":
         this.#round = { ...this.#round, closes: line.closes };
         if (!this.#hasMoves) later(line.closes - GRACE);
+        break;
+      case "HELD":
+        later(line.until - PAUSE);
+        this.#round = this.#round && heldRound(this.#round, line.by);
         break;
       case "SHUT":
         if (line.next !== null) later(line.next - INTERVAL);
