@@ -122,6 +122,11 @@ walls: ## Build all, tests too: warnings are errors, and so is an undeclared imp
 format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
 
+.PHONY: kill
+kill: ## Kill a server again and again under a hundred rooms, and compare all they heard (KILLS=200)
+	swift build --build-tests
+	CHROMATCH_KILLS=$(or $(KILLS),200) swift test --skip-build --filter '^EndToEndTests.KillTests'
+
 .PHONY: recipes
 recipes: ## Add a mode to a copy of the tree as ARCHITECTURE.md says, and test that
 	@Tests/Recipes/run

@@ -4,15 +4,19 @@ import Glibc
 
 /// Milliseconds of Unix time that never run back.
 ///
-/// The wall clock is read once, when the value is made; from then on the monotonic clock is added
-/// to it. So all copies of one clock agree, and setting the machine's time moves nothing.
+/// The wall clock is read once, when the value is made, and counts unless it is behind what was;
+/// from then on the monotonic clock is added to it. So all copies of one clock agree, and setting
+/// the machine's time moves nothing.
 public struct Clock: Sendable {
   /// Unix time minus monotonic time, in nanoseconds, at the moment this clock was made.
   private let offsetNanoseconds: Int64
 
   /// A clock that starts at the wall clock's time.
-  public init() {
-    offsetNanoseconds = Self.read(CLOCK_REALTIME) - Self.read(CLOCK_MONOTONIC)
+  ///
+  /// - Parameter milliseconds: but not before that.
+  public init(notBefore milliseconds: Int64 = 0) {
+    let start = max(Self.read(CLOCK_REALTIME), milliseconds * Self.nanosecondsPerMillisecond)
+    offsetNanoseconds = start - Self.read(CLOCK_MONOTONIC)
   }
 
   /// The time now, in milliseconds since 1970-01-01 00:00 UTC, rounded down.

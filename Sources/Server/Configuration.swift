@@ -24,6 +24,9 @@ public struct Configuration: Sendable {
   public var admin: Endpoint?
   /// What daily targets come from, 32 bytes; nil makes it up, so that another start is another day.
   public var dailySecret: [UInt8]?
+  /// What was kept from before, and where it goes on, so that rooms outlive the process; nil where
+  /// they do not. It was read for `dailySecret`.
+  public var kept: Kept?
   /// Whether the log says where refused connections come from.
   public var logsAddresses = false
   /// What WELCOME says the server is.

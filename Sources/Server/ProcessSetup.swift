@@ -7,6 +7,8 @@ import Glibc
 /// Readies this process to run a server; called before any key is read.
 public func prepareProcess() {
   raiseDescriptorLimit()
+  // A file that may not grow is a disk that is full: the write fails, and the game goes on.
+  signal(SIGXFSZ, SIG_IGN)
   keepMemoryOutOfCoreDumps()
 }
 

@@ -21,7 +21,8 @@ public struct Server: Sendable {
   ///
   /// - Throws: why it cannot listen.
   public init(_ configuration: Configuration, log: ServerLog) async throws(NetError) {
-    let clock = Clock()
+    let kept = configuration.kept
+    let clock = Clock(notBefore: kept?.newest ?? 0)
     let door = Door(configuration)
     let lanes = (0..<configuration.lanes).map(Lane.init)
     let handshaker = try Handshaker(configuration.handshakeLimits, clock: clock)
@@ -43,6 +44,11 @@ public struct Server: Sendable {
         adminEndpoint = nil
       }
       for lane in lanes { try await lane.start(shared) }
+      if let kept {
+        for lane in lanes {
+          await lane.keep(kept, log.logger) { Task { await admin.set(.forgetful) } }
+        }
+      }
       budget = try Self.budget(configuration.limits)
       let port = try await door.open(configuration, within: budget, to: lanes, clock: clock)
       endpoint = Endpoint(host: configuration.host, port: port)
@@ -51,10 +57,11 @@ public struct Server: Sendable {
       for lane in lanes { await lane.stop(withinMilliseconds: 0) }
       throw error
     }
-    await admin.set(.ready)
+    await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
     }
+    if let kept { log.logger.restored(kept) }
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
 

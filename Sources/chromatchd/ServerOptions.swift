@@ -100,8 +100,9 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where to store what outlives the server: the daily targets' secret and the certificate of \
-      --tls auto. [CHROMATCH_STATE; none, with --tls auto ~/.local/state/chromatch]
+      Where to store what outlives the server: rooms, the daily targets' secret and the \
+      certificate of --tls auto. Without it rooms end with the process. [CHROMATCH_STATE; none, \
+      with --tls auto ~/.local/state/chromatch]
       """, valueName: "directory"))
   var state: String?
 
@@ -162,8 +163,12 @@ struct ServerOptions: ParsableArguments {
     configuration.logsAddresses = try isSet(logAddresses, "LOG_ADDRESSES")
     configuration.admin = try adminEndpoint()
     if let path = state ?? environment("STATE") {
-      configuration.dailySecret = try StateDirectory(path)
-        .secret("daily.key", byteCount: Configuration.dailySecretByteCount)
+      let directory = try StateDirectory(path)
+      let daily = try directory.secret(
+        "daily.key", byteCount: Configuration.dailySecretByteCount)
+      configuration.dailySecret = daily
+      configuration.kept = try Kept(
+        in: directory, daily: daily, limits: configuration.limits.halls)
     }
     return configuration
   }

@@ -19,14 +19,17 @@ final class House {
 
   /// - Parameters:
   ///   - options: what the server is told besides.
+  ///   - port: where it listens; 0 is any free port.
   ///   - descriptors: how many it may have, as `ulimit` takes it.
   ///   - hasAdmin: whether it can be asked for metrics and health.
   ///   - logPipeBytes: how much the pipe takes that it logs to.
   init(
-    _ options: [String] = [], descriptors: String? = nil, hasAdmin: Bool = false,
+    _ options: [String] = [], port wanted: UInt16 = 0, descriptors: String? = nil,
+    hasAdmin: Bool = false,
     logPipeBytes: Int32? = nil
   ) throws {
-    let options = ["--port", "0"] + (hasAdmin ? ["--admin-port", "0"] : ["--no-admin"]) + options
+    let options =
+      ["--port", "\(wanted)"] + (hasAdmin ? ["--admin-port", "0"] : ["--no-admin"]) + options
     if let descriptors {
       let limited = "ulimit \(descriptors) && exec \"$0\" \"$@\""
       run = try PlainRun(.shell, ["-c", limited, Program.server.path] + options)

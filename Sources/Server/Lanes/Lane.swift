@@ -60,6 +60,17 @@ actor Lane {
     handshaker = shared.handshaker
   }
 
+  /// Writes down what happens from now on, beginning with what comes back from before.
+  ///
+  /// - Parameter whenOff: called when that can be done no more.
+  func keep(_ kept: Kept, _ log: Logger, whenOff: @escaping @Sendable () -> Void) {
+    let journal = LaneJournal(in: kept.home, lane: index, rules: kept.rules) { why in
+      log.journalIsOff(why)
+      whenOff()
+    }
+    edge?.keep(in: journal, restoring: kept.restoration)
+  }
+
   /// Answers with other pages and another certificate from now on. Nobody is dropped for it.
   func reload(website: Website, tls: TLSServer?) {
     edge?.website = website

@@ -24,6 +24,7 @@ final class LaneEdge: ReactorDelegate, Witness {
   private let logsAddresses: Bool
   /// What requests are answered with.
   var website: Website
+  private var journal: LaneJournal?
 
   init(
     _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, clock: Clock,
@@ -44,6 +45,13 @@ final class LaneEdge: ReactorDelegate, Witness {
 
   /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
   func stop() { driver.stop(at: now) }
+
+  /// Writes down what happens from now on, beginning with what it takes back from before.
+  func keep(in journal: LaneJournal, restoring restoration: Restoration) {
+    self.journal = journal
+    driver.journal = journal
+    driver.restore(restoration, at: now)
+  }
 }
 
 // For whoever watches the server.
@@ -83,6 +91,8 @@ extension LaneEdge {
     var counted = metrics
     counted.take(reactor.counts)
     counted.linesReceived = driver.linesReceived
+    counted.journalBytes = journal?.bytesWritten ?? 0
+    counted.journalsOff = journal?.isOff == true ? 1 : 0
     return Metrics.Snapshot(
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
       rooms: Tally(driver.hall.roomsByState()))

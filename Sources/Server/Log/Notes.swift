@@ -20,7 +20,26 @@ extension Logger {
         "certificate": "\(configuration.tls.map { "\($0.fingerprint)" } ?? "none")",
         "admin": "\(admin.map { "http://\($0)/metrics" } ?? "none")",
         "web": "\(configuration.website.folder.hasIndex ? "yes" : "no")",
+        "journal": "\(configuration.kept?.home.path ?? "none: rooms end with the process")",
       ])
+  }
+
+  /// Says that a journal is written no more.
+  func journalIsOff(_ why: String) {
+    error("the journal is off: rooms end with the process", metadata: ["why": "\(why)"])
+  }
+
+  /// Says what came back from the journals of a server that is gone.
+  func restored(_ kept: Kept) {
+    if let reason = kept.isDropped {
+      warning("rooms not restored", metadata: ["why": "\(reason)"])
+    } else if kept.restoration.newest != nil {
+      info("rooms restored", metadata: ["rooms": "\(kept.restoration.roomCount)"])
+    }
+    for code in kept.restoration.differing.sorted() {
+      warning(
+        "a room plays otherwise than it did; not restored", metadata: ["room": "\(code.text)"])
+    }
   }
 
   /// Says that the system gives the server fewer descriptors than it was to have connections.

@@ -46,6 +46,11 @@ actor Admin {
     return Endpoint(host: host, port: port)
   }
 
+  /// Players are wanted from now on.
+  func setReady() {
+    if desk?.readiness == .starting { desk?.readiness = .ready }
+  }
+
   /// What `/readyz` says from now on.
   func set(_ readiness: Readiness) { desk?.readiness = readiness }
 

@@ -8,6 +8,8 @@ import Framing
 public enum Readiness: Equatable, Sendable {
   /// It does.
   case ready
+  /// It does, but its journal is off: rooms do not outlive the process.
+  case forgetful
   /// It does not, for a reason of a word or two.
   case notReady(String)
 
@@ -43,6 +45,7 @@ enum AdminSite {
     case ("/metrics", _): return .askLanes
     case ("/healthz", _): return say(.ok, "alive")
     case ("/readyz", .ready): return say(.ok, "ready")
+    case ("/readyz", .forgetful): return say(.ok, "ready, but the journal is off")
     case ("/readyz", .notReady(let reason)): return say(.serviceUnavailable, reason)
     default: return say(.notFound, "there are /metrics, /healthz and /readyz")
     }

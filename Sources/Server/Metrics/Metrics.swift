@@ -41,6 +41,10 @@ struct Metrics: Equatable, Sendable {
   var refusals = Tally<RefusalCode>()
   /// Lines of the log that were never written.
   var logLinesDropped = 0
+  /// Bytes written to journals.
+  var journalBytes = 0
+  /// Journals that are written no more, because the disk did not take them.
+  var journalsOff = 0
   /// What one turn of the lane took, from the first event to the last write.
   var turns = Histogram.work
   /// What of it was writing, at its end.
@@ -92,6 +96,8 @@ struct Metrics: Equatable, Sendable {
     conflations += other.conflations
     refusals.add(other.refusals)
     logLinesDropped += other.logLinesDropped
+    journalBytes += other.journalBytes
+    journalsOff += other.journalsOff
     turns.add(other.turns)
     flushes.add(other.flushes)
     roundTrips.add(other.roundTrips)

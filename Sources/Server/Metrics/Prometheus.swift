@@ -90,6 +90,13 @@ extension Exposition {
       "chromatch_log_lines_dropped_total", .counter,
       "Lines of the log that were dropped, because too many were waiting or writing failed.",
       counted.logLinesDropped)
+    metric(
+      "chromatch_journal_bytes_total", .counter, "Bytes written to journals.",
+      counted.journalBytes)
+    metric(
+      "chromatch_journals_off", .gauge,
+      "Lanes whose journal is written no more, because the disk did not take it.",
+      counted.journalsOff)
   }
 
   fileprivate mutating func write(timesOf counted: Metrics) {

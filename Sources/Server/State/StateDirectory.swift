@@ -7,7 +7,7 @@ import Net
 
 /// A directory for what outlives the server.
 public struct StateDirectory: Sendable {
-  private let path: String
+  let path: String
 
   /// Uses the directory at a path, which is made if it is not there. Others may list it, as they
   /// may where systemd has made it, but not write into it.

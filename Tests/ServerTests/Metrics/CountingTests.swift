@@ -76,6 +76,8 @@ struct CountingTests {
     snapshot.counted.writes = next()
     snapshot.counted.acceptingPauses = next()
     snapshot.counted.logLinesDropped = next()
+    snapshot.counted.journalBytes = next()
+    snapshot.counted.journalsOff = next()
     snapshot.counted.turns.observe(nanoseconds: next() * 1_000)
     snapshot.counted.flushes.observe(nanoseconds: next() * 1_000)
     snapshot.counted.roundTrips.observe(nanoseconds: next() * 1_000_000)

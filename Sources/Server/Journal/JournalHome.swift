@@ -1,0 +1,198 @@
+// Where the journals of a server lie: a directory of segments in its state directory, named
+// LANE.SEQUENCE, which one server at a time may use. It does not know what the lines say.
+// Invariants: nobody else writes there meanwhile; nothing that was left behind is changed, and it
+// goes only once no room needs it; after a journal could not be written nothing that is old is ever
+// taken for what was.
+
+import Dispatch
+import Game
+import Glibc
+import Rooms
+import Synchronization
+import Wire
+
+/// A directory of journals.
+public final class JournalHome: Sendable {
+  /// A segment of the journal of one lane.
+  struct Segment: Hashable, Comparable {
+    /// Greater than that of all before it.
+    let sequence: Int
+    let lane: Int
+    /// Whether it could not be written to its end.
+    var isBroken = false
+
+    var name: String { "\(lane).\(sequence)\(isBroken ? ".broken" : "")" }
+
+    init(sequence: Int, lane: Int) {
+      self.sequence = sequence
+      self.lane = lane
+    }
+
+    init?(name: String) {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard (2...3).contains(parts.count), let lane = Int(parts[0]), let sequence = Int(parts[1]),
+        parts.count == 2 || parts[2] == "broken"
+      else { return nil }
+      self.init(sequence: sequence, lane: lane)
+      isBroken = parts.count == 3
+    }
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.sequence, one.lane) < (other.sequence, other.lane)
+    }
+  }
+
+  /// Where it is.
+  public let path: String
+  private let directory: Int32
+  /// What is there from before, in order.
+  let former: [Segment]
+  /// The newest of them.
+  var lastFormer: Int { former.last?.sequence ?? 0 }
+  private let queue = DispatchQueue(label: "chromatch.journal", qos: .utility)
+  private let broken = Atomic(false)
+  /// How many rooms are open that came back from former segments.
+  private let formerRooms = Atomic(0)
+
+  /// How long what was written may wait to be on the disk, in milliseconds.
+  static let syncMilliseconds = 50
+
+  /// Takes the directory for this server alone.
+  ///
+  /// - Throws: why it cannot be used, such as that another server does.
+  public init(state: StateDirectory) throws(FileFailure) {
+    path = "\(state.path)/journal"
+    _ = try StateDirectory(path)
+    directory = try openOwnDirectory(path)
+    if flock(directory, LOCK_EX | LOCK_NB) != 0 {
+      close(directory)
+      throw FileFailure(description: "another server uses \(path)")
+    }
+    former = JournalHome.names(in: directory).compactMap(Segment.init(name:)).sorted()
+  }
+
+  /// Another server may have it.
+  deinit { close(directory) }
+
+  private static func names(in directory: Int32) -> [String] {
+    let copy = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+// Reading.
+extension JournalHome {
+  /// Everything that the segments say that were left behind.
+  ///
+  /// - Throws: that a file is none of this server's, or of another version; nothing is changed.
+  func read(
+    rules: String, into restoration: inout Restoration
+  ) throws(FileFailure) -> Remains {
+    var remains = Remains()
+    for segment in former {
+      let name = "\(path)/\(segment.name)"
+      let bytes = try readFile(
+        segment.name, in: directory, called: name, access: .ownerAlone,
+        bytesMax: LaneJournal.segmentBytesMax + 2 * JournalSegment.frameBytesMax)
+      do throws(JournalFailure) {
+        guard let read = try JournalSegment.read(bytes, hashing: .openSSL) else { continue }
+        if segment.isBroken { remains.isBroken = true }
+        if read.rules != rules { remains.hasOtherRules = true }
+        for frame in read.frames { restoration.take(frame) }
+      } catch {
+        throw FileFailure(description: "\(name) \(error.sentence)")
+      }
+    }
+    return remains
+  }
+
+  /// What is to be known of journals besides their rooms.
+  struct Remains {
+    /// One of them could not be written to its end, so all of them may be old.
+    var isBroken = false
+    /// They are of a server that plays otherwise, or knows another secret.
+    var hasOtherRules = false
+  }
+
+  /// So many rooms came back; the last of them to close takes the former segments along.
+  func begin(formerRooms count: Int) {
+    formerRooms.store(count, ordering: .relaxed)
+    if count == 0 { remove(former) }
+  }
+
+  /// One of them has closed.
+  func closeFormerRoom() {
+    if formerRooms.subtract(1, ordering: .relaxed).newValue == 0 { remove(former) }
+  }
+
+  /// Removes what no room needs any more.
+  func remove(_ segments: some Sequence<Segment>) {
+    for segment in segments { unlinkat(directory, segment.name, 0) }
+  }
+}
+
+// Writing.
+extension JournalHome {
+  /// A segment that is open, until nobody has it any more.
+  final class File: Sendable {
+    let descriptor: Int32
+    /// Whether it is to be synced soon.
+    fileprivate let isWaiting = Atomic(false)
+
+    fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+  }
+
+  /// Makes an empty segment.
+  func make(_ segment: Segment) throws(FileFailure) -> File {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
+    let descriptor = openat(directory, segment.name, flags, 0o600)
+    guard descriptor >= 0 else { throw FileFailure(errno, "cannot make \(path)/\(segment.name)") }
+    return File(descriptor)
+  }
+
+  /// Has a segment synced soon that was written. A lane goes on meanwhile; that it failed is told
+  /// with its next line.
+  func sync(_ file: File) {
+    if file.isWaiting.exchange(true, ordering: .relaxed) { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.syncMilliseconds)) { [weak self] in
+      file.isWaiting.store(false, ordering: .sequentiallyConsistent)
+      if fdatasync(file.descriptor) != 0 { self?.broken.store(true, ordering: .relaxed) }
+    }
+  }
+
+  /// Whether something that was written may be lost.
+  var isBroken: Bool { broken.load(ordering: .relaxed) }
+
+  /// Marks a segment that cannot be written, so that nobody goes on from what it has.
+  func giveUp(_ segment: Segment) {
+    broken.store(true, ordering: .relaxed)
+    var marked = segment
+    marked.isBroken = true
+    if renameat(directory, segment.name, directory, marked.name) != 0 {
+      unlinkat(directory, segment.name, 0)
+    }
+  }
+}
+
+extension JournalFailure {
+  /// What is wrong with a file.
+  fileprivate var sentence: String {
+    switch self {
+    case .noJournal: "is no journal; move it away to start without what it holds"
+    case .version(let version):
+      "is of version \(version), and this server reads version \(JournalSegment.version): start "
+        + "the server that wrote it, or move it away to start without what it holds"
+    }
+  }
+}

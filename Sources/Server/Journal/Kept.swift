@@ -1,0 +1,46 @@
+// What a server begins with: the rooms of one that is gone, or nothing where what was left behind
+// is too old, of other rules, or not whole. It decides whether; how is the restoration's.
+
+import Game
+import Net
+public import Rooms
+import Wire
+
+/// What journals gave back, and where they go on.
+public struct Kept: Sendable {
+  let home: JournalHome
+  /// The mark of this server's own journals.
+  let rules: String
+  private(set) var restoration: Restoration
+  /// Why nothing is taken back of what there was; nil when it is.
+  private(set) var isDropped: String?
+
+  /// From then on nobody comes back.
+  static let ageMillisecondsMax: Int64 = 600_000
+
+  /// Takes the journals of a state directory for this server alone, and reads what was left behind.
+  /// What is dropped is removed; the rest stays as long as a room needs it.
+  ///
+  /// - Parameter daily: the server's `dailySecret`: rooms under another one play otherwise.
+  /// - Throws: that another server uses them, or what somebody should look at before it is lost.
+  public init(in state: StateDirectory, daily: [UInt8], limits: Limits) throws(FileFailure) {
+    home = try JournalHome(state: state)
+    rules = JournalSegment.rules(daily: daily, .openSSL)
+    let nothing = Restoration(daily: daily, hashing: .openSSL, limits: limits)
+    restoration = nothing
+    let remains = try home.read(rules: rules, into: &restoration)
+    let age = restoration.newest.map { Clock().milliseconds() - Int64($0.milliseconds) } ?? 0
+    if remains.isBroken {
+      isDropped = "the journal could not be written to its end"
+    } else if remains.hasOtherRules {
+      isDropped = "the journal is of other rules or another daily secret"
+    } else if age > Self.ageMillisecondsMax {
+      isDropped = "the journal is \(age / 60_000) minutes old"
+    }
+    if isDropped != nil { restoration = nothing }
+    home.begin(formerRooms: restoration.roomCount)
+  }
+
+  /// The newest moment that journals tell of, in milliseconds of Unix time; 0 when there is none.
+  var newest: Int64 { Int64(restoration.newest?.milliseconds ?? 0) }
+}

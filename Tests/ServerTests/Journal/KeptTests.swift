@@ -1,0 +1,142 @@
+// What a server finds when it starts where another one was: its rooms, unless they are too old, of
+// other rules, or not whole; and files of its own, which go when no room needs them.
+
+import Foundation
+import Game
+import Net
+import Rooms
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite("Kept rooms")
+struct KeptTests {
+  private let path = FileManager.default.temporaryDirectory
+    .appending(path: "chromatch-journal-\(UUID())").path
+  private static let daily = [UInt8](repeating: 5, count: 32)
+
+  private func removed(_ body: () throws -> Void) rethrows {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body()
+  }
+
+  private func kept(daily: [UInt8] = daily) throws -> Kept {
+    try Kept(in: StateDirectory(path), daily: daily, limits: Limits())
+  }
+
+  private var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/journal")) ?? []).sorted()
+  }
+
+  /// Writes down that rooms were opened then.
+  private func open(_ names: [String], secondsAgo: Int = 0, in kept: Kept) throws {
+    let journal = LaneJournal(in: kept.home, lane: 0, rules: kept.rules) { why in
+      Issue.record("off: \(why)")
+    }
+    let now = Instant(milliseconds: Int(Clock().milliseconds()) - 1_000 * secondsAgo)
+    for name in names {
+      journal.keep([try KeptTests.opening(name, at: now)])
+      journal.keep([try KeptTests.sitting(name, at: now)])
+    }
+  }
+
+  private static func opening(_ name: String, at now: Instant) throws -> JournalLine {
+    let settings = RoomSettings(
+      name: "x", rules: .standard, seats: 2, isListed: true, password: nil)
+    return JournalLine(
+      .opened(by: PlayerID(number: 1), settings, key: daily), room: try #require(RoomCode(name)),
+      at: now, due: nil, last: 1)
+  }
+
+  private static func sitting(_ name: String, at now: Instant) throws -> JournalLine {
+    let profile = Profile(name: "Ada", icon: .sun, color: Profile.palette[0], isBot: false)
+    let sitter = Sitter(
+      player: PlayerID(number: 1), profile: profile, token: "t", depth: nil, roundTrip: nil)
+    return JournalLine(
+      .sat(sitter), room: try #require(RoomCode(name)), at: now, due: nil, last: 3)
+  }
+
+  @Test("rooms come back, from files that only their owner can read")
+  func back() throws {
+    try removed {
+      try open(["WAVE", "BEAM"], in: kept())
+      #expect(files == ["0.1"])
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/journal/0.1")
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+      let back = try kept()
+      #expect(back.restoration.roomCount == 2 && back.isDropped == nil)
+      #expect(abs(Clock().milliseconds() - back.newest) < 600_000)
+      #expect(files == ["0.1"], "they may be needed once more")
+    }
+  }
+
+  @Test("after more than ten minutes nothing comes back, and nothing stays")
+  func old() throws {
+    try removed {
+      try open(["WAVE"], secondsAgo: 660, in: kept())
+      let back = try kept()
+      #expect(back.restoration.roomCount == 0 && back.newest == 0)
+      #expect(back.isDropped == "the journal is 11 minutes old")
+      #expect(files == [])
+    }
+  }
+
+  @Test("under another daily secret nothing comes back")
+  func otherSecret() throws {
+    try removed {
+      try open(["WAVE"], in: kept())
+      let back = try kept(daily: [UInt8](repeating: 6, count: 32))
+      #expect(back.restoration.roomCount == 0 && back.isDropped?.contains("daily secret") == true)
+    }
+  }
+
+  @Test("while a server has the journals, no other one does")
+  func taken() throws {
+    try removed {
+      let first = try kept()
+      let failure = #expect(throws: FileFailure.self) { try kept() }
+      #expect(failure?.description == "another server uses \(path)/journal")
+      #expect(first.restoration.roomCount == 0)
+    }
+  }
+
+  @Test("a journal that could not be written is marked, and nothing comes back of it")
+  func broken() throws {
+    try removed {
+      do {
+        let kept = try kept()
+        try open(["WAVE"], in: kept)
+        kept.home.giveUp(JournalHome.Segment(sequence: 1, lane: 0))
+        #expect(kept.home.isBroken && files == ["0.1.broken"])
+      }
+      let back = try kept()
+      #expect(back.restoration.roomCount == 0)
+      #expect(back.isDropped == "the journal could not be written to its end")
+      #expect(files == [])
+    }
+  }
+
+  @Test("a segment ends when it is long, and goes with the last room that began in it")
+  func turnover() throws {
+    try removed {
+      let kept = try kept()
+      let journal = LaneJournal(in: kept.home, lane: 3, rules: kept.rules) { why in
+        Issue.record("off: \(why)")
+      }
+      let now = Instant(milliseconds: Int(Clock().milliseconds()))
+      journal.keep([try KeptTests.opening("WAVE", at: now)])
+      let tick = JournalLine(
+        .ticked, room: try #require(RoomCode("WAVE")), at: now, due: now, last: 1)
+      let turn = Array(repeating: tick, count: 20_000)
+      while files.count < 3 { journal.keep(turn) }
+      #expect(files == ["3.1", "3.2", "3.3"])
+      #expect(journal.bytesWritten > 2 * LaneJournal.segmentBytesMax && !journal.isOff)
+      journal.keep([try KeptTests.opening("BEAM", at: now)])
+      journal.keep([
+        JournalLine(.closed, room: try #require(RoomCode("WAVE")), at: now, due: nil, last: 1)
+      ])
+      #expect(files == ["3.3"])
+    }
+  }
+}
