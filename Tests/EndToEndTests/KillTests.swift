@@ -50,7 +50,8 @@ struct KillTests {
   }
 
   private static func house(_ state: Scratch, port: UInt16) throws -> House {
-    try House(["--state", state.path, "--tls", "off", "--lanes", "2"], port: port)
+    let options = ["--state", state.path, "--tls", "off", "--lanes", "2"]
+    return try House(options + ["--rooms-per-address-max", "1000"], port: port)
   }
 
   /// Lets everybody play for a while.
