@@ -259,6 +259,12 @@ extension ServerLimits {
         "back after a crash, before matches go on", halls.pauseMilliseconds, "ms",
         "SET and LOCK are refused with `not-now`"),
       ServerLimit(
+        "the newest line of a journal, when a server starts", Int(Kept.ageMillisecondsMax), "ms",
+        "no room comes back"),
+      ServerLimit(
+        "journal of one lane", LaneJournal.segmentsMax * LaneJournal.segmentBytesMax, "bytes",
+        "its oldest part goes; rooms that began there do not come back"),
+      ServerLimit(
         "a room without anyone", halls.emptyRoomMilliseconds, "ms", "the room closes"),
       ServerLimit(
         "alone in a room that QUICK opened", halls.quickBotMilliseconds, "ms",

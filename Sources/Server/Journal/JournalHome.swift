@@ -179,9 +179,9 @@ extension JournalHome {
     broken.store(true, ordering: .relaxed)
     var marked = segment
     marked.isBroken = true
-    if renameat(directory, segment.name, directory, marked.name) != 0 {
-      unlinkat(directory, segment.name, 0)
-    }
+    if renameat(directory, segment.name, directory, marked.name) == 0 { return }
+    // Where nothing can be marked, nothing may stay.
+    remove(JournalHome.names(in: directory).compactMap(Segment.init(name:)))
   }
 }
 

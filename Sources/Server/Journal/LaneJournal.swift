@@ -12,6 +12,8 @@ import Wire
 final class LaneJournal: Journal {
   /// After so many bytes another segment begins.
   static let segmentBytesMax = 16 << 20
+  /// For one more the oldest goes, and rooms that began in it do not come back.
+  static let segmentsMax = 32
 
   /// How many bytes have been written.
   private(set) var bytesWritten = 0
@@ -19,6 +21,7 @@ final class LaneJournal: Journal {
   private(set) var isOff = false
   private let home: JournalHome
   private let rules: String
+  private let segmentBytesMax: Int
   private let whenOff: (String) -> Void
   private var segment: JournalHome.Segment
   /// Nil once it is written no more.
@@ -31,10 +34,12 @@ final class LaneJournal: Journal {
 
   /// Begins a segment after all that are there.
   init(
-    in home: JournalHome, lane: Int, rules: String, whenOff: @escaping (String) -> Void
+    in home: JournalHome, lane: Int, rules: String,
+    segmentBytesMax: Int = LaneJournal.segmentBytesMax, whenOff: @escaping (String) -> Void
   ) {
     self.home = home
     self.rules = rules
+    self.segmentBytesMax = segmentBytesMax
     self.whenOff = whenOff
     segment = JournalHome.Segment(sequence: home.lastFormer + 1, lane: lane)
     begin(segment)
@@ -47,9 +52,18 @@ final class LaneJournal: Journal {
     for line in deeds { line.encode(into: &lines) }
     put(JournalSegment.frame(lines, hashing: .openSSL))
     for line in deeds { note(line) }
-    if !isOff, length > Self.segmentBytesMax {
+    if !isOff, length > segmentBytesMax {
       begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
+      if segments.count > Self.segmentsMax { dropOldest() }
     }
+  }
+
+  /// Gives up the rooms that began longest ago: lines of a room without its first mean nothing.
+  private func dropOldest() {
+    home.remove(home.former)
+    home.remove(segments.prefix(1))
+    let oldest = segments.removeFirst().sequence
+    beginnings = beginnings.filter { $0.value > oldest }
   }
 
   /// A segment goes once no open room has a line in it.

@@ -117,21 +117,51 @@ struct KeptTests {
     }
   }
 
+  /// A journal whose segments are short.
+  private func short(in kept: Kept) -> LaneJournal {
+    LaneJournal(in: kept.home, lane: 3, rules: kept.rules, segmentBytesMax: 4_000) { why in
+      Issue.record("off: \(why)")
+    }
+  }
+
+  /// Lines that say nothing new of a room.
+  private static func ticks(_ name: String, at now: Instant) throws -> [JournalLine] {
+    let room = try #require(RoomCode(name))
+    let tick = JournalLine(.ticked, room: room, at: now, due: now, last: 3)
+    return Array(repeating: tick, count: 20)
+  }
+
+  @Test("a room that began in the oldest segment does not come back once that has to go")
+  func oldest() throws {
+    try removed {
+      do {
+        let kept = try kept()
+        let journal = short(in: kept)
+        let now = Instant(milliseconds: Int(Clock().milliseconds()))
+        for name in ["WAVE", "BEAM"] {
+          journal.keep([try KeptTests.opening(name, at: now)])
+          journal.keep([try KeptTests.sitting(name, at: now)])
+          let before = files.count
+          while files.count == before { journal.keep(try KeptTests.ticks(name, at: now)) }
+        }
+        while files.contains("3.1") { journal.keep(try KeptTests.ticks("WAVE", at: now)) }
+        #expect(files.count == LaneJournal.segmentsMax && files.contains("3.2"))
+      }
+      let back = try kept()
+      #expect(back.restoration.roomCount == 1 && back.restoration.differing.isEmpty)
+    }
+  }
+
   @Test("a segment ends when it is long, and goes with the last room that began in it")
   func turnover() throws {
     try removed {
       let kept = try kept()
-      let journal = LaneJournal(in: kept.home, lane: 3, rules: kept.rules) { why in
-        Issue.record("off: \(why)")
-      }
+      let journal = short(in: kept)
       let now = Instant(milliseconds: Int(Clock().milliseconds()))
       journal.keep([try KeptTests.opening("WAVE", at: now)])
-      let tick = JournalLine(
-        .ticked, room: try #require(RoomCode("WAVE")), at: now, due: now, last: 1)
-      let turn = Array(repeating: tick, count: 20_000)
-      while files.count < 3 { journal.keep(turn) }
+      while files.count < 3 { journal.keep(try KeptTests.ticks("WAVE", at: now)) }
       #expect(files == ["3.1", "3.2", "3.3"])
-      #expect(journal.bytesWritten > 2 * LaneJournal.segmentBytesMax && !journal.isOff)
+      #expect(journal.bytesWritten > 8_000 && !journal.isOff)
       journal.keep([try KeptTests.opening("BEAM", at: now)])
       journal.keep([
         JournalLine(.closed, room: try #require(RoomCode("WAVE")), at: now, due: nil, last: 1)
