@@ -1,4 +1,4 @@
-// OpenSSL 3 as Net uses it: digests, HMAC, randomness, certificates and TLS. What is a function
+// OpenSSL 3 as Net uses it: digests, signatures, randomness, certificates, TLS. What is a function
 // there imports into Swift as it stands; a function-like macro, a variadic function or a constant
 // made by one does not, and gets a static inline function here. Nothing here keeps state or decides
 // anything. As in OpenSSL, 1 is success and 0 is not.

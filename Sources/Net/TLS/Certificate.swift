@@ -49,7 +49,7 @@ final class Certificate {
   }
 }
 
-/// One private key.
+/// One key, private or public.
 final class PrivateKey {
   let pointer: OpaquePointer
 
