@@ -47,11 +47,14 @@ let package = Package(
     .target(name: "Game", dependencies: ["Chroma"]),
     .target(name: "Wire", dependencies: ["Chroma", "Game"], path: "protocol/swift"),
     .target(name: "Framing"),
-    .target(name: "Rooms", dependencies: ["Chroma", "Game", "Wire", deque, heap]),
+    .target(name: "Records", dependencies: ["Game", "Wire", "Framing"]),
+    .target(
+      name: "Rooms", dependencies: ["Chroma", "Game", "Wire", "Records", deque, heap]),
     .target(name: "Driving", dependencies: ["Rooms", "Game", "Wire", "Framing"]),
     .target(
-      name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire"], path: "clients/terminal/UI",
-      exclude: ["Words/english.tsv"], resources: [.embedInCode("Words/german.tsv")]),
+      name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire", "Records"],
+      path: "clients/terminal/UI", exclude: ["Words/english.tsv"],
+      resources: [.embedInCode("Words/german.tsv")]),
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),
@@ -70,7 +73,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch",
       dependencies: [
-        "TerminalUI", "Server", "Net", "Framing", "Wire", "Game", "Chroma", "CLinux", arguments,
+        "TerminalUI", "Server", "Net", "Framing", "Records", "Wire", "Game", "Chroma", "CLinux",
+        arguments,
       ],
       path: "clients/terminal/App"),
     .target(
@@ -95,8 +99,12 @@ let package = Package(
     .testTarget(
       name: "FramingTests", dependencies: ["Framing", "Fuzz"], exclude: ["Fixtures"]),
     .testTarget(
+      name: "RecordsTests", dependencies: ["Records", "Chroma", "Framing", "Game", "Wire", "Net"]),
+    .testTarget(
       name: "RoomsTests",
-      dependencies: ["Driving", "Rooms", "Chroma", "Game", "Wire", "TranscriptSupport"],
+      dependencies: [
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Wire", "TranscriptSupport",
+      ],
       exclude: ["Golden"]),
     .testTarget(
       name: "TerminalUITests",
@@ -111,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Driving", "Rooms", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport",
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport",
       ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
@@ -126,7 +134,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "TranscriptSupport",
-      dependencies: ["Driving", "Rooms", "Chroma", "Game", "Wire", "Framing", "Net"],
+      dependencies: ["Driving", "Rooms", "Records", "Chroma", "Game", "Wire", "Framing", "Net"],
       path: "Tests/TranscriptSupport"),
   ],
   swiftLanguageModes: [.v6]
@@ -149,7 +157,9 @@ for target in package.targets where target.type != .system {
 
 // Tests spend most of their time in the pure targets, in thousands of matches and screens, so
 // these are optimized in debug builds too. Assertions stay.
-let pure: Set = ["Chroma", "Game", "Wire", "Framing", "Rooms", "Driving", "TerminalUI"]
+let pure: Set = [
+  "Chroma", "Game", "Wire", "Framing", "Records", "Rooms", "Driving", "TerminalUI",
+]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?
     .append(

@@ -1,11 +1,11 @@
-// Base64 (RFC 4648, section 4) for the sixteen and twenty bytes of a WebSocket's handshake. It is
-// strict about length, alphabet and padding.
+// Base64 (RFC 4648, section 4), for a WebSocket's handshake and for the heads of logs. It is strict
+// about length, alphabet and padding.
 
 private let alphabet = Array(
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
 /// Bytes in base64, padded.
-func base64(_ bytes: [UInt8]) -> String {
+public func base64(_ bytes: [UInt8]) -> String {
   var text: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: 3) {
     let group = bytes[start...].prefix(3)

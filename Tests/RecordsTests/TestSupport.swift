@@ -1,0 +1,81 @@
+// What the tests of records share: the functions that servers use, the protocol's files, tables of
+// vectors, and how a golden file is written.
+
+import Foundation
+import Game
+import Net
+import Records
+import Testing
+import Wire
+
+extension Hashing {
+  /// The functions that servers and clients use as well.
+  static let openSSL = Hashing(
+    sha256: { Net.sha256($0) }, hmac: { hmacSHA256(key: $0, message: $1) })
+}
+
+extension RecordVerifier {
+  /// Checks as servers and clients do.
+  static let openSSL = RecordVerifier(
+    hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+}
+
+/// The bytes that hexadecimal digits write.
+func bytes(_ digits: some StringProtocol) -> [UInt8] {
+  let values = digits.compactMap(\.hexDigitValue).map(UInt8.init)
+  return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+}
+
+/// The vectors of records.
+enum RecordVectors {
+  private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "protocol/vectors/records")
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  static func record(_ name: String) throws -> [UInt8] { try Array(text(name).utf8) }
+
+  /// The cells of a table below its header.
+  static func table(_ name: String, _ columns: String) throws -> [[String]] {
+    var rows = try text(name).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    try #require(rows.popLast() == [""], "\(name) does not end in a newline")
+    let header = rows.removeFirst()
+    try #require(header == columns.split(separator: " ").map(String.init))
+    try #require(rows.allSatisfy { $0.count == header.count })
+    return rows
+  }
+
+  /// Compares a file with what it should hold; `CHROMATCH_GOLDEN=write` writes it.
+  static func compare(_ name: String, with text: String) throws {
+    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    #expect(try self.text(name) == text)
+  }
+
+  /// The names of all files.
+  static func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+}

@@ -1,0 +1,65 @@
+// What the check of a record found, in plain lines: what it is, a line for each check that it has
+// passed, the first thing that is wrong, and what it comes to. It checks nothing itself.
+
+import Game
+package import Records
+import Wire
+
+/// What a record proves, in words.
+package enum PlainRecord {
+  /// The lines to print, the last of them what it comes to.
+  ///
+  /// - Parameters:
+  ///   - file: the record; nil if it cannot be read.
+  ///   - fault: the first thing that is wrong with it; nil if nothing is.
+  ///   - isTrusted: whether the signature was compared with a key that the user gave.
+  package static func lines(
+    _ file: RecordFile?, _ fault: RecordFault?, isTrusted: Bool
+  ) -> [String] {
+    let passed = RecordCheck.allCases.prefix { $0 != fault?.check }
+    return (file.map(introduction) ?? [])
+      + passed.compactMap { check in file.map { words(check, $0, isTrusted) } }
+      + [fault.map(words), fault == nil ? Words["proved"] : Words["not proved"]].compactMap(\.self)
+  }
+
+  private static func introduction(_ file: RecordFile) -> [String] {
+    let title = file.match.title
+    let persons = file.persons.map { Words["\($0.player.wire) is \($0.name)"] }
+    return [Words["match \(title.match) of room \(title.room.text), from the log \(title.log)"]]
+      + persons
+  }
+
+  private static func words(
+    _ check: RecordCheck, _ file: RecordFile, _ isTrusted: Bool
+  ) -> String {
+    switch check {
+    case .lines: return Words["lines: each has its only form and stands in its place"]
+    case .seals: return Words["names: each is the one that was sealed"]
+    case .leaf: return Words["leaf: the log has the hash of this match"]
+    case .path:
+      let (index, size) = (file.receipt?.index ?? 0, file.receipt?.size ?? 0)
+      return Words["path: it is match \(index + 1) of \(size) in the log"]
+    case .signature:
+      let key = String(hex: file.receipt?.key ?? [])
+      return isTrusted
+        ? Words["signature: the log's key has signed it"]
+        : Words["signature: the key \(key) has signed it; is that the log's? --key checks it"]
+    case .fairness: return Words["fairness: all of it follows from the seed promised before"]
+    case .replay: return Words["replay: all that was told follows from the moves"]
+    }
+  }
+
+  private static func words(_ fault: RecordFault) -> String {
+    switch fault {
+    case .line(let line):
+      Words["WRONG: line \(line) does not have its only form, or does not stand in its place"]
+    case .seal(let player): Words["WRONG: what is said of \(player.wire) is not what was sealed"]
+    case .leaf: Words["WRONG: the log's hash of this match is missing, or is another one"]
+    case .path: Words["WRONG: the path does not lead from this match to the root of the log"]
+    case .signature: Words["WRONG: the key has not signed the log, or is not the log's"]
+    case .fairness(.mismatch(let flaw)): Words["NOT FAIR: \(flaw.sentence(\.wire))"]
+    case .fairness: Words["WRONG: the match has no end, or no promise"]
+    case .replay(let line): Words["WRONG: line \(line) does not follow from the moves before it"]
+    }
+  }
+}
