@@ -118,8 +118,7 @@ extension Match {
       start.opens <= arrived.upperBound, resumes?.at ?? start.opens <= arrived.upperBound,
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
-    let isInDoubt = arrived.lowerBound < closes && closes <= arrived.upperBound
-    let now = isInDoubt ? closes - 1 : arrived.upperBound
+    let now = moment(of: arrived)
     switch command {
     case .set(let guess):
       // On its way here the move has aged by the player's lag.
@@ -148,13 +147,23 @@ extension Match {
     }
   }
 
+  /// The moment that counts for a move of which only a range is known: its end, or if it may have
+  /// come before the round closed, the last moment before that.
+  public func moment(of arrived: ClosedRange<Instant>) -> Instant {
+    guard let closes = round?.closes, arrived.lowerBound < closes, closes <= arrived.upperBound
+    else { return arrived.upperBound }
+    return closes - 1
+  }
+
   /// Takes a player out who gave up: no more rounds are scored for them, and they get no place,
   /// unless they had been put out before. When nobody is left to race the match is over, and so is
-  /// one that needs two when between rounds only one is left.
+  /// one that needs two when between rounds only one is left. However late this is called, no round
+  /// is shut later than it was due.
   public mutating func withdraw(_ player: PlayerID, at now: Instant) -> [Event] {
     guard !isOver, let index = racers.firstIndex(where: { $0.player == player }),
       !racers[index].isPutOut
     else { return [] }
+    let now = min(now, deadline ?? now)
     racers.remove(at: index)
     if case .racing = phase, racers.contains(where: \.isInRound) {
       return shutIfAllLocked(at: now)
@@ -169,6 +178,7 @@ extension Match {
     guard !isOver, let index = racers.firstIndex(where: { $0.player == player }),
       !racers[index].isPutOut
     else { return [] }
+    let now = min(now, deadline ?? now)
     racers[index].isPutOut = true
     guard case .racing(let start, let challenge, _) = phase else {
       return isDecided ? finish() : []

@@ -41,6 +41,28 @@ struct LeavingTests {
       """)
   }
 
+  @Test(
+    "a round is shut no later than it was due, however late somebody's leaving is heard of",
+    arguments: [false, true])
+  func lateLeaver(isPutOut: Bool) throws {
+    let players = (1...3).map(PlayerID.init(number:))
+    var match = Match(
+      rules: try .checked(rounds: 2), players: players, seed: try .counting(),
+      nonces: players.map { _ in .none }, hashing: .openSSL, start: Instant(milliseconds: 0))
+    _ = match.advance(to: Instant(milliseconds: 2_900))
+    let answer = try #require(match.round?.challenge.answer)
+    let lock = try match.apply(
+      .lock(answer, claim: nil), by: players[0], at: Instant(milliseconds: 4_000))
+    #expect(lock.last == .bell(closes: Instant(milliseconds: 7_000)))
+    _ = try match.apply(
+      .lock(answer, claim: nil), by: players[2], at: Instant(milliseconds: 5_000))
+    let late = Instant(milliseconds: 9_000)
+    let events =
+      isPutOut ? match.putOut(players[1], at: late) : match.withdraw(players[1], at: late)
+    let next = Instant(milliseconds: 12_000)
+    #expect(events.first == .shut(round: 1, answer: answer, next: next))
+  }
+
   @Test("the bell goes on ringing when the one who rang it leaves")
   func ringerLeaves() throws {
     try expectLedger(
