@@ -193,10 +193,13 @@ extension HallDriver {
         parcels[lane].append(.bulletin(bulletin))
         continue
       }
-      if case .note = effect { continue }
-      send(&lines, to: audience)
+      // What happened is for the witness.
       switch effect {
-      case .send, .publish, .note: break
+      case .keep, .note: continue
+      default: send(&lines, to: audience)
+      }
+      switch effect {
+      case .send, .publish, .keep, .note: break
       case .conflate(let id): sockets.conflate(id)
       case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
       case .carry(let id, let lane, let handoff): carry(id, to: lane, handoff)

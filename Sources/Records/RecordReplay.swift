@@ -73,16 +73,23 @@ struct RecordReplay {
         why.isPutOut ? match.putOut(player, at: now) : match.withdraw(player, at: now)
       pending = events[...]
     case .play(let number?, let event):
-      // A round that nobody ended is shut when its time is up.
-      if pending.isEmpty, going == nil, match.round != nil, let due = match.deadline {
-        isNext = false
-        pending = match.advance(to: due)[...]
-      }
+      if pending.isEmpty, going == nil { happen(event) }
       guard pending.popFirst() == event, count(number) else { return false }
     default: return false
     }
     isNext = !pending.isEmpty
     return true
+  }
+
+  /// Lets happen what no command brings about: the server was gone, or a round that nobody ended is
+  /// shut when its time is up.
+  private mutating func happen(_ event: Event) {
+    isNext = false
+    if case .held(let span, let until) = event {
+      pending = match.hold(since: until - span, until: until)[...]
+    } else if match.round != nil, let due = match.deadline {
+      pending = match.advance(to: due)[...]
+    }
   }
 
   /// Whether a number may be that of what is told next.

@@ -23,6 +23,8 @@ public struct Hall: Sendable {
 
   let limits: Limits
   let app: String
+  /// The log that keeps finished matches; nil where none does.
+  let log: String?
   /// Which lane this is, counted from 0, and of how many.
   let lane: Int
   let laneCount: Int
@@ -50,16 +52,19 @@ public struct Hall: Sendable {
   ///   - daily: 32 bytes that nobody can guess and that outlive the hall, so that a day has the
   ///     same daily targets all day long, on every lane.
   ///   - app: what WELCOME says the server is, such as "chromatchd/0.1".
+  ///   - log: the name of the log that keeps finished matches, such as "play.example/chromatch";
+  ///     nil where none does.
   ///   - lane: which lane the hall is, counted from 0.
   ///   - laneCount: how many lanes there are.
   public init(
-    secret: [UInt8], daily: [UInt8], hashing: Hashing, limits: Limits, app: String, lane: Int,
-    of laneCount: Int
+    secret: [UInt8], daily: [UInt8], hashing: Hashing, limits: Limits, app: String,
+    log: String? = nil, lane: Int, of laneCount: Int
   ) {
     precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
     ledger = AddressLedger(limits: limits)
     self.app = app
+    self.log = log
     self.lane = lane
     self.laneCount = laneCount
     let own = laneCount == 1 ? secret : hashing.hmac(secret, Array("lane \(lane)".utf8))

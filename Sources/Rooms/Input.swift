@@ -2,6 +2,7 @@
 // into inputs and effects into bytes; the simulator does the same without sockets.
 
 public import Game
+public import Records
 public import Wire
 
 /// A connection, named by whoever owns it; never used twice.
@@ -53,6 +54,8 @@ public enum Effect: Sendable {
   /// Tell another lane something. What goes from one lane to another, handoffs and bulletins
   /// alike, has to arrive in its order.
   case publish(Bulletin, to: Int)
+  /// Keep a match that is over. It is told in full by now, or stands before this.
+  case keep(FinishedMatch)
   /// Something worth a line in the log.
   case note(Note)
 }

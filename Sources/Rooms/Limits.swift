@@ -46,6 +46,8 @@ public struct Limits: Sendable {
   public var historyMilliseconds = 120_000
   /// Messages that wait for a room's delayed watchers; for one more the oldest is told early.
   public var delayedMessagesMax = 16_384
+  /// Bytes of a match's record; beyond them, only each player's last SET of a round is kept.
+  public var recordBytesMax = 1 << 20
   /// Players whom a host has put out for good; for one more the oldest may come back.
   public var bansMax = 64
   /// Reactions of a player at once; beyond, REACT is refused with `not-now`.

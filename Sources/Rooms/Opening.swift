@@ -61,7 +61,7 @@ extension Hall {
     let roomSecrets = Secrets(key: key, daily: secrets.daily, hashing: secrets.hashing)
     let room = Room(
       code: code, settings: settings, opener: caller.player, origin: origin,
-      secrets: roomSecrets, limits: limits, at: turn.now)
+      secrets: roomSecrets, limits: limits, log: log, at: turn.now)
     rooms[code] = RoomEntry(room)
     rooms[code]?.jot(.opened(by: caller.player, settings, key: key), &turn)
     turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))

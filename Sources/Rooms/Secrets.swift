@@ -36,6 +36,13 @@ struct Secrets: Sendable {
     String(hex: bytes(purpose).prefix(16))
   }
 
+  /// What keeps a player's name in the record of a match from being guessed. It is not drawn: all
+  /// else is the same whether or not a log keeps matches.
+  func salt(of player: PlayerID, inMatch match: Int) -> [UInt8] {
+    let message = Array("salt \(match) \(player.wire)".utf8)
+    return Array(hashing.hmac(key, message).prefix(Person.saltByteCount))
+  }
+
   /// The seed of a match that begins in a mode: a new one, or that of the day.
   mutating func seed(of mode: Mode, at now: Instant) -> MatchSeed {
     if mode.isDaily { return Day(of: now).seed(secret: daily, hashing: hashing) }

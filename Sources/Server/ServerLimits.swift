@@ -295,6 +295,9 @@ extension ServerLimits {
         "messages waiting for a room's delayed watchers", halls.delayedMessagesMax, "messages",
         "the oldest is sent early"),
       ServerLimit(
+        "bytes of a match's record", halls.recordBytesMax, "bytes",
+        "only each player's last SET of a round is kept"),
+      ServerLimit(
         "players banned by a host", halls.bansMax, "a room",
         "the oldest may come back"),
     ]

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Records
 import Rooms
 import Testing
 import TranscriptSupport
@@ -16,6 +17,8 @@ struct HallStage {
   private(set) var closed: [ConnectionID] = []
   private(set) var conflated: [ConnectionID] = []
   private(set) var notes: [Note] = []
+  /// The matches that it wants kept.
+  private(set) var kept: [FinishedMatch] = []
   private var unread: [ConnectionID: [(at: Instant, message: ServerMessage)]] = [:]
   private var made: UInt64 = 0
 
@@ -24,12 +27,12 @@ struct HallStage {
 
   init(
     _ limits: Limits = Limits(), at start: Instant = HallStage.start,
-    secret: [UInt8] = HallStage.secret
+    secret: [UInt8] = HallStage.secret, log: String? = nil
   ) {
     now = start
     hall = Hall(
       secret: secret, daily: HallStage.secret, hashing: .genuine, limits: limits, app: "test",
-      lane: 0, of: 1)
+      log: log, lane: 0, of: 1)
   }
 
   mutating func input(_ input: Input) {
@@ -71,6 +74,7 @@ struct HallStage {
       case .conflate(let id): conflated.append(id)
       case .close(let id): closed.append(id)
       case .note(let note): notes.append(note)
+      case .keep(let match): kept.append(match)
       // There is no other lane.
       case .carry, .publish: break
       }

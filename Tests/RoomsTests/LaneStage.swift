@@ -112,7 +112,7 @@ struct LaneStage {
         #expect(other != lane)
         if case .drew = bulletin {} else { bulletins.append((bulletin, other)) }
         traffic.append((lane, other, .bulletin(bulletin)))
-      case .note: break
+      case .keep, .note: break
       }
     }
   }

@@ -108,13 +108,16 @@ extension House.Setup {
     limits.historyEventsMax = 80
     limits.delayedMessagesMax = draw.pick([30, 16_384]) ?? 0
     limits.bansMax = 2
+    limits.recordBytesMax = 3_000
     limits.quickBotMilliseconds = 4_000
     limits.heldLinesMax = 6
     limits.lineBurst = 72
     limits.linesPerSecond = 36
     let secret = (0..<32).map { _ in UInt8(draw.number(in: 0...255)) }
-    return House.Setup(
+    var setup = House.Setup(
       secret: secret, limits: limits, outboxBytesMax: draw.pick([2_800, 3_600]) ?? 0,
       windowBytes: draw.pick([300, 800]) ?? 0, laneCount: laneCount, road: .road(&draw))
+    setup.log = "memory.example/chromatch"
+    return setup
   }
 }

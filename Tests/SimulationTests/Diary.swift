@@ -2,6 +2,7 @@
 // same again, another hall has to want the same, to the byte.
 
 import Game
+import Records
 import TranscriptSupport
 import Wire
 
@@ -40,6 +41,7 @@ struct Diary {
     case .publish(let bulletin, let lane):
       effects += [4, UInt8(lane)]
       write(bulletin)
+    case .keep(let match): effects += match.bytes
     case .note: break
     }
   }

@@ -4,6 +4,7 @@
 
 import Driving
 import Game
+import Records
 import Rooms
 import TranscriptSupport
 import Wire
@@ -220,7 +221,7 @@ extension House {
   /// What the journals give.
   private func restoration() throws(Violation) -> Restoration {
     var restoration = Restoration(
-      daily: setup.daily, hashing: .genuine, limits: setup.limits)
+      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
     for segment in segments {
       do {
         let frames = try JournalSegment.read(segment, hashing: .genuine)?.frames ?? []
@@ -266,6 +267,15 @@ extension House {
     case .publish(_, let other):
       tally.count("published")
       try expect(other != lane.number, "published to itself")
+    case .keep(let match):
+      tally.count("records")
+      do throws(RecordFault) {
+        let file = try RecordFile(reading: match.bytes)
+        try RecordVerifier.genuine.verifySeals(of: file)
+        try RecordVerifier.genuine.verify(file.match)
+      } catch {
+        throw Violation("a record is wrong: \(error)")
+      }
     case .note(let note):
       tally.note(note)
       if case .opened(let code, _, _) = note {
@@ -326,7 +336,7 @@ extension Effect {
     case .close(let id): "#\(id.number) closed"
     case .carry(let id, let lane, _): "#\(id.number) carried to \(lane)"
     case .publish(let bulletin, let lane): "tells \(lane): \(bulletin)"
-    case .note: nil
+    case .keep, .note: nil
     }
   }
 }

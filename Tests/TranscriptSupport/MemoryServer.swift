@@ -31,6 +31,8 @@ public final class MemoryServer {
     public var closeMilliseconds = 1_000
     /// How many lanes it has; connections come to them in turn.
     public var laneCount: Int
+    /// The log that keeps finished matches; nil where none does.
+    public var log: String?
     /// The way from any lane to any other, but for its jitter's seed.
     public var road: Path
 
@@ -53,7 +55,7 @@ public final class MemoryServer {
     public func hall(lane: Int) -> Hall {
       Hall(
         secret: secret, daily: daily, hashing: .genuine, limits: limits,
-        app: "chromatchd/memory", lane: lane, of: laneCount)
+        app: "chromatchd/memory", log: log, lane: lane, of: laneCount)
     }
 
     func link(ticket: UInt64, person: Int, path: Path) -> MemoryLink {

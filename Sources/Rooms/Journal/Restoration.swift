@@ -17,11 +17,15 @@ public struct Restoration: Sendable {
   private let daily: [UInt8]
   private let hashing: Hashing
   private let limits: Limits
+  private let log: String?
 
   /// Nothing has been read.
   ///
-  /// - Parameter daily: the secret that daily targets come from, as it was then.
-  public init(daily: [UInt8], hashing: Hashing, limits: Limits) {
+  /// - Parameters:
+  ///   - daily: the secret that daily targets come from, as it was then.
+  ///   - log: the log that keeps finished matches; nil where none does.
+  public init(daily: [UInt8], hashing: Hashing, limits: Limits, log: String? = nil) {
+    self.log = log
     self.daily = daily
     self.hashing = hashing
     self.limits = limits
@@ -44,7 +48,8 @@ public struct Restoration: Sendable {
     playersMax = max(playersMax, line.deed.player?.number ?? 0)
     if case .opened = line.deed {
       differing.remove(line.room)
-      replays[line.room] = RoomReplay(line, daily: daily, hashing: hashing, limits: limits)
+      replays[line.room] = RoomReplay(
+        line, daily: daily, hashing: hashing, limits: limits, log: log)
     }
     guard let index = replays.index(forKey: line.room) else { return }
     if !replays.values[index].play(line) {

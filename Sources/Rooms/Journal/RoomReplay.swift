@@ -13,11 +13,12 @@ struct RoomReplay: Sendable {
   private(set) var sitters: [PlayerID: Sitter] = [:]
 
   /// Opens the room again; nil when that is not what the line says.
-  init?(_ line: JournalLine, daily: [UInt8], hashing: Hashing, limits: Limits) {
+  init?(_ line: JournalLine, daily: [UInt8], hashing: Hashing, limits: Limits, log: String?) {
     guard case .opened(let opener, let settings, let key) = line.deed else { return nil }
     room = Room(
       code: line.room, settings: settings, opener: opener, origin: nil,
-      secrets: Secrets(key: key, daily: daily, hashing: hashing), limits: limits, at: line.at)
+      secrets: Secrets(key: key, daily: daily, hashing: hashing), limits: limits, log: log,
+      at: line.at)
   }
 
   /// Does what the next line says.

@@ -31,6 +31,8 @@ struct Room: Sendable {
   /// Players whom the host has put out for good, the oldest first.
   var banned: [PlayerID] = []
   var match: Match?
+  /// The match that runs, as it is kept; nil where nothing is.
+  var record: MatchRecording?
   /// The match that waits for the seals of its players; nil while none does.
   var reveal: Reveal?
   /// The number of the next match, or of the one that is running.
@@ -53,11 +55,13 @@ struct Room: Sendable {
   var isClosed = false
   var secrets: Secrets
   let limits: Limits
+  /// The log that keeps its matches; nil where none does.
+  let log: String?
   var departed: [PlayerID] = []
 
   init(
     code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin?, secrets: Secrets,
-    limits: Limits, at now: Instant
+    limits: Limits, log: String?, at now: Instant
   ) {
     self.code = code
     self.opener = opener
@@ -65,6 +69,7 @@ struct Room: Sendable {
     self.settings = settings
     self.secrets = secrets
     self.limits = limits
+    self.log = log
     history = RoomHistory(settings: RoomView(settings), limits: limits)
     movesSent = now
     watcherCountSent = now

@@ -15,7 +15,8 @@ extension Room {
 
   private mutating func finish(_ turn: inout Turn) {
     turn.note(.finished(code, match: matchNumber))
-    match = nil
+    if let record { turn.effects.append(.keep(record.finish())) }
+    (match, record) = (nil, nil)
     matchNumber += 1
     promise(&turn)
     for index in seats.indices {
@@ -39,9 +40,10 @@ extension Room {
   mutating func play(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
   ) throws(Refusal) -> Bool {
-    guard let events = try match?.apply(command, by: player, arrived: arrived) else {
-      throw .notNow
-    }
+    guard let moment = match?.moment(of: arrived),
+      let events = try match?.apply(command, by: player, arrived: arrived)
+    else { throw .notNow }
+    record?.moved(command, by: player, at: moment)
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
       movesDue = movesDue ?? max(turn.now, movesSent + limits.moveMilliseconds)
@@ -57,6 +59,7 @@ extension Room {
     for event in events {
       if case .shut = event { for index in seats.indices { seats[index].hand = nil } }
       tell(event, &turn)
+      record?.told(event, number: history.last)
       if case .round(let start) = event { planHands(start) }
     }
     if match?.isOver == true { finish(&turn) }
@@ -108,6 +111,7 @@ extension Room {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     seats[index].roundTrip = roundTrip
     match?.measure(player, roundTrip: roundTrip)
+    record?.measured(player, roundTrip: roundTrip)
   }
 
   /// Shows everyone how a player feels; false when that is too often.

@@ -119,6 +119,7 @@ extension Room {
       seats[index].hasMoved = false
     }
     tell(.countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &turn)
+    beginRecord(of: racing, nonces: nonces, opens: opens, at: turn.now)
     turn.note(.started(code, match: matchNumber, players: players.count))
   }
 }

@@ -48,6 +48,7 @@ extension Room {
     departed.append(player)
     members.removeAll { $0 == connection }
     tell(.gone(player, why), &turn)
+    record?.gone(player, why, number: history.last, at: turn.now)
     let events =
       why.isPutOut ? match?.putOut(player, at: turn.now) : match?.withdraw(player, at: turn.now)
     tell(events ?? [], &turn)

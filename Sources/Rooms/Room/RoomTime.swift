@@ -33,7 +33,10 @@ extension Room {
       turn.now = due
       if match?.deadline == due {
         // However late this is called, a round is announced before it opens.
-        if match?.opens != nil { turn.now = turn.clock }
+        if match?.opens != nil {
+          turn.now = turn.clock
+          record?.ticked(at: turn.now)
+        }
         tell(match?.advance(to: turn.now) ?? [], &turn)
       } else if let index = seats.firstIndex(where: { $0.hand?.deadline == due }) {
         moveHand(index, &turn)

@@ -72,7 +72,7 @@ extension LaneEdge {
       case .note(.refused(let id, let code)):
         refusals.add(code, from: address(of: SocketID(id)), at: Int64(now.milliseconds))
       case .note(let note): log.note(note)
-      case .close, .publish: break
+      case .close, .publish, .keep: break
       }
     }
   }

@@ -298,7 +298,7 @@ extension World {
         add(.closed(index, id, "connection closed"), at: moment)
         add(.toServer(.disconnected(id)), at: moment)
       // There is no other lane.
-      case .conflate, .note, .carry, .publish: break
+      case .conflate, .keep, .note, .carry, .publish: break
       }
     }
   }

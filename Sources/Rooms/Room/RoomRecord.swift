@@ -1,0 +1,105 @@
+// The record of the match that runs: what a room writes down while it goes on, so that it can be
+// played again. A room that no log keeps writes nothing. The order of lines is that of a record
+// (`Records`); here is only when each of them happens.
+// Invariant: it holds what the match was told and what it said, and nothing of those who do not
+// play it; what anybody does who does not play makes it no longer.
+
+import Game
+import Records
+import Wire
+
+/// A match that is written down.
+struct MatchRecording: Sendable {
+  private var writer: RecordWriter
+  private let began: Instant
+  private let persons: [Person]
+  /// Those who still play, with the round trip that was written last.
+  private var roundTrips: [PlayerID: Int]
+
+  init(
+    _ opening: [RecordLine], _ seats: [RecordedSeat], _ persons: [Person], began: Instant,
+    bytesMax: Int
+  ) {
+    writer = RecordWriter(opening, bytesMax: bytesMax)
+    self.began = began
+    self.persons = persons
+    roundTrips = Dictionary(uniqueKeysWithValues: seats.map { ($0.player, $0.roundTrip) })
+  }
+
+  /// A player's move was taken.
+  mutating func moved(_ command: Command, by player: PlayerID, at moment: Instant) {
+    writer.append(.moved(command, by: player, at: moment - began))
+  }
+
+  /// A round is announced.
+  mutating func ticked(at now: Instant) { writer.append(.tick(at: now - began)) }
+
+  /// The match was told a round trip.
+  mutating func measured(_ player: PlayerID, roundTrip: Int) {
+    guard let known = roundTrips[player], known != roundTrip else { return }
+    roundTrips[player] = roundTrip
+    writer.append(.measured(by: player, milliseconds: roundTrip))
+  }
+
+  /// Somebody's seat is empty, and everybody has been told so.
+  mutating func gone(_ player: PlayerID, _ why: Departure, number: Int, at now: Instant) {
+    guard roundTrips.removeValue(forKey: player) != nil else { return }
+    writer.append(.quit(by: player, at: now - began))
+    writer.append(.told(.room(n: number, .gone(player, why))))
+  }
+
+  /// Everybody has been told what happened in the match.
+  mutating func told(_ event: Event, number: Int) {
+    writer.append(.told(.play(n: number, event)))
+  }
+
+  /// The record, once the match is over.
+  consuming func finish() -> FinishedMatch {
+    FinishedMatch(body: writer.finish(), persons: persons)
+  }
+}
+
+extension Room {
+  /// Begins to write a match down that has just been announced to everybody.
+  mutating func beginRecord(of racing: [Seat], nonces: [Nonce], opens: Instant, at now: Instant) {
+    guard let log else { return }
+    let persons = racing.filter { !$0.isBot }.map(person)
+    let seats = racing.map { seat in recorded(seat, persons.first { $0.player == seat.player }) }
+    let players = racing.map(\.player)
+    // What is played alike by everybody depends on nothing that anybody gave.
+    let sharing = settings.rules.mode.isDaily ? [] : racing.filter { $0.share != .none }
+    var view = RoomView(settings)
+    view.name = code.text
+    let title = RecordTitle(log: log, room: code, match: matchNumber, began: now)
+    var opening: [RecordLine] = [.title(title), .told(.room(n: nil, .settings(view)))]
+    opening += seats.map(RecordLine.seat)
+    opening.append(.told(.room(n: nil, commitment)))
+    opening += sharing.map { .told(.room(n: nil, .readied($0.player, $0.isReady, $0.share))) }
+    if sharing.contains(where: { $0.share.seal != nil }) {
+      opening.append(.told(.room(n: nil, .reveal(match: matchNumber, players: players))))
+    }
+    opening.append(
+      .told(
+        .room(
+          n: history.last,
+          .countdown(match: matchNumber, opens: opens, players: players, nonces: nonces))))
+    record = MatchRecording(
+      opening, seats, persons, began: now, bytesMax: limits.recordBytesMax)
+  }
+
+  /// Who sits there, with a salt of its own for each match.
+  private func person(on seat: Seat) -> Person {
+    Person(
+      player: seat.player, salt: secrets.salt(of: seat.player, inMatch: matchNumber),
+      name: seat.profile.name, id: nil)
+  }
+
+  /// A seat as a record has it: of a person, only the seal of who they are.
+  private func recorded(_ seat: Seat, _ person: Person?) -> RecordedSeat {
+    var profile = seat.profile
+    if person != nil { profile.name = RecordedSeat.nameless }
+    return RecordedSeat(
+      player: seat.player, profile: profile, roundTrip: max(0, seat.roundTrip),
+      seal: person?.seal(secrets.hashing))
+  }
+}
