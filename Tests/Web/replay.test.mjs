@@ -11,6 +11,7 @@ import {
 } from "../../clients/web/core/replay.mjs";
 import { logOf } from "../../clients/web/core/room.mjs";
 import { Refusal } from "../../clients/web/core/wire.mjs";
+import { textOf } from "./files.mjs";
 import { RECORD, SAVED } from "./kept.mjs";
 
 const recorded = matchIn(RECORD);
@@ -106,7 +107,9 @@ test("steps lead to what happened next or before, rounds to where they opened", 
 });
 
 test("what is shown is what is proved", () => {
-  for (const match of [recorded, saved]) {
+  const examples = ["match", "left"]
+    .map((name) => matchIn(textOf(`protocol/vectors/records/${name}.record`)));
+  for (const match of [recorded, saved, ...examples]) {
     const steps = verifying(logOf(seenAt(opened(match, null), match.ends).model.room));
     let step = steps.next();
     while (!step.done) step = steps.next();

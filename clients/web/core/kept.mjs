@@ -70,6 +70,7 @@ const IN_ROUND = ["LOCKED", "MISSED", "BELL", "SHUT"];
 class Timeline {
   #code = null;
   #first = null;
+  #numbered = 0;
   #hasSettings = false;
   #people = [];
   #picture = [];
@@ -106,6 +107,7 @@ class Timeline {
 
   #told(line) {
     this.#first ??= line.n;
+    if (this.#hasMoves && line.n !== null) line = { ...line, n: this.#nextNumber() };
     if (line.said === "ROOM") this.#hasSettings = true;
     if (line.said === "SEAT") this.#people.push(line);
     this.#follow(line);
@@ -113,6 +115,9 @@ class Timeline {
     if (this.#hasBegun) this.#beats.push({ at: this.#now, line: text, deed: null });
     else this.#picture.push(text);
   }
+
+  /** A record leaves out what others did meanwhile, so its own numbers skip. */
+  #nextNumber() { return this.#first + this.#numbered++; }
 
   /** Moves on to when a line was told. */
   #follow(line) {
