@@ -121,6 +121,8 @@ public final class MemoryServer {
   /// lanes, nobody reads it.
   public func take(_ piece: MemoryLink.Rising, from link: MemoryLink) {
     precondition(link.phase != .carried, "nobody reads it")
+    // It may be of a server before this one, with more lanes.
+    if link.phase == .gone { return }
     lanes[link.lane].take(piece, from: link)
   }
 
@@ -162,7 +164,9 @@ public final class MemoryServer {
   }
 
   /// A client has read, so that more can be written.
-  public func makeRoom(_ link: MemoryLink) { lanes[link.lane].makeRoom(link) }
+  public func makeRoom(_ link: MemoryLink) {
+    if link.phase != .gone { lanes[link.lane].makeRoom(link) }
+  }
 }
 
 /// One lane of a server in memory.
