@@ -125,7 +125,10 @@ extension Mode {
   public func color(of guess: Guess) -> Color? { swatch(of: guess)?.color }
 
   /// The guess whose color is nearest to a color.
-  public func nearest(_ color: Color) -> Guess { nearestGuess(Swatch(color), []) }
+  public func nearest(_ color: Color) -> Guess { nearest(Swatch(color)) }
+
+  /// The guess whose swatch is nearest to a swatch.
+  public func nearest(_ swatch: Swatch) -> Guess { nearestGuess(swatch, []) }
 
   /// How far a guess is from a challenge, as an eye sees it; nil for a guess that has no swatch.
   public func difference(_ guess: Guess, in challenge: Challenge) -> Difference? {

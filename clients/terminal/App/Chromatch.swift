@@ -18,6 +18,7 @@ struct Chromatch: ParsableCommand {
       chromatch host [options]
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
+      chromatch replay <file>
       chromatch verify <file>
       chromatch doctor
       """,
@@ -33,6 +34,7 @@ struct Chromatch: ParsableCommand {
         chromatch join 192.168.1.5/HAWK   join it
         chromatch join tls://host/HAWK    the same, encrypted
         chromatch watch 192.168.1.5       watch
+        chromatch replay match.txt        see a match again
         chromatch verify match.txt        was it fair?
         chromatch doctor                  what can this terminal show?
 

@@ -70,7 +70,7 @@ struct HomeCommand: ParsableCommand {
   static var andAllOthers: [any ParsableCommand.Type] {
     [
       HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
-      WatchCommand.self, VerifyCommand.self, DoctorCommand.self,
+      WatchCommand.self, ReplayCommand.self, VerifyCommand.self, DoctorCommand.self,
     ]
   }
 

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Game
-import Glibc
 import Net
 import Records
 import Server
@@ -36,8 +35,8 @@ struct VerifyCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var language: LanguageOptions
 
   func run() throws {
-    let bytes = try read()
-    let isProved = RecordFile.begins(bytes) ? isRecord(bytes) : try isTranscript(bytes)
+    let content = try bytes(ofFile: file, atMost: VerifyCommand.bytesMax)
+    let isProved = RecordFile.begins(content) ? isRecord(content) : try isTranscript(content)
     if !isProved { throw ExitCode(ExitStatus.failure) }
   }
 
@@ -56,30 +55,6 @@ struct VerifyCommand: ParsableCommand {
     let record = try? RecordFile(reading: bytes)
     for line in PlainRecord.lines(record, fault, isTrusted: key != nil) { print(line) }
     return fault == nil
-  }
-
-  private func read() throws -> [UInt8] {
-    let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure("cannot open") }
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw failure("cannot read")
-      }
-      bytes += piece[..<count]
-      guard bytes.count <= VerifyCommand.bytesMax else {
-        throw Failure("\(file) is longer than \(VerifyCommand.bytesMax >> 20) MiB")
-      }
-    }
-  }
-
-  private func failure(_ what: String) -> Failure {
-    Failure("\(what) \(file): \(String(cString: strerror(errno)))")
   }
 }
 

@@ -11,7 +11,7 @@ import TerminalUI
 import Wire
 
 /// One run of the program, from the plan to the exit status.
-actor Client {
+actor Client: SignaledRun {
   nonisolated let executor = QueueExecutor(label: "chromatch.client")
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -79,7 +79,7 @@ actor Client {
         clock: clock, readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil)
     } else {
       write(others.linesBeforeScreen, to: STDOUT_FILENO)
-      let probed = try probeTerminal()
+      let probed = try ProbedTerminal.ofProgram(wish: plan.screen.depth, clock: clock)
       let support = probed.detection.support
       var setup = ScreenSetup(
         support: support, isCalm: plan.screen.isCalm == true, server: route.name,
@@ -95,15 +95,6 @@ actor Client {
       Driver(
         Player(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
         habits: .usual))
-  }
-
-  private func probeTerminal() throws(Failure) -> ProbedTerminal {
-    guard let terminal = Terminal() else {
-      throw Failure("There is no terminal to draw on; --plain needs none.")
-    }
-    var environment = TerminalEnvironment(wish: plan.screen.depth, variable: variable)
-    if environment.isInTmux { environment.tmuxClientFeatures = Tmux.clientFeatures() }
-    return ProbedTerminal(terminal, environment, clock: clock)
   }
 
   /// Returns when the session is over and its connection closed.

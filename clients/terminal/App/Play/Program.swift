@@ -4,6 +4,16 @@
 import Glibc
 import TerminalUI
 
+/// What the program does until it exits, somewhere else than on the thread that waits for signals.
+protocol SignaledRun: Sendable {
+  /// Does all of it.
+  ///
+  /// - Returns: the status to exit with. What went wrong, if anything, has been said.
+  func run() async -> Int32
+  /// Takes note of a signal and has done what it means when this returns.
+  func take(_ signal: Int32)
+}
+
 enum Program {
   /// Carries the plan out; the process exits with its status.
   static func carryOut(_ plan: Plan) -> Never {
@@ -16,10 +26,14 @@ enum Program {
     // Said once, and by the process that goes on saying things.
     write(complaints.map { "chromatch: \($0)" }, to: STDERR_FILENO)
     if let remark = plan.remark { write([remark], to: STDOUT_FILENO) }
-    if plan.screen.isPlain { run(plan, [SIGINT, SIGTERM, SIGHUP]) }
-    // SIGTTOU never comes while it is blocked: a job in the background may restore its terminal.
-    run(plan, [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT, SIGTTOU])
+    run(plan.screen.isPlain ? [SIGINT, SIGTERM, SIGHUP] : screenSignals) { Client(plan) }
   }
+
+  /// What matters to whoever has taken a terminal over. SIGTTOU never comes while it is blocked: a
+  /// job in the background may restore its terminal.
+  static let screenSignals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT, SIGTTOU,
+  ]
 
   /// Goes on in a second run that a guardian watches; the first one, which is the guardian, exits
   /// here when that has ended.
@@ -27,16 +41,19 @@ enum Program {
     if !Guardian.isWatching(), let status = Guardian()?.watch() { exit(status) }
   }
 
-  private static func run(_ plan: Plan, _ signals: [Int32]) -> Never {
+  /// Has a run do its work while this thread waits for signals; the process exits with its status.
+  ///
+  /// - Parameter make: makes the run once signals are blocked, since it may start threads.
+  static func run(_ signals: [Int32], _ make: () -> some SignaledRun) -> Never {
     let signals = Signals(blocking: signals)
-    let client = Client(plan)
-    Task.detached { exit(await client.run()) }
+    let run = make()
+    Task.detached { exit(await run.run()) }
     while true {
       let signal = signals.next()
-      client.take(signal)
+      run.take(signal)
       if signal == SIGTSTP {
         signals.stopJob()
-        client.take(SIGCONT)
+        run.take(SIGCONT)
       }
     }
   }

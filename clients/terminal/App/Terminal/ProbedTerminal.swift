@@ -47,3 +47,17 @@ struct ProbedTerminal {
     }
   }
 }
+
+extension ProbedTerminal {
+  /// Takes over the terminal that the program was started in.
+  ///
+  /// - Parameter wish: the colors to use, whatever the terminal says of itself.
+  static func ofProgram(wish: ColorDepth?, clock: Clock) throws(Failure) -> ProbedTerminal {
+    guard let terminal = Terminal() else {
+      throw Failure("There is no terminal to draw on; --plain needs none.")
+    }
+    var environment = TerminalEnvironment(wish: wish, variable: variable)
+    if environment.isInTmux { environment.tmuxClientFeatures = Tmux.clientFeatures() }
+    return ProbedTerminal(terminal, environment, clock: clock)
+  }
+}

@@ -130,6 +130,9 @@ final class Terminal {
       && clinux_terminal_unshown_bytes(output) <= Terminal.unshownBytesMax
   }
 
+  /// Whether it has not taken all that was written.
+  var isOwed: Bool { !waiting.isEmpty }
+
   private func flush() {
     while !waiting.isEmpty {
       let count = waiting.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }

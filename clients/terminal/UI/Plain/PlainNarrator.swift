@@ -37,6 +37,13 @@ struct PlainNarrator: Sendable {
     self.server = server
   }
 
+  /// A narrator of what was: how a connection was nobody needs to hear any more.
+  static func ofReplay() -> PlainNarrator {
+    var narrator = PlainNarrator(server: "")
+    (narrator.connection, narrator.wasOnline) = (.online, true)
+    return narrator
+  }
+
   /// Everything that is new at a local moment.
   mutating func news(of session: Session, at now: Instant) -> [String] {
     var lines: [String] = []

@@ -35,6 +35,8 @@ enum Control: Equatable, Sendable {
   case tile(Int)
   /// Something to say.
   case reaction(Int)
+  /// The bar of a match that is seen again.
+  case moment
 }
 
 /// A screen that is being drawn.
@@ -49,7 +51,12 @@ struct Sheet {
   static let margin = 2
 
   init(width: Int, height: Int, setup: ScreenSetup) {
-    canvas = Canvas(width: width, height: height)
+    self.init(over: Canvas(width: width, height: height), setup: setup)
+  }
+
+  /// Something that lies over a picture.
+  init(over canvas: Canvas, setup: ScreenSetup) {
+    self.canvas = canvas
     self.setup = setup
   }
 

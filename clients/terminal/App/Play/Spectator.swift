@@ -1,0 +1,117 @@
+// Shows a kept match on a terminal, on one serial queue: the terminal and the time. There is no
+// server and no session but the one that hears the match again.
+
+@preconcurrency import Dispatch
+import Game
+import Glibc
+import Net
+import Server
+import TerminalUI
+
+/// Somebody who sees a kept match again.
+actor Spectator: SignaledRun {
+  nonisolated let executor = QueueExecutor(label: "chromatch.replay")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let match: KeptMatch
+  private let viewer: PlayerID?
+  private let screen: Plan.Screen
+  private let clock = Clock()
+  private var desk: ScreenDesk<ReplayModel>?
+  private var timer: (any DispatchSourceTimer)?
+  private var over: CheckedContinuation<Void, Never>?
+  private var hasEnded = false
+  private var status = ExitStatus.fine
+
+  /// - Parameter viewer: whose eyes see it at first; nil for somebody who looks on.
+  init(_ match: KeptMatch, seenBy viewer: PlayerID?, on screen: Plan.Screen) {
+    (self.match, self.viewer, self.screen) = (match, viewer, screen)
+  }
+
+  func run() async -> Int32 {
+    do throws(Failure) {
+      try await show()
+      return status
+    } catch {
+      write(["chromatch: \(error)"], to: STDERR_FILENO)
+      return ExitStatus.failure
+    }
+  }
+
+  private func show() async throws(Failure) {
+    if hasEnded { return }
+    let probed = try ProbedTerminal.ofProgram(wish: screen.depth, clock: clock)
+    let setup = ScreenSetup(
+      support: probed.detection.support, isCalm: screen.isCalm == true, server: "",
+      addressesToShare: [], fingerprintToShare: nil, icon: nil, canChangeIcon: false)
+    let now = Instant(milliseconds: Int(clock.milliseconds()))
+    let model = ReplayModel(match, seenBy: viewer, setup: setup, hashing: .openSSL, at: now)
+    let desk = ScreenDesk(probed, clock: clock, model: model)
+    self.desk = desk
+    desk.begin { [unowned self] in take($0) }
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    timer.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.look() } }
+    let keys = DispatchSource.makeReadSource(fileDescriptor: desk.input, queue: executor.queue)
+    keys.setEventHandler { @Sendable [weak self] in
+      self?.assumeIsolated { $0.inputIsReady() }
+    }
+    self.timer = timer
+    timer.activate()
+    keys.activate()
+    await withCheckedContinuation {
+      over = $0
+      look()
+    }
+    keys.cancel()
+    timer.cancel()
+  }
+
+  private func take(_ input: DeskInput) {
+    switch input {
+    case .event(let event): if let desk { desk.model.take(event, at: desk.now) }
+    case .end: hasEnded = true
+    }
+  }
+
+  private func inputIsReady() {
+    desk?.inputIsReady()
+    look()
+  }
+
+  /// Draws, and comes back when there is more to see.
+  private func look() {
+    guard let desk, let over else { return }
+    desk.takeEscape(at: desk.now)
+    if hasEnded || desk.model.isOver {
+      self.over = nil
+      desk.leave()
+      return over.resume()
+    }
+    desk.draw(at: desk.now)
+    let wait = desk.deadline.map { DispatchTimeInterval.milliseconds(max(0, $0 - desk.now)) }
+    timer?.schedule(deadline: wait.map { .now() + $0 } ?? .distantFuture)
+  }
+
+  // MARK: From the thread that waits for signals
+
+  nonisolated func take(_ signal: Int32) {
+    executor.queue.sync { assumeIsolated { $0.obey(signal) } }
+  }
+
+  private func obey(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: desk?.resized()
+    case SIGTSTP:
+      // Nobody sees what would be played meanwhile.
+      if let desk { desk.model.stop(at: desk.now) }
+      desk?.leave()
+    case SIGCONT: desk?.resume()
+    default:
+      status = ExitStatus.signal(signal)
+      hasEnded = true
+    }
+    look()
+  }
+}

@@ -1,0 +1,174 @@
+// When each line of a saved match was told. Lines have no moments of their own, but some of what
+// they say are moments, and the others follow from the rules: a lock came when it counts plus its
+// lag, and a round is over when all have locked or its time is up. Moves lie evenly between what
+// stands around them. It folds nothing: what the lines mean for a room is `RoomState`'s.
+// Invariants: moments never go back; no sum of what a file says overflows.
+
+import Game
+import Wire
+
+/// The lines of a file, as far as it was read.
+struct KeptMoments {
+  /// Where it all happens, and the number of the newest event before.
+  private(set) var room: (code: RoomCode, last: Int)?
+  private(set) var players: [KeptMatch.Player] = []
+  private(set) var picture: [ServerMessage] = []
+  private(set) var beats: [KeptMatch.Beat] = []
+  private(set) var rounds: [Instant] = []
+  /// Whether somebody went to another room after a round: nothing more is of interest.
+  private(set) var isComplete = false
+  /// Whether the seed of a match was told, and nothing since.
+  private(set) var hasEnded = false
+
+  private var profiles: [PlayerID: Profile] = [:]
+  private var hasSettings = false
+  private var now: Instant?
+  /// An IN for the room that is known already, until the next line says what it is for.
+  private var isReturning: (role: Role, last: Int)?
+  /// The round that was announced last.
+  private var opens = Instant(milliseconds: 0)
+  private var closes = Instant(milliseconds: 0)
+  private var locks = 0
+  private var racing: Set<PlayerID> = []
+
+  /// How long before it opens a round is announced: not later than this.
+  private static let leadMilliseconds = Rules.leadRange.lowerBound + Rules.slackMilliseconds
+
+  /// From the moment at which HELD is told to the one at which the match goes on.
+  private static let pauseMilliseconds = 3_000
+
+  mutating func take(_ message: ServerMessage) {
+    switch message {
+    case .entered(let code, let role, let last): enter(code, role, last: last)
+    case .room(let number, _), .play(let number, _): tell(message, number: number)
+    case .move, .watchers, .reacted: if room != nil { keep(message) }
+    case .welcome, .no, .pong, .ping, .listed, .end, .out, .watcher: break
+    }
+  }
+
+  /// What happened in another room before is of no interest; what happens in another one later
+  /// is not shown with it.
+  private mutating func enter(_ code: RoomCode, _ role: Role, last: Int) {
+    guard let room, room.code == code else {
+      guard rounds.isEmpty else { return isComplete = true }
+      self = KeptMoments()
+      return self.room = (code, last)
+    }
+    isReturning = (role, last)
+  }
+
+  private mutating func tell(_ message: ServerMessage, number: Int?) {
+    guard let room else { return }
+    // Whoever came back either hears the room anew, or goes on where they were.
+    if let (role, last) = isReturning, number == nil {
+      keep(.entered(room.code, role, n: last))
+    }
+    isReturning = nil
+    if case .room(_, .settings) = message { hasSettings = true }
+    // Before its settings nothing of a room can be understood.
+    guard hasSettings else { return }
+    follow(message)
+    keep(message)
+  }
+
+  private mutating func keep(_ message: ServerMessage) {
+    if let now { beats.append(KeptMatch.Beat(at: now, message: message)) }
+    if now == nil { picture.append(message) }
+  }
+
+  // MARK: Moments
+
+  private mutating func pass(to moment: Instant) {
+    now = max(moment, now ?? Instant(milliseconds: 0))
+  }
+
+  /// Moves on to when a line was told.
+  private mutating func follow(_ message: ServerMessage) {
+    hasEnded = false
+    switch message {
+    case .room(_, .seat(let player, let profile)): profiles[player] = profile
+    case .room(_, .gone(let player, _)): racing.remove(player)
+    case .room(_, .countdown(_, let opens, let players, _)): begin(players, opens: opens)
+    case .play(_, let event): if now != nil { follow(event) }
+    default: break
+    }
+  }
+
+  private mutating func begin(_ players: [PlayerID], opens: Instant) {
+    racing = Set(players)
+    let known = self.players.map(\.player)
+    self.players += players.filter { !known.contains($0) }
+      .compactMap { player in
+        profiles[player].map { KeptMatch.Player(player: player, profile: $0) }
+      }
+    pass(to: opens - Rules.countdownMilliseconds)
+  }
+
+  private mutating func follow(_ event: Event) {
+    switch event {
+    case .round(let start):
+      (opens, closes, locks) = (start.opens, start.closes, 0)
+      rounds.append(max(opens, rounds.last ?? opens))
+      pass(to: opens - KeptMoments.leadMilliseconds)
+    case .locked(_, let elapsed, let lag):
+      locks += 1
+      pass(to: opens + elapsed + lag)
+    case .missed(_, let elapsed, let lag): pass(to: opens + elapsed + lag)
+    case .bell(let closes):
+      self.closes = closes
+      pass(to: closes - Rules.graceMilliseconds)
+    case .shut(_, _, let next):
+      if let next {
+        pass(to: next - Rules.intervalMilliseconds)
+      } else if locks < racing.count {
+        pass(to: closes)
+      }
+    case .held(let span, let until): hold(by: span, until: until)
+    case .score(let score): if score.lives == 0 { racing.remove(score.who) }
+    case .seed: hasEnded = true
+    case .over, .place: break
+    }
+  }
+
+  /// The match stood still until then; what was to come of its round comes later.
+  private mutating func hold(by span: Int, until: Instant) {
+    pass(to: until - KeptMoments.pauseMilliseconds)
+    guard (0...Rules.heldMillisecondsMax).contains(span) else { return }
+    if let last = rounds.last, let now, last > now { rounds[rounds.count - 1] = last + span }
+    (opens, closes) = (opens + span, closes + span)
+  }
+
+  // MARK: Moves
+
+  /// Moves the moves to where they may have been made: between what was told before and after them,
+  /// and not before their round was open.
+  mutating func spreadMoves() {
+    var opens = Instant(milliseconds: 0)
+    var index = 0
+    while index < beats.count {
+      if case .play(_, .round(let start)) = beats[index].message { opens = start.opens }
+      guard beats[index].isUntimed else {
+        index += 1
+        continue
+      }
+      let run = index..<(beats[index...].firstIndex { !$0.isUntimed } ?? beats.count)
+      index = run.upperBound
+      guard run.upperBound < beats.count else { return }
+      let end = beats[run.upperBound].at
+      let start = min(end, max(beats[run.lowerBound].at, opens))
+      // Divided first: a file may say any moment.
+      let step = (end - start) / (run.count + 1)
+      for (place, index) in run.enumerated() { beats[index].at = start + step * (place + 1) }
+    }
+  }
+}
+
+extension KeptMatch.Beat {
+  /// Whether nothing follows from the rules about when it was told.
+  fileprivate var isUntimed: Bool {
+    switch message {
+    case .move, .reacted, .watchers: true
+    default: false
+    }
+  }
+}
