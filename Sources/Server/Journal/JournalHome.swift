@@ -71,8 +71,13 @@ public final class JournalHome: Sendable {
     former = JournalHome.names(in: directory).compactMap(Segment.init(name:)).sorted()
   }
 
-  /// Another server may have it.
-  deinit { close(directory) }
+  /// Another server may have it at once. A lock belongs to all copies of its descriptor, and a
+  /// process that is just being started holds one until it runs its own program: closing alone
+  /// would leave it locked until then.
+  deinit {
+    flock(directory, LOCK_UN)
+    close(directory)
+  }
 
   private static func names(in directory: Int32) -> [String] {
     let copy = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -101,6 +101,25 @@ struct KeptTests {
     }
   }
 
+  @Test("a program that is just being started holds no journal of a server that has gone")
+  func copied() throws {
+    try removed {
+      var copies: [Int32] = []
+      defer { for copy in copies { close(copy) } }
+      do {
+        let first = try kept()
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+          let target = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/\(name)")
+          guard target == "\(path)/journal", let descriptor = Int32(name) else { continue }
+          copies.append(dup(descriptor))
+        }
+        #expect(copies.count == 1 && first.restoration.roomCount == 0)
+      }
+      #expect(throws: Never.self) { try kept() }
+    }
+  }
+
   @Test("a journal that could not be written is marked, and nothing comes back of it")
   func broken() throws {
     try removed {
