@@ -34,8 +34,9 @@ struct BudgetTests {
   func race(_ budget: FrameBudget) throws {
     let window = try playing(budget)
     let ticks = try frames(of: window) { $0.count >= 12 }
-    // The tracks that the last keys left behind follow once, early; all else is the clock.
-    #expect(ticks.dropFirst(2).allSatisfy { $0 <= budget.tick }, "\(ticks)")
+    // The clock goes on in all of them. The tracks that the last keys left behind follow in one,
+    // and in some a bot moves.
+    #expect(ticks.sorted()[ticks.count / 2] <= budget.tick, "\(ticks)")
 
     window.type("\u{0c}")
     let picture = try frames(of: window) { ($0.max() ?? 0) > 2_000 }.max() ?? 0
