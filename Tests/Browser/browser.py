@@ -119,6 +119,12 @@ class Browser(Window):
         return lambda: self.driver.execute_cdp_cmd(
             "Page.removeScriptToEvaluateOnNewDocument", known)
 
+    def keep_nothing(self):
+        """Has pages from now on keep nothing for when there is no network, as where an address is
+        not trusted: the worker that does fetches every file of a page again, which takes longer
+        than most of what is tried. Returns what takes it back."""
+        return self.before("delete Navigator.prototype.serviceWorker")
+
     # What is there.
 
     def find(self, role, name=""):

@@ -1,12 +1,10 @@
 """Several windows at once, matches of many rounds, and laptops that sleep: what takes a real server
 and some patience."""
 
-import colorsys
-
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESK, PHONE
-from play import LOCK, MatchCase
+from play import MatchCase, hues
 from programs import Caller
 
 
@@ -15,7 +13,7 @@ class Company(MatchCase):
 
     def test_three_windows(self):
         browser = self.visit(DESK)
-        code = self.room(browser, "rgb", 30)
+        code = self.given(browser, "rgb")
         windows = [browser.driver.current_window_handle]
         for number in 2, 3:
             browser.driver.switch_to.new_window("window")
@@ -44,10 +42,7 @@ class Company(MatchCase):
 
     def test_arcade(self):
         browser = self.visit(PHONE)
-        browser.press("button", "^Open a room$")
-        browser.press("radio", "^arcade$")
-        browser.gone("button", "^Rounds less$")
-        self.turn_down(browser, "Seconds", 5)
+        self.given(browser, "arcade", 5)
         browser.press("button", "^Ready")
         browser.says("Ready, waiting for someone")
         browser.press("button", "^Start alone$")
@@ -65,13 +60,8 @@ class Company(MatchCase):
             browser.until(f"round {number}", lambda at=number: browser.nodes(
                 "image", f"^Round {at} of 5$"))
             self.wait_for_round(browser)
-            red, green, blue = browser.color(browser.get("image", "^Target$"))
-            hue, saturation, light = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
-            browser.get("slider", "^Hue$").send_keys("")
-            for value in (hue * 360) % 359.5, saturation * 100, light * 100:
-                browser.type(*str(round(value)), Keys.ENTER, Keys.ARROW_DOWN)
-            browser.type(Keys.ENTER)
-            browser.gone("button", LOCK)
+            self.set(browser, "Hue", hues(browser.color(browser.get("image", "^Target$"))))
+            self.lock(browser)
         self.finish(browser)
         self.assertRegex(browser.text(), r"[34]\s\d{3} points\.")
 
@@ -79,7 +69,7 @@ class Company(MatchCase):
         browser = self.visit(DESK)
         # The line that the server gave up is gone when the laptop wakes.
         self.expected = ["WebSocket connection to"]
-        code = self.room(browser, "rgb", 60)
+        code = self.given(browser, "rgb")
         witness = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
         self.addCleanup(witness.end)
         witness.hear("WATCHERS")
@@ -92,7 +82,7 @@ class Company(MatchCase):
 
     def test_window_that_takes_over(self):
         browser = self.visit(DESK)
-        code = self.room(browser, "rgb", 60)
+        code = self.given(browser, "rgb")
         first = browser.driver.current_window_handle
         word = browser.driver.execute_script("return sessionStorage.getItem('chromatch.resume')")
         browser.driver.switch_to.new_window("window")

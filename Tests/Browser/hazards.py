@@ -26,6 +26,7 @@ class Puppets(PageCase):
     def meet(self, device=DESK, path="/#WAVE", **answers):
         """A page that hears these answers, and its line to say more by."""
         self.puppet.play(**answers)
+        self.addCleanup(self.browser(device).keep_nothing())
         browser = self.visit(device, path, self.puppet.port)
         self.puppet.hear("HELLO")
         browser.get("main")

@@ -6,7 +6,7 @@ from selenium.webdriver.common.keys import Keys
 import pages
 import sound
 from firefox import FIREFOX
-from play import LOCK, MatchCase
+from play import LOCK, MatchCase, channels, hues
 
 
 class InFirefox(MatchCase):
@@ -14,7 +14,7 @@ class InFirefox(MatchCase):
 
     def test_sliders(self):
         browser = self.visit(FIREFOX)
-        self.room(browser, "rgb", 60)
+        self.opened(browser)
         browser.press("button", "^Add a bot$")
         browser.says("2 of")
         self.check(browser, "the room")
@@ -37,39 +37,23 @@ class InFirefox(MatchCase):
 
     def test_wheel(self):
         browser = self.visit(FIREFOX)
-        self.begin(browser, "hsb", 40)
+        told = self.begin(browser, "hsb")
         browser.type("m")
         before = browser.color(browser.get("image", "^Yours$"))
         browser.drag(browser.get("group", "^Hue, Saturation$"), 0.5, 0.8)
         browser.until("a hue", lambda: browser.color(
             browser.get("image", "^Yours$")) != before)
+        browser.type("m")
+        self.set(browser, "Hue", hues(channels(told["target"])))
         browser.press("button", LOCK)
+        browser.gone("button", LOCK)
         self.finish(browser)
 
     def test_gradient(self):
-        browser = self.visit(FIREFOX)
-        witness = self.witness(self.room(browser, "gradient", 15))
-        browser.press("button", "^Add a bot$")
-        browser.says("2 of")
-        browser.press("button", "^Ready")
-        told = witness.hear("ROUND")
-        self.wait_for_round(browser)
-        self.check_gradient(browser, told)
-        self.finish(browser)
+        self.plays_gradient(FIREFOX)
 
     def test_tiles(self):
-        browser = self.visit(FIREFOX)
-        witness = self.witness(self.room(browser, "tiles", 15))
-        browser.press("button", "^Add a bot$")
-        browser.says("2 of")
-        browser.press("button", "^Ready")
-        told = witness.hear("ROUND")
-        tiles = browser.until("tiles", lambda: browser.find("radio", "^Tile "))
-        offered = told["tiles"].split(",")
-        self.assertEqual(len(tiles), len(offered))
-        browser.click(tiles[offered.index(told["target"])])
-        browser.says("0.0 apart")
-        self.finish(browser)
+        self.plays_tiles(FIREFOX)
 
 
 class BadPagesInFirefox(pages.BadPages):

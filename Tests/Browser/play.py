@@ -2,6 +2,7 @@
 page that is loaded anew, another window. Judged fields of color are compared to the bit, in a
 picture of the screen."""
 
+import colorsys
 import pathlib
 import tempfile
 
@@ -11,24 +12,42 @@ from browser import DESK, PHONE
 from case import PageCase
 from picture import pixels
 from programs import Cable, Caller, Program
+from puppet import MODES
 from window import LAN
 
 LOCK = "^Lock"
 
 
 class MatchCase(PageCase):
-    """A test that plays, and what it does for that."""
+    """A test that plays, and what it does for that. Rounds are long, so that a busy machine has
+    time to look at them; they end at once when everybody in them has locked."""
 
-    def room(self, browser, mode, seconds):
-        """A room of a mode, with one round. Returns its code."""
+    def opened(self, browser):
+        """A room with one round, which the browser opens and sets. Returns its code."""
         browser.press("button", "^Open a room$")
+        self.turn_down(browser, "Rounds", 1)
+        code = browser.address().split("#")[1]
+        self.assertRegex(code, "^[2-9A-Z]{4}([2-9A-Z]{2})?$")
+        return code
+
+    def choose(self, browser, mode):
         browser.press("radio", f"^{mode}$")
         browser.until(mode, lambda: browser.attribute(
             browser.get("radio", f"^{mode}$"), "aria-checked") == "true")
-        self.turn_down(browser, "Rounds", 1)
-        self.turn_down(browser, "Seconds", seconds)
-        code = browser.address().split("#")[1]
-        self.assertRegex(code, "^[2-9A-Z]{4}([2-9A-Z]{2})?$")
+
+    def given(self, browser, mode, seconds=60):
+        """A room of a mode, with one round, that somebody opens and leaves to the browser, and
+        then only looks at. Returns its code."""
+        self.witness = Caller(
+            self.server.port, "HELLO v=1 name=Eve", f"CREATE mode={mode} rounds=1 time={seconds}")
+        self.addCleanup(self.witness.end)
+        code = self.witness.hear("IN")["room"]
+        self.witness.hear("WATCHERS")
+        browser.run("location.hash = arguments[0]", code)
+        self.witness.hear("SEAT")
+        self.witness.say("LEAVE", f"WATCH room={code}")
+        self.witness.hear("IN")
+        browser.says("1 of 8 seats")
         return code
 
     def turn_down(self, browser, what, least):
@@ -43,24 +62,57 @@ class MatchCase(PageCase):
             browser.click(less)
             browser.until(f"fewer {what}", lambda: number() < before)
 
-    def begin(self, browser, mode, seconds):
-        """A match of one round with a bot, open."""
-        self.room(browser, mode, seconds)
-        browser.press("button", "^Add a bot$")
-        browser.says("2 of")
+    def begin(self, browser, mode, seconds=60):
+        """A match of one round that the browser plays alone, open. Returns what was told of it."""
+        self.given(browser, mode, seconds)
         browser.press("button", "^Ready")
-        self.wait_for_round(browser)
+        browser.press("button", "^Start alone$")
+        told = self.witness.hear("ROUND")
+        if mode != "tiles":
+            self.wait_for_round(browser)
+        return told
 
     def wait_for_round(self, browser):
-        browser.until("an open round", lambda: browser.find("button", LOCK) and (
-            browser.attribute(browser.get("button", LOCK), "aria-disabled") is None))
+        browser.until("an open round", lambda: any(
+            browser.attribute(lock, "aria-disabled") is None
+            for lock in browser.find("button", LOCK)))
+
+    def set(self, browser, channel, values):
+        """Types values from a channel on."""
+        browser.focus(browser.get("slider", f"^{channel}$"))
+        for value in values:
+            browser.type(*str(value), Keys.ENTER, Keys.ARROW_DOWN)
+
+    def lock(self, browser):
+        """Locks alone, near enough to be taken."""
+        browser.type(Keys.ENTER)
+        browser.gone("button", LOCK)
+
+    def plays_gradient(self, device):
+        browser = self.visit(device)
+        told = self.begin(browser, "gradient")
+        self.check_gradient(browser, told)
+        self.set(browser, "Hue", hues(channels(told["target"])))
+        browser.type("x")
+        self.set(browser, "Hue", hues(channels(told["to"])))
+        self.lock(browser)
+        self.finish(browser)
+
+    def plays_tiles(self, device):
+        browser = self.visit(device)
+        told = self.begin(browser, "tiles")
+        tiles = browser.until("tiles", lambda: browser.find("radio", "^Tile "))
+        self.check(browser, "tiles")
+        offered = told["tiles"].split(",")
+        self.assertEqual(len(tiles), len(offered))
+        browser.click(tiles[offered.index(told["target"])])
+        browser.says("0.0 apart")
+        self.finish(browser)
 
     def copy_target(self, browser):
         """Types the target's three channels. Returns it."""
         target = browser.color(browser.get("image", "^Target$"))
-        browser.focus(browser.get("slider", "^Red$"))
-        for value in target:
-            browser.type(*str(value), Keys.ENTER, Keys.ARROW_DOWN)
+        self.set(browser, "Red", target)
         browser.until("the same color", lambda: browser.color(
             browser.get("image", "^Yours$")) == target)
         return target
@@ -78,16 +130,26 @@ class MatchCase(PageCase):
                   for one, other in zip(*ends))
             for x in range(1, steps)])
 
-    def witness(self, code):
-        """Somebody who hears everything that is told in a room."""
-        witness = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
-        self.addCleanup(witness.end)
-        witness.hear("IN")
-        return witness
-
     def finish(self, browser):
         """The match to its proof."""
         browser.says("Proved on this device.")
+
+
+def channels(color):
+    """The 8-bit channels of `#rrggbb`."""
+    return tuple(bytes.fromhex(color.removeprefix("#")))
+
+
+def hues(color):
+    """The values of hue, saturation and brightness that make about a color of 8-bit channels."""
+    hue, saturation, brightness = colorsys.rgb_to_hsv(*(channel / 255 for channel in color))
+    return round(hue * 360) % 360, round(saturation * 100), round(brightness * 100)
+
+
+def inks(color):
+    """The values of cyan, magenta, yellow and black that make about a color."""
+    light = max(color)
+    return *(round(100 - 100 * channel / light) for channel in color), round(100 - light / 2.55)
 
 
 class Playing(MatchCase):
@@ -95,7 +157,7 @@ class Playing(MatchCase):
 
     def test_match_with_a_bot(self):
         browser = self.visit(DESK)
-        self.room(browser, "rgb", 30)
+        self.opened(browser)
         browser.press("button", "^Add a bot$")
         browser.says("2 of")
         self.check(browser, "the room")
@@ -121,7 +183,7 @@ class Playing(MatchCase):
         self.addCleanup(folder.cleanup)
         browser.driver.execute_cdp_cmd(
             "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder.name})
-        code = self.room(browser, "rgb", 30)
+        code = self.given(browser, "rgb")
         browser.press("button", "^Add a bot$")
         browser.press("button", "^Ready")
         self.wait_for_round(browser)
@@ -158,7 +220,7 @@ class Playing(MatchCase):
 
     def test_match_with_a_terminal(self):
         browser = self.visit(PHONE)
-        code = self.room(browser, "rgb", 15)
+        code = self.given(browser, "rgb")
         place = f"127.0.0.1:{self.server.port}/{code}"
         guest = Program(
             "chromatch", "join", place, "--plain", "--name", "Bea", "--autoplay", "1")
@@ -175,43 +237,44 @@ class Playing(MatchCase):
         self.check(browser, "after the match")
         guest.wait_for("verified|proved|fair|✓")
 
-    def test_gradient(self):
+    def test_every_setting(self):
         browser = self.visit(DESK)
-        witness = self.witness(self.room(browser, "gradient", 8))
-        browser.press("button", "^Add a bot$")
-        browser.says("2 of")
-        browser.press("button", "^Ready")
-        told = witness.hear("ROUND")
-        self.wait_for_round(browser)
-        self.check_gradient(browser, told)
-        self.finish(browser)
+        self.opened(browser)
+        for mode in MODES.split(","):
+            self.choose(browser, mode)
+        self.choose(browser, "arcade")
+        browser.gone("button", "^Rounds less$")
+        self.choose(browser, "rgb")
+        self.turn_down(browser, "Seconds", 5)
+
+    def test_gradient(self):
+        self.plays_gradient(DESK)
 
     def test_hsb(self):
         browser = self.visit(DESK)
-        self.begin(browser, "hsb", 5)
+        told = self.begin(browser, "hsb")
+        self.set(browser, "Hue", hues(channels(told["target"])))
+        self.lock(browser)
         self.finish(browser)
 
     def test_cmyk(self):
         browser = self.visit(PHONE)
-        self.begin(browser, "cmyk", 5)
+        told = self.begin(browser, "cmyk")
+        self.set(browser, "Cyan", inks(channels(told["target"])))
+        self.lock(browser)
         self.finish(browser)
 
     def test_memory(self):
         browser = self.visit(DESK)
-        self.begin(browser, "memory", 6)
+        told = self.begin(browser, "memory")
         browser.get("image", "^The target is hidden$")
         self.assertEqual(browser.find("image", "^Target$"), [])
+        self.set(browser, "Hue", hues(channels(told["target"])))
+        self.lock(browser)
         self.finish(browser)
 
     def test_tiles(self):
-        browser = self.visit(PHONE)
-        self.room(browser, "tiles", 5)
-        browser.press("button", "^Add a bot$")
-        browser.press("button", "^Ready")
-        tiles = browser.until("tiles", lambda: browser.find("radio", "^Tile "))
-        self.assertGreaterEqual(len(tiles), 4)
-        self.check(browser, "tiles")
-        self.finish(browser)
+        self.plays_tiles(PHONE)
 
     def test_match_on_a_network_of_ones_own(self):
         """Over plain HTTP from another machine a browser has neither crypto.subtle nor service
@@ -224,7 +287,7 @@ class Playing(MatchCase):
             "return [isSecureContext, 'subtle' in crypto, 'serviceWorker' in navigator,"
             " 'clipboard' in navigator, 'share' in navigator]")
         self.assertEqual(lacking, [False] * 5)
-        code = self.room(browser, "rgb", 30)
+        code = self.opened(browser)
         self.assertTrue(browser.address().startswith(f"http://{LAN}:{self.server.port}/#{code}"))
         browser.press("button", "^Copy link$")
         browser.until("a marked address", lambda: (
@@ -246,7 +309,7 @@ class Playing(MatchCase):
         # A broken line is written down by the browser itself.
         self.expected = ["WebSocket connection to"]
         browser = self.visit(DESK, port=cable.port)
-        self.begin(browser, "rgb", 60)
+        self.begin(browser, "rgb")
         cable.cut()
         browser.until("word of it", lambda: any(
             "No connection." in alert.text for alert in browser.find("alert")))
@@ -268,7 +331,7 @@ class Playing(MatchCase):
 
     def test_played_elsewhere(self):
         browser = self.visit(DESK)
-        self.begin(browser, "rgb", 60)
+        self.begin(browser, "rgb")
         word = browser.run("return sessionStorage.getItem('chromatch.resume')")
         other = Caller(self.server.port, f"HELLO v=1 resume={word}")
         self.addCleanup(other.end)
@@ -280,7 +343,7 @@ class Playing(MatchCase):
 
     def test_wheel(self):
         browser = self.visit(PHONE)
-        self.begin(browser, "hsb", 30)
+        self.begin(browser, "hsb")
         browser.type("m")
         before = browser.color(browser.get("image", "^Yours$"))
         wheel = browser.get("group", "^Hue, Saturation$")
@@ -291,7 +354,7 @@ class Playing(MatchCase):
 
     def test_second_tab(self):
         browser = self.visit(DESK)
-        code = self.room(browser, "rgb", 30)
+        code = self.given(browser, "rgb")
         first = browser.driver.current_window_handle
         # A tab that is opened like this begins with what the first one keeps, its seat's word too.
         browser.run("window.open(location.href)")
@@ -321,7 +384,7 @@ class Playing(MatchCase):
             "};"
             "new MutationObserver(look).observe(document.body, {"
             "  subtree: true, childList: true, attributes: true, characterData: true })")
-        self.begin(browser, "rgb", 5)
+        self.begin(browser, "rgb")
         seen = browser.run("return seen")
         # Before it opens the clock counts whole seconds, and tenths from then on.
         before = {color for clock, color in seen if "." not in clock}

@@ -16,8 +16,9 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PLACES = ("data:", "blob:", "chrome:", "about:")
 # This machine by a name that browsers do not trust, as they trust no other machine of a network.
 LAN = "lan.test"
-# How long a look waits for the next one, in seconds.
-PAUSE = 0.05
+# How long a look waits for the next one, in seconds: ever longer, since each look takes time from
+# whatever is waited for.
+SHORTEST, LONGEST, LONGER = 0.05, 0.25, 1.2
 
 
 class Window:
@@ -48,10 +49,11 @@ class Window:
 
     def until(self, what, condition, seconds=PATIENCE):
         """Looks again and again until a condition gives something, and gives that."""
-        end = time.monotonic() + seconds
+        end, pause = time.monotonic() + seconds, SHORTEST
         while not (value := condition()):
             assert time.monotonic() < end, f"never: {what}; the page says:\n{self.text()}"
-            time.sleep(PAUSE)
+            time.sleep(pause)
+            pause = min(LONGEST, LONGER * pause)
         return value
 
     def get(self, role, name=""):
@@ -81,9 +83,11 @@ class Window:
 
     def findings(self):
         """What axe finds against the page as it is now."""
-        self.run(AXE)
+        if not self.run("return 'axe' in globalThis"):
+            self.run(AXE)
         found = self.run(
-            "return axe.run({ runOnly: arguments[0] }).then(({ violations }) => violations)", RULES)
+            "return axe.run({ runOnly: arguments[0], resultTypes: ['violations'] })"
+            ".then(({ violations }) => violations)", RULES)
         return [
             f"{one['id']}: {one['help']}: " + "; ".join(
                 f"{node['target']} {node['failureSummary']}" for node in one["nodes"])
