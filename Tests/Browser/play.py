@@ -43,6 +43,8 @@ class MatchCase(PageCase):
         self.addCleanup(self.witness.end)
         code = self.witness.hear("IN")["room"]
         self.witness.hear("WATCHERS")
+        # Before its first screen a page does not hear that its address changes.
+        browser.get("button", "^Play now$")
         browser.run("location.hash = arguments[0]", code)
         self.witness.hear("SEAT")
         self.witness.say("LEAVE", f"WATCH room={code}")
