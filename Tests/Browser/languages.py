@@ -86,7 +86,9 @@ class Languages(Tour):
             self.assertEqual(browser.driver.execute_script(MIRRORED), [], name)
             self.fits(name, browser)
 
-        self.see(check, {"/words/de.mjs": WORDS / "mirrored.mjs"}, "de")
+        self.see(check, {
+            "/words/de.mjs": WORDS / "mirrored.mjs",
+            "/words/de-later.mjs": WORDS / "mirrored-later.mjs"}, "de")
 
 
 def strangers(text):

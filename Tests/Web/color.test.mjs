@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as color from "../../clients/web/core/color.mjs";
-import { accuracyOf, modes, pointsOf, swatchOf } from "../../clients/web/core/modes.mjs";
+import { accuracyOf, modes, swatchOf } from "../../clients/web/core/modes.mjs";
+import { pointsOf } from "../../clients/web/core/scoring.mjs";
 import { hint, nameOf } from "../../clients/web/core/naming.mjs";
-import english from "../../clients/web/words/en.mjs";
+import english from "../../clients/web/words/en-later.mjs";
 import { MODES } from "../../clients/web/core/wire.mjs";
 import { speak, word } from "../../clients/web/words.mjs";
 import { table, textOf } from "./files.mjs";

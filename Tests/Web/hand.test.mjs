@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 import * as hand from "../../clients/web/core/hand.mjs";
 import { modes } from "../../clients/web/core/modes.mjs";
+import * as tiles from "../../clients/web/core/tiles.mjs";
+import * as wheel from "../../clients/web/core/wheel.mjs";
 
 const [red] = modes.get("rgb").channels;
 const [hue, saturation, brightness] = modes.get("hsb").channels;
@@ -66,17 +68,17 @@ test("digits make a number of the channel", () => {
 test("each place of the wheel is one of the grid and comes back", () => {
   for (let degrees = 0; degrees < 360; degrees += 5) {
     for (const percent of [20, 55, 100]) {
-      assert.deepEqual(hand.onWheel(...hand.placeOf(degrees, percent)), [degrees, percent]);
+      assert.deepEqual(wheel.onWheel(...wheel.placeOf(degrees, percent)), [degrees, percent]);
     }
   }
-  assert.deepEqual(hand.onWheel(3, 0), [0, 100]);
-  assert.deepEqual(hand.onWheel(0, 0), [0, 0]);
+  assert.deepEqual(wheel.onWheel(3, 0), [0, 100]);
+  assert.deepEqual(wheel.onWheel(0, 0), [0, 0]);
 });
 
 test("keys on the wheel", () => {
   const channels = [hue, saturation, brightness];
   const press = (values, key, isShift = false) =>
-    hand.wheelKeyed(channels, values, { key, isShift }, 200);
+    wheel.wheelKeyed(channels, values, { key, isShift }, 200);
   assert.deepEqual(press([0, 50, 70], "."), [1, 50, 70]);
   assert.deepEqual(press([0, 50, 70], "-"), [0, 49, 70]);
   assert.deepEqual(press([0, 50, 70], "{"), [0, 50, 60]);
@@ -87,10 +89,10 @@ test("keys on the wheel", () => {
 });
 
 test("tiles have keys and neighbors", () => {
-  assert.equal(hand.tileOf("1", 4), 1);
-  assert.equal(hand.tileOf("=", 12), 12);
-  assert.equal(hand.tileOf("5", 4), null);
-  assert.equal(hand.tileOf("", 4), null);
-  assert.equal(hand.tileToward(1, "ArrowDown", 12, 4), 5);
-  assert.equal(hand.tileToward(1, "ArrowUp", 12, 4), 1);
+  assert.equal(tiles.tileOf("1", 4), 1);
+  assert.equal(tiles.tileOf("=", 12), 12);
+  assert.equal(tiles.tileOf("5", 4), null);
+  assert.equal(tiles.tileOf("", 4), null);
+  assert.equal(tiles.tileToward(1, "ArrowDown", 12, 4), 5);
+  assert.equal(tiles.tileToward(1, "ArrowUp", 12, 4), 1);
 });

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
+import { keepOffline } from "../../clients/web/offline.mjs";
 import { textOf } from "./files.mjs";
 
 const ROOT = "clients/web";
@@ -147,6 +148,28 @@ test("the service worker is small, asks the network first and keeps what it said
   assert.equal((await ask("/")).text, "2");
   assert.equal(await ask("/none"), "error");
   assert.equal(kept.size, 1);
+});
+
+test("a page is kept once, and by its worker from then on", async (context) => {
+  const origin = "https://chromatch.test";
+  const said = ["/main.mjs", "/play", "/main.mjs"].map((path) => ({ name: `${origin}${path}` }));
+  context.mock.method(performance, "getEntriesByType", () => said);
+  const [registered, added] = [[], []];
+  const serviceWorker = { controller: null, register: async (path) => { registered.push(path); } };
+  const caches = { open: async () => ({ addAll: async (paths) => { added.push(paths); } }) };
+  const known = { navigator: { serviceWorker }, location: { origin }, caches };
+  const before = Object.keys(known).map((name) =>
+    [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const [name, value] of Object.entries(known)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  context.after(() => before.forEach(([name, descriptor]) =>
+    (descriptor ? Object.defineProperty(globalThis, name, descriptor) : delete globalThis[name])));
+  await keepOffline();
+  assert.deepEqual(added, [["/", "/main.mjs"]]);
+  serviceWorker.controller = {};
+  await keepOffline();
+  assert.deepEqual([registered.length, added.length], [2, 1]);
 });
 
 test("the service worker never touches the game's connection, nor others' servers", () => {

@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { seatOf, standings } from "../../clients/web/core/room.mjs";
+import { seatOf } from "../../clients/web/core/room.mjs";
+import { standings } from "../../clients/web/core/standings.mjs";
 import { Client } from "./client.mjs";
 import { namesIn, recording } from "./files.mjs";
 import { heardIn } from "./transcripts.mjs";

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { screenOf } from "../../clients/web/core/model.mjs";
-import { wasLocked } from "../../clients/web/core/room.mjs";
+import { wasLocked } from "../../clients/web/core/standings.mjs";
 import { deadline } from "../../clients/web/core/update.mjs";
 import { Client, PICTURE, racing, seated } from "./client.mjs";
 

@@ -4,8 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import english from "../../clients/web/words/en.mjs";
 import german from "../../clients/web/words/de.mjs";
+import germanLater from "../../clients/web/words/de-later.mjs";
+import english from "../../clients/web/words/en.mjs";
+import englishLater from "../../clients/web/words/en-later.mjs";
 import { textOf } from "./files.mjs";
 
 /** The terminal's texts by their English. */
@@ -24,10 +26,11 @@ function numbered(first, second) {
 }
 
 test("the same English is the same German in the browser and in the terminal", () => {
+  const translated = { ...german, ...germanLater };
   let shared = 0;
-  for (const [key, value] of Object.entries(english)) {
-    const forms = typeof value === "string" ? [[value, german[key]]]
-      : Object.keys(value).map((form) => [value[form], german[key][form]]);
+  for (const [key, value] of Object.entries({ ...english, ...englishLater })) {
+    const forms = typeof value === "string" ? [[value, translated[key]]]
+      : Object.keys(value).map((form) => [value[form], translated[key][form]]);
     for (const pair of forms) {
       const [text, translation] = numbered(...pair);
       if (!terminal.has(text)) continue;

@@ -1,22 +1,18 @@
 // Composes the browser client: a session, what the browser remembers, the address, the screens.
 
-import { modelOf, NOWHERE, screenOf } from "./core/model.mjs";
-import { practiceOf } from "./core/practice.mjs";
+import { modelOf, screenOf } from "./core/model.mjs";
 import { hexOfBytes } from "./core/hashing.mjs";
-import { frames } from "./frame.mjs";
 import { speakHere } from "./languages.mjs";
-import { rememberedProfile, rememberProfile, Seat } from "./memory.mjs";
-import { at, now, Session } from "./session.mjs";
-import { sheet } from "./sheets.mjs";
-import { make } from "./views/dom.mjs";
-import { lostBand } from "./views/lost.mjs";
+import { rememberedProfile, Seat } from "./memory.mjs";
+import { at, Session } from "./session.mjs";
+import { brought, frames, make } from "./views/dom.mjs";
 import { notice } from "./views/parts.mjs";
 import { raceView } from "./views/race.mjs";
 import { roomView } from "./views/room.mjs";
 import { word } from "./words.mjs";
 
 /** Home: someone who follows a link to a room does not need it at first. */
-const fetchHome = () => Promise.all([import("./views/home.mjs"), sheet("home")]);
+const fetchHome = () => brought("home", () => import("./views/home.mjs"));
 const home = roomInAddress() ? null : fetchHome();
 await speakHere();
 
@@ -26,11 +22,11 @@ const session = new Session(modelOf({
   profile: {
     ...rememberedProfile(chance[0]), depth: screen.colorDepth >= 24 ? 24 : screen.colorDepth,
   },
-  secret: hexOfBytes(chance), want: roomInAddress() ?? NOWHERE, practice: practiceOf(0),
+  secret: hexOfBytes(chance),
 }), {
   changed: (model, before) => {
     if (model.room?.code !== before.room?.code) showAddress(model.room?.code);
-    ears?.hear(model);
+    later?.hear(model);
     ask();
   },
   keep: ({ resume }) => seat.keep(resume),
@@ -47,7 +43,7 @@ function roomInAddress() {
   const [code, place] = location.hash.slice(1).split("/");
   if (!/^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/i.test(code)) return null;
   const kind = place === "stage" ? "watch" : "join";
-  return { kind, code: code.toUpperCase(), pass: null };
+  return { kind, code: code.toUpperCase() };
 }
 
 /** The address names the room one is in, so that it can be shared and loaded anew. */
@@ -69,58 +65,43 @@ const openSelf = async () => {
   views.self.open(session.model.profile);
   ask();
 };
-const closeSelf = (profile) => {
+const closeSelf = () => {
   isOnSelf = false;
-  if (profile) {
-    rememberProfile(profile);
-    act("profile", { profile });
-    listen();
-  }
   ask();
 };
-
-/** What hears the game, for whoever wants to. */
-let ears = null;
-async function listen() {
-  if (ears || !session.model.profile.sound) return;
-  const { Ears } = await import("./sound.mjs");
-  ears ??= new Ears(now);
-  ears.hear(session.model);
-}
 
 // Screens.
 
 const page = document.getElementById("page");
-const band = lostBand(act);
 const news = notice();
 const views = {
   blank: { root: make("main"), draw: () => false }, room: roomView(act), race: raceView(act),
 };
-const showHome = ([{ homeView }]) => { views.home = homeView(act, { openSelf }); };
+const showHome = ({ homeView }) => { views.home = homeView(act, { openSelf }); };
 if (home) showHome(await home);
-/** What nobody needs before a race is over comes after everything else. */
-const rest = Promise.all([
-  import("./views/results.mjs"), import("./views/final.mjs"), import("./views/self.mjs"),
-  import("./views/stage.mjs"), home ?? fetchHome().then(showHome),
-  sheet("self"), sheet("after"), sheet("stage"),
-]).then(([{ resultsView }, { finalView }, { selfView }, { stageView }]) => {
-  Object.assign(views, {
-    results: resultsView(act), final: finalView(act), self: selfView(closeSelf),
-    stage: stageView(),
-  });
+const there = home ?? fetchHome().then(showHome);
+/** What is said over any screen while there is no connection. */
+let band = null;
+brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
+  band = lostBand(act);
+  page.prepend(band.root);
   ask();
 });
-rest.then(listen);
-// Last of all: the page for when there is no network.
-if (isSecureContext && "serviceWorker" in navigator) {
-  rest.then(async () => (await import("./offline.mjs")).keepOffline());
-}
+/** What nobody needs before a race is over comes after everything else. */
+let later = null;
+const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }) => {
+  later = new Later(session, act, closeSelf);
+  Object.assign(views, await later.fetchViews());
+  await there;
+  ask();
+  later.keepOffline();
+});
 let shown = null;
 
 function show(name) {
   if (shown === name) return;
   shown = name;
-  page.replaceChildren(band.root, views[name].root, news.root);
+  page.replaceChildren(...band ? [band.root] : [], views[name].root, news.root);
   document.title = `${views[name].title ?? word("app.race")} – chromatch`;
 }
 
@@ -133,10 +114,12 @@ function draw(stamp) {
   const isStaged = isOnStage && ["race", "results"].includes(usual) && "stage" in views;
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
-  // A screen that has not come yet, or that there is none of, leaves the one that is seen.
-  show(isOnSelf ? "self" : screenName in views ? screenName : shown);
-  const isMoving = views[shown].draw(model, moment);
-  const isCounting = band.draw(model, moment);
+  const name = isOnSelf ? "self" : screenName;
+  // A screen that has not come yet leaves the one that is seen, which stands still: it may know
+  // nothing of what is true by now. Another window that plays has no screen.
+  if (name in views) show(name);
+  const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
+  const isCounting = band?.draw(model, moment);
   news.draw(model, moment);
   const isNewsFresh = model.notice !== null && moment - model.notice.at < 6000;
   return isMoving || isCounting || isNewsFresh;
@@ -156,10 +139,12 @@ addEventListener("keydown", (event) => {
     ask();
   }
 });
-addEventListener("hashchange", () => {
+/** Goes where the address leads. */
+function follow() {
   const want = roomInAddress();
   if (want && want.code !== session.model.room?.code) act(want.kind, { code: want.code });
-});
+}
+addEventListener("hashchange", follow);
 addEventListener("online", () => session.take({ kind: "online" }));
 document.addEventListener("visibilitychange", () => {
   session.take({ kind: "visible", isVisible: !document.hidden });
@@ -169,4 +154,5 @@ document.addEventListener("visibilitychange", () => {
 show(home ? "home" : "blank");
 ask();
 session.model = { ...session.model, resume: await seat.ask() };
+follow();
 session.take({ kind: "begin" });

@@ -6,11 +6,11 @@ import { ICONS } from "./core/wire.mjs";
 
 const PROFILE = "chromatch.profile";
 const WORD = "chromatch.resume";
-const MATCH = "chromatch.match";
 /** How long another tab has to answer, in milliseconds. */
 const PATIENCE = 120;
 
-const attempt = (action) => {
+/** What an action gives, or null where it fails. */
+export const attempt = (action) => {
   try {
     return action();
   } catch {
@@ -32,14 +32,6 @@ export function rememberedProfile(chance) {
 }
 export const rememberProfile = ({ name, icon, color, sound }) =>
   attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound })));
-
-/** A match that one page gives another to be seen again. */
-export const giveMatch = (text) => attempt(() => sessionStorage.setItem(MATCH, text));
-export const takeMatch = () => attempt(() => {
-  const text = sessionStorage.getItem(MATCH);
-  sessionStorage.removeItem(MATCH);
-  return text;
-});
 
 /** Colors that are told from each other, and from the gray around them. */
 export const COLORS = [

@@ -5,11 +5,10 @@ import { matchIn } from "./core/kept.mjs";
 import { screenOf } from "./core/model.mjs";
 import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay.mjs";
 import { logOf } from "./core/room.mjs";
-import { frames } from "./frame.mjs";
-import { speakHere } from "./languages.mjs";
-import { takeMatch } from "./memory.mjs";
+import { takeMatch } from "./handover.mjs";
+import { speakLater } from "./languages.mjs";
 import { proveInSlices } from "./proving.mjs";
-import { make } from "./views/dom.mjs";
+import { frames, make } from "./views/dom.mjs";
 import { finalView } from "./views/final.mjs";
 import { raceView } from "./views/race.mjs";
 import { openerView, transport } from "./views/replay.mjs";
@@ -17,7 +16,7 @@ import { resultsView } from "./views/results.mjs";
 import { stageView } from "./views/stage.mjs";
 import { word } from "./words.mjs";
 
-await speakHere();
+await speakLater();
 document.title = `${word("replay.title")} – chromatch`;
 
 const nothing = () => {};

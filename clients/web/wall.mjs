@@ -3,16 +3,16 @@
 
 import { hexOfBytes } from "./core/hashing.mjs";
 import { modelOf, NOWHERE } from "./core/model.mjs";
-import { frames } from "./frame.mjs";
-import { speakHere } from "./languages.mjs";
+import { speakLater } from "./languages.mjs";
 import { at, Session } from "./session.mjs";
+import { frames } from "./views/dom.mjs";
 import { wallView } from "./views/wall.mjs";
 import { word } from "./words.mjs";
 
 /** How many rooms are looked on in at once. */
 const ROOMS = 12;
 
-await speakHere();
+await speakLater();
 document.title = `${word("home.wall")} – chromatch`;
 
 const view = wallView();
@@ -25,7 +25,7 @@ const sessions = new Map();
 function begun(want, changed) {
   const profile = { name: null, icon: null, color: null, depth: null };
   const secret = hexOfBytes(crypto.getRandomValues(new Uint8Array(32)));
-  const session = new Session(modelOf({ profile, secret, want, practice: null }), { changed });
+  const session = new Session(modelOf({ profile, secret, want }), { changed });
   session.take({ kind: "begin" });
   return session;
 }

@@ -15,6 +15,11 @@ export function speak(language, words) {
   }));
 }
 
+/** Knows more texts of the language that is spoken. */
+export function learn(words) {
+  table = { ...table, ...words };
+}
+
 /** Of the languages that there are, the one that somebody would most like to read. */
 export function chosen(wanted, known) {
   const primary = wanted.map((tag) => tag.toLowerCase().split("-")[0]);

@@ -18,7 +18,8 @@ function changedText(text) {
 const changed = (value) => (typeof value === "string" ? changedText(value)
   : Object.fromEntries(Object.entries(value).map(([form, text]) => [form, changedText(text)])));
 
-export default {
-  ...Object.fromEntries(Object.entries(english).map(([key, value]) => [key, changed(value)])),
-  "app.direction": "rtl",
-};
+/** A table of English texts in that language. */
+export const mirrored = (texts) =>
+  Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, changed(value)]));
+
+export default { ...mirrored(english), "app.direction": "rtl" };

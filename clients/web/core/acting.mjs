@@ -1,8 +1,7 @@
 // What the user does: wishes change where the session goes, and everything else is told the server
 // as long as there is one. What the server may refuse is not decided here.
 
-import { disconnected, HOME } from "./model.mjs";
-import { noticed } from "./notices.mjs";
+import { disconnected, HOME, noticed } from "./model.mjs";
 import { locked, moved, readied, undone } from "./playing.mjs";
 
 const wanted = (model, want) => ({ ...model, want, door: null, getsReady: false });

@@ -85,13 +85,6 @@ const LIGHT = Float64Array.from({ length: 256 }, (_, channel) => {
 /** The linear light of a color. */
 export const lightOf = (color) => color.map((channel) => LIGHT[channel]);
 
-/** The 8-bit channel of some light, held within what a screen can show. */
-const encoded = (light) => {
-  const held = clamped(light, 0, 1);
-  const channel = held <= 0.0031308 ? held * 12.92 : 1.055 * held ** (1 / 2.4) - 0.055;
-  return Math.floor(clamped(channel, 0, 1) * 255 + 0.5);
-};
-
 // D65 by its chromaticity. The matrix is written around green, whose weight is what red and blue
 // leave: so grays come out exactly neutral.
 const WHITE = { x: 0.3127 / 0.329, z: (1 - 0.3127 - 0.329) / 0.329 };
@@ -164,28 +157,3 @@ export function gradientDifference([from1, to1], [from2, to2]) {
   }
   return rounded(sum, 5);
 }
-
-/** Machado, Oliveira and Fernandes (2009), severity 1.0: a matrix for each kind of eyes. */
-const EYES = {
-  protan: [
-    [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  deutan: [
-    [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  tritan: [
-    [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-};
-/** Four kinds of eyes, to each of which a color looks like another. */
-export const VIEWS = [
-  (color) => color,
-  ...Object.values(EYES).map((rows) => (color) => {
-    const light = lightOf(color);
-    return rows.map((row) =>
-      encoded(row[0] * light[0] + row[1] * light[1] + row[2] * light[2]));
-  }),
-];

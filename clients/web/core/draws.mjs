@@ -2,7 +2,8 @@
 // under "How challenges are drawn". It knows no players, scores or lines.
 // Invariant: the same seed, nonces, round, level and streak give the same challenge.
 
-import { VIEWS, channelsOf, difference, fromHSB, hexOf } from "./color.mjs";
+import { channelsOf, difference, fromHSB, hexOf } from "./color.mjs";
+import { VIEWS } from "./eyes.mjs";
 import { bytesOf, hmac } from "./hashing.mjs";
 import { swatchDifference } from "./modes.mjs";
 

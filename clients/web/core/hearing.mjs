@@ -1,8 +1,7 @@
 // What is done with each line of the server that is not about the connection itself: rooms that are
 // listed, being let in and out, what happens in the room, and what is refused.
 
-import { HOME, isResting, modeHere } from "./model.mjs";
-import { noticed } from "./notices.mjs";
+import { HOME, isResting, modeHere, noticed } from "./model.mjs";
 import { followed, openedSeal } from "./playing.mjs";
 import { entered, folded, logOf, reacted } from "./room.mjs";
 

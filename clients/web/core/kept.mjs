@@ -3,7 +3,8 @@
 // move and its moment. It believes what it reads: whether a match was fair is for its proof.
 // Invariant: moments never go back.
 
-import { COUNTDOWN, GRACE, heldRound, INTERVAL } from "./modes.mjs";
+import { heldRound } from "./modes.mjs";
+import { COUNTDOWN, GRACE, INTERVAL } from "./scoring.mjs";
 import { read, readIn, Refusal, tableOf, write } from "./wire.mjs";
 
 /** The largest file that is read, in characters: a record has 1 MiB at most. */

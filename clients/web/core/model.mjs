@@ -15,7 +15,7 @@ import { amRacing, frozenUntil, modeOf } from "./room.mjs";
  * @param want where the user wants to be: `NOWHERE`, or a room to `create`, `join`, `watch`, or
  *   to be found (`quick`).
  */
-export function modelOf({ profile, secret, resume = null, want = NOWHERE, practice }) {
+export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
   return {
     profile, secret, want, resume,
     /** `off` `connecting` `greeting` `online` `lost` `hidden` `elsewhere` `refused`. */
@@ -40,7 +40,8 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE, practi
     hasSeenFinal: null,
     /** When the last screen of a match follows its last round. */
     finalAt: 0,
-    practice,
+    /** The pair on the first page, once it was touched. */
+    practice: null,
   };
 }
 
@@ -138,3 +139,12 @@ export function screenOf(model, now) {
 
 /** The mode of the match that is on, or of the next one. */
 export const modeHere = (model) => modeOf(model.room);
+
+/** How long a notice is worth showing, in milliseconds. */
+export const FRESH = 5000;
+
+/** With something to read: `code` of a refusal, `out`, a reason, or `held`, when a match goes on. */
+export const noticed = (model, notice, now) => ({
+  ...model, noticesMade: model.noticesMade + 1,
+  notice: { ...notice, at: now, number: model.noticesMade + 1 },
+});

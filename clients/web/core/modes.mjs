@@ -9,20 +9,8 @@ import {
 /** Where all sliders start, as nearly as their grid has it. */
 export const START_COLOR = "#bcbcbc";
 export const TOLERANCES = { easy: 8000, normal: 5000, hard: 3000 };
-export const SECONDS = { least: 5, most: 120 };
-export const ROUNDS = { least: 1, most: 20 };
-export const SEATS = { least: 1, most: 8 };
-export const ENDLESS_ROUNDS = 99;
-/** Milliseconds from a countdown to the first round, and from a round to the next. */
-export const COUNTDOWN = 3000;
-export const INTERVAL = 5000;
-/** What the others have left after the first lock, and how long a miss freezes a lock. */
-export const GRACE = 3000;
+/** How long a miss freezes a lock, in milliseconds. */
 export const FREEZE = 1500;
-/** What lag can take off, and what of it comes back with every further round. */
-export const LAG = { most: 150, refill: 50 };
-/** Locks no further apart than this were made at the same time. */
-export const TIE = 10;
 
 const channel = (letter, word, most, { unit = "", wraps = false, drawn } = {}) =>
   ({ letter, word, least: 0, most, unit, wraps, drawn: drawn ?? [0, most] });
@@ -45,12 +33,6 @@ const BY_INK = { channels: INKS, mix: fromCMYK, nearest: toCMYK };
 /** Accuracy by thousandths of ΔE: `1000 / (1 + (max(0, ΔE − 1) / 12)^1.6)`, rounded half up. */
 export const accuracyOf = (thousandths) =>
   Math.floor(1000 / (1 + (Math.max(0, thousandths / 1000 - 1) / 12) ** 1.6) + 0.5);
-
-/** What a guess is worth that was locked after so long, out of a round of such a length. */
-export function pointsOf(accuracy, elapsed, length) {
-  const taken = Math.min(Math.max(elapsed, 0), length);
-  return Math.floor((accuracy * (2 * length - taken) + length) / (2 * length));
-}
 
 const shrunk = (number, percent, rounds) => {
   let left = number;

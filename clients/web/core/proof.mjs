@@ -4,8 +4,9 @@
 // Invariant: the same messages give the same findings, however they are cut into steps.
 
 import { bytesOfHex, hexOfBytes, sealOf, sha256 } from "./hashing.mjs";
-import { ENDLESS_ROUNDS, heldRound, LAG, modes } from "./modes.mjs";
+import { heldRound, modes } from "./modes.mjs";
 import { flawIn } from "./reckoning.mjs";
+import { ENDLESS_ROUNDS, LAG } from "./scoring.mjs";
 
 const promiseOf = (seed) => hexOfBytes(sha256(bytesOfHex(seed)));
 /** Putting somebody out lets them keep what they have; anything else gives it up. */

@@ -3,9 +3,8 @@
 
 import { challengeOf, startColorOf } from "./draws.mjs";
 import { bytesOfHex } from "./hashing.mjs";
-import {
-  FREEZE, GRACE, INTERVAL, LAG, TIE, pointsOf, swatchDifference, swatchOf,
-} from "./modes.mjs";
+import { FREEZE, swatchDifference, swatchOf } from "./modes.mjs";
+import { GRACE, INTERVAL, LAG, TIE, pointsOf } from "./scoring.mjs";
 
 const same = (one, other) =>
   one.length === other.length && one.every((item, at) => item === other[at]);

@@ -19,7 +19,7 @@ const NOBODY = { name: null, icon: null, color: null, depth: null };
 export function opened(match, viewer) {
   const role = viewer ? "player" : "watcher";
   const model = {
-    ...modelOf({ profile: NOBODY, secret: "00", want: { kind: "home" }, practice: null }),
+    ...modelOf({ profile: NOBODY, secret: "00", want: { kind: "home" } }),
     state: "online", me: viewer ?? "p0", inside: match.code,
     want: { kind: viewer ? "join" : "watch", code: match.code },
   };

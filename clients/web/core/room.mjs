@@ -40,7 +40,8 @@ export const isRunning = (room) => room.match !== null && !room.match.isOver;
 export const isBetweenRounds = (room) => !isRunning(room) || room.match.round === null;
 export const isHost = (room) => room.host === room.me;
 
-const newestScore = (match, who) =>
+/** What somebody was last given. */
+export const newestScore = (match, who) =>
   match.results.findLast(({ scores }) => scores.some((score) => score.who === who))
     ?.scores.find((score) => score.who === who) ?? null;
 /** How many lives somebody has left; null where nobody has any. */
@@ -48,10 +49,6 @@ export const livesOf = (match, who) => {
   const { lives } = modes.get(match.settings.mode);
   return lives === null ? null : newestScore(match, who)?.lives ?? lives;
 };
-/** Whether a score is of a lock: whoever did not lock is scored as at the end, when nobody can. */
-export const wasLocked = ({ settings }, { round }, { t }) =>
-  t < modes.get(settings.mode).milliseconds(settings.time, round);
-export const totalOf = (match, who) => newestScore(match, who)?.total ?? 0;
 /** Whether somebody may play the rounds to come. */
 export const isRacing = (match, who) =>
   match.players.includes(who) && !(who in match.gone) && livesOf(match, who) !== 0;
@@ -62,27 +59,6 @@ export const amRacing = (room) =>
 export const frozenUntil = (round, who) =>
   (who in round.misses ? round.opens + round.misses[who].t + FREEZE : null);
 export const targetOf = (round) => [round.target, round.to].filter(Boolean);
-
-/** Who stands where, best first: the server's places once there are any, before that totals. */
-export function standings(match) {
-  if (match.places.length > 0) return match.places;
-  const { lives } = modes.get(match.settings.mode);
-  const survived = (who) => {
-    if (lives === null) return 0;
-    if (isRacing(match, who)) return match.results.length;
-    const last = match.results.findLast(({ scores }) => scores.some((score) => score.who === who));
-    return (last?.round ?? 0) - (livesOf(match, who) === 0 ? 1 : 0);
-  };
-  const isPlaced = (who) => !(who in match.gone) || match.gone[who].isPutOut;
-  const ranked = match.players.filter(isPlaced)
-    .map((who, seat) => ({ who, seat, survived: survived(who), total: totalOf(match, who) }));
-  const compared = (one, other) => other.survived - one.survived || other.total - one.total;
-  return ranked.toSorted((one, other) => compared(one, other) || one.seat - other.seat)
-    .map((racer) => ({
-      place: ranked.filter((other) => compared(other, racer) < 0).length + 1,
-      who: racer.who, total: racer.total,
-    }));
-}
 
 // Folding.
 

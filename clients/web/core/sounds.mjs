@@ -5,7 +5,8 @@
 
 import { hasLocked, localTime, roomTime, roundOf } from "./model.mjs";
 import { swatchDifference, swatchOf } from "./modes.mjs";
-import { modeOf, targetOf, wasLocked } from "./room.mjs";
+import { modeOf, targetOf } from "./room.mjs";
+import { wasLocked } from "./standings.mjs";
 
 /** How long before a round opens and before it closes there is a tick, in milliseconds. */
 const COUNTED = [3000, 2000, 1000];

@@ -9,8 +9,7 @@
 import { acting } from "./acting.mjs";
 import * as clocks from "./clock.mjs";
 import { hearing } from "./hearing.mjs";
-import { disconnected, HOME, isInRoom, roundOf, waitingSince } from "./model.mjs";
-import { noticed } from "./notices.mjs";
+import { disconnected, HOME, isInRoom, noticed, roundOf, waitingSince } from "./model.mjs";
 import { dueSet, leftAlone, unsent } from "./playing.mjs";
 import { pursuing } from "./pursuing.mjs";
 import { linesOf, read } from "./wire.mjs";

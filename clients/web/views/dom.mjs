@@ -1,5 +1,7 @@
-// How views write to the page: elements made once, and only what differs from what was written
-// before. Nothing is ever read back, and no text becomes markup.
+// How views write to the page: elements made once, and at a frame only what differs from what was
+// written before; and what comes later. Nothing is ever read back, and no text becomes markup.
+
+import { speakLater } from "../languages.mjs";
 
 const written = new WeakMap();
 
@@ -79,3 +81,47 @@ export function rowsOf(parent, create) {
     shown = rows;
   };
 }
+
+/**
+ * One frame, one drawing: whatever happened since the last, the newest state is drawn.
+ *
+ * @param draw draws at a frame's time stamp, and says whether something moves by itself.
+ * @returns asks for a frame.
+ */
+export function frames(draw) {
+  let isAsked = false;
+  const ask = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame((stamp) => {
+      isAsked = false;
+      if (draw(stamp)) ask();
+    });
+  };
+  return ask;
+}
+
+const sheets = new Map();
+
+const added = (name) => new Promise((resolve) => {
+  const link = make("link", { rel: "stylesheet", href: `/styles/${name}.css` });
+  link.addEventListener("load", resolve);
+  link.addEventListener("error", resolve);
+  document.head.append(link);
+});
+
+/** Adds a style sheet, once, behind those there are; resolves when it counts, or never will. */
+export function sheet(name) {
+  if (!sheets.has(name)) sheets.set(name, added(name));
+  return sheets.get(name);
+}
+
+/** From one attempt to the next, in milliseconds. */
+const AGAIN = 1000;
+/**
+ * What comes later: a module, once its style sheet, if it has one, and all texts are there. It is
+ * tried again and again, since the server may be gone for a while.
+ */
+export const brought = (name, load) => Promise.all([load(), name && sheet(name), speakLater()])
+  .then(([module]) => module, () =>
+    new Promise((resolve) => setTimeout(resolve, AGAIN)).then(() => brought(name, load)));

@@ -2,9 +2,10 @@
 // guess cannot be seen. And whether all of it was proved.
 
 import { swatchOf } from "../core/modes.mjs";
-import { logOf, modeOf, personOf, standings } from "../core/room.mjs";
+import { logOf, modeOf, personOf } from "../core/room.mjs";
+import { standings } from "../core/standings.mjs";
 import { write } from "../core/wire.mjs";
-import { giveMatch } from "../memory.mjs";
+import { giveMatch } from "../handover.mjs";
 import { grouped, word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { field } from "./field.mjs";

@@ -72,7 +72,7 @@ function aboutRoom({ room, mode, state, round, of, pass, rated, exact }) {
 /** The pair to practice on. */
 function practicePart(act) {
   const colors = pair();
-  let practice = null;
+  let practice = practiceOf(0);
   const set = (guess) => act("practice", { practice: { ...practice, guess } });
   const colorOf = (values) => PRACTICE_MODE.swatch(values)[0];
   const channels = channelsPart(PRACTICE_MODE.channels, colorOf, set);
@@ -88,7 +88,7 @@ function practicePart(act) {
     root,
     key: channels.key,
     draw(model) {
-      practice = model.practice;
+      practice = model.practice ?? practice;
       const { own, apart: thousandths } = seenIn(practice);
       colors.draw([practice.target], [own]);
       channels.draw(practice.guess);

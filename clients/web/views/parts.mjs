@@ -2,9 +2,8 @@
 // badges, lanes, and the sentence that comes and goes.
 
 import { between, channelsOf, hexOf, labOf } from "../core/color.mjs";
-import { roomTime, roundOf } from "../core/model.mjs";
+import { FRESH, roomTime, roundOf } from "../core/model.mjs";
 import { modes, nearness, swatchOf } from "../core/modes.mjs";
-import { FRESH } from "../core/notices.mjs";
 import { personOf, seatOf, targetOf } from "../core/room.mjs";
 import { isWord, word } from "../words.mjs";
 import {

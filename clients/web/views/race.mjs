@@ -5,10 +5,12 @@ import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, 
   from "../core/model.mjs";
 import { swatchOf } from "../core/modes.mjs";
 import { amRacing, livesOf, personOf, targetOf } from "../core/room.mjs";
+import { speakLater } from "../languages.mjs";
 import { decimal, word } from "../words.mjs";
-import { gradientControls, sliderControls, tileControls } from "./controls.mjs";
-import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText }
-  from "./dom.mjs";
+import { sliderControls } from "./controls.mjs";
+import {
+  brought, make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
+} from "./dom.mjs";
 import { lanes, nameTag, pair, stepper } from "./parts.mjs";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -92,11 +94,11 @@ function quietRow() {
   };
 }
 
-const CONTROLS = {
-  sliders: sliderControls, gradient: gradientControls, tiles: tileControls,
+/** What moves one's own half where that is no row of sliders; a race of sliders does without. */
+const LATER = {
+  gradient: () => brought("gradient", () => import("./gradient.mjs")),
+  tiles: () => brought("tiles", () => import("./tiles.mjs")),
 };
-const kindOf = (mode) =>
-  (mode.hasTiles ? "tiles" : mode.name === "gradient" ? "gradient" : "sliders");
 
 /** The whole screen. */
 export function raceView(act) {
@@ -116,14 +118,28 @@ export function raceView(act) {
   let leaving = -Infinity;
   let isLive = false;
   let told = { at: -Infinity, isNew: false };
-
-  const build = (mode) => {
-    controls = CONTROLS[kindOf(mode)](mode, act, lock.root);
+  let newest = null;
+  const place = (mode, create) => {
+    controls = create(mode, act, lock.root);
     stage.replaceChildren(controls.root);
   };
-  return {
+  const build = (mode) => {
+    controls = null;
+    stage.replaceChildren();
+    const kind = mode.hasTiles ? "tiles" : mode.name;
+    if (!(kind in LATER)) return place(mode, sliderControls);
+    LATER[kind]().then(({ controlsOf }) => {
+      if (modeHere(newest.model) !== mode) return;
+      place(mode, controlsOf);
+      // A replay that stands asks for no frame by itself.
+      view.draw(newest.model, newest.now);
+    });
+  };
+  for (const bring of Object.values(LATER)) bring();
+  const view = {
     root: make("div", { class: "page" }, steps.root, main),
     draw(model, now) {
+      newest = { model, now };
       const { room } = model;
       const { match } = room;
       const mode = modeHere(model);
@@ -145,10 +161,10 @@ export function raceView(act) {
       colors.draw(target, isTiles ? null : own, isGone && isLive);
       setClass(colors.root, "alone", isTiles);
       setHidden(stage, !amRacing(room) && !isTiles);
-      controls.draw({
+      controls?.draw({
         model, round: isLive ? round : null, guess, target: isGone ? null : target,
       });
-      setClass(main, "wheelish", controls.isWide === true);
+      setClass(main, "wheelish", controls?.isWide === true);
       lock.draw(model, now);
       setHidden(race.root, mode.isSecret);
       setHidden(quiet.root, !mode.isSecret);
@@ -190,11 +206,15 @@ export function raceView(act) {
       return false;
     },
   };
+  return view;
 }
 
 /** What only some rooms and some players read, once it is wanted. */
 let texts = null;
-const fetchTexts = async () => { texts ??= await import("./texts.mjs"); };
+const fetchTexts = async () => {
+  await speakLater();
+  texts ??= await import("./texts.mjs");
+};
 
 /** How long a second Escape still leaves, in milliseconds. */
 const PATIENCE = 3000;

@@ -1,11 +1,11 @@
 // After a round: one's own pair in every model, the sum in a sentence, and how everyone saw it.
 
 import { channelsOf, labOf, toCMYK, toHSB } from "../core/color.mjs";
-import { modeHere, roomTime, roundOf } from "../core/model.mjs";
+import { FRESH, modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { modes, swatchOf, tenths } from "../core/modes.mjs";
 import { hint } from "../core/naming.mjs";
-import { FRESH } from "../core/notices.mjs";
-import { personOf, wasLocked } from "../core/room.mjs";
+import { personOf } from "../core/room.mjs";
+import { wasLocked } from "../core/standings.mjs";
 import { REACTIONS } from "../core/wire.mjs";
 import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "./dom.mjs";

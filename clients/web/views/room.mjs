@@ -1,70 +1,10 @@
-// A room between matches: its code for others to come, who sits there, how the match is set, and
-// one bar to be ready.
+// A room between matches: who sits there, and one bar to be ready; how others come and how the
+// match is set follow after all that a race needs.
 
 import { isHost, seatOf } from "../core/room.mjs";
 import { word } from "../words.mjs";
-import {
-  make, makeSVG, onChange, rowsOf, setAttribute, setClass, setHidden, setText,
-} from "./dom.mjs";
+import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { badge, button, mark } from "./parts.mjs";
-
-const MARGIN = 2;
-
-/** The code of the room, the link to it, and a square that cameras read. */
-function invitePart() {
-  const code = make("p", { class: "big-code live" });
-  const path = makeSVG("path");
-  const light = makeSVG("path", { fill: "#fff" });
-  const square = makeSVG(
-    "svg", {
-      class: "qr", role: "img", "aria-label": word("hall.square"), "shape-rendering": "crispEdges",
-    }, light, path);
-  const place = make("p", { class: "live b address" });
-  let link = "";
-  const copied = make("span", { role: "status" });
-  const copy = button("txt", word("hall.copy"), async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      copied.textContent = word("hall.copied");
-    } catch {
-      // Not a secure context: what is marked can be copied by hand.
-      getSelection().selectAllChildren(place);
-    }
-  });
-  const share = button("do small", word("hall.share"), () =>
-    navigator.share({ title: "chromatch", url: link }).catch(() => {}));
-  share.hidden = !navigator.share;
-  const root = make(
-    "section", { class: "invite", "aria-label": word("room.code") }, code,
-    make(
-      "div", { class: "inv" }, square,
-      make("div", {}, make("p", {}, word("hall.scan")), place,
-        make("div", { class: "row" }, share, copy, copied))));
-  /** What draws the square comes only now: a race does without. */
-  const drawSquare = async () => {
-    const { pathOf, qrOf } = await import("../core/qr.mjs");
-    const squares = qrOf(link);
-    setHidden(square, squares === null);
-    if (!squares) return;
-    const edge = squares.size + 2 * MARGIN;
-    square.setAttribute("viewBox", `0 0 ${edge} ${edge}`);
-    light.setAttribute("d", `M0 0h${edge}v${edge}h-${edge}z`);
-    path.setAttribute("d", pathOf(squares, MARGIN));
-  };
-  return {
-    root,
-    draw(room) {
-      setText(code, room.code);
-      setAttribute(code, "aria-label", [...room.code].join(" "));
-      setClass(code, "six", room.code.length > 4);
-      onChange(root, "code", room.code, () => {
-        link = `${location.origin}/#${room.code}`;
-        place.textContent = location.host;
-        drawSquare();
-      });
-    },
-  };
-}
 
 /** A seat; its menu is the host's. */
 function seatPart(act) {
@@ -73,8 +13,8 @@ function seatPart(act) {
   const name = make("bdi", { class: "live b name" });
   const notes = make("span", { class: "notes" });
   const state = make("span", { class: "state" });
-  const acts = [["make", "host"], ["kick", "kick"], ["ban", "ban"]].map(([key, kind]) =>
-    button("txt", word(`hall.${key}`), () => act(kind, { who })));
+  const acts = [["hall.make", "host"], ["hall.kick", "kick"], ["hall.ban", "ban"]]
+    .map(([key, kind]) => button("txt", word(key), () => act(kind, { who })));
   const menu = make("span", { class: "menu" }, ...acts);
   let isOpen = false;
   const more = button("txt", "⋯", () => {
@@ -171,24 +111,25 @@ export function roomView(act) {
   const stage = make(
     "a", { class: "txt wide", target: "_blank", rel: "noopener" }, word("stage.open"));
   const look = button("txt", word("hall.look"), () => act("look"));
-  const invite = invitePart();
   const count = make("h2");
   const add = button("txt", word("hall.add"), () => act("bot"));
   const list = make("ul", { class: "seats" });
   const drawSeats = rowsOf(list, () => seatPart(act));
-  const place = make("section", { class: "rules", "aria-label": word("hall.match") });
-  const crowd = make("ul");
-  let [rules, lookers, shown] = [null, null, null];
-  const drawSettings = () => {
+  const [door, place, crowd] = [make("section"), make("section"), make("ul")];
+  let [invite, rules, lookers, shown] = [null, null, null, null];
+  const drawMore = () => {
+    invite?.draw(shown.room);
     rules?.draw(shown.room);
     lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
   };
-  // Whoever is found a room can race without what only its host changes.
-  import("./rules.mjs").then(({ lookersPart, rulesPart }) => {
-    [rules, lookers] = [rulesPart(act), lookersPart(act)];
+  // Whoever is found a room can race without what brings others, and what only its host changes.
+  const more = () => Promise.all([import("./invite.mjs"), import("./rules.mjs")]);
+  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }]) => {
+    [invite, rules, lookers] = [invitePart(), rulesPart(act), lookersPart(act)];
+    door.replaceWith(invite.root);
     place.replaceWith(rules.root);
     crowd.replaceWith(lookers.root);
-    if (shown) drawSettings();
+    if (shown) drawMore();
   });
   const ready = readyPart(act);
   const root = make(
@@ -198,7 +139,7 @@ export function roomView(act) {
       make("span", { class: "brand" }, mark(), title), watching, stage, look,
       button("txt", word("hall.leave"), () => act("home"))),
     make(
-      "main", { class: "hall" }, invite.root,
+      "main", { class: "hall" }, door,
       make("section", {}, make("div", { class: "heading" }, count, add), list, crowd),
       place, ready.root));
   return {
@@ -210,7 +151,6 @@ export function roomView(act) {
       setAttribute(watching, "aria-disabled", isHost(room) ? null : "true");
       setHidden(look, room.role !== "player");
       setAttribute(stage, "href", `/#${room.code}/stage`);
-      invite.draw(room);
       const { seats } = room.settings;
       setClass(list, "many", seats > 5);
       setText(count, word("hall.seats", { n: seats, taken: room.seats.length }));
@@ -222,7 +162,7 @@ export function roomView(act) {
           canHost: isHost(room),
         }));
       shown = model;
-      drawSettings();
+      drawMore();
       ready.draw(room);
       return false;
     },

@@ -2,8 +2,10 @@
 // bell the photo finish says who locked when, in hundredths.
 
 import { isHidden, modeHere, roomTime, roundOf } from "../core/model.mjs";
-import { GRACE, nearness, swatchOf } from "../core/modes.mjs";
-import { personOf, standings, targetOf } from "../core/room.mjs";
+import { nearness, swatchOf } from "../core/modes.mjs";
+import { personOf, targetOf } from "../core/room.mjs";
+import { GRACE } from "../core/scoring.mjs";
+import { standings } from "../core/standings.mjs";
 import { decimal, grouped, hundredths, word } from "../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";

@@ -2,7 +2,8 @@
 
 import { isHidden, modeHere, roomTime, roundOf } from "../core/model.mjs";
 import { nearness, swatchOf } from "../core/modes.mjs";
-import { personOf, standings, targetOf } from "../core/room.mjs";
+import { personOf, targetOf } from "../core/room.mjs";
+import { standings } from "../core/standings.mjs";
 import { decimal, grouped, word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { field } from "./field.mjs";

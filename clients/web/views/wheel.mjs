@@ -2,7 +2,7 @@
 // line: its left half is the target, its right half one's own color; by touch it stands above the
 // finger.
 
-import { ABOVE_FINGER, onWheel, placeOf, wheelKeyed } from "../core/hand.mjs";
+import { ABOVE_FINGER, onWheel, placeOf, wheelKeyed } from "../core/wheel.mjs";
 import { word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
 import { make, onChange, setHidden, setStyle } from "./dom.mjs";
