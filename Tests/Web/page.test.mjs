@@ -70,6 +70,15 @@ test("a race takes no more than its budget", () => {
   }
 });
 
+test("the pages begin alike", () => {
+  /** What a page's head has but for its own title, description, sheets and script. */
+  const headOf = (path) => textOf(path).split("</head>")[0].split("\n").filter((line) =>
+    !/<title|name="description"|rel="(?:stylesheet|manifest)"|<script/.test(line));
+  const [first, ...others] = ["", "replay/", "wall/"].map((folder) =>
+    headOf(`${ROOT}/${folder}index.html`));
+  for (const head of others) assert.deepEqual(head, first);
+});
+
 test("every module that is imported is there, and every module is reached from a page", () => {
   assert.deepEqual(reached(true), modules.sort());
 });

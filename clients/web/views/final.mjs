@@ -11,6 +11,7 @@ import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.
 import { field } from "./field.mjs";
 import { saved } from "./files.mjs";
 import { button, nameTag, stepper } from "./parts.mjs";
+import { verdictOf } from "./verdict.mjs";
 
 /** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
 function cellPart(tell) {
@@ -61,8 +62,6 @@ function placeRow(tell) {
   };
 }
 
-const short = (digits) => `${digits.slice(0, 8)}…${digits.slice(-4)}`;
-
 /** What the check of the match has found. */
 function proofPart() {
   const [head, text] = [make("b", { class: "live" }), make("span")];
@@ -71,24 +70,10 @@ function proofPart() {
     root,
     draw({ proof, number }, wronged) {
       const flaw = wronged === number ? { what: "nonces" } : proof?.flaw ?? null;
+      const verdict = verdictOf(flaw, proof);
       setClass(root, "wrong", flaw !== null);
-      if (flaw) {
-        setText(head, word("final.wrong", { what: word(`flaw.${flaw.what}`, flaw) }));
-        setText(text, "");
-      } else if (proof === null) {
-        setText(head, word("final.proving"));
-        setText(text, "");
-      } else if (proof.isProved) {
-        setText(head, `✓ ${word("final.proved")}`);
-        setText(text, word("final.sentence", {
-          seed: short(proof.seed), hash: short(proof.promise),
-          targets: word("final.targets", { n: proof.targets }),
-          scores: word("final.scores", { n: proof.scores }),
-        }));
-      } else {
-        setText(head, "");
-        setText(text, word("final.unknown"));
-      }
+      setText(head, verdict.head);
+      setText(text, verdict.text);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { word } from "../words.mjs";
 import { make, onChange, setAttribute, setClass, setText } from "./dom.mjs";
 import { button, mark } from "./parts.mjs";
+import { verdictOf } from "./verdict.mjs";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 /** A quarter is written as such. */
@@ -89,11 +90,9 @@ export function transport(tell) {
       setAttribute(place, "aria-valuetext", said);
       setText(time, said);
       setText(toggle, word(isPlaying ? "replay.pause" : "replay.play"));
-      const isBad = found?.flaw != null;
-      setClass(proof, "live", isBad);
-      setText(proof, !found ? "" : isBad
-        ? word("final.wrong", { what: word(`flaw.${found.flaw.what}`, found.flaw) })
-        : found.isProved ? `✓ ${word("final.proved")}` : word("final.unknown"));
+      setClass(proof, "live", found?.flaw != null);
+      const { head, text } = found ? verdictOf(found.flaw, found) : { head: "", text: "" };
+      setText(proof, head || text);
     },
     /** Whether a key meant something. */
     key({ key }) {
