@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Rooms", "Wire", "Framing", "Net", "TestSupport", "TranscriptSupport", logging,
+        "Server", "Driving", "Rooms", "Wire", "Framing", "Net", "TestSupport", "TranscriptSupport",
+        logging,
       ]),
     .testTarget(
       name: "SimulationTests",

@@ -53,6 +53,11 @@ public final class HallDriver<Connections: Sockets> {
     turn.begin(at: now)
     hall.restore(restoration, &turn)
     carryOut()
+    // Nobody waits yet, so what was left behind can go as soon as that.
+    while let code = journal?.takeOld() {
+      hall.renew(code, &turn)
+      carryOut()
+    }
     finished()
   }
 
@@ -209,9 +214,12 @@ extension HallDriver {
     turn.clear(keeping: Self.effectsKept)
   }
 
-  /// Before anybody can hear of it: an outbox that is full is written at once.
+  /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
+  /// themselves down one a turn, so that no turn takes long by it.
   private func jotDown() {
-    if let journal, !turn.jottings.isEmpty { journal.keep(turn.jottings) }
+    guard let journal, !turn.jottings.isEmpty else { return }
+    if let code = journal.takeOld() { hall.renew(code, &turn) }
+    journal.keep(turn.jottings)
   }
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {

@@ -8,4 +8,8 @@ public protocol Journal: AnyObject {
   /// Keeps deeds, at least one; they belong together, and are there all or none. When it returns, a
   /// process that is killed leaves them behind.
   func keep(_ deeds: [JournalLine])
+
+  /// A room that is to write itself down, because what is kept of it began long ago; nil while
+  /// there is none. It is named once, and writes itself down when it can.
+  func takeOld() -> RoomCode?
 }

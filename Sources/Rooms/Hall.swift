@@ -150,6 +150,7 @@ extension Hall {
     defer { settle(index, &turn) }
     let result = try rooms.values[index].change(&turn, change)
     rooms.values[index].jot(deed, &turn)
+    if rooms.values[index].isToWriteItselfDown { writeDown(index, &turn) }
     return result
   }
 

@@ -9,13 +9,16 @@ import Wire
 /// A source of secrets for one purpose.
 struct Secrets: Sendable {
   let hashing: Hashing
-  private let key: [UInt8]
+  /// What everything else comes from.
+  let key: [UInt8]
   /// What the seeds of daily matches come from, the same in all rooms.
   let daily: [UInt8]
-  private var drawn = 0
+  /// How often something was drawn.
+  private(set) var drawn: Int
 
-  init(key: [UInt8], daily: [UInt8], hashing: Hashing) {
+  init(key: [UInt8], drawn: Int = 0, daily: [UInt8], hashing: Hashing) {
     self.key = key
+    self.drawn = drawn
     self.daily = daily
     self.hashing = hashing
   }

@@ -263,7 +263,7 @@ extension ServerLimits {
         "no room comes back"),
       ServerLimit(
         "journal of one lane", LaneJournal.segmentsMax * LaneJournal.segmentBytesMax, "bytes",
-        "its oldest part goes; rooms that began there do not come back"),
+        "its oldest part goes; a room whose match began there comes back only once it is over"),
       ServerLimit(
         "a room without anyone", halls.emptyRoomMilliseconds, "ms", "the room closes"),
       ServerLimit(

@@ -19,6 +19,8 @@ struct HallStage {
   private(set) var notes: [Note] = []
   /// The matches that it wants kept.
   private(set) var kept: [FinishedMatch] = []
+  /// What it wants to outlive it.
+  private(set) var jotted: [JournalLine] = []
   private var unread: [ConnectionID: [(at: Instant, message: ServerMessage)]] = [:]
   private var made: UInt64 = 0
 
@@ -38,7 +40,15 @@ struct HallStage {
   mutating func input(_ input: Input) {
     var turn = Turn(at: now)
     hall.handle(input, &turn)
-    carryOut(turn.effects)
+    carryOut(turn)
+  }
+
+  /// A room is to write itself down.
+  mutating func renew(_ room: String) {
+    guard let code = RoomCode(room) else { return }
+    var turn = Turn(at: now)
+    hall.renew(code, &turn)
+    carryOut(turn)
   }
 
   /// Lets time pass from one deadline to the next, as it does on an idle server.
@@ -48,7 +58,7 @@ struct HallStage {
       now = max(now, deadline)
       var turn = Turn(at: now)
       hall.advance(&turn)
-      carryOut(turn.effects)
+      carryOut(turn)
     }
     now = end
   }
@@ -63,11 +73,12 @@ struct HallStage {
     now = max(now, deadline + milliseconds)
     var turn = Turn(at: now)
     hall.advance(&turn)
-    carryOut(turn.effects)
+    carryOut(turn)
   }
 
-  private mutating func carryOut(_ effects: [Effect]) {
-    for effect in effects {
+  private mutating func carryOut(_ turn: Turn) {
+    jotted += turn.jottings
+    for effect in turn.effects {
       switch effect {
       case .send(let message, let connections):
         for id in connections { unread[id, default: []].append((now, message)) }

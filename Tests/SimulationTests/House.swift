@@ -222,16 +222,31 @@ extension House {
 
   /// What the journals give.
   private func restoration() throws(Violation) -> Restoration {
-    var restoration = Restoration(
-      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
+    var lines: [JournalLine] = []
     for segment in segments {
       do {
-        let frames = try JournalSegment.read(segment, hashing: .genuine)?.frames ?? []
-        for frame in frames { restoration.take(tamper.map { $0(Array(frame))[...] } ?? frame) }
+        for frame in try JournalSegment.read(segment, hashing: .genuine)?.frames ?? [] {
+          let frame = tamper.map { $0(Array(frame))[...] } ?? frame
+          lines += frame.split(separator: UInt8(ascii: "\n"))
+            .compactMap { try? JournalLine.decode($0) }
+        }
       } catch {
         throw Violation("a journal that cannot be read: \(error)")
       }
     }
+    // Nothing is needed of a room from before it wrote itself down.
+    var beginnings: [RoomCode: Int] = [:]
+    for (index, line) in lines.enumerated() {
+      if case .rested = line.deed { beginnings[line.room] = index }
+    }
+    tally.count("written down", beginnings.count)
+    var bytes: [UInt8] = []
+    for (index, line) in lines.enumerated() where index >= beginnings[line.room] ?? 0 {
+      line.encode(into: &bytes)
+    }
+    var restoration = Restoration(
+      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
+    restoration.take(bytes[...])
     return restoration
   }
 }

@@ -17,7 +17,8 @@ struct Tally: Sendable {
   ]
   /// What the server made of it.
   static let answers = [
-    "overflows", "conflated", "drained", "resumed", "restored", "held", "matches", "records",
+    "overflows", "conflated", "drained", "resumed", "restored", "written down", "held", "matches",
+    "records",
     "rounds", "carried to ask", "carried to play", "carried to be counted", "carried to open",
     "carried to resume", "carried to watch", "carried home", "conflated afar", "published",
     "guessed too often",

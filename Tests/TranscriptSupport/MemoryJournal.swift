@@ -4,6 +4,9 @@ public import Driving
 import Game
 public import Wire
 
+/// How many turns there are from one room that is to write itself down to the next.
+private let turnsBetweenOldRooms = 5
+
 /// A journal that is an array.
 public final class MemoryJournal: Journal {
   /// The segment so far.
@@ -12,10 +15,29 @@ public final class MemoryJournal: Journal {
   /// The lines that were kept last.
   public private(set) var newest: [UInt8] = []
 
+  /// Open rooms, the one first that was opened or asked to write itself down longest ago.
+  private var rooms: [RoomCode] = []
+  private var turns = 0
+
   /// Keeps deeds as a frame.
   public func keep(_ deeds: [JournalLine]) {
     newest = []
-    for deed in deeds { deed.encode(into: &newest) }
+    for deed in deeds {
+      deed.encode(into: &newest)
+      switch deed.deed {
+      case .opened, .held: rooms.append(deed.room)
+      case .closed: rooms.removeAll { $0 == deed.room }
+      default: break
+      }
+    }
     bytes += JournalSegment.frame(newest, hashing: .genuine)
+  }
+
+  /// Every few turns, the next room in turn.
+  public func takeOld() -> RoomCode? {
+    turns += 1
+    guard turns % turnsBetweenOldRooms == 0, !rooms.isEmpty else { return nil }
+    rooms.append(rooms.removeFirst())
+    return rooms.last
   }
 }

@@ -17,33 +17,58 @@ struct JournalTests {
   /// Every deed, with every field and with as few as can be.
   static let deeds = plain + Departure.allCases.map { RoomDeed.left(ada, $0) }
 
-  private static let plain: [RoomDeed] = [
-    .opened(by: ada, settings, key: (0..<32).map { $0 }),
-    .opened(
-      by: ada,
-      RoomSettings(
-        name: "x", rules: .standard, seats: 8, isListed: true, password: nil, isRated: true),
-      key: [UInt8](repeating: 255, count: 32)),
-    .sat(
-      Sitter(
-        player: ada, profile: Profile(name: "Ada 2", icon: .star, color: .gray, isBot: true),
-        token: "0123abcd", depth: 24, roundTrip: 41)),
-    .sat(
-      Sitter(
-        player: ada, profile: Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false),
-        token: "x", depth: nil, roundTrip: nil)),
-    .lost(ada), .resumed(ada, depth: 8), .resumed(ada, depth: nil),
-    .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
-    .looked(isAnybodyThere: false, wasVisited: true),
-    .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,
-    .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
-    .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),
-    .played(ada, .lock(Guess([4]), claim: nil), arrived: moment...moment),
-    .readied(ada, true, Share(nonce: Nonce(hex: "c0ffee"))),
-    .readied(ada, true, Share(seal: [UInt8](repeating: 3, count: 32))),
-    .readied(ada, false, .none), .revealed(ada, Nonce(hex: "c0ffee") ?? .none), .started,
-    .configured(settings), .hosted(ada), .banned(ada), .closed, .held(since: moment - 1),
-  ]
+  private static let plain: [RoomDeed] =
+    [
+      .opened(by: ada, settings, key: (0..<32).map { $0 }),
+      .opened(
+        by: ada,
+        RoomSettings(
+          name: "x", rules: .standard, seats: 8, isListed: true, password: nil, isRated: true),
+        key: [UInt8](repeating: 255, count: 32)),
+      .sat(
+        Sitter(
+          player: ada, profile: Profile(name: "Ada 2", icon: .star, color: .gray, isBot: true),
+          token: "0123abcd", depth: 24, roundTrip: 41)),
+      .sat(
+        Sitter(
+          player: ada, profile: Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false),
+          token: "x", depth: nil, roundTrip: nil)),
+      .lost(ada), .resumed(ada, depth: 8), .resumed(ada, depth: nil),
+      .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
+      .looked(isAnybodyThere: false, wasVisited: true),
+      .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,
+      .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
+      .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),
+      .played(ada, .lock(Guess([4]), claim: nil), arrived: moment...moment),
+      .readied(ada, true, Share(nonce: Nonce(hex: "c0ffee"))),
+      .readied(ada, true, Share(seal: [UInt8](repeating: 3, count: 32))),
+      .readied(ada, false, .none), .revealed(ada, Nonce(hex: "c0ffee") ?? .none), .started,
+      .configured(settings), .hosted(ada), .banned(ada), .closed, .held(since: moment - 1),
+      .known(
+        .room(n: nil, .seat(ada, Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false)))),
+      .known(
+        .room(
+          n: nil,
+          .settings(
+            RoomView(
+              name: "Ada's room", rules: .usual(of: .memory), seats: 3,
+              isListed: false, hasPassword: true)))),
+      .known(.play(n: nil, .over)), .botSits(ada, level: 1),
+      .sits(
+        Sitter(
+          player: ada, profile: Profile(name: "Ada", icon: .star, color: .gray, isBot: false),
+          token: "0123abcd", depth: 24, roundTrip: 0)),
+    ] + [nil, moment].compactMap(resting)
+
+  private static func resting(until moment: Instant?) -> RoomDeed? {
+    MatchSeed(bytes: [UInt8](repeating: 2, count: 32))
+      .map { seed in
+        .rested(
+          RestingRoom(
+            opener: ada, settings: settings, key: [UInt8](repeating: 1, count: 32), drawn: 7,
+            match: 3, seed: seed, emptyUntil: moment, patienceEnds: moment))
+      }
+  }
 
   private static func line(_ deed: RoomDeed) throws -> JournalLine {
     let isEven = deed.player == nil

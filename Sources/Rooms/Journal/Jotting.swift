@@ -14,6 +14,8 @@ struct Jotted: Sendable {
   var last = 0
   var isLookedOn = false
   var wasVisited = false
+  /// Whether the room is to write itself down, so that what was read before may go.
+  var isAging = false
 }
 
 extension RoomEntry {
@@ -38,6 +40,18 @@ extension RoomEntry {
       write(.looked(isAnybodyThere: isLookedOn, wasVisited: room.wasVisited), &turn)
     }
     if room.isClosed { write(.closed, &turn) }
+  }
+
+  /// Whether what was wanted can be done now.
+  var isToWriteItselfDown: Bool { jotted.isAging && room.isResting }
+
+  /// Jots the whole room down. Whoever reads that knows nothing else.
+  mutating func jot(anew deeds: [RoomDeed], _ turn: inout Turn) {
+    jotted = Jotted(
+      last: room.history.last, isLookedOn: !room.audience.isEmpty, wasVisited: room.wasVisited)
+    for deed in deeds { write(deed, &turn) }
+    write(
+      .looked(isAnybodyThere: jotted.isLookedOn, wasVisited: jotted.wasVisited), &turn)
   }
 
   private mutating func write(_ deed: RoomDeed?, _ turn: inout Turn) {

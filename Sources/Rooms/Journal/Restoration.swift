@@ -46,10 +46,12 @@ public struct Restoration: Sendable {
   private mutating func take(_ line: JournalLine) {
     newest = max(newest ?? line.at, line.at)
     playersMax = max(playersMax, line.deed.player?.number ?? 0)
-    if case .opened = line.deed {
+    switch line.deed {
+    case .opened, .rested:
       differing.remove(line.room)
       replays[line.room] = RoomReplay(
         line, daily: daily, hashing: hashing, limits: limits, log: log)
+    default: break
     }
     guard let index = replays.index(forKey: line.room) else { return }
     if !replays.values[index].play(line) {

@@ -12,13 +12,22 @@ struct RoomReplay: Sendable {
   /// Everybody who has a seat.
   private(set) var sitters: [PlayerID: Sitter] = [:]
 
-  /// Opens the room again; nil when that is not what the line says.
+  /// Opens the room again, or begins where it wrote itself down; nil when the line says neither.
   init?(_ line: JournalLine, daily: [UInt8], hashing: Hashing, limits: Limits, log: String?) {
-    guard case .opened(let opener, let settings, let key) = line.deed else { return nil }
-    room = Room(
-      code: line.room, settings: settings, opener: opener, origin: nil,
-      secrets: Secrets(key: key, daily: daily, hashing: hashing), limits: limits, log: log,
-      at: line.at)
+    switch line.deed {
+    case .opened(let opener, let settings, let key):
+      room = Room(
+        code: line.room, settings: settings, opener: opener, origin: nil,
+        secrets: Secrets(key: key, daily: daily, hashing: hashing), limits: limits, log: log,
+        at: line.at)
+    case .rested(let resting):
+      let secrets = Secrets(
+        key: resting.key, drawn: resting.drawn, daily: daily, hashing: hashing)
+      room = Room(
+        code: line.room, resting, last: line.last, secrets: secrets, limits: limits, log: log,
+        at: line.at)
+    default: return nil
+    }
   }
 
   /// Does what the next line says.
@@ -44,7 +53,12 @@ struct RoomReplay: Sendable {
   /// - Returns: whether it can be done.
   private mutating func perform(_ deed: RoomDeed, _ turn: inout Turn) -> Bool {
     switch deed {
-    case .opened, .ticked: break
+    case .opened, .rested, .ticked: break
+    case .known(let message): room.recall(message, at: turn.now)
+    case .sits(let sitter): return seat(sitter.player, sitter, at: turn.now)
+    case .botSits(let bot, let level):
+      guard let skill = Skill(level: level) else { return false }
+      return seat(bot, skill: skill, at: turn.now)
     case .closed: room.isClosed = true
     case .held(let since): room.goOn(since: since, &turn)
     case .looked(let isAnybodyThere, let wasVisited):
@@ -74,6 +88,18 @@ struct RoomReplay: Sendable {
     room.sit(sitter.player, sitter.profile, on: connection(of: sitter.player), &turn)
     if let roundTrip = sitter.roundTrip { room.measure(sitter.player, roundTrip: roundTrip) }
     sitters[sitter.player] = sitter
+  }
+
+  /// Seats somebody in a room that wrote itself down: a person, or a bot.
+  ///
+  /// - Returns: whether they sat there.
+  private mutating func seat(
+    _ player: PlayerID, _ sitter: Sitter? = nil, skill: Skill? = nil, at now: Instant
+  ) -> Bool {
+    if let sitter { sitters[player] = sitter }
+    return room.takeSeat(
+      player, skill: skill, roundTrip: sitter?.roundTrip ?? 0, on: connection(of: player),
+      at: now)
   }
 
   /// Does what is done between matches.

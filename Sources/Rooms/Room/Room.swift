@@ -79,6 +79,36 @@ struct Room: Sendable {
     if settings.delay > 0 { delayWatchers() }
   }
 
+  /// A room that wrote itself down; `recall` and `takeSeat` tell it the rest.
+  ///
+  /// - Parameter last: the number of its newest event.
+  init(
+    code: RoomCode, _ resting: RestingRoom, last: Int, secrets: Secrets, limits: Limits,
+    log: String?, at now: Instant
+  ) {
+    self.code = code
+    opener = resting.opener
+    origin = nil
+    settings = resting.settings
+    self.secrets = secrets
+    self.limits = limits
+    self.log = log
+    history = RoomHistory(settings: RoomView(settings), limits: limits, last: last)
+    movesSent = now
+    watcherCountSent = now
+    emptyUntil = resting.emptyUntil
+    patienceEnds = resting.patienceEnds
+    matchNumber = resting.match
+    seed = resting.seed
+  }
+
+  /// Takes a part of what is known of a room that wrote itself down.
+  mutating func recall(_ message: ServerMessage, at now: Instant) {
+    history.recall(message, at: now)
+    host = history.state.host
+    if settings.delay > 0 { delayWatchers() }
+  }
+
   var isPlaying: Bool { match != nil }
 
   /// Whether no match runs, and none is about to begin.

@@ -17,8 +17,9 @@ struct RoomHistory: Sendable {
   private let eventsMax: Int
   private let milliseconds: Int
 
-  init(settings: RoomView, limits: Limits) {
-    state = RoomState(settings: settings)
+  /// - Parameter last: the number of the newest event, if the history goes on from a picture.
+  init(settings: RoomView, limits: Limits, last: Int = 0) {
+    state = RoomState(settings: settings, last: last)
     eventsMax = limits.historyEventsMax
     milliseconds = limits.historyMilliseconds
   }
@@ -59,6 +60,21 @@ struct RoomHistory: Sendable {
   /// Where everybody's sliders are, as unnumbered messages.
   var present: [ServerMessage] { state.match?.round?.moves.map(ServerMessage.move) ?? [] }
 
+  /// The messages that are not too old.
+  func remembered(at now: Instant) -> ArraySlice<ServerMessage> {
+    recent[(moments.firstIndex { now - $0 <= milliseconds } ?? moments.count)...]
+  }
+
+  /// Takes a part of what it goes on from: of the picture, or a numbered message that is in that.
+  mutating func recall(_ message: ServerMessage, at now: Instant) {
+    guard message.number != nil else {
+      state.fold(message)
+      return
+    }
+    recent.append(message)
+    moments.append(now)
+  }
+
   /// Takes what is told next; numbered messages have to come in the order of their numbers.
   mutating func take(_ message: ServerMessage, at now: Instant) {
     let before = last
@@ -84,4 +100,14 @@ struct RoomHistory: Sendable {
 
   /// So many may be too old before they are dropped.
   private static let forgottenAtOnce = 8
+}
+
+extension ServerMessage {
+  /// The number of an event; nil for what has none.
+  fileprivate var number: Int? {
+    switch self {
+    case .room(let number, _), .play(let number, _): number
+    default: nil
+    }
+  }
 }

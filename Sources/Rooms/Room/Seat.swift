@@ -52,6 +52,21 @@ struct Seat: Sendable {
     reactions = Bucket(full: 0, at: now)
   }
 
+  /// A seat of a room that wrote itself down.
+  init(
+    _ known: SeatState, skill: Skill?, roundTrip: Int, connection: ConnectionID, at now: Instant
+  ) {
+    player = known.player
+    profile = known.profile
+    self.skill = skill
+    self.roundTrip = roundTrip
+    self.connection = skill == nil && known.awayUntil == nil ? connection : nil
+    awayUntil = known.awayUntil
+    isReady = known.isReady
+    share = known.share
+    reactions = Bucket(full: 1, at: now)
+  }
+
   var isBot: Bool { skill != nil }
 
   /// Whether somebody is there to play.

@@ -134,13 +134,26 @@ extension JournalHome {
     if count == 0 { remove(former) }
   }
 
-  /// One of them has closed.
-  func closeFormerRoom() {
-    if formerRooms.subtract(1, ordering: .relaxed).newValue == 0 { remove(former) }
+  /// One of them has closed or written itself down, which a segment has that is written.
+  func closeFormerRoom(onceSynced file: File) {
+    file.formerRooms.add(1, ordering: .sequentiallyConsistent)
+    sync(file)
   }
 
-  /// Removes what no room needs any more.
-  func remove(_ segments: some Sequence<Segment>) {
+  private func leave(formerRooms count: Int) {
+    if count == 0 { return }
+    if formerRooms.subtract(count, ordering: .relaxed).newValue == 0 { remove(former) }
+  }
+
+  /// Removes what no room needs any more because of what a segment has that is written. A machine
+  /// that loses its power has either the one or the other.
+  func remove(_ segments: [Segment], onceSynced file: File) {
+    queue.async { [weak self] in
+      if let self, syncs(file) { remove(segments) }
+    }
+  }
+
+  private func remove(_ segments: [Segment]) {
     for segment in segments { unlinkat(directory, segment.name, 0) }
   }
 }
@@ -152,6 +165,10 @@ extension JournalHome {
     let descriptor: Int32
     /// Whether it is to be synced soon.
     fileprivate let isWaiting = Atomic(false)
+    /// Whether its name has never been synced.
+    fileprivate let isNew = Atomic(true)
+    /// How many rooms need what was left behind no more once it is synced.
+    fileprivate let formerRooms = Atomic(0)
 
     fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -169,12 +186,33 @@ extension JournalHome {
   /// Has a segment synced soon that was written. A lane goes on meanwhile; that it failed is told
   /// with its next line.
   func sync(_ file: File) {
-    if file.isWaiting.exchange(true, ordering: .relaxed) { return }
+    if file.isWaiting.exchange(true, ordering: .sequentiallyConsistent) { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.syncMilliseconds)) { [weak self] in
       file.isWaiting.store(false, ordering: .sequentiallyConsistent)
-      if fdatasync(file.descriptor) != 0 { self?.broken.store(true, ordering: .relaxed) }
+      let formerRooms = file.formerRooms.exchange(0, ordering: .sequentiallyConsistent)
+      guard let self else {
+        fdatasync(file.descriptor)
+        return
+      }
+      if syncs(file) { leave(formerRooms: formerRooms) }
     }
   }
+
+  /// Has a segment synced before whatever is asked for from now on.
+  func syncNow(_ file: File) {
+    queue.async { [weak self] in _ = self?.syncs(file) }
+  }
+
+  /// Whether what was written outlives the machine. A file that is new does so once its name does.
+  private func syncs(_ file: File) -> Bool {
+    let isNew = file.isNew.exchange(false, ordering: .relaxed)
+    if fdatasync(file.descriptor) == 0, !isNew || fsync(directory) == 0 { return true }
+    broken.store(true, ordering: .relaxed)
+    return false
+  }
+
+  /// Waits until all is done that was asked for, but for what is to be synced soon.
+  func finish() { queue.sync {} }
 
   /// Whether something that was written may be lost.
   var isBroken: Bool { broken.load(ordering: .relaxed) }

@@ -12,8 +12,12 @@ import Wire
 final class LaneJournal: Journal {
   /// After so many bytes another segment begins.
   static let segmentBytesMax = 16 << 20
-  /// For one more the oldest goes, and rooms that began in it do not come back.
+  /// For one more the oldest goes. A room of which it has the first line does not come back, unless
+  /// it writes itself down once more.
   static let segmentsMax = 32
+  /// A room that began so many segments ago is to write itself down. All others are left for the
+  /// match that runs there.
+  static let ageSegmentsMax = segmentsMax / 4
 
   /// How many bytes have been written.
   private(set) var bytesWritten = 0
@@ -29,6 +33,10 @@ final class LaneJournal: Journal {
   private var length = 0
   /// In which segment the first line of each room is that is open; 0 of one that came back.
   private var beginnings: [RoomCode: Int] = [:]
+  /// How many of them each segment has; those that have none are left out.
+  private var roomCounts: [Int: Int] = [:]
+  /// Rooms that are to write themselves down.
+  private var old: [RoomCode] = []
   /// All segments that are there, the newest last.
   private var segments: [JournalHome.Segment] = []
 
@@ -51,35 +59,72 @@ final class LaneJournal: Journal {
     var lines: [UInt8] = []
     for line in deeds { line.encode(into: &lines) }
     put(JournalSegment.frame(lines, hashing: .openSSL))
+    if isOff { return }
     for line in deeds { note(line) }
-    if !isOff, length > segmentBytesMax {
+    if length > segmentBytesMax {
       begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
+      old = beginnings.filter { isOld($0.value) }.map(\.key)
       if segments.count > Self.segmentsMax { dropOldest() }
     }
   }
 
-  /// Gives up the rooms that began longest ago: lines of a room without its first mean nothing.
-  private func dropOldest() {
-    home.remove(home.former)
-    home.remove(segments.prefix(1))
-    let oldest = segments.removeFirst().sequence
-    beginnings = beginnings.filter { $0.value > oldest }
+  func takeOld() -> RoomCode? {
+    if isOff { return nil }
+    while let code = old.popLast() {
+      if let beginning = beginnings[code], isOld(beginning) { return code }
+    }
+    return nil
   }
 
-  /// A segment goes once no open room has a line in it.
+  private func isOld(_ beginning: Int) -> Bool {
+    beginning == 0 || beginning + Self.ageSegmentsMax <= segment.sequence
+  }
+
+  /// Gives up the rooms that began longest ago: lines of a room without its first mean nothing.
+  private func dropOldest() {
+    let oldest = segments[0].sequence
+    for (room, beginning) in beginnings where beginning <= oldest { forget(room, from: beginning) }
+    removeUnneeded()
+  }
+
+  /// A segment goes once no open room has its first line in it, or in one before.
   private func note(_ line: JournalLine) {
     switch line.deed {
-    case .opened: beginnings[line.room] = segment.sequence
-    case .held: beginnings[line.room] = 0
+    case .opened: begin(line.room, in: segment.sequence)
+    case .held:
+      begin(line.room, in: 0)
+      old.append(line.room)
+    case .rested:
+      let before = beginnings[line.room]
+      if let before { forget(line.room, from: before) }
+      begin(line.room, in: segment.sequence)
+      if let before, before != segment.sequence { removeUnneeded() }
     case .closed:
-      guard let beginning = beginnings.removeValue(forKey: line.room) else { return }
-      if beginning == 0 { home.closeFormerRoom() }
-      let needed = beginnings.values.min() ?? segment.sequence
-      let old = segments.prefix { $0.sequence < min(needed, segment.sequence) }
-      home.remove(old)
-      segments.removeFirst(old.count)
+      guard let beginning = beginnings[line.room] else { return }
+      forget(line.room, from: beginning)
+      removeUnneeded()
     default: break
     }
+  }
+
+  private func begin(_ room: RoomCode, in segment: Int) {
+    beginnings[room] = segment
+    roomCounts[segment, default: 0] += 1
+  }
+
+  private func forget(_ room: RoomCode, from beginning: Int) {
+    beginnings[room] = nil
+    let rest = roomCounts[beginning, default: 1] - 1
+    roomCounts[beginning] = rest == 0 ? nil : rest
+    if beginning == 0, let file { home.closeFormerRoom(onceSynced: file) }
+  }
+
+  private func removeUnneeded() {
+    let needed = roomCounts.keys.min() ?? segment.sequence
+    let unneeded = segments.prefix { $0.sequence < min(needed, segment.sequence) }
+    guard !unneeded.isEmpty, let file else { return }
+    home.remove(Array(unneeded), onceSynced: file)
+    segments.removeFirst(unneeded.count)
   }
 
   private func put(_ bytes: [UInt8]) {
@@ -98,6 +143,8 @@ final class LaneJournal: Journal {
 
   private func begin(_ next: JournalHome.Segment) {
     do throws(FileFailure) {
+      // What goes because of what is in it may go as soon as the next one is synced.
+      if let file { home.syncNow(file) }
       file = try home.make(next)
       (segment, length) = (next, 0)
       segments.append(next)

@@ -1,11 +1,13 @@
 // What a server finds when it starts where another one was: its rooms, unless they are too old, of
 // other rules, or not whole; and files of its own, which go when no room needs them.
 
+import Driving
 import Foundation
 import Game
 import Net
 import Rooms
 import Testing
+import TranscriptSupport
 import Wire
 
 @testable import Server
@@ -108,13 +110,16 @@ struct KeptTests {
       defer { for copy in copies { close(copy) } }
       do {
         let first = try kept()
-        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
-          let target = try? FileManager.default.destinationOfSymbolicLink(
-            atPath: "/proc/self/fd/\(name)")
-          guard target == "\(path)/journal", let descriptor = Int32(name) else { continue }
-          copies.append(dup(descriptor))
-        }
-        #expect(copies.count == 1 && first.restoration.roomCount == 0)
+        // All are looked at before any is copied: a copy may get the number of what listed them.
+        let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+          .filter { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(
+              atPath: "/proc/self/fd/\(name)")
+            return target == "\(path)/journal"
+          }
+        copies = held.compactMap(Int32.init).map { dup($0) }
+        #expect(copies.count == 1)
+        #expect(first.restoration.roomCount == 0)
       }
       #expect(throws: Never.self) { try kept() }
     }
@@ -163,11 +168,84 @@ struct KeptTests {
           let before = files.count
           while files.count == before { journal.keep(try KeptTests.ticks(name, at: now)) }
         }
-        while files.contains("3.1") { journal.keep(try KeptTests.ticks("WAVE", at: now)) }
+        while files.contains("3.1") {
+          journal.keep(try KeptTests.ticks("WAVE", at: now))
+          kept.home.finish()
+        }
         #expect(files.count == LaneJournal.segmentsMax && files.contains("3.2"))
       }
       let back = try kept()
       #expect(back.restoration.roomCount == 1 && back.restoration.differing.isEmpty)
+    }
+  }
+
+  /// A server in memory that keeps a journal of short segments; those who sit there say nothing.
+  private func server(in kept: Kept) -> (MemoryServer, LaneJournal) {
+    let server = MemoryServer(MemoryServer.Setup())
+    let journal = short(in: kept)
+    server.lanes[0].driver.journal = journal
+    return (server, journal)
+  }
+
+  /// What the files give, however old they are.
+  private func rooms() throws -> Restoration {
+    let home = try JournalHome(state: StateDirectory(path))
+    let rules = JournalSegment.rules(daily: KeptTests.daily, .openSSL)
+    let daily = [UInt8](repeating: 7, count: 32)
+    var restoration = Restoration(daily: daily, hashing: .openSSL, limits: Limits())
+    _ = try home.read(rules: rules, into: &restoration)
+    return restoration
+  }
+
+  @Test("a room that people stay in comes back, however much they do there, from few files")
+  func staying() throws {
+    try removed {
+      do {
+        let kept = try kept()
+        let (server, journal) = server(in: kept)
+        let link = server.connect(person: 0)
+        func say(_ line: String) throws {
+          link.say(Array("\(line)\n".utf8), at: server.now)
+          server.settle(link)
+          server.now += 200
+          server.advance()
+          link.arrive(at: server.now)
+          var all = Int.max
+          while try link.hear(atMost: &all, at: server.now) != nil {}
+          server.makeRoom(link)
+        }
+        try say("HELLO v=1 name=Ada")
+        try say("CREATE seats=2")
+        var most = 0
+        for _ in 0..<2_000 where journal.bytesWritten < 40 * 4_000 {
+          for isReady in [1, 0] { try say("READY on=\(isReady)") }
+          kept.home.finish()
+          most = max(most, files.count)
+        }
+        #expect(most <= LaneJournal.ageSegmentsMax + 2 && !files.contains("3.1"))
+      }
+      let back = try rooms()
+      #expect(back.roomCount == 1 && back.differing.isEmpty)
+    }
+  }
+
+  @Test("what a server left behind goes once the rooms that came back have written themselves down")
+  func renewal() throws {
+    try removed {
+      try open(["WAVE", "BEAM"], in: kept())
+      do {
+        let kept = try kept()
+        let (server, journal) = server(in: kept)
+        let clock = Clock()
+        server.now = Int(clock.milliseconds()) - MemoryServer.start.milliseconds
+        server.lanes[0].restore(kept.restoration)
+        #expect(journal.bytesWritten > 0 && files == ["0.1", "3.2"])
+        let end = clock.milliseconds() + 10_000
+        while files.contains("0.1"), clock.milliseconds() < end { usleep(1_000) }
+      }
+      let back = try rooms()
+      #expect(files == ["3.2"])
+      #expect(back.roomCount == 2 && back.differing.isEmpty)
     }
   }
 
@@ -185,6 +263,7 @@ struct KeptTests {
       journal.keep([
         JournalLine(.closed, room: try #require(RoomCode("WAVE")), at: now, due: nil, last: 1)
       ])
+      kept.home.finish()
       #expect(files == ["3.3"])
     }
   }

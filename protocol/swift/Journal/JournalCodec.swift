@@ -27,6 +27,10 @@ private enum DeedVerb: String {
   case banned = "BAN"
   case closed = "CLOSE"
   case held = "HELD"
+  case rested = "ROOM"
+  case known = "TOLD"
+  case sits = "SEAT"
+  case botSits = "BOTSEAT"
 }
 
 extension RoomDeed {
@@ -52,6 +56,10 @@ extension RoomDeed {
     case .banned: .banned
     case .closed: .closed
     case .held: .held
+    case .rested: .rested
+    case .known: .known
+    case .sits: .sits
+    case .botSits: .botSits
     }
   }
 
@@ -73,12 +81,17 @@ extension RoomDeed {
     static let revealed = fields(by, required("nonce", .nonce))
     static let left = fields(who, required("why", .departure))
     static let held = required("since", .instant)
+    static let known = required("line", .message)
+    static let botSits = fields(by, required("level", .int(in: Skill.levels)))
   }
 
   fileprivate func write(to line: inout [UInt8]) {
     switch self {
     case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
-    case .sat(let sitter): Sitter.fields.write(sitter, to: &line)
+    case .rested(let room): RestingRoom.fields.write(room, to: &line)
+    case .known(let message): Form.known.write(message, to: &line)
+    case .botSits(let bot, let level): Form.botSits.write((bot, level), to: &line)
+    case .sat(let sitter), .sits(let sitter): Sitter.fields.write(sitter, to: &line)
     case .lost(let by): Form.by.write(by, to: &line)
     case .hosted(let who), .banned(let who): Form.who.write(who, to: &line)
     case .resumed(let by, let depth): Form.resumed.write((by, depth), to: &line)
@@ -127,6 +140,10 @@ extension RoomDeed {
     case .banned: self = .banned(try Form.who.read(line))
     case .closed: self = .closed
     case .held: self = .held(since: try Form.held.read(line))
+    case .rested: self = .rested(try RestingRoom.fields.read(line))
+    case .known: self = .known(try Form.known.read(line))
+    case .sits: self = .sits(try Sitter.fields.read(line))
+    case .botSits: self = try Form.botSits.read(line, RoomDeed.botSits)
     }
   }
 }
@@ -188,6 +205,44 @@ extension Sitter: Described {
       roundTrip: try line(optional("ms", .count)) { $0.roundTrip })
   }
 }
+
+extension RestingRoom: Described {
+  init(_ line: inout some FieldCoder<RestingRoom>) throws(RefusalLine) {
+    let bytes = MatchSeed.byteCount
+    opener = try line(required("by", .player)) { $0.opener }
+    settings = try line(RoomSettings.fields) { $0.settings }
+    key = try line(required("key", .hex(bytes: bytes))) { $0.key }
+    drawn = try line(required("drawn", .count)) { $0.drawn }
+    match = try line(required("match", .count)) { $0.match }
+    let seedBytes = try line(required("seed", .hex(bytes: bytes))) { $0.seed.bytes }
+    guard let seed = MatchSeed(bytes: seedBytes) else {
+      throw RefusalLine(code: .badField, text: "a seed is \(bytes) bytes")
+    }
+    self.seed = seed
+    emptyUntil = try line(optional("empty", .instant)) { $0.emptyUntil }
+    patienceEnds = try line(optional("patience", .instant)) { $0.patienceEnds }
+  }
+}
+
+/// A message of a server as the value of a field: its line, escaped like any text.
+private struct MessageLine: FieldType {
+  private static let text = Text(charactersMax: Wire.serverLineBytesMax)
+
+  var what: String { "a line of a server" }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> ServerMessage? {
+    guard let line = Self.text.read(bytes) else { return nil }
+    return (try? ServerMessage.decode(Array(line.utf8)[...])) ?? nil
+  }
+
+  func write(_ message: ServerMessage, to line: inout [UInt8]) {
+    var bytes: [UInt8] = []
+    message.encode(into: &bytes)
+    Self.text.write(String(decoding: bytes.dropLast(), as: UTF8.self), to: &line)
+  }
+}
+
+extension FieldType where Self == MessageLine { fileprivate static var message: Self { Self() } }
 
 extension RoomSettings: Described {
   init(_ line: inout some FieldCoder<RoomSettings>) throws(RefusalLine) {

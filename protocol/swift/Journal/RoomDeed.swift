@@ -45,6 +45,16 @@ public enum RoomDeed: Hashable, Sendable {
   case closed
   /// The server was gone since then, and is back.
   case held(since: Instant)
+  /// The room writes itself down: nothing before this is needed any more. What is known of it, who
+  /// sits there, who is banned, and whether anybody looks on come with it.
+  indirect case rested(RestingRoom)
+  /// What everybody knows of a room that writes itself down: one message of its snapshot, or of its
+  /// newest events.
+  case known(ServerMessage)
+  /// Somebody sits in a room that writes itself down.
+  indirect case sits(Sitter)
+  /// So does a bot.
+  case botSits(PlayerID, level: Int)
 }
 
 extension RoomDeed {
@@ -52,10 +62,47 @@ extension RoomDeed {
   public var player: PlayerID? {
     switch self {
     case .opened(let player, _, _), .banned(let player), .left(let player, _): player
-    case .sat(let sitter): sitter.player
-    case .awaited(let bot, _, _), .seated(let bot, _, _): bot
+    case .rested(let room): room.opener
+    case .sat(let sitter), .sits(let sitter): sitter.player
+    case .awaited(let bot, _, _), .seated(let bot, _, _), .botSits(let bot, _): bot
+    case .known(.room(_, .seat(let player, _))): player
     default: nil
     }
+  }
+}
+
+/// A room in which no match runs and none is about to begin: what only the server knows of it.
+public struct RestingRoom: Hashable, Sendable {
+  /// Who opened it.
+  public var opener: PlayerID
+  /// How it is set.
+  public var settings: RoomSettings
+  /// What everything random in it comes from.
+  public var key: [UInt8]
+  /// How much has been drawn from that.
+  public var drawn: Int
+  /// The number of the next match.
+  public var match: Int
+  /// The seed of the next match.
+  public var seed: MatchSeed
+  /// When it closes, while nobody is there.
+  public var emptyUntil: Instant?
+  /// When the next match begins without those who are not ready, while somebody waits for them.
+  public var patienceEnds: Instant?
+
+  /// Describes a room.
+  public init(
+    opener: PlayerID, settings: RoomSettings, key: [UInt8], drawn: Int, match: Int,
+    seed: MatchSeed, emptyUntil: Instant?, patienceEnds: Instant?
+  ) {
+    self.opener = opener
+    self.settings = settings
+    self.key = key
+    self.drawn = drawn
+    self.match = match
+    self.seed = seed
+    self.emptyUntil = emptyUntil
+    self.patienceEnds = patienceEnds
   }
 }
 

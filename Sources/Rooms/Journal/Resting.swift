@@ -1,0 +1,73 @@
+// A room between matches writes itself down: what its viewers know and what only the server does,
+// as lines from which it is the same room again. So whatever its journal says of it before may go.
+// Invariant: these lines, played again, are the room as it is, its newest events included.
+
+import Game
+public import Wire
+
+extension Room {
+  /// Whether it can write itself down: no match runs or is about to begin, and nobody waits to be
+  /// told something.
+  var isResting: Bool {
+    isWaiting && !isClosed && movesDue == nil && delayLine?.deadline == nil
+  }
+
+  /// What only the server knows of it.
+  fileprivate var resting: RestingRoom {
+    RestingRoom(
+      opener: opener, settings: settings, key: secrets.key, drawn: secrets.drawn,
+      match: matchNumber, seed: seed, emptyUntil: emptyUntil, patienceEnds: patienceEnds)
+  }
+
+  /// Seats somebody of whom the room's picture tells.
+  ///
+  /// - Parameters:
+  ///   - skill: that of a bot; nil for a person.
+  ///   - connection: stands for that of somebody who is not away.
+  /// - Returns: whether it tells of them.
+  mutating func takeSeat(
+    _ player: PlayerID, skill: Skill?, roundTrip: Int, on connection: ConnectionID,
+    at now: Instant
+  ) -> Bool {
+    guard let known = history.state.seat(of: player),
+      !seats.contains(where: { $0.player == player })
+    else { return false }
+    let seat = Seat(known, skill: skill, roundTrip: roundTrip, connection: connection, at: now)
+    seats.append(seat)
+    if let connection = seat.connection { members.append(connection) }
+    return true
+  }
+}
+
+extension Hall {
+  /// Has a room write itself down, at once or as soon as it can.
+  public mutating func renew(_ code: RoomCode, _ turn: inout Turn) {
+    guard let index = rooms.index(forKey: code) else { return }
+    rooms.values[index].jotted.isAging = true
+    if rooms.values[index].isToWriteItselfDown { writeDown(index, &turn) }
+  }
+
+  /// Writes a room down as it is.
+  mutating func writeDown(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
+    let room = rooms.values[index].room
+    var deeds = [RoomDeed.rested(room.resting)]
+    deeds += room.history.state.snapshot().map(RoomDeed.known)
+    deeds += room.history.remembered(at: turn.now).map(RoomDeed.known)
+    for seat in room.seats {
+      if let skill = seat.skill {
+        deeds.append(.botSits(seat.player, level: skill.level))
+      } else if let player = players[seat.player] {
+        deeds.append(
+          .sits(
+            Sitter(
+              player: seat.player, profile: player.profile, token: player.token,
+              depth: player.depth, roundTrip: max(0, seat.roundTrip))))
+      }
+    }
+    deeds += room.banned.map(RoomDeed.banned)
+    if let (bot, due) = room.quickBot {
+      deeds.append(.awaited(bot: bot.player, number: bot.number, due: due))
+    }
+    rooms.values[index].jot(anew: deeds, &turn)
+  }
+}
