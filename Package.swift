@@ -45,6 +45,7 @@ let package = Package(
     // Pure: no socket, no clock, no randomness, no log.
     .target(name: "Chroma"),
     .target(name: "Game", dependencies: ["Chroma"]),
+    .target(name: "Identity", dependencies: ["Game"]),
     .target(name: "Wire", dependencies: ["Chroma", "Game"], path: "protocol/swift"),
     .target(name: "Framing"),
     .target(name: "Records", dependencies: ["Game", "Wire", "Framing"]),
@@ -92,6 +93,7 @@ let package = Package(
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
+    .testTarget(name: "IdentityTests", dependencies: ["Identity", "Game", "Net"]),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game"]),
     .target(
       name: "Fuzz", dependencies: ["Framing", "Wire", "Game", "Chroma"], path: "Tests/Fuzz",
@@ -159,7 +161,7 @@ for target in package.targets where target.type != .system {
 // Tests spend most of their time in the pure targets, in thousands of matches and screens, so
 // these are optimized in debug builds too. Assertions stay.
 let pure: Set = [
-  "Chroma", "Game", "Wire", "Framing", "Records", "Rooms", "Driving", "TerminalUI",
+  "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Driving", "TerminalUI",
 ]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?

@@ -1,0 +1,87 @@
+// The keys of protocol/vectors/keys.tsv, and what no single slip of a finger gets through.
+
+import Game
+import Identity
+import Net
+import Testing
+
+@Suite("Identity: keys as people carry them")
+struct KeyTests {
+  @Test("a line is read and written as the vector says", arguments: try Vector.all(of: "keys.tsv"))
+  func line(_ vector: Vector) throws {
+    let read = Result { () throws(KeyLineError) in
+      try SecretKey(line: vector["LINE"], hashing: .openSSL)
+    }
+    let outcome =
+      switch read {
+      case .success(let key) where key.line(hashing: .openSSL) == vector["LINE"]: "canonical"
+      case .success: "accepted"
+      case .failure(let error): name(of: error)
+      }
+    if let key = try? read.get() {
+      let line = key.line(hashing: .openSSL)
+      #expect(key.seed == (try bytes(vector["seed"])))
+      #expect(try SecretKey(line: line, hashing: .openSSL) == key)
+    }
+    #expect(outcome == vector["OUTCOME"])
+  }
+
+  private func name(of error: KeyLineError) -> String {
+    switch error {
+    case .cutOff: "cut-off"
+    case .tooLong: "too-long"
+    case .noLetter: "no-letter"
+    case .mistyped: "mistyped"
+    case .otherVersion: "other-version"
+    }
+  }
+
+  @Test("a key has its id and its tag", arguments: try Vector.all(of: "keys.tsv"))
+  func identity(_ vector: Vector) throws {
+    let seed = try bytes(vector["seed"])
+    guard let key = ed25519PublicKey(ofSeed: seed) else { return #expect(seed.isEmpty) }
+    #expect(key == (try bytes(vector["key"])))
+    let id = KeyID(of: try #require(PublicKey(bytes: key)), hashing: .openSSL)
+    #expect(String(hex: id.bytes) == vector["id"] && id.tag == vector["tag"])
+    #expect(KeyID(bytes: id.bytes) == id)
+  }
+
+  @Test("whichever one letter is mistyped, the key is refused")
+  func oneSlip() throws {
+    let line = try #require(SecretKey(seed: Array(0..<32))).line(hashing: .openSSL)
+    for place in line.indices where line[place] != "-" {
+      for letter in "0123456789ABCDEFGHJKMNPQRSTVWXYZ" where letter != line[place] {
+        let slip = line.replacingCharacters(at: place, with: letter)
+        #expect(throws: KeyLineError.mistyped) { try SecretKey(line: slip, hashing: .openSSL) }
+      }
+    }
+  }
+
+  @Test("however much of a key is missing, it says how many letters there are")
+  func everyCut() throws {
+    let line = try #require(SecretKey(seed: Array(32..<64))).line(hashing: .openSSL)
+    for count in 0..<line.count {
+      let letters = line.prefix(count).count { $0 != "-" }
+      #expect(throws: KeyLineError.cutOff(letters: letters)) {
+        try SecretKey(line: String(line.prefix(count)), hashing: .openSSL)
+      }
+    }
+  }
+
+  @Test("what cannot be a key is none")
+  func noKeys() {
+    for count in 0..<70 {
+      #expect((SecretKey(seed: Array(repeating: 1, count: count)) != nil) == (count == 32))
+      let bytes = Array(repeating: UInt8(3), count: count)
+      #expect((PublicKey(bytes: bytes) != nil) == (count == 32 || count == 33))
+      #expect((KeyID(bytes: bytes) != nil) == (count == 16))
+    }
+    #expect(PublicKey(bytes: Array(repeating: 4, count: 33)) == nil)
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(at place: Index, with letter: Character) -> String {
+    self[..<place] + String(letter) + self[index(after: place)...]
+  }
+}

@@ -1,0 +1,69 @@
+// The proofs of protocol/vectors/identity.tsv, good and bad, and when a challenge holds.
+
+import Game
+import Identity
+import Net
+import Testing
+
+@Suite("Identity: proofs")
+struct ProofTests {
+  @Test("a proof is judged as the vector says", arguments: try Vector.all(of: "identity.tsv"))
+  func proof(_ vector: Vector) throws {
+    let key = try #require(PublicKey(bytes: try bytes(vector["key"])))
+    let server = ServerName(log: vector["log"], key: try bytes(vector["server"]))
+    let (nonce, binding) = (try bytes(vector["nonce"]), try binding(vector["bind"]))
+    let text = ProofText(to: server, nonce: nonce, key: key, on: binding)
+    #expect(text.text == vector["TEXT"])
+
+    let challenge = Challenge(for: key, nonce: nonce, until: Instant(milliseconds: 10))
+    func judge(_ kind: Binding.Kind, at now: Int) throws(ProofError) {
+      try challenge.judge(
+        (try? bytes(vector["sig"])) ?? [], boundTo: kind, on: binding, to: server,
+        at: Instant(milliseconds: now), .openSSL)
+    }
+    if vector["OUTCOME"] == "good" {
+      try judge(binding.kind, at: 9)
+    } else {
+      #expect(throws: ProofError.badSignature) { try judge(binding.kind, at: 9) }
+    }
+    #expect(throws: ProofError.late) { try judge(binding.kind, at: 10) }
+    for kind in Binding.Kind.allCases where kind != binding.kind {
+      #expect(throws: ProofError.boundElsewhere(kind)) { try judge(kind, at: 0) }
+    }
+  }
+
+  private func binding(_ text: String) throws -> Binding {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    switch parts[0] {
+    case "tls": return .tls(try bytes(String(parts[1])))
+    case "web": return .web(origin: String(parts[1]))
+    default: return .open
+    }
+  }
+
+  @Test("the vectors have both kinds of key and every binding, good and bad")
+  func coverage() throws {
+    let vectors = try Vector.all(of: "identity.tsv")
+    for outcome in ["good", "bad"] {
+      let cases = vectors.filter { $0["OUTCOME"] == outcome }
+      #expect(Set(cases.map { $0["key"].count }) == [64, 66])
+      #expect(Set(cases.map { String($0["bind"].prefix(4)) }) == ["tls:", "web:", "open"])
+    }
+  }
+
+  @Test("a signature holds for the text that was signed and for no other")
+  func everyBit() throws {
+    let seed = Array(UInt8(0)..<32)
+    let bytes = try #require(ed25519PublicKey(ofSeed: seed))
+    let key = try #require(PublicKey(bytes: bytes))
+    let server = ServerName(log: "here/chromatch", key: Array(repeating: 7, count: 32))
+    let text = ProofText(to: server, nonce: Array(32..<64), key: key, on: .open).bytes
+    let signature = try #require(ed25519Signature(of: text, seed: seed))
+    #expect(Verifying.openSSL.isSigned(text, signature, key))
+    for index in text.indices {
+      var other = text
+      other[index] ^= 1
+      #expect(!Verifying.openSSL.isSigned(other, signature, key))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// What the tests of identities share: the functions that server and clients use as well, bytes from
+// digits, and the tables of the protocol's vectors.
+
+import Foundation
+import Game
+import Identity
+import Net
+import Testing
+
+extension Hashing {
+  /// The functions that servers and clients use as well.
+  static let openSSL = Hashing(
+    sha256: { Net.sha256($0) }, hmac: { hmacSHA256(key: $0, message: $1) })
+}
+
+extension Verifying {
+  /// The functions that servers use.
+  static let openSSL = Verifying { message, signature, key in
+    switch key.kind {
+    case .ed25519: isEd25519Signature(signature, of: message, key: key.bytes)
+    case .p256: isP256Signature(signature, of: message, key: key.bytes)
+    }
+  }
+}
+
+/// The bytes that hexadecimal digits stand for.
+func bytes(_ digits: String) throws -> [UInt8] {
+  let digits = Array(digits)
+  return try stride(from: 0, to: digits.count, by: 2)
+    .map { try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16)) }
+}
+
+/// One case of a table of vectors, by the names of its columns.
+struct Vector: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  private let cells: [String: String]
+
+  subscript(column: String) -> String { cells[column] ?? "" }
+
+  /// All cases of a file in `protocol/vectors`.
+  static func all(of file: String) throws -> [Vector] {
+    let url = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "protocol/vectors/\(file)")
+    let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    let names = try #require(rows.first)
+    return try rows.enumerated().dropFirst()
+      .map { index, cells in
+        try #require(cells.count == names.count, "\(file):\(index + 1)")
+        let cells = Dictionary(uniqueKeysWithValues: zip(names, cells))
+        return Vector(testDescription: "line \(index + 1): \(cells["REASON"] ?? "")", cells: cells)
+      }
+  }
+}
