@@ -46,14 +46,17 @@ let package = Package(
     .target(name: "Chroma"),
     .target(name: "Game", dependencies: ["Chroma"]),
     .target(name: "Identity", dependencies: ["Game"]),
-    .target(name: "Wire", dependencies: ["Chroma", "Game"], path: "protocol/swift"),
+    .target(
+      name: "Wire", dependencies: ["Chroma", "Game", "Identity"], path: "protocol/swift"),
     .target(name: "Framing"),
     .target(name: "Records", dependencies: ["Game", "Wire", "Framing"]),
     .target(
-      name: "Rooms", dependencies: ["Chroma", "Game", "Wire", "Records", deque, heap]),
-    .target(name: "Driving", dependencies: ["Rooms", "Game", "Wire", "Framing"]),
+      name: "Rooms",
+      dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", deque, heap]),
     .target(
-      name: "TerminalUI", dependencies: ["Chroma", "Game", "Wire", "Records"],
+      name: "Driving", dependencies: ["Rooms", "Game", "Identity", "Wire", "Framing"]),
+    .target(
+      name: "TerminalUI", dependencies: ["Chroma", "Game", "Identity", "Wire", "Records"],
       path: "clients/terminal/UI", exclude: ["Words/english.tsv"],
       resources: [.embedInCode("Words/german.tsv")]),
 
@@ -65,7 +68,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Driving", "Rooms", "Wire", "Game", "Framing", "Net", "CZlib", deque, logging,
+        "Driving", "Rooms", "Wire", "Game", "Identity", "Framing", "Net", "CZlib", deque, logging,
       ]),
 
     // Programs: they compose.
@@ -74,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch",
       dependencies: [
-        "TerminalUI", "Server", "Net", "Framing", "Records", "Wire", "Game", "Chroma", "CLinux",
+        "TerminalUI", "Server", "Net", "Framing", "Records", "Wire", "Identity", "Game", "Chroma",
+        "CLinux",
         arguments,
       ],
       path: "clients/terminal/App"),
@@ -94,35 +98,39 @@ let package = Package(
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Game", "Net"]),
-    .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game"]),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game", "Identity"]),
     .target(
       name: "Fuzz", dependencies: ["Framing", "Wire", "Game", "Chroma"], path: "Tests/Fuzz",
       exclude: ["Corpus", "Dictionaries", "run"]),
     .testTarget(
       name: "FramingTests", dependencies: ["Framing", "Fuzz"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "Chroma", "Framing", "Game", "Wire", "Net"]),
+      name: "RecordsTests",
+      dependencies: ["Records", "Chroma", "Framing", "Game", "Identity", "Wire", "Net"]),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Wire", "TranscriptSupport",
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "TranscriptSupport",
       ],
       exclude: ["Golden"]),
     .testTarget(
       name: "TerminalUITests",
-      dependencies: ["TerminalUI", "Chroma", "Game", "Wire", "Rooms", "Net", "TestSupport"],
+      dependencies: [
+        "TerminalUI", "Chroma", "Game", "Identity", "Wire", "Rooms", "Net", "TestSupport",
+      ],
       exclude: ["Plain/Golden", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Driving", "Rooms", "Wire", "Framing", "Net", "TestSupport", "TranscriptSupport",
-        logging,
+        "Server", "Driving", "Rooms", "Wire", "Framing", "Identity", "Net", "TestSupport",
+        "TranscriptSupport", logging,
       ]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Wire", "Framing", "TranscriptSupport",
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
+        "TranscriptSupport",
       ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
@@ -137,7 +145,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "TranscriptSupport",
-      dependencies: ["Driving", "Rooms", "Records", "Chroma", "Game", "Wire", "Framing", "Net"],
+      dependencies: [
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing", "Net",
+      ],
       path: "Tests/TranscriptSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -55,6 +55,11 @@ static inline int copenssl_set_server_name(SSL *session, const char *name) {
   return SSL_set_tlsext_host_name(session, name) == 1;
 }
 
+/// Whether both sides bind the keys of TLS 1.2 to the whole handshake (RFC 7627).
+static inline int copenssl_has_extended_master_secret(SSL *session) {
+  return SSL_get_extms_support(session) == 1;
+}
+
 /// Says after a read without a byte that more may come later.
 static inline void copenssl_read_again_later(BIO *bio) { BIO_set_retry_read(bio); }
 

@@ -129,6 +129,8 @@ extension HallDriver {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
       linesReceived += 1
+      // Before the answer is judged, and only for those who prove something: asking costs.
+      if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
       handle(.said(id, message, arrived: arrived), at: now)
     } catch {
       linesReceived += 1

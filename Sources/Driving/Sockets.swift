@@ -3,6 +3,7 @@
 
 public import Framing
 public import Game
+public import Identity
 public import Rooms
 
 /// The connections of one lane.
@@ -38,6 +39,9 @@ public protocol Sockets: AnyObject {
 
   /// What the door calls a connection; nil if it is gone.
   func ticket(of id: ConnectionID) -> UInt64?
+
+  /// What this end sees of a connection that nobody between the ends has in common with it.
+  func binding(of id: ConnectionID) -> Binding
 
   /// The tickets of those who have gone since this was asked last.
   func takeDeparted() -> [UInt64]

@@ -85,6 +85,8 @@ public struct Conversation: Sendable {
   public private(set) var awaitsAnswer = false
   /// Whether messages of a WebSocket go both ways.
   public private(set) var isWebSocket = false
+  /// The page that opened the WebSocket, as its browser says; nil for programs.
+  public private(set) var origin: String?
   private var isMasked = false
   private var isOver = false
   /// What waits to be written.
@@ -320,6 +322,7 @@ extension Conversation {
     outbox.append(upgrade.response(sha1: sha1))
     outbox.wrapInWebSocket()
     isWebSocket = true
+    origin = upgrade.origin
     let rest = parser.takeRest()
     switch purpose {
     case .lines: speakLines(over: .server, rest)

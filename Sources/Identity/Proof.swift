@@ -10,6 +10,8 @@ public import Game
 public struct ServerName: Hashable, Sendable {
   /// What the server calls the log of its matches: visible ASCII without `%`.
   public let log: String
+  /// How many bytes `key` has.
+  public static let keyByteCount = 32
   /// The server's own key, or what stands for it: 32 bytes.
   public let key: [UInt8]
 
@@ -60,7 +62,7 @@ public struct Verifying: Sendable {
 }
 
 /// A question that one key may answer once.
-public struct Challenge: Hashable, Sendable {
+public struct ProofRequest: Hashable, Sendable {
   /// How many bytes its nonce has.
   public static let nonceByteCount = 32
   /// How many bytes a signature has.

@@ -140,6 +140,12 @@ extension Reactor {
     }
   }
 
+  /// What only the two ends of a connection over TLS know: 32 bytes; nil without TLS.
+  public func channelBinding(of id: SocketID) -> [UInt8]? { table[id]?.tls?.channelBinding }
+
+  /// The page that opened a WebSocket, as its browser says; nil for programs.
+  public func origin(of id: SocketID) -> String? { table[id]?.conversation.origin }
+
   /// What the server of an outgoing connection over TLS showed of itself.
   public func peerFingerprint(of id: SocketID) -> CertificateFingerprint? {
     table[id]?.tls?.peerFingerprint

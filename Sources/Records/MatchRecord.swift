@@ -86,14 +86,15 @@ private struct RecordReader {
     return view
   }
 
-  /// A name is sealed, and only a room's own bot has one that need not be.
+  /// A name is sealed, and only a room's own bot has one that need not be; an identity always is.
   mutating func seats() throws(RecordFault) -> [RecordedSeat] {
     var seats: [RecordedSeat] = []
     while case .seat(let seat) = line {
       let isSealed = seat.seal != nil && seat.profile.name == RecordedSeat.nameless
       let isBot = seat.seal == nil && seat.profile.isBot
       try require(
-        (isSealed || isBot) && seats.count < Rules.seatsRange.upperBound
+        (isSealed || isBot) && seat.profile.identity == nil
+          && seats.count < Rules.seatsRange.upperBound
           && seats.allSatisfy { $0.player != seat.player })
       seats.append(seat)
     }

@@ -5,6 +5,7 @@
 
 import Game
 import HeapModule
+import Identity
 import Wire
 
 /// Somebody who looks on.
@@ -71,11 +72,14 @@ extension Hall {
   mutating func putOutWatcher(
     _ player: PlayerID, _ why: Departure, of code: RoomCode, _ turn: inout Turn
   ) -> Bool {
-    guard let visit = rooms[code]?.room.visits(of: player).last else { return false }
+    guard let room = rooms[code]?.room, let visit = room.visits(of: player).last,
+      let profile = room.audience[visit]?.profile
+    else { return false }
     let other = rooms[code]?.elsewhere.visits[visit]
     let id = players[player]?.connection
-    touch(code, why == .banned ? .banned(player) : nil, &turn) { room, turn in
-      if why == .banned { room.ban(player) }
+    let identity = profile.identity
+    touch(code, why == .banned ? .banned(player, identity) : nil, &turn) { room, turn in
+      if why == .banned { room.ban(player, identity) }
       room.unwatch(visit, id, &turn)
     }
     if let other {

@@ -110,8 +110,9 @@ extension Hall {
   private mutating func putOutOnTheWay(_ id: ConnectionID, of code: RoomCode, _ turn: inout Turn) {
     guard let player = connections[id]?.player else { return }
     connections[id]?.isMuted = false
-    let isBanned = rooms[code]?.room.banned.contains(player) == true
-    showOut(player, isBanned ? .banned : .kicked, of: code, &turn)
+    let room = rooms[code]?.room
+    let isForGood = room.map { isBanned(player, from: $0) } == true
+    showOut(player, isForGood ? .banned : .kicked, of: code, &turn)
   }
 
   /// Knows a connection and its player from now on.

@@ -3,6 +3,7 @@
 // Invariant: a connection has a player exactly when its HELLO was taken.
 
 import Game
+import Identity
 import Wire
 
 /// Where a connection is.
@@ -40,6 +41,10 @@ struct Connection: Sendable {
   private var lastHeard: Instant
   private var pace: Pace
   var ping: Ping
+  /// What it is bound to, as far as anybody has asked.
+  var binding = Binding.open
+  /// What is to be signed on it.
+  var challenge: ProofRequest?
   /// Whom it counts for.
   let origin: Origin
   /// Why it can only come back to a seat; nil when it may do anything, or is back.

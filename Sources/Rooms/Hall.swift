@@ -7,6 +7,7 @@
 // the edge's limit of connections.
 
 public import Game
+public import Identity
 import Wire
 
 /// All rooms of one lane and everyone in them.
@@ -23,6 +24,10 @@ public struct Hall: Sendable {
 
   let limits: Limits
   let app: String
+  /// Whom players prove who they are to.
+  let name: ServerName
+  /// Checks what they sign.
+  let verifying: Verifying
   /// The log that keeps finished matches; nil where none does.
   let log: String?
   /// Which lane this is, counted from 0, and of how many.
@@ -51,19 +56,23 @@ public struct Hall: Sendable {
   ///     Halls of several lanes may have the same.
   ///   - daily: 32 bytes that nobody can guess and that outlive the hall, so that a day has the
   ///     same daily targets all day long, on every lane.
+  ///   - verifying: checks the signatures of players.
+  ///   - name: what the server is called to whoever proves who they are, the same on every lane.
   ///   - app: what WELCOME says the server is, such as "chromatchd/0.1".
   ///   - log: the name of the log that keeps finished matches, such as "play.example/chromatch";
   ///     nil where none does.
   ///   - lane: which lane the hall is, counted from 0.
   ///   - laneCount: how many lanes there are.
   public init(
-    secret: [UInt8], daily: [UInt8], hashing: Hashing, limits: Limits, app: String,
-    log: String? = nil, lane: Int, of laneCount: Int
+    secret: [UInt8], daily: [UInt8], hashing: Hashing, verifying: Verifying, name: ServerName,
+    limits: Limits, app: String, log: String? = nil, lane: Int, of laneCount: Int
   ) {
     precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
     ledger = AddressLedger(limits: limits)
     self.app = app
+    self.name = name
+    self.verifying = verifying
     self.log = log
     self.lane = lane
     self.laneCount = laneCount
@@ -93,6 +102,7 @@ public struct Hall: Sendable {
       if take(id, cost: 1, &turn) || refusal.code.closes {
         answer(.nonsense(refusal), from: id, &turn)
       }
+    case .bound(let id, let binding): connections[id]?.binding = binding
     case .disconnected(let id): forget(id, &turn)
     case .overflowed(let id): overflow(id, &turn)
     case .drained(let id): drained(id, &turn)

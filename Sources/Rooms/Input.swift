@@ -2,6 +2,7 @@
 // into inputs and effects into bytes; the simulator does the same without sockets.
 
 public import Game
+public import Identity
 public import Records
 public import Wire
 
@@ -25,6 +26,8 @@ public enum Input: Sendable {
   case said(ConnectionID, ClientMessage, arrived: ClosedRange<Instant>? = nil)
   /// A client said something that cannot be read.
   case garbled(ConnectionID, RefusalLine)
+  /// What a connection is bound to, as this end sees it; told before anybody proves something.
+  indirect case bound(ConnectionID, Binding)
   /// A connection is lost or closed; nothing can be sent to it any more.
   case disconnected(ConnectionID)
   /// A client reads so slowly that its outbox passed its limit; the lines in it are dropped.

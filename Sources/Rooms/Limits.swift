@@ -32,6 +32,8 @@ public struct Limits: Sendable {
   public var watcherCountMilliseconds = 1_000
   /// Watchers of a room on its own lane; one more is carried to the lane with the fewest of them.
   public var watchersAtHomeMax = 64
+  /// From a CHALLENGE to the PROVE that answers it; then refused with `not-now`.
+  public var proofMilliseconds = 10_000
   /// Rooms of the server at once, on all lanes; then CREATE is refused with `too-many-rooms`.
   public var roomsMax = 10_000
   /// Rooms at once that were opened from one address: enough for three hundred people behind one,

@@ -27,6 +27,7 @@ extension Hall {
     _ opening: Opening, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     try requireEyes(caller.player, for: opening.settings)
+    try requireIdentity(caller.player, for: opening.settings)
     guard lane == Hall.bookLane else { return Journey(to: Hall.bookLane, .register(opening)) }
     guard let origin = connections[caller.id]?.origin else { return nil }
     try book.enter(origin, limits)

@@ -41,6 +41,9 @@ extension Hall {
     case .reveal(let nonce): try reveal(nonce, caller, &turn)
     case .play(let command): try play(command, caller, &turn)
     case .react(let reaction): try react(reaction, caller, &turn)
+    case .identify(let key): try challenge(key, caller, &turn)
+    case .prove(let signature, let kind):
+      try prove(signature, boundTo: kind, caller, &turn)
     }
     return nil
   }
@@ -113,11 +116,14 @@ extension Hall {
       // Rooms that play come after all that wait.
       if row.isPlaying { return nil }
       if let room = rooms[row.code]?.room {
-        if room.isOpen, !room.banned.contains(player), seesEnough(player, for: room.settings) {
+        if room.isOpen, !isBanned(player, from: room), seesEnough(player, for: room.settings),
+          isKnownEnough(player, for: room.settings)
+        {
           return room.code
         }
       } else if !onlyHere, let listing = directory.listing(of: row.code), listing.isOpen,
-        !listing.isExact || players[player]?.depth == 24
+        !listing.isExact || players[player]?.depth == 24,
+        !listing.isKnownOnly || players[player]?.profile.identity != nil
       {
         return row.code
       }
@@ -174,9 +180,7 @@ extension Hall {
       miss(caller, &turn)
       throw RefusalLine(code: .noRoom)
     }
-    guard rooms[code]?.room.banned.contains(caller.player) != true else {
-      throw RefusalLine(code: .banned)
-    }
+    if let room = rooms[code]?.room { try requireWelcome(caller.player, in: room) }
     try require(password, for: settings, caller, &turn)
   }
 
@@ -205,6 +209,7 @@ extension Hall {
     guard let player = players[caller.player], let room = rooms[code]?.room else { return }
     try room.requireFreeSeat()
     try requireEyes(caller.player, for: room.settings)
+    try requireIdentity(caller.player, for: room.settings)
     let roundTrip = connections[caller.id]?.ping.roundTrip
     let sitter = Sitter(
       player: caller.player, profile: player.profile, token: player.token, depth: player.depth,
@@ -224,7 +229,7 @@ extension ClientMessage {
   func cost(_ limits: Limits) -> Int {
     switch self {
     case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
-      .react, .who:
+      .react, .who, .identify, .prove:
       limits.heavyLineCost
     // A token may have to be asked for on every lane.
     case .hello(let hello): hello.resume == nil ? 1 : limits.heavyLineCost

@@ -29,10 +29,11 @@ extension Hall {
     in code: RoomCode, _ password: String?, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard let room = rooms[code]?.room else { throw RefusalLine(code: .noRoom) }
-    guard !room.banned.contains(caller.player) else { throw RefusalLine(code: .banned) }
+    try requireWelcome(caller.player, in: room)
     try room.requirePause()
     try room.requireFreeSeat()
     try requireEyes(caller.player, for: room.settings)
+    try requireIdentity(caller.player, for: room.settings)
     let isTrusted = connections[caller.id].flatMap { room.audience[$0.visit]?.isTrusted } == true
     if !isTrusted, room.settings.password != nil {
       try requireGuess(of: caller, at: turn.now)

@@ -1,6 +1,7 @@
 // What only the host of a room can do: seat bots, start, set the room, hand over, put somebody out.
 
 import Game
+import Identity
 import Wire
 
 extension Hall {
@@ -93,7 +94,7 @@ extension Hall {
         throw .toNobody("while a rated match runs only who is away can be put out")
       }
       connection = seat.connection
-      if why == .banned, !seat.isBot { room.ban(player) }
+      if why == .banned, !seat.isBot { room.ban(player, seat.profile.identity) }
       room.vacate(player, why, &turn)
     }
     if let connection, let code = caller.place.code {

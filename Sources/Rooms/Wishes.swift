@@ -34,7 +34,8 @@ extension RoomWishes {
       name: clean ?? old.name, rules: rules,
       seats: seats ?? min(old.seats, mode.seats.upperBound), isListed: isListed ?? old.isListed,
       password: opens ? nil : password ?? old.password, isRated: isRated ?? old.isRated,
-      delay: delay ?? old.delay, isExact: isExact ?? old.isExact)
+      delay: delay ?? old.delay, isExact: isExact ?? old.isExact,
+      isKnownOnly: isKnownOnly ?? old.isKnownOnly)
     guard mode.seats.contains(settings.seats) else {
       throw .badSetting("\(mode.name) has at most \(mode.seats.upperBound) seats")
     }

@@ -2,6 +2,7 @@
 // by hand. Its numbers are in `ServerLimits`.
 
 import Framing
+public import Identity
 public import Net
 import Rooms
 import Wire
@@ -27,6 +28,8 @@ public struct Configuration: Sendable {
   /// What was kept from before, and where it goes on, so that rooms outlive the process; nil where
   /// they do not. It was read for `dailySecret`.
   public var kept: Kept?
+  /// Whom players prove who they are to; nil makes up a name that nobody has had before.
+  public var name: ServerName?
   /// Whether the log says where refused connections come from.
   public var logsAddresses = false
   /// What WELCOME says the server is.
@@ -35,8 +38,26 @@ public struct Configuration: Sendable {
   /// A server on loopback with the usual limits.
   public init() {}
 
+  /// Has all that outlives the process come from a directory, and go there: rooms, what daily
+  /// targets come from, and the key that the server is known by to players who prove who they are.
+  ///
+  /// - Throws: why that cannot be; then rooms end with the process.
+  public mutating func keep(in directory: StateDirectory) throws(FileFailure) {
+    let seed = try directory.secret("log-key", byteCount: ed25519SeedBytes)
+    name = ed25519PublicKey(ofSeed: seed).map { ServerName(log: Self.logName, key: $0) }
+    // Whoever plays alone has given a secret that is none.
+    var daily = dailySecret ?? []
+    if daily.isEmpty {
+      daily = try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)
+    }
+    dailySecret = daily
+    kept = try Kept(in: directory, daily: daily, limits: limits.halls)
+  }
+
   /// How many bytes `dailySecret` has.
   public static let dailySecretByteCount = 32
+  /// What the log of a server is called.
+  public static let logName = "chromatch"
   /// The port that clients try when none is given.
   public static let defaultPort: UInt16 = 7_313
   /// The port for metrics and health when none is given.

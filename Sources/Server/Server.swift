@@ -2,6 +2,7 @@
 // `chromatchd`, `chromatch host` and the tests run this same one.
 
 import Game
+import Identity
 public import Net
 
 /// A running server.
@@ -29,6 +30,8 @@ public struct Server: Sendable {
     let shared = Lane.Shared(
       configuration: configuration, clock: clock, handshaker: handshaker, secret: randomBytes(32),
       daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
+      name: configuration.name
+        ?? ServerName(log: Configuration.logName, key: randomBytes(ServerName.keyByteCount)),
       bus: LocalBus(lanes, door), log: log.logger)
     let budget: DescriptorBudget
     let admin = Admin { await Self.snapshots(of: lanes, door, log) }

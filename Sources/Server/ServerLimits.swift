@@ -275,6 +275,8 @@ extension ServerLimits {
       ServerLimit(
         "watchers in one WHO", halls.listedWatchersMax, "watchers", "the rest are left out"),
       ServerLimit(
+        "from CHALLENGE to its PROVE", halls.proofMilliseconds, "ms", "`not-now`"),
+      ServerLimit(
         "waiting for sealed nonces before a match", halls.revealMilliseconds, "ms",
         "it begins without those still sealed"),
       ServerLimit(

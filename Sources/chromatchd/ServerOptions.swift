@@ -163,12 +163,7 @@ struct ServerOptions: ParsableArguments {
     configuration.logsAddresses = try isSet(logAddresses, "LOG_ADDRESSES")
     configuration.admin = try adminEndpoint()
     if let path = state ?? environment("STATE") {
-      let directory = try StateDirectory(path)
-      let daily = try directory.secret(
-        "daily.key", byteCount: Configuration.dailySecretByteCount)
-      configuration.dailySecret = daily
-      configuration.kept = try Kept(
-        in: directory, daily: daily, limits: configuration.limits.halls)
+      try configuration.keep(in: StateDirectory(path))
     }
     return configuration
   }

@@ -15,7 +15,7 @@ struct ProofTests {
     let text = ProofText(to: server, nonce: nonce, key: key, on: binding)
     #expect(text.text == vector["TEXT"])
 
-    let challenge = Challenge(for: key, nonce: nonce, until: Instant(milliseconds: 10))
+    let challenge = ProofRequest(for: key, nonce: nonce, until: Instant(milliseconds: 10))
     func judge(_ kind: Binding.Kind, at now: Int) throws(ProofError) {
       try challenge.judge(
         (try? bytes(vector["sig"])) ?? [], boundTo: kind, on: binding, to: server,

@@ -2,6 +2,7 @@
 // doubled or changed in one is found; bytes that are no record do no harm.
 
 import Game
+import Identity
 import Net
 import Records
 import Testing
@@ -86,7 +87,7 @@ struct RecordLawTests {
       try RecordVerifier.openSSL.verifySeals(of: lying)
     }
     lying = file
-    lying.persons[0].id = [UInt8](repeating: 1, count: Person.idByteCount)
+    lying.persons[0].id = KeyID(bytes: [UInt8](repeating: 1, count: KeyID.byteCount))
     #expect(throws: RecordFault.seal(lying.persons[0].player)) {
       try RecordVerifier.openSSL.verifySeals(of: lying)
     }

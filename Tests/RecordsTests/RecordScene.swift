@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Identity
 import Records
 import Testing
 import Wire
@@ -17,7 +18,7 @@ struct RecordScene {
     var color = Profile.palette[0]
     var roundTrip = 0
     var share = Share.none
-    var id: [UInt8]?
+    var id: KeyID?
     /// A room's own bot, whose name is no secret.
     var isBot = false
   }

@@ -4,6 +4,7 @@
 import Chroma
 import Framing
 import Game
+import Identity
 import Net
 import Records
 import Testing
@@ -90,7 +91,7 @@ extension RecordVectorTests {
         .init(
           player: player(1), name: "Ada", color: Color(red: 0xff, green: 0x88, blue: 0),
           roundTrip: 41, share: Share(nonce: nonce, seal: nonce?.seal(.openSSL)),
-          id: bytes("21fe31dfa154a261626bf854046fd227")),
+          id: KeyID(bytes: bytes("21fe31dfa154a261626bf854046fd227"))),
         .init(player: player(2), name: "Bea", icon: .moon, roundTrip: 118),
       ])
     let moves = [

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Identity
 import Records
 import Rooms
 import Testing
@@ -26,15 +27,16 @@ struct HallStage {
 
   static let start = Instant(milliseconds: 1_000_000)
   static let secret = [UInt8](repeating: 42, count: 32)
+  static let name = ServerName(log: "test/chromatch", key: secret)
 
   init(
     _ limits: Limits = Limits(), at start: Instant = HallStage.start,
-    secret: [UInt8] = HallStage.secret, log: String? = nil
+    secret: [UInt8] = HallStage.secret, verifying: Verifying = .genuine, log: String? = nil
   ) {
     now = start
     hall = Hall(
-      secret: secret, daily: HallStage.secret, hashing: .genuine, limits: limits, app: "test",
-      log: log, lane: 0, of: 1)
+      secret: secret, daily: HallStage.secret, hashing: .genuine, verifying: verifying,
+      name: HallStage.name, limits: limits, app: "test", log: log, lane: 0, of: 1)
   }
 
   mutating func input(_ input: Input) {

@@ -43,8 +43,9 @@ struct LaneStage {
     halls = (0..<laneCount)
       .map {
         Hall(
-          secret: HallStage.secret, daily: HallStage.secret, hashing: .genuine, limits: limits,
-          app: "test", lane: $0, of: laneCount)
+          secret: HallStage.secret, daily: HallStage.secret, hashing: .genuine,
+          verifying: .genuine, name: HallStage.name, limits: limits, app: "test", lane: $0,
+          of: laneCount)
       }
   }
 

@@ -85,6 +85,20 @@ struct RecordTests {
     #expect(others(whole) == others(thin))
   }
 
+  @Test("who somebody is is sealed in the record, and opened beside it")
+  func identities() throws {
+    var stage = HallStage(log: "test.example/chromatch")
+    let ada = try stage.person("Ada")
+    let id = try stage.prove(ada, seed: 1)
+    let room = try stage.room(by: ada, "mode=rgb rounds=1 time=5")
+    _ = try stage.guest("Bea", in: room)
+    stage.say(ada.id, "START")
+    stage.pass(20_000)
+    let match = try #require(stage.kept.first)
+    #expect(try verify(match).persons.map(\.id) == [id, nil])
+    #expect(!String(decoding: match.body, as: UTF8.self).contains(" id="))
+  }
+
   @Test("those who do not play make a record no longer")
   func strangers() throws {
     var stage = HallStage(log: "test.example/chromatch")

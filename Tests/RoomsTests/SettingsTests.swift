@@ -58,7 +58,8 @@ struct SettingsTests {
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "protocol/messages.tsv")
     let catalogue = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    for (verb, more) in [("CREATE", []), ("CONFIG", ["open"])] {
+    // What `known` takes is asked of those who are (`ProvingTests`).
+    for (verb, more) in [("CREATE", ["known"]), ("CONFIG", ["open", "known"])] {
       let row = try #require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false)[3]
         .split(separator: " ").map { $0.split(separator: ":") }

@@ -54,7 +54,7 @@ struct TranscriptTests {
     for step in transcript.steps {
       switch step.action {
       case .connect, .wait, .hearNever: continue
-      case .say(let name, _), .send(let name, _), .cut(let name):
+      case .say(let name, _), .send(let name, _), .prove(let name, seed: _, _), .cut(let name):
         #expect(speaker == nil || speaker == name, "\(transcript):\(step.line) is too early")
         if case .cut = step.action { speaker = "somebody" } else { speaker = name }
       case .hear(let name, _), .hearAtLast(let name, _), .hearEnd(let name):
@@ -71,6 +71,7 @@ struct TranscriptTests {
     for step in try Transcript.all().flatMap(\.steps) {
       switch step.action {
       case .say(_, let template): said.insert(template.verb)
+      case .prove: said.insert(ClientVerb.prove.rawValue)
       case .hear(_, let pattern), .hearAtLast(_, let pattern): heard.insert(pattern.verb)
       default: continue
       }

@@ -12,107 +12,115 @@ struct VerbTableTests {
   /// the connection is closed then. JOIN and WATCH are of another room, HOST, KICK and BAN of
   /// somebody else who sits where the client is.
   static let host = """
-    verb   waiting   revealing countdown announced racing  interval
-    HELLO  not-now   not-now   not-now   not-now   not-now not-now
-    PING   PONG      PONG      PONG      PONG      PONG    PONG
-    PONG   -         -         -         -         -       -
-    LIST   LISTED    LISTED    LISTED    LISTED    LISTED  LISTED
-    CREATE not-now   not-now   not-now   not-now   not-now not-now
-    JOIN   not-now   not-now   not-now   not-now   not-now not-now
-    WATCH  not-now   not-now   not-now   not-now   not-now not-now
-    QUICK  not-now   not-now   not-now   not-now   not-now not-now
-    LEAVE  OUT       OUT       OUT       OUT       OUT     OUT
-    CONFIG ROOM      ROOM      not-now   not-now   not-now not-now
-    HOST   HOSTED    HOSTED    HOSTED    HOSTED    HOSTED  HOSTED
-    KICK   GONE      GONE      GONE      GONE      GONE    GONE
-    BAN    GONE      GONE      GONE      GONE      GONE    GONE
-    BOT    SEAT      not-now   not-now   not-now   not-now not-now
-    READY  READIED   not-now   not-now   not-now   not-now not-now
-    REVEAL not-now   not-now   not-now   not-now   not-now not-now
-    START  COUNTDOWN not-now   not-now   not-now   not-now not-now
-    SET    not-now   not-now   not-now   not-now   MOVE    not-now
-    LOCK   not-now   not-now   not-now   not-now   LOCKED  not-now
-    REACT  REACTED   REACTED   REACTED   REACTED   REACTED REACTED
-    BYE    OUT!      OUT!      OUT!      OUT!      OUT!    OUT!
-    WHO    WATCHER   WATCHER   WATCHER   WATCHER   WATCHER WATCHER
+    verb     waiting   revealing countdown announced racing  interval
+    HELLO    not-now   not-now   not-now   not-now   not-now not-now
+    PING     PONG      PONG      PONG      PONG      PONG    PONG
+    PONG     -         -         -         -         -       -
+    LIST     LISTED    LISTED    LISTED    LISTED    LISTED  LISTED
+    CREATE   not-now   not-now   not-now   not-now   not-now not-now
+    JOIN     not-now   not-now   not-now   not-now   not-now not-now
+    WATCH    not-now   not-now   not-now   not-now   not-now not-now
+    QUICK    not-now   not-now   not-now   not-now   not-now not-now
+    LEAVE    OUT       OUT       OUT       OUT       OUT     OUT
+    CONFIG   ROOM      ROOM      not-now   not-now   not-now not-now
+    HOST     HOSTED    HOSTED    HOSTED    HOSTED    HOSTED  HOSTED
+    KICK     GONE      GONE      GONE      GONE      GONE    GONE
+    BAN      GONE      GONE      GONE      GONE      GONE    GONE
+    BOT      SEAT      not-now   not-now   not-now   not-now not-now
+    READY    READIED   not-now   not-now   not-now   not-now not-now
+    REVEAL   not-now   not-now   not-now   not-now   not-now not-now
+    START    COUNTDOWN not-now   not-now   not-now   not-now not-now
+    SET      not-now   not-now   not-now   not-now   MOVE    not-now
+    LOCK     not-now   not-now   not-now   not-now   LOCKED  not-now
+    REACT    REACTED   REACTED   REACTED   REACTED   REACTED REACTED
+    BYE      OUT!      OUT!      OUT!      OUT!      OUT!    OUT!
+    WHO      WATCHER   WATCHER   WATCHER   WATCHER   WATCHER WATCHER
+    IDENTIFY not-now   not-now   not-now   not-now   not-now not-now
+    PROVE    not-now   not-now   not-now   not-now   not-now not-now
     """
 
   static let guest = """
-    verb   waiting   revealing countdown announced racing    interval
-    HELLO  not-now   not-now   not-now   not-now   not-now   not-now
-    PING   PONG      PONG      PONG      PONG      PONG      PONG
-    PONG   -         -         -         -         -         -
-    LIST   LISTED    LISTED    LISTED    LISTED    LISTED    LISTED
-    CREATE not-now   not-now   not-now   not-now   not-now   not-now
-    JOIN   not-now   not-now   not-now   not-now   not-now   not-now
-    WATCH  not-now   not-now   not-now   not-now   not-now   not-now
-    QUICK  not-now   not-now   not-now   not-now   not-now   not-now
-    LEAVE  OUT       OUT       OUT       OUT       OUT       OUT
-    CONFIG not-yours not-yours not-now   not-now   not-now   not-now
-    HOST   not-yours not-yours not-yours not-yours not-yours not-yours
-    KICK   not-yours not-yours not-yours not-yours not-yours not-yours
-    BAN    not-yours not-yours not-yours not-yours not-yours not-yours
-    BOT    not-yours not-yours not-now   not-now   not-now   not-now
-    READY  READIED   not-now   not-now   not-now   not-now   not-now
-    REVEAL not-now   READIED   not-now   not-now   not-now   not-now
-    START  not-yours not-yours not-now   not-now   not-now   not-now
-    SET    not-now   not-now   not-now   not-now   MOVE      not-now
-    LOCK   not-now   not-now   not-now   not-now   LOCKED    not-now
-    REACT  REACTED   REACTED   REACTED   REACTED   REACTED   REACTED
-    BYE    OUT!      OUT!      OUT!      OUT!      OUT!      OUT!
-    WHO    WATCHER   WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
+    verb     waiting   revealing countdown announced racing    interval
+    HELLO    not-now   not-now   not-now   not-now   not-now   not-now
+    PING     PONG      PONG      PONG      PONG      PONG      PONG
+    PONG     -         -         -         -         -         -
+    LIST     LISTED    LISTED    LISTED    LISTED    LISTED    LISTED
+    CREATE   not-now   not-now   not-now   not-now   not-now   not-now
+    JOIN     not-now   not-now   not-now   not-now   not-now   not-now
+    WATCH    not-now   not-now   not-now   not-now   not-now   not-now
+    QUICK    not-now   not-now   not-now   not-now   not-now   not-now
+    LEAVE    OUT       OUT       OUT       OUT       OUT       OUT
+    CONFIG   not-yours not-yours not-now   not-now   not-now   not-now
+    HOST     not-yours not-yours not-yours not-yours not-yours not-yours
+    KICK     not-yours not-yours not-yours not-yours not-yours not-yours
+    BAN      not-yours not-yours not-yours not-yours not-yours not-yours
+    BOT      not-yours not-yours not-now   not-now   not-now   not-now
+    READY    READIED   not-now   not-now   not-now   not-now   not-now
+    REVEAL   not-now   READIED   not-now   not-now   not-now   not-now
+    START    not-yours not-yours not-now   not-now   not-now   not-now
+    SET      not-now   not-now   not-now   not-now   MOVE      not-now
+    LOCK     not-now   not-now   not-now   not-now   LOCKED    not-now
+    REACT    REACTED   REACTED   REACTED   REACTED   REACTED   REACTED
+    BYE      OUT!      OUT!      OUT!      OUT!      OUT!      OUT!
+    WHO      WATCHER   WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
+    IDENTIFY not-now   not-now   not-now   not-now   not-now   not-now
+    PROVE    not-now   not-now   not-now   not-now   not-now   not-now
     """
 
   static let watcher = """
-    verb   waiting revealing countdown announced racing  interval
-    HELLO  not-now not-now   not-now   not-now   not-now not-now
-    PING   PONG    PONG      PONG      PONG      PONG    PONG
-    PONG   -       -         -         -         -       -
-    LIST   LISTED  LISTED    LISTED    LISTED    LISTED  LISTED
-    CREATE not-now not-now   not-now   not-now   not-now not-now
-    JOIN   not-now not-now   not-now   not-now   not-now not-now
-    WATCH  not-now not-now   not-now   not-now   not-now not-now
-    QUICK  not-now not-now   not-now   not-now   not-now not-now
-    LEAVE  OUT     OUT       OUT       OUT       OUT     OUT
-    CONFIG not-now not-now   not-now   not-now   not-now not-now
-    HOST   not-now not-now   not-now   not-now   not-now not-now
-    KICK   not-now not-now   not-now   not-now   not-now not-now
-    BAN    not-now not-now   not-now   not-now   not-now not-now
-    BOT    not-now not-now   not-now   not-now   not-now not-now
-    READY  not-now not-now   not-now   not-now   not-now not-now
-    REVEAL not-now not-now   not-now   not-now   not-now not-now
-    START  not-now not-now   not-now   not-now   not-now not-now
-    SET    not-now not-now   not-now   not-now   not-now not-now
-    LOCK   not-now not-now   not-now   not-now   not-now not-now
-    REACT  not-now not-now   not-now   not-now   not-now not-now
-    BYE    OUT!    OUT!      OUT!      OUT!      OUT!    OUT!
-    WHO    WATCHER WATCHER   WATCHER   WATCHER   WATCHER WATCHER
+    verb     waiting revealing countdown announced racing  interval
+    HELLO    not-now not-now   not-now   not-now   not-now not-now
+    PING     PONG    PONG      PONG      PONG      PONG    PONG
+    PONG     -       -         -         -         -       -
+    LIST     LISTED  LISTED    LISTED    LISTED    LISTED  LISTED
+    CREATE   not-now not-now   not-now   not-now   not-now not-now
+    JOIN     not-now not-now   not-now   not-now   not-now not-now
+    WATCH    not-now not-now   not-now   not-now   not-now not-now
+    QUICK    not-now not-now   not-now   not-now   not-now not-now
+    LEAVE    OUT     OUT       OUT       OUT       OUT     OUT
+    CONFIG   not-now not-now   not-now   not-now   not-now not-now
+    HOST     not-now not-now   not-now   not-now   not-now not-now
+    KICK     not-now not-now   not-now   not-now   not-now not-now
+    BAN      not-now not-now   not-now   not-now   not-now not-now
+    BOT      not-now not-now   not-now   not-now   not-now not-now
+    READY    not-now not-now   not-now   not-now   not-now not-now
+    REVEAL   not-now not-now   not-now   not-now   not-now not-now
+    START    not-now not-now   not-now   not-now   not-now not-now
+    SET      not-now not-now   not-now   not-now   not-now not-now
+    LOCK     not-now not-now   not-now   not-now   not-now not-now
+    REACT    not-now not-now   not-now   not-now   not-now not-now
+    BYE      OUT!    OUT!      OUT!      OUT!      OUT!    OUT!
+    WHO      WATCHER WATCHER   WATCHER   WATCHER   WATCHER WATCHER
+    IDENTIFY not-now not-now   not-now   not-now   not-now not-now
+    PROVE    not-now not-now   not-now   not-now   not-now not-now
     """
 
   static let apart = """
-    verb   nameless outside muted closing locked    late      idle      resumed   out
-    HELLO  WELCOME  not-now -     -       not-now   not-now   not-now   not-now   not-now
-    PING   not-now  PONG    -     -       PONG      PONG      PONG      PONG      PONG
-    PONG   not-now  -       -     -       -         -         -         -         -
-    LIST   not-now  LISTED  -     -       LISTED    LISTED    LISTED    LISTED    LISTED
-    CREATE not-now  IN      -     -       not-now   not-now   not-now   not-now   not-now
-    JOIN   not-now  IN      -     -       not-now   not-now   not-now   not-now   not-now
-    WATCH  not-now  IN      -     -       not-now   not-now   not-now   not-now   not-now
-    QUICK  not-now  IN      -     -       not-now   not-now   not-now   not-now   not-now
-    LEAVE  not-now  not-now -     -       OUT       OUT       OUT       OUT       OUT
-    CONFIG not-now  not-now -     -       not-now   not-now   not-now   not-now   not-now
-    HOST   not-now  not-now -     -       not-yours not-yours not-yours not-yours not-yours
-    KICK   not-now  not-now -     -       not-yours not-yours not-yours not-yours not-yours
-    BAN    not-now  not-now -     -       not-yours not-yours not-yours not-yours not-yours
-    BOT    not-now  not-now -     -       not-now   not-now   not-now   not-now   not-now
-    READY  not-now  not-now -     -       not-now   not-now   not-now   not-now   not-now
-    REVEAL not-now  not-now -     -       not-now   not-now   not-now   not-now   not-now
-    START  not-now  not-now -     -       not-now   not-now   not-now   not-now   not-now
-    SET    not-now  not-now -     -       not-now   not-now   not-now   MOVE      not-now
-    LOCK   not-now  not-now -     -       not-now   not-now   not-now   LOCKED    not-now
-    REACT  not-now  not-now -     -       REACTED   REACTED   REACTED   REACTED   REACTED
-    BYE    not-now  -!      -     -       OUT!      OUT!      OUT!      OUT!      OUT!
-    WHO    not-now  not-now -     -       WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
+    verb     nameless outside   muted closing locked    late      idle      resumed   out
+    HELLO    WELCOME  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    PING     not-now  PONG      -     -       PONG      PONG      PONG      PONG      PONG
+    PONG     not-now  -         -     -       -         -         -         -         -
+    LIST     not-now  LISTED    -     -       LISTED    LISTED    LISTED    LISTED    LISTED
+    CREATE   not-now  IN        -     -       not-now   not-now   not-now   not-now   not-now
+    JOIN     not-now  IN        -     -       not-now   not-now   not-now   not-now   not-now
+    WATCH    not-now  IN        -     -       not-now   not-now   not-now   not-now   not-now
+    QUICK    not-now  IN        -     -       not-now   not-now   not-now   not-now   not-now
+    LEAVE    not-now  not-now   -     -       OUT       OUT       OUT       OUT       OUT
+    CONFIG   not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    HOST     not-now  not-now   -     -       not-yours not-yours not-yours not-yours not-yours
+    KICK     not-now  not-now   -     -       not-yours not-yours not-yours not-yours not-yours
+    BAN      not-now  not-now   -     -       not-yours not-yours not-yours not-yours not-yours
+    BOT      not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    READY    not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    REVEAL   not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    START    not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    SET      not-now  not-now   -     -       not-now   not-now   not-now   MOVE      not-now
+    LOCK     not-now  not-now   -     -       not-now   not-now   not-now   LOCKED    not-now
+    REACT    not-now  not-now   -     -       REACTED   REACTED   REACTED   REACTED   REACTED
+    BYE      not-now  -!        -     -       OUT!      OUT!      OUT!      OUT!      OUT!
+    WHO      not-now  not-now   -     -       WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
+    IDENTIFY not-now  CHALLENGE -     -       not-now   not-now   not-now   not-now   not-now
+    PROVE    not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
     """
 
   struct Cell: Sendable, CustomTestStringConvertible {
@@ -177,6 +185,8 @@ extension ClientVerb {
     case .lock: scene.lock
     case .react: "REACT id=wave"
     case .reveal: "REVEAL nonce=c0ffee"
+    case .identify: "IDENTIFY key=\(String(repeating: "ab", count: 32))"
+    case .prove: "PROVE sig=\(String(repeating: "cd", count: 64)) bind=open"
     case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who: rawValue
     }
   }

@@ -26,22 +26,24 @@ final class LineClient {
   static let patience = 240.0 * Double(patienceFactor)
 
   init(
-    port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil
+    port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil,
+    page origin: String? = nil
   ) throws {
     wrapping = try Wrapping(transport)
     descriptor = try connectedSocket(port: port, receiveBufferBytes: receiveBufferBytes)
     try write(wrapping.wrap([]))
     while !wrapping.isEstablished { guard try receive() else { throw Self.noHandshake } }
-    if transport == .ws || transport == .wss { try openWebSocket(port: port) }
+    if transport == .ws || transport == .wss { try openWebSocket(port, origin) }
   }
 
   private static let noHandshake = Waiting(description: "closed in a handshake")
 
-  private func openWebSocket(port: UInt16) throws {
+  private func openWebSocket(_ port: UInt16, _ origin: String?) throws {
     let invitation = WebSocketInvitation(
       host: "localhost:\(port)", path: "/play", subprotocol: "chromatch.1",
       nonce: randomBytes(16))
-    try send(invitation.request)
+    let field = origin.map { Array("Origin: \($0)\r\n".utf8) } ?? []
+    try send(invitation.request.dropLast(2) + field + [13, 10])
     while true {
       guard let line = try hear() else { throw Self.noHandshake }
       if line == "\r" { break }
@@ -54,6 +56,9 @@ final class LineClient {
   }
 
   deinit { close(descriptor) }
+
+  /// What only the two ends of the connection know, over TLS.
+  var channelBinding: [UInt8]? { wrapping.channelBinding }
 
   /// Sends a line.
   func say(_ line: String) throws {

@@ -3,6 +3,7 @@
 // nor one lane and several.
 
 import Foundation
+import Game
 import Glibc
 import Net
 import Rooms
@@ -72,7 +73,11 @@ struct SocketStage {
   ) throws {
     switch request {
     case .connect(let name):
-      clients[name] = try LineClient(port: server.endpoint.port, over: transport)
+      let client = try LineClient(port: server.endpoint.port, over: transport)
+      clients[name] = client
+      if let binding = client.channelBinding {
+        player.bound(name, to: "tls:\(String(hex: binding))")
+      }
     case .send(let name, let bytes): try clients[name]?.send(bytes)
     case .listen(let name):
       if let line = try clients[name]?.hear() {

@@ -31,6 +31,9 @@ struct Wrapping {
   /// Whether there can be anything but handshakes.
   var isEstablished: Bool { tls?.isEstablished ?? true }
 
+  /// What only the two ends of the connection know, over TLS.
+  var channelBinding: [UInt8]? { tls?.channelBinding }
+
   /// What has to be written so that the peer gets these bytes.
   mutating func wrap(_ bytes: [UInt8]) -> [UInt8] {
     let framed = bytes.isEmpty ? [] : socket?.frame(.text, bytes[...]) ?? bytes

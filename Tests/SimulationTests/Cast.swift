@@ -36,13 +36,15 @@ struct Cast {
   private let setups: [House.Setup]
   /// What no one of them does, the next thing last.
   private var fate: [Deed]
+  /// What decides who says who they are; nil where nobody does.
+  private var candor: SplitMix64?
   private let clocks: [PersonalClock]
   private let paths: [Path]
 
   /// The cast of a seed.
   ///
-  /// - Parameter isKilled: whether their halls are killed now and then.
-  init(seed: UInt64, isKilled: Bool = true) {
+  /// - Parameter isPlain: whether no hall is killed and nobody proves who they are.
+  init(seed: UInt64, isPlain: Bool = false) {
     var draw = SplitMix64(seed: seed)
     let halls = draw.pick([1, 1, 2, 3]) ?? 1
     length = draw.number(in: 20_000...60_000)
@@ -70,7 +72,8 @@ struct Cast {
             hall: lots.number(in: 0...(halls - 1)), lots.pick([1, 40, 300, 2_000, 6_000]) ?? 0,
             torn: lots.number(in: 0...200)))
       }
-    fate = isKilled ? kills.sorted { $0.at > $1.at } : []
+    fate = isPlain ? [] : kills.sorted { $0.at > $1.at }
+    candor = isPlain ? nil : lots
   }
 
   /// The world as it is before anybody does anything.
@@ -185,6 +188,10 @@ extension Cast {
       case .welcome:
         // A program that wants to be on time asks what time it is.
         plan(.say(index, "PING t={clock}"), by: index, at: world.now + draw.number(in: 0...200))
+        if candor?.chance(60) == true { identify(index, at: world.now) }
+      case .challenge: prove(index, at: world.now)
+      case .no(let refusal) where refusal.code == .badSignature:
+        if candor?.chance(70) == true { identify(index, at: world.now) }
       case .ping: answer(index, at: world.now)
       case .play(_, .round(let start)):
         if world.people[index].viewer.role == .watcher { doze(index, at: world.now) }
@@ -212,6 +219,24 @@ extension Cast {
     }
     plan(.wake(index), by: index, at: now + draw.number(in: 4_000...12_000))
   }
+
+  private mutating func identify(_ index: Int, at now: Int) {
+    plan(.say(index, "IDENTIFY key={key}"), by: index, at: now)
+  }
+
+  /// Some have the wrong answer, or one too late, or none.
+  private mutating func prove(_ index: Int, at now: Int) {
+    switch candor?.number(in: 1...20) ?? 1 {
+    case 1: break
+    case 2: plan(.say(index, "PROVE sig={signature} bind=open"), by: index, at: now + 2_500)
+    case 3: plan(.say(index, "PROVE sig={signature} bind=tls"), by: index, at: now)
+    case 4...5: plan(.say(index, "PROVE sig={forgery} bind=open"), by: index, at: now)
+    default: plan(.say(index, "PROVE sig={signature} bind=open"), by: index, at: now)
+    }
+  }
+
+  /// What else is said of a room: now and then that it is for known players.
+  mutating func wishOfHost() -> String { candor?.chance(25) == true ? " known=1" : "" }
 
   private mutating func answer(_ index: Int, at now: Int) {
     let soon = now + draw.number(in: 0...15)

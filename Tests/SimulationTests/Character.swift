@@ -110,6 +110,7 @@ extension House.Setup {
     limits.bansMax = 2
     limits.recordBytesMax = 3_000
     limits.quickBotMilliseconds = 4_000
+    limits.proofMilliseconds = 2_000
     limits.heldLinesMax = 6
     limits.lineBurst = 72
     limits.linesPerSecond = 36

@@ -52,6 +52,7 @@ final class Chronicle {
     }
     for message in news {
       try expectChangeInTime(message)
+      try expectWelcome(message, in: hall.rooms.values[index].room)
       do {
         try witness.fold(message)
       } catch {
@@ -70,6 +71,18 @@ final class Chronicle {
   private func expectChangeInTime(_ message: ServerMessage) throws(Violation) {
     guard case .room(_, .gone(_, .watching)) = message else { return }
     try expect(witness.room?.match?.round == nil, "a seat given up in the middle of a round")
+  }
+
+  /// Nobody sits down who was put out for good, under whatever name, or whom nobody knows in a room
+  /// for known players.
+  private func expectWelcome(_ message: ServerMessage, in room: Room) throws(Violation) {
+    guard case .room(_, .seat(let player, let profile)) = message,
+      let seat = room.seats.first(where: { $0.player == player }), !seat.isBot
+    else { return }
+    let isBanned = room.bans.contains { $0.holds(for: player, profile.identity) }
+    try expect(!isBanned, "somebody sits down who is banned")
+    let isKnown = profile.identity != nil || !room.settings.isKnownOnly
+    try expect(isKnown, "somebody unknown sits down among the known")
   }
 
   /// The event of a number; nil when it has not happened.

@@ -4,6 +4,7 @@
 
 import Driving
 import Game
+import Identity
 import Records
 import Rooms
 import TranscriptSupport
@@ -28,6 +29,8 @@ final class House {
   var tamper: Tampering?
   /// The rooms there were, in the order they opened.
   private(set) var chronicles: [Chronicle] = []
+  /// Who has proved who they are, as they were told.
+  private(set) var known: [PlayerID: KeyID] = [:]
   /// From when until when the house is kept from its work.
   private(set) var pause = 0..<0
   /// What happened that is worth counting.
@@ -212,6 +215,8 @@ extension House {
     server.now = now
     for lane in server.lanes { lane.restore(restoration) }
     lanes = server.lanes.indices.map { Lane(of: self, $0) }
+    // Numbers of those who had no seat may be given again.
+    known = known.filter { player, _ in lanes.contains { $0.hasPlayer(player) } }
     for chronicle in chronicles where !chronicle.isClosed {
       try chronicle.extend(from: lanes[home(of: chronicle)].hall, at: now, due: now)
       tally.count("restored")
@@ -276,6 +281,10 @@ extension House {
 
   private func take(_ effect: Effect, of lane: Lane) throws(Violation) {
     switch effect {
+    case .send(.proved(let id, _), let connections):
+      for connection in connections {
+        if let player = lane.player(on: connection) { known[player] = id }
+      }
     case .send, .close: break
     case .conflate: tally.count("conflated")
     case .carry(_, let other, let handoff):

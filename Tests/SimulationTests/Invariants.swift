@@ -24,6 +24,7 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     }
     if connection.player != nil { players += 1 }
     try expectOnePlace(of: connection, link.id, in: hall)
+    try expectIdentity(of: connection, in: hall, house)
     try expectNotSilent(connection, in: hall, at: moment)
     try expectHeldWithinLimit(connection, in: hall)
   }
@@ -86,6 +87,15 @@ private func expectOnePlace(
   }
 }
 
+/// Who has proved who they are is known as that from then on, and nobody else is.
+private func expectIdentity(
+  of connection: Connection, in hall: Hall, _ house: House
+) throws(Violation) {
+  guard let player = connection.player else { return }
+  let isRight = hall.players[player]?.profile.identity == house.known[player]
+  try expect(isRight, "somebody is known as somebody else")
+}
+
 /// How many sit in a room without a connection; each of them is a player with a token.
 private func countAway(in room: Room, _ hall: Hall) throws(Violation) -> Int {
   var count = 0
@@ -132,7 +142,7 @@ private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
       continue
     }
     hasPeople = true
-    try expect(!room.banned.contains(seat.player), "somebody who is banned")
+    try expect(!room.bans.contains { $0.player == seat.player }, "somebody who is banned")
     if room.host == seat.player { hasHost = true }
     try expect((seat.connection == nil) == (seat.awayUntil != nil), "away or not?")
     if let id = seat.connection {
@@ -202,7 +212,7 @@ private func expectHeldWithinLimit(
 private func expectHistoryWithinLimit(_ room: Room, in hall: Hall) throws(Violation) {
   let beyond = room.history.last - hall.limits.historyEventsMax - 1
   try expect(beyond < 0 || room.history.messages(since: beyond) == nil, "more history than allowed")
-  try expect(room.banned.count <= hall.limits.bansMax, "more bans than allowed")
+  try expect(room.bans.count <= hall.limits.bansMax, "more bans than allowed")
   guard let delayLine = room.delayLine else { return }
   let waiting = room.history.last - delayLine.history.last
   try expect(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
@@ -211,6 +221,12 @@ private func expectHistoryWithinLimit(_ room: Room, in hall: Hall) throws(Violat
 extension Lane {
   /// Whether a connection has said HELLO; nil for one that the hall does not know.
   func connection(_ id: ConnectionID) -> Bool? { hall.connections[id].map { $0.player != nil } }
+
+  /// Who said HELLO on a connection.
+  func player(on id: ConnectionID) -> PlayerID? { hall.connections[id]?.player }
+
+  /// Whether the hall knows a player.
+  func hasPlayer(_ player: PlayerID) -> Bool { hall.players[player] != nil }
 }
 
 extension House {

@@ -50,7 +50,8 @@ extension Cast {
     let code = "{room \(draw.chance(85) ? 0 : draw.number(in: 1...3))}"
     let pass = draw.chance(15) ? " pass=sesame" : ""
     switch draw.number(in: 1...100) {
-    case 1...15: return "CREATE \(settings())\(draw.chance(8) ? " pass=sesame" : "")"
+    case 1...15:
+      return "CREATE \(settings())\(draw.chance(8) ? " pass=sesame" : "")\(wishOfHost())"
     case 16...20: return "QUICK\(draw.chance(50) ? " mode=\(mode())" : "")"
     case 21...24: return "LIST\(draw.chance(30) ? " mode=\(mode())" : "")"
     default:

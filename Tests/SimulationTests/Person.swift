@@ -2,6 +2,7 @@
 // hold, and what they know, which is what they heard and nothing else.
 
 import Game
+import Identity
 import TranscriptSupport
 import Wire
 
@@ -23,6 +24,10 @@ final class Person {
   var hasSaidBye = false
   /// Whether the last picture of a room was heard to its end; if not, nothing can be built on it.
   private(set) var isWhole = false
+  /// The key that they own; three people have one together.
+  let keys: KeyPair
+  /// What the server asked last on this connection, to know who they are.
+  private(set) var challenge: (nonce: [UInt8], server: ServerName)?
   /// The newest PING's nonce, and the one before.
   private(set) var nonces = (newest: "00", stale: "00")
   /// By hall, what may give back a seat there.
@@ -37,6 +42,7 @@ final class Person {
     self.clock = clock
     self.path = path
     self.isWeb = isWeb
+    keys = KeyPair(seed: UInt8(number % 3))
     tokens = Array(repeating: nil, count: halls)
   }
 
@@ -59,6 +65,7 @@ final class Person {
     isStalled = false
     hasStalled = false
     hasSaidBye = false
+    challenge = nil
   }
 
   /// Lets go of the connection, which stands or does not.
@@ -79,6 +86,9 @@ final class Person {
     case .pong(let sent, let answered):
       clock.learn(sent: sent, answered: answered.milliseconds, at: now)
     case .ping(let nonce): nonces = (nonce, nonces.newest)
+    case .challenge(let nonce, let server): challenge = (nonce, server)
+    case .proved(let id, let tag):
+      try expect(challenge != nil && id == keys.id && tag == id.tag, "known as somebody else")
     case .entered(let code, _, let number):
       isWhole = isWhole && viewer.room?.code == code && viewer.room?.last == number
     // A picture, though it may be of the very number that is known.

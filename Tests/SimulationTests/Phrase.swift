@@ -6,6 +6,8 @@
 //     {room N}          the code of the Nth newest room of this hall
 //     {player N}        person N's number as a player
 //     {secret} {seal}   the person's own nonce, and its seal
+//     {key}             the key that the person owns
+//     {signature}       what proves that, and {forgery} what does not
 //     {answer}          what matches the open round, as values
 //     {last}            the number of the last event heard, 0 when more may be on its way
 //     {clock}           the speaker's own clock
@@ -13,6 +15,7 @@
 //                       many before that
 
 import Game
+import Identity
 import TranscriptSupport
 import Wire
 
@@ -44,6 +47,9 @@ extension World {
     case "player": return people[number % people.count].viewer.me?.wire ?? "p0"
     case "secret": return person.secret.text
     case "seal": return person.seal
+    case "key": return String(hex: person.keys.key.bytes)
+    case "signature": return person.signature()
+    case "forgery": return person.signature(of: [UInt8](repeating: 0, count: 32))
     case "answer": return person.answer?.values.map(String.init).joined(separator: ",") ?? "0,0,0"
     case "last": return String(person.isSettled ? person.viewer.room?.last ?? 0 : 0)
     case "clock": return String(person.clock.reading(at: now))
@@ -58,6 +64,14 @@ extension Person {
   var answer: Guess? {
     guard let round, let mode = viewer.room?.settings?.rules.mode else { return nil }
     return mode.challenge(of: round).answer
+  }
+
+  /// What the person answers to who asks for the key: the signature of that question, or of
+  /// another nonce.
+  func signature(of other: [UInt8]? = nil) -> String {
+    guard let (nonce, server) = challenge else { return String(repeating: "0", count: 128) }
+    return String(
+      hex: keys.sign(ProofText(to: server, nonce: other ?? nonce, key: keys.key, on: .open)))
   }
 
   /// The nonce that the person seals.

@@ -54,7 +54,7 @@ extension House {
     try same("match") { $0.match }
     try same("state") { $0.history.state.snapshot() }
     try same("host") { $0.host }
-    try same("ban") { $0.banned }
+    try same("ban") { $0.bans }
     try same("seed") { $0.seed }
     try same("secret") { $0.secrets }
     try same("call") { $0.reveal }

@@ -22,14 +22,15 @@ struct Simulation: Sendable {
   /// Runs a seed.
   ///
   /// - Parameters:
-  ///   - isKilled: whether halls are killed now and then, and go on from their journals.
+  ///   - isPlain: whether no hall is killed, to go on from its journals, and nobody proves who they
+  ///     are.
   ///   - tamper: what becomes of the lines of a journal while its hall is gone.
   ///   - tell: hears each deed, and then what halls said; nil when nobody wants to know.
   init(
-    seed: UInt64, isKilled: Bool = true, tamper: House.Tampering? = nil,
+    seed: UInt64, isPlain: Bool = false, tamper: House.Tampering? = nil,
     tell: ((String) -> Void)? = nil
   ) {
-    var cast = Cast(seed: seed, isKilled: isKilled)
+    var cast = Cast(seed: seed, isPlain: isPlain)
     let world = cast.world(tell: tell)
     for house in world.houses { house.tamper = tamper }
     var script = Script()

@@ -17,11 +17,10 @@ struct Tally: Sendable {
   ]
   /// What the server made of it.
   static let answers = [
-    "overflows", "conflated", "drained", "resumed", "restored", "written down", "held", "matches",
-    "records",
-    "rounds", "carried to ask", "carried to play", "carried to be counted", "carried to open",
-    "carried to resume", "carried to watch", "carried home", "conflated afar", "published",
-    "guessed too often",
+    "overflows", "conflated", "drained", "resumed", "restored", "written down", "held", "proved",
+    "matches", "records", "rounds", "carried to ask", "carried to play", "carried to be counted",
+    "carried to open", "carried to resume", "carried to watch", "carried home", "conflated afar",
+    "published", "guessed too often",
   ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
@@ -79,6 +78,7 @@ struct Tally: Sendable {
     case .no(let refusal): count(refusal.code.rawValue)
     case .play(.some, .round): count("rounds")
     case .play(_, .held): count("held")
+    case .proved: count("proved")
     default: break
     }
   }

@@ -2,6 +2,7 @@
 // server's.
 
 public import Game
+public import Identity
 import Net
 public import Records
 
@@ -15,4 +16,14 @@ extension RecordVerifier {
   /// Checks as servers and clients do.
   public static let genuine = RecordVerifier(
     hashing: .genuine, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+}
+
+extension Verifying {
+  /// Ed25519 and P-256 from the same library.
+  public static let genuine = Verifying { message, signature, key in
+    switch key.kind {
+    case .ed25519: isEd25519Signature(signature, of: message, key: key.bytes)
+    case .p256: isP256Signature(signature, of: message, key: key.bytes)
+    }
+  }
 }

@@ -5,6 +5,7 @@
 public import Driving
 import Framing
 public import Game
+import Identity
 public import Rooms
 import Wire
 
@@ -54,7 +55,8 @@ public final class MemoryServer {
     /// An empty hall.
     public func hall(lane: Int) -> Hall {
       Hall(
-        secret: secret, daily: daily, hashing: .genuine, limits: limits,
+        secret: secret, daily: daily, hashing: .genuine, verifying: .genuine,
+        name: ServerName(log: "memory/chromatch", key: secret), limits: limits,
         app: "chromatchd/memory", log: log, lane: lane, of: laneCount)
     }
 

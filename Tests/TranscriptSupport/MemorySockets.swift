@@ -4,6 +4,7 @@
 public import Driving
 public import Framing
 public import Game
+public import Identity
 public import Rooms
 
 /// The time of a server in memory, in milliseconds since it began.
@@ -165,6 +166,11 @@ public final class MemorySockets: Sockets {
 
   /// What the door calls a connection; nil if it is gone.
   public func ticket(of id: ConnectionID) -> UInt64? { self[id]?.ticket }
+
+  /// There is no TLS in memory.
+  public func binding(of id: ConnectionID) -> Binding {
+    self[id]?.conversation.origin.map(Binding.web) ?? .open
+  }
 
   /// The tickets of those who have gone since this was asked last.
   public func takeDeparted() -> [UInt64] {

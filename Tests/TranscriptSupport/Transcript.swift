@@ -3,6 +3,8 @@
 // servers, sockets or messages. Invariant: a transcript that was read has only steps that can be
 // played; what a step does not say is a failure with its line, never a guess.
 
+import Net
+
 /// A script of one session.
 public struct Transcript: Sendable, CustomStringConvertible {
   /// One line of the script.
@@ -19,6 +21,8 @@ public struct Transcript: Sendable, CustomStringConvertible {
     case connect(String)
     /// `ada> LINE`: a client says a line; it connects first if it has to.
     case say(String, Template)
+    /// `ada>= SEED TEXT`: a client signs a text with the key of that seed, and says PROVE with it.
+    case prove(String, seed: [UInt8], Template)
     /// `ada># HEX`: a client sends bytes as they are.
     case send(String, [UInt8])
     /// `ada< PATTERN`: the next line that a client hears.
@@ -109,6 +113,10 @@ extension Transcript.Action {
     case (_, "-", true): self = .cut(client)
     case (_, ".", true): self = .hearEnd(client)
     case (_, ">", false): self = .say(client, Template(rest))
+    case (_, ">=", false):
+      guard let seed = bytes(of: words[1...1]), seed.count == ed25519SeedBytes, words.count > 2
+      else { return nil }
+      self = .prove(client, seed: seed, Template(words.dropFirst(2).joined(separator: " ")))
     case (_, ">#", false):
       guard let bytes = bytes(of: words.dropFirst()) else { return nil }
       self = .send(client, bytes)

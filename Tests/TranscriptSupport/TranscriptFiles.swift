@@ -46,6 +46,7 @@ extension Transcript {
     case "misses": \.missesMax
     case "line-burst": \.lineBurst
     case "lines-per-second": \.linesPerSecond
+    case "proof": \.proofMilliseconds
     case "strike": \.strikeMilliseconds
     default: nil
     }

@@ -11,6 +11,9 @@
 //
 // Invariant: `next` never skips a step that was not fulfilled.
 
+import Game
+import Net
+
 /// The state of a performance.
 public struct TranscriptPlayer: Sendable {
   /// What has to be done for the performance to go on.
@@ -35,6 +38,8 @@ public struct TranscriptPlayer: Sendable {
     /// The verbs of all lines.
     var verbs: Set<String> = []
     var hasEnded = false
+    /// What the connection is bound to, as it stands in a proof.
+    var binding = "open"
   }
 
   /// What a client hears whenever it pleases the server; it counts only where a step asks for it.
@@ -54,6 +59,11 @@ public struct TranscriptPlayer: Sendable {
   public mutating func heard(_ line: String, by client: String) {
     clients[client]?.unheard.append(line)
     clients[client]?.verbs.insert(line.verb)
+  }
+
+  /// A client sees what its connection is bound to; `open` unless this is told.
+  public mutating func bound(_ client: String, to binding: String) {
+    clients[client]?.binding = binding
   }
 
   /// A client has heard everything, and that the server has ended its connection.
@@ -96,6 +106,9 @@ public struct TranscriptPlayer: Sendable {
         throw failure("a name in this line was not heard before")
       }
       return once(.send(name, Array(line.utf8) + [UInt8(ascii: "\n")]))
+    case .prove(let name, let seed, let template):
+      if let request = connect(name) { return request }
+      return once(.send(name, try proof(by: name, seed, template)))
     case .send(let name, let bytes):
       if let request = connect(name) { return request }
       return once(.send(name, bytes))
@@ -113,6 +126,20 @@ public struct TranscriptPlayer: Sendable {
     case .wait(let milliseconds): return once(.wait(milliseconds: milliseconds))
     case .stop: return once(.stop)
     }
+  }
+
+  /// The line that proves a text, which ends in what the connection is bound to.
+  private func proof(
+    by name: String, _ seed: [UInt8], _ template: Template
+  ) throws(TranscriptFailure) -> [UInt8] {
+    var captures = captures
+    captures["bind"] = clients[name]?.binding
+    guard let text = template.filled(from: captures),
+      let signature = ed25519Signature(of: Array(text.utf8), seed: seed),
+      let bind = text.split(separator: " ").last?.split(separator: "=", maxSplits: 1).last
+    else { throw failure("this cannot be signed") }
+    let kind = bind.prefix { $0 != ":" }
+    return Array("PROVE sig=\(String(hex: signature)) bind=\(kind)\n".utf8)
   }
 
   /// A request that fulfills its step.

@@ -88,6 +88,8 @@ public struct Viewer: Sendable {
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
     case .watcher: break
+    case .challenge, .proved:
+      guard me != nil, role == nil else { throw Violation("asked in a room who somebody is") }
     }
   }
 

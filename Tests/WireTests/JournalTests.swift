@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Identity
 import Testing
 import Wire
 
@@ -10,7 +11,7 @@ import Wire
 struct JournalTests {
   private static let settings = RoomSettings(
     name: "Ada's room", rules: .usual(of: .tiles), seats: 3, isListed: false, password: "a b",
-    isRated: false, delay: 8, isExact: true)
+    isRated: false, delay: 8, isExact: true, isKnownOnly: true)
   private static let ada = PlayerID(number: 7)
   private static let moment = Instant(milliseconds: 1_767_225_600_000)
 
@@ -31,7 +32,10 @@ struct JournalTests {
           token: "0123abcd", depth: 24, roundTrip: 41)),
       .sat(
         Sitter(
-          player: ada, profile: Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false),
+          player: ada,
+          profile: Profile(
+            name: "A%d a", icon: .sun, color: .gray, isBot: false,
+            identity: KeyID(bytes: Array(16..<32))),
           token: "x", depth: nil, roundTrip: nil)),
       .lost(ada), .resumed(ada, depth: 8), .resumed(ada, depth: nil),
       .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
@@ -43,7 +47,8 @@ struct JournalTests {
       .readied(ada, true, Share(nonce: Nonce(hex: "c0ffee"))),
       .readied(ada, true, Share(seal: [UInt8](repeating: 3, count: 32))),
       .readied(ada, false, .none), .revealed(ada, Nonce(hex: "c0ffee") ?? .none), .started,
-      .configured(settings), .hosted(ada), .banned(ada), .closed, .held(since: moment - 1),
+      .configured(settings), .hosted(ada), .banned(ada, nil),
+      .banned(ada, KeyID(bytes: Array(0..<16))), .closed, .held(since: moment - 1),
       .known(
         .room(n: nil, .seat(ada, Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false)))),
       .known(

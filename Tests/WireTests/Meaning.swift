@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import Identity
 import Wire
 
 extension ClientMessage {
@@ -32,6 +33,8 @@ extension ClientMessage {
     case .play(.set(let guess)): ["v": word(guess)]
     case .play(.lock(let guess, let claim)): ["v": word(guess), "t": word(claim)]
     case .react(let reaction): ["id": reaction.rawValue]
+    case .identify(let key): ["key": word(key.bytes)]
+    case .prove(let signature, let kind): ["sig": word(signature), "bind": kind.rawValue]
     case .leave, .start, .bye, .who: [:]
     }
   }
@@ -50,6 +53,7 @@ extension RoomWishes {
       "level": level?.rawValue ?? "", "seats": word(seats), "listed": word(isListed),
       "pass": password ?? "", "name": name ?? "", "rated": word(isRated),
       "assist": word(isAssisted), "delay": word(delay), "exact": word(isExact),
+      "known": word(isKnownOnly),
     ]
   }
 }
@@ -75,6 +79,7 @@ extension ServerMessage {
         "round": "\(room.round)", "of": "\(room.of)", "pass": word(room.hasPassword),
         "icons": room.icons.map(\.rawValue).joined(separator: ","),
         "rated": word(room.isRated), "exact": word(room.isExact), "bots": "\(room.bots)",
+        "known": word(room.isKnownOnly),
       ]
     case .end(let of, let count): ["of": of, "count": "\(count)"]
     case .entered(let code, let role, let number):
@@ -92,8 +97,11 @@ extension ServerMessage {
     case .watcher(let who, let profile):
       [
         "who": word(who), "name": profile.name, "icon": profile.icon.rawValue,
-        "color": profile.color.hex, "bot": word(profile.isBot),
+        "color": profile.color.hex, "bot": word(profile.isBot), "id": word(profile.identity),
       ]
+    case .challenge(let nonce, let server):
+      ["nonce": word(nonce), "server": word(server.key), "log": server.log]
+    case .proved(let id, let tag): ["id": word(id), "tag": tag]
     }
   }
 }
@@ -108,11 +116,12 @@ extension RoomEvent {
         "seats": "\(room.seats)", "listed": word(room.isListed), "pass": word(room.hasPassword),
         "rated": word(room.isRated), "assist": word(room.rules.isAssisted),
         "delay": "\(room.delay)", "exact": word(room.isExact),
+        "known": word(room.isKnownOnly),
       ]
     case .seat(let who, let profile):
       [
         "who": word(who), "name": profile.name, "icon": profile.icon.rawValue,
-        "color": profile.color.hex, "bot": word(profile.isBot),
+        "color": profile.color.hex, "bot": word(profile.isBot), "id": word(profile.identity),
       ]
     case .away(let who, let until): ["who": word(who), "until": word(until)]
     case .back(let who), .hosted(let who): ["who": word(who)]
@@ -174,6 +183,8 @@ private func word(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "
 private func word(_ moment: Instant) -> String { "\(moment.milliseconds)" }
 private func word(_ player: PlayerID) -> String { "p\(player.number)" }
 private func word(_ guess: Guess) -> String { guess.values.map(String.init).joined(separator: ",") }
+
+private func word(_ id: KeyID?) -> String { id.map { word($0.bytes) } ?? "" }
 
 private func word(_ bytes: [UInt8]) -> String {
   bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()

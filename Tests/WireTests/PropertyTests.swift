@@ -58,7 +58,7 @@ struct PropertyTests {
     let wishes = RoomWishes(
       mode: .gradient, rounds: 20, seconds: 120, level: .normal, seats: 8, isListed: true,
       password: longest(32), name: longest(32), isRated: true, isAssisted: true, delay: 30,
-      isExact: true)
+      isExact: true, isKnownOnly: true)
     for message in [hello, .create(wishes), .config(wishes, opens: true)] {
       let line = AnyMessage.client(message).bytes.dropLast()
       #expect(line.count <= Wire.clientLineBytesMax)

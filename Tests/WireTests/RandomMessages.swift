@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Identity
 import Wire
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
@@ -124,6 +125,9 @@ extension SeededGenerator {
     case .react: .react(pick(Reaction.allCases))
     case .bye: .bye
     case .who: .who
+    case .identify:
+      PublicKey(bytes: flag() ? bytes(32) : [pick([2, 3])] + bytes(32)).map { .identify($0) }
+    case .prove: .prove(signature: bytes(64), pick(Binding.Kind.allCases))
     }
   }
 
@@ -134,14 +138,16 @@ extension SeededGenerator {
       seats: maybe { $0.int(1...8) }, isListed: maybe { $0.flag() },
       password: maybe { $0.text(32) }, name: maybe { $0.text(32) }, isRated: maybe { $0.flag() },
       isAssisted: maybe { $0.flag() }, delay: maybe { $0.int(0...30) },
-      isExact: maybe { $0.flag() })
+      isExact: maybe { $0.flag() }, isKnownOnly: maybe { $0.flag() })
   }
 }
 
 // Messages of servers.
 extension SeededGenerator {
   private mutating func profile() -> Profile {
-    Profile(name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag())
+    Profile(
+      name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag(),
+      identity: flag() ? KeyID(bytes: bytes(16)) : nil)
   }
 
   mutating func serverMessage(_ verb: ServerVerb) -> ServerMessage? {
@@ -166,6 +172,8 @@ extension SeededGenerator {
     case .watchers: .watchers(count())
     case .reacted: .reacted(player(), pick(Reaction.allCases))
     case .watcher: .watcher(player(), profile())
+    case .challenge: .challenge(nonce: bytes(32), ServerName(log: word(), key: bytes(32)))
+    case .proved: KeyID(bytes: bytes(16)).map { .proved($0, tag: word()) }
     default:
       if let event = roomEvent(verb) {
         .room(n: maybe { $0.count() }, event)
@@ -181,7 +189,7 @@ extension SeededGenerator {
       code: code, name: text(32), mode: word(), seats: int(1...8), taken: count(),
       watchers: count(), state: pick(ListedState.allCases), round: count(), of: count(),
       hasPassword: flag(), icons: (0..<int(0...8)).map { _ in pick(Icon.allCases) },
-      isRated: flag(), isExact: flag(), bots: int(0...8))
+      isRated: flag(), isExact: flag(), bots: int(0...8), isKnownOnly: flag())
   }
 
   private mutating func roomEvent(_ verb: ServerVerb) -> RoomEvent? {
@@ -190,7 +198,8 @@ extension SeededGenerator {
       return .settings(
         RoomView(
           name: text(32), rules: rules(), seats: int(1...8), isListed: flag(),
-          hasPassword: flag(), isRated: flag(), delay: int(0...30), isExact: flag()))
+          hasPassword: flag(), isRated: flag(), delay: int(0...30), isExact: flag(),
+          isKnownOnly: flag()))
     case .seat:
       return .seat(player(), profile())
     case .away: return .away(player(), until: instant())

@@ -3,6 +3,7 @@
 // that the catalog's types and the codec's can be held against each other.
 
 import Game
+import Identity
 import Testing
 import Wire
 
@@ -78,6 +79,14 @@ struct Samples {
       // A room of a mode with fixed rules is only told with those; the vectors have such a line.
       let modes = Mode.all.filter { side == .client || !$0.isFixed }
       self.init(words: modes.map(\.name))
+    case "key":
+      let digits = String(repeating: "0123456789abcdef", count: 4)
+      self.init(
+        good: [digits, "02\(digits)", "03\(digits)"],
+        bad: [
+          "", "00", String(digits.dropLast()), "\(digits)0", "04\(digits)", digits.uppercased(),
+        ])
+    case "binding": self.init(words: Binding.Kind.allCases.map(\.rawValue))
     case "level": self.init(words: Level.allCases.map(\.rawValue))
     case "state": self.init(words: ListedState.allCases.map(\.rawValue))
     case "role": self.init(words: Role.allCases.map(\.rawValue))

@@ -4,6 +4,7 @@
 import Chroma
 import Foundation
 import Game
+import Identity
 import Testing
 import Wire
 
@@ -57,6 +58,7 @@ struct SpecificationTests {
     #expect(rows["`role`"] == Role.allCases.map(\.rawValue))
     #expect(rows["`reason`"] == Departure.allCases.map(\.rawValue))
     #expect(rows["`icon`"] == Icon.allCases.map(\.rawValue))
+    #expect(rows["`binding`"] == Binding.Kind.allCases.map(\.rawValue))
     #expect(rows["`reaction`"] == Reaction.allCases.map(\.rawValue))
   }
 
@@ -88,7 +90,9 @@ struct SpecificationTests {
   func states() {
     let rows = table("verb", "new")
     #expect(rows.map { $0[0] } == ClientVerb.allCases.map { "`\($0.rawValue)`" })
-    let cells: Set = ["yes", "not-now", "host", "this room", "when called", "in a round"]
+    let cells: Set = [
+      "yes", "not-now", "host", "this room", "when called", "when asked", "in a round",
+    ]
     #expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
   }
 

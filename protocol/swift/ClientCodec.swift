@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Identity
 
 extension ClientMessage {
   /// The verb that the message is written with.
@@ -30,6 +31,8 @@ extension ClientMessage {
     case .react: .react
     case .bye: .bye
     case .who: .who
+    case .identify: .identify
+    case .prove: .prove
     }
   }
 
@@ -41,7 +44,10 @@ extension ClientMessage {
     static let join = fields(required("room", .code), optional("pass", .password))
     static let watch = fields(
       required("room", .code), optional("pass", .password), optional("since", .count))
-    static let config = fields(RoomWishes.fields, mark("open"))
+    static let create = fields(RoomWishes.fields, known)
+    // A key comes after all that were there before it.
+    static let config = fields(RoomWishes.fields, mark("open"), known)
+    private static let known = optional("known", .flag)
     static let who = required("who", .player)
     static let bot = optional("level", .int(in: Skill.levels))
     static let ready = fields(optional("on", .flag), Share.fields)
@@ -49,6 +55,9 @@ extension ClientMessage {
     static let set = required("v", .guess)
     static let lock = fields(required("v", .guess), optional("t", .count))
     static let react = required("id", .reaction)
+    static let identify = required("key", .key)
+    static let prove = fields(
+      required("sig", .hex(bytes: ProofRequest.signatureByteCount)), required("bind", .binding))
   }
 
   /// Appends the message as one line with LF.
@@ -59,12 +68,13 @@ extension ClientMessage {
     case .hello(let hello): Hello.fields.write(hello, to: &line)
     case .ping(let t): Form.ping.write(t, to: &line)
     case .pong(let nonce): Form.pong.write(nonce, to: &line)
-    case .create(let wishes): RoomWishes.fields.write(wishes, to: &line)
+    case .create(let wishes): Form.create.write((wishes, wishes.isKnownOnly), to: &line)
     case .join(let code, let password): Form.join.write((code, password), to: &line)
     case .watch(let code, let password, let since):
       Form.watch.write((code, password, since), to: &line)
     case .list(let mode), .quick(let mode): Form.mode.write(mode, to: &line)
-    case .config(let wishes, let opens): Form.config.write((wishes, opens), to: &line)
+    case .config(let wishes, let opens):
+      Form.config.write((wishes, opens, wishes.isKnownOnly), to: &line)
     case .host(let who), .kick(let who), .ban(let who): Form.who.write(who, to: &line)
     case .bot(let level): Form.bot.write(level, to: &line)
     case .ready(let isReady, let share): Form.ready.write((isReady, share), to: &line)
@@ -72,6 +82,8 @@ extension ClientMessage {
     case .play(.set(let guess)): Form.set.write(guess, to: &line)
     case .play(.lock(let guess, let claim)): Form.lock.write((guess, claim), to: &line)
     case .react(let reaction): Form.react.write(reaction, to: &line)
+    case .identify(let key): Form.identify.write(key, to: &line)
+    case .prove(let signature, let kind): Form.prove.write((signature, kind), to: &line)
     case .leave, .start, .bye, .who: break
     }
   }
@@ -90,12 +102,12 @@ extension ClientMessage {
     case .ping: return .ping(t: try Form.ping.read(line))
     case .pong: return .pong(nonce: try Form.pong.read(line))
     case .list: return .list(try Form.mode.read(line))
-    case .create: return .create(try RoomWishes.fields.read(line))
+    case .create: return try Form.create.read(line) { .create($0.with(isKnownOnly: $1)) }
     case .join: return try Form.join.read(line, join)
     case .watch: return try Form.watch.read(line, watch)
     case .quick: return .quick(try Form.mode.read(line))
     case .leave: return .leave
-    case .config: return try Form.config.read(line, config)
+    case .config: return try Form.config.read(line) { .config($0.with(isKnownOnly: $2), opens: $1) }
     case .host: return .host(try Form.who.read(line))
     case .kick: return .kick(try Form.who.read(line))
     case .ban: return .ban(try Form.who.read(line))
@@ -108,6 +120,8 @@ extension ClientMessage {
     case .react: return .react(try Form.react.read(line))
     case .bye: return .bye
     case .who: return .who
+    case .identify: return .identify(try Form.identify.read(line))
+    case .prove: return try Form.prove.read(line, prove)
     }
   }
 
@@ -137,6 +151,7 @@ extension Share: Described {
   }
 }
 
+// All but `known`, which came later than `open` of CONFIG.
 extension RoomWishes: Described {
   init(_ line: inout some FieldCoder<RoomWishes>) throws(RefusalLine) {
     self.init(
@@ -152,5 +167,14 @@ extension RoomWishes: Described {
       isAssisted: try line(optional("assist", .flag)) { $0.isAssisted },
       delay: try line(optional("delay", .int(in: RoomSettings.delayRange))) { $0.delay },
       isExact: try line(optional("exact", .flag)) { $0.isExact })
+  }
+}
+
+extension RoomWishes {
+  /// The same wishes and one more, which is written apart from them.
+  fileprivate func with(isKnownOnly: Bool?) -> RoomWishes {
+    var wishes = self
+    wishes.isKnownOnly = isKnownOnly
+    return wishes
   }
 }

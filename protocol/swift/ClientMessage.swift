@@ -3,6 +3,7 @@
 
 public import Chroma
 public import Game
+public import Identity
 
 /// The first line of a client.
 public struct Hello: Hashable, Sendable {
@@ -65,12 +66,15 @@ public struct RoomWishes: Hashable, Sendable {
   public var delay: Int?
   /// Whether only players whose screens show every color may sit.
   public var isExact: Bool?
+  /// Whether only players may sit who have proved who they are.
+  public var isKnownOnly: Bool?
 
   /// Describes a wished-for room.
   public init(
     mode: Mode? = nil, rounds: Int? = nil, seconds: Int? = nil, level: Level? = nil,
     seats: Int? = nil, isListed: Bool? = nil, password: String? = nil, name: String? = nil,
-    isRated: Bool? = nil, isAssisted: Bool? = nil, delay: Int? = nil, isExact: Bool? = nil
+    isRated: Bool? = nil, isAssisted: Bool? = nil, delay: Int? = nil, isExact: Bool? = nil,
+    isKnownOnly: Bool? = nil
   ) {
     self.mode = mode
     self.rounds = rounds
@@ -84,6 +88,7 @@ public struct RoomWishes: Hashable, Sendable {
     self.isAssisted = isAssisted
     self.delay = delay
     self.isExact = isExact
+    self.isKnownOnly = isKnownOnly
   }
 }
 
@@ -131,6 +136,10 @@ public enum ClientMessage: Hashable, Sendable {
   case react(Reaction)
   /// Good-bye: leave the room and close.
   case bye
+  /// I can prove to be the owner of this key.
+  case identify(PublicKey)
+  /// The proof: a signature of what CHALLENGE asks for, and what this end sees of the connection.
+  case prove(signature: [UInt8], Binding.Kind)
 }
 
 /// The verbs of `ClientMessage`, as they stand on the wire.
@@ -157,4 +166,6 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case react = "REACT"
   case bye = "BYE"
   case who = "WHO"
+  case identify = "IDENTIFY"
+  case prove = "PROVE"
 }

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import Identity
 
 extension RecordLine {
   private enum Form {
@@ -126,6 +127,6 @@ extension Person: Described {
       player: try line(required("who", .player)) { $0.player },
       salt: try line(required("salt", .hex(bytes: Person.saltByteCount))) { $0.salt },
       name: try line(required("name", .playerName)) { $0.name },
-      id: try line(optional("id", .hex(bytes: Person.idByteCount))) { $0.id })
+      id: try line(optional("id", .keyID)) { $0.id })
   }
 }

@@ -3,6 +3,7 @@
 // nobody says on the wire. What order makes a record is not said here.
 
 public import Game
+public import Identity
 
 /// The first line of a record.
 public struct RecordTitle: Hashable, Sendable {
@@ -60,8 +61,6 @@ public struct RecordedSeat: Hashable, Sendable {
 public struct Person: Hashable, Sendable {
   /// How many random bytes keep a seal from being guessed.
   public static let saltByteCount = 16
-  /// How many bytes the name of an identity has.
-  public static let idByteCount = 16
 
   /// Which player.
   public var player: PlayerID
@@ -70,10 +69,10 @@ public struct Person: Hashable, Sendable {
   /// The name that was shown.
   public var name: String
   /// The player's identity; nil for a guest.
-  public var id: [UInt8]?
+  public var id: KeyID?
 
   /// Describes a person.
-  public init(player: PlayerID, salt: [UInt8], name: String, id: [UInt8]?) {
+  public init(player: PlayerID, salt: [UInt8], name: String, id: KeyID?) {
     self.player = player
     self.salt = salt
     self.name = name

@@ -52,6 +52,10 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   /// The server holds as many connections as it may, or as many of one address. The connection
   /// closes.
   case serverFull = "server-full"
+  /// The signature does not prove that: another key, nonce, server or connection.
+  case badSignature = "bad-signature"
+  /// The room is for players who have proved who they are.
+  case unproved
 
   /// Whether the server closes the connection right after the line.
   public var closes: Bool {

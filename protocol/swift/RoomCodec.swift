@@ -70,6 +70,7 @@ extension RoomView: Described {
     let isAssisted = try line(mark("assist")) { $0.rules.isAssisted }
     let delay = try line(some("delay", .int(in: RoomSettings.delayRange))) { $0.delay }
     let isExact = try line(mark("exact")) { $0.isExact }
+    let isKnownOnly = try line(mark("known")) { $0.isKnownOnly }
     let rules = Rules(
       checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: isAssisted)
     guard let rules else {
@@ -79,7 +80,7 @@ extension RoomView: Described {
     }
     self.init(
       name: name, rules: rules, seats: seats, isListed: isListed, hasPassword: hasPassword,
-      isRated: isRated, delay: delay, isExact: isExact)
+      isRated: isRated, delay: delay, isExact: isExact, isKnownOnly: isKnownOnly)
   }
 }
 
@@ -89,6 +90,7 @@ extension Profile: Described {
       name: try line(required("name", .playerName)) { $0.name },
       icon: try line(required("icon", .shownIcon)) { $0.icon },
       color: try line(required("color", .color)) { $0.color },
-      isBot: try line(mark("bot")) { $0.isBot })
+      isBot: try line(mark("bot")) { $0.isBot },
+      identity: try line(optional("id", .keyID)) { $0.identity })
   }
 }

@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import Identity
 
 extension ServerMessage {
   /// The verb that the message is written with.
@@ -41,6 +42,8 @@ extension ServerMessage {
     case .watchers: .watchers
     case .reacted: .reacted
     case .watcher: .watcher
+    case .challenge: .challenge
+    case .proved: .proved
     }
   }
 
@@ -59,6 +62,10 @@ extension ServerMessage {
     static let watchers = required("count", .count)
     static let reacted = fields(required("who", .player), required("id", .word))
     static let watcher = fields(required("who", .player), Profile.fields)
+    static let challenge = fields(
+      required("nonce", .hex(bytes: ProofRequest.nonceByteCount)),
+      required("server", .hex(bytes: ServerName.keyByteCount)), required("log", .word))
+    static let proved = fields(required("id", .keyID), required("tag", .word))
   }
 
   /// Appends the message as one line with LF.
@@ -84,6 +91,9 @@ extension ServerMessage {
     case .watchers(let count): Form.watchers.write(count, to: &line)
     case .reacted(let who, let reaction): Form.reacted.write((who, reaction.rawValue), to: &line)
     case .watcher(let who, let profile): Form.watcher.write((who, profile), to: &line)
+    case .challenge(let nonce, let server):
+      Form.challenge.write((nonce, server.key, server.log), to: &line)
+    case .proved(let id, let tag): Form.proved.write((id, tag), to: &line)
     }
   }
 
@@ -112,6 +122,11 @@ extension ServerMessage {
       let (who, word) = try Form.reacted.read(line)
       return Reaction(rawValue: word).map { .reacted(who, $0) }
     case .watcher: return try Form.watcher.read(line, watcher)
+    case .challenge:
+      return try Form.challenge.read(line) {
+        .challenge(nonce: $0, ServerName(log: $2, key: $1))
+      }
+    case .proved: return try Form.proved.read(line, proved)
     default:
       let number = try Form.number.read(line)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
@@ -156,7 +171,8 @@ extension Listing: Described {
       icons: try line(required("icons", list(.shownIcon))) { $0.icons },
       isRated: try line(mark("rated")) { $0.isRated },
       isExact: try line(mark("exact")) { $0.isExact },
-      bots: try line(some("bots")) { $0.bots })
+      bots: try line(some("bots")) { $0.bots },
+      isKnownOnly: try line(mark("known")) { $0.isKnownOnly })
   }
 }
 

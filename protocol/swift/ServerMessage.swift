@@ -2,6 +2,7 @@
 // nested (`room`, `play`), so that session code never grows with the game.
 
 public import Game
+public import Identity
 
 /// The answer to HELLO.
 public struct Welcome: Hashable, Sendable {
@@ -61,12 +62,14 @@ public struct Listing: Hashable, Sendable {
   public var isExact: Bool
   /// How many of those who sit are bots; 0 also where the server does not say.
   public var bots: Int
+  /// Whether only players may sit who have proved who they are.
+  public var isKnownOnly: Bool
 
   /// Describes a room from outside.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
     state: ListedState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
-    isRated: Bool = false, isExact: Bool = false, bots: Int = 0
+    isRated: Bool = false, isExact: Bool = false, bots: Int = 0, isKnownOnly: Bool = false
   ) {
     self.code = code
     self.name = name
@@ -82,6 +85,7 @@ public struct Listing: Hashable, Sendable {
     self.isRated = isRated
     self.isExact = isExact
     self.bots = bots
+    self.isKnownOnly = isKnownOnly
   }
 
   /// How many people sit there.
@@ -106,11 +110,13 @@ public struct RoomView: Hashable, Sendable {
   public var delay: Int
   /// Whether only players whose screens show every color may sit.
   public var isExact: Bool
+  /// Whether only players may sit who have proved who they are.
+  public var isKnownOnly: Bool
 
   /// Describes a room from inside.
   public init(
     name: String, rules: Rules, seats: Int, isListed: Bool, hasPassword: Bool,
-    isRated: Bool = false, delay: Int = 0, isExact: Bool = false
+    isRated: Bool = false, delay: Int = 0, isExact: Bool = false, isKnownOnly: Bool = false
   ) {
     self.name = name
     self.rules = rules
@@ -120,6 +126,7 @@ public struct RoomView: Hashable, Sendable {
     self.isRated = isRated
     self.delay = delay
     self.isExact = isExact
+    self.isKnownOnly = isKnownOnly
   }
 }
 
@@ -178,6 +185,10 @@ public enum ServerMessage: Hashable, Sendable {
   case reacted(PlayerID, Reaction)
   /// Somebody looks on.
   case watcher(PlayerID, Profile)
+  /// Sign this, to prove to that server who you are.
+  indirect case challenge(nonce: [UInt8], ServerName)
+  /// You have proved who you are.
+  case proved(KeyID, tag: String)
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -214,4 +225,6 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case watchers = "WATCHERS"
   case reacted = "REACTED"
   case watcher = "WATCHER"
+  case challenge = "CHALLENGE"
+  case proved = "PROVED"
 }

@@ -4,6 +4,7 @@
 
 public import Chroma
 public import Game
+public import Identity
 
 /// The figure that stands for a player, beside the name.
 public enum Icon: String, CaseIterable, Sendable {
@@ -103,13 +104,16 @@ public struct Profile: Hashable, Sendable {
   public var color: Color
   /// Whether a program plays.
   public var isBot: Bool
+  /// Who it is, when that is proved.
+  public var identity: KeyID?
 
   /// Describes a player.
-  public init(name: String, icon: Icon, color: Color, isBot: Bool) {
+  public init(name: String, icon: Icon, color: Color, isBot: Bool, identity: KeyID? = nil) {
     self.name = name
     self.icon = icon
     self.color = color
     self.isBot = isBot
+    self.identity = identity
   }
 }
 
@@ -138,11 +142,13 @@ public struct RoomSettings: Hashable, Sendable {
   public var delay: Int
   /// Whether only players whose screens show every color may sit.
   public var isExact: Bool
+  /// Whether only players may sit who have proved who they are.
+  public var isKnownOnly: Bool
 
   /// Describes a room.
   public init(
     name: String, rules: Rules, seats: Int, isListed: Bool, password: String?,
-    isRated: Bool = false, delay: Int = 0, isExact: Bool = false
+    isRated: Bool = false, delay: Int = 0, isExact: Bool = false, isKnownOnly: Bool = false
   ) {
     self.name = name
     self.rules = rules
@@ -152,6 +158,7 @@ public struct RoomSettings: Hashable, Sendable {
     self.isRated = isRated
     self.delay = delay
     self.isExact = isExact
+    self.isKnownOnly = isKnownOnly
   }
 }
 

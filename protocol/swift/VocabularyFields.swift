@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import Identity
 
 /// A type whose values are words, some of all that there could be.
 protocol WordType<Value>: FieldType {
@@ -143,6 +144,35 @@ struct PlayerNumber: FieldType {
 }
 
 extension FieldType where Self == PlayerNumber { static var player: Self { Self() } }
+
+/// A public key.
+struct PublicKeyDigits: FieldType {
+  var what: String { "a public key of 64 or 66 digits 0-9 and a-f" }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> PublicKey? {
+    HexadecimalBytes(count: bytes.count / 2).read(bytes).flatMap(PublicKey.init)
+  }
+
+  func write(_ key: PublicKey, to line: inout [UInt8]) {
+    HexadecimalBytes(count: key.bytes.count).write(key.bytes, to: &line)
+  }
+}
+
+extension FieldType where Self == PublicKeyDigits { static var key: Self { Self() } }
+
+/// Who somebody is.
+struct KeyIDDigits: FieldType {
+  private static let digits = HexadecimalBytes(count: KeyID.byteCount)
+
+  var what: String { Self.digits.what }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> KeyID? { Self.digits.read(bytes).flatMap(KeyID.init) }
+  func write(_ id: KeyID, to line: inout [UInt8]) { Self.digits.write(id.bytes, to: &line) }
+}
+
+extension FieldType where Self == KeyIDDigits { static var keyID: Self { Self() } }
+
+extension FieldType where Self == Choice<Binding.Kind> { static var binding: Self { Self() } }
 
 extension FieldType where Self == Text {
   /// What JOIN and WATCH say to a room that asks.

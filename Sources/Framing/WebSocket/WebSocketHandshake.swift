@@ -14,6 +14,8 @@ public struct WebSocketUpgrade: Equatable, Sendable {
   private let key: String
   /// The subprotocol that both ends will speak, if it was offered.
   public let subprotocol: String?
+  /// The page that asks, as its browser says; nil for programs.
+  public let origin: String?
 
   /// Judges a request (section 4.2.1). Its origin is another matter: see `OriginPolicy`.
   /// - Parameter subprotocol: the one that this server speaks; case matters.
@@ -37,6 +39,7 @@ public struct WebSocketUpgrade: Equatable, Sendable {
     self.key = key
     let offered = head.fields.list("Sec-WebSocket-Protocol")
     self.subprotocol = offered.contains(subprotocol) ? subprotocol : nil
+    origin = head.fields.only("Origin")
   }
 
   /// The agreement (section 4.2.2); behind it there are only frames.

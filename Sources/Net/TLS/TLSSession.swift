@@ -111,6 +111,22 @@ final class TLSSession {
     return ApplicationProtocol(rawValue: String(decoding: bytes, as: UTF8.self))
   }
 
+  /// What only the two ends of this connection know (RFC 9266): 32 bytes, the same at either end
+  /// and others on any other connection; nil before the handshake is done, and where TLS 1.2 keeps
+  /// no such secret.
+  var channelBinding: [UInt8]? {
+    guard isEstablished,
+      SSL_version(ssl) >= TLS1_3_VERSION || copenssl_has_extended_master_secret(ssl) == 1
+    else { return nil }
+    let label = "EXPORTER-Channel-Binding"
+    var bytes = [UInt8](repeating: 0, count: 32)
+    ERR_clear_error()
+    // The context is empty, which is not the same as none.
+    let status = SSL_export_keying_material(
+      ssl, &bytes, bytes.count, label, label.utf8.count, "", 0, 1)
+    return status == 1 ? bytes : nil
+  }
+
   /// Takes ciphertext that was read. Open it all before the next call, as nothing limits what
   /// waits here but the length of a read.
   func receive(_ sealed: UnsafeRawBufferPointer) {

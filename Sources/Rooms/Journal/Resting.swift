@@ -64,7 +64,7 @@ extension Hall {
               depth: player.depth, roundTrip: max(0, seat.roundTrip))))
       }
     }
-    deeds += room.banned.map(RoomDeed.banned)
+    deeds += room.bans.map { .banned($0.player, $0.identity) }
     if let (bot, due) = room.quickBot {
       deeds.append(.awaited(bot: bot.player, number: bot.number, due: due))
     }

@@ -4,6 +4,7 @@
 // replay has failed.
 
 import Game
+import Identity
 import Wire
 
 /// A room as far as its journal has been read.
@@ -74,7 +75,7 @@ struct RoomReplay: Sendable {
       sitters[player]?.depth = depth
     case .measured(let player, let roundTrip): room.measure(player, roundTrip: roundTrip)
     case .left(let player, let why):
-      if why == .banned, sitters[player] != nil { room.ban(player) }
+      if why == .banned, let sitter = sitters[player] { room.ban(player, sitter.profile.identity) }
       room.vacate(player, why, &turn)
     case .played(let player, let command, let arrived):
       do { _ = try room.play(command, by: player, arrived: arrived, &turn) } catch { return false }
@@ -106,7 +107,7 @@ struct RoomReplay: Sendable {
   private mutating func prepare(_ deed: RoomDeed, _ turn: inout Turn) -> Bool {
     switch deed {
     case .hosted(let player): return appoint(player, &turn)
-    case .banned(let player): room.ban(player)
+    case .banned(let player, let identity): room.ban(player, identity)
     case _ where room.isPlaying: return false
     case .awaited(let bot, let number, let due):
       room.quickBot = (NewBot(player: bot, number: number), due)

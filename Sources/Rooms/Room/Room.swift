@@ -28,8 +28,8 @@ struct Room: Sendable {
   let origin: Origin?
   /// Whether anybody else has ever come in.
   var wasVisited = false
-  /// Players whom the host has put out for good, the oldest first.
-  var banned: [PlayerID] = []
+  /// Whom the host has put out for good, the oldest first.
+  var bans: [Ban] = []
   var match: Match?
   /// The match that runs, as it is kept; nil where nothing is.
   var record: MatchRecording?
@@ -238,6 +238,7 @@ extension RoomView {
     self.init(
       name: settings.name, rules: settings.rules, seats: settings.seats,
       isListed: settings.isListed, hasPassword: settings.password != nil,
-      isRated: settings.isRated, delay: settings.delay, isExact: settings.isExact)
+      isRated: settings.isRated, delay: settings.delay, isExact: settings.isExact,
+      isKnownOnly: settings.isKnownOnly)
   }
 }

@@ -39,7 +39,8 @@ struct RoomHistory: Sendable {
       round: state.isPlaying ? state.match?.newestRound ?? 0 : 0,
       of: mode.isEndless ? 0 : settings.rules.rounds, hasPassword: settings.hasPassword,
       icons: state.seats.map(\.profile.icon), isRated: settings.isRated,
-      isExact: settings.isExact, bots: state.seats.count(where: \.profile.isBot))
+      isExact: settings.isExact, bots: state.seats.count(where: \.profile.isBot),
+      isKnownOnly: settings.isKnownOnly)
   }
 
   /// The room as it stands among those that are listed.

@@ -2,6 +2,7 @@
 // the match are not touched while it runs.
 
 import Game
+import Identity
 import Wire
 
 extension Room {
@@ -20,9 +21,9 @@ extension Room {
 
   /// Remembers whom the host wants never to see here again; the oldest ban is lifted for one too
   /// many.
-  mutating func ban(_ player: PlayerID) {
-    banned.append(player)
-    if banned.count > limits.bansMax { banned.removeFirst() }
+  mutating func ban(_ player: PlayerID, _ identity: KeyID?) {
+    bans.append(Ban(player: player, identity: identity))
+    if bans.count > limits.bansMax { bans.removeFirst() }
   }
 
   /// Sets the room otherwise. Whoever had agreed to other rules has to do so again, and a

@@ -91,12 +91,13 @@ extension Room {
   private func person(on seat: Seat) -> Person {
     Person(
       player: seat.player, salt: secrets.salt(of: seat.player, inMatch: matchNumber),
-      name: seat.profile.name, id: nil)
+      name: seat.profile.name, id: seat.profile.identity)
   }
 
   /// A seat as a record has it: of a person, only the seal of who they are.
   private func recorded(_ seat: Seat, _ person: Person?) -> RecordedSeat {
     var profile = seat.profile
+    profile.identity = nil
     if person != nil { profile.name = RecordedSeat.nameless }
     return RecordedSeat(
       player: seat.player, profile: profile, roundTrip: max(0, seat.roundTrip),

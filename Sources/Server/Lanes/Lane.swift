@@ -5,6 +5,7 @@
 import Dispatch
 import Driving
 import Game
+import Identity
 import Logging
 import Net
 import Rooms
@@ -35,6 +36,7 @@ actor Lane {
     /// 32 bytes from which each hall makes its own.
     let secret: [UInt8]
     let daily: [UInt8]
+    let name: ServerName
     let bus: LocalBus
     let log: Logger
   }
@@ -48,8 +50,8 @@ actor Lane {
     reactor.tls = shared.configuration.tls.map { TLSService($0, by: shared.handshaker) }
     let hall = Hall(
       secret: shared.secret, daily: shared.daily, hashing: .openSSL,
-      limits: shared.configuration.limits.halls, app: shared.configuration.app, lane: index,
-      of: shared.bus.laneCount)
+      verifying: .openSSL, name: shared.name, limits: shared.configuration.limits.halls,
+      app: shared.configuration.app, lane: index, of: shared.bus.laneCount)
     let edge = LaneEdge(
       HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus), over: reactor,
       clock: shared.clock, configuration: shared.configuration, log: shared.log,

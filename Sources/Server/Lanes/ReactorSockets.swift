@@ -4,6 +4,7 @@
 import Driving
 import Framing
 import Game
+import Identity
 import Net
 import Rooms
 
@@ -33,6 +34,12 @@ final class ReactorSockets: Sockets {
   func adopt(_ carried: CarriedSocket?) -> ConnectionID { ConnectionID(reactor.adopt(carried)) }
 
   func ticket(of id: ConnectionID) -> UInt64? { reactor.ticket(of: SocketID(id)) }
+
+  func binding(of id: ConnectionID) -> Binding {
+    // A browser shows its pages nothing of TLS.
+    if let origin = reactor.origin(of: SocketID(id)) { return .web(origin: origin) }
+    return reactor.channelBinding(of: SocketID(id)).map(Binding.tls) ?? .open
+  }
 
   func takeDeparted() -> [UInt64] { reactor.takeDeparted() }
 

@@ -189,4 +189,25 @@ struct TLSSessionTests {
     early.server.receiveEnd()
     #expect(early.server.failure == .endedInHandshake)
   }
+
+  @Test(
+    "both ends export the same binding, and another on each connection",
+    arguments: Version.allCases)
+  func channelBinding(_ version: Version) throws {
+    let early = try TLSPair()
+    #expect(early.client.session.channelBinding == nil)
+    #expect(early.server.session.channelBinding == nil)
+    var seen: Set<[UInt8]> = []
+    for _ in 1...3 {
+      let pair = try version.pair()
+      let binding = try #require(pair.client.session.channelBinding)
+      #expect(binding.count == 32)
+      #expect(pair.server.session.channelBinding == binding)
+      #expect(seen.insert(binding).inserted)
+      // It stays the same while the connection lasts.
+      pair.client.seal("HELLO\n")
+      pair.talk()
+      #expect(pair.server.session.channelBinding == binding)
+    }
+  }
 }

@@ -4,6 +4,7 @@
 import Driving
 import Foundation
 import Game
+import Identity
 import Net
 import Rooms
 import Testing
@@ -57,6 +58,25 @@ struct KeptTests {
       player: PlayerID(number: 1), profile: profile, token: "t", depth: nil, roundTrip: nil)
     return JournalLine(
       .sat(sitter), room: try #require(RoomCode(name)), at: now, due: nil, last: 3)
+  }
+
+  @Test("a server has the same key and the same days at every start, from files of its own")
+  func same() throws {
+    try removed {
+      func secrets() throws -> (ServerName?, [UInt8]?) {
+        var configuration = Configuration()
+        try configuration.keep(in: StateDirectory(path))
+        return (configuration.name, configuration.dailySecret)
+      }
+      let first = try secrets()
+      let second = try secrets()
+      #expect(first.0 != nil && first.0 == second.0)
+      #expect(first.1 == second.1)
+      for name in ["log-key", "daily.key"] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+      }
+    }
   }
 
   @Test("rooms come back, from files that only their owner can read")

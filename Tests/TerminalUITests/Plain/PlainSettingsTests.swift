@@ -57,7 +57,7 @@ struct PlainSettingsTests {
     (
       "tempo=3",
       "the settings are mode, rounds, time, level, seats, listed, pass, name, rated, assist, "
-        + "delay, exact. help config says more"
+        + "delay, exact, known. help config says more"
     ),
   ]
 

@@ -4,12 +4,16 @@
 
 import Chroma
 import Game
+import Identity
 import Net
 import Rooms
 import TerminalUI
 import Testing
 import Wire
 
+let verifying = Verifying { message, signature, key in
+  isEd25519Signature(signature, of: message, key: key.bytes)
+}
 let hashing = Hashing(sha256: sha256, hmac: { hmacSHA256(key: $0, message: $1) })
 
 /// 32 bytes that are the same on every run.
@@ -68,11 +72,13 @@ struct World {
   /// Adds a client and starts it.
   @discardableResult mutating func add(
     _ intent: Intent, name: String, selfPlay: SelfPlay? = nil, epoch: Int = -1_000_000, up: Int = 5,
-    down: Int = 5, isReachable: Bool = true, screen: PlainScreen? = nil, depth: Int? = nil
+    down: Int = 5, isReachable: Bool = true, screen: PlainScreen? = nil, depth: Int? = nil,
+    prover: Prover? = nil
   ) -> Int {
-    let session = Session(
+    var session = Session(
       intent: intent, hello: Hello(name: name, app: "test/1", depth: depth), secret: secret(name),
       hashing: hashing, selfPlay: selfPlay)
+    session.prover = prover
     clients.append(
       Client(
         session: session, epoch: epoch, up: up, down: down, isReachable: isReachable,
@@ -128,8 +134,9 @@ struct World {
 
   private static func hall(_ name: String, app: String) -> Hall {
     Hall(
-      secret: secret(name), daily: secret("daily"), hashing: hashing, limits: Limits(), app: app,
-      lane: 0, of: 1)
+      secret: secret(name), daily: secret("daily"), hashing: hashing, verifying: verifying,
+      name: ServerName(log: "world", key: secret("log")), limits: Limits(), app: app, lane: 0,
+      of: 1)
   }
 
   /// A line from outside the hall reaches a client.

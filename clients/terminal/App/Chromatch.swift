@@ -19,6 +19,7 @@ struct Chromatch: ParsableCommand {
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
       chromatch replay <file>
+      chromatch identity show|import
       chromatch verify <file>
       chromatch doctor
       """,
@@ -35,6 +36,7 @@ struct Chromatch: ParsableCommand {
         chromatch join tls://host/HAWK    the same, encrypted
         chromatch watch 192.168.1.5       watch
         chromatch replay match.txt        see a match again
+        chromatch identity show           the key you are known by
         chromatch verify match.txt        was it fair?
         chromatch doctor                  what can this terminal show?
 
@@ -56,8 +58,8 @@ struct Chromatch: ParsableCommand {
       ~/.config/chromatch/config (below $XDG_CONFIG_HOME if that is set) holds your defaults, \
       one per line: name, icon, color (auto, 24bit, 256, 16, none), calm, bell (yes, no) and \
       server, as in name = Ada. Options override the environment (CHROMATCH_NAME and so on, in \
-      capitals), which overrides the file. The servers you have used are listed beside \
-      known-servers.
+      capitals), which overrides the file. Beside known-servers are the servers you have used \
+      and identity, the key by which servers know you again; it is made at the first start.
 
       Exit status: 0 on success, 1 after a failure, 64 for a mistake on the command line, 128 \
       plus the signal number after a signal.

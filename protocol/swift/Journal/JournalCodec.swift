@@ -4,6 +4,7 @@
 // Invariants: decode(encode(line)) == line; reading never traps, whatever the bytes.
 
 import Game
+import Identity
 
 /// The verbs of a journal.
 private enum DeedVerb: String {
@@ -66,6 +67,7 @@ extension RoomDeed {
   private enum Form {
     static let by = required("by", .player)
     static let who = required("who", .player)
+    static let banned = fields(required("who", .player), optional("id", .keyID))
     static let opened = fields(
       by, required("key", .hex(bytes: MatchSeed.byteCount)), RoomSettings.fields)
     static let resumed = fields(by, optional("depth", .int(in: 0...24)))
@@ -93,7 +95,8 @@ extension RoomDeed {
     case .botSits(let bot, let level): Form.botSits.write((bot, level), to: &line)
     case .sat(let sitter), .sits(let sitter): Sitter.fields.write(sitter, to: &line)
     case .lost(let by): Form.by.write(by, to: &line)
-    case .hosted(let who), .banned(let who): Form.who.write(who, to: &line)
+    case .hosted(let who): Form.who.write(who, to: &line)
+    case .banned(let who, let identity): Form.banned.write((who, identity), to: &line)
     case .resumed(let by, let depth): Form.resumed.write((by, depth), to: &line)
     case .measured(let by, let roundTrip): Form.measured.write((by, roundTrip), to: &line)
     case .looked(let isAnybody, let wasVisited):
@@ -137,7 +140,7 @@ extension RoomDeed {
     case .configured: self = .configured(try RoomSettings.fields.read(line))
     case .hosted: self = .hosted(try Form.who.read(line))
     case .left: self = try Form.left.read(line, RoomDeed.left)
-    case .banned: self = .banned(try Form.who.read(line))
+    case .banned: self = try Form.banned.read(line, RoomDeed.banned)
     case .closed: self = .closed
     case .held: self = .held(since: try Form.held.read(line))
     case .rested: self = .rested(try RestingRoom.fields.read(line))
@@ -258,6 +261,7 @@ extension RoomSettings: Described {
     let isAssisted = try line(mark("assist")) { $0.rules.isAssisted }
     let delay = try line(some("delay", .int(in: RoomSettings.delayRange))) { $0.delay }
     let isExact = try line(mark("exact")) { $0.isExact }
+    let isKnownOnly = try line(mark("known")) { $0.isKnownOnly }
     let rules = Rules(
       checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: isAssisted)
     guard let rules else {
@@ -265,6 +269,6 @@ extension RoomSettings: Described {
     }
     self.init(
       name: name, rules: rules, seats: seats, isListed: isListed, password: password,
-      isRated: isRated, delay: delay, isExact: isExact)
+      isRated: isRated, delay: delay, isExact: isExact, isKnownOnly: isKnownOnly)
   }
 }

@@ -3,6 +3,7 @@
 // the same room, to the byte. It knows no files, and nothing of what comes of a deed.
 
 public import Game
+public import Identity
 
 /// Something that was done to a room.
 public enum RoomDeed: Hashable, Sendable {
@@ -39,8 +40,8 @@ public enum RoomDeed: Hashable, Sendable {
   case hosted(PlayerID)
   /// A seat was emptied.
   case left(PlayerID, Departure)
-  /// A watcher may not come back.
-  case banned(PlayerID)
+  /// A watcher may not come back, nor whoever proves to be the same.
+  case banned(PlayerID, KeyID?)
   /// The room is gone.
   case closed
   /// The server was gone since then, and is back.
@@ -61,7 +62,7 @@ extension RoomDeed {
   /// Whom it is about; nil when it is about nobody, or about somebody who sits there already.
   public var player: PlayerID? {
     switch self {
-    case .opened(let player, _, _), .banned(let player), .left(let player, _): player
+    case .opened(let player, _, _), .banned(let player, _), .left(let player, _): player
     case .rested(let room): room.opener
     case .sat(let sitter), .sits(let sitter): sitter.player
     case .awaited(let bot, _, _), .seated(let bot, _, _), .botSits(let bot, _): bot

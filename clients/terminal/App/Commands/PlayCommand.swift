@@ -70,7 +70,8 @@ struct HomeCommand: ParsableCommand {
   static var andAllOthers: [any ParsableCommand.Type] {
     [
       HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
-      WatchCommand.self, ReplayCommand.self, VerifyCommand.self, DoctorCommand.self,
+      WatchCommand.self, IdentityCommand.self, ReplayCommand.self, VerifyCommand.self,
+      DoctorCommand.self,
     ]
   }
 

@@ -42,6 +42,9 @@ struct RoomOptions: ParsableArguments {
   @Flag(help: "Seat only players whose screens show every color exactly.")
   var exact = false
 
+  @Flag(help: "Seat only players who have proved who they are, so that bans hold.")
+  var known = false
+
   @Option(
     help: ArgumentHelp(
       "Seat a bot of this level, \(words(Skill.levels)); repeat for more bots.",
@@ -96,7 +99,8 @@ struct RoomOptions: ParsableArguments {
     RoomWishes(
       mode: mode, rounds: rounds, seconds: time, level: level, seats: seats,
       isListed: isListed, password: password, isRated: rated ? true : nil,
-      isAssisted: assist ? true : nil, delay: delay, isExact: exact ? true : nil)
+      isAssisted: assist ? true : nil, delay: delay, isExact: exact ? true : nil,
+      isKnownOnly: known ? true : nil)
   }
 
   private func check(_ number: Int?, _ range: ClosedRange<Int>, _ option: String) throws {

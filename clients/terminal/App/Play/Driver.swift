@@ -9,6 +9,7 @@
 import ArgumentParser
 import Framing
 import Game
+import Identity
 import Net
 import TerminalUI
 import Wire
@@ -244,6 +245,7 @@ final class Driver: ReactorDelegate {
     former = nil
     do throws(Failure) {
       let remark = try route.trust.connected()
+      handle(.bound(reactor.channelBinding(of: id).map(Binding.tls) ?? .open))
       handle(.connected)
       if let remark { handle(.remark(remark)) }
       self.remark = self.remark ?? remark

@@ -2,6 +2,7 @@
 // kind of screen. Commands make it, the program carries it out; nothing here touches the system.
 
 import Game
+import Identity
 import TerminalUI
 import Wire
 
@@ -45,6 +46,8 @@ struct Plan: Sendable {
   var isEager = false
   /// What to do instead if nobody can type anything; the program plays the seat then.
   var intentIfAlone: Intent?
+  /// Who the person is, for servers that ask; nil for somebody unknown.
+  var identity: SecretKey?
   /// What the person should know about the choice of the server.
   var remark: String?
 }

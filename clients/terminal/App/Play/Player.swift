@@ -2,6 +2,7 @@
 // new one whenever the player wants to look different, which a server only learns from a new HELLO.
 
 import Game
+import Identity
 import Net
 import Server
 import TerminalUI
@@ -12,6 +13,7 @@ struct Player {
   private var hello: Hello
   private let intent: Intent
   private let selfPlay: SelfPlay?
+  private let prover: Prover?
   /// Whether to be ready for the first match at once.
   let isEager: Bool
 
@@ -22,6 +24,7 @@ struct Player {
       app: "chromatch/\(Configuration.version)", depth: depth.bits)
     intent = plan.opensWall ? .browse : plan.intent
     selfPlay = plan.selfPlay
+    prover = plan.identity.flatMap(Prover.init)
     isEager = plan.isEager && plan.selfPlay == nil
   }
 
@@ -51,9 +54,19 @@ struct Player {
 
   /// A session that wants something else.
   func session(_ intent: Intent) -> Session {
-    Session(
+    var session = Session(
       intent: intent, hello: hello, secret: randomBytes(Player.secretBytes), hashing: .openSSL,
       selfPlay: selfPlay)
+    session.prover = prover
+    return session
+  }
+}
+
+extension Prover {
+  /// The owner of a secret key.
+  fileprivate init?(_ secret: SecretKey) {
+    guard let key = PublicKey(of: secret) else { return nil }
+    self.init(key: key) { ed25519Signature(of: $0, seed: secret.seed) ?? [] }
   }
 }
 

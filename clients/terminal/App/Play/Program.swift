@@ -19,10 +19,15 @@ enum Program {
   static func carryOut(_ plan: Plan) -> Never {
     occupyStandardDescriptors()
     var plan = plan
-    let (preferences, complaints) = Habits.usual.preferences(environment: variable)
+    var (preferences, complaints) = Habits.usual.preferences(environment: variable)
     plan.follow(preferences, account: variable("USER"))
     plan.settle(for: TerminalEnvironment(wish: plan.screen.depth, variable: variable))
     if !plan.screen.isPlain { guardTerminal() }
+    do throws(Failure) {
+      plan.identity = try IdentityFile.usual?.secret()
+    } catch {
+      complaints.append(error.description)
+    }
     // Said once, and by the process that goes on saying things.
     write(complaints.map { "chromatch: \($0)" }, to: STDERR_FILENO)
     if let remark = plan.remark { write([remark], to: STDOUT_FILENO) }

@@ -44,7 +44,7 @@ struct OwnServer {
     configuration.port = settings.port
     configuration.app = "chromatch/\(Configuration.version)"
     configuration.tls = settings.hasTLS ? try OwnServer.keptCertificate() : nil
-    OwnServer.keepRooms(in: &configuration, isShared: settings.isShared)
+    OwnServer.keep(&configuration, isShared: settings.isShared)
     configuration.website.folder = try OwnServer.usualPages()
     do throws(NetError) {
       server = try await Server(configuration, log: log)
@@ -70,17 +70,12 @@ struct OwnServer {
 
   /// Has rooms outlive the process, so that guests find them again. Who has no place for that, or
   /// another server that uses it, plays all the same; the log says so.
-  private static func keepRooms(in configuration: inout Configuration, isShared: Bool) {
+  private static func keep(_ configuration: inout Configuration, isShared: Bool) {
     if !isShared { configuration.dailySecret = daySecret }
     guard let path = StateDirectory.usualPath(environment: variable),
-      let directory = try? StateDirectory(path),
-      let kept = try? directory.secret(
-        "daily.key", byteCount: Configuration.dailySecretByteCount)
+      let directory = try? StateDirectory(path)
     else { return }
-    let daily = configuration.dailySecret ?? kept
-    configuration.dailySecret = daily
-    configuration.kept = try? Kept(
-      in: directory, daily: daily, limits: configuration.limits.halls)
+    try? configuration.keep(in: directory)
   }
 
   /// The certificate that others know this user's server by.

@@ -204,6 +204,7 @@ extension Listing {
     parts.append(state == .waiting ? Words["waiting"] : Words["playing \(rounds)"])
     if isRated { parts.append(Words["rated"]) }
     if isExact { parts.append(Words["for exact colors only"]) }
+    if isKnownOnly { parts.append(Words["for known players only"]) }
     if hasPassword { parts.append(Words["with a password"]) }
     return Words["room \(code.text), \(name): \(Phrase.list(parts))"]
   }

@@ -97,6 +97,7 @@ extension RoomView {
     var parts = [rules.spoken, Words[seats, "\(seats) seat", "\(seats) seats"]]
     if isRated { parts.append(Words["rated"]) }
     if isExact { parts.append(Words["for exact colors only"]) }
+    if isKnownOnly { parts.append(Words["for known players only"]) }
     if delay > 0 { parts.append(Words["watchers \(Phrase.wholeSeconds(delay)) behind"]) }
     if !isListed { parts.append(Words["not listed"]) }
     if hasPassword { parts.append(Words["with a password"]) }

@@ -3,6 +3,7 @@
 // the room as it was told with the room as it is.
 
 import Game
+import Identity
 import Wire
 
 extension PlainNarrator {
@@ -77,7 +78,8 @@ extension PlainNarrator {
   static func players(of room: RoomModel) -> String {
     guard !room.seats.isEmpty else { return Words["nobody has a seat"] }
     let players = room.seats.map { seat in
-      "\(room.called(seat.player)) \(state(of: seat, in: room))"
+      let tag = seat.profile.identity.map { " \($0.tag)" } ?? ""
+      return "\(room.called(seat.player))\(tag) \(state(of: seat, in: room))"
     }
     return Words["players: \(Phrase.list(players))"]
   }

@@ -130,6 +130,9 @@ extension PlainSettings {
       mark("exact", Words["whether only screens with exact colors can play"]) {
         $0.isExact = $1
       },
+      mark("known", Words["whether only players can play who have proved who they are"]) {
+        $0.isKnownOnly = $1
+      },
     ]
   }
 

@@ -31,6 +31,8 @@ extension RefusalCode {
     case .replaced: Words["You came back elsewhere, so this connection was closed."]
     case .shuttingDown: Words["The server is shutting down."]
     case .serverFull: Words["The server is full."]
+    case .badSignature: Words["The server did not accept the proof of who you are."]
+    case .unproved: Words["That room is for players who have proved who they are."]
     }
   }
 }

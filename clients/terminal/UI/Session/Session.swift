@@ -6,6 +6,7 @@
 // out is under way at a time; nothing is sent before WELCOME but HELLO.
 
 package import Game
+import Identity
 package import Wire
 
 /// One user's session with one server, over as many connections as it takes.
@@ -35,6 +36,8 @@ package struct Session: Sendable {
 
   /// Whether nobody else can come to this server: then a match as soon as can be is against a bot.
   package var isPrivate = false
+  /// What proves who the user is; nil for somebody unknown.
+  package var prover: Prover?
 
   let hello: Hello
   let hashing: Hashing
@@ -61,6 +64,10 @@ package struct Session: Sendable {
   var mayHaveSeat = false
   /// The question for the time that went out with HELLO.
   var helloQuestion: Int?
+  /// What this end sees of the connection that nobody else has.
+  var binding = Binding.open
+  /// Until when the server may ask for the proof of who the user is; nil while it need not.
+  var challengeDue: Instant?
 
   // Getting in and out.
   /// The room that the server has us in on this connection.
@@ -133,6 +140,7 @@ package struct Session: Sendable {
   package mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     switch input {
+    case .bound(let binding): self.binding = binding
     case .connected: greet(&outputs, at: now)
     case .received(let line): receive(line, &outputs, at: now)
     case .lost(let reason): connectionLost(reason, at: now)

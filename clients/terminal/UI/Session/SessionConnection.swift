@@ -2,6 +2,7 @@
 // what is due by time alone. What is said on them is in the other extensions.
 
 package import Game
+import Identity
 import Wire
 
 // Beginning.
@@ -106,6 +107,8 @@ extension Session {
     nextList = nil
     listedAt = nil
     helloQuestion = nil
+    binding = .open
+    challengeDue = nil
     hasSaidReady = false
     nonceShown = nil
     autoPlayer?.reconnect()
@@ -126,7 +129,9 @@ extension Session {
   }
 
   private var onlineDeadline: Instant? {
-    var moments = [silenceEnds, isWaiting ? nil : waitingBegins, clock.nextQuestion, pauseUntil]
+    var moments = [
+      silenceEnds, isWaiting ? nil : waitingBegins, clock.nextQuestion, pauseUntil, challengeDue,
+    ]
     if isOnHome && pauseUntil == nil { moments.append(nextList) }
     if isInRoom {
       moments.append(sliders?.deadline)
@@ -167,6 +172,7 @@ extension Session {
     if let waitingBegins, waitingBegins <= now { isWaiting = true }
     if let question = clock.dueQuestion(at: now) { outputs.append(.send(.ping(t: question))) }
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }
+    if let due = challengeDue, due <= now { challengeDue = nil }
     reconcile(&outputs, at: now)
     listIfDue(&outputs, at: now)
     openSeal(&outputs)

@@ -39,7 +39,9 @@ extension Session {
     _ message: ServerMessage, _ outputs: inout [SessionOutput], at now: Instant
   ) {
     switch message {
-    case .welcome(let welcome): beWelcomed(welcome, at: now)
+    case .welcome(let welcome):
+      beWelcomed(welcome, at: now)
+      identify(&outputs, at: now)
     case .no(let refusal): obey(refusal, &outputs, at: now)
     case .pong(let question, let server): clock.answer(question, server: server, at: now)
     case .ping(let nonce): outputs.append(.send(.pong(nonce: nonce)))
@@ -64,6 +66,8 @@ extension Session {
       if let count = onlookers?.count, count < SessionLimits.onlookersMax {
         onlookers?.append(Onlooker(player: player, profile: profile))
       }
+    case .challenge(let nonce, let server): prove(nonce, to: server, &outputs)
+    case .proved: break
     }
   }
 
@@ -135,6 +139,7 @@ extension Session {
       if verb == .ready { hasSaidReady = false }
       isListing = false
       onlookers = nil
+      challengeDue = nil
       sliders?.unlock()
     default: obey(refusal, of: verb, &outputs, at: now)
     }
@@ -163,6 +168,10 @@ extension Session {
       forgetRoom()
       return
     case .lock: sliders?.unlock()
+    case .identify, .prove:
+      // A server that knows no identities is no less a server.
+      challengeDue = nil
+      guard refusal.code == .badSignature else { return }
     case .who:
       endAudience(isTold: false)
       return

@@ -14,6 +14,8 @@ enum SessionLimits {
   static let silenceMilliseconds = 10_000
   /// Without a line from the server after a question, the user is told that it does not answer.
   static let unansweredMilliseconds = 1_500
+  /// How long the server may take to ask for the proof of who the user is; then it goes on without.
+  static let challengeMilliseconds = 2_000
   /// A connection that stood this long was a good one: the next failure is the first in a row.
   static let stableMilliseconds = 10_000
   /// A server that was never reached is given up after this long.

@@ -2,6 +2,7 @@
 // is told, what it asks for and what it has to say to the person in front of it. Values only.
 
 package import Game
+package import Identity
 package import Wire
 
 /// Where the user wants to be. The session does what it takes to get there and back there.
@@ -88,6 +89,8 @@ package enum UserAction: Hashable, Sendable {
 
 /// What a session is told.
 package enum SessionInput: Sendable {
+  /// What this end sees of the connection that nobody else has; told before `connected`.
+  case bound(Binding)
   /// The connection that it asked for stands.
   case connected
   /// A line from the server, without its ending.

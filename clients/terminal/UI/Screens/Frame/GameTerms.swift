@@ -86,10 +86,7 @@ extension RoomView {
     let lookingOn = watchers == 0 ? Words["nobody"] : "\(watchers)"
     return [
       (Words["mode"], rules.mode.words),
-      (
-        Words["seats"],
-        "\(seats), \(isListed ? Words["everyone sees the room"] : Words["by its code only"])"
-      ),
+      (Words["seats"], "\(seats), \(openness)"),
       (Words["rounds"], rules.lengthWords + (rules.mode.isFixed ? Words[", always"] : "")),
       (Words["password"], hasPassword ? Words["needed to join"] : Words["none"]),
       (Words["level"], rules.levelWords),
@@ -99,5 +96,11 @@ extension RoomView {
       (Words["assist"], rules.isAssisted ? Words["names, arrows, numbers ◐"] : Words["none"]),
       (Words["rated"], isRated ? Words["yes, it counts"] : Words["no"]),
     ]
+  }
+
+  /// Who may come.
+  private var openness: String {
+    if isKnownOnly { return Words["for known players only"] }
+    return isListed ? Words["everyone sees the room"] : Words["by its code only"]
   }
 }

@@ -6,6 +6,7 @@
 // them.
 
 import Game
+import Identity
 import Wire
 
 /// The open list of those who look on.
@@ -212,7 +213,8 @@ extension AudiencePanel {
       sheet.canvas.put(">", column: inside.column, row: row, .strong)
     }
     sheet.canvas.put(onlooker.profile.icon.glyph, column: inside.column + 3, row: row, style)
-    let tag = isMe ? Words["you"] : onlooker.profile.isBot ? Words["bot"] : ""
+    let known = onlooker.profile.identity?.tag ?? ""
+    let tag = isMe ? Words["you"] : onlooker.profile.isBot ? Words["bot"] : known
     let end = sheet.canvas.text(tag, endColumn: inside.endColumn, row: row, .dim)
     let column = inside.column + AudiencePanel.columnsBeforeName
     sheet.canvas.text(

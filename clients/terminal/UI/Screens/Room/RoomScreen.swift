@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import Identity
 import Wire
 
 /// Waiting for a match.
@@ -147,10 +148,11 @@ struct RoomScreen {
     ]
     .compactMap(\.self)
     // One's own seat is seen without the word, too.
-    let all = ((isMe ? [Words["you"]] : []) + roles).joined(separator: ", ")
-    let tags =
-      ShownText.columns(of: all) > area.width && !roles.isEmpty
-      ? roles.joined(separator: ", ") : all
+    let you = isMe ? [Words["you"]] : []
+    let identity = [seat.profile.identity?.tag].compactMap(\.self)
+    let choices = [you + roles + identity, roles + identity, you + roles, roles]
+      .filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+    let tags = choices.first { ShownText.columns(of: $0) <= area.width } ?? choices.last ?? ""
     sheet.canvas.text(tags, column: area.column, row: row + 1, .dim, limit: area.width)
   }
 

@@ -1,0 +1,93 @@
+// How somebody proves who they are, and what that is good for: a challenge, one answer to it in
+// time, and then the player has an identity wherever they sit. Signatures are checked by a
+// function that was handed in; what a connection is bound to is told by the edge. Checking costs a
+// lane a tenth of a millisecond, so both verbs count as many lines, for the connection and for its
+// address. Invariant: a player has an identity only after a proof on that very connection, and
+// keeps it.
+
+import Game
+import Identity
+import Wire
+
+extension Hall {
+  /// Asks for the proof that somebody owns a key. A newer question takes the place of an older one.
+  mutating func challenge(
+    _ key: PublicKey, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard caller.place == .outside else { throw .inRoom }
+    guard players[caller.player]?.profile.identity == nil else {
+      throw RefusalLine(code: .notNow, text: "you have proved who you are")
+    }
+    let nonce = secrets.bytes("challenge")
+    connections[caller.id]?.challenge = ProofRequest(
+      for: key, nonce: nonce, until: turn.now + limits.proofMilliseconds)
+    turn.send(.challenge(nonce: nonce, name), to: [caller.id])
+  }
+
+  /// Takes the answer to the last challenge, which is used up by it.
+  mutating func prove(
+    _ signature: [UInt8], boundTo kind: Binding.Kind, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard caller.place == .outside else { throw .inRoom }
+    guard let connection = connections[caller.id], let challenge = connection.challenge else {
+      throw RefusalLine(code: .notNow, text: "IDENTIFY first; each CHALLENGE is answered once")
+    }
+    connections[caller.id]?.challenge = nil
+    do throws(ProofError) {
+      try challenge.judge(
+        signature, boundTo: kind, on: connection.binding, to: name,
+        at: caller.arrived.upperBound, verifying)
+    } catch {
+      throw RefusalLine(error, on: connection.binding)
+    }
+    let id = KeyID(of: challenge.key, hashing: secrets.hashing)
+    players[caller.player]?.profile.identity = id
+    turn.send(.proved(id, tag: id.tag), to: [caller.id])
+  }
+
+  /// Refuses whoever has not proved who they are where only those may sit.
+  func requireIdentity(_ player: PlayerID, for settings: RoomSettings) throws(RefusalLine) {
+    guard isKnownEnough(player, for: settings) else { throw RefusalLine(code: .unproved) }
+  }
+
+  /// Whether a room takes players whom nobody knows, or this one is known.
+  func isKnownEnough(_ player: PlayerID, for settings: RoomSettings) -> Bool {
+    !settings.isKnownOnly || players[player]?.profile.identity != nil
+  }
+
+  /// Refuses whoever the host of a room has put out for good.
+  func requireWelcome(_ player: PlayerID, in room: Room) throws(RefusalLine) {
+    if isBanned(player, from: room) { throw RefusalLine(code: .banned) }
+  }
+
+  /// Whether the host has put that player out for good, or the identity that they have proved.
+  func isBanned(_ player: PlayerID, from room: Room) -> Bool {
+    let identity = players[player]?.profile.identity
+    return room.bans.contains { $0.holds(for: player, identity) }
+  }
+}
+
+/// Somebody whom a host never wants to see again.
+struct Ban: Hashable, Sendable {
+  let player: PlayerID
+  /// Who that is, if they had proved it.
+  let identity: KeyID?
+
+  func holds(for other: PlayerID, _ otherIdentity: KeyID?) -> Bool {
+    player == other || (identity != nil && identity == otherIdentity)
+  }
+}
+
+extension RefusalLine {
+  fileprivate init(_ error: ProofError, on binding: Binding) {
+    switch error {
+    case .late: self.init(code: .notNow, text: "the time to answer is over: IDENTIFY again")
+    case .boundElsewhere(let kind):
+      self.init(
+        code: .badSignature,
+        text: "this end sees bind=\(binding.kind.rawValue), not \(kind.rawValue): "
+          + "something between us ends the connection")
+    case .badSignature: self.init(code: .badSignature)
+    }
+  }
+}

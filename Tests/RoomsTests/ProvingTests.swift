@@ -1,0 +1,178 @@
+// Who has proved who they are, what that opens to them, and what it costs to try. Whole sessions of
+// good and bad proofs are in protocol/transcripts/identity.txt.
+
+import Game
+import Identity
+import Rooms
+import Testing
+import TranscriptSupport
+import Wire
+
+@Suite("Identities in rooms")
+struct ProvingTests {
+  /// What somebody says who would sit, and what those hear whom nobody knows.
+  static let ways: [(line: String, unknown: String, known: String)] = [
+    ("JOIN room=", "unproved", "IN"), ("WATCH room=", "IN", "IN"),
+    ("CREATE known=1", "unproved", "IN"), ("CREATE known=0", "IN", "IN"),
+  ]
+
+  @Test("only those sit in a room for known players who are known", arguments: ways)
+  func knownRooms(line: String, unknown: String, known: String) throws {
+    for (isKnown, outcome) in [(false, unknown), (true, known)] {
+      var stage = HallStage()
+      let ada = try stage.person("Ada")
+      try stage.prove(ada, seed: 1)
+      let room = try stage.room(by: ada, "known=1")
+      let bea = try stage.person("Bea")
+      if isKnown { try stage.prove(bea, seed: 2) }
+      let whole = line.hasSuffix("room=") ? line + room : line
+      #expect(stage.ask(bea.id, whole).first == outcome, "\(isKnown)")
+    }
+  }
+
+  @Test("QUICK leads nobody unknown into such a room, and a watcher unknown cannot sit down")
+  func quick() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    try stage.prove(ada, seed: 1)
+    let room = try stage.room(by: ada, "known=1 seats=3")
+    let bea = try stage.person("Bea")
+    stage.say(bea.id, "QUICK")
+    #expect(!stage.heard(bea.id).contains { $0.enters(room) })
+    stage.say(bea.id, "LEAVE")
+    stage.say(bea.id, "WATCH room=\(room)")
+    #expect(stage.ask(bea.id, "JOIN room=\(room)") == ["unproved"])
+    let cal = try stage.person("Cal")
+    try stage.prove(cal, seed: 3)
+    stage.say(cal.id, "QUICK")
+    #expect(stage.heard(cal.id).contains { $0.enters(room) })
+  }
+
+  @Test("LIST says that a room is for known players, and CONFIG opens it to all")
+  func listing() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    try stage.prove(ada, seed: 1)
+    let room = try stage.room(by: ada, "known=1")
+    let bea = try stage.person("Bea")
+    func isListedForKnown() -> Bool {
+      stage.say(bea.id, "LIST")
+      return stage.heard(bea.id)
+        .contains { if case .listed(let listing) = $0 { listing.isKnownOnly } else { false } }
+    }
+    #expect(isListedForKnown())
+    #expect(stage.ask(ada.id, "CONFIG known=0") == ["ROOM"])
+    #expect(!isListedForKnown())
+    #expect(stage.ask(bea.id, "JOIN room=\(room)").first == "IN")
+    // Whoever sits there stays.
+    #expect(stage.ask(ada.id, "CONFIG known=1") == ["ROOM"])
+    #expect(stage.ask(bea.id, "READY") == ["READIED"])
+  }
+
+  @Test("a ban holds for the identity, of players and of watchers", arguments: ["JOIN", "WATCH"])
+  func bans(verb: String) throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let bea = try stage.person("Bea")
+    try stage.prove(bea, seed: 2)
+    stage.say(bea.id, "\(verb) room=\(room)")
+    stage.say(ada.id, "BAN who=\(bea.player.wire)")
+    stage.input(.disconnected(bea.id))
+    let again = try stage.person("Dan")
+    try stage.prove(again, seed: 2)
+    let other = try stage.person("Bea")
+    try stage.prove(other, seed: 3)
+    for way in ["JOIN", "WATCH"] {
+      #expect(stage.ask(again.id, "\(way) room=\(room)") == ["banned"])
+    }
+    stage.say(again.id, "QUICK")
+    #expect(!stage.heard(again.id).contains { $0.enters(room) })
+    #expect(stage.ask(other.id, "JOIN room=\(room)").first == "IN")
+  }
+
+  @Test("an identity lasts as long as the seat, and nobody else gets it")
+  func resumed() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let id = try stage.prove(ada, seed: 1)
+    let room = try stage.room(by: ada, "known=1")
+    stage.input(.disconnected(ada.id))
+    let back = stage.back(ada)
+    #expect(stage.ask(back.id, "LEAVE") == ["OUT"])
+    #expect(stage.ask(back.id, "IDENTIFY key=\(digits(of: 1))") == ["not-now"])
+    #expect(stage.ask(back.id, "CREATE known=1").first == "IN")
+    _ = room
+    let bea = try stage.person("Bea")
+    stage.say(bea.id, "LIST")
+    let code = stage.heard(bea.id).compactMap(\.listedCode).first
+    stage.say(bea.id, "WATCH room=\(try #require(code))")
+    #expect(stage.heard(bea.id).compactMap(\.identity) == [id])
+  }
+
+  @Test("an address cannot make a server check signatures without end")
+  func budget() throws {
+    let checks = Checks()
+    var limits = Limits()
+    (limits.addressLineBurst, limits.addressLinesPerSecond) = (2_400, 0)
+    var stage = HallStage(
+      limits, verifying: Verifying { _, _, _ in checks.count() })
+    for _ in 1...50 {
+      let id = stage.connect()
+      stage.say(id, "HELLO v=1")
+      for _ in 1...10 {
+        stage.say(id, "IDENTIFY key=\(digits(of: 1))")
+        stage.say(id, "PROVE sig=\(String(repeating: "00", count: 64)) bind=open")
+      }
+    }
+    // A question and an answer are 24 lines.
+    #expect((50...100).contains(checks.made))
+  }
+
+  /// Counts, and finds every signature bad. Only one test at a time has it.
+  private final class Checks: @unchecked Sendable {
+    private(set) var made = 0
+
+    func count() -> Bool {
+      made += 1
+      return false
+    }
+  }
+}
+
+private func digits(of seed: UInt8) -> String { String(hex: KeyPair(seed: seed).key.bytes) }
+
+extension HallStage {
+  /// Has somebody prove to own a key.
+  ///
+  /// - Returns: who they are now.
+  @discardableResult
+  mutating func prove(_ person: Person, seed: UInt8) throws -> KeyID {
+    let keys = KeyPair(seed: seed)
+    say(person.id, "IDENTIFY key=\(digits(of: seed))")
+    guard case .challenge(let nonce, let server) = try #require(heard(person.id).first) else {
+      throw Violation("no CHALLENGE")
+    }
+    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .open))
+    say(person.id, "PROVE sig=\(String(hex: signature)) bind=open")
+    guard case .proved(let id, let tag) = try #require(heard(person.id).first) else {
+      throw Violation("no PROVED")
+    }
+    #expect(id == keys.id && tag == id.tag)
+    return id
+  }
+}
+
+extension ServerMessage {
+  fileprivate func enters(_ room: String) -> Bool {
+    if case .entered(let code, _, _) = self { code.text == room } else { false }
+  }
+
+  fileprivate var identity: KeyID? {
+    if case .room(_, .seat(_, let profile)) = self { profile.identity } else { nil }
+  }
+
+  fileprivate var listedCode: String? {
+    if case .listed(let listing) = self { listing.code.text } else { nil }
+  }
+}

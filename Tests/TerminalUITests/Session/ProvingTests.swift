@@ -1,0 +1,117 @@
+// How a session proves who its user is, against a real hall that checks it, and against servers
+// that do it otherwise, or not at all.
+
+import Game
+import Identity
+import Net
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("A session proves who its user is")
+struct SessionProvingTests {
+  private let seed = [UInt8](repeating: 1, count: 32)
+
+  private func key() throws -> PublicKey {
+    try #require(ed25519PublicKey(ofSeed: seed).flatMap { PublicKey(bytes: $0) })
+  }
+
+  private func prover(_ seed: [UInt8]? = nil) throws -> Prover {
+    let seed = seed ?? self.seed
+    return Prover(key: try key()) { ed25519Signature(of: $0, seed: seed) ?? [] }
+  }
+
+  @Test("it does so before it asks to be let in, and so opens a room for known players")
+  func known() throws {
+    var world = World("known")
+    let wishes = RoomWishes(isKnownOnly: true)
+    world.add(.create(wishes, bots: []), name: "ada", prover: try prover())
+    world.run(200)
+    let said = world.said(0).map(\.verb).filter { $0 != .ping }
+    #expect(said.starts(with: [.identify, .prove, .create]))
+    let id = KeyID(of: try key(), hashing: hashing)
+    #expect(world.room(0)?.seats.first?.profile.identity == id)
+    #expect(world.room(0)?.settings.isKnownOnly == true)
+    // Who is unknown is refused, and reads why.
+    let code = try #require(world.room(0)?.code)
+    world.add(.join(code, password: nil), name: "bob")
+    world.run(200)
+    #expect(world.clients[1].session.notices.map(\.code) == [.unproved])
+    // A seat that was kept needs no second proof.
+    world.cut(0, "connection reset")
+    world.run(2_000)
+    #expect(world.said(0).count { $0.verb == .identify } == 1)
+    #expect(world.room(0)?.seats.first?.profile.identity == id)
+  }
+
+  @Test("a proof that does not hold is told, and the user plays on unknown")
+  func wrong() throws {
+    var world = World("wrong")
+    let other = [UInt8](repeating: 2, count: 32)
+    world.add(.create(RoomWishes(), bots: []), name: "ada", prover: try prover(other))
+    world.run(200)
+    #expect(world.clients[0].session.notices.map(\.code) == [.badSignature])
+    #expect(world.room(0)?.seats.first?.profile.identity == nil)
+    #expect(world.room(0)?.seats.count == 1)
+  }
+
+  /// What a server says to IDENTIFY, and after how long the user is let in all the same.
+  static let answers = ["NO code=unknown-verb verb=IDENTIFY", "NO code=not-now verb=IDENTIFY", ""]
+
+  @Test("a server that knows no identities is played on all the same", arguments: answers)
+  func unknown(answer: String) throws {
+    var session = Session(
+      intent: .quick(nil), hello: Hello(name: "ada"), secret: secret("ada"), hashing: hashing,
+      selfPlay: nil)
+    session.prover = try prover()
+    var now = Instant(milliseconds: 0)
+    _ = session.start(at: now)
+    _ = session.handle(.connected, at: now)
+    let welcome = "WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb"
+    let first = session.handle(.received(Array(welcome.utf8)[...]), at: now)
+    #expect(first.contains(.send(.identify(try key()))))
+    #expect(!first.contains(.send(.quick(nil))))
+    var outputs: [SessionOutput] = []
+    if answer.isEmpty {
+      now = now + SessionLimits.challengeMilliseconds
+      #expect(try #require(session.deadline) <= now)
+      outputs = session.handle(.tick, at: now)
+    } else {
+      outputs = session.handle(.received(Array(answer.utf8)[...]), at: now)
+    }
+    #expect(outputs.contains(.send(.quick(nil))))
+    #expect(session.notices.isEmpty)
+    // It signs nothing that it is not waiting for any more.
+    let late = "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=x"
+    #expect(session.handle(.received(Array(late.utf8)[...]), at: now).isEmpty)
+  }
+
+  @Test("it signs what it sees of the connection, and nothing else", arguments: [true, false])
+  func binding(isSecure: Bool) throws {
+    let exported = [UInt8](repeating: 9, count: 32)
+    var session = Session(
+      intent: .browse, hello: Hello(name: "ada"), secret: secret("ada"), hashing: hashing,
+      selfPlay: nil)
+    session.prover = try prover()
+    let now = Instant(milliseconds: 0)
+    _ = session.start(at: now)
+    let binding = isSecure ? Binding.tls(exported) : .open
+    _ = session.handle(.bound(binding), at: now)
+    _ = session.handle(.connected, at: now)
+    for line in [
+      "WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb",
+      "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=here",
+    ] {
+      let outputs = session.handle(.received(Array(line.utf8)[...]), at: now)
+      guard line.hasPrefix("CHALLENGE") else { continue }
+      let text = ProofText(
+        to: ServerName(log: "here", key: [UInt8](repeating: 0xbb, count: 32)),
+        nonce: [UInt8](repeating: 0xaa, count: 32), key: try key(), on: binding)
+      let signature = try #require(ed25519Signature(of: text.bytes, seed: seed))
+      #expect(outputs == [.send(.prove(signature: signature, binding.kind))])
+    }
+  }
+
+  private func digits(_ digit: String) -> String { String(repeating: digit, count: 64) }
+}
