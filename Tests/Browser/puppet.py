@@ -29,6 +29,7 @@ ANSWERS = {
     "HELLO": welcome,
     "PING": ["PONG t={t} now=@0"],
     "LIST": ["END of=LIST count=0"],
+    "IDENTIFY": ["NO code=unknown-verb verb=IDENTIFY"],
     "LEAVE": ["OUT room=WAVE why=left"],
 }
 

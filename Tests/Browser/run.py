@@ -17,6 +17,7 @@ import company
 import everybody
 import hazards
 import home
+import identity
 import in_firefox
 import languages
 import pages
@@ -35,7 +36,7 @@ SIDE_BY_SIDE = 3
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, and two
 # tours through every screen at once would leave the matches no time.
 TOGETHER = [[in_firefox], [everybody, languages]]
-APART = [company, play, hazards, sound, pages, home, replay]
+APART = [company, play, hazards, sound, pages, home, replay, identity]
 
 
 class Result(unittest.TestResult):

@@ -8,7 +8,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RECORDING = ROOT / "Tests/RoomsTests/Golden/match.txt"
 
 PEOPLE = [
-    "who=p1 name=Ada icon=star color=#f2b134", "who=p2 name=Ben icon=moon color=#3c5fb5",
+    "who=p1 name=Ada icon=star color=#f2b134 id=21fe31dfa154a261626bf854046fd227",
+    "who=p2 name=Ben icon=moon color=#3c5fb5",
     "who=p3 name=Maximiliane%20W%C3%BCst icon=flower color=#e0779d",
     "who=p4 name=Ochre icon=triangle color=#8fb04a bot=1",
 ]
@@ -18,7 +19,7 @@ LISTED = [
     "LISTED room=WAVE name=Ada's%20room mode=rgb seats=4 taken=3 watchers=0 state=waiting round=0"
     " of=5 icons=star,moon,flower bots=1",
     "LISTED room=K7QM name=Friday%20night%20at%20the%20workshop mode=gradient seats=8 taken=2"
-    " watchers=14 state=playing round=3 of=5 icons=sun,knight rated=1 exact=1",
+    " watchers=14 state=playing round=3 of=5 icons=sun,knight rated=1 exact=1 known=1",
     "LISTED room=TEAX name=quick%20arcade mode=arcade seats=1 taken=1 watchers=0 state=playing"
     " round=12 of=0 icons=house pass=1",
     "END of=LIST count=3",

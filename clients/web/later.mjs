@@ -1,6 +1,7 @@
 // The second load: what nobody needs before a race is over. Screens that come after a round, or
 // beside the game; its sounds; the page for when there is no network.
 
+import { takeLine } from "./identity.mjs";
 import { rememberProfile } from "./memory.mjs";
 import { now } from "./session.mjs";
 import { brought, sheet } from "./views/dom.mjs";
@@ -12,22 +13,27 @@ import { stageView } from "./views/stage.mjs";
 export class Later {
   #session;
   #act;
+  #identity;
   #closeSelf;
   /** What hears the game, for whoever wants to. */
   #ears = null;
 
-  /** @param closeSelf is told when the user is through with who they are. */
-  constructor(session, act, closeSelf) {
-    [this.#session, this.#act, this.#closeSelf] = [session, act, closeSelf];
+  /**
+   * @param identity the user's key, once it is there, or null.
+   * @param closeSelf is told when the user is through with who they are.
+   */
+  constructor(session, act, identity, closeSelf) {
+    [this.#session, this.#act] = [session, act];
+    [this.#identity, this.#closeSelf] = [identity, closeSelf];
     this.#listen();
   }
 
   /** The screens by their names, once their style sheets are there. */
   async fetchViews() {
-    await Promise.all([sheet("self"), sheet("stage")]);
+    const [own] = await Promise.all([this.#identity, sheet("self"), sheet("stage")]);
     return {
       results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(),
-      self: selfView((profile) => this.#became(profile)),
+      self: selfView((profile) => this.#became(profile), own, takeKey),
     };
   }
 
@@ -57,4 +63,11 @@ export class Later {
     this.#ears ??= new Ears(now);
     this.hear(this.#session.model);
   }
+}
+
+/** Takes a key from another computer: why not, or null, and then the page begins anew. */
+async function takeKey(text) {
+  const flaw = await takeLine(text);
+  if (flaw === null) location.reload();
+  return flaw;
 }

@@ -14,6 +14,8 @@ import { word } from "./words.mjs";
 /** Home: someone who follows a link to a room does not need it at first. */
 const fetchHome = () => brought("home", () => import("./views/home.mjs"));
 const home = roomInAddress() ? null : fetchHome();
+/** Who the user is, for servers that ask; null where a page can have no key. */
+const identity = import("./identity.mjs").then(({ ownIdentity }) => ownIdentity(), () => null);
 await speakHere();
 
 const chance = crypto.getRandomValues(new Uint8Array(32));
@@ -34,6 +36,7 @@ const session = new Session(modelOf({
     const { proveInSlices } = await import("./proving.mjs");
     proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof }));
   },
+  sign: async ({ challenge }) => session.take(await (await identity).answer(challenge)),
 });
 /** Whether the page is one for a hall full of people. */
 const isOnStage = location.hash.endsWith("/stage");
@@ -90,7 +93,7 @@ brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
 /** What nobody needs before a race is over comes after everything else. */
 let later = null;
 const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }) => {
-  later = new Later(session, act, closeSelf);
+  later = new Later(session, act, identity, closeSelf);
   Object.assign(views, await later.fetchViews());
   await there;
   ask();
@@ -153,6 +156,7 @@ document.addEventListener("visibilitychange", () => {
 
 show(home ? "home" : "blank");
 ask();
-session.model = { ...session.model, resume: await seat.ask() };
+const [resume, own] = await Promise.all([seat.ask(), identity]);
+session.model = { ...session.model, resume, identity: own?.key ?? null };
 follow();
 session.take({ kind: "begin" });

@@ -3,6 +3,7 @@
 
 import { HOME, isResting, modeHere, noticed } from "./model.mjs";
 import { followed, openedSeal } from "./playing.mjs";
+import { challenged } from "./pursuing.mjs";
 import { entered, folded, logOf, reacted } from "./room.mjs";
 
 /** How many rooms of one list are kept. */
@@ -21,6 +22,7 @@ export function hearing(model, message, now, todo) {
     case "END": return listed(model, message);
     case "WATCHER":
       return model.lookers ? { ...model, lookers: [...model.lookers, message] } : model;
+    case "CHALLENGE": return challenged(model, message, todo);
     case "IN": return cameIn(model, message, now);
     case "OUT": return wentOut(model, message, now);
     case "NO": return refused(model, message, now);
@@ -126,7 +128,9 @@ function refused(model, { code, verb, text }, now) {
     ({ ...next, sliders: next.sliders && { ...next.sliders, isLocking: false } });
   if (code === "too-fast") {
     const request = model.request?.kind === "resume" ? model.request : null;
-    const paused = { ...model, request, pauseUntil: now + PAUSE, gathered: null, listAsked: null };
+    const paused = {
+      ...model, request, pauseUntil: now + PAUSE, gathered: null, listAsked: null, proving: null,
+    };
     return told(unlocked(paused));
   }
   switch (verb) {
@@ -134,6 +138,11 @@ function refused(model, { code, verb, text }, now) {
     case "CREATE": case "QUICK": return told(stayedOut(model, now));
     case "LEAVE": return { ...model, request: null, inside: null, room: null, draft: null };
     case "LOCK": return told(unlocked(model));
+    // A server that knows no identities is no less a server.
+    case "IDENTIFY": case "PROVE": {
+      const next = { ...model, proving: null };
+      return code === "bad-signature" ? noticed(next, { code, verb, text }, now) : next;
+    }
     // A move, or a nonce, that comes a moment too late is nobody's fault.
     case "SET": case "REVEAL": case "PING": case "PONG": return model;
     default: return told(model);

@@ -25,6 +25,10 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
     failures: 0, lastHeard: 0,
     clock: unknownClock, helloQuestion: null,
     me: null, modes: [],
+    /** The user's public key, or null. */
+    identity: null,
+    /** Until when the server may ask for the proof of that, and the nonce that is being signed. */
+    proving: null,
     listings: null, gathered: null, listAsked: null, nextList: null, isVisible: true,
     /** Whether the server owes an answer for so long that the user should know. */
     isWaiting: false,
@@ -54,7 +58,7 @@ export const HOME = { kind: "home", isMeant: true };
 export const disconnected = (model) => ({
   ...model, clock: stopped(model.clock), inside: null, draft: null, request: null,
   gathered: null, listAsked: null, nextList: null, helloQuestion: null, isWaiting: false,
-  pauseUntil: null, lookers: null,
+  pauseUntil: null, lookers: null, proving: null,
 });
 
 function roomMoment(model, now) {

@@ -71,8 +71,8 @@ const NOBODYS = { isReady: false, isSealed: false, awayUntil: null };
 
 const HAPPENS = {
   ROOM: (room, settings) => ({ ...room, settings }),
-  SEAT: (room, { who, name, icon, color, bot }) => {
-    const person = { who, name, icon, color, bot };
+  SEAT: (room, { who, name, icon, color, bot, id }) => {
+    const person = { who, name, icon, color, bot, id };
     const former = room.former.filter((seat) => seat.who !== who);
     if (seatOf(room, who)) return { ...changedSeat(room, who, person), former };
     return { ...room, former, seats: [...room.seats, { ...person, ...NOBODYS }] };

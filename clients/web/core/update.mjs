@@ -2,16 +2,17 @@
 // side of the protocol. It goes to where the user wants to be, again after every lost connection.
 // It reads no clock, draws nothing and touches no socket. Same news, same model, same wishes.
 //
-// News: `opened`, `lines`, `closed`, `tick`, `proved`, `unsent` of a position that has to wait,
+// News: `opened`, `lines`, `closed`, `tick`, `proved`, `signed`, `unsent` of a position that waits,
 // `online`, `visible`, and what the user does (see `acting`).
-// Wishes: `connect`, `close`, `send` a message, `keep` a word for coming back, `prove` a match.
+// Wishes: `connect`, `close`, `send` a message, `keep` a word for coming back, `prove` a match,
+// `sign` a challenge.
 
 import { acting } from "./acting.mjs";
 import * as clocks from "./clock.mjs";
 import { hearing } from "./hearing.mjs";
 import { disconnected, HOME, isInRoom, noticed, roundOf, waitingSince } from "./model.mjs";
 import { dueSet, leftAlone, unsent } from "./playing.mjs";
-import { pursuing } from "./pursuing.mjs";
+import { identified, pursuing, signed } from "./pursuing.mjs";
 import { linesOf, read } from "./wire.mjs";
 
 /** From one list of rooms to the next while somebody looks. */
@@ -46,6 +47,7 @@ function happened(model, news, now, todo) {
     case "online": return model.state === "lost" ? { ...model, retryAt: now } : model;
     case "visible": return seen({ ...model, isVisible: news.isVisible }, now, todo);
     case "proved": return proved(model, news);
+    case "signed": return signed(model, news, todo);
     case "unsent": return unsent(model, now);
     default: return acting(model, news, now, todo);
   }
@@ -154,11 +156,12 @@ function welcomed(model, message, now, todo) {
   const isHeld = roundOf(model) !== null;
   const clock = clocks.answered(model.clock, model.helloQuestion, message.now, now, isHeld);
   const isNew = model.request === null;
-  return {
+  const next = {
     ...model, state: "online", since: now, retryAt: null, why: null, clock,
     me: message.me, modes: message.modes, resume: message.resume, nextList: now,
     room: isNew && model.want.kind === "home" ? null : model.room,
   };
+  return isNew ? identified(next, now, todo) : next;
 }
 
 /** What ends a connection, by how it goes on. */
@@ -211,6 +214,7 @@ export function deadline(model) {
     case "online": {
       const moments = [
         silenceEnds(model), waitingBegins(model), model.clock.next, model.pauseUntil,
+        model.proving?.until ?? null,
         isOnHome(model) ? model.nextList : null, isInRoom(model) ? dueSet(model) : null,
       ].filter((moment) => moment !== null);
       return moments.length > 0 ? Math.min(...moments) : null;
@@ -254,6 +258,7 @@ function advancedOnline(model, now, todo) {
     next = { ...next, clock };
   }
   if (next.pauseUntil !== null && next.pauseUntil <= now) next = { ...next, pauseUntil: null };
+  if (next.proving !== null && next.proving.until <= now) next = { ...next, proving: null };
   next = pursuing(next, now, todo);
   if (isOnHome(next) && next.pauseUntil === null && next.nextList <= now) {
     todo.push({ do: "send", message: { said: "LIST", mode: null } });

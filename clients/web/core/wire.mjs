@@ -18,12 +18,12 @@ const REASONS = "left lost closed kicked banned watching".split(" ");
 const REFUSALS = (
   "bad-line bad-field unknown-verb too-fast not-now not-yours no-room room-full wrong-pass banned "
   + "inexact no-player bad-version bad-token bad-seal off-grid too-far frozen too-many-rooms idle "
-  + "too-slow replaced shutting-down server-full").split(" ");
+  + "too-slow replaced shutting-down server-full bad-signature unproved").split(" ");
 
 const SETTINGS =
   "mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag? "
   + "pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag?";
-const PERSON = "who:player name:text(16) icon:icon color:color bot:mark?";
+const PERSON = "who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?";
 
 /** The fields of every message, as messages.tsv has them; a test compares the two. */
 export const FIELDS = {
@@ -33,12 +33,12 @@ export const FIELDS = {
     PING: "t:count",
     PONG: "nonce:word",
     LIST: "mode:mode?",
-    CREATE: SETTINGS,
+    CREATE: `${SETTINGS} known:flag?`,
     JOIN: "room:code pass:text(32)?",
     WATCH: "room:code pass:text(32)? since:count?",
     QUICK: "mode:mode?",
     LEAVE: "",
-    CONFIG: `${SETTINGS} open:mark?`,
+    CONFIG: `${SETTINGS} open:mark? known:flag?`,
     HOST: "who:player",
     KICK: "who:player",
     BAN: "who:player",
@@ -51,6 +51,8 @@ export const FIELDS = {
     REACT: "id:reaction",
     BYE: "",
     WHO: "",
+    IDENTIFY: "key:key",
+    PROVE: "sig:hex(64) bind:binding",
   },
   server: {
     WELCOME: "v:int(0-999) me:player now:instant resume:word app:text(64) modes:list(word)",
@@ -59,13 +61,13 @@ export const FIELDS = {
     PING: "nonce:word",
     LISTED: "room:code name:text(32) mode:word seats:int(1-8) taken:count watchers:count "
       + "state:state round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? "
-      + "bots:some?",
+      + "bots:some? known:mark?",
     END: "of:word count:count",
     IN: "room:code role:role n:count",
     OUT: "room:code why:reason",
     ROOM: "n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level "
       + "seats:int(1-8) listed:flag pass:mark? rated:mark? assist:mark? delay:some(30)? "
-      + "exact:mark?",
+      + "exact:mark? known:mark?",
     SEAT: `n:count? ${PERSON}`,
     AWAY: "n:count? who:player until:instant",
     BACK: "n:count? who:player",
@@ -91,6 +93,8 @@ export const FIELDS = {
     WATCHERS: "count:count",
     REACTED: "who:player id:reaction",
     WATCHER: PERSON,
+    CHALLENGE: "nonce:hex(32) server:hex(32) log:word",
+    PROVED: "id:hex(16) tag:word",
   },
 };
 
@@ -193,6 +197,8 @@ const TYPES = {
   role: among(["player", "watcher"]),
   nonce: matching(/^[0-9a-f]{2,64}$/),
   seatnonce: matching(/^(?:-|[0-9a-f]{2,64})$/),
+  key: matching(/^(?:(?:0[23])?[0-9a-f]{64})$/),
+  binding: among(["tls", "web", "open"]),
   icon: among(ICONS),
   reaction: among(REACTIONS, NEWER),
   reason: among(REASONS, "left"),

@@ -59,13 +59,14 @@ const canJoin = ({ state, taken, seats }) => state === "waiting" && taken < seat
 /** A newer server may have modes that there is no word for. */
 const modeName = (mode) => (isWord(`mode.${mode}`) ? word(`mode.${mode}`) : mode);
 
-function aboutRoom({ room, mode, state, round, of, pass, rated, exact }) {
+function aboutRoom({ room, mode, state, round, of, pass, rated, exact, known }) {
   const round_ = of === 0 ? word("room.alone", { n: round }) : word("room.round", { n: round, of });
   const isWaiting = state === "waiting" || round === 0;
   const notes = [room, modeName(mode), isWaiting ? word("room.waiting") : round_];
   if (pass) notes.push(word("room.pass"));
   if (rated) notes.push(word("room.rated"));
   if (exact) notes.push(word("room.exact"));
+  if (known) notes.push(word("room.known"));
   return notes.join(" · ");
 }
 

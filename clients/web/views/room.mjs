@@ -6,6 +6,9 @@ import { word } from "../words.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { badge, button, mark } from "./parts.mjs";
 
+/** The tag of who somebody is, which nobody needs to race. */
+let tagOf = () => "";
+
 /** A seat; its menu is the host's. */
 function seatPart(act) {
   let who = null;
@@ -51,8 +54,9 @@ function seatPart(act) {
       // A bot cannot be host.
       setHidden(acts[0], seat.bot);
       setAttribute(more, "aria-label", word("hall.more", { name: seat.name }));
-      const words = [isMe && "hall.you", isHosting && "hall.host", seat.bot && "hall.bot"];
-      setText(notes, words.filter(Boolean).map((key) => word(key)).join(", "));
+      const words = [isMe && "hall.you", isHosting && "hall.host", seat.bot && "hall.bot"]
+        .map((key) => key && word(key));
+      setText(notes, [...words, seat.id && tagOf(seat.id)].filter(Boolean).join(", "));
       const isAway = seat.awayUntil !== null;
       setText(state, word(isAway ? "hall.away" : seat.isReady ? "hall.ready" : "hall.notyet"));
       setClass(state, "live", seat.isReady);
@@ -117,19 +121,30 @@ export function roomView(act) {
   const drawSeats = rowsOf(list, () => seatPart(act));
   const [door, place, crowd] = [make("section"), make("section"), make("ul")];
   let [invite, rules, lookers, shown] = [null, null, null, null];
-  const drawMore = () => {
+  const drawPeople = ({ me, room }) => {
+    const free = Array(Math.max(0, room.settings.seats - room.seats.length)).fill(null);
+    drawSeats([...room.seats, ...free], (seat, at) => seat?.who ?? `free ${at}`, (part, seat) =>
+      part.draw({
+        seat, isMe: seat?.who === me, isHosting: seat !== null && seat.who === room.host,
+        canHost: isHost(room),
+      }));
+  };
+  const drawAround = () => {
+    drawPeople(shown);
     invite?.draw(shown.room);
     rules?.draw(shown.room);
     lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
   };
   // Whoever is found a room can race without what brings others, and what only its host changes.
-  const more = () => Promise.all([import("./invite.mjs"), import("./rules.mjs")]);
-  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }]) => {
+  const more = () => Promise.all(
+    [import("./invite.mjs"), import("./rules.mjs"), import("../core/crockford.mjs")]);
+  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, crockford]) => {
+    ({ tagOf } = crockford);
     [invite, rules, lookers] = [invitePart(), rulesPart(act), lookersPart(act)];
     door.replaceWith(invite.root);
     place.replaceWith(rules.root);
     crowd.replaceWith(lookers.root);
-    if (shown) drawMore();
+    if (shown) drawAround();
   });
   const ready = readyPart(act);
   const root = make(
@@ -155,14 +170,8 @@ export function roomView(act) {
       setClass(list, "many", seats > 5);
       setText(count, word("hall.seats", { n: seats, taken: room.seats.length }));
       setHidden(add, !isHost(room) || room.seats.length >= seats);
-      const free = Array(Math.max(0, seats - room.seats.length)).fill(null);
-      drawSeats([...room.seats, ...free], (seat, at) => seat?.who ?? `free ${at}`, (part, seat) =>
-        part.draw({
-          seat, isMe: seat?.who === model.me, isHosting: seat !== null && seat.who === room.host,
-          canHost: isHost(room),
-        }));
       shown = model;
-      drawMore();
+      drawAround();
       ready.draw(room);
       return false;
     },

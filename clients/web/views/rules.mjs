@@ -1,6 +1,7 @@
 // How the match of a room is set, which everybody sees, and who looks on: what only the host can
 // change, and what comes after all that a race needs.
 
+import { tagOf } from "../core/crockford.mjs";
 import { modes } from "../core/modes.mjs";
 import { isHost, seatOf } from "../core/room.mjs";
 import { LEVELS, MODES } from "../core/wire.mjs";
@@ -88,13 +89,15 @@ export function lookersPart(act) {
         act(kind, { who });
         act("who");
       }));
-    const root = make("li", { class: "seat" }, face.root, name, make("span"), ...menu);
+    const tag = make("span", { class: "notes" });
+    const root = make("li", { class: "seat" }, face.root, name, tag, ...menu);
     return {
       root,
       draw(person) {
         ({ who } = person);
         face.draw(person);
         setText(name, person.name);
+        setText(tag, person.id ? tagOf(person.id) : "");
       },
     };
   });
@@ -126,6 +129,7 @@ export function rulesPart(act) {
     config(isOn ? { listed: true } : { listed: false, rated: false }));
   const rated = toggle(word("set.rated"), (isOn) => config({ rated: isOn }));
   const exact = toggle(word("set.exact"), (isOn) => config({ exact: isOn }));
+  const known = toggle(word("set.known"), (isOn) => config({ known: isOn }));
   const assist = toggle(word("set.assist"), (isOn) => config({ assist: isOn }));
   const who = make("span");
   const levels = make("div", { class: "set" }, make("b", {}, word("set.level")), level.root);
@@ -133,7 +137,7 @@ export function rulesPart(act) {
     "section", { class: "rules", "aria-label": word("hall.match") },
     make("div", { class: "heading" }, make("h2", {}, word("hall.match")), who), mode.root,
     rounds.root, time.root, levels, seats.root, delay.root, pass.root, listed.root, rated.root,
-    exact.root, assist.root);
+    exact.root, known.root, assist.root);
   return {
     root,
     draw(room) {
@@ -154,6 +158,7 @@ export function rulesPart(act) {
       listed.draw(settings.listed, isOff);
       rated.draw(settings.rated, isOff, settings.rated || (settings.listed && !settings.pass));
       exact.draw(settings.exact, isOff);
+      known.draw(settings.known, isOff);
       assist.draw(settings.assist, isOff, !isFixed);
     },
   };

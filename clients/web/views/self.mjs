@@ -8,7 +8,7 @@ import { nameOf } from "../core/naming.mjs";
 import { COLORS } from "../memory.mjs";
 import { word } from "../words.mjs";
 import { channelsPart } from "./channels.mjs";
-import { make, setAttribute, setClass, setHidden, setStyle } from "./dom.mjs";
+import { make, setAttribute, setClass, setHidden, setStyle, setText } from "./dom.mjs";
 import { figure } from "./figures.mjs";
 import { button, mark } from "./parts.mjs";
 import { toggle } from "./toggle.mjs";
@@ -42,12 +42,38 @@ function choices(values, create, choose) {
   return { root, draw };
 }
 
+/** The key by which servers know the user: shown, or taken from another computer. */
+function keyPart(identity, take) {
+  const input = make(
+    "input", { class: "field", id: "key", autocomplete: "off", spellcheck: "false" });
+  const flaw = make("p", { role: "alert" });
+  const use = button("txt", word("key.use"), async () => {
+    const why = await take(input.value);
+    if (why) setText(flaw, word(`key.${why}`));
+  });
+  const { line, tag } = identity;
+  const shown = line
+    ? [make("p", {}, word("key.care")), make("code", { class: "line", translate: "no" }, line)]
+    : [make("p", {}, word("key.bound"))];
+  const body = make(
+    "div", { hidden: "" }, ...shown, make("label", { for: "key" }, word("key.other")), input, flaw,
+    use);
+  const opener = button("txt", word("key.title", { tag }), () => {
+    const isOpen = body.hidden;
+    setHidden(body, !isOpen);
+    setAttribute(opener, "aria-expanded", String(isOpen));
+  });
+  setAttribute(opener, "aria-expanded", "false");
+  return make("div", { class: "key" }, opener, body);
+}
+
 /**
  * The whole screen.
  *
  * @param close is told the profile that was chosen, or null.
+ * @param identity the user's key, or null; `take` is told the line of another one.
  */
-export function selfView(close) {
+export function selfView(close, identity, take) {
   let profile = { name: null, icon: ICONS[0], color: COLORS[0], sound: false };
   const shape = figure();
   const bust = make("div", { class: "bust", role: "img" }, shape.root);
@@ -111,7 +137,9 @@ export function selfView(close) {
         "div", { class: "fields" },
         make("div", {}, make("label", { for: "name" }, word("who.name")), input, tooLong),
         group("who.figure", icons), group("who.color", colors)),
-      make("div", { class: "mix" }, channels.root, sound.root, eyes)));
+      make(
+        "div", { class: "mix" }, channels.root, sound.root, eyes,
+        ...identity ? [keyPart(identity, take)] : [])));
   return {
     root,
     open(now) {

@@ -82,6 +82,8 @@ export default {
   "no.no-room": "Einen Raum mit diesem Code gibt es nicht.",
   "no.room-full": "In diesem Raum ist jeder Platz besetzt.",
   "no.banned": "Der Gastgeber hat dich für immer aus diesem Raum geworfen.",
+  "no.bad-signature": "Der Server hat den Beweis, wer du bist, nicht angenommen.",
+  "no.unproved": "Dieser Raum ist für Spieler, die bewiesen haben, wer sie sind.",
   "no.inexact": "Dieser Raum verlangt einen Bildschirm, der jede Farbe genau zeigt.",
   "no.no-player": "Niemand mit dieser Nummer sitzt im Raum.",
   "no.bad-token": "Dein Platz wurde frei, während du weg warst.",

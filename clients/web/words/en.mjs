@@ -84,6 +84,8 @@ export default {
   "no.no-room": "There is no room with that code.",
   "no.room-full": "Every seat in that room is taken.",
   "no.banned": "The host has removed you from that room for good.",
+  "no.bad-signature": "The server did not accept the proof of who you are.",
+  "no.unproved": "That room is for players who have proved who they are.",
   "no.inexact": "That room requires a screen with exact colors.",
   "no.no-player": "That player is not in the room.",
   "no.bad-token": "Your seat was given up while you were away.",
