@@ -43,9 +43,11 @@ let package = Package(
   ],
   targets: [
     // Pure: no socket, no clock, no randomness, no log.
+    .target(name: "Ratings"),
     .target(name: "Chroma"),
     .target(name: "Game", dependencies: ["Chroma"]),
     .target(name: "Identity", dependencies: ["Game"]),
+    .target(name: "Archive", dependencies: ["Ratings", "Game", "Identity"]),
     .target(
       name: "Wire", dependencies: ["Chroma", "Game", "Identity"], path: "protocol/swift"),
     .target(name: "Framing"),
@@ -63,8 +65,13 @@ let package = Package(
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux", heap]),
+    .target(
+      name: "ArchiveSQLite",
+      dependencies: ["Archive", "Ratings", "Game", "Identity", "CSQLite", "CZlib", "Net"]),
     .target(
       name: "Server",
       dependencies: [
@@ -73,7 +80,11 @@ let package = Package(
 
     // Programs: they compose.
     .executableTarget(
-      name: "chromatchd", dependencies: ["Server", "Net", "Rooms", "Framing", arguments, logging]),
+      name: "chromatchd",
+      dependencies: [
+        "Server", "Archive", "ArchiveSQLite", "Net", "Rooms", "Game", "Identity", "Framing",
+        arguments, logging,
+      ]),
     .executableTarget(
       name: "chromatch",
       dependencies: [
@@ -94,6 +105,17 @@ let package = Package(
       path: "clients/bench", exclude: ["Floor", "RESULTS.md"]),
 
     // Tests: one for each target, and those of the whole.
+    .testTarget(name: "RatingsTests", dependencies: ["Ratings"]),
+    .testTarget(
+      name: "ArchiveTests",
+      dependencies: [
+        "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Ratings", "Game",
+        "Identity", "Net",
+      ]),
+    .executableTarget(
+      name: "archive-program",
+      dependencies: ["Archive", "ArchiveSQLite", "Game", "Identity", "Net"],
+      path: "Tests/ArchiveProgram"),
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
@@ -171,7 +193,8 @@ for target in package.targets where target.type != .system {
 // Tests spend most of their time in the pure targets, in thousands of matches and screens, so
 // these are optimized in debug builds too. Assertions stay.
 let pure: Set = [
-  "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Driving", "TerminalUI",
+  "Ratings", "Chroma", "Game", "Identity", "Archive", "Wire", "Framing", "Records", "Rooms",
+  "Driving", "TerminalUI",
 ]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?

@@ -1,5 +1,6 @@
-// zlib as the server uses it: one whole gzip member at once. zlib sets itself up by macros, which
-// Swift cannot import, so the whole is one function. It keeps no state and decides nothing.
+// zlib as the server uses it: whole gzip members and whole raw streams at once. zlib sets itself up
+// by macros, which Swift cannot import, so each use is one function. They keep no state and decide
+// nothing.
 #ifndef CZLIB_SHIM_H
 #define CZLIB_SHIM_H
 
@@ -7,16 +8,16 @@
 #include <stdint.h>
 #include <zlib.h>
 
-/// Writes `input` as one gzip member, as small as zlib can make it, without name and time.
-///
-/// Returns how many bytes it took, or 0 when `output` has no room for it.
-static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_t *output,
-                                size_t output_count) {
-  enum { largest_window = 15, gzip_wrapper = 16, most_memory = 9 };
+enum { czlib_largest_window = 15, czlib_gzip_wrapper = 16, czlib_most_memory = 9 };
+
+/// Writes `input` in the wrapper that `window` names (zlib.h, deflateInit2); returns how many bytes
+/// it took, or 0 when `output` has no room for it.
+static inline size_t czlib_compress(const uint8_t *input, size_t input_count, uint8_t *output,
+                                    size_t output_count, int level, int window) {
   z_stream stream = {0};
   if (input_count > UINT32_MAX || output_count > UINT32_MAX ||
-      deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, largest_window + gzip_wrapper,
-                   most_memory, Z_DEFAULT_STRATEGY) != Z_OK) {
+      deflateInit2(&stream, level, Z_DEFLATED, window, czlib_most_memory,
+                   Z_DEFAULT_STRATEGY) != Z_OK) {
     return 0;
   }
   stream.next_in = (Bytef *)input;
@@ -27,6 +28,47 @@ static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_
   size_t count = output_count - stream.avail_out;
   deflateEnd(&stream);
   return status == Z_STREAM_END ? count : 0;
+}
+
+/// Writes `input` as one gzip member, as small as zlib can make it, without name and time.
+///
+/// Returns how many bytes it took, or 0 when `output` has no room for it.
+static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_t *output,
+                                size_t output_count) {
+  return czlib_compress(input, input_count, output, output_count, Z_BEST_COMPRESSION,
+                        czlib_largest_window + czlib_gzip_wrapper);
+}
+
+/// The most bytes that `czlib_deflate` may take for so many.
+static inline size_t czlib_deflate_bound(size_t count) { return compressBound(count); }
+
+/// Writes `input` as raw DEFLATE (RFC 1951), without a wrapper.
+///
+/// Returns how many bytes it took, or 0 when `output` has no room for it.
+static inline size_t czlib_deflate(const uint8_t *input, size_t input_count, uint8_t *output,
+                                   size_t output_count) {
+  return czlib_compress(input, input_count, output, output_count, Z_DEFAULT_COMPRESSION,
+                        -czlib_largest_window);
+}
+
+/// Reads raw DEFLATE that holds exactly `output_count` bytes.
+///
+/// Returns 1 if it does, from its first byte to its last.
+static inline int czlib_inflate(const uint8_t *input, size_t input_count, uint8_t *output,
+                                size_t output_count) {
+  z_stream stream = {0};
+  if (input_count > UINT32_MAX || output_count > UINT32_MAX ||
+      inflateInit2(&stream, -czlib_largest_window) != Z_OK) {
+    return 0;
+  }
+  stream.next_in = (Bytef *)input;
+  stream.avail_in = (uInt)input_count;
+  stream.next_out = output;
+  stream.avail_out = (uInt)output_count;
+  int status = inflate(&stream, Z_FINISH);
+  int is_whole = status == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0;
+  inflateEnd(&stream);
+  return is_whole;
 }
 
 #endif

@@ -6,6 +6,9 @@ public struct Day: Hashable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int
 
+  /// The day of that number.
+  public init(number: Int) { self.number = number }
+
   /// The day that a moment of the server's clock falls on.
   public init(of moment: Instant) {
     let length = 86_400_000

@@ -18,7 +18,7 @@ struct Chromatchd: AsyncParsableCommand {
       flag wins. SIGHUP reloads certificate and web pages without dropping anyone; SIGINT and \
       SIGTERM close all rooms and stop the server within two seconds.
       """,
-    version: Configuration.version)
+    version: Configuration.version, subcommands: [ArchiveCommand.self])
 
   @OptionGroup var options: ServerOptions
 

@@ -45,7 +45,8 @@ struct CatalogTests {
     #expect(
       files == [
         "README.md", "alike.tsv", "challenges.tsv", "client", "framing.tsv", "grammar.tsv",
-        "identity.tsv", "keys.tsv", "matches.txt", "names.tsv", "records", "server",
+        "identity.tsv", "keys.tsv", "matches.txt", "names.tsv", "ratings.tsv", "records",
+        "server",
       ])
   }
 

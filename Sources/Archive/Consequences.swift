@@ -1,0 +1,163 @@
+// What follows from a match once it is kept: how ratings change and what comes on boards. Live and
+// in a rebuild it is the same function, over the same matches in the same order, so both come to
+// the same digits. It keeps nothing itself.
+
+public import Game
+public import Identity
+public import Ratings
+
+/// A match as far as ratings and boards follow from it.
+public struct Outcome: Sendable {
+  /// Who is rated in a seat.
+  public enum Contender: Hashable, Sendable {
+    case player(KeyID)
+    /// Somebody who was forgotten since. Their rating at that time stays with the match, so that
+    /// those of the others can be computed again.
+    case forgotten(who: Int, Rating)
+  }
+
+  /// A seat of it.
+  public struct Seat: Sendable {
+    /// Who sat there; nil for guests, bots and those who were forgotten.
+    public let player: KeyID?
+    /// Who is rated there, if the match is.
+    public let contender: Contender?
+    /// The place; nil for who left.
+    public let place: Int?
+    /// All points.
+    public let total: Int
+
+    /// A seat of a match that has just ended.
+    init(_ seat: SeatEntry) {
+      player = seat.profile?.id
+      contender = player.map(Contender.player)
+      (place, total) = (seat.place, seat.total)
+    }
+
+    /// A seat of a match that was kept. Whether it is rated was decided then: somebody who had two
+    /// seats may be forgotten by now.
+    public init(who: Int, player: KeyID?, ratingBefore: Rating?, place: Int?, total: Int) {
+      self.player = player
+      contender = ratingBefore.map { rating in
+        player.map(Contender.player) ?? .forgotten(who: who, rating)
+      }
+      (self.place, self.total) = (place, total)
+    }
+  }
+
+  let room: String
+  let began: Instant
+  let mode: String
+  /// The family it is rated in.
+  public let family: String?
+  let isUsual: Bool
+  let daily: Day?
+  /// Everyone who began it.
+  public let seats: [Seat]
+
+  /// A match that has just ended.
+  public init(_ match: MatchEntry) { self.init(match, match.seats.map(Seat.init)) }
+
+  /// A match with seats as they are known now.
+  init(_ match: MatchEntry, _ seats: [Seat]) {
+    self.init(
+      room: match.room, began: match.began, mode: match.mode, family: match.family,
+      isUsual: match.isUsual, daily: match.daily, seats: seats)
+  }
+
+  /// A match that was kept, see `MatchEntry`.
+  public init(
+    room: String, began: Instant, mode: String, family: String?, isUsual: Bool, daily: Day?,
+    seats: [Seat]
+  ) {
+    self.room = room
+    self.began = began
+    self.mode = mode
+    self.family = family
+    self.isUsual = isUsual
+    self.daily = daily
+    self.seats = seats
+  }
+
+  /// The day it counts for.
+  var day: Day { Day(of: began) }
+}
+
+/// A value that somebody has on a board, if it is their best.
+public struct BoardEntry: Hashable, Sendable {
+  /// Where.
+  public let board: Board
+  /// Over what time.
+  public let span: Span
+  /// Whose.
+  public let player: KeyID
+  /// Points.
+  public let value: Int
+}
+
+/// What follows from a match.
+public struct Consequences: Hashable, Sendable {
+  /// The rating of each seat before the match; nil where nobody is rated.
+  public var ratingsBefore: [Rating?]
+  /// The career of each seat after it.
+  public var careers: [Career?]
+  /// What may come on boards.
+  public var entries: [BoardEntry]
+
+  /// Works out what follows.
+  ///
+  /// - Parameters:
+  ///   - career: what a player had come to before, in the match's family.
+  ///   - attempt: the ranked try of a player on a day.
+  public init<Failure: Error>(
+    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?,
+    attempt: (KeyID, Day) throws(Failure) -> Attempt?
+  ) throws(Failure) {
+    (ratingsBefore, careers) = try Self.ratings(of: outcome, career: career)
+    entries = []
+    for seat in outcome.seats where seat.place != nil {
+      guard let player = seat.player else { continue }
+      func enter(_ board: Board, _ span: Span) {
+        entries.append(BoardEntry(board: board, span: span, player: player, value: seat.total))
+      }
+      if let daily = outcome.daily {
+        let attempt = try attempt(player, daily)
+        if attempt?.room == outcome.room && attempt?.began == outcome.began {
+          enter(.daily, .day(daily))
+        }
+      } else if outcome.isUsual {
+        let board = Board.best(mode: outcome.mode)
+        for span in [.always, .day(outcome.day), Span.week(of: outcome.day)] { enter(board, span) }
+      }
+    }
+  }
+
+  private static func ratings<Failure: Error>(
+    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?
+  ) throws(Failure) -> (before: [Rating?], after: [Career?]) {
+    let isRated = outcome.family != nil
+    let places = ratedPlaces(
+      outcome.seats.map { Finish(player: isRated ? $0.contender : nil, place: $0.place) })
+    var before = [Rating?](repeating: nil, count: places.count)
+    var after = [Career?](repeating: nil, count: places.count)
+    var contestants: [(seat: Int, career: Career?, contestant: Contestant)] = []
+    for (index, place) in places.enumerated() {
+      guard let place else { continue }
+      var known: Career?
+      switch outcome.seats[index].contender {
+      case .player(let player):
+        let career = try career(player) ?? .newcomer(on: outcome.day.number)
+        (known, before[index]) = (career, career.rating(on: outcome.day.number))
+      case .forgotten(_, let rating): before[index] = rating
+      case nil: continue
+      }
+      let rating = before[index] ?? .newcomer
+      contestants.append((index, known, Contestant(rating: rating, place: place)))
+    }
+    let ratings = Ratings.ratings(after: contestants.map(\.contestant))
+    for ((seat, career, _), rating) in zip(contestants, ratings) {
+      after[seat] = career?.after(rating, on: outcome.day.number)
+    }
+    return (before, after)
+  }
+}

@@ -1,0 +1,129 @@
+// A finished match as an archive takes it: the record itself, as bytes that nobody looks into here,
+// and beside it what lists and boards are made of. Whoever hands it over has read the one out of
+// the other. Invariant: what ratings and boards follow from stands in fields, so they can be made
+// again when a record's time is up.
+
+public import Game
+public import Identity
+
+/// Someone with an identity, as others saw them.
+public struct PlayerProfile: Hashable, Sendable {
+  /// Which identity.
+  public var id: KeyID
+  /// The key that it is.
+  public var key: PublicKey
+  /// The name that they had.
+  public var name: String
+  /// Their icon.
+  public var icon: String
+  /// Their color: 0xRRGGBB.
+  public var color: Int
+
+  /// Describes someone.
+  public init(id: KeyID, key: PublicKey, name: String, icon: String, color: Int) {
+    self.id = id
+    self.key = key
+    self.name = name
+    self.icon = icon
+    self.color = color
+  }
+}
+
+/// A seat of a finished match.
+public struct SeatEntry: Hashable, Sendable {
+  /// The number of the player in the match.
+  public var who: Int
+  /// Who sat there; nil for guests and bots.
+  public var profile: PlayerProfile?
+  /// The PERSON line, which opens the seal of the name in the record; nil for bots.
+  public var person: String?
+  /// The place; nil for who left before the end.
+  public var place: Int?
+  /// All points.
+  public var total: Int
+  /// The color of each round's guess, for the mosaic of a daily match: 0xRRGGBB.
+  public var colors: [Int]
+
+  /// Describes a seat.
+  public init(
+    who: Int, profile: PlayerProfile? = nil, person: String? = nil, place: Int?, total: Int,
+    colors: [Int] = []
+  ) {
+    self.who = who
+    self.profile = profile
+    self.person = person
+    self.place = place
+    self.total = total
+    self.colors = colors
+  }
+}
+
+/// A match that is to be kept.
+public struct MatchEntry: Hashable, Sendable {
+  /// How many bytes the hash of a record has.
+  public static let leafByteCount = 32
+
+  /// The lines of the record, from RECORD to SEED.
+  public internal(set) var body: [UInt8]
+  /// The hash of the body, a leaf of the log's tree.
+  public let leaf: [UInt8]
+  /// When its countdown began.
+  public let began: Instant
+  /// The room's code.
+  public let room: String
+  /// Which match of the room it was. With room and beginning it names a match, so one that is
+  /// played again after a crash is kept once.
+  public let number: Int
+  /// The mode's name.
+  public let mode: String
+  /// The family of modes that it is rated in; nil if it is not rated.
+  public let family: String?
+  /// Whether its rules were the mode's usual ones, so points compare with those of other matches.
+  public let isUsual: Bool
+  /// The day whose targets a daily match had; nil for others.
+  public let daily: Day?
+  /// Everyone who began it.
+  public internal(set) var seats: [SeatEntry]
+
+  /// Describes a match.
+  public init(
+    body: [UInt8], leaf: [UInt8], began: Instant, room: String, number: Int, mode: String,
+    family: String?, isUsual: Bool, daily: Day?, seats: [SeatEntry]
+  ) {
+    precondition(leaf.count == Self.leafByteCount, "a leaf is a SHA-256 digest")
+    precondition(Set(seats.map(\.who)).count == seats.count, "a player has one seat")
+    self.body = body
+    self.leaf = leaf
+    self.began = began
+    self.room = room
+    self.number = number
+    self.mode = mode
+    self.family = family
+    self.isUsual = isUsual
+    self.daily = daily
+    self.seats = seats
+  }
+
+  /// The day it counts for.
+  public var day: Day { Day(of: began) }
+}
+
+/// A player's one ranked try of a day: the match that began with it, whatever becomes of it.
+public struct Attempt: Hashable, Sendable {
+  /// Whose.
+  public let player: KeyID
+  /// The day whose targets it has.
+  public let day: Day
+  /// The room of the match that began with it.
+  public let room: String
+  /// When that match began.
+  public let began: Instant
+
+  /// Describes a try.
+  public init(player: KeyID, day: Day, room: String, began: Instant) {
+    self.player = player
+    self.day = day
+    self.room = room
+    self.began = began
+  }
+}

@@ -1,0 +1,220 @@
+// An archive that lasts as long as the process: for tests, for the simulation, and as the plainest
+// statement of what an archive does. It passes the same tests as the one on disk.
+
+public import Game
+public import Identity
+public import Ratings
+
+/// An archive in memory.
+public struct MemoryArchive: Archive {
+  private struct Kept: Sendable {
+    var match: MatchEntry
+    var hasBody = true
+    var ratingsBefore: [Rating?]
+  }
+
+  private struct Player: Sendable {
+    var profile: PlayerProfile
+    var last: Day
+  }
+
+  private struct MatchName: Hashable, Sendable {
+    let began: Instant
+    let room: String
+    let number: Int
+
+    init(_ match: MatchEntry) {
+      (began, room, number) = (match.began, match.room, match.number)
+    }
+  }
+
+  private struct Place: Hashable, Sendable {
+    let board: Board
+    let span: Span
+  }
+
+  private var matches: [Kept] = []
+  private var indices: [MatchName: Int] = [:]
+  private var players: [KeyID: Player] = [:]
+  private var attempts: [Day: [KeyID: Attempt]] = [:]
+  private var careers: [String: [KeyID: Career]] = [:]
+  private var boards: [Place: [KeyID: (value: Int, match: Int)]] = [:]
+
+  /// An empty archive.
+  public init() {}
+}
+
+// Asking.
+extension MemoryArchive {
+  /// How many matches were ever kept.
+  public func size() -> Int { matches.count }
+
+  /// The hashes of records, from an index on.
+  public func leaves(from index: Int, count: Int) -> [[UInt8]] {
+    matches.dropFirst(max(index, 0)).prefix(max(count, 0)).map(\.match.leaf)
+  }
+
+  /// A match; nil when there is none of that index.
+  public func record(_ index: Int) -> KeptRecord? {
+    guard matches.indices.contains(index) else { return nil }
+    let kept = matches[index]
+    return KeptRecord(
+      index: index, leaf: kept.match.leaf, body: kept.hasBody ? kept.match.body : nil,
+      persons: kept.match.seats.compactMap(\.person))
+  }
+
+  /// The rows of a board.
+  public func top(_ board: Board, _ span: Span, on day: Day) -> [BoardRow] {
+    if case .rating(let family) = board { return topRatings(of: family, on: day) }
+    let rows = (boards[Place(board: board, span: span)] ?? [:])
+      .compactMap { id, best in
+        players[id]
+          .map { player in
+            let seat = matches[best.match].match.seats.first { $0.profile?.id == id }
+            return BoardRow(
+              place: 0, profile: player.profile, value: best.value, match: best.match,
+              colors: board == .daily ? seat?.colors ?? [] : [])
+          }
+      }
+      .sorted { one, other in
+        if one.value != other.value { return one.value > other.value }
+        if one.match != other.match { return one.match ?? 0 < other.match ?? 0 }
+        return one.profile.id.bytes.lexicographicallyPrecedes(other.profile.id.bytes)
+      }
+    return Array(rows.prefix(Board.rowsMax)).placed()
+  }
+
+  private func topRatings(of family: String, on day: Day) -> [BoardRow] {
+    var board = RatingBoard(on: day)
+    for (id, career) in careers[family] ?? [:] {
+      if let player = players[id] { board.add(player.profile, career) }
+    }
+    return board.rows
+  }
+
+  /// The newest matches of somebody.
+  public func past(of player: KeyID, before index: Int?, count: Int) -> [PastMatch] {
+    let found = matches.prefix(max(index ?? .max, 0)).enumerated().reversed().lazy
+      .compactMap { index, kept in
+        let match = kept.match
+        return match.seats.first { $0.profile?.id == player }
+          .map { seat in
+            PastMatch(
+              index: index, mode: match.mode, place: seat.place, of: match.seats.count,
+              total: seat.total, began: match.began)
+          }
+      }
+    return Array(found.prefix(max(count, 0)))
+  }
+
+  /// What somebody has come to in a family of modes.
+  public func career(of player: KeyID, in family: String) -> Career? {
+    careers[family]?[player]
+  }
+
+  /// How somebody last looked.
+  public func profile(of player: KeyID) -> PlayerProfile? { players[player]?.profile }
+}
+
+// Writing.
+extension MemoryArchive {
+  /// Keeps matches, all or none.
+  public mutating func keep(_ matches: [MatchEntry]) -> [KeptMatch] {
+    matches.map { match in
+      if let index = indices[MatchName(match)] {
+        return KeptMatch(knownAt: index, seats: match.seats.count)
+      }
+      let index = self.matches.count
+      let consequences = draw(Outcome(match), at: index)
+      indices[MatchName(match)] = index
+      self.matches.append(Kept(match: match, ratingsBefore: consequences.ratingsBefore))
+      for profile in match.seats.compactMap(\.profile) {
+        players[profile.id] = Player(profile: profile, last: match.day)
+      }
+      return KeptMatch(index: index, consequences)
+    }
+  }
+
+  /// Draws the consequences of a match, and enters them.
+  private mutating func draw(_ outcome: Outcome, at index: Int) -> Consequences {
+    let family = outcome.family ?? ""
+    let consequences = Consequences(
+      of: outcome, career: { careers[family]?[$0] }, attempt: { attempts[$1]?[$0] })
+    for (seat, career) in zip(outcome.seats, consequences.careers) {
+      if let player = seat.player, let career {
+        careers[family, default: [:]][player] = career
+      }
+    }
+    for entry in consequences.entries {
+      let place = Place(board: entry.board, span: entry.span)
+      let best = boards[place]?[entry.player]?.value
+      if best.map({ entry.value > $0 }) ?? true {
+        boards[place, default: [:]][entry.player] = (entry.value, index)
+      }
+    }
+    return consequences
+  }
+
+  /// Writes down a ranked try.
+  public mutating func claim(_ attempt: Attempt) -> Bool {
+    if let earlier = attempts[attempt.day]?[attempt.player] { return earlier == attempt }
+    attempts[attempt.day, default: [:]][attempt.player] = attempt
+    return true
+  }
+
+  /// Deletes all that says who somebody is.
+  public mutating func forget(_ player: KeyID, on day: Day) -> Bool {
+    for index in matches.indices {
+      for seat in matches[index].match.seats.indices
+      where matches[index].match.seats[seat].profile?.id == player {
+        matches[index].match.seats[seat].profile = nil
+        matches[index].match.seats[seat].person = nil
+      }
+    }
+    for family in careers.keys { careers[family]?[player] = nil }
+    for place in boards.keys { boards[place]?[player] = nil }
+    for earlier in attempts.keys where earlier.number < day.number {
+      attempts[earlier]?[player] = nil
+    }
+    return players.removeValue(forKey: player) != nil
+  }
+
+  /// Deletes what has been kept long enough.
+  public mutating func expire(on day: Day) {
+    for index in matches.indices {
+      let age = day.number - matches[index].match.day.number
+      if age > Retention.bodyDays {
+        matches[index].hasBody = false
+        matches[index].match.body = []
+      }
+      if age > Retention.guestDays {
+        for seat in matches[index].match.seats.indices
+        where matches[index].match.seats[seat].profile == nil {
+          matches[index].match.seats[seat].person = nil
+        }
+      }
+    }
+    for (id, player) in players where day.number - player.last.number > Retention.playerDays {
+      _ = forget(id, on: day)
+    }
+    for earlier in attempts.keys where earlier.number < day.number - 1 {
+      attempts[earlier] = attempts[earlier]?.filter { players[$0.key] != nil }
+    }
+  }
+
+  /// Makes ratings and boards again.
+  public mutating func rebuild() {
+    (careers, boards) = ([:], [:])
+    for index in matches.indices {
+      let kept = matches[index]
+      let seats = zip(kept.match.seats, kept.ratingsBefore)
+        .map { seat, rating in
+          Outcome.Seat(
+            who: seat.who, player: seat.profile?.id, ratingBefore: rating, place: seat.place,
+            total: seat.total)
+        }
+      let outcome = Outcome(kept.match, seats)
+      matches[index].ratingsBefore = draw(outcome, at: index).ratingsBefore
+    }
+  }
+}

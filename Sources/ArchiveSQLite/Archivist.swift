@@ -1,0 +1,186 @@
+// Matches on their way into an archive. Whoever hands one over goes on at once; a thread of its own
+// waits for the disk. What comes while it waits is written together, so a disk that takes longer
+// costs time, not work. It knows no server. Invariants: what was handed over is kept in that order,
+// or is counted as dropped; nobody is told that a match is kept before it is on the disk; at most
+// `Bounds` wait.
+
+public import Archive
+import Dispatch
+import Net
+import Synchronization
+
+/// Writes an archive in the background.
+public final class Archivist<Store: Archive>: Sendable {
+  /// How much may wait.
+  public struct Bounds: Sendable {
+    /// How many matches and requests.
+    public var jobs = 4_096
+    /// How many bytes of records.
+    public var bytes = 64 << 20
+    /// How many matches are written together.
+    public var group = 256
+    /// How many milliseconds a second of a pause has: a test has no time.
+    var second = 1_000
+
+    /// The usual ones.
+    public init() {}
+  }
+
+  private let writer: ArchiveWriter<Store>
+  private let bounds: Bounds
+  private let jobs = Atomic(0)
+  private let bytes = Atomic(0)
+  private let dropped = Atomic(0)
+
+  /// Takes over an archive.
+  ///
+  /// - Parameter failed: hears what went wrong, and after how many seconds it is tried again.
+  public init(
+    _ store: sending Store, bounds: Bounds = Bounds(),
+    failed: @escaping @Sendable (ArchiveFailure, _ seconds: Int) -> Void
+  ) {
+    self.bounds = bounds
+    writer = ArchiveWriter(store, bounds: bounds, failed: failed)
+  }
+
+  /// How many matches and requests wait.
+  public var waiting: Int { jobs.load(ordering: .relaxed) }
+
+  /// How many were dropped because too many waited.
+  public var droppedCount: Int { dropped.load(ordering: .relaxed) }
+
+  /// Has a match kept. If too much waits it is dropped, the newest first: those before it were
+  /// promised already.
+  public func keep(_ match: MatchEntry, then: @escaping @Sendable (KeptMatch) -> Void) {
+    let size = match.body.count
+    guard admit(size) else { return }
+    writer.add(
+      .keep(match) { [self] kept in
+        leave(size)
+        then(kept)
+      })
+  }
+
+  /// Has something else done, in its turn behind all that was handed over before. It is done again
+  /// from its beginning if it fails.
+  public func perform<Result>(
+    _ work: @escaping @Sendable (inout Store) throws(ArchiveFailure) -> Result,
+    then: @escaping @Sendable (Result) -> Void
+  ) {
+    guard admit(0) else { return }
+    writer.add(
+      .other { [self] store throws(ArchiveFailure) in
+        let result = try work(&store)
+        leave(0)
+        then(result)
+      })
+  }
+
+  /// Waits until all that was handed over is written, but not for ever.
+  ///
+  /// - Returns: whether it is.
+  public func finish(withinMilliseconds milliseconds: Int) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    perform { _ in
+    } then: { _ in
+      done.signal()
+    }
+    return done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+  }
+
+  private func admit(_ size: Int) -> Bool {
+    let isRoom = jobs.add(1, ordering: .relaxed).newValue <= bounds.jobs
+    if bytes.add(size, ordering: .relaxed).newValue <= bounds.bytes && isRoom { return true }
+    leave(size)
+    dropped.add(1, ordering: .relaxed)
+    return false
+  }
+
+  private func leave(_ size: Int) {
+    jobs.subtract(1, ordering: .relaxed)
+    bytes.subtract(size, ordering: .relaxed)
+  }
+}
+
+/// The one who writes, on a queue of its own.
+private actor ArchiveWriter<Store: Archive> {
+  enum Job: Sendable {
+    case keep(MatchEntry, then: @Sendable (KeptMatch) -> Void)
+    case other(@Sendable (inout Store) throws(ArchiveFailure) -> Void)
+  }
+
+  private nonisolated let executor = QueueExecutor(label: "chromatch.archive")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private var store: Store
+  private let bounds: Archivist<Store>.Bounds
+  private let failed: @Sendable (ArchiveFailure, _ seconds: Int) -> Void
+  private var waiting: ArraySlice<Job> = []
+  /// How often the oldest has failed.
+  private var failures = 0
+  /// Whether the queue will come to what waits.
+  private var isOnItsWay = false
+
+  init(
+    _ store: sending Store, bounds: Archivist<Store>.Bounds,
+    failed: @escaping @Sendable (ArchiveFailure, _ seconds: Int) -> Void
+  ) {
+    self.store = store
+    self.bounds = bounds
+    self.failed = failed
+  }
+
+  /// Takes a job, from any thread.
+  nonisolated func add(_ job: Job) {
+    executor.queue.async {
+      self.assumeIsolated { writer in
+        writer.waiting.append(job)
+        writer.come(after: 0)
+      }
+    }
+  }
+
+  /// Behind what others are adding just now: that is how a group comes together.
+  private func come(after seconds: Int) {
+    if isOnItsWay { return }
+    isOnItsWay = true
+    let work = { @Sendable in self.assumeIsolated { $0.work() } }
+    if seconds == 0 { return executor.queue.async(execute: work) }
+    executor.queue.asyncAfter(
+      deadline: .now() + .milliseconds(seconds * bounds.second), execute: work)
+  }
+
+  private func work() {
+    isOnItsWay = false
+    do throws(ArchiveFailure) {
+      try workOnce()
+      failures = 0
+      if !waiting.isEmpty { come(after: 0) }
+    } catch {
+      let seconds = min(1 << min(failures, 6), 60)
+      failures += 1
+      failed(error, seconds)
+      come(after: seconds)
+    }
+  }
+
+  /// Does the oldest job, or keeps all matches that wait in front of the next other one.
+  private func workOnce() throws(ArchiveFailure) {
+    var group: [(match: MatchEntry, then: @Sendable (KeptMatch) -> Void)] = []
+    for job in waiting.prefix(bounds.group) {
+      guard case .keep(let match, let then) = job else { break }
+      group.append((match, then))
+    }
+    if group.isEmpty {
+      guard case .other(let work)? = waiting.first else { return }
+      try work(&store)
+      waiting.removeFirst()
+      return
+    }
+    let kept = try store.keep(group.map(\.match))
+    waiting.removeFirst(group.count)
+    for (job, kept) in zip(group, kept) { job.then(kept) }
+  }
+}

@@ -1,0 +1,206 @@
+// The archive on disk, for the one who writes. Each call is a transaction that is on the disk when
+// the call returns. It waits for the disk, so no lane calls it. It knows no rule of ratings or
+// boards: those are in `Consequences`.
+
+public import Archive
+public import Game
+public import Identity
+import Ratings
+
+/// Writes an archive.
+public struct SQLiteArchive: OnDatabase, Archive {
+  /// The one connection that writes.
+  public let database: Database
+  /// Held for as long as the archive is open.
+  let lock: FolderLock
+
+  /// Keeps matches, all or none.
+  public func keep(_ matches: [MatchEntry]) throws(ArchiveFailure) -> [KeptMatch] {
+    try database.transaction { () throws(ArchiveFailure) in
+      var kept: [KeptMatch] = []
+      for match in matches { kept.append(try keep(match)) }
+      return kept
+    }
+  }
+
+  private func keep(_ match: MatchEntry) throws(ArchiveFailure) -> KeptMatch {
+    let began = Value.int(match.began.milliseconds)
+    let known = try database.rows(
+      "SELECT seq FROM matches WHERE began = ? AND room = ? AND number = ?", began,
+      .text(match.room), .int(match.number)
+    ) { $0.int(0) }
+    if let index = known.first { return KeptMatch(knownAt: index, seats: match.seats.count) }
+    let index = try size()
+    try database.run(
+      """
+      INSERT INTO matches(seq, leaf, began, room, number, mode, family, usual, daily, length, body)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .int(index), .blob(match.leaf), began, .text(match.room), .int(match.number),
+      .text(match.mode), match.family.map(Value.text) ?? .null, .int(match.isUsual ? 1 : 0),
+      .optional(match.daily?.number), .int(match.body.count), .blob(deflated(match.body)))
+    let consequences = try enter(Outcome(match), at: index)
+    for (number, seat) in match.seats.enumerated() {
+      let rating = consequences.ratingsBefore[number]
+      try database.run(
+        """
+        INSERT INTO seats(seq, seat, who, id, person, place, total, colors, mean, deviation)
+        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, .int(index), .int(number), .int(seat.who),
+        seat.profile.map { Value.blob($0.id.bytes) } ?? .null, seat.person.map(Value.text) ?? .null,
+        .optional(seat.place), .int(seat.total), .blob(stored(seat.colors)),
+        .optional(rating?.mean), .optional(rating?.deviation))
+      if let profile = seat.profile { try see(profile, on: match.day) }
+    }
+    return KeptMatch(index: index, consequences)
+  }
+
+  private func see(_ profile: PlayerProfile, on day: Day) throws(ArchiveFailure) {
+    try database.run(
+      """
+      INSERT INTO players(id, key, name, icon, color, first, last) VALUES(?, ?, ?, ?, ?, ?6, ?6)
+      ON CONFLICT DO UPDATE SET name = excluded.name, icon = excluded.icon,
+        color = excluded.color, key = excluded.key, last = excluded.last
+      """, .blob(profile.id.bytes), .blob(profile.key.bytes), .text(profile.name),
+      .text(profile.icon), .int(profile.color), .int(day.number))
+  }
+
+  /// Enters what follows from a match.
+  private func enter(_ outcome: Outcome, at index: Int) throws(ArchiveFailure) -> Consequences {
+    let family = outcome.family ?? ""
+    let consequences = try Consequences(
+      of: outcome,
+      career: { (player) throws(ArchiveFailure) in try career(of: player, in: family) },
+      attempt: { (player, day) throws(ArchiveFailure) in try attempt(of: player, on: day) })
+    for (seat, career) in zip(outcome.seats, consequences.careers) {
+      guard let player = seat.player, let career else { continue }
+      try database.run(
+        "INSERT OR REPLACE INTO ratings VALUES(?, ?, ?, ?, ?, ?)", .blob(player.bytes),
+        .text(family), .int(career.rating.mean), .int(career.rating.deviation),
+        .int(career.matches), .int(career.day))
+    }
+    for entry in consequences.entries {
+      try database.run(
+        """
+        INSERT INTO boards(board, span, id, value, seq) VALUES(?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET value = excluded.value, seq = excluded.seq
+        WHERE excluded.value > value
+        """, .text(entry.board.name), .int(entry.span.number), .blob(entry.player.bytes),
+        .int(entry.value), .int(index))
+    }
+    return consequences
+  }
+
+  /// Writes down a ranked try.
+  public func claim(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
+    try database.transaction { () throws(ArchiveFailure) in
+      try database.run(
+        "INSERT OR IGNORE INTO tries VALUES(?, ?, ?, ?)", .blob(attempt.player.bytes),
+        .int(attempt.day.number), .text(attempt.room), .int(attempt.began.milliseconds))
+      return try self.attempt(of: attempt.player, on: attempt.day) == attempt
+    }
+  }
+
+  private func attempt(of player: KeyID, on day: Day) throws(ArchiveFailure) -> Attempt? {
+    try database.rows(
+      "SELECT room, began FROM tries WHERE id = ? AND day = ?", .blob(player.bytes),
+      .int(day.number)
+    ) { row in
+      Attempt(
+        player: player, day: day, room: row.text(0), began: Instant(milliseconds: row.int(1)))
+    }
+    .first
+  }
+}
+
+// Forgetting.
+extension SQLiteArchive {
+  /// Deletes all that says who somebody is.
+  public func forget(_ player: KeyID, on day: Day) throws(ArchiveFailure) -> Bool {
+    let wasThere = try database.transaction { () throws(ArchiveFailure) in
+      try delete(player, on: day)
+    }
+    try dropTraces()
+    return wasThere
+  }
+
+  private func delete(_ player: KeyID, on day: Day) throws(ArchiveFailure) -> Bool {
+    let id = Value.blob(player.bytes)
+    try database.run("UPDATE seats SET id = NULL, person = NULL WHERE id = ?", id)
+    try database.run("DELETE FROM ratings WHERE id = ?", id)
+    try database.run("DELETE FROM boards WHERE id = ?", id)
+    try database.run("DELETE FROM tries WHERE id = ? AND day < ?", id, .int(day.number))
+    return try database.run("DELETE FROM players WHERE id = ?", id) > 0
+  }
+
+  /// Empties the log of writes, in which deleted rows would stay for a while. What is deleted in
+  /// the database itself is overwritten (`secure_delete`).
+  private func dropTraces() throws(ArchiveFailure) {
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Deletes what has been kept long enough.
+  public func expire(on day: Day) throws(ArchiveFailure) {
+    try database.transaction { () throws(ArchiveFailure) in
+      func began(_ days: Int) -> Value { .int((day.number - days) * 86_400_000) }
+      try database.run(
+        "UPDATE matches SET body = NULL WHERE body IS NOT NULL AND began < ?",
+        began(Retention.bodyDays))
+      try database.run(
+        """
+        UPDATE seats SET person = NULL WHERE id IS NULL AND person IS NOT NULL
+        AND (SELECT began FROM matches WHERE matches.seq = seats.seq) < ?
+        """, began(Retention.guestDays))
+      let unseen = try database.rows(
+        "SELECT id FROM players WHERE last < ?", .int(day.number - Retention.playerDays)
+      ) { KeyID(bytes: $0.blob(0)) }
+      for player in unseen.compactMap(\.self) { _ = try delete(player, on: day) }
+      try database.run(
+        "DELETE FROM tries WHERE day < ? AND id NOT IN (SELECT id FROM players)",
+        .int(day.number - 1))
+    }
+    try dropTraces()
+  }
+}
+
+// Making again.
+extension SQLiteArchive {
+  /// Makes ratings and boards again.
+  public func rebuild() throws(ArchiveFailure) {
+    try database.transaction { () throws(ArchiveFailure) in
+      try database.execute("DELETE FROM ratings; DELETE FROM boards")
+      for index in 0..<(try size()) {
+        guard let match = try match(index) else { continue }
+        let consequences = try enter(match, at: index)
+        for (seat, rating) in consequences.ratingsBefore.enumerated() {
+          guard let rating else { continue }
+          try database.run(
+            "UPDATE seats SET mean = ?, deviation = ? WHERE seq = ? AND seat = ?",
+            .int(rating.mean), .int(rating.deviation), .int(index), .int(seat))
+        }
+      }
+    }
+  }
+
+  private func match(_ index: Int) throws(ArchiveFailure) -> Outcome? {
+    let seats = try database.rows(
+      """
+      SELECT who, id, mean, deviation, place, total FROM seats WHERE seq = ? ORDER BY seat
+      """, .int(index)
+    ) { row in
+      Outcome.Seat(
+        who: row.int(0), player: row.isNull(1) ? nil : KeyID(bytes: row.blob(1)),
+        ratingBefore: row.isNull(2) ? nil : Rating(mean: row.int(2), deviation: row.int(3)),
+        place: row.optionalInt(4), total: row.int(5))
+    }
+    return
+      try database.rows(
+        "SELECT room, began, mode, family, usual, daily FROM matches WHERE seq = ?", .int(index)
+      ) { row in
+        Outcome(
+          room: row.text(0), began: Instant(milliseconds: row.int(1)), mode: row.text(2),
+          family: row.isNull(3) ? nil : row.text(3), isUsual: row.int(4) == 1,
+          daily: row.optionalInt(5).map(Day.init(number:)), seats: seats)
+      }
+      .first
+  }
+}

@@ -1,0 +1,165 @@
+// What is asked of the archive on disk. It may be asked through the connection that writes, or
+// through one that only reads and sees what was written by the time of its question.
+
+public import Archive
+public import Game
+public import Identity
+public import Ratings
+
+/// Something that has a connection to an archive.
+public protocol OnDatabase: ArchiveReading {
+  /// The connection.
+  var database: Database { get }
+}
+
+/// Asks an archive that something else writes.
+public struct SQLiteReader: OnDatabase {
+  /// A connection that may only read.
+  public let database: Database
+}
+
+extension OnDatabase {
+  /// How many matches were ever kept.
+  public func size() throws(ArchiveFailure) -> Int {
+    try database.number("SELECT max(seq) + 1 FROM matches")
+  }
+
+  /// The hashes of records, from an index on.
+  public func leaves(from index: Int, count: Int) throws(ArchiveFailure) -> [[UInt8]] {
+    try database.rows(
+      "SELECT leaf FROM matches WHERE seq >= ? ORDER BY seq LIMIT ?", .int(index),
+      .int(max(count, 0))
+    ) { $0.blob(0) }
+  }
+
+  /// A match; nil when there is none of that index.
+  public func record(_ index: Int) throws(ArchiveFailure) -> KeptRecord? {
+    let found = try database.rows(
+      "SELECT leaf, body, length FROM matches WHERE seq = ?", .int(index)
+    ) { row in
+      (leaf: row.blob(0), body: row.isNull(1) ? nil : row.blob(1), length: row.int(2))
+    }
+    guard let match = found.first else { return nil }
+    let body = match.body.map { inflated($0, count: match.length) }
+    if case .some(.none) = body {
+      throw ArchiveFailure(.damaged, "the record of match \(index) is not whole")
+    }
+    let persons = try database.rows(
+      "SELECT person FROM seats WHERE seq = ? AND person IS NOT NULL ORDER BY seat", .int(index)
+    ) { $0.text(0) }
+    return KeptRecord(index: index, leaf: match.leaf, body: body ?? nil, persons: persons)
+  }
+
+  /// The rows of a board.
+  public func top(
+    _ board: Board, _ span: Span, on day: Day
+  ) throws(ArchiveFailure) -> [BoardRow] {
+    if case .rating(let family) = board { return try topRatings(of: family, on: day) }
+    return
+      try database.rows(
+        """
+        SELECT id, key, name, icon, color, value, seq,
+          CASE board WHEN 'daily' THEN (
+            SELECT colors FROM seats WHERE seats.seq = boards.seq AND seats.id = boards.id
+            ORDER BY seat LIMIT 1
+          ) END
+        FROM boards JOIN players USING(id) WHERE board = ? AND span = ?
+        ORDER BY value DESC, seq, id LIMIT ?
+        """, .text(board.name), .int(span.number), .int(Board.rowsMax)
+      ) { row in
+        PlayerProfile(row)
+          .map { profile in
+            BoardRow(
+              place: 0, profile: profile, value: row.int(5), match: row.int(6),
+              colors: colors(row.blob(7)))
+          }
+      }
+      .compactMap(\.self).placed()
+  }
+
+  private func topRatings(of family: String, on day: Day) throws(ArchiveFailure) -> [BoardRow] {
+    var board = RatingBoard(on: day)
+    try database.step(
+      """
+      SELECT id, key, name, icon, color, mean, deviation, matches, day
+      FROM ratings JOIN players USING(id) WHERE family = ? ORDER BY mean - 3 * deviation DESC
+      """, [.text(family)]
+    ) { row in
+      let career = Career(row, from: 5)
+      guard board.isOpen(to: career.rating) else { return false }
+      if let profile = PlayerProfile(row) { board.add(profile, career) }
+      return true
+    }
+    return board.rows
+  }
+
+  /// The newest matches of somebody.
+  public func past(
+    of player: KeyID, before index: Int?, count: Int
+  ) throws(ArchiveFailure) -> [PastMatch] {
+    // Of several seats of one player, min() takes the first with all its columns.
+    try database.rows(
+      """
+      SELECT seats.seq, min(seat), mode, place, total, began,
+        (SELECT count(*) FROM seats AS others WHERE others.seq = seats.seq)
+      FROM seats JOIN matches USING(seq) WHERE id = ? AND seats.seq < ?
+      GROUP BY seats.seq ORDER BY seats.seq DESC LIMIT ?
+      """, .blob(player.bytes), .int(index ?? .max), .int(max(count, 0))
+    ) { row in
+      PastMatch(
+        index: row.int(0), mode: row.text(2), place: row.optionalInt(3), of: row.int(6),
+        total: row.int(4), began: Instant(milliseconds: row.int(5)))
+    }
+  }
+
+  /// What somebody has come to in a family of modes.
+  public func career(
+    of player: KeyID, in family: String
+  ) throws(ArchiveFailure) -> Career? {
+    try database.rows(
+      "SELECT mean, deviation, matches, day FROM ratings WHERE id = ? AND family = ?",
+      .blob(player.bytes), .text(family)
+    ) { Career($0, from: 0) }
+    .first
+  }
+
+  /// How somebody last looked.
+  public func profile(of player: KeyID) throws(ArchiveFailure) -> PlayerProfile? {
+    try database
+      .rows(
+        "SELECT id, key, name, icon, color FROM players WHERE id = ?", .blob(player.bytes)
+      ) { PlayerProfile($0) }
+      .first ?? nil
+  }
+}
+
+extension PlayerProfile {
+  /// The first five columns; nil for what can be no player.
+  fileprivate init?(_ row: Row) {
+    guard let id = KeyID(bytes: row.blob(0)), let key = PublicKey(bytes: row.blob(1)) else {
+      return nil
+    }
+    self.init(id: id, key: key, name: row.text(2), icon: row.text(3), color: row.int(4))
+  }
+}
+
+extension Career {
+  /// Four columns from one on.
+  fileprivate init(_ row: Row, from column: Int32) {
+    self.init(
+      rating: Rating(mean: row.int(column), deviation: row.int(column + 1)),
+      matches: row.int(column + 2), day: row.int(column + 3))
+  }
+}
+
+/// Colors as they are stored: red, green and blue of each.
+func stored(_ colors: [Int]) -> [UInt8] {
+  colors.flatMap { color in
+    [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
+  }
+}
+
+private func colors(_ stored: [UInt8]) -> [Int] {
+  stride(from: 0, to: stored.count - 2, by: 3)
+    .map { stored[$0..<$0 + 3].reduce(0) { $0 << 8 | Int($1) } }
+}

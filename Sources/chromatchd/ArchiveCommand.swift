@@ -1,0 +1,150 @@
+// `chromatchd archive`: what an administrator does with the matches that a server has kept.
+// Checking and exporting read, beside a running server; rebuilding and forgetting write, and are
+// refused while a server has the archive.
+
+import Archive
+import ArchiveSQLite
+import ArgumentParser
+import Game
+import Glibc
+import Identity
+import Net
+import Server
+
+struct ArchiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Check, rebuild or export what a server has kept, or forget a player.",
+    discussion: """
+      --state, or CHROMATCH_STATE, names the server's state directory; the archive is in its \
+      folder "archive". Checking and exporting only read, also while the server runs; rebuilding \
+      and forgetting need it stopped.
+      """,
+    subcommands: [Check.self, Rebuild.self, Export.self, Forget.self])
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say whether the archive is whole, record by record.")
+
+    @ParentCommand var server: Chromatchd
+
+    func run() throws {
+      let inspection = try server.options.archiveReader().inspect(hashing: .openSSL)
+      for fault in inspection.faults { print(fault) }
+      print(
+        "\(count(inspection.matches, "match", "matches")), "
+          + "\(count(inspection.records, "record", "records")), "
+          + "\(count(inspection.players, "player", "players")): "
+          + (inspection.faults.isEmpty ? "all is well" : "NOT whole"))
+      if !inspection.faults.isEmpty { throw ExitCode.failure }
+    }
+  }
+
+  struct Rebuild: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make ratings and boards again from the matches.")
+
+    @ParentCommand var server: Chromatchd
+
+    func run() throws {
+      let archive = try server.options.archive()
+      try archive.rebuild()
+      print("ratings and boards made again from \(count(try archive.size(), "match", "matches"))")
+    }
+  }
+
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write each record to a file of its own, as chromatch verify reads it.")
+
+    @ParentCommand var server: Chromatchd
+
+    @Option(help: ArgumentHelp("Where to; it must not exist yet.", valueName: "directory"))
+    var to: String
+
+    func run() throws {
+      let archive = try server.options.archiveReader()
+      guard mkdir(to, 0o700) == 0 else { throw failure("cannot make \(to)") }
+      var written = 0
+      let size = try archive.size()
+      for index in 0..<size {
+        guard let record = try archive.record(index), let body = record.body else { continue }
+        try write(body + record.persons.flatMap { Array("\($0)\n".utf8) }, "\(to)/\(index).record")
+        written += 1
+      }
+      let kept = count(size, "match", "matches")
+      print("\(count(written, "record", "records")) of \(kept) written to \(to)")
+    }
+
+    private func write(_ bytes: [UInt8], _ path: String) throws {
+      guard let file = fopen(path, "wx") else { throw failure("cannot make \(path)") }
+      let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+      guard fclose(file) == 0, isWritten else { throw failure("cannot write \(path)") }
+    }
+
+    private func failure(_ what: String) -> ValidationError {
+      ValidationError("\(what): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Delete all that says who a player is; the records stay, without the name.")
+
+    @ParentCommand var server: Chromatchd
+
+    @Argument(help: "The player's id: 32 hexadecimal digits.")
+    var id: String
+
+    func run() throws {
+      guard let player = KeyID(hex: id) else {
+        throw ValidationError("\"\(id)\" is no id: that has 32 hexadecimal digits")
+      }
+      let archive = try server.options.archive()
+      let name = try archive.profile(of: player)?.name
+      guard try archive.forget(player, on: Day(of: now())) else {
+        throw ValidationError("nobody with the id \(id) is in the archive")
+      }
+      print("forgotten: \(name ?? id); backups have the name for \(ArchiveFolder.backupsMax) days")
+    }
+  }
+}
+
+extension ServerOptions {
+  /// Where the archive is.
+  private func archiveFolder() throws -> ArchiveFolder {
+    guard let state = state ?? getenv("CHROMATCH_STATE").map({ String(cString: $0) }) else {
+      throw ValidationError("say where the archive is: add --state DIRECTORY")
+    }
+    return ArchiveFolder("\(state)/archive")
+  }
+
+  /// The archive, to be read.
+  fileprivate func archiveReader() throws -> SQLiteReader { try archiveFolder().reader() }
+
+  /// The archive, to be written.
+  fileprivate func archive() throws -> SQLiteArchive {
+    // Whoever mistypes a directory must not have an archive made there.
+    _ = try archiveReader()
+    let (archive, opening) = try archiveFolder().open(now: now())
+    for sentence in opening.sentences { print(sentence) }
+    return archive
+  }
+}
+
+private func now() -> Instant { Instant(milliseconds: Int(Clock().milliseconds())) }
+
+/// A number of things.
+private func count(_ number: Int, _ one: String, _ many: String) -> String {
+  "\(number) \(number == 1 ? one : many)"
+}
+
+extension KeyID {
+  /// Reads 32 hexadecimal digits.
+  fileprivate init?(hex: String) {
+    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count == hex.utf8.count, digits.count == 2 * KeyID.byteCount else { return nil }
+    let pairs = stride(from: 0, to: digits.count, by: 2)
+    self.init(bytes: pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+  }
+}

@@ -1,0 +1,66 @@
+// Keeps matches in an archive for as long as it is let, and says of each when it is kept: what
+// tests kill, and run on a disk that fills up.
+//
+//     archive-program FOLDER          the index of each match, one a line
+//     archive-program FOLDER BALLAST  the same; when the disk is full it says "full", deletes that
+//                                     file, says "again" with the next match, and ends
+
+import Archive
+import ArchiveSQLite
+import Game
+import Glibc
+import Identity
+import Net
+import Synchronization
+
+@main
+struct ArchiveProgram {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    let ballast = arguments.count > 2 ? arguments[2] : nil
+    let archive = try ArchiveFolder(arguments[1]).open(now: Instant(milliseconds: 1_000)).archive
+    let size = try archive.size()
+    let isFull = Atomic(false)
+    let archivist = Archivist(archive) { failure, _ in
+      say(failure.kind == .full ? "full" : "\(failure)")
+      isFull.store(true, ordering: .sequentiallyConsistent)
+      if let ballast { unlink(ballast) }
+    }
+    for number in size... {
+      // Enough to write in groups, and little enough to fit where the ballast was.
+      while archivist.waiting > 2 { try await Task.sleep(for: .milliseconds(1)) }
+      let wasFull = isFull.load(ordering: .sequentiallyConsistent)
+      archivist.keep(try match(number)) { kept in
+        say("\(kept.index)")
+        if wasFull {
+          say("again")
+          exit(0)
+        }
+      }
+    }
+  }
+
+  /// Writes a line at once: what is said must not be lost when the process is killed.
+  private static func say(_ line: String) {
+    let line = Array("\(line)\n".utf8)
+    if write(STDOUT_FILENO, line, line.count) != line.count { exit(1) }
+  }
+
+  /// The match of that number: 4 KB that do not compress.
+  private static func match(_ number: Int) throws -> MatchEntry {
+    let body = randomBytes(4_096)
+    let players = (0..<4).compactMap { PublicKey(bytes: sha256([UInt8($0)])) }
+    let hashing = Hashing(sha256: { sha256($0) }, hmac: { hmacSHA256(key: $0, message: $1) })
+    let seats = players.enumerated()
+      .map { index, key in
+        let id = KeyID(of: key, hashing: hashing)
+        let profile = PlayerProfile(id: id, key: key, name: "Ada", icon: "star", color: index)
+        return SeatEntry(
+          who: index + 1, profile: profile, person: "PERSON", place: index + 1, total: number)
+      }
+    return MatchEntry(
+      body: body, leaf: sha256([0] + body), began: Instant(milliseconds: number * 60_000),
+      room: "NEU9", number: number, mode: "rgb", family: "sliders", isUsual: true, daily: nil,
+      seats: seats)
+  }
+}

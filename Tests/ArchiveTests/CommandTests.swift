@@ -1,0 +1,147 @@
+// `chromatchd archive` as an administrator types it: what it says, what it changes, and its plain
+// errors.
+
+import Archive
+import ArchiveSQLite
+import Foundation
+import Game
+import Identity
+import Testing
+
+@OwnThread @Suite("chromatchd archive")
+struct CommandTests {
+  /// What a command says and how it ends.
+  private func run(_ arguments: [String]) throws -> (output: String, error: String, status: Int32) {
+    let process = Process()
+    let (output, error) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "chromatchd")
+    process.arguments = ["archive"] + arguments
+    (process.standardOutput, process.standardError) = (output, error)
+    try process.run()
+    let texts = try [output, error]
+      .map { String(decoding: try $0.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self) }
+    process.waitUntilExit()
+    return (texts[0], texts[1], process.terminationStatus)
+  }
+
+  /// Lends a state directory with an archive of three matches.
+  private func withState(_ body: (_ state: String, _ folder: ArchiveFolder) throws -> Void) throws {
+    try withFolder { state in
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
+      let folder = ArchiveFolder("\(state)/archive")
+      let archive = try folder.open(now: firstDay.moment()).archive
+      for number in 0..<3 {
+        _ = try archive.keep([
+          .sample(
+            number,
+            [
+              try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800),
+            ])
+        ])
+      }
+      try body(state, folder)
+    }
+  }
+
+  @Test("check: a whole archive, also while a server has it")
+  func check() throws {
+    try withState { state, _ in
+      let answer = try run(["check", "--state", state])
+      #expect(answer.output == "3 matches, 3 records, 2 players: all is well\n")
+      #expect(answer.status == 0 && answer.error.isEmpty)
+    }
+  }
+
+  @Test("check: names each record that is not the one that was kept")
+  func checkFaults() throws {
+    try withFolder { state in
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
+      do {
+        let archive = try ArchiveFolder("\(state)/archive").open(now: firstDay.moment()).archive
+        for number in 0..<3 {
+          let match = MatchEntry.sample(number, [])
+          // One record came with the leaf of another.
+          let leaf = number == 1 ? Array(repeating: 7, count: 32) : match.leaf
+          _ = try archive.keep([
+            MatchEntry(
+              body: match.body, leaf: leaf, began: match.began, room: match.room, number: number,
+              mode: "rgb", family: nil, isUsual: true, daily: nil, seats: [])
+          ])
+        }
+      }
+      let answer = try run(["check", "--state", state])
+      #expect(
+        answer.output == """
+          the record of match 1 is not the one that was kept
+          3 matches, 3 records, 0 players: NOT whole\n
+          """)
+      #expect(answer.status == 1)
+    }
+  }
+
+  @Test("rebuild and forget write, and are refused while a server has the archive")
+  func writing() throws {
+    let player = try PlayerProfile.sample(1)
+    let id = String(hex: player.id.bytes)
+    try withFolder { state in
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
+      let folder = ArchiveFolder("\(state)/archive")
+      do {
+        let archive = try folder.open(now: firstDay.moment()).archive
+        let seats = [
+          try SeatEntry.sample(1, 1, place: 1, total: 900),
+          try .sample(2, 2, place: 2, total: 800),
+        ]
+        _ = try archive.keep([.sample(1, seats)])
+        let before = try everything(in: archive, on: firstDay)
+        for arguments in [["rebuild"], ["forget", id]] {
+          let answer = try run(arguments + ["--state", state])
+          #expect(answer.status != 0 && answer.error.contains("in use by another process"))
+        }
+        #expect(try everything(in: archive, on: firstDay) == before)
+      }
+      let rebuilt = try run(["rebuild", "--state", state])
+      #expect(rebuilt.output == "ratings and boards made again from 1 match\n")
+      let forgotten = try run(["forget", "--state", state, id])
+      #expect(
+        forgotten.output == "forgotten: \(player.name); backups have the name for 14 days\n")
+      #expect(try folder.reader().profile(of: player.id) == nil)
+      let again = try run(["forget", "--state", state, id])
+      #expect(again.status != 0 && again.error.contains("nobody with the id \(id)"))
+    }
+  }
+
+  @Test("export: each record with its names, and never over something else")
+  func export() throws {
+    try withState { state, _ in
+      let answer = try run(["export", "--state", state, "--to", "\(state)/out"])
+      #expect(answer.output == "3 records of 3 matches written to \(state)/out\n")
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(state)/out").sorted()
+      #expect(names == ["0.record", "1.record", "2.record"])
+      let text = try String(
+        contentsOf: URL(filePath: "\(state)/out/2.record"), encoding: .utf8)
+      #expect(
+        text == """
+          RECORD v=1 room=NEU9 match=2
+          SEED n=27 seed=95ea33bc
+          PERSON who=p1 salt=00 name=Ada
+          PERSON who=p2 salt=00 name=Ada\n
+          """)
+      let again = try run(["export", "--state", state, "--to", "\(state)/out"])
+      #expect(again.status != 0 && again.error.contains("cannot make"))
+    }
+  }
+
+  @Test("mistakes are told plainly")
+  func mistakes() throws {
+    try withFolder { state in
+      let none = try run(["check", "--state", state])
+      #expect(none.status != 0)
+      #expect(none.error.contains("there is no archive in \(state)/archive"))
+      #expect(!FileManager.default.fileExists(atPath: state), "asking makes nothing")
+      let id = try run(["forget", "--state", state, "abc"])
+      #expect(id.status != 0 && id.error.contains("\"abc\" is no id"))
+    }
+  }
+}

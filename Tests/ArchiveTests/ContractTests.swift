@@ -1,0 +1,252 @@
+// What every archive does, in memory as on disk: each test runs against both.
+
+import Archive
+import Game
+import Identity
+import Ratings
+import Testing
+
+@Suite("Every archive")
+struct ContractTests {
+  @Test("keeps a match whole, at the next index", arguments: Twin.allCases)
+  func keeps(_ twin: Twin) throws {
+    try twin.with { archive in
+      #expect(try archive.size() == 0 && archive.leaves(from: 0, count: 9).isEmpty)
+      let matches = try (1...3)
+        .map { number in
+          MatchEntry.sample(
+            number,
+            [
+              try .sample(1, 1, place: 1, total: 900), try .sample(2, nil, place: 2, total: 800),
+              SeatEntry(who: 3, place: 3, total: 700),
+            ])
+        }
+      #expect(try archive.keep([matches[0]]).map(\.index) == [0])
+      #expect(try archive.keep(Array(matches[1...])).map(\.index) == [1, 2])
+      #expect(try archive.size() == 3)
+      #expect(try archive.leaves(from: 0, count: 99) == matches.map(\.leaf))
+      #expect(try archive.leaves(from: 1, count: 1) == [matches[1].leaf])
+      #expect(try archive.leaves(from: 3, count: 1).isEmpty)
+      for (index, match) in matches.enumerated() {
+        let record = try #require(try archive.record(index))
+        #expect(record.index == index && record.leaf == match.leaf && record.body == match.body)
+        #expect(record.persons == match.seats.compactMap(\.person))
+      }
+      #expect(try archive.record(3) == nil && archive.record(-1) == nil)
+      #expect(try archive.keep([]).isEmpty)
+    }
+  }
+
+  @Test("keeps a match once, also among others", arguments: Twin.allCases)
+  func once(_ twin: Twin) throws {
+    try twin.with { archive in
+      let seats = [
+        try SeatEntry.sample(1, 1, place: 1, total: 900),
+        try .sample(2, 2, place: 2, total: 800),
+      ]
+      let (one, two) = (MatchEntry.sample(1, seats), MatchEntry.sample(2, seats))
+      #expect(try archive.keep([one]).map(\.isNew) == [true])
+      let before = try everything(in: archive, on: firstDay)
+      let again = try archive.keep([one])
+      #expect(again == [KeptMatch(knownAt: 0, seats: 2)])
+      #expect(try everything(in: archive, on: firstDay) == before, "nothing has changed")
+      let kept = try archive.keep([two, one, two])
+      #expect(kept.map(\.index) == [1, 0, 1] && kept.map(\.isNew) == [true, false, false])
+      #expect(try archive.size() == 2)
+      let player = try PlayerProfile.sample(1).id
+      #expect(try archive.career(of: player, in: "sliders")?.matches == 2)
+    }
+  }
+
+  @Test("rates those who have an identity", arguments: Twin.allCases)
+  func rates(_ twin: Twin) throws {
+    try twin.with { archive in
+      let kept = try #require(
+        try archive.keep([
+          .sample(
+            1,
+            [
+              try .sample(1, nil, place: 1, total: 990), try .sample(2, 1, place: 2, total: 900),
+              try .sample(3, 2, place: nil, total: 100),
+            ])
+        ])
+        .first)
+      #expect(kept.ratingsBefore == [nil, .newcomer, .newcomer])
+      // The first of the forty vectors.
+      let after = [nil, (27_635_389, 8_065_901), (22_364_611, 8_065_901)]
+        .map { numbers in
+          numbers.map { Career(rating: Rating(mean: $0, deviation: $1), matches: 1, day: 20_779) }
+        }
+      #expect(kept.careers == after)
+      for (number, career) in [(1, after[1]), (2, after[2])] {
+        let player = try PlayerProfile.sample(number).id
+        #expect(try archive.career(of: player, in: "sliders") == career)
+        #expect(try archive.career(of: player, in: "tiles") == nil)
+      }
+      let unrated = try archive.keep([
+        .sample(
+          2, family: nil,
+          [try .sample(1, 1, place: 1, total: 9), try .sample(2, 2, place: 2, total: 8)])
+      ])
+      #expect(unrated.first?.careers == [nil, nil])
+    }
+  }
+
+  @Test("ages what rests before the next match", arguments: Twin.allCases)
+  func ages(_ twin: Twin) throws {
+    try twin.with { archive in
+      let seats = [
+        try SeatEntry.sample(1, 1, place: 1, total: 900),
+        try .sample(2, 2, place: 2, total: 800),
+      ]
+      let first = try #require(try archive.keep([.sample(1, seats)]).first)
+      let later = try #require(try archive.keep([.sample(2, on: firstDay + 31, seats)]).first)
+      #expect(later.ratingsBefore == first.careers.map { $0?.rating.rested(days: 30) })
+      #expect(later.careers.map { $0?.day } == [20_810, 20_810])
+    }
+  }
+
+  @Test(
+    "lists the best of a mode: once each, by points, then by who was first",
+    arguments: Twin.allCases)
+  func best(_ twin: Twin) throws {
+    try twin.with { archive in
+      // Player, day (counted from a Sunday), points; whether the rules were usual.
+      let played: [(player: Int, day: Int, total: Int, isUsual: Bool)] = [
+        (1, 0, 700, true), (2, 0, 900, true), (3, 1, 900, true), (1, 1, 800, true),
+        (1, 1, 800, true), (4, 1, 999, false),
+      ]
+      for (number, played) in played.enumerated() {
+        let seat = try SeatEntry.sample(1, played.player, place: 1, total: played.total)
+        _ = try archive.keep([
+          .sample(number, on: firstDay + played.day, isUsual: played.isUsual, [seat])
+        ])
+      }
+      let left = try SeatEntry.sample(1, 5, place: nil, total: 1_000)
+      _ = try archive.keep([.sample(9, [left])])
+      func rows(_ span: Span) throws -> [String] {
+        try archive.top(.best(mode: "rgb"), span, on: firstDay)
+          .map { "\($0.place) \($0.profile.name) \($0.value) \($0.match ?? -1)" }
+      }
+      let monday = firstDay + 1
+      #expect(try rows(.always) == ["1 Ada 2 900 1", "1 Ada 3 900 2", "3 Ada 1 800 3"])
+      #expect(try rows(.day(firstDay)) == ["1 Ada 2 900 1", "2 Ada 1 700 0"])
+      #expect(try rows(.day(monday)) == ["1 Ada 3 900 2", "2 Ada 1 800 3"])
+      #expect(try rows(.week(of: firstDay)) == ["1 Ada 2 900 1", "2 Ada 1 700 0"])
+      #expect(try rows(.week(of: monday)) == ["1 Ada 3 900 2", "2 Ada 1 800 3"])
+      #expect(try archive.top(.best(mode: "hsb"), .always, on: firstDay).isEmpty)
+    }
+  }
+
+  @Test("shows a hundred rows at most", arguments: Twin.allCases)
+  func rowsMax(_ twin: Twin) throws {
+    try twin.with { archive in
+      for number in 0..<105 {
+        let seat = try SeatEntry.sample(1, number, place: 1, total: 2_000 - number)
+        _ = try archive.keep([.sample(number, [seat])])
+      }
+      let rows = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
+      #expect(rows.map(\.value) == Array((1_901...2_000).reversed()))
+      #expect(rows.map(\.place) == Array(1...100))
+    }
+  }
+
+  @Test("lists ratings as they are that day, without the provisional", arguments: Twin.allCases)
+  func ratings(_ twin: Twin) throws {
+    try twin.with { archive in
+      // Player 1 beats 2 ten times; on the last day 3 beats 4 ten times, and 5 beats 6 once.
+      func play(_ number: Int, on day: Day, _ winner: Int, _ loser: Int) throws {
+        _ = try archive.keep([
+          .sample(
+            number, on: day,
+            [
+              try .sample(1, winner, place: 1, total: 900),
+              try .sample(2, loser, place: 2, total: 800),
+            ])
+        ])
+      }
+      for number in 0..<10 { try play(number, on: firstDay, 1, 2) }
+      for number in 10..<20 { try play(number, on: firstDay + 60, 3, 4) }
+      try play(20, on: firstDay + 60, 5, 6)
+      let board = Board.rating(family: "sliders")
+      let rows = try archive.top(board, .always, on: firstDay + 60)
+      #expect(rows.map(\.profile.name) == ["Ada 3", "Ada 1", "Ada 4", "Ada 2"])
+      #expect(rows.map(\.place) == [1, 2, 3, 4] && rows.allSatisfy { $0.match == nil })
+      for row in rows {
+        let career = try #require(try archive.career(of: row.profile.id, in: "sliders"))
+        #expect(row.value == career.rating(on: 20_839).shown)
+      }
+      #expect(rows[0].value > rows[1].value, "sixty idle days have cost the first one's lead")
+      let early = try archive.top(board, .always, on: firstDay)
+      #expect(early.map(\.place) == [1, 1, 3, 3], "before, both stood equal")
+    }
+  }
+
+  @Test("a day has one ranked try, whatever becomes of it", arguments: Twin.allCases)
+  func tries(_ twin: Twin) throws {
+    try twin.with { archive in
+      func match(_ number: Int, _ player: Int, _ total: Int) throws -> MatchEntry {
+        .sample(
+          number, mode: "daily", family: nil, daily: firstDay,
+          [try .sample(1, player, place: 1, total: total, colors: [0x112233, 0xff8800])])
+      }
+      func attempt(_ match: MatchEntry, _ player: Int) throws -> Attempt {
+        Attempt(
+          player: try PlayerProfile.sample(player).id, day: firstDay, room: match.room,
+          began: match.began)
+      }
+      let (first, second) = (try match(1, 1, 400), try match(2, 1, 500))
+      #expect(try archive.claim(try attempt(first, 1)))
+      #expect(try archive.claim(try attempt(first, 1)), "a replayed line is the same try")
+      #expect(try archive.claim(try attempt(second, 1)) == false)
+      let other = try match(3, 2, 450)
+      _ = try archive.keep([second, first, other])
+      let rows = try archive.top(.daily, .day(firstDay), on: firstDay)
+      #expect(rows.map(\.value) == [400], "neither the second try nor one without a claim")
+      #expect(rows.first?.colors == [0x112233, 0xff8800] && rows.first?.match == 1)
+      #expect(try archive.top(.daily, .day(firstDay + 1), on: firstDay).isEmpty)
+      #expect(try archive.top(.best(mode: "daily"), .always, on: firstDay).isEmpty)
+    }
+  }
+
+  @Test("tells what somebody has played, the newest first", arguments: Twin.allCases)
+  func past(_ twin: Twin) throws {
+    try twin.with { archive in
+      for number in 0..<5 {
+        _ = try archive.keep([
+          .sample(
+            number, mode: number == 2 ? "hsb" : "rgb",
+            [
+              try .sample(1, 1, place: number == 3 ? nil : 2, total: number),
+              try .sample(2, number == 4 ? nil : 2, place: 1, total: 900),
+            ])
+        ])
+      }
+      let player = try PlayerProfile.sample(1).id
+      let all = try archive.past(of: player, before: nil, count: 9)
+      #expect(all.map(\.index) == [4, 3, 2, 1, 0] && all.map(\.total) == [4, 3, 2, 1, 0])
+      #expect(all.map(\.place) == [2, nil, 2, 2, 2] && all.allSatisfy { $0.of == 2 })
+      #expect(all[2].mode == "hsb" && all[2].began == firstDay.moment(2))
+      #expect(try archive.past(of: player, before: 3, count: 2) == Array(all[2...3]))
+      #expect(try archive.past(of: player, before: 0, count: 2).isEmpty)
+      #expect(try archive.past(of: try PlayerProfile.sample(9).id, before: nil, count: 9).isEmpty)
+    }
+  }
+
+  @Test("shows players as they last looked", arguments: Twin.allCases)
+  func profiles(_ twin: Twin) throws {
+    try twin.with { archive in
+      var seat = try SeatEntry.sample(1, 1, place: 1, total: 1)
+      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == nil)
+      _ = try archive.keep([.sample(1, [seat])])
+      seat.profile?.name = "Ada ž 🂡"
+      seat.profile?.icon = "moon"
+      seat.profile?.color = 0
+      _ = try archive.keep([.sample(2, [seat])])
+      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == seat.profile)
+      #expect(
+        try archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.profile)
+          == [try #require(seat.profile)])
+    }
+  }
+}

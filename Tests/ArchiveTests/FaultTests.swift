@@ -1,0 +1,300 @@
+// What becomes of an archive when something is wrong with its disk or its files: nothing that was
+// kept is lost without a word, and nothing is half there.
+
+import Archive
+import Foundation
+import Game
+import Glibc
+import Testing
+
+@testable import ArchiveSQLite
+
+@Suite("An archive on disk and its faults")
+struct FaultTests {
+  /// Keeps so many more matches.
+  private func fill(_ archive: SQLiteArchive, _ count: Int) throws {
+    let size = try archive.size()
+    for number in size..<size + count {
+      let seats = [
+        try SeatEntry.sample(1, number % 5, place: 1, total: 900),
+        try .sample(2, 5 + number % 3, place: 2, total: 800),
+      ]
+      _ = try archive.keep([.sample(number, seats)])
+    }
+  }
+
+  private func failure(_ body: () throws(ArchiveFailure) -> Void) -> ArchiveFailure? {
+    do throws(ArchiveFailure) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a full disk: nothing is half kept, and afterwards it goes on")
+  func full() throws {
+    try withFolder { path in
+      let archive = try ArchiveFolder(path).open(now: firstDay.moment()).archive
+      try fill(archive, 10)
+      let pages = try archive.database.number("PRAGMA page_count")
+      _ = try archive.database.number("PRAGMA max_page_count = \(pages + 2)")
+      let match = MatchEntry(
+        body: (0..<40_000).map { _ in .random(in: 0...255) }, leaf: Array(repeating: 1, count: 32),
+        began: firstDay.moment(99), room: "FULL", number: 1, mode: "rgb", family: "sliders",
+        isUsual: true, daily: nil,
+        seats: [
+          try .sample(1, 1, place: 1, total: 5_000), try .sample(2, 2, place: 2, total: 4_000),
+        ])
+      let before = try everything(in: archive, on: firstDay)
+      for _ in 0..<2 {
+        #expect(
+          failure { () throws(ArchiveFailure) in _ = try archive.keep([match]) }?.kind == .full)
+        #expect(try everything(in: archive, on: firstDay) == before)
+      }
+      _ = try archive.database.number("PRAGMA max_page_count = 1000000")
+      #expect(try archive.keep([match]).map(\.index) == [10])
+      #expect(try archive.record(10)?.body == match.body)
+    }
+  }
+
+  @Test("it is there after it was closed, and only its owner can read it")
+  func reopens() throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      var before: [String] = []
+      do {
+        let (archive, opening) = try folder.open(now: firstDay.moment())
+        #expect(opening == Opening())
+        try fill(archive, 20)
+        before = try everything(in: archive, on: firstDay)
+        try folder.backUp(on: firstDay)
+        #expect(try everything(in: folder.reader(), on: firstDay) == before)
+        for name in [
+          "archive.db", "archive.db-wal", "archive.db-shm", "lock", "backups/2026-11-22.db",
+        ] {
+          let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+          #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
+        }
+      }
+      let (archive, opening) = try folder.open(now: firstDay.moment())
+      #expect(opening == Opening())
+      #expect(try everything(in: archive, on: firstDay) == before)
+    }
+  }
+
+  @Test("one writes at a time")
+  func lock() throws {
+    try withFolder { path in
+      let first = try ArchiveFolder(path).open(now: firstDay.moment()).archive
+      let refusal = failure { () throws(ArchiveFailure) in
+        _ = try ArchiveFolder(path).open(now: firstDay.moment())
+      }
+      #expect(refusal?.kind == .refused && refusal?.description.contains("in use") == true)
+      try fill(first, 1)
+    }
+  }
+
+  /// How a database is damaged.
+  static let damages: [(name: String, damage: @Sendable (inout Data) -> Void)] = [
+    ("text", { $0 = Data("this is no database, but a text of some length. ".utf8) }),
+    ("cut", { $0 = $0.prefix($0.count / 2) }),
+    (
+      "overwritten", { $0.replaceSubrange(4_096..<24_576, with: Data(repeating: 7, count: 20_480)) }
+    ),
+    ("header", { $0.replaceSubrange(0..<4, with: Data([1, 2, 3, 4])) }),
+  ]
+
+  @Test(
+    "damage: the file is moved aside, and the newest backup that is whole takes its place",
+    arguments: damages.indices)
+  func damaged(_ index: Int) throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      var before: [String] = []
+      do {
+        let archive = try folder.open(now: firstDay.moment()).archive
+        try fill(archive, 30)
+        before = try everything(in: archive, on: firstDay)
+        try folder.backUp(on: firstDay)
+        try fill(archive, 5)
+        try folder.backUp(on: firstDay + 1)
+        try fill(archive, 5)
+      }
+      func damage(_ name: String) throws -> Data {
+        let url = URL(filePath: "\(path)/\(name)")
+        var data = try Data(contentsOf: url)
+        Self.damages[index].damage(&data)
+        try data.write(to: url)
+        return data
+      }
+      // The newer of the backups as well.
+      _ = try damage("backups/2026-11-23.db")
+      let damaged = try damage("archive.db")
+      let (archive, opening) = try folder.open(now: Instant(milliseconds: 77))
+      #expect(opening.damaged == "\(path)/damaged-77")
+      #expect(opening.restored == "\(path)/backups/2026-11-22.db")
+      #expect(opening.missing == nil || opening.missing == 30..<40)
+      #expect(try Data(contentsOf: URL(filePath: "\(path)/damaged-77/archive.db")) == damaged)
+      #expect(try everything(in: archive, on: firstDay) == before)
+      try fill(archive, 1)
+    }
+  }
+
+  @Test("damage without a backup begins a new archive, and says so")
+  func damagedAlone() throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      do { try fill(try folder.open(now: firstDay.moment()).archive, 3) }
+      try Data("no database at all".utf8).write(to: URL(filePath: "\(path)/archive.db"))
+      let (archive, opening) = try folder.open(now: Instant(milliseconds: 77))
+      #expect(opening.damaged == "\(path)/damaged-77" && opening.restored == nil)
+      #expect(try archive.size() == 0)
+    }
+  }
+
+  @Test("a restoration that was cut short is done again, and no old log of writes gets into it")
+  func cutShort() throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      var before: [String] = []
+      let archive = try folder.open(now: firstDay.moment()).archive
+      try fill(archive, 10)
+      try folder.backUp(on: firstDay)
+      before = try everything(in: archive, on: firstDay)
+      try fill(archive, 10)
+      // As a power cut leaves it: the database has been moved, its log has not. The copy of the
+      // folder is what a new process finds, while the log is still as it was written.
+      let copy = "\(path)-copy"
+      defer { try? FileManager.default.removeItem(atPath: copy) }
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      try FileManager.default.removeItem(atPath: "\(copy)/archive.db")
+      #expect(FileManager.default.fileExists(atPath: "\(copy)/archive.db-wal"))
+      let restored = try ArchiveFolder(copy).open(now: Instant(milliseconds: 78))
+      #expect(restored.opening.restored == "\(copy)/backups/2026-11-22.db")
+      #expect(try everything(in: restored.archive, on: firstDay) == before)
+    }
+  }
+
+  @Test(
+    "what is not ours or of a newer version is refused and stays as it is",
+    arguments: ["CREATE TABLE a(b)", "PRAGMA user_version = 99"])
+  func foreign(_ change: String) throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      let file = "\(path)/archive.db"
+      if change.hasPrefix("CREATE") {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false)
+        try Database(file, mayWrite: true).execute(change)
+      } else {
+        let archive = try folder.open(now: firstDay.moment()).archive
+        try fill(archive, 1)
+        try archive.database.execute(change)
+      }
+      let before = try Data(contentsOf: URL(filePath: file))
+      let refusal = failure { () throws(ArchiveFailure) in
+        _ = try folder.open(now: firstDay.moment())
+      }
+      #expect(refusal?.kind == .refused)
+      #expect(try Data(contentsOf: URL(filePath: file)) == before)
+    }
+  }
+
+  @Test("a step to a newer version has a backup before it, and is taken whole or not at all")
+  func migration() throws {
+    try withFolder { path in
+      let now = firstDay.moment()
+      do { try fill(try ArchiveFolder(path).open(now: now).archive, 3) }
+      let step = "ALTER TABLE players ADD COLUMN motto TEXT;"
+      let broken = Schema(steps: Schema.current.steps + [step + "ALTER TABLE none ADD COLUMN a;"])
+      #expect(throws: ArchiveFailure.self) {
+        try ArchiveFolder(path, schema: broken).open(now: now)
+      }
+      do {
+        let archive = try ArchiveFolder(path).open(now: now).archive
+        #expect(try archive.size() == 3)
+      }
+      let newer = ArchiveFolder(path, schema: Schema(steps: Schema.current.steps + [step]))
+      do {
+        let (archive, opening) = try newer.open(now: now)
+        #expect(opening.migratedFrom == Schema.current.steps.count)
+        #expect(try archive.database.version() == Schema.current.steps.count + 1)
+        #expect(try archive.database.number("SELECT count(motto) + 3 FROM players") == 3)
+      }
+      #expect(try newer.open(now: now).opening == Opening())
+      let backups = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups")
+      #expect(backups == ["2026-11-22-version-\(Schema.current.steps.count).db"])
+    }
+  }
+
+  @Test("fourteen backups are kept, one a day")
+  func backups() throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      let archive = try folder.open(now: firstDay.moment()).archive
+      for day in 0..<16 {
+        try fill(archive, 1)
+        try folder.backUp(on: firstDay + day)
+        try folder.backUp(on: firstDay + day)
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups").sorted()
+      #expect(names == (2...15).map { "\((firstDay + $0).text).db" })
+      let oldest = try Database("\(path)/backups/\(names[0])", mayWrite: false)
+      #expect(try SQLiteReader(database: oldest).size() == 3)
+    }
+  }
+
+  @Test("a reader sees what is kept and cannot write")
+  func reader() throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      #expect(throws: ArchiveFailure.self) { try folder.reader() }
+      let archive = try folder.open(now: firstDay.moment()).archive
+      let reader = try folder.reader()
+      try fill(archive, 3)
+      #expect(try reader.size() == 3)
+      #expect(throws: ArchiveFailure.self) { try reader.database.execute("DELETE FROM matches") }
+      #expect(try archive.size() == 3)
+    }
+  }
+
+  @Test("what was forgotten is in no file of the archive")
+  func traces() throws {
+    try withFolder { path in
+      let archive = try ArchiveFolder(path).open(now: firstDay.moment()).archive
+      let profile = try PlayerProfile.sample(1, name: "Persephone")
+      let seat = SeatEntry(
+        who: 1, profile: profile, person: "PERSON who=p1 name=Persephone", place: 1, total: 1)
+      _ = try archive.keep([.sample(1, [seat])])
+      func hasTraces() throws -> Bool {
+        try ["archive.db", "archive.db-wal"]
+          .contains { name in
+            let data = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
+            return data.range(of: Data("Persephone".utf8)) != nil
+          }
+      }
+      #expect(try hasTraces())
+      #expect(try archive.forget(profile.id, on: firstDay))
+      #expect(try hasTraces() == false)
+    }
+  }
+
+  @Test(
+    "bodies are stored small and come back whole, of any length",
+    arguments: [0, 1, 2, 100, 65_535, 65_536, 1 << 20])
+  func bodies(_ count: Int) throws {
+    let line = Array("SET v=93,145,90 by=p1 at=2600\n".utf8)
+    let text = (0..<count).map { line[$0 % line.count] }
+    var generator = SeededGenerator(seed: count)
+    let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    for bytes in [text, noise] {
+      let small = deflated(bytes)
+      #expect(inflated(small, count: count) == bytes)
+      #expect(inflated(small, count: count + 1) == nil)
+      #expect(inflated(small.dropLast(), count: count) == nil)
+      if count > 0 { #expect(inflated(small, count: count - 1) == nil) }
+    }
+    if count > 1_000 { #expect(deflated(text).count < count / 20) }
+  }
+}

@@ -1,0 +1,131 @@
+// What an archive deletes, when, and what stays; and that ratings and boards come out of a rebuild
+// as they were.
+
+import Archive
+import Game
+import Identity
+import Ratings
+import Testing
+
+@Suite("Forgetting and rebuilding")
+struct ForgettingTests {
+  @Test("nothing says who it was, and the record is still there", arguments: Twin.allCases)
+  func forgets(_ twin: Twin) throws {
+    try twin.with { archive in
+      let match = MatchEntry.sample(
+        1,
+        [try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800)])
+      _ = try archive.keep([match])
+      let (one, two) = (try PlayerProfile.sample(1).id, try PlayerProfile.sample(2).id)
+      #expect(try archive.forget(one, on: firstDay))
+      #expect(try archive.forget(one, on: firstDay) == false, "there is nothing left to forget")
+      #expect(try archive.profile(of: one) == nil)
+      #expect(try archive.career(of: one, in: "sliders") == nil)
+      #expect(try archive.past(of: one, before: nil, count: 9).isEmpty)
+      let best = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
+      #expect(best.map(\.profile.id) == [two])
+      let record = try #require(try archive.record(0))
+      #expect(record.body == match.body && record.leaf == match.leaf)
+      #expect(record.persons == [try #require(match.seats[1].person)])
+      #expect(try archive.career(of: two, in: "sliders")?.matches == 1)
+    }
+  }
+
+  @Test("forgetting gives nobody a second try", arguments: Twin.allCases)
+  func tries(_ twin: Twin) throws {
+    try twin.with { archive in
+      let player = try PlayerProfile.sample(1).id
+      func attempt(_ day: Day, _ room: String) -> Attempt {
+        Attempt(player: player, day: day, room: room, began: day.moment())
+      }
+      #expect(try archive.claim(attempt(firstDay, "NEU9")))
+      _ = try archive.forget(player, on: firstDay)
+      #expect(try archive.claim(attempt(firstDay, "OTHR")) == false)
+      // A match that began before midnight may still be played after it.
+      try archive.expire(on: firstDay + 1)
+      #expect(try archive.claim(attempt(firstDay, "OTHR")) == false)
+      try archive.expire(on: firstDay + 2)
+      #expect(try archive.claim(attempt(firstDay, "OTHR")), "by then nothing is left of it")
+    }
+  }
+
+  @Test("what is old enough goes, leaves stay", arguments: Twin.allCases)
+  func expires(_ twin: Twin) throws {
+    try twin.with { archive in
+      let seats = [
+        try SeatEntry.sample(1, 1, place: 1, total: 900),
+        try .sample(2, nil, place: 2, total: 800),
+      ]
+      let old = MatchEntry.sample(1, seats)
+      _ = try archive.keep([old])
+      func left(_ days: Int) throws -> [String] {
+        try archive.expire(on: firstDay + days)
+        let record = try #require(try archive.record(0))
+        #expect(record.leaf == old.leaf)
+        return [record.body == nil ? "-" : "body"] + record.persons.map { "\($0.prefix(13))" }
+      }
+      #expect(try left(90) == ["body", "PERSON who=p1", "PERSON who=p2"])
+      #expect(try left(91) == ["body", "PERSON who=p1"])
+      #expect(try left(400) == ["body", "PERSON who=p1"])
+      #expect(try left(401) == ["-", "PERSON who=p1"])
+      #expect(try left(730) == ["-", "PERSON who=p1"])
+      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) != nil)
+      #expect(try left(731) == ["-"])
+      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == nil)
+      #expect(try archive.top(.best(mode: "rgb"), .always, on: firstDay).isEmpty)
+    }
+  }
+
+  @Test(
+    "a rebuild makes the same ratings and boards, also of the forgotten",
+    arguments: Twin.allCases, [1, 2, 3])
+  func rebuilds(_ twin: Twin, seed: Int) throws {
+    try twin.with { archive in
+      var matches = MatchGenerator(seed: seed)
+      var day = firstDay
+      for number in 0..<160 {
+        let (attempt, match) = try matches.next()
+        day = match.day
+        if let attempt { _ = try archive.claim(attempt) }
+        _ = try archive.keep([match])
+        if number % 40 == 9 {
+          let player = try PlayerProfile.sample(matches.generator.int(0...7)).id
+          _ = try archive.forget(player, on: day)
+        }
+      }
+      let before = try everything(in: archive, on: day)
+      #expect(before.contains { $0.hasPrefix("rating-") && $0.contains("place: 2") })
+      #expect(before.contains { $0.hasPrefix("daily") })
+      try archive.rebuild()
+      #expect(try everything(in: archive, on: day) == before)
+    }
+  }
+
+  @Test("both archives come to the same", arguments: [4, 5, 6])
+  func agree(seed: Int) throws {
+    try Twin.memory.with { memory in
+      try Twin.disk.with { disk in
+        var matches = MatchGenerator(seed: seed)
+        var day = firstDay
+        for number in 0..<150 {
+          let (attempt, match) = try matches.next()
+          day = match.day
+          if let attempt {
+            #expect(try memory.claim(attempt) == disk.claim(attempt))
+          }
+          #expect(try memory.keep([match]) == disk.keep([match]))
+          let player = try PlayerProfile.sample(matches.generator.int(0...7)).id
+          switch number {
+          case 60, 90: #expect(try memory.forget(player, on: day) == disk.forget(player, on: day))
+          case 120:
+            try memory.expire(on: day + 100)
+            try disk.expire(on: day + 100)
+          default: break
+          }
+        }
+        let all = try everything(in: memory, on: day)
+        #expect(try everything(in: disk, on: day) == all && all.count > 200)
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// Matches and players for the tests of archives, from a seed.
+
+import Archive
+import Game
+import Identity
+import Net
+import Testing
+
+extension Hashing {
+  static let openSSL = Hashing(
+    sha256: { Net.sha256($0) }, hmac: { hmacSHA256(key: $0, message: $1) })
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+}
+
+extension PlayerProfile {
+  /// The player of that number, always the same.
+  static func sample(_ number: Int, name: String? = nil) throws -> PlayerProfile {
+    let key = try #require(PublicKey(bytes: sha256(Array("player \(number)".utf8))))
+    return PlayerProfile(
+      id: KeyID(of: key, hashing: .openSSL), key: key, name: name ?? "Ada \(number)", icon: "star",
+      color: 0xff8800)
+  }
+}
+
+/// The first day of the tests: 2026-11-22.
+let firstDay = Day(number: 20_779)
+
+extension Day {
+  static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
+
+  /// A moment on it.
+  func moment(_ milliseconds: Int = 0) -> Instant {
+    Instant(milliseconds: number * 86_400_000 + milliseconds)
+  }
+}
+
+extension MatchEntry {
+  /// A match of seats that came in, with a body of its own.
+  static func sample(
+    _ number: Int, on day: Day = firstDay, mode: String = "rgb", family: String? = "sliders",
+    isUsual: Bool = true, daily: Day? = nil, room: String = "NEU9", _ seats: [SeatEntry]
+  ) -> MatchEntry {
+    let body = Array("RECORD v=1 room=\(room) match=\(number)\nSEED n=27 seed=95ea33bc\n".utf8)
+    return MatchEntry(
+      body: body, leaf: sha256([0] + body), began: day.moment(number), room: room,
+      number: number, mode: mode, family: family, isUsual: isUsual, daily: daily, seats: seats)
+  }
+}
+
+extension SeatEntry {
+  /// A seat of that player.
+  static func sample(
+    _ who: Int, _ player: Int?, place: Int?, total: Int, colors: [Int] = []
+  ) throws -> SeatEntry {
+    SeatEntry(
+      who: who, profile: try player.map { try .sample($0) },
+      person: "PERSON who=p\(who) salt=00 name=Ada", place: place, total: total, colors: colors)
+  }
+}
+
+/// Matches at random, with many ties: of eight players, guests and bots; rated or not, by usual
+/// rules or others, daily.
+struct MatchGenerator {
+  var generator: SeededGenerator
+  private var number = 0
+  private var day = firstDay
+
+  init(seed: Int) { generator = SeededGenerator(seed: seed) }
+
+  /// The try that goes before a match, if there is one, and the match.
+  mutating func next() throws -> (attempt: Attempt?, match: MatchEntry) {
+    number += 1
+    if generator.int(0...9) == 0 { day = day + generator.int(1...20) }
+    let isDaily = generator.int(0...3) == 0
+    let totals = (0..<(isDaily ? 1 : generator.int(1...6))).map { _ in 500 * generator.int(0...9) }
+    var seats: [SeatEntry] = []
+    // Nobody has two seats, except now and then.
+    let kinds = (0...9).shuffled(using: &generator)
+    let isTwice = generator.int(0...9) == 0
+    for (seat, total) in totals.enumerated() {
+      let kind = kinds[isTwice && seat == 1 ? 0 : seat]
+      let place = generator.int(0...9) == 0 ? nil : 1 + totals.count { $0 > total }
+      let colors = isDaily ? (0..<5).map { _ in generator.int(0...0xffffff) } : []
+      seats.append(
+        SeatEntry(
+          who: seat + 1, profile: kind < 8 ? try .sample(kind, name: "Ada \(number)") : nil,
+          person: kind < 9 ? "PERSON who=p\(seat + 1) salt=\(number)" : nil, place: place,
+          total: total, colors: colors))
+    }
+    let mode = ["rgb", "gradient", "tiles"][generator.int(0...2)]
+    let match = MatchEntry.sample(
+      number, on: day, mode: isDaily ? "daily" : mode,
+      family: isDaily || generator.int(0...3) == 0 ? nil : mode == "rgb" ? "sliders" : mode,
+      isUsual: generator.int(0...1) == 0, daily: isDaily ? day : nil, seats)
+    let player = isDaily ? seats[0].profile?.id : nil
+    let attempt = player.map {
+      Attempt(player: $0, day: day, room: match.room, began: match.began)
+    }
+    return (generator.int(0...4) == 0 ? nil : attempt, match)
+  }
+}

@@ -1,0 +1,116 @@
+// Laws of ratings, over random matches: what has to hold whatever the formulas are.
+
+import Ratings
+import Testing
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every run.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("Laws of ratings")
+struct RatingLawTests {
+  private var generator = Generator(state: 16)
+
+  private mutating func int(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
+
+  private mutating func match(places: ClosedRange<Int>) -> [Contestant] {
+    (0..<int(2...8))
+      .map { _ in
+        let rating = Rating(mean: int(-5_000_000...55_000_000), deviation: int(500_000...8_333_333))
+        return Contestant(rating: rating, place: int(places))
+      }
+  }
+
+  @Test("seats in another order get the same ratings, to the digit")
+  mutating func order() {
+    for _ in 0..<500 {
+      let match = match(places: 1...8)
+      let after = Dictionary(
+        zip(match, ratings(after: match)),
+        uniquingKeysWith: { one, other in
+          #expect(one == other, "who was the same before and came equal is the same afterwards")
+          return one
+        })
+      let shuffled = match.shuffled(using: &generator)
+      #expect(ratings(after: shuffled) == shuffled.map { after[$0] })
+    }
+  }
+
+  @Test("who wins alone never loses by it, who is last alone never gains")
+  mutating func ends() {
+    for _ in 0..<500 {
+      let match = match(places: 2...7)
+      let rating = match[0].rating
+      let won = ratings(after: match + [Contestant(rating: rating, place: 1)])
+      #expect(won[match.count].mean >= rating.mean)
+      let lost = ratings(after: match + [Contestant(rating: rating, place: 8)])
+      #expect(lost[match.count].mean <= rating.mean)
+    }
+  }
+
+  @Test("among equals a better place is worth more")
+  mutating func places() {
+    for _ in 0..<200 {
+      let rating = Rating(mean: int(0...50_000_000), deviation: int(500_000...8_333_333))
+      let match = (1...int(2...8)).map { Contestant(rating: rating, place: $0) }
+      let means = ratings(after: match).map(\.mean)
+      #expect(means == means.sorted(by: >) && Set(means).count == means.count)
+    }
+  }
+
+  @Test("two who are equally uncertain trade what they win and lose")
+  mutating func exchange() {
+    for _ in 0..<500 {
+      let deviation = int(500_000...8_333_333)
+      let before = (0..<2).map { _ in Rating(mean: int(0...50_000_000), deviation: deviation) }
+      let after = ratings(
+        after: zip(before, [1, 2]).map { Contestant(rating: $0, place: $1) })
+      let sum = before[0].mean + before[1].mean - after[0].mean - after[1].mean
+      #expect(abs(sum) <= 1)
+    }
+  }
+
+  @Test("no numbers lead beyond what a rating can be")
+  mutating func extremes() {
+    let numbers = [Int.min, -1, 0, 1, 25_000_000, .max]
+    let ratings = numbers.flatMap { mean in numbers.map { Rating(mean: mean, deviation: $0) } }
+    for one in ratings {
+      for other in ratings {
+        let match = [Contestant(rating: one, place: 1), Contestant(rating: other, place: .max)]
+        for rating in Ratings.ratings(after: match) {
+          #expect(rating == Rating(mean: rating.mean, deviation: rating.deviation))
+          #expect(rating.deviation <= Rating.newcomer.deviation)
+        }
+      }
+    }
+    #expect(Ratings.ratings(after: []).isEmpty)
+  }
+
+  @Test("ratings find out who is better")
+  mutating func skill() {
+    // Each is better than the one before by less than a match shows.
+    let skills = [20, 23, 26, 29, 32]
+    var ratings = skills.map { _ in Rating.newcomer }
+    for _ in 0..<300 {
+      let shown = skills.map { $0 + int(-8...8) }
+      let match = zip(ratings, shown)
+        .map { rating, points in
+          Contestant(rating: rating, place: 1 + shown.count { $0 > points })
+        }
+      ratings = Ratings.ratings(after: match)
+    }
+    #expect(ratings.map(\.shown) == ratings.map(\.shown).sorted())
+    #expect(ratings.allSatisfy { $0.deviation < 3_000_000 })
+  }
+}
