@@ -47,16 +47,19 @@ let package = Package(
     .target(name: "Chroma"),
     .target(name: "Game", dependencies: ["Chroma"]),
     .target(name: "Identity", dependencies: ["Game"]),
-    .target(name: "Archive", dependencies: ["Ratings", "Game", "Identity"]),
     .target(
       name: "Wire", dependencies: ["Chroma", "Game", "Identity"], path: "protocol/swift"),
     .target(name: "Framing"),
     .target(name: "Records", dependencies: ["Game", "Wire", "Framing"]),
     .target(
+      name: "Archive",
+      dependencies: ["Ratings", "Chroma", "Game", "Identity", "Wire", "Records"]),
+    .target(
       name: "Rooms",
       dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", deque, heap]),
     .target(
-      name: "Driving", dependencies: ["Rooms", "Game", "Identity", "Wire", "Framing"]),
+      name: "Driving",
+      dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
     .target(
       name: "TerminalUI", dependencies: ["Chroma", "Game", "Identity", "Wire", "Records"],
       path: "clients/terminal/UI", exclude: ["Words/english.tsv"],
@@ -75,15 +78,16 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Driving", "Rooms", "Wire", "Game", "Identity", "Framing", "Net", "CZlib", deque, logging,
+        "Driving", "Rooms", "Archive", "ArchiveSQLite", "Records", "Wire", "Game", "Identity",
+        "Framing", "Net", "CZlib", deque, logging,
       ]),
 
     // Programs: they compose.
     .executableTarget(
       name: "chromatchd",
       dependencies: [
-        "Server", "Archive", "ArchiveSQLite", "Net", "Rooms", "Game", "Identity", "Framing",
-        arguments, logging,
+        "Server", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms", "Game",
+        "Identity", "Framing", arguments, logging,
       ]),
     .executableTarget(
       name: "chromatch",
@@ -109,8 +113,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveTests",
       dependencies: [
-        "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Ratings", "Game",
-        "Identity", "Net",
+        "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Records", "Ratings", "Game",
+        "Identity", "Net", "Wire",
       ]),
     .executableTarget(
       name: "archive-program",
@@ -145,8 +149,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Driving", "Rooms", "Wire", "Framing", "Identity", "Net", "TestSupport",
-        "TranscriptSupport", logging,
+        "Server", "Driving", "Rooms", "Archive", "ArchiveSQLite", "Records", "Game", "Identity",
+        "Wire", "Framing", "Net", "TestSupport", "TranscriptSupport", logging,
       ]),
     .testTarget(
       name: "SimulationTests",

@@ -111,6 +111,8 @@ public struct ArchiveFailure: Error, Hashable, Sendable, CustomStringConvertible
 public protocol ArchiveReading: SendableMetatype {
   /// How many matches were ever kept: the size of the log.
   func size() throws(ArchiveFailure) -> Int
+  /// Which leaf of the log a match is; nil while it is not kept.
+  func index(of match: MatchName) throws(ArchiveFailure) -> Int?
   /// The hashes of records, one after another, from an index on, at most so many.
   func leaves(from index: Int, count: Int) throws(ArchiveFailure) -> [[UInt8]]
   /// A match; nil when there is none of that index.

@@ -58,6 +58,24 @@ public struct SeatEntry: Hashable, Sendable {
   }
 }
 
+/// What names a match: one that is played again after a crash has the same name, so that it is kept
+/// once.
+public struct MatchName: Hashable, Sendable {
+  /// When its countdown began.
+  public let began: Instant
+  /// The room's code.
+  public let room: String
+  /// Which match of the room it was.
+  public let number: Int
+
+  /// Names a match.
+  public init(began: Instant, room: String, number: Int) {
+    self.began = began
+    self.room = room
+    self.number = number
+  }
+}
+
 /// A match that is to be kept.
 public struct MatchEntry: Hashable, Sendable {
   /// How many bytes the hash of a record has.
@@ -71,8 +89,7 @@ public struct MatchEntry: Hashable, Sendable {
   public let began: Instant
   /// The room's code.
   public let room: String
-  /// Which match of the room it was. With room and beginning it names a match, so one that is
-  /// played again after a crash is kept once.
+  /// Which match of the room it was.
   public let number: Int
   /// The mode's name.
   public let mode: String
@@ -103,6 +120,9 @@ public struct MatchEntry: Hashable, Sendable {
     self.daily = daily
     self.seats = seats
   }
+
+  /// Its name.
+  public var name: MatchName { MatchName(began: began, room: room, number: number) }
 
   /// The day it counts for.
   public var day: Day { Day(of: began) }

@@ -18,16 +18,6 @@ public struct MemoryArchive: Archive {
     var last: Day
   }
 
-  private struct MatchName: Hashable, Sendable {
-    let began: Instant
-    let room: String
-    let number: Int
-
-    init(_ match: MatchEntry) {
-      (began, room, number) = (match.began, match.room, match.number)
-    }
-  }
-
   private struct Place: Hashable, Sendable {
     let board: Board
     let span: Span
@@ -48,6 +38,9 @@ public struct MemoryArchive: Archive {
 extension MemoryArchive {
   /// How many matches were ever kept.
   public func size() -> Int { matches.count }
+
+  /// Which leaf of the log a match is; nil while it is not kept.
+  public func index(of match: MatchName) -> Int? { indices[match] }
 
   /// The hashes of records, from an index on.
   public func leaves(from index: Int, count: Int) -> [[UInt8]] {
@@ -121,12 +114,12 @@ extension MemoryArchive {
   /// Keeps matches, all or none.
   public mutating func keep(_ matches: [MatchEntry]) -> [KeptMatch] {
     matches.map { match in
-      if let index = indices[MatchName(match)] {
+      if let index = indices[match.name] {
         return KeptMatch(knownAt: index, seats: match.seats.count)
       }
       let index = self.matches.count
       let consequences = draw(Outcome(match), at: index)
-      indices[MatchName(match)] = index
+      indices[match.name] = index
       self.matches.append(Kept(match: match, ratingsBefore: consequences.ratingsBefore))
       for profile in match.seats.compactMap(\.profile) {
         players[profile.id] = Player(profile: profile, last: match.day)

@@ -9,6 +9,14 @@ import Dispatch
 import Net
 import Synchronization
 
+/// What becomes of writing, when it changes.
+public enum ArchivistNews: Sendable {
+  /// Something went wrong, and is tried again after so many seconds.
+  case failed(ArchiveFailure, seconds: Int)
+  /// What had failed is done.
+  case recovered
+}
+
 /// Writes an archive in the background.
 public final class Archivist<Store: Archive>: Sendable {
   /// How much may wait.
@@ -34,13 +42,13 @@ public final class Archivist<Store: Archive>: Sendable {
 
   /// Takes over an archive.
   ///
-  /// - Parameter failed: hears what went wrong, and after how many seconds it is tried again.
+  /// - Parameter tell: hears when writing fails, each time, and when it succeeds again.
   public init(
     _ store: sending Store, bounds: Bounds = Bounds(),
-    failed: @escaping @Sendable (ArchiveFailure, _ seconds: Int) -> Void
+    tell: @escaping @Sendable (ArchivistNews) -> Void
   ) {
     self.bounds = bounds
-    writer = ArchiveWriter(store, bounds: bounds, failed: failed)
+    writer = ArchiveWriter(store, bounds: bounds, tell: tell)
   }
 
   /// How many matches and requests wait.
@@ -51,29 +59,47 @@ public final class Archivist<Store: Archive>: Sendable {
 
   /// Has a match kept. If too much waits it is dropped, the newest first: those before it were
   /// promised already.
-  public func keep(_ match: MatchEntry, then: @escaping @Sendable (KeptMatch) -> Void) {
-    let size = match.body.count
-    guard admit(size) else { return }
-    writer.add(
-      .keep(match) { [self] kept in
-        leave(size)
+  ///
+  /// - Parameters:
+  ///   - byteCount: how much of the bytes that may wait it takes.
+  ///   - read: makes the match of what it was handed over as, on the archivist's thread; nil drops
+  ///     it.
+  public func keep(
+    byteCount: Int, _ read: @escaping @Sendable () -> MatchEntry?,
+    then: @escaping @Sendable (KeptMatch) -> Void
+  ) {
+    guard admit(byteCount) else { return }
+    writer.add { [self] in
+      guard let match = read() else {
+        leave(byteCount)
+        dropped.add(1, ordering: .relaxed)
+        return nil
+      }
+      return .keep(match) { [self] kept in
+        leave(byteCount)
         then(kept)
-      })
+      }
+    }
   }
 
   /// Has something else done, in its turn behind all that was handed over before. It is done again
   /// from its beginning if it fails.
+  ///
+  /// - Returns: false if too much waits; then it is not done.
+  @discardableResult
   public func perform<Result>(
     _ work: @escaping @Sendable (inout Store) throws(ArchiveFailure) -> Result,
     then: @escaping @Sendable (Result) -> Void
-  ) {
-    guard admit(0) else { return }
-    writer.add(
+  ) -> Bool {
+    guard admit(0) else { return false }
+    writer.add {
       .other { [self] store throws(ArchiveFailure) in
         let result = try work(&store)
         leave(0)
         then(result)
-      })
+      }
+    }
+    return true
   }
 
   /// Waits until all that was handed over is written, but not for ever.
@@ -116,8 +142,9 @@ private actor ArchiveWriter<Store: Archive> {
 
   private var store: Store
   private let bounds: Archivist<Store>.Bounds
-  private let failed: @Sendable (ArchiveFailure, _ seconds: Int) -> Void
-  private var waiting: ArraySlice<Job> = []
+  private let tell: @Sendable (ArchivistNews) -> Void
+  /// No slice: that would hold on to what was taken from its front, and so to whoever waits for it.
+  private var waiting: [Job] = []
   /// How often the oldest has failed.
   private var failures = 0
   /// Whether the queue will come to what waits.
@@ -125,17 +152,18 @@ private actor ArchiveWriter<Store: Archive> {
 
   init(
     _ store: sending Store, bounds: Archivist<Store>.Bounds,
-    failed: @escaping @Sendable (ArchiveFailure, _ seconds: Int) -> Void
+    tell: @escaping @Sendable (ArchivistNews) -> Void
   ) {
     self.store = store
     self.bounds = bounds
-    self.failed = failed
+    self.tell = tell
   }
 
-  /// Takes a job, from any thread.
-  nonisolated func add(_ job: Job) {
+  /// Takes a job, from any thread; it is made on the writer's.
+  nonisolated func add(_ job: @escaping @Sendable () -> Job?) {
     executor.queue.async {
       self.assumeIsolated { writer in
+        guard let job = job() else { return }
         writer.waiting.append(job)
         writer.come(after: 0)
       }
@@ -156,12 +184,13 @@ private actor ArchiveWriter<Store: Archive> {
     isOnItsWay = false
     do throws(ArchiveFailure) {
       try workOnce()
+      if failures > 0 { tell(.recovered) }
       failures = 0
       if !waiting.isEmpty { come(after: 0) }
     } catch {
       let seconds = min(1 << min(failures, 6), 60)
       failures += 1
-      failed(error, seconds)
+      tell(.failed(error, seconds: seconds))
       come(after: seconds)
     }
   }

@@ -1,5 +1,5 @@
 // Who may write into a folder: one process at a time, and one owner in it. The lock goes with its
-// descriptor, so a process that is killed leaves none behind.
+// descriptors, so a process that is killed leaves none behind.
 
 import Archive
 import Glibc
@@ -24,5 +24,10 @@ final class FolderLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  /// Another process that is just being started holds a copy of the descriptor until it runs its
+  /// own program: closing alone would leave the folder locked until then.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }

@@ -24,19 +24,17 @@ public struct SQLiteArchive: OnDatabase, Archive {
   }
 
   private func keep(_ match: MatchEntry) throws(ArchiveFailure) -> KeptMatch {
-    let began = Value.int(match.began.milliseconds)
-    let known = try database.rows(
-      "SELECT seq FROM matches WHERE began = ? AND room = ? AND number = ?", began,
-      .text(match.room), .int(match.number)
-    ) { $0.int(0) }
-    if let index = known.first { return KeptMatch(knownAt: index, seats: match.seats.count) }
+    if let index = try self.index(of: match.name) {
+      return KeptMatch(knownAt: index, seats: match.seats.count)
+    }
     let index = try size()
     try database.run(
       """
       INSERT INTO matches(seq, leaf, began, room, number, mode, family, usual, daily, length, body)
       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, .int(index), .blob(match.leaf), began, .text(match.room), .int(match.number),
-      .text(match.mode), match.family.map(Value.text) ?? .null, .int(match.isUsual ? 1 : 0),
+      """, .int(index), .blob(match.leaf), .int(match.began.milliseconds), .text(match.room),
+      .int(match.number), .text(match.mode), match.family.map(Value.text) ?? .null,
+      .int(match.isUsual ? 1 : 0),
       .optional(match.daily?.number), .int(match.body.count), .blob(deflated(match.body)))
     let consequences = try enter(Outcome(match), at: index)
     for (number, seat) in match.seats.enumerated() {

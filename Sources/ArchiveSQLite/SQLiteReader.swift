@@ -24,6 +24,15 @@ extension OnDatabase {
     try database.number("SELECT max(seq) + 1 FROM matches")
   }
 
+  /// Which leaf of the log a match is; nil while it is not kept.
+  public func index(of match: MatchName) throws(ArchiveFailure) -> Int? {
+    try database.rows(
+      "SELECT seq FROM matches WHERE began = ? AND room = ? AND number = ?",
+      .int(match.began.milliseconds), .text(match.room), .int(match.number)
+    ) { $0.int(0) }
+    .first
+  }
+
   /// The hashes of records, from an index on.
   public func leaves(from index: Int, count: Int) throws(ArchiveFailure) -> [[UInt8]] {
     try database.rows(

@@ -21,6 +21,8 @@ public final class HallDriver<Connections: Sockets> {
 
   /// Keeps what clients are told of; nil where nothing outlives the server.
   public var journal: (any Journal)?
+  /// Keeps what is over; nil where nobody does.
+  public var keeper: (any MatchKeeper)?
 
   private let index: Int
   private let sockets: Connections
@@ -200,16 +202,20 @@ extension HallDriver {
         parcels[lane].append(.bulletin(bulletin))
         continue
       }
-      // What happened is for the witness.
       switch effect {
-      case .keep, .note: continue
-      default: send(&lines, to: audience)
-      }
-      switch effect {
-      case .send, .publish, .keep, .note: break
-      case .conflate(let id): sockets.conflate(id)
-      case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
-      case .carry(let id, let lane, let handoff): carry(id, to: lane, handoff)
+      // Of these, two have been seen to, and what happened is for the witness.
+      case .send, .publish, .note: break
+      // Its end is in the journal by now: nothing is kept that might be played to another end.
+      case .keep(let match): keeper?.keep(match)
+      case .conflate(let id):
+        send(&lines, to: audience)
+        sockets.conflate(id)
+      case .close(let id):
+        send(&lines, to: audience)
+        sockets.close(id, saying: isStopping ? .goingAway : .normal)
+      case .carry(let id, let lane, let handoff):
+        send(&lines, to: audience)
+        carry(id, to: lane, handoff)
       }
     }
     send(&lines, to: audience)

@@ -30,6 +30,9 @@ public struct Mode: Sendable {
   /// The guess whose swatch is nearest to one, among those tiles.
   private let nearestGuess: @Sendable (Swatch, _ tiles: [Color]) -> Guess
 
+  /// Modes of one family ask for the same skill, so whoever is rated in one is rated in all; nil
+  /// for a mode that nobody is rated in.
+  public internal(set) var family: String?
   /// How many play at most and at least.
   public internal(set) var seats = Rules.seatsRange
   /// The rounds and seconds of a room whose creator did not say.
@@ -72,6 +75,7 @@ public struct Mode: Sendable {
     nearestGuess: @escaping @Sendable (Swatch, _ tiles: [Color]) -> Guess
   ) {
     self.name = name
+    family = name
     self.channels = channels
     self.start = start
     self.draw = draw

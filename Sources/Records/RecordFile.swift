@@ -41,7 +41,8 @@ public struct Receipt: Hashable, Sendable {
     self.key = key
   }
 
-  fileprivate var lines: [RecordLine] {
+  /// How it stands behind a record.
+  public var lines: [RecordLine] {
     [
       .leaf(index: index, hash: leaf), .path(size: pathSize, hashes: path),
       .tree(size: size, root: root, signature: signature, key: key),

@@ -30,6 +30,8 @@ public struct Configuration: Sendable {
   public var kept: Kept?
   /// Whom players prove who they are to; nil makes up a name that nobody has had before.
   public var name: ServerName?
+  /// Where finished matches go; nil where they go nowhere.
+  public var archive: MatchArchive?
   /// Whether the log says where refused connections come from.
   public var logsAddresses = false
   /// What WELCOME says the server is.
@@ -38,20 +40,22 @@ public struct Configuration: Sendable {
   /// A server on loopback with the usual limits.
   public init() {}
 
-  /// Has all that outlives the process come from a directory, and go there: rooms, what daily
-  /// targets come from, and the key that the server is known by to players who prove who they are.
+  /// Has all that outlives the process come from a directory, and go there: rooms, finished matches,
+  /// what daily targets come from, and the key that signs the log of matches, by which the server is
+  /// known to players who prove who they are.
   ///
-  /// - Throws: why that cannot be; then rooms end with the process.
+  /// - Throws: why that cannot be; then rooms and matches end with the process.
   public mutating func keep(in directory: StateDirectory) throws(FileFailure) {
-    let seed = try directory.secret("log-key", byteCount: ed25519SeedBytes)
-    name = ed25519PublicKey(ofSeed: seed).map { ServerName(log: Self.logName, key: $0) }
     // Whoever plays alone has given a secret that is none.
     var daily = dailySecret ?? []
     if daily.isEmpty {
       daily = try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)
     }
     dailySecret = daily
-    kept = try Kept(in: directory, daily: daily, limits: limits.halls)
+    let archive = try MatchArchive(in: directory, limits: limits)
+    kept = try Kept(in: directory, daily: daily, limits: limits.halls, archive: archive)
+    self.archive = archive
+    name = ServerName(log: archive.log.name, key: archive.log.key)
   }
 
   /// How many bytes `dailySecret` has.

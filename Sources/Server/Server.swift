@@ -3,6 +3,7 @@
 
 import Game
 import Identity
+import Logging
 public import Net
 
 /// A running server.
@@ -14,6 +15,9 @@ public struct Server: Sendable {
   private let door: Door
   let lanes: [Lane]
   private let admin: Admin
+  private let archive: MatchArchive?
+  /// What runs beside the lanes for the archive.
+  private let tasks: [Task<Void, any Error>]
 
   /// How long a stop may take, in milliseconds; whoever has not gone by then is cut off.
   public static let stopMillisecondsMax = 1_500
@@ -34,10 +38,12 @@ public struct Server: Sendable {
         ?? ServerName(log: Configuration.logName, key: randomBytes(ServerName.keyByteCount)),
       bus: LocalBus(lanes, door), log: log.logger)
     let budget: DescriptorBudget
-    let admin = Admin { await Self.snapshots(of: lanes, door, log) }
+    let archive = configuration.archive
+    let admin = Admin { await Self.snapshots(of: lanes, door, archive, log) }
     self.door = door
     self.lanes = lanes
     self.admin = admin
+    self.archive = archive
     do {
       // Whoever asks whether it is ready is told before it is.
       if let wanted = configuration.admin {
@@ -49,7 +55,7 @@ public struct Server: Sendable {
       for lane in lanes { try await lane.start(shared) }
       if let kept {
         for lane in lanes {
-          await lane.keep(kept, log.logger) { Task { await admin.set(.forgetful) } }
+          await lane.keep(kept, log.logger) { Task { await admin.set(.journal, isThere: true) } }
         }
       }
       budget = try Self.budget(configuration.limits)
@@ -60,11 +66,14 @@ public struct Server: Sendable {
       for lane in lanes { await lane.stop(withinMilliseconds: 0) }
       throw error
     }
+    if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
+    tasks = archive.map { [$0.tend(), Self.telling($0, admin, log.logger)] } ?? []
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
     }
     if let kept { log.logger.restored(kept) }
+    if let archive { log.logger.opened(archive) }
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
 
@@ -77,13 +86,31 @@ public struct Server: Sendable {
     return budget
   }
 
-  /// What the lanes have done and hold, the door, and what the log has lost.
+  /// Tells the log and `/readyz` what becomes of the archive.
+  private static func telling(
+    _ archive: MatchArchive, _ admin: Admin, _ log: Logger
+  ) -> Task<Void, any Error> {
+    let news = archive.news
+    return Task {
+      for await found in news {
+        log.note(found)
+        switch found {
+        case .failed: await admin.set(.archive, isThere: true)
+        case .recovered: await admin.set(.archive, isThere: false)
+        case .unreadable, .noBackup: break
+        }
+      }
+    }
+  }
+
+  /// What the lanes have done and hold, the door, the archive, and what the log has lost.
   private nonisolated(nonsending) static func snapshots(
-    of lanes: [Lane], _ door: Door, _ log: ServerLog
+    of lanes: [Lane], _ door: Door, _ archive: MatchArchive?, _ log: ServerLog
   ) async -> [Metrics.Snapshot] {
     var snapshots: [Metrics.Snapshot] = []
     for lane in lanes { snapshots.append(await lane.snapshot()) }
     await door.snapshot().add(to: &snapshots[0])
+    if let archive { snapshots[0].counted.take(archive.figures) }
     snapshots[0].counted.logLinesDropped = log.droppedLines
     return snapshots
   }
@@ -94,7 +121,8 @@ public struct Server: Sendable {
     for lane in lanes { await lane.reload(website: website, tls: tls) }
   }
 
-  /// Tells everyone that the server stops, and returns when all is closed.
+  /// Tells everyone that the server stops, and returns when all is closed and what has ended is
+  /// kept. What takes too long is kept at the next start.
   public func stop() async {
     await admin.set(.stopping)
     await door.close()
@@ -103,6 +131,8 @@ public struct Server: Sendable {
         group.addTask { await lane.stop(withinMilliseconds: Server.stopMillisecondsMax) }
       }
     }
+    for task in tasks { task.cancel() }
+    await archive?.finish()
     await admin.stop()
   }
 }

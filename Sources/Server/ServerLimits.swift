@@ -4,6 +4,8 @@
 // Invariant: what the table says is what holds, because everybody takes their numbers from this
 // value.
 
+import Archive
+import ArchiveSQLite
 import Game
 public import Rooms
 import Wire
@@ -65,6 +67,10 @@ public struct ServerLimits: Sendable {
   public var logBytesMax = 256 * 1_024
   /// Addresses that a lane names in the log's refusals of one second; those beyond are `others`.
   public var loggedAddressesMax = 64
+  /// Finished matches that wait to be kept; the next is dropped and counted.
+  public var archiveMatchesMax = 4_096
+  /// Bytes of records that wait to be kept, likewise.
+  public var archiveBytesMax = 64 * 1_024 * 1_024
   /// What the web client's folder may hold.
   public var web = WebFolderLimits()
 
@@ -107,7 +113,7 @@ public struct ServerLimit: Equatable, Sendable {
 extension ServerLimits {
   /// All limits, from the network inwards.
   public var table: [ServerLimit] {
-    connectionRows + webRows + logRows + clientRows + addressRows + roomRows
+    connectionRows + webRows + logRows + clientRows + addressRows + roomRows + archiveRows
   }
 
   private var connectionRows: [ServerLimit] {
@@ -302,6 +308,25 @@ extension ServerLimits {
       ServerLimit(
         "players banned by a host", halls.bansMax, "a room",
         "the oldest may come back"),
+    ]
+  }
+
+  private var archiveRows: [ServerLimit] {
+    [
+      ServerLimit(
+        "finished matches that wait to be kept", archiveMatchesMax, "matches",
+        "dropped and counted"),
+      ServerLimit(
+        "bytes of records that wait to be kept", archiveBytesMax, "bytes", "dropped and counted"),
+      ServerLimit(
+        "parts of the journal that wait until their matches are kept", JournalHome.owedMax, "files",
+        "removed at once"),
+      ServerLimit("backups of the archive", ArchiveFolder.backupsMax, "days", "the oldest goes"),
+      ServerLimit(
+        "age of a record", Retention.bodyDays, "days", "deleted; its hash stays in the log"),
+      ServerLimit("age of a guest's name", Retention.guestDays, "days", "deleted"),
+      ServerLimit(
+        "since a player was last seen", Retention.playerDays, "days", "the player is forgotten"),
     ]
   }
 

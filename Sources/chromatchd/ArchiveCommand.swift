@@ -9,7 +9,9 @@ import Game
 import Glibc
 import Identity
 import Net
+import Records
 import Server
+import Wire
 
 struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,7 +57,7 @@ struct ArchiveCommand: ParsableCommand {
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write each record to a file of its own, as chromatch verify reads it.")
+      abstract: "Write each record to a file of its own, signed, as chromatch verify reads it.")
 
     @ParentCommand var server: Chromatchd
 
@@ -64,16 +66,26 @@ struct ArchiveCommand: ParsableCommand {
 
     func run() throws {
       let archive = try server.options.archiveReader()
+      let log = try MatchLog(in: StateDirectory(server.options.stateDirectory()))
       guard mkdir(to, 0o700) == 0 else { throw failure("cannot make \(to)") }
-      var written = 0
+      var tree = MerkleTree(hashing: .openSSL)
       let size = try archive.size()
+      for leaf in try archive.leaves(from: 0, count: size) { tree.append(leaf) }
+      let signature = log.signature(of: tree)
+      var written = 0
       for index in 0..<size {
         guard let record = try archive.record(index), let body = record.body else { continue }
-        try write(body + record.persons.flatMap { Array("\($0)\n".utf8) }, "\(to)/\(index).record")
+        let receipt = Receipt(
+          index: index, leaf: record.leaf, path: tree.path(of: index, in: size), size: size,
+          root: tree.root(of: size), signature: signature, key: log.key)
+        var bytes = body + record.persons.flatMap { Array("\($0)\n".utf8) }
+        for line in receipt.lines { line.encode(into: &bytes) }
+        try write(bytes, "\(to)/\(index).record")
         written += 1
       }
       let kept = count(size, "match", "matches")
       print("\(count(written, "record", "records")) of \(kept) written to \(to)")
+      print("signed by the key \(String(hex: log.key)) of the log \(log.name)")
     }
 
     private func write(_ bytes: [UInt8], _ path: String) throws {
@@ -111,12 +123,16 @@ struct ArchiveCommand: ParsableCommand {
 }
 
 extension ServerOptions {
-  /// Where the archive is.
-  private func archiveFolder() throws -> ArchiveFolder {
+  /// Where the server's state is.
+  fileprivate func stateDirectory() throws -> String {
     guard let state = state ?? getenv("CHROMATCH_STATE").map({ String(cString: $0) }) else {
       throw ValidationError("say where the archive is: add --state DIRECTORY")
     }
-    return ArchiveFolder("\(state)/archive")
+    return state
+  }
+
+  private func archiveFolder() throws -> ArchiveFolder {
+    ArchiveFolder("\(try stateDirectory())/archive")
   }
 
   /// The archive, to be read.

@@ -100,9 +100,9 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where to store what outlives the server: rooms, the daily targets' secret and the \
-      certificate of --tls auto. Without it rooms end with the process. [CHROMATCH_STATE; none, \
-      with --tls auto ~/.local/state/chromatch]
+      Where to store what outlives the server: rooms, finished matches, the daily targets' secret \
+      and the certificate of --tls auto. Without it rooms end with the process. [CHROMATCH_STATE; \
+      none, with --tls auto ~/.local/state/chromatch]
       """, valueName: "directory"))
   var state: String?
 

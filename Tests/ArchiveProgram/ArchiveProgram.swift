@@ -21,7 +21,8 @@ struct ArchiveProgram {
     let archive = try ArchiveFolder(arguments[1]).open(now: Instant(milliseconds: 1_000)).archive
     let size = try archive.size()
     let isFull = Atomic(false)
-    let archivist = Archivist(archive) { failure, _ in
+    let archivist = Archivist(archive) { news in
+      guard case .failed(let failure, _) = news else { return }
       say(failure.kind == .full ? "full" : "\(failure)")
       isFull.store(true, ordering: .sequentiallyConsistent)
       if let ballast { unlink(ballast) }
@@ -30,7 +31,10 @@ struct ArchiveProgram {
       // Enough to write in groups, and little enough to fit where the ballast was.
       while archivist.waiting > 2 { try await Task.sleep(for: .milliseconds(1)) }
       let wasFull = isFull.load(ordering: .sequentiallyConsistent)
-      archivist.keep(try match(number)) { kept in
+      let match = try match(number)
+      archivist.keep(byteCount: match.body.count) {
+        match
+      } then: { kept in
         say("\(kept.index)")
         if wasFull {
           say("again")

@@ -34,6 +34,7 @@ private struct ScriptedArchive: Archive {
     return memory.keep(matches)
   }
 
+  func index(of match: MatchName) -> Int? { memory.index(of: match) }
   mutating func claim(_ attempt: Attempt) -> Bool { memory.claim(attempt) }
   mutating func forget(_ player: KeyID, on day: Day) -> Bool { memory.forget(player, on: day) }
   mutating func expire(on day: Day) { memory.expire(on: day) }
@@ -69,7 +70,12 @@ struct ArchivistTests {
     (bounds.jobs, bounds.bytes, bounds.group, bounds.second) = (8, 1_000, 3, 0)
     archivist = Archivist(
       ScriptedArchive(script: script, groups: grouping), bounds: bounds,
-      failed: { teller.yield("\($0): again in \($1)") })
+      tell: { news in
+        switch news {
+        case .failed(let failure, let seconds): teller.yield("\(failure): again in \(seconds)")
+        case .recovered: teller.yield("recovered")
+        }
+      })
   }
 
   private func keep(_ number: Int, bytes: Int = 10) {
@@ -77,7 +83,11 @@ struct ArchivistTests {
       body: Array(repeating: 7, count: bytes), leaf: Array(repeating: 7, count: 32),
       began: firstDay.moment(number), room: "NEU9", number: number, mode: "rgb", family: nil,
       isUsual: true, daily: nil, seats: [])
-    archivist.keep(match) { [teller] in teller.yield("\($0.index)") }
+    archivist.keep(byteCount: bytes) {
+      match
+    } then: { [teller] in
+      teller.yield("\($0.index)")
+    }
   }
 
   private func heard(_ count: Int) async -> [String] {
@@ -115,12 +125,12 @@ struct ArchivistTests {
     keep(1)
     let pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60]
       .map { "there is no room: again in \($0)" }
-    #expect(await heard(12) == pauses + ["0", "then 1", "1"])
+    #expect(await heard(13) == pauses + ["0", "recovered", "then 1", "1"])
     // Afterwards it begins with short pauses again.
     script.failures.store(1, ordering: .relaxed)
     keep(2)
     for _ in 0..<2 { script.turnstile.signal() }
-    #expect(await heard(2) == ["there is no room: again in 1", "2"])
+    #expect(await heard(3) == ["there is no room: again in 1", "2", "recovered"])
   }
 
   @Test("beyond the bounds the newest are dropped and counted")
@@ -142,6 +152,30 @@ struct ArchivistTests {
     for _ in 0..<3 { script.turnstile.signal() }
     #expect(await heard(3) == ["0", "1", "2"])
     #expect(archivist.waiting == 0)
+  }
+
+  @Test("what cannot be read is dropped and counted, and holds up nobody")
+  func unreadable() async {
+    archivist.keep(byteCount: 900) {
+      nil
+    } then: { _ in
+    }
+    #expect(archivist.finish(withinMilliseconds: 60_000))
+    keep(0, bytes: 900)
+    script.turnstile.signal()
+    #expect(await heard(1) == ["0"])
+    #expect(archivist.droppedCount == 1)
+  }
+
+  @Test("what is asked for when too much waits is refused")
+  func refuses() async {
+    for number in 0..<8 { keep(number) }
+    let isTaken = archivist.perform { _ in
+    } then: { _ in
+    }
+    #expect(!isTaken && archivist.droppedCount == 1)
+    for _ in 0..<8 { script.turnstile.signal() }
+    _ = await heard(8)
   }
 
   @Test("finishing waits for what waits, but not for ever")

@@ -53,6 +53,9 @@ struct ContractTests {
       let kept = try archive.keep([two, one, two])
       #expect(kept.map(\.index) == [1, 0, 1] && kept.map(\.isNew) == [true, false, false])
       #expect(try archive.size() == 2)
+      #expect(try archive.index(of: one.name) == 0 && archive.index(of: two.name) == 1)
+      let other = MatchName(began: one.began, room: "BEAM", number: 1)
+      #expect(try archive.index(of: other) == nil)
       let player = try PlayerProfile.sample(1).id
       #expect(try archive.career(of: player, in: "sliders")?.matches == 2)
     }

@@ -90,13 +90,14 @@ struct KillTests {
     let house = try KillTests.house(state, port: 0)
     let run = try PlainRun(.server, ["--port", "0", "--no-admin", "--state", state.path])
     try wait(for: "its end", hearing: [run, house.run]) { run.end != nil }
-    #expect(run.end == .exited(64) && run.errors.contains("another server uses"))
+    #expect(run.end == .exited(64) && run.errors.contains("in use by another process"))
   }
 
   @Test("without --state a server says that it keeps nothing")
   func nothing() throws {
     let house = try House()
     #expect(house.run.errors.contains("journal=none: rooms end with the process"))
+    #expect(house.run.errors.contains("archive=none: matches are not kept"))
   }
 
   @Test("on a full disk the game goes on, the server says so, and nothing old comes back")
@@ -118,7 +119,9 @@ struct KillTests {
     let doctor = try Caller(port: try #require(house.adminPort))
     doctor.say("GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r")
     try wait(for: "an answer", hearing: [doctor]) { doctor.isHungUpOn }
-    #expect(doctor.text.contains(" 200 ") && doctor.text.contains("ready, but the journal is off"))
+    let reservation = "ready, but the journal is off and matches are not being kept"
+    #expect(doctor.text.contains(" 200 ") && doctor.text.contains(reservation))
+    #expect(house.run.errors.contains("the archive is off: matches are not kept"))
     kill(house.run.process, SIGKILL)
     try wait(for: "the end", hearing: [house.run]) { house.run.end != nil }
     let next = try House(options)

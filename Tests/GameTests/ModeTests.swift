@@ -9,16 +9,16 @@ import Testing
 struct ModeTests {
   /// What everybody asks of a mode instead of which it is: answer, seats, usual rounds and seconds,
   /// whether the rules are fixed, whether a day has one seed, when the target hides, whether it is
-  /// secret where others stand, whether a bell rings, lives.
+  /// secret where others stand, whether a bell rings, lives, the family it is rated in.
   static let properties = """
-    rgb       sliders  1...8  5  30  free   each    -     open    bell  -
-    hsb       sliders  1...8  5  30  free   each    -     open    bell  -
-    cmyk      sliders  1...8  5  30  free   each    -     open    bell  -
-    gradient  sliders  1...8  5  60  free   each    -     open    bell  -
-    tiles     tiles    1...8  8  15  free   each    -     secret  bell  -
-    memory    sliders  1...8  5  30  free   each    3000  secret  bell  -
-    arcade    sliders  1...8  1  40  free   each    -     open    none  3
-    daily     sliders  1...1  5  30  fixed  day     -     open    bell  -
+    rgb       sliders  1...8  5  30  free   each    -     open    bell  -  sliders
+    hsb       sliders  1...8  5  30  free   each    -     open    bell  -  sliders
+    cmyk      sliders  1...8  5  30  free   each    -     open    bell  -  sliders
+    gradient  sliders  1...8  5  60  free   each    -     open    bell  -  gradient
+    tiles     tiles    1...8  8  15  free   each    -     secret  bell  -  tiles
+    memory    sliders  1...8  5  30  free   each    3000  secret  bell  -  memory
+    arcade    sliders  1...8  1  40  free   each    -     open    none  3  arcade
+    daily     sliders  1...1  5  30  fixed  day     -     open    bell  -  -
     """
 
   /// A mode that the table does not name is described where its rules are explained: the tables of
@@ -35,6 +35,7 @@ struct ModeTests {
           mode.isFixed ? "fixed" : "free", mode.isDaily ? "day" : "each",
           mode.hidesAfter.map { "\($0)" } ?? "-", mode.isSecret ? "secret" : "open",
           mode.ringsBell ? "bell" : "none", mode.lives.map { "\($0)" } ?? "-",
+          mode.family ?? "-",
         ]
       }
     #expect(rows == lines)

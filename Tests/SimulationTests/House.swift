@@ -33,6 +33,8 @@ final class House {
   private(set) var known: [PlayerID: KeyID] = [:]
   /// From when until when the house is kept from its work.
   private(set) var pause = 0..<0
+  /// The matches that were to be kept, as they ended.
+  private var finished: [FinishedMatch] = []
   /// What happened that is worth counting.
   var tally = Tally()
   /// Hears everything that is said, when somebody wants to know.
@@ -204,8 +206,10 @@ extension House {
   private func revive() throws(Violation) {
     revivesAt = nil
     let (now, halls) = (server.now, lanes.map(\.hall))
-    let restoration = try restoration()
+    let (restoration, again) = try restoration()
     try expectRestored(restoration, from: halls)
+    try expect(again.count == finished.count, "a match that is over is lost, or was none")
+    try expect(Set(again) == Set(finished), "a match that is over has another record")
     var setup = server.setup
     setup.secret = Hashing.genuine.sha256(setup.secret)
     // Another server may have another number of lanes.
@@ -225,13 +229,18 @@ extension House {
     try look()
   }
 
-  /// What the journals give.
-  private func restoration() throws(Violation) -> Restoration {
+  /// What the journals give, and the matches that they come to the end of.
+  private func restoration() throws(Violation) -> (Restoration, again: [FinishedMatch]) {
+    let nothing = Restoration(
+      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
+    var all = nothing
     var lines: [JournalLine] = []
+    var again: [FinishedMatch] = []
     for segment in segments {
       do {
         for frame in try JournalSegment.read(segment, hashing: .genuine)?.frames ?? [] {
           let frame = tamper.map { $0(Array(frame))[...] } ?? frame
+          all.take(frame) { again.append($0) }
           lines += frame.split(separator: UInt8(ascii: "\n"))
             .compactMap { try? JournalLine.decode($0) }
         }
@@ -249,10 +258,9 @@ extension House {
     for (index, line) in lines.enumerated() where index >= beginnings[line.room] ?? 0 {
       line.encode(into: &bytes)
     }
-    var restoration = Restoration(
-      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
-    restoration.take(bytes[...])
-    return restoration
+    var restoration = nothing
+    restoration.take(bytes[...]) { _ in }
+    return (restoration, again)
   }
 }
 
@@ -295,6 +303,7 @@ extension House {
       try expect(other != lane.number, "published to itself")
     case .keep(let match):
       tally.count("records")
+      finished.append(match)
       do throws(RecordFault) {
         let file = try RecordFile(reading: match.bytes)
         try RecordVerifier.genuine.verifySeals(of: file)

@@ -8,6 +8,7 @@ extension Mode {
   /// Sliders of red, green and blue, against shrinking time and tolerance.
   public static let arcade = Mode(name: "arcade", sliders: .rgb)
     .with {
+      $0.family = $0.name
       $0.usual = (rounds: 1, seconds: 40)
       $0.lives = 3
       $0.ringsBell = false

@@ -5,6 +5,7 @@ extension Mode {
   /// Sliders of hue, saturation and brightness; one seed a day.
   public static let daily = Mode(name: "daily", sliders: .hsb)
     .with {
+      $0.family = nil
       $0.seats = 1...1
       $0.isFixed = true
       $0.isDaily = true

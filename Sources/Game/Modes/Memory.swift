@@ -5,6 +5,7 @@ extension Mode {
   /// Sliders of hue, saturation and brightness, for a target that hides after 3 s.
   public static let memory = Mode(name: "memory", sliders: .hsb)
     .with {
+      $0.family = $0.name
       $0.hidesAfter = 3_000
       $0.isSecret = true
     }

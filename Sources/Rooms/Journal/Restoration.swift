@@ -3,6 +3,7 @@
 // say; a room that comes out otherwise is not given at all.
 
 public import Game
+public import Records
 public import Wire
 
 /// Rooms that are being read from journals.
@@ -35,15 +36,20 @@ public struct Restoration: Sendable {
   public var roomCount: Int { replays.count }
 
   /// Takes the lines of a frame. Those of one room have to come in their order.
-  public mutating func take(_ frame: ArraySlice<UInt8>) {
+  ///
+  /// - Parameter finished: handed each match that the lines come to the end of. Whoever was to keep
+  ///   it then may be gone as well, or may have done it.
+  public mutating func take(
+    _ frame: ArraySlice<UInt8>, finished: (FinishedMatch) -> Void
+  ) {
     for bytes in frame.split(separator: UInt8(ascii: "\n")) {
       // Of a line that cannot be read nothing is known, not even the room; its next one shows it.
       guard let line = try? JournalLine.decode(bytes) else { continue }
-      take(line)
+      take(line, finished: finished)
     }
   }
 
-  private mutating func take(_ line: JournalLine) {
+  private mutating func take(_ line: JournalLine, finished: (FinishedMatch) -> Void) {
     newest = max(newest ?? line.at, line.at)
     playersMax = max(playersMax, line.deed.player?.number ?? 0)
     switch line.deed {
@@ -54,7 +60,7 @@ public struct Restoration: Sendable {
     default: break
     }
     guard let index = replays.index(forKey: line.room) else { return }
-    if !replays.values[index].play(line) {
+    if !replays.values[index].play(line, finished: finished) {
       replays.remove(at: index)
       differing.insert(line.room)
     } else if replays.values[index].room.isClosed {

@@ -5,6 +5,7 @@
 
 import Game
 import Identity
+import Records
 import Wire
 
 /// A room as far as its journal has been read.
@@ -33,13 +34,16 @@ struct RoomReplay: Sendable {
 
   /// Does what the next line says.
   ///
+  /// - Parameter finished: handed each match that is over then.
   /// - Returns: whether the room is then as the line says.
-  mutating func play(_ line: JournalLine) -> Bool {
+  mutating func play(_ line: JournalLine, finished: (FinishedMatch) -> Void) -> Bool {
     var turn = Turn(at: line.at)
     if let due = line.due { room.advance(dueBy: due, &turn) }
     guard perform(line.deed, &turn) else { return false }
     for player in room.takeDeparted() { sitters[player] = nil }
-    return room.history.last == line.last
+    guard room.history.last == line.last else { return false }
+    for case .keep(let match) in turn.effects { finished(match) }
+    return true
   }
 
   /// A connection that stands for a player's.

@@ -1,12 +1,13 @@
 // Where the journals of a server lie: a directory of segments in its state directory, named
 // LANE.SEQUENCE, which one server at a time may use. It does not know what the lines say.
 // Invariants: nobody else writes there meanwhile; nothing that was left behind is changed, and it
-// goes only once no room needs it; after a journal could not be written nothing that is old is ever
-// taken for what was.
+// goes only once no room needs it and the archive has its matches; after a journal could not be
+// written nothing that is old is ever taken for what was.
 
 import Dispatch
 import Game
 import Glibc
+import Records
 import Rooms
 import Synchronization
 import Wire
@@ -49,18 +50,26 @@ public final class JournalHome: Sendable {
   let former: [Segment]
   /// The newest of them.
   var lastFormer: Int { former.last?.sequence ?? 0 }
+  /// Has to have the matches of a segment before that goes; nil where none are kept.
+  private let archive: MatchArchive?
+  /// How many segments wait for it.
+  private let owed = Atomic(0)
   private let queue = DispatchQueue(label: "chromatch.journal", qos: .utility)
   private let broken = Atomic(false)
   /// How many rooms are open that came back from former segments.
   private let formerRooms = Atomic(0)
 
+  /// How many segments that no room needs wait for the archive at the most; the next is removed at
+  /// once.
+  static let owedMax = 32
   /// How long what was written may wait to be on the disk, in milliseconds.
   static let syncMilliseconds = 50
 
   /// Takes the directory for this server alone.
   ///
   /// - Throws: why it cannot be used, such as that another server does.
-  public init(state: StateDirectory) throws(FileFailure) {
+  public init(state: StateDirectory, archive: MatchArchive? = nil) throws(FileFailure) {
+    self.archive = archive
     path = "\(state.path)/journal"
     _ = try StateDirectory(path)
     directory = try openOwnDirectory(path)
@@ -96,11 +105,12 @@ public final class JournalHome: Sendable {
 
 // Reading.
 extension JournalHome {
-  /// Everything that the segments say that were left behind.
+  /// Everything that the segments say that were left behind; nothing of those under other rules.
   ///
+  /// - Parameter finished: handed each match that was played to its end.
   /// - Throws: that a file is none of this server's, or of another version; nothing is changed.
   func read(
-    rules: String, into restoration: inout Restoration
+    rules: String, into restoration: inout Restoration, finished: (FinishedMatch) -> Void
   ) throws(FileFailure) -> Remains {
     var remains = Remains()
     for segment in former {
@@ -111,8 +121,11 @@ extension JournalHome {
       do throws(JournalFailure) {
         guard let read = try JournalSegment.read(bytes, hashing: .openSSL) else { continue }
         if segment.isBroken { remains.isBroken = true }
-        if read.rules != rules { remains.hasOtherRules = true }
-        for frame in read.frames { restoration.take(frame) }
+        guard read.rules == rules else {
+          remains.hasOtherRules = true
+          continue
+        }
+        for frame in read.frames { restoration.take(frame, finished: finished) }
       } catch {
         throw FileFailure(description: "\(name) \(error.sentence)")
       }
@@ -153,7 +166,21 @@ extension JournalHome {
     }
   }
 
+  /// Removes what no room needs any more, once the archive has the matches in it.
   private func remove(_ segments: [Segment]) {
+    guard let archive else { return drop(segments) }
+    for segment in segments {
+      let remove = { @Sendable [self] in
+        owed.subtract(1, ordering: .relaxed)
+        drop([segment])
+      }
+      let isTooMany = owed.add(1, ordering: .relaxed).newValue > Self.owedMax
+      if isTooMany || !archive.whenWritten(remove) { remove() }
+    }
+  }
+
+  /// Removes segments at once.
+  private func drop(_ segments: [Segment]) {
     for segment in segments { unlinkat(directory, segment.name, 0) }
   }
 }
@@ -224,7 +251,7 @@ extension JournalHome {
     marked.isBroken = true
     if renameat(directory, segment.name, directory, marked.name) == 0 { return }
     // Where nothing can be marked, nothing may stay.
-    remove(JournalHome.names(in: directory).compactMap(Segment.init(name:)))
+    drop(JournalHome.names(in: directory).compactMap(Segment.init(name:)))
   }
 }
 

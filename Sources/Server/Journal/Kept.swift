@@ -1,5 +1,6 @@
 // What a server begins with: the rooms of one that is gone, or nothing where what was left behind
-// is too old, of other rules, or not whole. It decides whether; how is the restoration's.
+// is too old, of other rules, or not whole. It decides whether; how is the restoration's. Matches
+// that had ended are for the archive, however old.
 
 import Game
 import Net
@@ -14,6 +15,8 @@ public struct Kept: Sendable {
   private(set) var restoration: Restoration
   /// Why nothing is taken back of what there was; nil when it is.
   private(set) var isDropped: String?
+  /// How many matches had ended, and were not in the archive.
+  let matchesCaughtUp: Int
 
   /// From then on nobody comes back.
   static let ageMillisecondsMax: Int64 = 600_000
@@ -21,14 +24,21 @@ public struct Kept: Sendable {
   /// Takes the journals of a state directory for this server alone, and reads what was left behind.
   /// What is dropped is removed; the rest stays as long as a room needs it.
   ///
-  /// - Parameter daily: the server's `dailySecret`: rooms under another one play otherwise.
+  /// - Parameters:
+  ///   - daily: the server's `dailySecret`: rooms under another one play otherwise.
+  ///   - archive: takes in matches that had ended, also of rooms that do not come back.
   /// - Throws: that another server uses them, or what somebody should look at before it is lost.
-  public init(in state: StateDirectory, daily: [UInt8], limits: Limits) throws(FileFailure) {
-    home = try JournalHome(state: state)
+  public init(
+    in state: StateDirectory, daily: [UInt8], limits: Limits, archive: MatchArchive? = nil
+  ) throws(FileFailure) {
+    home = try JournalHome(state: state, archive: archive)
     rules = JournalSegment.rules(daily: daily, .openSSL)
-    let nothing = Restoration(daily: daily, hashing: .openSSL, limits: limits)
+    let nothing = Restoration(
+      daily: daily, hashing: .openSSL, limits: limits, log: archive?.recordedLog)
     restoration = nothing
-    let remains = try home.read(rules: rules, into: &restoration)
+    var catchingUp = MatchArchive.CatchingUp(archive)
+    let remains = try home.read(rules: rules, into: &restoration) { catchingUp.take($0) }
+    matchesCaughtUp = catchingUp.count
     let age = restoration.newest.map { Clock().milliseconds() - Int64($0.milliseconds) } ?? 0
     if remains.isBroken {
       isDropped = "the journal could not be written to its end"

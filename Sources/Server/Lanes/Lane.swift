@@ -51,10 +51,13 @@ actor Lane {
     let hall = Hall(
       secret: shared.secret, daily: shared.daily, hashing: .openSSL,
       verifying: .openSSL, name: shared.name, limits: shared.configuration.limits.halls,
-      app: shared.configuration.app, lane: index, of: shared.bus.laneCount)
+      app: shared.configuration.app, log: shared.configuration.archive?.recordedLog, lane: index,
+      of: shared.bus.laneCount)
+    let driver = HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus)
+    driver.keeper = shared.configuration.archive
     let edge = LaneEdge(
-      HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus), over: reactor,
-      clock: shared.clock, configuration: shared.configuration, log: shared.log,
+      driver, over: reactor, clock: shared.clock, configuration: shared.configuration,
+      log: shared.log,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
     reactor.start(delegate: edge)
     self.edge = edge

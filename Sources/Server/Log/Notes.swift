@@ -21,7 +21,32 @@ extension Logger {
         "admin": "\(admin.map { "http://\($0)/metrics" } ?? "none")",
         "web": "\(configuration.website.folder.hasIndex ? "yes" : "no")",
         "journal": "\(configuration.kept?.home.path ?? "none: rooms end with the process")",
+        "archive": "\(configuration.archive?.path ?? "none: matches are not kept")",
       ])
+  }
+
+  /// Says what an operator should know of an archive when it has been opened.
+  func opened(_ archive: MatchArchive) {
+    for repair in archive.repairs {
+      warning("the archive was mended", metadata: ["what": "\(repair)"])
+    }
+    if let why = archive.whyOff {
+      error("the archive is off: matches are not kept", metadata: ["why": "\(why)"])
+    }
+  }
+
+  /// Says what has become of an archive.
+  func note(_ news: MatchArchive.News) {
+    switch news {
+    case .failed(let why, let seconds):
+      error(
+        "the archive cannot be written",
+        metadata: ["why": "\(why)", "again_in_seconds": "\(seconds)"])
+    case .recovered: info("the archive is written again")
+    case .unreadable(let why):
+      error("a record is wrong; the match is not kept", metadata: ["why": "\(why)"])
+    case .noBackup(let why): error("there is no backup of today", metadata: ["why": "\(why)"])
+    }
   }
 
   /// Says that a journal is written no more.
@@ -35,6 +60,9 @@ extension Logger {
       warning("rooms not restored", metadata: ["why": "\(reason)"])
     } else if kept.restoration.newest != nil {
       info("rooms restored", metadata: ["rooms": "\(kept.restoration.roomCount)"])
+    }
+    if kept.matchesCaughtUp > 0 {
+      info("matches kept that had ended before", metadata: ["matches": "\(kept.matchesCaughtUp)"])
     }
     for code in kept.restoration.differing.sorted() {
       warning(

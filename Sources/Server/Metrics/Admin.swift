@@ -54,6 +54,11 @@ actor Admin {
   /// What `/readyz` says from now on.
   func set(_ readiness: Readiness) { desk?.readiness = readiness }
 
+  /// What `/readyz` says beside, from now on.
+  func set(_ lack: Lack, isThere: Bool) {
+    if isThere { desk?.lacks.insert(lack) } else { desk?.lacks.remove(lack) }
+  }
+
   /// Closes everything and returns when it is closed.
   func stop() async {
     guard let reactor else { return }

@@ -28,6 +28,8 @@ final class AdminDesk: ReactorDelegate {
   private var waiting: Set<SocketID> = []
   /// What `/readyz` says.
   var readiness = Readiness.starting
+  /// What it says beside, while that is `ready`.
+  var lacks: Set<Lack> = []
 
   private let connectionsMax: Int
   private let silenceMillisecondsMax: Int64
@@ -85,7 +87,9 @@ final class AdminDesk: ReactorDelegate {
     noteActivity(of: id)
     switch request {
     case .success(let head):
-      switch AdminSite.answer(to: head, readiness: readiness, unixSeconds: unixSeconds) {
+      switch AdminSite.answer(
+        to: head, readiness: readiness, lacks: lacks, unixSeconds: unixSeconds)
+      {
       case .respond(let response):
         answer(id, response, keepsConnection: head.keepsConnection)
       case .askLanes:

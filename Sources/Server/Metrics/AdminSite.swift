@@ -8,8 +8,6 @@ import Framing
 public enum Readiness: Equatable, Sendable {
   /// It does.
   case ready
-  /// It does, but its journal is off: rooms do not outlive the process.
-  case forgetful
   /// It does not, for a reason of a word or two.
   case notReady(String)
 
@@ -17,6 +15,14 @@ public enum Readiness: Equatable, Sendable {
   public static let starting = Self.notReady("starting")
   /// Not any more.
   public static let stopping = Self.notReady("stopping")
+}
+
+/// What a server that takes players cannot do, because its disk fails.
+enum Lack: String, CaseIterable {
+  /// Rooms do not outlive the process.
+  case journal = "the journal is off"
+  /// What has ended waits to be kept, or is not.
+  case archive = "matches are not being kept"
 }
 
 /// The pages for operators.
@@ -33,7 +39,7 @@ enum AdminSite {
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
   static func answer(
-    to head: RequestHead, readiness: Readiness, unixSeconds: Int
+    to head: RequestHead, readiness: Readiness, lacks: Set<Lack>, unixSeconds: Int
   ) -> Answer {
     func say(_ status: HTTPStatus, _ sentence: String) -> Answer {
       .respond(
@@ -44,8 +50,10 @@ enum AdminSite {
     switch (head.target.path, readiness) {
     case ("/metrics", _): return .askLanes
     case ("/healthz", _): return say(.ok, "alive")
-    case ("/readyz", .ready): return say(.ok, "ready")
-    case ("/readyz", .forgetful): return say(.ok, "ready, but the journal is off")
+    case ("/readyz", .ready):
+      let sentences = Lack.allCases.filter(lacks.contains).map(\.rawValue)
+      let reservation = sentences.isEmpty ? "" : ", but \(sentences.joined(separator: " and "))"
+      return say(.ok, "ready\(reservation)")
     case ("/readyz", .notReady(let reason)): return say(.serviceUnavailable, reason)
     default: return say(.notFound, "there are /metrics, /healthz and /readyz")
     }

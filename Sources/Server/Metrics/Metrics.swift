@@ -45,6 +45,14 @@ struct Metrics: Equatable, Sendable {
   var journalBytes = 0
   /// Journals that are written no more, because the disk did not take them.
   var journalsOff = 0
+  /// Matches that came into the archive.
+  var matchesKept = 0
+  /// Matches that did not, because too many waited.
+  var matchesDropped = 0
+  /// What waits to be written into the archive.
+  var archiveWaiting = 0
+  /// 1 while the archive cannot be written.
+  var archiveFailing = 0
   /// What one turn of the lane took, from the first event to the last write.
   var turns = Histogram.work
   /// What of it was writing, at its end.
@@ -63,6 +71,14 @@ struct Metrics: Equatable, Sendable {
     bytesReceived = counts.bytesRead
     bytesSent = counts.bytesWritten
     writes = counts.writes
+  }
+
+  /// Takes over what the server's archive says of itself.
+  mutating func take(_ figures: MatchArchive.Figures) {
+    matchesKept = figures.kept
+    matchesDropped = figures.dropped
+    archiveWaiting = figures.waiting
+    archiveFailing = figures.isFailing ? 1 : 0
   }
 
   /// Counts a whole answer over HTTP. 403 and 426 are said only to those who come to where the
@@ -98,6 +114,10 @@ struct Metrics: Equatable, Sendable {
     logLinesDropped += other.logLinesDropped
     journalBytes += other.journalBytes
     journalsOff += other.journalsOff
+    matchesKept += other.matchesKept
+    matchesDropped += other.matchesDropped
+    archiveWaiting += other.archiveWaiting
+    archiveFailing += other.archiveFailing
     turns.add(other.turns)
     flushes.add(other.flushes)
     roundTrips.add(other.roundTrips)

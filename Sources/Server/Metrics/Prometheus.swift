@@ -97,6 +97,20 @@ extension Exposition {
       "chromatch_journals_off", .gauge,
       "Lanes whose journal is written no more, because the disk did not take it.",
       counted.journalsOff)
+    metric(
+      "chromatch_matches_kept_total", .counter, "Matches that came into the archive.",
+      counted.matchesKept)
+    metric(
+      "chromatch_matches_dropped_total", .counter,
+      "Matches that did not come into the archive, because too many waited.",
+      counted.matchesDropped)
+    metric(
+      "chromatch_archive_waiting", .gauge, "Matches and requests that wait for the archive.",
+      counted.archiveWaiting)
+    metric(
+      "chromatch_archive_failing", .gauge,
+      "1 while the archive cannot be written, because the disk does not take it.",
+      counted.archiveFailing)
   }
 
   fileprivate mutating func write(timesOf counted: Metrics) {

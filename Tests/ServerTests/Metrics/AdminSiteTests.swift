@@ -23,7 +23,7 @@ struct AdminSiteTests {
   func answers(path: String, readiness: Readiness, status: Int, text: String) throws {
     for method in ["GET", "HEAD"] {
       let head = try request("\(method) \(path) HTTP/1.1")
-      let answer = AdminSite.answer(to: head, readiness: readiness, unixSeconds: noon)
+      let answer = AdminSite.answer(to: head, readiness: readiness, lacks: [], unixSeconds: noon)
       guard case .respond(let answered) = answer else {
         Issue.record("\(path) asks the lanes")
         return
@@ -39,11 +39,36 @@ struct AdminSiteTests {
     }
   }
 
+  @Test(
+    "a server that is ready says what its disk keeps it from, and one that is not does not",
+    arguments: [
+      ([Lack.journal], Readiness.ready, "ready, but the journal is off"),
+      ([.archive], .ready, "ready, but matches are not being kept"),
+      (
+        [.archive, .journal], .ready,
+        "ready, but the journal is off and matches are not being kept"
+      ),
+      ([.archive, .journal], .stopping, "stopping"),
+    ])
+  func lacks(lacks: [Lack], readiness: Readiness, text: String) throws {
+    let head = try request("GET /readyz HTTP/1.1")
+    let answer = AdminSite.answer(
+      to: head, readiness: readiness, lacks: Set(lacks), unixSeconds: noon)
+    guard case .respond(let answered) = answer else {
+      Issue.record("/readyz asks the lanes")
+      return
+    }
+    let response = try Response(answered)
+    #expect(response.text == text + "\n")
+    #expect(response.status == (readiness == .ready ? 200 : 503))
+  }
+
   @Test("metrics are asked of the lanes, whatever the server is about")
   func metrics() throws {
     let head = try request("GET /metrics HTTP/1.1")
     for readiness in [Readiness.ready, .starting, .stopping] {
-      let answer = AdminSite.answer(to: head, readiness: readiness, unixSeconds: noon)
+      let answer = AdminSite.answer(
+        to: head, readiness: readiness, lacks: [.journal], unixSeconds: noon)
       #expect(answer == .askLanes)
     }
     let text = prometheus(

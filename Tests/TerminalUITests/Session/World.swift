@@ -126,7 +126,7 @@ struct World {
     guard isKept else { return }
     var restoration = Restoration(
       daily: secret("daily"), hashing: hashing, limits: Limits())
-    restoration.take(journal[...])
+    restoration.take(journal[...]) { _ in }
     var turn = Turn(at: now)
     hall.restore(restoration, &turn)
     perform(turn)

@@ -68,8 +68,8 @@ struct OwnServer {
     }
   }
 
-  /// Has rooms outlive the process, so that guests find them again. Who has no place for that, or
-  /// another server that uses it, plays all the same; the log says so.
+  /// Has rooms outlive the process, so that guests find them again, and finished matches. Who has
+  /// no place for that, or another server that uses it, plays all the same; the log says so.
   private static func keep(_ configuration: inout Configuration, isShared: Bool) {
     if !isShared { configuration.dailySecret = daySecret }
     guard let path = StateDirectory.usualPath(environment: variable),

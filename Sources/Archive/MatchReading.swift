@@ -1,0 +1,79 @@
+// A finished match as an archive takes it, read out of its record. The record is what the server
+// itself wrote, and is read with the same care as anybody else's.
+
+import Chroma
+public import Game
+public import Records
+import Wire
+
+extension MatchEntry {
+  /// Reads what lists, ratings and boards are made of out of a record.
+  ///
+  /// - Throws: why it is no record.
+  public init(_ finished: FinishedMatch, hashing: Hashing) throws(RecordFault) {
+    let file = try RecordFile(reading: finished.bytes)
+    let (title, rules) = (file.match.title, file.match.settings.rules)
+    let results = Results(file.match)
+    let isRated = file.match.settings.isRated && !rules.isAssisted
+    self.init(
+      body: finished.body, leaf: hashing.leaf(finished.body), began: title.began,
+      room: title.room.text, number: title.match, mode: rules.mode.name,
+      family: isRated ? rules.mode.family : nil, isUsual: rules == .usual(of: rules.mode),
+      daily: rules.mode.isDaily ? Day(of: title.began) : nil,
+      seats: file.match.seats.map { seat in
+        SeatEntry(
+          who: seat.player.number,
+          person: file.persons.first { $0.player == seat.player }?.line,
+          place: results.places[seat.player], total: results.totals[seat.player] ?? 0,
+          colors: rules.mode.isDaily ? results.colors[seat.player] ?? [] : [])
+      })
+  }
+}
+
+extension MatchName {
+  /// Reads the name of a match in the first line of its record; nil if that is none.
+  public init?(_ finished: FinishedMatch) {
+    let line = finished.body.prefix { $0 != UInt8(ascii: "\n") }
+    guard case .title(let title) = RecordLine(canonical: line) else { return nil }
+    self.init(began: title.began, room: title.room.text, number: title.match)
+  }
+}
+
+/// What everybody had in the end.
+private struct Results {
+  /// The places of those who were there to the end, or were put out.
+  private(set) var places: [PlayerID: Int] = [:]
+  private(set) var totals: [PlayerID: Int] = [:]
+  /// What each guess looked like, 0xRRGGBB, round by round.
+  private(set) var colors: [PlayerID: [Int]] = [:]
+
+  init(_ match: MatchRecord) {
+    let mode = match.settings.rules.mode
+    for line in match.lines {
+      switch line {
+      case .told(.play(_, .score(let score))):
+        totals[score.who] = score.total
+        if let color = mode.color(of: score.guess) {
+          colors[score.who, default: []].append(color.number)
+        }
+      case .told(.play(_, .place(let place, let who, let total))):
+        (places[who], totals[who]) = (place, total)
+      default: break
+      }
+    }
+  }
+}
+
+extension Color {
+  /// 0xRRGGBB.
+  fileprivate var number: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
+}
+
+extension Person {
+  /// The line without its ending.
+  fileprivate var line: String {
+    var bytes: [UInt8] = []
+    RecordLine.person(self).encode(into: &bytes)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,243 @@
+// The archive of a server: opened before anybody comes, and written beside the game. A lane hands
+// over what is over and goes on; a thread of its own reads it and waits for the disk. It knows no
+// rule, and nothing of what is kept.
+// Invariants: where the disk does not take it the game goes on without, and the log and `/readyz`
+// say so; nothing is kept of where anybody came from.
+
+import Archive
+import ArchiveSQLite
+import Dispatch
+public import Driving
+import Game
+import Net
+public import Records
+import Synchronization
+
+/// Where a server's finished matches go.
+public final class MatchArchive: MatchKeeper, Sendable {
+  /// What an operator should know, as it happens.
+  enum News: Sendable {
+    /// Writing fails, and is tried again after so many seconds.
+    case failed(String, seconds: Int)
+    /// Writing succeeds again.
+    case recovered
+    /// A record of ours cannot be read, and is not kept.
+    case unreadable(String)
+    /// The day's backup could not be made.
+    case noBackup(String)
+  }
+
+  /// What has become of matches so far.
+  struct Figures: Equatable, Sendable {
+    /// How many came into the archive.
+    var kept = 0
+    /// How many did not, because too many waited.
+    var dropped = 0
+    /// How many wait, with what else is to be written.
+    var waiting = 0
+    /// Whether the disk does not take them.
+    var isFailing = false
+  }
+
+  /// Where it is.
+  let path: String
+  /// The log that its records are in.
+  public let log: MatchLog
+  /// What was done so that it could be opened, a sentence each.
+  let repairs: [String]
+  /// Why there is none as long as this server runs; nil when there is.
+  let whyOff: String?
+  /// What goes wrong from its beginning on, for one who listens.
+  let news: AsyncStream<News>
+  private let teller: AsyncStream<News>.Continuation
+  private let folder: ArchiveFolder
+  /// Nil when it is off.
+  private let archivist: Archivist<SQLiteArchive>?
+  private let keptCount = Atomic(0)
+  private let state: State
+  /// Backups are made here: they only read, and nobody waits for them.
+  private let queue = DispatchQueue(label: "chromatch.backups", qos: .utility)
+
+  /// What the archive's thread and others both know.
+  private final class State: Sendable {
+    let isFailing = Atomic(false)
+  }
+
+  /// How long a stop waits for what is to be written; the rest is in the journals, and written at
+  /// the next start.
+  static let stopMillisecondsMax = 400
+  /// How often is looked whether a day is over.
+  private static let dayCheckSeconds = 600
+
+  /// Opens the archive of a state directory, or makes it. What is damaged is moved aside. Where the
+  /// disk fails there is no archive, and the game goes on.
+  ///
+  /// - Throws: that it must not be touched: it is in use, or a newer version made it.
+  public init(in directory: StateDirectory, limits: ServerLimits) throws(FileFailure) {
+    path = "\(directory.path)/archive"
+    _ = try StateDirectory(path)
+    log = try MatchLog(in: directory)
+    folder = ArchiveFolder(path)
+    let (news, teller) = AsyncStream.makeStream(
+      of: News.self, bufferingPolicy: .bufferingNewest(16))
+    (self.news, self.teller) = (news, teller)
+    let state = State()
+    self.state = state
+    do throws(ArchiveFailure) {
+      let (store, opening) = try folder.open(now: Instant(Clock().milliseconds()))
+      repairs = opening.sentences
+      whyOff = nil
+      archivist = Archivist(store, bounds: limits.archivist) { found in
+        switch found {
+        case .failed(let failure, let seconds):
+          state.isFailing.store(true, ordering: .relaxed)
+          teller.yield(.failed(failure.description, seconds: seconds))
+        case .recovered:
+          state.isFailing.store(false, ordering: .relaxed)
+          teller.yield(.recovered)
+        }
+      }
+    } catch {
+      if error.kind == .refused { throw FileFailure(description: error.description) }
+      state.isFailing.store(true, ordering: .relaxed)
+      (repairs, whyOff, archivist) = ([], error.description, nil)
+    }
+  }
+
+  deinit { teller.finish() }
+
+  /// The log that rooms write records for; nil when nobody keeps them.
+  var recordedLog: String? { archivist == nil ? nil : log.name }
+
+  /// What has become of matches so far.
+  var figures: Figures {
+    Figures(
+      kept: keptCount.load(ordering: .relaxed), dropped: archivist?.droppedCount ?? 0,
+      waiting: archivist?.waiting ?? 0, isFailing: state.isFailing.load(ordering: .relaxed))
+  }
+}
+
+// Writing.
+extension MatchArchive {
+  /// Keeps a match, soon.
+  public func keep(_ match: FinishedMatch) {
+    archivist?
+      .keep(byteCount: match.body.count) { [teller] in
+        do throws(RecordFault) {
+          return try MatchEntry(match, hashing: .openSSL)
+        } catch {
+          teller.yield(.unreadable("\(error)"))
+          return nil
+        }
+      } then: { [self] kept in
+        if kept.isNew { keptCount.add(1, ordering: .relaxed) }
+      }
+  }
+
+  /// Has something done once all that was handed over before is on the disk.
+  ///
+  /// - Returns: false if that will not be: there is no archive, or too much waits.
+  func whenWritten(_ work: @escaping @Sendable () -> Void) -> Bool {
+    archivist?
+      .perform { _ in
+      } then: { _ in
+        work()
+      } ?? false
+  }
+
+  /// Waits until all that was handed over is written, but not for ever.
+  ///
+  /// - Returns: whether it is.
+  func finish(withinMilliseconds milliseconds: Int) -> Bool {
+    archivist?.finish(withinMilliseconds: milliseconds) ?? true
+  }
+
+  /// The same, without holding up a thread that others need.
+  func finish() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global()
+        .async { [self] in
+          _ = finish(withinMilliseconds: Self.stopMillisecondsMax)
+          continuation.resume()
+        }
+    }
+  }
+}
+
+// Days.
+extension MatchArchive {
+  /// Makes a backup each day and deletes what was kept long enough, for as long as the task runs.
+  func tend() -> Task<Void, any Error> {
+    Task { [weak self] in
+      var last: Day?
+      while true {
+        let today = Day(of: Instant(Clock().milliseconds()))
+        if today != last { self?.tend(on: today) }
+        last = today
+        try await Task.sleep(for: .seconds(Self.dayCheckSeconds))
+      }
+    }
+  }
+
+  /// Does what is done once a day.
+  func tend(on day: Day) {
+    if archivist == nil { return }
+    // A server that has stopped does not hold the archive until its backup is made.
+    queue.async { [weak self, folder, teller] in
+      do throws(ArchiveFailure) {
+        try folder.backUp(on: day)
+      } catch {
+        teller.yield(.noBackup(error.description))
+      }
+      // Behind the backup: what is deleted by mistake, as by a clock that is wrong, is in it.
+      self?.archivist?
+        .perform { store throws(ArchiveFailure) in
+          try store.expire(on: day)
+        } then: { _ in
+        }
+    }
+  }
+}
+
+// Starting.
+extension MatchArchive {
+  /// Takes in what had ended before the server was gone, as its journals tell it. Most of it is
+  /// kept already.
+  struct CatchingUp {
+    private let archive: MatchArchive?
+    private let reader: SQLiteReader?
+    /// Whether the disk is worth waiting for.
+    private var isPatient = true
+    /// How many were not kept yet.
+    private(set) var count = 0
+
+    /// So many are handed over before they are waited for.
+    private static let group = 32
+    private static let patienceMilliseconds = 5_000
+
+    init(_ archive: MatchArchive?) {
+      self.archive = archive
+      reader = archive?.archivist == nil ? nil : try? archive?.folder.reader()
+    }
+
+    mutating func take(_ match: FinishedMatch) {
+      guard let archive, let name = MatchName(match) else { return }
+      // What cannot be asked is handed over: nothing is kept twice.
+      if let known = try? reader?.index(of: name), known >= 0 { return }
+      archive.keep(match)
+      count += 1
+      if count % Self.group == 0, isPatient {
+        isPatient = archive.finish(withinMilliseconds: Self.patienceMilliseconds)
+      }
+    }
+  }
+}
+
+extension ServerLimits {
+  /// What may wait for the archive.
+  fileprivate var archivist: Archivist<SQLiteArchive>.Bounds {
+    var bounds = Archivist<SQLiteArchive>.Bounds()
+    (bounds.jobs, bounds.bytes) = (archiveMatchesMax, archiveBytesMax)
+    return bounds
+  }
+}

@@ -1,0 +1,124 @@
+// What an archive takes out of a record: the examples of the protocol, and a daily match of which
+// each guess is known.
+
+import Archive
+import Foundation
+import Game
+import Records
+import Testing
+import Wire
+
+@Suite("A record as an archive takes it")
+struct MatchReadingTests {
+  private static let vectors = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "../../protocol/vectors/records").standardized
+
+  /// An example, as it was when the match had just ended.
+  private func finished(_ name: String) throws -> FinishedMatch {
+    let bytes = Array(try Data(contentsOf: Self.vectors.appending(path: name)))
+    let file = try RecordFile(reading: bytes)
+    return FinishedMatch(body: file.match.body, persons: file.persons)
+  }
+
+  @Test("a rated match of two: its name, its family, and who came where")
+  func rated() throws {
+    let finished = try finished("match.record")
+    let match = try MatchEntry(finished, hashing: .openSSL)
+    let name = MatchName(began: Instant(milliseconds: 1_767_225_600_500), room: "NEU9", number: 1)
+    #expect(match.name == name && MatchName(finished) == name)
+    #expect(match.body == finished.body && match.leaf == Hashing.openSSL.leaf(finished.body))
+    #expect(match.mode == "rgb" && match.family == "sliders" && match.daily == nil)
+    #expect(!match.isUsual, "it had two rounds")
+    #expect(match.seats.map(\.who) == [1, 2] && match.seats.map(\.place) == [1, 2])
+    #expect(match.seats.map(\.total) == [1_682, 1_595])
+    #expect(match.seats.allSatisfy { $0.colors.isEmpty && $0.profile == nil })
+    #expect(
+      match.seats.map(\.person) == [
+        "PERSON who=p1 salt=77a09d86d74ce379e4c6be1fc5310758 name=Ada "
+          + "id=21fe31dfa154a261626bf854046fd227",
+        "PERSON who=p2 salt=9e2bcae683e1d1371d393a2610e3be4d name=Bea",
+      ])
+  }
+
+  @Test("whoever left has no place, whoever was put out has one, and a bot has no name to forget")
+  func leavers() throws {
+    let match = try MatchEntry(finished("left.record"), hashing: .openSSL)
+    #expect(match.family == "memory")
+    #expect(match.seats.map(\.who) == [7, 8, 9, 12])
+    #expect(match.seats.map(\.place) == [3, nil, 2, 1])
+    #expect(match.seats.map(\.total) == [172, 0, 189, 225])
+    #expect(match.seats.map { $0.person != nil } == [true, true, false, true])
+  }
+
+  @Test("help makes a match unrated, and so does the room that says so")
+  func unrated() throws {
+    let text = String(decoding: try finished("match.record").body, as: UTF8.self)
+    for settings in ["listed=1", "listed=1 rated=1 assist=1"] {
+      let body = Array(text.replacing("listed=1 rated=1", with: settings).utf8)
+      let match = try MatchEntry(FinishedMatch(body: body, persons: []), hashing: .openSSL)
+      #expect(match.family == nil, "\(settings)")
+    }
+  }
+
+  @Test("a daily match has its day and the color of every guess")
+  func daily() throws {
+    let match = try MatchEntry(Self.dailyMatch(), hashing: .openSSL)
+    #expect(match.isUsual && match.family == nil && match.daily == firstDay)
+    #expect(match.seats.count == 1 && match.seats[0].place == 1)
+    // Hue 0 at full saturation, then whatever the brightness was in percent.
+    #expect(match.seats[0].colors == [0xff0000, 0xcc0000, 0x990000, 0x660000, 0x330000])
+  }
+
+  /// A daily match in which one moves in each round, and never locks.
+  private static func dailyMatch() throws -> FinishedMatch {
+    let seed = try #require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
+    let rules = Rules.usual(of: .daily)
+    let player = PlayerID(number: 1)
+    let began = firstDay.moment(1_000)
+    let room = try #require(RoomCode("WAVE"))
+    var match = Match(
+      rules: rules, players: [player], seed: seed, nonces: [.none], hashing: .openSSL, start: began)
+    var view = RoomView(
+      name: "WAVE", rules: rules, seats: 1, isListed: false, hasPassword: false)
+    view.name = room.text
+    let profile = Profile(
+      name: RecordedSeat.nameless, icon: .sun, color: Profile.palette[0], isBot: false)
+    let person = Person(
+      player: player, salt: Array(repeating: 1, count: Person.saltByteCount), name: "Ada", id: nil)
+    var lines: [RecordLine] = [
+      .title(RecordTitle(log: "test.example/chromatch", room: room, match: 1, began: began)),
+      .told(.room(n: nil, .settings(view))),
+      .seat(
+        RecordedSeat(
+          player: player, profile: profile, roundTrip: 0, seal: person.seal(.openSSL))),
+      .told(.room(n: nil, .commit(match: 1, hash: seed.commitment(.openSSL)))),
+      .told(
+        .room(
+          n: 1,
+          .countdown(
+            match: 1, opens: began + Rules.countdownMilliseconds, players: [player],
+            nonces: [.none]))),
+    ]
+    var number = 1
+    func tell(_ events: [Event]) {
+      for event in events {
+        number += 1
+        lines.append(.told(.play(n: number, event)))
+      }
+    }
+    while let due = match.deadline {
+      let isRound = match.round == nil
+      if isRound { lines.append(.tick(at: due - began)) }
+      let events = match.advance(to: due)
+      tell(events)
+      guard case .round(let start) = events.first else { continue }
+      let command = Command.set(Guess([0, 100, 120 - 20 * start.round]))
+      lines.append(.moved(command, by: player, at: start.opens + 100 - began))
+      tell(try match.apply(command, by: player, at: start.opens + 100))
+    }
+    let record = try MatchRecord(lines)
+    let verifier = RecordVerifier(hashing: .openSSL, isSigned: { _, _, _ in false })
+    try verifier.verify(record)
+    return FinishedMatch(body: record.body, persons: [person])
+  }
+}

@@ -1,0 +1,185 @@
+// What a server keeps of the matches that end on it: each of them once, whatever the server came to
+// next, true to the last line, and nothing of where anybody came from.
+
+import Archive
+import ArchiveSQLite
+import Foundation
+import Game
+import Net
+import Records
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite("Finished matches")
+@OwnThread
+struct MatchArchiveTests {
+  /// Lends a state directory.
+  private func withState(
+    _ body: @OwnThread (_ path: String) async throws -> Void
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(path)
+  }
+
+  /// A server that keeps what it has there.
+  private func withServer(
+    in path: String, _ body: @OwnThread (_ server: Server) async throws -> Void
+  ) async throws {
+    var failure: FileFailure?
+    try await withWholeServer({ configuration in
+      do throws(FileFailure) {
+        try configuration.keep(in: StateDirectory(path))
+      } catch {
+        failure = error
+      }
+    }) { server in
+      if let failure { throw failure }
+      try await body(server)
+    }
+    try until("the archive is let go") {
+      (try? ArchiveFolder("\(path)/archive").open(now: Instant(milliseconds: 0))) != nil
+    }
+  }
+
+  /// Plays a match of one round.
+  ///
+  /// - Returns: what was told of its seed.
+  private func play(on server: Server) throws -> String {
+    let players = try ["Ada", "Bea"]
+      .map { name in
+        let client = try LineClient(port: server.endpoint.port)
+        try client.enter(as: name)
+        return client
+      }
+    let room = try players[0].openRoom(seats: 2, seconds: 60)
+    try players[1].say("JOIN room=\(room)")
+    try players[1].hear("IN")
+    for player in players { try player.say("READY") }
+    for player in players { try player.race() }
+    for player in players { try player.hitTarget() }
+    return try #require(field("seed", of: players[0].hear("SEED")))
+  }
+
+  /// What is kept there, each record checked.
+  private func kept(in path: String) throws -> [RecordFile] {
+    let reader = try ArchiveFolder("\(path)/archive").reader()
+    let verifier = RecordVerifier(hashing: .openSSL, isSigned: { _, _, _ in false })
+    return try (0..<reader.size())
+      .map { index in
+        let record = try #require(try reader.record(index))
+        let body = try #require(record.body)
+        #expect(Hashing.openSSL.leaf(body) == record.leaf)
+        let file = try RecordFile(reading: body + record.persons.flatMap { Array("\($0)\n".utf8) })
+        try verifier.verifySeals(of: file)
+        try verifier.verify(file.match)
+        return file
+      }
+  }
+
+  private func seed(of file: RecordFile) -> String { String(hex: file.match.seed.bytes) }
+
+  @Test("a match that has ended is kept and counted, with names and without addresses")
+  func keeps() async throws {
+    try await withState { path in
+      var seed = ""
+      try await withServer(in: path) { server in
+        #expect(try server.metrics()["chromatch_matches_kept_total"] == 0)
+        seed = try play(on: server)
+        try until("it is kept") { try server.metrics()["chromatch_matches_kept_total"] == 1 }
+        let figures = try server.metrics()
+        #expect(figures["chromatch_matches_dropped_total"] == 0)
+        #expect(figures["chromatch_archive_failing"] == 0)
+        #expect(try server.page("/readyz") == ["ready"])
+      }
+      let files = try kept(in: path)
+      #expect(files.map(self.seed) == [seed])
+      #expect(files[0].persons.map(\.name) == ["Ada", "Bea"])
+      let log = try MatchLog(in: StateDirectory(path))
+      #expect(files[0].match.title.log == log.name)
+      let bytes = try everyByte(below: path)
+      #expect(!bytes.contains(Data("127.0.0.1".utf8)))
+    }
+  }
+
+  /// All files of a folder and below it, one after another.
+  private func everyByte(below path: String) throws -> Data {
+    let names = try #require(FileManager.default.enumerator(atPath: path))
+    var bytes = Data()
+    for case let name as String in names {
+      bytes += (try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))) ?? Data()
+    }
+    #expect(bytes.count > 10_000)
+    return bytes
+  }
+
+  @Test("a server that stops writes what has just ended")
+  func stops() async throws {
+    try await withState { path in
+      var seed = ""
+      try await withServer(in: path) { server in seed = try play(on: server) }
+      #expect(try kept(in: path).map(self.seed) == [seed])
+    }
+  }
+
+  @Test(
+    "what had ended and was not kept is kept at the next start, once, whatever becomes of its room",
+    arguments: [false, true])
+  func catchesUp(isBroken: Bool) async throws {
+    try await withState { path in
+      var seed = ""
+      try await withServer(in: path) { server in seed = try play(on: server) }
+      // As if the server had been killed before the archive had it.
+      try FileManager.default.removeItem(atPath: "\(path)/archive")
+      if isBroken {
+        let journal = "\(path)/journal/0.1"
+        try FileManager.default.moveItem(atPath: journal, toPath: "\(journal).broken")
+      }
+      for matches in [1, 0] {
+        var configuration = Configuration()
+        try configuration.keep(in: StateDirectory(path))
+        let journals = try #require(configuration.kept)
+        #expect(journals.matchesCaughtUp == (matches == 1 ? 1 : 0))
+        #expect((journals.isDropped != nil) == (isBroken && matches == 1))
+        #expect(try #require(configuration.archive).finish(withinMilliseconds: 60_000))
+        #expect(try kept(in: path).map(self.seed) == [seed])
+      }
+    }
+  }
+
+  @Test("a part of the journal goes only once the archive has what it tells")
+  func owes() async throws {
+    try await withState { path in
+      let state = try StateDirectory(path)
+      let archive = try MatchArchive(in: state, limits: ServerLimits())
+      let home = try JournalHome(state: state, archive: archive)
+      let segments = (1...3).map { JournalHome.Segment(sequence: $0, lane: 0) }
+      for segment in segments { _ = try home.make(segment) }
+      home.remove(segments)
+      #expect(archive.finish(withinMilliseconds: 60_000))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/journal") == [])
+    }
+  }
+
+  @Test("each day has its backup, and only one server has the archive")
+  func days() async throws {
+    try await withState { path in
+      let state = try StateDirectory(path)
+      let archive = try MatchArchive(in: state, limits: ServerLimits())
+      let failure = #expect(throws: FileFailure.self) {
+        try MatchArchive(in: state, limits: ServerLimits())
+      }
+      #expect(failure?.description.contains("in use by another process") == true)
+      for number in 0..<2 { archive.tend(on: Day(number: 20_779 + number)) }
+      let folder = "\(path)/archive/backups"
+      try until("both backups are there") {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted() == ["2026-11-22.db", "2026-11-23.db"]
+      }
+      #expect(archive.finish(withinMilliseconds: 60_000))
+    }
+  }
+}
