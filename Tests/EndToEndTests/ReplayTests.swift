@@ -12,6 +12,9 @@ struct ReplayTests {
   private static let saved = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "saved-match.txt").path
 
+  private static let record = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../protocol/vectors/records/match.record").standardized.path
+
   private func seeing(_ options: [String] = []) throws -> Window {
     let window = try Window(["replay", ReplayTests.saved] + options)
     try wait(for: "a match", hearing: [window], scene: { window.scene }) {
@@ -112,6 +115,10 @@ struct ReplayTests {
     let ada = try run([ReplayTests.saved, "--as", "Ada", "--lang", "de"])
     #expect(ada.end == .exited(0))
     #expect(ada.text.hasPrefix("0:00 Raum QDFF, Ada's room: "))
+    let record = try run([ReplayTests.record, "--as", "bea"])
+    #expect(record.end == .exited(0) && record.errors.isEmpty)
+    #expect(record.text.hasPrefix("0:00 room NEU9, NEU9: "))
+    #expect(record.text.contains("\n0:04 too far off to lock"))
   }
 
   @Test("has to be in the file, and so has whoever's eyes are asked for")
@@ -124,9 +131,11 @@ struct ReplayTests {
     #expect(nobody.errors.contains("Nobody in it is called Bea. Those who played: Ada, Ochre."))
     let source = try run([#filePath])
     #expect(source.end == .exited(1))
-    #expect(source.errors.contains("Line 1 is no line of a server."))
+    #expect(
+      source.errors.contains(
+        "It is neither a saved match nor a record: line 1 is no line of a server."))
     let nothing = try run(["/dev/null"])
     #expect(nothing.end == .exited(1))
-    #expect(nothing.errors.contains("/dev/null: That file does not hold a match."))
+    #expect(nothing.errors.contains("/dev/null: The file is empty."))
   }
 }

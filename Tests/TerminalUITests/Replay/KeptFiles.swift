@@ -1,5 +1,6 @@
-// Two kept matches: one of two rounds as somebody saved it who looked on, the same as in the tests
-// of the browser, and one that a real server played with a person at a raw connection.
+// Kept matches: one of two rounds as somebody saved it who looked on, the same as in the tests of
+// the browser; one that a real server played with a person at a raw connection; and the examples of
+// records.
 
 import Foundation
 import Game
@@ -49,6 +50,19 @@ enum KeptFiles {
       .appending(path: "../../EndToEndTests/saved-match.txt").standardized
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
+
+  /// A match of two rounds in which everybody said every move: `saved` is what others saw of one
+  /// like it.
+  static let record = example("match")
+
+  /// A match in a secret mode, of four players of whom two leave.
+  static let secretRecord = example("left")
+
+  private static func example(_ name: String) -> String {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../../../protocol/vectors/records/\(name).record").standardized
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
 
   static func match(_ text: String) throws(KeptFault) -> KeptMatch {
     try KeptMatch(reading: Array(text.utf8), hashing: hashing)

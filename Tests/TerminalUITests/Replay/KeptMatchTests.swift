@@ -25,7 +25,7 @@ struct KeptMatchTests {
     #expect(match.begins == KeptFiles.began)
     #expect(match.rounds.map { $0 - KeptFiles.began } == [3_000, 12_100])
     #expect(match.beats.last.map { $0.at - KeptFiles.began } == 16_200)
-    #expect(match.report.isProved)
+    #expect(match.verdict == .fair)
   }
 
   @Test("has moments that follow from the rules")
@@ -49,7 +49,7 @@ struct KeptMatchTests {
     let match = try KeptFiles.match(text)
     let shut = moments(of: match) { if case .shut = $0 { true } else { false } }
     #expect(shut.last == 18_300)
-    #expect(!match.report.isProved)
+    #expect(match.verdict == .unfair)
   }
 
   @Test("goes on as much later as it stood still")
@@ -149,7 +149,7 @@ struct KeptMatchTests {
   @Test("is none in files that hold something else")
   func strangers() {
     #expect(fault("Dear diary,\n") == .line(1))
-    #expect(fault("") == .noMatch)
+    #expect(fault("") == .empty)
     #expect(fault("ROUND\n") == .line(1))
     #expect(fault("WELCOME v=1\n") == .line(1))
     let nowhere = KeptFiles.saved.replacing("IN room=NEU9 role=watcher n=6\n", with: "")
@@ -164,7 +164,7 @@ struct KeptMatchTests {
     let opens = try #require(lines.firstIndex { $0.hasPrefix("ROUND ") })
     for count in 0...lines.count {
       let expected: KeptFault? = count <= begins ? .noMatch : count <= opens ? .noRound : nil
-      #expect(fault(lines[..<count].joined()) == expected, "\(count) lines")
+      #expect(fault(lines[..<count].joined()) == (count == 0 ? .empty : expected), "\(count) lines")
       // What follows the last LF is no line.
       #expect(fault(lines[..<count].joined() + "LOCK") == expected)
     }

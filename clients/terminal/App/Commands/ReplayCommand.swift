@@ -11,12 +11,12 @@ import Wire
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "See a saved match again.",
+    abstract: "See a saved match again, or a record of one.",
     discussion: """
-      The file holds what a client received, as for verify. Space plays on or stands still, the \
-      arrows step from one event to the next, Page Up and Page Down from round to round, + and - \
-      change the speed, Tab sees it with the next one's eyes, Esc ends. A press on the bar goes \
-      there.
+      The file holds what a client received, or is a record, as for verify. Space plays on or \
+      stands still, the arrows step from one event to the next, Page Up and Page Down from round \
+      to round, + and - change the speed, Tab sees it with the next one's eyes, Esc ends. A press \
+      on the bar goes there.
 
       With --plain, in a pipe and from standard input it prints what was told, each line with its \
       minute and second.

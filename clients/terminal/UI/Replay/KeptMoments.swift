@@ -1,10 +1,12 @@
-// When each line of a saved match was told. Lines have no moments of their own, but some of what
-// they say are moments, and the others follow from the rules: a lock came when it counts plus its
-// lag, and a round is over when all have locked or its time is up. Moves lie evenly between what
-// stands around them. It folds nothing: what the lines mean for a room is `RoomState`'s.
+// When each line of a kept match was told. Saved lines have no moments of their own, but some of
+// what they say are moments, and the others follow from the rules: a lock came when it counts plus
+// its lag, and a round is over when all have locked or its time is up. Moves lie evenly between
+// what stands around them. A record says when each command came, and what came of it was told then.
+// It folds nothing: what the lines mean for a room is `RoomState`'s.
 // Invariants: moments never go back; no sum of what a file says overflows.
 
 import Game
+import Records
 import Wire
 
 /// The lines of a file, as far as it was read.
@@ -23,9 +25,12 @@ struct KeptMoments {
   private var profiles: [PlayerID: Profile] = [:]
   private var hasSettings = false
   private var now: Instant?
+  /// When the match of a record began; nil where moments have to follow from the rules.
+  private var began: Instant?
   /// An IN for the room that is known already, until the next line says what it is for.
   private var isReturning: (role: Role, last: Int)?
   /// The round that was announced last.
+  private var start: RoundStart?
   private var opens = Instant(milliseconds: 0)
   private var closes = Instant(milliseconds: 0)
   private var locks = 0
@@ -82,6 +87,11 @@ struct KeptMoments {
     now = max(moment, now ?? Instant(milliseconds: 0))
   }
 
+  /// Moves on to a moment that follows from the rules, unless moments are told.
+  private mutating func reckon(_ moment: Instant) {
+    if began == nil { pass(to: moment) }
+  }
+
   /// Moves on to when a line was told.
   private mutating func follow(_ message: ServerMessage) {
     hasEnded = false
@@ -107,16 +117,17 @@ struct KeptMoments {
   private mutating func follow(_ event: Event) {
     switch event {
     case .round(let start):
+      self.start = start
       (opens, closes, locks) = (start.opens, start.closes, 0)
       rounds.append(max(opens, rounds.last ?? opens))
-      pass(to: opens - KeptMoments.leadMilliseconds)
+      reckon(opens - KeptMoments.leadMilliseconds)
     case .locked(_, let elapsed, let lag):
       locks += 1
-      pass(to: opens + elapsed + lag)
-    case .missed(_, let elapsed, let lag): pass(to: opens + elapsed + lag)
+      reckon(opens + elapsed + lag)
+    case .missed(_, let elapsed, let lag): reckon(opens + elapsed + lag)
     case .bell(let closes):
       self.closes = closes
-      pass(to: closes - Rules.graceMilliseconds)
+      reckon(closes - Rules.graceMilliseconds)
     case .shut(_, _, let next):
       if let next {
         pass(to: next - Rules.intervalMilliseconds)
@@ -136,6 +147,53 @@ struct KeptMoments {
     guard (0...Rules.heldMillisecondsMax).contains(span) else { return }
     if let last = rounds.last, let now, last > now { rounds[rounds.count - 1] = last + span }
     (opens, closes) = (opens + span, closes + span)
+  }
+
+  // MARK: Records
+
+  /// Before any line.
+  init() {}
+
+  /// Takes a record. Its numbers skip what others did meanwhile, so they are counted anew.
+  init(_ record: RecordFile) {
+    let title = record.match.title
+    began = title.began
+    var number = record.match.opening.number - 1
+    room = (title.room, number)
+    let names = Dictionary(record.persons.map { ($0.player, $0.name) }) { first, _ in first }
+    for line in record.match.lines {
+      switch line {
+      case .seat(let seat):
+        var profile = seat.profile
+        profile.name = names[seat.player] ?? profile.name
+        tell(.room(n: nil, .seat(seat.player, profile)), number: nil)
+      case .told(.room(nil, let event)): tell(.room(n: nil, event), number: nil)
+      case .told(.room(.some, let event)):
+        number += 1
+        tell(.room(n: number, event), number: number)
+      case .told(.play(_, let event)):
+        number += 1
+        tell(.play(n: number, event), number: number)
+      case .moved(.set(let guess), let player, let at),
+        .moved(.lock(let guess, _), let player, let at):
+        pass(to: title.began + at)
+        move(player, to: guess, in: record.match.settings.rules.mode)
+      case .tick(let at), .quit(_, let at): pass(to: title.began + at)
+      case .title, .measured, .told, .person, .leaf, .path, .tree: break
+      }
+    }
+  }
+
+  /// A player moved, which the others saw unless the mode keeps it secret.
+  private mutating func move(_ player: PlayerID, to guess: Guess, in mode: Mode) {
+    guard let start, let now, let swatch = mode.swatch(of: guess, among: start.tiles) else {
+      return
+    }
+    let near = mode.accuracy(swatch.difference(from: start.swatch)) * 100 / Accuracy.best
+    let move = Move(who: player, near: near, color: swatch.color, to: swatch.to)
+    beats.append(
+      KeptMatch.Beat(
+        at: now, message: mode.isSecret ? nil : .move(move), moved: (player, guess)))
   }
 
   // MARK: Moves
@@ -167,7 +225,7 @@ extension KeptMatch.Beat {
   /// Whether nothing follows from the rules about when it was told.
   fileprivate var isUntimed: Bool {
     switch message {
-    case .move, .reacted, .watchers: true
+    case .move?, .reacted?, .watchers?: true
     default: false
     }
   }

@@ -51,7 +51,7 @@ struct Replay: Sendable {
     while let at = nextBeat, at <= moment {
       now = at
       if let guess = ownGuess { answer(session.act(.set(guess), at: now)) }
-      hear(match.beats[happened].message)
+      if let message = match.beats[happened].message { hear(message) }
       happened += 1
     }
     now = max(now, moment)
@@ -65,10 +65,13 @@ struct Replay: Sendable {
 
   // MARK: The viewer
 
-  /// Where the viewer's own sliders were by the next beat, if that tells it: they made the color
-  /// that others saw, and whoever locked was scored for it.
+  /// Where the viewer's own sliders were by the next beat, if that tells it: a record says so; else
+  /// they made the color that others saw, and whoever locked was scored for it.
   private var ownGuess: Guess? {
     guard let viewer, let mode = session.room?.match?.rules.mode else { return nil }
+    if let moved = match.beats[happened].moved {
+      return moved.player == viewer ? moved.guess : nil
+    }
     switch match.beats[happened].message {
     case .move(let move) where move.who == viewer: return mode.nearest(move.swatch)
     case .play(_, .locked(viewer, _, _)):

@@ -69,11 +69,11 @@ struct ReplayBar {
 
   /// What its audit found, in a word or two; the last screen says it in full.
   private var verdict: String {
-    if match.report.isProved { return Words["✓ fair"] }
-    let isUnfair = match.report.findings.contains {
-      if case .mismatch = $0.verdict { true } else { false }
+    switch match.verdict {
+    case .fair: Words["✓ fair"]
+    case .unfair: Words["NOT FAIR"]
+    case .unproved: Words["not proved"]
     }
-    return isUnfair ? Words["NOT FAIR"] : Words["not proved"]
   }
 
   /// Milliseconds as minutes and seconds, such as `2:07`.

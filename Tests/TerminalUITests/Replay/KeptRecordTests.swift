@@ -1,0 +1,171 @@
+// A record, seen again: it has every move and its moment, so nothing has to follow from the rules,
+// and whoever's eyes it is sees their own sliders as they were.
+
+import Chroma
+import Game
+import Testing
+import Wire
+
+@testable import TerminalUI
+
+@Suite("A kept record")
+struct KeptRecordTests {
+  private func replay(_ text: String, _ viewer: PlayerID?, at moment: Int) throws -> Replay {
+    var replay = Replay(try KeptFiles.match(text), seenBy: viewer, hashing: hashing)
+    replay.seek(to: KeptFiles.began + moment)
+    return replay
+  }
+
+  private func moments(_ match: KeptMatch, _ isMeant: (KeptMatch.Beat) -> Bool) -> [Int] {
+    match.beats.filter(isMeant).map { $0.at - KeptFiles.began }
+  }
+
+  @Test("has a room, players by their names, and rounds, and is proved")
+  func whole() throws {
+    let match = try KeptFiles.match(KeptFiles.record)
+    #expect(match.code == RoomCode("NEU9"))
+    #expect(match.players.map(\.profile.name) == ["Ada", "Bea"])
+    #expect(match.begins == KeptFiles.began)
+    #expect(match.rounds.map { $0 - KeptFiles.began } == [3_000, 12_100])
+    #expect(match.verdict == .fair)
+    // Of whom nothing is known any more there is no name.
+    let secret = try KeptFiles.match(KeptFiles.secretRecord)
+    #expect(secret.players.count == 4 && secret.verdict == .fair)
+  }
+
+  @Test("has every move at its moment, and what came of it")
+  func moments() throws {
+    let match = try KeptFiles.match(KeptFiles.record)
+    #expect(
+      moments(match) { $0.moved?.player == KeptFiles.bea }.prefix(5)
+        == [3_600, 4_000, 4_800, 6_000, 7_100])
+    #expect(
+      moments(match) { $0.moved?.player == KeptFiles.ada }.prefix(3) == [4_200, 5_400, 6_200])
+    func events(_ isMeant: (Event) -> Bool) -> [Int] {
+      moments(match) { if case .play(_, let event) = $0.message { isMeant(event) } else { false } }
+    }
+    // A round is announced when its server did, and a lock is told when it came.
+    #expect(events { if case .round = $0 { true } else { false } } == [2_591, 11_691])
+    #expect(events { if case .missed = $0 { true } else { false } } == [4_000, 13_100])
+    #expect(
+      events { if case .locked = $0 { true } else { false } } == [6_200, 7_100, 15_300, 16_200])
+    #expect(events { if case .shut = $0 { true } else { false } } == [7_100, 16_200])
+    #expect(zip(match.beats, match.beats.dropFirst()).allSatisfy { $0.at <= $1.at })
+  }
+
+  @Test("shows players their own sliders, and the others what they made")
+  func sliders() throws {
+    let own = try replay(KeptFiles.record, KeptFiles.ada, at: 5_000).session
+    #expect(own.guess?.values == [63, 115, 60])
+    let other = try replay(KeptFiles.record, KeptFiles.bea, at: 5_000).session
+    #expect(other.guess?.values == [53, 105, 50])
+    let seen = { (session: Session, player: PlayerID) in
+      session.room?.match?.round?.moves.first { $0.who == player }
+    }
+    #expect(seen(own, KeptFiles.bea)?.color == Color(red: 53, green: 105, blue: 50))
+    // What MOVE says is worked out again: as near as the server would have said.
+    #expect(seen(own, KeptFiles.bea)?.near == 92)
+    #expect(try replay(KeptFiles.record, nil, at: 5_000).session.guess == nil)
+  }
+
+  @Test("keeps secret what was kept secret")
+  func secret() throws {
+    let player = PlayerID(number: 7)
+    let own = try replay(KeptFiles.secretRecord, player, at: 5_200).session
+    #expect(own.guess?.values == [10, 20, 30])
+    let other = try replay(KeptFiles.secretRecord, nil, at: 5_200).session
+    #expect(other.room?.match?.round?.moves == [])
+  }
+
+  @Test("is the same at a moment, wherever one comes from")
+  func anywhere() throws {
+    for text in [KeptFiles.record, KeptFiles.secretRecord] {
+      let match = try KeptFiles.match(text)
+      for viewer in [nil] + match.players.map({ Optional($0.player) }) {
+        var replay = Replay(match, seenBy: viewer, hashing: hashing)
+        for moment in [16_000, 3_000, 7_100, 7_099, 0, 9_000, 16_200, 4_000, 60_000] {
+          replay.seek(to: match.begins + moment)
+          var fresh = Replay(match, seenBy: viewer, hashing: hashing)
+          fresh.seek(to: match.begins + moment)
+          #expect(replay.session.room == fresh.session.room)
+          #expect(replay.session.guess == fresh.session.guess)
+          #expect(replay.session.state == .online && !replay.session.isWaiting)
+        }
+        #expect(replay.session.room?.verdict == .verified)
+      }
+    }
+  }
+
+  @Test("is told in lines, each with its moment")
+  func lines() throws {
+    for (name, text, viewer) in [
+      ("replay-record", KeptFiles.record, KeptFiles.ada),
+      ("replay-record-secret", KeptFiles.secretRecord, nil),
+    ] {
+      let match = try KeptFiles.match(text)
+      try expectGolden(
+        name + ".txt", PlainReplay.lines(of: match, seenBy: viewer, hashing: hashing))
+    }
+  }
+
+  // MARK: Bad files
+
+  private func fault(_ text: String) -> KeptFault? {
+    do {
+      let match = try KeptFiles.match(text)
+      for viewer in [nil, match.players.first?.player] {
+        var replay = Replay(match, seenBy: viewer, hashing: hashing)
+        replay.seek(to: match.ends)
+        _ = PlainReplay.lines(of: match, seenBy: viewer, hashing: hashing)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("is refused where it was cut, and says that it is a record")
+  func cut() {
+    let lines = KeptFiles.lines(of: KeptFiles.record)
+    let seed = lines.firstIndex { $0.hasPrefix("SEED ") } ?? 0
+    for count in 1...seed {
+      let fault = fault(lines[..<count].joined())
+      guard case .recordLine = fault else {
+        Issue.record("\(count) lines: \(String(describing: fault))")
+        continue
+      }
+      #expect(fault?.sentence.contains("record") == true)
+    }
+    // Names and the log's receipt may be missing.
+    #expect(fault(lines[...seed].joined()) == nil)
+    #expect(fault("RECORD v=1\n") == .recordLine(1))
+  }
+
+  @Test("is shown with its verdict where something in it was changed")
+  func forged() throws {
+    for (said, forged, verdict) in [
+      ("LOCK v=43,95,40 t=3185 by=p1", "LOCK v=44,95,40 t=3185 by=p1", KeptVerdict.unfair),
+      ("target=#2b5f28", "target=#2b5f29", .unfair), ("name=Ada", "name=Eve", .unfair),
+      ("SET v=63,115,60", "SET v=64,115,60", .fair),
+    ] {
+      let text = KeptFiles.record.replacing(said, with: forged)
+      #expect(text != KeptFiles.record)
+      #expect(try KeptFiles.match(text).verdict == verdict, "\(forged)")
+    }
+  }
+
+  @Test("is refused or shown, and nothing else, whatever is changed in it")
+  func altered() {
+    let bytes = Array(KeptFiles.record.utf8)
+    var dice = Dice(seed: 17)
+    var shown = 0
+    for _ in 0..<500 {
+      var changed = bytes
+      for _ in 0..<dice.roll(1..<3) {
+        changed[dice.roll(0..<changed.count)] = UInt8(dice.roll(0x20..<0x7f))
+      }
+      if fault(String(decoding: changed, as: UTF8.self)) == nil { shown += 1 }
+    }
+    #expect((1..<500).contains(shown))
+  }
+}
