@@ -157,8 +157,9 @@ struct MatchArchiveTests {
       let archive = try MatchArchive(in: state, limits: ServerLimits())
       let home = try JournalHome(state: state, archive: archive)
       let segments = (1...3).map { JournalHome.Segment(sequence: $0, lane: 0) }
-      for segment in segments { _ = try home.make(segment) }
-      home.remove(segments)
+      let files = try segments.map { segment in try home.make(segment) }
+      home.remove(segments, onceSynced: files[2])
+      home.finish()
       #expect(archive.finish(withinMilliseconds: 60_000))
       #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/journal") == [])
     }

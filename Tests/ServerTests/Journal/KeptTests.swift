@@ -213,7 +213,7 @@ struct KeptTests {
     let rules = JournalSegment.rules(daily: KeptTests.daily, .openSSL)
     let daily = [UInt8](repeating: 7, count: 32)
     var restoration = Restoration(daily: daily, hashing: .openSSL, limits: Limits())
-    _ = try home.read(rules: rules, into: &restoration)
+    _ = try home.read(rules: rules, into: &restoration) { _ in }
     return restoration
   }
 
