@@ -147,7 +147,7 @@ export const modeHere = (model) => modeOf(model.room);
 /** How long a notice is worth showing, in milliseconds. */
 export const FRESH = 5000;
 
-/** With something to read: `code` of a refusal, `out`, a reason, or `held`, when a match goes on. */
+/** With news to read: `code` of a refusal, `out`, a reason, or `held`, when a match goes on. */
 export const noticed = (model, notice, now) => ({
   ...model, noticesMade: model.noticesMade + 1,
   notice: { ...notice, at: now, number: model.noticesMade + 1 },
