@@ -20,16 +20,40 @@ extension Reactor {
   /// - Parameters:
   ///   - port: 0 lets the system choose.
   ///   - backlog: how many connections may wait to be accepted.
+  ///   - former: a socket that listens there already, which is the reactor's from now on; nil where
+  ///     there is none yet.
   ///   - doorkeeper: takes whoever comes to where they belong and returns nil, or returns the line,
   ///     with its LF, with which they are turned away. Without one they stay here.
   /// - Returns: the port that it listens on.
   /// - Throws: an error that says in words why it cannot.
   public func listen(
-    host: String, port: UInt16, backlog: Int32, doorkeeper: Doorkeeper? = nil
+    host: String, port: UInt16, backlog: Int32, on former: Int32? = nil,
+    doorkeeper: Doorkeeper? = nil
   ) throws(NetError) -> UInt16 {
     let endpoint = Endpoint(host: host, port: port)
     if isStopping { throw NetError(call: "listen", code: ECANCELED, endpoint: endpoint) }
-    guard let address = endpoint.literalAddresses?.first else { throw NetError.notAnAddress(host) }
+    let listener: Int32
+    if let former { listener = former } else { listener = try openListener(endpoint, backlog) }
+    let tag = Tag.listeners + UInt64(listeners.count)
+    guard former == nil || isListening(listener),
+      epoll.add(listener, interest: clinux_readable, tag: tag)
+    else {
+      let code = errno
+      Glibc.close(listener)
+      throw NetError(call: "listen", code: code, endpoint: endpoint)
+    }
+    listeners.append(Listener(descriptor: listener, doorkeeper: doorkeeper))
+    let bound = SocketAddress { getsockname(listener, $0, &$1) == 0 }
+    return bound?.endpoint.port ?? port
+  }
+
+  /// A socket that listens, and is watched by nobody yet.
+  private func openListener(
+    _ endpoint: Endpoint, _ backlog: Int32
+  ) throws(NetError) -> Int32 {
+    guard let address = endpoint.literalAddresses?.first else {
+      throw NetError.notAnAddress(endpoint.host)
+    }
     let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let listener = socket(address.family, streamSocket | flags, 0)
     if listener < 0 { throw NetError(call: "socket", code: errno, endpoint: endpoint) }
@@ -39,20 +63,15 @@ extension Reactor {
       failedCall = "bind"
     } else if Glibc.listen(listener, backlog) != 0 {
       failedCall = "listen"
-    } else if !epoll.add(
-      listener, interest: clinux_readable, tag: Tag.listeners + UInt64(listeners.count))
-    {
-      failedCall = "epoll_ctl"
     }
-    if let failedCall {
-      let code = errno
-      Glibc.close(listener)
-      throw NetError(call: failedCall, code: code, endpoint: endpoint)
-    }
-    listeners.append(Listener(descriptor: listener, doorkeeper: doorkeeper))
-    let bound = SocketAddress { getsockname(listener, $0, &$1) == 0 }
-    return bound?.endpoint.port ?? port
+    guard let failedCall else { return listener }
+    let code = errno
+    Glibc.close(listener)
+    throw NetError(call: failedCall, code: code, endpoint: endpoint)
   }
+
+  /// The sockets that it listens on. They stay its own: a copy of one goes on listening after it.
+  public var listeningDescriptors: [Int32] { listeners.map(\.descriptor) }
 
   /// Lets nobody in any more. Connections that are there stay.
   public func stopListening() {

@@ -38,6 +38,21 @@ func prepareListener(_ descriptor: Int32, family: Int32) {
   prepareStream(descriptor)
 }
 
+/// Whether a descriptor that somebody left to us is a socket that listens; from then on no program
+/// that is started has it.
+func isListening(_ descriptor: Int32) -> Bool {
+  var isListening: Int32 = 0
+  var length = socklen_t(MemoryLayout.size(ofValue: isListening))
+  guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 else {
+    return false
+  }
+  if isListening == 0 {
+    errno = EINVAL
+    return false
+  }
+  return fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+}
+
 /// Closes a socket with a reset: what the kernel still holds for the peer is dropped.
 func reset(_ descriptor: Int32) {
   var linger = linger(l_onoff: 1, l_linger: 0)

@@ -13,6 +13,9 @@ public struct Configuration: Sendable {
   public var host = "127.0.0.1"
   /// The TCP port to listen on; 0 lets the system choose a free one.
   public var port: UInt16 = Configuration.defaultPort
+  /// A socket that listens there already, as a server before this one left it, which becomes this
+  /// one's; nil where there is none yet.
+  public var listener: Int32?
   /// How many lanes work side by side; each is a thread with its own rooms and connections.
   public var lanes = 1
   /// What it allows.
@@ -44,18 +47,34 @@ public struct Configuration: Sendable {
   /// what daily targets come from, and the key that signs the log of matches, by which the server is
   /// known to players who prove who they are.
   ///
+  /// - Parameter aliveAt: when the server before was still there; see `Kept`.
   /// - Throws: why that cannot be; then rooms and matches end with the process.
-  public mutating func keep(in directory: StateDirectory) throws(FileFailure) {
-    // Whoever plays alone has given a secret that is none.
-    var daily = dailySecret ?? []
-    if daily.isEmpty {
-      daily = try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)
-    }
+  public mutating func keep(
+    in directory: StateDirectory, aliveAt: Int64? = nil
+  ) throws(FileFailure) {
+    let daily = try daily(in: directory)
     dailySecret = daily
     let archive = try MatchArchive(in: directory, limits: limits)
-    kept = try Kept(in: directory, daily: daily, limits: limits.halls, archive: archive)
+    kept = try Kept(
+      in: directory, daily: daily, limits: limits.halls, archive: archive, aliveAt: aliveAt)
     self.archive = archive
     name = ServerName(log: archive.log.name, key: archive.log.key)
+  }
+
+  /// Looks whether a server could take the place of the one that uses a directory, and leaves all
+  /// there as it is.
+  ///
+  /// - Returns: how many rooms would come back.
+  /// - Throws: why not all of them would, or why it could not start.
+  public func rehearse(in directory: StateDirectory) throws(FileFailure) -> Int {
+    try MatchArchive.rehearse(in: directory)
+    return try Kept.rehearse(in: directory, daily: daily(in: directory), limits: limits.halls)
+  }
+
+  /// The secret of daily targets. Whoever plays alone has given one that is none.
+  private func daily(in directory: StateDirectory) throws(FileFailure) -> [UInt8] {
+    if let dailySecret, !dailySecret.isEmpty { return dailySecret }
+    return try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)
   }
 
   /// How many bytes `dailySecret` has.

@@ -15,6 +15,7 @@ public struct Server: Sendable {
   private let door: Door
   let lanes: [Lane]
   private let admin: Admin
+  private let clock: Clock
   private let archive: MatchArchive?
   /// What runs beside the lanes for the archive.
   private let tasks: [Task<Void, any Error>]
@@ -42,6 +43,7 @@ public struct Server: Sendable {
     let admin = Admin { await Self.snapshots(of: lanes, door, archive, log) }
     self.door = door
     self.lanes = lanes
+    self.clock = clock
     self.admin = admin
     self.archive = archive
     do {
@@ -119,6 +121,12 @@ public struct Server: Sendable {
   /// dropped for it.
   public func reload(website: Website, tls: TLSServer?) async {
     for lane in lanes { await lane.reload(website: website, tls: tls) }
+  }
+
+  /// What a server needs that is to take this one's place at once: the socket that listens, and the
+  /// time, in milliseconds of Unix time; nil when nobody is let in any more.
+  public func estate() async -> (listener: Int32, now: Int64)? {
+    await door.listener.map { ($0, clock.milliseconds()) }
   }
 
   /// Tells everyone that the server stops, and returns when all is closed and what has ended is

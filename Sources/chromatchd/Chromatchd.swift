@@ -15,8 +15,9 @@ struct Chromatchd: AsyncParsableCommand {
     discussion: """
       Serves plain lines, WebSockets and browsers on one TCP port, with TLS if it has a \
       certificate, and logs to standard error. Every option also has an environment variable; the \
-      flag wins. SIGHUP reloads certificate and web pages without dropping anyone; SIGINT and \
-      SIGTERM close all rooms and stop the server within two seconds.
+      flag wins. SIGHUP reloads certificate and web pages without dropping anyone; SIGUSR2 lets a \
+      new version of the program take over, with all rooms and without refusing anyone; SIGINT and \
+      SIGTERM stop the server within two seconds.
       """,
     version: Configuration.version, subcommands: [ArchiveCommand.self])
 
@@ -28,9 +29,16 @@ struct Chromatchd: AsyncParsableCommand {
       return
     }
     prepareProcess()
+    if options.check {
+      print(try said { try options.rehearse() })
+      return
+    }
+    let inheritance = Inheritance.take()
     let source = try options.tlsSource()
     let signature = source.signature
-    let (configuration, level) = try said { (try options.configuration(), try options.level()) }
+    let (configuration, level) = try said {
+      (try options.configuration(after: inheritance), try options.level())
+    }
     let memory = keepMemory(lanes: configuration.lanes)
     defer { memory.cancel() }
     // Until here a signal ends the program at once, however long its files take to be read.
@@ -40,9 +48,12 @@ struct Chromatchd: AsyncParsableCommand {
     let log = ServerLog(
       label: "chromatchd", level: level, to: STDERR_FILENO, limits: configuration.limits)
     let server = try await start(configuration, log)
+    var upgrade = Upgrade(of: server, keepsRooms: configuration.kept != nil, log)
     for await wish in signals.wishes {
       switch wish {
       case .reload(let why): await options.reload(server, why, log.logger)
+      case .upgrade: upgrade.rehearse(for: signals)
+      case .becomeAnew(let flaw): await upgrade.perform(unless: flaw)
       case .stop(let why):
         log.logger.info("stopping", metadata: ["signal": "\(why)"])
         await server.stop()
@@ -56,17 +67,6 @@ struct Chromatchd: AsyncParsableCommand {
   private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {
     do {
       return try await Server(configuration, log: log)
-    } catch {
-      throw ValidationError("\(error)")
-    }
-  }
-
-  /// What cannot be read is a mistake of whoever started the server, and told like one.
-  private func said<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as ValidationError {
-      throw error
     } catch {
       throw ValidationError("\(error)")
     }

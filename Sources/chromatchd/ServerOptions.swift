@@ -119,6 +119,14 @@ struct ServerOptions: ParsableArguments {
   @Flag(help: "List every limit, what happens beyond it and which option sets it, and exit.")
   var limits = false
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Read all that a start reads, say what is wrong or how many rooms would come back, and exit; \
+      a server that runs is not disturbed.
+      """))
+  var check = false
+
   func serverLimits() throws -> ServerLimits {
     var limits = ServerLimits()
     limits.connectionsMax =
@@ -152,7 +160,28 @@ struct ServerOptions: ParsableArguments {
     return limits
   }
 
-  func configuration() throws -> Configuration {
+  /// - Parameter inheritance: what this process was left, if it was another server before.
+  func configuration(after inheritance: Inheritance?) throws -> Configuration {
+    var configuration = try configurationWithoutState()
+    configuration.listener = inheritance?.listener
+    if let directory = try stateDirectory() {
+      try configuration.keep(in: directory, aliveAt: inheritance?.aliveAt)
+    }
+    return configuration
+  }
+
+  /// Reads all that a start reads, and changes nothing of what a server writes that runs.
+  ///
+  /// - Returns: what would come back.
+  func rehearse() throws -> String {
+    let configuration = try configurationWithoutState()
+    _ = try level()
+    guard let directory = try stateDirectory() else { return "ready to start" }
+    let rooms = try configuration.rehearse(in: directory)
+    return "ready to start: \(rooms) \(rooms == 1 ? "room" : "rooms") would come back"
+  }
+
+  private func configurationWithoutState() throws -> Configuration {
     var configuration = Configuration()
     configuration.host = host ?? environment("HOST") ?? configuration.host
     configuration.port = try number(port, "PORT", 0...UInt16.max) ?? configuration.port
@@ -162,10 +191,12 @@ struct ServerOptions: ParsableArguments {
     configuration.website = try website()
     configuration.logsAddresses = try isSet(logAddresses, "LOG_ADDRESSES")
     configuration.admin = try adminEndpoint()
-    if let path = state ?? environment("STATE") {
-      try configuration.keep(in: StateDirectory(path))
-    }
     return configuration
+  }
+
+  /// Where is what outlives the server, if anything does.
+  private func stateDirectory() throws -> StateDirectory? {
+    try (state ?? environment("STATE")).map { path in try StateDirectory(path) }
   }
 
   private func adminEndpoint() throws -> Endpoint? {
@@ -261,5 +292,16 @@ struct ServerOptions: ParsableArguments {
 
   private func environment(_ name: String) -> String? {
     getenv("CHROMATCH_\(name)").map { String(cString: $0) }
+  }
+}
+
+/// What cannot be read is a mistake of whoever started the server, and told like one.
+func said<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as ValidationError {
+    throw error
+  } catch {
+    throw ValidationError("\(error)")
   }
 }

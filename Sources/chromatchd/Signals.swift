@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGHUP as something to wait for, for programs that run a server.
+// SIGINT, SIGTERM, SIGHUP and SIGUSR2 as something to wait for, for programs that run a server.
 
 @preconcurrency import Dispatch
 import Glibc
@@ -9,6 +9,10 @@ enum Wish: Sendable {
   case reload(why: String)
   /// To stop: SIGINT, SIGTERM.
   case stop(why: String)
+  /// To let the program as it is on the disk by now take over: SIGUSR2.
+  case upgrade
+  /// To do so for good: it could start. Otherwise, why it could not.
+  case becomeAnew(unless: String?)
 }
 
 /// Turns signals into values, from its making on. Their default action, which would end the program
@@ -27,7 +31,7 @@ final class Signals: Sendable {
     self.continuation = continuation
     let signals: [(Int32, Wish)] = [
       (SIGINT, .stop(why: "SIGINT")), (SIGTERM, .stop(why: "SIGTERM")),
-      (SIGHUP, .reload(why: "SIGHUP")),
+      (SIGHUP, .reload(why: "SIGHUP")), (SIGUSR2, .upgrade),
     ]
     let registered = DispatchGroup()
     sources = signals.map { number, wish in

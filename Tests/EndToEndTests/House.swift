@@ -23,16 +23,17 @@ final class House {
   ///   - descriptors: how many it may have, as `ulimit` takes it.
   ///   - hasAdmin: whether it can be asked for metrics and health.
   ///   - logPipeBytes: how much the pipe takes that it logs to.
+  ///   - program: where the program is.
   init(
     _ options: [String] = [], port wanted: UInt16 = 0, descriptors: String? = nil,
     hasAdmin: Bool = false,
-    logPipeBytes: Int32? = nil
+    logPipeBytes: Int32? = nil, program: String = Program.server.path
   ) throws {
     let options =
       ["--port", "\(wanted)"] + (hasAdmin ? ["--admin-port", "0"] : ["--no-admin"]) + options
-    if let descriptors {
-      let limited = "ulimit \(descriptors) && exec \"$0\" \"$@\""
-      run = try PlainRun(.shell, ["-c", limited, Program.server.path] + options)
+    if descriptors != nil || program != Program.server.path {
+      let limited = "\(descriptors.map { "ulimit \($0) && " } ?? "")exec \"$0\" \"$@\""
+      run = try PlainRun(.shell, ["-c", limited, program] + options)
     } else {
       run = try PlainRun(.server, options, errorBytes: logPipeBytes)
     }

@@ -32,6 +32,11 @@ public struct Restoration: Sendable {
     self.limits = limits
   }
 
+  /// The server was still there at a moment, though no line may tell of it.
+  public mutating func wasAlive(at moment: Instant) {
+    newest = newest.map { max($0, moment) }
+  }
+
   /// How many rooms there are so far.
   public var roomCount: Int { replays.count }
 

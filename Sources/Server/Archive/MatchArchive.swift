@@ -104,6 +104,17 @@ public final class MatchArchive: MatchKeeper, Sendable {
     }
   }
 
+  /// Looks whether this program knows the archive that a server uses, and leaves it alone.
+  ///
+  /// - Throws: that it must not touch it, because a newer version made it.
+  static func rehearse(in directory: StateDirectory) throws(FileFailure) {
+    do throws(ArchiveFailure) {
+      _ = try ArchiveFolder("\(directory.path)/archive").reader()
+    } catch {
+      if error.kind == .refused { throw FileFailure(description: error.description) }
+    }
+  }
+
   deinit { teller.finish() }
 
   /// The log that rooms write records for; nil when nobody keeps them.

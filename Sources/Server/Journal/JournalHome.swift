@@ -112,12 +112,39 @@ extension JournalHome {
   func read(
     rules: String, into restoration: inout Restoration, finished: (FinishedMatch) -> Void
   ) throws(FileFailure) -> Remains {
+    try Self.read(
+      former, of: directory, at: path, rules: rules, into: &restoration, finished: finished)
+  }
+
+  /// Everything that segments say that another server may be writing.
+  static func peek(
+    state: StateDirectory, rules: String, into restoration: inout Restoration
+  ) throws(FileFailure) -> Remains {
+    let path = "\(state.path)/journal"
+    _ = try StateDirectory(path)
+    let directory = try openOwnDirectory(path)
+    defer { close(directory) }
+    let segments = names(in: directory).compactMap(Segment.init(name:)).sorted()
+    return try read(segments, of: directory, at: path, rules: rules, into: &restoration) { _ in }
+  }
+
+  private static func read(
+    _ segments: [Segment], of directory: Int32, at path: String, rules: String,
+    into restoration: inout Restoration, finished: (FinishedMatch) -> Void
+  ) throws(FileFailure) -> Remains {
     var remains = Remains()
-    for segment in former {
+    for segment in segments {
       let name = "\(path)/\(segment.name)"
-      let bytes = try readFile(
-        segment.name, in: directory, called: name, access: .ownerAlone,
-        bytesMax: LaneJournal.segmentBytesMax + 2 * JournalSegment.frameBytesMax)
+      let bytes: [UInt8]
+      do throws(FileFailure) {
+        bytes = try readFile(
+          segment.name, in: directory, called: name, access: .ownerAlone,
+          bytesMax: LaneJournal.segmentBytesMax + 2 * JournalSegment.frameBytesMax)
+      } catch {
+        // Whoever writes there may just have removed what no room needs any more.
+        if faccessat(directory, segment.name, F_OK, 0) != 0, errno == ENOENT { continue }
+        throw error
+      }
       do throws(JournalFailure) {
         guard let read = try JournalSegment.read(bytes, hashing: .openSSL) else { continue }
         if segment.isBroken { remains.isBroken = true }
@@ -136,9 +163,15 @@ extension JournalHome {
   /// What is to be known of journals besides their rooms.
   struct Remains {
     /// One of them could not be written to its end, so all of them may be old.
-    var isBroken = false
+    fileprivate var isBroken = false
     /// They are of a server that plays otherwise, or knows another secret.
-    var hasOtherRules = false
+    fileprivate var hasOtherRules = false
+
+    /// Why nothing is taken back of what they say; nil when it is.
+    var flaw: String? {
+      if isBroken { return "the journal could not be written to its end" }
+      return hasOtherRules ? "the journal is of other rules or another daily secret" : nil
+    }
   }
 
   /// So many rooms came back; the last of them to close takes the former segments along.

@@ -27,9 +27,12 @@ public struct Kept: Sendable {
   /// - Parameters:
   ///   - daily: the server's `dailySecret`: rooms under another one play otherwise.
   ///   - archive: takes in matches that had ended, also of rooms that do not come back.
+  ///   - aliveAt: when the server that wrote them was still there, in milliseconds of Unix time;
+  ///     nil where only they can tell.
   /// - Throws: that another server uses them, or what somebody should look at before it is lost.
   public init(
-    in state: StateDirectory, daily: [UInt8], limits: Limits, archive: MatchArchive? = nil
+    in state: StateDirectory, daily: [UInt8], limits: Limits, archive: MatchArchive? = nil,
+    aliveAt: Int64? = nil
   ) throws(FileFailure) {
     home = try JournalHome(state: state, archive: archive)
     rules = JournalSegment.rules(daily: daily, .openSSL)
@@ -39,16 +42,36 @@ public struct Kept: Sendable {
     var catchingUp = MatchArchive.CatchingUp(archive)
     let remains = try home.read(rules: rules, into: &restoration) { catchingUp.take($0) }
     matchesCaughtUp = catchingUp.count
+    if let aliveAt { restoration.wasAlive(at: Instant(aliveAt)) }
     let age = restoration.newest.map { Clock().milliseconds() - Int64($0.milliseconds) } ?? 0
-    if remains.isBroken {
-      isDropped = "the journal could not be written to its end"
-    } else if remains.hasOtherRules {
-      isDropped = "the journal is of other rules or another daily secret"
-    } else if age > Self.ageMillisecondsMax {
+    isDropped = remains.flaw
+    if isDropped == nil, age > Self.ageMillisecondsMax {
       isDropped = "the journal is \(age / 60_000) minutes old"
     }
     if isDropped != nil { restoration = nothing }
     home.begin(formerRooms: restoration.roomCount)
+  }
+
+  /// Reads the journals of a state directory as if this server took the place of the one that
+  /// writes them, and leaves them alone.
+  ///
+  /// - Returns: how many rooms would come back.
+  /// - Throws: why not all of them would.
+  public static func rehearse(
+    in state: StateDirectory, daily: [UInt8], limits: Limits
+  ) throws(FileFailure) -> Int {
+    let rules = JournalSegment.rules(daily: daily, .openSSL)
+    var restoration = Restoration(daily: daily, hashing: .openSSL, limits: limits)
+    let remains = try JournalHome.peek(state: state, rules: rules, into: &restoration)
+    if let flaw = remains.flaw {
+      throw FileFailure(description: "no room would come back: \(flaw)")
+    }
+    if !restoration.differing.isEmpty {
+      let rooms = restoration.differing.sorted().map(\.text).joined(separator: ", ")
+      throw FileFailure(
+        description: "rooms play otherwise than they did and would not come back: \(rooms)")
+    }
+    return restoration.roomCount
   }
 
   /// The newest moment that journals tell of, in milliseconds of Unix time; 0 when there is none.

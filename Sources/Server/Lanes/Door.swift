@@ -44,7 +44,7 @@ actor Door {
     self.lanes = lanes
     let port = try reactor.listen(
       host: configuration.host, port: configuration.port,
-      backlog: Int32(configuration.limits.backlog),
+      backlog: Int32(configuration.limits.backlog), on: configuration.listener,
       doorkeeper: { [weak self] socket in
         guard let self else { return [] }
         assumeIsolated { $0.admit(socket) }
@@ -52,6 +52,9 @@ actor Door {
       })
     return port
   }
+
+  /// The socket that listens; nil unless the door is open.
+  var listener: Int32? { reactor?.listeningDescriptors.first }
 
   /// Lets nobody in any more.
   func close() async {

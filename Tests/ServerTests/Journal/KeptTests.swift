@@ -104,6 +104,34 @@ struct KeptTests {
     }
   }
 
+  @Test("what a server was still there for is as new as that, however long nothing happened")
+  func quiet() throws {
+    try removed {
+      try open(["WAVE"], secondsAgo: 660, in: kept())
+      let now = Clock().milliseconds()
+      let back = try Kept(
+        in: StateDirectory(path), daily: KeptTests.daily, limits: Limits(), aliveAt: now)
+      #expect(back.restoration.roomCount == 1 && back.newest == now)
+    }
+  }
+
+  @Test("whoever only looks at journals of a server that runs changes nothing there")
+  func looking() throws {
+    try removed {
+      func rehearse(_ daily: [UInt8]) throws -> Int {
+        try Kept.rehearse(in: StateDirectory(path), daily: daily, limits: Limits())
+      }
+      let kept = try kept()
+      try open(["WAVE", "BEAM"], in: kept)
+      #expect(try rehearse(KeptTests.daily) == 2)
+      #expect(throws: FileFailure.self) { try rehearse([UInt8](repeating: 6, count: 32)) }
+      #expect(files == ["0.1"])
+      kept.home.giveUp(JournalHome.Segment(sequence: 1, lane: 0))
+      let failure = #expect(throws: FileFailure.self) { try rehearse(KeptTests.daily) }
+      #expect(failure?.description.contains("could not be written to its end") == true)
+    }
+  }
+
   @Test("under another daily secret nothing comes back")
   func otherSecret() throws {
     try removed {

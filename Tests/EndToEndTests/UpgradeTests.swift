@@ -1,0 +1,141 @@
+// A server whose program is replaced while people play: nobody who comes is refused, whoever was
+// inside comes back to all that was told, and a program that could not start changes nothing.
+
+import Foundation
+import Glibc
+import Net
+import Testing
+
+@Stage
+@Suite("Upgrading")
+struct UpgradeTests {
+  private static func house(
+    _ state: Scratch, program: String = Program.server.path
+  ) throws -> House {
+    try House(["--state", state.path, "--tls", "off", "--lanes", "2"], program: program)
+  }
+
+  /// How many times the log says something.
+  private static func count(_ words: String, in house: House) -> Int {
+    house.run.errors.split(separator: "\n").count { $0.contains(words) }
+  }
+
+  @Test("nobody is refused meanwhile, and every room goes on with all that was told, twice over")
+  func replaced() throws {
+    let state = try Scratch()
+    let house = try UpgradeTests.house(state)
+    let tables = try (0..<3).map { _ in try Table(port: house.port) }
+    var visitors: [Caller] = []
+    try Table.play(tables) { tables.contains(where: \.hasLocks) }
+    for number in 1...2 {
+      kill(house.run.process, SIGUSR2)
+      var refusal: (any Error)?
+      var visitsAt: Int64 = 0
+      let clock = Clock()
+      try wait(
+        for: "the new program", hearing: tables.flatMap(\.callers) + [house.run],
+        scene: { house.run.scene }
+      ) {
+        for table in tables { table.move() }
+        if clock.milliseconds() >= visitsAt {
+          visitsAt = clock.milliseconds() + 100
+          do {
+            visitors.append(try Caller(port: house.port))
+            visitors.last?.say("HELLO v=1")
+          } catch { refusal = refusal ?? error }
+        }
+        return UpgradeTests.count("rooms restored", in: house) == number
+      }
+      if let refusal { throw refusal }
+      for table in tables { try table.hearTheEnd() }
+      for table in tables { try table.comeBack() }
+      try wait(for: "everybody to be back", hearing: tables.flatMap(\.callers)) {
+        tables.allSatisfy(\.isBack)
+      }
+      for table in tables { try table.check() }
+    }
+    try wait(for: "an answer to everybody", hearing: visitors) {
+      visitors.allSatisfy { $0.heard("WELCOME") || $0.isHungUpOn }
+    }
+    #expect(visitors.count > 2 && visitors.last?.isHungUpOn == false)
+    #expect(house.run.end == nil && UpgradeTests.count("not upgraded", in: house) == 0)
+    try Table.play(tables) { tables.contains(where: \.hasLocks) }
+  }
+
+  @Test("a program that cannot start takes nobody's place; once it can, it does")
+  func broken() throws {
+    let state = try Scratch()
+    let place = try Scratch()
+    let program = "\(place.path)/chromatchd"
+    try UpgradeTests.replace(program) {
+      try FileManager.default.createSymbolicLink(
+        atPath: $0, withDestinationPath: Program.server.path)
+    }
+    let house = try UpgradeTests.house(state, program: program)
+    let guest = try Caller(port: house.port)
+    guest.say("HELLO v=1")
+    try UpgradeTests.replace(program) { path in
+      try "#!/bin/sh\necho Error: no such luck >&2\nexit 3\n"
+        .write(
+          toFile: path, atomically: false, encoding: .utf8)
+      chmod(path, 0o755)
+    }
+    kill(house.run.process, SIGUSR2)
+    try wait(for: "the log", hearing: [house.run, guest], scene: { house.run.scene }) {
+      house.run.errors.contains("not upgraded") && house.run.errors.contains("no such luck")
+    }
+    guest.say("PING t=1")
+    try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
+    try UpgradeTests.replace(program) {
+      try FileManager.default.createSymbolicLink(
+        atPath: $0, withDestinationPath: Program.server.path)
+    }
+    kill(house.run.process, SIGUSR2)
+    try wait(for: "the new program", hearing: [house.run, guest], scene: { house.run.scene }) {
+      UpgradeTests.count(" listening", in: house) == 2
+    }
+    #expect(house.run.end == nil)
+  }
+
+  /// Puts something in a program's place, as an installation does.
+  private static func replace(_ program: String, _ make: (String) throws -> Void) throws {
+    try make("\(program).new")
+    guard rename("\(program).new", program) == 0 else { throw Missed(description: "no rename") }
+  }
+
+  @Test("nor does one under which rooms would not come back, and --check says so beforehand")
+  func otherSecret() throws {
+    let state = try Scratch()
+    let house = try UpgradeTests.house(state)
+    let table = try Table(port: house.port)
+    #expect(try UpgradeTests.check(state) == "ready to start: 1 room would come back\n")
+    try FileManager.default.removeItem(atPath: "\(state.path)/daily.key")
+    #expect(try UpgradeTests.check(state).contains("another daily secret"))
+    kill(house.run.process, SIGUSR2)
+    try wait(
+      for: "the log", hearing: table.callers + [house.run], scene: { house.run.scene }
+    ) {
+      table.move()
+      return house.run.errors.contains("not upgraded")
+    }
+    #expect(house.run.errors.contains("another daily secret"))
+    try table.check()
+  }
+
+  /// What a program says that only looks.
+  private static func check(_ state: Scratch) throws -> String {
+    let run = try PlainRun(.server, ["--check", "--tls", "off", "--state", state.path])
+    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
+    return run.text + run.errors
+  }
+
+  @Test("without --state nothing takes a server's place, because all rooms would end")
+  func nothingKept() throws {
+    let house = try House()
+    kill(house.run.process, SIGUSR2)
+    try wait(for: "the log", hearing: [house.run], scene: { house.run.scene }) {
+      house.run.errors.contains("without --state all rooms would end")
+    }
+    #expect(house.run.end == nil)
+  }
+}
