@@ -165,7 +165,7 @@ let package = Package(
         "chromatch", "chromatchd", "chromatch-bench", "CLinux", "Net", "Server", "TerminalUI",
         "TestSupport", "Wire",
       ],
-      exclude: ["saved-match.txt"]),
+      exclude: ["saved-match.txt", "Faults/faults.c"]),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -24,18 +24,22 @@ final class House {
   ///   - hasAdmin: whether it can be asked for metrics and health.
   ///   - logPipeBytes: how much the pipe takes that it logs to.
   ///   - program: where the program is.
+  ///   - environment: what its environment has besides.
   init(
     _ options: [String] = [], port wanted: UInt16 = 0, descriptors: String? = nil,
     hasAdmin: Bool = false,
-    logPipeBytes: Int32? = nil, program: String = Program.server.path
+    logPipeBytes: Int32? = nil, program: String = Program.server.path,
+    environment: [String: String] = [:]
   ) throws {
     let options =
       ["--port", "\(wanted)"] + (hasAdmin ? ["--admin-port", "0"] : ["--no-admin"]) + options
     if descriptors != nil || program != Program.server.path {
       let limited = "\(descriptors.map { "ulimit \($0) && " } ?? "")exec \"$0\" \"$@\""
-      run = try PlainRun(.shell, ["-c", limited, program] + options)
+      run = try PlainRun(
+        .shell, ["-c", limited, program] + options, environment: environment)
     } else {
-      run = try PlainRun(.server, options, errorBytes: logPipeBytes)
+      run = try PlainRun(
+        .server, options, environment: environment, errorBytes: logPipeBytes)
     }
     try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
       port = House.port(in: run.errors, behind: "address=127.0.0.1:") ?? 0

@@ -104,6 +104,12 @@ final class Table {
   /// The number of the first event that the watcher heard.
   private var first: Int { (record.keys.min() ?? 1) - 1 }
 
+  /// The server has lost what came after an event; that may be otherwise from now on.
+  func forget(after number: Int) {
+    record = record.filter { $0.key <= number }
+    last = min(last, number)
+  }
+
   /// All come back: two to their seats, one to hear again what was told last.
   func comeBack() throws {
     callers = try (0..<3).map { _ in try Caller(port: port) }

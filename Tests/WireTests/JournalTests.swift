@@ -155,6 +155,14 @@ struct JournalTests {
     }
   }
 
+  @Test("of a segment whose first sector never came to the disk, there is nothing")
+  func hole() throws {
+    var whole = try Self.segment(Array(repeating: [.ticked, .closed], count: 20))
+    for index in 0..<512 { whole[index] = 0 }
+    let read = try JournalSegment.read(whole, hashing: .mixing)
+    #expect(read == nil)
+  }
+
   @Test("what is no journal is refused, and so is one of another version")
   func strangers() throws {
     func failure(_ text: String) -> JournalFailure? {

@@ -174,6 +174,16 @@ extension JournalHome {
     }
   }
 
+  /// Has what was left behind outlive the machine before anything is written that goes on from it.
+  func syncFormer() {
+    for segment in former {
+      let descriptor = openat(directory, segment.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor < 0 || fdatasync(descriptor) != 0 { broken.store(true, ordering: .relaxed) }
+      if descriptor >= 0 { close(descriptor) }
+    }
+    if fsync(directory) != 0 { broken.store(true, ordering: .relaxed) }
+  }
+
   /// So many rooms came back; the last of them to close takes the former segments along.
   func begin(formerRooms count: Int) {
     formerRooms.store(count, ordering: .relaxed)

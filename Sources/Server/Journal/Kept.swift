@@ -49,6 +49,7 @@ public struct Kept: Sendable {
       isDropped = "the journal is \(age / 60_000) minutes old"
     }
     if isDropped != nil { restoration = nothing }
+    if restoration.roomCount > 0 { home.syncFormer() }
     home.begin(formerRooms: restoration.roomCount)
   }
 

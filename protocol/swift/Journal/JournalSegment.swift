@@ -40,7 +40,8 @@ public enum JournalSegment {
     _ bytes: [UInt8], hashing: Hashing
   ) throws(JournalFailure) -> (rules: String, frames: [ArraySlice<UInt8>])? {
     var rest = bytes[...]
-    guard let first = takeLine(&rest) else { return nil }
+    // Of a file that was never synced the first sector may be nothing, and a later one there.
+    guard bytes.first != 0, let first = takeLine(&rest) else { return nil }
     guard let line = try? LineReader(first), line.verb == "JOURNAL",
       let (version, rules) = try? headForm.read(line)
     else { throw .noJournal }

@@ -1,0 +1,87 @@
+// Stands between a server and its machine, preloaded: notes what the disk has for certain, so that
+// a test can take away the rest as a loss of power does; holds up every sync; sets the clock. What
+// it is to do stands in the environment:
+//
+//     FAULTS_LOG    a file of lines: "sync NAME BYTES", "names", "gone NAME", "held NAME"
+//     FAULTS_GONE   a directory where removed segments go
+//     FAULTS_HOLD   while there is a file of that name, no sync ends of what is being written
+//     FAULTS_CLOCK  so many seconds are added to the wall clock
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static void note(const char *line) {
+  const char *path = getenv("FAULTS_LOG");
+  if (path == NULL) return;
+  int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (log < 0) return;
+  if (write(log, line, strlen(line)) < 0) abort();
+  close(log);
+}
+
+static const char *name_of(int descriptor, char *path) {
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t count = readlink(link, path, PATH_MAX - 1);
+  path[count < 0 ? 0 : count] = 0;
+  const char *slash = strrchr(path, '/');
+  return slash == NULL ? path : slash + 1;
+}
+
+static int sync_by(const char *function, int descriptor) {
+  char path[PATH_MAX], line[PATH_MAX + 64];
+  const char *name = name_of(descriptor, path);
+  struct stat status;
+  fstat(descriptor, &status);
+  const char *hold = getenv("FAULTS_HOLD");
+  int is_written = (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY;
+  if (hold != NULL && is_written && access(hold, F_OK) == 0) {
+    snprintf(line, sizeof line, "held %s\n", name);
+    note(line);
+    while (access(hold, F_OK) == 0) usleep(5000);
+  }
+  int (*real)(int) = dlsym(RTLD_NEXT, function);
+  int result = real(descriptor);
+  if (result != 0) return result;
+  if (S_ISDIR(status.st_mode)) {
+    note("names\n");
+  } else {
+    snprintf(line, sizeof line, "sync %s %lld\n", name, (long long)status.st_size);
+    note(line);
+  }
+  return 0;
+}
+
+int fsync(int descriptor) { return sync_by("fsync", descriptor); }
+
+int fdatasync(int descriptor) { return sync_by("fdatasync", descriptor); }
+
+int unlinkat(int directory, const char *name, int flags) {
+  char path[PATH_MAX], line[PATH_MAX + 64];
+  const char *gone = getenv("FAULTS_GONE");
+  if (gone == NULL || strcmp(name_of(directory, path), "journal") != 0) {
+    int (*real)(int, const char *, int) = dlsym(RTLD_NEXT, "unlinkat");
+    return real(directory, name, flags);
+  }
+  snprintf(path, sizeof path, "%s/%s", gone, name);
+  if (renameat(directory, name, AT_FDCWD, path) != 0) return -1;
+  snprintf(line, sizeof line, "gone %s\n", name);
+  note(line);
+  return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+  static int (*real)(clockid_t, struct timespec *);
+  if (real == NULL) real = dlsym(RTLD_NEXT, "clock_gettime");
+  int result = real(clock, now);
+  const char *seconds = getenv("FAULTS_CLOCK");
+  if (clock == CLOCK_REALTIME && seconds != NULL) now->tv_sec += atoi(seconds);
+  return result;
+}
