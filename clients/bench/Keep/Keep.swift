@@ -1,0 +1,101 @@
+// The command `keep`: what a journal costs, as the same rooms with one and without, by turns, and
+// beside a bare loop that writes the same bytes; and how soon a server is back that was killed.
+
+import ArgumentParser
+import Glibc
+import Net
+
+/// Measures journals.
+struct Keep: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keep",
+    abstract: "Measures what a journal costs, and how soon a killed server is back with its rooms.",
+    discussion: """
+      Rooms of two play on a server without a journal and on one with, by turns. The floor is a \
+      bare loop that writes the same frames to a file beside them and does nothing else. Then a \
+      server is killed under all rooms, and started again.
+      """)
+
+  @Option(help: "How many rooms of two.", in: 1...10_000)
+  var rooms = 1_000
+
+  @OptionGroup var pace: TimingOptions
+
+  @OptionGroup var server: OwnServerOptions
+
+  func run() async throws {
+    let progress = Progress()
+    try await progress.explaining {
+      let credentials = try Credentials()
+      var scenario = Scenario.rooms
+      (scenario.rooms, scenario.watchers) = (rooms, 0)
+      try raiseDescriptorLimit(toHold: scenario.connections)
+      var report = KeepReport(machine: Machine(), scenario: scenario, timing: pace.timing)
+      for repetition in 1...pace.repetitions {
+        let title = "keep \(repetition)/\(pace.repetitions)"
+        report.without.append(
+          try await play(scenario, nil, credentials, progress, "\(title), without"))
+        let folder = try StateFolder()
+        report.with.append(
+          try await play(scenario, folder, credentials, progress, "\(title), with"))
+        progress.say("\(title), floor")
+        report.floors.append(try folder.writeAgain())
+        progress.say("\(title), killing")
+        report.returns.append(try await comeBack(scenario, credentials))
+      }
+      print(report.text)
+      try server.write(report.json)
+    }
+  }
+
+  private func start(
+    _ scenario: Scenario, _ folder: StateFolder?, _ credentials: Credentials
+  ) async throws -> ChildProcess {
+    let state = folder.map { ["--state", $0.path] } ?? []
+    return try await .server(
+      connections: scenario.connections, over: scenario.transport, credentials,
+      flags: server.flags + state)
+  }
+
+  private func play(
+    _ scenario: Scenario, _ folder: StateFolder?, _ credentials: Credentials,
+    _ progress: Progress, _ title: String
+  ) async throws -> Run {
+    let child = try await start(scenario, folder, credentials)
+    defer { child.stop() }
+    let trial = Trial(
+      scenario: scenario, timing: pace.timing, target: .running(child.endpoint, pid: child.pid),
+      side: .server, credentials: credentials, progress: progress, title: title)
+    return try await trial.run()
+  }
+
+  /// Kills a server under all rooms and starts another where it was.
+  private func comeBack(
+    _ scenario: Scenario, _ credentials: Credentials
+  ) async throws -> KeepReport.Return {
+    let folder = try StateFolder()
+    let child = try await start(scenario, folder, credentials)
+    let stage = Stage()
+    do {
+      let carriage = scenario.transport.carriage(credentials)
+      try await stage.gather(
+        scenario, at: House(side: .server, endpoint: child.endpoint, carriage: carriage))
+      try await Task.sleep(for: .seconds(pace.seconds))
+    } catch {
+      child.stop()
+      await stage.clear()
+      throw error
+    }
+    kill(child.pid, SIGKILL)
+    child.stop()
+    await stage.clear()
+    let bytes = try folder.frames().reduce(0) { $0 + $1.count }
+    let rooms = try folder.rooms()
+    let begin = ContinuousClock.now
+    let next = try await start(scenario, folder, credentials)
+    let took = ContinuousClock.now - begin
+    next.stop()
+    return KeepReport.Return(
+      rooms: rooms, bytes: bytes, milliseconds: Double(took / .microseconds(1)) / 1_000)
+  }
+}

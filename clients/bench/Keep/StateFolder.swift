@@ -1,0 +1,95 @@
+// A directory for what outlives a server, for one run: what its journals hold, and what it takes to
+// write no more than the same bytes.
+
+import Glibc
+import Server
+
+/// A state directory that goes with the value.
+final class StateFolder: Sendable {
+  let path: String
+
+  init() throws {
+    var name = Array("\(P_tmpdir)/chromatch-keep.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw BenchError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
+    }
+    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for folder in ["\(path)/journal", path] {
+      for name in names(in: folder) { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
+  }
+
+  /// How many rooms would come back.
+  func rooms() throws -> Int {
+    let directory = try StateDirectory(path)
+    let daily = try directory.secret(
+      "daily.key", byteCount: Configuration.dailySecretByteCount)
+    return try Kept.rehearse(in: directory, daily: daily, limits: ServerLimits().halls)
+  }
+
+  /// The frames of all journals: what was written at once, each time.
+  func frames() throws -> [ArraySlice<UInt8>] {
+    var frames: [ArraySlice<UInt8>] = []
+    let journal = "\(path)/journal"
+    for name in names(in: journal) {
+      guard let text = readFile("\(journal)/\(name)") else {
+        throw BenchError.cannotRead(path: "\(journal)/\(name)")
+      }
+      var rest = Array(text.utf8)[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+        let lines = words.first == "TURN" ? Int(words[1].dropFirst("bytes=".count)) ?? 0 : 0
+        let count = end + 1 - rest.startIndex + lines
+        frames.append(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+    }
+    return frames
+  }
+
+  /// Writes the same frames to a file beside them, in a bare loop.
+  func writeAgain() throws -> KeepReport.Floor {
+    let frames = try frames()
+    let copy = "\(path)/copy"
+    let descriptor = open(copy, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let begin = processorSeconds()
+    for frame in frames {
+      let count = frame.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count == frame.count else {
+        throw BenchError.cannotWrite(path: copy, why: String(cString: strerror(errno)))
+      }
+    }
+    let seconds = processorSeconds() - begin
+    let lineFeed = UInt8(ascii: "\n")
+    return KeepReport.Floor(
+      // The first line of a frame is none of a room.
+      lines: frames.reduce(0) { $0 + $1.count { $0 == lineFeed } - 1 }, frames: frames.count,
+      bytes: frames.reduce(0) { $0 + $1.count }, seconds: seconds)
+  }
+}
+
+/// CPU seconds of this thread.
+private func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// What is in a folder; nothing if there is none.
+private func names(in folder: String) -> [String] {
+  guard let stream = opendir(folder) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+      field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}
