@@ -43,9 +43,9 @@ public struct Configuration: Sendable {
   /// A server on loopback with the usual limits.
   public init() {}
 
-  /// Has all that outlives the process come from a directory, and go there: rooms, finished matches,
-  /// what daily targets come from, and the key that signs the log of matches, by which the server is
-  /// known to players who prove who they are.
+  /// Has all that outlives the process come from a directory, and go there: rooms, finished
+  /// matches, what daily targets come from, and the key that signs the log of matches, by which the
+  /// server is known to players who prove who they are.
   ///
   /// - Parameter aliveAt: when the server before was still there; see `Kept`.
   /// - Throws: why that cannot be; then rooms and matches end with the process.

@@ -95,6 +95,5 @@ def strangers(text):
     """The words of a text that come from no table."""
     while (rest := re.sub(r"\[[^][]*\]", "", text)) != text:
         text = rest
-    return [
-        word for word in re.findall(r"#?[^\W\d_][\w']+", re.sub("#[0-9a-f]{6}", "", text))
-        if word not in NAMES]
+    text = re.sub("#[0-9a-f]{6}|[0-9A-Z]{4}-[0-9A-Z]{4}", "", text)
+    return [word for word in re.findall(r"#?[^\W\d_][\w']+", text) if word not in NAMES]

@@ -7,6 +7,7 @@
 import Dispatch
 import Game
 import Glibc
+import Net
 import Records
 import Rooms
 import Synchronization
@@ -73,18 +74,16 @@ public final class JournalHome: Sendable {
     path = "\(state.path)/journal"
     _ = try StateDirectory(path)
     directory = try openOwnDirectory(path)
-    if flock(directory, LOCK_EX | LOCK_NB) != 0 {
+    if takeLock(of: directory) != 0 {
       close(directory)
       throw FileFailure(description: "another server uses \(path)")
     }
     former = JournalHome.names(in: directory).compactMap(Segment.init(name:)).sorted()
   }
 
-  /// Another server may have it at once. A lock belongs to all copies of its descriptor, and a
-  /// process that is just being started holds one until it runs its own program: closing alone
-  /// would leave it locked until then.
+  /// Another server may have it at once.
   deinit {
-    flock(directory, LOCK_UN)
+    releaseLock(of: directory)
     close(directory)
   }
 
