@@ -10,8 +10,6 @@ public import Identity
 public struct PlayerProfile: Hashable, Sendable {
   /// Which identity.
   public var id: KeyID
-  /// The key that it is.
-  public var key: PublicKey
   /// The name that they had.
   public var name: String
   /// Their icon.
@@ -20,9 +18,8 @@ public struct PlayerProfile: Hashable, Sendable {
   public var color: Int
 
   /// Describes someone.
-  public init(id: KeyID, key: PublicKey, name: String, icon: String, color: Int) {
+  public init(id: KeyID, name: String, icon: String, color: Int) {
     self.id = id
-    self.key = key
     self.name = name
     self.icon = icon
     self.color = color

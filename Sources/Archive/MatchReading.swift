@@ -21,10 +21,12 @@ extension MatchEntry {
       family: isRated ? rules.mode.family : nil, isUsual: rules == .usual(of: rules.mode),
       daily: rules.mode.isDaily ? Day(of: title.began) : nil,
       seats: file.match.seats.map { seat in
-        SeatEntry(
+        let person = file.persons.first { $0.player == seat.player }
+        return SeatEntry(
           who: seat.player.number,
-          person: file.persons.first { $0.player == seat.player }?.line,
-          place: results.places[seat.player], total: results.totals[seat.player] ?? 0,
+          profile: person.flatMap { PlayerProfile($0, shownAs: seat.profile) },
+          person: person?.line, place: results.places[seat.player],
+          total: results.totals[seat.player] ?? 0,
           colors: rules.mode.isDaily ? results.colors[seat.player] ?? [] : [])
       })
   }
@@ -67,6 +69,15 @@ private struct Results {
 extension Color {
   /// 0xRRGGBB.
   fileprivate var number: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
+}
+
+extension PlayerProfile {
+  /// Somebody who had proved who they are; nil for a guest.
+  fileprivate init?(_ person: Person, shownAs profile: Profile) {
+    guard let id = person.id else { return nil }
+    self.init(
+      id: id, name: person.name, icon: profile.icon.rawValue, color: profile.color.number)
+  }
 }
 
 extension Person {

@@ -55,11 +55,11 @@ public struct SQLiteArchive: OnDatabase, Archive {
   private func see(_ profile: PlayerProfile, on day: Day) throws(ArchiveFailure) {
     try database.run(
       """
-      INSERT INTO players(id, key, name, icon, color, first, last) VALUES(?, ?, ?, ?, ?, ?6, ?6)
+      INSERT INTO players(id, name, icon, color, first, last) VALUES(?, ?, ?, ?, ?5, ?5)
       ON CONFLICT DO UPDATE SET name = excluded.name, icon = excluded.icon,
-        color = excluded.color, key = excluded.key, last = excluded.last
-      """, .blob(profile.id.bytes), .blob(profile.key.bytes), .text(profile.name),
-      .text(profile.icon), .int(profile.color), .int(day.number))
+        color = excluded.color, last = excluded.last
+      """, .blob(profile.id.bytes), .text(profile.name), .text(profile.icon), .int(profile.color),
+      .int(day.number))
   }
 
   /// Enters what follows from a match.

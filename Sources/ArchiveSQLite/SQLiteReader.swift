@@ -67,7 +67,7 @@ extension OnDatabase {
     return
       try database.rows(
         """
-        SELECT id, key, name, icon, color, value, seq,
+        SELECT id, name, icon, color, value, seq,
           CASE board WHEN 'daily' THEN (
             SELECT colors FROM seats WHERE seats.seq = boards.seq AND seats.id = boards.id
             ORDER BY seat LIMIT 1
@@ -79,8 +79,8 @@ extension OnDatabase {
         PlayerProfile(row)
           .map { profile in
             BoardRow(
-              place: 0, profile: profile, value: row.int(5), match: row.int(6),
-              colors: colors(row.blob(7)))
+              place: 0, profile: profile, value: row.int(4), match: row.int(5),
+              colors: colors(row.blob(6)))
           }
       }
       .compactMap(\.self).placed()
@@ -90,11 +90,11 @@ extension OnDatabase {
     var board = RatingBoard(on: day)
     try database.step(
       """
-      SELECT id, key, name, icon, color, mean, deviation, matches, day
+      SELECT id, name, icon, color, mean, deviation, matches, day
       FROM ratings JOIN players USING(id) WHERE family = ? ORDER BY mean - 3 * deviation DESC
       """, [.text(family)]
     ) { row in
-      let career = Career(row, from: 5)
+      let career = Career(row, from: 4)
       guard board.isOpen(to: career.rating) else { return false }
       if let profile = PlayerProfile(row) { board.add(profile, career) }
       return true
@@ -136,19 +136,17 @@ extension OnDatabase {
   public func profile(of player: KeyID) throws(ArchiveFailure) -> PlayerProfile? {
     try database
       .rows(
-        "SELECT id, key, name, icon, color FROM players WHERE id = ?", .blob(player.bytes)
+        "SELECT id, name, icon, color FROM players WHERE id = ?", .blob(player.bytes)
       ) { PlayerProfile($0) }
       .first ?? nil
   }
 }
 
 extension PlayerProfile {
-  /// The first five columns; nil for what can be no player.
+  /// The first four columns; nil for what can be no player.
   fileprivate init?(_ row: Row) {
-    guard let id = KeyID(bytes: row.blob(0)), let key = PublicKey(bytes: row.blob(1)) else {
-      return nil
-    }
-    self.init(id: id, key: key, name: row.text(2), icon: row.text(3), color: row.int(4))
+    guard let id = KeyID(bytes: row.blob(0)) else { return nil }
+    self.init(id: id, name: row.text(1), icon: row.text(2), color: row.int(3))
   }
 }
 

@@ -18,8 +18,8 @@ struct Schema {
   /// and are made again by `rebuild`.
   private static let first = """
     CREATE TABLE players(
-      id BLOB PRIMARY KEY CHECK(length(id) = 16), key BLOB NOT NULL, name TEXT NOT NULL,
-      icon TEXT NOT NULL, color INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL
+      id BLOB PRIMARY KEY CHECK(length(id) = 16), name TEXT NOT NULL, icon TEXT NOT NULL,
+      color INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     -- seq is the index of the leaf; body is raw DEFLATE of length bytes, NULL once its time is up.
     CREATE TABLE matches(

@@ -58,7 +58,7 @@ struct ArchiveProgram {
     let seats = players.enumerated()
       .map { index, key in
         let id = KeyID(of: key, hashing: hashing)
-        let profile = PlayerProfile(id: id, key: key, name: "Ada", icon: "star", color: index)
+        let profile = PlayerProfile(id: id, name: "Ada", icon: "star", color: index)
         return SeatEntry(
           who: index + 1, profile: profile, person: "PERSON", place: index + 1, total: number)
       }

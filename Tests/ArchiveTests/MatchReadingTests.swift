@@ -31,7 +31,10 @@ struct MatchReadingTests {
     #expect(!match.isUsual, "it had two rounds")
     #expect(match.seats.map(\.who) == [1, 2] && match.seats.map(\.place) == [1, 2])
     #expect(match.seats.map(\.total) == [1_682, 1_595])
-    #expect(match.seats.allSatisfy { $0.colors.isEmpty && $0.profile == nil })
+    #expect(match.seats.allSatisfy { $0.colors.isEmpty })
+    let ada = PlayerProfile(
+      id: try #require(finished.persons[0].id), name: "Ada", icon: "star", color: 0xff8800)
+    #expect(match.seats.map(\.profile) == [ada, nil])
     #expect(
       match.seats.map(\.person) == [
         "PERSON who=p1 salt=77a09d86d74ce379e4c6be1fc5310758 name=Ada "

@@ -33,7 +33,7 @@ extension PlayerProfile {
   static func sample(_ number: Int, name: String? = nil) throws -> PlayerProfile {
     let key = try #require(PublicKey(bytes: sha256(Array("player \(number)".utf8))))
     return PlayerProfile(
-      id: KeyID(of: key, hashing: .openSSL), key: key, name: name ?? "Ada \(number)", icon: "star",
+      id: KeyID(of: key, hashing: .openSSL), name: name ?? "Ada \(number)", icon: "star",
       color: 0xff8800)
   }
 }
