@@ -1,6 +1,6 @@
 // `chromatchd archive`: what an administrator does with the matches that a server has kept.
-// Checking and exporting read, beside a running server; rebuilding and forgetting write, and are
-// refused while a server has the archive.
+// Checking, exporting and printing boards read, beside a running server; rebuilding and forgetting
+// write, and are refused while a server has the archive.
 
 import Archive
 import ArchiveSQLite
@@ -16,13 +16,13 @@ import Wire
 struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Check, rebuild or export what a server has kept, or forget a player.",
+    abstract: "Check, rebuild or export what a server has kept, print boards, or forget a player.",
     discussion: """
       --state, or CHROMATCH_STATE, names the server's state directory; the archive is in its \
-      folder "archive". Checking and exporting only read, also while the server runs; rebuilding \
-      and forgetting need it stopped.
+      folder "archive". Checking, exporting and printing boards only read, also while the server \
+      runs; rebuilding and forgetting need it stopped.
       """,
-    subcommands: [Check.self, Rebuild.self, Export.self, Forget.self])
+    subcommands: [Check.self, Top.self, Rebuild.self, Export.self, Forget.self])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,6 +40,53 @@ struct ArchiveCommand: ParsableCommand {
           + (inspection.faults.isEmpty ? "all is well" : "NOT whole"))
       if !inspection.faults.isEmpty { throw ExitCode.failure }
     }
+  }
+
+  struct Top: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print a board: place, points or rating, tag and name, best first.",
+      discussion: "The boards are \(boards.joined(separator: ", ")).")
+
+    @ParentCommand var server: Chromatchd
+
+    @Argument(help: "Which one, such as best-rgb.")
+    var board: String
+
+    @Option(help: "Over what time, of matches: always, week or day.")
+    var time = BoardTime.always
+
+    private static let boards =
+      Set(Mode.all.compactMap(\.family)).sorted().map { Board.rating(family: $0).name }
+      + Mode.all.filter { !$0.isDaily }.map { Board.best(mode: $0.name).name } + [Board.daily.name]
+
+    func run() throws {
+      guard Self.boards.contains(board), let board = Board(name: board) else {
+        throw ValidationError(
+          "there is no board \(board); there are \(Self.boards.joined(separator: ", "))")
+      }
+      let today = Day(of: now())
+      let rows = try server.options.archiveReader()
+        .top(board, span(of: board, on: today), on: today)
+      for row in rows {
+        let match = row.match.map { ", match \($0)" } ?? ""
+        print("\(row.place). \(row.value) \(row.profile.id.tag) \(row.profile.name)\(match)")
+      }
+      if rows.isEmpty { print("nobody is on it") }
+    }
+
+    /// A daily board is of one day, and a rating is of all matches.
+    private func span(of board: Board, on today: Day) -> Span {
+      switch (board, time) {
+      case (.daily, _), (.best, .day): .day(today)
+      case (.best, .week): .week(of: today)
+      case (.best, .always), (.rating, _): .always
+      }
+    }
+  }
+
+  /// The time that a board of matches looks at.
+  enum BoardTime: String, CaseIterable, ExpressibleByArgument {
+    case always, week, day
   }
 
   struct Rebuild: ParsableCommand {

@@ -53,6 +53,46 @@ struct CommandTests {
     }
   }
 
+  @Test("top: a board with its best first, also while a server has the archive")
+  func top() throws {
+    try withState { state, _ in
+      let tags = try [1, 2].map { try PlayerProfile.sample($0).id.tag }
+      let best = try run(["top", "best-rgb", "--state", state])
+      #expect(
+        best.output == """
+          1. 900 \(tags[0]) Ada 1, match 0
+          2. 800 \(tags[1]) Ada 2, match 0
+
+          """)
+      for arguments in [["best-hsb", "--time", "day"], ["rating-sliders"], ["daily"]] {
+        let answer = try run(["top"] + arguments + ["--state", state])
+        #expect(answer.output == "nobody is on it\n" && answer.status == 0, "\(arguments)")
+      }
+      let wrong = try run(["top", "best-pink", "--state", state])
+      #expect(wrong.status != 0 && wrong.error.contains("there is no board best-pink; there are"))
+    }
+  }
+
+  @Test("top: ratings, once ten matches are rated")
+  func topRatings() throws {
+    try withFolder { state in
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
+      let archive = try ArchiveFolder("\(state)/archive").open(now: firstDay.moment()).archive
+      let seats = [
+        try SeatEntry.sample(1, 1, place: 1, total: 900),
+        try .sample(2, 2, place: 2, total: 800),
+      ]
+      for number in 0..<10 { _ = try archive.keep([.sample(number, seats)]) }
+      let lines = try run(["top", "rating-sliders", "--state", state]).output.split(separator: "\n")
+      #expect(lines.count == 2)
+      for (line, (place, number)) in zip(lines, [(1, 1), (2, 2)]) {
+        let profile = try PlayerProfile.sample(number)
+        let isRight = line.hasSuffix(" \(profile.id.tag) \(profile.name)")
+        #expect(line.hasPrefix("\(place). ") && isRight, "\(line)")
+      }
+    }
+  }
+
   @Test("check: names each record that is not the one that was kept")
   func checkFaults() throws {
     try withFolder { state in
