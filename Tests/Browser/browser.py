@@ -149,7 +149,13 @@ class Browser(Window):
     def nodes(self, role, name=""):
         document = self.driver.execute_cdp_cmd("DOM.getDocument", {"depth": 0})
         query = {"nodeId": document["root"]["nodeId"], "role": role}
-        nodes = self.driver.execute_cdp_cmd("Accessibility.queryAXTree", query)["nodes"]
+        try:
+            nodes = self.driver.execute_cdp_cmd("Accessibility.queryAXTree", query)["nodes"]
+        except WebDriverException as error:
+            # Another page has come since.
+            if "Could not find node" not in error.msg:
+                raise
+            return []
         return [
             node for node in nodes
             if not node["ignored"] and re.search(name, node["name"]["value"])]
