@@ -66,7 +66,7 @@ public final class Archivist<Store: Archive>: Sendable {
   ///     it.
   public func keep(
     byteCount: Int, _ read: @escaping @Sendable () -> MatchEntry?,
-    then: @escaping @Sendable (KeptMatch) -> Void
+    then: @escaping @Sendable (MatchEntry, KeptMatch) -> Void
   ) {
     guard admit(byteCount) else { return }
     writer.add { [self] in
@@ -77,7 +77,7 @@ public final class Archivist<Store: Archive>: Sendable {
       }
       return .keep(match) { [self] kept in
         leave(byteCount)
-        then(kept)
+        then(match, kept)
       }
     }
   }

@@ -8,7 +8,7 @@
 public import Framing
 public import Game
 public import Rooms
-import Wire
+public import Wire
 
 /// Runs a hall.
 public final class HallDriver<Connections: Sockets> {
@@ -120,6 +120,19 @@ extension HallDriver {
   }
 }
 
+// From whoever keeps matches.
+extension HallDriver {
+  /// A match of a room here is in the log.
+  public func kept(_ match: LoggedMatch, of code: RoomCode, at now: Instant) {
+    handle(.kept(code, match), at: now)
+  }
+
+  /// How the log stands, for whoever asked.
+  public func told(_ state: LogState, to id: ConnectionID, at now: Instant) {
+    handle(.told(id, state), at: now)
+  }
+}
+
 // From the sockets.
 extension HallDriver {
   /// A line has come, without its ending, no later than the end of `arrived`.
@@ -207,6 +220,7 @@ extension HallDriver {
       case .send, .publish, .note: break
       // Its end is in the journal by now: nothing is kept that might be played to another end.
       case .keep(let match): keeper?.keep(match)
+      case .askLog(let id, let since): keeper?.ask(since: since, for: id)
       case .conflate(let id):
         send(&lines, to: audience)
         sockets.conflate(id)

@@ -2,6 +2,7 @@
 // anything of them is told to anybody, and matches that are over.
 
 public import Records
+public import Rooms
 public import Wire
 
 /// Keeps what happened on a lane.
@@ -15,8 +16,10 @@ public protocol Journal: AnyObject {
   func takeOld() -> RoomCode?
 }
 
-/// Keeps matches that are over.
+/// Keeps matches that are over. The lane does not wait for it; what it answers is told the driver.
 public protocol MatchKeeper: AnyObject {
-  /// Keeps a match. The lane does not wait for that.
+  /// Keeps a match; `kept` is the answer.
   func keep(_ match: FinishedMatch)
+  /// Looks how the log stands, and whether it begins with so many matches; `told` is the answer.
+  func ask(since: Int, for id: ConnectionID)
 }

@@ -79,6 +79,7 @@ extension Hall {
     } catch {
       refuse(id, error.of(handoff.errand.verb), &turn)
     }
+    if let since = connections[id]?.logAsked { turn.effects.append(.askLog(id, since: since)) }
     answerHeld(id, &turn)
     tend(id, &turn)
   }

@@ -49,6 +49,9 @@ struct Connection: Sendable {
   let origin: Origin
   /// Why it can only come back to a seat; nil when it may do anything, or is back.
   var fullness: Fullness?
+  /// What it has asked about the log, until that is answered; wherever it is carried, it is asked
+  /// again there.
+  var logAsked: Int?
   /// Lines that its address has paid for and that have not come yet.
   var prepaidLines = 0
   private var toldOfCrowd: Instant?

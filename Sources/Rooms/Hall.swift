@@ -107,6 +107,9 @@ public struct Hall: Sendable {
     case .overflowed(let id): overflow(id, &turn)
     case .drained(let id): drained(id, &turn)
     case .arrived(let id, let handoff): arrive(id, handoff, &turn)
+    case .kept(let code, let match):
+      touch(code, &turn) { room, turn in room.tellPlayers(.kept(match), &turn) }
+    case .told(let id, let state): answer(state, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .stop: stop(&turn)
     }

@@ -36,6 +36,10 @@ public enum Input: Sendable {
   case drained(ConnectionID)
   /// Somebody comes from another lane, and has this name from now on.
   indirect case arrived(ConnectionID, Handoff)
+  /// A match of a room here is in the log.
+  indirect case kept(RoomCode, LoggedMatch)
+  /// The answer to `askLog`, for whoever asked.
+  indirect case told(ConnectionID, LogState)
   /// Another lane tells something.
   case heard(Bulletin, from: Int)
   /// The server stops.
@@ -57,8 +61,11 @@ public enum Effect: Sendable {
   /// Tell another lane something. What goes from one lane to another, handoffs and bulletins
   /// alike, has to arrive in its order.
   case publish(Bulletin, to: Int)
-  /// Keep a match that is over. It is told in full by now, or stands before this.
+  /// Keep a match that is over, and say `kept` once it is. It is told in full by now, or stands
+  /// before this.
   case keep(FinishedMatch)
+  /// Say `told`, how the log stands, and what proves that it begins with so many matches.
+  case askLog(ConnectionID, since: Int)
   /// Something worth a line in the log.
   case note(Note)
 }

@@ -35,6 +35,7 @@ extension Hall {
       connections[id]?.isClosing = true
       turn.effects.append(.close(id))
     case .who: try listAudience(to: caller, &turn)
+    case .tree(let since): try askLog(since: since ?? 0, caller, &turn)
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &turn)
     case .ready(let isReady, let share): try getReady(isReady, share, caller, &turn)
@@ -229,7 +230,7 @@ extension ClientMessage {
   func cost(_ limits: Limits) -> Int {
     switch self {
     case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
-      .react, .who, .identify, .prove:
+      .react, .who, .identify, .prove, .tree:
       limits.heavyLineCost
     // A token may have to be asked for on every lane.
     case .hello(let hello): hello.resume == nil ? 1 : limits.heavyLineCost

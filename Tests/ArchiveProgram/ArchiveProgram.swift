@@ -34,7 +34,7 @@ struct ArchiveProgram {
       let match = try match(number)
       archivist.keep(byteCount: match.body.count) {
         match
-      } then: { kept in
+      } then: { _, kept in
         say("\(kept.index)")
         if wasFull {
           say("again")

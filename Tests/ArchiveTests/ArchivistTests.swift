@@ -85,8 +85,8 @@ struct ArchivistTests {
       isUsual: true, daily: nil, seats: [])
     archivist.keep(byteCount: bytes) {
       match
-    } then: { [teller] in
-      teller.yield("\($0.index)")
+    } then: { [teller] _, kept in
+      teller.yield("\(kept.index)")
     }
   }
 
@@ -158,7 +158,7 @@ struct ArchivistTests {
   func unreadable() async {
     archivist.keep(byteCount: 900) {
       nil
-    } then: { _ in
+    } then: { _, _ in
     }
     #expect(archivist.finish(withinMilliseconds: 60_000))
     keep(0, bytes: 900)

@@ -55,6 +55,42 @@ struct KeepingTests {
     #expect(kept.count == heard.count && Set(kept) == heard)
   }
 
+  @Test("a client remembers what a server had kept, and says if the server has forgotten it")
+  func forgotten() throws {
+    let (state, home) = (try Scratch(), try Scratch())
+    let options = ["--state", state.path, "--tls", "off", "--lanes", "2"]
+    var house = try House(options)
+    let race = try Race(port: house.port)
+    try wait(for: "a receipt", hearing: race.callers + [house.run]) {
+      race.play()
+      return race.callers.allSatisfy { $0.heard("KEPT") }
+    }
+    let sentence = "This server has forgotten matches that it had kept."
+    for isForgotten in [false, false, true] {
+      if isForgotten {
+        kill(house.run.process, SIGKILL)
+        try wait(for: "its end", hearing: [house.run]) { house.run.end != nil }
+        for folder in ["archive", "journal"] {
+          try FileManager.default.removeItem(atPath: "\(state.path)/\(folder)")
+        }
+        house = try House(options, port: house.port)
+      }
+      let before = home.text(of: "\(home.path)/chromatch/receipts")
+      let run = try PlainRun(
+        .client, ["play", house.address, "--plain"], isTypedTo: true,
+        environment: home.environment)
+      try wait(for: "the log", hearing: [run, house.run], scene: { run.scene }) {
+        isForgotten
+          ? run.text.contains(sentence)
+          : home.text(of: "\(home.path)/chromatch/receipts")?.contains("TREE log=") == true
+      }
+      #expect(run.text.contains(sentence) == isForgotten)
+      if isForgotten { #expect(home.text(of: "\(home.path)/chromatch/receipts") == before) }
+      run.type("quit")
+      try wait(for: "its end", hearing: [run]) { run.end != nil }
+    }
+  }
+
   /// What an administrator is told.
   private func archive(
     _ command: String, _ state: Scratch, _ options: [String] = []

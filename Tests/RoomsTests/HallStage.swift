@@ -22,6 +22,7 @@ struct HallStage {
   private(set) var kept: [FinishedMatch] = []
   /// What it wants to outlive it.
   private(set) var jotted: [JournalLine] = []
+  private(set) var logAsked: [(id: ConnectionID, since: Int)] = []
   private var unread: [ConnectionID: [(at: Instant, message: ServerMessage)]] = [:]
   private var made: UInt64 = 0
 
@@ -88,6 +89,7 @@ struct HallStage {
       case .close(let id): closed.append(id)
       case .note(let note): notes.append(note)
       case .keep(let match): kept.append(match)
+      case .askLog(let id, let since): logAsked.append((id, since))
       // There is no other lane.
       case .carry, .publish: break
       }

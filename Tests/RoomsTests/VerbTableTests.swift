@@ -37,6 +37,7 @@ struct VerbTableTests {
     WHO      WATCHER   WATCHER   WATCHER   WATCHER   WATCHER WATCHER
     IDENTIFY not-now   not-now   not-now   not-now   not-now not-now
     PROVE    not-now   not-now   not-now   not-now   not-now not-now
+    TREE     not-now   not-now   not-now   not-now   not-now not-now
     """
 
   static let guest = """
@@ -65,6 +66,7 @@ struct VerbTableTests {
     WHO      WATCHER   WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
     IDENTIFY not-now   not-now   not-now   not-now   not-now   not-now
     PROVE    not-now   not-now   not-now   not-now   not-now   not-now
+    TREE     not-now   not-now   not-now   not-now   not-now   not-now
     """
 
   static let watcher = """
@@ -93,6 +95,7 @@ struct VerbTableTests {
     WHO      WATCHER WATCHER   WATCHER   WATCHER   WATCHER WATCHER
     IDENTIFY not-now not-now   not-now   not-now   not-now not-now
     PROVE    not-now not-now   not-now   not-now   not-now not-now
+    TREE     not-now not-now   not-now   not-now   not-now not-now
     """
 
   static let apart = """
@@ -121,6 +124,7 @@ struct VerbTableTests {
     WHO      not-now  not-now   -     -       WATCHER   WATCHER   WATCHER   WATCHER   WATCHER
     IDENTIFY not-now  CHALLENGE -     -       not-now   not-now   not-now   not-now   not-now
     PROVE    not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    TREE     not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
     """
 
   struct Cell: Sendable, CustomTestStringConvertible {
@@ -187,7 +191,7 @@ extension ClientVerb {
     case .reveal: "REVEAL nonce=c0ffee"
     case .identify: "IDENTIFY key=\(String(repeating: "ab", count: 32))"
     case .prove: "PROVE sig=\(String(repeating: "cd", count: 64)) bind=open"
-    case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who: rawValue
+    case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who, .tree: rawValue
     }
   }
 }

@@ -42,6 +42,7 @@ struct Diary {
       effects += [4, UInt8(lane)]
       write(bulletin)
     case .keep(let match): effects += match.bytes
+    case .askLog(let id, let since): effects += [5, byte(id)] + Array("\(since)\n".utf8)
     case .note: break
     }
   }

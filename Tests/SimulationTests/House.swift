@@ -311,6 +311,7 @@ extension House {
       } catch {
         throw Violation("a record is wrong: \(error)")
       }
+    case .askLog: tally.count("asked the log")
     case .note(let note):
       tally.note(note)
       if case .opened(let code, _, _) = note {
@@ -371,7 +372,7 @@ extension Effect {
     case .close(let id): "#\(id.number) closed"
     case .carry(let id, let lane, _): "#\(id.number) carried to \(lane)"
     case .publish(let bulletin, let lane): "tells \(lane): \(bulletin)"
-    case .keep, .note: nil
+    case .keep, .askLog, .note: nil
     }
   }
 }

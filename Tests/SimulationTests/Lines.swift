@@ -53,7 +53,8 @@ extension Cast {
     case 1...15:
       return "CREATE \(settings())\(draw.chance(8) ? " pass=sesame" : "")\(wishOfHost())"
     case 16...20: return "QUICK\(draw.chance(50) ? " mode=\(mode())" : "")"
-    case 21...24: return "LIST\(draw.chance(30) ? " mode=\(mode())" : "")"
+    case 21...23: return "LIST\(draw.chance(30) ? " mode=\(mode())" : "")"
+    case 24...25: return "TREE since=\(draw.number(in: 0...3))"
     default:
       guard draw.chance(character.shyness) else { return "JOIN room=\(code)\(pass)" }
       if let room = person.viewer.room, draw.chance(60) {
@@ -91,7 +92,8 @@ extension Cast {
     case 1...6: return "LEAVE"
     case 7...20: return "JOIN room=\(room.code.text)"
     case 21...23: return reaction()
-    case 24...26: return "LIST"
+    case 24...25: return "LIST"
+    case 26: return "TREE"
     default: return pastime()
     }
   }

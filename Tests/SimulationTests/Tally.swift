@@ -20,7 +20,7 @@ struct Tally: Sendable {
     "overflows", "conflated", "drained", "resumed", "restored", "written down", "held", "proved",
     "matches", "records", "rounds", "carried to ask", "carried to play", "carried to be counted",
     "carried to open", "carried to resume", "carried to watch", "carried home", "conflated afar",
-    "published", "guessed too often",
+    "published", "guessed too often", "asked the log", "told of the log", "told of a match",
   ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
@@ -88,6 +88,8 @@ struct Tally: Sendable {
     switch input {
     case .overflowed: count("overflows")
     case .drained: count("drained")
+    case .kept: count("told of a match")
+    case .told: count("told of the log")
     default: break
     }
   }

@@ -86,7 +86,8 @@ public final class MemoryServer {
     let clock = clock
     let roads = MemoryRoads(lanes: setup.laneCount, setup.road, clock)
     self.roads = roads
-    lanes = (0..<setup.laneCount).map { MemoryLane(index: $0, setup, roads, clock) }
+    let log = setup.log.map(MemoryLog.init)
+    lanes = (0..<setup.laneCount).map { MemoryLane(index: $0, setup, roads, log, clock) }
   }
 
   /// The present moment, in milliseconds since the server began.
@@ -179,13 +180,19 @@ public final class MemoryLane {
   public let driver: HallDriver<MemorySockets>
   /// What it would have left behind on a disk.
   public let journal = MemoryJournal()
+  private let keeper: MemoryKeeper?
   private let clock: MemoryClock
 
-  init(index: Int, _ setup: MemoryServer.Setup, _ roads: MemoryRoads, _ clock: MemoryClock) {
+  init(
+    index: Int, _ setup: MemoryServer.Setup, _ roads: MemoryRoads, _ log: MemoryLog?,
+    _ clock: MemoryClock
+  ) {
     self.clock = clock
+    keeper = log.map(MemoryKeeper.init)
     sockets = MemorySockets(lane: index, setup, clock)
     driver = HallDriver(setup.hall(lane: index), index: index, over: sockets, bus: roads)
     driver.journal = journal
+    driver.keeper = keeper
   }
 
   /// When something happens next by itself; `Int.max` when nothing will.
@@ -294,6 +301,12 @@ extension MemoryLane {
 
   /// Writes what has been sent and tells what came of it, until nothing is left to write or tell.
   private func finishTurn() {
+    for answer in keeper?.takeAnswers() ?? [] {
+      switch answer {
+      case .kept(let code, let match): driver.kept(match, of: code, at: moment)
+      case .told(let id, let state): driver.told(state, to: id, at: moment)
+      }
+    }
     driver.turnEnded()
     while !(sockets.touched.isEmpty && sockets.overflowed.isEmpty && sockets.resumed.isEmpty
       && sockets.doomed.isEmpty)

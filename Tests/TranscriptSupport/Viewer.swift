@@ -87,7 +87,9 @@ public struct Viewer: Sendable {
       try change { scene throws(Violation) in scene.watchers = count }
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
-    case .watcher: break
+    case .watcher, .tree: break
+    case .kept:
+      guard role == .player else { throw Violation("KEPT for who has no seat") }
     case .challenge, .proved:
       guard me != nil, role == nil else { throw Violation("asked in a room who somebody is") }
     }

@@ -35,6 +35,7 @@ extension ClientMessage {
     case .react(let reaction): ["id": reaction.rawValue]
     case .identify(let key): ["key": word(key.bytes)]
     case .prove(let signature, let kind): ["sig": word(signature), "bind": kind.rawValue]
+    case .tree(let since): ["since": word(since)]
     case .leave, .start, .bye, .who: [:]
     }
   }
@@ -102,6 +103,20 @@ extension ServerMessage {
     case .challenge(let nonce, let server):
       ["nonce": word(nonce), "server": word(server.key), "log": server.log]
     case .proved(let id, let tag): ["id": word(id), "tag": tag]
+    case .kept(let match):
+      head(
+        match.head,
+        [
+          "match": "\(match.match)", "index": "\(match.index)", "leaf": word(match.leaf),
+          "path": match.path.map(word).joined(separator: ","),
+        ])
+    case .tree(let state):
+      head(
+        state.head,
+        [
+          "log": state.log, "key": word(state.key), "since": "\(state.since)",
+          "path": state.path.map(word).joined(separator: ","),
+        ])
     }
   }
 }
@@ -171,6 +186,12 @@ extension Event {
     case .seed(let seed): ["seed": word(seed.bytes)]
     }
   }
+}
+
+private func head(_ head: LogHead, _ meaning: [String: String]) -> [String: String] {
+  meaning.merging([
+    "size": "\(head.size)", "root": word(head.root), "sig": word(head.signature),
+  ]) { $1 }
 }
 
 private func numbered(_ number: Int?, _ meaning: [String: String]) -> [String: String] {

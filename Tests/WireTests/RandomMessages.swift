@@ -128,6 +128,7 @@ extension SeededGenerator {
     case .identify:
       PublicKey(bytes: flag() ? bytes(32) : [pick([2, 3])] + bytes(32)).map { .identify($0) }
     case .prove: .prove(signature: bytes(64), pick(Binding.Kind.allCases))
+    case .tree: .tree(since: maybe { $0.count() })
     }
   }
 
@@ -174,6 +175,12 @@ extension SeededGenerator {
     case .watcher: .watcher(player(), profile())
     case .challenge: .challenge(nonce: bytes(32), ServerName(log: word(), key: bytes(32)))
     case .proved: KeyID(bytes: bytes(16)).map { .proved($0, tag: word()) }
+    case .kept:
+      .kept(
+        LoggedMatch(
+          match: count(), index: count(), leaf: bytes(32), head: head(), path: hashes()))
+    case .tree:
+      .tree(LogState(log: word(), key: bytes(32), head: head(), since: count(), path: hashes()))
     default:
       if let event = roomEvent(verb) {
         .room(n: maybe { $0.count() }, event)
@@ -182,6 +189,12 @@ extension SeededGenerator {
       }
     }
   }
+
+  private mutating func head() -> LogHead {
+    LogHead(size: count(), root: bytes(32), signature: bytes(64))
+  }
+
+  private mutating func hashes() -> [[UInt8]] { (0..<int(0...40)).map { _ in bytes(32) } }
 
   private mutating func listing() -> Listing? {
     guard let code = code() else { return nil }

@@ -33,6 +33,7 @@ extension ClientMessage {
     case .who: .who
     case .identify: .identify
     case .prove: .prove
+    case .tree: .tree
     }
   }
 
@@ -58,6 +59,7 @@ extension ClientMessage {
     static let identify = required("key", .key)
     static let prove = fields(
       required("sig", .hex(bytes: ProofRequest.signatureByteCount)), required("bind", .binding))
+    static let tree = optional("since", .count)
   }
 
   /// Appends the message as one line with LF.
@@ -84,6 +86,7 @@ extension ClientMessage {
     case .react(let reaction): Form.react.write(reaction, to: &line)
     case .identify(let key): Form.identify.write(key, to: &line)
     case .prove(let signature, let kind): Form.prove.write((signature, kind), to: &line)
+    case .tree(let since): Form.tree.write(since, to: &line)
     case .leave, .start, .bye, .who: break
     }
   }
@@ -122,6 +125,7 @@ extension ClientMessage {
     case .who: return .who
     case .identify: return .identify(try Form.identify.read(line))
     case .prove: return try Form.prove.read(line, prove)
+    case .tree: return .tree(since: try Form.tree.read(line))
     }
   }
 

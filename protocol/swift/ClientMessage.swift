@@ -122,6 +122,8 @@ public enum ClientMessage: Hashable, Sendable {
   case ban(PlayerID)
   /// Who looks on (host only)?
   case who
+  /// How does the log of finished matches stand, and does it begin with its first `since`?
+  case tree(since: Int?)
   /// Seat a bot (host only).
   case bot(level: Int)
   /// I am ready, or not any more; with my share of the randomness.
@@ -168,4 +170,5 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case who = "WHO"
   case identify = "IDENTIFY"
   case prove = "PROVE"
+  case tree = "TREE"
 }

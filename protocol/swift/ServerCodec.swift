@@ -44,6 +44,8 @@ extension ServerMessage {
     case .watcher: .watcher
     case .challenge: .challenge
     case .proved: .proved
+    case .kept: .kept
+    case .tree: .tree
     }
   }
 
@@ -94,6 +96,8 @@ extension ServerMessage {
     case .challenge(let nonce, let server):
       Form.challenge.write((nonce, server.key, server.log), to: &line)
     case .proved(let id, let tag): Form.proved.write((id, tag), to: &line)
+    case .kept(let match): LoggedMatch.fields.write(match, to: &line)
+    case .tree(let state): LogState.fields.write(state, to: &line)
     }
   }
 
@@ -127,6 +131,8 @@ extension ServerMessage {
         .challenge(nonce: $0, ServerName(log: $2, key: $1))
       }
     case .proved: return try Form.proved.read(line, proved)
+    case .kept: return .kept(try LoggedMatch.fields.read(line))
+    case .tree: return .tree(try LogState.fields.read(line))
     default:
       let number = try Form.number.read(line)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
@@ -183,5 +189,36 @@ extension Move: Described {
       near: try line(required("near", .int(in: 0...100))) { $0.near },
       color: try line(required("color", .color)) { $0.color },
       to: try line(optional("to", .color)) { $0.to })
+  }
+}
+
+extension LogHead: Described {
+  init(_ line: inout some FieldCoder<LogHead>) throws(RefusalLine) {
+    self.init(
+      size: try line(required("size", .count)) { $0.size },
+      root: try line(required("root", .hex(bytes: 32))) { $0.root },
+      signature: try line(required("sig", .hex(bytes: 64))) { $0.signature })
+  }
+}
+
+extension LoggedMatch: Described {
+  init(_ line: inout some FieldCoder<LoggedMatch>) throws(RefusalLine) {
+    self.init(
+      match: try line(required("match", .count)) { $0.match },
+      index: try line(required("index", .count)) { $0.index },
+      leaf: try line(required("leaf", .hex(bytes: 32))) { $0.leaf },
+      head: try line(LogHead.fields) { $0.head },
+      path: try line(required("path", list(.hex(bytes: 32)))) { $0.path })
+  }
+}
+
+extension LogState: Described {
+  init(_ line: inout some FieldCoder<LogState>) throws(RefusalLine) {
+    self.init(
+      log: try line(required("log", .word)) { $0.log },
+      key: try line(required("key", .hex(bytes: 32))) { $0.key },
+      head: try line(LogHead.fields) { $0.head },
+      since: try line(required("since", .count)) { $0.since },
+      path: try line(required("path", list(.hex(bytes: 32)))) { $0.path })
   }
 }

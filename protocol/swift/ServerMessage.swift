@@ -155,6 +155,69 @@ public enum RoomEvent: Hashable, Sendable {
   case countdown(match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce])
 }
 
+/// The head of the log of finished matches, as its key has signed it.
+public struct LogHead: Hashable, Sendable {
+  /// How many matches it has.
+  public var size: Int
+  /// The root of their tree.
+  public var root: [UInt8]
+  /// The signature.
+  public var signature: [UInt8]
+
+  /// Describes a head.
+  public init(size: Int, root: [UInt8], signature: [UInt8]) {
+    self.size = size
+    self.root = root
+    self.signature = signature
+  }
+}
+
+/// A match that a log has.
+public struct LoggedMatch: Hashable, Sendable {
+  /// Which match of its room.
+  public var match: Int
+  /// Which of the log's matches, counted from 0.
+  public var index: Int
+  /// The hash of its record.
+  public var leaf: [UInt8]
+  /// The log with it.
+  public var head: LogHead
+  /// What leads from the leaf to the root.
+  public var path: [[UInt8]]
+
+  /// Describes a match.
+  public init(match: Int, index: Int, leaf: [UInt8], head: LogHead, path: [[UInt8]]) {
+    self.match = match
+    self.index = index
+    self.leaf = leaf
+    self.head = head
+    self.path = path
+  }
+}
+
+/// How a log stands.
+public struct LogState: Hashable, Sendable {
+  /// Its name.
+  public var log: String
+  /// The key that signs it.
+  public var key: [UInt8]
+  /// How it is now.
+  public var head: LogHead
+  /// The size that was asked about.
+  public var since: Int
+  /// What proves that it begins with so many; nothing where that needs no proof or has none.
+  public var path: [[UInt8]]
+
+  /// Describes a log.
+  public init(log: String, key: [UInt8], head: LogHead, since: Int, path: [[UInt8]]) {
+    self.log = log
+    self.key = key
+    self.head = head
+    self.since = since
+    self.path = path
+  }
+}
+
 /// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.
 public enum ServerMessage: Hashable, Sendable {
   /// You are known.
@@ -189,6 +252,10 @@ public enum ServerMessage: Hashable, Sendable {
   indirect case challenge(nonce: [UInt8], ServerName)
   /// You have proved who you are.
   case proved(KeyID, tag: String)
+  /// A match of the room is in the log.
+  indirect case kept(LoggedMatch)
+  /// How the log stands.
+  indirect case tree(LogState)
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -227,4 +294,6 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case watcher = "WATCHER"
   case challenge = "CHALLENGE"
   case proved = "PROVED"
+  case kept = "KEPT"
+  case tree = "TREE"
 }

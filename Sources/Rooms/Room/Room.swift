@@ -171,6 +171,12 @@ extension Room {
     self.delayLine = nil
   }
 
+  /// Tells those who sit there something that is no event of the room.
+  func tellPlayers(_ message: ServerMessage, _ turn: inout Turn) {
+    let message = view(of: message, for: .player, in: history.mode)
+    send(message, to: seats.compactMap(\.connection), &turn)
+  }
+
   private func send(_ message: ServerMessage?, to connections: [ConnectionID], _ turn: inout Turn) {
     if let message, !connections.isEmpty { turn.send(message, to: connections) }
   }

@@ -7,14 +7,14 @@
 import Archive
 import ArchiveSQLite
 import Dispatch
-public import Driving
 import Game
 import Net
-public import Records
+import Records
 import Synchronization
+import Wire
 
 /// Where a server's finished matches go.
-public final class MatchArchive: MatchKeeper, Sendable {
+public final class MatchArchive: Sendable {
   /// What an operator should know, as it happens.
   enum News: Sendable {
     /// Writing fails, and is tried again after so many seconds.
@@ -53,6 +53,8 @@ public final class MatchArchive: MatchKeeper, Sendable {
   private let folder: ArchiveFolder
   /// Nil when it is off.
   private let archivist: Archivist<SQLiteArchive>?
+  /// Nil when it is off.
+  private let book: LogBook?
   private let keptCount = Atomic(0)
   private let state: State
   /// Backups are made here: they only read, and nobody waits for them.
@@ -85,8 +87,10 @@ public final class MatchArchive: MatchKeeper, Sendable {
     self.state = state
     do throws(ArchiveFailure) {
       let (store, opening) = try folder.open(now: Instant(Clock().milliseconds()))
+      let leaves = try store.leaves(from: 0, count: .max)
       repairs = opening.sentences
       whyOff = nil
+      book = LogBook(log, leaves: leaves)
       archivist = Archivist(store, bounds: limits.archivist) { found in
         switch found {
         case .failed(let failure, let seconds):
@@ -100,7 +104,7 @@ public final class MatchArchive: MatchKeeper, Sendable {
     } catch {
       if error.kind == .refused { throw FileFailure(description: error.description) }
       state.isFailing.store(true, ordering: .relaxed)
-      (repairs, whyOff, archivist) = ([], error.description, nil)
+      (repairs, whyOff, archivist, book) = ([], error.description, nil, nil)
     }
   }
 
@@ -131,7 +135,12 @@ public final class MatchArchive: MatchKeeper, Sendable {
 // Writing.
 extension MatchArchive {
   /// Keeps a match, soon.
-  public func keep(_ match: FinishedMatch) {
+  ///
+  /// - Parameter then: told where it is in the log.
+  func keep(
+    _ match: FinishedMatch,
+    then: @escaping @Sendable (RoomCode, LoggedMatch) -> Void = { _, _ in }
+  ) {
     archivist?
       .keep(byteCount: match.body.count) { [teller] in
         do throws(RecordFault) {
@@ -140,9 +149,16 @@ extension MatchArchive {
           teller.yield(.unreadable("\(error)"))
           return nil
         }
-      } then: { [self] kept in
+      } then: { [self] match, kept in
         if kept.isNew { keptCount.add(1, ordering: .relaxed) }
+        guard let code = RoomCode(match.room) else { return }
+        book?.add(match.leaf, at: kept.index, match: match.number) { then(code, $0) }
       }
+  }
+
+  /// Looks how the log stands, and whether it begins with so many matches.
+  func ask(since: Int, then: @escaping @Sendable (LogState) -> Void) {
+    book?.ask(since: since, then: then)
   }
 
   /// Has something done once all that was handed over before is on the disk.

@@ -9,6 +9,7 @@ import Identity
 import Logging
 import Net
 import Rooms
+import Wire
 
 /// One queue with its sockets and rooms.
 actor Lane {
@@ -54,7 +55,7 @@ actor Lane {
       app: shared.configuration.app, log: shared.configuration.archive?.recordedLog, lane: index,
       of: shared.bus.laneCount)
     let driver = HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus)
-    driver.keeper = shared.configuration.archive
+    driver.keeper = shared.configuration.archive.map { LaneKeeper($0, of: self) }
     let edge = LaneEdge(
       driver, over: reactor, clock: shared.clock, configuration: shared.configuration,
       log: shared.log,
@@ -92,6 +93,12 @@ actor Lane {
   func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int) {
     edge?.receive(parcels, from: sender)
   }
+
+  /// A match of a room here is in the log.
+  func kept(_ match: LoggedMatch, of code: RoomCode) { edge?.kept(match, of: code) }
+
+  /// How the log stands, for whoever asked.
+  func told(_ state: LogState, to id: ConnectionID) { edge?.told(state, to: id) }
 
   /// What the lane has done and what it holds.
   func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }

@@ -72,7 +72,7 @@ extension LaneEdge {
       case .note(.refused(let id, let code)):
         refusals.add(code, from: address(of: SocketID(id)), at: Int64(now.milliseconds))
       case .note(let note): log.note(note)
-      case .close, .publish, .keep: break
+      case .close, .publish, .keep, .askLog: break
       }
     }
   }
@@ -97,6 +97,13 @@ extension LaneEdge {
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
       rooms: Tally(driver.hall.roomsByState()))
   }
+}
+
+// From the archive.
+extension LaneEdge {
+  func kept(_ match: LoggedMatch, of code: RoomCode) { driver.kept(match, of: code, at: now) }
+
+  func told(_ state: LogState, to id: ConnectionID) { driver.told(state, to: id, at: now) }
 }
 
 // From the door and from other lanes.

@@ -47,8 +47,8 @@ struct MatchArchiveTests {
 
   /// Plays a match of one round.
   ///
-  /// - Returns: what was told of its seed.
-  private func play(on server: Server) throws -> String {
+  /// - Returns: what was told of its seed, and that it is kept.
+  private func play(on server: Server) throws -> (seed: String, kept: LoggedMatch) {
     let players = try ["Ada", "Bea"]
       .map { name in
         let client = try LineClient(port: server.endpoint.port)
@@ -61,7 +61,12 @@ struct MatchArchiveTests {
     for player in players { try player.say("READY") }
     for player in players { try player.race() }
     for player in players { try player.hitTarget() }
-    return try #require(field("seed", of: players[0].hear("SEED")))
+    let seed = try #require(field("seed", of: players[0].hear("SEED")))
+    let line = Array(try players[0].hear("KEPT").utf8)
+    guard case .kept(let match) = try ServerMessage.decode(line[...]) else {
+      throw Waiting(description: "no KEPT")
+    }
+    return (seed, match)
   }
 
   /// What is kept there, each record checked.
@@ -88,7 +93,7 @@ struct MatchArchiveTests {
       var seed = ""
       try await withServer(in: path) { server in
         #expect(try server.metrics()["chromatch_matches_kept_total"] == 0)
-        seed = try play(on: server)
+        seed = try play(on: server).seed
         try until("it is kept") { try server.metrics()["chromatch_matches_kept_total"] == 1 }
         let figures = try server.metrics()
         #expect(figures["chromatch_matches_dropped_total"] == 0)
@@ -103,6 +108,53 @@ struct MatchArchiveTests {
       let bytes = try everyByte(below: path)
       #expect(!bytes.contains(Data("127.0.0.1".utf8)))
     }
+  }
+
+  @Test("players are told with a proof, and the log proves later that it has only grown")
+  func receipts() async throws {
+    try await withState { path in
+      let log = try MatchLog(in: StateDirectory(path))
+      var first: LoggedMatch?
+      for size in 1...2 {
+        try await withServer(in: path) { server in
+          let asker = try LineClient(port: server.endpoint.port)
+          try asker.enter(as: "Cal")
+          let before = try self.log(asker, since: 0)
+          #expect(before.log == log.name && before.key == log.key && before.head.size == size - 1)
+          let match = try play(on: server).kept
+          #expect(match.index == size - 1 && match.match == 1)
+          expectSigned(match.head, by: log)
+          let proof = MerkleProof(hashing: .openSSL)
+          #expect(
+            proof.isIncluded(
+              match.leaf, at: match.index, path: match.path, size: match.head.size,
+              root: match.head.root))
+          let state = try self.log(asker, since: 1)
+          expectSigned(state.head, by: log)
+          let known = first ?? match
+          #expect(
+            proof.isConsistent(
+              from: (known.head.size, known.head.root), to: (state.head.size, state.head.root),
+              path: state.path))
+          first = known
+        }
+      }
+    }
+  }
+
+  /// How the log stands, as somebody is told.
+  private func log(_ client: LineClient, since: Int) throws -> LogState {
+    try client.say("TREE since=\(since)")
+    let line = Array(try client.hear("TREE").utf8)
+    guard case .tree(let state) = try ServerMessage.decode(line[...]) else {
+      throw Waiting(description: "no TREE")
+    }
+    return state
+  }
+
+  private func expectSigned(_ head: LogHead, by log: MatchLog) {
+    let text = Checkpoint(log: log.name, size: head.size, root: head.root).text
+    #expect(isEd25519Signature(head.signature, of: text, key: log.key))
   }
 
   /// All files of a folder and below it, one after another.
@@ -120,7 +172,7 @@ struct MatchArchiveTests {
   func stops() async throws {
     try await withState { path in
       var seed = ""
-      try await withServer(in: path) { server in seed = try play(on: server) }
+      try await withServer(in: path) { server in seed = try play(on: server).seed }
       #expect(try kept(in: path).map(self.seed) == [seed])
     }
   }
@@ -131,7 +183,7 @@ struct MatchArchiveTests {
   func catchesUp(isBroken: Bool) async throws {
     try await withState { path in
       var seed = ""
-      try await withServer(in: path) { server in seed = try play(on: server) }
+      try await withServer(in: path) { server in seed = try play(on: server).seed }
       // As if the server had been killed before the archive had it.
       try FileManager.default.removeItem(atPath: "\(path)/archive")
       if isBroken {

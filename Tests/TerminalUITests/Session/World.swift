@@ -273,6 +273,8 @@ extension World {
         guard let id = clients[index].connection else { continue }
         clients[index].connection = nil
         add(.toServer(.disconnected(id)), at: now + client.up)
+      // Nobody watches a log here.
+      case .remember: break
       }
     }
   }
@@ -305,7 +307,7 @@ extension World {
         add(.closed(index, id, "connection closed"), at: moment)
         add(.toServer(.disconnected(id)), at: moment)
       // There is no other lane.
-      case .conflate, .keep, .note, .carry, .publish: break
+      case .conflate, .keep, .askLog, .note, .carry, .publish: break
       }
     }
   }

@@ -20,6 +20,10 @@ export function hearing(model, message, now, todo) {
       return model.gathered && model.gathered.length < LISTINGS
         ? { ...model, gathered: [...model.gathered, message] } : model;
     case "END": return listed(model, message);
+    // The terminal keeps and checks receipts; the browser does not.
+    case "KEPT":
+    case "TREE":
+      return model;
     case "WATCHER":
       return model.lookers ? { ...model, lookers: [...model.lookers, message] } : model;
     case "CHALLENGE": return challenged(model, message, todo);

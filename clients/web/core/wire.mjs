@@ -24,6 +24,7 @@ const SETTINGS =
   "mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag? "
   + "pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag?";
 const PERSON = "who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?";
+const HEAD = "size:count root:hex(32) sig:hex(64)";
 
 /** The fields of every message, as messages.tsv has them; a test compares the two. */
 export const FIELDS = {
@@ -53,6 +54,7 @@ export const FIELDS = {
     WHO: "",
     IDENTIFY: "key:key",
     PROVE: "sig:hex(64) bind:binding",
+    TREE: "since:count?",
   },
   server: {
     WELCOME: "v:int(0-999) me:player now:instant resume:word app:text(64) modes:list(word)",
@@ -95,6 +97,8 @@ export const FIELDS = {
     WATCHER: PERSON,
     CHALLENGE: "nonce:hex(32) server:hex(32) log:word",
     PROVED: "id:hex(16) tag:word",
+    KEPT: `match:count index:count leaf:hex(32) ${HEAD} path:list(hex(32))`,
+    TREE: `log:word key:hex(32) ${HEAD} since:count path:list(hex(32))`,
   },
 };
 

@@ -1,8 +1,10 @@
-// What is known of a person from one run to the next, as three files: the configuration, which they
+// What is known of a person from one run to the next, as four files: the configuration, which they
 // may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and,
-// beside the known servers, those they have been on and the best matches they have played. Nothing
+// beside the known servers, those they have been on, the best matches they have played, and what
+// servers have promised to keep. Nothing
 // here ends the program: what cannot be read or kept is said, and the game goes on without.
 
+import Net
 import Server
 import TerminalUI
 import Wire
@@ -12,12 +14,14 @@ struct Habits {
   private let configuration: PersonalFile?
   private let servers: PersonalFile?
   private let matches: PersonalFile?
+  private let receipts: PersonalFile?
 
   /// Habits in these directories; nil where nothing can be kept.
   init(configuration: String?, state: String?) {
     self.configuration = configuration.map { PersonalFile("config", in: $0) }
     servers = state.map { PersonalFile("servers", in: $0) }
     matches = state.map { PersonalFile("matches", in: $0) }
+    receipts = state.map { PersonalFile("receipts", in: $0) }
   }
 
   /// Those of whoever runs the program.
@@ -99,6 +103,26 @@ struct Habits {
         var history = ServerHistory(bytes)
         history.add(address)
         bytes = history.bytes
+      }
+  }
+
+  // MARK: Receipts
+
+  /// Watches over what a server promises to keep; nil where nothing can be remembered.
+  func logWatch(of address: Address) -> LogWatch? {
+    guard let receipts, let bytes = try? receipts.read() else { return nil }
+    return LogWatch(
+      Receipts(bytes)["\(address.endpoint)"], hashing: .openSSL,
+      isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+  }
+
+  /// Remembers what a server has promised. What cannot be kept is no loss but of a proof.
+  func remember(_ memory: LogMemory, of address: Address) {
+    _ = try? receipts?
+      .change { bytes throws(Failure) in
+        var receipts = Receipts(bytes)
+        receipts["\(address.endpoint)"] = memory
+        bytes = receipts.bytes
       }
   }
 

@@ -61,6 +61,7 @@ final class Driver: ReactorDelegate {
     isEager = player.isEager
     self.route = route
     session.isPrivate = route.isPrivate
+    session.logWatch = route.isOwn ? nil : habits.logWatch(of: route.address)
     origin = route
     self.reactor = reactor
     wall = WallDriver(reactor: reactor)
@@ -132,6 +133,7 @@ final class Driver: ReactorDelegate {
     diary = MatchDiary()
     session = player.session(intent)
     session.isPrivate = route.isPrivate
+    session.logWatch = route.isOwn ? nil : habits.logWatch(of: route.address)
     carryOut(session.start(at: now))
   }
 
@@ -198,6 +200,7 @@ final class Driver: ReactorDelegate {
       case .send(let message):
         if let socket { reactor.send(message, to: socket) }
       case .disconnect: closeSocket()
+      case .remember(let memory): habits.remember(memory, of: route.address)
       }
     }
     refresh()

@@ -53,6 +53,8 @@ final class WallDriver {
       case .send(let message):
         if let id = id(of: output.room) { reactor.send(message, to: id) }
       case .disconnect: close(output.room)
+      // Whoever only looks on has been promised nothing.
+      case .remember: break
       }
     }
   }

@@ -47,7 +47,9 @@ struct KeptMoments {
     case .entered(let code, let role, let last): enter(code, role, last: last)
     case .room(let number, _), .play(let number, _): tell(message, number: number)
     case .move, .watchers, .reacted: if room != nil { keep(message) }
-    case .welcome, .no, .pong, .ping, .listed, .end, .out, .watcher, .challenge, .proved: break
+    case .welcome, .no, .pong, .ping, .listed, .end, .out, .watcher, .challenge, .proved, .kept,
+      .tree:
+      break
     }
   }
 

@@ -34,6 +34,9 @@ package struct Session: Sendable {
   /// wanted.
   package internal(set) var door: LockedDoor?
 
+  /// Watches over what the server promises to keep; nil where nobody does.
+  package var logWatch: LogWatch?
+
   /// Whether nobody else can come to this server: then a match as soon as can be is against a bot.
   package var isPrivate = false
   /// What proves who the user is; nil for somebody unknown.

@@ -40,8 +40,10 @@ extension Session {
   ) {
     switch message {
     case .welcome(let welcome):
+      let isNew = state == .greeting
       beWelcomed(welcome, at: now)
       identify(&outputs, at: now)
+      if isNew { askLog(&outputs) }
     case .no(let refusal): obey(refusal, &outputs, at: now)
     case .pong(let question, let server): clock.answer(question, server: server, at: now)
     case .ping(let nonce): outputs.append(.send(.pong(nonce: nonce)))
@@ -68,6 +70,8 @@ extension Session {
       }
     case .challenge(let nonce, let server): prove(nonce, to: server, &outputs)
     case .proved: break
+    case .kept(let match): hear(match, &outputs, at: now)
+    case .tree(let log): hear(log, &outputs, at: now)
     }
   }
 
@@ -175,9 +179,9 @@ extension Session {
     case .who:
       endAudience(isTold: false)
       return
-    case .set, .reveal, .ping, .pong:
-      // A move, or a nonce, that comes a moment too late is nobody's fault.
-      return
+    // A move, or a nonce, that comes a moment too late is nobody's fault, and not every server
+    // has a log.
+    case .set, .reveal, .ping, .pong, .tree: return
     default: break
     }
     tell(refusal.sentence, refusal.code, at: now)

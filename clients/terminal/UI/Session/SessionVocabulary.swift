@@ -113,6 +113,8 @@ package enum SessionOutput: Hashable, Sendable {
   /// Close the connection, or give up making it, once what was sent is written; nothing that is
   /// still heard from it may be passed on.
   case disconnect
+  /// Keep what is known of the server's log until the next time.
+  indirect case remember(LogMemory)
 }
 
 /// Something the user should read.

@@ -1,0 +1,231 @@
+// A session that watches over a server's log: what it asks, what it believes, and what it says when
+// a promise is broken. The log is a real one, with a real key.
+
+import Game
+import Net
+import Records
+import TerminalUI
+import Testing
+import Wire
+
+/// A log that may lie.
+private struct Log {
+  static let seed = secret("a log's key")
+  var name = "chromatch/test"
+  var seed = Log.seed
+  private(set) var tree = MerkleTree(hashing: hashing)
+
+  /// A log of so many matches; the hash of each follows from its number and a word.
+  init(_ size: Int, _ word: String = "match") {
+    for number in 0..<size { tree.append(secret("\(word) \(number)")) }
+  }
+
+  var key: [UInt8] { ed25519PublicKey(ofSeed: seed) ?? [] }
+
+  func head(_ size: Int? = nil) -> LogHead {
+    let size = size ?? tree.size
+    let text = Checkpoint(log: name, size: size, root: tree.root(of: size)).text
+    return LogHead(
+      size: size, root: tree.root(of: size),
+      signature: ed25519Signature(of: text, seed: seed) ?? [])
+  }
+
+  func state(since: Int) -> LogState {
+    let isProved = (1..<max(tree.size, 1)).contains(since)
+    return LogState(
+      log: name, key: key, head: head(), since: since,
+      path: isProved ? tree.consistency(from: since, to: tree.size) : [])
+  }
+
+  func kept(_ index: Int) -> LoggedMatch {
+    LoggedMatch(
+      match: 1, index: index, leaf: secret("match \(index)"), head: head(),
+      path: tree.path(of: index, in: tree.size))
+  }
+}
+
+@Suite("Promises of a server")
+struct LogWatchTests {
+  /// A connection to a server, as far as its log goes.
+  private struct Visit {
+    private var session: Session
+    private(set) var memory: LogMemory?
+    private(set) var asked: [Int?] = []
+    private var now = Instant(milliseconds: 1_000)
+
+    init(_ memory: LogMemory? = nil) {
+      self.memory = memory
+      session = Session(
+        intent: .browse, hello: Hello(name: "Ada"), secret: secret("Ada"), hashing: hashing,
+        selfPlay: nil)
+      session.logWatch = LogWatch(
+        memory, hashing: hashing, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+      take(session.start(at: now))
+      take(session.handle(.connected, at: now))
+      hear(
+        .welcome(
+          Welcome(
+            version: Wire.version, me: PlayerID(number: 1), now: now, token: "t", app: "test",
+            modes: [])))
+    }
+
+    private mutating func take(_ outputs: [SessionOutput]) {
+      for output in outputs {
+        switch output {
+        case .send(.tree(let since)): asked.append(since)
+        case .remember(let memory): self.memory = memory
+        default: break
+        }
+      }
+    }
+
+    mutating func hear(_ message: ServerMessage) {
+      now = now + 1
+      var line: [UInt8] = []
+      message.encode(into: &line)
+      take(session.handle(.received(line.dropLast()), at: now))
+    }
+
+    /// Has a log answer everything that is asked.
+    mutating func ask(_ log: Log) {
+      var answered = 0
+      while answered < asked.count {
+        answered += 1
+        hear(.tree(log.state(since: asked[answered - 1] ?? 0)))
+      }
+    }
+
+    /// What the player has been told.
+    var notices: [String] { session.notices.map(\.text) }
+  }
+
+  @Test("the first time it learns which log there is, and asks no more")
+  func first() {
+    var visit = Visit()
+    visit.ask(Log(5))
+    #expect(visit.asked == [nil] && visit.notices.isEmpty)
+    #expect(visit.memory?.log == "chromatch/test" && visit.memory?.heads.map(\.size) == [5])
+  }
+
+  @Test("a log that has grown proves it, for every head that was told", arguments: [9, 5])
+  func grows(size: Int) {
+    var visit = Visit()
+    visit.ask(Log(3))
+    for index in 3..<5 { visit.hear(.kept(Log(index + 1).kept(index))) }
+    #expect(visit.memory?.heads.map(\.size) == [3, 4, 5])
+    #expect(visit.memory?.matches.map(\.index) == [3, 4])
+    var next = Visit(visit.memory)
+    next.ask(Log(size))
+    #expect(next.asked == [3, 4, 5] && next.notices.isEmpty)
+    #expect(next.memory?.heads.map(\.size) == [size])
+    #expect(next.memory?.matches.count == 2)
+  }
+
+  /// What a server comes back with that had five matches, and what is said of it.
+  static let lies: [(name: String, log: @Sendable () -> LogState, sentence: String)] = [
+    (
+      "fewer", { Log(4).state(since: 5) },
+      "This server has forgotten matches that it had kept."
+    ),
+    (
+      "none", { Log(0).state(since: 5) }, "This server has forgotten matches that it had kept."
+    ),
+    (
+      "others", { Log(5, "another").state(since: 5) },
+      "This server has rewritten matches that it had kept."
+    ),
+    (
+      "others behind which it has grown", { Log(9, "another").state(since: 5) },
+      "This server has rewritten matches that it had kept."
+    ),
+    (
+      "no proof",
+      {
+        var state = Log(9).state(since: 5)
+        state.path = []
+        return state
+      }, "This server has rewritten matches that it had kept."
+    ),
+    (
+      "another key",
+      {
+        var log = Log(9)
+        log.seed = secret("another key")
+        return log.state(since: 5)
+      }, "This server's log of matches is another one than before."
+    ),
+    (
+      "another name",
+      {
+        var log = Log(9)
+        log.name = "chromatch/other"
+        return log.state(since: 5)
+      }, "This server's log of matches is another one than before."
+    ),
+    (
+      "no signature",
+      {
+        var state = Log(9).state(since: 5)
+        state.head.signature[0] ^= 1
+        return state
+      }, "The server has no proof that it keeps its matches."
+    ),
+  ]
+
+  @Test("what a server has forgotten or rewritten is said, each time", arguments: lies.indices)
+  func lie(_ index: Int) {
+    var visit = Visit()
+    visit.ask(Log(5))
+    let before = visit.memory
+    for _ in 1...2 {
+      var next = Visit(visit.memory)
+      #expect(next.asked == [5])
+      next.hear(.tree(Self.lies[index].log()))
+      #expect(next.notices == [Self.lies[index].sentence], "\(Self.lies[index].name)")
+      #expect(next.memory == before)
+    }
+  }
+
+  /// How a receipt is forged.
+  static let forgeries: [@Sendable (inout LoggedMatch) -> Void] = [
+    { $0.leaf[0] ^= 1 }, { $0.index = 2 }, { $0.path.removeLast() }, { $0.head.root[0] ^= 1 },
+    { $0.head.size = 6 }, { $0.head.signature[0] ^= 1 },
+  ]
+
+  @Test("a forged receipt is refused, and said", arguments: forgeries.indices)
+  func forged(_ index: Int) {
+    var visit = Visit()
+    visit.ask(Log(3))
+    let before = visit.memory
+    var match = Log(5).kept(4)
+    Self.forgeries[index](&match)
+    visit.hear(.kept(match))
+    #expect(visit.notices == ["The server has no proof that it keeps its matches."])
+    #expect(visit.memory == before)
+    visit.hear(.kept(match))
+    #expect(visit.notices.count == 1)
+  }
+
+  @Test("a server without a log, or one that does not know the question, is nobody's business")
+  func none() {
+    for code in [RefusalCode.notNow, .unknownVerb] {
+      var visit = Visit()
+      visit.hear(.no(RefusalLine(code: code, verb: "TREE")))
+      visit.hear(.kept(Log(1).kept(0)))
+      #expect(visit.notices.isEmpty && visit.memory == nil)
+    }
+  }
+
+  @Test("what is remembered outlives the program, for the servers that were heard of last")
+  func remembered() {
+    var visit = Visit()
+    visit.ask(Log(3))
+    visit.hear(.kept(Log(4).kept(3)))
+    var receipts = Receipts()
+    for port in 0...Receipts.serversMax { receipts["127.0.0.1:\(port)"] = visit.memory }
+    let read = Receipts(receipts.bytes)
+    #expect(read == receipts && read["127.0.0.1:0"] == nil)
+    #expect(read["127.0.0.1:\(Receipts.serversMax)"] == visit.memory)
+    #expect(Receipts(Array("KEPT\nSERVER x\nTREE since=1\n\u{0}".utf8))["x"] == nil)
+  }
+}

@@ -1,0 +1,184 @@
+// Whether a server keeps its promises: that each match it has said to have kept stays in its log,
+// and that the log only ever grows. On connecting it asks how the log stands, once for each head
+// that was told before, and each time the log has to prove that it begins with that. It knows no
+// file and no screen.
+// Invariant: nothing is remembered that was not signed and proved; what failed is told once and
+// changes nothing, so that it shows again on every connection.
+
+package import Game
+package import Records
+package import Wire
+
+/// What is remembered of a server's log.
+package struct LogMemory: Hashable, Sendable {
+  /// So many heads are remembered; proving them again makes one of them.
+  package static let headsMax = 16
+  /// So many matches are remembered, the newest.
+  package static let matchesMax = 20
+
+  /// Its name.
+  package let log: String
+  /// The key that signs it.
+  package let key: [UInt8]
+  /// The heads that were told and are not proved to be the beginning of a later one yet, the newest
+  /// last.
+  package private(set) var heads: [LogHead] = []
+  /// The matches that the server has said to have kept, the newest last.
+  package private(set) var matches: [LoggedMatch] = []
+
+  /// Nothing but its name is known.
+  package init(log: String, key: [UInt8]) {
+    self.log = log
+    self.key = key
+  }
+
+  /// Remembers a head.
+  package mutating func add(_ head: LogHead) {
+    if heads.contains(where: { $0.size == head.size && $0.root == head.root }) { return }
+    heads = (heads + [head]).suffix(Self.headsMax)
+  }
+
+  /// Remembers a match, and the head that it came with.
+  mutating func add(_ match: LoggedMatch) {
+    restore(match)
+    add(match.head)
+  }
+
+  /// Remembers a match whose head was proved long ago.
+  mutating func restore(_ match: LoggedMatch) {
+    matches = (matches + [match]).suffix(Self.matchesMax)
+  }
+
+  /// A head is the beginning of another one.
+  mutating func supersede(_ head: LogHead) { heads.removeAll { $0 == head } }
+}
+
+/// Why a log is not to be trusted.
+package enum LogFault: Error, Hashable, Sendable {
+  /// A match was said to be kept, and that is not proved.
+  case unproved
+  /// The log has another name or another key than before.
+  case another
+  /// The log has fewer matches than before.
+  case forgotten
+  /// The log does not begin with what it was before.
+  case rewritten
+}
+
+/// Watches over the log of one server.
+package struct LogWatch: Sendable {
+  /// What is remembered; nil before the server has told anything.
+  package private(set) var memory: LogMemory?
+  private let hashing: Hashing
+  private let isSigned: RecordVerifier.SignatureCheck
+  /// The heads that are still to be asked about on this connection.
+  private var questions: ArraySlice<LogHead> = []
+
+  /// - Parameters:
+  ///   - memory: what is known from before.
+  ///   - isSigned: checks signatures.
+  package init(
+    _ memory: LogMemory?, hashing: Hashing,
+    isSigned: @escaping RecordVerifier.SignatureCheck
+  ) {
+    self.memory = memory
+    self.hashing = hashing
+    self.isSigned = isSigned
+  }
+
+  /// What to ask first on a connection.
+  mutating func begin() -> ClientMessage {
+    questions = memory?.heads[...] ?? []
+    return question ?? .tree(since: nil)
+  }
+
+  private var question: ClientMessage? { questions.first.map { .tree(since: $0.size) } }
+
+  /// Takes how the log stands.
+  ///
+  /// - Returns: what to ask next; nil when all is proved.
+  mutating func hear(_ state: LogState) throws(LogFault) -> ClientMessage? {
+    var memory = memory ?? LogMemory(log: state.log, key: state.key)
+    guard memory.log == state.log, memory.key == state.key else { throw .another }
+    guard isSigned(state.head, by: memory) else { throw .unproved }
+    if let asked = questions.popFirst() {
+      guard state.head.size >= asked.size else { throw .forgotten }
+      let isProved =
+        asked.size == 0
+        || MerkleProof(hashing: hashing)
+          .isConsistent(
+            from: (asked.size, asked.root), to: (state.head.size, state.head.root),
+            path: state.path)
+      guard isProved else { throw .rewritten }
+      memory.supersede(asked)
+    }
+    memory.add(state.head)
+    self.memory = memory
+    return question
+  }
+
+  /// Takes a promise. Before the server has said which log it keeps, it promises nothing.
+  mutating func hear(_ match: LoggedMatch) throws(LogFault) {
+    guard var memory else { return }
+    let isProved = MerkleProof(hashing: hashing)
+      .isIncluded(
+        match.leaf, at: match.index, path: match.path, size: match.head.size, root: match.head.root)
+    guard isProved, isSigned(match.head, by: memory) else { throw .unproved }
+    memory.add(match)
+    self.memory = memory
+  }
+
+  private func isSigned(_ head: LogHead, by memory: LogMemory) -> Bool {
+    let text = Checkpoint(log: memory.log, size: head.size, root: head.root).text
+    return isSigned(head.signature, text, memory.key)
+  }
+}
+
+extension LogFault {
+  /// What the player should know.
+  var sentence: String {
+    switch self {
+    case .unproved: Words["The server has no proof that it keeps its matches."]
+    case .another: Words["This server's log of matches is another one than before."]
+    case .forgotten: Words["This server has forgotten matches that it had kept."]
+    case .rewritten: Words["This server has rewritten matches that it had kept."]
+    }
+  }
+}
+
+extension Session {
+  /// Asks how the log stands, where that is watched.
+  mutating func askLog(_ outputs: inout [SessionOutput]) {
+    if let question = logWatch?.begin() { outputs.append(.send(question)) }
+  }
+
+  /// Takes how the log stands.
+  mutating func hear(_ state: LogState, _ outputs: inout [SessionOutput], at now: Instant) {
+    watchLog(&outputs, at: now) { watch throws(LogFault) in try watch.hear(state) }
+  }
+
+  /// Takes a promise that a match is kept.
+  mutating func hear(_ match: LoggedMatch, _ outputs: inout [SessionOutput], at now: Instant) {
+    watchLog(&outputs, at: now) { watch throws(LogFault) in
+      try watch.hear(match)
+      return nil
+    }
+  }
+
+  private mutating func watchLog(
+    _ outputs: inout [SessionOutput], at now: Instant,
+    _ hear: (inout LogWatch) throws(LogFault) -> ClientMessage?
+  ) {
+    guard var watch = logWatch else { return }
+    do throws(LogFault) {
+      let next = try hear(&watch)
+      if let memory = watch.memory, memory != logWatch?.memory { outputs.append(.remember(memory)) }
+      if let next { outputs.append(.send(next)) }
+      logWatch = watch
+    } catch {
+      tell(error.sentence, nil, lasts: true, at: now)
+      // Said once; what is remembered is as it was.
+      logWatch = nil
+    }
+  }
+}
