@@ -12,16 +12,13 @@ import Wire
 struct TranscriptTests {
   @Test("each can be played", arguments: try Transcript.all())
   func isPlayable(_ transcript: Transcript) throws {
-    var setup = MemoryServer.Setup()
-    setup.limits = try transcript.serverLimits()
-    var stage = MemoryStage(setup)
+    var stage = MemoryStage(try transcript.memorySetup())
     try stage.play(transcript)
   }
 
   @Test("on several lanes clients hear no other lines", arguments: try Transcript.all(), 2...3)
   func isPlayableOnLanes(_ transcript: Transcript, laneCount: Int) throws {
-    var setup = MemoryServer.Setup()
-    setup.limits = try transcript.serverLimits()
+    var setup = try transcript.memorySetup()
     setup.limits.watchersAtHomeMax = 0
     setup.laneCount = laneCount
     var stage = MemoryStage(setup)

@@ -26,6 +26,9 @@ struct TranscriptTests {
     configuration.lanes = 3
     configuration.tls = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
     configuration.limits.halls = try transcript.serverLimits()
+    let state = FileManager.default.temporaryDirectory.appending(path: "chromatch-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: state) }
+    if transcript.isKeeping { try configuration.keep(in: StateDirectory(state.path)) }
     let server = try await Server(configuration, log: .none)
     do {
       try await offPool { try SocketStage(server, transport).play(transcript) }

@@ -45,6 +45,8 @@ public struct Transcript: Sendable, CustomStringConvertible {
   public let name: String
   /// How the server has to be set up where that differs from the usual: limits by name.
   public let limits: [(name: String, value: Int)]
+  /// `keep`: the server has to keep what outlives it, such as finished matches.
+  public let isKeeping: Bool
   /// What happens, in order.
   public let steps: [Step]
 
@@ -56,6 +58,7 @@ public struct Transcript: Sendable, CustomStringConvertible {
   /// - Throws: which line cannot be read.
   public init(name: String, text: String) throws(TranscriptError) {
     var limits: [(name: String, value: Int)] = []
+    var isKeeping = false
     var steps: [Step] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
@@ -65,6 +68,8 @@ public struct Transcript: Sendable, CustomStringConvertible {
           throw TranscriptError(name, index + 1, "reads: limit NAME NUMBER, before all steps")
         }
         limits.append((String(words[1]), value))
+      } else if words == ["keep"], steps.isEmpty {
+        isKeeping = true
       } else {
         guard let action = try Action(words, at: (name, index + 1)) else {
           throw TranscriptError(name, index + 1, "is no step: \(line)")
@@ -74,6 +79,7 @@ public struct Transcript: Sendable, CustomStringConvertible {
     }
     self.name = name
     self.limits = limits
+    self.isKeeping = isKeeping
     self.steps = steps
   }
 }

@@ -33,6 +33,16 @@ extension Transcript {
     return result
   }
 
+  /// A server in memory as this transcript needs it.
+  ///
+  /// - Throws: which limit has no such name.
+  public func memorySetup() throws(TranscriptError) -> MemoryServer.Setup {
+    var setup = MemoryServer.Setup()
+    setup.limits = try serverLimits()
+    if isKeeping { setup.log = "memory/chromatch" }
+    return setup
+  }
+
   /// The names of limits in transcripts; the README beside them lists the same.
   private static func limitPath(_ name: String) -> WritableKeyPath<Limits, Int>? {
     switch name {
