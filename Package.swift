@@ -103,8 +103,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch-bench",
       dependencies: [
-        "CBenchFloor", "TerminalUI", "Net", "Framing", "Wire", "Game", "Chroma", "Server",
-        arguments, histogram,
+        "CBenchFloor", "TerminalUI", "Net", "Framing", "Wire", "Game", "Chroma", "Identity",
+        "Records", "Archive", "ArchiveSQLite", "Server", arguments, histogram,
       ],
       path: "clients/bench", exclude: ["Floor", "RESULTS.md"]),
 

@@ -1,5 +1,6 @@
-// A finished match as an archive takes it, read out of its record. The record is what the server
-// itself wrote, and is read with the same care as anybody else's.
+// A finished match as an archive takes it, read out of its record. Most lines of a record are
+// moves, which say nothing here, and the server wrote them itself: only those are read that name,
+// seat, score or place somebody. Whoever doubts the others has `RecordFile` and `RecordVerifier`.
 
 import Chroma
 public import Game
@@ -11,17 +12,17 @@ extension MatchEntry {
   ///
   /// - Throws: why it is no record.
   public init(_ finished: FinishedMatch, hashing: Hashing) throws(RecordFault) {
-    let file = try RecordFile(reading: finished.bytes)
-    let (title, rules) = (file.match.title, file.match.settings.rules)
-    let results = Results(file.match)
-    let isRated = file.match.settings.isRated && !rules.isAssisted
+    let extract = try Extract(finished.body)
+    let (title, settings) = (extract.title, extract.settings)
+    let (rules, results) = (settings.rules, Results(extract))
+    let isRated = settings.isRated && !rules.isAssisted
     self.init(
       body: finished.body, leaf: hashing.leaf(finished.body), began: title.began,
       room: title.room.text, number: title.match, mode: rules.mode.name,
       family: isRated ? rules.mode.family : nil, isUsual: rules == .usual(of: rules.mode),
       daily: rules.mode.isDaily ? Day(of: title.began) : nil,
-      seats: file.match.seats.map { seat in
-        let person = file.persons.first { $0.player == seat.player }
+      seats: extract.seats.map { seat in
+        let person = finished.persons.first { $0.player == seat.player }
         return SeatEntry(
           who: seat.player.number,
           profile: person.flatMap { PlayerProfile($0, shownAs: seat.profile) },
@@ -29,6 +30,33 @@ extension MatchEntry {
           total: results.totals[seat.player] ?? 0,
           colors: rules.mode.isDaily ? results.colors[seat.player] ?? [] : [])
       })
+  }
+}
+
+/// The lines of a record that lists, ratings and boards are made of.
+private struct Extract {
+  let title: RecordTitle
+  let settings: RoomView
+  private(set) var seats: [RecordedSeat] = []
+  private(set) var results: [Event] = []
+
+  private static let verbs = ["RECORD ", "ROOM ", "SEAT ", "SCORE ", "PLACE "]
+    .map { Array($0.utf8) }
+
+  init(_ body: [UInt8]) throws(RecordFault) {
+    var (title, settings): (RecordTitle?, RoomView?)
+    for (number, line) in body.split(separator: UInt8(ascii: "\n")).enumerated()
+    where Self.verbs.contains(where: line.starts(with:)) {
+      switch RecordLine(canonical: line) {
+      case .title(let found): title = found
+      case .told(.room(_, .settings(let view))): settings = view
+      case .seat(let seat) where seats.allSatisfy({ $0.player != seat.player }): seats.append(seat)
+      case .told(.play(_, let event)): results.append(event)
+      default: throw .line(number + 1)
+      }
+    }
+    guard let title, let settings, !seats.isEmpty else { throw .line(1) }
+    (self.title, self.settings) = (title, settings)
   }
 }
 
@@ -49,16 +77,16 @@ private struct Results {
   /// What each guess looked like, 0xRRGGBB, round by round.
   private(set) var colors: [PlayerID: [Int]] = [:]
 
-  init(_ match: MatchRecord) {
-    let mode = match.settings.rules.mode
-    for line in match.lines {
-      switch line {
-      case .told(.play(_, .score(let score))):
+  init(_ extract: Extract) {
+    let mode = extract.settings.rules.mode
+    for event in extract.results {
+      switch event {
+      case .score(let score):
         totals[score.who] = score.total
         if let color = mode.color(of: score.guess) {
           colors[score.who, default: []].append(color.number)
         }
-      case .told(.play(_, .place(let place, let who, let total))):
+      case .place(let place, let who, let total):
         (places[who], totals[who]) = (place, total)
       default: break
       }

@@ -13,7 +13,7 @@ struct ChromatchBench: AsyncParsableCommand {
     version: Configuration.version,
     subcommands: [
       Load.self, Idle.self, Join.self, Leak.self, Waves.self, Soak.self, Abuse.self, Bots.self,
-      Keep.self, DrawFrames.self, Echo.self, Floor.self, Abuser.self,
+      Keep.self, ArchiveBench.self, DrawFrames.self, Echo.self, Floor.self, Abuser.self,
     ],
     defaultSubcommand: Load.self)
 }

@@ -65,12 +65,10 @@ public struct Restoration: Sendable {
     default: break
     }
     guard let index = replays.index(forKey: line.room) else { return }
-    if !replays.values[index].play(line, finished: finished) {
-      replays.remove(at: index)
-      differing.insert(line.room)
-    } else if replays.values[index].room.isClosed {
-      replays.remove(at: index)
-    }
+    // In its place: a room that is only looked at is copied.
+    let (isAsSaid, isOpen) = replays.values[index].play(line, finished: finished)
+    if !isAsSaid { differing.insert(line.room) }
+    if !isOpen { replays.remove(at: index) }
   }
 }
 

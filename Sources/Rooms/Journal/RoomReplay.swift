@@ -35,15 +35,17 @@ struct RoomReplay: Sendable {
   /// Does what the next line says.
   ///
   /// - Parameter finished: handed each match that is over then.
-  /// - Returns: whether the room is then as the line says.
-  mutating func play(_ line: JournalLine, finished: (FinishedMatch) -> Void) -> Bool {
+  /// - Returns: whether the room is then as the line says, and still open.
+  mutating func play(
+    _ line: JournalLine, finished: (FinishedMatch) -> Void
+  ) -> (isAsSaid: Bool, isOpen: Bool) {
     var turn = Turn(at: line.at)
     if let due = line.due { room.advance(dueBy: due, &turn) }
-    guard perform(line.deed, &turn) else { return false }
+    guard perform(line.deed, &turn) else { return (false, false) }
     for player in room.takeDeparted() { sitters[player] = nil }
-    guard room.history.last == line.last else { return false }
+    guard room.history.last == line.last else { return (false, false) }
     for case .keep(let match) in turn.effects { finished(match) }
-    return true
+    return (true, !room.isClosed)
   }
 
   /// A connection that stands for a player's.

@@ -92,10 +92,9 @@ extension Room {
   mutating func sendMoves(_ turn: inout Turn) {
     movesDue = nil
     movesSent = turn.now
-    guard let match else { return }
     for index in seats.indices where seats[index].hasMoved {
       seats[index].hasMoved = false
-      guard let (swatch, near) = match.progress(of: seats[index].player) else { continue }
+      guard let (swatch, near) = match?.progress(of: seats[index].player) else { continue }
       let move = Move(who: seats[index].player, near: near, color: swatch.color, to: swatch.to)
       tell(.move(move), &turn)
     }

@@ -20,6 +20,8 @@ final class BotField: Population {
     /// Lines that were refused for any other reason.
     var refusals = 0
     var lost = 0
+    /// From SEED to KEPT, as each player hears them.
+    var keeping = Tally.spans()
   }
 
   let reactor: Reactor
@@ -91,10 +93,18 @@ final class BotField: Population {
     case .play(_, let event):
       player.saw(event)
       if player.isHost { saw(event) }
+      if case .seed = event { player.seedAt = .now }
       if case .over = event { say(player.getReady(), to: id) }
+    case .kept: wasKept(player)
     case .no(let refusal): wasRefused(refusal)
     default: break
     }
+  }
+
+  private func wasKept(_ player: BotPlayer) {
+    guard let seedAt = player.seedAt else { return }
+    player.seedAt = nil
+    count.keeping.record(nanoseconds: Int64((.now - seedAt) / .nanoseconds(1)))
   }
 
   private func wasWelcomed(_ player: BotPlayer, _ welcome: Welcome, _ id: SocketID) {

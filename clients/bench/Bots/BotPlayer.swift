@@ -14,6 +14,8 @@ final class BotPlayer {
   let isHost: Bool
   /// What it gives to the next match.
   private(set) var secret = SealedNonce()
+  /// When the last match was told in full; nil once it is kept.
+  var seedAt: ContinuousClock.Instant?
   /// The reactor's time minus the server's, at the most: measured at WELCOME, whose way it
   /// includes. So no move comes before its round is open.
   private var skew: Int64 = 0

@@ -1,6 +1,7 @@
 // What bots have played, and what that cost the server.
 
 import Glibc
+import Histogram
 import Net
 
 /// The outcome of `bots`.
@@ -45,6 +46,18 @@ struct BotReport {
       ("moves too late", "late_moves", 0, Double(end.count.late)),
       ("refusals", "refusals", 0, Double(end.count.refusals)),
       ("connections lost", "connections_lost", 0, Double(end.count.lost)),
+    ] + keeping
+  }
+
+  /// Of those that were kept, from the beginning on.
+  private var keeping: [(label: String, key: String, decimals: Int, value: Double)] {
+    let spans = end.count.keeping
+    if spans.totalCount == 0 { return [] }
+    return [
+      ("SEED to KEPT, heard", "kept_heard", 0, Double(spans.totalCount)),
+      ("SEED to KEPT p50, ms", "kept_p50_milliseconds", 1, spans.milliseconds(at: 50)),
+      ("SEED to KEPT p99, ms", "kept_p99_milliseconds", 1, spans.milliseconds(at: 99)),
+      ("SEED to KEPT, last, ms", "kept_last_milliseconds", 1, spans.milliseconds(at: 100)),
     ]
   }
 

@@ -30,6 +30,9 @@ struct Bots: AsyncParsableCommand {
   @Option(help: "Connect over tcp, tls, ws or wss.", transform: transport(named:))
   var over = Transport.ws
 
+  @Flag(help: "Have the server keep journals and matches, and measure how soon a match is kept.")
+  var keeping = false
+
   @Option(help: "Seconds to measure.", in: 1...3_600)
   var seconds = 60
 
@@ -42,8 +45,10 @@ struct Bots: AsyncParsableCommand {
       let connections = rooms * players
       try raiseDescriptorLimit(toHold: connections)
       let credentials = try Credentials()
+      let folder = keeping ? try StateFolder() : nil
       let child = try await ChildProcess.server(
-        connections: connections, over: over, credentials, flags: server.flags)
+        connections: connections, over: over, credentials,
+        flags: server.flags + (folder.map { ["--state", $0.path] } ?? []))
       defer { child.stop() }
       let report = try await play(child, over.carriage(credentials), machine, progress)
       print(report.table)

@@ -1,7 +1,9 @@
-// A directory for what outlives a server, for one run: what its journals hold, and what it takes to
-// write no more than the same bytes.
+// A directory for what outlives a server, for one run: what its journals and its archive hold, and
+// what it takes to write no more than the same bytes.
 
+import ArchiveSQLite
 import Glibc
+import Net
 import Server
 
 /// A state directory that goes with the value.
@@ -17,10 +19,19 @@ final class StateFolder: Sendable {
   }
 
   deinit {
-    for folder in ["\(path)/journal", path] {
+    for folder in ["journal", "archive/backups", "archive", "."].map({ "\(path)/\($0)" }) {
       for name in names(in: folder) { unlink("\(folder)/\(name)") }
       rmdir(folder)
     }
+    rmdir(path)
+  }
+
+  /// The archive of finished matches.
+  var archive: ArchiveFolder { ArchiveFolder("\(path)/archive") }
+
+  /// What the archive takes on the disk.
+  func archiveBytes() -> Int {
+    names(in: "\(path)/archive").reduce(0) { $0 + size(of: "\(path)/archive/\($1)") }
   }
 
   /// How many rooms would come back.
@@ -73,11 +84,37 @@ final class StateFolder: Sendable {
   }
 }
 
+extension StateFolder {
+  /// Writes groups of so many bytes and syncs each, in a bare loop.
+  ///
+  /// - Returns: how many groups that are in a second.
+  func writeGroups(of byteCount: Int, count: Int) throws -> Double {
+    let copy = "\(path)/copy"
+    let descriptor = open(copy, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let group = randomBytes(byteCount)
+    let begin = ContinuousClock.now
+    for _ in 0..<count {
+      let written = group.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard written == byteCount, fdatasync(descriptor) == 0 else {
+        throw BenchError.cannotWrite(path: copy, why: String(cString: strerror(errno)))
+      }
+    }
+    return Double(count) / ((ContinuousClock.now - begin) / .seconds(1))
+  }
+}
+
 /// CPU seconds of this thread.
 private func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// How long a file is; 0 if there is none.
+private func size(of path: String) -> Int {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int(status.st_size) : 0
 }
 
 /// What is in a folder; nothing if there is none.

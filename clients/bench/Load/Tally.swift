@@ -12,13 +12,13 @@ struct Tally: Sendable {
   /// Moves sent within the measured time.
   var moves = 0
   /// From the time at which a move was due until it was there, for each guest it was shown to.
-  var shown = Tally.histogram()
+  var shown = Tally.spans()
   /// From the time at which a move was due until it, or a newer one of the same player, was there:
   /// also for moves that were never shown, because a newer one had overtaken them.
-  var every = Tally.histogram()
+  var every = Tally.spans()
   /// From the time at which a move was due until it was handed to the reactor: the bench's own
   /// part.
-  var lateness = Tally.histogram()
+  var lateness = Tally.spans()
   /// What was refused, by code.
   var refusals: [RefusalCode: Int] = [:]
   /// Connections that ended before the run did.
@@ -28,8 +28,8 @@ struct Tally: Sendable {
   /// How often a guest has not seen a player's last measured move yet.
   var behind = 0
 
-  /// Microseconds, to three digits.
-  private static func histogram() -> Histogram<UInt64> {
+  /// Spans of time in microseconds, to three digits.
+  static func spans() -> Histogram<UInt64> {
     var histogram = Histogram<UInt64>(
       highestTrackableValue: 60_000_000, numberOfSignificantValueDigits: .three)
     histogram.autoResize = true
