@@ -10,6 +10,33 @@ struct Listener {
   let doorkeeper: Reactor.Doorkeeper?
 }
 
+/// A socket that listens as `Reactor.listen` would, and is watched by nobody yet: who comes waits.
+///
+/// - Returns: its descriptor, which is the caller's.
+/// - Throws: an error that says in words why it cannot.
+public func openListener(
+  host: String, port: UInt16, backlog: Int32
+) throws(NetError) -> Int32 {
+  let endpoint = Endpoint(host: host, port: port)
+  guard let address = endpoint.literalAddresses?.first else {
+    throw NetError.notAnAddress(endpoint.host)
+  }
+  let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+  let listener = socket(address.family, streamSocket | flags, 0)
+  if listener < 0 { throw NetError(call: "socket", code: errno, endpoint: endpoint) }
+  prepareListener(listener, family: address.family)
+  var failedCall: String?
+  if address.withPointer({ bind(listener, $0, $1) }) != 0 {
+    failedCall = "bind"
+  } else if Glibc.listen(listener, backlog) != 0 {
+    failedCall = "listen"
+  }
+  guard let failedCall else { return listener }
+  let code = errno
+  Glibc.close(listener)
+  throw NetError(call: failedCall, code: code, endpoint: endpoint)
+}
+
 extension Reactor {
   /// Who decides about those who come: takes them, or says with which line they are turned away.
   public typealias Doorkeeper = (AcceptedSocket) -> [UInt8]?
@@ -33,7 +60,11 @@ extension Reactor {
     let endpoint = Endpoint(host: host, port: port)
     if isStopping { throw NetError(call: "listen", code: ECANCELED, endpoint: endpoint) }
     let listener: Int32
-    if let former { listener = former } else { listener = try openListener(endpoint, backlog) }
+    if let former {
+      listener = former
+    } else {
+      listener = try openListener(host: host, port: port, backlog: backlog)
+    }
     let tag = Tag.listeners + UInt64(listeners.count)
     guard former == nil || isListening(listener),
       epoll.add(listener, interest: clinux_readable, tag: tag)
@@ -45,29 +76,6 @@ extension Reactor {
     listeners.append(Listener(descriptor: listener, doorkeeper: doorkeeper))
     let bound = SocketAddress { getsockname(listener, $0, &$1) == 0 }
     return bound?.endpoint.port ?? port
-  }
-
-  /// A socket that listens, and is watched by nobody yet.
-  private func openListener(
-    _ endpoint: Endpoint, _ backlog: Int32
-  ) throws(NetError) -> Int32 {
-    guard let address = endpoint.literalAddresses?.first else {
-      throw NetError.notAnAddress(endpoint.host)
-    }
-    let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let listener = socket(address.family, streamSocket | flags, 0)
-    if listener < 0 { throw NetError(call: "socket", code: errno, endpoint: endpoint) }
-    prepareListener(listener, family: address.family)
-    var failedCall: String?
-    if address.withPointer({ bind(listener, $0, $1) }) != 0 {
-      failedCall = "bind"
-    } else if Glibc.listen(listener, backlog) != 0 {
-      failedCall = "listen"
-    }
-    guard let failedCall else { return listener }
-    let code = errno
-    Glibc.close(listener)
-    throw NetError(call: failedCall, code: code, endpoint: endpoint)
   }
 
   /// The sockets that it listens on. They stay its own: a copy of one goes on listening after it.

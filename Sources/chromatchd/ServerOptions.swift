@@ -165,6 +165,12 @@ struct ServerOptions: ParsableArguments {
     var configuration = try configurationWithoutState()
     configuration.listener = inheritance?.listener
     if let directory = try stateDirectory() {
+      // Whoever comes back while rooms are being read waits for them instead of being refused.
+      if configuration.listener == nil {
+        configuration.listener = try openListener(
+          host: configuration.host, port: configuration.port,
+          backlog: Int32(configuration.limits.backlog))
+      }
       try configuration.keep(in: directory, aliveAt: inheritance?.aliveAt)
     }
     return configuration
