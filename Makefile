@@ -141,6 +141,11 @@ browser: ## Play in a headless browser against the debug build, as the tests do 
 	@deploy/install-build-dependencies tests
 	@python=$$(deploy/install-browser); exec "$$python" Tests/Browser/run.py $(ARGS)
 
+.PHONY: bot
+bot: ## Play every mode with the bot in Python against the debug build (ARGS="match rules")
+	@deploy/install-build-dependencies tests
+	python3 Tests/Bot/run.py $(ARGS)
+
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
 	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden|english|TerminalUITests\.Plain'
