@@ -7,6 +7,7 @@ import unittest
 from browser import DESK, PHONE, Browser
 from firefox import FIREFOX, Firefox
 from programs import PAGES, ROOT, Server
+from puppet import Puppet
 
 PICTURES = ROOT / ".build/tests/browser"
 
@@ -68,6 +69,25 @@ class PageCase(unittest.TestCase):
         """The page as it is now keeps WCAG 2.2 AA and stays within its window."""
         self.assertEqual(browser.findings(), [], what)
         self.assertLessEqual(browser.overhang(), 0, f"{what} is wider than the window")
+
+
+class PuppetCase(PageCase):
+    """A test whose page has a server that says what the test wants."""
+
+    def setUp(self):
+        super().setUp()
+        self.puppet = Puppet(self.server.port)
+        self.addCleanup(self.puppet.end)
+        self.ports.append(self.puppet.port)
+
+    def meet(self, device=DESK, path="/#WAVE", host="127.0.0.1", **answers):
+        """A page that hears these answers, and its line to say more by."""
+        self.puppet.play(**answers)
+        self.addCleanup(self.browser(device).keep_nothing())
+        browser = self.visit(device, path, self.puppet.port, host)
+        self.puppet.hear("HELLO")
+        browser.get("main")
+        return browser, self.puppet.lines[-1]
 
 
 DEVICES = [DESK, PHONE]

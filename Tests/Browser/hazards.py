@@ -6,31 +6,16 @@ import random
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESK, PHONE
-from case import PageCase
+from case import PageCase, PuppetCase
 from programs import Caller, Server
-from puppet import Puppet, welcome
+from puppet import welcome
 from scenes import MOVES, STAGED, TILES, proved, room, round_of
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
-class Puppets(PageCase):
+class Puppets(PuppetCase):
     """A page whose server says what a test wants."""
-
-    def setUp(self):
-        super().setUp()
-        self.puppet = Puppet(self.server.port)
-        self.addCleanup(self.puppet.end)
-        self.ports.append(self.puppet.port)
-
-    def meet(self, device=DESK, path="/#WAVE", **answers):
-        """A page that hears these answers, and its line to say more by."""
-        self.puppet.play(**answers)
-        self.addCleanup(self.browser(device).keep_nothing())
-        browser = self.visit(device, path, self.puppet.port)
-        self.puppet.hear("HELLO")
-        browser.get("main")
-        return browser, self.puppet.lines[-1]
 
     def until_drawn(self, browser):
         """A round that is open, with its sliders."""

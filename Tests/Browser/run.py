@@ -22,6 +22,7 @@ import in_firefox
 import languages
 import pages
 import play
+import receipts
 import replay
 import sound
 from browser import CHROMIUM, DRIVER
@@ -36,7 +37,7 @@ SIDE_BY_SIDE = 4
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, two tours
 # through every screen at once would leave the matches no time, and long matches do little but wait.
 TOGETHER = [[in_firefox], [everybody, languages], [company]]
-APART = [play, hazards, sound, pages, home, replay, identity]
+APART = [play, hazards, sound, pages, home, replay, identity, receipts]
 
 
 class Result(unittest.TestResult):

@@ -6,6 +6,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RECORDING = ROOT / "Tests/RoomsTests/Golden/match.txt"
+VECTORS = ROOT / "protocol/vectors/server"
 
 PEOPLE = [
     "who=p1 name=Ada icon=star color=#f2b134 id=21fe31dfa154a261626bf854046fd227",
@@ -99,6 +100,13 @@ def proved():
     return [*lines[:seed], "WATCHERS count=1", lines[seed]]
 
 
+def vector(verb, which):
+    """A line of the protocol's vectors."""
+    return (VECTORS / f"{verb}.tsv").read_text().splitlines()[which].split("\t")[0]
+
+
+# A receipt, and how its log stands.
+KEPT, TREE = vector("kept", 1), vector("tree", 2)
 TILES = " tiles=#0bb16e,#2fa05f,#4a8f70,#1fc07a,#0f8f5e,#3bb18e,#5bb16e,#0b916e,#2bb15e"
 
 
@@ -155,7 +163,8 @@ SCREENS = {
                               "BELL closes=@90000"]),
     "results": Screen("main.after", JOIN=results()),
     "final": Screen("main.final .wrong", JOIN=over()),
-    "proved": Screen("main.final", "/#SFXK", JOIN=proved()),
+    "proved": Screen(
+        "main.final .kept:not([hidden])", "/#SFXK", JOIN=proved(), TREE=[TREE], then=[KEPT]),
     "stage": Screen(
         ".stage .bar", "/#WAVE/stage", WATCH=[
             *STAGED, "LOCKED who=p2 t=300", "LOCKED who=p4 t=1190", "BELL closes=@2000"]),

@@ -53,7 +53,7 @@ export class Client {
   }
 
   said(verb) {
-    return this.wishes.filter(({ message }) => message?.said === verb)
+    return this.wishes.filter((wish) => wish.do === "send" && wish.message.said === verb)
       .map(({ message }) => message);
   }
 }

@@ -1,8 +1,9 @@
 // The second load: what nobody needs before a race is over. Screens that come after a round, or
-// beside the game; its sounds; the page for when there is no network.
+// beside the game; its sounds; receipts; the page for when there is no network.
 
 import { takeLine } from "./identity.mjs";
 import { rememberProfile } from "./memory.mjs";
+import { Receipts } from "./receipts.mjs";
 import { now } from "./session.mjs";
 import { brought, sheet } from "./views/dom.mjs";
 import { finalView } from "./views/final.mjs";
@@ -17,6 +18,7 @@ export class Later {
   #closeSelf;
   /** What hears the game, for whoever wants to. */
   #ears = null;
+  #receipts;
 
   /**
    * @param identity the user's key, once it is there, or null.
@@ -25,6 +27,8 @@ export class Later {
   constructor(session, act, identity, closeSelf) {
     [this.#session, this.#act] = [session, act];
     [this.#identity, this.#closeSelf] = [identity, closeSelf];
+    this.#receipts = new Receipts(session);
+    this.#receipts.hear(session.model);
     this.#listen();
   }
 
@@ -37,9 +41,15 @@ export class Later {
     };
   }
 
-  /** Sounds what follows from a model. */
+  /** Sounds what follows from a model, and watches over the log of a server that is new. */
   hear(model) {
     this.#ears?.hear(model);
+    this.#receipts.hear(model);
+  }
+
+  /** What the server says of its log. */
+  take(message) {
+    this.#receipts.take(message);
   }
 
   /** Last of all, where browsers have a place for it. */

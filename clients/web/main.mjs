@@ -36,6 +36,7 @@ const session = new Session(modelOf({
     const { proveInSlices } = await import("./proving.mjs");
     proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof }));
   },
+  log: ({ message }) => later?.take(message),
   sign: async ({ challenge }) => session.take(await (await identity).answer(challenge)),
 });
 /** Whether the page is one for a hall full of people. */
@@ -123,9 +124,8 @@ function draw(stamp) {
   if (name in views) show(name);
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
   const isCounting = band?.draw(model, moment);
-  news.draw(model, moment);
-  const isNewsFresh = model.notice !== null && moment - model.notice.at < 6000;
-  return isMoving || isCounting || isNewsFresh;
+  const isTelling = news.draw(model, moment);
+  return isMoving || isCounting || isTelling;
 }
 const ask = frames(draw);
 

@@ -20,9 +20,8 @@ export function hearing(model, message, now, todo) {
       return model.gathered && model.gathered.length < LISTINGS
         ? { ...model, gathered: [...model.gathered, message] } : model;
     case "END": return listed(model, message);
-    // The terminal keeps and checks receipts; the browser does not.
-    case "KEPT":
-    case "TREE":
+    case "KEPT": case "TREE":
+      todo.push({ do: "log", message });
       return model;
     case "WATCHER":
       return model.lookers ? { ...model, lookers: [...model.lookers, message] } : model;
@@ -147,8 +146,9 @@ function refused(model, { code, verb, text }, now) {
       const next = { ...model, proving: null };
       return code === "bad-signature" ? noticed(next, { code, verb, text }, now) : next;
     }
-    // A move, or a nonce, that comes a moment too late is nobody's fault.
-    case "SET": case "REVEAL": case "PING": case "PONG": return model;
+    // A move, or a nonce, that comes a moment too late is nobody's fault; nor need a server have a
+    // log.
+    case "SET": case "REVEAL": case "PING": case "PONG": case "TREE": return model;
     default: return told(model);
   }
 }

@@ -40,6 +40,10 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
     door: null,
     notice: null, noticesMade: 0,
     lookers: null,
+    /** The newest match that the server has proved to keep: `room` `match` `index` `isSigned`. */
+    kept: null,
+    /** Why the server's log is not to be trusted, as the key of a text, or null. */
+    distrust: null,
     /** The match whose last screen was left for the room. */
     hasSeenFinal: null,
     /** When the last screen of a match follows its last round. */
@@ -147,7 +151,10 @@ export const modeHere = (model) => modeOf(model.room);
 /** How long a notice is worth showing, in milliseconds. */
 export const FRESH = 5000;
 
-/** With news to read: `code` of a refusal, `out`, a reason, or `held`, when a match goes on. */
+/**
+ * With news to read: `code` of a refusal, `out`, a reason, `held`, when a match goes on, or `why`,
+ * the key of a text.
+ */
 export const noticed = (model, notice, now) => ({
   ...model, noticesMade: model.noticesMade + 1,
   notice: { ...notice, at: now, number: model.noticesMade + 1 },

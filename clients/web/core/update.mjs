@@ -5,7 +5,7 @@
 // News: `opened`, `lines`, `closed`, `tick`, `proved`, `signed`, `unsent` of a position that waits,
 // `online`, `visible`, and what the user does (see `acting`).
 // Wishes: `connect`, `close`, `send` a message, `keep` a word for coming back, `prove` a match,
-// `sign` a challenge.
+// `sign` a challenge, judge what the server says of its `log`.
 
 import { acting } from "./acting.mjs";
 import * as clocks from "./clock.mjs";

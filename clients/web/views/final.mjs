@@ -78,6 +78,23 @@ function proofPart() {
   };
 }
 
+/** Whether the server keeps the match, or why its log is not to be trusted. */
+function keptPart() {
+  const root = make("p", { class: "kept", role: "status" });
+  return {
+    root,
+    draw({ kept, distrust, room }) {
+      const isThis = kept?.room === room.code && kept.match === room.match.number;
+      const at = `${kept?.index}`;
+      const text = distrust ? word(distrust)
+        : isThis ? word(kept.isSigned ? "final.kept" : "final.unsigned", { at }) : "";
+      setText(root, text);
+      setHidden(root, text === "");
+      setClass(root, "wrong", distrust !== null);
+    },
+  };
+}
+
 /** The lines of the match, from which anybody can see and prove it again. */
 const textOf = (room) =>
   logOf(room).map((message) => `${write("server", message)}\n`).join("");
@@ -151,7 +168,7 @@ export function finalView(act) {
   const line = make("p", { class: "cell-line" });
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
-  const proof = proofPart();
+  const [proof, kept] = [proofPart(), keptPart()];
   const save = button("txt", word("final.save"), () => saveMatch(shown));
   const replay = button("txt", word("final.replay"), () => replayMatch(shown));
   const share = button("txt", word("final.picture"), async () => {
@@ -162,7 +179,7 @@ export function finalView(act) {
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
     make("table", { class: "mosaic" }, body), line,
     make(
-      "div", { class: "proof" }, proof.root,
+      "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
       make("div", { class: "row" }, share, replay, save)));
   return {
     root: make("div", { class: "page" }, steps.root, main),
@@ -177,6 +194,7 @@ export function finalView(act) {
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();
       proof.draw(match, room.wronged);
+      kept.draw(model);
       for (const item of [save, replay]) setHidden(item, match.seed === null);
       return false;
     },

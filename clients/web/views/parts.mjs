@@ -165,22 +165,27 @@ export function ownMove(match, { guess, tiles }, target) {
 }
 let newest = { key: null };
 
-/** What the user should read, for a few seconds: refusals, and why one is out of a room. */
+/**
+ * What the user should read, for a few seconds: refusals, why one is out of a room, and what a
+ * server's log lacks. Its drawing says whether it is there.
+ */
 export function notice() {
   const root = make("p", { class: "notice", role: "status" });
   return {
     root,
     draw(model, now) {
       const { notice: news } = model;
-      const isFresh = news !== null && now - news.at < FRESH;
+      const isFresh = news !== null && now - news.at < FRESH * (news.why ? 4 : 1);
       setHidden(root, !isFresh);
-      if (!isFresh) return;
-      const key = news.held ? "held" : news.out ? `out.${news.out}` : `no.${news.code}`;
+      if (!isFresh) return false;
+      const key = news.why ?? (news.held ? "held" : news.out ? `out.${news.out}`
+        : `no.${news.code}`);
       setText(root, word(isWord(key) ? key : "no.other"));
       onChange(root, "number", news.number, () => {
         // A page that nobody has touched may not vibrate.
         if (news.code && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
       });
+      return true;
     },
   };
 }

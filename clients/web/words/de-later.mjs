@@ -112,6 +112,13 @@ export default {
   "final.scores": { one: "seine Wertung", other: "alle {n} Wertungen" },
   "final.unknown": "Alles folgt aus dem Startwert, aber du kamst erst nach dem Versprechen.",
   "final.wrong": "Diese Partie geht nicht auf: {what}.",
+  "final.kept": "✓ Aufgehoben als #{at}.",
+  "final.unsigned": "Aufgehoben als #{at}. Dieser Browser kann die Unterschrift des Servers nicht "
+    + "prüfen.",
+  "log.unproved": "Der Server hat keinen Beweis, dass er seine Partien aufhebt.",
+  "log.another": "Das Protokoll der Partien auf diesem Server ist ein anderes als zuvor.",
+  "log.forgotten": "Dieser Server hat Partien vergessen, die er aufgehoben hatte.",
+  "log.rewritten": "Dieser Server hat Partien umgeschrieben, die er aufgehoben hatte.",
   "final.cell": "Runde {round}: {color}, {points}",
   "final.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "final.replay": "Noch einmal ansehen",
