@@ -146,6 +146,11 @@ bot: ## Play every mode with the bot in Python against the debug build (ARGS="ma
 	@deploy/install-build-dependencies tests
 	python3 Tests/Bot/run.py $(ARGS)
 
+# For packages, which are named after it.
+.PHONY: version
+version: ## Print the version of the programs
+	@sed -n 's/.*let version = "\(.*\)"$$/\1/p' Sources/Server/Version.swift
+
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
 	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden|english|TerminalUITests\.Plain'

@@ -85,8 +85,6 @@ public struct Configuration: Sendable {
   public static let defaultPort: UInt16 = 7_313
   /// The port for metrics and health when none is given.
   public static let defaultAdminPort: UInt16 = 7_314
-  /// The version of the programs.
-  public static let version = "0.1.0"
   /// How long a busy lane waits for more before it gives its thread back, in milliseconds.
   private static let lingerMilliseconds: Int32 = 10
 

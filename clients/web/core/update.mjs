@@ -92,7 +92,7 @@ function helloed(model, resume, now, todo) {
   });
   return { ...model, clock, helloQuestion, request: resume ? { kind: "resume" } : null };
 }
-const APP = "chromatch-web/1";
+const APP = "chromatch-web";
 
 function failed(model, why, now) {
   if (!["connecting", "greeting", "online"].includes(model.state)) return model;
