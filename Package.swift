@@ -109,12 +109,12 @@ let package = Package(
       path: "clients/bench", exclude: ["Floor", "RESULTS.md"]),
 
     // Tests: one for each target, and those of the whole.
-    .testTarget(name: "RatingsTests", dependencies: ["Ratings"]),
+    .testTarget(name: "RatingsTests", dependencies: ["Ratings", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",
       dependencies: [
         "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Records", "Ratings", "Game",
-        "Identity", "Net", "Wire",
+        "Identity", "Net", "TestSupport", "Wire",
       ]),
     .executableTarget(
       name: "archive-program",
@@ -122,21 +122,27 @@ let package = Package(
       path: "Tests/ArchiveProgram"),
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
     .testTarget(
-      name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net"], exclude: ["Golden"]),
+      name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net", "TestSupport"],
+      exclude: ["Golden"]),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Game", "Net"]),
-    .testTarget(name: "WireTests", dependencies: ["Wire", "Chroma", "Game", "Identity"]),
+    .testTarget(
+      name: "WireTests", dependencies: ["Wire", "Chroma", "Game", "Identity", "TestSupport"]),
     .target(
       name: "Fuzz", dependencies: ["Framing", "Wire", "Game", "Chroma"], path: "Tests/Fuzz",
       exclude: ["Corpus", "Dictionaries", "run"]),
     .testTarget(
-      name: "FramingTests", dependencies: ["Framing", "Fuzz"], exclude: ["Fixtures"]),
+      name: "FramingTests", dependencies: ["Framing", "Fuzz", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "RecordsTests",
-      dependencies: ["Records", "Chroma", "Framing", "Game", "Identity", "Wire", "Net"]),
+      dependencies: [
+        "Records", "Chroma", "Framing", "Game", "Identity", "Wire", "Net", "TestSupport",
+      ]),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "TranscriptSupport",
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "TestSupport",
+        "TranscriptSupport",
       ],
       exclude: ["Golden"]),
     .testTarget(
@@ -156,7 +162,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
-        "TranscriptSupport",
+        "TestSupport", "TranscriptSupport",
       ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
@@ -173,6 +179,7 @@ let package = Package(
       name: "TranscriptSupport",
       dependencies: [
         "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing", "Net",
+        "TestSupport",
       ],
       path: "Tests/TranscriptSupport"),
   ],

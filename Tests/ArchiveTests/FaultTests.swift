@@ -5,6 +5,7 @@ import Archive
 import Foundation
 import Game
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ArchiveSQLite
@@ -286,7 +287,7 @@ struct FaultTests {
   func bodies(_ count: Int) throws {
     let line = Array("SET v=93,145,90 by=p1 at=2600\n".utf8)
     let text = (0..<count).map { line[$0 % line.count] }
-    var generator = SeededGenerator(seed: count)
+    var generator = SplitMix64(seed: UInt64(count))
     let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     for bytes in [text, noise] {
       let small = deflated(bytes)

@@ -4,6 +4,7 @@ import Archive
 import Game
 import Identity
 import Net
+import TestSupport
 import Testing
 
 extension Hashing {
@@ -11,20 +12,7 @@ extension Hashing {
     sha256: { Net.sha256($0) }, hmac: { hmacSHA256(key: $0, message: $1) })
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 }
 
@@ -77,11 +65,11 @@ extension SeatEntry {
 /// Matches at random, with many ties: of eight players, guests and bots; rated or not, by usual
 /// rules or others, daily.
 struct MatchGenerator {
-  var generator: SeededGenerator
+  var generator: SplitMix64
   private var number = 0
   private var day = firstDay
 
-  init(seed: Int) { generator = SeededGenerator(seed: seed) }
+  init(seed: Int) { generator = SplitMix64(seed: UInt64(seed)) }
 
   /// The try that goes before a match, if there is one, and the match.
   mutating func next() throws -> (attempt: Attempt?, match: MatchEntry) {

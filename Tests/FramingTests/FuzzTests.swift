@@ -5,6 +5,7 @@
 
 import Foundation
 import Fuzz
+import TestSupport
 import Testing
 
 @Suite("Nothing traps, and no cut matters")
@@ -14,7 +15,7 @@ struct FuzzTests {
     let words = try Self.words(of: target)
     try #require(!words.isEmpty)
     for seed in 0..<240 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       let input = (0..<Int.random(in: 0...12, using: &generator))
         .flatMap { _ in
           UInt8.random(in: 0...9, using: &generator) == 0

@@ -2,6 +2,7 @@
 // and has to give the same lines and the same refusal each time.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Bytes become lines")
@@ -138,7 +139,7 @@ struct LineFramerTests {
     // Mostly what matters to a framer, so that streams get past their first bytes.
     let alphabet: [UInt8] = [0x0a, 0x0a, 0x0d, 0x41, 0x42, 0x43, 0xc3, 0xa9]
     for seed in 0..<200 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       let bytes = (0..<Int.random(in: 0...80, using: &generator))
         .map { _ in
           UInt8.random(in: 0...31, using: &generator) == 0

@@ -3,6 +3,7 @@
 
 import Framing
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Lines come out of any stream")
@@ -122,7 +123,7 @@ struct LineStreamTests {
   func sameLines() {
     let alphabet = Array("AB\u{f6}\n\n\r".utf8)
     for seed in 0..<60 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       let letters = (0..<Int.random(in: 0...60, using: &generator))
         .map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
       guard String(validating: letters, as: UTF8.self) != nil else { continue }

@@ -2,6 +2,7 @@
 
 import Framing
 import Fuzz
+import TestSupport
 import Testing
 
 @Suite("Lines wait to be written")
@@ -104,7 +105,7 @@ struct OutboxTests {
   @Test("any script agrees with the model")
   func model() {
     for seed in 0..<100 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var outbox = Outbox(bytesMax: 40)
       var model = NaiveOutbox()
       for step in 0..<300 {
@@ -123,7 +124,7 @@ struct OutboxTests {
 
   /// The same random act on both.
   private static func act(
-    on outbox: inout Outbox, and model: inout NaiveOutbox, using generator: inout SeededGenerator
+    on outbox: inout Outbox, and model: inout NaiveOutbox, using generator: inout SplitMix64
   ) {
     switch Int.random(in: 0..<8, using: &generator) {
     case 0...3:
@@ -141,7 +142,7 @@ struct OutboxTests {
   }
 
   /// Up to three lines such as `<aa>`, so that a cut inside one would show.
-  private static func someLines(using generator: inout SeededGenerator) -> [UInt8] {
+  private static func someLines(using generator: inout SplitMix64) -> [UInt8] {
     (0..<Int.random(in: 0...3, using: &generator))
       .flatMap { _ in
         let letters = String(repeating: "a", count: Int.random(in: 0...9, using: &generator))
@@ -176,7 +177,7 @@ struct OutboxTests {
   func frames(isServer: Bool) {
     let role = isServer ? WebSocketRole.server : client()
     for seed in 0..<60 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var outbox = Outbox(bytesMax: 40)
       outbox.wrapInWebSocket()
       var written: [UInt8] = []

@@ -1,24 +1,9 @@
-// What the framing tests share: a generator that a seed repeats exactly, streams that are cut into
-// pieces in every way, and the files of examples.
+// What the framing tests share: streams that are cut into pieces in every way, and the files of
+// examples.
 
 import Foundation
 import Framing
 import Testing
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// What came out of a stream: its lines, and the refusal that ended it, if one did.
 struct Outcome: Equatable {

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @Suite("Audit")
@@ -298,7 +299,7 @@ struct AuditNonsenseTests {
   @Test("any order of events is survived, and never proved", arguments: 0..<60)
   func shuffled(seed: Int) throws {
     let race = try AuditTests.race(Mode.all[seed % Mode.all.count])
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: UInt64(seed))
     var audit = race.audit
     for event in race.events.shuffled(using: &generator) { audit.hear(event) }
     audit.hear(.seed(race.seed))

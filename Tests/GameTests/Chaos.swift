@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 /// What is told of a match: an event, or that a player's seat is empty.
@@ -43,7 +44,7 @@ struct Chaos {
   /// The verbs and refusals that came up.
   private(set) var seen: Set<String> = []
   let rules: Rules
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   private let players: [PlayerID]
   /// How often nobody does anything, in percent.
   private let idleness: Int
@@ -51,7 +52,7 @@ struct Chaos {
   private var now = Instant(milliseconds: 0)
 
   init(seed: Int) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: UInt64(seed))
     let mode = Mode.all[seed % Mode.all.count]
     let rules =
       try mode.isFixed

@@ -2,6 +2,7 @@
 // distance gains no more than the quota. Lines here take their time both ways, as on a network.
 
 import Game
+import TestSupport
 import Testing
 
 @Suite("Fair time")
@@ -53,7 +54,7 @@ struct FairTimeTests {
     var draws = guests.indices.map {
       RandomStream(key: Array("\(seed) \($0)".utf8), hashing: .openSSL)
     }
-    var jitter = SeededGenerator(seed: seed)
+    var jitter = SplitMix64(seed: UInt64(seed))
     var outcome = Outcome(guests: guests.count)
     var lines: [Line] = []
     func take(_ events: [Event]) {

@@ -3,6 +3,7 @@
 import Chroma
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 @Suite("Modes")
@@ -218,7 +219,7 @@ struct ModeTests {
 
   @Test("a guess is no distance from its own swatch, and as far from another as that is from it")
   func differences() throws {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     for mode in Mode.all {
       let tiles = (0..<12).map { Color(red: UInt8($0), green: 9, blue: 9) }
       func challenge(_ guess: Guess) throws -> Challenge {

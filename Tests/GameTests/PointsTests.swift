@@ -3,6 +3,7 @@
 // table.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import Game
@@ -101,7 +102,7 @@ struct PointsTests {
 
   @Test("points are the nearest whole number, for every accuracy and time")
   func rounding() {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SplitMix64(seed: 1)
     for farthest in Accuracy.farthest {
       let difference = Difference(thousandths: farthest)
       let length = generator.int(5...120) * 1_000
@@ -115,7 +116,7 @@ struct PointsTests {
 
   @Test("farther or later never earns more")
   func monotone() {
-    var generator = SeededGenerator(seed: 2)
+    var generator = SplitMix64(seed: 2)
     for _ in 0..<2_000 {
       let near = generator.int(0...100_000)
       let early = generator.int(0...30_000)

@@ -1,11 +1,12 @@
-// What the tests of the game share: the hash functions, a generator that a seed repeats exactly,
-// seeds and rules with short names, events as the lines of the protocol that they become, and where
-// the protocol's files are.
+// What the tests of the game share: the hash functions, whole numbers at random, seeds and rules
+// with short names, events as the lines of the protocol that they become, and where the protocol's
+// files are.
 
 import Chroma
 import Foundation
 import Game
 import Net
+import TestSupport
 import Testing
 import Wire
 
@@ -15,20 +16,7 @@ extension Hashing {
     sha256: { Net.sha256($0) }, hmac: { hmacSHA256(key: $0, message: $1) })
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 }
 

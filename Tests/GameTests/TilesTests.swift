@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @Suite("Tiles")
@@ -19,7 +20,7 @@ struct TilesTests {
     "every eye tells every tile from the target, and most eyes each from the others",
     arguments: 0..<100)
   func apart(seed: Int) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: UInt64(seed))
     for _ in 0..<3 {
       let course = Course(
         round: generator.int(1...9), streak: generator.int(0...24),

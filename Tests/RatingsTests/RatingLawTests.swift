@@ -1,24 +1,12 @@
 // Laws of ratings, over random matches: what has to hold whatever the formulas are.
 
 import Ratings
+import TestSupport
 import Testing
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every run.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite("Laws of ratings")
 struct RatingLawTests {
-  private var generator = Generator(state: 16)
+  private var generator = SplitMix64(seed: 16)
 
   private mutating func int(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &generator)

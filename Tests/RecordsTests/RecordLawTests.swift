@@ -5,6 +5,7 @@ import Game
 import Identity
 import Net
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -100,7 +101,7 @@ struct RecordLawTests {
   func noise(seed: Int) throws {
     let scene = try RecordScene.random(Mode.all[seed % Mode.all.count], seed: seed)
     let honest = RecordFile(match: try scene.record(), persons: scene.persons).bytes
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: UInt64(seed))
     for _ in 0..<40 {
       var bytes = honest
       for _ in 0..<generator.int(1...3) {

@@ -5,6 +5,7 @@ import Chroma
 import Game
 import Identity
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -133,7 +134,7 @@ struct RecordScene {
 extension RecordScene {
   /// A whole match of a mode whose players do anything at any time, and now and then leave.
   static func random(_ mode: Mode, seed: Int) throws -> RecordScene {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: UInt64(seed))
     let short = Rules(
       checkedMode: mode, rounds: generator.int(1...4), seconds: generator.int(5...20),
       level: Level.allCases[generator.int(0...2)], isAssisted: generator.int(0...1) == 1)
@@ -164,7 +165,7 @@ extension RecordScene {
     Hashing.openSSL.sha256(Array("record \(seed)".utf8))
   }
 
-  private mutating func run(_ players: [PlayerID], _ generator: inout SeededGenerator) throws {
+  private mutating func run(_ players: [PlayerID], _ generator: inout SplitMix64) throws {
     var now = 0
     var left: [PlayerID] = []
     while !match.isOver {
@@ -187,7 +188,7 @@ extension RecordScene {
   }
 
   /// Near the target or anywhere.
-  private func guess(_ generator: inout SeededGenerator) -> Guess {
+  private func guess(_ generator: inout SplitMix64) -> Guess {
     let answer = match.round?.challenge.answer
     if generator.int(0...2) == 0, let answer { return answer }
     return Guess(match.rules.mode.channels.map { generator.int($0.grid) })

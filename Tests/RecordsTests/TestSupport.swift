@@ -5,6 +5,7 @@ import Foundation
 import Game
 import Net
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -20,20 +21,7 @@ extension RecordVerifier {
     hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 }
 

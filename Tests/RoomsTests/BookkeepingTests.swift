@@ -2,6 +2,7 @@
 // and names. Each is held against the plain way of doing the same.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire

@@ -1,5 +1,6 @@
 // What a hall keeps when a crowd has left, and what a room's history may cost.
 
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire

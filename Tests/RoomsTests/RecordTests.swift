@@ -3,6 +3,7 @@
 
 import Game
 import Records
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire

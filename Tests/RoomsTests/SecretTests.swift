@@ -4,6 +4,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire

@@ -4,6 +4,7 @@
 // Invariant: the same seed and the same news give the same deeds.
 
 import Game
+import TestSupport
 import TranscriptSupport
 import Wire
 

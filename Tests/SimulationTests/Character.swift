@@ -2,6 +2,7 @@
 // play, how honest they are with the server, how they read, and how often they are up to no good.
 
 import Rooms
+import TestSupport
 import TranscriptSupport
 
 /// What somebody is like, mostly in percent of the times they could be so.

@@ -5,6 +5,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import TranscriptSupport
 import Wire
 

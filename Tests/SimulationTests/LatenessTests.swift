@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 

@@ -2,6 +2,7 @@
 // they are, sometimes what anybody might try, now and then what is out of place.
 
 import Game
+import TestSupport
 import TranscriptSupport
 import Wire
 

@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import TranscriptSupport
 import Wire
 

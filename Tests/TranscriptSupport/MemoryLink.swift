@@ -5,6 +5,7 @@
 
 public import Framing
 public import Rooms
+import TestSupport
 
 /// A connection between a `MemoryServer` and a client of it.
 public final class MemoryLink {

@@ -1,6 +1,8 @@
 // A way that bytes go, as a pure function: what a delay is depends on the moment alone, not on what
 // was asked before, so that leaving something out of a script leaves the rest as it was.
 
+import TestSupport
+
 /// How long something takes from one place to another, in milliseconds.
 public struct Path: Sendable {
   /// One way, at the least.

@@ -2,6 +2,7 @@
 // found, except where the specification says that nothing is promised.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -42,7 +43,7 @@ struct AlteredTranscriptTests {
   }
 
   /// Every change of one digit of a line, each to another digit by chance.
-  private func changes(of line: String, _ mixer: inout Mixer) -> [Change] {
+  private func changes(of line: String, _ mixer: inout SplitMix64) -> [Change] {
     let words = line.split(separator: " ")
     var changes: [Change] = []
     for (index, word) in words.enumerated().dropFirst() {
@@ -70,7 +71,7 @@ struct AlteredTranscriptTests {
     let lines = try saved(mode)
     try #require(isProved(lines))
     let last = try #require(lines.lastIndex { $0.hasPrefix("SEED") })
-    var mixer = Mixer(state: 1)
+    var mixer = SplitMix64(seed: 1)
     var found = 0
     // What comes after the seed is the promise of a match that was not heard.
     for index in lines.indices where index <= last {

@@ -4,6 +4,7 @@
 import Chroma
 import Game
 import Identity
+import TestSupport
 import Testing
 import Wire
 
@@ -108,7 +109,7 @@ struct JournalTests {
 
   @Test("whatever the bytes, reading a line gives a line or a refusal", arguments: 0..<200)
   func nonsense(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     var bytes = try Self.bytes(Self.deeds[seed % Self.deeds.count])
     for _ in 0..<random.int(1...4) {
       bytes[random.int(0...(bytes.count - 1))] = UInt8(random.int(1...126))

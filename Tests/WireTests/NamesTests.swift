@@ -2,6 +2,7 @@
 // random.
 
 import Foundation
+import TestSupport
 import Testing
 import Wire
 
@@ -53,7 +54,7 @@ struct NamesTests {
       ["a", "B", "é", "e\u{301}", "\u{301}", "\u{327}", " ", "\u{3000}", "\u{200d}", "\u{200c}"]
       + ["👩", "👧", "\u{fe0f}", "❤", "🏽", "ﷺ", "م", "ی", "क", "\u{94d}", "ि", "\u{2800}", "李", "한"]
       + ["\u{1100}", "\u{1161}", "\u{115f}", "\u{e0041}", "1", "\u{20e3}", "🇩", "🇪", "\u{600}"]
-    var generator = SeededGenerator(seed: 16)
+    var generator = SplitMix64(seed: 16)
     for _ in 0..<20_000 {
       let count = generator.int(0...40)
       let name = (0..<count).map { _ in generator.pick(pieces) }.joined()

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -10,7 +11,7 @@ import Wire
 struct PropertyTests {
   /// Messages of every verb, made from one seed.
   private func messages(seed: Int) -> [AnyMessage] {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     let clients = ClientVerb.allCases.compactMap { generator.clientMessage($0) }
     let servers = ServerVerb.allCases.compactMap { generator.serverMessage($0) }
     #expect(clients.map(\.verb) == ClientVerb.allCases)
@@ -82,7 +83,7 @@ struct PropertyTests {
 
   @Test("random bytes never trap, and what they say is said again the same", arguments: 0..<100)
   func randomBytes(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     // Mostly bytes that lines are made of, so that some get past the verb.
     let likely = Array("PING BOT SET LOCK OVER t=v=n=level=,0123456789%abcdef#  =".utf8)
     for _ in 0..<200 {
@@ -96,7 +97,7 @@ struct PropertyTests {
 
   @Test("vectors with bytes changed, lost, doubled and moved never trap either", arguments: 0..<20)
   func mutations(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     for vector in try Vectors.ofVerbs() {
       var line = vector.line
       for _ in 0...generator.int(0...3) { line = generator.mutated(line) }
@@ -127,7 +128,7 @@ extension AnyMessage {
   }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
   /// The bytes with one small accident.
   fileprivate mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     guard !bytes.isEmpty else { return [UInt8(int(0...255))] }

@@ -4,25 +4,11 @@
 import Chroma
 import Game
 import Identity
+import TestSupport
 import Wire
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 // Values of the types.
-extension SeededGenerator {
+extension SplitMix64 {
   mutating func int(_ range: ClosedRange<Int>) -> Int {
     switch next() % 8 {
     case 0: range.lowerBound
@@ -37,7 +23,7 @@ extension SeededGenerator {
     elements[int(0...(elements.count - 1))]
   }
 
-  mutating func maybe<Value>(_ make: (inout SeededGenerator) -> Value) -> Value? {
+  mutating func maybe<Value>(_ make: (inout SplitMix64) -> Value) -> Value? {
     flag() ? make(&self) : nil
   }
 
@@ -89,7 +75,7 @@ extension SeededGenerator {
 }
 
 // Messages of clients.
-extension SeededGenerator {
+extension SplitMix64 {
   private mutating func share() -> Share {
     Share(nonce: flag() ? nonce() : nil, seal: maybe { $0.bytes(32) })
   }
@@ -144,7 +130,7 @@ extension SeededGenerator {
 }
 
 // Messages of servers.
-extension SeededGenerator {
+extension SplitMix64 {
   private mutating func profile() -> Profile {
     Profile(
       name: text(16), icon: pick(Icon.allCases), color: color(), isBot: flag(),

@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -64,7 +65,7 @@ struct RoomStateTests {
 
   @Test("whatever is told, in whatever order, its snapshot gives the same state", arguments: 0..<60)
   func nonsense(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let played = try SavedRoom.played(Mode.all[seed % Mode.all.count])
     let told = try played.lines.compactMap { try ServerMessage.decode(Array($0.utf8)[...]) }
     var state = RoomState(settings: Self.view(.rgb))

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -214,19 +215,6 @@ extension String {
   var withoutNumber: String { replacing(/\ n=\d+/, with: "") }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Mixer: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 extension Hashing {
   /// 32 bytes that depend on every byte. No cryptography: here nobody cheats who could find another
   /// message of the same hash.
@@ -234,8 +222,8 @@ extension Hashing {
     sha256: { digest($0) }, hmac: { digest($0 + [0xff] + $1) })
 
   private static func digest(_ bytes: [UInt8]) -> [UInt8] {
-    var mixer = Mixer(
-      state: bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 })
+    var mixer = SplitMix64(
+      seed: bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 })
     return (0..<4)
       .flatMap { _ in
         let word = mixer.next()

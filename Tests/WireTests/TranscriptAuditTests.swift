@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -64,7 +65,7 @@ struct TranscriptAuditTests {
   @Test("bytes that are no text do no harm", arguments: 0..<50)
   func noise(seed: Int) throws {
     var bytes = Array(try saved(.rgb).map { $0 + "\n" }.joined().utf8)
-    var mixer = Mixer(state: UInt64(seed))
+    var mixer = SplitMix64(seed: UInt64(seed))
     for _ in 0..<20 { bytes[Int(mixer.next() % UInt64(bytes.count))] = UInt8(mixer.next() & 255) }
     _ = audit(transcript: bytes, hashing: .mixing)
     _ = audit(transcript: bytes.shuffled(using: &mixer), hashing: .mixing)

@@ -2,6 +2,7 @@
 
 import Framing
 import Fuzz
+import TestSupport
 import Testing
 
 @Suite("Messages become frames")
@@ -69,7 +70,7 @@ struct WebSocketEncoderTests {
     let role = isServer ? WebSocketRole.server : client()
     let encoder = WebSocketEncoder(role: role)
     for seed in 0..<10 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var stream: [UInt8] = []
       var expected: [String] = []
       for _ in 0..<6 {
@@ -86,7 +87,7 @@ struct WebSocketEncoderTests {
   /// Appends a message, perhaps in fragments with a Ping between, and says what it will be read as.
   private static func someContent(
     _ encoder: WebSocketEncoder, to stream: inout [UInt8],
-    using generator: inout SeededGenerator
+    using generator: inout SplitMix64
   ) -> [String] {
     let counts = [0, 1, 7, 8, 125, 126, 300, 65_535, 65_536]
     let count = counts[Int.random(in: counts.indices, using: &generator)]

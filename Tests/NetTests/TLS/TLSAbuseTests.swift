@@ -2,6 +2,7 @@
 // and holds on to nothing.
 
 import COpenSSL
+import TestSupport
 import Testing
 
 @testable import Net
@@ -120,7 +121,7 @@ struct TLSAbuseTests {
 
   @Test("noise never traps and never passes for plaintext", arguments: 0..<64 as Range<UInt64>)
   func noise(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix64(seed: seed)
     let pair = try seed % 2 == 0 ? TLSPair() : TLSPair.established()
     for _ in 0..<20 where pair.server.failure == nil {
       // Half of the noise looks like a record, so that it is read to its end.
@@ -140,7 +141,7 @@ struct TLSAbuseTests {
     "a handshake changed anywhere on the way never traps, and lets no other text through",
     arguments: Version.allCases, 0..<100 as Range<UInt64>)
   func mutation(version: Version, seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix64(seed: seed)
     let pair = try TLSPair { copenssl_limit_versions($0, version.number, version.number) }
     var changesLeft = 1
     pair.talk { sealed in

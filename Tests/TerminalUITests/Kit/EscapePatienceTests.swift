@@ -1,6 +1,7 @@
 // How long an ESC is waited upon, and that what is left of a late answer is never taken for keys.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -41,7 +42,7 @@ struct EscapePatienceTests {
       \u{1b}]11;rgb:1818/1818/1818\u{1b}\\\u{1b}[?64;22c
       """
       .utf8)
-    var dice = Dice(seed: 21)
+    var dice = SplitMix64(seed: 21)
     for _ in 0..<400 {
       var detection = Self.detection(Self.here, isComplete: false)
       var decoder = InputDecoder()

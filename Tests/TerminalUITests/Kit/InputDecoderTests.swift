@@ -3,6 +3,7 @@
 // with `\e` for ESC.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -263,7 +264,7 @@ struct InputDecoderTests {
   private static let wayOut = Array("\u{1b}[201~\u{3}".utf8)
 
   @Test func randomBytesNeverTrapAndNeverSwallowControlC() {
-    var dice = Dice(seed: 11)
+    var dice = SplitMix64(seed: 11)
     for _ in 0..<300 {
       var decoder = InputDecoder()
       for _ in 0..<dice.roll(1..<400) { _ = decoder.decode([UInt8(dice.roll(0..<256))]) }
@@ -280,7 +281,7 @@ struct InputDecoderTests {
         "99999999999999999999", "a", "\u{1b}[M", "\u{1b}[200~",
       ]
       .map { Array($0.utf8) } + [[0xff], [0xe2], [0x82]]
-    var dice = Dice(seed: 12)
+    var dice = SplitMix64(seed: 12)
     for _ in 0..<300 {
       let bytes = (0..<60).flatMap { _ in dice.pick(pieces) }
       var (whole, parts) = (InputDecoder(), InputDecoder())

@@ -3,6 +3,7 @@
 // of canvases with looks of terminals, so the renderer is free to say things as it likes.
 
 public import Chroma
+import TestSupport
 
 @testable import TerminalUI
 
@@ -132,20 +133,7 @@ extension Color: ExpressibleByStringLiteral {
   }
 }
 
-/// Numbers that look random and are the same on every run (SplitMix64).
-struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
-
+extension SplitMix64 {
   mutating func roll(_ range: Range<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

@@ -1,6 +1,7 @@
 // The 256 colors of a terminal, and that the nearest of them is really the nearest.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -28,7 +29,7 @@ struct PaletteTests {
   }
 
   @Test func nothingIsNearerThanTheNearest() {
-    var dice = Dice(seed: 5)
+    var dice = SplitMix64(seed: 5)
     var cache = PaletteCache(.cubeAndGrays)
     let entries = (UInt8(16)...255).map { ($0, Lab(Palette.cubeAndGrays.color(at: $0))) }
     for _ in 0..<400 {

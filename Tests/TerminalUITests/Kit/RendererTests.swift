@@ -3,13 +3,14 @@
 // that shares no code with the renderer.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 /// Canvases with much in common and something everywhere: few colors, all kinds of glyphs.
 private struct CanvasDice {
-  var dice: Dice
+  var dice: SplitMix64
 
   static let colors: [Color] = [
     "#181818", "#d0d0d0", "#265c9e", "#3a678c", "#000000", "#ffffff", "#c4483c", "#78a448",
@@ -112,7 +113,7 @@ struct RendererTests {
   @Test(arguments: depths)
   func theTerminalShowsEveryCanvasAndNoIdleCellIsTouched(depth: ColorDepth) {
     for seed in UInt64(1)...15 {
-      var dice = CanvasDice(dice: Dice(seed: seed))
+      var dice = CanvasDice(dice: SplitMix64(seed: seed))
       let (width, height) = Self.sizes[Int(seed) % Self.sizes.count]
       let erases = seed % 3 > 0
       var line = Line(
@@ -133,7 +134,7 @@ struct RendererTests {
   @Test(arguments: [true, false])
   func joinedEmojiLeaveTheirNeighborsAloneOnEveryTerminal(joinsEmoji: Bool) {
     let names = ["👩‍👩‍👧", "❤\u{fe0f}", "👍🏽 李", "🇩🇪🇫🇷", "x👩‍🚀李小龍", "हिन्दी", "ab", "李", ""]
-    var dice = Dice(seed: 12)
+    var dice = SplitMix64(seed: 12)
     var renderer = Renderer(for: Self.traits(.truecolor))
     var terminal = TerminalModel(columns: 14, rows: 2, joinsEmoji: joinsEmoji)
     for step in 0..<400 {
@@ -166,7 +167,7 @@ struct RendererTests {
   }
 
   @Test func whatIsForgottenIsPaintedAgain() {
-    var dice = CanvasDice(dice: Dice(seed: 7))
+    var dice = CanvasDice(dice: SplitMix64(seed: 7))
     let canvas = dice.canvas(width: 40, height: 12)
     var line = Line(Self.traits(.truecolor), width: 40, height: 12)
     #expect(line.show(canvas) == nil)
@@ -177,7 +178,7 @@ struct RendererTests {
   }
 
   @Test func anotherSizeIsPaintedWhole() {
-    var dice = CanvasDice(dice: Dice(seed: 8))
+    var dice = CanvasDice(dice: SplitMix64(seed: 8))
     var renderer = Renderer(for: Self.traits(.truecolor))
     _ = renderer.frame(dice.canvas(width: 40, height: 12))
     let canvas = dice.canvas(width: 50, height: 9)
@@ -189,7 +190,7 @@ struct RendererTests {
 
   @Test(arguments: depths)
   func nothingNewIsNoBytesEvenWhereFramesAreWrapped(depth: ColorDepth) {
-    var dice = CanvasDice(dice: Dice(seed: 9))
+    var dice = CanvasDice(dice: SplitMix64(seed: 9))
     let canvas = dice.canvas(width: 40, height: 12)
     var renderer = Renderer(for: Self.traits(depth, synchronizes: true))
     #expect(!renderer.frame(canvas).isEmpty)
@@ -207,7 +208,7 @@ struct RendererTests {
   }
 
   @Test func withoutColorsNoColorIsEverWritten() {
-    var dice = CanvasDice(dice: Dice(seed: 10))
+    var dice = CanvasDice(dice: SplitMix64(seed: 10))
     var renderer = Renderer(for: Self.traits(.monochrome))
     for _ in 0..<50 {
       let text = String(decoding: renderer.frame(dice.canvas(width: 30, height: 8)), as: UTF8.self)
@@ -218,7 +219,7 @@ struct RendererTests {
   }
 
   @Test func asciiTerminalsGetNothingElse() {
-    var dice = CanvasDice(dice: Dice(seed: 11))
+    var dice = CanvasDice(dice: SplitMix64(seed: 11))
     for depth in Self.depths {
       var renderer = Renderer(
         for: TerminalTraits(

@@ -1,6 +1,7 @@
 // Names and messages come from anyone; whatever is in them, a column is a column, nothing is shown
 // by half, and nothing that stands beside a name is moved by it.
 
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -86,7 +87,7 @@ struct ShownTextTests {
   }
 
   @Test func whateverComesInItsColumnsAreCountedAndNoControlComesOut() {
-    var dice = Dice(seed: 3)
+    var dice = SplitMix64(seed: 3)
     for _ in 0..<400 {
       var scalars = String.UnicodeScalarView()
       for _ in 0..<20 {

@@ -1,6 +1,7 @@
 // What is read of a kept match: the room, the players, the rounds, and when each line was told.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -182,7 +183,7 @@ struct KeptMatchTests {
       others.insert(lines[index], at: index)
       _ = fault(others.joined())
     }
-    var dice = Dice(seed: 16)
+    var dice = SplitMix64(seed: 16)
     let bytes = Array(KeptFiles.saved.utf8)
     var shown = 0
     for _ in 0..<1_000 {

@@ -2,6 +2,7 @@
 // for what the server's ranges do not hold.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -129,7 +130,7 @@ struct RoomFormTests {
   }
 
   @Test func whateverIsChosenTheServersRangesHoldIt() {
-    var dice = Dice(seed: 11)
+    var dice = SplitMix64(seed: 11)
     for start in Mode.all {
       var form = RoomForm(
         Self.view(start, seats: start.seats.upperBound), taken: start.seats.lowerBound)

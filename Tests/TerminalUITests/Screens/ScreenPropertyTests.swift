@@ -2,6 +2,7 @@
 // was asked for, the sliders stay on their grid, and looking changes nothing.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -37,7 +38,7 @@ struct ScreenPropertyTests {
 
   @Test(arguments: Scene.allCases)
   func randomEventsDoNoHarm(scene: Scene) throws {
-    var dice = Dice(seed: UInt64(Scene.allCases.firstIndex(of: scene) ?? 0))
+    var dice = SplitMix64(seed: UInt64(Scene.allCases.firstIndex(of: scene) ?? 0))
     var stage = try scene.stage(columns: 80, rows: 24)
     for _ in 0..<150 {
       stage.take(Self.event(&dice))
@@ -51,7 +52,7 @@ struct ScreenPropertyTests {
     }
   }
 
-  static func event(_ dice: inout Dice) -> InputEvent {
+  static func event(_ dice: inout SplitMix64) -> InputEvent {
     let keys: [Key] = [
       .enter, .tab, .backspace, .escape, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown, .insert, .delete, .function(1), .function(5), .character(" "),

@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -42,7 +43,7 @@ struct WallTests {
 
   @Test(arguments: 0..<20)
   func roomsKeepTheirPlacesAndTheChoiceItsRoomWhileOthersComeAndGo(seed: UInt64) throws {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ".unicodeScalars)
     let all = try letters.map { try Self.listing("AAA\($0)", round: dice.roll(0..<3)) }
     var wall = Wall(capacity: 4)

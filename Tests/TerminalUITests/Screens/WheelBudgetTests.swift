@@ -175,7 +175,7 @@ private struct StrayMouse {
   private(set) var point = Point(column: 0, row: 0)
   private let area: Area
   private var isHeld = false
-  private var dice = Dice(seed: 5)
+  private var dice = SplitMix64(seed: 5)
 
   init(on area: Area) { self.area = area }
 

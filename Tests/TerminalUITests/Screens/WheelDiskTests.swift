@@ -2,6 +2,7 @@
 // found where it stands, every pixel has the color that it stands for, and steps lose nothing.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -76,7 +77,7 @@ struct WheelDiskTests {
   @Test(arguments: diameters)
   func stepsAndTheirOppositesCancelOut(diameter: Int) {
     let disk = WheelDisk(diameter: diameter)
-    var dice = Dice(seed: UInt64(diameter))
+    var dice = SplitMix64(seed: UInt64(diameter))
     for _ in 0..<200 {
       let start = disk.spot(hue: dice.roll(0..<360), saturation: dice.roll(0..<40))
       var spot = start

@@ -2,6 +2,7 @@
 // them: few enough, one for each room, and every connection that was opened is closed.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -50,7 +51,7 @@ struct WatchersTests {
 
   @Test(arguments: 0..<20)
   func thereAreNeverTooManyAndWhateverWasOpenedIsClosed(seed: UInt64) throws {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     var watchers = Watchers()
     var net = Net()
     var now = Instant(milliseconds: 0)

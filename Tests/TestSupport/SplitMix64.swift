@@ -25,9 +25,4 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   public mutating func chance(_ percent: Int) -> Bool {
     number(in: 1...100) <= percent
   }
-
-  /// One of some; nil of none.
-  public mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element? {
-    elements.isEmpty ? nil : Array(elements)[number(in: 0...(elements.count - 1))]
-  }
 }
