@@ -11,7 +11,9 @@ struct MemoryStage {
   /// How long a client may wait for a line, in milliseconds of the server's clock.
   static let patienceMilliseconds = 60_000
 
-  private let server: MemoryServer
+  private var server: MemoryServer
+  /// What servers have left behind that were killed.
+  private var journals: [[UInt8]] = []
   private var clients: [(name: String, link: MemoryLink)] = []
   /// Everything said and heard, with its moment, for the golden files.
   private(set) var log: [String] = []
@@ -40,9 +42,20 @@ struct MemoryStage {
         write("stop")
         for lane in server.lanes { lane.stop() }
         while server.takePost() {}
+      case .crash:
+        write("crash")
+        try crash()
       }
       try readAll(&player)
     }
+  }
+
+  /// Kills the server and starts another one in its place.
+  private mutating func crash() throws {
+    server.die()
+    clients = []
+    journals += server.lanes.map(\.journal.bytes)
+    server = try server.successor(from: journals)
   }
 
   private func index(of name: String) -> Int? { clients.firstIndex { $0.name == name } }

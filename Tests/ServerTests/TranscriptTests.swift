@@ -26,24 +26,53 @@ struct TranscriptTests {
     configuration.lanes = 3
     configuration.tls = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
     configuration.limits.halls = try transcript.serverLimits()
-    let state = FileManager.default.temporaryDirectory.appending(path: "chromatch-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: state) }
-    if transcript.isKeeping { try configuration.keep(in: StateDirectory(state.path)) }
-    let server = try await Server(configuration, log: .none)
-    do {
-      try await offPool { try SocketStage(server, transport).play(transcript) }
-    } catch {
+    let places = FileManager.default.temporaryDirectory
+      .appending(path: "chromatch-transcript-\(UUID())").path
+    try FileManager.default.createDirectory(
+      atPath: places, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(atPath: places) }
+    var player: TranscriptPlayer? = TranscriptPlayer(transcript)
+    var life = 0
+    while let next = player {
+      // Each server of a transcript goes on from what the one before it left behind.
+      let place = "\(places)/\(life)"
+      if transcript.isKeeping { try configuration.keep(in: StateDirectory(place)) }
+      life += 1
+      let server = try await Server(configuration, log: .none)
+      (configuration.kept, configuration.archive) = (nil, nil)
+      let heir = "\(places)/\(life)"
+      do {
+        player = try await offPool {
+          try SocketStage(server, transport) { try Self.copyJournal(from: place, to: heir) }
+            .play(next)
+        }
+      } catch {
+        await server.stop()
+        throw error
+      }
       await server.stop()
-      throw error
     }
-    await server.stop()
   }
 
   /// Runs what blocks on a thread of its own: the pools' threads are for those who wait politely,
   /// and with all transcripts at once there would be none left for the servers.
-  private func offPool(_ body: @escaping @Sendable () throws -> Void) async throws {
+  private func offPool<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+      Thread.detachNewThread { continuation.resume(with: Swift.Result(catching: body)) }
+    }
+  }
+
+  /// What a server would leave behind if it were killed now: everything that it has told anybody
+  /// was written before.
+  private static func copyJournal(from place: String, to heir: String) throws {
+    let files = FileManager.default
+    try files.createDirectory(
+      atPath: heir, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    for name in ["journal", "daily.key", "log-key"] {
+      try files.copyItem(atPath: "\(place)/\(name)", toPath: "\(heir)/\(name)")
     }
   }
 }
@@ -52,23 +81,35 @@ struct TranscriptTests {
 struct SocketStage {
   private let server: Server
   private let transport: Transport
+  /// Has what the server would leave behind if it were killed now.
+  private let crash: () throws -> Void
   private var clients: [String: LineClient] = [:]
 
-  init(_ server: Server, _ transport: Transport) {
+  init(_ server: Server, _ transport: Transport, crash: @escaping () throws -> Void) {
     self.server = server
     self.transport = transport
+    self.crash = crash
   }
 
-  func play(_ transcript: Transcript) throws {
+  /// Plays on to the end, or until the server is to crash.
+  ///
+  /// - Returns: who plays on then, with another server; nil at the end.
+  func play(_ player: TranscriptPlayer) throws -> TranscriptPlayer? {
     var stage = self
-    var player = TranscriptPlayer(transcript)
+    var player = player
     while let request = try player.next() {
       do {
+        // Nobody may hang up before, or the server would take note of it.
+        if request == .crash {
+          try crash()
+          return player
+        }
         try stage.fulfill(request, &player)
       } catch {
         throw player.failure("\(error)")
       }
     }
+    return nil
   }
 
   private mutating func fulfill(
@@ -94,6 +135,7 @@ struct SocketStage {
     case .stop:
       let server = server
       Task(priority: .high) { await server.stop() }
+    case .crash: break
     }
   }
 }

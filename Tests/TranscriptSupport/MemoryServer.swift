@@ -7,7 +7,7 @@ import Framing
 public import Game
 import Identity
 public import Rooms
-import Wire
+public import Wire
 
 /// Lanes without sockets.
 public final class MemoryServer {
@@ -164,6 +164,24 @@ public final class MemoryServer {
     for piece in roads.pieces {
       if case .handoff(let link?, _) = piece.parcel { link.die(at: now) }
     }
+  }
+
+  /// Another server in its place, at the same moment, which goes on from what servers have left
+  /// behind. It has other secrets, but for those that outlive a server.
+  public func successor(from journals: [[UInt8]]) throws(JournalFailure) -> MemoryServer {
+    var setup = setup
+    setup.secret = Hashing.genuine.sha256(setup.secret)
+    var restoration = Restoration(
+      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
+    for journal in journals {
+      for frame in try JournalSegment.read(journal, hashing: .genuine)?.frames ?? [] {
+        restoration.take(frame) { _ in }
+      }
+    }
+    let server = MemoryServer(setup)
+    server.now = now
+    for lane in server.lanes { lane.restore(restoration) }
+    return server
   }
 
   /// A client has read, so that more can be written.

@@ -39,6 +39,9 @@ public struct Transcript: Sendable, CustomStringConvertible {
     case wait(milliseconds: Int)
     /// `stop`: the server is told to stop.
     case stop
+    /// `crash`: the server is gone without a word, and at once there is another one that goes on
+    /// from its journal. Nobody is connected to it.
+    case crash
   }
 
   /// The name of the file without its suffix.
@@ -73,6 +76,9 @@ public struct Transcript: Sendable, CustomStringConvertible {
       } else {
         guard let action = try Action(words, at: (name, index + 1)) else {
           throw TranscriptError(name, index + 1, "is no step: \(line)")
+        }
+        if case .crash = action, !isKeeping {
+          throw TranscriptError(name, index + 1, "needs a server that keeps its rooms")
         }
         steps.append(Step(line: index + 1, action: action))
       }
@@ -111,6 +117,7 @@ extension Transcript.Action {
     let client = String(name)
     switch (client, mark, rest.isEmpty) {
     case ("stop", "", true): self = .stop
+    case ("crash", "", true): self = .crash
     case ("wait", "", false):
       guard let milliseconds = Int(rest), milliseconds > 0 else { return nil }
       self = .wait(milliseconds: milliseconds)

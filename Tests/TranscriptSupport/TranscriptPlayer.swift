@@ -30,6 +30,9 @@ public struct TranscriptPlayer: Sendable {
     case wait(milliseconds: Int)
     /// The server is told to stop.
     case stop
+    /// The server is killed, and another one goes on from its journal. From now on no client has a
+    /// connection.
+    case crash
   }
 
   private struct Client {
@@ -125,6 +128,9 @@ public struct TranscriptPlayer: Sendable {
       return once(.cut(name))
     case .wait(let milliseconds): return once(.wait(milliseconds: milliseconds))
     case .stop: return once(.stop)
+    case .crash:
+      clients = [:]
+      return once(.crash)
     }
   }
 

@@ -5,10 +5,14 @@ import { channelsOf, toCMYK, toHSB } from "../../clients/web/core/color.mjs";
 import { MESSAGES } from "../../clients/web/core/wire.mjs";
 import { namesIn, textOf } from "./files.mjs";
 
+/** Digits of as many bytes as a field takes. */
+const hexOf = ({ type }) => [16, 32, 64].map((bytes) => "ab".repeat(bytes))
+  .find((digits) => type.read(digits) === digits);
+
 /** Something of a type. */
 const FITTING = {
   instant: "1767225600000", count: "7", word: "abc", text: "Text", color: "#3a678c", code: "WAVE",
-  player: "p1", hex: "ab".repeat(32), guess: "1,2,3", thousandths: "4.96", icon: "star",
+  player: "p1", guess: "1,2,3", thousandths: "4.96", icon: "star",
   some: "3", list: "",
 };
 
@@ -36,6 +40,7 @@ class Filling {
     if (kind === "player" || key === "players") return `p${++this.#players}`;
     if (key === "tiles") return "#3a678c,#5a678c,#3a87ac,#1a476c";
     if (key === "nonces") return "-";
+    if (kind === "hex") return hexOf(field);
     return FITTING[kind] ?? "1";
   }
 
@@ -70,6 +75,12 @@ export function heardIn(folder) {
     for (const step of textOf(`${folder}/${name}`).split("\n")) {
       const heard = /^([a-z]+)<(~?) (.*)$/.exec(step);
       const end = /^([a-z]+)[.-]$/.exec(step);
+      if (step === "crash") {
+        for (const steps of Object.values(clients)) {
+          if (!steps.at(-1).isEnd) steps.push({ isEnd: true });
+        }
+        continue;
+      }
       const who = (heard ?? end)?.[1];
       if (!who) continue;
       clients[who] ??= [];
