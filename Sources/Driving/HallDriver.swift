@@ -178,6 +178,7 @@ extension HallDriver {
     hall.advance(dueBy: horizon, &turn)
     witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
+    if let journal, let due = journal.markDue, due <= now { journal.mark(at: now) }
   }
 
   /// All that was ready has been told.
@@ -189,7 +190,7 @@ extension HallDriver {
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
     post()
-    sockets.wake(at: [hall.deadline, other].compactMap(\.self).min())
+    sockets.wake(at: [hall.deadline, other, journal?.markDue].compactMap(\.self).min())
   }
 }
 

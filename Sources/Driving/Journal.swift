@@ -1,6 +1,7 @@
 // Where the driver of a lane leaves what has to outlive the server: deeds, which are kept before
 // anything of them is told to anybody, and matches that are over.
 
+public import Game
 public import Records
 public import Rooms
 public import Wire
@@ -14,6 +15,13 @@ public protocol Journal: AnyObject {
   /// A room that is to write itself down, because what is kept of it began long ago; nil while
   /// there is none. It is named once, and writes itself down when it can.
   func takeOld() -> RoomCode?
+
+  /// When it is to be told that the server is still there, since nothing has been kept for so long;
+  /// nil while there is no room that could come back.
+  var markDue: Instant? { get }
+
+  /// Keeps that the server is still there.
+  func mark(at now: Instant)
 }
 
 /// Keeps matches that are over. The lane does not wait for it; what it answers is told the driver.

@@ -1,7 +1,7 @@
 // The journal of a lane in memory: the bytes of one segment, as they would stand on a disk.
 
 public import Driving
-import Game
+public import Game
 public import Wire
 
 /// How many turns there are from one room that is to write itself down to the next.
@@ -32,6 +32,12 @@ public final class MemoryJournal: Journal {
     }
     bytes += JournalSegment.frame(newest, hashing: .genuine)
   }
+
+  /// Nobody asks how old it is.
+  public var markDue: Instant? { nil }
+
+  /// Nobody wants to know.
+  public func mark(at now: Instant) {}
 
   /// Every few turns, the next room in turn.
   public func takeOld() -> RoomCode? {

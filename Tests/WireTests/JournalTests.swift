@@ -19,6 +19,19 @@ struct JournalTests {
   /// Every deed, with every field and with as few as can be.
   static let deeds = plain + Departure.allCases.map { RoomDeed.left(ada, $0) }
 
+  @Test("a sign of life is read as it was written, and is no deed")
+  func mark() throws {
+    let mark = JournalMark(at: JournalTests.moment)
+    var line: [UInt8] = []
+    mark.encode(into: &line)
+    #expect(String(decoding: line, as: UTF8.self) == "ALIVE at=1767225600000\n")
+    #expect(JournalMark.decode(line.dropLast()) == mark)
+    #expect(throws: RefusalLine.self) { try JournalLine.decode(line.dropLast()) }
+    for other in ["ALIVE", "ALIVE at=x", "ALIVES at=1", "TICK room=WAVE at=1 n=1", ""] {
+      #expect(JournalMark.decode(Array(other.utf8)[...]) == nil)
+    }
+  }
+
   private static let plain: [RoomDeed] =
     [
       .opened(by: ada, settings, key: (0..<32).map { $0 }),

@@ -49,8 +49,11 @@ public struct Restoration: Sendable {
   ) {
     for bytes in frame.split(separator: UInt8(ascii: "\n")) {
       // Of a line that cannot be read nothing is known, not even the room; its next one shows it.
-      guard let line = try? JournalLine.decode(bytes) else { continue }
-      take(line, finished: finished)
+      if let line = try? JournalLine.decode(bytes) {
+        take(line, finished: finished)
+      } else if let mark = JournalMark.decode(bytes) {
+        wasAlive(at: mark.at)
+      }
     }
   }
 

@@ -18,6 +18,9 @@ final class LaneJournal: Journal {
   /// A room that began so many segments ago is to write itself down. All others are left for the
   /// match that runs there.
   static let ageSegmentsMax = segmentsMax / 4
+  /// After so long without a line it says that the server is still there, in milliseconds: often
+  /// enough that what is kept never seems old.
+  static let markMilliseconds = 60_000
 
   /// How many bytes have been written.
   private(set) var bytesWritten = 0
@@ -31,6 +34,8 @@ final class LaneJournal: Journal {
   /// Nil once it is written no more.
   private var file: JournalHome.File?
   private var length = 0
+  /// When what was kept last happened.
+  private var newest = Instant(milliseconds: 0)
   /// In which segment the first line of each room is that is open; 0 of one that came back.
   private var beginnings: [RoomCode: Int] = [:]
   /// How many of them each segment has; those that have none are left out.
@@ -61,6 +66,7 @@ final class LaneJournal: Journal {
     put(JournalSegment.frame(lines, hashing: .openSSL))
     if isOff { return }
     for line in deeds { note(line) }
+    newest = deeds.reduce(newest) { max($0, $1.at) }
     if length > segmentBytesMax {
       begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
       old = beginnings.filter { isOld($0.value) }.map(\.key)
@@ -74,6 +80,18 @@ final class LaneJournal: Journal {
       if let beginning = beginnings[code], isOld(beginning) { return code }
     }
     return nil
+  }
+
+  var markDue: Instant? {
+    isOff || beginnings.isEmpty ? nil : newest + Self.markMilliseconds
+  }
+
+  func mark(at now: Instant) {
+    if home.isBroken { return giveUp("it could not be written or synced") }
+    newest = now
+    var line: [UInt8] = []
+    JournalMark(at: now).encode(into: &line)
+    put(JournalSegment.frame(line, hashing: .openSSL))
   }
 
   private func isOld(_ beginning: Int) -> Bool {

@@ -237,11 +237,10 @@ struct KeptTests {
 
   /// What the files give, however old they are.
   private func rooms() throws -> Restoration {
-    let home = try JournalHome(state: StateDirectory(path))
     let rules = JournalSegment.rules(daily: KeptTests.daily, .openSSL)
     let daily = [UInt8](repeating: 7, count: 32)
     var restoration = Restoration(daily: daily, hashing: .openSSL, limits: Limits())
-    _ = try home.read(rules: rules, into: &restoration) { _ in }
+    _ = try JournalHome.peek(state: StateDirectory(path), rules: rules, into: &restoration)
     return restoration
   }
 
@@ -274,6 +273,37 @@ struct KeptTests {
       }
       let back = try rooms()
       #expect(back.roomCount == 1 && back.differing.isEmpty)
+    }
+  }
+
+  @Test("rooms in which nothing happens are as new as their server")
+  func idle() throws {
+    try removed {
+      let kept = try kept()
+      let (server, journal) = server(in: kept)
+      let link = server.connect(person: 0)
+      func say(_ line: String) {
+        link.say(Array("\(line)\n".utf8), at: server.now)
+        server.settle(link)
+      }
+      say("HELLO v=1 name=Ada")
+      say("CREATE seats=2")
+      let bytes = journal.bytesWritten
+      for _ in 0..<10 {
+        say("PING t=1")
+        let end = server.now + 300_000
+        while server.deadline < end {
+          server.now = max(server.deadline, server.now)
+          server.advance()
+        }
+        server.now = end
+      }
+      kept.home.finish()
+      #expect(journal.bytesWritten < bytes + 50 * 100)
+      let back = try rooms()
+      let newest = try #require(back.newest)
+      #expect(back.roomCount == 1)
+      #expect(MemoryServer.start + server.now - newest <= LaneJournal.markMilliseconds)
     }
   }
 
