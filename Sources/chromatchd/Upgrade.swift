@@ -71,10 +71,14 @@ private func whyItIsNot(_ listener: Int32, at now: Int64) -> String {
   let copy = dup(listener)
   if copy < 0 { return message(errno) }
   Inheritance(listener: copy, aliveAt: now).leave()
-  // What is ignored or held back here would be there too. Only another wish to upgrade may come
-  // before it listens to signals.
-  let heard = [SIGINT, SIGTERM, SIGHUP]
-  for number in heard { signal(number, SIG_DFL) }
+  // Until the program listens to signals, those that end it do so, and other wishes pass.
+  let former = [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
+    .map { number in
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      signal(number, [SIGUSR1, SIGUSR2].contains(number) ? SIG_IGN : SIG_DFL)
+      return (number, action)
+    }
   var (none, before) = (sigset_t(), sigset_t())
   sigemptyset(&none)
   pthread_sigmask(SIG_SETMASK, &none, &before)
@@ -83,7 +87,10 @@ private func whyItIsNot(_ listener: Int32, at now: Int64) -> String {
     return errno
   }
   pthread_sigmask(SIG_SETMASK, &before, nil)
-  for number in heard { signal(number, SIG_IGN) }
+  for (number, action) in former {
+    var action = action
+    sigaction(number, &action, nil)
+  }
   Inheritance.withdraw()
   close(copy)
   return message(code)

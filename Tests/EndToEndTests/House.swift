@@ -21,22 +21,24 @@ final class House {
   ///   - options: what the server is told besides.
   ///   - port: where it listens; 0 is any free port.
   ///   - descriptors: how many it may have, as `ulimit` takes it.
+  ///   - script: how a shell starts it, which is `"$0" "$@"` there; nil for as it is.
   ///   - hasAdmin: whether it can be asked for metrics and health.
   ///   - logPipeBytes: how much the pipe takes that it logs to.
   ///   - program: where the program is.
   ///   - environment: what its environment has besides.
   init(
     _ options: [String] = [], port wanted: UInt16 = 0, descriptors: String? = nil,
-    hasAdmin: Bool = false,
+    script: String? = nil, hasAdmin: Bool = false,
     logPipeBytes: Int32? = nil, program: String = Program.server.path,
     environment: [String: String] = [:]
   ) throws {
     let options =
       ["--port", "\(wanted)"] + (hasAdmin ? ["--admin-port", "0"] : ["--no-admin"]) + options
-    if descriptors != nil || program != Program.server.path {
-      let limited = "\(descriptors.map { "ulimit \($0) && " } ?? "")exec \"$0\" \"$@\""
+    let limits = descriptors.map { "ulimit \($0) && " } ?? ""
+    if script != nil || descriptors != nil || program != Program.server.path {
       run = try PlainRun(
-        .shell, ["-c", limited, program] + options, environment: environment)
+        .shell, ["-c", script ?? "\(limits)exec \"$0\" \"$@\"", program] + options,
+        environment: environment)
     } else {
       run = try PlainRun(
         .server, options, environment: environment, errorBytes: logPipeBytes)

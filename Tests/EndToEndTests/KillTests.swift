@@ -117,4 +117,59 @@ struct KillTests {
     let next = try House(options)
     try wait(for: "the log", hearing: [next.run]) { next.run.errors.contains("rooms not restored") }
   }
+
+  /// Whether whoever runs the tests may have a disk of their own.
+  private nonisolated static let mayMount =
+    system("unshare -rm mount -t tmpfs tmpfs /tmp > /dev/null 2>&1") == 0
+
+  @Test(
+    "nor does a disk that fills up while they play take anything from anybody",
+    .enabled(if: mayMount, "takes a small disk, which unshare -rm is not allowed to mount here"))
+  func filled() throws {
+    let (state, after) = (try Scratch(), try Scratch())
+    let mount = "mount -t tmpfs -o size=1m,mode=700 tmpfs '\(state.path)'"
+    let house = try House(
+      ["--state", state.path, "--tls", "off"],
+      script: "exec unshare -rm sh -c \"\(mount)\"' && exec \"$0\" \"$@\"' \"$0\" \"$@\"",
+      hasAdmin: true)
+    // Nobody else sees the disk, but the way there leads through the process.
+    let disk = "/proc/\(house.run.process)/root\(state.path)"
+    let table = try Table(port: house.port)
+    try Table.play([table]) { table.hasLocks }
+    var failure: (any Error)?
+    try wait(
+      for: "the journal to be off", hearing: table.callers + [house.run],
+      scene: { house.run.scene }
+    ) {
+      table.move()
+      // The archive may give back what it took.
+      do { try KillTests.fill(disk) } catch { failure = error }
+      return failure != nil || house.run.errors.contains("the journal is off")
+    }
+    if let failure { throw failure }
+    #expect(house.run.errors.contains("No space left on device"))
+    let last = table.last
+    try Table.play([table]) { table.last >= last + 5 }
+    let doctor = try Caller(port: try #require(house.adminPort))
+    doctor.say("GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r")
+    try wait(for: "an answer", hearing: [doctor]) { doctor.isHungUpOn }
+    #expect(doctor.text.contains("ready, but the journal is off"))
+    for name in ["journal", "daily.key"] {
+      try FileManager.default.copyItem(
+        atPath: "\(disk)/\(name)", toPath: "\(after.path)/\(name)")
+    }
+    let next = try House(["--state", after.path, "--tls", "off"])
+    try wait(for: "the log", hearing: [next.run]) { next.run.errors.contains("rooms not restored") }
+    #expect(next.run.errors.contains("the journal could not be written to its end"))
+  }
+
+  /// Leaves no room in a directory.
+  private static func fill(_ directory: String) throws {
+    let file = open("\(directory)/full", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Missed(description: "no file in \(directory): \(errno)") }
+    defer { close(file) }
+    let block = [UInt8](repeating: 0, count: 4_096)
+    while write(file, block, block.count) > 0 {}
+    guard errno == ENOSPC else { throw Missed(description: "not full: \(errno)") }
+  }
 }

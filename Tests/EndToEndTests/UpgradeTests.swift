@@ -67,29 +67,18 @@ struct UpgradeTests {
     let state = try Scratch()
     let place = try Scratch()
     let program = "\(place.path)/chromatchd"
-    try UpgradeTests.replace(program) {
-      try FileManager.default.createSymbolicLink(
-        atPath: $0, withDestinationPath: Program.server.path)
-    }
+    try UpgradeTests.install(program)
     let house = try UpgradeTests.house(state, program: program)
     let guest = try Caller(port: house.port)
     guest.say("HELLO v=1")
-    try UpgradeTests.replace(program) { path in
-      try "#!/bin/sh\necho Error: no such luck >&2\nexit 3\n"
-        .write(
-          toFile: path, atomically: false, encoding: .utf8)
-      chmod(path, 0o755)
-    }
+    try UpgradeTests.install(program, script: "echo Error: no such luck >&2; exit 3")
     kill(house.run.process, SIGUSR2)
     try wait(for: "the log", hearing: [house.run, guest], scene: { house.run.scene }) {
       house.run.errors.contains("not upgraded") && house.run.errors.contains("no such luck")
     }
     guest.say("PING t=1")
     try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
-    try UpgradeTests.replace(program) {
-      try FileManager.default.createSymbolicLink(
-        atPath: $0, withDestinationPath: Program.server.path)
-    }
+    try UpgradeTests.install(program)
     kill(house.run.process, SIGUSR2)
     try wait(for: "the new program", hearing: [house.run, guest], scene: { house.run.scene }) {
       UpgradeTests.count(" listening", in: house) == 2
@@ -97,10 +86,56 @@ struct UpgradeTests {
     #expect(house.run.end == nil)
   }
 
-  /// Puts something in a program's place, as an installation does.
-  private static func replace(_ program: String, _ make: (String) throws -> Void) throws {
-    try make("\(program).new")
-    guard rename("\(program).new", program) == 0 else { throw Missed(description: "no rename") }
+  @Test("if the system does not start a program that could, nobody is lost, and the next one does")
+  func vanished() throws {
+    let state = try Scratch()
+    let place = try Scratch()
+    let program = "\(place.path)/chromatchd"
+    try UpgradeTests.install(program)
+    let house = try UpgradeTests.house(state, program: program)
+    let table = try Table(port: house.port)
+    // All is well when it is asked, and when it is to be started it is not there.
+    try UpgradeTests.install(program, script: "rm \"$0\"")
+    kill(house.run.process, SIGUSR2)
+    try wait(
+      for: "the log", hearing: table.callers + [house.run], scene: { house.run.scene }
+    ) {
+      table.move()
+      return house.run.errors.contains("not upgraded")
+    }
+    #expect(house.run.errors.contains("upgrading"))
+    #expect(house.run.errors.contains("No such file or directory"))
+    let last = table.last
+    try Table.play([table]) { table.last >= last + 5 }
+    let lost = table.callers.filter(\.isHungUpOn)
+    #expect(lost.isEmpty)
+    // It hears signals as before.
+    kill(house.run.process, SIGHUP)
+    try wait(for: "a reload", hearing: table.callers + [house.run], scene: { house.run.scene }) {
+      house.run.errors.contains(" reloaded")
+    }
+    try UpgradeTests.install(program)
+    kill(house.run.process, SIGUSR2)
+    try wait(for: "the new program", hearing: [house.run], scene: { house.run.scene }) {
+      UpgradeTests.count("rooms restored", in: house) == 1
+    }
+    try table.hearTheEnd()
+    try table.comeBack()
+    try wait(for: "everybody to be back", hearing: table.callers) { table.isBack }
+    try table.check()
+  }
+
+  /// Puts a server in a program's place, or a script instead, as an installation does.
+  private static func install(_ program: String, script: String? = nil) throws {
+    let new = "\(program).new"
+    if let script {
+      try "#!/bin/sh\n\(script)\n".write(toFile: new, atomically: false, encoding: .utf8)
+      chmod(new, 0o755)
+    } else {
+      try FileManager.default.createSymbolicLink(
+        atPath: new, withDestinationPath: Program.server.path)
+    }
+    guard rename(new, program) == 0 else { throw Missed(description: "no rename") }
   }
 
   @Test("nor does one under which rooms would not come back, and --check says so beforehand")
