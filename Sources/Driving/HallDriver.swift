@@ -63,6 +63,12 @@ public final class HallDriver<Connections: Sockets> {
     finished()
   }
 
+  /// Has no room open and no match begin any more; the server stops then, at the latest.
+  public func drain(until end: Instant, at now: Instant) {
+    handle(.drain(until: end), at: now)
+    post()
+  }
+
   /// Tells everyone that the server stops; the sockets stop when the last connection is closed.
   public func stop(at now: Instant) {
     isStopping = true

@@ -73,6 +73,7 @@ extension Hall {
       if case .open(_, nil) = handoff.errand { strike(handoff.connection.origin, &turn) }
       return refuse(id, RefusalLine(code: .shuttingDown), &turn)
     }
+    tellOfEnd(id, &turn)
     do throws(RefusalLine) {
       let journey = try fulfill(handoff.errand, of: id, from: handoff.from, isUpToDate, &turn)
       if let journey { carry(id, journey, &turn) }

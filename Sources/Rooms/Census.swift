@@ -8,4 +8,7 @@ extension Hall {
   public func roomsByState() -> [ListedState: Int] {
     rooms.values.reduce(into: [:]) { $0[$1.room.isPlaying ? .playing : .waiting, default: 0] += 1 }
   }
+
+  /// Whether a match runs in a room of this lane, or is about to begin.
+  public var isPlaying: Bool { rooms.values.contains { !$0.room.isWaiting } }
 }

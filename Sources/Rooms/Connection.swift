@@ -52,6 +52,8 @@ struct Connection: Sendable {
   /// What it has asked about the log, until that is answered; wherever it is carried, it is asked
   /// again there.
   var logAsked: Int?
+  /// Whether it has been told that the server is about to stop.
+  var knowsOfEnd = false
   /// Lines that its address has paid for and that have not come yet.
   var prepaidLines = 0
   private var toldOfCrowd: Instant?

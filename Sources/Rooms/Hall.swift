@@ -43,6 +43,8 @@ public struct Hall: Sendable {
   var tokens: [String: PlayerID] = [:]
   var playersMade = 0
   var isStopping = false
+  /// When the server stops at the latest; nil while it is not about to.
+  var stopsAt: Instant?
   /// All rooms of the server, counted; used on one lane only.
   var book = RoomBook()
   /// What addresses have used up lately.
@@ -111,6 +113,7 @@ public struct Hall: Sendable {
       touch(code, &turn) { room, turn in room.tellPlayers(.kept(match), &turn) }
     case .told(let id, let state): answer(state, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
+    case .drain(let end): drain(until: end, &turn)
     case .stop: stop(&turn)
     }
   }

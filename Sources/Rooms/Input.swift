@@ -42,6 +42,8 @@ public enum Input: Sendable {
   indirect case told(ConnectionID, LogState)
   /// Another lane tells something.
   case heard(Bulletin, from: Int)
+  /// The server is about to stop, then at the latest: no room opens and no match begins any more.
+  case drain(until: Instant)
   /// The server stops.
   case stop
 }

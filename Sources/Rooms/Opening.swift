@@ -42,6 +42,8 @@ extension Hall {
     guard let origin = connections[id]?.origin else { return nil }
     var refusal: RefusalLine?
     do throws(RefusalLine) {
+      // That lane may not know yet.
+      try requireFuture()
       try book.enter(origin, limits)
     } catch {
       refusal = error

@@ -128,6 +128,7 @@ extension Hall {
       version: Wire.version, me: player, now: turn.now, token: token, app: app,
       modes: Mode.all.map(\.name))
     turn.send(.welcome(welcome), to: [id])
+    tellOfEnd(id, &turn)
     tend(id, &turn)
   }
 
@@ -230,6 +231,7 @@ extension Hall {
   /// A watcher who cannot keep up gets the room as it is later; a player who cannot is closed.
   mutating func overflow(_ id: ConnectionID, _ turn: inout Turn) {
     guard let connection = connections[id], !connection.isClosing else { return }
+    connections[id]?.knowsOfEnd = false
     switch connection.place {
     case .watching(let code):
       connections[id]?.isMuted = true
@@ -272,6 +274,7 @@ extension Hall {
       room.hear(id)
       if !isUpToDate { room.show(to: id, as: .watcher, &turn) }
     }
+    tellOfEnd(id, &turn)
     answerHeld(id, &turn)
     if let journey = spread(id, &turn) { return journey }
     tend(id, &turn)
@@ -285,6 +288,7 @@ extension Hall {
       turn.send(.out(code, why), to: [id])
     }
     connections[id]?.farewell = nil
+    tellOfEnd(id, &turn)
     answerHeld(id, &turn)
     tend(id, &turn)
   }
@@ -292,16 +296,6 @@ extension Hall {
   /// Answers the lines that waited, as far as their sender is still here and may speak.
   mutating func answerHeld(_ id: ConnectionID, _ turn: inout Turn) {
     while let line = connections[id]?.nextHeld() { answer(line, from: id, &turn) }
-  }
-}
-
-// The end.
-extension Hall {
-  /// Tells everyone that the server stops, and closes every connection.
-  mutating func stop(_ turn: inout Turn) {
-    isStopping = true
-    let everyone = connections.keys.sorted { $0.number < $1.number }
-    for id in everyone { refuse(id, RefusalLine(code: .shuttingDown), &turn) }
   }
 }
 

@@ -87,6 +87,7 @@ extension Hall {
     _ wishes: RoomWishes, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard caller.place == .outside else { throw .inRoom }
+    try requireFuture()
     let settings = try wishes.settings(owner: players[caller.player]?.profile.name ?? "")
     return try open(Opening(settings: settings, isQuick: false), caller, &turn)
   }
@@ -97,6 +98,7 @@ extension Hall {
     _ mode: Mode?, _ caller: Caller, onlyHere: Bool, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard caller.place == .outside else { throw .inRoom }
+    try requireFuture()
     if let found = openRoom(mode, for: caller.player, onlyHere: onlyHere) {
       let home = home(of: found)
       if home != lane { return Journey(to: home, .quick(mode)) }

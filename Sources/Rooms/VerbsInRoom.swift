@@ -64,7 +64,9 @@ extension Hall {
     _ isReady: Bool, _ share: Share, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     let deed = RoomDeed.readied(caller.player, isReady, share)
+    let isEnding = stopsAt != nil
     try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
+      if isReady, isEnding { throw .aboutToStop }
       if isReady || room.reveal?.players.contains(caller.player) == false {
         // Nobody gives anything new once the first seal may have been opened.
         try room.requireWaiting()

@@ -12,8 +12,10 @@ extension Hall {
     switch message {
     case .bot(let level): try addBot(level, caller, &turn)
     case .start:
+      let isEnding = stopsAt != nil
       try betweenMatches(caller, .started, &turn) { room, turn throws(RefusalLine) in
         try room.require(host: caller.player)
+        if isEnding { throw .aboutToStop }
         try room.requireWaiting()
         room.start(&turn)
       }

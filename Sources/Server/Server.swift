@@ -17,6 +17,7 @@ public struct Server: Sendable {
   private let admin: Admin
   private let clock: Clock
   private let archive: MatchArchive?
+  private let limits: ServerLimits
   /// What runs beside the lanes for the archive.
   private let tasks: [Task<Void, any Error>]
 
@@ -46,6 +47,7 @@ public struct Server: Sendable {
     self.clock = clock
     self.admin = admin
     self.archive = archive
+    limits = configuration.limits
     do {
       // Whoever asks whether it is ready is told before it is.
       if let wanted = configuration.admin {
@@ -128,6 +130,33 @@ public struct Server: Sendable {
   public func estate() async -> (listener: Int32, now: Int64)? {
     await door.listener.map { ($0, clock.milliseconds()) }
   }
+
+  /// Has no room open and no match begin any more, and returns when the matches are over that run
+  /// and people have seen how they ended, or at the latest after `limits.drainMilliseconds`. The
+  /// server is to be stopped then.
+  public func drain() async {
+    let end = clock.milliseconds() + Int64(limits.drainMilliseconds)
+    await admin.set(.draining)
+    for lane in lanes { await lane.drain(until: end) }
+    var wasPlaying = false
+    while await isPlaying, clock.milliseconds() < end {
+      wasPlaying = true
+      try? await Task.sleep(for: .milliseconds(Self.drainPollMilliseconds))
+    }
+    let left = end - clock.milliseconds()
+    let look = wasPlaying ? min(Int64(limits.lastLookMilliseconds), left) : 0
+    if look > 0 { try? await Task.sleep(for: .milliseconds(look)) }
+  }
+
+  private var isPlaying: Bool {
+    get async {
+      for lane in lanes { if await lane.isPlaying { return true } }
+      return false
+    }
+  }
+
+  /// How often lanes are asked whether they still play.
+  private static let drainPollMilliseconds = 200
 
   /// Tells everyone that the server stops, and returns when all is closed and what has ended is
   /// kept. What takes too long is kept at the next start.

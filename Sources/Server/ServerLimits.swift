@@ -71,6 +71,11 @@ public struct ServerLimits: Sendable {
   public var archiveMatchesMax = 4_096
   /// Bytes of records that wait to be kept, likewise.
   public var archiveBytesMax = 64 * 1_024 * 1_024
+  /// How long matches may run on that a server waits for before it stops, in milliseconds; then it
+  /// stops.
+  public var drainMilliseconds = 600_000
+  /// How long the result of the last of them is to be seen, in milliseconds; then it stops.
+  public var lastLookMilliseconds = 5_000
   /// What the web client's folder may hold.
   public var web = WebFolderLimits()
 
@@ -308,6 +313,12 @@ extension ServerLimits {
       ServerLimit(
         "players banned by a host", halls.bansMax, "a room",
         "the oldest may come back"),
+      ServerLimit(
+        "matches running on, once the server is told to drain", drainMilliseconds, "ms",
+        "the server stops", flag: "--drain-seconds"),
+      ServerLimit(
+        "after the last of them, for its result to be seen", lastLookMilliseconds, "ms",
+        "the server stops"),
     ]
   }
 

@@ -113,7 +113,7 @@ struct ArchiveCommand: ParsableCommand {
 
     func run() throws {
       let archive = try server.options.archiveReader()
-      let log = try MatchLog(in: StateDirectory(server.options.stateDirectory()))
+      let log = try MatchLog(in: StateDirectory(server.options.statePath()))
       guard mkdir(to, 0o700) == 0 else { throw failure("cannot make \(to)") }
       var tree = MerkleTree(hashing: .openSSL)
       let size = try archive.size()
@@ -170,16 +170,8 @@ struct ArchiveCommand: ParsableCommand {
 }
 
 extension ServerOptions {
-  /// Where the server's state is.
-  fileprivate func stateDirectory() throws -> String {
-    guard let state = state ?? getenv("CHROMATCH_STATE").map({ String(cString: $0) }) else {
-      throw ValidationError("say where the archive is: add --state DIRECTORY")
-    }
-    return state
-  }
-
   private func archiveFolder() throws -> ArchiveFolder {
-    ArchiveFolder("\(try stateDirectory())/archive")
+    ArchiveFolder("\(try statePath())/archive")
   }
 
   /// The archive, to be read.

@@ -16,10 +16,11 @@ struct Chromatchd: AsyncParsableCommand {
       Serves plain lines, WebSockets and browsers on one TCP port, with TLS if it has a \
       certificate, and logs to standard error. Every option also has an environment variable; the \
       flag wins. SIGHUP reloads certificate and web pages without dropping anyone; SIGUSR2 lets a \
-      new version of the program take over, with all rooms and without refusing anyone; SIGINT and \
-      SIGTERM stop the server within two seconds.
+      new version of the program take over, with all rooms and without refusing anyone; SIGUSR1 \
+      lets the running matches end, begins no more, and stops the server then; SIGINT and SIGTERM \
+      stop it within two seconds.
       """,
-    version: Configuration.version, subcommands: [ArchiveCommand.self])
+    version: Configuration.version, subcommands: [ArchiveCommand.self, DrainCommand.self])
 
   @OptionGroup var options: ServerOptions
 
@@ -48,20 +49,7 @@ struct Chromatchd: AsyncParsableCommand {
     let log = ServerLog(
       label: "chromatchd", level: level, to: STDERR_FILENO, limits: configuration.limits)
     let server = try await start(configuration, log)
-    var upgrade = Upgrade(of: server, keepsRooms: configuration.kept != nil, log)
-    for await wish in signals.wishes {
-      switch wish {
-      case .reload(let why): await options.reload(server, why, log.logger)
-      case .upgrade: upgrade.rehearse(for: signals)
-      case .becomeAnew(let flaw): await upgrade.perform(unless: flaw)
-      case .stop(let why):
-        log.logger.info("stopping", metadata: ["signal": "\(why)"])
-        await server.stop()
-        log.logger.info("stopped")
-        log.finish()
-        return
-      }
-    }
+    await obey(signals, with: server, keepsRooms: configuration.kept != nil, log)
   }
 
   private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {

@@ -100,6 +100,14 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      How long matches may run on when the server is told to drain, by SIGUSR1 or chromatchd \
+      drain. [CHROMATCH_DRAIN_SECONDS; 600]
+      """, valueName: "seconds"))
+  var drainSeconds: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
       Where to store what outlives the server: rooms, finished matches, the daily targets' secret \
       and the certificate of --tls auto. Without it rooms end with the process. [CHROMATCH_STATE; \
       none, with --tls auto ~/.local/state/chromatch]
@@ -153,6 +161,9 @@ struct ServerOptions: ParsableArguments {
       limits.halls.addressLinesPerSecond = lines
       limits.halls.addressLineBurst = 4 * lines
     }
+    if let seconds = try number(drainSeconds, "DRAIN_SECONDS", 1...86_400) {
+      limits.drainMilliseconds = 1_000 * seconds
+    }
     // The picture of a long match has to fit, or a slow watcher would be shown it for ever.
     limits.outboxBytesMax =
       try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)
@@ -198,6 +209,14 @@ struct ServerOptions: ParsableArguments {
     configuration.logsAddresses = try isSet(logAddresses, "LOG_ADDRESSES")
     configuration.admin = try adminEndpoint()
     return configuration
+  }
+
+  /// Where a server's state is, for whoever has to do with nothing else.
+  func statePath() throws -> String {
+    guard let path = state ?? environment("STATE") else {
+      throw ValidationError("say which server: add --state DIRECTORY")
+    }
+    return path
   }
 
   /// Where is what outlives the server, if anything does.

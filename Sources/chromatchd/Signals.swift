@@ -1,4 +1,5 @@
-// SIGINT, SIGTERM, SIGHUP and SIGUSR2 as something to wait for, for programs that run a server.
+// SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 as something to wait for, for programs that run a
+// server.
 
 @preconcurrency import Dispatch
 import Glibc
@@ -7,7 +8,9 @@ import Glibc
 enum Wish: Sendable {
   /// To read again what is read from files: SIGHUP, or because a file has changed.
   case reload(why: String)
-  /// To stop: SIGINT, SIGTERM.
+  /// To stop once the matches are over that run: SIGUSR1.
+  case drain
+  /// To stop: SIGINT, SIGTERM, or because the matches are over.
   case stop(why: String)
   /// To let the program as it is on the disk by now take over: SIGUSR2.
   case upgrade
@@ -31,7 +34,7 @@ final class Signals: Sendable {
     self.continuation = continuation
     let signals: [(Int32, Wish)] = [
       (SIGINT, .stop(why: "SIGINT")), (SIGTERM, .stop(why: "SIGTERM")),
-      (SIGHUP, .reload(why: "SIGHUP")), (SIGUSR2, .upgrade),
+      (SIGHUP, .reload(why: "SIGHUP")), (SIGUSR1, .drain), (SIGUSR2, .upgrade),
     ]
     let registered = DispatchGroup()
     sources = signals.map { number, wish in

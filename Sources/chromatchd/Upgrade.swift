@@ -15,6 +15,8 @@ struct Upgrade {
   private let keepsRooms: Bool
   private let log: ServerLog
   private var isRehearsing = false
+  /// Whether nothing is to take the server's place, because it only waits for its matches to end.
+  var isRuledOut = false
 
   /// - Parameter keepsRooms: whether rooms outlive the program; otherwise nothing takes its place.
   init(of server: Server, keepsRooms: Bool, _ log: ServerLog) {
@@ -25,6 +27,7 @@ struct Upgrade {
 
   /// Asks the new program whether it could start. Nobody waits for that.
   mutating func rehearse(for signals: Signals) {
+    if isRuledOut { return refuse("it is draining") }
     if !keepsRooms { return refuse("without --state all rooms would end") }
     if isRehearsing { return }
     isRehearsing = true
@@ -40,6 +43,7 @@ struct Upgrade {
   /// - Parameter flaw: why it could not start; nil when it could.
   mutating func perform(unless flaw: String?) async {
     isRehearsing = false
+    if isRuledOut { return refuse("it is draining") }
     if let flaw { return refuse(flaw) }
     log.logger.info("upgrading")
     log.finish()

@@ -297,6 +297,18 @@ class Doors(PageCase):
         browser.get("button", "^Play now$")
         browser.gone("alert")
 
+    def test_server_that_is_about_to_stop(self):
+        # A match of half a minute keeps it.
+        racer = self.caller("HELLO v=1 name=Eve", "CREATE seats=1 time=30", "READY")
+        racer.hear("COUNTDOWN")
+        browser = self.visit(DESK, "/")
+        play = browser.get("button", "^Play now$")
+        self.server.drain()
+        browser.says("The server stops soon")
+        play.click()
+        browser.says("The server stops soon")
+        browser.get("button", "^Play now$")
+
     def again(self):
         """Another server in the place of the one before."""
         self.server = Server(self.pages, self.server.port)

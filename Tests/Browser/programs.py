@@ -4,6 +4,7 @@ Whatever is waited for has a deadline; nothing here sleeps to wait."""
 
 import pathlib
 import re
+import signal
 import socket
 import subprocess
 import threading
@@ -77,6 +78,10 @@ class Server(Program):
     def __init__(self, pages=PAGES, port=0):
         super().__init__("chromatchd", "--port", str(port), "--no-admin", "--web", str(pages))
         self.port = int(self.wait_for(r"address=127\.0\.0\.1:(\d+)")[1])
+
+    def drain(self):
+        """Lets its matches end and has it begin no more."""
+        self.process.send_signal(signal.SIGUSR1)
 
 
 class Caller:

@@ -42,6 +42,10 @@ struct MemoryStage {
         write("stop")
         for lane in server.lanes { lane.stop() }
         while server.takePost() {}
+      case .drain:
+        write("drain")
+        let end = MemoryServer.start + server.now + MemoryStage.patienceMilliseconds
+        for lane in server.lanes { lane.drain(until: end) }
       case .crash:
         write("crash")
         try crash()

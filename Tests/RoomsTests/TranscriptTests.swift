@@ -56,7 +56,7 @@ struct TranscriptTests {
         if case .cut = step.action { speaker = "somebody" } else { speaker = name }
       case .hear(let name, _), .hearAtLast(let name, _), .hearEnd(let name):
         if speaker == name || speaker == "somebody" { speaker = nil }
-      case .stop, .crash:
+      case .drain, .stop, .crash:
         #expect(speaker == nil, "\(transcript):\(step.line) is too early")
       }
     }

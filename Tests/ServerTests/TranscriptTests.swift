@@ -135,6 +135,9 @@ struct SocketStage {
     case .stop:
       let server = server
       Task(priority: .high) { await server.stop() }
+    case .drain:
+      let server = server
+      Task(priority: .high) { await server.drain() }
     case .crash: break
     }
   }

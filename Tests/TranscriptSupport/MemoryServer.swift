@@ -267,6 +267,12 @@ public final class MemoryLane {
     finishTurn()
   }
 
+  /// The lane is about to stop, then at the latest.
+  public func drain(until end: Instant) {
+    driver.drain(until: end, at: moment)
+    finishTurn()
+  }
+
   /// The lane is told to stop.
   public func stop() {
     driver.stop(at: moment)

@@ -39,6 +39,8 @@ public struct Transcript: Sendable, CustomStringConvertible {
     case wait(milliseconds: Int)
     /// `stop`: the server is told to stop.
     case stop
+    /// `drain`: the server is told to stop once the matches are over.
+    case drain
     /// `crash`: the server is gone without a word, and at once there is another one that goes on
     /// from its journal. Nobody is connected to it.
     case crash
@@ -117,6 +119,7 @@ extension Transcript.Action {
     let client = String(name)
     switch (client, mark, rest.isEmpty) {
     case ("stop", "", true): self = .stop
+    case ("drain", "", true): self = .drain
     case ("crash", "", true): self = .crash
     case ("wait", "", false):
       guard let milliseconds = Int(rest), milliseconds > 0 else { return nil }

@@ -30,6 +30,8 @@ public struct TranscriptPlayer: Sendable {
     case wait(milliseconds: Int)
     /// The server is told to stop.
     case stop
+    /// The server is told to stop once the matches are over.
+    case drain
     /// The server is killed, and another one goes on from its journal. From now on no client has a
     /// connection.
     case crash
@@ -128,6 +130,7 @@ public struct TranscriptPlayer: Sendable {
       return once(.cut(name))
     case .wait(let milliseconds): return once(.wait(milliseconds: milliseconds))
     case .stop: return once(.stop)
+    case .drain: return once(.drain)
     case .crash:
       clients = [:]
       return once(.crash)

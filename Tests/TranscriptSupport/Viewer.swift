@@ -88,6 +88,7 @@ public struct Viewer: Sendable {
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
     case .watcher, .tree: break
+    case .stopping: guard me != nil else { throw Violation("STOPPING before WELCOME") }
     case .kept:
       guard role == .player else { throw Violation("KEPT for who has no seat") }
     case .challenge, .proved:

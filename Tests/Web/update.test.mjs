@@ -69,6 +69,25 @@ test("another window takes over, and nothing is tried until this one is wanted a
   assert.equal(client.wishes.at(-1).do, "connect");
 });
 
+test("a server that is about to stop says so, and again to who wants to begin something", () => {
+  const client = seated();
+  client.hear("STOPPING until=1767225600000");
+  assert.equal(client.model.notice.why, "stopping");
+  const { number } = client.model.notice;
+  client.hear("STOPPING until=1767225600001");
+  assert.equal(client.model.notice.number, number);
+  client.hear("NO code=not-now verb=READY text=x");
+  assert.deepEqual(
+    [client.model.notice.why, client.model.notice.number], ["stopping", number + 1]);
+  client.hear("NO code=not-now verb=BOT");
+  assert.equal(client.model.notice.code, "not-now");
+  client.hear("NO code=shutting-down");
+  client.pass(3000);
+  client.take({ kind: "opened" });
+  client.hear("WELCOME v=1 me=p1 now=9000 resume=word1 app=test modes=rgb");
+  assert.equal(client.model.stopsAt, null);
+});
+
 test("a server that stops is tried again", () => {
   const client = seated();
   client.hear("NO code=shutting-down");

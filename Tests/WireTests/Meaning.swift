@@ -117,6 +117,7 @@ extension ServerMessage {
           "log": state.log, "key": word(state.key), "since": "\(state.since)",
           "path": state.path.map(word).joined(separator: ","),
         ])
+    case .stopping(let end): ["until": word(end)]
     }
   }
 }

@@ -167,6 +167,7 @@ extension SplitMix64 {
           match: count(), index: count(), leaf: bytes(32), head: head(), path: hashes()))
     case .tree:
       .tree(LogState(log: word(), key: bytes(32), head: head(), since: count(), path: hashes()))
+    case .stopping: .stopping(until: instant())
     default:
       if let event = roomEvent(verb) {
         .room(n: maybe { $0.count() }, event)

@@ -46,6 +46,7 @@ extension ServerMessage {
     case .proved: .proved
     case .kept: .kept
     case .tree: .tree
+    case .stopping: .stopping
     }
   }
 
@@ -68,6 +69,7 @@ extension ServerMessage {
       required("nonce", .hex(bytes: ProofRequest.nonceByteCount)),
       required("server", .hex(bytes: ServerName.keyByteCount)), required("log", .word))
     static let proved = fields(required("id", .keyID), required("tag", .word))
+    static let stopping = required("until", .instant)
   }
 
   /// Appends the message as one line with LF.
@@ -98,6 +100,7 @@ extension ServerMessage {
     case .proved(let id, let tag): Form.proved.write((id, tag), to: &line)
     case .kept(let match): LoggedMatch.fields.write(match, to: &line)
     case .tree(let state): LogState.fields.write(state, to: &line)
+    case .stopping(let end): Form.stopping.write(end, to: &line)
     }
   }
 
@@ -133,6 +136,7 @@ extension ServerMessage {
     case .proved: return try Form.proved.read(line, proved)
     case .kept: return .kept(try LoggedMatch.fields.read(line))
     case .tree: return .tree(try LogState.fields.read(line))
+    case .stopping: return .stopping(until: try Form.stopping.read(line))
     default:
       let number = try Form.number.read(line)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }

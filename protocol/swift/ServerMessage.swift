@@ -256,6 +256,8 @@ public enum ServerMessage: Hashable, Sendable {
   indirect case kept(LoggedMatch)
   /// How the log stands.
   indirect case tree(LogState)
+  /// The server is about to stop, then at the latest.
+  case stopping(until: Instant)
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -296,4 +298,5 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case proved = "PROVED"
   case kept = "KEPT"
   case tree = "TREE"
+  case stopping = "STOPPING"
 }

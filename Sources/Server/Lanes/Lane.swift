@@ -103,6 +103,12 @@ actor Lane {
   /// What the lane has done and what it holds.
   func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }
 
+  /// Has no room open and no match begin any more; the server stops then, at the latest.
+  func drain(until end: Int64) { edge?.drain(until: end) }
+
+  /// Whether a match runs here or is about to begin.
+  var isPlaying: Bool { edge?.isPlaying ?? false }
+
   /// Parts from everyone politely and returns when all is closed, after `withinMilliseconds` at
   /// most.
   func stop(withinMilliseconds: Int) async {

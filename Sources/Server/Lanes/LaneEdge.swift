@@ -43,6 +43,12 @@ final class LaneEdge: ReactorDelegate, Witness {
 
   private var now: Instant { Instant(clock.milliseconds()) }
 
+  /// Has no room open and no match begin any more; the server stops then, at the latest.
+  func drain(until end: Int64) { driver.drain(until: Instant(end), at: now) }
+
+  /// Whether a match runs here or is about to begin.
+  var isPlaying: Bool { driver.hall.isPlaying }
+
   /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
   func stop() { driver.stop(at: now) }
 

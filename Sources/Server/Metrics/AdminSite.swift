@@ -13,6 +13,8 @@ public enum Readiness: Equatable, Sendable {
 
   /// Not yet.
   public static let starting = Self.notReady("starting")
+  /// Only until the matches are over that run.
+  public static let draining = Self.notReady("draining")
   /// Not any more.
   public static let stopping = Self.notReady("stopping")
 }

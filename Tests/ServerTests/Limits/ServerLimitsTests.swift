@@ -64,7 +64,9 @@ struct ServerLimitsTests {
       for cell in [row.name, row.unit, row.fate] {
         #expect(!cell.isEmpty && !cell.contains("|"), "\(row.name)")
       }
-      if let flag = row.flag { #expect(flag.wholeMatch(of: /--[a-z-]+-max/) != nil) }
+      if let flag = row.flag {
+        #expect(flag.wholeMatch(of: /--[a-z-]+-(max|seconds)/) != nil)
+      }
     }
   }
 

@@ -14,6 +14,7 @@ struct AdminSiteTests {
       ("/healthz", Readiness.ready, 200, "alive"), ("/healthz", .starting, 200, "alive"),
       ("/healthz", .stopping, 200, "alive"), ("/readyz", .ready, 200, "ready"),
       ("/readyz", .starting, 503, "starting"), ("/readyz", .stopping, 503, "stopping"),
+      ("/readyz", .draining, 503, "draining"),
       ("/readyz", .notReady("no certificate"), 503, "no certificate"),
       ("/readyz?verbose", .ready, 200, "ready"),
       ("/", .ready, 404, "there are /metrics, /healthz and /readyz"),

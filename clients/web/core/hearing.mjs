@@ -25,6 +25,10 @@ export function hearing(model, message, now, todo) {
       return model;
     case "WATCHER":
       return model.lookers ? { ...model, lookers: [...model.lookers, message] } : model;
+    case "STOPPING": {
+      const next = { ...model, stopsAt: message.until };
+      return model.stopsAt === null ? noticed(next, { why: "stopping" }, now) : next;
+    }
     case "CHALLENGE": return challenged(model, message, todo);
     case "IN": return cameIn(model, message, now);
     case "OUT": return wentOut(model, message, now);
@@ -125,8 +129,12 @@ function watched(model, { who, on, nonce, seal }) {
 
 // Refusals.
 
+/** What a server that is about to stop does not take any more. */
+const BEGINS = new Set(["CREATE", "QUICK", "READY", "START"]);
+
 function refused(model, { code, verb, text }, now) {
-  const told = (next) => noticed(next, { code, verb, text }, now);
+  const isTooLate = model.stopsAt !== null && code === "not-now" && BEGINS.has(verb);
+  const told = (next) => noticed(next, isTooLate ? { why: "stopping" } : { code, verb, text }, now);
   const unlocked = (next) =>
     ({ ...next, sliders: next.sliders && { ...next.sliders, isLocking: false } });
   if (code === "too-fast") {

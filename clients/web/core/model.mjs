@@ -38,7 +38,7 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
     sliders: null, pledge: null, sealsOpened: 0, getsReady: false,
     /** A door that asks for a password: `code`, and whether one was wrong. */
     door: null,
-    notice: null, noticesMade: 0,
+    notice: null, noticesMade: 0, stopsAt: null,
     lookers: null,
     /** The newest match that the server has proved to keep: `room` `match` `index` `isSigned`. */
     kept: null,

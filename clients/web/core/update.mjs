@@ -158,7 +158,7 @@ function welcomed(model, message, now, todo) {
   const isNew = model.request === null;
   const next = {
     ...model, state: "online", since: now, retryAt: null, why: null, clock,
-    me: message.me, modes: message.modes, resume: message.resume, nextList: now,
+    me: message.me, modes: message.modes, resume: message.resume, nextList: now, stopsAt: null,
     room: isNew && model.want.kind === "home" ? null : model.room,
   };
   return isNew ? identified(next, now, todo) : next;

@@ -99,6 +99,7 @@ export const FIELDS = {
     PROVED: "id:hex(16) tag:word",
     KEPT: `match:count index:count leaf:hex(32) ${HEAD} path:list(hex(32))`,
     TREE: `log:word key:hex(32) ${HEAD} since:count path:list(hex(32))`,
+    STOPPING: "until:instant",
   },
 };
 

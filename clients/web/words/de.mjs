@@ -69,6 +69,7 @@ export default {
   "stage.open": "Bühne",
   "lost.when": "wenn sie wieder da ist",
   "held": "Der Server war weg: Gleich geht die Partie weiter.",
+  "stopping": "Der Server endet bald: Laufende Partien gehen weiter, neue beginnen nicht.",
   "out.left": "Du hast den Raum verlassen.",
   "out.lost": "Dein Platz wurde frei, während du weg warst.",
   "out.closed": "Der Raum wurde geschlossen.",

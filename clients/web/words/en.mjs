@@ -71,6 +71,7 @@ export default {
   "stage.open": "Stage",
   "lost.when": "when it is back",
   "held": "The server was gone: the match goes on in a moment.",
+  "stopping": "The server stops soon: matches that run go on, no new one begins.",
   "out.left": "You left the room.",
   "out.lost": "Your seat was given up while you were away.",
   "out.closed": "The room was closed.",

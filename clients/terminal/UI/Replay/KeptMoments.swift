@@ -48,7 +48,7 @@ struct KeptMoments {
     case .room(let number, _), .play(let number, _): tell(message, number: number)
     case .move, .watchers, .reacted: if room != nil { keep(message) }
     case .welcome, .no, .pong, .ping, .listed, .end, .out, .watcher, .challenge, .proved, .kept,
-      .tree:
+      .tree, .stopping:
       break
     }
   }

@@ -28,6 +28,8 @@ package struct Session: Sendable {
   package internal(set) var listedAt: Instant?
   /// The room that the user is in, or was in when the connection was lost.
   package internal(set) var room: RoomModel?
+  /// When the server stops at the latest; nil unless it has said that it is about to.
+  package internal(set) var stopsAt: Instant?
   /// What the user should read, the oldest first; only the newest few are kept.
   package internal(set) var notices: [Notice] = []
   /// The room that did not let the user in for want of its password; nil once something else is

@@ -32,6 +32,7 @@ extension Session {
     enter(.online, at: now)
     if let helloQuestion { clock.answer(helloQuestion, server: welcome.now, at: now) }
     self.welcome = welcome
+    stopsAt = nil
     nextList = now
     pauseUntil = nil
     if request == nil {

@@ -72,6 +72,9 @@ extension Session {
     case .proved: break
     case .kept(let match): hear(match, &outputs, at: now)
     case .tree(let log): hear(log, &outputs, at: now)
+    case .stopping(let end):
+      if stopsAt == nil { tell(Session.lastMatches, nil, lasts: true, at: now) }
+      stopsAt = end
     }
   }
 
@@ -184,7 +187,15 @@ extension Session {
     case .set, .reveal, .ping, .pong, .tree: return
     default: break
     }
-    tell(refusal.sentence, refusal.code, at: now)
+    let isTooLate = stopsAt != nil && refusal.code == .notNow && Session.begins.contains(verb)
+    tell(isTooLate ? Session.lastMatches : refusal.sentence, refusal.code, at: now)
+  }
+
+  /// What a server that is about to stop does not take any more.
+  private static let begins: [ClientVerb?] = [.create, .quick, .ready, .start]
+
+  private static var lastMatches: String {
+    Words["The server stops soon: matches that run go on, no new one begins."]
   }
 }
 

@@ -1,0 +1,35 @@
+// A server that runs, and does what signals ask for until it is to stop.
+
+import Logging
+import Server
+
+extension Chromatchd {
+  /// Does what is asked for, one after the other, and returns when the server has stopped.
+  func obey(
+    _ signals: Signals, with server: Server, keepsRooms: Bool, _ log: ServerLog
+  ) async {
+    var upgrade = Upgrade(of: server, keepsRooms: keepsRooms, log)
+    for await wish in signals.wishes {
+      switch wish {
+      case .reload(let why): await options.reload(server, why, log.logger)
+      case .drain:
+        // The first one counts.
+        if upgrade.isRuledOut { continue }
+        upgrade.isRuledOut = true
+        log.logger.info("draining")
+        Task {
+          await server.drain()
+          signals.add(.stop(why: "drained"))
+        }
+      case .upgrade: upgrade.rehearse(for: signals)
+      case .becomeAnew(let flaw): await upgrade.perform(unless: flaw)
+      case .stop(let why):
+        log.logger.info("stopping", metadata: ["why": "\(why)"])
+        await server.stop()
+        log.logger.info("stopped")
+        log.finish()
+        return
+      }
+    }
+  }
+}

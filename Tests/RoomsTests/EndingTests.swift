@@ -1,0 +1,123 @@
+// A server that is about to stop: what runs goes on, nothing begins, and everybody is told,
+// whatever they are doing and on whatever lane.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("A server that is about to stop")
+struct EndingTests {
+  private static let end = HallStage.start + 600_000
+
+  @Test("nobody stays ready, and nobody who waited long enough is given a match")
+  func disbanded() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    stage.say(ada.id, "READY nonce=c0ffee")
+    stage.clear()
+    stage.input(.drain(until: Self.end))
+    let told: [ServerMessage] = [
+      .room(n: 6, .readied(ada.player, false, .none)), .stopping(until: Self.end),
+    ]
+    #expect(stage.heard(ada.id) == told)
+    #expect(stage.heard(bob.id) == told)
+    #expect(stage.jotted.last?.deed == .readied(ada.player, false, .none))
+    for id in [ada.id, bob.id] { #expect(stage.ask(id, "READY") == ["not-now"]) }
+    #expect(stage.ask(ada.id, "START") == ["not-now"])
+    #expect(stage.ask(bob.id, "START") == ["not-yours"])
+    stage.pass(Limits().patienceMilliseconds + 1)
+    #expect(!stage.hall.isPlaying && stage.notes.isEmpty)
+  }
+
+  @Test("a match that runs is played to its end, and no other one follows")
+  func last() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    _ = try stage.room(by: ada, "rounds=2 time=5 seats=1")
+    stage.say(ada.id, "READY")
+    stage.input(.drain(until: Self.end))
+    for _ in 1...2 {
+      #expect(stage.hall.isPlaying)
+      stage.pass(5_000)
+      stage.say(ada.id, try stage.exactLock(heardBy: ada))
+      stage.pass(200)
+    }
+    #expect(stage.verbs(ada.id).suffix(2) == ["SEED", "COMMIT"])
+    #expect(!stage.hall.isPlaying)
+    #expect(stage.ask(ada.id, "READY") == ["not-now"])
+  }
+
+  @Test("so is one that only waits for its seals")
+  func sealed() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    _ = try stage.room(by: ada, "seats=1")
+    stage.say(ada.id, "READY seal=\(String(repeating: "5a", count: 32))")
+    stage.clear()
+    stage.input(.drain(until: Self.end))
+    #expect(stage.hall.isPlaying && stage.verbs(ada.id) == ["STOPPING"])
+    stage.pass(Limits().revealMilliseconds)
+    #expect(stage.verbs(ada.id) == ["COUNTDOWN"])
+  }
+
+  @Test("whoever comes is told right after WELCOME, and opens nothing")
+  func newcomers() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let stranger = stage.connect()
+    stage.input(.drain(until: Self.end))
+    #expect(stage.verbs(stranger) == [])
+    #expect(stage.ask(stranger, "HELLO v=1") == ["WELCOME", "STOPPING", "PING"])
+    #expect(stage.ask(stranger, "CREATE") == ["not-now"])
+    #expect(stage.ask(stranger, "QUICK") == ["not-now"])
+    #expect(stage.ask(stranger, "WATCH room=\(room)").first == "IN")
+    stage.input(.disconnected(ada.id))
+    let back = stage.back(ada)
+    let verbs = stage.verbs(back.id)
+    #expect(verbs.prefix(2) == ["WELCOME", "STOPPING"] && verbs.contains("IN"))
+  }
+
+  @Test("a watcher who cannot be told, or may have missed it, is told later")
+  func slow() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada)
+    let cal = try stage.watcher("Cal", in: room)
+    stage.input(.overflowed(cal.id))
+    stage.input(.drain(until: Self.end))
+    for _ in 1...2 {
+      #expect(stage.verbs(cal.id) == [])
+      stage.input(.drained(cal.id))
+      #expect(stage.verbs(cal.id).count { $0 == "STOPPING" } == 1)
+      stage.input(.overflowed(cal.id))
+    }
+  }
+
+  @Test("who goes from a lane that does not know it yet to one that does is told once")
+  func lanes() throws {
+    var stage = LaneStage(2)
+    let room = try stage.room(by: try stage.person("Ada", 0))
+    let home = stage.halls[0].home(of: try #require(RoomCode(room)))
+    let bob = try stage.person("Bob", 1 - home)
+    stage.clear()
+    stage.input(.drain(until: Self.end), home)
+    #expect(stage.verbs(bob) == [])
+    #expect(stage.ask(bob, "JOIN room=\(room)").prefix(2) == ["STOPPING", "IN"])
+    stage.input(.drain(until: Self.end), 1 - home)
+    #expect(stage.verbs(bob) == [])
+  }
+
+  @Test("once the lane that counts rooms knows it, no other one opens any")
+  func counted() throws {
+    var stage = LaneStage(2)
+    let bob = try stage.person("Bob", 1)
+    stage.input(.drain(until: Self.end), Hall.bookLane)
+    #expect(stage.ask(bob, "CREATE").last == "not-now")
+    #expect(stage.halls.allSatisfy { $0.roomCount == 0 })
+  }
+}
