@@ -37,8 +37,8 @@ struct Chromatchd: AsyncParsableCommand {
     let inheritance = Inheritance.take()
     let source = try options.tlsSource()
     let signature = source.signature
-    let (configuration, level) = try said {
-      (try options.configuration(after: inheritance), try options.level())
+    let (configuration, level, format) = try said {
+      (try options.configuration(after: inheritance), try options.level(), try options.format())
     }
     let memory = keepMemory(lanes: configuration.lanes)
     defer { memory.cancel() }
@@ -47,7 +47,8 @@ struct Chromatchd: AsyncParsableCommand {
     let watch = watch(source, since: signature, for: signals)
     defer { watch.cancel() }
     let log = ServerLog(
-      label: "chromatchd", level: level, to: STDERR_FILENO, limits: configuration.limits)
+      label: "chromatchd", level: level, as: format, to: STDERR_FILENO,
+      limits: configuration.limits)
     let server = try await start(configuration, log)
     await obey(signals, with: server, keepsRooms: configuration.kept != nil, log)
   }

@@ -118,6 +118,12 @@ struct ServerOptions: ParsableArguments {
     help: "trace, debug, info, notice, warning, error, critical. [CHROMATCH_LOG_LEVEL; info]")
   var logLevel: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "text for people, json for one object a line. [CHROMATCH_LOG_FORMAT; text]",
+      valueName: "text|json"))
+  var logFormat: String?
+
   @Flag(
     help: ArgumentHelp(
       "Log the addresses of refused connections, so that you can block them. "
@@ -192,7 +198,7 @@ struct ServerOptions: ParsableArguments {
   /// - Returns: what would come back.
   func rehearse() throws -> String {
     let configuration = try configurationWithoutState()
-    _ = try level()
+    _ = (try level(), try format())
     guard let directory = try stateDirectory() else { return "ready to start" }
     let rooms = try configuration.rehearse(in: directory)
     return "ready to start: \(rooms) \(rooms == 1 ? "room" : "rooms") would come back"
@@ -282,6 +288,14 @@ struct ServerOptions: ParsableArguments {
       throw ValidationError("there is no log level \"\(name)\"")
     }
     return level
+  }
+
+  func format() throws -> LogFormat {
+    let name = logFormat ?? environment("LOG_FORMAT") ?? LogFormat.text.rawValue
+    guard let format = LogFormat(rawValue: name) else {
+      throw ValidationError("--log-format is text or json, not \"\(name)\"")
+    }
+    return format
   }
 
   private var coreCount: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

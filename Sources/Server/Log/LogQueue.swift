@@ -12,6 +12,7 @@ import Synchronization
 final class LogQueue: TextOutputStream, Sendable {
   private let descriptor: Int32
   private let bytesMax: Int
+  private let format: LogFormat
   private let queue = DispatchQueue(label: "chromatch.log", qos: .utility)
   private let waitingBytes = Atomic(0)
   private let dropped = Atomic(0)
@@ -21,9 +22,11 @@ final class LogQueue: TextOutputStream, Sendable {
   /// - Parameters:
   ///   - descriptor: where the lines go; it has to stay open.
   ///   - bytesMax: how much may wait to be written.
-  init(descriptor: Int32, bytesMax: Int) {
+  ///   - format: how the lines look that it says itself.
+  init(descriptor: Int32, bytesMax: Int, format: LogFormat) {
     self.descriptor = descriptor
     self.bytesMax = bytesMax
+    self.format = format
   }
 
   /// How many lines were never written.
@@ -59,10 +62,8 @@ final class LogQueue: TextOutputStream, Sendable {
   private func mentionDropped() {
     let count = unmentioned.exchange(0, ordering: .relaxed)
     if count == 0 { return }
-    Logger(label: "chromatch") {
-      StreamLogHandler(label: $0, stream: Mention(queue: self, count: count))
-    }
-    .warning("log lines dropped", metadata: ["lines": "\(count)"])
+    Logger(label: "chromatch") { format.handler($0, to: Mention(queue: self, count: count)) }
+      .warning("log lines dropped", metadata: ["lines": "\(count)"])
   }
 
   /// Writes past the queue, for what is said from the queue itself.

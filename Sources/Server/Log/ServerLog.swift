@@ -17,14 +17,17 @@ public struct ServerLog: Sendable {
   ///
   /// - Parameters:
   ///   - label: what the lines call the program.
+  ///   - format: how they look.
   ///   - descriptor: where they go; it has to stay open.
   ///   - limits: `logBytesMax` is how much may wait to be written.
   public init(
-    label: String, level: Logger.Level = .info, to descriptor: Int32, limits: ServerLimits
+    label: String, level: Logger.Level = .info, as format: LogFormat = .text,
+    to descriptor: Int32, limits: ServerLimits
   ) {
-    let queue = LogQueue(descriptor: descriptor, bytesMax: limits.logBytesMax)
+    let queue = LogQueue(
+      descriptor: descriptor, bytesMax: limits.logBytesMax, format: format)
     let logger = Logger(label: label) { label in
-      var handler = StreamLogHandler(label: label, stream: queue)
+      var handler = format.handler(label, to: queue)
       handler.logLevel = level
       return handler
     }
