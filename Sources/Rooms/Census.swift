@@ -1,9 +1,33 @@
-// How many rooms there are, for whoever watches the server. It looks at all of them, so it is for
-// once in a while.
+// How many rooms and people there are, for whoever watches the server. It looks at all of them, so
+// it is for once in a while.
 
 public import Wire
 
+/// Where somebody is who has said HELLO.
+public enum Place: String, CaseIterable, Sendable {
+  /// In no room.
+  case outside
+  /// On a seat.
+  case seated
+  /// Looking on in a room.
+  case watching
+}
+
 extension Hall {
+  /// How many people are connected to this lane, by where they are.
+  public func peopleByPlace() -> [Place: Int] {
+    connections.values.reduce(into: [:]) { people, connection in
+      guard connection.player != nil, !connection.isClosing else { return }
+      let place: Place =
+        switch connection.place {
+        case .outside: .outside
+        case .seated: .seated
+        case .watching, .watchingAfar: .watching
+        }
+      people[place, default: 0] += 1
+    }
+  }
+
   /// How many rooms of this lane are in which state.
   public func roomsByState() -> [ListedState: Int] {
     rooms.values.reduce(into: [:]) { $0[$1.room.isPlaying ? .playing : .waiting, default: 0] += 1 }

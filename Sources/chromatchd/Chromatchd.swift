@@ -20,7 +20,7 @@ struct Chromatchd: AsyncParsableCommand {
       lets the running matches end, begins no more, and stops the server then; SIGINT and SIGTERM \
       stop it within two seconds.
       """,
-    version: Configuration.version, subcommands: [ArchiveCommand.self, DrainCommand.self])
+    version: Configuration.version, subcommands: [ArchiveCommand.self, DrainCommand.self, StatusCommand.self])
 
   @OptionGroup var options: ServerOptions
 

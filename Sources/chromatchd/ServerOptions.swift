@@ -230,7 +230,8 @@ struct ServerOptions: ParsableArguments {
     try (state ?? environment("STATE")).map { path in try StateDirectory(path) }
   }
 
-  private func adminEndpoint() throws -> Endpoint? {
+  /// Where metrics and health can be asked for, if anywhere.
+  func adminEndpoint() throws -> Endpoint? {
     let host = adminHost ?? environment("ADMIN_HOST")
     let port = try number(adminPort, "ADMIN_PORT", 0...UInt16.max)
     if try isSet(noAdmin, "NO_ADMIN") {

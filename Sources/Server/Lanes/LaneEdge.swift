@@ -101,7 +101,7 @@ extension LaneEdge {
     counted.journalsOff = journal?.isOff == true ? 1 : 0
     return Metrics.Snapshot(
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
-      rooms: Tally(driver.hall.roomsByState()))
+      rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()))
   }
 }
 

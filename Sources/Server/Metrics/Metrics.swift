@@ -5,6 +5,7 @@
 
 import Framing
 import Net
+import Rooms
 import Wire
 
 /// The counters of one lane.
@@ -131,12 +132,15 @@ struct Metrics: Equatable, Sendable {
     var connections = Tally<Transport>()
     /// Rooms that are open, listed or not.
     var rooms = Tally<ListedState>()
+    /// People who are connected, by where they are.
+    var people = Tally<Place>()
 
     /// Adds another lane's.
     mutating func add(_ other: Self) {
       counted.add(other.counted)
       connections.add(other.connections)
       rooms.add(other.rooms)
+      people.add(other.people)
     }
 
     /// All lanes together.

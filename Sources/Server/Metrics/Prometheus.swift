@@ -64,6 +64,9 @@ extension Exposition {
       "chromatch_http_responses_total", .counter, "Answers over HTTP, by status.", by: "code",
       all.counted.responses)
     metric("chromatch_rooms", .gauge, "Rooms that are open.", by: "state", all.rooms)
+    metric(
+      "chromatch_people", .gauge, "People who are connected, by where they are.", by: "place",
+      all.people)
   }
 
   fileprivate mutating func write(talkOf counted: Metrics) {

@@ -60,6 +60,7 @@ struct CountingTests {
     var snapshot = Metrics.Snapshot()
     fill(&snapshot.connections)
     fill(&snapshot.rooms)
+    fill(&snapshot.people)
     fill(&snapshot.counted.accepted)
     fill(&snapshot.counted.turnedAway)
     fill(&snapshot.counted.responses)

@@ -97,6 +97,7 @@ struct PrometheusTests {
         ["peer", "server", "lost", "broken", "flooded", "stopped"]
       ),
       ("chromatch_rooms", "state", ["waiting", "playing"]),
+      ("chromatch_people", "place", ["outside", "seated", "watching"]),
       ("chromatch_refusals_total", "code", RefusalCode.allCases.map(\.rawValue)),
     ] {
       let family = try Self.family(name, of: families)

@@ -1,0 +1,85 @@
+// One screen about a server, made of what real metrics say; and what it does not claim.
+
+import Rooms
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite("The status of a server")
+struct StatusReportTests {
+  private static func report(
+    _ lane: Metrics.Snapshot, _ process: ProcessFigures = ProcessFigures(),
+    readiness: String = "ready", at now: Int = 100_000
+  ) -> StatusReport {
+    let text = String(decoding: prometheus(of: [lane], process: process), as: UTF8.self)
+    return StatusReport(metrics: text, readiness: readiness, at: now)
+  }
+
+  @Test("it says what runs, who is there and how fast it works")
+  func screen() {
+    var lane = Metrics.Snapshot()
+    lane.rooms = Tally([.waiting: 9, .playing: 3])
+    lane.people = Tally([.seated: 31, .watching: 12, .outside: 5])
+    for _ in 0..<99 { lane.counted.turns.observe(nanoseconds: 240_000) }
+    lane.counted.turns.observe(nanoseconds: 900_000_000)
+    for _ in 0..<3 { lane.counted.roundTrips.observe(nanoseconds: 24_000_000) }
+    lane.counted.matchesKept = 7
+    var process = ProcessFigures()
+    (process.startSeconds, process.residentBytes) = (100_000 - 273_600, 24 << 20)
+    (process.openDescriptors, process.descriptorsMax) = (43, 20_480)
+    let report = Self.report(lane, process)
+    #expect(
+      report.text == """
+        state         ready
+        up            3 d 4 h
+        rooms         12, 3 of them playing
+        people        31 seated, 12 watching, 5 in no room
+        turns         99 % within 250 µs
+        players' way  half within 25 ms
+        process       24 MiB, 43 of 20480 descriptors
+        matches       7 kept
+
+        """)
+    #expect(report.warnings == [])
+  }
+
+  @Test("what is wrong stands below")
+  func warnings() {
+    var lane = Metrics.Snapshot()
+    lane.counted.matchesDropped = 2
+    lane.counted.logLinesDropped = 3
+    lane.counted.acceptingPauses = 4
+    lane.counted.turnedAway[.full] = 5
+    lane.counted.turnedAway[.silent] = 6
+    for _ in 0..<9 { lane.counted.turns.observe(nanoseconds: 60_000_000) }
+    let report = Self.report(lane, readiness: "ready, but the journal is off")
+    #expect(
+      report.warnings == [
+        "ready, but the journal is off", "2 matches were not kept: the disk was too slow",
+        "3 lines of the log were dropped", "no descriptor was left for a newcomer 4 times",
+        "the server was full for 5 newcomers",
+        "lanes are slow: one turn in a hundred takes longer than 50 ms",
+      ])
+    #expect(report.text.hasSuffix("\n! \(report.warnings[5])\n"))
+  }
+
+  @Test(
+    "spans are in two units at most",
+    arguments: [
+      (0, "0 s"), (59, "59 s"), (60, "1 min"), (3_599, "59 min"), (3_660, "1 h 1 min"),
+      (86_399, "23 h 59 min"), (90_000, "1 d 1 h"), (-5, "0 s"),
+    ])
+  func spans(seconds: Int, text: String) {
+    var process = ProcessFigures()
+    process.startSeconds = 100_000 - seconds
+    let report = Self.report(Metrics.Snapshot(), process)
+    #expect(report.lines.first { $0.name == "up" }?.text == text)
+  }
+
+  @Test("what is not told is not claimed")
+  func nothing() {
+    let report = StatusReport(metrics: "# nothing\nx y z\n", readiness: "", at: 0)
+    #expect(report.lines.map(\.name) == ["state"] && report.warnings == [])
+  }
+}
