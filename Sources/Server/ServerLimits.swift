@@ -79,6 +79,9 @@ public struct ServerLimits: Sendable {
   /// What the web client's folder may hold.
   public var web = WebFolderLimits()
 
+  /// Bytes of the journal of one lane; for more its oldest part goes, with the rooms that need it.
+  public static let journalBytesMax = LaneJournal.segmentsMax * LaneJournal.segmentBytesMax
+
   /// The limits of a server that nobody configured.
   public init() {}
 }
@@ -273,7 +276,7 @@ extension ServerLimits {
         "the newest line of a journal, when a server starts", Int(Kept.ageMillisecondsMax), "ms",
         "no room comes back"),
       ServerLimit(
-        "journal of one lane", LaneJournal.segmentsMax * LaneJournal.segmentBytesMax, "bytes",
+        "journal of one lane", Self.journalBytesMax, "bytes",
         "its oldest part goes; a room whose match began there comes back only once it is over"),
       ServerLimit(
         "a room without anyone", halls.emptyRoomMilliseconds, "ms", "the room closes"),

@@ -20,7 +20,10 @@ struct Chromatchd: AsyncParsableCommand {
       lets the running matches end, begins no more, and stops the server then; SIGINT and SIGTERM \
       stop it within two seconds.
       """,
-    version: Configuration.version, subcommands: [ArchiveCommand.self, DrainCommand.self, StatusCommand.self])
+    version: Configuration.version,
+    subcommands: [
+      StatusCommand.self, CheckCommand.self, DrainCommand.self, ArchiveCommand.self,
+    ])
 
   @OptionGroup var options: ServerOptions
 
@@ -31,7 +34,8 @@ struct Chromatchd: AsyncParsableCommand {
     }
     prepareProcess()
     if options.check {
-      print(try said { try options.rehearse() })
+      let rooms = try said { try options.rehearse() }
+      print("ready to start\(rooms.map { ": \($0)" } ?? "")")
       return
     }
     let inheritance = Inheritance.take()

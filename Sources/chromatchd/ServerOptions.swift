@@ -195,20 +195,20 @@ struct ServerOptions: ParsableArguments {
 
   /// Reads all that a start reads, and changes nothing of what a server writes that runs.
   ///
-  /// - Returns: what would come back.
-  func rehearse() throws -> String {
+  /// - Returns: what would come back; nil where nothing is kept.
+  func rehearse() throws -> String? {
     let configuration = try configurationWithoutState()
     _ = (try level(), try format())
-    guard let directory = try stateDirectory() else { return "ready to start" }
+    guard let directory = try stateDirectory() else { return nil }
     let rooms = try configuration.rehearse(in: directory)
-    return "ready to start: \(rooms) \(rooms == 1 ? "room" : "rooms") would come back"
+    return "\(rooms) \(rooms == 1 ? "room" : "rooms") would come back"
   }
 
   private func configurationWithoutState() throws -> Configuration {
     var configuration = Configuration()
-    configuration.host = host ?? environment("HOST") ?? configuration.host
-    configuration.port = try number(port, "PORT", 0...UInt16.max) ?? configuration.port
-    configuration.lanes = try number(lanes, "LANES", 1...256) ?? coreCount
+    let endpoint = try endpoint()
+    (configuration.host, configuration.port) = (endpoint.host, endpoint.port)
+    configuration.lanes = try laneCount()
     configuration.limits = try serverLimits()
     configuration.tls = try tlsServer()
     configuration.website = try website()
@@ -229,6 +229,17 @@ struct ServerOptions: ParsableArguments {
   private func stateDirectory() throws -> StateDirectory? {
     try (state ?? environment("STATE")).map { path in try StateDirectory(path) }
   }
+
+  /// Where to listen.
+  func endpoint() throws -> Endpoint {
+    let usual = Configuration()
+    return Endpoint(
+      host: host ?? environment("HOST") ?? usual.host,
+      port: try number(port, "PORT", 0...UInt16.max) ?? usual.port)
+  }
+
+  /// How many lanes there are to be.
+  func laneCount() throws -> Int { try number(lanes, "LANES", 1...256) ?? coreCount }
 
   /// Where metrics and health can be asked for, if anywhere.
   func adminEndpoint() throws -> Endpoint? {

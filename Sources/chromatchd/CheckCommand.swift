@@ -1,0 +1,155 @@
+// `chromatchd check`: what would fail at a start, before it fails. It looks at all that a start
+// reads and takes, one thing after the other, and changes nothing; a server that runs is not
+// disturbed.
+
+import ArgumentParser
+import Glibc
+import Net
+import Server
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Say what would fail if the server were started with these options, and what soon.",
+    discussion: """
+      Give it the server's own options, or run it in the server's environment. The exit status is \
+      1 if the server would not start, or rooms would be lost.
+      """)
+
+  @ParentCommand var server: Chromatchd
+
+  func run() throws {
+    prepareProcess()
+    let options = server.options
+    var checkup = Checkup()
+    checkup.look("options") { .fine(try options.options()) }
+    checkup.look("certificate") { try options.certificate(at: Clock().milliseconds() / 1_000) }
+    checkup.look("pages") { try options.pages() }
+    checkup.look("descriptors") { try options.descriptors() }
+    checkup.look("state") { try options.stateFinding() }
+    let holder = options.holder
+    checkup.look("port") { try listening(at: options.endpoint(), holder) }
+    checkup.look("admin port") {
+      guard let endpoint = try options.adminEndpoint() else { return .fine("none") }
+      return try listening(at: endpoint, holder)
+    }
+    print(checkup.text, terminator: "")
+    if checkup.hasFailures { throw ExitCode.failure }
+  }
+
+  /// Whether somebody could listen there. Where the server runs already that is what it does.
+  private func listening(at endpoint: Endpoint, _ holder: pid_t?) throws -> Finding {
+    do throws(NetError) {
+      try tryListening(at: endpoint)
+      return .fine("\(endpoint)")
+    } catch {
+      guard case .addressInUse = error, let holder else { throw error }
+      return .fine("\(endpoint), in use, as by process \(holder), which has the state")
+    }
+  }
+}
+
+/// What was found about one thing.
+enum Finding {
+  /// It is as it should be.
+  case fine(String)
+  /// The server would start, and somebody should know.
+  case doubtful(String)
+  /// The server would not start.
+  case failing(String)
+}
+
+/// All that was found so far.
+struct Checkup {
+  private var findings: [(name: String, finding: Finding)] = []
+
+  /// Looks at one thing. What cannot be looked at would fail a start.
+  mutating func look(_ name: String, _ body: () throws -> Finding) {
+    do {
+      findings.append((name, try body()))
+    } catch {
+      findings.append((name, .failing("\(error)")))
+    }
+  }
+
+  /// Whether the server would not start.
+  var hasFailures: Bool {
+    findings.contains { if case .failing = $0.finding { true } else { false } }
+  }
+
+  /// A line for each.
+  var text: String {
+    let width = findings.map(\.name.count).max() ?? 0
+    return
+      findings.map { name, finding in
+        let padded = name + String(repeating: " ", count: width - name.count)
+        return switch finding {
+        case .fine(let text): "ok    \(padded)  \(text)\n"
+        case .doubtful(let text): "look  \(padded)  \(text)\n"
+        case .failing(let text): "FAIL  \(padded)  \(text)\n"
+        }
+      }
+      .joined()
+  }
+}
+
+extension ServerOptions {
+  fileprivate func options() throws -> String {
+    _ = (try serverLimits(), try level(), try format(), try laneCount())
+    return "\(try laneCount()) lanes"
+  }
+
+  fileprivate func certificate(at now: Int64) throws -> Finding {
+    guard let tls = try tlsServer() else { return .fine("none: plain TCP only") }
+    let days = (tls.validUntil - now) / 86_400
+    let text = "\(tls.fingerprint), valid for \(days) days"
+    if now > tls.validUntil { return .doubtful("\(tls.fingerprint) has expired") }
+    return days < Self.certificateDaysMin ? .doubtful(text) : .fine(text)
+  }
+
+  /// A certificate that is valid for less should have been renewed.
+  private static let certificateDaysMin = 14
+
+  fileprivate func pages() throws -> Finding {
+    let hasIndex = try website().folder.hasIndex
+    return hasIndex ? .fine("there") : .doubtful("none: browsers are shown nothing")
+  }
+
+  fileprivate func descriptors() throws -> Finding {
+    let wanted = try serverLimits().connectionsMax
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return .doubtful("the system does not say how many there are")
+    }
+    let text = "\(limit.rlim_cur) for \(wanted) connections"
+    return Int(clamping: limit.rlim_cur) < wanted + Self.descriptorsBeside
+      ? .doubtful("\(text): raise LimitNOFILE or ulimit -Hn") : .fine(text)
+  }
+
+  /// What a server needs beside its connections: those that resume seats, files and listeners.
+  private static let descriptorsBeside = 256 + 64
+
+  /// The process that has the state; nil where none has.
+  fileprivate var holder: pid_t? {
+    guard let path = try? statePath() else { return nil }
+    let directory = open("\(path)/journal", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return nil }
+    defer { close(directory) }
+    return lockHolder(of: directory)
+  }
+
+  fileprivate func stateFinding() throws -> Finding {
+    guard let path = try? statePath() else {
+      return .doubtful("none: rooms and matches end with the process")
+    }
+    var configuration = Configuration()
+    configuration.limits = try serverLimits()
+    let rooms = try configuration.rehearse(in: StateDirectory(path))
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return .failing(String(cString: strerror(errno))) }
+    let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+    let text = "\(path): \(rooms) rooms would come back, \(free >> 20) MiB free"
+    let needed = UInt64(try laneCount() * ServerLimits.journalBytesMax)
+    return free < needed ? .doubtful("\(text); journals may take \(needed >> 20)") : .fine(text)
+  }
+}
