@@ -2,8 +2,11 @@
 
 import Glibc
 
-/// A socket that listens there.
-func openListener(_ endpoint: Endpoint, _ backlog: Int32) throws(NetError) -> Int32 {
+/// A socket that listens there as `Reactor.listen` would; whoever comes waits.
+///
+/// - Returns: its descriptor, which is the caller's.
+/// - Throws: an error that says in words why it cannot.
+public func openListener(at endpoint: Endpoint, backlog: Int32) throws(NetError) -> Int32 {
   guard let address = endpoint.literalAddresses?.first else {
     throw NetError.notAnAddress(endpoint.host)
   }
@@ -27,5 +30,5 @@ func openListener(_ endpoint: Endpoint, _ backlog: Int32) throws(NetError) -> In
 ///
 /// - Throws: an error that says in words why not.
 public func tryListening(at endpoint: Endpoint) throws(NetError) {
-  close(try openListener(endpoint, 1))
+  close(try openListener(at: endpoint, backlog: 1))
 }

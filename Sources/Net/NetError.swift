@@ -26,6 +26,8 @@ public enum NetError: Error, Equatable, Sendable, CustomStringConvertible {
   case insecure(Endpoint, TLSFailure)
   /// The process may not open another descriptor.
   case noDescriptors
+  /// What was handed over to listen on is no socket that listens.
+  case notListening(descriptor: Int32)
   /// Anything else: the system call and its errno.
   case failed(call: String, code: Int32)
 
@@ -43,6 +45,7 @@ public enum NetError: Error, Equatable, Sendable, CustomStringConvertible {
     case .speaksOtherwise(let endpoint): "\(endpoint) speaks another protocol"
     case .insecure(let endpoint, let failure): "cannot connect safely to \(endpoint): \(failure)"
     case .noDescriptors: "no file descriptors left"
+    case .notListening(let descriptor): "descriptor \(descriptor) is not a socket that listens"
     case .failed(let call, let code): "\(call): \(errorMessage(code))"
     }
   }

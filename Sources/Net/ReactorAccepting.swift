@@ -10,33 +10,6 @@ struct Listener {
   let doorkeeper: Reactor.Doorkeeper?
 }
 
-/// A socket that listens as `Reactor.listen` would, and is watched by nobody yet: who comes waits.
-///
-/// - Returns: its descriptor, which is the caller's.
-/// - Throws: an error that says in words why it cannot.
-public func openListener(
-  host: String, port: UInt16, backlog: Int32
-) throws(NetError) -> Int32 {
-  let endpoint = Endpoint(host: host, port: port)
-  guard let address = endpoint.literalAddresses?.first else {
-    throw NetError.notAnAddress(endpoint.host)
-  }
-  let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-  let listener = socket(address.family, streamSocket | flags, 0)
-  if listener < 0 { throw NetError(call: "socket", code: errno, endpoint: endpoint) }
-  prepareListener(listener, family: address.family)
-  var failedCall: String?
-  if address.withPointer({ bind(listener, $0, $1) }) != 0 {
-    failedCall = "bind"
-  } else if Glibc.listen(listener, backlog) != 0 {
-    failedCall = "listen"
-  }
-  guard let failedCall else { return listener }
-  let code = errno
-  Glibc.close(listener)
-  throw NetError(call: failedCall, code: code, endpoint: endpoint)
-}
-
 extension Reactor {
   /// Who decides about those who come: takes them, or says with which line they are turned away.
   public typealias Doorkeeper = (AcceptedSocket) -> [UInt8]?
@@ -61,14 +34,16 @@ extension Reactor {
     if isStopping { throw NetError(call: "listen", code: ECANCELED, endpoint: endpoint) }
     let listener: Int32
     if let former {
+      guard isListening(former) else {
+        Glibc.close(former)
+        throw .notListening(descriptor: former)
+      }
       listener = former
     } else {
-      listener = try openListener(host: host, port: port, backlog: backlog)
+      listener = try openListener(at: endpoint, backlog: backlog)
     }
     let tag = Tag.listeners + UInt64(listeners.count)
-    guard former == nil || isListening(listener),
-      epoll.add(listener, interest: clinux_readable, tag: tag)
-    else {
+    guard epoll.add(listener, interest: clinux_readable, tag: tag) else {
       let code = errno
       Glibc.close(listener)
       throw NetError(call: "listen", code: code, endpoint: endpoint)

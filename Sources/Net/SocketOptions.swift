@@ -39,18 +39,13 @@ func prepareListener(_ descriptor: Int32, family: Int32) {
 }
 
 /// Whether a descriptor that somebody left to us is a socket that listens; from then on no program
-/// that is started has it.
+/// that is started has it, and nobody waits at it.
 func isListening(_ descriptor: Int32) -> Bool {
   var isListening: Int32 = 0
   var length = socklen_t(MemoryLayout.size(ofValue: isListening))
-  guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 else {
-    return false
-  }
-  if isListening == 0 {
-    errno = EINVAL
-    return false
-  }
-  return fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+  return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0
+    && isListening != 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+    && fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
 }
 
 /// Closes a socket with a reset: what the kernel still holds for the peer is dropped.

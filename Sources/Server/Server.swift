@@ -5,6 +5,7 @@ import Game
 import Identity
 import Logging
 public import Net
+import Rooms
 
 /// A running server.
 public struct Server: Sendable {
@@ -117,6 +118,15 @@ public struct Server: Sendable {
     if let archive { snapshots[0].counted.take(archive.figures) }
     snapshots[0].counted.logLinesDropped = log.droppedLines
     return snapshots
+  }
+
+  /// How many rooms there are, and people, in words; the answer of every lane, so it never comes
+  /// while one is stuck.
+  public func census() async -> String {
+    var sum = Metrics.Snapshot()
+    for lane in lanes { sum.add(await lane.snapshot()) }
+    let (rooms, players, watchers) = (sum.rooms.sum, sum.people[.seated], sum.people[.watching])
+    return "\(rooms) rooms, \(players) players, \(watchers) watchers"
   }
 
   /// Answers with other pages and another certificate from now on. Nobody who is connected is

@@ -39,10 +39,14 @@ struct Chromatchd: AsyncParsableCommand {
       return
     }
     let inheritance = Inheritance.take()
+    let manager = try said { try ServiceManager.take() }
     let source = try options.tlsSource()
     let signature = source.signature
     let (configuration, level, format) = try said {
-      (try options.configuration(after: inheritance), try options.level(), try options.format())
+      (
+        try options.configuration(after: inheritance, on: manager.listener), try options.level(),
+        try options.format()
+      )
     }
     let memory = keepMemory(lanes: configuration.lanes)
     defer { memory.cancel() }
@@ -54,7 +58,9 @@ struct Chromatchd: AsyncParsableCommand {
       label: "chromatchd", level: level, as: format, to: STDERR_FILENO,
       limits: configuration.limits)
     let server = try await start(configuration, log)
-    await obey(signals, with: server, keepsRooms: configuration.kept != nil, log)
+    let report = manager.report(server, log.logger)
+    defer { report?.cancel() }
+    await obey(signals, with: server, for: manager, keepsRooms: configuration.kept != nil, log)
   }
 
   private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {

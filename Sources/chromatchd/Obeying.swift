@@ -6,12 +6,16 @@ import Server
 extension Chromatchd {
   /// Does what is asked for, one after the other, and returns when the server has stopped.
   func obey(
-    _ signals: Signals, with server: Server, keepsRooms: Bool, _ log: ServerLog
+    _ signals: Signals, with server: Server, for manager: ServiceManager, keepsRooms: Bool,
+    _ log: ServerLog
   ) async {
     var upgrade = Upgrade(of: server, keepsRooms: keepsRooms, log)
     for await wish in signals.wishes {
       switch wish {
-      case .reload(let why): await options.reload(server, why, log.logger)
+      case .reload(let why):
+        manager.tellReloading()
+        await options.reload(server, why, log.logger)
+        manager.tellReady()
       case .drain:
         // The first one counts.
         if upgrade.isRuledOut { continue }
@@ -24,6 +28,7 @@ extension Chromatchd {
       case .upgrade: upgrade.rehearse(for: signals)
       case .becomeAnew(let flaw): await upgrade.perform(unless: flaw)
       case .stop(let why):
+        manager.tellStopping()
         log.logger.info("stopping", metadata: ["why": "\(why)"])
         await server.stop()
         log.logger.info("stopped")

@@ -177,15 +177,19 @@ struct ServerOptions: ParsableArguments {
     return limits
   }
 
-  /// - Parameter inheritance: what this process was left, if it was another server before.
-  func configuration(after inheritance: Inheritance?) throws -> Configuration {
+  /// - Parameters:
+  ///   - inheritance: what this process was left, if it was another server before.
+  ///   - listener: a socket that listens already, from whoever started it.
+  func configuration(
+    after inheritance: Inheritance?, on listener: Int32?
+  ) throws -> Configuration {
     var configuration = try configurationWithoutState()
-    configuration.listener = inheritance?.listener
+    configuration.listener = inheritance?.listener ?? listener
     if let directory = try stateDirectory() {
       // Whoever comes back while rooms are being read waits for them instead of being refused.
       if configuration.listener == nil {
         configuration.listener = try openListener(
-          host: configuration.host, port: configuration.port,
+          at: Endpoint(host: configuration.host, port: configuration.port),
           backlog: Int32(configuration.limits.backlog))
       }
       try configuration.keep(in: directory, aliveAt: inheritance?.aliveAt)

@@ -39,7 +39,7 @@ extension NetError {
     case .speaksOtherwise: Words["Something else listens there; is the port right?"]
     case .insecure(let endpoint, let failure): failure.advice(at: endpoint)
     case .noDescriptors: Words["Close some programs, or raise the limit (ulimit -n)."]
-    case .failed: nil
+    case .notListening, .failed: nil
     }
   }
 
@@ -49,7 +49,7 @@ extension NetError {
   var isFinal: Bool {
     switch self {
     case .cannotResolve, .refused, .unreachable, .permissionDenied, .notAnAddress,
-      .addressNotAvailable:
+      .addressNotAvailable, .notListening:
       true
     case .insecure(_, let failure): failure.isFinal
     case .addressInUse, .timedOut, .speaksOtherwise, .noDescriptors, .failed: false
