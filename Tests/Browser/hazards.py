@@ -298,14 +298,15 @@ class Doors(PageCase):
         browser.gone("alert")
 
     def test_server_that_is_about_to_stop(self):
-        # A match of half a minute keeps it.
-        racer = self.caller("HELLO v=1 name=Eve", "CREATE seats=1 time=30", "READY")
+        # A match keeps it that lasts longer than this test.
+        racer = self.caller("HELLO v=1 name=Eve", "CREATE seats=1 rounds=20 time=120", "READY")
         racer.hear("COUNTDOWN")
         browser = self.visit(DESK, "/")
-        play = browser.get("button", "^Play now$")
+        browser.get("button", "^Play now$")
         self.server.drain()
+        racer.hear("STOPPING")
         browser.says("The server stops soon")
-        play.click()
+        browser.press("button", "^Play now$")
         browser.says("The server stops soon")
         browser.get("button", "^Play now$")
 
