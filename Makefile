@@ -146,6 +146,11 @@ bot: ## Play every mode with the bot in Python against the debug build (ARGS="ma
 	@deploy/install-build-dependencies tests
 	python3 Tests/Bot/run.py $(ARGS)
 
+.PHONY: lan
+lan: ## Find games between two machines in namespaces, with real Avahi, as root (ARGS="vanishes")
+	@deploy/install-build-dependencies tests
+	python3 Tests/Lan/run.py $(ARGS)
+
 # For packages, which are named after it.
 .PHONY: version
 version: ## Print the version of the programs

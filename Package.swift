@@ -67,6 +67,7 @@ let package = Package(
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CDNSSD"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -93,7 +94,7 @@ let package = Package(
       name: "chromatch",
       dependencies: [
         "TerminalUI", "Server", "Net", "Framing", "Records", "Wire", "Identity", "Game", "Chroma",
-        "CLinux",
+        "CLinux", "CDNSSD",
         arguments,
       ],
       path: "clients/terminal/App"),

@@ -41,7 +41,11 @@ final class PlainRun: Listener {
 
   /// F_SETPIPE_SZ, which <fcntl.h> declares for _GNU_SOURCE only.
   private static let setPipeSize: Int32 = 1_031
-  private static let usual = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+  private static let usual = [
+    "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": noBus,
+  ]
+  /// Where no bus is, so that no test tells the network of this machine anything.
+  static let noBus = "unix:path=/nonexistent"
 
   isolated deinit {
     if end == nil {

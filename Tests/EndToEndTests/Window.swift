@@ -58,6 +58,7 @@ final class Window: Listener {
 
   private static let usual = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "PS1": "> ",
+    "DBUS_SYSTEM_BUS_ADDRESS": PlainRun.noBus,
   ]
 
   private static func path(ofFarEnd near: Int32) -> String? {

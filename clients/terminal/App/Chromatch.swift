@@ -16,6 +16,7 @@ struct Chromatch: ParsableCommand {
       chromatch play [host] [options]
       chromatch quick [host] [options]
       chromatch host [options]
+      chromatch find [options]
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
       chromatch replay <file>
@@ -32,6 +33,7 @@ struct Chromatch: ParsableCommand {
         chromatch play --mode daily       the five colors of the day, alone
         chromatch quick 192.168.1.5       join the next match on a server
         chromatch host                    open a room for people nearby
+        chromatch find                    who plays on this network?
         chromatch join 192.168.1.5/HAWK   join it
         chromatch join tls://host/HAWK    the same, encrypted
         chromatch watch 192.168.1.5       watch

@@ -20,6 +20,9 @@ struct HostCommand: ParsableCommand {
       plain TCP (join HOST/ROOM, or nc) and browsers, at http://HOST:PORT/#ROOM, the page of the \
       QR code (key q). That page is not encrypted: no authority has signed this certificate, so \
       https:// works only after a warning.
+
+      Where Avahi runs, it announces the room on this network (DNS-SD): others find it with \
+      chromatch find, or with g on the home screen.
       """)
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -30,6 +33,9 @@ struct HostCommand: ParsableCommand {
 
   @Flag(name: .customLong("no-tls"), help: "Accept plain TCP only.")
   var isPlainOnly = false
+
+  @Flag(name: .customLong("no-announce"), help: "Do not announce the room on this network.")
+  var isSilent = false
 
   @OptionGroup(title: "Room") var room: RoomOptions
   @OptionGroup(title: "Room") var password: PasswordOptions
@@ -49,6 +55,6 @@ struct HostCommand: ParsableCommand {
     Program.carryOut(
       Plan(
         venue: .own(settings), intent: .create(wishes, bots: room.bot), player: player.player,
-        screen: screen.screen, selfPlay: selfPlay.selfPlay))
+        screen: screen.screen, selfPlay: selfPlay.selfPlay, announces: !isSilent))
   }
 }

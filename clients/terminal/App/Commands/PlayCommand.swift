@@ -69,9 +69,9 @@ struct HomeCommand: ParsableCommand {
   /// Every command there is.
   static var andAllOthers: [any ParsableCommand.Type] {
     [
-      HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, JoinCommand.self,
-      WatchCommand.self, IdentityCommand.self, ReplayCommand.self, VerifyCommand.self,
-      DoctorCommand.self,
+      HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, FindCommand.self,
+      JoinCommand.self, WatchCommand.self, IdentityCommand.self, ReplayCommand.self,
+      VerifyCommand.self, DoctorCommand.self,
     ]
   }
 
@@ -96,7 +96,7 @@ struct HomeCommand: ParsableCommand {
     Program.carryOut(
       Plan(
         venue: .own(OwnServer.Settings(logFile: log.file)), intent: .browse, player: player.player,
-        screen: screen.screen, intentIfAlone: race))
+        screen: screen.screen, intentIfAlone: race, looksAround: true))
   }
 }
 

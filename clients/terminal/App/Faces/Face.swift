@@ -19,6 +19,8 @@ protocol Face: AnyObject {
   func begin(_ perform: @escaping (UserRequest) -> Session?)
   /// The session is on that server from now on; `choices` are the others.
   func goes(to route: Route, choices: [ServerChoice])
+  /// The servers to go to are these from now on, because of what goes on on this network.
+  func knows(_ choices: [ServerChoice])
   /// There is no going to the server that was asked for: a sentence about why.
   func refuseServer(_ sentence: String)
   /// The best matches that the person has played are these from now on.

@@ -57,6 +57,8 @@ final class PlainFace: Face {
     hasShared = false
   }
 
+  func knows(_ choices: [ServerChoice]) { mode.know(choices) }
+
   func refuseServer(_ sentence: String) { say([sentence]) }
 
   // Lines tell what happens, not what was.

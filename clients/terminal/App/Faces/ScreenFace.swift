@@ -54,6 +54,8 @@ final class ScreenFace: Face {
     desk.model.setup.daySecret = route.isPrivate ? OwnServer.daySecret : nil
   }
 
+  func knows(_ choices: [ServerChoice]) { desk.model.know(choices) }
+
   func refuseServer(_ sentence: String) { desk.model.refuseServer(sentence) }
 
   func remembers(_ bests: BestMatches) { desk.model.setup.bests = bests }

@@ -18,6 +18,9 @@ struct Address: Equatable, Sendable {
     case tls
     /// By TLS, with the server that has this certificate and with no other.
     case pinned(CertificateFingerprint)
+    /// By TLS, with whoever is known to be there; if nobody is, with the server that has this
+    /// certificate, as somebody on this network says.
+    case announced(CertificateFingerprint)
   }
 
   let endpoint: Endpoint

@@ -22,6 +22,8 @@ actor Client: SignaledRun {
   private var face: (any Face)?
   private var keys: (any DispatchSourceRead)?
   private var driver: Driver?
+  /// The games of this network, and ours among them; nil where nobody looks or tells.
+  private var network: LocalNetwork?
   private var over: CheckedContinuation<Void, Never>?
   /// The signal that asked to end before there was anything to end.
   private var earlySignal: Int32?
@@ -53,7 +55,7 @@ actor Client: SignaledRun {
     case .at(let given): address = given
     }
     if earlySignal == nil {
-      try await play(at: address, inviting: own?.invitations ?? Invitations())
+      try await play(at: address, inviting: own?.invitations ?? Invitations(), on: own?.onNetwork)
     }
     await own?.stop()
     if let earlySignal { return ExitStatus.signal(earlySignal) }
@@ -63,7 +65,10 @@ actor Client: SignaledRun {
     return driver?.status ?? ExitStatus.fine
   }
 
-  private func play(at address: Address, inviting others: Invitations) async throws(Failure) {
+  private func play(
+    at address: Address, inviting others: Invitations,
+    on door: (port: UInt16, certificate: CertificateFingerprint?)?
+  ) async throws(Failure) {
     let route =
       plan.isOwnServer
       ? try Route(toOwn: address, sharedAs: others) : try Route(to: address)
@@ -91,10 +96,34 @@ actor Client: SignaledRun {
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face
-    await drive(
-      Driver(
-        Player(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
-        habits: .usual))
+    let driver = Driver(
+      Player(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
+      habits: .usual)
+    meetNetwork(driver, on: door)
+    await drive(driver)
+  }
+
+  /// Looks for games on this network, or tells it of ours, where either is wanted and can be done.
+  private func meetNetwork(
+    _ driver: Driver, on door: (port: UInt16, certificate: CertificateFingerprint?)?
+  ) {
+    let announces = plan.announces && door != nil
+    guard announces || plan.looksAround else { return }
+    let network = LocalNetwork { [weak self, executor] view in
+      executor.post { [weak self] in self?.assumeIsolated { $0.driver?.knows(view.games) } }
+    }
+    guard let network else { return }
+    self.network = network
+    if announces, let door {
+      driver.announce = { notice in
+        let announcement = notice?.announcement(certificate: door.certificate)
+        network.executor.post {
+          network.assumeIsolated { $0.announce(notice?.name, port: door.port, announcement) }
+        }
+      }
+    } else {
+      network.executor.post { network.assumeIsolated { $0.look() } }
+    }
   }
 
   /// Returns when the session is over and its connection closed.

@@ -28,6 +28,11 @@ final class Driver: ReactorDelegate {
   private var diary = MatchDiary()
   private var bests: BestMatches
   private var whenOver: () -> Void = {}
+  /// The games of this network.
+  private var nearby: [NearbyGame] = []
+  /// Told of the room that is one's own, whenever there is something else to say of it.
+  var announce: ((RoomNotice?) -> Void)?
+  private var announced: RoomNotice?
   private var player: Player
   private var session: Session
   private let wall: WallDriver
@@ -139,7 +144,17 @@ final class Driver: ReactorDelegate {
 
   // MARK: Other servers
 
+  /// Other games are on this network now.
+  func knows(_ nearby: [NearbyGame]) {
+    self.nearby = nearby
+    face.knows(choices)
+    refresh()
+  }
+
   private func visit(_ text: String) {
+    if let game = nearby.first(where: { $0.address == text }), let address = Address(game) {
+      return visit(address)
+    }
     do throws(ValidationError) {
       visit(try Address(text))
     } catch {
@@ -176,7 +191,8 @@ final class Driver: ReactorDelegate {
   private var choices: [ServerChoice] {
     let known = [origin.choice] + habits.history.map { ServerChoice($0) }
     let others = known.filter { $0.address != route.address.text }
-    return others.enumerated()
+    return nearby.map { ServerChoice($0) }
+      + others.enumerated()
       .filter { index, choice in !others[..<index].contains { $0.address == choice.address } }
       .map(\.element)
   }
@@ -321,6 +337,7 @@ final class Driver: ReactorDelegate {
       habits.remember(address)
       route.isNews = nil
     }
+    tellNetwork()
     if let match = diary.take(session, on: route.name, at: now) { keep(match) }
     wall.tick(at: now)
     face.show(session, beside: wall.watchers, at: now)
@@ -336,4 +353,14 @@ final class Driver: ReactorDelegate {
   }
 
   func stopped() { whenOver() }
+
+  // MARK: This network
+
+  private func tellNetwork() {
+    guard let announce else { return }
+    let notice = route.isOwn ? session.room.map { RoomNotice($0) } : nil
+    if notice == announced { return }
+    announced = notice
+    announce(notice)
+  }
 }

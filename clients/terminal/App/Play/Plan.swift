@@ -48,6 +48,10 @@ struct Plan: Sendable {
   var intentIfAlone: Intent?
   /// Who the person is, for servers that ask; nil for somebody unknown.
   var identity: SecretKey?
+  /// Whether to tell this network of the room.
+  var announces = false
+  /// Whether to look for games on this network.
+  var looksAround = false
   /// What the person should know about the choice of the server.
   var remark: String?
 }

@@ -31,6 +31,7 @@ enum Program {
     // Said once, and by the process that goes on saying things.
     write(complaints.map { "chromatch: \($0)" }, to: STDERR_FILENO)
     if let remark = plan.remark { write([remark], to: STDOUT_FILENO) }
+    if plan.announces || plan.looksAround { ServiceLibrary.hush() }
     run(plan.screen.isPlain ? [SIGINT, SIGTERM, SIGHUP] : screenSignals) { Client(plan) }
   }
 

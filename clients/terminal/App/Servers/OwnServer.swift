@@ -121,6 +121,12 @@ struct OwnServer {
       page: hasPage ? endpoints.first.map { Address($0).page } : nil)
   }
 
+  /// Where others on this network find it, and its certificate; nil if they cannot.
+  var onNetwork: (port: UInt16, certificate: CertificateFingerprint?)? {
+    let isHere = ["127.0.0.1", "::1", "localhost"].contains(server.endpoint.host)
+    return isShared && !isHere ? (server.endpoint.port, fingerprint) : nil
+  }
+
   /// Tells everyone that it stops, and returns when all is closed.
   func stop() async {
     await server.stop()

@@ -1,8 +1,8 @@
 // Whom a session takes for its server, from the first connection to the last, as ssh would: whoever
 // the address names; else whoever the file of known servers has; else, for a server that was never
-// met, whoever an authority vouches for that this system trusts; else whoever is there, and from
-// then on nobody else. It is told how handshakes went and says what is to be done; a server that is
-// not trusted never hears a byte of the game.
+// met, whoever this network has announced, or an authority vouches for that this system trusts;
+// else whoever is there, and from then on nobody else. It is told how handshakes went and says what
+// is to be done; a server that is not trusted never hears a byte of the game.
 
 import Net
 
@@ -26,6 +26,8 @@ struct ServerTrust {
     case line(Int)
     /// From nowhere yet: the server was never met, and may be vouched for.
     case asking
+    /// From what was announced on this network: the server was never met, and has to be that one.
+    case announcement
     /// From the handshake that was refused because nobody vouches; the server has yet to prove that
     /// the certificate it showed is its own.
     case meeting
@@ -58,6 +60,13 @@ struct ServerTrust {
       self.file = file
       ground = entry.map { .line($0.line) } ?? .asking
       client = try TLSClient(trusting: entry?.identity.trust ?? .system)
+    case .announced(let fingerprint):
+      // Anybody can announce anything, so what is known already counts for more.
+      let file = file()
+      let entry = try file?.entry(for: address.endpoint)
+      self.file = file
+      ground = entry.map { .line($0.line) } ?? .announcement
+      client = try TLSClient(trusting: entry?.identity.trust ?? .pinned(fingerprint))
     }
   }
 
@@ -92,7 +101,8 @@ struct ServerTrust {
   mutating func connected() throws(Failure) -> String? {
     let identity: KnownServers.Identity
     switch (ground, client?.trust) {
-    case (.meeting, .pinned(let fingerprint)): identity = .certificate(fingerprint)
+    case (.meeting, .pinned(let fingerprint)), (.announcement, .pinned(let fingerprint)):
+      identity = .certificate(fingerprint)
     case (.asking, _): identity = .authorities
     default: return nil
     }
@@ -131,12 +141,18 @@ extension ServerTrust {
       switch (what, ground) {
       case (let what?, _): "\(server) is not who it was: \(what)"
       case (nil, .address): "\(server) is not the server of this address"
+      case (nil, .announcement): "\(server) is not the server that was announced"
       case (nil, _): "the certificate of \(server) has changed"
       }
-    let isNamed = ground == .address
+    let (was, shows) =
+      switch ground {
+      case .address: ("the address says ", "the server shows ")
+      case .announcement: ("this network says", "the server shows ")
+      case .line, .asking, .meeting, .session: ("it was ", "it is  ")
+      }
     var lines = ["WARNING: \(headline).", "Nothing was sent to it."]
-    if let known { lines.append((isNamed ? "  the address says  " : "  it was  ") + "\(known)") }
-    if let shown { lines.append((isNamed ? "  the server shows  " : "  it is   ") + "\(shown)") }
+    if let known { lines.append("  \(was) \(known)") }
+    if let shown { lines.append("  \(shows) \(shown)") }
     lines += [
       "Either the server has a new certificate, or someone in between is posing as it.",
       "Ask its operator for the fingerprint. \(advice)",
@@ -150,6 +166,7 @@ extension ServerTrust {
       "If it is the one shown now, remove line \(line) of\n  \(file?.path ?? "")\n"
         + "and try again."
     case .address: "If it is the one shown now, the address is out of date."
+    case .announcement: "If it is the one shown now, somebody has announced it wrongly."
     case .asking, .meeting, .session: "If it is the one shown now, try again."
     }
   }

@@ -6,10 +6,13 @@ package struct ServerChoice: Hashable, Sendable {
   package var name: String
   /// What the program is told, as one would type it.
   package var address: String
+  /// What is going on there; nil for a server of which that is not known.
+  package var news: String?
 
   /// A name and an address, which may be the same.
-  package init(name: String, address: String) {
+  package init(name: String, address: String, news: String? = nil) {
     self.name = name
     self.address = address
+    self.news = news
   }
 }

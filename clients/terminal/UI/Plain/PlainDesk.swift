@@ -84,7 +84,10 @@ extension PlainDesk {
   /// Goes to another server, by its address or its number in the list; or lists them.
   private func server(_ wish: String?) -> PlainReply {
     guard let wish else {
-      let known = servers.enumerated().map { "\($0.offset + 1) \($0.element.name)" }
+      let known = servers.enumerated()
+        .map { index, server in
+          "\(index + 1) \(server.name)" + (server.news.map { " (\($0))" } ?? "")
+        }
       let all = known.isEmpty ? "" : Words["servers: \(Phrase.list(known)). "]
       return say(all + Words["server ADDRESS goes to one"])
     }

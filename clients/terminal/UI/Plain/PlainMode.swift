@@ -36,6 +36,9 @@ package struct PlainMode: Sendable {
     self.others = others
   }
 
+  /// The servers that one can go to are these from now on.
+  package mutating func know(_ others: [ServerChoice]) { self.others = others }
+
   /// The lines that tell what is new; to be asked for after every input to the session, and at
   /// `deadline`.
   ///

@@ -117,6 +117,14 @@ extension ScreenModel {
     return []
   }
 
+  /// The servers to go to are these from now on.
+  package mutating func know(_ servers: [ServerChoice]) {
+    setup.servers = servers
+    guard case .servers(var form) = home.panel else { return }
+    form.know(servers)
+    home.panel = .servers(form)
+  }
+
   /// The program cannot go where the player wanted to: a sentence about why.
   package mutating func refuseServer(_ sentence: String) {
     guard case .servers(var form) = home.panel else { return }

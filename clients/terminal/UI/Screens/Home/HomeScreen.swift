@@ -202,7 +202,7 @@ struct HomeScreen {
 
   /// What one can do where there is no room yet, a key a row, as many as there is space for.
   private func ways(on sheet: inout Sheet, column: Int, row: Int) {
-    for (offset, (key, word)) in [
+    let ways = [
       (
         "p",
         session.isPrivate
@@ -212,9 +212,19 @@ struct HomeScreen {
       ("n", Words["opens a room; bots keep you company"]),
       ("c", Words["takes the code of a friend's room"]),
     ]
-    .enumerated() where row + offset < sheet.noticeRow {
+    let all = nearby(sheet.setup.servers).map { [("g", $0)] + ways } ?? ways
+    for (offset, (key, word)) in all.enumerated() where row + offset < sheet.noticeRow {
       let end = sheet.canvas.text(key, column: column, row: row + offset, .key)
       sheet.canvas.text(word, column: end + 2, row: row + offset, .label)
     }
+  }
+
+  /// Who plays on this network; nil if nobody is known to.
+  private func nearby(_ servers: [ServerChoice]) -> String? {
+    let games = servers.filter { $0.news != nil }
+    guard let first = games.first else { return nil }
+    return games.count == 1
+      ? Words["goes to \(first.name), on this network"]
+      : Words["goes to one of \(games.count) games on this network"]
   }
 }

@@ -6,7 +6,7 @@ import Wire
 
 /// Choosing a server.
 struct ServersForm: Equatable, Sendable {
-  let servers: [ServerChoice]
+  private(set) var servers: [ServerChoice]
   /// The chosen row: 0 is where an address is typed, then the servers.
   private(set) var row: Int
   private(set) var typed = ""
@@ -26,6 +26,18 @@ struct ServersForm: Equatable, Sendable {
     guard row == 0 else { return servers[row - 1].address }
     return typed.isEmpty ? nil : typed
   }
+
+  /// What is found on this network comes and goes; the choice stays where it is.
+  mutating func know(_ servers: [ServerChoice]) {
+    let chosen = row == 0 ? nil : self.servers[row - 1].address
+    self.servers = servers
+    guard let chosen else { return }
+    let index = servers.firstIndex { $0.address == chosen }
+    row = index.map { $0 + 1 } ?? min(row, servers.count)
+  }
+
+  /// Whether somebody on this network says that there is a game.
+  var isNearby: Bool { row > 0 && servers[row - 1].news != nil }
 
   /// Moves to another row, around the ends.
   mutating func choose(by places: Int) {
@@ -69,15 +81,20 @@ extension Sheet {
       let row = inside.row + 2 + index - first
       let isChosen = form.row == index + 1
       if isChosen { chosenRow(inside, row: row) }
+      let server = form.servers[index]
+      let news = server.news.map { Say.fitting($0, in: inside.width / 2) } ?? ""
+      let start = canvas.text(news, endColumn: inside.endColumn, row: row, .label)
       canvas.text(
-        form.servers[index].name, column: inside.column, row: row,
-        isChosen ? .strong : .text, limit: inside.width)
+        server.name, column: inside.column, row: row, isChosen ? .strong : .text,
+        limit: server.news == nil ? inside.width : start - inside.column - 2)
       hits.mark(inside.line(row), as: .choice(index + 1))
     }
     let hint =
-      count > 0
-      ? Words["The servers you used, newest first."]
-      : Words["HOST, HOST:PORT or tls://HOST."]
+      form.isNearby
+      ? Words["Found on this network, under the name that it gives itself."]
+      : count > 0
+        ? Words["The servers you used, newest first."]
+        : Words["HOST, HOST:PORT or tls://HOST."]
     canvas.text(
       form.problem ?? hint, column: inside.column, row: inside.endRow - 3,
       form.problem == nil ? .dim : .bright, limit: inside.width)

@@ -1,0 +1,315 @@
+"""Finds games on a network: two machines in namespaces of their own, with real Avahi daemons, on
+which the real programs host, find, join and vanish. It needs root and the debug build of the
+programs, and where namespaces are not to be had it says so and does nothing.
+
+    run.py [NAME...]     all of them, or those whose names contain one of these
+"""
+
+import codecs
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from lan import PATIENCE, Lan, wait_for
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = ROOT / ".build/debug/chromatch"
+LIMIT = 300
+OTHER = "SHA256:" + "0f" * 32
+# A control sequence, a string such as a title, another escape, or a letter; nothing of half a one.
+SEQUENCE = re.compile(
+    r"\x1b\[(?P<numbers>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b[PX\]^_][^\x1b\a]*(\a|\x1b\\)"
+    r"|\x1b[^\[PX\]^_]|(?P<letter>[^\x1b])", re.DOTALL)
+sys.dont_write_bytecode = True
+
+
+class Screen:
+    """The program on a terminal that answers no questions, as far as its text goes."""
+
+    ROWS, COLUMNS = 30, 120
+
+    def __init__(self, machine, *words, **variables):
+        self.cells = [[" "] * self.COLUMNS for _ in range(self.ROWS)]
+        self.row = self.column = 0
+        self.rest = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.near, far = pty.openpty()
+        size = ["stty", "rows", str(self.ROWS), "cols", str(self.COLUMNS)]
+        subprocess.run(size, stdin=far, check=True)
+        self.process = subprocess.Popen(
+            machine.within(PROGRAM, *words, TERM="xterm-256color", **variables),
+            stdin=far, stdout=far, stderr=far, start_new_session=True)
+        machine.processes.append(self.process)
+        os.close(far)
+
+    def shows(self, words):
+        """Whether these words are on the screen now."""
+        while select.select([self.near], [], [], 0)[0]:
+            try:
+                self.draw(self.decoder.decode(os.read(self.near, 65_536)))
+            except OSError:
+                break
+        return any(words in "".join(row) for row in self.cells)
+
+    def type(self, keys):
+        os.write(self.near, keys.encode())
+
+    def draw(self, text):
+        self.rest += text
+        while found := SEQUENCE.match(self.rest):
+            self.rest = self.rest[found.end():]
+            if found["final"]:
+                self.control(found["numbers"], found["final"])
+            elif found["letter"]:
+                self.put(found["letter"])
+
+    def put(self, letter):
+        if letter in "\b\r\n":
+            self.column = 0 if letter == "\r" else max(0, self.column - (letter == "\b"))
+            self.row = min(self.row + (letter == "\n"), self.ROWS - 1)
+        elif letter >= " " and self.column < self.COLUMNS:
+            self.cells[self.row][self.column] = letter
+            self.column += 1
+
+    def control(self, parameters, final):
+        """The sequences by which the cursor is moved and cells are erased (ECMA-48)."""
+        if not re.fullmatch("[0-9;]*", parameters):
+            return
+        numbers = [int(number or 0) for number in parameters.split(";")]
+        count = max(numbers[0], 1)
+        match final:
+            case "A" | "B":
+                step = count if final == "B" else -count
+                self.row = max(0, min(self.row + step, self.ROWS - 1))
+            case "C" | "D":
+                step = count if final == "C" else -count
+                self.column = max(0, min(self.column + step, self.COLUMNS - 1))
+            case "G":
+                self.column = count - 1
+            case "H":
+                self.row, self.column = count - 1, max((numbers + [1])[1], 1) - 1
+            case "J":
+                self.cells = [[" "] * self.COLUMNS for _ in range(self.ROWS)]
+            case "K" | "X":
+                end = self.COLUMNS if final == "K" else min(self.column + count, self.COLUMNS)
+                self.cells[self.row][self.column:end] = " " * (end - self.column)
+
+
+class LanCase(unittest.TestCase):
+    has_ipv4 = True
+
+    @classmethod
+    def setUpClass(cls):
+        cls.lan = Lan(ROOT_OF_PACKAGES, cls.has_ipv4)
+        cls.addClassCleanup(cls.lan.end)
+        cls.kestrel, cls.finch = cls.lan.machines
+        cls.lan.begin_daemons()
+
+    def state(self, machine):
+        return {"XDG_STATE_HOME": str(machine.folder / f"state-{machine.name}"),
+                "XDG_CONFIG_HOME": str(machine.folder / f"config-{machine.name}")}
+
+    def host(self, *words):
+        """A game on one machine; what it writes."""
+        log = f"host-{self.id()}"
+        process = self.kestrel.start(
+            PROGRAM, "host", "--plain", "--name", "Kestrel", "--port", "0", *words, output=log,
+            stdin=subprocess.PIPE, **self.state(self.kestrel))
+        self.addCleanup(process.stdin.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        wait_for("a room", lambda: "others join with" in self.kestrel.said(log))
+        return process, log
+
+    def find(self):
+        """What the other machine finds."""
+        done = self.finch.run(PROGRAM, "find", "--seconds", "2", **self.state(self.finch))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def find_until(self, pattern):
+        return wait_for(pattern, lambda: re.search(pattern, self.find()))
+
+    def publish(self, name, port, *items):
+        """An announcement that nobody vouches for."""
+        log = f"publish-{name}"
+        process = self.kestrel.start(
+            self.kestrel.root / "usr/bin/avahi-publish", "-s", name, "_chromatch._tcp", port,
+            *items, output=log)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        wait_for("its announcement", lambda: "Established" in self.kestrel.said(log))
+        return process
+
+
+class FindingTests(LanCase):
+    def test_a_game_is_found_joined_by_enter_and_gone_when_its_host_is_killed(self):
+        process, log = self.host("--mode", "hsb", "--seats", "4")
+        found = self.find_until(
+            r"Kestrel's room: hsb  1/4  waiting  chromatch join tls://10\.77\.0\.1:(\d+)/(\w{4})\n")
+        home = Screen(self.finch, **self.state(self.finch))
+        wait_for("the game on the home screen", lambda: home.shows("goes to Kestrel's room"))
+        home.type("g")
+        wait_for("the game in the list", lambda: home.shows("hsb  1/4  waiting"))
+        home.type("\r")
+        wait_for("a guest", lambda: " is in\n" in self.kestrel.said(log))
+        known = self.finch.folder / "state-finch/chromatch/known-servers"
+        fingerprint = re.search(r"SHA256:[0-9a-f]{64}", self.kestrel.said(log))[0]
+        self.assertIn(f"10.77.0.1:{found[1]} {fingerprint}\n", known.read_text())
+        self.find_until(r"Kestrel's room: hsb  2/4  waiting")
+        home.process.kill()
+        process.kill()
+        self.find_until(r"^There is no game on this network\.\n$")
+
+    def test_a_room_that_is_hidden_says_no_code(self):
+        self.host("--password", "sesame")
+        found = self.find_until(r"Kestrel's room: .*  waiting  (.*)\n")
+        self.assertRegex(found[1], r"^chromatch play tls://10\.77\.0\.1:\d+$")
+
+    def test_what_is_no_announcement_of_ours_is_counted_and_shown_nowhere(self):
+        good = ["v=1", "mode=rgb", "seats=1/8", "state=waiting"]
+        self.publish("Fine\x1b[2J game", 9, *good, "later=1")
+        bad = {
+            "Version": ["v=2", *good[1:]], "Nothing": [],
+            "Seats": [*good[:2], "seats=9/8", good[3]], "Code": [*good, "code=O0"],
+            "Pin": [*good, "tls=1", "fp=SHA256:12"], "Unsealed": [*good, f"fp={OTHER}"],
+            "Long": [*good, *["x=" + "y" * 250] * 4],
+        }
+        for name, items in bad.items():
+            self.publish(name, 9, *items)
+        self.find_until(
+            r"^Fine ?\[2J game: rgb  1/8  does not answer  chromatch play 10\.77\.0\.1:9\n"
+            r"What 7 more say of themselves cannot be understood\.\n$")
+
+    def test_many_announcements_are_too_many(self):
+        items = ["v=1", "mode=rgb", "seats=1/8", "state=waiting"]
+        for number in range(40):
+            log = f"publish-{number}"
+            process = self.kestrel.start(
+                self.kestrel.root / "usr/bin/avahi-publish", "-s", f"Game {number}",
+                "_chromatch._tcp", "9", *items, output=log)
+            self.addCleanup(process.wait)
+            self.addCleanup(process.kill)
+        def has_most():
+            count = self.find().count("Game ")
+            self.assertLessEqual(count, 32)
+            return count == 32
+
+        wait_for("as many as are shown", has_most)
+
+    def test_a_server_that_shows_another_certificate_hears_nothing(self):
+        _, log = self.host("--no-announce")
+        address = re.search(r"chromatch://10\.77\.0\.1:(\d+)/(\w{4})", self.kestrel.said(log))
+        self.publish("Decoy", address[1], "v=1", "mode=rgb", "seats=1/8", "state=waiting", "tls=1",
+                     f"code={address[2]}", f"fp={OTHER}")
+        home = Screen(self.finch, **self.state(self.finch))
+        wait_for("the decoy on the home screen", lambda: home.shows("goes to Decoy"))
+        home.type("g")
+        wait_for("the decoy in the list", lambda: home.shows("rgb  1/8  waiting"))
+        home.type("\r")
+        wait_for("a warning", lambda: home.shows("is not the server that was announced"))
+        wait_for("its end", lambda: home.process.poll() == 1)
+        self.assertNotRegex(self.kestrel.said(log), r"is in\b")
+
+    def test_a_machine_that_vanishes_is_marked(self):
+        self.host()
+        self.find_until(r"Kestrel's room: rgb  1/8  waiting")
+        home = Screen(self.finch, **self.state(self.finch))
+        wait_for("the game on the home screen", lambda: home.shows("goes to Kestrel's room"))
+        home.type("g")
+        wait_for("the game in the list", lambda: home.shows("waiting"))
+        # Neither its daemon nor its server can say good-bye.
+        os.kill(self.kestrel.avahi.pid, signal.SIGSTOP)
+        self.addCleanup(os.kill, self.kestrel.avahi.pid, signal.SIGCONT)
+        self.kestrel.run("ip", "link", "set", "eth1", "down")
+        self.addCleanup(self.kestrel.run, "ip", "link", "set", "eth1", "up")
+        wait_for("the mark", lambda: home.shows("does not answer"))
+        home.process.kill()
+
+
+class Version6Tests(LanCase):
+    has_ipv4 = False
+
+    def test_a_game_is_found_where_there_is_ipv6_alone(self):
+        self.host("--bind", "::")
+        found = self.find_until(
+            r"waiting  chromatch join tls://(\[fe80::[0-9a-f:]+%eth1\]:\d+/\w{4})\n")
+        log = "guest"
+        guest = self.finch.start(
+            PROGRAM, "join", f"tls://{found[1]}", "--plain", output=log, stdin=subprocess.PIPE,
+            **self.state(self.finch))
+        wait_for("a seat", lambda: "connected to" in self.finch.said(log))
+        guest.stdin.close()
+        guest.kill()
+
+
+class SilenceTests(unittest.TestCase):
+    def test_without_avahi_find_says_so_and_the_game_says_nothing(self):
+        lan = Lan(ROOT_OF_PACKAGES)
+        self.addCleanup(lan.end)
+        machine = lan.machines[0]
+        done = machine.run(PROGRAM, "find", "--seconds", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr, "chromatch: Cannot look for games on this network: "
+                         "the Avahi daemon does not answer.\n")
+        done = machine.run(PROGRAM, "find", "--seconds", "1", LD_LIBRARY_PATH="")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("which is not installed", done.stderr)
+
+
+def reason_to_skip():
+    """Why nothing can be tested here, if so; else the packages are unpacked."""
+    if os.geteuid() != 0:
+        return "only root may make namespaces", None
+    for program in ("ip", "nsenter", "setpriv", "unshare"):
+        if not shutil.which(program):
+            return f"there is no {program}", None
+    tried = subprocess.run(["unshare", "--net", "--mount", "--uts", "true"], capture_output=True)
+    if tried.returncode != 0:
+        return "no namespaces are to be had here", None
+    made = subprocess.run([ROOT / "deploy/install-lan"], capture_output=True, text=True)
+    if made.returncode != 0:
+        return made.stderr.strip(), None
+    return None, pathlib.Path(made.stdout.strip())
+
+
+def stop(number, _):
+    """It has taken too long, or somebody wants it to stop."""
+    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
+    sys.exit(1)
+
+
+def main():
+    global ROOT_OF_PACKAGES
+    reason, ROOT_OF_PACKAGES = reason_to_skip()
+    if reason:
+        print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+        return
+    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    signal.alarm(LIMIT)
+    begun = time.monotonic()
+    loader = unittest.defaultTestLoader
+    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
+    suite = loader.loadTestsFromModule(sys.modules[__name__])
+    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
+    fine = result.wasSuccessful() and result.testsRun > 0
+    for test, text in result.failures + result.errors:
+        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
+    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
+    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
+          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
+    sys.exit(not fine)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+// `chromatch find`: the games of this network, a line each, and the command that leads there. It
+// joins none of them.
+
+import ArgumentParser
+import Glibc
+import TerminalUI
+
+struct FindCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find",
+    abstract: "List the games on this network.",
+    discussion: """
+      Looks for rooms that chromatch host has announced (DNS-SD), tries whether their servers \
+      answer, and prints for each its name, mode, taken seats and state, and the command that \
+      joins it. Names are what the hosts say of themselves. Needs Avahi: its daemon and \
+      libavahi-compat-libdnssd1.
+      """)
+
+  @Option(help: ArgumentHelp("How long to look, 1 to 60.", valueName: "seconds"))
+  var seconds = 3
+
+  func validate() throws {
+    guard (1...60).contains(seconds) else {
+      throw ValidationError("--seconds \(seconds) is not from 1 to 60.")
+    }
+  }
+
+  func run() throws {
+    ServiceLibrary.hush()
+    Program.run([SIGINT, SIGTERM, SIGHUP]) { Finder(seconds: seconds) }
+  }
+}
+
+/// Looks around, and says what there is.
+private actor Finder: SignaledRun {
+  private let seconds: Int
+
+  init(seconds: Int) { self.seconds = seconds }
+
+  func run() async -> Int32 {
+    guard let network = LocalNetwork(tell: { _ in }) else {
+      return complain("it needs libavahi-compat-libdnssd1, which is not installed")
+    }
+    await network.look()
+    try? await Task.sleep(for: .seconds(seconds))
+    let view = await network.view
+    guard view.isWorking else { return complain("the Avahi daemon does not answer") }
+    write(lines(view), to: STDOUT_FILENO)
+    return ExitStatus.fine
+  }
+
+  nonisolated func take(_ signal: Int32) { exit(ExitStatus.signal(signal)) }
+
+  private func complain(_ why: String) -> Int32 {
+    write(["chromatch: Cannot look for games on this network: \(why)."], to: STDERR_FILENO)
+    return ExitStatus.failure
+  }
+
+  private func lines(_ view: NearbyView) -> [String] {
+    var lines = view.games.map { game in
+      let verb = game.announcement.code == nil ? "play" : "join"
+      return "\(game.name): \(game.news)  chromatch \(verb) \(game.address)"
+    }
+    if lines.isEmpty { lines = ["There is no game on this network."] }
+    if view.unreadableCount > 0 {
+      lines.append("What \(view.unreadableCount) more say of themselves cannot be understood.")
+    }
+    return lines
+  }
+}

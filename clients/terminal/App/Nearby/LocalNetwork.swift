@@ -1,0 +1,222 @@
+// The games of this network, and ours among them: asks the library, tries whether what it found
+// answers, and tells what that comes to. Where the library or its daemon is absent it stays silent
+// and asks again later. It has a queue of its own, because the library may block while its daemon
+// does; nobody who plays waits for it.
+
+import CDNSSD
+@preconcurrency import Dispatch
+import Net
+import Server
+import TerminalUI
+
+/// What this network is known to have.
+struct NearbyView: Equatable, Sendable {
+  var games: [NearbyGame] = []
+  /// How many services call themselves games and say nothing that can be understood.
+  var unreadableCount = 0
+  /// Whether there is somebody to ask.
+  var isWorking = false
+}
+
+/// This machine's part in finding games.
+actor LocalNetwork {
+  nonisolated let executor = QueueExecutor(label: "chromatch.nearby")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// What is announced.
+  private struct Notice {
+    var name: String
+    var port: UInt16
+    var record: [UInt8]
+  }
+
+  private let library: ServiceLibrary
+  private let tell: @Sendable (NearbyView) -> Void
+  private var running: [Int: (operation: ServiceOperation, source: any DispatchSourceRead)] = [:]
+  private var ending: [Int: ServiceOperation] = [:]
+  private var lastNumber = 0
+  private var neighborhood = Neighborhood()
+  /// What is known now.
+  private(set) var view = NearbyView()
+  private var prober: Prober?
+  private var isLooking = false
+  private var notice: Notice?
+  private var announcing: Int?
+  private var failures = 0
+  private var isWaiting = false
+
+  /// After how many seconds to ask again when nobody answered, the first time and the next.
+  private static let pauses = [1, 5, 30]
+
+  /// - Parameter tell: called on a queue of its own whenever something has changed.
+  /// - Returns: nil where the library is absent.
+  init?(tell: @escaping @Sendable (NearbyView) -> Void) {
+    guard let library = ServiceLibrary() else { return nil }
+    self.library = library
+    self.tell = tell
+  }
+
+  // MARK: What is wanted
+
+  /// Looks for games from now on.
+  func look() {
+    guard !isLooking else { return }
+    isLooking = true
+    prober = try? Prober(executor: executor) { [weak self] place, answered in
+      self?.assumeIsolated { $0.tried(place, answered) }
+    }
+    begin()
+  }
+
+  /// Announces a game, or says something else of it; nil ends that.
+  func announce(_ name: String?, port: UInt16, _ announcement: Announcement?) {
+    let former = notice
+    guard let name, let announcement else {
+      notice = nil
+      return withdraw()
+    }
+    let record = announcement.record
+    notice = Notice(name: name, port: port, record: record)
+    if let announcing, let operation = running[announcing]?.operation, former?.name == name,
+      former?.port == port
+    {
+      if former?.record == record || library.update(operation, record: record) { return }
+    }
+    withdraw()
+    begin()
+  }
+
+  // MARK: Operations
+
+  /// Starts whatever is wanted and does not run.
+  private func begin() {
+    if isWaiting { return }
+    if isLooking, !view.isWorking {
+      guard start(library.look()) != nil else { return fail() }
+      view.isWorking = true
+      publish()
+    }
+    if let notice, announcing == nil {
+      announcing = start(
+        library.announce(notice.name, port: notice.port, record: notice.record))
+      if announcing == nil { return fail() }
+    }
+  }
+
+  private func withdraw() {
+    if let announcing { stop(announcing) }
+    announcing = nil
+  }
+
+  /// Listens to an operation from now on; its number.
+  private func start(_ operation: ServiceOperation?) -> Int? {
+    guard let operation else { return nil }
+    lastNumber += 1
+    let number = lastNumber
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: library.descriptor(of: operation), queue: executor.queue)
+    source.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.read(number) } }
+    // The library may not lose it before Dispatch has let go of its descriptor.
+    source.setCancelHandler { @Sendable [self] in assumeIsolated { $0.end(number) } }
+    running[number] = (operation, source)
+    source.activate()
+    return number
+  }
+
+  private func stop(_ number: Int) {
+    guard let (operation, source) = running.removeValue(forKey: number) else { return }
+    ending[number] = operation
+    source.cancel()
+  }
+
+  private func end(_ number: Int) {
+    if let operation = ending.removeValue(forKey: number) { library.end(operation) }
+  }
+
+  private func read(_ number: Int) {
+    guard let operation = running[number]?.operation else { return }
+    let isFine = library.read(operation)
+    for news in operation.takeNews() {
+      guard take(news) else { return fail() }
+    }
+    if !isFine { return fail() }
+    publish()
+  }
+
+  /// Takes what was told; whether the library still has somebody to ask.
+  private func take(_ news: ServiceNews) -> Bool {
+    switch news {
+    case .found(let place, isThere: true):
+      if neighborhood.found(place) { _ = start(library.describe(place)) }
+    case .found(let place, isThere: false):
+      if neighborhood.lost(place) { stopAll(about: place) }
+    case .described(let place, let host, let port, let record):
+      neighborhood.described(place, port: port, record: record)
+      locate(place, host)
+    case .located(let place, let address, let isThere):
+      neighborhood.located(place, at: address, isThere: isThere)
+      prober?.hurry()
+    case .announced: failures = 0
+    case .failed: return false
+    }
+    return true
+  }
+
+  /// Asks where a service is, once: a description may come again.
+  private func locate(_ place: NearbyPlace, _ host: String) {
+    guard running.values.count(where: { $0.operation.place == place }) == 1 else { return }
+    for type in [cdnssd_type_ipv4, cdnssd_type_ipv6] {
+      _ = start(library.locate(place, host: host, type: type))
+    }
+  }
+
+  private func stopAll(about place: NearbyPlace) {
+    for (number, one) in running where one.operation.place == place { stop(number) }
+  }
+
+  // MARK: When nobody answers
+
+  /// The daemon is gone, or was never there: forgets everything and asks again later.
+  private func fail() {
+    for number in Array(running.keys) { stop(number) }
+    announcing = nil
+    neighborhood.forget()
+    view.isWorking = false
+    publish()
+    if isWaiting { return }
+    isWaiting = true
+    let pause = LocalNetwork.pauses[min(failures, LocalNetwork.pauses.count - 1)]
+    failures += 1
+    executor.queue.asyncAfter(deadline: .now() + .seconds(pause)) { @Sendable [weak self] in
+      self?
+        .assumeIsolated {
+          $0.isWaiting = false
+          $0.begin()
+        }
+    }
+  }
+
+  // MARK: What it comes to
+
+  private func tried(_ place: NearbyPlace, _ answered: String?) {
+    neighborhood.tried(place, answered: answered)
+    publish()
+  }
+
+  private func publish() {
+    prober?.tries = neighborhood.tries
+    var news = view
+    news.games = neighborhood.games
+    news.unreadableCount = neighborhood.unreadableCount
+    if !news.games.isEmpty { failures = 0 }
+    if news == told { return }
+    view = news
+    told = news
+    tell(news)
+  }
+
+  /// What was told last.
+  private var told: NearbyView?
+}

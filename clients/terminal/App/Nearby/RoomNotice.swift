@@ -1,0 +1,51 @@
+// What is told this network of a room, and the way to a game that was found there.
+
+import Game
+import Net
+import TerminalUI
+import Wire
+
+/// A room as its network hears of it, but for the certificate of its server.
+struct RoomNotice: Equatable, Sendable {
+  let name: String
+  private let mode: String
+  private let taken: Int
+  private let seats: Int
+  private let isPlaying: Bool
+  private let code: RoomCode?
+
+  init(_ room: RoomModel) {
+    let settings = room.settings
+    name = settings.name
+    mode = settings.rules.mode.name
+    seats = settings.seats
+    taken = min(room.seats.count, settings.seats)
+    isPlaying = room.isRunning
+    // Whoever hides a room tells its code to nobody.
+    code = settings.isListed && !settings.hasPassword ? room.code : nil
+  }
+
+  /// All that is announced.
+  func announcement(certificate: CertificateFingerprint?) -> Announcement {
+    Announcement(
+      mode: mode, taken: taken, seats: seats, isPlaying: isPlaying, code: code,
+      hasTLS: certificate != nil, fingerprint: certificate.map { "\($0)" })
+  }
+}
+
+extension Address {
+  /// The way to a game of this network, which is trusted no further than somebody says; nil if it
+  /// is none.
+  init?(_ game: NearbyGame) {
+    let security: Security
+    if let text = game.announcement.fingerprint {
+      guard let fingerprint = CertificateFingerprint(text) else { return nil }
+      security = .announced(fingerprint)
+    } else {
+      security = game.announcement.hasTLS ? .tls : .none
+    }
+    self.init(
+      Endpoint(host: game.host, port: game.port), security: security,
+      room: game.announcement.code)
+  }
+}

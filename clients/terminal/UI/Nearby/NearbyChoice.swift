@@ -1,0 +1,32 @@
+// A game of this network as a server to go to, among the others: what it is called, what is going
+// on there, and the address that leads into it. The fingerprint that was announced is no part of
+// the address: whoever types the address decides alone whom to trust.
+
+import Wire
+
+extension ServerChoice {
+  /// A game of this network.
+  package init(_ game: NearbyGame) {
+    self.init(name: game.name, address: game.address, news: game.news)
+  }
+}
+
+extension NearbyGame {
+  /// Where it is, as one would type it.
+  package var address: String {
+    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    let room = announcement.code.map { "/\($0.text)" } ?? ""
+    return (announcement.hasTLS ? "tls://" : "") + place + room
+  }
+
+  /// What is going on there.
+  package var news: String {
+    let seats = "\(announcement.taken)/\(announcement.seats)"
+    let state =
+      switch reach {
+      case .closed: Words["does not answer"]
+      case .asking, .open: announcement.isPlaying ? Words["playing"] : Words["waiting"]
+      }
+    return "\(announcement.mode)  \(seats)  \(state)"
+  }
+}
