@@ -179,8 +179,8 @@ let package = Package(
     .target(
       name: "TranscriptSupport",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing", "Net",
-        "TestSupport",
+        "Driving", "Rooms", "Archive", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
+        "Net", "TestSupport",
       ],
       path: "Tests/TranscriptSupport"),
   ],

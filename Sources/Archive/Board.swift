@@ -1,68 +1,8 @@
-// Boards: which there are, over what time, and what a row of one says. A board does not know who
-// looks at it.
+// Boards: what a row of one says, and who comes on one. A board does not know who looks at it.
 
 public import Game
 import Identity
 public import Ratings
-
-/// A list of the best.
-public enum Board: Hashable, Sendable {
-  /// The best players of a family of modes, by rating.
-  case rating(family: String)
-  /// The best matches of a mode under its usual rules, by points.
-  case best(mode: String)
-  /// Everybody's ranked try of a day, by points.
-  case daily
-
-  /// How many rows a board shows.
-  public static let rowsMax = 100
-
-  /// The board of that name, such as `best-rgb`.
-  public init?(name: String) {
-    if name == "daily" {
-      self = .daily
-    } else if name.hasPrefix("rating-"), name.utf8.count > 7 {
-      self = .rating(family: String(name.dropFirst(7)))
-    } else if name.hasPrefix("best-"), name.utf8.count > 5 {
-      self = .best(mode: String(name.dropFirst(5)))
-    } else {
-      return nil
-    }
-  }
-
-  /// Its name.
-  public var name: String {
-    switch self {
-    case .rating(let family): "rating-\(family)"
-    case .best(let mode): "best-\(mode)"
-    case .daily: "daily"
-    }
-  }
-}
-
-/// The time that a board looks at.
-public enum Span: Hashable, Sendable {
-  case always
-  case day(Day)
-  /// A week by ISO 8601, from Monday to Sunday: weeks since the one that holds 1 January 1970.
-  case week(Int)
-
-  /// The week of a day.
-  public static func week(of day: Day) -> Span {
-    // That day was a Thursday.
-    let days = day.number + 3
-    return .week(days >= 0 ? days / 7 : (days + 1) / 7 - 1)
-  }
-
-  /// A number for each span, as it is stored.
-  public var number: Int {
-    switch self {
-    case .always: 0
-    case .day(let day): day.number
-    case .week(let week): 1_000_000 + week
-    }
-  }
-}
 
 /// A row of a board.
 public struct BoardRow: Hashable, Sendable {
@@ -74,15 +14,20 @@ public struct BoardRow: Hashable, Sendable {
   public var value: Int
   /// The index of the match; nil for a rating, which comes of many.
   public var match: Int?
+  /// How far from a rating one deviation reaches; nil for points.
+  public var margin: Int?
   /// The colors of the guesses, on the board of a day.
   public var colors: [Int]
 
   /// Describes a row.
-  public init(place: Int, profile: PlayerProfile, value: Int, match: Int?, colors: [Int]) {
+  public init(
+    place: Int, profile: PlayerProfile, value: Int, match: Int?, margin: Int? = nil, colors: [Int]
+  ) {
     self.place = place
     self.profile = profile
     self.value = value
     self.match = match
+    self.margin = margin
     self.colors = colors
   }
 }
@@ -119,7 +64,9 @@ public struct RatingBoard {
   public mutating func add(_ profile: PlayerProfile, _ career: Career) {
     if career.isProvisional { return }
     let rating = career.rating(on: day.number)
-    let row = BoardRow(place: 0, profile: profile, value: rating.shown, match: nil, colors: [])
+    let row = BoardRow(
+      place: 0, profile: profile, value: rating.shown, match: nil, margin: rating.margin,
+      colors: [])
     let index =
       best.firstIndex { other in
         if rating.conservative != other.conservative {

@@ -45,13 +45,13 @@ public struct Outcome: Sendable {
     }
   }
 
-  let room: String
   let began: Instant
   let mode: String
   /// The family it is rated in.
   public let family: String?
   let isUsual: Bool
   let daily: Day?
+  let isRanked: Bool
   /// Everyone who began it.
   public let seats: [Seat]
 
@@ -61,21 +61,21 @@ public struct Outcome: Sendable {
   /// A match with seats as they are known now.
   init(_ match: MatchEntry, _ seats: [Seat]) {
     self.init(
-      room: match.room, began: match.began, mode: match.mode, family: match.family,
-      isUsual: match.isUsual, daily: match.daily, seats: seats)
+      began: match.began, mode: match.mode, family: match.family,
+      isUsual: match.isUsual, daily: match.daily, isRanked: match.isRanked, seats: seats)
   }
 
   /// A match that was kept, see `MatchEntry`.
   public init(
-    room: String, began: Instant, mode: String, family: String?, isUsual: Bool, daily: Day?,
+    began: Instant, mode: String, family: String?, isUsual: Bool, daily: Day?, isRanked: Bool,
     seats: [Seat]
   ) {
-    self.room = room
     self.began = began
     self.mode = mode
     self.family = family
     self.isUsual = isUsual
     self.daily = daily
+    self.isRanked = isRanked
     self.seats = seats
   }
 
@@ -106,12 +106,9 @@ public struct Consequences: Hashable, Sendable {
 
   /// Works out what follows.
   ///
-  /// - Parameters:
-  ///   - career: what a player had come to before, in the match's family.
-  ///   - attempt: the ranked try of a player on a day.
+  /// - Parameter career: what a player had come to before, in the match's family.
   public init<Failure: Error>(
-    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?,
-    attempt: (KeyID, Day) throws(Failure) -> Attempt?
+    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?
   ) throws(Failure) {
     (ratingsBefore, careers) = try Self.ratings(of: outcome, career: career)
     entries = []
@@ -121,10 +118,7 @@ public struct Consequences: Hashable, Sendable {
         entries.append(BoardEntry(board: board, span: span, player: player, value: seat.total))
       }
       if let daily = outcome.daily {
-        let attempt = try attempt(player, daily)
-        if attempt?.room == outcome.room && attempt?.began == outcome.began {
-          enter(.daily, .day(daily))
-        }
+        if outcome.isRanked { enter(.daily, .day(daily)) }
       } else if outcome.isUsual {
         let board = Board.best(mode: outcome.mode)
         for span in [.always, .day(outcome.day), Span.week(of: outcome.day)] { enter(board, span) }

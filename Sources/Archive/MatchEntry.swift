@@ -96,13 +96,15 @@ public struct MatchEntry: Hashable, Sendable {
   public let isUsual: Bool
   /// The day whose targets a daily match had; nil for others.
   public let daily: Day?
+  /// Whether it was a player's one ranked try of that day, as everybody was told when it began.
+  public let isRanked: Bool
   /// Everyone who began it.
   public internal(set) var seats: [SeatEntry]
 
   /// Describes a match.
   public init(
     body: [UInt8], leaf: [UInt8], began: Instant, room: String, number: Int, mode: String,
-    family: String?, isUsual: Bool, daily: Day?, seats: [SeatEntry]
+    family: String?, isUsual: Bool, daily: Day?, isRanked: Bool = false, seats: [SeatEntry]
   ) {
     precondition(leaf.count == Self.leafByteCount, "a leaf is a SHA-256 digest")
     precondition(Set(seats.map(\.who)).count == seats.count, "a player has one seat")
@@ -115,6 +117,7 @@ public struct MatchEntry: Hashable, Sendable {
     self.family = family
     self.isUsual = isUsual
     self.daily = daily
+    self.isRanked = isRanked
     self.seats = seats
   }
 
@@ -125,22 +128,23 @@ public struct MatchEntry: Hashable, Sendable {
   public var day: Day { Day(of: began) }
 }
 
-/// A player's one ranked try of a day: the match that began with it, whatever becomes of it.
+/// A player's one ranked try of a day: the match that begins with it, whatever becomes of it.
 public struct Attempt: Hashable, Sendable {
   /// Whose.
   public let player: KeyID
   /// The day whose targets it has.
   public let day: Day
-  /// The room of the match that began with it.
+  /// The room of the match that begins with it.
   public let room: String
-  /// When that match began.
-  public let began: Instant
+  /// Which match of the room that is. The room of a server that was killed comes back and names it
+  /// alike, so nobody loses a try by that.
+  public let number: Int
 
   /// Describes a try.
-  public init(player: KeyID, day: Day, room: String, began: Instant) {
+  public init(player: KeyID, day: Day, room: String, number: Int) {
     self.player = player
     self.day = day
     self.room = room
-    self.began = began
+    self.number = number
   }
 }

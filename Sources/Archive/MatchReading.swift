@@ -21,6 +21,7 @@ extension MatchEntry {
       room: title.room.text, number: title.match, mode: rules.mode.name,
       family: isRated ? rules.mode.family : nil, isUsual: rules == .usual(of: rules.mode),
       daily: rules.mode.isDaily ? Day(of: title.began) : nil,
+      isRanked: extract.isRanked,
       seats: extract.seats.map { seat in
         let person = finished.persons.first { $0.player == seat.player }
         return SeatEntry(
@@ -39,8 +40,10 @@ private struct Extract {
   let settings: RoomView
   private(set) var seats: [RecordedSeat] = []
   private(set) var results: [Event] = []
+  /// Whether it was its player's one ranked try of the day.
+  private(set) var isRanked = false
 
-  private static let verbs = ["RECORD ", "ROOM ", "SEAT ", "SCORE ", "PLACE "]
+  private static let verbs = ["RECORD ", "ROOM ", "SEAT ", "COUNTDOWN ", "SCORE ", "PLACE "]
     .map { Array($0.utf8) }
 
   init(_ body: [UInt8]) throws(RecordFault) {
@@ -51,6 +54,7 @@ private struct Extract {
       case .title(let found): title = found
       case .told(.room(_, .settings(let view))): settings = view
       case .seat(let seat) where seats.allSatisfy({ $0.player != seat.player }): seats.append(seat)
+      case .told(.room(_, .countdown(_, _, _, _, let isRanked))): self.isRanked = isRanked
       case .told(.play(_, let event)): results.append(event)
       default: throw .line(number + 1)
       }

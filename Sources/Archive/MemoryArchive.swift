@@ -131,8 +131,7 @@ extension MemoryArchive {
   /// Draws the consequences of a match, and enters them.
   private mutating func draw(_ outcome: Outcome, at index: Int) -> Consequences {
     let family = outcome.family ?? ""
-    let consequences = Consequences(
-      of: outcome, career: { careers[family]?[$0] }, attempt: { attempts[$1]?[$0] })
+    let consequences = Consequences(of: outcome, career: { careers[family]?[$0] })
     for (seat, career) in zip(outcome.seats, consequences.careers) {
       if let player = seat.player, let career {
         careers[family, default: [:]][player] = career

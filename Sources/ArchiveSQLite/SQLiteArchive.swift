@@ -30,12 +30,13 @@ public struct SQLiteArchive: OnDatabase, Archive {
     let index = try size()
     try database.run(
       """
-      INSERT INTO matches(seq, leaf, began, room, number, mode, family, usual, daily, length, body)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO matches(
+        seq, leaf, began, room, number, mode, family, usual, daily, ranked, length, body)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .int(index), .blob(match.leaf), .int(match.began.milliseconds), .text(match.room),
       .int(match.number), .text(match.mode), match.family.map(Value.text) ?? .null,
-      .int(match.isUsual ? 1 : 0),
-      .optional(match.daily?.number), .int(match.body.count), .blob(deflated(match.body)))
+      .int(match.isUsual ? 1 : 0), .optional(match.daily?.number),
+      .int(match.isRanked ? 1 : 0), .int(match.body.count), .blob(deflated(match.body)))
     let consequences = try enter(Outcome(match), at: index)
     for (number, seat) in match.seats.enumerated() {
       let rating = consequences.ratingsBefore[number]
@@ -67,8 +68,7 @@ public struct SQLiteArchive: OnDatabase, Archive {
     let family = outcome.family ?? ""
     let consequences = try Consequences(
       of: outcome,
-      career: { (player) throws(ArchiveFailure) in try career(of: player, in: family) },
-      attempt: { (player, day) throws(ArchiveFailure) in try attempt(of: player, on: day) })
+      career: { (player) throws(ArchiveFailure) in try career(of: player, in: family) })
     for (seat, career) in zip(outcome.seats, consequences.careers) {
       guard let player = seat.player, let career else { continue }
       try database.run(
@@ -88,23 +88,25 @@ public struct SQLiteArchive: OnDatabase, Archive {
     return consequences
   }
 
-  /// Writes down a ranked try.
+  /// Writes down a ranked try. Whoever has had one costs the disk nothing.
   public func claim(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
-    try database.transaction { () throws(ArchiveFailure) in
-      try database.run(
-        "INSERT OR IGNORE INTO tries VALUES(?, ?, ?, ?)", .blob(attempt.player.bytes),
-        .int(attempt.day.number), .text(attempt.room), .int(attempt.began.milliseconds))
-      return try self.attempt(of: attempt.player, on: attempt.day) == attempt
+    if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
+      return earlier == attempt
     }
+    try database.transaction { () throws(ArchiveFailure) in
+      _ = try database.run(
+        "INSERT INTO tries VALUES(?, ?, ?, ?)", .blob(attempt.player.bytes),
+        .int(attempt.day.number), .text(attempt.room), .int(attempt.number))
+    }
+    return true
   }
 
   private func attempt(of player: KeyID, on day: Day) throws(ArchiveFailure) -> Attempt? {
     try database.rows(
-      "SELECT room, began FROM tries WHERE id = ? AND day = ?", .blob(player.bytes),
+      "SELECT room, number FROM tries WHERE id = ? AND day = ?", .blob(player.bytes),
       .int(day.number)
     ) { row in
-      Attempt(
-        player: player, day: day, room: row.text(0), began: Instant(milliseconds: row.int(1)))
+      Attempt(player: player, day: day, room: row.text(0), number: row.int(1))
     }
     .first
   }
@@ -192,12 +194,13 @@ extension SQLiteArchive {
     }
     return
       try database.rows(
-        "SELECT room, began, mode, family, usual, daily FROM matches WHERE seq = ?", .int(index)
+        "SELECT began, mode, family, usual, daily, ranked FROM matches WHERE seq = ?", .int(index)
       ) { row in
         Outcome(
-          room: row.text(0), began: Instant(milliseconds: row.int(1)), mode: row.text(2),
-          family: row.isNull(3) ? nil : row.text(3), isUsual: row.int(4) == 1,
-          daily: row.optionalInt(5).map(Day.init(number:)), seats: seats)
+          began: Instant(milliseconds: row.int(0)), mode: row.text(1),
+          family: row.isNull(2) ? nil : row.text(2), isUsual: row.int(3) == 1,
+          daily: row.optionalInt(4).map(Day.init(number:)), isRanked: row.int(5) == 1,
+          seats: seats)
       }
       .first
   }

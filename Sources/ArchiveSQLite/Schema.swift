@@ -25,7 +25,8 @@ struct Schema {
     CREATE TABLE matches(
       seq INTEGER PRIMARY KEY, leaf BLOB NOT NULL CHECK(length(leaf) = 32),
       began INTEGER NOT NULL, room TEXT NOT NULL, number INTEGER NOT NULL, mode TEXT NOT NULL,
-      family TEXT, usual INTEGER NOT NULL, daily INTEGER, length INTEGER NOT NULL, body BLOB,
+      family TEXT, usual INTEGER NOT NULL, daily INTEGER, ranked INTEGER NOT NULL,
+      length INTEGER NOT NULL, body BLOB,
       UNIQUE(began, room, number)
     ) STRICT;
     CREATE INDEX matchesWithBody ON matches(began) WHERE body IS NOT NULL;
@@ -39,7 +40,7 @@ struct Schema {
     CREATE INDEX seatsOfPlayer ON seats(id, seq) WHERE id IS NOT NULL;
     CREATE INDEX seatsOfGuests ON seats(seq) WHERE id IS NULL AND person IS NOT NULL;
     CREATE TABLE tries(
-      id BLOB NOT NULL, day INTEGER NOT NULL, room TEXT NOT NULL, began INTEGER NOT NULL,
+      id BLOB NOT NULL, day INTEGER NOT NULL, room TEXT NOT NULL, number INTEGER NOT NULL,
       PRIMARY KEY(id, day)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE ratings(

@@ -128,14 +128,21 @@ extension HallDriver {
 
 // From whoever keeps matches.
 extension HallDriver {
-  /// A match of a room here is in the log.
-  public func kept(_ match: LoggedMatch, of code: RoomCode, at now: Instant) {
-    handle(.kept(code, match), at: now)
+  /// A match of a room here is in the log, and has changed ratings.
+  public func kept(
+    _ match: LoggedMatch, _ changes: [RatingChange], of code: RoomCode, at now: Instant
+  ) {
+    handle(.kept(code, match, changes), at: now)
   }
 
-  /// How the log stands, for whoever asked.
-  public func told(_ state: LogState, to id: ConnectionID, at now: Instant) {
-    handle(.told(id, state), at: now)
+  /// Whether a match that is about to begin is its player's one try of the day.
+  public func claimed(_ claim: Claim, isGranted: Bool, at now: Instant) {
+    handle(.claimed(claim, isGranted: isGranted), at: now)
+  }
+
+  /// What the archive answers whoever asked.
+  public func answered(_ answer: Answer, to id: ConnectionID, at now: Instant) {
+    handle(.answered(id, answer), at: now)
   }
 }
 
@@ -227,7 +234,8 @@ extension HallDriver {
       case .send, .publish, .note: break
       // Its end is in the journal by now: nothing is kept that might be played to another end.
       case .keep(let match): keeper?.keep(match)
-      case .askLog(let id, let since): keeper?.ask(since: since, for: id)
+      case .claim(let claim): keeper?.claim(claim)
+      case .ask(let id, let question): keeper?.ask(question, for: id)
       case .conflate(let id):
         send(&lines, to: audience)
         sockets.conflate(id)

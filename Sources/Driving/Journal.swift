@@ -28,6 +28,8 @@ public protocol Journal: AnyObject {
 public protocol MatchKeeper: AnyObject {
   /// Keeps a match; `kept` is the answer.
   func keep(_ match: FinishedMatch)
-  /// Looks how the log stands, and whether it begins with so many matches; `told` is the answer.
-  func ask(since: Int, for id: ConnectionID)
+  /// Writes a player's one try of a day down, unless there was one; `claimed` is the answer.
+  func claim(_ claim: Claim)
+  /// Looks up what somebody asks; `answered` is the answer.
+  func ask(_ question: Question, for id: ConnectionID)
 }

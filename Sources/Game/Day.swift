@@ -16,6 +16,22 @@ public struct Day: Hashable, Sendable {
     number = milliseconds < 0 ? (milliseconds + 1) / length - 1 : milliseconds / length
   }
 
+  /// The day of a date such as `2026-11-21`; nil for anything else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard text.utf8.count == 10, parts.count == 3, let year = parts[0], let month = parts[1],
+      let day = parts[2], (1...12).contains(month), year >= 0
+    else { return nil }
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.init(number: era * 146_097 + dayOfEra - 719_468)
+    // A day that no month has would be one of the next.
+    if self.text != text { return nil }
+  }
+
   /// The day in the calendar, such as `2026-11-21`.
   ///
   /// The arithmetic is that of an era of 400 years which begins on 1 March, as Howard Hinnant,

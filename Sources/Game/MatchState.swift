@@ -32,6 +32,8 @@ public struct MatchState: Hashable, Sendable {
   public let nonces: [Nonce]
   /// When its first round was to open; nil when nobody told it.
   public let begins: Instant?
+  /// Whether it is its player's one ranked try of the day.
+  public let isRanked: Bool
   /// The round that was announced last, until it is shut, or forever when the match ended first.
   public private(set) var announced: RoundState?
   /// The rounds that are over.
@@ -54,14 +56,17 @@ public struct MatchState: Hashable, Sendable {
   ///   - players: everybody who begins it, in seat order.
   ///   - nonces: each one's share of the randomness, as the match is said to use it.
   ///   - begins: when the first round is to open; nil when nobody told it.
+  ///   - isRanked: whether it is its player's one ranked try of the day.
   public init(
-    number: Int = 1, rules: Rules, players: [PlayerID], nonces: [Nonce], begins: Instant? = nil
+    number: Int = 1, rules: Rules, players: [PlayerID], nonces: [Nonce], begins: Instant? = nil,
+    isRanked: Bool = false
   ) {
     self.number = number
     self.rules = rules
     self.players = players
     self.nonces = nonces
     self.begins = begins
+    self.isRanked = isRanked
   }
 }
 

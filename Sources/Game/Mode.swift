@@ -95,6 +95,12 @@ public struct Mode: Sendable {
     .rgb, .hsb, .cmyk, .gradient, .tiles, .memory, .arcade, .daily,
   ]
 
+  /// The families of modes, each once, in the order in which their modes are offered.
+  public static let families: [String] = all.compactMap(\.family)
+    .reduce(into: []) { families, family in
+      if !families.contains(family) { families.append(family) }
+    }
+
   /// The mode of that name, nil when there is none.
   public static func named(_ name: String) -> Mode? {
     all.first { $0.name == name }

@@ -26,7 +26,10 @@ public struct Career: Hashable, Sendable {
   /// Under ten matches a rating says little: it is shown as `?` and is on no board. The deviation
   /// would be no measure of that, since it shrinks with each match of two much faster than with
   /// one of eight.
-  public var isProvisional: Bool { matches < Self.matchesMin }
+  public var isProvisional: Bool { matchesMissing > 0 }
+
+  /// How many rated matches are missing until it is on a board.
+  public var matchesMissing: Int { max(0, Self.matchesMin - matches) }
 
   /// How many rated matches lead to a board.
   public static let matchesMin = 10

@@ -17,6 +17,8 @@ public struct MatchRecord: Hashable, Sendable {
     public let players: [PlayerID]
     /// What each gave to its randomness.
     public let nonces: [Nonce]
+    /// Whether it was its player's one ranked try of the day.
+    public let isRanked: Bool
   }
 
   /// All lines.
@@ -44,7 +46,7 @@ public struct MatchRecord: Hashable, Sendable {
     seats = try reader.seats()
     try reader.commitment(of: title)
     try reader.shares(of: title, seats, isDaily: settings.rules.mode.isDaily)
-    opening = try reader.countdown(of: title, seats)
+    opening = try reader.countdown(of: title, seats, isDaily: settings.rules.mode.isDaily)
     stepsStart = reader.index
     seed = try reader.steps(of: opening.players)
     self.lines = lines
@@ -127,16 +129,17 @@ private struct RecordReader {
   }
 
   mutating func countdown(
-    of title: RecordTitle, _ seats: [RecordedSeat]
+    of title: RecordTitle, _ seats: [RecordedSeat], isDaily: Bool
   ) throws(RecordFault) -> MatchRecord.Opening {
     guard
-      case .told(.room(let number?, .countdown(let match, let opens, let players, let nonces))) =
-        line
+      case .told(.room(let number?, let event)) = line,
+      case .countdown(let match, let opens, let players, let nonces, let isRanked) = event
     else { throw fault }
     try require(
       match == title.match && opens - title.began == Rules.countdownMilliseconds
-        && players == seats.map(\.player))
-    return MatchRecord.Opening(number: number, players: players, nonces: nonces)
+        && players == seats.map(\.player) && (isDaily || !isRanked))
+    return MatchRecord.Opening(
+      number: number, players: players, nonces: nonces, isRanked: isRanked)
   }
 
   /// The commands, and what was told; the last of it is the seed.

@@ -80,7 +80,7 @@ extension Hall {
     } catch {
       refuse(id, error.of(handoff.errand.verb), &turn)
     }
-    if let since = connections[id]?.logAsked { turn.effects.append(.askLog(id, since: since)) }
+    askAgain(for: id, &turn)
     answerHeld(id, &turn)
     tend(id, &turn)
   }

@@ -49,9 +49,9 @@ struct Connection: Sendable {
   let origin: Origin
   /// Why it can only come back to a seat; nil when it may do anything, or is back.
   var fullness: Fullness?
-  /// What it has asked about the log, until that is answered; wherever it is carried, it is asked
+  /// What it has asked of the archive, until that is answered; wherever it is carried, it is asked
   /// again there.
-  var logAsked: Int?
+  var asked: Asked?
   /// Whether it has been told that the server is about to stop.
   var knowsOfEnd = false
   /// Lines that its address has paid for and that have not come yet.
@@ -94,8 +94,10 @@ struct Connection: Sendable {
   /// When something has to be done about the connection next; nil when it only has to go.
   func deadline(_ limits: Limits) -> Instant? {
     if isClosing { return nil }
-    let end = silenceEnds(limits)
-    return isPinged(limits) ? min(end, ping.next) : end
+    var next = silenceEnds(limits)
+    if isPinged(limits) { next = min(next, ping.next) }
+    if let asked { next = min(next, asked.until) }
+    return next
   }
 
   /// Notes that the connection is in no room any more. Its silence outside begins now, because who

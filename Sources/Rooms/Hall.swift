@@ -109,9 +109,14 @@ public struct Hall: Sendable {
     case .overflowed(let id): overflow(id, &turn)
     case .drained(let id): drained(id, &turn)
     case .arrived(let id, let handoff): arrive(id, handoff, &turn)
-    case .kept(let code, let match):
-      touch(code, &turn) { room, turn in room.tellPlayers(.kept(match), &turn) }
-    case .told(let id, let state): answer(state, to: id, &turn)
+    case .kept(let code, let match, let changes):
+      touch(code, &turn) { room, turn in
+        for message in [.kept(match)] + changes.map(ServerMessage.rated) {
+          room.tellPlayers(message, &turn)
+        }
+      }
+    case .claimed(let claim, let isGranted): begin(claim, isRanked: isGranted, &turn)
+    case .answered(let id, let answer): self.answer(answer, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .drain(let end): drain(until: end, &turn)
     case .stop: stop(&turn)

@@ -36,10 +36,12 @@ public enum Input: Sendable {
   case drained(ConnectionID)
   /// Somebody comes from another lane, and has this name from now on.
   indirect case arrived(ConnectionID, Handoff)
-  /// A match of a room here is in the log.
-  indirect case kept(RoomCode, LoggedMatch)
-  /// The answer to `askLog`, for whoever asked.
-  indirect case told(ConnectionID, LogState)
+  /// A match of a room here is in the log, and has changed ratings.
+  indirect case kept(RoomCode, LoggedMatch, [RatingChange])
+  /// The answer to `claim`: whether it is the player's one try of the day.
+  indirect case claimed(Claim, isGranted: Bool)
+  /// The answer to `ask`, for whoever asked.
+  indirect case answered(ConnectionID, Answer)
   /// Another lane tells something.
   case heard(Bulletin, from: Int)
   /// The server is about to stop, then at the latest: no room opens and no match begins any more.
@@ -66,8 +68,11 @@ public enum Effect: Sendable {
   /// Keep a match that is over, and say `kept` once it is. It is told in full by now, or stands
   /// before this.
   case keep(FinishedMatch)
-  /// Say `told`, how the log stands, and what proves that it begins with so many matches.
-  case askLog(ConnectionID, since: Int)
+  /// Write down that a match that is about to begin is a player's one try of the day, if it is, and
+  /// say `claimed`.
+  indirect case claim(Claim)
+  /// Ask the archive, and say `answered`.
+  case ask(ConnectionID, Question)
   /// Something worth a line in the log.
   case note(Note)
 }

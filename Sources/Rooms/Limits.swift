@@ -26,6 +26,10 @@ public struct Limits: Sendable {
   /// How long a match that is about to begin waits for the seals of its players; then it begins
   /// without the nonces that are still sealed.
   public var revealMilliseconds = 1_000
+  /// How long a match of the day that is about to begin waits for the archive to say whether it is
+  /// its player's ranked try; then it begins and is not. After half of that no try is written down
+  /// any more, so that none is lost to a slow disk.
+  public var claimMilliseconds = 1_000
   /// From one batch of a room's MOVEs to the next; in between the newest of each player wins.
   public var moveMilliseconds = 50
   /// From one WATCHERS of a room to the next; in between the newest wins.
@@ -34,6 +38,8 @@ public struct Limits: Sendable {
   public var watchersAtHomeMax = 64
   /// From a CHALLENGE to the PROVE that answers it; then refused with `not-now`.
   public var proofMilliseconds = 10_000
+  /// From a question for the archive to its answer; then refused with `not-now`.
+  public var answerableMilliseconds = 5_000
   /// Rooms of the server at once, on all lanes; then CREATE is refused with `too-many-rooms`.
   public var roomsMax = 10_000
   /// Rooms at once that were opened from one address: enough for three hundred people behind one,

@@ -155,6 +155,7 @@ extension Hall {
   /// Does what a connection's time asks for, a PING or the end of its silence, and notes when to
   /// come again.
   mutating func tend(_ id: ConnectionID, _ turn: inout Turn) {
+    giveUpQuestion(of: id, &turn)
     guard let connection = connections[id], !connection.isClosing else { return }
     if connection.silenceEnds(limits) <= turn.now {
       refuse(id, RefusalLine(code: .idle), &turn)

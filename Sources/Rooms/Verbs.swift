@@ -35,7 +35,10 @@ extension Hall {
       connections[id]?.isClosing = true
       turn.effects.append(.close(id))
     case .who: try listAudience(to: caller, &turn)
-    case .tree(let since): try askLog(since: since ?? 0, caller, &turn)
+    case .tree(let since): try ask(.log(since: since ?? 0), as: message, caller, &turn)
+    case .top: try askTop(message, caller, &turn)
+    case .past(let id, let from): try askPast(of: id, from: from, as: message, caller, &turn)
+    case .forget(let isSure): try askToForget(isSure: isSure, as: message, caller, &turn)
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &turn)
     case .ready(let isReady, let share): try getReady(isReady, share, caller, &turn)
@@ -232,7 +235,7 @@ extension ClientMessage {
   func cost(_ limits: Limits) -> Int {
     switch self {
     case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
-      .react, .who, .identify, .prove, .tree:
+      .react, .who, .identify, .prove, .tree, .top, .past, .forget:
       limits.heavyLineCost
     // A token may have to be asked for on every lane.
     case .hello(let hello): hello.resume == nil ? 1 : limits.heavyLineCost

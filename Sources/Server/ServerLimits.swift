@@ -328,6 +328,16 @@ extension ServerLimits {
   private var archiveRows: [ServerLimit] {
     [
       ServerLimit(
+        "questions about boards and past matches that wait", ReadingDesk.questionsMax, "questions",
+        "`not-now`"),
+      ServerLimit("rows of a board, and matches in one PAST", Board.rowsMax, "rows", "left out"),
+      ServerLimit(
+        "waiting to hear whether a match of the day is ranked", halls.claimMilliseconds, "ms",
+        "the match begins and is not"),
+      ServerLimit(
+        "from a question for the archive to its answer", halls.answerableMilliseconds, "ms",
+        "`not-now`"),
+      ServerLimit(
         "finished matches that wait to be kept", archiveMatchesMax, "matches",
         "dropped and counted"),
       ServerLimit(

@@ -52,41 +52,32 @@ struct ArchiveCommand: ParsableCommand {
     @Argument(help: "Which one, such as best-rgb.")
     var board: String
 
-    @Option(help: "Over what time, of matches: always, week or day.")
-    var time = BoardTime.always
+    @Option(
+      help: "Over what time, of matches: always, week or day.",
+      transform: { word in
+        guard let time = BoardTime(rawValue: word) else {
+          throw ValidationError("\"\(word)\" is none of the times: always, week, day")
+        }
+        return time
+      })
+    var time: BoardTime = .always
 
-    private static let boards =
-      Set(Mode.all.compactMap(\.family)).sorted().map { Board.rating(family: $0).name }
-      + Mode.all.filter { !$0.isDaily }.map { Board.best(mode: $0.name).name } + [Board.daily.name]
+    private static let boards = Board.all.map(\.name)
 
     func run() throws {
-      guard Self.boards.contains(board), let board = Board(name: board) else {
+      guard let board = Board(name: board) else {
         throw ValidationError(
           "there is no board \(board); there are \(Self.boards.joined(separator: ", "))")
       }
       let today = Day(of: now())
       let rows = try server.options.archiveReader()
-        .top(board, span(of: board, on: today), on: today)
+        .top(board, Span(time, of: board, on: today), on: today)
       for row in rows {
         let match = row.match.map { ", match \($0)" } ?? ""
         print("\(row.place). \(row.value) \(row.profile.id.tag) \(row.profile.name)\(match)")
       }
       if rows.isEmpty { print("nobody is on it") }
     }
-
-    /// A daily board is of one day, and a rating is of all matches.
-    private func span(of board: Board, on today: Day) -> Span {
-      switch (board, time) {
-      case (.daily, _), (.best, .day): .day(today)
-      case (.best, .week): .week(of: today)
-      case (.best, .always), (.rating, _): .always
-      }
-    }
-  }
-
-  /// The time that a board of matches looks at.
-  enum BoardTime: String, CaseIterable, ExpressibleByArgument {
-    case always, week, day
   }
 
   struct Rebuild: ParsableCommand {

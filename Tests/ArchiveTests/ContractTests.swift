@@ -188,24 +188,26 @@ struct ContractTests {
   @Test("a day has one ranked try, whatever becomes of it", arguments: Twin.allCases)
   func tries(_ twin: Twin) throws {
     try twin.with { archive in
-      func match(_ number: Int, _ player: Int, _ total: Int) throws -> MatchEntry {
+      func claim(_ number: Int, _ player: Int, in room: String = "NEU9") throws -> Bool {
+        let id = try PlayerProfile.sample(player).id
+        return try archive.claim(Attempt(player: id, day: firstDay, room: room, number: number))
+      }
+      #expect(try claim(1, 1))
+      #expect(try claim(1, 1), "a match that waits again after a crash is the same try")
+      #expect(try claim(2, 1) == false)
+      #expect(try claim(1, 1, in: "BEAM") == false)
+      #expect(try claim(1, 2))
+      func match(_ number: Int, _ total: Int, isRanked: Bool) throws -> MatchEntry {
         .sample(
-          number, mode: "daily", family: nil, daily: firstDay,
-          [try .sample(1, player, place: 1, total: total, colors: [0x112233, 0xff8800])])
+          number, mode: "daily", family: nil, daily: firstDay, isRanked: isRanked,
+          [try .sample(1, 1, place: 1, total: total, colors: [0x112233, 0xff8800])])
       }
-      func attempt(_ match: MatchEntry, _ player: Int) throws -> Attempt {
-        Attempt(
-          player: try PlayerProfile.sample(player).id, day: firstDay, room: match.room,
-          began: match.began)
-      }
-      let (first, second) = (try match(1, 1, 400), try match(2, 1, 500))
-      #expect(try archive.claim(try attempt(first, 1)))
-      #expect(try archive.claim(try attempt(first, 1)), "a replayed line is the same try")
-      #expect(try archive.claim(try attempt(second, 1)) == false)
-      let other = try match(3, 2, 450)
-      _ = try archive.keep([second, first, other])
+      _ = try archive.keep([
+        try match(2, 500, isRanked: false), try match(1, 400, isRanked: true),
+        try match(3, 450, isRanked: false),
+      ])
       let rows = try archive.top(.daily, .day(firstDay), on: firstDay)
-      #expect(rows.map(\.value) == [400], "neither the second try nor one without a claim")
+      #expect(rows.map(\.value) == [400], "only what was ranked when it began")
       #expect(rows.first?.colors == [0x112233, 0xff8800] && rows.first?.match == 1)
       #expect(try archive.top(.daily, .day(firstDay + 1), on: firstDay).isEmpty)
       #expect(try archive.top(.best(mode: "daily"), .always, on: firstDay).isEmpty)

@@ -42,12 +42,14 @@ extension MatchEntry {
   /// A match of seats that came in, with a body of its own.
   static func sample(
     _ number: Int, on day: Day = firstDay, mode: String = "rgb", family: String? = "sliders",
-    isUsual: Bool = true, daily: Day? = nil, room: String = "NEU9", _ seats: [SeatEntry]
+    isUsual: Bool = true, daily: Day? = nil, isRanked: Bool = false, room: String = "NEU9",
+    _ seats: [SeatEntry]
   ) -> MatchEntry {
     let body = Array("RECORD v=1 room=\(room) match=\(number)\nSEED n=27 seed=95ea33bc\n".utf8)
     return MatchEntry(
       body: body, leaf: sha256([0] + body), began: day.moment(number), room: room,
-      number: number, mode: mode, family: family, isUsual: isUsual, daily: daily, seats: seats)
+      number: number, mode: mode, family: family, isUsual: isUsual, daily: daily,
+      isRanked: isRanked, seats: seats)
   }
 }
 
@@ -63,7 +65,7 @@ extension SeatEntry {
 }
 
 /// Matches at random, with many ties: of eight players, guests and bots; rated or not, by usual
-/// rules or others, daily.
+/// rules or others, daily and ranked.
 struct MatchGenerator {
   var generator: SplitMix64
   private var number = 0
@@ -71,8 +73,8 @@ struct MatchGenerator {
 
   init(seed: Int) { generator = SplitMix64(seed: UInt64(seed)) }
 
-  /// The try that goes before a match, if there is one, and the match.
-  mutating func next() throws -> (attempt: Attempt?, match: MatchEntry) {
+  /// The next match.
+  mutating func next() throws -> MatchEntry {
     number += 1
     if generator.int(0...9) == 0 { day = day + generator.int(1...20) }
     let isDaily = generator.int(0...3) == 0
@@ -92,14 +94,10 @@ struct MatchGenerator {
           total: total, colors: colors))
     }
     let mode = ["rgb", "gradient", "tiles"][generator.int(0...2)]
-    let match = MatchEntry.sample(
+    return MatchEntry.sample(
       number, on: day, mode: isDaily ? "daily" : mode,
       family: isDaily || generator.int(0...3) == 0 ? nil : mode == "rgb" ? "sliders" : mode,
-      isUsual: generator.int(0...1) == 0, daily: isDaily ? day : nil, seats)
-    let player = isDaily ? seats[0].profile?.id : nil
-    let attempt = player.map {
-      Attempt(player: $0, day: day, room: match.room, began: match.began)
-    }
-    return (generator.int(0...4) == 0 ? nil : attempt, match)
+      isUsual: generator.int(0...1) == 0, daily: isDaily ? day : nil,
+      isRanked: isDaily && generator.int(0...4) > 0, seats)
   }
 }

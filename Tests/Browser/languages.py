@@ -11,10 +11,9 @@ WORDS = pathlib.Path(__file__).parent / "words"
 NARROW = "zoomed", "upright", "on its side"
 # What is the same in every language: names, codes and models of color.
 NAMES = {
-    "Ada", "Bob", "Ben", "Maximiliane", "Wüst", "Ochre", "Ada's", "room", "Friday", "night", "at",
-    "the",
-    "workshop", "quick", "arcade", "WAVE", "TEAX", "K7QM", "SFXK", "chromatch", "hex", "rgb", "hsb",
-    "cmyk", "lab"}
+    "Ada", "Bob", "Ben", "Maximiliane", "Wüst", "שרה", "Zoë", "Ochre", "Ada's", "room",
+    "Friday", "night", "at", "the", "workshop", "quick", "arcade", "WAVE", "TEAX", "K7QM",
+    "SFXK", "chromatch", "hex", "rgb", "hsb", "cmyk", "lab"}
 # Every text that is seen or read aloud.
 TEXTS = """
 const seen = [document.title];

@@ -105,6 +105,18 @@ def vector(verb, which):
     return (VECTORS / f"{verb}.tsv").read_text().splitlines()[which].split("\t")[0]
 
 
+def board(count=14):
+    """The tries of a day, the best first."""
+    names = ["Ada", "Ben", "Maximiliane%20W%C3%BCst", "%D7%A9%D7%A8%D7%94", "Zo%C3%AB"]
+    icons = ["star", "moon", "flower", "knight", "house"]
+    rows = [
+        f"TOPPED place={at + 1} id={at:032x} tag=47Z3-{at:04d} name={names[at % 5]}"
+        f" icon={icons[at % 5]} color={TARGETS[at % 5]} value={4_711 - 137 * at} match={at}"
+        f" colors={','.join(TARGETS)}" for at in range(count)]
+    return [*rows, f"END of=TOP count={count}"]
+
+
+RATED = "RATED match=1 who=p1 rating=1412 delta=-12 off=88"
 # A receipt, and how its log stands.
 KEPT, TREE = vector("kept", 1), vector("tree", 2)
 TILES = " tiles=#0bb16e,#2fa05f,#4a8f70,#1fc07a,#0f8f5e,#3bb18e,#5bb16e,#0b916e,#2bb15e"
@@ -141,6 +153,10 @@ SCREENS = {
     "home, empty": Screen(".empty:not([hidden])", "/"),
     "password": Screen(".door:not([hidden])", JOIN=["NO code=wrong-pass verb=JOIN"], LIST=LISTED),
     "self": Screen("main.self", "/", [".me-button"]),
+    "boards": Screen(
+        ".boards table:not([hidden])", "/", [".top > button.txt"], LIST=LISTED, TOP=board()),
+    "boards, off": Screen(
+        ".boards", "/", [".top > button.txt"], LIST=LISTED, TOP=["NO code=not-now verb=TOP"]),
     "room": Screen(".hall .rules .switch", JOIN=room()),
     "menu": Screen(
         ".menu:not([hidden])", clicks=[".seat:nth-child(2) [aria-expanded]"], JOIN=room()),
@@ -162,7 +178,7 @@ SCREENS = {
         ".race .lanes", JOIN=[*round_of(), *MOVES, "LOCKED who=p2 t=300", "LOCKED who=p1 t=390",
                               "BELL closes=@90000"]),
     "results": Screen("main.after", JOIN=results()),
-    "final": Screen("main.final .wrong", JOIN=over()),
+    "final": Screen("main.final .worth:not([hidden])", JOIN=over(), then=[RATED]),
     "proved": Screen(
         "main.final .kept:not([hidden])", "/#SFXK", JOIN=proved(), TREE=[TREE], then=[KEPT]),
     "stage": Screen(

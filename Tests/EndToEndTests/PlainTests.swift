@@ -132,7 +132,8 @@ struct PlainTests {
   func unknownCommand() throws {
     let run = try PlainRun(.client, ["paly"])
     #expect(try ending(run) == .exited(64))
-    #expect(run.errors.contains("There is no command paly. There are play, quick, host, join, "))
+    let sentence = "There is no command paly. There are play, quick, host, find, join, "
+    #expect(run.errors.contains(sentence))
     #expect(run.errors.contains("chromatch play paly"))
   }
 

@@ -54,6 +54,10 @@ struct DayTests {
     let texts = (-800...30_000).map { Day(of: Instant(milliseconds: $0 * 86_400_000)).text }
     #expect(zip(texts, texts.dropFirst()).allSatisfy { $0 < $1 })
     #expect(texts.allSatisfy { $0.utf8.count == 10 })
+    #expect(texts.allSatisfy { Day($0)?.text == $0 })
+    for text in ["2026-11-31", "2025-02-29", "2026-1-01", "2026-13-01", "+026-11-21", ""] {
+      #expect(Day(text) == nil, "\(text)")
+    }
   }
 
   @Test("any moment is on some day", arguments: [Int.min, Int.max])

@@ -20,9 +20,12 @@ struct HallStage {
   private(set) var notes: [Note] = []
   /// The matches that it wants kept.
   private(set) var kept: [FinishedMatch] = []
+  /// The tries of a day that it wants written down.
+  private(set) var claims: [Claim] = []
   /// What it wants to outlive it.
   private(set) var jotted: [JournalLine] = []
-  private(set) var logAsked: [(id: ConnectionID, since: Int)] = []
+  /// What it wants to know of the archive.
+  private(set) var asked: [(id: ConnectionID, question: Question)] = []
   private var unread: [ConnectionID: [(at: Instant, message: ServerMessage)]] = [:]
   private var made: UInt64 = 0
 
@@ -89,7 +92,8 @@ struct HallStage {
       case .close(let id): closed.append(id)
       case .note(let note): notes.append(note)
       case .keep(let match): kept.append(match)
-      case .askLog(let id, let since): logAsked.append((id, since))
+      case .claim(let claim): claims.append(claim)
+      case .ask(let id, let question): asked.append((id, question))
       // There is no other lane.
       case .carry, .publish: break
       }

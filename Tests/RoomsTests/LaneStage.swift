@@ -113,7 +113,7 @@ struct LaneStage {
         #expect(other != lane)
         if case .drew = bulletin {} else { bulletins.append((bulletin, other)) }
         traffic.append((lane, other, .bulletin(bulletin)))
-      case .keep, .askLog, .note: break
+      case .keep, .claim, .ask, .note: break
       }
     }
   }

@@ -208,7 +208,7 @@ struct QuickTests {
       lobby.stage.pass(1)
       let players = lobby.stage.heard(eve.id)
         .compactMap { message -> [PlayerID]? in
-          if case .room(_, .countdown(_, _, let players, _)) = message { players } else { nil }
+          if case .room(_, .countdown(_, _, let players, _, _)) = message { players } else { nil }
         }
       #expect(players.map(\.count) == [bots + 1])
       #expect(players.first?.contains(eve.player) == true)

@@ -150,7 +150,7 @@ struct ReadinessTests {
 extension ServerMessage {
   /// Who plays the match that begins.
   fileprivate var racers: [PlayerID]? {
-    if case .room(_, .countdown(_, _, let players, _)) = self { players } else { nil }
+    if case .room(_, .countdown(_, _, let players, _, _)) = self { players } else { nil }
   }
 
   fileprivate var seated: PlayerID? {

@@ -128,7 +128,7 @@ struct RoomLifeTests {
     var opened: [Instant] = []
     for message in stage.heard(ada.id) {
       switch message {
-      case .room(_, .countdown(_, let opens, _, _)): promised.append(opens)
+      case .room(_, .countdown(_, let opens, _, _, _)): promised.append(opens)
       case .play(_, .shut(_, _, let next)): promised += [next].compactMap(\.self)
       case .play(_, .round(let start)): opened.append(start.opens)
       default: break

@@ -38,6 +38,9 @@ struct VerbTableTests {
     IDENTIFY not-now   not-now   not-now   not-now   not-now not-now
     PROVE    not-now   not-now   not-now   not-now   not-now not-now
     TREE     not-now   not-now   not-now   not-now   not-now not-now
+    TOP      not-now   not-now   not-now   not-now   not-now not-now
+    PAST     not-now   not-now   not-now   not-now   not-now not-now
+    FORGET   not-now   not-now   not-now   not-now   not-now not-now
     """
 
   static let guest = """
@@ -67,6 +70,9 @@ struct VerbTableTests {
     IDENTIFY not-now   not-now   not-now   not-now   not-now   not-now
     PROVE    not-now   not-now   not-now   not-now   not-now   not-now
     TREE     not-now   not-now   not-now   not-now   not-now   not-now
+    TOP      not-now   not-now   not-now   not-now   not-now   not-now
+    PAST     not-now   not-now   not-now   not-now   not-now   not-now
+    FORGET   not-now   not-now   not-now   not-now   not-now   not-now
     """
 
   static let watcher = """
@@ -96,6 +102,9 @@ struct VerbTableTests {
     IDENTIFY not-now not-now   not-now   not-now   not-now not-now
     PROVE    not-now not-now   not-now   not-now   not-now not-now
     TREE     not-now not-now   not-now   not-now   not-now not-now
+    TOP      not-now not-now   not-now   not-now   not-now not-now
+    PAST     not-now not-now   not-now   not-now   not-now not-now
+    FORGET   not-now not-now   not-now   not-now   not-now not-now
     """
 
   static let apart = """
@@ -125,6 +134,9 @@ struct VerbTableTests {
     IDENTIFY not-now  CHALLENGE -     -       not-now   not-now   not-now   not-now   not-now
     PROVE    not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
     TREE     not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    TOP      not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    PAST     not-now  unproved  -     -       not-now   not-now   not-now   not-now   not-now
+    FORGET   not-now  unproved  -     -       not-now   not-now   not-now   not-now   not-now
     """
 
   struct Cell: Sendable, CustomTestStringConvertible {
@@ -191,7 +203,9 @@ extension ClientVerb {
     case .reveal: "REVEAL nonce=c0ffee"
     case .identify: "IDENTIFY key=\(String(repeating: "ab", count: 32))"
     case .prove: "PROVE sig=\(String(repeating: "cd", count: 64)) bind=open"
-    case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who, .tree: rawValue
+    case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who, .tree, .past: rawValue
+    case .top: "TOP board=daily"
+    case .forget: "FORGET sure=1"
     }
   }
 }

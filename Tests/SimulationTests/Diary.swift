@@ -42,7 +42,8 @@ struct Diary {
       effects += [4, UInt8(lane)]
       write(bulletin)
     case .keep(let match): effects += match.bytes
-    case .askLog(let id, let since): effects += [5, byte(id)] + Array("\(since)\n".utf8)
+    case .claim(let claim): effects += Array("\(claim)\n".utf8)
+    case .ask(let id, let question): effects += [5, byte(id)] + Array("\(question)\n".utf8)
     case .note: break
     }
   }

@@ -31,6 +31,8 @@ final class House {
   private(set) var chronicles: [Chronicle] = []
   /// Who has proved who they are, as they were told.
   private(set) var known: [PlayerID: KeyID] = [:]
+  /// The ranked match of each player and day, as it was announced.
+  private var tries: [Trier: RoomEvent] = [:]
   /// From when until when the house is kept from its work.
   private(set) var pause = 0..<0
   /// The matches that were to be kept, as they ended.
@@ -72,6 +74,12 @@ final class House {
 
   /// The lane of a room.
   func home(of chronicle: Chronicle) -> Int { lanes[0].hall.home(of: chronicle.code) }
+}
+
+/// Somebody on a day.
+private struct Trier: Hashable {
+  let player: KeyID
+  let day: Day
 }
 
 /// A lane, as its driver's witness.
@@ -215,7 +223,7 @@ extension House {
     // Another server may have another number of lanes.
     setup.laneCount = 1 + Int(setup.secret[0] % 3)
     formerLanes += lanes
-    server = MemoryServer(setup)
+    server = MemoryServer(setup, log: server.log)
     server.now = now
     for lane in server.lanes { lane.restore(restoration) }
     lanes = server.lanes.indices.map { Lane(of: self, $0) }
@@ -293,6 +301,7 @@ extension House {
       for connection in connections {
         if let player = lane.player(on: connection) { known[player] = id }
       }
+    case .send(.room(.some, let event), _): try checkTry(event)
     case .send, .close: break
     case .conflate: tally.count("conflated")
     case .carry(_, let other, let handoff):
@@ -311,13 +320,24 @@ extension House {
       } catch {
         throw Violation("a record is wrong: \(error)")
       }
-    case .askLog: tally.count("asked the log")
+    case .claim: break
+    case .ask: tally.count("asked the archive")
     case .note(let note):
       tally.note(note)
       if case .opened(let code, _, _) = note {
         chronicles.append(try Chronicle(of: code, in: lane.hall, at: server.now))
       }
     }
+  }
+
+  /// Nobody has two ranked matches on a day, whatever became of the first and of the server.
+  private func checkTry(_ event: RoomEvent) throws(Violation) {
+    guard case .countdown(_, let opens, let players, _, true) = event,
+      let player = players.first.flatMap({ known[$0] })
+    else { return }
+    let trier = Trier(player: player, day: Day(of: opens - Rules.countdownMilliseconds))
+    try expect(tries[trier] ?? event == event, "a second ranked try on one day")
+    tries[trier] = event
   }
 
   /// Looks at the end of a turn whether all is well.
@@ -372,7 +392,7 @@ extension Effect {
     case .close(let id): "#\(id.number) closed"
     case .carry(let id, let lane, _): "#\(id.number) carried to \(lane)"
     case .publish(let bulletin, let lane): "tells \(lane): \(bulletin)"
-    case .keep, .askLog, .note: nil
+    case .keep, .claim, .ask, .note: nil
     }
   }
 }

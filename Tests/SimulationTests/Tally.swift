@@ -20,7 +20,8 @@ struct Tally: Sendable {
     "overflows", "conflated", "drained", "resumed", "restored", "written down", "held", "proved",
     "matches", "records", "rounds", "carried to ask", "carried to play", "carried to be counted",
     "carried to open", "carried to resume", "carried to watch", "carried home", "conflated afar",
-    "published", "guessed too often", "asked the log", "told of the log", "told of a match",
+    "published", "guessed too often", "asked the archive", "answered", "told of a match", "ranked",
+    "had a try",
   ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
@@ -89,7 +90,8 @@ struct Tally: Sendable {
     case .overflowed: count("overflows")
     case .drained: count("drained")
     case .kept: count("told of a match")
-    case .told: count("told of the log")
+    case .claimed(_, let isGranted): count(isGranted ? "ranked" : "had a try")
+    case .answered: count("answered")
     default: break
     }
   }

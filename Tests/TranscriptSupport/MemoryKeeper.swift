@@ -1,15 +1,19 @@
-// The archive of a server in memory: a tree of what was kept, and answers that wait for the end of
-// the lane's turn, as those of a server's archive come between turns. Its signature is no one's.
+// The archive of a server in memory: what was kept, with its tree, and answers that wait for the
+// end of the lane's turn, as those of a server's archive come between turns. Its signature is no
+// one's.
 
+import Archive
 import Driving
 import Game
+import Identity
 import Records
 import Rooms
 import Wire
 
-/// The log of a server in memory.
-final class MemoryLog {
+/// The log of a server in memory, and all that follows from what is in it.
+public final class MemoryLog {
   let name: String
+  fileprivate var archive = MemoryArchive()
   private var tree = MerkleTree(hashing: .genuine)
   private static let key = Hashing.genuine.sha256(Array("the key of a log in memory".utf8))
 
@@ -21,11 +25,18 @@ final class MemoryLog {
     return LogHead(size: checkpoint.size, root: checkpoint.root, signature: half + half)
   }
 
-  func add(_ leaf: [UInt8], match: Int) -> LoggedMatch {
-    tree.append(leaf)
-    let index = tree.size - 1
-    return LoggedMatch(
-      match: match, index: index, leaf: leaf, head: head, path: tree.path(of: index, in: tree.size))
+  fileprivate func add(_ match: MatchEntry) -> (LoggedMatch, [RatingChange])? {
+    guard let kept = archive.keep([match]).first else { return nil }
+    if kept.isNew { tree.append(match.leaf) }
+    let logged = LoggedMatch(
+      match: match.number, index: kept.index, leaf: match.leaf, head: head,
+      path: tree.path(of: kept.index, in: tree.size))
+    return (logged, kept.ratingChanges(in: match))
+  }
+
+  fileprivate func forget(_ player: KeyID, on day: Day) -> [ServerMessage] {
+    _ = archive.forget(player, on: day)
+    return [.forgotten]
   }
 
   func state(since: Int) -> LogState {
@@ -38,27 +49,47 @@ final class MemoryLog {
 
 /// A lane's way to it.
 final class MemoryKeeper: MatchKeeper {
-  enum Answer {
-    case kept(RoomCode, LoggedMatch)
-    case told(ConnectionID, LogState)
+  enum News {
+    case kept(RoomCode, LoggedMatch, [RatingChange])
+    case claimed(Claim, isGranted: Bool)
+    case answered(ConnectionID, Answer)
   }
 
   private let log: MemoryLog
-  private var answers: [Answer] = []
+  private var news: [News] = []
 
   init(_ log: MemoryLog) { self.log = log }
 
   func keep(_ match: FinishedMatch) {
-    guard let title = (try? RecordFile(reading: match.bytes))?.match.title else { return }
-    let leaf = Hashing.genuine.leaf(match.body)
-    answers.append(.kept(title.room, log.add(leaf, match: title.match)))
+    guard let entry = try? MatchEntry(match, hashing: .genuine), let code = RoomCode(entry.room),
+      let (logged, changes) = log.add(entry)
+    else { return }
+    news.append(.kept(code, logged, changes))
   }
 
-  func ask(since: Int, for id: ConnectionID) { answers.append(.told(id, log.state(since: since))) }
+  func claim(_ claim: Claim) {
+    let attempt = Attempt(
+      player: claim.player, day: claim.day, room: claim.room.text, number: claim.match)
+    news.append(.claimed(claim, isGranted: log.archive.claim(attempt)))
+  }
 
-  /// What has been answered since this was asked last.
-  func takeAnswers() -> [Answer] {
-    defer { answers = [] }
-    return answers
+  func ask(_ question: Question, for id: ConnectionID) {
+    let archive = log.archive
+    let messages: [ServerMessage]? =
+      switch question {
+      case .log(let since): [.tree(log.state(since: since))]
+      case .top(let board, let span, let first, let today):
+        try? archive.lines(of: board, span, on: today).answer(to: .top, from: first)
+      case .past(let player, let index):
+        try? archive.lines(ofPast: player, from: index).answer(to: .past)
+      case .forget(let player, let today): log.forget(player, on: today)
+      }
+    news.append(.answered(id, Answer(question, messages ?? [])))
+  }
+
+  /// What there is to tell since this was asked last.
+  func takeNews() -> [News] {
+    defer { news = [] }
+    return news
   }
 }

@@ -77,16 +77,21 @@ public final class MemoryServer {
   public let lanes: [MemoryLane]
   /// What is between the lanes, and what the door knows.
   public let roads: MemoryRoads
+  /// What it keeps for good; nil where it keeps nothing.
+  public let log: MemoryLog?
   private let clock = MemoryClock()
   private var linksMade: UInt64 = 0
 
   /// A server without connections.
-  public init(_ setup: Setup) {
+  ///
+  /// - Parameter log: what one before it has kept; nil for nothing.
+  public init(_ setup: Setup, log: MemoryLog? = nil) {
     self.setup = setup
     let clock = clock
     let roads = MemoryRoads(lanes: setup.laneCount, setup.road, clock)
     self.roads = roads
-    let log = setup.log.map(MemoryLog.init)
+    let log = setup.log.map { log ?? MemoryLog($0) }
+    self.log = log
     lanes = (0..<setup.laneCount).map { MemoryLane(index: $0, setup, roads, log, clock) }
   }
 
@@ -325,10 +330,13 @@ extension MemoryLane {
 
   /// Writes what has been sent and tells what came of it, until nothing is left to write or tell.
   private func finishTurn() {
-    for answer in keeper?.takeAnswers() ?? [] {
-      switch answer {
-      case .kept(let code, let match): driver.kept(match, of: code, at: moment)
-      case .told(let id, let state): driver.told(state, to: id, at: moment)
+    for news in keeper?.takeNews() ?? [] {
+      switch news {
+      case .kept(let code, let match, let changes):
+        driver.kept(match, changes, of: code, at: moment)
+      case .claimed(let claim, let isGranted):
+        driver.claimed(claim, isGranted: isGranted, at: moment)
+      case .answered(let id, let answer): driver.answered(answer, to: id, at: moment)
       }
     }
     driver.turnEnded()

@@ -131,8 +131,10 @@ extension RoomScene {
       }
       matchNumber = number
       promise = hash
-    case .countdown(let number, let opens, let players, let nonces):
+    case .countdown(let number, let opens, let players, let nonces, let isRanked):
       if !isPicture { try expectCountdown(number, players, nonces) }
+      let isOfDay = settings?.rules.mode.isDaily == true && players.count == 1
+      guard !isRanked || isOfDay else { throw Violation("a ranked match that is none of a day") }
       let racers = players.filter { player in seats.contains { $0.player == player } }
       match = MatchScene(
         number: number, opens: opens, players: players, nonces: nonces, racers: racers,

@@ -87,10 +87,10 @@ public struct Viewer: Sendable {
       try change { scene throws(Violation) in scene.watchers = count }
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
-    case .watcher, .tree: break
+    case .watcher, .tree, .topped, .played, .forgotten: break
     case .stopping: guard me != nil else { throw Violation("STOPPING before WELCOME") }
-    case .kept:
-      guard role == .player else { throw Violation("KEPT for who has no seat") }
+    case .kept, .rated:
+      guard role == .player else { throw Violation("KEPT or RATED for who has no seat") }
     case .challenge, .proved:
       guard me != nil, role == nil else { throw Violation("asked in a room who somebody is") }
     }

@@ -2,6 +2,8 @@
 // pattern takes anything. The server's side of them is played by the tests in Swift.
 
 import { channelsOf, toCMYK, toHSB } from "../../clients/web/core/color.mjs";
+// What comes later is heard, too.
+import "../../clients/web/core/archive.mjs";
 import { MESSAGES } from "../../clients/web/core/wire.mjs";
 import { namesIn, textOf } from "./files.mjs";
 

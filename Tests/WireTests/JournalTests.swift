@@ -55,6 +55,7 @@ struct JournalTests {
       .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
       .looked(isAnybodyThere: false, wasVisited: true),
       .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,
+      .claimed(isRanked: true), .claimed(isRanked: false),
       .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
       .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),
       .played(ada, .lock(Guess([4]), claim: nil), arrived: moment...moment),

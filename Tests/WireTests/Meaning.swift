@@ -36,6 +36,13 @@ extension ClientMessage {
     case .identify(let key): ["key": word(key.bytes)]
     case .prove(let signature, let kind): ["sig": word(signature), "bind": kind.rawValue]
     case .tree(let since): ["since": word(since)]
+    case .top(let board, let span, let day, let from):
+      [
+        "board": board.name, "span": span?.rawValue ?? "", "day": day?.text ?? "",
+        "from": word(from),
+      ]
+    case .past(let id, let from): ["id": word(id), "from": word(from)]
+    case .forget(let isSure): ["sure": word(isSure)]
     case .leave, .start, .bye, .who: [:]
     }
   }
@@ -110,6 +117,7 @@ extension ServerMessage {
           "match": "\(match.match)", "index": "\(match.index)", "leaf": word(match.leaf),
           "path": match.path.map(word).joined(separator: ","),
         ])
+    case .topped, .played, .forgotten, .rated: archived
     case .tree(let state):
       head(
         state.head,
@@ -118,6 +126,32 @@ extension ServerMessage {
           "path": state.path.map(word).joined(separator: ","),
         ])
     case .stopping(let end): ["until": word(end)]
+    }
+  }
+}
+
+extension ServerMessage {
+  /// The same for what is said of the archive.
+  private var archived: [String: String] {
+    switch self {
+    case .topped(let row):
+      [
+        "place": "\(row.place)", "id": word(row.id), "tag": row.tag, "name": row.name,
+        "icon": row.icon.rawValue, "color": row.color.hex, "value": "\(row.value)",
+        "match": word(row.match), "off": word(row.margin),
+        "colors": row.colors.map(\.hex).joined(separator: ","),
+      ]
+    case .played(let match):
+      [
+        "index": "\(match.index)", "mode": match.mode, "place": word(match.place),
+        "of": "\(match.of)", "total": "\(match.total)", "at": word(match.began),
+      ]
+    case .rated(let change):
+      [
+        "match": "\(change.match)", "who": word(change.who), "rating": "\(change.rating)",
+        "delta": "\(change.delta)", "off": "\(change.margin)", "left": "\(change.missing)",
+      ]
+    default: [:]
     }
   }
 }
@@ -147,11 +181,11 @@ extension RoomEvent {
     case .reveal(let match, let players):
       ["match": "\(match)", "players": players.map(word).joined(separator: ",")]
     case .commit(let match, let hash): ["match": "\(match)", "hash": word(hash)]
-    case .countdown(let match, let opens, let players, let nonces):
+    case .countdown(let match, let opens, let players, let nonces, let isRanked):
       [
         "match": "\(match)", "opens": word(opens),
         "players": players.map(word).joined(separator: ","),
-        "nonces": nonces.map(\.text).joined(separator: ","),
+        "nonces": nonces.map(\.text).joined(separator: ","), "ranked": word(isRanked),
       ]
     }
   }

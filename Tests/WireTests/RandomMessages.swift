@@ -115,6 +115,12 @@ extension SplitMix64 {
       PublicKey(bytes: flag() ? bytes(32) : [pick([2, 3])] + bytes(32)).map { .identify($0) }
     case .prove: .prove(signature: bytes(64), pick(Binding.Kind.allCases))
     case .tree: .tree(since: maybe { $0.count() })
+    case .top:
+      .top(
+        pick(Board.all), maybe { $0.pick(BoardTime.allCases) },
+        maybe { Day(number: $0.int(-700_000...2_900_000)) }, from: maybe { $0.count() })
+    case .past: .past(maybe { $0.id() }, from: maybe { $0.count() })
+    case .forget: .forget(isSure: flag())
     }
   }
 
@@ -165,6 +171,23 @@ extension SplitMix64 {
       .kept(
         LoggedMatch(
           match: count(), index: count(), leaf: bytes(32), head: head(), path: hashes()))
+    case .topped:
+      .topped(
+        BoardLine(
+          place: count(), id: id(), tag: word(), name: text(16), icon: pick(Icon.allCases),
+          color: color(), value: int(-99_999...99_999), match: maybe { $0.count() },
+          margin: maybe { $0.count() }, colors: (0..<int(0...5)).map { _ in color() }))
+    case .played:
+      .played(
+        PlayedMatch(
+          index: count(), mode: word(), place: maybe { $0.count() }, of: count(), total: count(),
+          began: instant()))
+    case .forgotten: .forgotten
+    case .rated:
+      .rated(
+        RatingChange(
+          match: count(), who: player(), rating: int(-99_999...99_999),
+          delta: int(-99_999...99_999), margin: count(), missing: count()))
     case .tree:
       .tree(LogState(log: word(), key: bytes(32), head: head(), since: count(), path: hashes()))
     case .stopping: .stopping(until: instant())
@@ -175,6 +198,11 @@ extension SplitMix64 {
         event(verb).map { .play(n: maybe { $0.count() }, $0) }
       }
     }
+  }
+
+  private mutating func id() -> KeyID {
+    guard let id = KeyID(bytes: bytes(KeyID.byteCount)) else { preconditionFailure("16 bytes") }
+    return id
   }
 
   private mutating func head() -> LogHead {
@@ -212,7 +240,8 @@ extension SplitMix64 {
     case .countdown:
       let players = (0..<int(0...8)).map { _ in player() }
       let nonces = players.map { _ in flag() ? nonce() ?? .none : .none }
-      return .countdown(match: count(), opens: instant(), players: players, nonces: nonces)
+      return .countdown(
+        match: count(), opens: instant(), players: players, nonces: nonces, isRanked: flag())
     default: return nil
     }
   }

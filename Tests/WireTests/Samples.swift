@@ -86,6 +86,19 @@ struct Samples {
         bad: [
           "", "00", String(digits.dropLast()), "\(digits)0", "04\(digits)", digits.uppercased(),
         ])
+    case "rating":
+      self.init(
+        good: ["0", "7", "-12", "99999", "-99999"], bad: Self.notNumbers + ["100000", "-100000"])
+    case "board":
+      self.init(words: Board.all.map(\.name))
+    case "span": self.init(words: BoardTime.allCases.map(\.rawValue))
+    case "day":
+      self.init(
+        good: ["2026-11-21", "2024-02-29", "1970-01-01", "0001-03-01", "9999-12-31"],
+        bad: [
+          "", "2026-11-31", "2025-02-29", "2026-13-01", "2026-00-10", "2026-1-01", "26-11-21",
+          "2026-11-21T", "+026-11-21", "2026_11_21", "today",
+        ])
     case "binding": self.init(words: Binding.Kind.allCases.map(\.rawValue))
     case "level": self.init(words: Level.allCases.map(\.rawValue))
     case "state": self.init(words: ListedState.allCases.map(\.rawValue))

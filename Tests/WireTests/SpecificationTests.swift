@@ -53,6 +53,7 @@ struct SpecificationTests {
   func vocabulary() {
     let rows = Dictionary(uniqueKeysWithValues: table("type").map { ($0[0], words($0[1])) })
     #expect(rows["`mode`"] == Mode.all.map(\.name))
+    #expect(rows["`span`"] == BoardTime.allCases.map(\.rawValue))
     #expect(rows["`level`"] == Level.allCases.map(\.rawValue))
     #expect(rows["`state`"] == ListedState.allCases.map(\.rawValue))
     #expect(rows["`role`"] == Role.allCases.map(\.rawValue))
@@ -92,6 +93,7 @@ struct SpecificationTests {
     #expect(rows.map { $0[0] } == ClientVerb.allCases.map { "`\($0.rawValue)`" })
     let cells: Set = [
       "yes", "not-now", "host", "this room", "when called", "when asked", "in a round",
+      "known",
     ]
     #expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
   }

@@ -5,6 +5,7 @@ import { takeLine } from "./identity.mjs";
 import { rememberProfile } from "./memory.mjs";
 import { Receipts } from "./receipts.mjs";
 import { now } from "./session.mjs";
+import { boardsView } from "./views/boards.mjs";
 import { brought, sheet } from "./views/dom.mjs";
 import { finalView } from "./views/final.mjs";
 import { resultsView } from "./views/results.mjs";
@@ -15,18 +16,18 @@ export class Later {
   #session;
   #act;
   #identity;
-  #closeSelf;
+  #closeAside;
   /** What hears the game, for whoever wants to. */
   #ears = null;
   #receipts;
 
   /**
    * @param identity the user's key, once it is there, or null.
-   * @param closeSelf is told when the user is through with who they are.
+   * @param closeAside is told when the user is through with who they are, or with boards.
    */
-  constructor(session, act, identity, closeSelf) {
+  constructor(session, act, identity, closeAside) {
     [this.#session, this.#act] = [session, act];
-    [this.#identity, this.#closeSelf] = [identity, closeSelf];
+    [this.#identity, this.#closeAside] = [identity, closeAside];
     this.#receipts = new Receipts(session);
     this.#receipts.hear(session.model);
     this.#listen();
@@ -34,10 +35,14 @@ export class Later {
 
   /** The screens by their names, once their style sheets are there. */
   async fetchViews() {
-    const [own] = await Promise.all([this.#identity, sheet("self"), sheet("stage")]);
+    const [own] = await Promise.all([
+      this.#identity, sheet("self"), sheet("stage"), sheet("boards"),
+    ]);
     return {
       results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(),
-      self: selfView((profile) => this.#became(profile), own, takeKey),
+      self: selfView(
+        (profile) => this.#became(profile), own, takeKey, () => this.#act("forget")),
+      boards: boardsView(this.#act, this.#closeAside, own?.tag ?? null),
     };
   }
 
@@ -64,7 +69,7 @@ export class Later {
       this.#act("profile", { profile });
       this.#listen();
     }
-    this.#closeSelf();
+    this.#closeAside();
   }
 
   async #listen() {

@@ -62,15 +62,16 @@ function act(kind, fields = {}) {
   session.take("at" in fields ? { kind, ...fields, at: at(fields.at) } : { kind, ...fields });
 }
 
-let isOnSelf = false;
-const openSelf = async () => {
+/** A screen that the user has put over the game's: `self`, `boards` or null. */
+let aside = null;
+const openAside = async (name) => {
   await rest;
-  isOnSelf = true;
-  views.self.open(session.model.profile);
+  aside = name;
+  views[name].open(session.model.profile);
   ask();
 };
-const closeSelf = () => {
-  isOnSelf = false;
+const closeAside = () => {
+  aside = null;
   ask();
 };
 
@@ -81,7 +82,7 @@ const news = notice();
 const views = {
   blank: { root: make("main"), draw: () => false }, room: roomView(act), race: raceView(act),
 };
-const showHome = ({ homeView }) => { views.home = homeView(act, { openSelf }); };
+const showHome = ({ homeView }) => { views.home = homeView(act, openAside); };
 if (home) showHome(await home);
 const there = home ?? fetchHome().then(showHome);
 /** What is said over any screen while there is no connection. */
@@ -94,7 +95,7 @@ brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
 /** What nobody needs before a race is over comes after everything else. */
 let later = null;
 const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }) => {
-  later = new Later(session, act, identity, closeSelf);
+  later = new Later(session, act, identity, closeAside);
   Object.assign(views, await later.fetchViews());
   await there;
   ask();
@@ -118,7 +119,8 @@ function draw(stamp) {
   const isStaged = isOnStage && ["race", "results"].includes(usual) && "stage" in views;
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
-  const name = isOnSelf ? "self" : screenName;
+  // Nobody misses a match over a board.
+  const name = usual === "home" || aside === "self" ? aside ?? screenName : screenName;
   // A screen that has not come yet leaves the one that is seen, which stands still: it may know
   // nothing of what is true by now. Another window that plays has no screen.
   if (name in views) show(name);

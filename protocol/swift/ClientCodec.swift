@@ -34,6 +34,9 @@ extension ClientMessage {
     case .identify: .identify
     case .prove: .prove
     case .tree: .tree
+    case .top: .top
+    case .past: .past
+    case .forget: .forget
     }
   }
 
@@ -60,6 +63,11 @@ extension ClientMessage {
     static let prove = fields(
       required("sig", .hex(bytes: ProofRequest.signatureByteCount)), required("bind", .binding))
     static let tree = optional("since", .count)
+    static let top = fields(
+      required("board", .board), optional("span", .span),
+      fields(optional("day", .day), optional("from", .count)))
+    static let past = fields(optional("id", .keyID), optional("from", .count))
+    static let forget = required("sure", .flag)
   }
 
   /// Appends the message as one line with LF.
@@ -87,6 +95,10 @@ extension ClientMessage {
     case .identify(let key): Form.identify.write(key, to: &line)
     case .prove(let signature, let kind): Form.prove.write((signature, kind), to: &line)
     case .tree(let since): Form.tree.write(since, to: &line)
+    case .top(let board, let span, let day, let from):
+      Form.top.write((board, span, (day, from)), to: &line)
+    case .past(let id, let from): Form.past.write((id, from), to: &line)
+    case .forget(let isSure): Form.forget.write(isSure, to: &line)
     case .leave, .start, .bye, .who: break
     }
   }
@@ -126,6 +138,9 @@ extension ClientMessage {
     case .identify: return .identify(try Form.identify.read(line))
     case .prove: return try Form.prove.read(line, prove)
     case .tree: return .tree(since: try Form.tree.read(line))
+    case .top: return try Form.top.read(line) { .top($0, $1, $2.0, from: $2.1) }
+    case .past: return try Form.past.read(line, past)
+    case .forget: return .forget(isSure: try Form.forget.read(line))
     }
   }
 

@@ -142,6 +142,12 @@ public enum ClientMessage: Hashable, Sendable {
   case identify(PublicKey)
   /// The proof: a signature of what CHALLENGE asks for, and what this end sees of the connection.
   case prove(signature: [UInt8], Binding.Kind)
+  /// Who is on a board, over what time that ends with a day, from the so manyeth row on?
+  case top(Board, BoardTime?, Day?, from: Int?)
+  /// What has somebody played, or I, from that match of the log on back?
+  case past(KeyID?, from: Int?)
+  /// Forget who I am.
+  case forget(isSure: Bool)
 }
 
 /// The verbs of `ClientMessage`, as they stand on the wire.
@@ -171,4 +177,7 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case identify = "IDENTIFY"
   case prove = "PROVE"
   case tree = "TREE"
+  case top = "TOP"
+  case past = "PAST"
+  case forget = "FORGET"
 }

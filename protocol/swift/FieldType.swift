@@ -36,6 +36,8 @@ extension FieldType where Self == WholeNumber {
   static func int(in range: ClosedRange<Int>) -> Self { WholeNumber(range: range) }
   /// A number that only grows: a count, a total, milliseconds.
   static var count: Self { int(in: 0...Int(1 << 53)) }
+  /// A rating as it is shown, or the difference of two.
+  static var rating: Self { int(in: -99_999...99_999) }
 }
 
 /// A difference in thousandths: a decimal number with at most three decimals, not negative.

@@ -14,7 +14,8 @@ extension RoomEvent {
     static let reveal = fields(required("match", .count), required("players", list(.player)))
     static let countdown = fields(
       required("match", .count), required("opens", .instant),
-      fields(required("players", list(.player)), required("nonces", list(.seatNonce))))
+      fields(
+        required("players", list(.player)), required("nonces", list(.seatNonce)), mark("ranked")))
   }
 
   func write(to line: inout [UInt8]) {
@@ -28,8 +29,8 @@ extension RoomEvent {
       Form.readied.write((who, isReady, share), to: &line)
     case .commit(let match, let hash): Form.commit.write((match, hash), to: &line)
     case .reveal(let match, let players): Form.reveal.write((match, players), to: &line)
-    case .countdown(let match, let opens, let players, let nonces):
-      Form.countdown.write((match, opens, (players, nonces)), to: &line)
+    case .countdown(let match, let opens, let players, let nonces, let isRanked):
+      Form.countdown.write((match, opens, (players, nonces, isRanked)), to: &line)
     }
   }
 
@@ -46,11 +47,12 @@ extension RoomEvent {
     case .commit: self = try Form.commit.read(line, RoomEvent.commit)
     case .reveal: self = try Form.reveal.read(line, RoomEvent.reveal)
     case .countdown:
-      let (match, opens, (players, nonces)) = try Form.countdown.read(line)
+      let (match, opens, (players, nonces, isRanked)) = try Form.countdown.read(line)
       guard players.count == nonces.count else {
         throw line.refusal("nonces are as many as players")
       }
-      self = .countdown(match: match, opens: opens, players: players, nonces: nonces)
+      self = .countdown(
+        match: match, opens: opens, players: players, nonces: nonces, isRanked: isRanked)
     default: return nil
     }
   }

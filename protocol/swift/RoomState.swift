@@ -123,9 +123,10 @@ extension RoomState {
       if share.nonce == nil || share.seal == nil { callOff(without: player) }
     case .commit(let match, let hash): commitment = Commitment(match: match, hash: hash)
     case .reveal(let match, let players): call = Call(match: match, players: players)
-    case .countdown(let number, let opens, let players, let nonces):
+    case .countdown(let number, let opens, let players, let nonces, let isRanked):
       match = MatchState(
-        number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens)
+        number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
+        isRanked: isRanked)
       (isPlaying, call, gone) = (true, nil, [])
       for index in seats.indices {
         (seats[index].isReady, seats[index].share) = (false, .none)
@@ -180,7 +181,7 @@ extension RoomState {
       told.tell(
         .countdown(
           match: match.number, opens: match.begins ?? Instant(milliseconds: 0),
-          players: match.players, nonces: match.nonces))
+          players: match.players, nonces: match.nonces, isRanked: match.isRanked))
       told.tell(match) { round, told in
         for player in gone where match.withdrawals[player.player]?.lastRound == round {
           told.tell(.gone(player.player, player.why))

@@ -47,6 +47,10 @@ extension ServerMessage {
     case .kept: .kept
     case .tree: .tree
     case .stopping: .stopping
+    case .rated: .rated
+    case .topped: .topped
+    case .played: .played
+    case .forgotten: .forgotten
     }
   }
 
@@ -101,6 +105,10 @@ extension ServerMessage {
     case .kept(let match): LoggedMatch.fields.write(match, to: &line)
     case .tree(let state): LogState.fields.write(state, to: &line)
     case .stopping(let end): Form.stopping.write(end, to: &line)
+    case .rated(let change): RatingChange.fields.write(change, to: &line)
+    case .topped(let row): BoardLine.fields.write(row, to: &line)
+    case .played(let match): PlayedMatch.fields.write(match, to: &line)
+    case .forgotten: break
     }
   }
 
@@ -137,6 +145,10 @@ extension ServerMessage {
     case .kept: return .kept(try LoggedMatch.fields.read(line))
     case .tree: return .tree(try LogState.fields.read(line))
     case .stopping: return .stopping(until: try Form.stopping.read(line))
+    case .rated: return .rated(try RatingChange.fields.read(line))
+    case .topped: return .topped(try BoardLine.fields.read(line))
+    case .played: return .played(try PlayedMatch.fields.read(line))
+    case .forgotten: return .forgotten
     default:
       let number = try Form.number.read(line)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
@@ -213,6 +225,46 @@ extension LoggedMatch: Described {
       leaf: try line(required("leaf", .hex(bytes: 32))) { $0.leaf },
       head: try line(LogHead.fields) { $0.head },
       path: try line(required("path", list(.hex(bytes: 32)))) { $0.path })
+  }
+}
+
+extension RatingChange: Described {
+  init(_ line: inout some FieldCoder<RatingChange>) throws(RefusalLine) {
+    self.init(
+      match: try line(required("match", .count)) { $0.match },
+      who: try line(required("who", .player)) { $0.who },
+      rating: try line(required("rating", .rating)) { $0.rating },
+      delta: try line(required("delta", .rating)) { $0.delta },
+      margin: try line(required("off", .count)) { $0.margin },
+      missing: try line(some("left")) { $0.missing })
+  }
+}
+
+extension BoardLine: Described {
+  init(_ line: inout some FieldCoder<BoardLine>) throws(RefusalLine) {
+    self.init(
+      place: try line(required("place", .count)) { $0.place },
+      id: try line(required("id", .keyID)) { $0.id },
+      tag: try line(required("tag", .word)) { $0.tag },
+      name: try line(required("name", .playerName)) { $0.name },
+      icon: try line(required("icon", .shownIcon)) { $0.icon },
+      color: try line(required("color", .color)) { $0.color },
+      value: try line(required("value", .rating)) { $0.value },
+      match: try line(optional("match", .count)) { $0.match },
+      margin: try line(optional("off", .count)) { $0.margin },
+      colors: try line(optional("colors", list(.color), or: [])) { $0.colors })
+  }
+}
+
+extension PlayedMatch: Described {
+  init(_ line: inout some FieldCoder<PlayedMatch>) throws(RefusalLine) {
+    self.init(
+      index: try line(required("index", .count)) { $0.index },
+      mode: try line(required("mode", .word)) { $0.mode },
+      place: try line(optional("place", .count)) { $0.place },
+      of: try line(required("of", .count)) { $0.of },
+      total: try line(required("total", .count)) { $0.total },
+      began: try line(required("at", .instant)) { $0.began })
   }
 }
 

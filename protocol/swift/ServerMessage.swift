@@ -1,6 +1,7 @@
 // Everything a server can say, as one value for each verb. What happens in a room is numbered and
 // nested (`room`, `play`), so that session code never grows with the game.
 
+public import Chroma
 public import Game
 public import Identity
 
@@ -151,8 +152,10 @@ public enum RoomEvent: Hashable, Sendable {
   case commit(match: Int, hash: [UInt8])
   /// A match begins with these players, in seat order, as soon as their seals are opened.
   case reveal(match: Int, players: [PlayerID])
-  /// A match begins: who plays it, in seat order, with each one's nonce.
-  case countdown(match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce])
+  /// A match begins: who plays it, in seat order, with each one's nonce, and whether it is the
+  /// player's one ranked try of the day.
+  case countdown(
+    match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], isRanked: Bool = false)
 }
 
 /// The head of the log of finished matches, as its key has signed it.
@@ -192,6 +195,99 @@ public struct LoggedMatch: Hashable, Sendable {
     self.leaf = leaf
     self.head = head
     self.path = path
+  }
+}
+
+/// How a match has changed what is thought of a player.
+public struct RatingChange: Hashable, Sendable {
+  /// Which match of the room.
+  public var match: Int
+  /// Whose rating.
+  public var who: PlayerID
+  /// The rating after it, as it is shown.
+  public var rating: Int
+  /// How much more that is than before.
+  public var delta: Int
+  /// How far from the rating one deviation reaches.
+  public var margin: Int
+  /// How many rated matches are missing until it says something.
+  public var missing: Int
+
+  /// Describes a change.
+  public init(match: Int, who: PlayerID, rating: Int, delta: Int, margin: Int, missing: Int) {
+    self.match = match
+    self.who = who
+    self.rating = rating
+    self.delta = delta
+    self.margin = margin
+    self.missing = missing
+  }
+}
+
+/// Who is on a board, and where.
+public struct BoardLine: Hashable, Sendable {
+  /// The place; who has the same value shares it.
+  public var place: Int
+  /// Who.
+  public var id: KeyID
+  /// What people see of that.
+  public var tag: String
+  /// How they last looked.
+  public var name: String
+  /// The figure beside the name.
+  public var icon: Icon
+  /// Their color.
+  public var color: Color
+  /// Points, or the rating as it is shown.
+  public var value: Int
+  /// Which of the log's matches it is; nil for a rating.
+  public var match: Int?
+  /// How far from a rating one deviation reaches; nil for points.
+  public var margin: Int?
+  /// What their guesses looked like, on the board of a day.
+  public var colors: [Color]
+
+  /// Describes a row.
+  public init(
+    place: Int, id: KeyID, tag: String, name: String, icon: Icon, color: Color, value: Int,
+    match: Int? = nil, margin: Int? = nil, colors: [Color] = []
+  ) {
+    self.place = place
+    self.id = id
+    self.tag = tag
+    self.name = name
+    self.icon = icon
+    self.color = color
+    self.value = value
+    self.match = match
+    self.margin = margin
+    self.colors = colors
+  }
+}
+
+/// A match that somebody has played.
+public struct PlayedMatch: Hashable, Sendable {
+  /// Which of the log's matches.
+  public var index: Int
+  /// Its mode's name.
+  public var mode: String
+  /// The place; nil for who left.
+  public var place: Int?
+  /// How many began it.
+  public var of: Int
+  /// All points.
+  public var total: Int
+  /// When it began.
+  public var began: Instant
+
+  /// Describes a match.
+  public init(index: Int, mode: String, place: Int?, of: Int, total: Int, began: Instant) {
+    self.index = index
+    self.mode = mode
+    self.place = place
+    self.of = of
+    self.total = total
+    self.began = began
   }
 }
 
@@ -258,6 +354,14 @@ public enum ServerMessage: Hashable, Sendable {
   indirect case tree(LogState)
   /// The server is about to stop, then at the latest.
   case stopping(until: Instant)
+  /// A rated match has changed a rating.
+  indirect case rated(RatingChange)
+  /// A row of a board.
+  indirect case topped(BoardLine)
+  /// A match that somebody has played.
+  indirect case played(PlayedMatch)
+  /// Nothing says any more who you are.
+  case forgotten
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -299,4 +403,8 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case kept = "KEPT"
   case tree = "TREE"
   case stopping = "STOPPING"
+  case rated = "RATED"
+  case topped = "TOPPED"
+  case played = "PLAYED"
+  case forgotten = "FORGOTTEN"
 }

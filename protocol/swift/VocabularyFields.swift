@@ -172,6 +172,26 @@ struct KeyIDDigits: FieldType {
 
 extension FieldType where Self == KeyIDDigits { static var keyID: Self { Self() } }
 
+/// The name of a board.
+struct BoardName: WordType {
+  var what: String { "one of \(Board.all.map(\.name).joined(separator: ", "))" }
+  func value(of word: String) -> Board? { Board(name: word) }
+  func word(of board: Board) -> String { board.name }
+}
+
+extension FieldType where Self == BoardName { static var board: Self { Self() } }
+
+extension FieldType where Self == Choice<BoardTime> { static var span: Self { Self() } }
+
+/// A day of UTC as a date.
+struct Date: WordType {
+  var what: String { "a date such as 2026-11-21" }
+  func value(of word: String) -> Day? { Day(word) }
+  func word(of day: Day) -> String { day.text }
+}
+
+extension FieldType where Self == Date { static var day: Self { Self() } }
+
 extension FieldType where Self == Choice<Binding.Kind> { static var binding: Self { Self() } }
 
 extension FieldType where Self == Text {

@@ -92,6 +92,7 @@ extension Hall {
         tokens[sitter.token] = player
       }
       var entry = RoomEntry(replay.room)
+      entry.room.asksArchive = log != nil
       entry.jotted.last = replay.room.history.last
       entry.jotted.isLookedOn = !replay.room.audience.isEmpty
       entry.jotted.wasVisited = replay.room.wasVisited

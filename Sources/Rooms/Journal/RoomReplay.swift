@@ -30,6 +30,8 @@ struct RoomReplay: Sendable {
         at: line.at)
     default: return nil
     }
+    // Whether there was one shows in what came of it, whatever there is now.
+    room.asksArchive = true
   }
 
   /// Does what the next line says.
@@ -42,6 +44,10 @@ struct RoomReplay: Sendable {
     var turn = Turn(at: line.at)
     if let due = line.due { room.advance(dueBy: due, &turn) }
     guard perform(line.deed, &turn) else { return (false, false) }
+    // Where there was no archive, the match of a day began at once.
+    if room.claiming != nil, room.history.last < line.last {
+      room.beginClaimed(isRanked: false, &turn)
+    }
     for player in room.takeDeparted() { sitters[player] = nil }
     guard room.history.last == line.last else { return (false, false) }
     for case .keep(let match) in turn.effects { finished(match) }
@@ -131,6 +137,9 @@ struct RoomReplay: Sendable {
     case .started:
       guard room.isWaiting, room.seats.contains(where: \.isPresent) else { return false }
       room.start(&turn)
+    case .claimed(let isRanked):
+      guard room.claiming != nil else { return false }
+      room.beginClaimed(isRanked: isRanked, &turn)
     case .configured(let settings): room.configure(settings, &turn)
     default: break
     }

@@ -35,6 +35,8 @@ struct Room: Sendable {
   var record: MatchRecording?
   /// The match that waits for the seals of its players; nil while none does.
   var reveal: Reveal?
+  /// The match that waits to hear whether it is ranked; nil while none does.
+  var claiming: Claiming?
   /// The number of the next match, or of the one that is running.
   var matchNumber = 1
   /// What has been told.
@@ -57,6 +59,8 @@ struct Room: Sendable {
   let limits: Limits
   /// The log that keeps its matches; nil where none does.
   let log: String?
+  /// Whether there is an archive to say which tries of a day are ranked.
+  var asksArchive: Bool
   var departed: [PlayerID] = []
 
   init(
@@ -70,6 +74,7 @@ struct Room: Sendable {
     self.secrets = secrets
     self.limits = limits
     self.log = log
+    asksArchive = log != nil
     history = RoomHistory(settings: RoomView(settings), limits: limits)
     movesSent = now
     watcherCountSent = now
@@ -93,6 +98,7 @@ struct Room: Sendable {
     self.secrets = secrets
     self.limits = limits
     self.log = log
+    asksArchive = log != nil
     history = RoomHistory(settings: RoomView(settings), limits: limits, last: last)
     movesSent = now
     watcherCountSent = now
@@ -112,7 +118,7 @@ struct Room: Sendable {
   var isPlaying: Bool { match != nil }
 
   /// Whether no match runs, and none is about to begin.
-  var isWaiting: Bool { match == nil && reveal == nil }
+  var isWaiting: Bool { match == nil && reveal == nil && claiming == nil }
 
   /// Whether no round is announced or open.
   var isBetweenRounds: Bool { match?.round == nil }

@@ -1,5 +1,6 @@
 // How a match begins: who is ready, what everybody gives to the randomness, and how sealed nonces
-// are opened before any target can follow from them. Who may say so is the hall's to decide.
+// are opened before any target can follow from them. Who may say so is the hall's to decide; how a
+// match of the day begins is in `RoomDaily.swift`.
 // Invariant: from the moment when the first seal may be opened until the match begins nobody gives
 // anything new, and the players stay the same; or else the start is called off, and whatever was
 // given counts no more.
@@ -35,16 +36,17 @@ extension Room {
   /// Nobody is ready any more, and whatever was given counts no more; bots stay ready. Nothing
   /// begins before all have been told so, whoever is left.
   mutating func askAgain(_ turn: inout Turn) {
-    reveal = nil
+    (reveal, claiming) = (nil, nil)
     for seat in seats where !seat.isBot && (seat.isReady || seat.share != .none) {
       noteReady(seat.player, false, .none, &turn)
     }
     reconsiderStart(&turn)
   }
 
-  /// Calls the start off that waits for seals, if this player was to be part of it.
+  /// Calls the start off that waits for something, if this player was to be part of it.
   mutating func callOff(without player: PlayerID, _ turn: inout Turn) {
-    if reveal?.players.contains(player) == true { askAgain(&turn) }
+    let players = reveal?.players ?? claiming.map { [$0.player] } ?? []
+    if players.contains(player) { askAgain(&turn) }
   }
 }
 
@@ -68,9 +70,8 @@ extension Room {
   mutating func start(onlyReady: Bool = false, _ turn: inout Turn) {
     (quickBot, patienceEnds) = (nil, nil)
     let racing = seats.filter { $0.isPresent && ($0.isReady || !onlyReady) }
-    guard !settings.rules.mode.isDaily, racing.contains(where: \.share.isSealed) else {
-      return begin(racing, &turn)
-    }
+    if settings.rules.mode.isDaily { return startDaily(racing, &turn) }
+    guard racing.contains(where: \.share.isSealed) else { return begin(racing, &turn) }
     let players = racing.map(\.player)
     reveal = Reveal(players: players, due: turn.now + limits.revealMilliseconds)
     tell(.reveal(match: matchNumber, players: players), &turn)
@@ -101,25 +102,32 @@ extension Room {
   }
 
   /// From then on nobody is ready any more.
-  private mutating func begin(_ racing: [Seat], _ turn: inout Turn) {
-    let mode = settings.rules.mode
-    if mode.isDaily, secrets.seed(of: mode, at: turn.now) != seed { promise(&turn) }
+  ///
+  /// - Parameters:
+  ///   - start: when the countdown begins; nil for now.
+  ///   - isRanked: whether it is its player's one ranked try of the day.
+  mutating func begin(
+    _ racing: [Seat], from start: Instant? = nil, isRanked: Bool = false, _ turn: inout Turn
+  ) {
+    let (start, mode) = (start ?? turn.now, settings.rules.mode)
     let players = racing.map(\.player)
     // What everybody is to play alike depends on nobody.
     let nonces = racing.map { mode.isDaily ? .none : $0.share.nonce ?? .none }
     let roundTrips = Dictionary(uniqueKeysWithValues: racing.map { ($0.player, $0.roundTrip) })
     let match = Match(
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
-      hashing: secrets.hashing, start: turn.now, roundTrips: roundTrips)
-    let opens = match.opens ?? turn.now
+      hashing: secrets.hashing, start: start, roundTrips: roundTrips)
+    let opens = match.opens ?? start
     self.match = match
     for index in seats.indices {
       seats[index].isReady = false
       seats[index].share = .none
       seats[index].hasMoved = false
     }
-    tell(.countdown(match: matchNumber, opens: opens, players: players, nonces: nonces), &turn)
-    beginRecord(of: racing, nonces: nonces, opens: opens, at: turn.now)
+    let countdown = RoomEvent.countdown(
+      match: matchNumber, opens: opens, players: players, nonces: nonces, isRanked: isRanked)
+    tell(countdown, &turn)
+    beginRecord(of: racing, countdown, at: start)
     turn.note(.started(code, match: matchNumber, players: players.count))
   }
 }

@@ -61,7 +61,7 @@ struct MatchRecording: Sendable {
 
 extension Room {
   /// Begins to write a match down that has just been announced to everybody.
-  mutating func beginRecord(of racing: [Seat], nonces: [Nonce], opens: Instant, at now: Instant) {
+  mutating func beginRecord(of racing: [Seat], _ countdown: RoomEvent, at now: Instant) {
     guard let log else { return }
     let persons = racing.filter { !$0.isBot }.map(person)
     let seats = racing.map { seat in recorded(seat, persons.first { $0.player == seat.player }) }
@@ -78,11 +78,7 @@ extension Room {
     if sharing.contains(where: { $0.share.seal != nil }) {
       opening.append(.told(.room(n: nil, .reveal(match: matchNumber, players: players))))
     }
-    opening.append(
-      .told(
-        .room(
-          n: history.last,
-          .countdown(match: matchNumber, opens: opens, players: players, nonces: nonces))))
+    opening.append(.told(.room(n: history.last, countdown)))
     record = MatchRecording(
       opening, seats, persons, began: now, bytesMax: limits.recordBytesMax)
   }

@@ -16,6 +16,7 @@ extension Room {
       consider(seat.awayUntil)
     }
     consider(reveal?.due)
+    consider(claiming?.due)
     consider(movesDue)
     consider(delayLine?.deadline)
     consider(watcherCountDue)
@@ -44,6 +45,8 @@ extension Room {
         vacate(seats[index].player, .lost, &turn)
       } else if reveal?.due == due {
         beginRevealed(&turn)
+      } else if claiming?.due == due {
+        beginUnranked(&turn)
       } else if movesDue == due {
         sendMoves(&turn)
       } else if delayLine?.deadline == due {

@@ -10,6 +10,7 @@ import Dispatch
 import Game
 import Net
 import Records
+import Rooms
 import Synchronization
 import Wire
 
@@ -55,6 +56,8 @@ public final class MatchArchive: Sendable {
   private let archivist: Archivist<SQLiteArchive>?
   /// Nil when it is off.
   private let book: LogBook?
+  /// Nil when it is off.
+  private let desk: ReadingDesk?
   private let keptCount = Atomic(0)
   private let state: State
   /// Backups are made here: they only read, and nobody waits for them.
@@ -88,9 +91,11 @@ public final class MatchArchive: Sendable {
     do throws(ArchiveFailure) {
       let (store, opening) = try folder.open(now: Instant(Clock().milliseconds()))
       let leaves = try store.leaves(from: 0, count: .max)
+      let reader = try folder.reader()
       repairs = opening.sentences
       whyOff = nil
       book = LogBook(log, leaves: leaves)
+      desk = ReadingDesk(reader)
       archivist = Archivist(store, bounds: limits.archivist) { found in
         switch found {
         case .failed(let failure, let seconds):
@@ -104,7 +109,7 @@ public final class MatchArchive: Sendable {
     } catch {
       if error.kind == .refused { throw FileFailure(description: error.description) }
       state.isFailing.store(true, ordering: .relaxed)
-      (repairs, whyOff, archivist, book) = ([], error.description, nil, nil)
+      (repairs, whyOff, archivist, book, desk) = ([], error.description, nil, nil, nil)
     }
   }
 
@@ -136,10 +141,10 @@ public final class MatchArchive: Sendable {
 extension MatchArchive {
   /// Keeps a match, soon.
   ///
-  /// - Parameter then: told where it is in the log.
+  /// - Parameter then: told where it is in the log, and what ratings it has changed.
   func keep(
     _ match: FinishedMatch,
-    then: @escaping @Sendable (RoomCode, LoggedMatch) -> Void = { _, _ in }
+    then: @escaping @Sendable (RoomCode, LoggedMatch, [RatingChange]) -> Void = { _, _, _ in }
   ) {
     archivist?
       .keep(byteCount: match.body.count) { [teller] in
@@ -152,13 +157,46 @@ extension MatchArchive {
       } then: { [self] match, kept in
         if kept.isNew { keptCount.add(1, ordering: .relaxed) }
         guard let code = RoomCode(match.room) else { return }
-        book?.add(match.leaf, at: kept.index, match: match.number) { then(code, $0) }
+        let changes = kept.ratingChanges(in: match)
+        book?.add(match.leaf, at: kept.index, match: match.number) { then(code, $0, changes) }
       }
   }
 
-  /// Looks how the log stands, and whether it begins with so many matches.
-  func ask(since: Int, then: @escaping @Sendable (LogState) -> Void) {
-    book?.ask(since: since, then: then)
+  /// Writes a player's one try of a day down, unless there was one.
+  ///
+  /// - Parameter then: told whether this is it.
+  func claim(_ claim: Claim, then: @escaping @Sendable (Bool) -> Void) {
+    let attempt = Attempt(
+      player: claim.player, day: claim.day, room: claim.room.text, number: claim.match)
+    let isTaken = archivist?
+      .perform { store throws(ArchiveFailure) in
+        // Nobody waits any more, and the try is still to be had.
+        if Clock().milliseconds() >= claim.until.milliseconds { return false }
+        return try store.claim(attempt)
+      } then: {
+        then($0)
+      }
+    if isTaken != true { then(false) }
+  }
+
+  /// Looks up what somebody asks.
+  func ask(_ question: Question, then: @escaping @Sendable (Answer) -> Void) {
+    switch question {
+    case .log(let since):
+      book?.ask(since: since) { state in then(Answer(question, [.tree(state)])) }
+    case .top(let board, let span, let first, let today):
+      desk?.top(board, span, on: today, from: first) { then(Answer(question, $0)) }
+    case .past(let player, let index):
+      desk?.past(of: player, from: index) { then(Answer(question, $0)) }
+    case .forget(let player, let today):
+      archivist?
+        .perform { store throws(ArchiveFailure) in
+          try store.forget(player, on: today)
+        } then: { [desk] _ in
+          desk?.renew()
+          then(Answer(question, [.forgotten]))
+        }
+    }
   }
 
   /// Has something done once all that was handed over before is on the disk.

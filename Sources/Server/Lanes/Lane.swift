@@ -94,11 +94,16 @@ actor Lane {
     edge?.receive(parcels, from: sender)
   }
 
-  /// A match of a room here is in the log.
-  func kept(_ match: LoggedMatch, of code: RoomCode) { edge?.kept(match, of: code) }
+  /// A match of a room here is in the log, and has changed ratings.
+  func kept(_ match: LoggedMatch, _ changes: [RatingChange], of code: RoomCode) {
+    edge?.kept(match, changes, of: code)
+  }
 
-  /// How the log stands, for whoever asked.
-  func told(_ state: LogState, to id: ConnectionID) { edge?.told(state, to: id) }
+  /// Whether a match that is about to begin here is its player's one try of the day.
+  func claimed(_ claim: Claim, isGranted: Bool) { edge?.claimed(claim, isGranted: isGranted) }
+
+  /// What the archive answers whoever asked.
+  func answered(_ answer: Answer, to id: ConnectionID) { edge?.answered(answer, to: id) }
 
   /// What the lane has done and what it holds.
   func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }

@@ -78,7 +78,7 @@ extension LaneEdge {
       case .note(.refused(let id, let code)):
         refusals.add(code, from: address(of: SocketID(id)), at: Int64(now.milliseconds))
       case .note(let note): log.note(note)
-      case .close, .publish, .keep, .askLog: break
+      case .close, .publish, .keep, .claim, .ask: break
       }
     }
   }
@@ -107,9 +107,17 @@ extension LaneEdge {
 
 // From the archive.
 extension LaneEdge {
-  func kept(_ match: LoggedMatch, of code: RoomCode) { driver.kept(match, of: code, at: now) }
+  func kept(_ match: LoggedMatch, _ changes: [RatingChange], of code: RoomCode) {
+    driver.kept(match, changes, of: code, at: now)
+  }
 
-  func told(_ state: LogState, to id: ConnectionID) { driver.told(state, to: id, at: now) }
+  func claimed(_ claim: Claim, isGranted: Bool) {
+    driver.claimed(claim, isGranted: isGranted, at: now)
+  }
+
+  func answered(_ answer: Answer, to id: ConnectionID) {
+    driver.answered(answer, to: id, at: now)
+  }
 }
 
 // From the door and from other lanes.

@@ -17,16 +17,23 @@ final class LaneKeeper: MatchKeeper {
   }
 
   func keep(_ match: FinishedMatch) {
-    archive.keep(match) { [weak lane] code, match in
+    archive.keep(match) { [weak lane] code, match, changes in
       guard let lane else { return }
-      lane.executor.post { lane.assumeIsolated { $0.kept(match, of: code) } }
+      lane.executor.post { lane.assumeIsolated { $0.kept(match, changes, of: code) } }
     }
   }
 
-  func ask(since: Int, for id: ConnectionID) {
-    archive.ask(since: since) { [weak lane] state in
+  func claim(_ claim: Claim) {
+    archive.claim(claim) { [weak lane] isGranted in
       guard let lane else { return }
-      lane.executor.post { lane.assumeIsolated { $0.told(state, to: id) } }
+      lane.executor.post { lane.assumeIsolated { $0.claimed(claim, isGranted: isGranted) } }
+    }
+  }
+
+  func ask(_ question: Question, for id: ConnectionID) {
+    archive.ask(question) { [weak lane] answer in
+      guard let lane else { return }
+      lane.executor.post { lane.assumeIsolated { $0.answered(answer, to: id) } }
     }
   }
 }

@@ -5,9 +5,11 @@ import Archive
 import ArchiveSQLite
 import Foundation
 import Game
+import Identity
 import Net
 import Records
 import Testing
+import TranscriptSupport
 import Wire
 
 @testable import Server
@@ -49,13 +51,28 @@ struct MatchArchiveTests {
   ///
   /// - Returns: what was told of its seed, and that it is kept.
   private func play(on server: Server) throws -> (seed: String, kept: LoggedMatch) {
-    let players = try ["Ada", "Bea"]
-      .map { name in
-        let client = try LineClient(port: server.endpoint.port)
-        try client.enter(as: name)
-        return client
-      }
-    let room = try players[0].openRoom(seats: 2, seconds: 60)
+    let players = try ["Ada", "Bea"].map { try enter(server, as: $0) }
+    return try play(players, in: try players[0].openRoom(seats: 2, seconds: 60))
+  }
+
+  private func enter(_ server: Server, as name: String, key: UInt8? = nil) throws -> LineClient {
+    let client = try LineClient(port: server.endpoint.port)
+    try client.enter(as: name)
+    guard let keys = key.map({ KeyPair(seed: $0) }) else { return client }
+    try client.say("IDENTIFY key=\(String(hex: keys.key.bytes))")
+    let line = Array(try client.hear("CHALLENGE").utf8)
+    guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
+      throw Waiting(description: "no CHALLENGE")
+    }
+    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .open))
+    try client.say("PROVE sig=\(String(hex: signature)) bind=open")
+    try client.hear("PROVED")
+    return client
+  }
+
+  private func play(
+    _ players: [LineClient], in room: String
+  ) throws -> (seed: String, kept: LoggedMatch) {
     try players[1].say("JOIN room=\(room)")
     try players[1].hear("IN")
     for player in players { try player.say("READY") }
@@ -139,6 +156,94 @@ struct MatchArchiveTests {
           first = known
         }
       }
+    }
+  }
+
+  @Test("whoever is rated hears what the match has changed, and a day has one ranked try")
+  func counts() async throws {
+    try await withState { path in
+      try playDaily(in: path)
+      for isFirst in [true, false] {
+        try await withServer(in: path) { server in
+          let ada = try enter(server, as: "Ada", key: 1)
+          try ada.say("CREATE mode=daily")
+          try ada.hear("HOSTED")
+          for isRanked in [isFirst, false] {
+            try ada.say("READY")
+            #expect(field("ranked", of: try ada.hear("COUNTDOWN")) == (isRanked ? "1" : nil))
+            try ada.say("LEAVE")
+            try ada.hear("OUT")
+            try ada.say("CREATE mode=daily")
+            try ada.hear("HOSTED")
+          }
+          if !isFirst { return }
+          try ada.say("LEAVE")
+          try ada.hear("OUT")
+          let bea = try enter(server, as: "Bea", key: 2)
+          try ada.say("CREATE mode=rgb rounds=1 seats=2 time=60 rated=1")
+          let room = try #require(field("room", of: try ada.hear("IN")))
+          _ = try play([ada, bea], in: room)
+          let changes = try [ada.hear("RATED"), ada.hear("RATED")]
+          #expect(changes.compactMap { field("left", of: $0) } == ["9", "9"])
+          #expect(Set(changes.compactMap { field("who", of: $0) }).count == 2)
+          let deltas = changes.compactMap { field("delta", of: $0).flatMap { Int($0) } }
+          #expect(deltas.count == 2 && deltas.contains { $0 > 0 })
+          let ratings = changes.compactMap { field("rating", of: $0).flatMap { Int($0) } }
+          #expect(ratings == deltas.map { $0 + 1_000 })
+          try looksUp(ada, bea, on: server)
+        }
+      }
+    }
+  }
+
+  /// Boards and past matches, and what is left of somebody who was forgotten.
+  private func looksUp(_ ada: LineClient, _ bea: LineClient, on server: Server) throws {
+    for player in [ada, bea] {
+      try player.say("LEAVE")
+      try player.hear("OUT")
+    }
+    func rows(_ asker: LineClient, _ line: String) throws -> [String] {
+      try asker.say(line)
+      var rows: [String] = []
+      while true {
+        let next = try asker.hear(anyOf: ["TOPPED", "PLAYED", "END", "NO"])
+        if next.hasPrefix("NO") { throw Waiting(description: next) }
+        if next.hasPrefix("END") { return rows }
+        rows.append(next)
+      }
+    }
+    // Ada gave hers up before the end, and one rated match is not ten.
+    let today = try rows(ada, "TOP board=daily")
+    #expect(today.compactMap { field("name", of: $0) } == ["Cal", "Dan"])
+    #expect(today.compactMap { field("colors", of: $0) } == ["#112233,#ff8800", "#112233,#ff8800"])
+    #expect(try rows(ada, "TOP board=daily from=2").compactMap { field("place", of: $0) } == ["2"])
+    #expect(try rows(ada, "TOP board=rating-sliders").isEmpty)
+    let past = try rows(bea, "PAST")
+    #expect(past.compactMap { field("mode", of: $0) } == ["rgb"])
+    let cal = try enter(server, as: "Cal", key: 3)
+    try cal.say("FORGET sure=1")
+    try cal.hear("FORGOTTEN")
+    #expect(try rows(ada, "TOP board=daily").compactMap { field("name", of: $0) } == ["Dan"])
+    #expect(try rows(cal, "PAST").isEmpty)
+  }
+
+  /// Two ranked tries of today, as if they had been played.
+  private func playDaily(in path: String) throws {
+    _ = try StateDirectory(path)
+    _ = try StateDirectory("\(path)/archive")
+    let now = Instant(Clock().milliseconds())
+    let (archive, _) = try ArchiveFolder("\(path)/archive").open(now: now)
+    for (number, name) in [(3, "Cal"), (4, "Dan")] {
+      let profile = PlayerProfile(
+        id: KeyPair(seed: UInt8(number)).id, name: name, icon: "star", color: 0xff8800)
+      let seat = SeatEntry(
+        who: number, profile: profile, place: 1, total: 4_000 - 100 * number,
+        colors: [0x112233, 0xff8800])
+      let match = MatchEntry(
+        body: Array("\(name)\n".utf8), leaf: sha256(Array(name.utf8)), began: now, room: "NEU9",
+        number: number, mode: "daily", family: nil, isUsual: true, daily: Day(of: now),
+        isRanked: true, seats: [seat])
+      _ = try archive.keep([match])
     }
   }
 

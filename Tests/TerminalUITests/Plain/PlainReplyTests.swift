@@ -114,7 +114,7 @@ struct PlainReplyTests {
       "kick mira": "you are in no room. rooms lists them, join CODE joins one",
       "react wave": "you are in no room. rooms lists them, join CODE joins one",
       "pick 3": "you are in no room. rooms lists them, join CODE joins one",
-      "help": "help modes; help config",
+      "help": "top BOARD, or top BOARD week; past; help modes; help config; help top",
       "r 100": "r is not a command. help lists them all",
     ]
     for line in answers.keys.sorted() {

@@ -12,6 +12,8 @@ enum Scene: String, CaseIterable, Sendable {
   case connecting, home, homePlayed, homeAdvice, homeEmpty, newRoom, quick, code, help, lost
   // Who one is, and where.
   case preferences, figures, figurePanel, servers
+  // Who is the best.
+  case boards, boardsRating, boardsPast, boardsRefused, boardsNumbers
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
   case joinCode
@@ -27,7 +29,7 @@ enum Scene: String, CaseIterable, Sendable {
   // Looking on, and afterwards.
   case watch, watchGradient, watchTiles, watchMemory, watchArcade
   case results, resultsGradient, resultsTiles, resultsArcade, resultsOfThree
-  case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, warned
+  case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, finalRated, warned
   // Several rooms at once.
   case wall, wallPartly, wallEmpty, wallLost, wallFollowed, wallNumbers
   // Fewer colors, and none.
@@ -49,7 +51,7 @@ enum Scene: String, CaseIterable, Sendable {
   private var depth: ColorDepth {
     switch self {
     case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
-      .finalNumbers, .namedColorsByNumbers, .audienceNumbers:
+      .finalNumbers, .namedColorsByNumbers, .boardsNumbers, .audienceNumbers:
       .monochrome
     case .palette256, .wheel256, .homeAdvice: .palette256
     default: .truecolor
@@ -68,7 +70,8 @@ enum Scene: String, CaseIterable, Sendable {
   var intent: Intent {
     switch self {
     case .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
-      .preferences, .figures, .figurePanel, .servers:
+      .preferences, .figures, .figurePanel, .servers, .boards, .boardsRating, .boardsPast,
+      .boardsRefused, .boardsNumbers:
       .browse
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers: .browse
     case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
@@ -86,7 +89,8 @@ enum Scene: String, CaseIterable, Sendable {
       stage.connect()
       stage.hear(.end(of: "LIST", count: 0))
     case .home, .homePlayed, .homeAdvice, .newRoom, .quick, .code, .help, .preferences, .figures,
-      .figurePanel, .servers:
+      .figurePanel, .servers, .boards, .boardsRating, .boardsPast, .boardsRefused,
+      .boardsNumbers:
       try home(&stage)
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers:
       try wall(&stage)
@@ -127,6 +131,18 @@ enum Scene: String, CaseIterable, Sendable {
     case .servers:
       stage.model.setup.servers = Scene.choices
       stage.type("g")
+    case .boards, .boardsNumbers:
+      stage.type("b")
+      try stage.tellBoard()
+    case .boardsRating:
+      stage.press(.character("b"), .right)
+      try stage.tellRatings()
+    case .boardsPast:
+      stage.press(.character("b"), .left)
+      stage.tellPast()
+    case .boardsRefused:
+      stage.type("b")
+      stage.hear(.no(RefusalLine(code: .notNow, verb: "TOP")))
     default: break
     }
   }
@@ -231,6 +247,12 @@ enum Scene: String, CaseIterable, Sendable {
     case .final, .finalDaily, .finalGradient, .finalTiles, .finalOfThree, .finalNumbers, .warned,
       .scriptsFinal:
       try stage.playRounds(5)
+    case .finalRated:
+      try stage.playRounds(5)
+      stage.hear(
+        .rated(
+          RatingChange(
+            match: 1, who: Stage.me, rating: 1_412, delta: -12, margin: 88, missing: 0)))
     default:
       try stage.playRounds(mode == .tiles ? 4 : 3, locksMine: self != .out)
       stage.openRound(for: self == .memory || self == .numbersMemory ? 1_300 : 8_400)

@@ -68,7 +68,7 @@ struct VerificationTests {
       }
     },
     Lie("a nonce of the server's own", .mismatch(.nonces)) { message in
-      guard case .room(let number, .countdown(let match, let opens, let players, _)) = message
+      guard case .room(let number, .countdown(let match, let opens, let players, _, _)) = message
       else { return message }
       let nonces = players.map { _ in Nonce.none }
       return .room(

@@ -20,7 +20,8 @@ struct Chromatch: ParsableCommand {
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
       chromatch replay <file>
-      chromatch identity show|import
+      chromatch top [host] [options]
+      chromatch identity show|import|forget
       chromatch verify <file>
       chromatch doctor
       """,
@@ -38,6 +39,7 @@ struct Chromatch: ParsableCommand {
         chromatch join tls://host/HAWK    the same, encrypted
         chromatch watch 192.168.1.5       watch
         chromatch replay match.txt        see a match again
+        chromatch top 192.168.1.5         today's board
         chromatch identity show           the key you are known by
         chromatch verify match.txt        was it fair?
         chromatch doctor                  what can this terminal show?
@@ -51,23 +53,21 @@ struct Chromatch: ParsableCommand {
       join and watch without a host go to the server you used last.
 
       tls:// encrypts the connection and verifies the server, as ssh does: on first contact it \
-      shows the certificate's fingerprint and stores it in \
-      ~/.local/state/chromatch/known-servers; later it accepts no other. #SHA256:… at the end \
-      accepts only the certificate with that fingerprint, from the start. Servers with a \
-      CA-signed certificate may renew it. chromatch:// means the same as tls://, in the form \
-      that hosts share: chromatch://HOST/ROOM#FINGERPRINT.
+      shows the certificate's fingerprint and stores it in ~/.local/state/chromatch/known-servers; \
+      later it accepts no other. #SHA256:… at the end accepts only the certificate with that \
+      fingerprint, from the start. Servers with a CA-signed certificate may renew it. chromatch:// \
+      means the same as tls://, in the form that hosts share: chromatch://HOST/ROOM#FINGERPRINT.
 
-      ~/.config/chromatch/config (below $XDG_CONFIG_HOME if that is set) holds your defaults, \
-      one per line: name, icon, color (auto, 24bit, 256, 16, none), calm, bell (yes, no) and \
-      server, as in name = Ada. Options override the environment (CHROMATCH_NAME and so on, in \
-      capitals), which overrides the file. Beside known-servers are the servers you have used \
-      and identity, the key by which servers know you again; it is made at the first start.
+      ~/.config/chromatch/config (below $XDG_CONFIG_HOME if that is set) holds your defaults, one \
+      per line: name, icon, color (auto, 24bit, 256, 16, none), calm, bell (yes, no) and server, \
+      as in name = Ada. Options override the environment (CHROMATCH_NAME and so on, in capitals), \
+      which overrides the file. Beside known-servers are the servers you have used and identity, \
+      the key by which servers know you again; it is made at the first start.
 
       Exit status: 0 on success, 1 after a failure, 64 for a mistake on the command line, 128 \
       plus the signal number after a signal.
       """,
-    version: Configuration.version,
-    subcommands: HomeCommand.andAllOthers,
+    version: Configuration.version, subcommands: HomeCommand.andAllOthers,
     defaultSubcommand: HomeCommand.self)
 
   /// The choices of --mode, one per line.

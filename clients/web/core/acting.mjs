@@ -6,7 +6,8 @@ import { locked, moved, readied, undone } from "./playing.mjs";
 
 const wanted = (model, want) => ({ ...model, want, door: null, getsReady: false });
 
-const ACTS = {
+/** By name; modules that come later add theirs. */
+export const ACTS = {
   /** Begins, or plays here after all when another window does. */
   begin: (model, _, now, todo) => {
     if (!["off", "elsewhere", "refused", "lost"].includes(model.state)) return model;

@@ -13,6 +13,9 @@ export const LAST_LOOK = 4000;
 /** How long to leave the server alone after it said `too-fast`. */
 const PAUSE = 1000;
 
+/** What modules that come later hear: by verb, and refusals by `NO` and the verb. */
+export const LATER = {};
+
 /** The model after a message. */
 export function hearing(model, message, now, todo) {
   switch (message.said) {
@@ -36,12 +39,13 @@ export function hearing(model, message, now, todo) {
     case "REACTED":
       return model.room && !model.draft
         ? { ...model, room: reacted(model.room, message, now) } : model;
-    default: return took(model, message, now, todo);
+    default: return (LATER[message.said] ?? took)(model, message, now, todo);
   }
 }
 
 function listed(model, { of }) {
-  if (of !== "LIST" || model.gathered === null) return model;
+  if (of !== "LIST") return LATER.END?.(model) ?? model;
+  if (model.gathered === null) return model;
   return { ...model, listings: model.gathered, gathered: null, listAsked: null };
 }
 
@@ -157,7 +161,7 @@ function refused(model, { code, verb, text }, now) {
     // A move, or a nonce, that comes a moment too late is nobody's fault; nor need a server have a
     // log.
     case "SET": case "REVEAL": case "PING": case "PONG": case "TREE": return model;
-    default: return told(model);
+    default: return (LATER[`NO ${verb}`] ?? told)(model, { code });
   }
 }
 

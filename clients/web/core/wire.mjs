@@ -78,7 +78,8 @@ export const FIELDS = {
     READIED: "n:count? who:player on:flag nonce:nonce? seal:hex(32)?",
     COMMIT: "n:count? match:count hash:hex(32)",
     REVEAL: "n:count? match:count players:list(player)",
-    COUNTDOWN: "n:count? match:count opens:instant players:list(player) nonces:list(seatnonce)",
+    COUNTDOWN:
+      "n:count? match:count opens:instant players:list(player) nonces:list(seatnonce) ranked:mark?",
     ROUND: "n:count? round:count of:count opens:instant closes:instant target:color start:color "
       + "to:color? tiles:list(color)? hides:instant? within:thousandths? late:some?",
     LOCKED: "n:count? who:player t:count lag:some?",
@@ -113,7 +114,7 @@ export class Refusal extends Error {
 }
 
 /** What a type's reader gives for bytes that are not of the type. */
-const WRONG = Symbol("wrong");
+export const WRONG = Symbol("wrong");
 /** What it gives for a word of a newer server, with which the whole line is passed over. */
 const NEWER = Symbol("newer");
 
@@ -160,7 +161,7 @@ const writeThousandths = (number) => {
 };
 
 const matching = (pattern) => ({ read: (text) => (pattern.test(text) ? text : WRONG) });
-const among = (words, unknown = WRONG) => ({
+export const among = (words, unknown = WRONG) => ({
   read: (text) => (words.includes(text) ? text : WORD.test(text) ? unknown : WRONG),
 });
 const flag = {
@@ -168,7 +169,7 @@ const flag = {
   write: (value) => (value ? "1" : "0"),
 };
 const WORD = /^[!-$&-~]{1,64}$/;
-const int = (least, most) => ({ read: (text) => integer(text, least, most) });
+export const int = (least, most) => ({ read: (text) => integer(text, least, most) });
 const count = int(0, 2 ** 53);
 const list = (item) => ({
   read: (text) => {
@@ -253,6 +254,15 @@ export const MESSAGES = {
   client: tableOf(FIELDS.client),
   server: tableOf(FIELDS.server, SHOWN),
 };
+
+/** Knows more verbs from now on, with types of their own. */
+export function learn(fields, types) {
+  for (const [side, known] of [["client", TYPES], ["server", SHOWN]]) {
+    for (const [verb, row] of tableOf(fields[side], { ...known, ...types })) {
+      MESSAGES[side].set(verb, row);
+    }
+  }
+}
 
 /** What the fields of a message owe each other, by verb: a sentence where they do not. */
 const TOGETHER = {

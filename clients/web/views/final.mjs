@@ -95,6 +95,18 @@ function keptPart() {
   };
 }
 
+/** What the match counts for: what has become of one's rating, or whether it is today's try. */
+function worthOf(room) {
+  const { match, rated } = room;
+  if (rated?.match === match.number) {
+    const delta = rated.delta < 0 ? `−${-rated.delta}` : `+${rated.delta}`;
+    return rated.left > 0 ? word("final.unrated", { n: rated.left })
+      : word("final.rated", { rating: rated.rating, delta, off: rated.off });
+  }
+  const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");
+  return countdown?.ranked ? word("final.ranked") : "";
+}
+
 /** The lines of the match, from which anybody can see and prove it again. */
 const textOf = (room) =>
   logOf(room).map((message) => `${write("server", message)}\n`).join("");
@@ -166,6 +178,7 @@ export function finalView(act) {
     button("txt", word("hall.leave"), () => act("home")));
   const body = make("tbody");
   const line = make("p", { class: "cell-line" });
+  const worth = make("p", { class: "worth", role: "status" });
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
   const [proof, kept] = [proofPart(), keptPart()];
@@ -177,7 +190,7 @@ export function finalView(act) {
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
-    make("table", { class: "mosaic" }, body), line,
+    worth, make("table", { class: "mosaic" }, body), line,
     make(
       "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
       make("div", { class: "row" }, share, replay, save)));
@@ -190,6 +203,8 @@ export function finalView(act) {
       const rows = mosaicOf(room);
       steps.draw(model, now);
       setText(title, rows.length > 0 ? headline(room, rows.map(({ standing }) => standing)) : "");
+      setText(worth, worthOf(room));
+      setHidden(worth, worth.textContent === "");
       setHidden(again, room.role !== "player");
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();

@@ -157,11 +157,12 @@ function doorPart(act) {
 }
 
 /** The whole page. */
-export function homeView(act, { openSelf }) {
+export function homeView(act, open) {
   const face = badge();
   const name = make("bdi", { class: "live b" });
   const me =
-    make("button", { class: "me-button", type: "button", click: openSelf }, face.root, name);
+    make(
+      "button", { class: "me-button", type: "button", click: () => open("self") }, face.root, name);
   const practice = practicePart(act);
   const list = listPart(act);
   const door = doorPart(act);
@@ -183,6 +184,7 @@ export function homeView(act, { openSelf }) {
     "select", { class: "pick", "aria-label": word("home.mode") },
     ...[null, ...MODES].map((name) =>
       make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
+  const playDaily = () => act("create", { settings: { mode: "daily", listed: false } });
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
     button("go tall", word("home.play"), () => act("quick", { mode: mode.value || null })),
@@ -191,15 +193,20 @@ export function homeView(act, { openSelf }) {
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
       button("do", word("home.open"), () => act("create", {}))),
-    list.root);
+    list.root,
+    // Where the top of the page has no room for them.
+    make(
+      "nav", { class: "more", "aria-label": word("home.more") },
+      button("txt", word("home.daily"), playDaily),
+      button("txt", word("home.boards"), () => open("boards"))));
   const root = make(
     "div", { class: "page" },
     make(
       "header", { class: "top" },
       make("a", { class: "brand", href: "/" }, mark(), make("span", {}, "chromatch")),
       make("a", { class: "txt push", href: "/wall/" }, word("home.wall")),
-      button("txt", word("home.daily"), () =>
-        act("create", { settings: { mode: "daily", listed: false } })), me),
+      button("txt", word("home.boards"), () => open("boards")),
+      button("txt", word("home.daily"), playDaily), me),
     make("main", { class: "home" }, practice.root, begin));
   return {
     root,

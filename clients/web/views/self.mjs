@@ -42,8 +42,31 @@ function choices(values, create, choose) {
   return { root, draw };
 }
 
+/** What the server knows of the user can go: said what goes and what stays, then asked again. */
+function forgetPart(forget) {
+  const said = make("p", { role: "status" });
+  const sure = button("txt", word("forget.sure"), () => {
+    setHidden(sure, true);
+    forget();
+  });
+  const ask = make("div", { hidden: "" }, make("p", {}, word("forget.about")), sure);
+  const opener = button("txt", word("forget.title"), () => {
+    setHidden(ask, !ask.hidden);
+    setHidden(sure, false);
+    setAttribute(opener, "aria-expanded", String(!ask.hidden));
+  });
+  setAttribute(opener, "aria-expanded", "false");
+  return {
+    root: make("div", {}, opener, ask, said),
+    draw({ forgotten }) {
+      const key = { true: "forget.done", refused: "forget.refused" }[forgotten];
+      setText(said, key ? word(key) : "");
+    },
+  };
+}
+
 /** The key by which servers know the user: shown, or taken from another computer. */
-function keyPart(identity, take) {
+function keyPart(identity, take, forget) {
   const input = make(
     "input", { class: "field", id: "key", autocomplete: "off", spellcheck: "false" });
   const flaw = make("p", { role: "alert" });
@@ -57,7 +80,7 @@ function keyPart(identity, take) {
     : [make("p", {}, word("key.bound"))];
   const body = make(
     "div", { hidden: "" }, ...shown, make("label", { for: "key" }, word("key.other")), input, flaw,
-    use);
+    use, forget.root);
   const opener = button("txt", word("key.title", { tag }), () => {
     const isOpen = body.hidden;
     setHidden(body, !isOpen);
@@ -71,9 +94,10 @@ function keyPart(identity, take) {
  * The whole screen.
  *
  * @param close is told the profile that was chosen, or null.
- * @param identity the user's key, or null; `take` is told the line of another one.
+ * @param identity the user's key, or null; `take` is told the line of another one, `forget` that
+ *   the server is to forget the user.
  */
-export function selfView(close, identity, take) {
+export function selfView(close, identity, take, forget) {
   let profile = { name: null, icon: ICONS[0], color: COLORS[0], sound: false };
   const shape = figure();
   const bust = make("div", { class: "bust", role: "img" }, shape.root);
@@ -120,6 +144,7 @@ export function selfView(close, identity, take) {
   const done = button("go small", word("who.done"), () => {
     if (isFine()) close({ ...profile, name: input.value.trim() || null });
   });
+  const forgetting = forgetPart(forget);
   const eyes = make(
     "div", { class: "eyes" }, make("p", {}, word("who.eyes")),
     make("div", { class: "patches", "aria-hidden": "true" }, make("i"), make("i")));
@@ -139,7 +164,7 @@ export function selfView(close, identity, take) {
         group("who.figure", icons), group("who.color", colors)),
       make(
         "div", { class: "mix" }, channels.root, sound.root, eyes,
-        ...identity ? [keyPart(identity, take)] : [])));
+        ...identity ? [keyPart(identity, take, forgetting)] : [])));
   return {
     root,
     open(now) {
@@ -149,7 +174,10 @@ export function selfView(close, identity, take) {
       draw();
       input.focus();
     },
-    draw: () => false,
+    draw(model) {
+      forgetting.draw(model);
+      return false;
+    },
     key: (event) => {
       if (event.key !== "Escape") return false;
       close(null);

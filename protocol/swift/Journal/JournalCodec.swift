@@ -22,6 +22,7 @@ private enum DeedVerb: String {
   case readied = "READY"
   case revealed = "REVEAL"
   case started = "START"
+  case claimed = "CLAIM"
   case configured = "CONFIG"
   case hosted = "HOST"
   case left = "GONE"
@@ -51,6 +52,7 @@ extension RoomDeed {
     case .readied: .readied
     case .revealed: .revealed
     case .started: .started
+    case .claimed: .claimed
     case .configured: .configured
     case .hosted: .hosted
     case .left: .left
@@ -81,6 +83,7 @@ extension RoomDeed {
       by, fields(required("v", .guess), optional("t", .count)), Arrival.fields)
     static let readied = fields(by, required("on", .flag), Share.fields)
     static let revealed = fields(by, required("nonce", .nonce))
+    static let claimed = required("ranked", .flag)
     static let left = fields(who, required("why", .departure))
     static let held = required("since", .instant)
     static let known = required("line", .message)
@@ -112,6 +115,7 @@ extension RoomDeed {
       Form.readied.write((by, isReady, share), to: &line)
     case .revealed(let by, let nonce): Form.revealed.write((by, nonce), to: &line)
     case .configured(let settings): RoomSettings.fields.write(settings, to: &line)
+    case .claimed(let isRanked): Form.claimed.write(isRanked, to: &line)
     case .left(let who, let why): Form.left.write((who, why), to: &line)
     case .held(let since): Form.held.write(since, to: &line)
     case .ticked, .started, .closed: break
@@ -137,6 +141,7 @@ extension RoomDeed {
     case .readied: self = try Form.readied.read(line, RoomDeed.readied)
     case .revealed: self = try Form.revealed.read(line, RoomDeed.revealed)
     case .started: self = .started
+    case .claimed: self = .claimed(isRanked: try Form.claimed.read(line))
     case .configured: self = .configured(try RoomSettings.fields.read(line))
     case .hosted: self = .hosted(try Form.who.read(line))
     case .left: self = try Form.left.read(line, RoomDeed.left)

@@ -34,6 +34,9 @@ public enum RoomDeed: Hashable, Sendable {
   case revealed(PlayerID, Nonce)
   /// The host began a match.
   case started
+  /// The archive has said whether the match that waits for it is its player's ranked try of the
+  /// day.
+  case claimed(isRanked: Bool)
   /// The host set the room.
   indirect case configured(RoomSettings)
   /// The host made somebody else the host.

@@ -11,13 +11,13 @@ import TerminalUI
 struct IdentityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identity",
-    abstract: "Show the key you are known by, or bring yours from another computer.",
+    abstract: "Show the key you are known by, bring yours here, or be forgotten.",
     discussion: """
       The program makes a key when it first starts and proves to servers that it has it, so that \
       you are the same player everywhere, without an account. Others see its tag, such as \
       47Z3-3QX1.
       """,
-    subcommands: [ShowIdentity.self, ImportIdentity.self])
+    subcommands: [ShowIdentity.self, ImportIdentity.self, ForgetIdentity.self])
 
   /// The file, or why there is none.
   fileprivate static func file() throws(Failure) -> IdentityFile {
@@ -87,5 +87,39 @@ struct ImportIdentity: ParsableCommand {
     } catch {
       throw Failure(error.sentence)
     }
+  }
+}
+
+struct ForgetIdentity: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Have a server delete all that says who you are.",
+    discussion: """
+      Your name, ratings and places on boards go, and your matches there are nobody's in \
+      particular; their records stay, without your name, and still prove that they were fair. \
+      Backups of the server have your name for two weeks. Your key stays yours: whoever plays on \
+      is known anew. You are asked for your tag first. Without HOST, it goes to the server you \
+      used last.
+      """)
+
+  @Argument(help: .host, transform: Address.init(_:))
+  var address: Address?
+
+  @OptionGroup(title: "Screen") var language: LanguageOptions
+
+  func run() throws {
+    let tag = try IdentityCommand.file().secret().tag
+    let destination = try Destination(
+      address, orKnownFor: "identity forget 192.168.1.5", by: .usual)
+    let server = destination.address.shortText
+    write(
+      [
+        Words["\(server) deletes your name, ratings and places. Your matches stay, without you."],
+        Words["To go on, type your tag, \(tag):"],
+      ], to: STDERR_FILENO)
+    guard readLine()?.uppercased().filter({ $0 != " " }) == tag else {
+      throw Failure(Words["That is not your tag. Nothing has been forgotten."])
+    }
+    Program.carryOut(Plan(errand: .forgetting, at: destination))
   }
 }

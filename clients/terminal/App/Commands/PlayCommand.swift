@@ -70,7 +70,8 @@ struct HomeCommand: ParsableCommand {
   static var andAllOthers: [any ParsableCommand.Type] {
     [
       HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, FindCommand.self,
-      JoinCommand.self, WatchCommand.self, IdentityCommand.self, ReplayCommand.self,
+      JoinCommand.self, WatchCommand.self, TopCommand.self, IdentityCommand.self,
+      ReplayCommand.self,
       VerifyCommand.self, DoctorCommand.self,
     ]
   }

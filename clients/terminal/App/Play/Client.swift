@@ -62,6 +62,10 @@ actor Client: SignaledRun {
     // A screen had not the space for all of it.
     if let remark = driver?.remark, !plan.screen.isPlain { complain(remark) }
     if let sentence = driver?.failure { complain(sentence) }
+    if let why = (face as? ErrandFace)?.failure {
+      complain(why)
+      return ExitStatus.failure
+    }
     return driver?.status ?? ExitStatus.fine
   }
 
@@ -79,7 +83,9 @@ actor Client: SignaledRun {
       throw Failure("\(error).")
     }
     let face: any Face
-    if plan.screen.isPlain {
+    if let errand = plan.errand {
+      face = ErrandFace(errand)
+    } else if plan.screen.isPlain {
       face = PlainFace(
         clock: clock, readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil)
     } else {

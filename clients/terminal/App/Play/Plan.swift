@@ -54,6 +54,8 @@ struct Plan: Sendable {
   var looksAround = false
   /// What the person should know about the choice of the server.
   var remark: String?
+  /// The one thing to ask of the server, if there is nothing else to do there.
+  var errand: Lookup?
 }
 
 extension Plan {

@@ -41,6 +41,8 @@ enum PlainCommand: Hashable, Sendable {
   case sit, leave, quit
   /// Go to another server, or tell which there are.
   case server(String?)
+  /// Who is on a board, or what one has played.
+  case lookUp(Lookup)
 
   /// One slider of those that are there, and its step.
   struct SliderMove: Hashable, Sendable {
@@ -60,7 +62,7 @@ extension PlainCommand {
     "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "watchers",
     "rooms",
     "target", "yours", "standings", "join", "watch", "sit", "quick", "create", "config", "host",
-    "kick", "ban", "react", "leave", "server", "quit", "help",
+    "kick", "ban", "react", "leave", "server", "top", "past", "quit", "help",
   ]
 
   /// Reads a line; nil when there is nothing in it.
@@ -136,6 +138,8 @@ extension PlainCommand {
       return .quick(mode)
     case "create": return .create(try PlainSettings(rest).wishes)
     case "leave": return .leave
+    case "top", "boards": return .lookUp(try board(rest))
+    case "past": return .lookUp(.past)
     case "server", "servers": return .server(rest.first.map(String.init))
     case "quit", "exit", "bye": return .quit
     default: return nil
@@ -173,6 +177,21 @@ extension PlainCommand {
       throw PlainMistake(answer: Words["bot levels are 1 (easy) to 4 (hard)"])
     }
     return level
+  }
+
+  /// Which board, today's without a name, and over what time.
+  private static func board(_ words: ArraySlice<Substring>) throws(PlainMistake) -> Lookup {
+    guard let name = words.first?.lowercased() else { return .board(.daily, .always) }
+    let names = Board.all.map(\.name)
+    guard let board = Board(name: name) else {
+      throw PlainMistake(answer: Words["a board is one of \(Phrase.list(names))"])
+    }
+    guard let word = words.dropFirst().first?.lowercased() else { return .board(board, .always) }
+    guard let time = BoardTime(rawValue: word) else {
+      let times = BoardTime.allCases.map(\.rawValue)
+      throw PlainMistake(answer: Words["the time of a board is one of \(Phrase.list(times))"])
+    }
+    return .board(board, time)
   }
 
   private static func tile(_ word: Substring?) throws(PlainMistake) -> Int {

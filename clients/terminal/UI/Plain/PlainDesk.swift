@@ -35,6 +35,8 @@ struct PlainDesk {
     case .host(let name): onSomebody(called: name, amongWatchers: false) { .host($0) }
     case .kick(let name): onSomebody(called: name, amongWatchers: true) { .kick($0) }
     case .ban(let name): onSomebody(called: name, amongWatchers: true) { .ban($0) }
+    case .lookUp(let lookup):
+      room == nil ? PlainReply(actions: [.lookUp(lookup)]) : say(Words["leave the room first"])
     case .join, .watch, .quick, .create, .sit, .leave, .server, .quit: go(command)
     }
   }

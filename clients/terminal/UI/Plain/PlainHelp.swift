@@ -12,6 +12,7 @@ extension PlainDesk {
     case "config", "settings", "create": return PlainSettings.help
     case "react":
       return [Words["react is one of \(Phrase.list(Reaction.allCases.map(\.rawValue)))"]]
+    case "top", "boards": return [Words["boards: \(Phrase.list(Board.all.map(\.name)))"]]
     case "modes", "quick": return Mode.all.map { "\($0.name): \($0.summary)" }
     default:
       return [Words["there is help on config, react and modes; help alone lists all commands"]]
@@ -22,7 +23,7 @@ extension PlainDesk {
     guard let room else {
       return [
         Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; server; quit"],
-        Words["help modes; help config"],
+        Words["top BOARD, or top BOARD week; past; help modes; help config; help top"],
       ]
     }
     var lines: [String] = []

@@ -22,6 +22,7 @@ struct PlainNarrator: Sendable {
   private var isReturning = false
   private var meBefore: PlayerID?
   private var noticesTold = 0
+  private var foundTold = 0
   private var roomsTold: [RoomCode]?
 
   /// The connection as it was told last.
@@ -51,6 +52,10 @@ struct PlainNarrator: Sendable {
     tellRoom(of: session, at: now, &lines)
     tellNotices(of: session, &lines)
     tellHome(of: session, &lines)
+    if let found = session.found, found.number != foundTold {
+      foundTold = found.number
+      lines += found.spoken(for: session)
+    }
     return lines
   }
 

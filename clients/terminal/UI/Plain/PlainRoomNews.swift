@@ -118,6 +118,9 @@ extension PlainNarrator {
         room.isMe(host)
           ? Words["you are the host now"] : Words["\(room.spokenName(of: host)) is the host now"])
     }
+    if let change = room.ratings[room.me], old.ratings[room.me] != change {
+      lines.append(change.spoken)
+    }
     if let audience = room.audience, audience.number != old.audience?.number {
       lines.append(watchers(audience, of: room))
     }

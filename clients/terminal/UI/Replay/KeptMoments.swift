@@ -47,9 +47,8 @@ struct KeptMoments {
     case .entered(let code, let role, let last): enter(code, role, last: last)
     case .room(let number, _), .play(let number, _): tell(message, number: number)
     case .move, .watchers, .reacted: if room != nil { keep(message) }
-    case .welcome, .no, .pong, .ping, .listed, .end, .out, .watcher, .challenge, .proved, .kept,
-      .tree, .stopping:
-      break
+    // Everything else is not about what happens in a room.
+    default: break
     }
   }
 
@@ -100,7 +99,7 @@ struct KeptMoments {
     switch message {
     case .room(_, .seat(let player, let profile)): profiles[player] = profile
     case .room(_, .gone(let player, _)): racing.remove(player)
-    case .room(_, .countdown(_, let opens, let players, _)): begin(players, opens: opens)
+    case .room(_, .countdown(_, let opens, let players, _, _)): begin(players, opens: opens)
     case .play(_, let event): if now != nil { follow(event) }
     default: break
     }

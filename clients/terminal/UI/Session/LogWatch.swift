@@ -73,6 +73,8 @@ package struct LogWatch: Sendable {
   private let isSigned: RecordVerifier.SignatureCheck
   /// The heads that are still to be asked about on this connection.
   private var questions: ArraySlice<LogHead> = []
+  /// Whether the server is asked something that it has not answered yet.
+  private(set) var isAsking = false
 
   /// - Parameters:
   ///   - memory: what is known from before.
@@ -89,8 +91,12 @@ package struct LogWatch: Sendable {
   /// What to ask first on a connection.
   mutating func begin() -> ClientMessage {
     questions = memory?.heads[...] ?? []
+    isAsking = true
     return question ?? .tree(since: nil)
   }
+
+  /// The server does not answer.
+  mutating func giveUp() { isAsking = false }
 
   private var question: ClientMessage? { questions.first.map { .tree(since: $0.size) } }
 
@@ -114,6 +120,7 @@ package struct LogWatch: Sendable {
     }
     memory.add(state.head)
     self.memory = memory
+    isAsking = question != nil
     return question
   }
 

@@ -25,8 +25,9 @@ extension RoomModel {
     switch event {
     case .seat(let player, _): former.removeAll { $0.seat.player == player }
     case .readied(me, true, let share): compare(share, hashing)
-    case .countdown(_, _, let players, _):
+    case .countdown(_, _, let players, _, _):
       former.removeAll { !players.contains($0.seat.player) }
+      ratings = [:]
     default: break
     }
   }
@@ -36,6 +37,13 @@ extension RoomModel {
     guard let pledge else { return }
     let isOwn = share.seal.map { $0 == pledge.secret.seal(hashing) } ?? (share.nonce == pledge.open)
     if !isOwn { heard.blame(.nonces) }
+  }
+
+  /// Takes what the last match has changed.
+  mutating func take(_ change: RatingChange) {
+    if match?.number == change.match, match?.players.contains(change.who) == true {
+      ratings[change.who] = change
+    }
   }
 
   /// Takes who looks on, or that this is not told.

@@ -54,6 +54,8 @@ package struct RoomModel: Hashable, Sendable {
   package internal(set) var reactions: [PlayerID: ShownReaction] = [:]
   /// What the viewer gave to the randomness of the match that comes next.
   var pledge: Pledge?
+  /// How the last match has changed ratings, as far as that was told.
+  package internal(set) var ratings: [PlayerID: RatingChange] = [:]
   var former: [FormerSeat] = []
   var reactionsMade = 0
 
@@ -140,7 +142,7 @@ extension RoomModel {
 
   /// Whether a match begins without the viewer's nonce, which was sealed until now.
   func leavesOutMine(_ message: ServerMessage) -> Bool {
-    guard case .room(.some, .countdown(_, _, let players, let nonces)) = message,
+    guard case .room(.some, .countdown(_, _, let players, let nonces, _)) = message,
       mySeat?.share.isSealed == true
     else { return false }
     return zip(players, nonces).contains { $0 == me && $1 == .none }

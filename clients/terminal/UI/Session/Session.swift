@@ -6,7 +6,7 @@
 // out is under way at a time; nothing is sent before WELCOME but HELLO.
 
 package import Game
-import Identity
+package import Identity
 package import Wire
 
 /// One user's session with one server, over as many connections as it takes.
@@ -43,6 +43,10 @@ package struct Session: Sendable {
   package var isPrivate = false
   /// What proves who the user is; nil for somebody unknown.
   package var prover: Prover?
+  /// Who that is, once the server has accepted the proof on this connection.
+  package internal(set) var identity: KeyID?
+  /// What is looked up in the server's archive.
+  var lookups = Lookups()
 
   let hello: Hello
   let hashing: Hashing

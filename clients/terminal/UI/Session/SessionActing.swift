@@ -25,7 +25,7 @@ extension Session {
     case .quit:
       if state == .online { outputs.append(.send(.bye)) }
       end(.quit, &outputs, at: now)
-    case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .who, .react, .lock:
+    case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .who, .react, .lock, .lookUp:
       guard state == .online else {
         return tell(Words["No connection to the server right now."], nil, at: now)
       }
@@ -62,6 +62,7 @@ extension Session {
     case .kick(let player): outputs.append(.send(.kick(player)))
     case .ban(let player): outputs.append(.send(.ban(player)))
     case .who: askWho(&outputs)
+    case .lookUp(let lookup): lookUp(lookup, &outputs)
     case .react(let reaction): show(reaction, &outputs, at: now)
     case .lock(let guess): lock(guess, &outputs, at: now)
     case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .quit: break

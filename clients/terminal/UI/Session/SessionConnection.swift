@@ -105,6 +105,8 @@ extension Session {
     isListing = false
     gathered = []
     onlookers = nil
+    identity = nil
+    forgetLookup()
     nextList = nil
     listedAt = nil
     helloQuestion = nil

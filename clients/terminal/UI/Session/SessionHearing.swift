@@ -52,6 +52,7 @@ extension Session {
     case .end(let of, _):
       if of == ClientVerb.list.rawValue { endList(at: now) }
       if of == ClientVerb.who.rawValue { endAudience(isTold: true) }
+      if [ClientVerb.top, .past].map(\.rawValue).contains(of) { endLookup(&outputs) }
     case .entered(let code, let role, let last):
       comeIn(code, role, last: last, &outputs, at: now)
     case .out(let code, let why): goOut(code, why, at: now)
@@ -69,12 +70,18 @@ extension Session {
         onlookers?.append(Onlooker(player: player, profile: profile))
       }
     case .challenge(let nonce, let server): prove(nonce, to: server, &outputs)
-    case .proved: break
+    case .proved(let id, _): identity = id
     case .kept(let match): hear(match, &outputs, at: now)
-    case .tree(let log): hear(log, &outputs, at: now)
     case .stopping(let end):
       if stopsAt == nil { tell(Session.lastMatches, nil, lasts: true, at: now) }
       stopsAt = end
+    case .tree(let log):
+      hear(log, &outputs, at: now)
+      askArchive(&outputs)
+    case .rated(let change): if isInRoom { room?.take(change) }
+    case .topped(let row): hear(row)
+    case .played(let match): hear(match)
+    case .forgotten: endLookup(&outputs)
     }
   }
 
@@ -98,6 +105,7 @@ extension Session {
     }
     room?.fold(message, hashing: hashing)
     if case .play(_, .held) = message { tellPause(at: now) }
+    tellRank(message, at: now)
     followRoom(at: now)
   }
 
@@ -184,7 +192,11 @@ extension Session {
       return
     // A move, or a nonce, that comes a moment too late is nobody's fault, and not every server
     // has a log.
-    case .set, .reveal, .ping, .pong, .tree: return
+    case .set, .reveal, .ping, .pong: return
+    case .tree:
+      logWatch?.giveUp()
+      return askArchive(&outputs)
+    case .top, .past, .forget: return endLookup(refused: refusal.code, &outputs)
     default: break
     }
     let isTooLate = stopsAt != nil && refusal.code == .notNow && Session.begins.contains(verb)

@@ -77,6 +77,8 @@ package enum UserAction: Hashable, Sendable {
   case ban(PlayerID)
   /// Ask who looks on; `RoomModel.audience` is the answer.
   case who
+  /// Look something up in the server's archive; `Session.found` is the answer.
+  case lookUp(Lookup)
   /// Show the others how one feels.
   case react(Reaction)
   /// Move the sliders there, or choose that tile without locking it.

@@ -100,7 +100,9 @@ extension Sheet {
 
   /// The keys of a screen, with what they do.
   mutating func help(_ keys: [KeyBinding], title: String) {
-    let inside = panel(width: 76, height: keys.count + 6, title: Words["keys, \(title)"])
+    // The line of keys below stays.
+    let inside = panel(
+      width: 76, height: min(keys.count + 6, height + 1), title: Words["keys, \(title)"])
     let words = inside.column + 13
     for (index, key) in keys.prefix(inside.height - 1).enumerated() {
       let row = inside.row + index

@@ -105,7 +105,8 @@ package struct ScreenModel: Sendable {
     chime.follow(session.room)
     followAddress(of: session.room)
     heedNotices(of: session)
-    return followAudience(of: session, at: now) + showWall(session, beside: watchers, at: now)
+    return followAudience(of: session, at: now) + followBoards(of: session, at: now)
+      + showWall(session, beside: watchers, at: now)
   }
 
   /// Where the user's own sliders stand, or which tile is chosen.
@@ -254,6 +255,7 @@ package struct ScreenModel: Sendable {
     }
     if screen == .wall { moments.append(wall?.nextLook) }
     moments.append(session.room.flatMap { audience?.nextQuestion($0) })
+    if case .boards(let boards) = home.panel { moments.append(boards.nextQuestion(session)) }
     if screen == .race { moments.append(race.lockMarkEnd) }
     if let notice = session.freshNotice(at: now), !notice.lasts {
       moments.append(notice.at + Notice.freshMilliseconds)

@@ -15,6 +15,7 @@ extension ScreenModel {
     case .figure(let icon): return press(key, onFigure: icon)
     case .preferences(let form): return press(key, inPreferences: form)
     case .servers(let form): return press(key, inServers: form)
+    case .boards(let panel): return press(key, onBoards: panel)
     case nil: return pressOnList(key)
     }
   }
@@ -37,6 +38,7 @@ extension ScreenModel {
     case .character("p"): home.panel = .quick(chosen: 0)
     case .character("d"): return playDaily()
     case .character("c"): home.panel = .code("")
+    case .character("b"): home.panel = .boards(BoardsPanel())
     case .character("i"):
       if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
     case .character("s"), .character(","):
@@ -104,7 +106,7 @@ extension ScreenModel {
   }
 
   /// The targets of today, in a room of one's own.
-  private func playDaily() -> [UserRequest] {
+  func playDaily() -> [UserRequest] {
     guard let mode = Mode.ofTheDay else { return [] }
     return [
       .act(.create(RoomWishes(mode: mode, seats: mode.seats.upperBound, isListed: false), bots: []))
@@ -135,6 +137,7 @@ extension ScreenModel {
     switch home.panel {
     case .preferences(let form): return mouse(action, control, inPreferences: form)
     case .servers(let form): return mouse(action, control, inServers: form)
+    case .boards(let panel): return mouse(action, onBoards: panel)
     default: break
     }
     switch (action, control) {
@@ -193,6 +196,7 @@ extension ScreenModel {
       KeyBinding("w", Words["watch"], .character("w"), Words["watch the chosen room"]),
       KeyBinding("v", Words["wall"], .character("v"), Words["watch all rooms at once"]),
       KeyBinding("d", "daily", .character("d"), Words["today's targets, alone"]),
+      KeyBinding("b", Words["boards"], .character("b"), Words["the best players and matches"]),
       ScreenModel.help,
       KeyBinding("q", Words["quit"], .character("q"), Words["leave the game"]),
       KeyBinding(

@@ -6,7 +6,7 @@ import Game
 import Wire
 
 extension Sheet {
-  mutating func homePanel(_ panel: HomeState.Panel, _ state: HomeState) {
+  mutating func homePanel(_ panel: HomeState.Panel, _ state: HomeState, _ session: Session) {
     switch panel {
     case .code(let text): askForCode(text)
     case .newRoom: form(state.wishes, title: Words["a new room"], enter: Words["open it"])
@@ -15,6 +15,7 @@ extension Sheet {
     case .figure(let icon): if HomeScreen.isNarrow(width) { chooseFigure(icon) }
     case .preferences(let form): preferences(form)
     case .servers(let form): servers(form)
+    case .boards(let boards): self.boards(boards, session)
     }
   }
 

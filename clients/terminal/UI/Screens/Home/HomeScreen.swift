@@ -39,7 +39,7 @@ struct HomeScreen {
     }
     if sheet.isBig { guide(on: &sheet, width: listWidth) }
     sheet.keyLine(keys)
-    if let panel = state.panel { sheet.homePanel(panel, state) }
+    if let panel = state.panel { sheet.homePanel(panel, state, session) }
   }
 
   private static func listWidth(_ width: Int) -> Int {

@@ -21,6 +21,8 @@ struct HomeState: Sendable {
     case preferences(PreferencesForm)
     /// Choosing another server.
     case servers(ServersForm)
+    /// Reading boards.
+    case boards(BoardsPanel)
   }
 
   /// The chosen room; the first in the list when it is nil or gone.

@@ -16,7 +16,8 @@ extension ResultsScreen {
 
   /// The page after the last round.
   func drawEnd(on sheet: inout Sheet) {
-    sheet.header(room.settings.name, right: Words["match over"])
+    let change = room.ratings[room.me].map(\.words)
+    sheet.header(room.settings.name, right: change ?? Words["match over"])
     title(on: &sheet)
     let foot = sheet.noticeRow - (sheet.height >= 24 ? 4 : 3)
     table(

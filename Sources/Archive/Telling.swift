@@ -1,0 +1,74 @@
+// What an archive has to say, in the words of the protocol. It asks nothing and decides nothing.
+
+import Chroma
+public import Game
+public import Identity
+import Ratings
+public import Wire
+
+extension KeptMatch {
+  /// How the ratings of those who were rated have changed, in seat order.
+  public func ratingChanges(in match: MatchEntry) -> [RatingChange] {
+    zip(match.seats, zip(ratingsBefore, careers))
+      .compactMap { seat, numbers in
+        guard case (let before?, let career?) = numbers else { return nil }
+        return RatingChange(
+          match: match.number, who: PlayerID(number: seat.who), rating: career.rating.shown,
+          delta: career.rating.shown - before.shown, margin: career.rating.margin,
+          missing: career.matchesMissing)
+      }
+  }
+}
+
+extension BoardRow {
+  /// The row as it is told.
+  public var line: BoardLine {
+    BoardLine(
+      place: place, id: profile.id, tag: profile.id.tag, name: profile.name,
+      icon: Icon(rawValue: profile.icon) ?? .diamond, color: Color(profile.color), value: value,
+      match: match, margin: margin, colors: colors.map { Color($0) })
+  }
+}
+
+extension PastMatch {
+  /// The match as it is told.
+  public var line: PlayedMatch {
+    PlayedMatch(index: index, mode: mode, place: place, of: of, total: total, began: began)
+  }
+}
+
+extension ArchiveReading {
+  /// All rows of a board, as they are told.
+  public func lines(
+    of board: Board, _ span: Span, on day: Day
+  ) throws(ArchiveFailure) -> [ServerMessage] {
+    try top(board, span, on: day).map { .topped($0.line) }
+  }
+
+  /// The newest matches of somebody, as they are told.
+  ///
+  /// - Parameter index: none newer than that.
+  public func lines(
+    ofPast player: KeyID, from index: Int?
+  ) throws(ArchiveFailure) -> [ServerMessage] {
+    let matches = try past(of: player, before: index.map { $0 + 1 }, count: Board.rowsMax)
+    return matches.map { .played($0.line) }
+  }
+}
+
+extension [ServerMessage] {
+  /// The lines from one on, counted from 1, and the end of the answer.
+  public func answer(to verb: ClientVerb, from first: Int = 1) -> [ServerMessage] {
+    let lines = dropFirst(Swift.max(first, 1) - 1)
+    return lines + [.end(of: verb.rawValue, count: lines.count)]
+  }
+}
+
+extension Color {
+  /// The color of 0xRRGGBB.
+  fileprivate init(_ number: Int) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: number >> 16), green: UInt8(truncatingIfNeeded: number >> 8),
+      blue: UInt8(truncatingIfNeeded: number))
+  }
+}

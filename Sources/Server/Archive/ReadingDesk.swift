@@ -1,0 +1,93 @@
+// Where the archive is looked up for those who ask: boards and past matches. It has a connection
+// of its own that only reads, on a queue of its own, so neither a lane nor the one who writes waits
+// for it. It knows no rooms.
+// Invariant: a board is read at most once a second, however many ask for it; no more questions wait
+// than are allowed, and each gets an answer.
+
+import Archive
+import ArchiveSQLite
+import Dispatch
+import Game
+import Identity
+import Net
+import Synchronization
+import Wire
+
+/// Looks things up.
+actor ReadingDesk {
+  /// How many questions may wait; beyond, they are refused.
+  static let questionsMax = 4_096
+  /// How long a board is told as it was.
+  private static let copyMilliseconds: Int64 = 1_000
+  /// Copies of so many boards are kept.
+  private static let copiesMax = 64
+
+  nonisolated let executor = QueueExecutor(label: "chromatch.desk")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// A board at a time.
+  private struct Place: Hashable {
+    let board: Board
+    let span: Span
+    let day: Day
+  }
+
+  private let reader: SQLiteReader
+  private let clock = Clock()
+  private var copies: [Place: (lines: [ServerMessage], until: Int64)] = [:]
+  private nonisolated let waiting = Atomic(0)
+
+  init(_ reader: sending SQLiteReader) { self.reader = reader }
+
+  /// Looks up who is on a board.
+  nonisolated func top(
+    _ board: Board, _ span: Span, on day: Day, from first: Int,
+    then: @escaping @Sendable ([ServerMessage]) -> Void
+  ) {
+    perform(then) { desk throws(ArchiveFailure) in
+      try desk.lines(of: Place(board: board, span: span, day: day)).answer(to: .top, from: first)
+    }
+  }
+
+  /// Looks up what somebody has played.
+  nonisolated func past(
+    of player: KeyID, from index: Int?, then: @escaping @Sendable ([ServerMessage]) -> Void
+  ) {
+    perform(then) { desk throws(ArchiveFailure) in
+      try desk.reader.lines(ofPast: player, from: index).answer(to: .past)
+    }
+  }
+
+  /// Reads all boards anew when they are asked for next.
+  nonisolated func renew() { executor.queue.async { self.assumeIsolated { $0.copies = [:] } } }
+
+  private nonisolated func perform(
+    _ then: @escaping @Sendable ([ServerMessage]) -> Void,
+    _ work: @escaping @Sendable (isolated ReadingDesk) throws(ArchiveFailure) -> [ServerMessage]
+  ) {
+    guard waiting.add(1, ordering: .relaxed).newValue <= Self.questionsMax else {
+      waiting.subtract(1, ordering: .relaxed)
+      return then([.no(RefusalLine(code: .notNow, text: "too many ask just now"))])
+    }
+    executor.queue.async { [self] in
+      waiting.subtract(1, ordering: .relaxed)
+      then(
+        assumeIsolated { desk in
+          do throws(ArchiveFailure) { return try work(desk) } catch {
+            return [.no(RefusalLine(code: .notNow, text: "the archive cannot be read just now"))]
+          }
+        })
+    }
+  }
+
+  private func lines(of place: Place) throws(ArchiveFailure) -> [ServerMessage] {
+    let now = clock.milliseconds()
+    if let copy = copies[place], copy.until > now { return copy.lines }
+    let lines = try reader.lines(of: place.board, place.span, on: place.day)
+    if copies.count >= Self.copiesMax { copies = [:] }
+    copies[place] = (lines, now + Self.copyMilliseconds)
+    return lines
+  }
+}
