@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "Wire", dependencies: ["Chroma", "Game", "Identity"], path: "protocol/swift"),
     .target(name: "Framing"),
-    .target(name: "Records", dependencies: ["Game", "Wire", "Framing"]),
+    .target(name: "Records", dependencies: ["Game", "Identity", "Wire", "Framing"]),
     .target(
       name: "Archive",
       dependencies: ["Ratings", "Chroma", "Game", "Identity", "Wire", "Records"]),

@@ -36,6 +36,12 @@ public struct MerkleTree: Sendable {
     }
   }
 
+  /// The hash of a leaf.
+  public func leaf(at index: Int) -> [UInt8] {
+    precondition((0..<size).contains(index), "a leaf that is in it")
+    return subroot(index..<index + 1)
+  }
+
   /// The root of the first `size` leaves.
   public func root(of size: Int) -> [UInt8] {
     precondition((0...self.size).contains(size), "a tree has roots of what is in it")

@@ -18,6 +18,9 @@ public enum Question: Hashable, Sendable {
   case past(KeyID, from: Int?)
   /// Deletes all that says who somebody is.
   case forget(KeyID, today: Day)
+  /// The record of that match of the log, from a line on, for somebody who is known by that
+  /// identity, or by none.
+  case record(index: Int, from: Int, by: KeyID?)
 }
 
 /// What the archive answers.
@@ -80,6 +83,15 @@ extension Hall {
     }
     try ask(.forget(id, today: Day(of: turn.now)), as: line, caller, &turn)
   }
+
+  /// Asks for lines of a record.
+  mutating func askRecord(
+    _ index: Int, from line: Int, as message: ClientMessage, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard caller.place == .outside else { throw .inRoom }
+    let asker = players[caller.player]?.profile.identity
+    try ask(.record(index: index, from: line, by: asker), as: message, caller, &turn)
+  }
 }
 
 // Asking.
@@ -111,6 +123,10 @@ extension Hall {
     guard connections[id]?.asked?.question == answer.question,
       let line = settleQuestion(of: id, at: turn.now)
     else { return }
+    if case .record = answer.question, connections[id]?.place != .outside {
+      // Lines of a room would stand between those of the record.
+      return refuse(id, RefusalLine.inRoom.of(line.verb), &turn)
+    }
     for message in answer.messages {
       if case .no(let refusal) = message {
         refuse(id, refusal.of(line.verb), &turn)

@@ -39,6 +39,8 @@ extension Hall {
     case .top: try askTop(message, caller, &turn)
     case .past(let id, let from): try askPast(of: id, from: from, as: message, caller, &turn)
     case .forget(let isSure): try askToForget(isSure: isSure, as: message, caller, &turn)
+    case .replay(let index, let line):
+      try askRecord(index, from: line, as: message, caller, &turn)
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &turn)
     case .ready(let isReady, let share): try getReady(isReady, share, caller, &turn)
@@ -235,7 +237,7 @@ extension ClientMessage {
   func cost(_ limits: Limits) -> Int {
     switch self {
     case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
-      .react, .who, .identify, .prove, .tree, .top, .past, .forget:
+      .react, .who, .identify, .prove, .tree, .top, .past, .forget, .replay:
       limits.heavyLineCost
     // A token may have to be asked for on every lane.
     case .hello(let hello): hello.resume == nil ? 1 : limits.heavyLineCost

@@ -325,6 +325,9 @@ extension ServerLimits {
     ]
   }
 
+  /// How many bytes of a record are told at once: they wait for a client as other lines do.
+  var recordBytesMax: Int { min(64 << 10, outboxBytesMax / 4) }
+
   private var archiveRows: [ServerLimit] {
     [
       ServerLimit(
@@ -345,6 +348,11 @@ extension ServerLimits {
       ServerLimit(
         "parts of the journal that wait until their matches are kept", JournalHome.owedMax, "files",
         "removed at once"),
+      ServerLimit(
+        "questions about records that wait", RecordDesk.questionsMax, "questions", "`not-now`"),
+      ServerLimit(
+        "bytes of a record in one answer, but for its proof", recordBytesMax, "bytes",
+        "the rest is asked for with `from=`"),
       ServerLimit("backups of the archive", ArchiveFolder.backupsMax, "days", "the oldest goes"),
       ServerLimit(
         "age of a record", Retention.bodyDays, "days", "deleted; its hash stays in the log"),

@@ -101,7 +101,7 @@ struct BookkeepingTests {
   static let costs = """
     HELLO 1, PING 1, PONG 1, LIST 12, CREATE 12, JOIN 12, WATCH 12, QUICK 12, LEAVE 12, CONFIG 12,
     HOST 12, KICK 12, BAN 12, BOT 12, READY 12, REVEAL 1, START 1, SET 1, LOCK 1, REACT 12,
-    WHO 12, IDENTIFY 12, PROVE 12, TREE 12, TOP 12, PAST 12, FORGET 12
+    WHO 12, IDENTIFY 12, PROVE 12, TREE 12, REPLAY 12, TOP 12, PAST 12, FORGET 12
     """
 
   @Test(
@@ -117,7 +117,7 @@ struct BookkeepingTests {
       "LOCK": "v=1",
       "REACT": "id=wave", "IDENTIFY": "key=\(String(repeating: "ab", count: 32))",
       "TOP": "board=daily", "FORGET": "sure=1",
-      "PROVE": "sig=\(String(repeating: "cd", count: 64)) bind=open",
+      "PROVE": "sig=\(String(repeating: "cd", count: 64)) bind=open", "REPLAY": "index=0",
     ]
     for row in rows {
       var limits = Limits()

@@ -38,6 +38,7 @@ struct VerbTableTests {
     IDENTIFY not-now   not-now   not-now   not-now   not-now not-now
     PROVE    not-now   not-now   not-now   not-now   not-now not-now
     TREE     not-now   not-now   not-now   not-now   not-now not-now
+    REPLAY   not-now   not-now   not-now   not-now   not-now not-now
     TOP      not-now   not-now   not-now   not-now   not-now not-now
     PAST     not-now   not-now   not-now   not-now   not-now not-now
     FORGET   not-now   not-now   not-now   not-now   not-now not-now
@@ -70,6 +71,7 @@ struct VerbTableTests {
     IDENTIFY not-now   not-now   not-now   not-now   not-now   not-now
     PROVE    not-now   not-now   not-now   not-now   not-now   not-now
     TREE     not-now   not-now   not-now   not-now   not-now   not-now
+    REPLAY   not-now   not-now   not-now   not-now   not-now   not-now
     TOP      not-now   not-now   not-now   not-now   not-now   not-now
     PAST     not-now   not-now   not-now   not-now   not-now   not-now
     FORGET   not-now   not-now   not-now   not-now   not-now   not-now
@@ -102,6 +104,7 @@ struct VerbTableTests {
     IDENTIFY not-now not-now   not-now   not-now   not-now not-now
     PROVE    not-now not-now   not-now   not-now   not-now not-now
     TREE     not-now not-now   not-now   not-now   not-now not-now
+    REPLAY   not-now not-now   not-now   not-now   not-now not-now
     TOP      not-now not-now   not-now   not-now   not-now not-now
     PAST     not-now not-now   not-now   not-now   not-now not-now
     FORGET   not-now not-now   not-now   not-now   not-now not-now
@@ -134,6 +137,7 @@ struct VerbTableTests {
     IDENTIFY not-now  CHALLENGE -     -       not-now   not-now   not-now   not-now   not-now
     PROVE    not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
     TREE     not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
+    REPLAY   not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
     TOP      not-now  not-now   -     -       not-now   not-now   not-now   not-now   not-now
     PAST     not-now  unproved  -     -       not-now   not-now   not-now   not-now   not-now
     FORGET   not-now  unproved  -     -       not-now   not-now   not-now   not-now   not-now
@@ -206,6 +210,7 @@ extension ClientVerb {
     case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who, .tree, .past: rawValue
     case .top: "TOP board=daily"
     case .forget: "FORGET sure=1"
+    case .replay: "REPLAY index=0"
     }
   }
 }

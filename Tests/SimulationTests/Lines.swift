@@ -56,6 +56,7 @@ extension Cast {
     case 16...20: return "QUICK\(draw.chance(50) ? " mode=\(mode())" : "")"
     case 21...23: return "LIST\(draw.chance(30) ? " mode=\(mode())" : "")"
     case 24...25: return "TREE since=\(draw.number(in: 0...3))"
+    case 26...30: return "{replay \(draw.number(in: 0...5))}"
     default:
       guard draw.chance(character.shyness) else { return "JOIN room=\(code)\(pass)" }
       if let room = person.viewer.room, draw.chance(60) {

@@ -28,6 +28,8 @@ final class Person {
   let keys: KeyPair
   /// What the server asked last on this connection, to know who they are.
   private(set) var challenge: (nonce: [UInt8], server: ServerName)?
+  /// The match that they see again.
+  var reading = Reading()
   /// The newest PING's nonce, and the one before.
   private(set) var nonces = (newest: "00", stale: "00")
   /// By hall, what may give back a seat there.
@@ -66,6 +68,7 @@ final class Person {
     hasStalled = false
     hasSaidBye = false
     challenge = nil
+    reading = Reading()
   }
 
   /// Lets go of the connection, which stands or does not.

@@ -51,6 +51,7 @@ extension World {
     case "signature": return person.signature()
     case "forgery": return person.signature(of: [UInt8](repeating: 0, count: 32))
     case "answer": return person.answer?.values.map(String.init).joined(separator: ",") ?? "0,0,0"
+    case "replay": return person.reading.next ?? "REPLAY index=\(number)"
     case "last": return String(person.isSettled ? person.viewer.room?.last ?? 0 : 0)
     case "clock": return String(person.clock.reading(at: now))
     case "claim": return String(max(0, (person.claim(at: now) ?? 0) - number))

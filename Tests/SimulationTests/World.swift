@@ -4,6 +4,7 @@
 // Invariant: the same deeds make the same world, whatever else has been computed before.
 
 import Game
+import Records
 import Rooms
 import TranscriptSupport
 import Wire
@@ -114,6 +115,12 @@ extension World {
     _ line: ArraySlice<UInt8>, _ person: Person, on link: MemoryLink
   ) throws(Violation) {
     do {
+      let (isOfRecord, record) = try person.reading.take(line)
+      if isOfRecord {
+        try expect(person.viewer.role == nil, "a record for who is in a room")
+        if let record { try expectTrue(record) }
+        return
+      }
       guard let message = try ServerMessage.decode(line) else { throw Violation("no message") }
       tally.note(message)
       if link.takeGap() { person.viewer.miss() }
@@ -123,6 +130,26 @@ extension World {
     } catch {
       let text = String(decoding: line, as: UTF8.self)
       throw Violation("person \(person.number): \(error) (\(text))")
+    }
+  }
+}
+
+// Records.
+extension World {
+  /// What somebody was told of a match is a record that proves itself, and its place in the log.
+  private func expectTrue(_ record: [UInt8]) throws(Violation) {
+    do throws(RecordFault) {
+      let file = try RecordFile(reading: record)
+      try RecordVerifier.genuine.verifySeals(of: file)
+      try RecordVerifier.genuine.verify(file.match)
+      guard let receipt = file.receipt else { throw .leaf }
+      let isThere = MerkleProof(hashing: .genuine)
+        .isIncluded(
+          Hashing.genuine.leaf(file.match.body), at: receipt.index, path: receipt.path,
+          size: receipt.size, root: receipt.root)
+      if !isThere { throw .path }
+    } catch {
+      throw Violation("a record that was told is wrong: \(error)")
     }
   }
 }

@@ -45,6 +45,19 @@ public final class MemoryLog {
       log: name, key: Self.key, head: head, since: since,
       path: isProved ? tree.consistency(from: since, to: tree.size) : [])
   }
+
+  func record(
+    _ index: Int, from line: Int, to asker: KeyID?, atMost bytesMax: Int
+  ) -> [ServerMessage] {
+    guard let record = archive.record(index), let body = record.body else {
+      return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
+    }
+    let receipt = Receipt(
+      index: index, leaf: tree.leaf(at: index), path: tree.path(of: index, in: tree.size),
+      size: tree.size, root: head.root, signature: head.signature, key: Self.key)
+    return RecordAnswer(body, persons: record.persons, receipt, to: asker)
+      .messages(from: line, atMost: bytesMax)
+  }
 }
 
 /// A lane's way to it.
@@ -56,9 +69,14 @@ final class MemoryKeeper: MatchKeeper {
   }
 
   private let log: MemoryLog
+  private let bytesMax: Int
   private var news: [News] = []
 
-  init(_ log: MemoryLog) { self.log = log }
+  /// - Parameter bytesMax: how many bytes of a record are told at once.
+  init(_ log: MemoryLog, bytesMax: Int) {
+    self.log = log
+    self.bytesMax = bytesMax
+  }
 
   func keep(_ match: FinishedMatch) {
     guard let entry = try? MatchEntry(match, hashing: .genuine), let code = RoomCode(entry.room),
@@ -83,6 +101,8 @@ final class MemoryKeeper: MatchKeeper {
       case .past(let player, let index):
         try? archive.lines(ofPast: player, from: index).answer(to: .past)
       case .forget(let player, let today): log.forget(player, on: today)
+      case .record(let index, let line, let asker):
+        log.record(index, from: line, to: asker, atMost: bytesMax)
       }
     news.append(.answered(id, Answer(question, messages ?? [])))
   }

@@ -211,7 +211,7 @@ public final class MemoryLane {
     _ clock: MemoryClock
   ) {
     self.clock = clock
-    keeper = log.map(MemoryKeeper.init)
+    keeper = log.map { MemoryKeeper($0, bytesMax: setup.outboxBytesMax / 4) }
     sockets = MemorySockets(lane: index, setup, clock)
     driver = HallDriver(setup.hall(lane: index), index: index, over: sockets, bus: roads)
     driver.journal = journal

@@ -87,7 +87,7 @@ public struct Viewer: Sendable {
       try change { scene throws(Violation) in scene.watchers = count }
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
-    case .watcher, .tree, .topped, .played, .forgotten: break
+    case .watcher, .tree, .topped, .played, .forgotten, .replayed: break
     case .stopping: guard me != nil else { throw Violation("STOPPING before WELCOME") }
     case .kept, .rated:
       guard role == .player else { throw Violation("KEPT or RATED for who has no seat") }

@@ -68,12 +68,13 @@ class Filling {
 
 /**
  * For each transcript what each of its clients hears, where that leaves something out, and where
- * its connection ends.
+ * its connection ends. The lines of records are not there: they mean nothing to a session.
  */
 export function heardIn(folder) {
   return namesIn(folder).filter((name) => name.endsWith(".txt")).map((name) => {
     const filling = new Filling();
     const clients = {};
+    const inRecord = new Set();
     for (const step of textOf(`${folder}/${name}`).split("\n")) {
       const heard = /^([a-z]+)<(~?) (.*)$/.exec(step);
       const end = /^([a-z]+)[.-]$/.exec(step);
@@ -85,6 +86,10 @@ export function heardIn(folder) {
       }
       const who = (heard ?? end)?.[1];
       if (!who) continue;
+      const verb = heard?.[3].split(" ", 1)[0];
+      if (inRecord.has(who) && heard && verb !== "END") continue;
+      inRecord.delete(who);
+      if (verb === "REPLAYED") inRecord.add(who);
       clients[who] ??= [];
       clients[who].push(
         end ? { isEnd: true } : { line: filling.line(heard[3]), isGap: heard[2] === "~" });

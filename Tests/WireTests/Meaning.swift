@@ -43,6 +43,7 @@ extension ClientMessage {
       ]
     case .past(let id, let from): ["id": word(id), "from": word(from)]
     case .forget(let isSure): ["sure": word(isSure)]
+    case .replay(let index, let from): ["index": "\(index)", "from": "\(from)"]
     case .leave, .start, .bye, .who: [:]
     }
   }
@@ -118,6 +119,8 @@ extension ServerMessage {
           "path": match.path.map(word).joined(separator: ","),
         ])
     case .topped, .played, .forgotten, .rated: archived
+    case .replayed(let piece):
+      ["index": "\(piece.index)", "lines": "\(piece.lines)", "from": "\(piece.from)"]
     case .tree(let state):
       head(
         state.head,

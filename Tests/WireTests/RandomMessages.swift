@@ -121,6 +121,7 @@ extension SplitMix64 {
         maybe { Day(number: $0.int(-700_000...2_900_000)) }, from: maybe { $0.count() })
     case .past: .past(maybe { $0.id() }, from: maybe { $0.count() })
     case .forget: .forget(isSure: flag())
+    case .replay: .replay(index: count(), from: count())
     }
   }
 
@@ -188,6 +189,7 @@ extension SplitMix64 {
         RatingChange(
           match: count(), who: player(), rating: int(-99_999...99_999),
           delta: int(-99_999...99_999), margin: count(), missing: count()))
+    case .replayed: .replayed(RecordPiece(index: count(), lines: count(), from: count()))
     case .tree:
       .tree(LogState(log: word(), key: bytes(32), head: head(), since: count(), path: hashes()))
     case .stopping: .stopping(until: instant())

@@ -37,6 +37,7 @@ extension ClientMessage {
     case .top: .top
     case .past: .past
     case .forget: .forget
+    case .replay: .replay
     }
   }
 
@@ -68,6 +69,7 @@ extension ClientMessage {
       fields(optional("day", .day), optional("from", .count)))
     static let past = fields(optional("id", .keyID), optional("from", .count))
     static let forget = required("sure", .flag)
+    static let replay = fields(required("index", .count), some("from"))
   }
 
   /// Appends the message as one line with LF.
@@ -99,6 +101,7 @@ extension ClientMessage {
       Form.top.write((board, span, (day, from)), to: &line)
     case .past(let id, let from): Form.past.write((id, from), to: &line)
     case .forget(let isSure): Form.forget.write(isSure, to: &line)
+    case .replay(let index, let from): Form.replay.write((index, from), to: &line)
     case .leave, .start, .bye, .who: break
     }
   }
@@ -141,6 +144,7 @@ extension ClientMessage {
     case .top: return try Form.top.read(line) { .top($0, $1, $2.0, from: $2.1) }
     case .past: return try Form.past.read(line, past)
     case .forget: return .forget(isSure: try Form.forget.read(line))
+    case .replay: return try Form.replay.read(line, replay)
     }
   }
 

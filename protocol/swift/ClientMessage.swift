@@ -124,6 +124,8 @@ public enum ClientMessage: Hashable, Sendable {
   case who
   /// How does the log of finished matches stand, and does it begin with its first `since`?
   case tree(since: Int?)
+  /// Which record has the log at that place? From that line of it on.
+  case replay(index: Int, from: Int)
   /// Seat a bot (host only).
   case bot(level: Int)
   /// I am ready, or not any more; with my share of the randomness.
@@ -177,6 +179,7 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case identify = "IDENTIFY"
   case prove = "PROVE"
   case tree = "TREE"
+  case replay = "REPLAY"
   case top = "TOP"
   case past = "PAST"
   case forget = "FORGET"

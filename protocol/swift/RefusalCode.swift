@@ -56,6 +56,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case badSignature = "bad-signature"
   /// The room is for players who have proved who they are.
   case unproved
+  /// The log has no match of that number, or its record is kept no longer.
+  case noMatch = "no-match"
 
   /// Whether the server closes the connection right after the line.
   public var closes: Bool {

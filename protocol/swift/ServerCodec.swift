@@ -1,6 +1,7 @@
 // Server messages as lines and back, each described once: the session's verbs here, a room's and a
 // match's beside it in `RoomCodec.swift` and `PlayCodec.swift`. The order of fields is the
-// catalogue's. Invariant: decode(encode(message)) == message, for every message.
+// catalogue's. Invariant: decode(encode(message)) == message, for every message, but for the lines
+// of a record, which are lines of their own.
 
 import Chroma
 import Game
@@ -51,6 +52,7 @@ extension ServerMessage {
     case .topped: .topped
     case .played: .played
     case .forgotten: .forgotten
+    case .replayed: .replayed
     }
   }
 
@@ -109,6 +111,9 @@ extension ServerMessage {
     case .topped(let row): BoardLine.fields.write(row, to: &line)
     case .played(let match): PlayedMatch.fields.write(match, to: &line)
     case .forgotten: break
+    case .replayed(let piece):
+      RecordPiece.fields.write(piece, to: &line)
+      if !piece.text.isEmpty { line += [UInt8(ascii: "\n")] + piece.text.dropLast() }
     }
   }
 
@@ -149,6 +154,7 @@ extension ServerMessage {
     case .topped: return .topped(try BoardLine.fields.read(line))
     case .played: return .played(try PlayedMatch.fields.read(line))
     case .forgotten: return .forgotten
+    case .replayed: return .replayed(try RecordPiece.fields.read(line))
     default:
       let number = try Form.number.read(line)
       if let event = try RoomEvent(verb, line) { return .room(n: number, event) }
@@ -276,5 +282,14 @@ extension LogState: Described {
       head: try line(LogHead.fields) { $0.head },
       since: try line(required("since", .count)) { $0.since },
       path: try line(required("path", list(.hex(bytes: 32)))) { $0.path })
+  }
+}
+
+extension RecordPiece: Described {
+  init(_ line: inout some FieldCoder<RecordPiece>) throws(RefusalLine) {
+    self.init(
+      index: try line(required("index", .count)) { $0.index },
+      lines: try line(required("lines", .count)) { $0.lines },
+      from: try line(some("from")) { $0.from })
   }
 }

@@ -314,6 +314,27 @@ public struct LogState: Hashable, Sendable {
   }
 }
 
+/// Some lines of a record, told one behind the other.
+public struct RecordPiece: Hashable, Sendable {
+  /// Where the record is in the log.
+  public var index: Int
+  /// How many lines all of it has.
+  public var lines: Int
+  /// How many of them come before these.
+  public var from: Int
+  /// The lines themselves, each with its LF. They stand behind the message, and are not read with
+  /// it.
+  public var text: [UInt8]
+
+  /// Describes a piece.
+  public init(index: Int, lines: Int, from: Int, text: [UInt8] = []) {
+    self.index = index
+    self.lines = lines
+    self.from = from
+    self.text = text
+  }
+}
+
 /// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.
 public enum ServerMessage: Hashable, Sendable {
   /// You are known.
@@ -362,6 +383,8 @@ public enum ServerMessage: Hashable, Sendable {
   indirect case played(PlayedMatch)
   /// Nothing says any more who you are.
   case forgotten
+  /// Lines of a record follow, and then END.
+  indirect case replayed(RecordPiece)
 }
 
 /// The verbs of `ServerMessage`, as they stand on the wire.
@@ -403,6 +426,7 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case kept = "KEPT"
   case tree = "TREE"
   case stopping = "STOPPING"
+  case replayed = "REPLAYED"
   case rated = "RATED"
   case topped = "TOPPED"
   case played = "PLAYED"

@@ -55,6 +55,18 @@ actor LogBook {
       log: log.name, key: log.key, head: head, since: since,
       path: isProved ? tree.consistency(from: since, to: head.size) : [])
   }
+
+  /// What proves that the log has a match; nil where it has none of that number.
+  nonisolated func prove(_ index: Int, then: @escaping @Sendable (Receipt?) -> Void) {
+    executor.queue.async { then(self.assumeIsolated { $0.receipt(of: index) }) }
+  }
+
+  private func receipt(of index: Int) -> Receipt? {
+    guard (0..<head.size).contains(index) else { return nil }
+    return Receipt(
+      index: index, leaf: tree.leaf(at: index), path: tree.path(of: index, in: head.size),
+      size: head.size, root: head.root, signature: head.signature, key: log.key)
+  }
 }
 
 extension MatchLog {

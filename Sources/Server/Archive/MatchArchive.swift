@@ -58,6 +58,7 @@ public final class MatchArchive: Sendable {
   private let book: LogBook?
   /// Nil when it is off.
   private let desk: ReadingDesk?
+  private let records: RecordDesk?
   private let keptCount = Atomic(0)
   private let state: State
   /// Backups are made here: they only read, and nobody waits for them.
@@ -91,11 +92,14 @@ public final class MatchArchive: Sendable {
     do throws(ArchiveFailure) {
       let (store, opening) = try folder.open(now: Instant(Clock().milliseconds()))
       let leaves = try store.leaves(from: 0, count: .max)
-      let reader = try folder.reader()
+      // Each desk has a connection of its own.
+      let (boards, matches) = (try folder.reader(), try folder.reader())
       repairs = opening.sentences
       whyOff = nil
-      book = LogBook(log, leaves: leaves)
-      desk = ReadingDesk(reader)
+      let book = LogBook(log, leaves: leaves)
+      self.book = book
+      records = RecordDesk(matches, book, bytesMax: limits.recordBytesMax)
+      desk = ReadingDesk(boards)
       archivist = Archivist(store, bounds: limits.archivist) { found in
         switch found {
         case .failed(let failure, let seconds):
@@ -109,7 +113,8 @@ public final class MatchArchive: Sendable {
     } catch {
       if error.kind == .refused { throw FileFailure(description: error.description) }
       state.isFailing.store(true, ordering: .relaxed)
-      (repairs, whyOff, archivist, book, desk) = ([], error.description, nil, nil, nil)
+      (repairs, whyOff, archivist) = ([], error.description, nil)
+      (book, desk, records) = (nil, nil, nil)
     }
   }
 
@@ -196,6 +201,8 @@ extension MatchArchive {
           desk?.renew()
           then(Answer(question, [.forgotten]))
         }
+    case .record(let index, let line, let asker):
+      records?.ask(index, from: line, by: asker) { then(Answer(question, $0)) }
     }
   }
 

@@ -18,7 +18,7 @@ const REASONS = "left lost closed kicked banned watching".split(" ");
 const REFUSALS = (
   "bad-line bad-field unknown-verb too-fast not-now not-yours no-room room-full wrong-pass banned "
   + "inexact no-player bad-version bad-token bad-seal off-grid too-far frozen too-many-rooms idle "
-  + "too-slow replaced shutting-down server-full bad-signature unproved").split(" ");
+  + "too-slow replaced shutting-down server-full bad-signature unproved no-match").split(" ");
 
 const SETTINGS =
   "mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag? "
@@ -55,6 +55,7 @@ export const FIELDS = {
     IDENTIFY: "key:key",
     PROVE: "sig:hex(64) bind:binding",
     TREE: "since:count?",
+    REPLAY: "index:count from:some?",
   },
   server: {
     WELCOME: "v:int(0-999) me:player now:instant resume:word app:text(64) modes:list(word)",
@@ -101,6 +102,7 @@ export const FIELDS = {
     KEPT: `match:count index:count leaf:hex(32) ${HEAD} path:list(hex(32))`,
     TREE: `log:word key:hex(32) ${HEAD} since:count path:list(hex(32))`,
     STOPPING: "until:instant",
+    REPLAYED: "index:count lines:count from:some?",
   },
 };
 

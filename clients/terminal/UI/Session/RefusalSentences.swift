@@ -33,6 +33,7 @@ extension RefusalCode {
     case .serverFull: Words["The server is full."]
     case .badSignature: Words["The server did not accept the proof of who you are."]
     case .unproved: Words["That room is for players who have proved who they are."]
+    case .noMatch: Words["The server has no such match."]
     }
   }
 }

@@ -1,0 +1,73 @@
+// Where records are read for those who want to see a match again: a piece at a time, each read
+// anew, so that nothing is remembered for anybody. It has a connection of its own that only
+// reads, on a queue of its own, so neither a lane nor the one who writes nor a question about a
+// board waits for it. It knows no rooms.
+// Invariant: at most one record is in memory; no more questions wait than are allowed, and each
+// gets an answer.
+
+import Archive
+import ArchiveSQLite
+import Dispatch
+import Identity
+import Net
+import Records
+import Synchronization
+import Wire
+
+/// Reads records.
+actor RecordDesk {
+  /// How many questions may wait; beyond, they are refused.
+  static let questionsMax = 64
+
+  nonisolated let executor = QueueExecutor(label: "chromatch.records")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let reader: SQLiteReader
+  private let book: LogBook
+  private let bytesMax: Int
+  private nonisolated let waiting = Atomic(0)
+
+  /// - Parameter bytesMax: how many bytes of a record are told at once.
+  init(_ reader: sending SQLiteReader, _ book: LogBook, bytesMax: Int) {
+    self.reader = reader
+    self.book = book
+    self.bytesMax = bytesMax
+  }
+
+  /// Looks up some lines of a record, for somebody who is known by that identity, or by none.
+  nonisolated func ask(
+    _ index: Int, from line: Int, by asker: KeyID?,
+    then: @escaping @Sendable ([ServerMessage]) -> Void
+  ) {
+    guard waiting.add(1, ordering: .relaxed).newValue <= Self.questionsMax else {
+      waiting.subtract(1, ordering: .relaxed)
+      return then([.no(RefusalLine(code: .notNow, text: "too many ask just now"))])
+    }
+    book.prove(index) { [self] receipt in
+      executor.queue.async { [self] in
+        waiting.subtract(1, ordering: .relaxed)
+        then(assumeIsolated { $0.answer(index, line, asker, receipt) })
+      }
+    }
+  }
+
+  private func answer(
+    _ index: Int, _ line: Int, _ asker: KeyID?, _ receipt: Receipt?
+  ) -> [ServerMessage] {
+    do throws(ArchiveFailure) {
+      guard let receipt, let record = try reader.record(index) else {
+        return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
+      }
+      guard let body = record.body else {
+        let text = "the record of match \(index) is kept no longer"
+        return [.no(RefusalLine(code: .noMatch, text: text))]
+      }
+      return RecordAnswer(body, persons: record.persons, receipt, to: asker)
+        .messages(from: line, atMost: bytesMax)
+    } catch {
+      return [.no(RefusalLine(code: .notNow, text: "the archive cannot be read just now"))]
+    }
+  }
+}

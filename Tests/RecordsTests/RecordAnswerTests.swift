@@ -1,0 +1,167 @@
+// Records as they are told: cut into pieces and put together again, and who is told the names.
+
+import Game
+import Identity
+import Net
+import Records
+import Testing
+import Wire
+
+@Suite("Records that are told")
+struct RecordAnswerTests {
+  private static let ada = KeyID(bytes: bytes("21fe31dfa154a261626bf854046fd227"))
+
+  /// The example, or one of a room that was for fewer people.
+  private func example(_ settings: String? = nil) throws -> (file: RecordFile, body: [UInt8]) {
+    let file = try RecordFile(reading: RecordVectors.record("match.record"))
+    guard let settings else { return (file, file.match.body) }
+    let text = String(decoding: file.match.body, as: UTF8.self)
+    return (file, Array(text.replacing("listed=1 rated=1", with: settings).utf8))
+  }
+
+  private func answer(
+    _ example: (file: RecordFile, body: [UInt8]), to asker: KeyID? = nil
+  ) throws -> RecordAnswer {
+    let persons = example.file.persons.map { person in
+      var line: [UInt8] = []
+      RecordLine.person(person).encode(into: &line)
+      return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+    return RecordAnswer(
+      example.body, persons: persons, try #require(example.file.receipt), to: asker)
+  }
+
+  /// Asks until all of it is there.
+  private func told(
+    _ answer: RecordAnswer, atMost bytesMax: Int
+  ) throws -> (record: [UInt8], questions: Int) {
+    var pieces = RecordPieces(of: 7)
+    for questions in 1...200 {
+      guard case .replay(7, let from) = pieces.question else { break }
+      for message in answer.messages(from: from, atMost: bytesMax) {
+        var lines: [UInt8] = []
+        message.encode(into: &lines)
+        #expect(lines.count < bytesMax + 4_096 + 2_048)
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+          switch try pieces.take(line) {
+          case .whole(let bytes): return (bytes, questions)
+          case .taken, .next: break
+          case .refused, .foreign: Issue.record("\(String(decoding: line, as: UTF8.self))")
+          }
+        }
+      }
+    }
+    throw Missing()
+  }
+
+  private struct Missing: Error {}
+
+  @Test("however it is cut, it is the same file", arguments: [1, 50, 300, 1_000, 65_536])
+  func cut(bytesMax: Int) throws {
+    let file = try RecordVectors.record("match.record")
+    let told = try told(answer(example()), atMost: bytesMax)
+    #expect(told.record == file)
+    #expect((told.questions == 1) == (bytesMax == 65_536))
+    try RecordVerifier.openSSL.verify(told.record, key: nil)
+  }
+
+  @Test("the proof at its end is told in one piece, whatever the log has come to meanwhile")
+  func grows() throws {
+    let before = try example()
+    var after = before
+    after.file.receipt?.root[0] ^= 1
+    var pieces = RecordPieces(of: 7)
+    var record: [UInt8] = []
+    for (number, example) in [before, after, after, after, after, after].enumerated() {
+      guard record.isEmpty, case .replay(_, let from) = pieces.question else { break }
+      for message in try answer(example).messages(from: from, atMost: 900) {
+        var lines: [UInt8] = []
+        message.encode(into: &lines)
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+          if case .whole(let bytes) = try pieces.take(line) { record = bytes }
+        }
+      }
+      if !record.isEmpty { #expect(number > 1) }
+    }
+    #expect(try RecordFile(reading: record).receipt == after.file.receipt)
+  }
+
+  @Test("a match of which somebody was forgotten still proves itself")
+  func forgotten() throws {
+    var example = try example()
+    example.file.persons.removeFirst()
+    let record = try told(answer(example), atMost: 2_000).record
+    let file = try RecordVerifier.openSSL.verify(record, key: nil)
+    #expect(file.persons.map(\.name) == ["Bea"])
+  }
+
+  @Test("lines that are not there are none")
+  func beyond() throws {
+    let answer = try answer(example())
+    let lines = try RecordVectors.text("match.record").count { $0 == "\n" }
+    for from in [lines, lines + 1, 1 << 53] {
+      #expect(
+        answer.messages(from: from, atMost: 900) == [
+          .replayed(RecordPiece(index: 7, lines: lines, from: from)),
+          .end(of: "REPLAY", count: 0),
+        ])
+    }
+  }
+
+  @Test(
+    "a room that was not for everybody names its players to themselves alone",
+    arguments: ["listed=0", "listed=1 pass=1"])
+  func names(settings: String) throws {
+    let other = try #require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
+    for (asker, isShown) in [(nil, false), (other, false), (Self.ada, true)] {
+      let record = try told(answer(example(settings), to: asker), atMost: 2_000).record
+      #expect(try RecordFile(reading: record).persons.isEmpty == !isShown)
+    }
+    let record = try told(answer(example()), atMost: 2_000).record
+    #expect(try RecordFile(reading: record).persons.map(\.name) == ["Ada", "Bea"])
+  }
+
+  /// What a server may say to somebody who asked for match 7, and has nothing yet.
+  static let nonsense = [
+    ["REPLAYED index=8 lines=3"], ["REPLAYED index=7 lines=3 from=1"], ["REPLAYED index=7 lines=0"],
+    ["REPLAYED index=7 lines=1", "one", "two"],
+    [
+      "REPLAYED index=7 lines=2", "one", "END of=REPLAY count=1", "REPLAYED index=7 lines=3 from=1",
+    ],
+    ["REPLAYED index=7 lines=2", "one", "END of=REPLAY count=1", "REPLAYED index=7 lines=2"],
+  ]
+
+  @Test("what makes no record is refused", arguments: nonsense)
+  func refuses(lines: [String]) throws {
+    var pieces = RecordPieces(of: 7)
+    for line in lines.dropLast() { _ = try pieces.take(Array(line.utf8)[...]) }
+    let last = Array((lines.last ?? "").utf8)
+    #expect(throws: RecordPieces.Nonsense.self) { try pieces.take(last[...]) }
+  }
+
+  @Test("a server that never ends is not heard to its end")
+  func endless() throws {
+    var pieces = RecordPieces(of: 7)
+    _ = try pieces.take(Array("REPLAYED index=7 lines=9007199254740992".utf8)[...])
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4_096)
+    #expect(throws: RecordPieces.Nonsense.self) {
+      for _ in 0...RecordPieces.bytesMax / 4_096 { _ = try pieces.take(line[...]) }
+    }
+  }
+
+  @Test("what else is said meanwhile is somebody else's")
+  func others() throws {
+    var pieces = RecordPieces(of: 7)
+    #expect(try pieces.take(Array("PING nonce=a".utf8)[...]) == .foreign(.ping(nonce: "a")))
+    let refusal = RefusalLine(code: .noMatch, verb: "REPLAY")
+    #expect(try pieces.take(Array("NO code=no-match verb=REPLAY".utf8)[...]) == .refused(refusal))
+    #expect(try pieces.take(Array("NEWER thing=1".utf8)[...]) == .taken)
+    // Inside, every line is one of the record.
+    _ = try pieces.take(Array("REPLAYED index=7 lines=2".utf8)[...])
+    #expect(try pieces.take(Array("PING nonce=a".utf8)[...]) == .taken)
+    #expect(try pieces.take(Array("TREE size=1".utf8)[...]) == .taken)
+    #expect(
+      try pieces.take(Array("END of=REPLAY count=2".utf8)[...])
+        == .whole(Array("PING nonce=a\nTREE size=1\n".utf8)))
+  }
+}

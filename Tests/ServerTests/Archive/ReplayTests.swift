@@ -1,0 +1,145 @@
+// Seeing a match again: what a server tells of a record, piece after piece, and what it does where
+// there is none, or too many ask.
+
+import Archive
+import ArchiveSQLite
+import Foundation
+import Game
+import Net
+import Records
+import Rooms
+import Synchronization
+import Testing
+import Wire
+
+@testable import Server
+
+@Suite("Matches seen again")
+@OwnThread
+struct ReplayTests {
+  private func withState(
+    _ body: @OwnThread (_ path: String) async throws -> Void
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(path)
+  }
+
+  /// Plays a match of one round, alone.
+  private func play(on server: Server) throws {
+    let player = try LineClient(port: server.endpoint.port)
+    try player.enter(as: "Ada")
+    _ = try player.openRoom(seats: 1, seconds: 60)
+    try player.say("READY")
+    try player.race()
+    // A record of several pieces.
+    for level in 0..<80 { try player.say("SET v=\(level),\(level),\(level)") }
+    try player.hitTarget()
+    _ = try player.hear("KEPT")
+  }
+
+  /// Asks for a record until all of it is there.
+  private func record(
+    _ index: Int, _ client: LineClient
+  ) throws -> (answer: RecordPieces.Step, questions: Int) {
+    var pieces = RecordPieces(of: index)
+    for questions in 1...100 {
+      var question: [UInt8] = []
+      pieces.question.encode(into: &question)
+      try client.send(question)
+      while let line = try client.hear() {
+        switch try pieces.take(Array(line.utf8)[...]) {
+        case .taken, .foreign: continue
+        case .next: break
+        case let end: return (end, questions)
+        }
+        break
+      }
+    }
+    throw Waiting(description: "no record")
+  }
+
+  @Test("a record comes in pieces that fit, and anybody can check it")
+  func pieces() async throws {
+    try await withState { path in
+      try await withWholeServer({ configuration in
+        configuration.limits.outboxBytesMax = 4_096
+        try? configuration.keep(in: StateDirectory(path))
+      }) { server in
+        try play(on: server)
+        let client = try LineClient(port: server.endpoint.port)
+        try client.enter(as: "Bea")
+        let (answer, questions) = try record(0, client)
+        guard case .whole(let bytes) = answer else { throw Waiting(description: "\(answer)") }
+        #expect(questions > 1)
+        let log = try MatchLog(in: StateDirectory(path))
+        let verifier = RecordVerifier(
+          hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+        let file = try verifier.verify(bytes, key: log.key)
+        #expect(file.persons.map(\.name) == ["Ada"] && file.receipt?.index == 0)
+        guard case .refused(let refusal) = try record(1, client).answer else {
+          throw Waiting(description: "a second match")
+        }
+        #expect(refusal.code == .noMatch)
+      }
+    }
+  }
+
+  @Test("a record that was kept long enough is gone, and its leaf is not")
+  func expired() async throws {
+    try await withState { path in
+      try await withWholeServer({ configuration in
+        try? configuration.keep(in: StateDirectory(path))
+      }) { server in try play(on: server) }
+      let archive = try MatchArchive(in: StateDirectory(path), limits: ServerLimits())
+      #expect(try answer(of: archive).isEmpty == false)
+      archive.tend(on: Day(number: 1 << 20))
+      try until("it is gone") {
+        guard case .no(let refusal)? = try answer(of: archive).first else { return false }
+        return refusal.code == .noMatch && refusal.text?.contains("no longer") == true
+      }
+    }
+  }
+
+  private func answer(of archive: MatchArchive) throws -> [ServerMessage] {
+    let told = Told()
+    archive.ask(.record(index: 0, from: 0, by: nil)) { answer in told.add(answer.messages) }
+    try until("an answer") { told.all.count == 1 }
+    return told.all[0]
+  }
+
+  @Test("no more questions wait than are allowed, and each is answered")
+  func crowd() async throws {
+    try await withState { path in
+      let state = try StateDirectory(path)
+      let folder = ArchiveFolder(path)
+      let (store, _) = try folder.open(now: Instant(milliseconds: 0))
+      let book = LogBook(try MatchLog(in: state), leaves: [])
+      let desk = RecordDesk(try folder.reader(), book, bytesMax: 1_000)
+      desk.executor.queue.suspend()
+      let told = Told()
+      for _ in 0...RecordDesk.questionsMax {
+        desk.ask(0, from: 0, by: nil) { told.add($0) }
+      }
+      #expect(told.codes == [.notNow])
+      desk.executor.queue.resume()
+      try until("all are answered") { told.codes.count == RecordDesk.questionsMax + 1 }
+      #expect(told.codes.dropFirst().allSatisfy { $0 == .noMatch })
+      withExtendedLifetime(store) {}
+    }
+  }
+}
+
+/// What was answered, from any thread.
+private final class Told: Sendable {
+  private let messages = Mutex<[[ServerMessage]]>([])
+
+  var all: [[ServerMessage]] { messages.withLock { $0 } }
+
+  var codes: [RefusalCode] {
+    all.compactMap { if case .no(let refusal)? = $0.first { refusal.code } else { nil } }
+  }
+
+  func add(_ answer: [ServerMessage]) { messages.withLock { $0.append(answer) } }
+}
