@@ -75,8 +75,9 @@ class Program:
 class Server(Program):
     """A server that shows a folder of pages."""
 
-    def __init__(self, pages=PAGES, port=0):
-        super().__init__("chromatchd", "--port", str(port), "--no-admin", "--web", str(pages))
+    def __init__(self, pages=PAGES, port=0, *options):
+        super().__init__(
+            "chromatchd", "--port", str(port), "--no-admin", "--web", str(pages), *options)
         self.port = int(self.wait_for(r"address=127\.0\.0\.1:(\d+)")[1])
 
     def drain(self):

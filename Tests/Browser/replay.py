@@ -8,11 +8,12 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
 from browser import DESK, PHONE
-from case import PageCase
-from programs import ROOT
+from case import PageCase, PuppetCase
+from programs import PAGES, ROOT, Caller, Server
 
 RECORD = re.search(
     r"RECORD = `(.*?)`", (ROOT / "Tests/Web/kept.mjs").read_text(), re.DOTALL)[1]
+EXAMPLE = (ROOT / "protocol/vectors/records/match.record").read_text()
 # Moves the slider of a match to a moment of it, in milliseconds.
 SEEK = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'));"
 
@@ -93,3 +94,71 @@ class Replay(PageCase):
         browser.says("Ada wins.")
         browser.type(Keys.ESCAPE)
         browser.says("See a match again.")
+
+
+class Kept(PuppetCase):
+    """A match by its number, from the server that the page came from."""
+
+    def replay(self, index, device=DESK, **answers):
+        """The page of a match, with a server on strings."""
+        self.puppet.play(**answers)
+        return self.visit(device, f"/replay/#{index}", self.puppet.port)
+
+    def sees(self, device):
+        lines = EXAMPLE.splitlines()
+        first, rest = lines[:20], lines[20:]
+
+        def told(fields):
+            start = int(fields.get("from", 0))
+            part = rest if start else first
+            return [f"REPLAYED index=7 lines={len(lines)}" + (f" from={start}" if start else ""),
+                    *part, f"END of=REPLAY count={len(part)}"]
+
+        browser = self.replay(7, device, REPLAY=told)
+        browser.press("button", "^Pause$")
+        browser.says("Proved on this device.")
+        self.assertEqual(self.puppet.hear("REPLAY", 2), "REPLAY index=7 from=20")
+        self.check(browser, "a match from the server")
+        # A match that is closed is asked for no more.
+        browser.press("button", "^Another match$")
+        browser.says("See a match again.")
+        self.assertTrue(browser.address().endswith("/replay/"))
+
+    def test_on_a_desk(self):
+        self.sees(DESK)
+
+    def test_on_a_phone(self):
+        self.sees(PHONE)
+
+    def test_none(self):
+        browser = self.replay(8, REPLAY=["NO code=no-match verb=REPLAY"])
+        browser.says("This server has no match #8, or does not keep it any longer.")
+        self.check(browser, "no match")
+
+    def test_forged(self):
+        forged = EXAMPLE.replace("SET v=63,115,60", "SET v=63,115,61").splitlines()
+        browser = self.replay(7, REPLAY=[
+            f"REPLAYED index=7 lines={len(forged)}", *forged,
+            f"END of=REPLAY count={len(forged)}"])
+        browser.says("The server has no proof that it keeps its matches.")
+
+
+class Archive(PageCase):
+    """A match that a real server has kept."""
+
+    def test_seen_again(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        server = Server(PAGES, 0, "--state", folder.name, "--tls", "off")
+        self.addCleanup(server.end)
+        self.ports.append(server.port)
+        player = Caller(server.port, "HELLO v=1 name=Ada", "CREATE seats=1 rounds=1 time=5")
+        self.addCleanup(player.end)
+        player.hear("HOSTED")
+        player.say("READY")
+        # It ends by itself: nobody locks.
+        index = player.hear("KEPT")["index"]
+        browser = self.visit(DESK, f"/replay/#{index}", server.port)
+        browser.press("button", "^Pause$")
+        browser.says("Proved on this device.")
+        browser.says("Ada")

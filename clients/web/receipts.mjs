@@ -6,6 +6,7 @@
 import { bytesOf, bytesOfHex } from "./core/hashing.mjs";
 import { checkpointOf } from "./core/merkle.mjs";
 import { heardKept, heardTree, readReceipts, writtenReceipts } from "./core/receipts.mjs";
+import { faultOf, placeOf } from "./core/records.mjs";
 import { attempt } from "./memory.mjs";
 
 const PLACE = "chromatch.receipts";
@@ -26,6 +27,12 @@ async function isSigned({ log, key }, head) {
 /** What is remembered of the log. */
 const remembered = (otherwise = "") =>
   readReceipts(attempt(() => localStorage.getItem(PLACE)) ?? otherwise);
+
+/** Why a record that the server has told is not the one of that number in its log, or null. */
+export async function faultOfRecord(index, text) {
+  const place = placeOf(text);
+  return faultOf(place, index, remembered(), place && await isSigned(place, place));
+}
 
 export class Receipts {
   #session;

@@ -1,10 +1,12 @@
-// Composes the replay: a match from a file or from the page that played it, the screens of the
-// game, and a player for them. It has no connection; what it draws is a moment of the match.
+// Composes the replay: a match from a file, from the page that played it, or from the server's
+// archive, by the number after `#`; the screens of the game, and a player for them. What it draws
+// is a moment of the match.
 
 import { matchIn } from "./core/kept.mjs";
 import { screenOf } from "./core/model.mjs";
 import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay.mjs";
 import { logOf } from "./core/room.mjs";
+import { fetchRecord, NoRecord } from "./fetching.mjs";
 import { takeMatch } from "./handover.mjs";
 import { speakLater } from "./languages.mjs";
 import { proveInSlices } from "./proving.mjs";
@@ -34,7 +36,7 @@ const player = transport({
   round: (isForward) => move({ at: neighborRound(shown.match, at, isForward) }),
   speed: (value) => { speed = value; ask(); },
   look: (viewer) => show(shown.match, viewer),
-  close: () => { shown = null; isPlaying = false; ask(); },
+  close,
 });
 const stageRoot = make("div", { class: "replaying" });
 
@@ -72,6 +74,13 @@ function show(match, viewer) {
   ask();
 }
 
+function close() {
+  shown = null;
+  isPlaying = false;
+  history.replaceState(null, "", location.pathname);
+  ask();
+}
+
 async function open(file) {
   try {
     show(matchIn(await file.text()), null);
@@ -81,6 +90,24 @@ async function open(file) {
     opener.say(word(error.code === "no-round" ? "replay.empty" : "replay.wrong"));
   }
 }
+
+/** Shows the match of the server that the address names, if it names one. */
+async function follow() {
+  const [, at] = /^#(\d{1,15})$/.exec(location.hash) ?? [];
+  if (at === undefined) return;
+  shown = null;
+  opener.say(word("fetch.waiting", { at }));
+  ask();
+  try {
+    const text = await fetchRecord(Number(at));
+    if (location.hash !== `#${at}`) return;
+    show(matchIn(text), null);
+    opener.say(null);
+  } catch (error) {
+    opener.say(word(error instanceof NoRecord ? error.message : "replay.wrong", { at }));
+  }
+}
+addEventListener("hashchange", follow);
 
 /** The screen of whoever looks on, or whose eyes it is. */
 function screenNow(model) {
@@ -132,3 +159,4 @@ addEventListener("keydown", (event) => {
 const played = takeMatch();
 if (played) show(matchIn(played), null);
 else ask();
+follow();

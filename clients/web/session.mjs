@@ -12,6 +12,13 @@ const SUBPROTOCOL = "chromatch.1";
 /** With so many bytes unsent, positions wait: the newest is worth more than all. */
 const BUSY = 4096;
 
+/** A WebSocket to the server. */
+export function opened() {
+  const address = new URL("/play", location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(address, SUBPROTOCOL);
+}
+
 /**
  * The WebSocket to the server: lines out, texts in. It tries nothing again. Of one connection at a
  * time there is news, and none after its end.
@@ -27,9 +34,7 @@ class Link {
 
   open() {
     this.close();
-    const address = new URL("/play", location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address, SUBPROTOCOL);
+    const socket = opened();
     this.#socket = socket;
     const listen = (event, news) => socket.addEventListener(event, (what) => {
       if (this.#socket === socket) this.#tell(news(what));

@@ -78,18 +78,28 @@ function proofPart() {
   };
 }
 
-/** Whether the server keeps the match, or why its log is not to be trusted. */
+/** Whether the server has proved that it keeps the match. */
+const keptHere = ({ kept, room }) =>
+  kept?.room === room.code && kept.match === room.match.number;
+
+/**
+ * Whether the server keeps the match, with a link to what it keeps, or why its log is not to be
+ * trusted.
+ */
 function keptPart() {
-  const root = make("p", { class: "kept", role: "status" });
+  const [fault, link] = [make("span"), make("a", { target: "_blank" })];
+  const root = make("p", { class: "kept", role: "status" }, fault, link);
   return {
     root,
-    draw({ kept, distrust, room }) {
-      const isThis = kept?.room === room.code && kept.match === room.match.number;
+    draw(model) {
+      const { kept, distrust } = model;
+      const isKept = keptHere(model) && !distrust;
       const at = `${kept?.index}`;
-      const text = distrust ? word(distrust)
-        : isThis ? word(kept.isSigned ? "final.kept" : "final.unsigned", { at }) : "";
-      setText(root, text);
-      setHidden(root, text === "");
+      setText(fault, distrust ? word(distrust) : "");
+      setText(link, isKept ? word(kept.isSigned ? "final.kept" : "final.unsigned", { at }) : "");
+      setHidden(link, !isKept);
+      if (isKept) setAttribute(link, "href", `/replay/#${at}`);
+      setHidden(root, !isKept && !distrust);
       setClass(root, "wrong", distrust !== null);
     },
   };
