@@ -53,6 +53,20 @@ struct KeepingTests {
       #expect(run.text.contains("it is match \(index + 1) of \(heard.count) in the log"))
     }
     #expect(kept.count == heard.count && Set(kept) == heard)
+    // Anybody sees it again, and may save what the server tells.
+    let (copy, home) = ("\(state.path)/copy.record", try Scratch())
+    func replay(_ index: String) throws -> PlainRun {
+      let run = try PlainRun(
+        .client, ["replay", index, next.address, "--plain", "--save", copy],
+        environment: home.environment)
+      try wait(for: "its end", hearing: [run, next.run]) { run.end != nil }
+      return run
+    }
+    let seen = try replay("1")
+    #expect(seen.end == .exited(0) && seen.text.contains("standings: "), "\(seen.scene)")
+    #expect(state.text(of: copy) == state.text(of: "\(state.path)/out/1.record"))
+    let missing = try replay("99")
+    #expect(missing.end == .exited(1) && missing.errors.contains("no match #99"))
   }
 
   @Test("a client remembers what a server had kept, and says if the server has forgotten it")

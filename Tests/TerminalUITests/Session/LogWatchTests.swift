@@ -4,9 +4,10 @@
 import Game
 import Net
 import Records
-import TerminalUI
 import Testing
 import Wire
+
+@testable import TerminalUI
 
 /// A log that may lie.
 private struct Log {
@@ -93,6 +94,31 @@ struct LogWatchTests {
         answered += 1
         hear(.tree(log.state(since: asked[answered - 1] ?? 0)))
       }
+    }
+
+    /// Hears how it came into a room in which a match is over.
+    mutating func play() throws {
+      let seed = String(repeating: "5a", count: 32)
+      for line in [
+        "IN room=WAVE role=player n=3",
+        "ROOM name=Here mode=rgb rounds=2 time=30 level=normal seats=4 listed=1",
+        "SEAT who=p1 name=Ada icon=star color=#ff8800", "COMMIT match=1 hash=\(seed)",
+        "HOSTED who=p1", "WATCHERS count=0",
+        "COUNTDOWN n=4 match=1 opens=5000 players=p1 nonces=-", "OVER n=5", "SEED n=6 seed=\(seed)",
+      ] {
+        if let message = try ServerMessage.decode(Array(line.utf8)[...]) { hear(message) }
+      }
+    }
+
+    /// Where the match is in the server's log, as the last screen says it.
+    var place: Int? { session.room?.placeInLog }
+
+    /// What plain lines say last.
+    var lastLine: String? {
+      var narrator = PlainNarrator(server: "here")
+      narrator.told = session.room
+      narrator.toldMatch = ToldMatch(number: 1)
+      return narrator.news(of: session, at: now).last
     }
 
     /// What the player has been told.
@@ -184,6 +210,21 @@ struct LogWatchTests {
       #expect(next.notices == [Self.lies[index].sentence], "\(Self.lies[index].name)")
       #expect(next.memory == before)
     }
+  }
+
+  @Test("a match that is kept has a place in the log, which one can name later")
+  func place() throws {
+    var visit = Visit()
+    visit.ask(Log(3))
+    try visit.play()
+    #expect(visit.place == nil)
+    visit.hear(.kept(Log(5).kept(4)))
+    #expect(visit.place == 4)
+    #expect(visit.lastLine == "the server keeps it as match 4: chromatch replay 4")
+    var forged = Log(6).kept(5)
+    forged.leaf[0] ^= 1
+    visit.hear(.kept(forged))
+    #expect(visit.place == 4)
   }
 
   /// How a receipt is forged.

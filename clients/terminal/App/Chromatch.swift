@@ -19,7 +19,7 @@ struct Chromatch: ParsableCommand {
       chromatch find [options]
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
-      chromatch replay <file>
+      chromatch replay <file>|<number> [host]
       chromatch top [host] [options]
       chromatch identity show|import|forget
       chromatch verify <file>

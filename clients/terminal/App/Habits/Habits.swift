@@ -108,11 +108,16 @@ struct Habits {
 
   // MARK: Receipts
 
+  /// What is known of a server's log; nil where nothing is.
+  func receipts(of address: Address) -> LogMemory? {
+    (try? receipts?.read()).flatMap { Receipts($0)["\(address.endpoint)"] }
+  }
+
   /// Watches over what a server promises to keep; nil where nothing can be remembered.
   func logWatch(of address: Address) -> LogWatch? {
-    guard let receipts, let bytes = try? receipts.read() else { return nil }
+    guard let receipts, (try? receipts.read()) != nil else { return nil }
     return LogWatch(
-      Receipts(bytes)["\(address.endpoint)"], hashing: .openSSL,
+      self.receipts(of: address), hashing: .openSSL,
       isSigned: { isEd25519Signature($0, of: $1, key: $2) })
   }
 

@@ -186,7 +186,7 @@ actor Client: SignaledRun {
 
 extension ReactorLimits {
   /// What this client allows a server; it lets nobody in itself.
-  fileprivate static let client = ReactorLimits(
+  static let client = ReactorLimits(
     lineBytesMax: Wire.serverLineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
     burstBytesMax: .max, bytesPerSecondMax: .max,
     outboxBytesMax: Driver.outboxBytesMax,

@@ -64,7 +64,7 @@ struct Player {
 
 extension Prover {
   /// The owner of a secret key.
-  fileprivate init?(_ secret: SecretKey) {
+  init?(_ secret: SecretKey) {
     guard let key = PublicKey(of: secret) else { return nil }
     self.init(key: key) { ed25519Signature(of: $0, seed: secret.seed) ?? [] }
   }

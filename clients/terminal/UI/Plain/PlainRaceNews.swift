@@ -19,6 +19,8 @@ struct ToldMatch: Hashable, Sendable {
   var timeCalls = 0
   /// Whether the places were told.
   var isOver = false
+  /// Whether it was told where the match is kept.
+  var isKept = false
 
   init(number: Int? = nil) {
     self.number = number
@@ -29,6 +31,7 @@ struct ToldMatch: Hashable, Sendable {
     number = match?.number
     results = match?.results.count ?? 0
     isOver = match?.isOver ?? false
+    isKept = isOver
   }
 }
 
@@ -46,6 +49,10 @@ extension PlainNarrator {
     if let verdict = room.verdict, !toldMatch.isOver {
       toldMatch.isOver = true
       lines += PlainNarrator.end(of: match, verdict, in: room)
+    }
+    if let place = room.placeInLog, !toldMatch.isKept {
+      toldMatch.isKept = true
+      lines.append(Words["the server keeps it as match \(place): chromatch replay \(place)"])
     }
   }
 

@@ -49,7 +49,8 @@ package enum PlainRecord {
     }
   }
 
-  private static func words(_ fault: RecordFault) -> String {
+  /// What is wrong with a record.
+  package static func words(_ fault: RecordFault) -> String {
     switch fault {
     case .line(let line):
       Words["WRONG: line \(line) does not have its only form, or does not stand in its place"]

@@ -170,6 +170,7 @@ extension Session {
       try watch.hear(match)
       return nil
     }
+    if logWatch?.memory?.matches.last == match { room?.receipt = match }
   }
 
   private mutating func watchLog(

@@ -46,6 +46,8 @@ package struct RoomModel: Hashable, Sendable {
   package internal(set) var role: Role
   /// What was told, and whether the server keeps what it promised.
   var heard: HeardRoom
+  /// The newest match that the server has proved to keep.
+  var receipt: LoggedMatch?
   /// How many look on.
   package internal(set) var watchers = 0
   /// Who they are; nil until that was asked and answered.
@@ -113,6 +115,9 @@ extension RoomModel {
 
   /// Whether the match that runs, or the last one, was fair; nil until its seed was told.
   package var verdict: Verdict? { heard.verdict }
+
+  /// Where the last match is in the server's log; nil until the server has proved that it is.
+  package var placeInLog: Int? { receipt?.match == match?.number ? receipt?.index : nil }
 
   /// The hash of the seed of the match that runs or comes next, and that match's number.
   package var commitment: Commitment? { heard.promise }

@@ -161,7 +161,8 @@ extension ResultsScreen {
       return sheet.status(winner, "", row: row)
     }
     let words = room.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
-    sheet.status("", words, row: row)
+    let kept = room.placeInLog.map { Words["✓ kept as #\($0)"] }
+    sheet.status("", [words, kept].compactMap(\.self).joined(separator: "   "), row: row)
   }
 
   /// Who wants another match, beside the key that says so.

@@ -1,0 +1,145 @@
+// Fetches one record from a server's archive: a connection of its own, the lines of a request both
+// ways, and an end to patience. What is said and what it means is the request's. Confined to the
+// queue of whoever waits for it, like the reactor that calls it.
+
+import Framing
+import Game
+import Glibc
+import Identity
+import Net
+import Server
+import TerminalUI
+import Wire
+
+/// A record on its way.
+final class RecordFetch: ReactorDelegate {
+  /// A server that says nothing for so long says nothing more.
+  private static let patienceMilliseconds: Int64 = 10_000
+
+  private let index: Int
+  private var route: Route
+  private let prover: Prover?
+  private let reactor: Reactor
+  private let clock: Clock
+  private var request: RecordRequest?
+  private var socket: SocketID?
+  private var later: (message: ClientMessage, at: Int64)?
+  private var heardAt: Int64 = 0
+  private var result: Result<[UInt8], Failure>?
+  private var whenOver: (Result<[UInt8], Failure>) -> Void = { _ in }
+
+  init(_ index: Int, by route: Route, as prover: Prover?, reactor: Reactor, clock: Clock) {
+    (self.index, self.route, self.prover) = (index, route, prover)
+    (self.reactor, self.clock) = (reactor, clock)
+  }
+
+  /// Begins. `whenOver` is called once, with the record as it was told, when all is closed.
+  func start(whenOver: @escaping (Result<[UInt8], Failure>) -> Void) {
+    self.whenOver = whenOver
+    heardAt = clock.milliseconds()
+    reactor.start(delegate: self)
+    socket = reactor.connect(by: route)
+    wake()
+  }
+
+  private func end(_ result: Result<[UInt8], Failure>) {
+    if self.result == nil { self.result = result }
+    if let socket { reactor.close(socket) }
+    socket = nil
+    if reactor.connectionCount == 0 { reactor.stop() }
+  }
+
+  private func fail(_ sentence: String) { end(.failure(Failure(sentence))) }
+
+  private func say(_ message: ClientMessage) {
+    if let socket { reactor.send(message, to: socket) }
+  }
+
+  /// Comes back when there is something to say, or nothing was heard for too long.
+  private func wake() {
+    let silence = heardAt + Self.patienceMilliseconds
+    reactor.wake(atMilliseconds: later.map { min($0.at, silence) } ?? silence)
+  }
+
+  private func take(_ step: RecordRequest.Step) {
+    switch step {
+    case .wait: break
+    case .say(let message): say(message)
+    case .sayLater(let message):
+      later = (message, clock.milliseconds() + Int64(RecordRequest.pauseMilliseconds))
+    case .whole(let bytes): end(.success(bytes))
+    case .failed(let sentence): fail(sentence)
+    }
+  }
+
+  // MARK: ReactorDelegate
+
+  func connected(_ id: SocketID) {
+    do throws(Failure) {
+      if let remark = try route.trust.connected() {
+        write(["chromatch: \(remark)"], to: STDERR_FILENO)
+      }
+    } catch {
+      return fail(error.description)
+    }
+    let hello = Hello(app: "chromatch/\(Configuration.version)")
+    let binding = reactor.channelBinding(of: id).map(Binding.tls) ?? .open
+    let request = RecordRequest(index, as: hello, prover, on: binding)
+    self.request = request
+    say(request.greeting)
+  }
+
+  func failed(_ id: SocketID, _ error: NetError) {
+    socket = nil
+    if case .insecure(_, let failure) = error {
+      do throws(Failure) {
+        switch try route.trust.refused(failure) {
+        case .askAgain:
+          socket = reactor.connect(by: route)
+          return
+        case .giveUp(let warning): return fail(warning)
+        case .unrelated: break
+        }
+      } catch {
+        return fail(error.description)
+      }
+    }
+    fail(error.advice)
+  }
+
+  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
+    guard id == socket, result == nil, var request else { return }
+    heardAt = clock.milliseconds()
+    let step = request.take(line)
+    self.request = request
+    take(step)
+  }
+
+  func refused(_ error: FramingError, from id: SocketID) {
+    fail(Words["The server there does not speak this game's protocol."])
+  }
+
+  func closed(_ id: SocketID, _ reason: CloseReason) {
+    if id == socket { socket = nil }
+    fail(Words["The server hung up; it may be starting or stopping. Try again."])
+  }
+
+  func overflowed(_ id: SocketID) { fail(Words["The server does not answer."]) }
+
+  func woke() {}
+
+  func turnEnded() {
+    if result != nil { return }
+    let now = clock.milliseconds()
+    if let later, later.at <= now {
+      self.later = nil
+      say(later.message)
+    }
+    if heardAt + Self.patienceMilliseconds <= now {
+      return fail(Words["The server does not answer."])
+    }
+    wake()
+  }
+
+  func stopped() { if let result { whenOver(result) } }
+}
