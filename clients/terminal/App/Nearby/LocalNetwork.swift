@@ -32,7 +32,7 @@ actor LocalNetwork {
     var record: [UInt8]
   }
 
-  private let library: ServiceLibrary
+  private let services: ServiceLibrary
   private let tell: @Sendable (NearbyView) -> Void
   private var running: [Int: (operation: ServiceOperation, source: any DispatchSourceRead)] = [:]
   private var ending: [Int: ServiceOperation] = [:]
@@ -53,8 +53,8 @@ actor LocalNetwork {
   /// - Parameter tell: called on a queue of its own whenever something has changed.
   /// - Returns: nil where the library is absent.
   init?(tell: @escaping @Sendable (NearbyView) -> Void) {
-    guard let library = ServiceLibrary() else { return nil }
-    self.library = library
+    guard let services = ServiceLibrary() else { return nil }
+    self.services = services
     self.tell = tell
   }
 
@@ -82,7 +82,7 @@ actor LocalNetwork {
     if let announcing, let operation = running[announcing]?.operation, former?.name == name,
       former?.port == port
     {
-      if former?.record == record || library.update(operation, record: record) { return }
+      if former?.record == record || services.update(operation, record: record) { return }
     }
     withdraw()
     begin()
@@ -94,13 +94,13 @@ actor LocalNetwork {
   private func begin() {
     if isWaiting { return }
     if isLooking, !view.isWorking {
-      guard start(library.look()) != nil else { return fail() }
+      guard start(services.look()) != nil else { return fail() }
       view.isWorking = true
       publish()
     }
     if let notice, announcing == nil {
       announcing = start(
-        library.announce(notice.name, port: notice.port, record: notice.record))
+        services.announce(notice.name, port: notice.port, record: notice.record))
       if announcing == nil { return fail() }
     }
   }
@@ -116,7 +116,7 @@ actor LocalNetwork {
     lastNumber += 1
     let number = lastNumber
     let source = DispatchSource.makeReadSource(
-      fileDescriptor: library.descriptor(of: operation), queue: executor.queue)
+      fileDescriptor: services.descriptor(of: operation), queue: executor.queue)
     source.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.read(number) } }
     // The library may not lose it before Dispatch has let go of its descriptor.
     source.setCancelHandler { @Sendable [self] in assumeIsolated { $0.end(number) } }
@@ -132,12 +132,12 @@ actor LocalNetwork {
   }
 
   private func end(_ number: Int) {
-    if let operation = ending.removeValue(forKey: number) { library.end(operation) }
+    if let operation = ending.removeValue(forKey: number) { services.end(operation) }
   }
 
   private func read(_ number: Int) {
     guard let operation = running[number]?.operation else { return }
-    let isFine = library.read(operation)
+    let isFine = services.read(operation)
     for news in operation.takeNews() {
       guard take(news) else { return fail() }
     }
@@ -149,7 +149,7 @@ actor LocalNetwork {
   private func take(_ news: ServiceNews) -> Bool {
     switch news {
     case .found(let place, isThere: true):
-      if neighborhood.found(place) { _ = start(library.describe(place)) }
+      if neighborhood.found(place) { _ = start(services.describe(place)) }
     case .found(let place, isThere: false):
       if neighborhood.lost(place) { stopAll(about: place) }
     case .described(let place, let host, let port, let record):
@@ -168,7 +168,7 @@ actor LocalNetwork {
   private func locate(_ place: NearbyPlace, _ host: String) {
     guard running.values.count(where: { $0.operation.place == place }) == 1 else { return }
     for type in [cdnssd_type_ipv4, cdnssd_type_ipv6] {
-      _ = start(library.locate(place, host: host, type: type))
+      _ = start(services.locate(place, host: host, type: type))
     }
   }
 
