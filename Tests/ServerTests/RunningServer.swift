@@ -1,5 +1,6 @@
 // A server on a free loopback port for the length of one test.
 
+import Foundation
 import Net
 import Rooms
 import Server
@@ -69,4 +70,13 @@ struct Figures {
     let values = families.flatMap(\.samples).filter { $0.name == name && $0.labels == labels }
     return values.count == 1 ? Int(values[0].value) : -1
   }
+}
+
+/// Lends a state directory.
+@OwnThread
+func withState(_ body: @OwnThread (_ path: String) async throws -> Void) async throws {
+  let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
+    .path
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  try await body(path)
 }

@@ -17,16 +17,6 @@ import Wire
 @Suite("Finished matches")
 @OwnThread
 struct MatchArchiveTests {
-  /// Lends a state directory.
-  private func withState(
-    _ body: @OwnThread (_ path: String) async throws -> Void
-  ) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
-      .path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
-  }
-
   /// A server that keeps what it has there.
   private func withServer(
     in path: String, _ body: @OwnThread (_ server: Server) async throws -> Void

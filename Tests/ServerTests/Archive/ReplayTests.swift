@@ -17,15 +17,6 @@ import Wire
 @Suite("Matches seen again")
 @OwnThread
 struct ReplayTests {
-  private func withState(
-    _ body: @OwnThread (_ path: String) async throws -> Void
-  ) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
-      .path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
-  }
-
   /// Plays a match of one round, alone.
   private func play(on server: Server) throws {
     let player = try LineClient(port: server.endpoint.port)
