@@ -118,7 +118,7 @@ struct ServiceTests {
     let scratch = try Scratch()
     for name in ["chromatchd.service", "chromatchd.socket"] {
       let unit = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-        .replacing("ExecStart=/usr/bin/chromatchd", with: "ExecStart=\(Program.server.path)")
+        .replacing("ExecStart=/usr/local/bin/chromatchd", with: "ExecStart=\(Program.server.path)")
       try unit.write(toFile: "\(scratch.path)/\(name)", atomically: false, encoding: .utf8)
     }
     let units = ["chromatchd.service", "chromatchd.socket"].map { "\(scratch.path)/\($0)" }
