@@ -4,6 +4,8 @@
 //     archive-program FOLDER          the index of each match, one a line
 //     archive-program FOLDER BALLAST  the same; when the disk is full it says "full", deletes that
 //                                     file, says "again" with the next match, and ends
+//
+// After two minutes it ends in any case, so nobody waits for it in vain.
 
 import Archive
 import ArchiveSQLite
@@ -16,6 +18,7 @@ import Synchronization
 @main
 struct ArchiveProgram {
   static func main() async throws {
+    alarm(120)
     let arguments = CommandLine.arguments
     let ballast = arguments.count > 2 ? arguments[2] : nil
     let archive = try ArchiveFolder(arguments[1]).open(now: Instant(milliseconds: 1_000)).archive

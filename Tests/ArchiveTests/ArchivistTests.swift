@@ -5,6 +5,7 @@ import Archive
 import Dispatch
 import Game
 import Identity
+import Net
 import Ratings
 import Synchronization
 import Testing
@@ -19,18 +20,45 @@ private final class Script: Sendable {
   let turnstile = DispatchSemaphore(value: 0)
 }
 
+/// What other threads said, for whoever waits for it.
+private actor Hearsay<Said: Sendable> {
+  private nonisolated let executor = QueueExecutor(label: "chromatch.tests.hearsay")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private nonisolated let count = DispatchSemaphore(value: 0)
+  private var said: [Said] = []
+
+  nonisolated func say(_ word: Said) {
+    executor.queue.async {
+      self.assumeIsolated { $0.said.append(word) }
+      self.count.signal()
+    }
+  }
+
+  /// The next words, or those that came within a minute.
+  nonisolated func next(_ number: Int) -> [Said] {
+    let deadline = DispatchTime.now() + .seconds(60)
+    let heard = (0..<number).prefix { _ in count.wait(timeout: deadline) == .success }.count
+    return executor.queue.sync { assumeIsolated { $0.take(heard) } }
+  }
+
+  private func take(_ number: Int) -> [Said] {
+    defer { said.removeFirst(number) }
+    return Array(said.prefix(number))
+  }
+}
+
 /// An archive that fails and stands still as it is told, and counts what is kept at once.
 private struct ScriptedArchive: Archive {
   var memory = MemoryArchive()
   let script: Script
-  let groups: AsyncStream<Int>.Continuation
+  let groups: Hearsay<Int>
 
   mutating func keep(_ matches: [MatchEntry]) throws(ArchiveFailure) -> [KeptMatch] {
     script.turnstile.wait()
     if script.failures.subtract(1, ordering: .relaxed).oldValue > 0 {
       throw ArchiveFailure(.full, "there is no room")
     }
-    groups.yield(matches.count)
+    groups.say(matches.count)
     return memory.keep(matches)
   }
 
@@ -54,26 +82,22 @@ private struct ScriptedArchive: Archive {
   func profile(of player: KeyID) -> PlayerProfile? { memory.profile(of: player) }
 }
 
-@Suite("The archivist", .timeLimit(.minutes(1)))
+@OwnThread @Suite("The archivist")
 struct ArchivistTests {
   private let script = Script()
-  private let groups: AsyncStream<Int>
+  private let groups = Hearsay<Int>()
+  private let told = Hearsay<String>()
   private let archivist: Archivist<ScriptedArchive>
-  private let told: AsyncStream<String>
-  private let teller: AsyncStream<String>.Continuation
 
   init() {
-    let (groups, grouping) = AsyncStream.makeStream(of: Int.self)
-    let (told, teller) = AsyncStream.makeStream(of: String.self)
-    (self.groups, self.told, self.teller) = (groups, told, teller)
     var bounds = Archivist<ScriptedArchive>.Bounds()
     (bounds.jobs, bounds.bytes, bounds.group, bounds.second) = (8, 1_000, 3, 0)
     archivist = Archivist(
-      ScriptedArchive(script: script, groups: grouping), bounds: bounds,
-      tell: { news in
+      ScriptedArchive(script: script, groups: groups), bounds: bounds,
+      tell: { [told] news in
         switch news {
-        case .failed(let failure, let seconds): teller.yield("\(failure): again in \(seconds)")
-        case .recovered: teller.yield("recovered")
+        case .failed(let failure, let seconds): told.say("\(failure): again in \(seconds)")
+        case .recovered: told.say("recovered")
         }
       })
   }
@@ -85,77 +109,69 @@ struct ArchivistTests {
       isUsual: true, daily: nil, seats: [])
     archivist.keep(byteCount: bytes) {
       match
-    } then: { [teller] _, kept in
-      teller.yield("\(kept.index)")
+    } then: { [told] _, kept in
+      told.say("\(kept.index)")
     }
   }
 
-  private func heard(_ count: Int) async -> [String] {
-    var heard: [String] = []
-    for await line in told.prefix(count) { heard.append(line) }
-    return heard
-  }
-
   @Test("what comes while it writes is written together, in order, a group at most")
-  func groupCommit() async {
+  func groupCommit() {
     keep(0)
     // It stands in that first write, or will; both are told apart by the size of the first group.
     for number in 1...6 { keep(number) }
     for _ in 0..<7 { script.turnstile.signal() }
-    #expect(await heard(7) == (0...6).map(String.init))
+    #expect(told.next(7) == (0...6).map(String.init))
     var sizes: [Int] = []
-    for await size in groups {
-      sizes.append(size)
-      if sizes.reduce(0, +) == 7 { break }
-    }
+    while sizes.reduce(0, +) < 7, let size = groups.next(1).first { sizes.append(size) }
+    #expect(sizes.reduce(0, +) == 7)
     #expect(sizes.allSatisfy { $0 <= 3 } && sizes.count <= 4)
     #expect(archivist.waiting == 0 && archivist.droppedCount == 0)
   }
 
   @Test("what fails is tried again, later each time, and nothing overtakes it")
-  func retries() async {
+  func retries() {
     script.failures.store(9, ordering: .relaxed)
     keep(0)
     archivist.perform {
       $0.size()
-    } then: { [teller] in
-      teller.yield("then \($0)")
+    } then: { [told] in
+      told.say("then \($0)")
     }
     for _ in 0..<11 { script.turnstile.signal() }
     keep(1)
     let pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60]
       .map { "there is no room: again in \($0)" }
-    #expect(await heard(13) == pauses + ["0", "recovered", "then 1", "1"])
+    #expect(told.next(13) == pauses + ["0", "recovered", "then 1", "1"])
     // Afterwards it begins with short pauses again.
     script.failures.store(1, ordering: .relaxed)
     keep(2)
     for _ in 0..<2 { script.turnstile.signal() }
-    #expect(await heard(3) == ["there is no room: again in 1", "2", "recovered"])
+    #expect(told.next(3) == ["there is no room: again in 1", "2", "recovered"])
   }
 
   @Test("beyond the bounds the newest are dropped and counted")
-  func drops() async {
+  func drops() {
     for number in 0..<10 { keep(number) }
     #expect(archivist.waiting == 8 && archivist.droppedCount == 2)
     for _ in 0..<10 { script.turnstile.signal() }
-    #expect(await heard(8) == (0..<8).map(String.init))
+    #expect(told.next(8) == (0..<8).map(String.init))
     #expect(archivist.waiting == 0 && archivist.droppedCount == 2)
   }
 
   @Test("bytes are bounded as well: what fits is kept, what would be too much is not")
-  func bytes() async {
+  func bytes() {
     keep(0, bytes: 400)
     keep(1, bytes: 500)
     keep(2, bytes: 101)
     keep(3, bytes: 100)
     #expect(archivist.waiting == 3 && archivist.droppedCount == 1)
     for _ in 0..<3 { script.turnstile.signal() }
-    #expect(await heard(3) == ["0", "1", "2"])
+    #expect(told.next(3) == ["0", "1", "2"])
     #expect(archivist.waiting == 0)
   }
 
   @Test("what cannot be read is dropped and counted, and holds up nobody")
-  func unreadable() async {
+  func unreadable() {
     archivist.keep(byteCount: 900) {
       nil
     } then: { _, _ in
@@ -163,27 +179,27 @@ struct ArchivistTests {
     #expect(archivist.finish(withinMilliseconds: 60_000))
     keep(0, bytes: 900)
     script.turnstile.signal()
-    #expect(await heard(1) == ["0"])
+    #expect(told.next(1) == ["0"])
     #expect(archivist.droppedCount == 1)
   }
 
   @Test("what is asked for when too much waits is refused")
-  func refuses() async {
+  func refuses() {
     for number in 0..<8 { keep(number) }
     let isTaken = archivist.perform { _ in
     } then: { _ in
     }
     #expect(!isTaken && archivist.droppedCount == 1)
     for _ in 0..<8 { script.turnstile.signal() }
-    _ = await heard(8)
+    _ = told.next(8)
   }
 
   @Test("finishing waits for what waits, but not for ever")
-  func finishes() async {
+  func finishes() {
     keep(0)
     #expect(!archivist.finish(withinMilliseconds: 1))
     script.turnstile.signal()
     #expect(archivist.finish(withinMilliseconds: 60_000))
-    #expect(await heard(1) == ["0"])
+    #expect(told.next(1) == ["0"])
   }
 }

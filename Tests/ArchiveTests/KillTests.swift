@@ -10,7 +10,7 @@ import Testing
 
 @testable import ArchiveSQLite
 
-@OwnThread @Suite("Killed and full", .serialized, .timeLimit(.minutes(2)))
+@OwnThread @Suite("Killed and full", .serialized)
 struct KillTests {
   /// Starts the program that keeps matches; what it says comes through the pipe.
   private func started(_ launch: [String]) throws -> (process: Process, output: FileHandle) {
