@@ -27,6 +27,8 @@ public struct Match: Sendable {
   private var heldBy = 0
   /// Until when nothing is taken, and how long the present round had been open by then.
   private var resumes: (at: Instant, elapsed: Int)?
+  /// Until when it last stood still.
+  private var heldUntil = Instant(milliseconds: 0)
 
   /// Where a match is.
   enum Phase: Sendable {
@@ -250,11 +252,13 @@ extension Match {
   }
 
   /// Stands still from a moment on, as if there had been no time until another: what was to come is
-  /// as much later, and until then nothing is taken. It must not have been told of any time after
-  /// the first.
+  /// as much later, and until then nothing is taken. While it stands still already, only what that
+  /// adds counts. It must not have been told of any time after the first.
   ///
   /// - Returns: what is to be told; nothing once the match is over.
   public mutating func hold(since stopped: Instant, until: Instant) -> [Event] {
+    let stopped = max(stopped, heldUntil)
+    let until = max(until, stopped)
     let span = until - stopped
     switch phase {
     case .waiting: heldBy += span
@@ -263,6 +267,7 @@ extension Match {
       resumes = (until, max(0, stopped - start.opens))
     case .over: return []
     }
+    heldUntil = until
     return [.held(by: span, until: until)]
   }
 

@@ -41,8 +41,11 @@ extension Room {
     let pending = [match.deadline] + seats.map { $0.hand?.deadline }
     let start = pending.lazy.compactMap(\.self).reduce(stopped) { min($0, $1) }
     let until = turn.now + limits.pauseMilliseconds
-    for index in seats.indices { seats[index].hand?.hold(by: until - start) }
-    tell(self.match?.hold(since: start, until: until) ?? [], &turn)
+    let events = self.match?.hold(since: start, until: until) ?? []
+    for case .held(let span, _) in events {
+      for index in seats.indices { seats[index].hand?.hold(by: span) }
+    }
+    tell(events, &turn)
   }
 
   /// Keeps the seats of all people. First they are all away, then that is told, so that no match
