@@ -170,8 +170,8 @@ extension Hall {
     guard let index = rooms.index(forKey: code) else { return nil }
     defer { settle(index, &turn) }
     let result = try rooms.values[index].change(&turn, change)
-    rooms.values[index].jot(deed, &turn)
-    if rooms.values[index].isToWriteItselfDown { writeDown(index, &turn) }
+    let isToWriteItselfDown = rooms.values[index].jot(deed, &turn)
+    if isToWriteItselfDown { writeDown(index, &turn) }
     return result
   }
 

@@ -22,7 +22,9 @@ extension RoomEntry {
   /// Jots down what has just been done, and what else of it would not be known.
   ///
   /// - Parameter deed: nil when nobody did anything that has a name.
-  mutating func jot(_ deed: RoomDeed?, _ turn: inout Turn) {
+  /// - Returns: whether the room is to write itself down, and can.
+  @discardableResult
+  mutating func jot(_ deed: RoomDeed?, _ turn: inout Turn) -> Bool {
     switch deed {
     case nil: break
     case .ticked?: if room.history.last != jotted.last { write(.ticked, &turn) }
@@ -40,6 +42,7 @@ extension RoomEntry {
       write(.looked(isAnybodyThere: isLookedOn, wasVisited: room.wasVisited), &turn)
     }
     if room.isClosed { write(.closed, &turn) }
+    return isToWriteItselfDown
   }
 
   /// Whether what was wanted can be done now.
