@@ -27,7 +27,7 @@ public final class HallDriver<Connections: Sockets> {
   private let index: Int
   private let sockets: Connections
   private let bus: any Bus<Connections.Carried>
-  private var turn = Turn(at: Instant(milliseconds: 0))
+  private(set) var turn = Turn(at: Instant(milliseconds: 0))
   /// What waits to be handed to each other lane.
   private var parcels: [[Parcel<Connections.Carried>]]
   /// What the door does not know yet.
@@ -38,6 +38,11 @@ public final class HallDriver<Connections: Sockets> {
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
+  /// Moves wait so long for the journal at the most, in milliseconds: no longer than what was
+  /// written waits to be synced.
+  static var waitingMovesMillisecondsMax: Int { 50 }
+  /// More of them do not wait.
+  static var waitingMovesMax: Int { 64 }
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
@@ -54,11 +59,12 @@ public final class HallDriver<Connections: Sockets> {
   public func restore(_ restoration: Restoration, at now: Instant) {
     turn.begin(at: now)
     hall.restore(restoration, &turn)
+    jotDown()
     carryOut()
     // Nobody waits yet, so what was left behind can go as soon as that.
     while let code = journal?.takeOld() {
       hall.renew(code, &turn)
-      carryOut()
+      jotDown()
     }
     finished()
   }
@@ -78,7 +84,9 @@ public final class HallDriver<Connections: Sockets> {
   }
 
   private func stopWhenAlone() {
-    if isStopping && sockets.connectionCount == 0 { sockets.stop() }
+    guard isStopping && sockets.connectionCount == 0 else { return }
+    jotDown()
+    sockets.stop()
   }
 
   private func handle(_ input: Input, at now: Instant) {
@@ -191,6 +199,7 @@ extension HallDriver {
     hall.advance(dueBy: horizon, &turn)
     witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
+    if let due = waitingMovesDue, due <= now { jotDown() }
     if let journal, let due = journal.markDue, due <= now { journal.mark(at: now) }
   }
 
@@ -203,7 +212,8 @@ extension HallDriver {
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
     post()
-    sockets.wake(at: [hall.deadline, other, journal?.markDue].compactMap(\.self).min())
+    sockets.wake(
+      at: [hall.deadline, other, waitingMovesDue, journal?.markDue].compactMap(\.self).min())
   }
 }
 
@@ -211,7 +221,7 @@ extension HallDriver {
 extension HallDriver {
   /// Does what the hall wants, in order. Messages to the same connections go out as one piece.
   private func carryOut() {
-    jotDown()
+    if turn.tellsAnybody || !mayWait { jotDown() }
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
     for effect in turn.effects {
@@ -248,15 +258,30 @@ extension HallDriver {
       }
     }
     send(&lines, to: audience)
-    turn.clear(keeping: Self.effectsKept)
+    turn.clearEffects(keeping: Self.effectsKept)
   }
 
   /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
   /// themselves down one a turn, so that no turn takes long by it.
   private func jotDown() {
-    guard let journal, !turn.jottings.isEmpty else { return }
-    if let code = journal.takeOld() { hall.renew(code, &turn) }
-    journal.keep(turn.jottings)
+    if turn.jottings.isEmpty { return }
+    if let journal {
+      if let code = journal.takeOld() { hall.renew(code, &turn) }
+      journal.keep(turn.jottings)
+    }
+    turn.clearJottings(keeping: Self.waitingMovesMax)
+  }
+
+  /// Whether what is to be written is nothing but moves, and few. Nobody is answered a move, so it
+  /// may wait for what is told next: many of them are one frame then.
+  private var mayWait: Bool {
+    journal != nil && turn.jottings.count <= Self.waitingMovesMax
+      && turn.jottings.allSatisfy(\.isMove)
+  }
+
+  /// When moves that wait are to be in the journal, though nobody has been told of them.
+  private var waitingMovesDue: Instant? {
+    turn.jottings.first.map { $0.at + Self.waitingMovesMillisecondsMax }
   }
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {

@@ -30,12 +30,23 @@ public struct Turn: Sendable {
     self.now = now
   }
 
+  /// Whether anything of it is for somebody else than whoever looks on at the server.
+  public var tellsAnybody: Bool {
+    !effects.allSatisfy { if case .note = $0 { true } else { false } }
+  }
+
   /// Forgets what was to be done, because it has been.
   ///
   /// - Parameter effectsKept: room for so many is kept for the next.
-  public mutating func clear(keeping effectsKept: Int) {
+  public mutating func clearEffects(keeping effectsKept: Int) {
     effects.removeAll(keepingCapacity: effects.capacity <= effectsKept)
-    jottings.removeAll(keepingCapacity: jottings.capacity <= effectsKept)
+  }
+
+  /// Forgets what a journal has.
+  ///
+  /// - Parameter jottingsKept: room for so many is kept for the next.
+  public mutating func clearJottings(keeping jottingsKept: Int) {
+    jottings.removeAll(keepingCapacity: jottings.capacity <= jottingsKept)
   }
 
   mutating func send(_ message: ServerMessage, to connections: [ConnectionID]) {

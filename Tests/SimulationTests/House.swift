@@ -2,13 +2,14 @@
 // each room, and what has to hold at the end of every turn. The server is one in memory, with the
 // driver that runs everywhere; here it is only told what happens when. It chooses nothing.
 
-import Driving
 import Game
 import Identity
 import Records
-import Rooms
 import TranscriptSupport
 import Wire
+
+@testable import Driving
+@testable import Rooms
 
 /// A server of a simulated world.
 final class House {
@@ -108,6 +109,9 @@ final class Lane: Witness {
   }
 
   var hall: Hall { driver.hall }
+
+  /// What is not in the journal yet.
+  var waiting: [JournalLine] { driver.turn.jottings }
 
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
     hasNews = true
@@ -215,7 +219,10 @@ extension House {
     revivesAt = nil
     let (now, halls) = (server.now, lanes.map(\.hall))
     let (restoration, again) = try restoration()
-    try expectRestored(restoration, from: halls)
+    let waiting = lanes.flatMap(\.waiting)
+    try expect(waiting.allSatisfy(\.isMove), "a journal that lacks more than moves")
+    tally.count("moves lost", waiting.count)
+    try expectRestored(restoration.taking(waiting), from: halls)
     try expect(again.count == finished.count, "a match that is over is lost, or was none")
     try expect(Set(again) == Set(finished), "a match that is over has another record")
     var setup = server.setup
@@ -241,14 +248,15 @@ extension House {
   private func restoration() throws(Violation) -> (Restoration, again: [FinishedMatch]) {
     let nothing = Restoration(
       daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
-    var all = nothing
+    // Each room is in one share, as if several threads played them.
+    var shares = nothing.divided(into: 3)
     var lines: [JournalLine] = []
     var again: [FinishedMatch] = []
     for segment in segments {
       do {
         for frame in try JournalSegment.read(segment, hashing: .genuine)?.frames ?? [] {
           let frame = tamper.map { $0(Array(frame))[...] } ?? frame
-          all.take(frame) { again.append($0) }
+          for index in shares.indices { shares[index].take(frame) { again.append($0) } }
           lines += frame.split(separator: UInt8(ascii: "\n"))
             .compactMap { try? JournalLine.decode($0) }
         }
@@ -262,13 +270,25 @@ extension House {
       if case .rested = line.deed { beginnings[line.room] = index }
     }
     tally.count("written down", beginnings.count)
-    var bytes: [UInt8] = []
-    for (index, line) in lines.enumerated() where index >= beginnings[line.room] ?? 0 {
-      line.encode(into: &bytes)
-    }
-    var restoration = nothing
-    restoration.take(bytes[...]) { _ in }
+    let needed = lines.enumerated().filter { $0.offset >= beginnings[$0.element.room] ?? 0 }
+    let restoration = nothing.taking(needed.map(\.element))
+    var united = nothing
+    united.unite(shares)
+    try expect(
+      united.differing == restoration.differing && united.newest == restoration.newest
+        && Set(united.replays.keys) == Set(restoration.replays.keys), "a room in no share")
     return (restoration, again)
+  }
+}
+
+extension Restoration {
+  /// With more lines.
+  fileprivate func taking(_ lines: [JournalLine]) -> Restoration {
+    var bytes: [UInt8] = []
+    for line in lines { line.encode(into: &bytes) }
+    var restoration = self
+    restoration.take(bytes[...]) { _ in }
+    return restoration
   }
 }
 

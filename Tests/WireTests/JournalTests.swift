@@ -27,6 +27,7 @@ struct JournalTests {
     #expect(String(decoding: line, as: UTF8.self) == "ALIVE at=1767225600000\n")
     #expect(JournalMark.decode(line.dropLast()) == mark)
     #expect(throws: RefusalLine.self) { try JournalLine.decode(line.dropLast()) }
+    #expect(JournalLine.room(of: line.dropLast()) == nil)
     for other in ["ALIVE", "ALIVE at=x", "ALIVES at=1", "TICK room=WAVE at=1 n=1", ""] {
       #expect(JournalMark.decode(Array(other.utf8)[...]) == nil)
     }
@@ -109,6 +110,8 @@ struct JournalTests {
     #expect(bytes.last == UInt8(ascii: "\n") && !bytes.dropLast().contains(UInt8(ascii: "\n")))
     #expect(bytes.count <= Wire.serverLineBytesMax)
     #expect(try JournalLine.decode(bytes.dropLast()) == Self.line(deed))
+    let room = try #require(JournalLine.room(of: bytes.dropLast()))
+    #expect(String(decoding: room, as: UTF8.self) == "WAVE")
   }
 
   @Test("a move is one line, of the words of the protocol")

@@ -1,6 +1,7 @@
 // Rooms from the journals of a server that is gone: all lines are played again, room by room, and
-// whoever had a seat has it. It knows no files. Invariant: what it gives is exactly what the lines
-// say; a room that comes out otherwise is not given at all.
+// whoever had a seat has it. Rooms know nothing of one another, so several threads may each play a
+// share of them. It knows no files. Invariant: what it gives is exactly what the lines say; a room
+// that comes out otherwise is not given at all.
 
 public import Game
 public import Records
@@ -19,6 +20,8 @@ public struct Restoration: Sendable {
   private let hashing: Hashing
   private let limits: Limits
   private let log: String?
+  /// Which rooms it plays: all that fall into one of so many shares.
+  private var share = (index: 0, count: 1)
 
   /// Nothing has been read.
   ///
@@ -47,7 +50,7 @@ public struct Restoration: Sendable {
   public mutating func take(
     _ frame: ArraySlice<UInt8>, finished: (FinishedMatch) -> Void
   ) {
-    for bytes in frame.split(separator: UInt8(ascii: "\n")) {
+    for bytes in frame.split(separator: UInt8(ascii: "\n")) where isMine(bytes) {
       // Of a line that cannot be read nothing is known, not even the room; its next one shows it.
       if let line = try? JournalLine.decode(bytes) {
         take(line, finished: finished)
@@ -55,6 +58,35 @@ public struct Restoration: Sendable {
         wasAlive(at: mark.at)
       }
     }
+  }
+
+  /// As many of them, each for a share of the rooms; nothing may have been read. All have to take
+  /// all frames.
+  public func divided(into count: Int) -> [Restoration] {
+    precondition(newest == nil, "rooms that are there already would be in each share")
+    return (0..<count)
+      .map { index in
+        var part = self
+        part.share = (index, count)
+        return part
+      }
+  }
+
+  /// What all shares have read.
+  public mutating func unite(_ parts: [Restoration]) {
+    for part in parts {
+      newest = [newest, part.newest].compactMap(\.self).max()
+      playersMax = max(playersMax, part.playersMax)
+      differing.formUnion(part.differing)
+      replays.merge(part.replays) { _, new in new }
+    }
+  }
+
+  /// Whether a line is of a room of this share. One that names no room is everybody's.
+  private func isMine(_ line: ArraySlice<UInt8>) -> Bool {
+    if share.count == 1 { return true }
+    guard let code = JournalLine.room(of: line) else { return true }
+    return code.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % share.count == share.index
   }
 
   private mutating func take(_ line: JournalLine, finished: (FinishedMatch) -> Void) {

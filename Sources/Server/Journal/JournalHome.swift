@@ -132,6 +132,9 @@ extension JournalHome {
     into restoration: inout Restoration, finished: (FinishedMatch) -> Void
   ) throws(FileFailure) -> Remains {
     var remains = Remains()
+    let threads = restoration.divided(into: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+      .map(ReplayThread.init)
+    defer { restoration.unite(threads.map { $0.finish() }) }
     for segment in segments {
       let name = "\(path)/\(segment.name)"
       let bytes: [UInt8]
@@ -151,11 +154,14 @@ extension JournalHome {
           remains.hasOtherRules = true
           continue
         }
-        for frame in read.frames { restoration.take(frame, finished: finished) }
+        // They play one segment while the next is read.
+        for thread in threads { thread.takeFinished().forEach(finished) }
+        for thread in threads { thread.play(read.frames) }
       } catch {
         throw FileFailure(description: "\(name) \(error.sentence)")
       }
     }
+    for thread in threads { thread.takeFinished().forEach(finished) }
     return remains
   }
 

@@ -169,6 +169,18 @@ extension JournalLine {
     line.append(UInt8(ascii: "\n"))
   }
 
+  /// The code of the room that a line is about, found from its end without reading the rest; nil
+  /// where there is none.
+  public static func room(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = bytes
+    while let space = rest.lastIndex(of: UInt8(ascii: " ")) {
+      let field = rest[(space + 1)...]
+      if field.starts(with: "room=".utf8) { return field.dropFirst("room=".utf8.count) }
+      rest = rest[..<space]
+    }
+    return nil
+  }
+
   /// Reads one line, given without its ending.
   ///
   /// - Throws: what is wrong with it.
