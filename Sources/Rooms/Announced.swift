@@ -10,7 +10,9 @@ struct Announced: Sendable {
   fileprivate var last = 0
   fileprivate var watchers = 0
   /// What they were told; nil while the room is not listed.
-  fileprivate var listing: Listing?
+  fileprivate var listing: Listing? { didSet { isListed = listing != nil } }
+  /// The same as a word: to compare a listing with nil is to copy it.
+  fileprivate var isListed = false
   fileprivate var people = 0
 }
 
@@ -20,7 +22,7 @@ extension RoomEntry {
   /// where watchers hear later.
   var mayBeNews: Bool {
     announced.last != room.lastListed || announced.watchers != room.watchersTold
-      || (room.settings.isListed && !room.isClosed) != (announced.listing != nil)
+      || (room.settings.isListed && !room.isClosed) != announced.isListed
   }
 
   /// What other lanes have to be told; nil when they know it already.

@@ -12,10 +12,7 @@ extension Hall {
   /// - Returns: whether there was enough; if not, the client is told now and then.
   mutating func pay(for cost: Int, on id: ConnectionID, _ turn: inout Turn) -> Bool {
     guard let index = connections.index(forKey: id) else { return false }
-    if connections.values[index].prepaidLines >= cost {
-      connections.values[index].prepaidLines -= cost
-      return true
-    }
+    if connections.values[index].spend(cost) { return true }
     let origin = connections.values[index].origin
     let draw = max(limits.lineDraw, cost)
     guard ledger.takeLines(draw, from: origin, at: turn.now) else {

@@ -112,6 +112,16 @@ struct Connection: Sendable {
     isMuted || isClosing || held.isEmpty ? nil : held.removeFirst()
   }
 
+  /// Takes a line from what its address has paid for, in place: what is only read in a table is
+  /// copied there.
+  ///
+  /// - Returns: whether that was enough.
+  mutating func spend(_ cost: Int) -> Bool {
+    guard prepaidLines >= cost else { return false }
+    prepaidLines -= cost
+    return true
+  }
+
   /// Whether to say now that the address sends too much; a connection has its own pace for what it
   /// does itself, so this is no strike.
   mutating func isToldOfCrowd(at now: Instant, _ limits: Limits) -> Bool {
