@@ -8,7 +8,12 @@
 #include <stdint.h>
 #include <zlib.h>
 
-enum { czlib_largest_window = 15, czlib_gzip_wrapper = 16, czlib_most_memory = 9 };
+enum {
+  czlib_largest_window = 15,
+  czlib_gzip_wrapper = 16,
+  czlib_most_memory = 9,
+  czlib_quick_level = 3
+};
 
 /// Writes `input` in the wrapper that `window` names (zlib.h, deflateInit2); returns how many bytes
 /// it took, or 0 when `output` has no room for it.
@@ -42,12 +47,13 @@ static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_
 /// The most bytes that `czlib_deflate` may take for so many.
 static inline size_t czlib_deflate_bound(size_t count) { return compressBound(count); }
 
-/// Writes `input` as raw DEFLATE (RFC 1951), without a wrapper.
+/// Writes `input` as raw DEFLATE (RFC 1951), without a wrapper. Of a record zlib's usual level makes
+/// a tenth less, and takes twice as long.
 ///
 /// Returns how many bytes it took, or 0 when `output` has no room for it.
 static inline size_t czlib_deflate(const uint8_t *input, size_t input_count, uint8_t *output,
                                    size_t output_count) {
-  return czlib_compress(input, input_count, output, output_count, Z_DEFAULT_COMPRESSION,
+  return czlib_compress(input, input_count, output, output_count, czlib_quick_level,
                         -czlib_largest_window);
 }
 
