@@ -121,6 +121,10 @@ let package = Package(
       name: "archive-program",
       dependencies: ["Archive", "ArchiveSQLite", "Game", "Identity", "Net"],
       path: "Tests/ArchiveProgram"),
+    .executableTarget(
+      name: "cost-program",
+      dependencies: ["Driving", "Framing", "Game", "Identity", "Rooms", "Wire"],
+      path: "Tests/CostProgram"),
     .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net", "TestSupport"],
@@ -169,8 +173,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "chromatch", "chromatchd", "chromatch-bench", "CLinux", "Net", "Server", "TerminalUI",
-        "TestSupport", "Wire",
+        "chromatch", "chromatchd", "chromatch-bench", "cost-program", "CLinux", "Net", "Server",
+        "TerminalUI", "TestSupport", "Wire",
       ],
       exclude: ["saved-match.txt", "Faults/faults.c"]),
     .testTarget(
@@ -203,10 +207,11 @@ for target in package.targets where target.type != .system {
 }
 
 // Tests spend most of their time in the pure targets, in thousands of matches and screens, so
-// these are optimized in debug builds too. Assertions stay.
+// these are optimized in debug builds too, and so is what counts their instructions. Assertions
+// stay.
 let pure: Set = [
   "Ratings", "Chroma", "Game", "Identity", "Archive", "Wire", "Framing", "Records", "Rooms",
-  "Driving", "TerminalUI",
+  "Driving", "TerminalUI", "cost-program",
 ]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?

@@ -1,4 +1,5 @@
-// Records as they are stored: raw DEFLATE (RFC 1951), about a fifth of their size. It knows no record.
+// Records as they are stored: raw DEFLATE (RFC 1951), about a fifth of their size. It knows no
+// record.
 
 import CZlib
 

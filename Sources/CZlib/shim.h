@@ -47,8 +47,8 @@ static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_
 /// The most bytes that `czlib_deflate` may take for so many.
 static inline size_t czlib_deflate_bound(size_t count) { return compressBound(count); }
 
-/// Writes `input` as raw DEFLATE (RFC 1951), without a wrapper. Of a record zlib's usual level makes
-/// a tenth less, and takes twice as long.
+/// Writes `input` as raw DEFLATE (RFC 1951), without a wrapper. Of a record zlib's usual level
+/// makes a tenth less, and takes twice as long.
 ///
 /// Returns how many bytes it took, or 0 when `output` has no room for it.
 static inline size_t czlib_deflate(const uint8_t *input, size_t input_count, uint8_t *output,

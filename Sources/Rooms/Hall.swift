@@ -181,7 +181,7 @@ extension Hall {
   private mutating func settle(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
     let changes = rooms.values[index].takeChanges(isAlone: laneCount == 1)
     for player in changes.departed { release(player, at: turn.now) }
-    directory.move(from: changes.rows.old, to: changes.rows.new)
+    if let rows = changes.rows { directory.move(from: rows.old, to: rows.new) }
     if let news = changes.news { tellOthers(news, &turn) }
     if let due = changes.due { agenda.add(.room(rooms.keys[index]), at: due) }
     if changes.isClosed {

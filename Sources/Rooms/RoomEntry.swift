@@ -17,6 +17,8 @@ struct RoomEntry: Sendable {
   /// What the hall's agenda and directory hold for it.
   var reminders = Reminders()
   private var row: Directory.Row?
+  /// The newest event that the row knows of, and whether the room was listed.
+  private var rowBasis = (last: -1, isShown: false)
   /// What whoever has read the journal knows.
   var jotted = Jotted()
 
@@ -35,13 +37,20 @@ struct RoomEntry: Sendable {
   ///
   /// - Parameter isAlone: whether there is no other lane.
   mutating func takeChanges(isAlone: Bool) -> RoomChanges {
-    let old = row
-    row = room.directoryRow
     let due = room.isClosed ? nil : room.deadline
     return RoomChanges(
-      departed: room.takeDeparted(), rows: (old, row),
+      departed: room.takeDeparted(), rows: takeRows(),
       news: isAlone || !mayBeNews ? nil : announcement(), isClosed: room.isClosed,
       due: due.flatMap { reminders.needsEntry(for: $0) ? $0 : nil })
+  }
+
+  /// A row changes by numbered events and by being listed; moves leave it alone.
+  private mutating func takeRows() -> (old: Directory.Row?, new: Directory.Row?)? {
+    let basis = (last: room.lastListed, isShown: room.settings.isListed && !room.isClosed)
+    if basis == rowBasis { return nil }
+    let old = row
+    (row, rowBasis) = (room.directoryRow, basis)
+    return (old, row)
   }
 }
 
@@ -49,8 +58,9 @@ struct RoomEntry: Sendable {
 struct RoomChanges: Sendable {
   /// The players whose seats were emptied.
   let departed: [PlayerID]
-  /// Where the room stood among those that are listed, and where it stands now.
-  let rows: (old: Directory.Row?, new: Directory.Row?)
+  /// Where the room stood among those that are listed, and where it stands now; nil when nothing
+  /// has happened that could move it.
+  let rows: (old: Directory.Row?, new: Directory.Row?)?
   /// What other lanes have to be told.
   let news: Bulletin?
   let isClosed: Bool

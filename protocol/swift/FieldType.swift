@@ -205,13 +205,16 @@ extension [UInt8] {
   /// Appends a whole number in plain decimal.
   mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    let magnitude = value.magnitude
-    if magnitude < 10 { return append(UInt8(ascii: "0") + UInt8(magnitude)) }
-    var power: UInt = 1
-    while magnitude / power >= 10 { power *= 10 }
-    while power > 0 {
-      append(UInt8(ascii: "0") + UInt8(magnitude / power % 10))
-      power /= 10
+    // The last digit first: to divide by what is known beforehand is to multiply.
+    var (rest, low) = (value.magnitude, count)
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    var high = count - 1
+    while low < high {
+      swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
     }
   }
 }

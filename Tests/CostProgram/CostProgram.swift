@@ -1,0 +1,151 @@
+// Plays one round without sockets, clock or disk, so that a counter of instructions sees nothing
+// but what a move and a delivery cost a lane: reading the line, judging, jotting down, telling.
+//
+//     cost-program MOVES WATCHERS
+//
+// Two players move by turns, so many times in all; so many watch. It prints how many batches of
+// lines were handed to somebody meanwhile.
+
+import Driving
+import Framing
+import Game
+import Identity
+import Rooms
+import Wire
+
+@main
+struct CostProgram {
+  static func main() {
+    let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    guard numbers.count == 2 else { fatalError("cost-program MOVES WATCHERS") }
+    let lane = SilentLane()
+    let players = (0..<2).map { _ in lane.connect() }
+    lane.say("CREATE mode=rgb seats=2 rounds=20 time=120", on: players[0])
+    lane.say("JOIN room=\(lane.room)", on: players[1])
+    for _ in 0..<numbers[1] { lane.say("WATCH room=\(lane.room)", on: lane.connect()) }
+    for player in players { lane.say("READY nonce=ab", on: player) }
+    lane.wait(milliseconds: 5_000)
+    let before = lane.deliveries
+    for move in 0..<numbers[0] {
+      lane.say("SET v=\(move % 200),\(move % 90),7", on: players[move % 2])
+      lane.wait(milliseconds: 40)
+    }
+    print(lane.deliveries - before)
+  }
+}
+
+/// A lane of a server whose sockets take everything and send nothing.
+private final class SilentLane {
+  private let sockets = SilentSockets()
+  private let driver: HallDriver<SilentSockets>
+  private let journal = SilentJournal()
+  private var now = Instant(milliseconds: 1_700_000_000_000)
+  private var connectionsMade: UInt64 = 0
+
+  init() {
+    let hashing = Hashing(sha256: { mixed($0) }, hmac: { mixed($0 + $1) })
+    let secret = [UInt8](repeating: 7, count: 32)
+    let hall = Hall(
+      secret: secret, daily: secret, hashing: hashing,
+      verifying: Verifying(isSigned: { _, _, _ in false }),
+      name: ServerName(log: "cost", key: secret), limits: Limits(), app: "cost", log: nil, lane: 0,
+      of: 2)
+    driver = HallDriver(hall, index: 0, over: sockets, bus: SilentBus())
+    driver.journal = journal
+  }
+
+  var deliveries: Int { sockets.deliveries }
+
+  /// The code of the room that is open.
+  var room: String { journal.room }
+
+  func connect() -> ConnectionID {
+    connectionsMade += 1
+    let id = ConnectionID(number: connectionsMade)
+    driver.connected(id, from: Origin(household: connectionsMade), at: now)
+    say("HELLO v=1 name=Ada", on: id)
+    return id
+  }
+
+  func say(_ line: String, on id: ConnectionID) {
+    driver.received(Array(line.utf8)[...], from: id, arrived: now...now, at: now)
+    driver.turnEnded()
+    driver.finished()
+  }
+
+  /// Time passes, and what is due happens when it is.
+  func wait(milliseconds: Int) {
+    let end = now + milliseconds
+    while let due = sockets.wakeAt, due <= end {
+      now = max(now, due)
+      sockets.wakeAt = nil
+      driver.woke(dueBy: now, at: now)
+      driver.finished()
+    }
+    now = end
+  }
+}
+
+/// Sockets that take everything at once.
+private final class SilentSockets: Sockets {
+  var deliveries = 0
+  var wakeAt: Instant?
+  private var outboxes: [ConnectionID: Outbox] = [:]
+
+  var connectionCount: Int { outboxes.count }
+
+  func send(_ batch: LineBatch, to audience: [ConnectionID]) {
+    deliveries += audience.count
+    var batch = batch
+    for id in audience {
+      outboxes[id, default: Outbox(bytesMax: 1 << 16)].append(batch.bytes(in: .bare))
+      outboxes[id]?.consumed(batch.lines.count)
+    }
+  }
+
+  func conflate(_ id: ConnectionID) {}
+  func close(_ id: ConnectionID, saying code: WebSocketCloseCode) {}
+  func abort(_ id: ConnectionID) {}
+  func carry(_ id: ConnectionID) -> Never? { nil }
+  func adopt(_ carried: Never?) -> ConnectionID { ConnectionID(number: 0) }
+  func ticket(of id: ConnectionID) -> UInt64? { id.number }
+  func binding(of id: ConnectionID) -> Binding { .open }
+  func takeDeparted() -> [UInt64] { [] }
+  func wake(at moment: Instant?) { wakeAt = moment }
+  func stop() {}
+}
+
+/// Another lane that nobody is on.
+private struct SilentBus: Bus {
+  var laneCount: Int { 2 }
+  func deliver(_ parcels: [Parcel<Never>], from sender: Int, to recipient: Int) {}
+  func tell(_ news: LaneNews) {}
+}
+
+/// A journal that is written to memory and forgotten.
+private final class SilentJournal: Journal {
+  private(set) var room = ""
+  private var bytes: [UInt8] = []
+
+  func keep(_ deeds: [JournalLine]) {
+    if let code = deeds.first?.room { room = code.text }
+    bytes.removeAll(keepingCapacity: true)
+    for line in deeds { line.encode(into: &bytes) }
+  }
+
+  func takeOld() -> RoomCode? { nil }
+  var markDue: Instant? { nil }
+  func mark(at now: Instant) {}
+}
+
+/// 32 bytes that depend on all that went in. Nobody is to be kept from guessing here, and a real
+/// hash would be counted along.
+private func mixed(_ bytes: [UInt8]) -> [UInt8] {
+  var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return (0..<32)
+    .map { index in
+      state = (state ^ UInt64(index)) &* 0x100_0000_01B3
+      return UInt8(truncatingIfNeeded: state >> 24)
+    }
+}
