@@ -112,6 +112,13 @@ extension HallDriver {
     handle(.connected(id, from: origin, fullness: fullness), at: now)
   }
 
+  /// Somebody who was let in turns out to come from there, before they have said anything.
+  public func introduced(
+    _ id: ConnectionID, from origin: Origin, fullness: Fullness?, at now: Instant
+  ) {
+    handle(.introduced(id, from: origin, fullness: fullness), at: now)
+  }
+
   /// Closes somebody who has not said HELLO, because others need the place.
   public func displace(_ ticket: UInt64) {
     if let id = waiting.removeValue(forKey: ticket) { sockets.abort(id) }

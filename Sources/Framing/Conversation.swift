@@ -1,5 +1,6 @@
 // A conversation is all that passes over one connection, with TLS taken off: first who is there,
-// then perhaps a request and a handshake, and from then on lines or messages. Bytes come in, events
+// and for whom if it is a proxy, then perhaps a request and a handshake, and from then on lines or
+// messages. Bytes come in, events
 // come out, and what is to be said waits in the outbox. It knows no socket and no clock, and of
 // TLS only that a peer begins it.
 // Invariant: the same bytes give the same events and the same replies, however they were cut.
@@ -34,6 +35,11 @@ public struct Conversation: Sendable {
 
   /// What a peer has said.
   public enum Event: Sendable {
+    /// It comes from a trusted proxy and is about to say something: for the client of this address,
+    /// as the proxy's header says; nil for the proxy itself. Nothing more comes until `hearOn`.
+    case introduced(IPAddress?)
+    /// It comes from a trusted proxy, whose header cannot be read. Nothing more comes.
+    case misintroduced(ProxyHeaderFault)
     /// It begins TLS with these bytes. What is inside is another conversation's beginning: give it
     /// to this one.
     case tls([UInt8])
@@ -64,6 +70,10 @@ public struct Conversation: Sendable {
 
   /// What the bytes are before they are lines or messages.
   private enum Prelude: Sendable {
+    /// A trusted proxy may say first for whom it connects.
+    case header(ProxyHeader)
+    /// It has, or speaks for itself; what came behind that waits for `hearOn`.
+    case introducing([UInt8])
     /// Nobody knows yet.
     case sniffing(Sniffer)
     /// A request is on its way.
@@ -81,7 +91,7 @@ public struct Conversation: Sendable {
 
   /// Whether the peer is known to speak in lines or messages.
   public private(set) var isOpened = false
-  /// Whether nothing may be read until a request is answered.
+  /// Whether nothing may be read until a request is answered, or `hearOn` is called.
   public private(set) var awaitsAnswer = false
   /// Whether messages of a WebSocket go both ways.
   public private(set) var isWebSocket = false
@@ -89,6 +99,8 @@ public struct Conversation: Sendable {
   public private(set) var origin: String?
   private var isMasked = false
   private var isOver = false
+  /// Whether it has to be told for whom a proxy speaks before it may speak in lines.
+  private var needsIntroduction = false
   /// What waits to be written.
   public var outbox: Outbox
 
@@ -102,10 +114,15 @@ public struct Conversation: Sendable {
   private var refusal: FramingError?
 
   /// With a peer that has come and says first what it speaks.
-  public init(limits: Limits) {
+  ///
+  /// - Parameter isFromProxy: whether it comes from a trusted proxy.
+  public init(limits: Limits, isFromProxy: Bool = false) {
     self.limits = limits
     outbox = Outbox(bytesMax: limits.outboxBytesMax)
-    prelude = .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
+    needsIntroduction = isFromProxy
+    prelude =
+      isFromProxy
+      ? .header(ProxyHeader()) : .sniffing(Sniffer(lineBytesMax: limits.lineBytesMax))
   }
 
   /// With a server. What is sent before `begin` or the answer to `ask` waits.
@@ -122,9 +139,9 @@ public struct Conversation: Sendable {
   /// person; but not to somebody who speaks HTTP or begins TLS.
   public var takesLines: Bool {
     switch prelude {
-    case nil, .silent?, .response?: true
+    case nil, .silent?, .response?, .header?: true
     case .sniffing(let sniffer)?: sniffer.mayBeLines
-    case .request?, .answering?: false
+    case .request?, .answering?, .introducing?: false
     }
   }
 
@@ -145,6 +162,10 @@ extension Conversation {
     // Taken out, so that what it holds is not copied when it grows.
     self.prelude = nil
     switch prelude {
+    case .header(var header):
+      header.receive(bytes)
+      self.prelude = .header(header)
+    case .introducing(let waiting): self.prelude = .introducing(waiting + bytes)
     case .sniffing(var sniffer):
       _ = sniffer.receive(bytes)
       self.prelude = .sniffing(sniffer)
@@ -179,13 +200,53 @@ extension Conversation {
     let prelude = prelude
     self.prelude = nil
     switch prelude {
+    case .header(let header)?: return readHeader(header)
     case .sniffing(let sniffer)?: return begin(sniffer)
     case .request(let parser)?: return readRequest(parser)
     case .response(let parser, let call)?: return readResponse(parser, call)
-    case .silent?, .answering?, nil:
+    case .silent?, .answering?, .introducing?, nil:
       self.prelude = prelude
       return nil
     }
+  }
+
+  private mutating func readHeader(_ header: ProxyHeader) -> Event? {
+    var header = header
+    do throws(ProxyHeaderFault) {
+      switch try header.next() {
+      case nil:
+        prelude = .header(header)
+        return nil
+      case .nothing?: return begin(sniffer(of: header.rest))
+      case .header(let client)?: return introduce(client, header.rest)
+      }
+    } catch {
+      isOver = true
+      return .misintroduced(error)
+    }
+  }
+
+  private mutating func introduce(_ client: IPAddress?, _ rest: [UInt8]) -> Event {
+    prelude = .introducing(rest)
+    awaitsAnswer = true
+    return .introduced(client)
+  }
+
+  /// Goes on with what came behind an introduction.
+  ///
+  /// - Parameter isKnown: whether that told for whom lines are said; if not, they are preceded by
+  ///   another.
+  public mutating func hearOn(isKnown: Bool) {
+    guard case .introducing(let rest)? = prelude else { return }
+    awaitsAnswer = false
+    needsIntroduction = !isKnown
+    prelude = .sniffing(sniffer(of: rest))
+  }
+
+  private func sniffer(of bytes: [UInt8]) -> Sniffer {
+    var sniffer = Sniffer(lineBytesMax: limits.lineBytesMax)
+    _ = sniffer.receive(bytes[...])
+    return sniffer
   }
 
   /// Goes on as the first bytes want it, once they tell.
@@ -194,6 +255,7 @@ extension Conversation {
     case nil:
       prelude = .sniffing(sniffer)
       return nil
+    case .lines where needsIntroduction: return introduce(nil, sniffer.bytes)
     case .lines:
       lines = LineStream(lineBytesMax: limits.lineBytesMax)
       lines?.receive(sniffer.bytes[...])

@@ -1,6 +1,7 @@
 // Whom a connection counts for when somebody opens too many: an IPv4 address, or the /64 of an IPv6
 // address, because a whole one of those is what a single household gets (RFC 6177).
 
+public import Framing
 import Glibc
 
 /// A group of addresses that share one limit.
@@ -8,6 +9,12 @@ public struct AddressGroup: Hashable, Sendable, CustomStringConvertible {
   /// The upper 64 bits of an IPv6 address, or the 32 of an IPv4 address.
   private let bits: UInt64
   private let isIPv4: Bool
+
+  /// The group of an address.
+  public init(_ address: IPAddress) {
+    self =
+      address.bytes.count == 4 ? Self(ipv4: address.bytes) : Self(ipv6: address.bytes)
+  }
 
   /// The group of an IPv4 address, its bytes in order.
   init(ipv4 bytes: some Sequence<UInt8>) {

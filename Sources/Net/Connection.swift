@@ -71,7 +71,9 @@ final class Connection {
 
   let origin: Origin
   /// Which limit it counts for.
-  let addressGroup: AddressGroup
+  var addressGroup: AddressGroup
+  /// The trusted proxy that it comes from, which may speak for others; nil for everybody else.
+  var proxy: AddressGroup?
   /// What whoever accepted it calls it; the same wherever it is carried.
   var ticket: UInt64 = 0
   /// TLS that a peer has begun, until it stands.
@@ -97,17 +99,19 @@ final class Connection {
   var attempt: ConnectAttempt?
 
   init(
-    id: SocketID, origin: Origin, addressGroup: AddressGroup, descriptor: Int32, phase: Phase,
-    limits: ReactorLimits
+    id: SocketID, origin: Origin, addressGroup: AddressGroup, isFromProxy: Bool = false,
+    descriptor: Int32, phase: Phase, limits: ReactorLimits
   ) {
     self.id = id
     self.origin = origin
     self.addressGroup = addressGroup
+    proxy = isFromProxy ? addressGroup : nil
     self.descriptor = descriptor
     self.phase = phase
     let limits = limits.conversation
     conversation =
-      origin == .outgoing ? Conversation(toServer: limits) : Conversation(limits: limits)
+      origin == .outgoing
+      ? Conversation(toServer: limits) : Conversation(limits: limits, isFromProxy: isFromProxy)
   }
 
   /// How it came, as far as that is known.

@@ -1,6 +1,7 @@
 // Addresses, twice: as people write them (Endpoint) and as the kernel takes them (SocketAddress).
 // Literals are read without the network; only `resolve` may ask it, and may block while it does.
 
+import Framing
 import Glibc
 
 /// A host and a port.
@@ -99,16 +100,18 @@ struct SocketAddress: Sendable {
     }
   }
 
-  /// Whom the address counts for.
-  var addressGroup: AddressGroup {
+  /// The address without its port.
+  var ipAddress: IPAddress? {
     let isIPv4 = family == AF_INET
     let start =
       isIPv4
       ? MemoryLayout<sockaddr_in>.offset(of: \.sin_addr)
       : MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)
-    let address = bytes.dropFirst(start ?? 0).prefix(isIPv4 ? 4 : 16)
-    return isIPv4 ? AddressGroup(ipv4: address) : AddressGroup(ipv6: Array(address))
+    return IPAddress(bytes: Array(bytes.dropFirst(start ?? 0).prefix(isIPv4 ? 4 : 16)))
   }
+
+  /// Whom the address counts for.
+  var addressGroup: AddressGroup { ipAddress.map { AddressGroup($0) } ?? .none }
 
   /// The address in writing. An IPv4 address that came in over IPv6 is written as IPv4.
   var endpoint: Endpoint {

@@ -152,6 +152,9 @@ public final class Reactor {
   /// have.
   public var tls: TLSService?
 
+  /// Whose word is taken about whom they connect for.
+  public var trustedProxies = TrustedNetworks.none
+
   /// How many of those turned away may still be reading why, where there are few descriptors.
   public var turnedAwayMax = Reactor.turnedAwayMax
 

@@ -2,6 +2,7 @@
 // process has no descriptor left for either.
 
 import CLinux
+import Framing
 import Glibc
 
 /// A socket that listens, and where those go who come.
@@ -124,6 +125,7 @@ extension Reactor {
     let connection = table.insert {
       Connection(
         id: $0, origin: origin, addressGroup: socket.addressGroup,
+        isFromProxy: socket.ipAddress.map(trustedProxies.contains) ?? false,
         descriptor: socket.descriptor, phase: .open, limits: limits)
     }
     let id = connection.id

@@ -3,7 +3,7 @@
 // kernel, and lines that came already are read where it arrives.
 
 import CLinux
-import Framing
+public import Framing
 import Glibc
 
 /// A socket that was accepted and belongs to no reactor yet. Whoever has it adopts or closes it.
@@ -12,6 +12,9 @@ public struct AcceptedSocket: Sendable {
   let address: SocketAddress
   /// What whoever accepted it calls it; told again when the connection is gone.
   public var ticket: UInt64 = 0
+
+  /// Where it comes from.
+  public var ipAddress: IPAddress? { address.ipAddress }
 
   /// Whom it counts for.
   public var addressGroup: AddressGroup { address.addressGroup }

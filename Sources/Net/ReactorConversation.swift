@@ -32,6 +32,8 @@ extension Reactor {
       case .request(let request):
         delegate?.requested(request, from: connection.id)
         touch(connection)
+      case .introduced(let client): introduce(connection, client)
+      case .misintroduced(let fault): misintroduced(connection, fault)
       case .opened where connection.attempt != nil: finishConnecting(connection)
       case .opened: delegate?.opened(connection.id, over: connection.transport)
       case .tls(let bytes) where connection.tls == nil: beginTLS(bytes[...], from: connection)

@@ -11,6 +11,11 @@ public import Framing
 public protocol ReactorDelegate: AnyObject {
   /// Somebody has connected; what they speak is not known yet.
   func accepted(_ id: SocketID, from peer: Endpoint)
+  /// A trusted proxy has connected, and it is known by now for whom (`addressGroup(of:)`). Nothing
+  /// more is read until `hearOn`, now or later.
+  func introduced(_ id: SocketID)
+  /// A trusted proxy has connected, and its header cannot be read; the connection is being closed.
+  func misintroduced(_ id: SocketID, _ fault: ProxyHeaderFault)
   /// Whoever was accepted turns out to speak in lines, or in messages.
   func opened(_ id: SocketID, over transport: Transport)
   /// Whoever was accepted asks for something over HTTP, or sent what is no request. Nothing more
@@ -49,6 +54,10 @@ public protocol ReactorDelegate: AnyObject {
 extension ReactorDelegate {
   /// Never, unless it listens.
   public func accepted(_ id: SocketID, from peer: Endpoint) {}
+  /// Never, unless it trusts proxies.
+  public func introduced(_ id: SocketID) {}
+  /// Never, unless it trusts proxies.
+  public func misintroduced(_ id: SocketID, _ fault: ProxyHeaderFault) {}
   /// Nobody minds.
   public func opened(_ id: SocketID, over transport: Transport) {}
   /// Never, unless it listens.

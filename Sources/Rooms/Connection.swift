@@ -46,7 +46,7 @@ struct Connection: Sendable {
   /// What is to be signed on it.
   var challenge: ProofRequest?
   /// Whom it counts for.
-  let origin: Origin
+  private(set) var origin: Origin
   /// Why it can only come back to a seat; nil when it may do anything, or is back.
   var fullness: Fullness?
   /// What it has asked of the archive, until that is answered; wherever it is carried, it is asked
@@ -73,6 +73,12 @@ struct Connection: Sendable {
     lastHeard = now
     pace = Pace(at: now, limits: limits)
     ping = Ping(next: now)
+  }
+
+  /// Notes whom it counts for after all.
+  mutating func introduce(from origin: Origin, fullness: Fullness?) {
+    precondition(player == nil, "a proxy says for whom it speaks before anybody says HELLO")
+    (self.origin, self.fullness) = (origin, fullness)
   }
 
   /// When silence ends the connection.

@@ -96,6 +96,8 @@ public struct Hall: Sendable {
       connections[id] = Connection(from: origin, fullness: fullness, at: turn.now, limits: limits)
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &turn) }
+    case .introduced(let id, let origin, let fullness):
+      connections[id]?.introduce(from: origin, fullness: fullness)
     case .said(let id, let message, let arrived):
       if take(id, cost: message.cost(limits), &turn) {
         answer(.message(message, arrived: arrived ?? turn.now...turn.now), from: id, &turn)

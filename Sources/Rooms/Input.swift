@@ -21,6 +21,9 @@ public struct ConnectionID: Hashable, Sendable {
 public enum Input: Sendable {
   /// Somebody connected from there. Where something is full they can only come back to a seat.
   case connected(ConnectionID, from: Origin, fullness: Fullness? = nil)
+  /// Somebody who has not said HELLO turns out to come from there, through a proxy; the rest is as
+  /// for `connected`.
+  case introduced(ConnectionID, from: Origin, fullness: Fullness?)
   /// A client said something. It arrived no later than the end of `arrived`, and earlier only if
   /// the edge cannot tell; nil means just now.
   case said(ConnectionID, ClientMessage, arrived: ClosedRange<Instant>? = nil)

@@ -1,7 +1,7 @@
 // What a server is told before it starts; programs fill this in from flags and environment, tests
 // by hand. Its numbers are in `ServerLimits`.
 
-import Framing
+public import Framing
 public import Identity
 public import Net
 import Rooms
@@ -18,6 +18,8 @@ public struct Configuration: Sendable {
   public var listener: Int32?
   /// How many lanes work side by side; each is a thread with its own rooms and connections.
   public var lanes = 1
+  /// Proxies that it believes when they say for whom they connect.
+  public var trustedProxies = TrustedNetworks.none
   /// What it allows.
   public var limits = ServerLimits()
   /// What TLS is answered with; nil if only plain streams are taken.

@@ -6,6 +6,7 @@
 
 import Archive
 import ArchiveSQLite
+import Framing
 import Game
 public import Rooms
 import Wire
@@ -164,6 +165,8 @@ extension ServerLimits {
         "a watcher gets a new snapshot later; a player gets `too-slow`, closed",
         flag: "--outbox-bytes-max"),
       ServerLimit("reading the last line before a close", closeMilliseconds, "ms", "cut off"),
+      ServerLimit(
+        "header of a trusted proxy (PROXY protocol)", ProxyHeader.bytesMax, "bytes", "closed"),
     ]
   }
 

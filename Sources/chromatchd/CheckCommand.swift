@@ -3,6 +3,7 @@
 // disturbed.
 
 import ArgumentParser
+import Framing
 import Glibc
 import Net
 import Server
@@ -23,6 +24,7 @@ struct CheckCommand: ParsableCommand {
     let options = server.options
     var checkup = Checkup()
     checkup.look("options") { .fine(try options.options()) }
+    checkup.look("proxies") { try options.proxies() }
     checkup.look("certificate") { try options.certificate(at: Clock().milliseconds() / 1_000) }
     checkup.look("pages") { try options.pages() }
     checkup.look("descriptors") { try options.descriptors() }
@@ -97,6 +99,14 @@ extension ServerOptions {
   fileprivate func options() throws -> String {
     _ = (try serverLimits(), try level(), try format(), try laneCount())
     return "\(try laneCount()) lanes"
+  }
+
+  fileprivate func proxies() throws -> Finding {
+    let trusted = try trustedProxies()
+    if trusted.count == 0 { return .fine("none: everybody counts for the address they come from") }
+    let text = trusted.count == 1 ? "1 trusted network" : "\(trusted.count) trusted networks"
+    return trusted.hasEverybody
+      ? .doubtful("\(text), among them everybody: anybody may name any address") : .fine(text)
   }
 
   fileprivate func certificate(at now: Int64) throws -> Finding {

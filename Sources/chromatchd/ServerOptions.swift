@@ -55,6 +55,15 @@ struct ServerOptions: ParsableArguments {
       """, valueName: "origin"))
   var allowOrigin: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Believe a proxy at this address, or in this network, when it says for whom it connects: by \
+      the PROXY protocol, Forwarded or X-Forwarded-For; may be repeated. \
+      [CHROMATCH_TRUSTED_PROXY, separated by spaces; none]
+      """, valueName: "network"))
+  var trustedProxy: [String] = []
+
   @Option(help: "Address of /metrics, /healthz and /readyz. [CHROMATCH_ADMIN_HOST; 127.0.0.1]")
   var adminHost: String?
 
@@ -213,6 +222,7 @@ struct ServerOptions: ParsableArguments {
     let endpoint = try endpoint()
     (configuration.host, configuration.port) = (endpoint.host, endpoint.port)
     configuration.lanes = try laneCount()
+    configuration.trustedProxies = try trustedProxies()
     configuration.limits = try serverLimits()
     configuration.tls = try tlsServer()
     configuration.website = try website()
@@ -240,6 +250,15 @@ struct ServerOptions: ParsableArguments {
     return Endpoint(
       host: host ?? environment("HOST") ?? usual.host,
       port: try number(port, "PORT", 0...UInt16.max) ?? usual.port)
+  }
+
+  /// Whose word is taken about whom they connect for.
+  func trustedProxies() throws -> TrustedNetworks {
+    do throws(TrustedNetworksError) {
+      return try TrustedNetworks(words(trustedProxy, "TRUSTED_PROXY"))
+    } catch {
+      throw ValidationError("--trusted-proxy: \(error)")
+    }
   }
 
   /// How many lanes there are to be.
@@ -289,8 +308,7 @@ struct ServerOptions: ParsableArguments {
 
   /// The web pages as they are now.
   func website() throws -> Website {
-    let given = environment("ALLOW_ORIGIN")?.split(separator: " ").map(String.init) ?? []
-    guard let origins = OriginPolicy(allowing: allowOrigin.isEmpty ? given : allowOrigin) else {
+    guard let origins = OriginPolicy(allowing: words(allowOrigin, "ALLOW_ORIGIN")) else {
       throw ValidationError("--allow-origin takes an origin such as https://play.example")
     }
     let directory = web ?? environment("WEB") ?? WebFolder.usualDirectory()
@@ -331,6 +349,12 @@ struct ServerOptions: ParsableArguments {
         "\(name) is \(number), not within \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// A flag that may be repeated, or the words of its variable.
+  private func words(_ flags: [String], _ name: String) -> [String] {
+    let given = environment(name)?.split(separator: " ").map(String.init) ?? []
+    return flags.isEmpty ? given : flags
   }
 
   /// A flag or its variable, which has to be clear: a typing error must not open what was meant to

@@ -50,12 +50,15 @@ struct OperatorTests {
     let house = try House()
     let run = try Self.run([
       "check", "--port", "\(house.port)", "--admin-port", "0", "--tls-cert", "/nowhere/cert.pem",
-      "--tls-key", "/nowhere/key.pem", "--log-level", "loud",
+      "--tls-key", "/nowhere/key.pem", "--log-level", "loud", "--trusted-proxy", "10.0.0.1/8",
     ])
     #expect(run.end == .exited(1))
     let failures = run.text.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
-    #expect(failures.count == 3, "\(run.scene)")
-    for words in ["there is no log level", "/nowhere/cert.pem", "in use by another program"] {
+    #expect(failures.count == 4, "\(run.scene)")
+    for words in [
+      "there is no log level", "/nowhere/cert.pem", "in use by another program",
+      "--trusted-proxy: \"10.0.0.1/8\" sets bits behind the first 8",
+    ] {
       #expect(failures.contains { $0.contains(words) }, "\(run.scene)")
     }
     #expect(run.text.contains("look  state"), "\(run.scene)")

@@ -12,7 +12,8 @@ struct ConversationTests {
     var said: [UInt8] = []
 
     /// Feeds the pieces one after the other and drains the conversation after each, as a lane does.
-    /// A request for a WebSocket is agreed to, any other answered with OK.
+    /// A request for a WebSocket is agreed to, any other answered with OK. Of 10.0.0.0/8 are the
+    /// proxies that pass on what others say.
     init(
       of pieces: [ArraySlice<UInt8>], in conversation: Conversation,
       for purpose: Conversation.Purpose = .lines
@@ -22,7 +23,11 @@ struct ConversationTests {
         conversation.receive(piece)
         while let event = conversation.next() {
           events.append(Self.words(event))
-          #expect(conversation.awaitsAnswer == events.last?.hasPrefix("request"))
+          let isAsking = events.last.map { $0.hasPrefix("request") || $0.hasPrefix("introduced") }
+          #expect(conversation.awaitsAnswer == isAsking)
+          if case .introduced(let client) = event {
+            conversation.hearOn(isKnown: client?.bytes.first != 10)
+          }
           guard case .request(let request) = event else { continue }
           if let upgrade = try? WebSocketUpgrade(request.get(), subprotocol: "chromatch.1") {
             conversation.upgrade(upgrade, for: purpose) { _ in [UInt8](repeating: 1, count: 20) }
@@ -41,6 +46,8 @@ struct ConversationTests {
 
     private static func words(_ event: Conversation.Event) -> String {
       switch event {
+      case .introduced(let client): "introduced \(client?.bytes ?? [])"
+      case .misintroduced(let fault): "misintroduced \(fault)"
       case .tls(let bytes): "tls \(bytes)"
       case .request(.success(let head)): "request \(head.target.path)"
       case .request(.failure(let refusal)): "request \(refusal.status.rawValue)"
@@ -159,6 +166,50 @@ struct ConversationTests {
     }
     let inside = [record[...], Array("A\n".utf8)[...]]
     #expect(Outcome(of: inside, in: conversation).events.suffix(2) == ["opened", "line 41"])
+  }
+
+  @Test(
+    "a proxy's header, and whatever comes behind it",
+    arguments: ["PROXY TCP4 192.0.2.1 192.0.2.9 7 8\r\n", "PROXY UNKNOWN\r\n", ""])
+  func introduced(header: String) {
+    let conversation = Conversation(limits: Self.limits(lineBytesMax: 8), isFromProxy: true)
+    let client = header.contains("TCP4") ? "introduced [192, 0, 2, 1]" : "introduced []"
+    func events(_ rest: [UInt8]) -> [String] {
+      Outcome.ofEveryCut(Array(header.utf8) + rest, in: conversation).events
+    }
+    #expect(events(Array("A\nB\n".utf8)) == [client, "opened", "line 41", "line 42"])
+    // A request says itself for whom it is, in its fields.
+    let named = header.isEmpty ? [] : [client]
+    let played = events(Self.request + frame(0x81, [0x41]))
+    #expect(played == named + ["request /play", "opened", "line 41"])
+    let record: [UInt8] = [0x16, 3, 1, 0, 2, 5, 5]
+    for pieces in everyCut(of: Array(header.utf8) + record) {
+      #expect(Outcome(of: pieces, in: conversation).events == named + ["tls \(record)"])
+    }
+    let inside = [Array(header.utf8)[...], record[...], Array("A\n".utf8)[...]]
+    #expect(Outcome(of: inside, in: conversation).events.suffix(2) == ["opened", "line 41"])
+    #expect(Outcome(of: inside, in: conversation).events.count { $0 == client } == 1)
+  }
+
+  @Test("a proxy behind another, and one whose header is none")
+  func misintroduced() {
+    let conversation = Conversation(limits: Self.limits(lineBytesMax: 8), isFromProxy: true)
+    let chain = Array("PROXY TCP4 10.0.0.1 192.0.2.9 7 8\r\nA\n".utf8)
+    #expect(
+      Outcome.ofEveryCut(chain, in: conversation).events
+        == ["introduced [10, 0, 0, 1]", "introduced []", "opened", "line 41"])
+    let bad = Outcome.ofEveryCut(Array("PROXY TCP4 10.0.0.1\r\nA\n".utf8), in: conversation)
+    #expect(bad.events == ["misintroduced words"] && bad.said == [])
+    // Within TLS there is no header any more, and from elsewhere there is none at all.
+    let record: [UInt8] = [0x16, 3, 1, 0, 2, 5, 5]
+    let within = [record[...], Array("PROXY A\n".utf8)[...]]
+    #expect(
+      Outcome(of: within, in: conversation).events.suffix(3)
+        == ["introduced []", "opened", "line 50524f58592041"])
+    let elsewhere = Conversation(limits: Self.limits(lineBytesMax: 8))
+    #expect(
+      Outcome.ofEveryCut(Array("PROXY A\n".utf8), in: elsewhere).events
+        == ["opened", "line 50524f58592041"])
   }
 
   @Test("a server's answer, and what was sent before it")

@@ -14,6 +14,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget("lines", [clientLines, serverLines, shortLines]),
     FuzzTarget("frames", [frames, linesOverWebSocket, text, messages]),
     FuzzTarget("heads", [requestHeads, responseHeads, starts]),
+    FuzzTarget("proxies", [proxyHeaders, proxiedStreams, proxyFields, networks]),
     FuzzTarget("colors", [colors]),
     FuzzTarget("transcripts", [transcripts]),
   ]

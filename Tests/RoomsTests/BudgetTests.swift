@@ -39,6 +39,27 @@ struct BudgetTests {
     #expect(stage.ask(third, "HELLO v=1").first == "WELCOME")
   }
 
+  @Test("whoever a proxy brings has the budgets of the address that it names, and its fullness")
+  func introduced() throws {
+    var stage = HallStage()
+    let guesser = try stage.person("Ada", from: BudgetTests.other)
+    for _ in 1...Limits().missesMax { stage.say(guesser.id, "JOIN room=ZZZZ") }
+    let wait = RefusalCode.notNow.rawValue
+    #expect(stage.ask(guesser.id, "JOIN room=ZZZZ") == [wait])
+    for (origin, answer) in [(BudgetTests.other, wait), (Origin(household: 3), "no-room")] {
+      let id = stage.connect()
+      stage.input(.introduced(id, from: origin, fullness: nil))
+      #expect(stage.ask(id, "HELLO v=1").first == "WELCOME")
+      #expect(stage.ask(id, "JOIN room=ZZZZ") == [answer])
+    }
+    // The door has looked again, and it is the last answer that counts.
+    for (first, last) in [(nil, .address), (.server, nil)] as [(Fullness?, Fullness?)] {
+      let id = stage.connect(fullness: first)
+      stage.input(.introduced(id, from: Origin(household: 4), fullness: last))
+      #expect(stage.ask(id, "HELLO v=1").first == (last == nil ? "WELCOME" : "server-full"))
+    }
+  }
+
   @Test("lines of one address on several lanes are counted on all")
   func linesOnLanes() throws {
     var limits = Limits()

@@ -25,25 +25,32 @@ final class LineClient {
   /// machine.
   static let patience = 240.0 * Double(patienceFactor)
 
+  /// - Parameters:
+  ///   - header: what a proxy says before anything else.
+  ///   - fields: what the request for a WebSocket says besides.
   init(
     port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil,
-    page origin: String? = nil
+    behind header: [UInt8] = [], page origin: String? = nil, fields: [String] = []
   ) throws {
     wrapping = try Wrapping(transport)
     descriptor = try connectedSocket(port: port, receiveBufferBytes: receiveBufferBytes)
-    try write(wrapping.wrap([]))
+    try write(header + wrapping.wrap([]))
     while !wrapping.isEstablished { guard try receive() else { throw Self.noHandshake } }
-    if transport == .ws || transport == .wss { try openWebSocket(port, origin) }
+    if transport == .ws || transport == .wss {
+      try openWebSocket(port, fields + (origin.map { ["Origin: \($0)"] } ?? []))
+    }
   }
 
   private static let noHandshake = Waiting(description: "closed in a handshake")
 
-  private func openWebSocket(_ port: UInt16, _ origin: String?) throws {
+  /// Asks for a WebSocket, and speaks over it from then on.
+  func openWebSocket(_ port: UInt16, _ fields: [String]) throws {
+    heard = []
     let invitation = WebSocketInvitation(
       host: "localhost:\(port)", path: "/play", subprotocol: "chromatch.1",
       nonce: randomBytes(16))
-    let field = origin.map { Array("Origin: \($0)\r\n".utf8) } ?? []
-    try send(invitation.request.dropLast(2) + field + [13, 10])
+    let more = fields.flatMap { Array("\($0)\r\n".utf8) }
+    try send(invitation.request.dropLast(2) + more + [13, 10])
     while true {
       guard let line = try hear() else { throw Self.noHandshake }
       if line == "\r" { break }

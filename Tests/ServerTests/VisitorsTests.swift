@@ -146,6 +146,77 @@ struct VisitorsTests {
     #expect(visitors.admit(addressGroup(1, site: 8)).admission?.fullness == nil)
   }
 
+  @Test("whoever comes through a proxy counts for an address once that is said")
+  func introduced() throws {
+    var visitors = Visitors(lanes: 1, Self.limits(4, 1))
+    let guests = try (0..<3).map { _ in try #require(visitors.admit(nil).admission) }
+    #expect(visitors.groupCount == 1 && visitors.count == 3)
+    for (guest, group) in zip(guests, [ada, bea]) {
+      let admission = visitors.introduce(guest.ticket, from: group)?.admission
+      #expect(admission == Visitors.Admission(ticket: guest.ticket, lane: 0))
+      visitors.greeted(guest.ticket)
+    }
+    // Ada's address has its one connection, so the third can only come back to a seat.
+    let third = try #require(visitors.introduce(guests[2].ticket, from: ada)?.admission)
+    #expect(third.fullness == .address && visitors.count == 2)
+    for guest in guests { visitors.left(guest.ticket) }
+    #expect(visitors.count == 0 && visitors.groupCount == 0 && visitors.byLane == [0])
+    #expect(visitors.introduce(guests[0].ticket, from: ada) == nil)
+  }
+
+  @Test("whoever is introduced waits until one of their address has gone who said no HELLO")
+  func introducedInstead() throws {
+    var visitors = Visitors(lanes: 1, Self.limits(100, 1))
+    let silent = try #require(visitors.admit(ada).admission)
+    let guest = try #require(visitors.admit(nil).admission)
+    let answer = visitors.introduce(guest.ticket, from: ada)
+    #expect(answer == .wait(for: .init(ticket: silent.ticket, lane: 0)))
+    #expect(visitors.isLeaving(silent.ticket) && visitors.count == 2)
+    visitors.left(silent.ticket)
+    #expect(visitors.introduce(guest.ticket, from: ada)?.admission?.fullness == nil)
+    // Now it is this one that gives way.
+    #expect(visitors.admit(ada) == .wait(for: .init(ticket: guest.ticket, lane: 0)))
+    #expect(visitors.introduce(guest.ticket, from: bea) == nil)
+    visitors.left(guest.ticket)
+    #expect(visitors.count == 0 && visitors.groupCount == 0)
+  }
+
+  @Test("a connection that a proxy uses for one client after another counts for the last")
+  func reused() throws {
+    var visitors = Visitors(lanes: 1, Self.limits(2, 1, returning: 2))
+    let proxied = try #require(visitors.admit(nil).admission)
+    for group in [ada, bea, ada, ada, bea] {
+      #expect(visitors.introduce(proxied.ticket, from: group)?.admission?.fullness == nil)
+      #expect(visitors.count == 1 && visitors.groupCount == 2)
+    }
+    visitors.greeted(try #require(visitors.admit(ada).admission).ticket)
+    // Back to Ada, whose address has its one, and to Bea again.
+    let back = try #require(visitors.introduce(proxied.ticket, from: ada)?.admission)
+    #expect(back.fullness == .address && back.displaced == nil && visitors.count == 1)
+    #expect(visitors.introduce(proxied.ticket, from: bea)?.admission?.fullness == nil)
+    #expect(visitors.count == 2)
+    #expect(visitors.admit(bea) == .wait(for: .init(ticket: proxied.ticket, lane: 0)))
+    visitors.left(proxied.ticket)
+    visitors.left(2)
+    #expect(visitors.count == 0 && visitors.groupCount == 0 && visitors.byLane == [0])
+  }
+
+  @Test("who could only come back to a seat, and is introduced, has one of those places")
+  func introducedReturning() throws {
+    var visitors = Visitors(lanes: 1, Self.limits(1, 1, returning: 2))
+    visitors.greeted(try #require(visitors.admit(bea).admission).ticket)
+    let guests = try (0..<2).map { _ in try #require(visitors.admit(nil).admission) }
+    #expect(guests.map(\.fullness) == [.server, .server])
+    let first = try #require(visitors.introduce(guests[0].ticket, from: ada)?.admission)
+    #expect(first.fullness == .server && first.displaced == nil)
+    // One address has one of them.
+    let second = try #require(visitors.introduce(guests[1].ticket, from: ada)?.admission)
+    #expect(second.displaced?.ticket == guests[0].ticket)
+    for guest in guests { visitors.left(guest.ticket) }
+    visitors.left(1)
+    #expect(visitors.count == 0 && visitors.groupCount == 0)
+  }
+
   @Test("an IPv6 customer is a /64, and an IPv4 address in IPv6 is that address")
   func addresses() {
     let prefix: [UInt8] = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 1]

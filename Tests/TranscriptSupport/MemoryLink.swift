@@ -259,7 +259,8 @@ extension MemoryLink {
         case .ended(let ending): farewell = ending
         // Whoever has not said anything yet may be a person, and is told good-bye in a line.
         case .declined: break
-        case .refused, .message, .request, .tls: throw Violation("the server wrote no lines")
+        case .refused, .message, .request, .tls, .introduced, .misintroduced:
+          throw Violation("the server wrote no lines")
         }
       }
       let replies = client.takeReplies()

@@ -298,7 +298,7 @@ extension MemoryLane {
       case .request(let request): answer(request, link)
       case .ended: sockets.beginClosing(link)
       case .tls: sockets.doom(link)
-      case .opened, .message, .declined: break
+      case .opened, .message, .declined, .introduced, .misintroduced: break
       }
     }
     let replies = link.conversation.takeReplies()

@@ -25,4 +25,21 @@ struct LocalBus: Bus {
     let door = door
     door.executor.post { door.assumeIsolated { $0.heard(news) } }
   }
+
+  /// Asks the door whether somebody may stay for whom a proxy speaks; it answers their lane.
+  func introduce(_ client: ProxiedClient) {
+    let door = door
+    door.executor.post { door.assumeIsolated { $0.introduce(client) } }
+  }
+}
+
+/// Somebody for whom a trusted proxy speaks.
+struct ProxiedClient: Sendable {
+  /// What the door and the lane call the connection.
+  let ticket: UInt64
+  let id: SocketID
+  /// Where it is.
+  let lane: Int
+  /// Whom it counts for from now on.
+  let addressGroup: AddressGroup
 }

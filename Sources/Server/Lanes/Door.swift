@@ -21,6 +21,10 @@ actor Door {
   /// Somebody for whom another has to leave first. Nobody else is let in before them, so no more
   /// than one descriptor is needed for it.
   private var held: (socket: AcceptedSocket, until: UInt64)?
+  /// Those for whom proxies speak and another has to leave first. They are inside already, so they
+  /// hold up nobody.
+  private var introducing: [(client: ProxiedClient, until: UInt64)] = []
+  private var trustedProxies = TrustedNetworks.none
   private var counts = DoorCounts()
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -37,6 +41,7 @@ actor Door {
     clock: Clock
   ) throws(NetError) -> UInt16 {
     visitors.fit(into: budget)
+    trustedProxies = configuration.trustedProxies
     let reactor = try Reactor(
       executor: executor, clock: clock, limits: configuration.reactorLimits)
     reactor.start(delegate: Doorway { [weak self] in self?.assumeIsolated { $0.closed() } })
@@ -68,30 +73,54 @@ actor Door {
     lanes = []
     held?.socket.close()
     held = nil
+    introducing = []
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
 
   private func admit(_ socket: AcceptedSocket) {
     var socket = socket
-    switch visitors.admit(socket.addressGroup) {
+    let isFromProxy = socket.ipAddress.map(trustedProxies.contains) ?? false
+    switch visitors.admit(isFromProxy ? nil : socket.addressGroup) {
     case .wait(let gone):
       held = (socket, gone.ticket)
       displace(gone)
     case .enter(let admission):
       held = nil
       counts.admitted += 1
-      if let gone = admission.displaced { displace(gone) }
-      switch admission.fullness {
-      case nil: break
-      case .server: counts.full += 1
-      case .address: counts.crowded += 1
-      }
+      seat(admission)
       socket.ticket = admission.ticket
       let (lane, visitor, fullness) = (lanes[admission.lane], socket, admission.fullness)
       lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
     }
     reactor?.holdAccepting(held != nil)
+  }
+
+  /// Somebody has a place, for whom another may have to go.
+  private func seat(_ admission: Visitors.Admission) {
+    if let gone = admission.displaced { displace(gone) }
+    switch admission.fullness {
+    case nil: break
+    case .server: counts.full += 1
+    case .address: counts.crowded += 1
+    }
+  }
+
+  /// A proxy has said for whom it speaks; their lane is told whether they may stay.
+  func introduce(_ client: ProxiedClient) {
+    switch visitors.introduce(client.ticket, from: client.addressGroup) {
+    case nil: break
+    case .wait(let gone)?:
+      introducing.append((client, gone.ticket))
+      displace(gone)
+    case .enter(let admission)?:
+      seat(admission)
+      if !lanes.indices.contains(client.lane) { return }
+      let lane = lanes[client.lane]
+      lane.executor.post {
+        lane.assumeIsolated { $0.introduced(client.id, admission.fullness) }
+      }
+    }
   }
 
   private func displace(_ gone: Visitors.Displaced) {
@@ -109,6 +138,11 @@ actor Door {
     for (ticket, lane) in news.moved { visitors.moved(ticket, to: lane) }
     for ticket in news.departed { visitors.left(ticket) }
     if let held, !visitors.isLeaving(held.until) { admit(held.socket) }
+    let waiting = introducing
+    introducing = []
+    for one in waiting {
+      if visitors.isLeaving(one.until) { introducing.append(one) } else { introduce(one.client) }
+    }
     if !news.departed.isEmpty { reactor?.resumeAccepting() }
   }
 

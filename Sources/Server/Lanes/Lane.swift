@@ -49,6 +49,7 @@ actor Lane {
     let reactor = try Reactor(
       executor: executor, clock: shared.clock, limits: shared.configuration.reactorLimits)
     reactor.tls = shared.configuration.tls.map { TLSService($0, by: shared.handshaker) }
+    reactor.trustedProxies = shared.configuration.trustedProxies
     let hall = Hall(
       secret: shared.secret, daily: shared.daily, hashing: .openSSL,
       verifying: .openSSL, name: shared.name, limits: shared.configuration.limits.halls,
@@ -58,7 +59,7 @@ actor Lane {
     driver.keeper = shared.configuration.archive.map { LaneKeeper($0, of: self) }
     let edge = LaneEdge(
       driver, over: reactor, clock: shared.clock, configuration: shared.configuration,
-      log: shared.log,
+      log: shared.log, lane: index, bus: shared.bus,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
     reactor.start(delegate: edge)
     self.edge = edge
@@ -89,6 +90,9 @@ actor Lane {
   }
 
   func displace(_ ticket: UInt64) { edge?.displace(ticket) }
+
+  /// The door's answer about somebody for whom a proxy speaks.
+  func introduced(_ id: SocketID, _ fullness: Fullness?) { edge?.introduced(id, fullness) }
 
   func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int) {
     edge?.receive(parcels, from: sender)

@@ -22,13 +22,19 @@ final class LaneEdge: ReactorDelegate, Witness {
   private var metrics = Metrics()
   private var refusals: RefusalSums
   private let logsAddresses: Bool
+  private let lane: Int
+  private let bus: LocalBus
+  /// What those have asked for, or nil, about whom the door is asked because a proxy speaks for
+  /// them. Each waits for one answer.
+  private var introducing: [SocketID: RequestHead?] = [:]
   /// What requests are answered with.
   var website: Website
   private var journal: LaneJournal?
 
   init(
     _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, clock: Clock,
-    configuration: Configuration, log: Logger, whenStopped: @escaping () -> Void
+    configuration: Configuration, log: Logger, lane: Int, bus: LocalBus,
+    whenStopped: @escaping () -> Void
   ) {
     self.driver = driver
     self.reactor = reactor
@@ -37,6 +43,8 @@ final class LaneEdge: ReactorDelegate, Witness {
     logsAddresses = configuration.logsAddresses
     refusals = RefusalSums(addressesMax: configuration.limits.loggedAddressesMax)
     self.log = log
+    self.lane = lane
+    self.bus = bus
     self.whenStopped = whenStopped
     driver.witness = self
   }
@@ -76,7 +84,7 @@ extension LaneEdge {
         metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
       case .note(.guessing(let id)): log.guessing(id, from: address(of: SocketID(id)))
       case .note(.refused(let id, let code)):
-        refusals.add(code, from: address(of: SocketID(id)), at: Int64(now.milliseconds))
+        refusals.add(.client(code), from: address(of: SocketID(id)), at: Int64(now.milliseconds))
       case .note(let note): log.note(note)
       case .close, .publish, .keep, .claim, .ask: break
       }
@@ -139,11 +147,15 @@ extension LaneEdge {
 // From the reactor.
 extension LaneEdge {
   func accepted(_ id: SocketID, from peer: Endpoint) {
-    var metadata: Logger.Metadata = ["connection": "\(id)"]
-    if let address = address(of: id) { metadata["address"] = "\(address)" }
-    log.debug("connected", metadata: metadata)
+    logArrival("connected", id)
     let origin = Origin(reactor.addressGroup(of: id))
     driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
+  }
+
+  private func logArrival(_ message: Logger.Message, _ id: SocketID) {
+    var metadata: Logger.Metadata = ["connection": "\(id)"]
+    if let address = address(of: id) { metadata["address"] = "\(address)" }
+    log.debug(message, metadata: metadata)
   }
 
   func opened(_ id: SocketID, over transport: Transport) {
@@ -152,6 +164,20 @@ extension LaneEdge {
   }
 
   func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
+    guard case .success(let head) = request, let proxy = reactor.proxy(of: id) else {
+      return answer(request, from: id)
+    }
+    do throws(HTTPRefusal) {
+      let client = try reactor.trustedProxies.client(in: head.fields)
+      reactor.count(id, for: client.map { AddressGroup($0) } ?? proxy)
+      introduce(id, asking: head)
+    } catch {
+      disbelieve(id, error.reason)
+      answer(.failure(error), from: id)
+    }
+  }
+
+  private func answer(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
     let unixSeconds = Int(clock.milliseconds() / 1_000)
     switch website.answer(to: request, unixSeconds: unixSeconds) {
     case .respond(let response, let keepsConnection):
@@ -177,6 +203,7 @@ extension LaneEdge {
   func drained(_ id: SocketID) { driver.drained(ConnectionID(id), at: now) }
 
   func closed(_ id: SocketID, _ reason: CloseReason) {
+    introducing[id] = nil
     log.debug("disconnected", metadata: ["connection": "\(id)", "reason": "\(reason)"])
     metrics.closed[Ending(reason)] += 1
     driver.closed(ConnectionID(id), at: now)
@@ -202,6 +229,37 @@ extension LaneEdge {
 
   // A server makes no connections of its own.
   func failed(_ id: SocketID, _ error: NetError) {}
+}
+
+// For those who come through proxies.
+extension LaneEdge {
+  func introduced(_ id: SocketID) { introduce(id, asking: nil) }
+
+  func misintroduced(_ id: SocketID, _ fault: ProxyHeaderFault) {
+    disbelieve(id, fault.rawValue)
+  }
+
+  private func disbelieve(_ id: SocketID, _ why: String) {
+    refusals.add(.proxy(why), from: address(of: id), at: clock.milliseconds())
+  }
+
+  /// Asks the door whether somebody may stay for whom a proxy speaks.
+  private func introduce(_ id: SocketID, asking head: RequestHead?) {
+    guard let ticket = reactor.ticket(of: id), let group = reactor.addressGroup(of: id) else {
+      return
+    }
+    introducing[id] = .some(head)
+    bus.introduce(ProxiedClient(ticket: ticket, id: id, lane: lane, addressGroup: group))
+  }
+
+  /// The door's answer: they stay; where something is full, only to come back to a seat.
+  func introduced(_ id: SocketID, _ fullness: Fullness?) {
+    guard let asked = introducing.removeValue(forKey: id) else { return }
+    logArrival("introduced", id)
+    let origin = Origin(reactor.addressGroup(of: id))
+    driver.introduced(ConnectionID(id), from: origin, fullness: fullness, at: now)
+    if let head = asked { answer(.success(head), from: id) } else { reactor.hearOn(id) }
+  }
 }
 
 extension Origin {

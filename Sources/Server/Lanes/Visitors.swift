@@ -2,6 +2,7 @@
 // and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes,
 // and for whom somebody else has to go first. Whoever has not said HELLO has a place only as long
 // as nobody else needs it. Beyond the limits a few more come in, who can only go back to a seat.
+// Whoever comes through a proxy counts for no address until that has said for which.
 // Invariants: the sums agree; nobody but those who go back to a seat makes them exceed a limit; a
 // group without anyone inside is not in the book; what is kept of those who have gone is less than
 // what is kept of those who are here.
@@ -59,7 +60,8 @@ struct Visitors {
   }
 
   private struct Visitor {
-    let addressGroup: AddressGroup
+    /// Whom they count for; nil while only a proxy knows.
+    var addressGroup: AddressGroup?
     var lane: Int
     var standing: Standing
   }
@@ -107,35 +109,94 @@ struct Visitors {
   var groupCount: Int { books.count }
 
   /// Lets somebody in, to the lane with the fewest, or has somebody else go first.
-  mutating func admit(_ addressGroup: AddressGroup) -> Answer {
+  ///
+  /// - Parameter addressGroup: whom they count for; nil while only a proxy knows.
+  mutating func admit(_ addressGroup: AddressGroup?) -> Answer {
     let groups = groups(of: addressGroup)
-    let full = groups.first { (books[$0]?.count ?? 0) >= limit($0) }
-    guard let full else { return .enter(enter(addressGroup, .waiting)) }
-    if let oldest = oldest(\.waiting, .waiting, of: full) {
-      change(oldest.ticket, to: .leaving)
-      return .wait(for: oldest)
+    let (full, displaced): (Group?, Displaced?)
+    switch place(in: groups) {
+    case .wait(let oldest): return .wait(for: oldest)
+    case .found(let group, let gone): (full, displaced) = (group, gone)
     }
-    let crowded = groups.first { (books[$0]?.returningCount ?? 0) >= returningLimit($0) }
-    let displaced = crowded.flatMap { oldest(\.returning, .returning, of: $0) }
-    if let displaced { change(displaced.ticket, to: .displaced) }
-    var admission = enter(addressGroup, .returning)
-    admission.fullness = full == .all ? .server : .address
-    admission.displaced = displaced
-    return .enter(admission)
-  }
-
-  private mutating func enter(
-    _ addressGroup: AddressGroup, _ standing: Standing
-  ) -> Admission {
     ticketsMade += 1
     let lane = byLane.indices.min { byLane[$0] < byLane[$1] } ?? 0
     byLane[lane] += 1
+    let standing = full == nil ? Standing.waiting : .returning
     visitors[ticketsMade] = Visitor(addressGroup: addressGroup, lane: lane, standing: standing)
-    for group in groups(of: addressGroup) {
+    for group in groups {
       count(1, standing, in: group)
       enqueue(ticketsMade, standing, in: group)
     }
-    return Admission(ticket: ticketsMade, lane: lane)
+    return .enter(Admission(ticket: ticketsMade, lane: lane, full, displaced))
+  }
+
+  /// Has somebody who has not said HELLO count for an address, as if they came from there now.
+  ///
+  /// - Returns: nil if they have gone, or have to.
+  mutating func introduce(_ ticket: UInt64, from addressGroup: AddressGroup) -> Answer? {
+    guard let visitor = visitors[ticket], [.waiting, .returning].contains(visitor.standing) else {
+      return nil
+    }
+    let (former, groups) = (groups(of: visitor.addressGroup), groups(of: addressGroup))
+    let (full, displaced): (Group?, Displaced?)
+    switch place(in: groups, besides: ticket) {
+    case .wait(let oldest): return .wait(for: oldest)
+    case .found(let group, let gone): (full, displaced) = (group, gone)
+    }
+    let standing = full == nil ? Standing.waiting : .returning
+    let stays = standing == visitor.standing
+    visitors[ticket]?.addressGroup = addressGroup
+    visitors[ticket]?.standing = standing
+    for group in former {
+      count(-1, visitor.standing, in: group)
+      if !(stays && groups.contains(group)) { dequeue(ticket, visitor.standing, in: group) }
+    }
+    for group in groups {
+      count(1, standing, in: group)
+      if !(stays && former.contains(group)) { enqueue(ticket, standing, in: group) }
+    }
+    for group in former { tidy(group) }
+    return .enter(Admission(ticket: ticket, lane: visitor.lane, full, displaced))
+  }
+
+  /// Whether there is a place for somebody who belongs to these groups.
+  private enum Place {
+    /// Not before this one has gone, or has said HELLO.
+    case wait(for: Displaced)
+    /// There is one; if a group is full only one to go back to a seat, for which somebody may have
+    /// to go.
+    case found(full: Group?, Displaced?)
+  }
+
+  /// - Parameter ticket: who looks for another place, and so takes none away.
+  private mutating func place(in groups: [Group], besides ticket: UInt64? = nil) -> Place {
+    let visitor = ticket.flatMap { visitors[$0] }
+    let former = visitor.map { self.groups(of: $0.addressGroup) } ?? []
+    func others(_ standing: Standing, in group: Group, _ count: KeyPath<Book, Int>) -> Int {
+      let own = visitor?.standing == standing && former.contains(group) ? 1 : 0
+      return (books[group]?[keyPath: count] ?? 0) - own
+    }
+    let full = groups.first { others(.waiting, in: $0, \.count) >= limit($0) }
+    guard let full else { return .found(full: nil, nil) }
+    if let oldest = oldest(\.waiting, .waiting, of: full), oldest.ticket != ticket {
+      change(oldest.ticket, to: .leaving)
+      return .wait(for: oldest)
+    }
+    let crowded = groups.first {
+      others(.returning, in: $0, \.returningCount) >= returningLimit($0)
+    }
+    let displaced = crowded.flatMap { oldest(\.returning, .returning, of: $0) }
+    guard let displaced, displaced.ticket != ticket else { return .found(full: full, nil) }
+    change(displaced.ticket, to: .displaced)
+    return .found(full: full, displaced)
+  }
+
+  private mutating func dequeue(_ ticket: UInt64, _ standing: Standing, in group: Group) {
+    switch standing {
+    case .waiting: books[group]?.waiting.removeAll { $0 == ticket }
+    case .returning: books[group]?.returning.removeAll { $0 == ticket }
+    case .inside, .leaving, .displaced: break
+    }
   }
 
   private mutating func enqueue(_ ticket: UInt64, _ standing: Standing, in group: Group) {
@@ -189,7 +250,8 @@ struct Visitors {
 
   // MARK: Groups
 
-  private func groups(of addressGroup: AddressGroup) -> [Group] {
+  private func groups(of addressGroup: AddressGroup?) -> [Group] {
+    guard let addressGroup else { return [.all] }
     let site = addressGroup.siteNumber.map { [Group.site($0)] } ?? []
     return [.addressGroup(addressGroup)] + site + [.all]
   }
@@ -246,5 +308,15 @@ struct Visitors {
     }
     guard let book = books[group], book.count == 0, book.returningCount == 0 else { return }
     books[group] = nil
+  }
+}
+
+extension Visitors.Admission {
+  /// - Parameter full: the group for which they can only go back to a seat.
+  fileprivate init(
+    ticket: UInt64, lane: Int, _ full: Visitors.Group?, _ displaced: Visitors.Displaced?
+  ) {
+    let fullness: Fullness? = full.map { $0 == .all ? .server : .address }
+    self.init(ticket: ticket, lane: lane, fullness: fullness, displaced: displaced)
   }
 }

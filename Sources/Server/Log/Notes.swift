@@ -1,5 +1,6 @@
 // What a hall notes, as lines of a structured log: a constant message and the facts beside it.
 
+import Framing
 import Game
 import Logging
 import Net
@@ -19,6 +20,7 @@ extension Logger {
         "connections": "\(budget.connections)",
         "certificate": "\(configuration.tls.map { "\($0.fingerprint)" } ?? "none")",
         "admin": "\(admin.map { "http://\($0)/metrics" } ?? "none")",
+        "trusted_proxies": "\(configuration.trustedProxies.count)",
         "web": "\(configuration.website.folder.hasIndex ? "yes" : "no")",
         "journal": "\(configuration.kept?.home.path ?? "none: rooms end with the process")",
         "archive": "\(configuration.archive?.path ?? "none: matches are not kept")",
@@ -105,12 +107,17 @@ extension Logger {
     warning("codes or passwords are being guessed", metadata: metadata)
   }
 
-  /// Says how often a connection was refused within a second.
+  /// Says how often something was refused within a second.
   func refused(_ sum: RefusalSums.Sum) {
-    var metadata: Logger.Metadata = [
-      "code": "\(sum.kind.code.rawValue)", "count": "\(sum.count)",
-    ]
+    var metadata: Logger.Metadata = ["count": "\(sum.count)"]
     if let address = sum.kind.address { metadata["address"] = "\(address)" }
-    info("connections refused", metadata: metadata)
+    switch sum.kind.cause {
+    case .client(let code):
+      metadata["code"] = "\(code.rawValue)"
+      info("connections refused", metadata: metadata)
+    case .proxy(let why):
+      metadata["why"] = "\(why)"
+      warning("a trusted proxy cannot be believed", metadata: metadata)
+    }
   }
 }

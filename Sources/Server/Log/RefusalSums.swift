@@ -1,15 +1,32 @@
-// Connections that were refused, added up for a second before the log hears of them: whoever is
-// refused a thousand times a second makes one line of it, not a thousand. It reads no clock.
-// Invariant: it has one number for each code and, where addresses are logged, for each of the first
-// `addressesMax` of them; the rest of a code share one.
+// Connections that were refused, and proxies that could not be believed, added up for a second
+// before the log hears of them: whoever is refused a thousand times a second makes one line of it,
+// not a thousand. It reads no clock.
+// Invariant: it has one number for each cause and, where addresses are logged, for each of the
+// first `addressesMax` of them; the rest of a cause share one.
 
 import Wire
 
 /// The refusals of the second under way.
 struct RefusalSums {
+  /// Why something was refused.
+  enum Cause: Hashable {
+    /// A client, with this code.
+    case client(RefusalCode)
+    /// What a trusted proxy said of a client: what is wrong with it. There are few such texts.
+    case proxy(String)
+
+    /// The word for it.
+    var word: String {
+      switch self {
+      case .client(let code): code.rawValue
+      case .proxy(let why): why
+      }
+    }
+  }
+
   /// What is added up.
   struct Kind: Hashable {
-    let code: RefusalCode
+    let cause: Cause
     /// Where from; nil where addresses are not logged.
     let address: String?
   }
@@ -30,9 +47,9 @@ struct RefusalSums {
   init(addressesMax: Int) { self.addressesMax = addressesMax }
 
   /// Counts one refusal; `address` is nil where addresses are not logged.
-  mutating func add(_ code: RefusalCode, from address: String?, at milliseconds: Int64) {
+  mutating func add(_ cause: Cause, from address: String?, at milliseconds: Int64) {
     dueAt = dueAt ?? milliseconds + Self.periodMilliseconds
-    counts[Kind(code: code, address: address.map { named($0) }), default: 0] += 1
+    counts[Kind(cause: cause, address: address.map { named($0) }), default: 0] += 1
   }
 
   private mutating func named(_ address: String) -> String {
@@ -46,8 +63,8 @@ struct RefusalSums {
   mutating func take() -> [Sum] {
     defer { self = Self(addressesMax: addressesMax) }
     func isBefore(_ one: Sum, _ other: Sum) -> Bool {
-      (other.count, one.kind.code.rawValue, one.kind.address ?? "")
-        < (one.count, other.kind.code.rawValue, other.kind.address ?? "")
+      (other.count, one.kind.cause.word, one.kind.address ?? "")
+        < (one.count, other.kind.cause.word, other.kind.address ?? "")
     }
     return counts.map { Sum(kind: $0.key, count: $0.value) }.sorted(by: isBefore)
   }

@@ -33,9 +33,9 @@ struct ServerLimitsTests {
       Mirror(reflecting: value).children.filter { $0.value is Int }.count
     }
     let limits = ServerLimits()
-    // A line's length belongs to the wire, the rounds of an endless match to the rules, three
-    // numbers to the journal, and eight to the archive.
-    #expect(limits.table.count == count(limits) + count(limits.halls) + count(limits.web) + 13)
+    // Two lengths belong to the wire and to framing, the rounds of an endless match to the rules,
+    // three numbers to the journal, and eight to the archive.
+    #expect(limits.table.count == count(limits) + count(limits.halls) + count(limits.web) + 14)
   }
 
   @Test("it says what is configured")

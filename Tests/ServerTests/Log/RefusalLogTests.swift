@@ -56,16 +56,16 @@ struct RefusalLogTests {
     var sums = RefusalSums(addressesMax: 2)
     #expect(sums.dueAt == nil)
     for (address, count) in [("192.0.2.1", 2), ("192.0.2.2", 5), ("192.0.2.3", 1), ("b", 3)] {
-      for _ in 0..<count { sums.add(.badVersion, from: address, at: 7_000) }
+      for _ in 0..<count { sums.add(.client(.badVersion), from: address, at: 7_000) }
     }
-    sums.add(.idle, from: "192.0.2.2", at: 7_900)
+    sums.add(.client(.idle), from: "192.0.2.2", at: 7_900)
     #expect(sums.dueAt == 8_000)
     let told = sums.take()
     #expect(told.map(\.kind.address) == ["192.0.2.2", "others", "192.0.2.1", "192.0.2.2"])
     #expect(told.map(\.count) == [5, 4, 2, 1])
-    #expect(told.map(\.kind.code) == [.badVersion, .badVersion, .badVersion, .idle])
+    #expect(told.map(\.kind.cause.word) == ["bad-version", "bad-version", "bad-version", "idle"])
     #expect(sums.dueAt == nil && sums.take().isEmpty)
-    sums.add(.idle, from: nil, at: 9_000)
-    #expect(sums.take() == [.init(kind: .init(code: .idle, address: nil), count: 1)])
+    sums.add(.client(.idle), from: nil, at: 9_000)
+    #expect(sums.take() == [.init(kind: .init(cause: .client(.idle), address: nil), count: 1)])
   }
 }
