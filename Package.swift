@@ -60,8 +60,10 @@ let package = Package(
     .target(
       name: "Driving",
       dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
+    .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
-      name: "TerminalUI", dependencies: ["Chroma", "Game", "Identity", "Wire", "Records"],
+      name: "TerminalUI",
+      dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", "Nearby"],
       path: "clients/terminal/UI", exclude: ["Words/english.tsv"],
       resources: [.embedInCode("Words/german.tsv")]),
 
@@ -73,6 +75,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux", heap]),
+    .target(name: "Discovery", dependencies: ["Nearby", "Framing", "Net", "CDNSSD"]),
     .target(
       name: "ArchiveSQLite",
       dependencies: ["Archive", "Ratings", "Game", "Identity", "CSQLite", "CZlib", "Net"]),
@@ -88,14 +91,13 @@ let package = Package(
       name: "chromatchd",
       dependencies: [
         "Server", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms", "Game",
-        "Identity", "Framing", arguments, logging,
+        "Identity", "Framing", "Discovery", "Nearby", arguments, logging,
       ]),
     .executableTarget(
       name: "chromatch",
       dependencies: [
         "TerminalUI", "Server", "Net", "Framing", "Records", "Wire", "Identity", "Game", "Chroma",
-        "CLinux", "CDNSSD",
-        arguments,
+        "CLinux", "Discovery", "Nearby", arguments,
       ],
       path: "clients/terminal/App"),
     .target(
@@ -150,10 +152,12 @@ let package = Package(
         "TranscriptSupport",
       ],
       exclude: ["Golden"]),
+    .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire"]),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "TerminalUI", "Chroma", "Game", "Identity", "Wire", "Rooms", "Net", "TestSupport",
+        "TerminalUI", "Chroma", "Game", "Identity", "Nearby", "Wire", "Rooms", "Net",
+        "TestSupport",
       ],
       exclude: ["Plain/Golden", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
@@ -173,8 +177,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "chromatch", "chromatchd", "chromatch-bench", "cost-program", "CLinux", "Net", "Server",
-        "TerminalUI", "TestSupport", "Wire",
+        "chromatch", "chromatchd", "chromatch-bench", "cost-program", "CLinux", "Nearby", "Net",
+        "Server", "TerminalUI", "TestSupport", "Wire",
       ],
       exclude: ["saved-match.txt", "Faults/faults.c"]),
     .testTarget(
@@ -211,7 +215,7 @@ for target in package.targets where target.type != .system {
 // stay.
 let pure: Set = [
   "Ratings", "Chroma", "Game", "Identity", "Archive", "Wire", "Framing", "Records", "Rooms",
-  "Driving", "TerminalUI", "cost-program",
+  "Driving", "Nearby", "TerminalUI", "cost-program",
 ]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?

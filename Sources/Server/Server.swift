@@ -7,6 +7,19 @@ import Logging
 public import Net
 import Rooms
 
+/// How many rooms a server has, and people.
+public struct Headcount: Equatable, Sendable, CustomStringConvertible {
+  /// How many rooms are open.
+  public let rooms: Int
+  /// How many people sit in them.
+  public let players: Int
+  /// How many people look on.
+  public let watchers: Int
+
+  /// All of it in words.
+  public var description: String { "\(rooms) rooms, \(players) players, \(watchers) watchers" }
+}
+
 /// A running server.
 public struct Server: Sendable {
   /// Where it listens.
@@ -120,13 +133,13 @@ public struct Server: Sendable {
     return snapshots
   }
 
-  /// How many rooms there are, and people, in words; the answer of every lane, so it never comes
-  /// while one is stuck.
-  public func census() async -> String {
+  /// How many rooms there are, and people; the answer of every lane, so it never comes while one is
+  /// stuck.
+  public func census() async -> Headcount {
     var sum = Metrics.Snapshot()
     for lane in lanes { sum.add(await lane.snapshot()) }
-    let (rooms, players, watchers) = (sum.rooms.sum, sum.people[.seated], sum.people[.watching])
-    return "\(rooms) rooms, \(players) players, \(watchers) watchers"
+    return Headcount(
+      rooms: sum.rooms.sum, players: sum.people[.seated], watchers: sum.people[.watching])
   }
 
   /// Answers with other pages and another certificate from now on. Nobody who is connected is

@@ -3,6 +3,7 @@
 // disturbed.
 
 import ArgumentParser
+import Discovery
 import Framing
 import Glibc
 import Net
@@ -21,6 +22,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     prepareProcess()
+    LocalNetwork.hush()
     let options = server.options
     var checkup = Checkup()
     checkup.look("options") { .fine(try options.options()) }
@@ -35,6 +37,7 @@ struct CheckCommand: ParsableCommand {
       guard let endpoint = try options.adminEndpoint() else { return .fine("none") }
       return try listening(at: endpoint, holder)
     }
+    checkup.look("announced") { try options.announcementFinding() }
     print(checkup.text, terminator: "")
     if checkup.hasFailures { throw ExitCode.failure }
   }
@@ -119,6 +122,13 @@ extension ServerOptions {
 
   /// A certificate that is valid for less should have been renewed.
   private static let certificateDaysMin = 14
+
+  /// Who is on this network hears of the server only where there is Avahi; it starts all the same.
+  fileprivate func announcementFinding() throws -> Finding {
+    guard let name = try announcedName() else { return .fine("not on this network") }
+    let flaw = try announcesInVain() ?? NetworkAbsence.now.map { "\($0)" }
+    return flaw.map { .doubtful("not as \(name): \($0)") } ?? .fine("on this network, as \(name)")
+  }
 
   fileprivate func pages() throws -> Finding {
     let hasIndex = try website().folder.hasIndex

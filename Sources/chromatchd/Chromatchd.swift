@@ -2,6 +2,7 @@
 // files again when it is asked to, and waits for the signal to stop.
 
 import ArgumentParser
+import Discovery
 import Glibc
 import Logging
 import Net
@@ -33,6 +34,7 @@ struct Chromatchd: AsyncParsableCommand {
       return
     }
     prepareProcess()
+    if try options.announcedName() != nil { LocalNetwork.hush() }
     if options.check {
       let rooms = try said { try options.rehearse() }
       print("ready to start\(rooms.map { ": \($0)" } ?? "")")
@@ -60,7 +62,11 @@ struct Chromatchd: AsyncParsableCommand {
     let server = try await start(configuration, log)
     let report = manager.report(server, log.logger)
     defer { report?.cancel() }
-    await obey(signals, with: server, for: manager, keepsRooms: configuration.kept != nil, log)
+    let announcer = try await options.announcer(
+      of: server, with: configuration.tls, on: manager.listener, log.logger)
+    await obey(
+      signals, with: server, announcedBy: announcer, for: manager,
+      keepsRooms: configuration.kept != nil, log)
   }
 
   private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {

@@ -6,21 +6,22 @@ import Server
 extension Chromatchd {
   /// Does what is asked for, one after the other, and returns when the server has stopped.
   func obey(
-    _ signals: Signals, with server: Server, for manager: ServiceManager, keepsRooms: Bool,
-    _ log: ServerLog
+    _ signals: Signals, with server: Server, announcedBy announcer: Announcer?,
+    for manager: ServiceManager, keepsRooms: Bool, _ log: ServerLog
   ) async {
     var upgrade = Upgrade(of: server, keepsRooms: keepsRooms, log)
     for await wish in signals.wishes {
       switch wish {
       case .reload(let why):
         manager.tellReloading()
-        await options.reload(server, why, log.logger)
+        await options.reload(server, announcedBy: announcer, why, log.logger)
         manager.tellReady()
       case .drain:
         // The first one counts.
         if upgrade.isRuledOut { continue }
         upgrade.isRuledOut = true
         log.logger.info("draining")
+        await announcer?.end()
         Task {
           await server.drain()
           signals.add(.stop(why: "drained"))
@@ -30,6 +31,7 @@ extension Chromatchd {
       case .stop(let why):
         manager.tellStopping()
         log.logger.info("stopping", metadata: ["why": "\(why)"])
+        await announcer?.end()
         await server.stop()
         log.logger.info("stopped")
         log.finish()

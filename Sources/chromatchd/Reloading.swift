@@ -7,10 +7,13 @@ import Server
 
 extension ServerOptions {
   /// Reads the files again; if they cannot be used, what was read before stays.
-  func reload(_ server: Server, _ why: String, _ log: Logger) async {
+  func reload(
+    _ server: Server, announcedBy announcer: Announcer?, _ why: String, _ log: Logger
+  ) async {
     do {
       let tls = try tlsServer()
       await server.reload(website: try website(), tls: tls)
+      await announcer?.shows(try announced(tls))
       log.info(
         "reloaded",
         metadata: ["why": "\(why)", "certificate": "\(tls.map { "\($0.fingerprint)" } ?? "none")"])
@@ -18,7 +21,6 @@ extension ServerOptions {
       log.error("not reloaded", metadata: ["why": "\(why)", "error": "\(error)"])
     }
   }
-
 }
 
 /// Asks for a reload whenever the files of a certificate have changed.

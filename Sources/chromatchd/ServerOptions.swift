@@ -64,6 +64,15 @@ struct ServerOptions: ParsableArguments {
       """, valueName: "network"))
   var trustedProxy: [String] = []
 
+  @Option(
+    defaultAsFlag: "1", parsing: .next,
+    help: ArgumentHelp(
+      """
+      Announce the server to this network, where Avahi runs, by a name; 1 makes one of this \
+      machine's. [CHROMATCH_ANNOUNCE; off]
+      """, valueName: "name"))
+  var announce: String? = nil
+
   @Option(help: "Address of /metrics, /healthz and /readyz. [CHROMATCH_ADMIN_HOST; 127.0.0.1]")
   var adminHost: String?
 
@@ -226,6 +235,7 @@ struct ServerOptions: ParsableArguments {
     configuration.limits = try serverLimits()
     configuration.tls = try tlsServer()
     configuration.website = try website()
+    _ = try announcedName()
     configuration.logsAddresses = try isSet(logAddresses, "LOG_ADDRESSES")
     configuration.admin = try adminEndpoint()
     return configuration
@@ -368,6 +378,9 @@ struct ServerOptions: ParsableArguments {
       throw ValidationError("CHROMATCH_\(name) is 1 (yes) or 0 (no), not \"\(text)\"")
     }
   }
+
+  /// What is said of announcing the server, if anything.
+  var announcement: String? { announce ?? environment("ANNOUNCE") }
 
   private func environment(_ name: String) -> String? {
     getenv("CHROMATCH_\(name)").map { String(cString: $0) }

@@ -1,5 +1,6 @@
 // Servers that a network has announced: whom the client trusts there, without a network.
 
+import Nearby
 import Net
 import TerminalUI
 import Testing
@@ -25,9 +26,9 @@ struct AnnouncedTests {
   private func address(_ fingerprint: String?) throws -> Address {
     var neighborhood = Neighborhood()
     _ = neighborhood.found(AnnouncedTests.place)
-    let announcement = Announcement(
-      mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: RoomCode("WAVE"), hasTLS: true,
-      fingerprint: fingerprint)
+    let room = Announcement.Room(
+      mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: RoomCode("WAVE"))
+    let announcement = Announcement(.room(room), hasTLS: true, fingerprint: fingerprint)
     neighborhood.described(AnnouncedTests.place, port: 7_313, record: announcement.record)
     neighborhood.located(AnnouncedTests.place, at: "10.0.0.1", isThere: true)
     return try #require(neighborhood.games.first.flatMap { Address($0) })

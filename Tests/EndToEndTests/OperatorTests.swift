@@ -63,4 +63,29 @@ struct OperatorTests {
     }
     #expect(run.text.contains("look  state"), "\(run.scene)")
   }
+
+  @Test("a server that cannot be announced says so once, and plays")
+  func unheard() throws {
+    let house = try House(["--announce", "Arena"])
+    try wait(for: "a line about it", hearing: [house.run]) {
+      house.run.errors.contains("not announced")
+    }
+    let lines = house.run.errors.split(separator: "\n").filter { $0.contains("not announced") }
+    #expect(lines.count == 1 && lines[0].contains("where nobody else can reach it"))
+    let ada = try Caller(port: house.port)
+    ada.say("HELLO v=1")
+    try wait(for: "a welcome", hearing: [ada, house.run]) { ada.heard("WELCOME") }
+    let check = try Self.run(["check", "--port", "0", "--no-admin", "--announce", "Arena"])
+    #expect(check.end == .exited(0), "\(check.scene)")
+    #expect(check.text.contains("look  announced    not as Arena: it listens on 127.0.0.1"))
+  }
+
+  @Test(
+    "a name that cannot be announced is refused",
+    arguments: ["a\u{200b}b", " Arena", String(repeating: "色", count: 22)])
+  func names(name: String) throws {
+    let run = try Self.run(["--port", "0", "--no-admin", "--announce", name])
+    #expect(run.end == .exited(64))
+    #expect(run.errors.contains("--announce takes a name"), "\(run.scene)")
+  }
 }

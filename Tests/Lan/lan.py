@@ -131,13 +131,17 @@ class Machine:
             assert done.returncode == 0, (step, done.stderr)
 
     def begin_daemons(self):
-        bus, avahi = self.folder / "bus.conf", self.folder / f"avahi-{self.name}.conf"
+        bus = self.folder / "bus.conf"
         bus.write_text(BUS)
-        avahi.write_text(AVAHI.format(name=self.name))
         log = f"bus-{self.name}.log"
         self.start(self.root / "usr/bin/dbus-daemon", f"--config-file={bus}", "--nofork",
                    "--nopidfile", "--print-address", output=log)
         wait_for("a bus", lambda: self.said(log).startswith("unix:"))
+        self.begin_avahi()
+
+    def begin_avahi(self):
+        avahi = self.folder / f"avahi-{self.name}.conf"
+        avahi.write_text(AVAHI.format(name=self.name))
         log = f"avahi-{self.name}.log"
         self.avahi = self.start(
             self.root / "usr/sbin/avahi-daemon", f"--file={avahi}", "--no-drop-root", "--no-chroot",

@@ -5,12 +5,10 @@ programs, and where namespaces are not to be had it says so and does nothing.
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
 
-import codecs
+import json
 import os
 import pathlib
-import pty
 import re
-import select
 import shutil
 import signal
 import subprocess
@@ -19,88 +17,29 @@ import time
 import unittest
 
 from lan import PATIENCE, Lan, wait_for
+from screen import Screen
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / ".build/debug/chromatch"
+SERVER = ROOT / ".build/debug/chromatchd"
 LIMIT = 300
+# A server that everybody hears of, and whose log can be read.
+HEARD = ["--host", "0.0.0.0", "--port", "0", "--no-admin", "--log-format", "json"]
 OTHER = "SHA256:" + "0f" * 32
-# A control sequence, a string such as a title, another escape, or a letter; nothing of half a one.
-SEQUENCE = re.compile(
-    r"\x1b\[(?P<numbers>[0-?]*)[ -/]*(?P<final>[@-~])|\x1b[PX\]^_][^\x1b\a]*(\a|\x1b\\)"
-    r"|\x1b[^\[PX\]^_]|(?P<letter>[^\x1b])", re.DOTALL)
 sys.dont_write_bytecode = True
 
 
-class Screen:
-    """The program on a terminal that answers no questions, as far as its text goes."""
+def logged(machine, log, message):
+    """The facts of each line of a server's log with this message."""
+    lines = [json.loads(line) for line in machine.said(log).splitlines(True) if line[-1] == "\n"]
+    return [line["facts"] for line in lines if line["message"] == message]
 
-    ROWS, COLUMNS = 30, 120
 
-    def __init__(self, machine, *words, **variables):
-        self.cells = [[" "] * self.COLUMNS for _ in range(self.ROWS)]
-        self.row = self.column = 0
-        self.rest = ""
-        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self.near, far = pty.openpty()
-        size = ["stty", "rows", str(self.ROWS), "cols", str(self.COLUMNS)]
-        subprocess.run(size, stdin=far, check=True)
-        self.process = subprocess.Popen(
-            machine.within(PROGRAM, *words, TERM="xterm-256color", **variables),
-            stdin=far, stdout=far, stderr=far, start_new_session=True)
-        machine.processes.append(self.process)
-        os.close(far)
-
-    def shows(self, words):
-        """Whether these words are on the screen now."""
-        while select.select([self.near], [], [], 0)[0]:
-            try:
-                self.draw(self.decoder.decode(os.read(self.near, 65_536)))
-            except OSError:
-                break
-        return any(words in "".join(row) for row in self.cells)
-
-    def type(self, keys):
-        os.write(self.near, keys.encode())
-
-    def draw(self, text):
-        self.rest += text
-        while found := SEQUENCE.match(self.rest):
-            self.rest = self.rest[found.end():]
-            if found["final"]:
-                self.control(found["numbers"], found["final"])
-            elif found["letter"]:
-                self.put(found["letter"])
-
-    def put(self, letter):
-        if letter in "\b\r\n":
-            self.column = 0 if letter == "\r" else max(0, self.column - (letter == "\b"))
-            self.row = min(self.row + (letter == "\n"), self.ROWS - 1)
-        elif letter >= " " and self.column < self.COLUMNS:
-            self.cells[self.row][self.column] = letter
-            self.column += 1
-
-    def control(self, parameters, final):
-        """The sequences by which the cursor is moved and cells are erased (ECMA-48)."""
-        if not re.fullmatch("[0-9;]*", parameters):
-            return
-        numbers = [int(number or 0) for number in parameters.split(";")]
-        count = max(numbers[0], 1)
-        match final:
-            case "A" | "B":
-                step = count if final == "B" else -count
-                self.row = max(0, min(self.row + step, self.ROWS - 1))
-            case "C" | "D":
-                step = count if final == "C" else -count
-                self.column = max(0, min(self.column + step, self.COLUMNS - 1))
-            case "G":
-                self.column = count - 1
-            case "H":
-                self.row, self.column = count - 1, max((numbers + [1])[1], 1) - 1
-            case "J":
-                self.cells = [[" "] * self.COLUMNS for _ in range(self.ROWS)]
-            case "K" | "X":
-                end = self.COLUMNS if final == "K" else min(self.column + count, self.COLUMNS)
-                self.cells[self.row][self.column:end] = " " * (end - self.column)
+def screen(machine, *words, **variables):
+    """The client on a machine, on a terminal of its own."""
+    shown = Screen(machine.within(PROGRAM, *words, TERM="xterm-256color", **variables))
+    machine.processes.append(shown.process)
+    return shown
 
 
 class LanCase(unittest.TestCase):
@@ -129,6 +68,16 @@ class LanCase(unittest.TestCase):
         wait_for("a room", lambda: "others join with" in self.kestrel.said(log))
         return process, log
 
+    def server(self, *words):
+        """A server on one machine; what it writes."""
+        log = f"server-{self.id()}-{len(self.kestrel.processes)}"
+        process = self.kestrel.start(
+            SERVER, *HEARD, "--tls", "auto", "--state", self.kestrel.folder / f"{log}-state",
+            *words, output=f"{log}.log")
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process, f"{log}.log"
+
     def find(self):
         """What the other machine finds."""
         done = self.finch.run(PROGRAM, "find", "--seconds", "2", **self.state(self.finch))
@@ -156,7 +105,7 @@ class FindingTests(LanCase):
         process, log = self.host("--mode", "hsb", "--seats", "4")
         found = self.find_until(
             r"Kestrel's room: hsb  1/4  waiting  chromatch join tls://10\.77\.0\.1:(\d+)/(\w{4})\n")
-        home = Screen(self.finch, **self.state(self.finch))
+        home = screen(self.finch, **self.state(self.finch))
         wait_for("the game on the home screen", lambda: home.shows("goes to Kestrel's room"))
         home.type("g")
         wait_for("the game in the list", lambda: home.shows("hsb  1/4  waiting"))
@@ -211,7 +160,7 @@ class FindingTests(LanCase):
         address = re.search(r"chromatch://10\.77\.0\.1:(\d+)/(\w{4})", self.kestrel.said(log))
         self.publish("Decoy", address[1], "v=1", "mode=rgb", "seats=1/8", "state=waiting", "tls=1",
                      f"code={address[2]}", f"fp={OTHER}")
-        home = Screen(self.finch, **self.state(self.finch))
+        home = screen(self.finch, **self.state(self.finch))
         wait_for("the decoy on the home screen", lambda: home.shows("goes to Decoy"))
         home.type("g")
         wait_for("the decoy in the list", lambda: home.shows("rgb  1/8  waiting"))
@@ -223,7 +172,7 @@ class FindingTests(LanCase):
     def test_a_machine_that_vanishes_is_marked(self):
         self.host()
         self.find_until(r"Kestrel's room: rgb  1/8  waiting")
-        home = Screen(self.finch, **self.state(self.finch))
+        home = screen(self.finch, **self.state(self.finch))
         wait_for("the game on the home screen", lambda: home.shows("goes to Kestrel's room"))
         home.type("g")
         wait_for("the game in the list", lambda: home.shows("waiting"))
@@ -234,6 +183,52 @@ class FindingTests(LanCase):
         self.addCleanup(self.kestrel.run, "ip", "link", "set", "eth1", "up")
         wait_for("the mark", lambda: home.shows("does not answer"))
         home.process.kill()
+
+
+class ServerTests(LanCase):
+    def test_a_server_is_found_with_its_rooms_until_it_drains(self):
+        process, log = self.server("--announce")
+        said = wait_for("its name", lambda: logged(self.kestrel, log, "announced"))
+        self.assertEqual(said, [{"name": "chromatch on kestrel"}])
+        found = self.find_until(r"^chromatch on kestrel: 0 rooms  0 players  "
+                                r"chromatch play tls://10\.77\.0\.1:(\d+)\n$")
+        guest = self.finch.start(
+            PROGRAM, "play", f"tls://10.77.0.1:{found[1]}", "--mode", "hsb", "--plain", "--name",
+            "Ada", output="opener", stdin=subprocess.PIPE, **self.state(self.finch))
+        self.addCleanup(guest.stdin.close)
+        self.find_until(r"chromatch on kestrel: 1 room  1 player  ")
+        state = {name: f"{path}-2" for name, path in self.state(self.finch).items()}
+        home = screen(self.finch, **state)
+        wait_for("the server on the home screen",
+                 lambda: home.shows("goes to chromatch on kestrel"))
+        home.type("g")
+        wait_for("the server in the list", lambda: home.shows("1 room  1 player"))
+        home.type("\r")
+        wait_for("its room", lambda: home.shows("open rooms: 1") or home.shows("1 waiting"))
+        known = self.finch.folder / "state-finch-2/chromatch/known-servers"
+        fingerprint = re.search(r"SHA256:[0-9a-f]{64}", self.kestrel.said(log))[0]
+        self.assertIn(f"10.77.0.1:{found[1]} {fingerprint}\n", known.read_text())
+        home.process.kill()
+        process.send_signal(signal.SIGUSR1)
+        self.find_until(r"^There is no game on this network\.\n$")
+
+    def test_of_two_servers_with_one_name_one_gets_a_number(self):
+        for name in ("Arena", "Arena #2"):
+            _, log = self.server("--announce", "Arena")
+            said = wait_for(name, lambda: logged(self.kestrel, log, "announced"))
+            self.assertEqual(said, [{"name": name}])
+        self.find_until(r"Arena( #2)?: 0 rooms(.|\n)*Arena( #2)?: 0 rooms")
+
+    def test_a_server_says_once_that_avahi_is_gone_and_is_found_when_it_is_back(self):
+        _, log = self.server("--announce", "Arena")
+        self.find_until(r"^Arena: ")
+        self.kestrel.avahi.terminate()
+        self.kestrel.avahi.wait()
+        wait_for("a warning", lambda: logged(self.kestrel, log, "not announced"))
+        self.kestrel.begin_avahi()
+        wait_for("its return", lambda: len(logged(self.kestrel, log, "announced")) == 2)
+        self.assertEqual(len(logged(self.kestrel, log, "not announced")), 1)
+        self.find_until(r"^Arena: ")
 
 
 class Version6Tests(LanCase):
@@ -264,6 +259,15 @@ class SilenceTests(unittest.TestCase):
         done = machine.run(PROGRAM, "find", "--seconds", "1", LD_LIBRARY_PATH="")
         self.assertEqual(done.returncode, 1)
         self.assertIn("which is not installed", done.stderr)
+        for setting, why in (({}, "the Avahi daemon does not answer"),
+                             ({"LD_LIBRARY_PATH": ""}, "which is not installed")):
+            log = f"server-{len(setting)}"
+            machine.start(SERVER, *HEARD, "--announce", output=log, **setting)
+            said = wait_for(why, lambda: logged(machine, log, "not announced"))
+            self.assertEqual(len(said), 1)
+            self.assertIn(why, said[0]["why"])
+            done = machine.run(SERVER, "check", *HEARD, "--announce", **setting)
+            self.assertRegex(done.stdout, f"look  announced  +not as chromatch on kestrel: .*{why}")
 
 
 def reason_to_skip():
@@ -306,7 +310,7 @@ def main():
     for test, text in result.failures + result.errors:
         print(f"✘ {test.id()}: {text.splitlines()[-1]}")
     mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
+    print(f"{mark} Test run with {result.testsRun} tests in 4 suites {verb} "
           f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
     sys.exit(not fine)
 

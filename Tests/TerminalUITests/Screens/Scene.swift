@@ -11,7 +11,7 @@ import Wire
 enum Scene: String, CaseIterable, Sendable {
   case connecting, home, homePlayed, homeAdvice, homeEmpty, newRoom, quick, code, help, lost
   // Who one is, and where.
-  case preferences, figures, figurePanel, servers
+  case preferences, figures, figurePanel, servers, serversNearby, homeNearby
   // Who is the best.
   case boards, boardsRating, boardsPast, boardsRefused, boardsNumbers
   // Rooms.
@@ -70,8 +70,8 @@ enum Scene: String, CaseIterable, Sendable {
   var intent: Intent {
     switch self {
     case .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
-      .preferences, .figures, .figurePanel, .servers, .boards, .boardsRating, .boardsPast,
-      .boardsRefused, .boardsNumbers:
+      .preferences, .figures, .figurePanel, .servers, .serversNearby, .homeNearby, .boards,
+      .boardsRating, .boardsPast, .boardsRefused, .boardsNumbers:
       .browse
     case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers: .browse
     case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
@@ -85,9 +85,11 @@ enum Scene: String, CaseIterable, Sendable {
     }
     switch self {
     case .connecting: break
-    case .homeEmpty:
+    case .homeEmpty, .homeNearby, .serversNearby:
       stage.connect()
       stage.hear(.end(of: "LIST", count: 0))
+      if self != .homeEmpty { stage.model.know(NearbyGames.choices + Scene.choices) }
+      if self == .serversNearby { stage.type("g") }
     case .home, .homePlayed, .homeAdvice, .newRoom, .quick, .code, .help, .preferences, .figures,
       .figurePanel, .servers, .boards, .boardsRating, .boardsPast, .boardsRefused,
       .boardsNumbers:

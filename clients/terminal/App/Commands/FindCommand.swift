@@ -2,7 +2,9 @@
 // joins none of them.
 
 import ArgumentParser
+import Discovery
 import Glibc
+import Nearby
 import TerminalUI
 
 struct FindCommand: ParsableCommand {
@@ -10,10 +12,10 @@ struct FindCommand: ParsableCommand {
     commandName: "find",
     abstract: "List the games on this network.",
     discussion: """
-      Looks for rooms that chromatch host has announced (DNS-SD), tries whether their servers \
-      answer, and prints for each its name, mode, taken seats and state, and the command that \
-      joins it. Names are what the hosts say of themselves. Needs Avahi: its daemon and \
-      libavahi-compat-libdnssd1.
+      Looks for rooms and servers that are announced (DNS-SD), tries whether they answer, and \
+      prints a line for each: the name; of a room its mode, taken seats and state, of a server \
+      how many rooms and players it has; and the command that leads there. Names are what the \
+      hosts say of themselves. Needs Avahi: its daemon and libavahi-compat-libdnssd1.
       """)
 
   @Option(help: ArgumentHelp("How long to look, 1 to 60.", valueName: "seconds"))
@@ -26,7 +28,7 @@ struct FindCommand: ParsableCommand {
   }
 
   func run() throws {
-    ServiceLibrary.hush()
+    LocalNetwork.hush()
     Program.run([SIGINT, SIGTERM, SIGHUP]) { Finder(seconds: seconds) }
   }
 }
@@ -39,19 +41,19 @@ private actor Finder: SignaledRun {
 
   func run() async -> Int32 {
     guard let network = LocalNetwork(tell: { _ in }) else {
-      return complain("it needs libavahi-compat-libdnssd1, which is not installed")
+      return complain(.library)
     }
     await network.look()
     try? await Task.sleep(for: .seconds(seconds))
     let view = await network.view
-    guard view.isWorking else { return complain("the Avahi daemon does not answer") }
+    guard view.isWorking else { return complain(.daemon) }
     write(lines(view), to: STDOUT_FILENO)
     return ExitStatus.fine
   }
 
   nonisolated func take(_ signal: Int32) { exit(ExitStatus.signal(signal)) }
 
-  private func complain(_ why: String) -> Int32 {
+  private func complain(_ why: NetworkAbsence) -> Int32 {
     write(["chromatch: Cannot look for games on this network: \(why)."], to: STDERR_FILENO)
     return ExitStatus.failure
   }

@@ -2,6 +2,7 @@
 // that queue it lets the compiler prove that nothing of it is touched from elsewhere; the only
 // other thread that matters waits for signals and says here which have come.
 
+import Discovery
 @preconcurrency import Dispatch
 import Game
 import Glibc

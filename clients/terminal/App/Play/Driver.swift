@@ -10,6 +10,7 @@ import ArgumentParser
 import Framing
 import Game
 import Identity
+import Nearby
 import Net
 import TerminalUI
 import Wire

@@ -1,6 +1,7 @@
 // From a plan to a running client: whether there is a screen, who guards it, which signals matter,
 // and the main thread's only work, which is to wait for them.
 
+import Discovery
 import Glibc
 import TerminalUI
 
@@ -31,7 +32,7 @@ enum Program {
     // Said once, and by the process that goes on saying things.
     write(complaints.map { "chromatch: \($0)" }, to: STDERR_FILENO)
     if let remark = plan.remark { write([remark], to: STDOUT_FILENO) }
-    if plan.announces || plan.looksAround { ServiceLibrary.hush() }
+    if plan.announces || plan.looksAround { LocalNetwork.hush() }
     run(plan.screen.isPlain ? [SIGINT, SIGTERM, SIGHUP] : screenSignals) { Client(plan) }
   }
 

@@ -4,14 +4,16 @@
 import Testing
 import Wire
 
-@testable import TerminalUI
+@testable import Nearby
 
 @Suite("Announcements")
 struct AnnouncementTests {
   private static let fingerprint = "SHA256:" + String(repeating: "0f", count: 32)
-  private static let whole = Announcement(
-    mode: "hsb", taken: 2, seats: 8, isPlaying: true, code: RoomCode("WAVE"), hasTLS: true,
-    fingerprint: fingerprint)
+  private static let room = Announcement.Room(
+    mode: "hsb", taken: 2, seats: 8, isPlaying: true, code: RoomCode("WAVE"))
+  private static let whole = Announcement(.room(room), hasTLS: true, fingerprint: fingerprint)
+  private static let server = Announcement(
+    .server(rooms: 3, players: 7), hasTLS: true, fingerprint: fingerprint)
 
   private func record(_ items: [String]) -> [UInt8] {
     items.flatMap { [UInt8(clamping: $0.utf8.count)] + $0.utf8.prefix(255) }
@@ -21,18 +23,24 @@ struct AnnouncementTests {
 
   @Test("are read as they were written")
   func roundTrip() {
-    var least = AnnouncementTests.whole
-    (least.code, least.fingerprint, least.hasTLS, least.isPlaying) = (nil, nil, false, false)
-    for announcement in [AnnouncementTests.whole, least] {
+    var room = AnnouncementTests.room
+    (room.code, room.isPlaying) = (nil, false)
+    let least = Announcement(.room(room), hasTLS: false, fingerprint: nil)
+    let empty = Announcement(.server(rooms: 0, players: 0), hasTLS: false, fingerprint: nil)
+    for announcement in [AnnouncementTests.whole, AnnouncementTests.server, least, empty] {
       #expect(Announcement(record: announcement.record) == announcement)
     }
     #expect(least.record == record(["v=1", "mode=hsb", "seats=2/8", "state=waiting"]))
+    #expect(empty.record == record(["v=1", "rooms=0", "players=0"]))
+    #expect(AnnouncementTests.whole.code?.text == "WAVE" && AnnouncementTests.server.code == nil)
   }
 
   @Test("may have more to say, keys in either case, and what is no item of ours between")
   func tolerant() {
     let items = ["V=1", "later", "", "=x", "mode=rgb", "mode=hsb", "seats=1/8", "state=waiting"]
-    #expect(Announcement(record: record(items))?.mode == "rgb")
+    let room = Announcement.Room(mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: nil)
+    #expect(Announcement(record: record(items))?.offer == .room(room))
+    #expect(Announcement(record: record(items + ["rooms=9", "players=9"]))?.offer == .room(room))
     #expect(Announcement(record: record(["\u{ff}=\u{fe}"] + AnnouncementTests.plain)) != nil)
   }
 
@@ -51,6 +59,10 @@ struct AnnouncementTests {
       ["v=1", "mode=rgb", "seats=1/8", "state=over"], plain + ["code=O0O0"], plain + ["code="],
       plain + ["fp=\(fingerprint)"], plain + ["tls=1", "fp=SHA256:0f"],
       plain + ["tls=1", "fp=" + fingerprint.uppercased()],
+      ["v=1", "rooms=1"], ["v=1", "rooms=1", "players=-1"], ["v=1", "rooms=01", "players=1"],
+      ["v=1", "rooms=1000001", "players=1"], ["v=1", "rooms=1", "players=1", "state=waiting"],
+      ["v=1", "rooms=1", "players=1", "code=WAVE"],
+      ["v=1", "rooms=1", "players=99999999999999999999"],
     ])
   func wrong(_ items: [String]) {
     #expect(Announcement(record: record(items)) == nil)
@@ -68,5 +80,14 @@ struct AnnouncementTests {
       _ = Announcement(record: broken)
     }
     #expect(Announcement(record: [UInt8](repeating: 0, count: 1_024)) == nil)
+  }
+
+  @Test("go by a name that fits into a label of DNS, in whole characters")
+  func serviceName() {
+    #expect(Announcement.serviceName("Kestrel's room") == "Kestrel's room")
+    let long = String(repeating: "色", count: 32)
+    #expect(Announcement.serviceName(long) == String(repeating: "色", count: 21))
+    #expect(Announcement.serviceName(long, number: 2) == String(repeating: "色", count: 20) + " #2")
+    #expect(Announcement.serviceName("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧") == "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧")
   }
 }

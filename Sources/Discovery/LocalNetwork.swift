@@ -1,27 +1,53 @@
 // The games of this network, and ours among them: asks the library, tries whether what it found
-// answers, and tells what that comes to. Where the library or its daemon is absent it stays silent
-// and asks again later. It has a queue of its own, because the library may block while its daemon
-// does; nobody who plays waits for it.
+// answers, and tells what that comes to. Where the library's daemon is absent it tells that nothing
+// works, and asks again later. It has a queue of its own, because the library may block while its
+// daemon does; nobody who plays waits for it.
 
 import CDNSSD
 @preconcurrency import Dispatch
-import Net
-import Server
-import TerminalUI
+import Glibc
+package import Nearby
+package import Net
 
 /// What this network is known to have.
-struct NearbyView: Equatable, Sendable {
-  var games: [NearbyGame] = []
+package struct NearbyView: Equatable, Sendable {
+  /// The games, those that can be reached first.
+  package var games: [NearbyGame] = []
   /// How many services call themselves games and say nothing that can be understood.
-  var unreadableCount = 0
+  package var unreadableCount = 0
   /// Whether there is somebody to ask.
-  var isWorking = false
+  package var isWorking = false
+  /// The name that ours is announced by; nil while it is not.
+  package var announcedName: String?
+}
+
+/// What keeps this machine from asking its network.
+package enum NetworkAbsence: CustomStringConvertible, Sendable {
+  /// The library is not there.
+  case library
+  /// Its daemon is not there, or says nothing.
+  case daemon
+
+  /// Whatever keeps it from that now; nil for nothing.
+  package static var now: NetworkAbsence? {
+    guard let services = ServiceLibrary() else { return .library }
+    guard let operation = services.look() else { return .daemon }
+    services.end(operation)
+    return nil
+  }
+
+  package var description: String {
+    switch self {
+    case .library: "it needs libavahi-compat-libdnssd1, which is not installed"
+    case .daemon: "the Avahi daemon does not answer"
+    }
+  }
 }
 
 /// This machine's part in finding games.
-actor LocalNetwork {
-  nonisolated let executor = QueueExecutor(label: "chromatch.nearby")
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
+package actor LocalNetwork {
+  package nonisolated let executor = QueueExecutor(label: "chromatch.nearby")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
@@ -39,9 +65,10 @@ actor LocalNetwork {
   private var lastNumber = 0
   private var neighborhood = Neighborhood()
   /// What is known now.
-  private(set) var view = NearbyView()
+  package private(set) var view = NearbyView()
   private var prober: Prober?
   private var isLooking = false
+  private var looking: Int?
   private var notice: Notice?
   private var announcing: Int?
   private var failures = 0
@@ -52,16 +79,19 @@ actor LocalNetwork {
 
   /// - Parameter tell: called on a queue of its own whenever something has changed.
   /// - Returns: nil where the library is absent.
-  init?(tell: @escaping @Sendable (NearbyView) -> Void) {
+  package init?(tell: @escaping @Sendable (NearbyView) -> Void) {
     guard let services = ServiceLibrary() else { return nil }
     self.services = services
     self.tell = tell
   }
 
+  /// Keeps the library from writing to standard error; to be called while there is one thread.
+  package static func hush() { setenv("AVAHI_COMPAT_NOWARN", "1", 1) }
+
   // MARK: What is wanted
 
   /// Looks for games from now on.
-  func look() {
+  package func look() {
     guard !isLooking else { return }
     isLooking = true
     prober = try? Prober(executor: executor) { [weak self] place, answered in
@@ -70,13 +100,15 @@ actor LocalNetwork {
     begin()
   }
 
-  /// Announces a game, or says something else of it; nil ends that.
-  func announce(_ name: String?, port: UInt16, _ announcement: Announcement?) {
+  /// Announces a game, or says something else of it; nil ends that. If another service has that
+  /// name, the library chooses one like it.
+  package func announce(_ wish: String?, port: UInt16, _ announcement: Announcement?) {
     let former = notice
-    guard let name, let announcement else {
+    guard let wish, let announcement else {
       notice = nil
       return withdraw()
     }
+    let name = Announcement.serviceName(wish)
     let record = announcement.record
     notice = Notice(name: name, port: port, record: record)
     if let announcing, let operation = running[announcing]?.operation, former?.name == name,
@@ -93,21 +125,23 @@ actor LocalNetwork {
   /// Starts whatever is wanted and does not run.
   private func begin() {
     if isWaiting { return }
-    if isLooking, !view.isWorking {
-      guard start(services.look()) != nil else { return fail() }
-      view.isWorking = true
-      publish()
+    if isLooking, looking == nil {
+      looking = start(services.look())
+      if looking == nil { return fail() }
     }
     if let notice, announcing == nil {
       announcing = start(
         services.announce(notice.name, port: notice.port, record: notice.record))
       if announcing == nil { return fail() }
     }
+    view.isWorking = true
+    publish()
   }
 
   private func withdraw() {
     if let announcing { stop(announcing) }
     announcing = nil
+    view.announcedName = nil
   }
 
   /// Listens to an operation from now on; its number.
@@ -158,7 +192,9 @@ actor LocalNetwork {
     case .located(let place, let address, let isThere):
       neighborhood.located(place, at: address, isThere: isThere)
       prober?.hurry()
-    case .announced: failures = 0
+    case .announced(let name):
+      failures = 0
+      view.announcedName = name
     case .failed: return false
     }
     return true
@@ -181,7 +217,8 @@ actor LocalNetwork {
   /// The daemon is gone, or was never there: forgets everything and asks again later.
   private func fail() {
     for number in Array(running.keys) { stop(number) }
-    announcing = nil
+    (looking, announcing) = (nil, nil)
+    view.announcedName = nil
     neighborhood.forget()
     view.isWorking = false
     publish()

@@ -4,8 +4,8 @@
 // Invariant: at most one try of a place is under way.
 
 import Framing
+import Nearby
 import Net
-import TerminalUI
 
 /// Whoever knocks at doors.
 final class Prober: ReactorDelegate {

@@ -3,16 +3,18 @@
 import Testing
 import Wire
 
-@testable import TerminalUI
+@testable import Nearby
 
 @Suite("The neighborhood")
 struct NeighborhoodTests {
   private let kestrel = NearbyPlace(name: "Kestrel's room", interface: 2)
-  private let record = Announcement(
-    mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: RoomCode("WAVE"), hasTLS: true,
-    fingerprint: nil
-  )
-  .record
+  private let record = NeighborhoodTests.record(isPlaying: false)
+
+  private static func record(isPlaying: Bool) -> [UInt8] {
+    let room = Announcement.Room(
+      mode: "rgb", taken: 1, seats: 8, isPlaying: isPlaying, code: RoomCode("WAVE"))
+    return Announcement(.room(room), hasTLS: true, fingerprint: nil).record
+  }
 
   private func known() -> Neighborhood {
     var neighborhood = Neighborhood()
@@ -35,10 +37,9 @@ struct NeighborhoodTests {
     #expect(neighborhood.games.map(\.reach) == [.asking])
     neighborhood.tried(kestrel, answered: "fe80::1%eth1")
     let game = try #require(neighborhood.games.first)
-    #expect(game.address == "tls://[fe80::1%eth1]:7313/WAVE" && game.reach == .open)
-    #expect(game.news == "rgb  1/8  waiting")
+    #expect(game.host == "fe80::1%eth1" && game.port == 7_313 && game.reach == .open)
     neighborhood.tried(kestrel, answered: nil)
-    #expect(neighborhood.games.first?.news == "rgb  1/8  does not answer")
+    #expect(neighborhood.games.map(\.reach) == [.closed])
     let isGone = [neighborhood.lost(kestrel), neighborhood.lost(kestrel)]
     #expect(isGone == [false, true] && neighborhood.games.isEmpty)
   }
@@ -47,10 +48,10 @@ struct NeighborhoodTests {
   func changes() {
     var neighborhood = known()
     neighborhood.tried(kestrel, answered: "10.0.0.1")
-    var playing = Announcement(record: record)
-    playing?.isPlaying = true
-    neighborhood.described(kestrel, port: 7_313, record: playing?.record ?? [])
-    #expect(neighborhood.games.map(\.news) == ["rgb  1/8  playing"])
+    let playing = NeighborhoodTests.record(isPlaying: true)
+    neighborhood.described(kestrel, port: 7_313, record: playing)
+    #expect(neighborhood.games.map(\.announcement.record) == [playing])
+    #expect(neighborhood.games.map(\.reach) == [.open])
     neighborhood.described(kestrel, port: 7_314, record: record)
     #expect(neighborhood.games.map(\.reach) == [.asking])
     neighborhood.located(kestrel, at: "10.0.0.1", isThere: false)

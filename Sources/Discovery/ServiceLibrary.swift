@@ -5,7 +5,7 @@
 
 import CDNSSD
 import Glibc
-import TerminalUI
+import Nearby
 
 /// What an operation tells.
 enum ServiceNews {
@@ -15,8 +15,8 @@ enum ServiceNews {
   case described(NearbyPlace, host: String, port: UInt16, record: [UInt8])
   /// Its host has that address, or no more.
   case located(NearbyPlace, address: String, isThere: Bool)
-  /// Our service is announced.
-  case announced
+  /// Our service is announced, by that name.
+  case announced(String)
   /// The library has nobody to ask any more.
   case failed
 }
@@ -63,10 +63,11 @@ struct ServiceLibrary {
     self.functions = functions
   }
 
-  /// Keeps the library from writing to the terminal; to be called while there is one thread.
-  static func hush() { setenv("AVAHI_COMPAT_NOWARN", "1", 1) }
-
   private static let noError: Int32 = 0
+  /// Another service of this machine has the name.
+  private static let nameConflict: Int32 = -65_548
+  /// More services of one name are on no machine.
+  private static let namesMax = 16
   private static let domain = "local."
 
   // MARK: Operations
@@ -122,17 +123,30 @@ struct ServiceLibrary {
     }
   }
 
-  /// Announces a service of our kind. If the name is taken, the library takes another one.
+  /// Announces a service of our kind. If another machine has the name, the library puts a number
+  /// behind it; if this machine has it, the library refuses, and the number is ours.
   func announce(_ name: String, port: UInt16, record: [UInt8]) -> ServiceOperation? {
-    begin(ServiceOperation()) { operation, context in
-      functions.announce(
-        operation, 0, 0, name, Announcement.service, nil, nil, port.bigEndian,
-        UInt16(clamping: record.count), record,
-        { _, _, error, _, _, _, context in
-          let isFine = error == ServiceLibrary.noError
-          ServiceOperation.from(context)?.tell(isFine ? .announced : .failed)
-        }, context)
+    for number in 1...ServiceLibrary.namesMax {
+      let operation = ServiceOperation()
+      let status = announce(
+        operation, Announcement.serviceName(name, number: number), port: port, record: record)
+      if status == ServiceLibrary.noError { return operation.reference == nil ? nil : operation }
+      if status != ServiceLibrary.nameConflict { return nil }
     }
+    return nil
+  }
+
+  private func announce(
+    _ operation: ServiceOperation, _ name: String, port: UInt16, record: [UInt8]
+  ) -> Int32 {
+    functions.announce(
+      &operation.reference, 0, 0, name, Announcement.service, nil, nil, port.bigEndian,
+      UInt16(clamping: record.count), record,
+      { _, _, error, name, _, _, context in
+        let isFine = error == ServiceLibrary.noError
+        let taken = name.map { String(cString: $0) } ?? ""
+        ServiceOperation.from(context)?.tell(isFine ? .announced(taken) : .failed)
+      }, operation.context)
   }
 
   /// Has our service say something else of itself; whether it will.

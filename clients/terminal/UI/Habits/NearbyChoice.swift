@@ -2,6 +2,7 @@
 // on there, and the address that leads into it. The fingerprint that was announced is no part of
 // the address: whoever types the address decides alone whom to trust.
 
+package import Nearby
 import Wire
 
 extension ServerChoice {
@@ -21,12 +22,18 @@ extension NearbyGame {
 
   /// What is going on there.
   package var news: String {
-    let seats = "\(announcement.taken)/\(announcement.seats)"
-    let state =
-      switch reach {
-      case .closed: Words["does not answer"]
-      case .asking, .open: announcement.isPlaying ? Words["playing"] : Words["waiting"]
-      }
-    return "\(announcement.mode)  \(seats)  \(state)"
+    switch announcement.offer {
+    case .room(let room):
+      let state = room.isPlaying ? Words["playing"] : Words["waiting"]
+      return "\(room.mode)  \(room.taken)/\(room.seats)  \(answers ? state : silence)"
+    case .server(let rooms, let players):
+      let open = Words[rooms, "\(rooms) room", "\(rooms) rooms"]
+      let seated = Words[players, "\(players) player", "\(players) players"]
+      return answers ? "\(open)  \(seated)" : silence
+    }
   }
+
+  private var answers: Bool { reach != .closed }
+
+  private var silence: String { Words["does not answer"] }
 }

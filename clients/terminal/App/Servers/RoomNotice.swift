@@ -1,6 +1,7 @@
 // What is told this network of a room, and the way to a game that was found there.
 
 import Game
+import Nearby
 import Net
 import TerminalUI
 import Wire
@@ -8,28 +9,22 @@ import Wire
 /// A room as its network hears of it, but for the certificate of its server.
 struct RoomNotice: Equatable, Sendable {
   let name: String
-  private let mode: String
-  private let taken: Int
-  private let seats: Int
-  private let isPlaying: Bool
-  private let code: RoomCode?
+  private let room: Announcement.Room
 
-  init(_ room: RoomModel) {
-    let settings = room.settings
+  init(_ model: RoomModel) {
+    let settings = model.settings
     name = settings.name
-    mode = settings.rules.mode.name
-    seats = settings.seats
-    taken = min(room.seats.count, settings.seats)
-    isPlaying = room.isRunning
-    // Whoever hides a room tells its code to nobody.
-    code = settings.isListed && !settings.hasPassword ? room.code : nil
+    room = Announcement.Room(
+      mode: settings.rules.mode.name, taken: min(model.seats.count, settings.seats),
+      seats: settings.seats, isPlaying: model.isRunning,
+      // Whoever hides a room tells its code to nobody.
+      code: settings.isListed && !settings.hasPassword ? model.code : nil)
   }
 
   /// All that is announced.
   func announcement(certificate: CertificateFingerprint?) -> Announcement {
     Announcement(
-      mode: mode, taken: taken, seats: seats, isPlaying: isPlaying, code: code,
-      hasTLS: certificate != nil, fingerprint: certificate.map { "\($0)" })
+      .room(room), hasTLS: certificate != nil, fingerprint: certificate.map { "\($0)" })
   }
 }
 
