@@ -8,6 +8,8 @@ import Glibc
 /// A socket that listens, and where those go who come.
 struct Listener {
   let descriptor: Int32
+  /// Whether it listened before, so that others may have it as well and listen on.
+  let isShared: Bool
   let doorkeeper: Reactor.Doorkeeper?
 }
 
@@ -21,8 +23,8 @@ extension Reactor {
   /// - Parameters:
   ///   - port: 0 lets the system choose.
   ///   - backlog: how many connections may wait to be accepted.
-  ///   - former: a socket that listens there already, which is the reactor's from now on; nil where
-  ///     there is none yet.
+  ///   - former: a socket that listens there already; nil where there is none yet. The reactor
+  ///     closes it in the end, but whoever has a copy listens on.
   ///   - doorkeeper: takes whoever comes to where they belong and returns nil, or returns the line,
   ///     with its LF, with which they are turned away. Without one they stay here.
   /// - Returns: the port that it listens on.
@@ -49,7 +51,8 @@ extension Reactor {
       Glibc.close(listener)
       throw NetError(call: "listen", code: code, endpoint: endpoint)
     }
-    listeners.append(Listener(descriptor: listener, doorkeeper: doorkeeper))
+    listeners.append(
+      Listener(descriptor: listener, isShared: former != nil, doorkeeper: doorkeeper))
     let bound = SocketAddress { getsockname(listener, $0, &$1) == 0 }
     return bound?.endpoint.port ?? port
   }
@@ -62,7 +65,8 @@ extension Reactor {
     for listener in listeners {
       epoll.remove(listener.descriptor)
       // Closing alone is not enough while a program that is just being started has a copy of it.
-      shutdown(listener.descriptor, Int32(SHUT_RDWR))
+      // But a service manager keeps its copy for the next server.
+      if !listener.isShared { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
       Glibc.close(listener.descriptor)
     }
     listeners = []

@@ -67,6 +67,24 @@ struct AcceptingTests {
     try await lane.stop()
   }
 
+  @Test("a socket that was handed over listens on for whoever has it as well")
+  func sharedListener() async throws {
+    let lane = try TestLane(answer: echo)
+    let listener = try openListener(at: Endpoint(host: "127.0.0.1", port: 0), backlog: 8)
+    let copy = dup(listener)
+    defer { close(copy) }
+    let port = try await lane.listen(on: listener)
+    let guest = try TestClient(port: port)
+    guest.send("HERE\n")
+    #expect(guest.line() == "HERE")
+    try await lane.stop()
+    // They wait for the next one.
+    _ = try TestClient(port: port)
+    let accepted = accept(copy, nil, nil)
+    #expect(accepted >= 0)
+    close(accepted)
+  }
+
   // The next two count or exhaust the descriptors of their process, so each has one of its own.
 
   @Test("without descriptors nobody is accepted and nothing spins, until one comes free")

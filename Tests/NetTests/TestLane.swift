@@ -171,12 +171,12 @@ actor TestLane {
 
   /// Starts the reactor, and listens; on a port of the system's choice, unless one is named.
   func listen(
-    host: String = "127.0.0.1", port: UInt16 = 0, backlog: Int32 = 1024,
+    host: String = "127.0.0.1", port: UInt16 = 0, backlog: Int32 = 1024, on former: Int32? = nil,
     doorkeeper: (@Sendable (AcceptedSocket) -> [UInt8]?)? = nil
   ) throws -> UInt16 {
     probe.reactor.start(delegate: probe)
     return try probe.reactor.listen(
-      host: host, port: port, backlog: backlog, doorkeeper: doorkeeper)
+      host: host, port: port, backlog: backlog, on: former, doorkeeper: doorkeeper)
   }
 
   /// Takes a connection from another lane, or a socket from a door.
