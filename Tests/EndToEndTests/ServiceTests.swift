@@ -4,6 +4,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Stage
@@ -33,6 +34,42 @@ struct ServiceTests {
     try wait(for: "its end", hearing: all) { house.run.end != nil }
     manager.listen()
     #expect(manager.heard.contains("STOPPING=1") && house.run.end == .exited(0))
+  }
+
+  @Test(
+    "while one lane is stuck the watchdog is not fed, though the other lane lives",
+    .disabled(if: isSanitized, "a sanitizer wants to be loaded first"))
+  func stuck() throws {
+    let (state, scratch) = (try Scratch(), try Scratch())
+    let disk = try Disk(under: state)
+    let manager = try Manager(at: "\(scratch.path)/notify")
+    let house = try House(
+      ["--state", state.path, "--tls", "off", "--lanes", "2"],
+      environment: disk.environment.merging([
+        "NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "100000",
+      ]) { $1 })
+    var feedings: Int { manager.heard.count { $0.hasSuffix("WATCHDOG=1") } }
+    // The door gives each of them to a lane of their own.
+    let (ada, bea) = (try Caller(port: house.port), try Caller(port: house.port))
+    let all: [any Listener] = [house.run, ada, bea, manager]
+    for caller in [ada, bea] { caller.say("HELLO v=1") }
+    try wait(for: "two players and a sign of life", hearing: all) {
+      ada.heard("WELCOME") && bea.heard("WELCOME") && feedings > 0
+    }
+    disk.isStuck = true
+    ada.say("CREATE")
+    try wait(for: "a stuck lane", hearing: all) { disk.stuckWrites == 1 }
+    manager.listen()
+    // One more may be under way. Until the other lane asks whether Bea is there, a hundred are due.
+    let before = feedings
+    var pings: Int { bea.text.split(separator: "\n").count { $0.hasPrefix("PING") } }
+    let former = pings
+    try wait(for: "the other lane", hearing: all, scene: { bea.text }) { pings > former }
+    #expect(feedings <= before + 1 && !ada.heard("IN"))
+    disk.isStuck = false
+    try wait(for: "signs of life again", hearing: all, scene: { ada.text }) {
+      ada.heard("IN") && feedings > before + 1
+    }
   }
 
   @Test("a watchdog of another process is not fed, and without one there is only the status")
@@ -123,7 +160,7 @@ struct ServiceTests {
     }
     let units = ["chromatchd.service", "chromatchd.socket"].map { "\(scratch.path)/\($0)" }
     for (arguments, isQuiet) in [
-      (["verify"] + units, true),
+      (["verify", "--man=no"] + units, true),
       (["security", "--offline=true", "--threshold=15", units[0]], false),
     ] {
       let run = try PlainRun(

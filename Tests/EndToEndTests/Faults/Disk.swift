@@ -12,6 +12,7 @@ final class Disk {
   private var log: String { "\(place.path)/log" }
   private var gone: String { "\(place.path)/gone" }
   private var hold: String { "\(place.path)/hold" }
+  private var stuck: String { "\(place.path)/stuck" }
 
   /// The disk under a server that keeps its state there.
   init(under state: Scratch) throws {
@@ -37,24 +38,35 @@ final class Disk {
   var environment: [String: String] {
     [
       "LD_PRELOAD": "\(place.path)/faults.so", "FAULTS_LOG": log, "FAULTS_GONE": gone,
-      "FAULTS_HOLD": hold,
+      "FAULTS_HOLD": hold, "FAULTS_STUCK": stuck,
     ]
   }
 
   /// Whether nothing gets on it, however long somebody waits.
   var isHeld: Bool {
     get { access(hold, F_OK) == 0 }
-    set {
-      if newValue {
-        close(open(hold, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-      } else {
-        unlink(hold)
-      }
+    set { sign(hold, isThere: newValue) }
+  }
+
+  /// Whether whoever writes to a journal is stuck there.
+  var isStuck: Bool {
+    get { access(stuck, F_OK) == 0 }
+    set { sign(stuck, isThere: newValue) }
+  }
+
+  private func sign(_ path: String, isThere: Bool) {
+    if isThere {
+      close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    } else {
+      unlink(path)
     }
   }
 
   /// How often somebody waited for something to get on it since then.
   var holds: Int { notes.count { $0.hasPrefix("held ") } }
+
+  /// How many have been stuck.
+  var stuckWrites: Int { notes.count { $0.hasPrefix("stuck ") } }
 
   /// How many files were removed since the power failed last.
   var removals: Int { notes.count { $0.hasPrefix("gone ") } }

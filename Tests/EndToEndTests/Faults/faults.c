@@ -1,10 +1,12 @@
 // Stands between a server and its machine, preloaded: notes what the disk has for certain, so that
-// a test can take away the rest as a loss of power does; holds up every sync; sets the clock. What
-// it is to do stands in the environment:
+// a test can take away the rest as a loss of power does; holds up every sync, or even a write to a
+// journal; sets the clock. What it is to do stands in the environment:
 //
-//     FAULTS_LOG    a file of lines: "sync NAME BYTES", "names", "gone NAME", "held NAME"
+//     FAULTS_LOG    a file of lines: "sync NAME BYTES", "names", "gone NAME", "held NAME",
+//                   "stuck NAME"
 //     FAULTS_GONE   a directory where removed segments go
 //     FAULTS_HOLD   while there is a file of that name, no sync ends of what is being written
+//     FAULTS_STUCK  while there is a file of that name, nothing that writes to a journal returns
 //     FAULTS_CLOCK  so many seconds are added to the wall clock
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,12 +19,18 @@
 #include <time.h>
 #include <unistd.h>
 
+static ssize_t really_write(int descriptor, const void *bytes, size_t count) {
+  static ssize_t (*real)(int, const void *, size_t);
+  if (real == NULL) real = dlsym(RTLD_NEXT, "write");
+  return real(descriptor, bytes, count);
+}
+
 static void note(const char *line) {
   const char *path = getenv("FAULTS_LOG");
   if (path == NULL) return;
   int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (log < 0) return;
-  if (write(log, line, strlen(line)) < 0) abort();
+  if (really_write(log, line, strlen(line)) < 0) abort();
   close(log);
 }
 
@@ -57,6 +65,20 @@ static int sync_by(const char *function, int descriptor) {
     note(line);
   }
   return 0;
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+  const char *stuck = getenv("FAULTS_STUCK");
+  if (stuck != NULL && access(stuck, F_OK) == 0) {
+    char path[PATH_MAX], line[PATH_MAX + 64];
+    const char *name = name_of(descriptor, path);
+    if (strstr(path, "/journal/") != NULL) {
+      snprintf(line, sizeof line, "stuck %s\n", name);
+      note(line);
+      while (access(stuck, F_OK) == 0) usleep(5000);
+    }
+  }
+  return really_write(descriptor, bytes, count);
 }
 
 int fsync(int descriptor) { return sync_by("fsync", descriptor); }
