@@ -10,10 +10,13 @@ SHELL := bash
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
+# Where release builds are, and what `make install` installs.
+BUILT := .build/release
+
 # What `make play` starts; `make play ARGS="--plain"` adds to it.
-GAME := .build/release/chromatch
+GAME := $(BUILT)/chromatch
 PLAY := $(GAME) play
-BENCH := .build/release/chromatch-bench
+BENCH := $(BUILT)/chromatch-bench
 ARGS ?=
 
 # A target may import only what its own line in Package.swift names.
@@ -31,8 +34,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PLACE = $(DESTDIR)$(PREFIX)
 PROGRAMS := chromatch chromatchd
-SHARED = man/man6/chromatch.6 bash-completion/completions/chromatch \
-	zsh/site-functions/_chromatch fish/vendor_completions.d/chromatch.fish
+MANUALS := man/man6/chromatch.6 man/man8/chromatchd.8
+COMPLETIONS := bash-completion/completions/chromatch zsh/site-functions/_chromatch \
+	fish/vendor_completions.d/chromatch.fish
+SHARED := $(MANUALS) $(COMPLETIONS)
 # What browsers are shown; the programs find it from where they lie.
 PAGES = $(PLACE)/share/chromatch/web
 
@@ -66,7 +71,7 @@ deps: ## Install what apt lacks for building, if anything
 .PHONY: build
 build: deps ## Build every program in release mode
 	$(RELEASE)
-	@deploy/check-programs $(addprefix .build/release/,$(PROGRAMS) chromatch-bench)
+	@deploy/check-programs $(addprefix $(BUILT)/,$(PROGRAMS) chromatch-bench)
 
 .PHONY: play
 play: deps ## Play at once: a server here, you in a terminal, a bot to race (ARGS=…)
@@ -86,15 +91,17 @@ $(BUILT_FROM):
 install: ## Put programs, pages, manual, completions below PREFIX, once they are built (DESTDIR=…)
 	@[[ -x $(GAME) ]] || { echo "make build comes first" >&2; exit 1; }
 	install -d $(addprefix $(PLACE)/share/,$(dir $(SHARED))) $(PLACE)/bin
-	install -m 755 $(addprefix .build/release/,$(PROGRAMS)) $(PLACE)/bin
+	install -m 755 $(addprefix $(BUILT)/,$(PROGRAMS)) $(PLACE)/bin
 	install -m 644 clients/terminal/chromatch.6 $(PLACE)/share/man/man6
+	install -m 644 deploy/chromatchd.8 $(PLACE)/share/man/man8
 	rm -rf $(PAGES)
 	install -d $(dir $(PAGES))
 	cp -R clients/web $(PAGES)
 	chmod -R u=rwX,go=rX $(PAGES)
-	$(GAME) --generate-completion-script bash > $(PLACE)/share/$(word 2,$(SHARED))
-	$(GAME) --generate-completion-script zsh > $(PLACE)/share/$(word 3,$(SHARED))
-	$(GAME) --generate-completion-script fish > $(PLACE)/share/$(word 4,$(SHARED))
+	$(GAME) --generate-completion-script bash | sed '/^#!/d' \
+		> $(PLACE)/share/$(word 1,$(COMPLETIONS))
+	$(GAME) --generate-completion-script zsh > $(PLACE)/share/$(word 2,$(COMPLETIONS))
+	$(GAME) --generate-completion-script fish > $(PLACE)/share/$(word 3,$(COMPLETIONS))
 
 .PHONY: uninstall
 uninstall: ## Remove what `make install` put below PREFIX
@@ -150,6 +157,23 @@ bot: ## Play every mode with the bot in Python against the debug build (ARGS="ma
 lan: ## Find games between two machines in namespaces, with real Avahi, as root (ARGS="vanishes")
 	@deploy/install-build-dependencies tests
 	python3 Tests/Lan/run.py $(ARGS)
+
+# Whoever installs a package has no Swift, so the runtime is part of the programs.
+DEB := .build-deb
+
+.PHONY: deb
+deb: ## Make Debian packages of the game and of the server, in .build-deb
+	@deploy/install-build-dependencies packages
+	$(RELEASE) --static-swift-stdlib --scratch-path $(DEB)/swift --product chromatch
+	$(RELEASE) --static-swift-stdlib --scratch-path $(DEB)/swift --product chromatchd
+	@deploy/check-programs $(addprefix $(DEB)/swift/release/,$(PROGRAMS))
+	@deploy/build-packages $(DEB)
+
+.PHONY: debian
+debian: ## Try the packages in a small Debian that is booted, as root (ARGS="lintian upgrade")
+	@deploy/install-build-dependencies debian
+	@$(MAKE) deb
+	python3 Tests/Debian/run.py $(ARGS)
 
 # For packages, which are named after it.
 .PHONY: version

@@ -1,5 +1,6 @@
-// The manual against the program's own help: whoever adds a command or an option has to tell of it
-// in both. And the completions: there is a script for each shell that people have.
+// The manuals against the programs' own help: whoever adds a command or an option has to tell of it
+// in both; the server's manual leaves options to its help. And the completions: there is a script
+// for each shell that people have.
 
 import Foundation
 import TerminalUI
@@ -9,23 +10,29 @@ import Testing
 @Suite("The manual")
 struct ManualTests {
   private let page: String
+  private let serverPage: String
 
   init() throws {
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../../clients/terminal/chromatch.6").standardized
-    page = try String(contentsOf: file, encoding: .utf8)
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../..")
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path).standardized, encoding: .utf8)
+    }
+    page = try text("clients/terminal/chromatch.6")
+    serverPage = try text("deploy/chromatchd.8")
   }
 
-  private func answer(to arguments: [String]) throws -> String {
-    let run = try PlainRun(.client, arguments)
+  private func answer(to arguments: [String], by program: Program = .client) throws -> String {
+    let run = try PlainRun(program, arguments)
     try wait(for: "the answer", hearing: [run], scene: { run.scene }) { run.end != nil }
     #expect(run.end == .exited(0))
     return run.text
   }
 
   /// The words of the help that tell of commands, in its order.
-  private func commands() throws -> [String] {
-    let lines = try answer(to: ["--help"]).split(separator: "\n", omittingEmptySubsequences: false)
+  private func commands(of program: Program = .client) throws -> [String] {
+    let lines = try answer(to: ["--help"], by: program)
+      .split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { !$0.isEmpty }
       .compactMap { line in
         line.hasPrefix("  ") && !line.hasPrefix("   ")
@@ -46,6 +53,13 @@ struct ManualTests {
         #expect(page.contains("Fl -\(option.dropFirst(2))"), "\(option) of \(command)")
       }
     }
+  }
+
+  @Test("of the server tells of every command")
+  func serverIsWhole() throws {
+    let commands = try commands(of: .server)
+    try #require(commands.contains("drain"))
+    for command in commands { #expect(serverPage.contains("\n.It Cm \(command)\n"), "\(command)") }
   }
 
   @Test("tells of every preference and of its variable")

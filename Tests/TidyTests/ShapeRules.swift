@@ -20,7 +20,9 @@ struct TextShape: Equatable, Sendable {
 
   private static func shapeOfScript(_ file: TreeFile) -> TextShape? {
     if file.name == "LICENSE" { return nil }
-    return TextShape(tabsAllowed: file.name == "Makefile", columnsMax: 100, linesMax: 500)
+    // Both are make's: a package's rules are a makefile, too.
+    let tabsAllowed = ["Makefile", "rules"].contains(file.name)
+    return TextShape(tabsAllowed: tabsAllowed, columnsMax: 100, linesMax: 500)
   }
 }
 

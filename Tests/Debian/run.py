@@ -1,0 +1,337 @@
+"""Tries the Debian packages: lintian judges them, and in a small Debian with a systemd of its own
+they are installed, played with, hung, crashed, restarted, upgraded under players, and purged. It
+needs root and what `make deb` has made; where namespaces are not to be had it says so and does
+nothing.
+
+    run.py [NAME...]     all of them, or those whose names contain one of these
+    run.py rebuild       builds everything again, elsewhere, and compares: some minutes
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import unittest.mock
+
+from machine import Machine, wait_for
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PACKER = ROOT / "deploy/build-packages"
+BOT = ROOT / "clients/python/bot.py"
+LIMIT = 1_200
+REBUILD_LIMIT = 3_600
+sys.dont_write_bytecode = True
+
+# Somebody who comes, again and again, and says if the door is shut.
+VISITOR = """
+import socket, time
+while True:
+    try:
+        with socket.create_connection(("127.0.0.1", 7313), 60) as visit:
+            visit.sendall(b"HELLO v=1\\n")
+            print((visit.recv(64) + b" ").split()[:1], flush=True)
+    except ConnectionResetError:
+        pass
+    except ConnectionRefusedError:
+        print("refused", flush=True)
+    time.sleep(0.02)
+"""
+
+# Somebody who opens a room for two others, and leaves it to them once they are ready.
+OPENER = """
+import socket
+lines = socket.create_connection(("127.0.0.1", 7313), 60).makefile("rw", newline="\\n")
+lines.write("HELLO v=1\\nCREATE seats=3 rounds=8 time=10\\n")
+lines.flush()
+code = next(line for line in lines if line.startswith("IN ")).split("room=")[1][:4]
+print(code, flush=True)
+for _ in range(2):
+    next(line for line in lines if line.startswith("READIED "))
+lines.write("BYE\\n")
+lines.flush()
+"""
+
+
+def made(folder, version=None):
+    """Makes the packages of what is built, and returns their files, the game's first."""
+    words = [PACKER, folder, *([version] if version else [])]
+    done = subprocess.run(words, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    return [pathlib.Path(line) for line in done.stdout.split()]
+
+
+class PackageTests(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name)
+
+    def assert_same(self, files, others):
+        for file, other in zip(files, others, strict=True):
+            self.assertEqual(file.read_bytes(), other.read_bytes(), file.name)
+
+    def test_lintian_finds_no_errors_and_no_warnings(self):
+        done = subprocess.run(
+            ["lintian", "--fail-on", "error,warning", "--tag-display-limit", "0", *PACKAGES],
+            text=True, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertNotRegex(done.stdout, r"(?m)^[EW]:")
+
+    def test_the_same_programs_are_packed_to_the_same_bytes(self):
+        former = os.umask(0o077)
+        self.addCleanup(os.umask, former)
+        with unittest.mock.patch.dict(os.environ, TZ="Asia/Tokyo", LC_ALL="C", HOME="/nowhere"):
+            self.assert_same(made(self.folder / "again"), PACKAGES)
+
+    def test_a_rebuild_elsewhere_gives_the_same_bytes(self):
+        copy = self.folder / "copy"
+        subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
+        subprocess.run(["make", "-C", copy, "deb"], check=True)
+        self.assert_same([copy / ".build-deb" / package.name for package in PACKAGES], PACKAGES)
+
+
+class DebianCase(unittest.TestCase):
+    def setUp(self):
+        self.machine = Machine(SYSTEM)
+        self.addCleanup(self.machine.end)
+        self.machine.boot()
+
+    def install(self, *packages):
+        for package in packages:
+            shutil.copy(package, self.machine.root / "root")
+        self.machine.must("apt-get", "install", "--yes", "--no-install-recommends",
+                          *(f"/root/{package.name}" for package in packages))
+
+    def service(self, name, unit="chromatchd.service"):
+        """What systemd says of the service."""
+        return self.machine.must("systemctl", "show", "--property", name, "--value", unit)
+
+    def log(self):
+        return self.machine.must("journalctl", "--unit", "chromatchd", "--output", "cat")
+
+    def wait_for_log(self, words, count=1):
+        wait_for(words, lambda: self.log().count(words) >= count, self.log)
+
+    def wait_for_restart(self):
+        """Waits until systemd has started the server once again, by itself."""
+        wait_for("another start", lambda: self.service("NRestarts") == "1"
+                 and self.service("ActiveState") == "active", self.log)
+
+    def race(self):
+        """Two who race each other, in a match that lasts a minute or two."""
+        opener = self.machine.start(
+            "opener", self.machine.nearby(sys.executable, "-c", OPENER))
+        opener.wait_for("\n")
+        code = opener.said().strip()
+        players = [self.machine.start(name, self.machine.within(
+            "chromatch", "join", f"127.0.0.1/{code}", "--plain", "--name", name,
+            "--autoplay", "2")) for name in ("Ada", "Bea")]
+        for one in players:
+            one.wait_for("round 1 of 8")
+        return players
+
+
+class GameTests(DebianCase):
+    def test_the_game_alone_plays(self):
+        self.install(PACKAGES[0])
+        self.assertEqual(self.machine.must("chromatch", "--version"), VERSION)
+        text = self.machine.must("chromatch", "play", "--plain", "--rounds", "1", "--time", "5")
+        self.assertIn("standings: 1 ", text)
+        self.assertIn("targets verified", text)
+
+
+class ServiceTests(DebianCase):
+    def test_it_listens_only_when_it_is_told_to_and_a_purge_leaves_nothing(self):
+        machine = self.machine
+        (before, listeners) = machine.files(), machine.listeners()
+        self.install(*PACKAGES)
+        self.assertEqual(machine.listeners(), listeners)
+        for unit in ("chromatchd.service", "chromatchd.socket"):
+            self.assertEqual(machine.run("systemctl", "is-enabled", unit).stdout, "disabled\n")
+            self.assertEqual(self.service("ActiveState", unit), "inactive")
+        self.assertEqual(machine.must("systemd-analyze", "verify", "--man=no", "chromatchd.service",
+                                      "chromatchd.socket"), "")
+        machine.must("systemd-analyze", "security", "--offline=true", "--threshold=15",
+                     "/lib/systemd/system/chromatchd.service")
+
+        machine.must("systemctl", "enable", "--now", "chromatchd")
+        self.assertIn("*:7313", machine.listeners())
+        self.assertEqual(
+            machine.must("stat", "--format", "%a %U %G", "/var/lib/chromatch"),
+            "700 chromatch chromatch")
+        self.assertRegex(machine.must("chromatchd", "status"), r"^state +ready\n")
+        self.play()
+        self.assertRegex(self.service("StatusText"), r"^\d+ rooms, \d+ players, \d+ watchers$")
+
+        machine.must("systemctl", "restart", "chromatchd")
+        self.assertEqual(self.service("Result"), "success")
+        machine.must("apt-get", "purge", "--yes", "chromatch", "chromatch-server")
+        self.assertEqual(machine.listeners(), listeners)
+        # What is not the packages': they may write where it is, and do.
+        own = re.compile(r"/(var/log|var/lib/systemd|var/cache|var/lib/apt|root)[/ ]")
+        left = {line for line in machine.files() ^ before if not own.match(line)}
+        self.assertEqual(left, set())
+        # Debian keeps the account, so that no later one gets its number, and files with it.
+        self.assertIn("chromatch", machine.must("getent", "passwd", "chromatch"))
+
+    def play(self):
+        """A match between two bots that are no programs of ours, over TLS."""
+        pin = re.search(r"certificate=(SHA256:[0-9a-f]{64})", self.log())[1]
+        place, options = "chromatch://127.0.0.1", ("--seconds", "0.5", "--matches", "1")
+
+        def bot(name, *words):
+            return self.machine.start(
+                name, self.machine.nearby(sys.executable, "-B", BOT, *words, *options))
+
+        opener = bot("opener", f"{place}#{pin}", "--open", "mode=hsb rounds=1 time=6 seats=2")
+        opener.wait_for("in room ")
+        code = re.search(r"in room (\w{4})", opener.said())[1]
+        for player in (opener, bot("joiner", f"{place}/{code}#{pin}")):
+            self.assertEqual(player.status(), 0, player.said())
+            self.assertIn("match 1 was fair", player.said())
+
+    def test_reload_restart_and_upgrade_lose_nobody(self):
+        self.install(*PACKAGES)
+        self.machine.must("systemctl", "start", "chromatchd")
+        players = self.race()
+        process = self.service("MainPID")
+
+        self.machine.must("systemctl", "reload", "chromatchd")
+        self.wait_for_log(" reloaded")
+        self.assertEqual(self.service("MainPID"), process)
+        for player in players:
+            self.assertNotIn("connection lost", player.said())
+
+        self.machine.must("systemctl", "restart", "chromatchd")
+        self.wait_for_log("rooms restored")
+        for player in players:
+            player.wait_for("back in room")
+        process = self.service("MainPID")
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.install(*made(pathlib.Path(folder), f"{VERSION}+1"))
+        self.wait_for_log("rooms restored", count=2)
+        self.assertNotIn("not upgraded", self.log())
+        # The same process, and in it the program that has just been installed.
+        self.assertEqual(self.service("MainPID"), process)
+        self.assertEqual(self.machine.must("readlink", f"/proc/{process}/exe"),
+                         "/usr/bin/chromatchd")
+        self.assertEqual(self.service("NRestarts"), "0")
+
+        for player in players:
+            self.assertEqual(player.status(), 0, player.said())
+            text = player.said()
+            self.assertEqual(text.count("back in room"), 2, text)
+            self.assertIn("targets verified", text)
+            self.assertIn("round 8 over.", text)
+            self.assertRegex(text, r"standings: 1 .*, 2 ")
+
+    def test_a_server_that_hangs_is_started_anew_with_its_rooms(self):
+        self.install(*PACKAGES)
+        change = self.machine.root / "etc/systemd/system/chromatchd.service.d/impatient.conf"
+        change.parent.mkdir()
+        change.write_text("[Service]\nWatchdogSec=2s\nTimeoutAbortSec=1s\n")
+        self.machine.must("systemctl", "daemon-reload")
+        self.machine.must("systemctl", "start", "chromatchd")
+        players = self.race()
+        self.machine.must("sh", "-c", f"kill -STOP {self.service('MainPID')}")
+        self.wait_for_restart()
+        self.assertIn("Watchdog timeout", self.log())
+        for player in players:
+            player.wait_for("back in room")
+
+    def test_a_server_that_crashes_is_started_anew_with_its_rooms(self):
+        self.install(*PACKAGES)
+        self.machine.must("systemctl", "start", "chromatchd")
+        players = self.race()
+        self.machine.must("sh", "-c", f"kill -SEGV {self.service('MainPID')}")
+        self.wait_for_restart()
+        for player in players:
+            player.wait_for("back in room")
+
+    def test_where_systemd_opens_the_port_nobody_is_refused_while_the_server_is_started_anew(self):
+        self.install(*PACKAGES)
+        self.machine.must("systemctl", "enable", "--now", "chromatchd.socket")
+        self.assertEqual(self.service("ActiveState"), "inactive")
+        visitor = self.machine.start(
+            "visitor", self.machine.nearby(sys.executable, "-c", VISITOR))
+        visitor.wait_for("WELCOME")
+        self.assertEqual(self.service("ActiveState"), "active")
+        for _ in range(2):
+            self.machine.must("systemctl", "restart", "chromatchd.service")
+            count = visitor.said().count("WELCOME")
+            wait_for("more visits", lambda: visitor.said().count("WELCOME") > count + 2,
+                     visitor.said)
+        self.assertNotIn("refused", visitor.said())
+
+
+def reason_to_skip():
+    """Why nothing can be tried here, if so; else the small Debian is there."""
+    if os.geteuid() != 0:
+        return "only root may make namespaces", None
+    for program in ("debootstrap", "lintian", "nsenter", "setpriv", "ss", "systemd-nspawn"):
+        if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin:/sbin"):
+            return f"there is no {program}", None
+    tried = subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True)
+    if tried.returncode != 0:
+        return "no namespaces are to be had here", None
+    made = subprocess.run([ROOT / "deploy/install-debian"], capture_output=True, text=True)
+    if made.returncode != 0:
+        return made.stderr.strip(), None
+    return None, pathlib.Path(made.stdout.strip())
+
+
+def stop(number, _):
+    """It has taken too long, or somebody wants it to stop."""
+    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
+    sys.exit(1)
+
+
+def chosen(names):
+    """The tests of these names; all that take no whole build if there are none."""
+    loader = unittest.defaultTestLoader
+    loader.testNamePatterns = [f"*{name}*" for name in names] or None
+    suite = unittest.TestSuite()
+    for group in loader.loadTestsFromModule(sys.modules[__name__]):
+        suite.addTests(test for test in group if names or "rebuild" not in test.id())
+    return suite
+
+
+def main():
+    global PACKAGES, SYSTEM, VERSION
+    reason, SYSTEM = reason_to_skip()
+    if reason:
+        print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+        return
+    # What is mounted from here on is nobody else's, and goes with this process.
+    if os.environ.pop("CHROMATCH_MOUNTS", None) is None:
+        words = ["unshare", "--mount", "--propagation", "private", "--", sys.executable, *sys.argv]
+        os.execvpe(words[0], words, {**os.environ, "CHROMATCH_MOUNTS": "own"})
+    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    signal.alarm(REBUILD_LIMIT if "rebuild" in sys.argv else LIMIT)
+    VERSION = subprocess.run(["make", "--silent", "-C", ROOT, "version"], check=True, text=True,
+                             capture_output=True).stdout.strip()
+    PACKAGES = [found for name in ("chromatch", "chromatch-server")
+                for found in (ROOT / ".build-deb").glob(f"{name}_{VERSION}_*.deb")]
+    if len(PACKAGES) != 2:
+        sys.exit("✘ There are no packages: make deb")
+    begun = time.monotonic()
+    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(chosen(sys.argv[1:]))
+    fine = result.wasSuccessful() and result.testsRun > 0
+    for test, text in result.failures + result.errors:
+        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
+    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
+    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
+          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
+    sys.exit(not fine)
+
+
+if __name__ == "__main__":
+    main()
