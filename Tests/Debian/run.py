@@ -173,8 +173,8 @@ class ServiceTests(DebianCase):
         self.assertEqual(self.service("Result"), "success")
         machine.must("apt-get", "purge", "--yes", "chromatch", "chromatch-server")
         self.assertEqual(machine.listeners(), listeners)
-        # What is not the packages': they may write where it is, and do.
-        own = re.compile(r"/(var/log|var/lib/systemd|var/cache|var/lib/apt|root)[/ ]")
+        # What apt and systemd write about all that they do.
+        own = re.compile(r"/(root/\S+\.deb |var/(log|cache|lib/apt|lib/systemd/(?!deb-))[/ ])")
         left = {line for line in machine.files() ^ before if not own.match(line)}
         self.assertEqual(left, set())
         # Debian keeps the account, so that no later one gets its number, and files with it.
