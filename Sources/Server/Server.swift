@@ -55,7 +55,8 @@ public struct Server: Sendable {
       bus: LocalBus(lanes, door), log: log.logger)
     let budget: DescriptorBudget
     let archive = configuration.archive
-    let admin = Admin { await Self.snapshots(of: lanes, door, archive, log) }
+    let roomsLimit = configuration.limits.halls.roomsMax
+    let admin = Admin { await Self.snapshots(of: lanes, door, archive, log, roomsLimit) }
     self.door = door
     self.lanes = lanes
     self.clock = clock
@@ -121,15 +122,16 @@ public struct Server: Sendable {
     }
   }
 
-  /// What the lanes have done and hold, the door, the archive, and what the log has lost.
+  /// What the lanes have done, hold and may hold, the door, the archive, and what the log has lost.
   private nonisolated(nonsending) static func snapshots(
-    of lanes: [Lane], _ door: Door, _ archive: MatchArchive?, _ log: ServerLog
+    of lanes: [Lane], _ door: Door, _ archive: MatchArchive?, _ log: ServerLog, _ roomsLimit: Int
   ) async -> [Metrics.Snapshot] {
     var snapshots: [Metrics.Snapshot] = []
     for lane in lanes { snapshots.append(await lane.snapshot()) }
     await door.snapshot().add(to: &snapshots[0])
     if let archive { snapshots[0].counted.take(archive.figures) }
     snapshots[0].counted.logLinesDropped = log.droppedLines
+    snapshots[0].roomsLimit = roomsLimit
     return snapshots
   }
 

@@ -117,11 +117,8 @@ extension ServerOptions {
     let days = (tls.validUntil - now) / 86_400
     let text = "\(tls.fingerprint), valid for \(days) days"
     if now > tls.validUntil { return .doubtful("\(tls.fingerprint) has expired") }
-    return days < Self.certificateDaysMin ? .doubtful(text) : .fine(text)
+    return days < StatusReport.certificateDaysMin ? .doubtful(text) : .fine(text)
   }
-
-  /// A certificate that is valid for less should have been renewed.
-  private static let certificateDaysMin = 14
 
   /// Who is on this network hears of the server only where there is Avahi; it starts all the same.
   fileprivate func announcementFinding() throws -> Finding {

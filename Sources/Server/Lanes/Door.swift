@@ -150,6 +150,7 @@ actor Door {
   func snapshot() -> DoorCounts {
     var counts = counts
     counts.pauses = reactor?.counts.acceptingPauses ?? 0
+    counts.placeCount = visitors.placeCount
     return counts
   }
 }
@@ -166,6 +167,8 @@ struct DoorCounts: Sendable {
   var displaced = 0
   /// How often there was no descriptor for the next one.
   var pauses = 0
+  /// How many may be inside, not counting those who come back to a seat.
+  var placeCount = 0
 
   /// Adds them to a lane's, for the sum over all.
   func add(to snapshot: inout Metrics.Snapshot) {
@@ -173,6 +176,7 @@ struct DoorCounts: Sendable {
     snapshot.counted.turnedAway[.address] += crowded
     snapshot.counted.turnedAway[.silent] += displaced
     snapshot.counted.acceptingPauses += pauses
+    snapshot.connectionsLimit += placeCount
   }
 }
 

@@ -109,7 +109,8 @@ extension LaneEdge {
     counted.journalsOff = journal?.isOff == true ? 1 : 0
     return Metrics.Snapshot(
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
-      rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()))
+      rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()),
+      certificateEnd: reactor.tls.map { Int($0.server.validUntil) })
   }
 }
 

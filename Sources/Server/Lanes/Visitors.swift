@@ -105,6 +105,9 @@ struct Visitors {
   /// How many have a place.
   var count: Int { books[.all]?.count ?? 0 }
 
+  /// How many places there are.
+  var placeCount: Int { limits.inAll }
+
   /// How many groups are in the book.
   var groupCount: Int { books.count }
 

@@ -134,6 +134,12 @@ struct Metrics: Equatable, Sendable {
     var rooms = Tally<ListedState>()
     /// People who are connected, by where they are.
     var people = Tally<Place>()
+    /// How many connections there may be. The door says so for all lanes.
+    var connectionsLimit = 0
+    /// How many rooms there may be. The server says so for all lanes.
+    var roomsLimit = 0
+    /// The last second in which the certificate is valid, in Unix time; nil without one.
+    var certificateEnd: Int?
 
     /// Adds another lane's.
     mutating func add(_ other: Self) {
@@ -141,6 +147,10 @@ struct Metrics: Equatable, Sendable {
       connections.add(other.connections)
       rooms.add(other.rooms)
       people.add(other.people)
+      connectionsLimit += other.connectionsLimit
+      roomsLimit += other.roomsLimit
+      // While a certificate is replaced, lanes have different ones for a moment.
+      certificateEnd = [certificateEnd, other.certificateEnd].compactMap(\.self).min()
     }
 
     /// All lanes together.

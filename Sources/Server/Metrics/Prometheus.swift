@@ -29,6 +29,10 @@ extension Exposition {
     metric("chromatch_lanes", .gauge, "Lanes: queues with sockets and rooms.", lanes.count)
     metric(
       "chromatch_connections", .gauge, "Connections that are open.", by: "kind", all.connections)
+    metric(
+      "chromatch_connections_limit", .gauge,
+      "Connections that there may be, as configured or as descriptors allow.",
+      all.connectionsLimit)
     begin("chromatch_lane_connections", .gauge, "Connections that are open, by lane.")
     for (number, lane) in lanes.enumerated() {
       sample(
@@ -63,7 +67,13 @@ extension Exposition {
     metric(
       "chromatch_http_responses_total", .counter, "Answers over HTTP, by status.", by: "code",
       all.counted.responses)
+    if let end = all.certificateEnd {
+      metric(
+        "chromatch_certificate_not_after_timestamp_seconds", .gauge,
+        "The last second in which the TLS certificate is valid, in Unix time.", end)
+    }
     metric("chromatch_rooms", .gauge, "Rooms that are open.", by: "state", all.rooms)
+    metric("chromatch_rooms_limit", .gauge, "Rooms that there may be.", all.roomsLimit)
     metric(
       "chromatch_people", .gauge, "People who are connected, by where they are.", by: "place",
       all.people)

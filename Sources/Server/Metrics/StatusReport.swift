@@ -11,6 +11,8 @@ public struct StatusReport: Equatable, Sendable {
 
   /// A turn of a lane beyond this is felt, in milliseconds.
   private static let slowTurnMilliseconds = 50.0
+  /// A certificate that is valid for fewer days should have been renewed.
+  public static let certificateDaysMin = 14
 
   /// Reads what a server tells about itself.
   ///
@@ -32,7 +34,7 @@ public struct StatusReport: Equatable, Sendable {
     add("process", Self.process(figures))
     add("matches", figures.number("chromatch_matches_kept_total").map { "\($0) kept" })
     if !readiness.isEmpty, readiness != "ready" { warnings.append(readiness) }
-    warnings += Self.warnings(figures)
+    warnings += Self.warnings(figures, at: now)
   }
 
   /// The same lines and warnings.
@@ -75,7 +77,7 @@ public struct StatusReport: Equatable, Sendable {
     return "\(bytes >> 20) MiB\(descriptors ?? "")"
   }
 
-  private static func warnings(_ figures: Figures) -> [String] {
+  private static func warnings(_ figures: Figures, at now: Int) -> [String] {
     var warnings: [String] = []
     func warn(_ name: String, _ sentence: (Int) -> String) {
       if let number = figures.sum(name), number > 0 { warnings.append(sentence(number)) }
@@ -90,6 +92,14 @@ public struct StatusReport: Equatable, Sendable {
       slow * 1_000 > slowTurnMilliseconds
     {
       warnings.append("lanes are slow: one turn in a hundred takes longer than 50 ms")
+    }
+    if let end = figures.number("chromatch_certificate_not_after_timestamp_seconds") {
+      let days = (end - now) / 86_400
+      if now > end {
+        warnings.append("the certificate has expired")
+      } else if days < certificateDaysMin {
+        warnings.append("the certificate is valid for only \(days) days more")
+      }
     }
     return warnings
   }
@@ -106,10 +116,13 @@ public struct StatusReport: Equatable, Sendable {
 /// The samples of a text of metrics, by name and labels as they are written.
 private struct Figures {
   private var samples: [(name: Substring, labels: Substring, value: Double)] = []
+  /// What the screen shows is less on any server, so sums and differences fit into integers.
+  private static let valueMax = 1e12
 
   init(_ text: String) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      guard let space = line.lastIndex(of: " "), let value = Double(line[space...].dropFirst())
+      guard let space = line.lastIndex(of: " "), let value = Double(line[space...].dropFirst()),
+        abs(value) <= Self.valueMax
       else { continue }
       let series = line[..<space]
       let brace = series.firstIndex(of: "{") ?? series.endIndex

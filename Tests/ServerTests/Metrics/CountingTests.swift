@@ -61,6 +61,9 @@ struct CountingTests {
     fill(&snapshot.connections)
     fill(&snapshot.rooms)
     fill(&snapshot.people)
+    snapshot.connectionsLimit = next()
+    snapshot.roomsLimit = next()
+    snapshot.certificateEnd = next()
     fill(&snapshot.counted.accepted)
     fill(&snapshot.counted.turnedAway)
     fill(&snapshot.counted.responses)
@@ -110,5 +113,6 @@ struct CountingTests {
     #expect(sum.counted.refusals[.tooFast] == 2 * one.counted.refusals[.tooFast] + 4_900)
     #expect(sum.counted.bytesSent == 2 * one.counted.bytesSent + 4_900)
     #expect(sum.counted.turns.count == 2)
+    #expect(sum.certificateEnd == one.certificateEnd, "the certificate that ends first counts")
   }
 }

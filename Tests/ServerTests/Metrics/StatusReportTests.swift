@@ -65,6 +65,19 @@ struct StatusReportTests {
   }
 
   @Test(
+    "a certificate that ends soon is named, and one that has ended",
+    arguments: [
+      (14 * 86_400, []), (14 * 86_400 - 1, ["the certificate is valid for only 13 days more"]),
+      (0, ["the certificate is valid for only 0 days more"]),
+      (-1, ["the certificate has expired"]),
+    ])
+  func certificate(secondsLeft: Int, warnings: [String]) {
+    var lane = Metrics.Snapshot()
+    lane.certificateEnd = 100_000 + secondsLeft
+    #expect(Self.report(lane).warnings == warnings)
+  }
+
+  @Test(
     "spans are in two units at most",
     arguments: [
       (0, "0 s"), (59, "59 s"), (60, "1 min"), (3_599, "59 min"), (3_660, "1 h 1 min"),
@@ -79,7 +92,11 @@ struct StatusReportTests {
 
   @Test("what is not told is not claimed")
   func nothing() {
-    let report = StatusReport(metrics: "# nothing\nx y z\n", readiness: "", at: 0)
-    #expect(report.lines.map(\.name) == ["state"] && report.warnings == [])
+    let names = ["process_start_time_seconds", "chromatch_certificate_not_after_timestamp_seconds"]
+    for value in ["", "z", "nan", "-inf", "1e30", "-1e13"] {
+      let metrics = names.map { "\($0) \(value)\n" }.joined()
+      let report = StatusReport(metrics: "# nothing\nx y z\n" + metrics, readiness: "", at: 0)
+      #expect(report.lines.map(\.name) == ["state"] && report.warnings == [], "\(value)")
+    }
   }
 }

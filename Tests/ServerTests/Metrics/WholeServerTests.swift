@@ -2,6 +2,7 @@
 // numbers that a test can work out. And who asks whether it is ready is told the truth to the end.
 
 import Net
+import Rooms
 import Server
 import Testing
 
@@ -70,6 +71,25 @@ struct WholeServerTests {
         let labels = ["protocol": handshake, "result": result]
         #expect(figures["chromatch_handshakes_total", labels] == count, "\(labels)")
       }
+    }
+  }
+
+  @Test("it tells the limits and the certificate that are in use")
+  func inUse() async throws {
+    let certificate = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
+    try await withWholeServer({
+      $0.lanes = 2
+      $0.tls = certificate
+      $0.limits.connectionsMax = 3
+      $0.limits.halls.roomsMax = 5
+    }) { server in
+      let end = "chromatch_certificate_not_after_timestamp_seconds"
+      let figures = try server.metrics()
+      #expect(figures["chromatch_connections_limit"] == 3)
+      #expect(figures["chromatch_rooms_limit"] == 5)
+      #expect(figures[end] == Int(certificate.validUntil))
+      await server.reload(website: Configuration().website, tls: nil)
+      #expect(try server.metrics()[end] == -1)
     }
   }
 
