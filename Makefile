@@ -175,6 +175,11 @@ debian: ## Try the packages in a small Debian that is booted, as root (ARGS="lin
 	@$(MAKE) deb
 	python3 Tests/Debian/run.py $(ARGS)
 
+.PHONY: operators
+operators: ## Try alerts, dashboard and metrics with a real Prometheus, and the runbook, as root
+	@deploy/install-build-dependencies tests
+	python3 Tests/Operators/run.py $(ARGS)
+
 # For packages, which are named after it.
 .PHONY: version
 version: ## Print the version of the programs

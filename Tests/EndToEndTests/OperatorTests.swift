@@ -7,8 +7,10 @@ import Testing
 @Stage
 @Suite("Operators")
 struct OperatorTests {
-  private static func run(_ arguments: [String]) throws -> PlainRun {
-    let run = try PlainRun(.server, arguments)
+  private static func run(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> PlainRun {
+    let run = try PlainRun(.server, arguments, environment: environment)
     try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
     return run
   }
@@ -43,6 +45,17 @@ struct OperatorTests {
     let beside = try Self.run(["check", "--port", "\(house.port)", "--no-admin"] + options)
     #expect(beside.end == .exited(0), "\(beside.scene)")
     #expect(beside.text.contains("process \(house.run.process), which has the state"))
+  }
+
+  @Test("an empty variable takes back what was set before")
+  func empty() throws {
+    let names = ["TLS", "PORT", "LANES", "STATE", "NO_ADMIN", "LOG_LEVEL", "ALLOW_ORIGIN"]
+    let variables = names.map { ("CHROMATCH_\($0)", "") }
+    let run = try Self.run(
+      ["check", "--port", "0", "--admin-port", "0"],
+      environment: Dictionary(uniqueKeysWithValues: variables))
+    #expect(run.end == .exited(0) && !run.text.contains("FAIL"), "\(run.scene)")
+    #expect(run.text.contains("plain TCP only"), "\(run.scene)")
   }
 
   @Test("check names everything that would fail, not only the first")
