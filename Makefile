@@ -180,6 +180,11 @@ operators: ## Try alerts, dashboard and metrics with a real Prometheus, and the 
 	@deploy/install-build-dependencies tests
 	python3 Tests/Operators/run.py $(ARGS)
 
+.PHONY: proxies
+proxies: ## Play through HAProxy, nginx and Caddy, in a namespace, as root (ARGS="Nginx browser")
+	@deploy/install-build-dependencies tests
+	@python=$$(deploy/install-browser); exec "$$python" Tests/Proxies/run.py $(ARGS)
+
 # For packages, which are named after it.
 .PHONY: version
 version: ## Print the version of the programs

@@ -34,13 +34,16 @@ PHONE = {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": True, "mobile"
 
 
 class Browser(Window):
-    """One browser; every test begins with an empty window of it."""
+    """One browser; every test begins with an empty window of it.
 
-    def __init__(self, device):
+    more: flags besides; of two that say different things the last counts.
+    """
+
+    def __init__(self, device, *more):
         self.device = device
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
-        for flag in FLAGS:
+        for flag in (*FLAGS, *more):
             options.add_argument(flag)
         if device["mobile"]:
             options.add_experimental_option("mobileEmulation", {"deviceMetrics": device})
