@@ -185,6 +185,11 @@ proxies: ## Play through HAProxy, nginx and Caddy, in a namespace, as root (ARGS
 	@deploy/install-build-dependencies tests
 	@python=$$(deploy/install-browser); exec "$$python" Tests/Proxies/run.py $(ARGS)
 
+.PHONY: ssh
+ssh: ## Play over a real sshd in namespaces, and try what else visitors may, as root (ARGS=…)
+	@deploy/install-build-dependencies tests
+	python3 Tests/Ssh/run.py $(ARGS)
+
 # For packages, which are named after it.
 .PHONY: version
 version: ## Print the version of the programs

@@ -1,5 +1,6 @@
 // The line mode, end to end: the real program without a terminal.
 
+import Foundation
 import Glibc
 import Testing
 
@@ -86,6 +87,26 @@ struct PlainTests {
     #expect(try ending(run) == .exited(0))
   }
 
+  @Test("restricted, it stays on its server, and touches no file")
+  func restricted() throws {
+    let (house, home) = (try House(), try Scratch())
+    let run = try PlainRun(
+      .client, ["play", house.address, "--restricted", "--plain"], isTypedTo: true,
+      environment: ["HOME": home.path, "USER": "play"])
+    try wait(for: "the server", hearing: [run], scene: { run.scene }) {
+      run.text.contains("connected to \(house.address)")
+    }
+    run.type("server 127.0.0.1:1\ncreate")
+    try wait(for: "a room", hearing: [run], scene: { run.scene }) {
+      run.text.contains("you not ready")
+    }
+    #expect(run.text.contains("From here you cannot go to another server."))
+    #expect(!run.text.contains(#/\bplay\b/#) && run.errors == "", "\(run.scene)")
+    run.type("quit")
+    #expect(try ending(run) == .exited(0))
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: home.path) == [])
+  }
+
   @Test("the end of a script is no good-bye: the match is played to its end")
   func endOfScript() throws {
     let run = try PlainRun(.client, ["play", "--plain"] + PlainTests.short, isTypedTo: true)
@@ -120,6 +141,7 @@ struct PlainTests {
       ["join", "localhost", "IIII"], ["join", "localhost:0", "HAWK"], ["watch", "[::1"],
       ["quick", "tls://localhost#SHA256:00"],
       ["play", "--color", "blue"], ["play", "localhost", "--server-log", "log"],
+      ["play", "--restricted"],
     ])
   func usage(_ arguments: [String]) throws {
     let run = try PlainRun(.client, arguments)

@@ -11,6 +11,19 @@ struct HomeKeysTests {
   static func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
   static func code(_ text: String) throws -> RoomCode { try #require(RoomCode(text)) }
 
+  @Test func whoeverHasToStayIsOfferedNoOtherServer() throws {
+    for stays in [false, true] {
+      var stage = try Self.stage(.home)
+      stage.model.setup.staysOnServer = stays
+      stage.press(.function(1))
+      #expect(stage.text.contains("go to another server") != stays)
+      stage.press(.escape, .character("g"))
+      #expect(stage.text.contains("another server") != stays)
+      stage.press(.escape, .character("s"))
+      #expect(stage.text.contains("as the terminal can"), "settings hold for the session")
+    }
+  }
+
   @Test func theChosenRoomIsJoinedOrWatched() throws {
     var stage = try Self.stage(.home)
     stage.press(.down, .character("j"), .enter)

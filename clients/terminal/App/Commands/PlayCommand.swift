@@ -15,6 +15,9 @@ struct PlayCommand: ParsableCommand {
       the mode is for one player. With HOST, it lists the rooms of that server; with any room \
       option, it opens a room there. HOST/ROOM joins that room.
 
+      --restricted is for an account that anybody may use, as over ssh: the program stays on HOST, \
+      and reads and writes no file, so nothing is known of a player from before or kept for later.
+
       Without a terminal it writes plain lines. If nobody can type either, it plays for you and \
       ends with the match.
       """)
@@ -29,8 +32,14 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Server of your own") var log: ServerLogOptions
 
+  @Flag(help: "Stay on HOST, and read and write no file.")
+  var restricted = false
+
   func validate() throws {
     try log.check(with: address)
+    if restricted && address == nil {
+      throw ValidationError("--restricted is for a server that is there already: add HOST.")
+    }
     try room.checkRated(isListed: address != nil, password: password.password)
     if let code = address?.room, !room.isEmpty {
       throw ValidationError("Room \(code.text) has its own rules; leave out the room options.")
@@ -52,7 +61,7 @@ struct PlayCommand: ParsableCommand {
         venue: address.map(Plan.Venue.at) ?? own,
         intent: visit ?? (isOwn ? race : isAnyRoom ? .browse : opening),
         player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
-        isEager: isOwn, intentIfAlone: race))
+        isEager: isOwn, intentIfAlone: race, isRestricted: restricted))
   }
 
   /// Whom one races against if nobody says.

@@ -31,6 +31,9 @@ struct Habits {
       state: StateDirectory.usualPath(environment: variable))
   }
 
+  /// Those of somebody of whom nothing is known or kept.
+  static var none: Habits { Habits(configuration: nil, state: nil) }
+
   /// Where configurations are kept: a path that does not begin at the root does not count.
   static func configurationDirectory(environment: (String) -> String?) -> String? {
     let paths = [

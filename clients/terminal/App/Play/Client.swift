@@ -76,7 +76,8 @@ actor Client: SignaledRun {
   ) async throws(Failure) {
     let route =
       plan.isOwnServer
-      ? try Route(toOwn: address, sharedAs: others) : try Route(to: address)
+      ? try Route(toOwn: address, sharedAs: others)
+      : try Route(to: address, knowing: plan.isRestricted ? nil : .usual)
     let reactor: Reactor
     do throws(NetError) {
       reactor = try Reactor(executor: executor, clock: clock, limits: .client)
@@ -99,13 +100,14 @@ actor Client: SignaledRun {
         canChangeIcon: true)
       setup.opensWall = plan.opensWall
       setup.preferences = plan.preferences
-      setup.isNewcomer = Habits.usual.isNew
+      setup.isNewcomer = plan.habits.isNew
+      setup.staysOnServer = plan.isRestricted
       face = ScreenFace(probed, clock: clock, setup: setup)
     }
     self.face = face
     let driver = Driver(
       Player(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
-      habits: .usual)
+      habits: plan.habits, isRestricted: plan.isRestricted)
     meetNetwork(driver, on: door)
     await drive(driver)
   }

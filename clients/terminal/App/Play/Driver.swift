@@ -26,6 +26,8 @@ final class Driver: ReactorDelegate {
   private var former: Route?
   private let face: any Face
   private let habits: Habits
+  /// Whether the player has to stay on this server, and nothing is kept.
+  private let isRestricted: Bool
   private var diary = MatchDiary()
   private var bests: BestMatches
   private var whenOver: () -> Void = {}
@@ -60,7 +62,7 @@ final class Driver: ReactorDelegate {
 
   init(
     _ player: Player, by route: Route, reactor: Reactor, clock: Clock, face: any Face,
-    habits: Habits
+    habits: Habits, isRestricted: Bool
   ) {
     self.player = player
     session = player.session()
@@ -74,6 +76,7 @@ final class Driver: ReactorDelegate {
     self.clock = clock
     self.face = face
     self.habits = habits
+    self.isRestricted = isRestricted
     bests = habits.bests
   }
 
@@ -117,6 +120,7 @@ final class Driver: ReactorDelegate {
 
   private func keep(_ preference: Preference) {
     player.take(preference)
+    if isRestricted { return }
     do throws(Failure) {
       try habits.keep(preference)
     } catch {
@@ -129,7 +133,8 @@ final class Driver: ReactorDelegate {
       bests = try habits.keep(match)
     } catch {
       bests.add(match)
-      handle(.remark(Words["Your match could not be saved. \(error)"]))
+      // Whoever asked for nothing to be kept is not told that nothing is.
+      if !isRestricted { handle(.remark(Words["Your match could not be saved. \(error)"])) }
     }
     face.remembers(bests)
   }
@@ -153,6 +158,9 @@ final class Driver: ReactorDelegate {
   }
 
   private func visit(_ text: String) {
+    if isRestricted {
+      return face.refuseServer(Words["From here you cannot go to another server."])
+    }
     if let game = nearby.first(where: { $0.address == text }), let address = Address(game) {
       return visit(address)
     }

@@ -52,6 +52,8 @@ struct Plan: Sendable {
   var announces = false
   /// Whether to look for games on this network.
   var looksAround = false
+  /// Whether anybody may be at the terminal: the program stays on its server, and keeps nothing.
+  var isRestricted = false
   /// What the person should know about the choice of the server.
   var remark: String?
   /// The one thing to ask of the server, if there is nothing else to do there.
@@ -66,6 +68,9 @@ extension Plan {
     preferences.hasBell = screen.hasBell
     return preferences
   }
+
+  /// What is known of the person from before, and kept for later.
+  var habits: Habits { isRestricted ? .none : .usual }
 
   /// Whether the server is one in this process.
   var isOwnServer: Bool {

@@ -20,12 +20,12 @@ enum Program {
   static func carryOut(_ plan: Plan) -> Never {
     occupyStandardDescriptors()
     var plan = plan
-    var (preferences, complaints) = Habits.usual.preferences(environment: variable)
-    plan.follow(preferences, account: variable("USER"))
+    var (preferences, complaints) = plan.habits.preferences(environment: variable)
+    plan.follow(preferences, account: plan.isRestricted ? nil : variable("USER"))
     plan.settle(for: TerminalEnvironment(wish: plan.screen.depth, variable: variable))
     if !plan.screen.isPlain { guardTerminal() }
     do throws(Failure) {
-      plan.identity = try IdentityFile.usual?.secret()
+      if !plan.isRestricted { plan.identity = try IdentityFile.usual?.secret() }
     } catch {
       complaints.append(error.description)
     }

@@ -18,11 +18,13 @@ struct Route {
   var isNews: Address?
 
   /// The way to a server that runs elsewhere.
-  init(to address: Address) throws(Failure) {
+  ///
+  /// - Parameter file: who is known; nil where nobody is, and nothing can be kept.
+  init(to address: Address, knowing file: KnownServersFile? = .usual) throws(Failure) {
     self.address = address.server
     name = address.name
     isOwn = false
-    trust = try ServerTrust(address, file: .usual)
+    trust = try ServerTrust(address, file: file)
     isNews = address
     // What is only here, others have only there.
     let isHere = Route.hostsOfThisMachine.contains(address.endpoint.host)

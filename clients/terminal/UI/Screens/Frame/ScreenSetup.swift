@@ -25,6 +25,8 @@ package struct ScreenSetup: Sendable {
   package var icon: Icon?
   /// Whether the program carries out `UserRequest.prefer`, `wear` and `visit`.
   package var canChangeIcon: Bool
+  /// Whether the program goes to no other server.
+  package var staysOnServer = false
   /// What the player has decided once and for all, as it holds now.
   package var preferences = Preferences()
   /// The servers to go to, the likeliest first.
@@ -51,6 +53,9 @@ package struct ScreenSetup: Sendable {
     self.icon = icon
     self.canChangeIcon = canChangeIcon
   }
+
+  /// Whether the player may go to another server.
+  var canGoElsewhere: Bool { canChangeIcon && !staysOnServer }
 
   /// Whether colors cannot be judged on this terminal, so that the game is played by names and
   /// numbers: without colors, and with sixteen that every theme makes up anew.

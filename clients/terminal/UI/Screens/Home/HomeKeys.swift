@@ -44,7 +44,7 @@ extension ScreenModel {
     case .character("s"), .character(","):
       if setup.canChangeIcon { openPreferences() }
     case .character("g"):
-      if setup.canChangeIcon { home.panel = .servers(ServersForm(setup.servers)) }
+      if setup.canGoElsewhere { home.panel = .servers(ServersForm(setup.servers)) }
     case .character("q"): return [.act(.quit)]
     case .escape:
       if session?.intent != .browse { return [.act(.leave)] }
@@ -208,19 +208,21 @@ extension ScreenModel {
       showsPractice
       ? [list[0]] + ScreenModel.practiceKeys + list.dropFirst().filter { !absent.contains($0.key) }
       : list
-    let keys = mine + (setup.canChangeIcon ? [figure] + ScreenModel.personal : [])
+    let elsewhere = setup.canGoElsewhere ? [ScreenModel.elsewhere] : []
+    let keys = mine + (setup.canChangeIcon ? [figure, ScreenModel.personal] : []) + elsewhere
     guard HomeScreen.isNarrow(width) else { return keys }
     // A chosen row speaks for itself, `d` stands above the line, and the wall wants a wide window.
     let later: [Key?] = [nil, .character("v"), .character("d")]
     return keys.filter { !later.contains($0.key) } + keys.filter { later.contains($0.key) }
   }
 
-  private static var personal: [KeyBinding] {
-    [
-      KeyBinding(
-        "s", Words["settings"], .character("s"), Words["name, icon, colors and more (or ,)"]),
-      KeyBinding(
-        "g", Words["servers"], .character("g"), Words["go to another server, or back to one"]),
-    ]
+  private static var personal: KeyBinding {
+    KeyBinding(
+      "s", Words["settings"], .character("s"), Words["name, icon, colors and more (or ,)"])
+  }
+
+  private static var elsewhere: KeyBinding {
+    KeyBinding(
+      "g", Words["servers"], .character("g"), Words["go to another server, or back to one"])
   }
 }
