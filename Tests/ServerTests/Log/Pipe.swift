@@ -1,6 +1,11 @@
 // A pipe that a test reads the log of a server from, as fast or as slowly as it likes.
 
 import Glibc
+import Logging
+import Net
+import TestSupport
+
+@testable import Server
 
 /// Both ends of a pipe.
 @OwnThread
@@ -47,5 +52,20 @@ final class Pipe {
     guard let end = rest.lastIndex(of: 10) else { return [] }
     defer { rest.removeSubrange(...end) }
     return String(decoding: rest[...end], as: UTF8.self).split(separator: "\n")
+  }
+
+  /// All lines of a log that nobody writes to any more, once they have come.
+  func allLines(of log: ServerLog) -> [Substring] {
+    let end = "nothing more is said"
+    log.logger.error("\(end)")
+    let clock = Clock()
+    let deadline = clock.milliseconds() + Int64(30_000 * patienceFactor)
+    var lines: [Substring] = []
+    while lines.last?.contains(end) != true, clock.milliseconds() < deadline {
+      var ready = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, 1_000)
+      lines += takeLines()
+    }
+    return lines.dropLast()
   }
 }

@@ -23,8 +23,7 @@ struct RefusalLogTests {
         #expect(try client.isClosedByServer())
       }
     }
-    log.finish()
-    return pipe.takeLines()
+    return pipe.allLines(of: log)
   }
 
   private func sums(in lines: [Substring]) -> [Int] {
