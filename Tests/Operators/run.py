@@ -252,6 +252,10 @@ class RunbookTests(unittest.TestCase):
         self.machine.server = self.machine.start(DEBUG / "chromatchd", *words[1:])
         self.machine.wait_to_listen()
         self.assertRegex(self.carry_out("chromatchd status"), r"^state +ready\n")
+        self.machine.stop()
+        words = shlex.split(self.command("chromatchd --port 7312 --trusted-proxy").strip(" …"))
+        self.machine.server = self.machine.start(*words)
+        self.machine.wait_to_listen(1)
 
     def test_the_first_looks_change_nothing_and_say_what_is(self):
         self.start()
