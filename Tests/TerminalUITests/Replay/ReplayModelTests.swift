@@ -75,14 +75,25 @@ struct ReplayModelTests {
     sofa.press(.character(" "))
     #expect(sofa.bar.hasPrefix("‖") && sofa.model.nextFrame(at: sofa.now) == nil)
     let still = sofa.picture
+    #expect(still.last?.contains("space resume") == true)
+    #expect(!still.joined().contains("watchers"), "nobody knows how many looked on")
     sofa.wait(60_000)
     #expect(sofa.picture == still)
     sofa.press(.character(" "))
     sofa.wait(60_000)
     #expect(sofa.clock == "0:21" && sofa.bar.hasPrefix("‖"))
+    #expect(sofa.picture.last?.contains("space again") == true)
     #expect(sofa.picture.joined().contains("✓ fair: all follows from the promised seed"))
     sofa.press(.character(" "))
     #expect(sofa.clock == "0:00" && sofa.bar.hasPrefix("▸"))
+  }
+
+  @Test("says in its help what keys do, however few columns there are")
+  func narrowHelp() throws {
+    var sofa = try Sofa(columns: 60, rows: 18)
+    sofa.press(.function(1))
+    #expect(sofa.picture.joined().contains("see with the next one's eyes (or v)"))
+    #expect(!sofa.picture.joined().contains("…"))
   }
 
   @Test("plays at six speeds, and wakes when something changes")

@@ -44,6 +44,14 @@ struct FinalTests {
     }
   }
 
+  @Test func theNumberOfAKeptMatchIsThereHoweverFewColumnsThereAre() throws {
+    var stage = try Scene.finalKept.stage(columns: 80, rows: 24)
+    for columns in ScreenModel.widthMin...120 {
+      stage.model.resize(columns: columns, rows: 24)
+      #expect(stage.text.contains("✓ fair") && stage.text.contains("   ✓ kept as #41"))
+    }
+  }
+
   @Test func aPerfectGuessCannotBeSeen() throws {
     var stage = Stage(Scene.final.intent)
     try stage.enterRoom(Stage.rules(.hsb), company: 3)

@@ -33,6 +33,15 @@ struct HomeKeysTests {
     #expect(stage.done == [.act(.watch(try Self.code("EFGH"), password: nil))])
   }
 
+  @Test func theWayOutStandsInTheLineOfKeysHoweverFewColumnsThereAre() throws {
+    var stage = try Self.stage(.home)
+    for columns in ScreenModel.widthMin...130 {
+      stage.model.resize(columns: columns, rows: 24)
+      let line = try #require(stage.canvas.picture.last)
+      #expect(line.contains("q quit") && line.contains("F1 help"), "\(line)")
+    }
+  }
+
   @Test func aRoomWithAPasswordAsksForIt() throws {
     var stage = try Self.stage(.home)
     stage.press(.down, .enter)

@@ -29,7 +29,8 @@ enum Scene: String, CaseIterable, Sendable {
   // Looking on, and afterwards.
   case watch, watchGradient, watchTiles, watchMemory, watchArcade
   case results, resultsGradient, resultsTiles, resultsArcade, resultsOfThree
-  case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, finalRated, warned
+  case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, finalRated
+  case finalKept, warned
   // Several rooms at once.
   case wall, wallPartly, wallEmpty, wallLost, wallFollowed, wallNumbers
   // Fewer colors, and none.
@@ -249,8 +250,9 @@ enum Scene: String, CaseIterable, Sendable {
     case .final, .finalDaily, .finalGradient, .finalTiles, .finalOfThree, .finalNumbers, .warned,
       .scriptsFinal:
       try stage.playRounds(5)
-    case .finalRated:
+    case .finalRated, .finalKept:
       try stage.playRounds(5)
+      if self == .finalKept { stage.proveMatch(isKeptAs: 41) }
       stage.hear(
         .rated(
           RatingChange(

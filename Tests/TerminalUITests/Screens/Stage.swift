@@ -3,6 +3,7 @@
 // clock for both sides, at a fixed moment.
 
 import Game
+import Records
 import Testing
 import Wire
 
@@ -78,6 +79,22 @@ struct Stage {
   mutating func hear(_ messages: [ServerMessage]) {
     for message in messages { give(.received(line(message)[...])) }
     show()
+  }
+
+  /// The server proves that it keeps the match, as that one of its log. Whose signature it is does
+  /// not show.
+  mutating func proveMatch(isKeptAs index: Int) {
+    session.logWatch = LogWatch(nil, hashing: hashing, isSigned: { _, _, _ in true })
+    var tree = MerkleTree(hashing: hashing)
+    for number in 0...index { tree.append(secret("match \(number)")) }
+    let head = LogHead(
+      size: tree.size, root: tree.root(of: tree.size), signature: secret("one") + secret("two"))
+    hear(
+      .tree(LogState(log: "ams-1", key: secret("key"), head: head, since: 0, path: [])),
+      .kept(
+        LoggedMatch(
+          match: 1, index: index, leaf: secret("match \(index)"), head: head,
+          path: tree.path(of: index, in: tree.size))))
   }
 
   mutating func tell(_ input: SessionInput) {

@@ -163,6 +163,7 @@ package struct ReplayModel: Sendable {
     guard sheet.height >= ScreenModel.heightMin, sheet.width >= ScreenModel.widthMin else {
       return sheet
     }
+    let keys = keys(at: moment)
     ReplayBar(match: match, viewer: replay.viewer, motion: motion, moment: moment, keys: keys)
       .draw(on: &sheet)
     if showsHelp { sheet.help(keys, title: Words["seeing a match again"]) }
@@ -178,14 +179,20 @@ package struct ReplayModel: Sendable {
     return news.compactMap(\.self).min().map { max(now + 1, motion.local(of: $0)) }
   }
 
-  private var keys: [KeyBinding] {
-    [
-      KeyBinding(
-        "space", motion.isPlaying ? Words["pause"] : Words["resume"], .character(" "),
-        Words["stand still, or go on"]),
+  private func keys(at moment: Instant) -> [KeyBinding] {
+    let space =
+      if motion.isPlaying {
+        Words["pause"]
+      } else if moment == match.ends {
+        Words["again"]
+      } else {
+        Words["resume"]
+      }
+    return [
+      KeyBinding("space", space, .character(" "), Words["stand still, or go on"]),
       KeyBinding("←→", Words["step"], nil, Words["to what happened before, or next"]),
       KeyBinding("Pg↑↓", Words["round"], nil, Words["to the round before, or the next"]),
-      KeyBinding("Tab", Words["eyes"], .tab, Words["see it with the next one's eyes (or v)"]),
+      KeyBinding("Tab", Words["eyes"], .tab, Words["see with the next one's eyes (or v)"]),
       KeyBinding("+−", Words["speed"], nil, Words["faster or slower, from ×¼ to ×8"]),
       ScreenModel.help,
       KeyBinding("Esc", Words["end"], .escape, Words["end (or q)"]),

@@ -1,5 +1,5 @@
 // Which keys stand in the line along the bottom: as many as fit, the most wanted first. Invariant:
-// the help, which lists all others, and the way back are always among them.
+// the help, which lists all others, and the way out are always among them.
 
 import Game
 
@@ -17,11 +17,6 @@ struct KeyLine {
     return KeyHint(setup.name(ofKey: hint.key), hint.word)
   }
 
-  /// Whether a key is never left out.
-  static func isKept(_ key: KeyBinding) -> Bool {
-    key.key == .function(1) || key.key == .escape
-  }
-
   /// How many columns keys take.
   func columns(of keys: [KeyBinding]) -> Int {
     keys.reduce(-gap) { $0 + hint(of: $1).columns + gap }
@@ -31,7 +26,7 @@ struct KeyLine {
   func fitting(_ keys: [KeyBinding], columns: Int) -> [KeyBinding] {
     var keys = keys
     while self.columns(of: keys) > columns,
-      let last = keys.lastIndex(where: { !KeyLine.isKept($0) })
+      let last = keys.lastIndex(where: { !$0.isKept })
     {
       keys.remove(at: last)
     }

@@ -13,16 +13,21 @@ struct KeyBinding: Equatable, Sendable {
   var meaning: String
   /// The hint where columns are few.
   var briefHint: KeyHint
+  /// Whether it is never left out of the line along the bottom.
+  var isKept: Bool
 
-  /// - Parameter brief: a shorter word for where columns are few.
+  /// - Parameters:
+  ///   - brief: a shorter word for where columns are few.
+  ///   - isWayOut: whether it leads out of the screen. Escape always does.
   init(
     _ label: String, _ word: String, _ key: Key? = nil, _ meaning: String? = nil,
-    brief: String? = nil
+    brief: String? = nil, isWayOut: Bool = false
   ) {
     self.key = key
     hint = KeyHint(label, word)
     self.meaning = meaning ?? word
     briefHint = KeyHint(label, brief ?? word)
+    isKept = isWayOut || key == .escape || key == .function(1)
   }
 }
 

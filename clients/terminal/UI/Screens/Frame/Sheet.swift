@@ -98,14 +98,14 @@ struct Sheet {
   }
 
   /// The keys along the bottom, as many as fit; each can be pressed. Those of the help, which lists
-  /// all others, and of the way back are always there.
+  /// all others, and of the way out are always there.
   ///
   /// - Parameter words: what stands before them, cut where they need the space.
   mutating func keyLine(_ keys: [KeyBinding], after words: String = "") {
     let line = KeyLine(isBrief: width < Sheet.keysWidth, setup: setup)
     var column = Sheet.margin
     if !words.isEmpty {
-      let kept = keys.filter(KeyLine.isKept)
+      let kept = keys.filter(\.isKept)
       let space = columns - line.columns(of: kept) - line.gap
       column = canvas.text(words, column: column, row: height - 1, .bright, limit: space) + line.gap
     }

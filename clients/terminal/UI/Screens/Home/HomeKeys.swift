@@ -198,7 +198,7 @@ extension ScreenModel {
       KeyBinding("d", "daily", .character("d"), Words["today's targets, alone"]),
       KeyBinding("b", Words["boards"], .character("b"), Words["the best players and matches"]),
       ScreenModel.help,
-      KeyBinding("q", Words["quit"], .character("q"), Words["leave the game"]),
+      KeyBinding("q", Words["quit"], .character("q"), Words["leave the game"], isWayOut: true),
       KeyBinding(
         "c", Words["code"], .character("c"), Words["go to a room by its code (or type it)"]),
     ]

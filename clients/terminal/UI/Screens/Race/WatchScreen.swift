@@ -188,8 +188,9 @@ private struct WatchedPlayer {
 }
 
 extension RoomModel {
-  /// How many look on, and how late.
+  /// How many look on, and how late; nothing where that is not told, as of a kept match.
   var lookingOnText: String {
+    if watchers == 0 { return "" }
     let late = settings.delay > 0 && role == .watcher ? Words[", \(settings.delay) s late"] : ""
     return Words[watchers, "\(watchers) watcher", "\(watchers) watchers"] + late
   }

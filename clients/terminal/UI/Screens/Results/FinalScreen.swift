@@ -161,8 +161,10 @@ extension ResultsScreen {
       return sheet.status(winner, "", row: row)
     }
     let words = room.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
-    let kept = room.placeInLog.map { Words["✓ kept as #\($0)"] }
-    sheet.status("", [words, kept].compactMap(\.self).joined(separator: "   "), row: row)
+    let kept = room.placeInLog.map { "   " + Words["✓ kept as #\($0)"] } ?? ""
+    // The number asks for the match again, so where columns are few the sentence is cut.
+    let space = sheet.columns - ShownText.columns(of: kept)
+    sheet.status("", Say.fitting(words, in: space) + kept, row: row)
   }
 
   /// Who wants another match, beside the key that says so.
