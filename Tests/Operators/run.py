@@ -44,7 +44,22 @@ CARRIED_OUT = set()
 # What nothing here can carry out, and why.
 ELSEWHERE = {
     "make build": "the debug build is what is tried",
-    "systemctl daemon-reload && systemctl enable --now chromatchd": "it takes systemd itself",
+    "make deb": "make debian, with all that stands below it",
+    "sudo apt install ./.build-deb/chromatch_*.deb": "make debian",
+    "sudo apt install ./.build-deb/chromatch*.deb": "make debian",
+    "sudo systemctl enable --now chromatchd": "make debian",
+    "systemctl daemon-reload && systemctl enable --now chromatchd": "make debian",
+    "apt install avahi-daemon libavahi-compat-libdnssd1": "make lan unpacks both",
+    ".build/release/chromatchd --host 0.0.0.0 --state /var/lib/chromatch --tls auto "
+    '--announce "Arena"': "make lan, between two machines",
+    # `make ssh` carries these out, and does by hand what takes systemd.
+    "install -D -m 755 deploy/ssh/play /usr/local/lib/chromatch/ssh-play": "make ssh",
+    "install -D -m 644 deploy/ssh/sshd_config /etc/chromatch-ssh/sshd_config": "make ssh",
+    "install -m 644 deploy/ssh/chromatch-ssh* /etc/systemd/system/": "make ssh",
+    "ssh-keygen -q -t ed25519 -N '' -f /etc/chromatch-ssh/host_key": "make ssh",
+    "useradd --system --home-dir / --shell /usr/local/lib/chromatch/ssh-play play": "make ssh",
+    "passwd --delete play": "make ssh",
+    "systemctl daemon-reload && systemctl enable --now chromatch-ssh.socket": "make ssh",
 }
 
 
@@ -234,7 +249,7 @@ class RunbookTests(unittest.TestCase):
 
     def install(self):
         self.carry_out("install -m 644 deploy/systemd")
-        self.carry_out("useradd")
+        self.carry_out("useradd --system --home-dir / --shell /usr/sbin/nologin")
 
     def start(self):
         self.install()
@@ -248,7 +263,7 @@ class RunbookTests(unittest.TestCase):
         wait_for("the match in the archive", lambda: "1 match," in self.archive("check"))
 
     def test_a_server_is_started_by_hand_and_says_how_it_is(self):
-        words = shlex.split(self.command(".build/release/chromatchd --host"))
+        words = shlex.split(self.command(".build/release/chromatchd --host 0.0.0.0 --port"))
         self.machine.server = self.machine.start(DEBUG / "chromatchd", *words[1:])
         self.machine.wait_to_listen()
         self.assertRegex(self.carry_out("chromatchd status"), r"^state +ready\n")
