@@ -190,6 +190,11 @@ ssh: ## Play over a real sshd in namespaces, and try what else visitors may, as 
 	@deploy/install-build-dependencies tests
 	python3 Tests/Ssh/run.py $(ARGS)
 
+.PHONY: container
+container: ## Make and run the container image without an engine, as root (ARGS="match")
+	@deploy/install-build-dependencies
+	python3 Tests/Container/run.py $(ARGS)
+
 # For packages, which are named after it.
 .PHONY: version
 version: ## Print the version of the programs
