@@ -24,6 +24,8 @@ import urllib.request
 from machine import DEBUG, LEASH, PATIENCE, ROOT, Machine, wait_for
 
 DEPLOY = ROOT / "deploy"
+# Chapters of the runbook whose commands have a test of their own, which `make` starts by that name.
+TRIED_ELSEWHERE = {"On a network": "lan", "Play by ssh": "ssh", "As a container": "container"}
 LIMIT = 600
 sys.dont_write_bytecode = True
 
@@ -31,7 +33,12 @@ sys.dont_write_bytecode = True
 def commands(page):
     """The commands that stand on lines of their own, without comments. A comment may be another
     one."""
+    chapter = ""
     for line in (DEPLOY / page).read_text().split("\n"):
+        if line.startswith("## "):
+            chapter = line.removeprefix("## ")
+        if chapter in TRIED_ELSEWHERE:
+            continue
         if found := re.fullmatch(r" {4,}(\S.*)", line):
             one, _, comment = found[1].partition("    # ")
             yield " ".join(one.split())
