@@ -56,17 +56,6 @@ ELSEWHERE = {
     "sudo apt install ./.build-deb/chromatch*.deb": "make debian",
     "sudo systemctl enable --now chromatchd": "make debian",
     "systemctl daemon-reload && systemctl enable --now chromatchd": "make debian",
-    "apt install avahi-daemon libavahi-compat-libdnssd1": "make lan unpacks both",
-    ".build/release/chromatchd --host 0.0.0.0 --state /var/lib/chromatch --tls auto "
-    '--announce "Arena"': "make lan, between two machines",
-    # `make ssh` carries these out, and does by hand what takes systemd.
-    "install -D -m 755 deploy/ssh/play /usr/local/lib/chromatch/ssh-play": "make ssh",
-    "install -D -m 644 deploy/ssh/sshd_config /etc/chromatch-ssh/sshd_config": "make ssh",
-    "install -m 644 deploy/ssh/chromatch-ssh* /etc/systemd/system/": "make ssh",
-    "ssh-keygen -q -t ed25519 -N '' -f /etc/chromatch-ssh/host_key": "make ssh",
-    "useradd --system --home-dir / --shell /usr/local/lib/chromatch/ssh-play play": "make ssh",
-    "passwd --delete play": "make ssh",
-    "systemctl daemon-reload && systemctl enable --now chromatch-ssh.socket": "make ssh",
 }
 
 
