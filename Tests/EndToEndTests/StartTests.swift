@@ -24,7 +24,7 @@ struct StartTests {
 
   @Test(
     "a variable that is neither yes nor no is refused",
-    arguments: ["NO_ADMIN", "LOG_ADDRESSES"], ["maybe", "", "true"])
+    arguments: ["NO_ADMIN", "LOG_ADDRESSES"], ["maybe", " ", "true"])
   func switches(name: String, value: String) throws {
     let said = try complaint([], environment: ["CHROMATCH_\(name)": value])
     #expect(said.contains("CHROMATCH_\(name) is 1 (yes) or 0 (no), not \"\(value)\""))
