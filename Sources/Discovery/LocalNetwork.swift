@@ -24,22 +24,22 @@ package struct NearbyView: Equatable, Sendable {
 /// What keeps this machine from asking its network.
 package enum NetworkAbsence: CustomStringConvertible, Sendable {
   /// The library is not there.
-  case library
+  case noLibrary
   /// Its daemon is not there, or says nothing.
-  case daemon
+  case noDaemon
 
   /// Whatever keeps it from that now; nil for nothing.
   package static var now: NetworkAbsence? {
-    guard let services = ServiceLibrary() else { return .library }
-    guard let operation = services.look() else { return .daemon }
+    guard let services = ServiceLibrary() else { return .noLibrary }
+    guard let operation = services.look() else { return .noDaemon }
     services.end(operation)
     return nil
   }
 
   package var description: String {
     switch self {
-    case .library: "it needs libavahi-compat-libdnssd1, which is not installed"
-    case .daemon: "the Avahi daemon does not answer"
+    case .noLibrary: "it needs libavahi-compat-libdnssd1, which is not installed"
+    case .noDaemon: "the Avahi daemon does not answer"
     }
   }
 }

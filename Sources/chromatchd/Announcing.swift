@@ -31,7 +31,7 @@ actor Announcer {
   /// - Returns: nil where the library is absent, which the log says.
   init?(_ name: String, _ certificate: Certificate, _ log: Logger) {
     guard let network = LocalNetwork(tell: { log.note($0) }) else {
-      log.notAnnounced("\(NetworkAbsence.library)")
+      log.notAnnounced("\(NetworkAbsence.noLibrary)")
       return nil
     }
     self.name = name
@@ -132,7 +132,7 @@ extension Logger {
     if let name = view.announcedName {
       info("announced", metadata: ["name": "\(name)"])
     } else if !view.isWorking {
-      notAnnounced("\(NetworkAbsence.daemon)")
+      notAnnounced("\(NetworkAbsence.noDaemon)")
     }
   }
 }

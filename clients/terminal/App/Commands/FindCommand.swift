@@ -41,12 +41,12 @@ private actor Finder: SignaledRun {
 
   func run() async -> Int32 {
     guard let network = LocalNetwork(tell: { _ in }) else {
-      return complain(.library)
+      return complain(.noLibrary)
     }
     await network.look()
     try? await Task.sleep(for: .seconds(seconds))
     let view = await network.view
-    guard view.isWorking else { return complain(.daemon) }
+    guard view.isWorking else { return complain(.noDaemon) }
     write(lines(view), to: STDOUT_FILENO)
     return ExitStatus.fine
   }
