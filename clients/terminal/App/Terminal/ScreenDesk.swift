@@ -85,6 +85,9 @@ final class ScreenDesk<Model: Drawn> {
 
   /// Something has been typed, or the window is closed.
   func inputIsReady() {
+    // Between leaving the terminal and standing still it is the shell's. It takes what is typed
+    // before anybody else can, and who waits for that here would wait for the next key.
+    guard terminal.isEntered else { return }
     guard let bytes = terminal.read() else { return hear(.end) }
     take(decoder.decode(bytes))
     let patience = detection.escapeMilliseconds(afterAsking: now - asked)
