@@ -10,15 +10,12 @@ import ast
 import atexit
 import collections
 import copy
-import faulthandler
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -30,10 +27,12 @@ VECTORS = ROOT / "protocol/vectors"
 PATIENCE, LIMIT = 120, 300
 
 sys.dont_write_bytecode = True
+sys.path.insert(1, str(ROOT / "Tests"))
 sys.path.insert(0, str(FOLDER))
 
 import bot  # noqa: E402
 import rules  # noqa: E402
+import suite  # noqa: E402
 
 # The rooms that are played in, all at the same time, and who plays: seconds to think, and percent
 # by which to miss. Whoever thinks for a minute never locks, so arcade ends once that costs lives.
@@ -295,30 +294,8 @@ def altered(value):
     return value[:-1] + digits[(digits.index(value[-1]) + 1) % len(digits)]
 
 
-def stop(number, _):
-    """It has taken too long, or somebody wants it to stop."""
-    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
-    faulthandler.dump_traceback(sys.stdout)
-    sys.exit(1)
-
-
 def main():
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    signal.alarm(LIMIT)
-    begun = time.monotonic()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    seconds = time.monotonic() - begun
-    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
-          f"after {seconds:.1f} seconds.", flush=True)
-    sys.exit(not fine)
+    suite.run(LIMIT)
 
 
 if __name__ == "__main__":

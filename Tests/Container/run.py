@@ -25,10 +25,15 @@ import unittest
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(1, str(ROOT / "Tests"))
+
+import suite  # noqa: E402
+
 FOLDER = ROOT / ".build-container"
 BASE = "docker.io/library/debian:bookworm-slim"
 IMAGE = "localhost/chromatchd"
 PATIENCE = 60
+LIMIT = 600
 NOBODY = 65_534
 
 
@@ -255,7 +260,7 @@ def main():
     global CONFIG, TREE
     reason = reason_to_skip()
     if reason:
-        print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+        suite.skip(reason)
         return
     FOLDER.mkdir(exist_ok=True)
     make_image()
@@ -264,18 +269,7 @@ def main():
     container = buildah("from", "--pull-never", IMAGE)
     atexit.register(buildah, "rm", container)
     TREE = pathlib.Path(buildah("mount", container))
-    begun = time.monotonic()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    print(f"{mark} Test run with {result.testsRun} tests in 1 suite {verb} "
-          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
-    sys.exit(not fine)
+    suite.run(LIMIT)
 
 
 if __name__ == "__main__":

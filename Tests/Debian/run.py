@@ -10,17 +10,19 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import unittest.mock
 
 from machine import Machine, wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(1, str(ROOT / "Tests"))
+
+import suite  # noqa: E402
+
 PACKER = ROOT / "deploy/build-packages"
 BOT = ROOT / "clients/python/bot.py"
 LIMIT = 1_800
@@ -280,43 +282,23 @@ def reason_to_skip():
     return None, pathlib.Path(made.stdout.strip())
 
 
-def stop(number, _):
-    """It has taken too long, or somebody wants it to stop."""
-    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
-    sys.exit(1)
-
-
 def main():
     global PACKAGES, SYSTEM, VERSION
     reason, SYSTEM = reason_to_skip()
     if reason:
-        print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+        suite.skip(reason)
         return
     # What is mounted from here on is nobody else's, and goes with this process.
     if os.environ.pop("CHROMATCH_MOUNTS", None) is None:
         words = ["unshare", "--mount", "--propagation", "private", "--", sys.executable, *sys.argv]
         os.execvpe(words[0], words, {**os.environ, "CHROMATCH_MOUNTS": "own"})
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    signal.alarm(LIMIT)
     VERSION = subprocess.run(["make", "--silent", "-C", ROOT, "version"], check=True, text=True,
                              capture_output=True).stdout.strip()
     PACKAGES = [found for name in ("chromatch", "chromatch-server")
                 for found in (ROOT / ".build-deb").glob(f"{name}_{VERSION}_*.deb")]
     if len(PACKAGES) != 2:
         sys.exit("✘ There are no packages: make deb")
-    begun = time.monotonic()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
-          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
-    sys.exit(not fine)
+    suite.run(LIMIT)
 
 
 if __name__ == "__main__":

@@ -13,13 +13,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 from lan import PATIENCE, Lan, wait_for
 from screen import Screen
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(1, str(ROOT / "Tests"))
+
+import suite  # noqa: E402
+
 PROGRAM = ROOT / ".build/debug/chromatch"
 SERVER = ROOT / ".build/debug/chromatchd"
 LIMIT = 300
@@ -286,33 +289,13 @@ def reason_to_skip():
     return None, pathlib.Path(made.stdout.strip())
 
 
-def stop(number, _):
-    """It has taken too long, or somebody wants it to stop."""
-    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
-    sys.exit(1)
-
-
 def main():
     global ROOT_OF_PACKAGES
     reason, ROOT_OF_PACKAGES = reason_to_skip()
     if reason:
-        print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+        suite.skip(reason)
         return
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    signal.alarm(LIMIT)
-    begun = time.monotonic()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    print(f"{mark} Test run with {result.testsRun} tests in 4 suites {verb} "
-          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
-    sys.exit(not fine)
+    suite.run(LIMIT)
 
 
 if __name__ == "__main__":

@@ -11,17 +11,19 @@ import os
 import pathlib
 import re
 import shlex
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import urllib.parse
 import urllib.request
 
 from machine import DEBUG, LEASH, PATIENCE, ROOT, Machine, wait_for
+
+sys.path.insert(1, str(ROOT / "Tests"))
+
+import suite  # noqa: E402
 
 DEPLOY = ROOT / "deploy"
 # Chapters of the runbook whose commands have a test of their own, which `make` starts by that name.
@@ -405,33 +407,16 @@ class RunbookTests(unittest.TestCase):
         self.carry_out("systemctl stop chromatchd")
 
 
-def stop(number, _):
-    """It has taken too long, or somebody wants it to stop."""
-    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
-    sys.exit(1)
+def uncarried(result):
+    """The commands of the runbook that nobody carries out, once all tests ran."""
+    if sys.argv[1:] or not result.wasSuccessful() or result.skipped:
+        return []
+    return [f"nobody carries out: {one}"
+            for one in sorted(COMMANDS - CARRIED_OUT - ELSEWHERE.keys())]
 
 
 def main():
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    signal.alarm(LIMIT)
-    begun = time.monotonic()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    if not sys.argv[1:] and fine and not result.skipped:
-        for one in sorted(COMMANDS - CARRIED_OUT - ELSEWHERE.keys()):
-            fine = False
-            print(f"✘ nobody carries out: {one}")
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    skipped = f", {len(result.skipped)} skipped" if result.skipped else ""
-    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
-          f"after {time.monotonic() - begun:.1f} seconds{skipped}.", flush=True)
-    sys.exit(not fine)
+    suite.run(LIMIT, uncarried)
 
 
 if __name__ == "__main__":

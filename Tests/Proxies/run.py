@@ -12,7 +12,6 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -22,10 +21,12 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.dont_write_bytecode = True
+sys.path.insert(1, str(ROOT / "Tests"))
 sys.path.insert(1, str(ROOT / "Tests/Browser"))
 
 from browser import DESK, Browser  # noqa: E402
 from peers import LIE, NAME, PATIENCE, SITE, SITE_6, Lines, Messages, Person  # noqa: E402
+import suite  # noqa: E402
 
 PROGRAMS = ROOT / ".build/debug"
 # Where the proxies are unpacked, told to this program when it begins anew within its namespace.
@@ -290,36 +291,16 @@ def settle():
         subprocess.run(["ip", *step.split()], check=True)
 
 
-def stop(number, _):
-    """It has taken too long, or somebody wants it to stop."""
-    print(f"✘ Stopped by {signal.Signals(number).name}.", flush=True)
-    sys.exit(1)
-
-
 def main():
     if PACKAGES not in os.environ:
         reason, packages = reason_to_skip()
         if reason:
-            print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+            suite.skip(reason)
             return
         os.environ[PACKAGES] = packages
         os.execvp("unshare", ["unshare", "--net", "--", sys.executable, *sys.argv])
     settle()
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    signal.alarm(LIMIT)
-    begun = time.monotonic()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    print(f"{mark} Test run with {result.testsRun} tests in 3 suites {verb} "
-          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
-    sys.exit(not fine)
+    suite.run(LIMIT)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ debug build of the programs, and where these are not to be had it says so and do
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
 
+import atexit
 import os
 import pathlib
 import re
@@ -16,15 +17,16 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(1, str(ROOT / "Tests"))
 sys.path.insert(0, str(ROOT / "Tests/Lan"))
 
 from lan import PATIENCE, wait_for  # noqa: E402
 from screen import Screen  # noqa: E402
+import suite  # noqa: E402
 
 PROGRAMS = ROOT / ".build/debug"
 LIMIT = 300
@@ -365,11 +367,16 @@ def reason_to_skip():
     return "no namespaces are to be had here" if tried.returncode != 0 else None
 
 
+def told_by_machine(result):
+    """What the machine said helps only where something failed."""
+    return [] if result.wasSuccessful() else [MACHINE.said()]
+
+
 def main():
     global MACHINE
     reason = reason_to_skip()
     if reason:
-        print(f"✔ Test run with 0 tests in 0 suites skipped: {reason}.")
+        suite.skip(reason)
         return
     if os.environ.get(INSIDE) is None:
         # With the first process in there everything ends.
@@ -377,22 +384,9 @@ def main():
             "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
             "--propagation", "private", "timeout", "--signal", "KILL", str(LIMIT), sys.executable,
             *sys.argv], {**os.environ, INSIDE: "1"})
-    begun = time.monotonic()
     MACHINE = Machine()
-    loader = unittest.defaultTestLoader
-    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[1:]] or None
-    suite = loader.loadTestsFromModule(sys.modules[__name__])
-    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
-    fine = result.wasSuccessful() and result.testsRun > 0
-    for test, text in result.failures + result.errors:
-        print(f"✘ {test.id()}: {text.splitlines()[-1]}")
-    if not fine:
-        print(MACHINE.said())
-    mark, verb = ("✔", "passed") if fine else ("✘", "failed")
-    print(f"{mark} Test run with {result.testsRun} tests in 2 suites {verb} "
-          f"after {time.monotonic() - begun:.1f} seconds.", flush=True)
-    shutil.rmtree(MACHINE.folder, ignore_errors=True)
-    sys.exit(not fine)
+    atexit.register(shutil.rmtree, MACHINE.folder, ignore_errors=True)
+    suite.run(LIMIT, told_by_machine)
 
 
 if __name__ == "__main__":
