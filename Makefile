@@ -209,6 +209,10 @@ golden: deps ## Rewrite the golden files; the review is their diff
 sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
 	$(if $(SEED),CHROMATCH_SEED=$(SEED) $(SIMULATION),$(call SIMULATE,$(FROM),$(SEEDS)))
 
+.PHONY: tenure
+tenure: deps ## Who owns a shard: FROM=n SEEDS=m simulated worlds, and a million states, one by one
+	CHROMATCH_TENURE_FROM=$(FROM) CHROMATCH_TENURE_SEEDS=$(SEEDS) $(TEST) --filter '\.Tenure'
+
 # Under a sanitizer everything takes several times as long, and all tests at once would starve one
 # another: each suite has a process of its own, one after the other.
 LEAKS_OF_LIBRARIES := $(CURDIR)/Tests/leaks-of-libraries.txt

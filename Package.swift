@@ -171,7 +171,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
-        "TestSupport", "TranscriptSupport",
+        "TenureSupport", "TestSupport", "TranscriptSupport",
       ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
@@ -184,6 +184,9 @@ let package = Package(
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TenureSupport", dependencies: ["Rooms", "Game", "TestSupport", heap],
+      path: "Tests/TenureSupport"),
     .target(
       name: "TranscriptSupport",
       dependencies: [
@@ -211,11 +214,11 @@ for target in package.targets where target.type != .system {
 }
 
 // Tests spend most of their time in the pure targets, in thousands of matches and screens, so
-// these are optimized in debug builds too, and so is what counts their instructions. Assertions
-// stay.
+// these are optimized in debug builds too, and so is what counts their instructions, and what
+// visits every state of a tenure. Assertions stay.
 let pure: Set = [
   "Ratings", "Chroma", "Game", "Identity", "Archive", "Wire", "Framing", "Records", "Rooms",
-  "Driving", "Nearby", "TerminalUI", "cost-program",
+  "Driving", "Nearby", "TerminalUI", "cost-program", "TenureSupport",
 ]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?

@@ -1,0 +1,144 @@
+// When a tenure does something by itself, and what it then does.
+
+import Game
+import Rooms
+import Testing
+
+private typealias Stage = TenureStage
+
+@Suite("Tenure, time")
+struct TenureTimeTests {
+  private func stage(_ name: String) -> Stage {
+    Stage.stages.first { $0.name == name }?.stage ?? Stage()
+  }
+
+  @Test("who comes first by rank claims first; who has no rank claims nothing", arguments: 0...3)
+  func ranks(rank: Int) {
+    var stage = Stage(rank: rank)
+    stage.take(.beat(Stage.theirs, isPaused: false), after: 300)
+    #expect(stage.untilDeadline == 700 + 150 * rank)
+    #expect(stage.pass(699 + 150 * rank) == [])
+    #expect(stage.pass(1) == [.claim(Stage.mine, after: Stage.theirs)])
+    var silent = Stage(rank: nil)
+    #expect(silent.untilDeadline == nil)
+    #expect(silent.pass(100_000) == [])
+  }
+
+  @Test("where nobody ever owned the shard, the first epoch is claimed")
+  func first() {
+    var stage = Stage()
+    #expect(stage.pass(700) == [.claim(ShardOwner(epoch: 1, Stage.me), after: nil)])
+    #expect(stage.take(.contested(ShardOwner(epoch: 1, Stage.me), by: Stage.theirs)) == [])
+    #expect(stage.pass(700) == [.claim(Stage.mine, after: Stage.theirs)])
+  }
+
+  @Test("what is released is claimed at once, in the order of ranks", arguments: 0...2)
+  func released(rank: Int) {
+    var stage = Stage(rank: rank)
+    stage.take(.beat(Stage.theirs, isPaused: false), after: 100)
+    stage.take(.released(Stage.theirs), after: 50)
+    #expect(stage.untilDeadline == 150 * rank)
+    #expect(stage.pass(150 * rank) == [.claim(Stage.mine, after: Stage.theirs)])
+  }
+
+  @Test("whoever slept listens before it claims")
+  func slept() {
+    var stage = self.stage("away")
+    #expect(stage.pass(1_401) == [])
+    #expect(stage.pass(699) == [])
+    #expect(stage.pass(1) == [.claim(Stage.mine, after: Stage.theirs)])
+  }
+
+  @Test("whoever may claim again listens first")
+  func comesBack() {
+    var stage = self.stage("away")
+    stage.take(.ranked(nil), after: 10)
+    stage.take(.ranked(0), after: 5_000)
+    #expect(stage.untilDeadline == 700)
+  }
+
+  @Test("what is not answered is asked again, unchanged")
+  func again() {
+    let asked: [(String, Tenure.Effect)] = [
+      ("probing", .look), ("claiming", .claim(Stage.mine, after: Stage.theirs)),
+      ("reading", .read(from: 1, as: Stage.mine)), ("writing", .append(Stage.writing)),
+    ]
+    for (name, effect) in asked {
+      var stage = self.stage(name)
+      for _ in 0..<2 {
+        #expect(stage.untilDeadline == 250)
+        #expect(stage.pass(249) == [])
+        #expect(stage.pass(1) == [effect], "\(name)")
+        #expect(stage.tenure.isWaiting)
+      }
+    }
+  }
+
+  @Test("an owner that waits for the store loses the shard once the store answers others")
+  func cutOff() {
+    var stage = self.stage("probing")
+    for _ in 0..<30 {
+      #expect(stage.take(.beat(Stage.theirs, isPaused: true), after: 100) == [])
+      _ = stage.pass(0)
+    }
+    #expect(stage.take(.owned(Stage.theirs)) == [])
+    for _ in 0..<6 {
+      #expect(stage.take(.beat(Stage.theirs, isPaused: true), after: 100) == [])
+    }
+    #expect(
+      stage.take(.beat(Stage.theirs, isPaused: true), after: 100)
+        == [.claim(Stage.mine, after: Stage.theirs)])
+  }
+
+  @Test("an owner that the store answers in time keeps the shard")
+  func backInTime() {
+    var stage = self.stage("probing")
+    stage.take(.owned(Stage.theirs), after: 100)
+    stage.take(.beat(Stage.theirs, isPaused: false), after: 600)
+    #expect(stage.take(.beat(Stage.theirs, isPaused: true), after: 100) == [.look])
+  }
+
+  @Test("an owner with nothing to write hears once a second whether the shard is its own")
+  func idle() {
+    var stage = self.stage("holding")
+    #expect(stage.untilDeadline == 1_000)
+    #expect(stage.pass(1_000) == [.append(Stage.sign)])
+    #expect(stage.take(.stored(Stage.sign.name), after: 3) == [])
+    #expect(stage.untilDeadline == 1_000)
+  }
+
+  @Test("rooms stand after a second without an answer, and go on with the answer")
+  func pause() {
+    var stage = self.stage("writing")
+    #expect(!beatsPaused(stage))
+    for _ in 0..<3 { #expect(stage.pass(250) == [.append(Stage.writing)]) }
+    #expect(stage.pass(250) == [.append(Stage.writing), .pause])
+    #expect(beatsPaused(stage))
+    #expect(stage.take(.stored(Stage.writing.name)) == [.release(through: 1, at: 8), .resume])
+    #expect(!beatsPaused(stage))
+  }
+
+  @Test("after a minute without an answer an owner gives up", arguments: ["reading", "writing"])
+  func patience(name: String) {
+    var stage = self.stage(name)
+    var effects: [Tenure.Effect] = []
+    for _ in 0..<239 { effects = stage.pass(250) }
+    #expect(effects.count == 1)
+    #expect(stage.tenure.beat(at: Instant(milliseconds: stage.now))?.isPaused == true)
+    #expect(stage.pass(250) == [.resign(.storeAway)])
+    #expect(stage.tenure.beat(at: Instant(milliseconds: stage.now)) == nil)
+  }
+
+  @Test("only who reads or holds says so")
+  func beats() {
+    for (name, stage) in Stage.stages {
+      let owner = stage.tenure.beat(at: Instant(milliseconds: stage.now))?.owner
+      let isOurs = [.reading, .holding].contains(stage.tenure.role)
+      #expect(owner == (isOurs ? Stage.mine : nil), "\(name)")
+    }
+  }
+
+  private func beatsPaused(_ stage: Stage) -> Bool {
+    stage.tenure.beat(at: Instant(milliseconds: stage.now))?.isPaused ?? false
+  }
+}

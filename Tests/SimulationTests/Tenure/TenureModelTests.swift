@@ -1,0 +1,75 @@
+// Every state that a few lanes and their store can come to. What a comparison of the store is for,
+// and each care that a lane takes, is shown by leaving it out: then something must be found.
+// `make tenure` goes further than every run of the tests.
+
+import Foundation
+import TenureSupport
+import Testing
+
+@Suite("Tenure, every state")
+struct TenureModelTests {
+  static let bounds = [
+    TenureBound(lanes: 3, claims: 2, values: 2, wholes: 1),
+    TenureBound(lanes: 2, claims: 3, values: 1, wholes: 1),
+    TenureBound(lanes: 2, claims: 2, values: 1, wholes: 2),
+  ]
+
+  /// Of a quarter of a million states, and of one and a third.
+  static let deepBounds = [
+    TenureBound(lanes: 2, claims: 3, values: 2, wholes: 1),
+    TenureBound(lanes: 3, claims: 3, values: 2, wholes: 1),
+  ]
+
+  static let isDeep = ProcessInfo.processInfo.environment["CHROMATCH_TENURE_SEEDS"] != nil
+
+  @Test("nobody tells two pasts, whatever is late, doubled or lost", arguments: bounds)
+  func everyState(bound: TenureBound) async {
+    let result = await OwnThread.run { TenureModel(bound).run() }
+    #expect(result.violation == nil)
+    #expect(result.isComplete)
+    // Without two who believe that it is theirs nothing would have been tried.
+    #expect(result.openAtOnceMax > 1)
+    #expect(result.states > 5_000)
+  }
+
+  @Test("nor in many more states", .enabled(if: isDeep), arguments: deepBounds)
+  func manyMoreStates(bound: TenureBound) async {
+    let result = await OwnThread.run { TenureModel(bound).run() }
+    #expect(result.violation == nil)
+    #expect(result.isComplete)
+    print("tenure: \(bound): \(result.states) states, \(result.openAtOnceMax) open at once")
+  }
+
+  /// What a store leaves out, and whether that can be noticed.
+  static let laxities: [(Set<ShardStore.Laxity>, TenureBound, isFound: Bool)] = [
+    (
+      [.anyOwnerAppends, .anyPlaceIsFree], TenureBound(lanes: 3, claims: 2, values: 2, wholes: 0),
+      true
+    ),
+    ([.anyOwnerAppends], TenureBound(lanes: 3, claims: 2, values: 2, wholes: 1), true),
+    ([.anyClaimCounts], TenureBound(lanes: 3, claims: 2, values: 2, wholes: 0), true),
+    ([.anybodyReads], TenureBound(lanes: 3, claims: 2, values: 2, wholes: 0), true),
+    ([.floorsFall], TenureBound(lanes: 2, claims: 2, values: 1, wholes: 2), true),
+    // While nothing is dropped, the place is enough; and the owner always is.
+    ([.anyOwnerAppends], TenureBound(lanes: 3, claims: 2, values: 2, wholes: 0), false),
+    ([.anyPlaceIsFree], TenureBound(lanes: 3, claims: 2, values: 2, wholes: 1), false),
+  ]
+
+  @Test("each comparison of the store is needed", arguments: laxities.indices)
+  func laxity(index: Int) async {
+    let (laxities, bound, isFound) = TenureModelTests.laxities[index]
+    let result = await OwnThread.run { TenureModel(bound).run(laxities: laxities) }
+    #expect((result.violation != nil) == isFound, "\(laxities): \(result.violation ?? "nothing")")
+  }
+
+  static let slips: [Slip] = [
+    .tellsFirst, .trustsSilence, .takesRefusalsForItsOwn, .ignoresWhatLies, .keepsItsName,
+  ]
+
+  @Test("each care of a lane is needed", arguments: slips)
+  func slip(slip: Slip) async {
+    let bound = TenureBound(lanes: 3, claims: 2, values: 2, wholes: 1)
+    let result = await OwnThread.run { TenureModel(bound, slip: slip).run() }
+    #expect(result.violation != nil, "\(slip), and nobody notices")
+  }
+}

@@ -1,0 +1,207 @@
+// A lane with one shard, as far as the store and other lanes see it: a tenure, and what its rooms
+// say, which here is a list of values. It carries out what the tenure wants. What it does wrong on
+// purpose is an argument, so that tests can show that somebody notices.
+
+public import Game
+public import Rooms
+
+/// What a lane may do wrong.
+public enum Slip: Hashable, Sendable {
+  /// Tells what it has not stored.
+  case tellsFirst
+  /// Takes silence for an answer.
+  case trustsSilence
+  /// Takes every refusal for its own entry.
+  case takesRefusalsForItsOwn
+  /// Does not look whether what lies there is its own entry, and goes on without it.
+  case ignoresWhatLies
+  /// Says something else when it asks again.
+  case changesItsMind
+  /// Is called after a restart what it was called before.
+  case keepsItsName
+}
+
+/// What must never happen.
+public struct TenureViolation: Error, Hashable, CustomStringConvertible {
+  /// What happened, in words.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A lane with one shard.
+public struct ShardHolder: Hashable, Sendable {
+  /// What leaves a lane.
+  public struct Outcome {
+    /// What is asked of the store.
+    public var requests: [ShardRequest] = []
+    /// What clients have been told by now, when they were told something.
+    public var told: [UInt16]?
+    /// Whether something was told that is in the store only now.
+    public var isReleased = false
+    /// Whether the rooms are open from now on.
+    public var hasOpened = false
+    /// Why the rooms are forgotten; nil while they are not.
+    public var resignation: Tenure.Resignation?
+  }
+
+  /// Its part in the shard.
+  public private(set) var tenure: Tenure
+  /// Whether it has the rooms open.
+  public private(set) var isOpen = false
+  /// Whether the rooms wait.
+  public private(set) var isPaused = false
+  /// What clients have been told, or would be shown.
+  public private(set) var past = Past()
+  /// What waits, by batches.
+  private var waiting: [Jotting] = []
+  /// What the store was asked, while its answer is awaited.
+  public private(set) var asked: ShardRequest?
+  /// What is under way, as it was first asked.
+  private var underWay: ShardEntry?
+  private var batch = 0
+  private let slip: Slip?
+
+  private struct Jotting: Hashable {
+    let batch: Int
+    let frame: [UInt8]
+    let isWhole: Bool
+  }
+
+  /// A lane that has nothing yet.
+  public init(
+    _ claimant: Claimant, rank: Int, times: TenureTimes, slip: Slip?, at now: Instant
+  ) {
+    tenure = Tenure(of: claimant, rank: rank, times: times, at: now)
+    self.slip = slip
+  }
+
+  /// The newest value that is known here, told or not.
+  public var newest: UInt16? {
+    waiting.last { !$0.isWhole }.flatMap { Past($0.frame).values.last } ?? past.values.last
+  }
+
+  /// Whether something is jotted down that is not stored.
+  public var hasUnstored: Bool { !waiting.isEmpty }
+
+  /// Somebody says something in a room.
+  public mutating func say(_ value: UInt16, at now: Instant) throws -> Outcome {
+    var told: [UInt16]?
+    let frame = Past.frame([value])
+    if slip == .tellsFirst {
+      past.take(frame)
+      told = past.values
+    }
+    var outcome = try jot(frame, isWhole: false, at: now)
+    outcome.told = outcome.told ?? told
+    return outcome
+  }
+
+  /// The rooms write themselves down, so that what is before may go. Nothing else may wait.
+  public mutating func writeDown(at now: Instant) throws -> Outcome {
+    try jot(past.frame, isWhole: true, at: now)
+  }
+
+  private mutating func jot(_ frame: [UInt8], isWhole: Bool, at now: Instant) throws -> Outcome {
+    batch += 1
+    waiting.append(Jotting(batch: batch, frame: frame, isWhole: isWhole))
+    return try take(.jotted(batch: batch), at: now)
+  }
+
+  /// Lets happen what is due.
+  public mutating func advance(to now: Instant) throws -> Outcome {
+    let name = underWay?.name
+    var effects: [Tenure.Effect] = []
+    tenure.advance(to: now, &effects)
+    let outcome = try carryOut(effects, at: now)
+    let isAskedAgain = outcome.requests.contains {
+      if case .append(let entry, _) = $0 { entry.name == name } else { false }
+    }
+    return slip == .trustsSilence && isAskedAgain ? try trustSilence(at: now) : outcome
+  }
+
+  /// Tells the tenure something.
+  public mutating func take(_ input: Tenure.Input, at now: Instant) throws -> Outcome {
+    var input = input
+    if case .refused(let name, _, let lying) = input {
+      switch slip {
+      case .takesRefusalsForItsOwn: input = .stored(name)
+      case .ignoresWhatLies where lying == name:
+        waiting = waiting.map { Jotting(batch: $0.batch, frame: [], isWhole: false) }
+        input = .stored(name)
+      default: break
+      }
+    }
+    var effects: [Tenure.Effect] = []
+    tenure.take(input, at: now, &effects)
+    return try carryOut(effects, at: now)
+  }
+
+  /// Takes what is under way for stored, as nobody may.
+  public mutating func trustSilence(at now: Instant) throws -> Outcome {
+    try underWay.map { try take(.stored($0.name), at: now) } ?? Outcome()
+  }
+}
+
+// What the tenure wants.
+extension ShardHolder {
+  private mutating func carryOut(
+    _ effects: [Tenure.Effect], at now: Instant
+  ) throws -> Outcome {
+    var outcome = Outcome()
+    for effect in effects {
+      switch effect {
+      case .look: outcome.requests.append(.look)
+      case .claim(let owner, let after): outcome.requests.append(.claim(owner, after: after))
+      case .read(let from, let owner): outcome.requests.append(.read(from: from, as: owner))
+      case .append(let append): outcome.requests.append(request(append))
+      case .drop(let place, let owner): outcome.requests.append(.drop(before: place, as: owner))
+      case .replay(let entries, let isLast):
+        for entry in entries { past.take(entry) }
+        guard isLast else { continue }
+        let next = try take(.replayed, at: now)
+        outcome.requests += next.requests
+        (outcome.told, outcome.hasOpened) = (next.told, next.hasOpened)
+      case .open:
+        (isOpen, isPaused) = (true, false)
+        (outcome.told, outcome.hasOpened) = (past.values, true)
+      case .release(let batch, let place):
+        try release(through: batch, at: place, &outcome, at: now)
+      case .pause: isPaused = true
+      case .resume: isPaused = false
+      case .resign(let reason):
+        outcome.resignation = reason
+        (isOpen, isPaused, past, waiting, underWay) = (false, false, Past(), [], nil)
+      }
+    }
+    let newest = outcome.requests.last { if case .drop = $0 { false } else { true } }
+    asked = tenure.isWaiting ? newest ?? asked : nil
+    return outcome
+  }
+
+  private mutating func request(_ append: ShardAppend) -> ShardRequest {
+    // Asked again, it is what it was.
+    if underWay?.name != append.name || slip == .changesItsMind {
+      let last = slip == .changesItsMind ? batch : append.batch ?? 0
+      let frames = waiting.filter { $0.batch <= last && !$0.frame.isEmpty }.map(\.frame)
+      var frame = frames.first ?? []
+      for further in frames.dropFirst() { frame += further.dropFirst() }
+      underWay = ShardEntry(place: append.place, name: append.name, frame: frame)
+    }
+    guard let underWay else { preconditionFailure("it has just been made") }
+    return .append(underWay, as: append.owner)
+  }
+
+  private mutating func release(
+    through batch: Int, at place: UInt64, _ outcome: inout Outcome, at now: Instant
+  ) throws {
+    while let first = waiting.first, first.batch <= batch {
+      waiting.removeFirst()
+      if slip != .tellsFirst { past.take(first.frame) }
+      if first.isWhole {
+        outcome.requests += try take(.written(from: place), at: now).requests
+      }
+    }
+    (outcome.told, outcome.isReleased) = (past.values, true)
+  }
+}

@@ -1,0 +1,65 @@
+// What goes wrong in a world with one shard, mostly for whoever holds it.
+
+import Game
+import Rooms
+import TestSupport
+
+extension TenureWorld {
+  /// Something goes wrong now.
+  mutating func trouble() throws {
+    guard isTroubled else { return }
+    plan(.fault, at: now + draw.number(in: 500...4_500))
+    let holder = lanes.indices.first { lanes[$0].holder?.isOpen == true }
+    let victim = draw.chance(70) ? holder ?? 0 : draw.number(in: 0...(lanes.count - 1))
+    let isQuiet =
+      storeAwayUntil <= now && lanes.allSatisfy { $0.isWell(at: now) } && killedAt == nil
+    killedAt = nil
+    switch draw.number(in: 0...7) {
+    case 0, 1:
+      count("kills")
+      if isQuiet, victim == holder { killedAt = now }
+      kill(victim, for: draw.number(in: 500...6_000))
+    case 2:
+      count("sleeps")
+      lanes[victim].asleepUntil = trouble(draw.number(in: 100...4_000))
+    case 3:
+      count("without store")
+      lanes[victim].withoutStoreUntil = trouble(draw.number(in: 100...5_000))
+    case 4:
+      count("without bus")
+      lanes[victim].withoutBusUntil = trouble(draw.number(in: 100...5_000))
+    case 5:
+      count("without both")
+      lanes[victim].withoutBusUntil = trouble(draw.number(in: 100...5_000))
+      lanes[victim].withoutStoreUntil = lanes[victim].withoutBusUntil
+    case 6:
+      count("store away")
+      storeAwayUntil = trouble(draw.number(in: 200...(draw.chance(20) ? 70_000 : 6_000)))
+    default: try leave(victim)
+    }
+  }
+
+  /// Trouble lasts so long from now.
+  private mutating func trouble(_ span: Int) -> Int {
+    calmFrom = max(calmFrom, now + span)
+    return now + span
+  }
+
+  /// A lane is to let go of what it has, for good or to come back soon.
+  private mutating func leave(_ lane: Int) throws {
+    count("drains")
+    let isForGood = draw.chance(50)
+    if isForGood {
+      try step(lane) { (holder, now) throws in try holder.take(.ranked(nil), at: now) }
+    }
+    try step(lane) { (holder, now) throws in try holder.take(.giveUp, at: now) }
+    if isForGood { plan(.heard(lane: lane, .ranked(lane)), at: trouble(1_500)) }
+  }
+}
+
+extension TenureWorld.Lane {
+  /// Whether nothing is wrong with it.
+  fileprivate func isWell(at now: Int) -> Bool {
+    holder != nil && max(asleepUntil, withoutStoreUntil, withoutBusUntil) <= now
+  }
+}

@@ -1,0 +1,316 @@
+// Three lanes that want one shard, in a world where requests, answers and beats are late, lost,
+// doubled and overtaken, lanes sleep, are killed, leave and come back, and the store or the bus is
+// away, for one of them or for all. Its seed repeats it exactly. A run ends when trouble has ended
+// and the shard has one holder again.
+
+import Game
+import HeapModule
+import Rooms
+import TestSupport
+
+/// What a seed came to.
+public struct TenureRun: Sendable {
+  /// Counts of what happened, by name.
+  public internal(set) var tally: [String: Int] = [:]
+  /// How long it took until somebody was told something again after a holder was killed while
+  /// nothing else was wrong, in milliseconds.
+  public internal(set) var takeovers: [Int] = []
+  /// What is wrong; nil when nothing is.
+  public internal(set) var violation: String?
+}
+
+/// A world with one shard.
+public struct TenureWorld {
+  static let lanes = 3
+  /// Faults begin for so long, in milliseconds.
+  static let troubleMilliseconds = 20_000
+  /// After the last one the shard has one holder by then.
+  static let recoveryMilliseconds = 5_000
+  /// And keeps it, and works.
+  static let peaceMilliseconds = 3_000
+
+  enum Event {
+    case request(lane: Int, life: Int, ShardRequest)
+    case answer(lane: Int, life: Int, Tenure.Input)
+    case heard(lane: Int, Tenure.Input)
+    case due(lane: Int)
+    case beat(lane: Int)
+    case start(lane: Int)
+    case visit, fault
+  }
+
+  struct Planned: Comparable {
+    let at: Int
+    let order: Int
+    let event: Event
+
+    static func < (one: Planned, other: Planned) -> Bool {
+      (one.at, one.order) < (other.at, other.order)
+    }
+
+    static func == (one: Planned, other: Planned) -> Bool { one.order == other.order }
+  }
+
+  struct Lane {
+    /// Nil while it is killed.
+    var holder: ShardHolder?
+    var life = 0
+    var asleepUntil = 0, withoutStoreUntil = 0, withoutBusUntil = 0
+    /// When it will be told that something is due.
+    var dueAt: Int?
+  }
+
+  var draw: SplitMix64
+  var now = 0
+  var store: ShardStore
+  var lanes: [Lane]
+  var storeAwayUntil = 0
+  /// Everything that was wrong is over by then, late messages included.
+  var calmFrom = 0
+  var run = TenureRun()
+  private var agenda = Heap<Planned>()
+  private var planned = 0
+  private var told: [UInt16] = []
+  private var said: UInt16 = 0
+  /// When a holder was killed and nothing else was wrong; nil once it is seen to.
+  var killedAt: Int?
+  private let slip: Slip?
+
+  private init(seed: UInt64, slip: Slip?, laxities: Set<ShardStore.Laxity>) {
+    draw = SplitMix64(seed: seed)
+    self.slip = slip
+    store = ShardStore(laxities: laxities, pageMax: 20)
+    lanes = Array(repeating: Lane(), count: TenureWorld.lanes)
+    for lane in lanes.indices {
+      plan(.start(lane: lane), at: draw.number(in: 0...300))
+      plan(.beat(lane: lane), at: draw.number(in: 0...100))
+    }
+    plan(.visit, at: 500)
+    plan(.fault, at: draw.number(in: 2_500...4_000))
+  }
+
+  /// Runs a seed.
+  ///
+  /// - Parameters:
+  ///   - slip: what the lanes do wrong.
+  ///   - laxities: what the store leaves out.
+  public static func run(
+    seed: UInt64, slip: Slip? = nil, laxities: Set<ShardStore.Laxity> = []
+  ) -> TenureRun {
+    var world = TenureWorld(seed: seed, slip: slip, laxities: laxities)
+    do {
+      try world.live()
+    } catch {
+      world.run.violation = "\(error), at \(world.now) ms"
+    }
+    return world.run
+  }
+
+  var isTroubled: Bool { now < TenureWorld.troubleMilliseconds }
+
+  mutating func count(_ name: String) { run.tally[name, default: 0] += 1 }
+
+  mutating func plan(_ event: Event, at moment: Int) {
+    planned += 1
+    agenda.insert(Planned(at: max(moment, now), order: planned, event: event))
+  }
+
+  private mutating func live() throws {
+    var holder: Int?
+    var toldThen = 0
+    while let next = agenda.popMin() {
+      now = next.at
+      try take(next.event)
+      let open = lanes.indices.filter { lanes[$0].holder?.isOpen == true }
+      if open.count > 1 { count("two who believe it is theirs") }
+      guard !isTroubled else { continue }
+      if holder == nil, now >= calmFrom + TenureWorld.recoveryMilliseconds {
+        guard open.count == 1 else { throw TenureViolation("\(open.count) hold it in the end") }
+        (holder, toldThen) = (open[0], told.count)
+      }
+      if let holder, open != [holder] { throw TenureViolation("it went on in peace") }
+      if now >= calmFrom + TenureWorld.recoveryMilliseconds + TenureWorld.peaceMilliseconds {
+        break
+      }
+    }
+    guard told.count > toldThen + 10 else { throw TenureViolation("nothing is told any more") }
+    guard Set(store.past.values).count == store.past.values.count else {
+      throw TenureViolation("something is stored twice")
+    }
+  }
+
+  private mutating func take(_ event: Event) throws {
+    switch event {
+    case .request(let lane, let life, let request): try arrive(request, of: lane, life, event)
+    case .answer(let lane, let life, let input):
+      guard lanes[lane].life == life else { return }
+      if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
+      try step(lane) { (holder, now) throws in try holder.take(input, at: now) }
+    case .heard(let lane, let input):
+      if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
+      try step(lane) { (holder, now) throws in try holder.take(input, at: now) }
+    case .due(let lane):
+      if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
+      lanes[lane].dueAt = nil
+      try step(lane) { (holder, now) throws in try holder.advance(to: now) }
+    case .beat(let lane): beat(lane)
+    case .start(let lane): start(lane)
+    case .visit: try visit()
+    case .fault: try trouble()
+    }
+  }
+}
+
+// Lanes.
+extension TenureWorld {
+  private mutating func start(_ lane: Int) {
+    guard lanes[lane].holder == nil else { return }
+    lanes[lane].life += 1
+    lanes[lane].holder = ShardHolder(
+      Claimant(node: lane, start: slip == .keepsItsName ? 0 : draw.next()), rank: lane,
+      times: TenureTimes(), slip: slip, at: Instant(milliseconds: now))
+    remind(lane)
+  }
+
+  mutating func kill(_ lane: Int, for span: Int) {
+    lanes[lane].holder = nil
+    lanes[lane].life += 1
+    plan(.start(lane: lane), at: now + span)
+    calmFrom = max(calmFrom, now + span)
+  }
+
+  /// Something happens on a lane, and what it wants is carried out.
+  mutating func step(
+    _ lane: Int, _ body: (inout ShardHolder, Instant) throws -> ShardHolder.Outcome
+  ) throws {
+    guard var holder = lanes[lane].holder else { return }
+    let moment = Instant(milliseconds: now)
+    try checkDeadline(of: holder.tenure)
+    let wasPaused = holder.isPaused
+    let owner = holder.tenure.beat(at: moment)?.owner
+    let outcome = try body(&holder, moment)
+    lanes[lane].holder = holder
+    if holder.isPaused != wasPaused { count(wasPaused ? "went on" : "paused") }
+    for request in outcome.requests { ask(request, of: lane) }
+    if outcome.hasOpened { count("opened") }
+    if let reason = outcome.resignation {
+      count("resigned: \(reason)")
+      if reason == .damaged { throw TenureViolation("a journal with a hole was read") }
+      if reason == .handedOver, let owner { announce(.released(owner), by: lane) }
+    }
+    if let told = outcome.told { try note(told, isNew: outcome.isReleased) }
+    remind(lane)
+  }
+
+  /// Nothing comes of calling a tenure before it has to be called.
+  private mutating func checkDeadline(of tenure: Tenure) throws {
+    guard draw.chance(2) else { return }
+    var (early, effects) = (tenure, [Tenure.Effect]())
+    let moment = (tenure.deadline ?? Instant(milliseconds: now + 100_000)) - 1
+    early.advance(to: moment, &effects)
+    guard early == tenure, effects.isEmpty else {
+      throw TenureViolation("something is done before its deadline")
+    }
+  }
+
+  private mutating func remind(_ lane: Int) {
+    guard let deadline = lanes[lane].holder?.tenure.deadline?.milliseconds else { return }
+    if let dueAt = lanes[lane].dueAt, dueAt <= deadline { return }
+    lanes[lane].dueAt = deadline
+    plan(.due(lane: lane), at: deadline)
+  }
+
+  private mutating func note(_ told: [UInt16], isNew: Bool) throws {
+    let (short, long) = told.count < self.told.count ? (told, self.told) : (self.told, told)
+    guard long.starts(with: short) else { throw TenureViolation("two pasts were told") }
+    guard store.past.values.starts(with: told) else {
+      throw TenureViolation("something was told that is not stored")
+    }
+    self.told = long
+    if isNew, let killedAt { run.takeovers.append(now - killedAt) }
+    if isNew { killedAt = nil }
+  }
+
+  private mutating func beat(_ lane: Int) {
+    plan(.beat(lane: lane), at: now + 100)
+    guard now >= lanes[lane].asleepUntil,
+      let (owner, isPaused) = lanes[lane].holder?.tenure.beat(at: Instant(milliseconds: now))
+    else { return }
+    announce(.beat(owner, isPaused: isPaused), by: lane)
+  }
+
+  /// Somebody comes to the rooms, wherever they are open, and says something that nobody else says.
+  private mutating func visit() throws {
+    plan(.visit, at: now + 40)
+    for lane in lanes.indices {
+      guard now >= lanes[lane].asleepUntil, let holder = lanes[lane].holder, holder.isOpen,
+        !holder.isPaused
+      else { continue }
+      if !holder.hasUnstored, draw.chance(2) {
+        count("written down")
+        try step(lane) { (holder, now) throws in try holder.writeDown(at: now) }
+      } else {
+        said += 1
+        let value = said
+        try step(lane) { (holder, now) throws in try holder.say(value, at: now) }
+      }
+    }
+  }
+}
+
+// What lies between.
+extension TenureWorld {
+  private mutating func delay() -> Int {
+    if !isTroubled || draw.chance(92) { return draw.number(in: 1...5) }
+    let span = draw.chance(80) ? draw.number(in: 1...80) : draw.number(in: 1...4_000)
+    calmFrom = max(calmFrom, now + span)
+    return span
+  }
+
+  /// Sends something, unless it is lost; behind a cut it may wait until that is over.
+  private mutating func send(_ event: Event, cutUntil: Int) {
+    if now < cutUntil {
+      if draw.chance(50) { return count("cut off") }
+      return plan(event, at: cutUntil + delay())
+    }
+    if isTroubled, draw.chance(3) { return count("lost") }
+    if isTroubled, draw.chance(3) {
+      count("doubled")
+      plan(event, at: now + delay())
+    }
+    plan(event, at: now + delay())
+  }
+
+  private mutating func ask(_ request: ShardRequest, of lane: Int) {
+    let event = Event.request(lane: lane, life: lanes[lane].life, request)
+    send(event, cutUntil: lanes[lane].withoutStoreUntil)
+  }
+
+  /// A request is with the store, whatever has become of who sent it.
+  private mutating func arrive(
+    _ request: ShardRequest, of lane: Int, _ life: Int, _ event: Event
+  ) throws {
+    if now < storeAwayUntil {
+      return draw.chance(50) ? count("lost") : plan(event, at: storeAwayUntil + delay())
+    }
+    guard let answer = store.carryOut(request) else { return }
+    switch answer {
+    case .claimed: count("claimed")
+    case .contested: count("contested")
+    case .refused(let name, _, let lying): count(name == lying ? "stored already" : "refused")
+    case .dispossessed: count("dispossessed")
+    default: break
+    }
+    send(
+      .answer(lane: lane, life: life, answer), cutUntil: lanes[lane].withoutStoreUntil)
+  }
+
+  /// Tells all other lanes, as far as the bus reaches.
+  private mutating func announce(_ input: Tenure.Input, by lane: Int) {
+    for other in lanes.indices where other != lane {
+      let cut = max(lanes[lane].withoutBusUntil, lanes[other].withoutBusUntil)
+      // A bus keeps nothing.
+      if now >= cut { send(.heard(lane: other, input), cutUntil: 0) }
+    }
+  }
+}
