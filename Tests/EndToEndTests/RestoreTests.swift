@@ -9,8 +9,11 @@ import Testing
 @Suite("A terminal is given back")
 struct RestoreTests {
   /// A client whose screen stands.
-  private func playing() throws -> Window {
-    let window = try Window(["play", "--name", "Ada"])
+  private func playing(
+    _ environment: [String: String] = [:], error: Int32? = nil
+  ) throws -> Window {
+    let window = try Window(
+      ["play", "--name", "Ada"], environment: environment, error: error)
     try wait(for: "a first screen", hearing: [window], scene: { window.scene }) {
       window.screen.isTakenOver && window.screen.text.contains("chromatch")
     }
@@ -160,14 +163,19 @@ struct RestoreTests {
     #expect(window.screen.transcript.hasPrefix("chromatch: Nothing listens on 127.0.0.1:1. "))
   }
 
-  @Test("or is gone: then so are all who drew on it")
+  @Test("or is gone: then so are all who drew on it, without a word")
   func windowClosed() throws {
-    let window = try playing()
+    let scratch = try Scratch()
+    let error = open("\(scratch.path)/error", O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { close(error) }
+    // What libdispatch has to say would else go to the system's log.
+    let window = try playing(["LIBDISPATCH_LOG": "stderr"], error: error)
     let player = try #require(window.player)
     window.close()
     let end = try ending(window)
     // Whether the player sees the signal first or the end of what is typed is the kernel's choice.
     #expect([.exited(128 + SIGHUP), .exited(0)].contains(end))
     #expect(isGone(player))
+    #expect(scratch.text(of: "\(scratch.path)/error") == "")
   }
 }

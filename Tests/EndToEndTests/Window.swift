@@ -26,7 +26,7 @@ final class Window: Listener {
 
   init(
     _ arguments: [String], of program: Program = .client, columns: Int = 80, rows: Int = 24,
-    kind: TerminalKind = .modern, environment: [String: String] = [:]
+    kind: TerminalKind = .modern, environment: [String: String] = [:], error: Int32? = nil
   ) throws {
     near = clinux_pseudo_terminal_open()
     guard near >= 0, let path = Window.path(ofFarEnd: near) else {
@@ -44,7 +44,7 @@ final class Window: Listener {
       program, arguments,
       environment: Window.usual.merging(kind.environment) { _, new in new }
         .merging(environment) { _, new in new },
-      terminal: path)
+      terminal: path, error: error)
   }
 
   isolated deinit {

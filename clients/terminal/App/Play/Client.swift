@@ -3,7 +3,7 @@
 // other thread that matters waits for signals and says here which have come.
 
 import Discovery
-@preconcurrency import Dispatch
+import Dispatch
 import Game
 import Glibc
 import Net
@@ -21,7 +21,7 @@ actor Client: SignaledRun {
   private let plan: Plan
   private let clock = Clock()
   private var face: (any Face)?
-  private var keys: (any DispatchSourceRead)?
+  private var keys: InputWatch?
   private var driver: Driver?
   /// The games of this network, and ours among them; nil where nobody looks or tells.
   private var network: LocalNetwork?
@@ -148,12 +148,9 @@ actor Client: SignaledRun {
 
   private func watchKeys() {
     guard let input = face?.input else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: executor.queue)
-    source.setEventHandler { @Sendable [weak self] in
+    keys = InputWatch(input, on: executor.queue) { [weak self] in
       self?.assumeIsolated { $0.inputIsReady() }
     }
-    source.activate()
-    keys = source
   }
 
   private func inputIsReady() {

@@ -53,13 +53,11 @@ actor Spectator: SignaledRun {
     desk.begin { [unowned self] in take($0) }
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     timer.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.look() } }
-    let keys = DispatchSource.makeReadSource(fileDescriptor: desk.input, queue: executor.queue)
-    keys.setEventHandler { @Sendable [weak self] in
+    let keys = InputWatch(desk.input, on: executor.queue) { [weak self] in
       self?.assumeIsolated { $0.inputIsReady() }
     }
     self.timer = timer
     timer.activate()
-    keys.activate()
     await withCheckedContinuation {
       over = $0
       look()
