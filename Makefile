@@ -23,10 +23,14 @@ ARGS ?=
 WALLS := --explicit-target-dependency-import-check error
 TEST := swift test --disable-xctest
 # What everybody gets tells nothing of this machine: neither where it was built, nor a folder of
-# libraries beside the Swift runtime's.
+# libraries beside the Swift runtime's. Two things would tell the folder by a hash of it: debug
+# information that names the compiler's cache of modules, and a sum over code that its next run
+# could save (.swift_modhash).
 RELEASE := swift build -c release $(WALLS) --disable-local-rpath \
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
-	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-prefix-map=$(CURDIR)=.
+	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-prefix-map=$(CURDIR)=. \
+	-Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 SWIFT_CODE := $(wildcard Package.swift Sources Tests protocol/swift clients)
 
 # Where `make install` puts things; DESTDIR stands before it for whoever makes packages.
@@ -174,6 +178,10 @@ debian: ## Try the packages in a small Debian that is booted, as root (ARGS="lin
 	@deploy/install-build-dependencies debian
 	@$(MAKE) deb
 	python3 Tests/Debian/run.py $(ARGS)
+
+.PHONY: reproducible
+reproducible: deb ## Make the packages again in another folder, and compare them byte by byte
+	Tests/Debian/rebuild $(DEB)
 
 .PHONY: operators
 operators: ## Try alerts, dashboard and metrics with a real Prometheus, and the runbook, as root
