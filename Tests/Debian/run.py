@@ -87,6 +87,19 @@ class PackageTests(unittest.TestCase):
         for file, other in zip(again, PACKAGES, strict=True):
             self.assertEqual(file.read_bytes(), other.read_bytes(), file.name)
 
+    def test_the_pages_in_them_lead_to_what_is_in_them(self):
+        for package in PACKAGES:
+            subprocess.run(["dpkg-deb", "--extract", package, self.folder], check=True)
+        pages = sorted(self.folder.glob("usr/share/doc/chromatch*/**/*.md"))
+        found = [(page, link) for page in pages
+                 for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text())
+                 if "://" not in link]
+        lost = [(str(page.relative_to(self.folder)), link) for page, link in found
+                if not (self.folder / link[1:] if link.startswith("/")
+                        else page.parent / link).exists()]
+        self.assertEqual(lost, [])
+        self.assertGreater(len(found), len(pages))
+
 
 class DebianCase(unittest.TestCase):
     def setUp(self):
