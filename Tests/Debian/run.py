@@ -1,7 +1,7 @@
 """Tries the Debian packages: lintian judges them, and in a small Debian with a systemd of its own
-they are installed, played with, hung, crashed, restarted, upgraded under players, and purged. It
-needs root and what `make deb` has made; where namespaces are not to be had it says so and does
-nothing.
+they are installed, played with, hung, crashed, restarted, upgraded under players, and purged; and
+visitors come by ssh. It needs root and what `make deb` has made; where namespaces are not to be had
+it says so and does nothing.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -20,7 +20,9 @@ from machine import Machine, wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(1, str(ROOT / "Tests"))
+sys.path.insert(2, str(ROOT / "Tests/Lan"))
 
+from screen import Screen  # noqa: E402
 import suite  # noqa: E402
 
 PACKER = ROOT / "deploy/build-packages"
@@ -56,6 +58,28 @@ for _ in range(2):
 lines.write("BYE\\n")
 lines.flush()
 """
+
+# Seventeen of one address who knock at the port for visitors, and whether each is answered.
+KNOCKS = """
+import socket
+def answered(one):
+    try:
+        return one.recv(4) == b"SSH-"
+    except ConnectionError:
+        return False
+crowd = [socket.create_connection(("127.0.0.1", 2222), 60) for _ in range(17)]
+print([answered(one) for one in crowd].count(True), "answered", flush=True)
+"""
+
+# How a visitor's ssh is told to ask for nothing.
+VISITOR_OPTIONS = ["-F", "none", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=accept-new"]
+
+
+def page_commands(heading):
+    """The commands that the runbook has below a heading."""
+    text = (ROOT / "deploy/README.md").read_text().split(f"\n## {heading}\n")[1]
+    lines = text.split("\n## ")[0].splitlines()
+    return "\n".join(line.strip() for line in lines if line.startswith("    "))
 
 
 def made(folder, version=None):
@@ -279,11 +303,66 @@ class ServiceTests(DebianCase):
         self.assertNotIn("refused", visitor.said())
 
 
+class SshTests(DebianCase):
+    """Visitors by ssh, whom systemd lets in and limits, set up as the runbook says."""
+
+    def setUp(self):
+        super().setUp()
+        self.install(*PACKAGES)
+        self.machine.must("systemctl", "enable", "--now", "chromatchd")
+        # The runbook names its files as they lie in the tree.
+        self.machine.must("ln", "-s", "/usr/share/doc/chromatch-server/examples", "/root/deploy")
+        self.machine.must("sh", "-euxc", "cd /root\n" + page_commands("Play by ssh"))
+
+    def visit(self):
+        """A visitor at the home screen."""
+        known = f"UserKnownHostsFile={self.machine.folder}/known"
+        screen = Screen(self.machine.nearby(
+            "env", "TERM=xterm-256color", "ssh", "-tt", *VISITOR_OPTIONS, "-o", known,
+            "-p", "2222", "play@127.0.0.1"), 24, 80)
+        self.addCleanup(screen.process.wait)
+        self.addCleanup(screen.process.kill)
+        self.see(screen, "today's five, for all")
+        return screen
+
+    def see(self, screen, words):
+        wait_for(words, lambda: screen.shows(words), lambda: "\n".join(screen.lines))
+
+    def visits(self):
+        """The units of those who are there."""
+        listed = self.machine.must("systemctl", "list-units", "--plain", "--no-legend",
+                                   "chromatch-ssh@*.service")
+        return [line.split()[0] for line in listed.splitlines()]
+
+    def test_a_visitor_races_within_limits_and_leaves_nothing(self):
+        screen = self.visit()
+        (visit,) = self.visits()
+        limits = [self.service(name, visit)
+                  for name in ("MemoryMax", "TasksMax", "RuntimeMaxUSec", "ActiveState")]
+        self.assertEqual(limits, [str(128 << 20), "32", "6h", "active"])
+        screen.type("d")
+        self.see(screen, "space ready")
+        screen.type(" ")
+        self.see(screen, "TARGET")
+        screen.process.kill()
+        wait_for("nobody", lambda: not self.visits())
+        self.assertEqual(self.machine.run("pgrep", "--uid", "play").stdout, "")
+        self.assertNotIn("BUG", self.machine.must("journalctl", "--output", "cat"))
+
+    def test_one_address_has_sixteen_visitors_at_the_most(self):
+        crowd = self.machine.start(
+            "crowd", self.machine.nearby(sys.executable, "-c", KNOCKS))
+        crowd.wait_for("answered")
+        self.assertEqual(crowd.said().split()[0], "16")
+        wait_for("nobody", lambda: not self.visits())
+        self.visit()
+
+
 def reason_to_skip():
     """Why nothing can be tried here, if so; else the small Debian is there."""
     if os.geteuid() != 0:
         return "only root may make namespaces", None
-    for program in ("debootstrap", "lintian", "nsenter", "setpriv", "ss", "systemd-nspawn"):
+    for program in ("debootstrap", "lintian", "nsenter", "setpriv", "ss", "ssh", "systemd-nspawn"):
         if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin:/sbin"):
             return f"there is no {program}", None
     tried = subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True)
