@@ -13,11 +13,11 @@ struct FigureTests {
   private func run(
     _ side: Side, cpu: Double, deliveries: Int = 1_000, writes: Int = 500, moves: Int = 2_000,
     benchCPU: Double = 2, idle: Double? = nil, microseconds: [UInt64] = [1_000], lost: Int = 0,
-    refused: Int = 0
+    refused: Int = 0, rooms: Int = 10
   ) -> Run {
     let idle = idle ?? Double(Machine.cores) * 10 - cpu - benchCPU - 1
     let scenario = Scenario(
-      name: "a", rooms: 10, players: 2, watchers: 3, movesPerSecond: 10, transport: .tcp)
+      name: "a", rooms: rooms, players: 2, watchers: 3, movesPerSecond: 10, transport: .tcp)
     var tally = Tally()
     tally.moves = moves
     for span in microseconds { tally.shown.record(nanoseconds: Int64(span) * 1_000) }
@@ -55,6 +55,29 @@ struct FigureTests {
   func values(key: String, expected: Double) throws {
     let value = try #require(try value(key, run(.server, cpu: 4)))
     #expect(abs(value - expected) < max(1e-9, expected * 1e-3))
+  }
+
+  @Test("a full server is offered what all its rooms would cost at the price of a few")
+  func overload() throws {
+    // Ten rooms at a tenth of a core, then eighty that got four tenths.
+    let calm = FullWindow(run: run(.server, cpu: 1), witnessed: nil)
+    let crowded = FullWindow(run: run(.server, cpu: 4, rooms: 80), witnessed: nil)
+    let outcome = FullOutcome(calm: calm, server: crowded, floor: nil)
+    #expect(abs(try #require(outcome.overload) - 2) < 1e-9)
+  }
+
+  @Test("of a server's own figures the greatest counts among those of a label")
+  func metric() {
+    var testimony = Testimony()
+    testimony.metrics = """
+      # HELP interval How far apart.
+      interval{lane="0",role="player"} 0.05
+      interval{lane="0",role="watcher"} 0.2
+      interval{lane="1",role="player"} 0.125
+      """
+    #expect(testimony.metric("interval", with: "role=\"player\"") == 0.125)
+    #expect(testimony.metric("interval") == 0.2)
+    #expect(testimony.metric("other") == nil)
   }
 
   @Test("of latency are percentiles of what came, not means")

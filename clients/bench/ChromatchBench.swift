@@ -12,8 +12,8 @@ struct ChromatchBench: AsyncParsableCommand {
     abstract: "Measures a chromatch server: a real process, real connections, an open loop.",
     version: Configuration.version,
     subcommands: [
-      Load.self, Idle.self, Join.self, Leak.self, Waves.self, Soak.self, Abuse.self, Bots.self,
-      Keep.self, ArchiveBench.self, DrawFrames.self, Echo.self, Floor.self, Abuser.self,
+      Load.self, Idle.self, Join.self, Leak.self, Waves.self, Soak.self, Abuse.self, Full.self,
+      Bots.self, Keep.self, ArchiveBench.self, DrawFrames.self, Echo.self, Floor.self, Abuser.self,
     ],
     defaultSubcommand: Load.self)
 }

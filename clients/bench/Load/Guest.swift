@@ -17,6 +17,8 @@ final class Guest {
   private(set) var secret = SealedNonce()
   /// The newest move that it was shown of each player in the room; -1 before the first.
   var shown: [Int]
+  /// When it was shown a move last, in nanoseconds of the clock; 0 before the first.
+  var shownAt: Int64 = 0
 
   init(room: Int, seat: Int?, players: Int) {
     self.room = room

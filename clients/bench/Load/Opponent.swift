@@ -11,9 +11,12 @@ extension ChildProcess {
   ///   - limitsHandshakes: whether its usual limits of TLS handshakes hold, although all clients
   ///     have one address.
   ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
+  ///   - adminPort: where its admin listener is; nil for none.
+  ///   - niceness: how much it gives way to others, 0…19.
   static func server(
     connections: Int, over transport: Transport, _ credentials: Credentials, flags: [String],
-    limitsHandshakes: Bool = false, descriptorsMax: Int? = nil
+    limitsHandshakes: Bool = false, descriptorsMax: Int? = nil, adminPort: UInt16? = nil,
+    niceness: Int = 0
   ) async throws -> ChildProcess {
     let room = "\(max(connections + 1_000, 20_000))"
     var security =
@@ -24,22 +27,26 @@ extension ChildProcess {
       security += ["--handshakes-per-second-max", room, "--handshakes-per-address-max", room]
     }
     let arguments = [
-      "--host", "127.0.0.1", "--log-level", "warning", "--no-admin", "--connections-max", room,
+      "--host", "127.0.0.1", "--log-level", "warning", "--connections-max", room,
       "--connections-per-address-max", room, "--rooms-per-address-max", room,
       "--lines-per-address-max", "1000000000",
     ]
+    let admin = adminPort.map { ["--admin-port", "\($0)"] } ?? ["--no-admin"]
     return try await start(
-      "chromatchd", arguments + security + flags, descriptorsMax: descriptorsMax)
+      "chromatchd", arguments + admin + security + flags, descriptorsMax: descriptorsMax,
+      niceness: niceness)
   }
 
   /// Starts a floor with the rooms of a scenario.
+  ///
+  /// - Parameter niceness: how much it gives way to others, 0…19.
   static func floor(
-    for scenario: Scenario, _ credentials: Credentials
+    for scenario: Scenario, _ credentials: Credentials, niceness: Int = 0
   ) async throws -> ChildProcess {
     let security =
       scenario.transport.isSecure
       ? ["--tls-cert", credentials.certificatePath, "--tls-key", credentials.keyPath] : []
     let arguments = ["floor", "--rooms", "\(scenario.rooms)", "--players", "\(scenario.players)"]
-    return try await start("chromatch-bench", arguments + security)
+    return try await start("chromatch-bench", arguments + security, niceness: niceness)
   }
 }

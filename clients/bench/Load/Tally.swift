@@ -19,6 +19,8 @@ struct Tally: Sendable {
   /// From the time at which a move was due until it was handed to the reactor: the bench's own
   /// part.
   var lateness = Tally.spans()
+  /// The longest that a guest was shown no move, in nanoseconds.
+  var longestWait: Int64 = 0
   /// What was refused, by code.
   var refusals: [RefusalCode: Int] = [:]
   /// Connections that ended before the run did.

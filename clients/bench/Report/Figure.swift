@@ -81,6 +81,11 @@ struct Figure: Sendable {
   private static let latencies =
     latency("shown move", "shown_move_latency") { $0.shown }
     + latency("every move", "every_move_latency") { $0.every }
+    + [
+      Figure("shown no move, max ms", "longest_wait_milliseconds", 1) {
+        Double($0.tally.longestWait) / Double(nanosecondsPerMillisecond)
+      }
+    ]
 
   /// What shows that server and floor did the same.
   private static let traffic = [

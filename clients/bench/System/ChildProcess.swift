@@ -33,9 +33,10 @@ final class ChildProcess: Sendable {
   ///   - name: which program of the folder that this one is in.
   ///   - arguments: what it is told, the port excepted, which it gets as `--port`.
   ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
+  ///   - niceness: how much it gives way to others, 0…19.
   /// - Throws: `BenchError`: why it does not listen.
   static func start(
-    _ name: String, _ arguments: [String], descriptorsMax: Int? = nil
+    _ name: String, _ arguments: [String], descriptorsMax: Int? = nil, niceness: Int = 0
   ) async throws -> ChildProcess {
     let path = siblingPath(name)
     guard access(path, X_OK) == 0 else { throw BenchError.noServer(path: path) }
@@ -45,6 +46,7 @@ final class ChildProcess: Sendable {
       // Soft and hard limit: the program would raise the one to the other.
       command = ["/bin/sh", "-c", "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""] + command
     }
+    if niceness > 0 { command = ["/usr/bin/nice", "-n", "\(niceness)"] + command }
     let pid = try spawn(command[0], command)
     let child = ChildProcess(pid: pid, endpoint: Endpoint(host: "127.0.0.1", port: port))
     do {
