@@ -32,6 +32,8 @@ public final class HallDriver<Connections: Sockets> {
   private var parcels: [[Parcel<Connections.Carried>]]
   /// What the door does not know yet.
   private var news = LaneNews()
+  /// A SET on a late lane, until it is known whether a newer one came with it.
+  private var newestSet: WaitingSet?
   /// Who has not said HELLO, by their tickets.
   private var waiting: [UInt64: ConnectionID] = [:]
   private var isStopping = false
@@ -95,6 +97,7 @@ public final class HallDriver<Connections: Sockets> {
   }
 
   private func tell(_ input: Input, at now: Instant) {
+    judgeNewestSet()
     let start = turn.effects.count
     turn.begin(at: now)
     hall.handle(input, &turn)
@@ -125,9 +128,12 @@ extension HallDriver {
   }
 
   /// Takes what another lane has sent, in order, and does what follows from all of it at once.
+  ///
+  /// - Parameter arrived: since when it could have been taken.
   public func receive(
-    _ parcels: [Parcel<Connections.Carried>], from sender: Int, at now: Instant
+    _ parcels: [Parcel<Connections.Carried>], from sender: Int, arrived: Instant, at now: Instant
   ) {
+    tell(.waited(milliseconds: now - arrived), at: now)
     for parcel in parcels {
       switch parcel {
       case .handoff(let carried, let handoff):
@@ -174,7 +180,11 @@ extension HallDriver {
       linesReceived += 1
       // Before the answer is judged, and only for those who prove something: asking costs.
       if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
-      handle(.said(id, message, arrived: arrived), at: now)
+      if hall.pressure.isLate, case .play(.set) = message {
+        wait(WaitingSet(message: message, from: id, arrived: arrived, at: now))
+      } else {
+        handle(.said(id, message, arrived: arrived), at: now)
+      }
     } catch {
       linesReceived += 1
       handle(.garbled(id, error), at: now)
@@ -202,6 +212,7 @@ extension HallDriver {
 
   /// The moment given to `wake` has come, and everything that arrived by `horizon` has been told.
   public func woke(dueBy horizon: Instant, at now: Instant) {
+    judgeNewestSet()
     turn.begin(at: now)
     hall.advance(dueBy: horizon, &turn)
     witness?.saw(nil, turn.effects[...], at: now)
@@ -211,7 +222,10 @@ extension HallDriver {
   }
 
   /// All that was ready has been told.
-  public func turnEnded() { post() }
+  public func turnEnded() {
+    judgeNewestSet()
+    post()
+  }
 
   /// A turn is over, its output included. Who left or fell behind was told only now, and may have
   /// left something to do.
@@ -221,6 +235,41 @@ extension HallDriver {
     post()
     sockets.wake(
       at: [hall.deadline, other, waitingMovesDue, journal?.markDue].compactMap(\.self).min())
+  }
+}
+
+// SETs on a late lane.
+extension HallDriver {
+  /// A SET that a newer one may have come with.
+  private struct WaitingSet {
+    let message: ClientMessage
+    let id: ConnectionID
+    let arrived: ClosedRange<Instant>
+    let now: Instant
+
+    init(
+      message: ClientMessage, from id: ConnectionID, arrived: ClosedRange<Instant>,
+      at now: Instant
+    ) {
+      (self.message, self.id, self.arrived, self.now) = (message, id, arrived, now)
+    }
+  }
+
+  /// Has a SET wait until something else is told. If that is a newer one of the same read, which
+  /// would be judged at the same moment and replace it, it is never judged.
+  private func wait(_ set: WaitingSet) {
+    if let older = newestSet, older.id == set.id, older.arrived == set.arrived {
+      newestSet = nil
+      handle(.overtaken(set.id), at: set.now)
+    }
+    judgeNewestSet()
+    newestSet = set
+  }
+
+  private func judgeNewestSet() {
+    guard let set = newestSet else { return }
+    newestSet = nil
+    handle(.said(set.id, set.message, arrived: set.arrived), at: set.now)
   }
 }
 

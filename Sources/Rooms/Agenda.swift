@@ -12,6 +12,8 @@ struct Agenda: Sendable {
   enum Item: Hashable, Sendable {
     case room(RoomCode)
     case connection(ConnectionID)
+    /// Of a room on another lane, for those who look on from here.
+    case relay(RoomCode)
   }
 
   /// One moment of one item; entries of the same moment come in the order they were made.

@@ -18,7 +18,9 @@ extension Hall {
   }
 
   /// The way to the lane that has to answer a message; nil when this one can.
-  mutating func journey(to message: ClientMessage, _ caller: Caller) -> Journey? {
+  mutating func journey(
+    to message: ClientMessage, _ caller: Caller, _ turn: inout Turn
+  ) -> Journey? {
     let code: RoomCode
     switch message {
     case .join(let room, _): code = room
@@ -33,6 +35,7 @@ extension Hall {
     guard home != lane else { return nil }
     guard caller.place != .outside else { return Journey(to: home, .ask(message)) }
     // The room will know whether they miss something on the way, and show it before it answers.
+    tellHeldMoves(of: code, &turn)
     let heard = relays[code]?.heard
     dropFromRelay(caller.id, of: code)
     connections[caller.id]?.isMuted = true

@@ -49,6 +49,8 @@ public struct Hall: Sendable {
   var book = RoomBook()
   /// What addresses have used up lately.
   var ledger: AddressLedger
+  /// How late this lane is.
+  public internal(set) var pressure = Pressure()
   private(set) var agenda = Agenda()
 
   /// An empty hall.
@@ -91,6 +93,7 @@ public struct Hall: Sendable {
   /// Takes one input in a turn no earlier than any before. What is due by then waits for
   /// `advance`: more may have arrived before it was due.
   public mutating func handle(_ input: Input, _ turn: inout Turn) {
+    turn.level = pressure.level
     switch input {
     case .connected(let id, let origin, let fullness):
       connections[id] = Connection(from: origin, fullness: fullness, at: turn.now, limits: limits)
@@ -99,6 +102,7 @@ public struct Hall: Sendable {
     case .introduced(let id, let origin, let fullness):
       connections[id]?.introduce(from: origin, fullness: fullness)
     case .said(let id, let message, let arrived):
+      if let arrived { note(.line, of: turn.clock - arrived.upperBound, &turn) }
       if take(id, cost: message.cost(limits), &turn) {
         answer(.message(message, arrived: arrived ?? turn.now...turn.now), from: id, &turn)
       }
@@ -106,6 +110,7 @@ public struct Hall: Sendable {
       if take(id, cost: 1, &turn) || refusal.code.closes {
         answer(.nonsense(refusal), from: id, &turn)
       }
+    case .overtaken(let id): overtake(id, &turn)
     case .bound(let id, let binding): connections[id]?.binding = binding
     case .disconnected(let id): forget(id, &turn)
     case .overflowed(let id): overflow(id, &turn)
@@ -120,6 +125,7 @@ public struct Hall: Sendable {
     case .claimed(let claim, let isGranted): begin(claim, isRanked: isGranted, &turn)
     case .answered(let id, let answer): self.answer(answer, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
+    case .waited(let milliseconds): note(.post, of: milliseconds, &turn)
     case .drain(let end): drain(until: end, &turn)
     case .stop: stop(&turn)
     }
@@ -130,6 +136,7 @@ public struct Hall: Sendable {
   public mutating func advance(dueBy horizon: Instant? = nil, _ turn: inout Turn) {
     let horizon = horizon ?? turn.now
     while let (item, moment) = agenda.due(at: horizon) {
+      note(.due, of: turn.clock - moment, &turn)
       switch item {
       case .room(let code):
         // In place: to take a room out and put it back is to move all of it.
@@ -138,6 +145,7 @@ public struct Hall: Sendable {
           rooms.values[index].jotted.due = horizon
         }
         touch(code, .ticked, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }
+      case .relay(let code): tellHeldMoves(of: code, dueBy: horizon, &turn)
       case .connection(let id):
         if let index = connections.index(forKey: id) {
           connections.values[index].reminders.came(moment)
@@ -190,6 +198,11 @@ extension Hall {
       strike(rooms.remove(at: index).value.room.origin, &turn)
       rooms.shrinkIfSparse()
     }
+  }
+
+  /// Notes when the watchers of a room of another lane are to be told what is held back.
+  mutating func scheduleRelay(_ code: RoomCode, at moment: Instant) {
+    agenda.add(.relay(code), at: moment)
   }
 
   /// Notes when a connection has to be looked at next.

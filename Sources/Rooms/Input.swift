@@ -27,6 +27,8 @@ public enum Input: Sendable {
   /// A client said something. It arrived no later than the end of `arrived`, and earlier only if
   /// the edge cannot tell; nil means just now.
   case said(ConnectionID, ClientMessage, arrived: ClosedRange<Instant>? = nil)
+  /// A client said a SET, and a newer one that arrived with it and is told next.
+  case overtaken(ConnectionID)
   /// A client said something that cannot be read.
   case garbled(ConnectionID, RefusalLine)
   /// What a connection is bound to, as this end sees it; told before anybody proves something.
@@ -47,6 +49,8 @@ public enum Input: Sendable {
   indirect case answered(ConnectionID, Answer)
   /// Another lane tells something.
   case heard(Bulletin, from: Int)
+  /// What another lane has told is taken in so many milliseconds after it was.
+  case waited(milliseconds: Int)
   /// The server is about to stop, then at the latest: no room opens and no match begins any more.
   case drain(until: Instant)
   /// The server stops.

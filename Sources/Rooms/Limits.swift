@@ -32,6 +32,21 @@ public struct Limits: Sendable {
   public var claimMilliseconds = 1_000
   /// From one batch of a room's MOVEs to the next; in between the newest of each player wins.
   public var moveMilliseconds = 50
+  /// The same where a lane is as late as can be; it grows and shrinks between the two by quarters,
+  /// for watchers before players.
+  public var rareMoveMilliseconds = 200
+  /// What a lane handles in so long is one measure of how late it is.
+  public var latenessMilliseconds = 250
+  /// A lane is late when what it handles has waited longer on average; positions are told more
+  /// rarely then.
+  public var lateMilliseconds = 25
+  /// A lane is in time when what it handles has not waited longer on average.
+  public var inTimeMilliseconds = 10
+  /// A lane that has been in time for so long tells positions more often again, by one quarter.
+  public var calmMilliseconds = 1_000
+  /// How long a lane tells players of positions more rarely before it refuses whoever is new with
+  /// `server-full`.
+  public var newcomersMilliseconds = 2_000
   /// From one WATCHERS of a room to the next; in between the newest wins.
   public var watcherCountMilliseconds = 1_000
   /// Watchers of a room on its own lane; one more is carried to the lane with the fewest of them.

@@ -1,7 +1,7 @@
 // Watchers of a room that is on another lane. A room with many watchers sends those who come last
 // away, and tells each lane once what they are to hear; there it goes to all of them. A relay
-// remembers nothing of the room but how much it heard: whoever missed something is brought home and
-// shown the room.
+// remembers nothing of the room but how much it heard, and on a late lane the newest position of
+// each player: whoever missed something is brought home and shown the room.
 // Invariants: a room counts each of its watchers once, at home, on one other lane, or on the way to
 // either; on a relay's list are exactly those who look on from there and can be told.
 
@@ -14,6 +14,38 @@ struct Relay: Sendable {
   var watchers: [ConnectionID] = []
   /// How many messages the room has sent here, ever.
   var heard: Int
+  /// The newest position of each player that the watchers have not been told, and when they are.
+  private(set) var held: [Move] = []
+  private(set) var movesDue: Instant?
+  /// When positions were last told, and when a batch of them was let through.
+  private var movesSent = Instant(milliseconds: 0)
+  private var letThrough: Instant?
+
+  init(heard: Int) { self.heard = heard }
+
+  /// Takes a position, to be told now or when positions are due.
+  ///
+  /// - Parameter interval: how far apart they are told, in milliseconds.
+  /// - Returns: whether it is held back.
+  fileprivate mutating func hold(_ move: Move, every interval: Int, at now: Instant) -> Bool {
+    let next = movesSent + interval
+    // What comes at one moment is one batch.
+    if held.isEmpty, next <= now || letThrough == now {
+      (movesSent, letThrough) = (now, now)
+      return false
+    }
+    if let index = held.firstIndex(where: { $0.who == move.who }) { held.remove(at: index) }
+    held.append(move)
+    movesDue = movesDue ?? max(now, next)
+    return true
+  }
+
+  /// Takes out what is held back.
+  fileprivate mutating func takeHeld(at now: Instant) -> [Move] {
+    if held.isEmpty { return [] }
+    defer { (held, movesDue, movesSent, letThrough) = ([], nil, now, nil) }
+    return held
+  }
 }
 
 /// Those who look on in a room of this lane from others.
@@ -40,6 +72,8 @@ extension Hall {
       // Those it was for may just have gone.
       guard let index = relays.index(forKey: code) else { return }
       relays.values[index].heard += 1
+      if case .move(let move) = message, holds(move, of: index, &turn) { return }
+      tellHeldMoves(of: index, &turn)
       turn.send(message, to: relays.values[index].watchers)
     case .left(let code, let visit):
       leaveAudience(nil, visit, of: code, &turn)
@@ -52,6 +86,40 @@ extension Hall {
     case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: turn.now)
     case .missed(let origin): _ = ledger.miss(from: origin, at: turn.now)
     }
+  }
+
+  /// Whether a position is to be told later, because this lane is late. In time it is told at once:
+  /// its room sees to it that it does not come too soon.
+  private mutating func holds(
+    _ move: Move, of index: Dictionary<RoomCode, Relay>.Index, _ turn: inout Turn
+  ) -> Bool {
+    let interval =
+      pressure.isLate ? limits.moveMilliseconds(for: .watcher, at: pressure.level) : 0
+    let due = relays.values[index].movesDue
+    let isHeld = relays.values[index].hold(move, every: interval, at: turn.now)
+    if due == nil, let due = relays.values[index].movesDue {
+      scheduleRelay(relays.keys[index], at: due)
+    }
+    return isHeld
+  }
+
+  private mutating func tellHeldMoves(
+    of index: Dictionary<RoomCode, Relay>.Index, _ turn: inout Turn
+  ) {
+    for move in relays.values[index].takeHeld(at: turn.now) {
+      turn.send(.move(move), to: relays.values[index].watchers)
+    }
+  }
+
+  /// Tells the watchers of a room of another lane what is held back for them.
+  mutating func tellHeldMoves(of code: RoomCode, _ turn: inout Turn) {
+    if let index = relays.index(forKey: code) { tellHeldMoves(of: index, &turn) }
+  }
+
+  /// The same, if it is due.
+  mutating func tellHeldMoves(of code: RoomCode, dueBy horizon: Instant, _ turn: inout Turn) {
+    guard let due = relays[code]?.movesDue, due <= horizon else { return }
+    tellHeldMoves(of: code, &turn)
   }
 
   /// A watcher is gone from a relay for good; their room has to know.

@@ -75,6 +75,7 @@ extension Hall {
     }
     guard let token = hello.resume else {
       if let fullness = connections[id]?.fullness { throw fullness.refusal }
+      try requireTime(&turn)
       let player = enroll(hello, on: id)
       welcome(player, on: id, &turn)
       return nil

@@ -17,6 +17,8 @@ public struct Turn: Sendable {
   public internal(set) var jottings: [JournalLine] = []
   /// Who listens on other lanes, while a room is being changed.
   var elsewhere = Elsewhere()
+  /// How much is left out because the hall is late: the level of its pressure.
+  var level = 0
 
   /// Nothing is to be done yet.
   public init(at now: Instant) {

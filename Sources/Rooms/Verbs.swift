@@ -17,7 +17,7 @@ extension Hall {
       return try greet(hello, from: id, &turn)
     }
     let caller = try caller(on: id, arrived)
-    if let journey = journey(to: message, caller) { return journey }
+    if let journey = journey(to: message, caller, &turn) { return journey }
     switch message {
     case .hello: break
     case .ping(let t):

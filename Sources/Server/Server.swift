@@ -52,7 +52,7 @@ public struct Server: Sendable {
       daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
       name: configuration.name
         ?? ServerName(log: Configuration.logName, key: randomBytes(ServerName.keyByteCount)),
-      bus: LocalBus(lanes, door), log: log.logger)
+      bus: LocalBus(lanes, door, clock), log: log.logger)
     let budget: DescriptorBudget
     let archive = configuration.archive
     let roomsLimit = configuration.limits.halls.roomsMax

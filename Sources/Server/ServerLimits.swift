@@ -122,7 +122,8 @@ public struct ServerLimit: Equatable, Sendable {
 extension ServerLimits {
   /// All limits, from the network inwards.
   public var table: [ServerLimit] {
-    connectionRows + webRows + logRows + clientRows + addressRows + roomRows + archiveRows
+    connectionRows + webRows + logRows + clientRows + addressRows + roomRows + latenessRows
+      + archiveRows
   }
 
   private var connectionRows: [ServerLimit] {
@@ -299,9 +300,6 @@ extension ServerLimits {
       ServerLimit(
         "rounds of an endless match", Rules.endlessRoundsMax, "rounds", "it ends"),
       ServerLimit(
-        "between two batches of a room's positions", halls.moveMilliseconds, "ms",
-        "the newest of each player wins"),
-      ServerLimit(
         "between two counts of watchers", halls.watcherCountMilliseconds, "ms",
         "the newest wins"),
       ServerLimit(
@@ -325,6 +323,32 @@ extension ServerLimits {
       ServerLimit(
         "after the last of them, for its result to be seen", lastLookMilliseconds, "ms",
         "the server stops"),
+    ]
+  }
+
+  private var latenessRows: [ServerLimit] {
+    [
+      ServerLimit(
+        "between two batches of a room's positions", halls.moveMilliseconds, "ms",
+        "the newest of each player wins"),
+      ServerLimit(
+        "the same on a lane as late as can be, for watchers before players",
+        halls.rareMoveMilliseconds, "ms", "they come no more rarely"),
+      ServerLimit(
+        "what a lane handles had waited, on average", halls.lateMilliseconds, "ms",
+        "the lane is late: positions come more rarely, SETs that came together count as the last"),
+      ServerLimit(
+        "time over which a lane takes that average", halls.latenessMilliseconds, "ms",
+        "positions may come more rarely, by a quarter of the way"),
+      ServerLimit(
+        "what a lane in time handles had waited, on average", halls.inTimeMilliseconds, "ms",
+        "the lane is not yet in time"),
+      ServerLimit(
+        "a lane is in time", halls.calmMilliseconds, "ms",
+        "positions come more often again, by a quarter of the way"),
+      ServerLimit(
+        "positions come more rarely for players", halls.newcomersMilliseconds, "ms",
+        "whoever is new gets `server-full`, closed"),
     ]
   }
 

@@ -138,6 +138,9 @@ private struct RecordParty {
     _ mode: Mode, seed: UInt64, log: String? = "test.example/chromatch",
     limits: Limits = Limits(), busy: Int = 1
   ) throws {
+    var limits = limits
+    // The hall is late all the time, and strangers are to come in all the same.
+    limits.newcomersMilliseconds = .max
     stage = HallStage(limits, log: log)
     draw = SplitMix64(seed: seed)
     self.mode = mode

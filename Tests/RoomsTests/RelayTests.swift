@@ -79,6 +79,67 @@ struct RelayTests {
     #expect(stage.heard(cal).filter { $0.verb != .ping } == heard)
   }
 
+  /// Has everything on a lane wait, window after window.
+  private func strain(_ stage: inout LaneStage, _ lane: Int, windows: Int) {
+    for _ in 0...windows {
+      stage.input(.waited(milliseconds: 100), lane)
+      stage.pass(Limits().latenessMilliseconds)
+    }
+  }
+
+  @Test("a late lane tells the newest position of each player, as rarely as it has to")
+  func late() throws {
+    var (stage, ada, cal, room) = try afar("time=120 rounds=1")
+    let bob = try stage.person("Bob", 0)
+    stage.say(bob, "JOIN room=\(room)")
+    stage.say(ada, "START")
+    stage.pass(3_001)
+    strain(&stage, 1, windows: Pressure.levelMax)
+    stage.clear()
+    for step in 1...50 {
+      stage.say(ada, "SET v=\(step),0,0")
+      stage.say(bob, "SET v=0,\(step),0")
+      stage.pass(10)
+    }
+    stage.pass(Limits().rareMoveMilliseconds)
+    let moves = stage.heard(cal).filter { $0.verb == .move }.map(\.line)
+    let all = stage.heard(ada).filter { $0.verb == .move }.map(\.line)
+    // In 500 ms home tells eleven batches of two; here it is three or four.
+    #expect(all.count >= 20 && (4...8).contains(moves.count), "\(all.count), \(moves.count)")
+    #expect(Set(moves.suffix(2)) == Set(all.suffix(2)))
+    #expect(stage.halls[1].relays.values.allSatisfy { $0.held.isEmpty })
+  }
+
+  @Test("what is held back is told before anything newer, and to whoever goes home")
+  func heldBack() throws {
+    var (stage, ada, cal, room) = try afar("time=120 rounds=1")
+    let dan = try stage.person("Dan", 0)
+    stage.say(dan, "WATCH room=\(room)")
+    let eve = try stage.person("Eve", 0)
+    stage.say(eve, "WATCH room=\(room)")
+    #expect(stage.lane(eve) == 1)
+    stage.say(ada, "START")
+    stage.pass(3_001)
+    strain(&stage, 1, windows: Pressure.levelMax)
+    func move(_ value: Int) {
+      stage.say(ada, "SET v=\(value),0,0")
+      stage.pass(50)
+    }
+    stage.clear()
+    move(1)
+    move(2)
+    #expect(stage.verbs(cal) == ["MOVE"])
+    stage.say(ada, "LOCK v=3,0,0")
+    #expect(stage.verbs(cal) == ["MOVE", "MISSED"])
+    stage.pass(50)
+    move(4)
+    move(5)
+    stage.clear()
+    #expect(stage.halls[1].relays.values.contains { !$0.held.isEmpty })
+    #expect(stage.ask(eve, "WHO").first == "MOVE")
+    #expect(stage.verbs(cal) == ["MOVE"])
+  }
+
   @Test("LEAVE, BYE and a lost connection are told the room", arguments: ["LEAVE", "BYE", ""])
   func leaving(line: String) throws {
     var (stage, ada, cal, room) = try afar()

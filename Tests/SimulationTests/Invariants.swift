@@ -175,6 +175,7 @@ private func expectPunctual(
     try expect(seat.hand?.deadline.map { $0 >= now } ?? true, "a bot who waits too long")
   }
   try expect(room.movesDue.map { $0 >= now } ?? true, "moves told late")
+  try expect(room.watcherMovesDue.map { $0 >= now } ?? true, "moves told watchers late")
   try expect(room.delayLine?.deadline.map { $0 >= now } ?? true, "watchers told late")
   try expect(room.watcherCountDue.map { $0 >= now } ?? true, "watchers counted late")
   try expect(room.quickBot.map { $0.due >= now } ?? true, "a bot who does not come")
@@ -246,6 +247,11 @@ extension House {
   /// A room as its hall has it; nil when it is gone.
   func room(_ chronicle: Chronicle) -> Room? {
     lanes[home(of: chronicle)].hall.rooms[chronicle.code]?.room
+  }
+
+  /// Whether a late lane has yet to tell those who look on from there where the sliders are.
+  func holdsMoves(of chronicle: Chronicle) -> Bool {
+    lanes.contains { $0.hall.relays[chronicle.code]?.held.isEmpty == false }
   }
 
   /// - Throws: what is left when everybody has left long ago.

@@ -93,6 +93,7 @@ struct Tally: Sendable {
     case .kept: count("told of a match")
     case .claimed(_, let isGranted): count(isGranted ? "ranked" : "had a try")
     case .answered: count("answered")
+    case .overtaken: count("overtaken SETs")
     default: break
     }
   }

@@ -108,7 +108,9 @@ extension World {
       try house.checkDoor()
       if house.server.roads.isEmpty { try house.expectSameDirectories() }
       for chronicle in house.chronicles where !chronicle.isClosed {
-        guard let room = house.room(chronicle), room.movesDue == nil else { continue }
+        guard let room = house.room(chronicle), room.movesDue == nil,
+          room.watcherMovesDue == nil, !house.holdsMoves(of: chronicle)
+        else { continue }
         for person in people where isUpToDate(person, on: chronicle.code, in: house) {
           let expected = try newcomer(as: person.viewer.role ?? .watcher, to: room)
           if let difference = person.viewer.room?.differences(from: expected).first {

@@ -139,7 +139,7 @@ public final class MemoryServer {
   /// - Returns: whether any has arrived.
   public func takePost() -> Bool {
     guard let post = roads.next() else { return false }
-    lanes[post.to].receive(post.parcels, from: post.from)
+    lanes[post.to].receive(post.parcels, from: post.from, arrived: post.at)
     return true
   }
 
@@ -246,8 +246,9 @@ public final class MemoryLane {
     finishTurn()
   }
 
-  func receive(_ parcels: [Parcel<MemoryLink>], from sender: Int) {
-    driver.receive(parcels, from: sender, at: moment)
+  func receive(_ parcels: [Parcel<MemoryLink>], from sender: Int, arrived: Int) {
+    driver.receive(
+      parcels, from: sender, arrived: MemoryServer.start + arrived, at: moment)
     finishTurn()
   }
 

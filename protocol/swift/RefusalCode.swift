@@ -49,7 +49,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case replaced
   /// The server is stopping. The connection closes.
   case shuttingDown = "shutting-down"
-  /// The server holds as many connections as it may, or as many of one address. The connection
+  /// The server holds as many connections as it may, or as many of one address, or has no time for
+  /// more. The connection
   /// closes.
   case serverFull = "server-full"
   /// The signature does not prove that: another key, nonce, server or connection.

@@ -9,7 +9,8 @@ extension Room {
   /// Whether it can write itself down: no match runs or is about to begin, and nobody waits to be
   /// told something.
   var isResting: Bool {
-    isWaiting && !isClosed && movesDue == nil && delayLine?.deadline == nil
+    isWaiting && !isClosed && movesDue == nil && watcherMovesDue == nil
+      && delayLine?.deadline == nil
   }
 
   /// What only the server knows of it.

@@ -41,9 +41,13 @@ struct Room: Sendable {
   var matchNumber = 1
   /// What has been told.
   private(set) var history: RoomHistory
-  /// When the next batch of MOVEs may go out.
+  /// When the next batch of MOVEs may go out, and when the last one did.
   var movesDue: Instant?
   var movesSent: Instant
+  /// The same for watchers, who may be told more rarely; nil also where theirs goes out with that
+  /// of the players.
+  var watcherMovesDue: Instant?
+  var watcherMovesSent: Instant
   var watcherCountDue: Instant?
   var watcherCountSent: Instant
   /// How many were said to look on.
@@ -77,6 +81,7 @@ struct Room: Sendable {
     asksArchive = log != nil
     history = RoomHistory(settings: RoomView(settings), limits: limits)
     movesSent = now
+    watcherMovesSent = now
     watcherCountSent = now
     emptyUntil = now + limits.emptyRoomMilliseconds
     seed = self.secrets.seed(of: settings.rules.mode, at: now)
@@ -101,6 +106,7 @@ struct Room: Sendable {
     asksArchive = log != nil
     history = RoomHistory(settings: RoomView(settings), limits: limits, last: last)
     movesSent = now
+    watcherMovesSent = now
     watcherCountSent = now
     emptyUntil = resting.emptyUntil
     patienceEnds = resting.patienceEnds
@@ -181,6 +187,27 @@ extension Room {
   func tellPlayers(_ message: ServerMessage, _ turn: inout Turn) {
     let message = view(of: message, for: .player, in: history.mode)
     send(message, to: seats.compactMap(\.connection), &turn)
+  }
+
+  /// Tells those who sit there what the watchers are told at another time.
+  mutating func tellPlayersFirst(_ message: ServerMessage, _ turn: inout Turn) {
+    history.take(message, at: turn.now)
+    tellPlayers(message, &turn)
+  }
+
+  /// Tells the watchers what the players have been told.
+  mutating func tellWatchers(_ messages: [ServerMessage], _ turn: inout Turn) {
+    let watchers = delayLine == nil ? members.filter { !isSeated($0) } : []
+    for message in messages {
+      guard let message = view(of: message, for: .watcher, in: history.mode) else { continue }
+      if delayLine != nil {
+        delayLine?.hold(message, until: turn.clock + settings.delay * 1_000)
+      } else {
+        send(message, to: watchers, &turn)
+        turn.tellElsewhere(message, of: code)
+      }
+    }
+    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
   private func send(_ message: ServerMessage?, to connections: [ConnectionID], _ turn: inout Turn) {

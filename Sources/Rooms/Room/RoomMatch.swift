@@ -46,7 +46,7 @@ extension Room {
     record?.moved(command, by: player, at: moment)
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
-      movesDue = movesDue ?? max(turn.now, movesSent + limits.moveMilliseconds)
+      movesDue = movesDue ?? nextMoves(after: movesSent, for: .player, turn)
     }
     tell(events, &turn)
     if let movesDue, movesDue <= turn.now { sendMoves(&turn) }
@@ -86,17 +86,6 @@ extension Room {
       do { _ = try play(command, by: player, arrived: turn.now...turn.now, &turn) } catch {
         continue
       }
-    }
-  }
-
-  mutating func sendMoves(_ turn: inout Turn) {
-    movesDue = nil
-    movesSent = turn.now
-    for index in seats.indices where seats[index].hasMoved {
-      seats[index].hasMoved = false
-      guard let (swatch, near) = match?.progress(of: seats[index].player) else { continue }
-      let move = Move(who: seats[index].player, near: near, color: swatch.color, to: swatch.to)
-      tell(.move(move), &turn)
     }
   }
 

@@ -15,6 +15,7 @@ extension Room {
     delayLine?.watchers = []
     hold(since: stopped, &turn)
     movesDue = movesDue.map { _ in turn.now }
+    watcherMovesDue = watcherMovesDue.map { _ in turn.now }
     watcherCountDue = watcherCountDue.map { max($0, turn.now) }
     quickBot = quickBot.map { (bot: $0.bot, due: max($0.due + gap, turn.now)) }
     emptyUntil = emptyUntil.map { max($0 + gap, turn.now) }

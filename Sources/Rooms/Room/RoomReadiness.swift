@@ -123,6 +123,7 @@ extension Room {
       seats[index].isReady = false
       seats[index].share = .none
       seats[index].hasMoved = false
+      seats[index].hasMovedForWatchers = false
     }
     let countdown = RoomEvent.countdown(
       match: matchNumber, opens: opens, players: players, nonces: nonces, isRanked: isRanked)

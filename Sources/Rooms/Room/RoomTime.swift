@@ -18,6 +18,7 @@ extension Room {
     consider(reveal?.due)
     consider(claiming?.due)
     consider(movesDue)
+    consider(watcherMovesDue)
     consider(delayLine?.deadline)
     consider(watcherCountDue)
     consider(quickBot?.due)
@@ -49,6 +50,8 @@ extension Room {
         beginUnranked(&turn)
       } else if movesDue == due {
         sendMoves(&turn)
+      } else if watcherMovesDue == due {
+        sendWatcherMoves(&turn)
       } else if delayLine?.deadline == due {
         passOn(at: due, &turn)
       } else if watcherCountDue == due {

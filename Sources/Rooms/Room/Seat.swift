@@ -28,8 +28,9 @@ struct Seat: Sendable {
   var share = Share.none
   /// The present round as a bot plays it.
   var hand: Hand?
-  /// Whether the sliders moved since the others were told.
+  /// Whether the sliders moved since the players were told, and since the watchers were.
   var hasMoved = false
+  var hasMovedForWatchers = false
   /// How often the player may still show how they feel.
   var reactions: Bucket
 

@@ -8,17 +8,21 @@ import Net
 struct LocalBus: Bus {
   private let lanes: [Lane]
   private let door: Door
+  private let clock: Clock
 
-  init(_ lanes: [Lane], _ door: Door) {
+  init(_ lanes: [Lane], _ door: Door, _ clock: Clock) {
     self.lanes = lanes
     self.door = door
+    self.clock = clock
   }
 
   var laneCount: Int { lanes.count }
 
   func deliver(_ parcels: [Parcel<CarriedSocket>], from sender: Int, to recipient: Int) {
-    let lane = lanes[recipient]
-    lane.executor.post { lane.assumeIsolated { $0.receive(parcels, from: sender) } }
+    let (lane, posted) = (lanes[recipient], clock.milliseconds())
+    lane.executor.post {
+      lane.assumeIsolated { $0.receive(parcels, from: sender, posted: posted) }
+    }
   }
 
   func tell(_ news: LaneNews) {

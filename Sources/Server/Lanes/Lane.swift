@@ -94,8 +94,9 @@ actor Lane {
   /// The door's answer about somebody for whom a proxy speaks.
   func introduced(_ id: SocketID, _ fullness: Fullness?) { edge?.introduced(id, fullness) }
 
-  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int) {
-    edge?.receive(parcels, from: sender)
+  /// - Parameter posted: when the other lane did, in milliseconds of the clock.
+  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int, posted: Int64) {
+    edge?.receive(parcels, from: sender, posted: posted)
   }
 
   /// A match of a room here is in the log, and has changed ratings.

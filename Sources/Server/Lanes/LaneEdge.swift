@@ -107,9 +107,12 @@ extension LaneEdge {
     counted.linesReceived = driver.linesReceived
     counted.journalBytes = journal?.bytesWritten ?? 0
     counted.journalsOff = journal?.isOff == true ? 1 : 0
+    counted.take(driver.hall.pressure)
     return Metrics.Snapshot(
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
       rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()),
+      lateness: driver.hall.pressure.lateness,
+      moveMilliseconds: Tally(driver.hall.moveMilliseconds),
       certificateEnd: reactor.tls.map { Int($0.server.validUntil) })
   }
 }
@@ -140,8 +143,8 @@ extension LaneEdge {
 
   func displace(_ ticket: UInt64) { driver.displace(ticket) }
 
-  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int) {
-    driver.receive(parcels, from: sender, at: now)
+  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int, posted: Int64) {
+    driver.receive(parcels, from: sender, arrived: Instant(posted), at: now)
   }
 }
 

@@ -28,6 +28,8 @@ struct Metrics: Equatable, Sendable {
   var responses = Tally<HTTPStatus>()
   /// Lines that clients said.
   var linesReceived = 0
+  /// SETs that a late lane did not judge, because newer ones had come with them.
+  var setsOvertaken = 0
   /// Messages put into outboxes: one that a hundred hear counts a hundred times.
   var deliveries = 0
   /// Bytes read from clients, as they came over the network.
@@ -74,6 +76,12 @@ struct Metrics: Equatable, Sendable {
     writes = counts.writes
   }
 
+  /// Takes over what the lane has left out because it was late.
+  mutating func take(_ pressure: Pressure) {
+    setsOvertaken = pressure.overtaken
+    turnedAway[.late] = pressure.refused
+  }
+
   /// Takes over what the server's archive says of itself.
   mutating func take(_ figures: MatchArchive.Figures) {
     matchesKept = figures.kept
@@ -106,6 +114,7 @@ struct Metrics: Equatable, Sendable {
     webSocketHandshakes.add(other.webSocketHandshakes)
     responses.add(other.responses)
     linesReceived += other.linesReceived
+    setsOvertaken += other.setsOvertaken
     deliveries += other.deliveries
     bytesReceived += other.bytesReceived
     bytesSent += other.bytesSent
@@ -134,6 +143,11 @@ struct Metrics: Equatable, Sendable {
     var rooms = Tally<ListedState>()
     /// People who are connected, by where they are.
     var people = Tally<Place>()
+    /// How long what the lane handled last had waited on average, in milliseconds; of all lanes
+    /// that of the latest.
+    var lateness = 0
+    /// How far apart the lane tells positions, in milliseconds; of all lanes what is most.
+    var moveMilliseconds = Tally<Role>()
     /// How many connections there may be. The door says so for all lanes.
     var connectionsLimit = 0
     /// How many rooms there may be. The server says so for all lanes.
@@ -147,6 +161,10 @@ struct Metrics: Equatable, Sendable {
       connections.add(other.connections)
       rooms.add(other.rooms)
       people.add(other.people)
+      lateness = max(lateness, other.lateness)
+      for (role, milliseconds) in other.moveMilliseconds.all {
+        moveMilliseconds[role] = max(moveMilliseconds[role], milliseconds)
+      }
       connectionsLimit += other.connectionsLimit
       roomsLimit += other.roomsLimit
       // While a certificate is replaced, lanes have different ones for a moment.
@@ -170,6 +188,8 @@ enum TurnedAway: String, CaseIterable, Sendable {
   case lane
   /// Others came while they said no HELLO.
   case silent
+  /// The lane was late with those it had.
+  case late
 }
 
 /// How a connection ended.

@@ -18,6 +18,7 @@ func prometheus(of lanes: [Metrics.Snapshot], process: ProcessFigures) -> [UInt8
   text.write(connectionsOf: all, lanes: lanes)
   text.write(talkOf: all.counted)
   text.write(timesOf: all.counted)
+  text.write(latenessOf: lanes)
   text.write(process)
   return text.bytes
 }
@@ -84,6 +85,10 @@ extension Exposition {
       "chromatch_lines_received_total", .counter, "Lines that clients said.",
       counted.linesReceived)
     metric(
+      "chromatch_sets_overtaken_total", .counter,
+      "SETs that a late lane did not judge, because newer ones had come with them.",
+      counted.setsOvertaken)
+    metric(
       "chromatch_deliveries_total", .counter,
       "Messages put into outboxes; one that a hundred hear counts a hundred times.",
       counted.deliveries)
@@ -136,6 +141,28 @@ extension Exposition {
     metric(
       "chromatch_round_trip_seconds", "The way to a client and back, at each PONG.",
       counted.roundTrips)
+  }
+
+  fileprivate mutating func write(latenessOf lanes: [Metrics.Snapshot]) {
+    begin(
+      "chromatch_lane_lateness_seconds", .gauge,
+      "How long what the lane handled last had waited, on average.")
+    for (number, lane) in lanes.enumerated() {
+      sample(
+        "chromatch_lane_lateness_seconds", labels: [("lane", "\(number)")],
+        nanoseconds: lane.lateness * 1_000_000)
+    }
+    begin(
+      "chromatch_lane_move_interval_seconds", .gauge,
+      "How far apart a lane tells where sliders are; more than usual while it is late.")
+    for (number, lane) in lanes.enumerated() {
+      for (role, milliseconds) in lane.moveMilliseconds.all {
+        sample(
+          "chromatch_lane_move_interval_seconds",
+          labels: [("lane", "\(number)"), ("role", role.rawValue)],
+          nanoseconds: milliseconds * 1_000_000)
+      }
+    }
   }
 
   /// Figures that the system did not tell are left out.

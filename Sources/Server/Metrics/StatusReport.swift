@@ -2,6 +2,8 @@
 // it works, and what an operator should look at. It reads text and knows no server.
 // Invariant: what the metrics do not say is not claimed.
 
+import Rooms
+
 /// One screen about a server.
 public struct StatusReport: Equatable, Sendable {
   /// What there is, a line each, by its name.
@@ -11,6 +13,9 @@ public struct StatusReport: Equatable, Sendable {
 
   /// A turn of a lane beyond this is felt, in milliseconds.
   private static let slowTurnMilliseconds = 50.0
+  /// Positions that are told players farther apart than this are told more rarely than usual, in
+  /// milliseconds.
+  private static let usualMovesMilliseconds = Limits().moveMilliseconds
   /// A certificate that is valid for fewer days should have been renewed.
   public static let certificateDaysMin = 14
 
@@ -88,6 +93,15 @@ public struct StatusReport: Equatable, Sendable {
     if let full = figures.number("chromatch_connections_refused_total", "limit", "full"), full > 0 {
       warnings.append("the server was full for \(full) newcomers")
     }
+    if let late = figures.number("chromatch_connections_refused_total", "limit", "late"), late > 0 {
+      warnings.append("the server had no time for \(late) newcomers")
+    }
+    if let seconds = figures.most("chromatch_lane_move_interval_seconds", "role", "player"),
+      seconds * 1_000 > Double(usualMovesMilliseconds)
+    {
+      let milliseconds = Int((seconds * 1_000).rounded())
+      warnings.append("lanes are late: players see each other every \(milliseconds) ms only")
+    }
     if let slow = figures.seconds(percentile: 99, of: "chromatch_turn_seconds"),
       slow * 1_000 > slowTurnMilliseconds
     {
@@ -145,6 +159,12 @@ private struct Figures {
   func number(_ name: String, _ label: String, _ value: String) -> Int? {
     samples.first { $0.name == name && $0.labels == "{\(label)=\"\(value)\"}" }
       .map { Int($0.value) }
+  }
+
+  /// The greatest value among samples that have a label, others beside it or not; nil without any.
+  func most(_ name: String, _ label: String, _ value: String) -> Double? {
+    samples.filter { $0.name == name && $0.labels.contains("\(label)=\"\(value)\"") }
+      .map(\.value).max()
   }
 
   /// The least bound of a histogram that so many of a hundred are within; nil without any, or when

@@ -61,6 +61,8 @@ struct CountingTests {
     fill(&snapshot.connections)
     fill(&snapshot.rooms)
     fill(&snapshot.people)
+    snapshot.lateness = next()
+    fill(&snapshot.moveMilliseconds)
     snapshot.connectionsLimit = next()
     snapshot.roomsLimit = next()
     snapshot.certificateEnd = next()
@@ -73,6 +75,7 @@ struct CountingTests {
     fill(&snapshot.counted.refusals)
     snapshot.counted.carried = next()
     snapshot.counted.linesReceived = next()
+    snapshot.counted.setsOvertaken = next()
     snapshot.counted.deliveries = next()
     snapshot.counted.bytesReceived = next()
     snapshot.counted.bytesSent = next()
@@ -113,6 +116,8 @@ struct CountingTests {
     #expect(sum.counted.refusals[.tooFast] == 2 * one.counted.refusals[.tooFast] + 4_900)
     #expect(sum.counted.bytesSent == 2 * one.counted.bytesSent + 4_900)
     #expect(sum.counted.turns.count == 2)
+    #expect(sum.lateness == other.lateness, "the latest lane counts")
+    #expect(sum.moveMilliseconds == other.moveMilliseconds)
     #expect(sum.certificateEnd == one.certificateEnd, "the certificate that ends first counts")
   }
 }

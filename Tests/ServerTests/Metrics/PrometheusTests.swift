@@ -91,7 +91,10 @@ struct PrometheusTests {
     for (name, label, values) in [
       ("chromatch_connections", "kind", ["tcp", "tls", "ws", "wss"]),
       ("chromatch_connections_accepted_total", "kind", ["tcp", "tls", "ws", "wss"]),
-      ("chromatch_connections_refused_total", "limit", ["full", "address", "lane", "silent"]),
+      (
+        "chromatch_connections_refused_total", "limit",
+        ["full", "address", "lane", "silent", "late"]
+      ),
       (
         "chromatch_connections_closed_total", "reason",
         ["peer", "server", "lost", "broken", "flooded", "stopped"]
@@ -109,12 +112,20 @@ struct PrometheusTests {
     #expect(handshakes.value("", ["protocol": "tls", "result": "failed"]) == 0)
   }
 
+  private static let spans: Set = [
+    "chromatch_lane_lateness_seconds", "chromatch_lane_move_interval_seconds",
+  ]
+
   @Test("every number arrives, once, under a name of its own")
   func numbers() throws {
     let lane = CountingTests.snapshot(from: 100)
     let values = try Self.families(of: [lane])
       .filter { $0.name.hasPrefix("chromatch_") && $0.kind != "histogram" }
-      .flatMap(\.samples).map(\.value)
+      .flatMap { family in
+        // What is a span stands there in seconds, and in a snapshot in milliseconds.
+        let isSpan = Self.spans.contains(family.name)
+        return family.samples.map { isSpan ? ($0.value * 1_000).rounded() : $0.value }
+      }
     // One each for every case and counter; the version, the lanes and each lane go beside.
     let counted = (101...100 + values.count - 3).map(Double.init)
     let beside = [1, 1, Double(lane.connections.sum)]

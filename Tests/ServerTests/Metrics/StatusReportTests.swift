@@ -52,16 +52,19 @@ struct StatusReportTests {
     lane.counted.acceptingPauses = 4
     lane.counted.turnedAway[.full] = 5
     lane.counted.turnedAway[.silent] = 6
+    lane.counted.turnedAway[.late] = 7
+    lane.moveMilliseconds = Tally([.player: 125, .watcher: 200])
     for _ in 0..<9 { lane.counted.turns.observe(nanoseconds: 60_000_000) }
     let report = Self.report(lane, readiness: "ready, but the journal is off")
     #expect(
       report.warnings == [
         "ready, but the journal is off", "2 matches were not kept: the disk was too slow",
         "3 lines of the log were dropped", "no descriptor was left for a newcomer 4 times",
-        "the server was full for 5 newcomers",
+        "the server was full for 5 newcomers", "the server had no time for 7 newcomers",
+        "lanes are late: players see each other every 125 ms only",
         "lanes are slow: one turn in a hundred takes longer than 50 ms",
       ])
-    #expect(report.text.hasSuffix("\n! \(report.warnings[5])\n"))
+    #expect(report.text.hasSuffix("\n! \(report.warnings[7])\n"))
   }
 
   @Test(

@@ -1,0 +1,58 @@
+// A room's positions: when everybody is told where the sliders are, and who is told more rarely
+// while the server is late. It knows how late, and not why.
+// Invariants: of a player only the newest position is told; whoever may see it is told it in the
+// end, unless its round is shut by then; in time, watchers are told together with the players.
+
+import Game
+import Wire
+
+extension Room {
+  /// When positions may be told that were last told at some moment; not before now.
+  func nextMoves(after sent: Instant, for audience: Audience, _ turn: Turn) -> Instant {
+    max(turn.now, sent + limits.moveMilliseconds(for: audience, at: turn.level))
+  }
+
+  /// Tells where those are who moved; the watchers, too, unless it is too soon for them.
+  mutating func sendMoves(_ turn: inout Turn) {
+    movesDue = nil
+    movesSent = turn.clock
+    let watchersDue = nextMoves(after: watcherMovesSent, for: .watcher, turn)
+    guard watcherMovesDue == nil, watchersDue == turn.now else {
+      return sendPlayerMoves(watchersDue: watchersDue, &turn)
+    }
+    watcherMovesSent = turn.clock
+    for index in seats.indices where seats[index].hasMoved {
+      seats[index].hasMoved = false
+      if let move = move(of: seats[index].player) { tell(.move(move), &turn) }
+    }
+  }
+
+  /// Tells the players, and the watchers when theirs is due.
+  private mutating func sendPlayerMoves(watchersDue: Instant, _ turn: inout Turn) {
+    watcherMovesDue = watcherMovesDue ?? watchersDue
+    for index in seats.indices where seats[index].hasMoved {
+      seats[index].hasMoved = false
+      seats[index].hasMovedForWatchers = true
+      if let move = move(of: seats[index].player) { tellPlayersFirst(.move(move), &turn) }
+    }
+    if let watcherMovesDue, watcherMovesDue <= turn.now { sendWatcherMoves(&turn) }
+  }
+
+  /// Tells the watchers where those are who moved since they were told last.
+  mutating func sendWatcherMoves(_ turn: inout Turn) {
+    watcherMovesDue = nil
+    watcherMovesSent = turn.clock
+    var moves: [ServerMessage] = []
+    for index in seats.indices where seats[index].hasMovedForWatchers {
+      seats[index].hasMovedForWatchers = false
+      if let move = move(of: seats[index].player) { moves.append(.move(move)) }
+    }
+    tellWatchers(moves, &turn)
+  }
+
+  /// Where a player is in the present round; nil between rounds and for who does not race.
+  private func move(of player: PlayerID) -> Move? {
+    match?.progress(of: player)
+      .map { Move(who: player, near: $0.near, color: $0.swatch.color, to: $0.swatch.to) }
+  }
+}

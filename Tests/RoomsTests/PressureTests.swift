@@ -1,0 +1,244 @@
+// What a late lane leaves out, in which order, and that it stops to do so: positions for watchers,
+// newcomers, positions for players. A lane is late here because lines have waited.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Pressure")
+struct PressureTests {
+  private let limits = Limits()
+
+  /// A pressure under which, window after window, all had waited so long.
+  private func pressure(_ waits: [Int], _ kind: Pressure.Wait = .line) -> Pressure {
+    var pressure = Pressure()
+    var now = HallStage.start
+    for wait in waits {
+      for step in 0..<5 {
+        let moment = now + step * limits.latenessMilliseconds / 5
+        pressure.note(kind, of: wait, at: moment, limits)
+      }
+      now = now + limits.latenessMilliseconds
+    }
+    pressure.note(kind, of: 0, at: now, limits)
+    return pressure
+  }
+
+  @Test(
+    "each window in which things waited too long adds a level, up to the last",
+    arguments: [Pressure.Wait.line, .due, .post])
+  func growing(kind: Pressure.Wait) {
+    for count in 0...12 {
+      let pressure = pressure(Array(repeating: limits.lateMilliseconds + 1, count: count), kind)
+      #expect(pressure.level == min(count, Pressure.levelMax))
+      #expect(pressure.lateness == (count == 0 ? 0 : limits.lateMilliseconds + 1))
+    }
+  }
+
+  @Test("what waits a little changes nothing, one way or the other")
+  func steady() {
+    let late = Array(repeating: 200, count: 3)
+    let steady = Array(repeating: limits.inTimeMilliseconds + 1, count: 40)
+    #expect(pressure(steady).level == 0)
+    #expect(pressure(late + steady).level == 3)
+    #expect(pressure(late + Array(repeating: limits.lateMilliseconds, count: 40)).level == 3)
+  }
+
+  @Test("a lane in time goes back one level after the other, and so does one with nothing to do")
+  func shrinking() {
+    let windows = limits.calmMilliseconds / limits.latenessMilliseconds
+    let late = Array(repeating: 500, count: 5)
+    for levels in 0...6 {
+      let calm = Array(repeating: limits.inTimeMilliseconds, count: levels * windows)
+      #expect(pressure(late + calm).level == max(0, 5 - levels))
+    }
+    var idle = pressure(late)
+    let later = HallStage.start + 6 * limits.latenessMilliseconds + 2 * limits.calmMilliseconds
+    idle.note(.line, of: 0, at: later, limits)
+    #expect(idle.level == 3)
+    // What has waited all the time was there all the time.
+    var stuck = pressure(late)
+    stuck.note(.line, of: 2 * limits.calmMilliseconds, at: later, limits)
+    #expect(stuck.level == 5)
+  }
+
+  @Test("the average counts, of the kind that waited longest")
+  func average() {
+    var pressure = Pressure()
+    for wait in [0, 0, 0, 400] { pressure.note(.line, of: wait, at: HallStage.start, limits) }
+    for _ in 1...100 { pressure.note(.due, of: 1, at: HallStage.start, limits) }
+    pressure.note(.line, of: 0, at: HallStage.start + limits.latenessMilliseconds, limits)
+    #expect(pressure.lateness == 100)
+  }
+
+  @Test("watchers are told more rarely first, then players, neither more rarely than it says")
+  func intervals() {
+    let players = (0...Pressure.levelMax).map { limits.moveMilliseconds(for: .player, at: $0) }
+    let watchers = (0...Pressure.levelMax).map { limits.moveMilliseconds(for: .watcher, at: $0) }
+    #expect(players == [50, 50, 50, 50, 50, 87, 125, 162, 200])
+    #expect(watchers == [50, 87, 125, 162, 200, 200, 200, 200, 200])
+  }
+
+  /// Ada and Bob race, Cal looks on.
+  fileprivate struct Scene {
+    var stage = HallStage()
+    let room: String
+    let ada: Person
+    let bob: Person
+    let cal: Person
+    /// Somebody whose lines are late.
+    let eve: Person
+
+    init(_ wishes: String = "rounds=1 time=120") throws {
+      ada = try stage.person("Ada")
+      room = try stage.room(by: ada, wishes)
+      bob = try stage.guest("Bob", in: room)
+      cal = try stage.watcher("Cal", in: room)
+      eve = try stage.person("Eve")
+      _ = try stage.openRound(by: ada)
+      stage.pass(1)
+    }
+
+    /// Lets windows pass in which all lines had waited.
+    mutating func strain(windows: Int, by milliseconds: Int = 100) {
+      for _ in 0..<windows {
+        stage.say(eve.id, "PING t=1", arrived: stage.now - milliseconds)
+        stage.pass(Limits().latenessMilliseconds)
+      }
+      stage.say(eve.id, "PING t=1", arrived: stage.now - milliseconds)
+    }
+
+    /// Ada moves a hundred times in a second; what the others were told, and when.
+    mutating func batches() -> (bob: [Told], cal: [Told]) {
+      stage.clear()
+      let start = stage.now
+      for step in 1...100 {
+        stage.say(ada.id, "SET v=\(step),0,0", arrived: stage.now)
+        stage.pass(10)
+      }
+      stage.pass(limits.rareMoveMilliseconds)
+      func told(_ id: ConnectionID) -> [Told] {
+        stage.heardAt(id).filter { $0.message.verb == .move }
+          .map { Told(after: $0.at - start, line: $0.message.line) }
+      }
+      return (told(bob.id), told(cal.id))
+    }
+
+    private var limits: Limits { Limits() }
+  }
+
+  fileprivate struct Told: Equatable {
+    let after: Int
+    let line: String
+  }
+
+  @Test("in time everybody is told at once and twenty times a second")
+  func inTime() throws {
+    var scene = try Scene()
+    let (bob, cal) = scene.batches()
+    #expect(bob == cal)
+    #expect(bob.map(\.after) == Array(stride(from: 0, through: 1_000, by: 50)))
+  }
+
+  @Test("on a late lane watchers are told five times a second, players still twenty times")
+  func watchersFirst() throws {
+    var scene = try Scene()
+    scene.strain(windows: Pressure.watcherLevels)
+    #expect(scene.stage.hall.pressure.level == Pressure.watcherLevels)
+    let (bob, cal) = scene.batches()
+    let gaps = zip(cal, cal.dropFirst()).map { $1.after - $0.after }
+    #expect(bob.count >= 20 && cal.count <= 7, "\(bob.count), \(cal.count)")
+    // In that second the lane is in time, and comes back by one level.
+    #expect(gaps.allSatisfy { $0 >= 162 }, "\(gaps)")
+    #expect(cal.last?.line == bob.last?.line)
+  }
+
+  @Test("on a lane as late as can be everybody is told five times a second")
+  func latest() throws {
+    var scene = try Scene()
+    scene.strain(windows: Pressure.levelMax)
+    scene.stage.clear()
+    let start = scene.stage.now
+    for step in 1...40 {
+      scene.stage.say(scene.ada.id, "SET v=\(step),0,0", arrived: scene.stage.now - 60)
+      scene.stage.pass(10)
+    }
+    scene.stage.pass(200)
+    for person in [scene.bob, scene.cal] {
+      let moments = scene.stage.heardAt(person.id).filter { $0.message.verb == .move }
+        .map { $0.at - start }
+      #expect((2...4).contains(moments.count), "\(moments)")
+      #expect(zip(moments, moments.dropFirst()).allSatisfy { $1 - $0 >= 200 }, "\(moments)")
+    }
+  }
+
+  @Test("nobody hears of a round's positions once it is shut")
+  func shut() throws {
+    var scene = try Scene("rounds=2 time=120")
+    scene.strain(windows: Pressure.watcherLevels)
+    scene.stage.say(scene.ada.id, "SET v=1,2,3")
+    scene.stage.pass(60)
+    scene.stage.say(scene.ada.id, "SET v=4,5,6")
+    let exact = try scene.exact()
+    scene.stage.clear()
+    scene.stage.say(scene.ada.id, exact)
+    scene.stage.say(scene.bob.id, exact)
+    scene.stage.pass(1_000)
+    let verbs = scene.stage.verbs(scene.cal.id)
+    let shut = try #require(verbs.firstIndex(of: "SHUT"))
+    #expect(!verbs[shut...].contains("MOVE"), "\(verbs)")
+  }
+
+  @Test("watchers with a delay are told as rarely, later")
+  func delayed() throws {
+    var scene = try Scene("rounds=1 time=120 delay=2")
+    scene.strain(windows: Pressure.watcherLevels)
+    scene.stage.clear()
+    let start = scene.stage.now
+    for step in 1...50 {
+      scene.stage.say(scene.ada.id, "SET v=\(step),0,0", arrived: scene.stage.now - 15)
+      scene.stage.pass(10)
+    }
+    scene.stage.pass(3_000)
+    let moments = scene.stage.heardAt(scene.cal.id).filter { $0.message.verb == .move }
+      .map { $0.at - start }
+    #expect((2...4).contains(moments.count) && moments.allSatisfy { $0 >= 2_000 }, "\(moments)")
+  }
+
+  @Test("who is new is refused while players are told more rarely; who has a seat comes back")
+  func newcomers() throws {
+    var scene = try Scene()
+    scene.strain(windows: Pressure.watcherLevels)
+    #expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first == "WELCOME")
+    scene.strain(windows: 2 + limits.newcomersMilliseconds / limits.latenessMilliseconds)
+    let late = scene.stage.connect()
+    #expect(scene.stage.ask(late, "HELLO v=1") == ["server-full"])
+    #expect(scene.stage.closed == [late])
+    #expect(scene.stage.hall.pressure.refused == 1)
+    scene.stage.input(.disconnected(scene.bob.id))
+    let back = scene.stage.back(scene.bob)
+    #expect(scene.stage.verbs(back.id).first == "WELCOME")
+    // Once there is time again, so is everybody.
+    scene.stage.pass(Pressure.levelMax * limits.calmMilliseconds)
+    #expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first == "WELCOME")
+  }
+
+  @Test("a crowd that comes at once is let in, though it makes the lane late")
+  func crowd() throws {
+    var scene = try Scene()
+    scene.strain(windows: limits.newcomersMilliseconds / limits.latenessMilliseconds)
+    #expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first == "WELCOME")
+  }
+}
+
+extension PressureTests.Scene {
+  /// The line that locks on the target.
+  fileprivate mutating func exact() throws -> String {
+    let new = try stage.person("New")
+    stage.say(new.id, "WATCH room=\(room)")
+    return try stage.exactLock(heardBy: new)
+  }
+}
