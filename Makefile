@@ -21,7 +21,9 @@ ARGS ?=
 
 # A target may import only what its own line in Package.swift names.
 WALLS := --explicit-target-dependency-import-check error
-TEST := swift test --disable-xctest
+# Parts that are not built unless they are asked for, such as TRAITS=Cluster.
+TRAITS ?=
+TEST := swift test --disable-xctest $(TRAITS:%=--traits %)
 # What everybody gets tells nothing of this machine: neither where it was built, nor a folder of
 # libraries beside the Swift runtime's. Two things would tell the folder by a hash of it: debug
 # information that names the compiler's cache of modules, and a sum over code that its next run
@@ -127,7 +129,7 @@ lint: ## Judge the format of all Swift code
 
 .PHONY: walls
 walls: ## Build all, tests too: warnings are errors, and so is an undeclared import
-	swift build --build-tests $(WALLS)
+	swift build --build-tests $(WALLS) $(TRAITS:%=--traits %)
 
 .PHONY: format
 format: ## Format all Swift code in place
@@ -220,6 +222,11 @@ sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
 .PHONY: tenure
 tenure: deps ## Who owns a shard: FROM=n SEEDS=m simulated worlds, and a million states, one by one
 	CHROMATCH_TENURE_FROM=$(FROM) CHROMATCH_TENURE_SEEDS=$(SEEDS) $(TEST) --filter '\.Tenure'
+
+.PHONY: store
+store: ## Try a real store of a cluster, whose members are killed, in a build folder of its own
+	@deploy/install-engines > /dev/null
+	$(TEST) --traits Cluster --scratch-path .build-cluster --filter '^ClusterTests\.'
 
 # Under a sanitizer everything takes several times as long, and all tests at once would starve one
 # another: each suite has a process of its own, one after the other.

@@ -19,6 +19,11 @@ let hardened: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
 ]
 
+/// Targets that only the trait `Cluster` needs.
+func whereClustered(_ names: [String]) -> [Target.Dependency] {
+  names.map { .target(name: $0, condition: .when(traits: ["Cluster"])) }
+}
+
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
@@ -32,6 +37,9 @@ let package = Package(
     .executable(name: "chromatchd", targets: ["chromatchd"]),
     .executable(name: "chromatch", targets: ["chromatch"]),
     .executable(name: "chromatch-bench", targets: ["chromatch-bench"]),
+  ],
+  traits: [
+    .trait(name: "Cluster", description: "Several machines that play one game, with etcd")
   ],
   // Exact, since no Package.resolved is kept: a commit is built with what it was tested with, and
   // whoever wants a newer version makes that a commit.
@@ -60,6 +68,7 @@ let package = Package(
     .target(
       name: "Driving",
       dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
+    .target(name: "ClusterWire", dependencies: ["Rooms"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
       name: "TerminalUI",
@@ -75,6 +84,11 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux", heap]),
+    // Without the trait an empty module, which needs no library and has pkg-config look for none.
+    .systemLibrary(name: "CCurl"),
+    .target(
+      name: "StoreEtcd",
+      dependencies: ["ClusterWire", "Rooms", "Net", "CLinux"] + whereClustered(["CCurl"])),
     .target(name: "Discovery", dependencies: ["Nearby", "Framing", "Net", "CDNSSD"]),
     .target(
       name: "ArchiveSQLite",
@@ -152,6 +166,11 @@ let package = Package(
         "TranscriptSupport",
       ],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "ClusterWireTests", dependencies: ["ClusterWire", "Rooms", "TestSupport"]),
+    .testTarget(
+      name: "ClusterTests",
+      dependencies: ["StoreEtcd", "ClusterWire", "Rooms", "Net", "TenureSupport", "TestSupport"]),
     .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire"]),
     .testTarget(
       name: "TerminalUITests",
@@ -218,7 +237,7 @@ for target in package.targets where target.type != .system {
 // visits every state of a tenure. Assertions stay.
 let pure: Set = [
   "Ratings", "Chroma", "Game", "Identity", "Archive", "Wire", "Framing", "Records", "Rooms",
-  "Driving", "Nearby", "TerminalUI", "cost-program", "TenureSupport",
+  "Driving", "ClusterWire", "Nearby", "TerminalUI", "cost-program", "TenureSupport",
 ]
 for target in package.targets where pure.contains(target.name) {
   target.swiftSettings?

@@ -124,7 +124,7 @@ public struct Past: Hashable, Sendable {
   /// Goes on with what an entry says: further values, or a whole past in place of everything.
   mutating func take(_ frame: [UInt8]) {
     guard let kind = frame.first else { return }
-    let said = stride(from: 1, to: frame.count, by: 2)
+    let said = stride(from: 1, to: frame.count - 1, by: 2)
       .map { UInt16(frame[$0]) << 8 | UInt16(frame[$0 + 1]) }
     values = kind == Past.whole ? said : values + said
   }

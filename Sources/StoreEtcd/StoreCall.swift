@@ -1,0 +1,115 @@
+// One request on its way to the store and back: libcurl's handle, and what has come of the answer.
+// Confined to the store's queue. It knows neither members nor other requests.
+
+#if Cluster
+import CCurl
+import ClusterWire
+import Rooms
+
+/// A request on its way.
+final class StoreCall {
+  let handle: UnsafeMutableRawPointer
+  let batch: StoreBatch
+  /// Which member is asked.
+  let member: Int
+  /// When, in milliseconds of the queue's clock.
+  let since: Int
+  private let answered: @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  private var answer: [UInt8] = []
+  /// What gRPC says of it in the end: 0 is well. Nil as long as it says nothing.
+  private var status: Int?
+
+  init?(
+    _ batch: StoreBatch, member: Int, at now: Int,
+    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  ) {
+    guard let handle = curl_easy_init() else { return nil }
+    self.handle = handle
+    self.batch = batch
+    self.member = member
+    self.answered = answered
+    since = now
+  }
+
+  deinit { curl_easy_cleanup(handle) }
+
+  /// Sets everything up that the request needs.
+  func prepare(_ address: StoreAddress, headers: UnsafeMutablePointer<curl_slist>?) {
+    let texts: [(CURLoption, String)] = [
+      (CURLOPT_URL, address.members[member] + StoreBatch.path),
+      (CURLOPT_CAINFO, address.authority), (CURLOPT_SSLCERT, address.certificate),
+      (CURLOPT_SSLKEY, address.key),
+    ]
+    for (option, text) in texts { _ = ccurl_set_text(handle, option, text) }
+    let numbers: [(CURLoption, Int)] = [
+      // HTTP/2 is agreed on under TLS. In plaintext libcurl 7.88 cannot take up a connection again.
+      (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, StoreEtcd.callMillisecondsMax),
+    ]
+    for (option, number) in numbers { _ = ccurl_set_number(handle, option, number) }
+    _ = ccurl_set_headers(handle, headers)
+    let body = batch.encoded
+    _ = body.withUnsafeBytes { ccurl_set_body(handle, $0.baseAddress, body.count) }
+    // Whoever is done is taken back by `finished`.
+    _ = ccurl_set_sinks(
+      handle, { data, _, count, context in StoreCall.at(context)?.take(data, count) ?? 0 },
+      { data, _, count, context in StoreCall.at(context)?.note(data, count) ?? 0 },
+      Unmanaged.passRetained(self).toOpaque())
+  }
+
+  /// The call whose handle is done; it is let go of.
+  static func finished(_ handle: UnsafeMutableRawPointer) -> StoreCall? {
+    ccurl_context(handle).map { Unmanaged<StoreCall>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> StoreCall? {
+    context.map { Unmanaged<StoreCall>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Takes a part of the answer; nothing of one that is too long.
+  private func take(_ data: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    guard answer.count + count <= StoreBatch.answerBytesMax else { return 0 }
+    answer += UnsafeRawBufferPointer(start: data, count: count)
+    return count
+  }
+
+  private func note(_ data: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    let field = String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self)
+    let parts = field.split(separator: ":", maxSplits: 1)
+    if parts.count == 2, parts[0].lowercased() == "grpc-status" {
+      status = Int(parts[1].filter { !$0.isWhitespace })
+    }
+    return count
+  }
+
+  /// Hands over what was answered, or that nothing was.
+  func finish(_ result: CURLcode) -> StoreOutcome {
+    let isAnswer = ccurl_status(handle) == 200
+    guard result == CURLE_OK, isAnswer, status == 0 else {
+      answered(nil)
+      return result == CURLE_OK ? .declined : .unanswered
+    }
+    do throws(AnswerUnreadable) {
+      answered(try batch.answers(in: answer))
+      return .answered
+    } catch {
+      answered(nil)
+      return .unreadable
+    }
+  }
+
+  /// Says that nothing was answered.
+  func abandon() { answered(nil) }
+}
+
+/// What became of a request.
+enum StoreOutcome {
+  case answered
+  /// The member cannot or will not: it has no leader, or the store is full.
+  case declined
+  /// There is no connection, or it says nothing.
+  case unanswered
+  /// It says what it cannot mean.
+  case unreadable
+}
+#endif

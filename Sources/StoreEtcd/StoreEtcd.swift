@@ -1,0 +1,232 @@
+// The store of a cluster, as it is: members of etcd, asked over TLS by libcurl, on a queue of its
+// own. Nobody waits for it: whoever asks is told the answer later, from this queue, or that there
+// is none. It asks nothing again, since a tenure does; what takes long only sends the next request
+// to the next member. Invariant: no more requests are under way than `callsMax`; what comes beyond
+// is let go, as if the network had lost it.
+
+#if Cluster
+import CCurl
+import CLinux
+public import ClusterWire
+@preconcurrency import Dispatch
+import Glibc
+public import Net
+public import Rooms
+
+/// How requests have fared so far.
+public struct StoreCounts: Hashable, Sendable {
+  /// Answered, whatever the answer was.
+  public fileprivate(set) var answered = 0
+  /// Declined by a member that has no leader, or whose disk is full.
+  public fileprivate(set) var declined = 0
+  /// Not answered at all, in time.
+  public fileprivate(set) var unanswered = 0
+  /// Answered with what cannot be read.
+  public fileprivate(set) var unreadable = 0
+  /// Let go, because too many were under way.
+  public fileprivate(set) var overflowed = 0
+}
+
+/// The store of a cluster.
+public actor StoreEtcd {
+  /// No more requests are under way.
+  public static let callsMax = 256
+  /// A request is given up after so many milliseconds; whoever asked has asked again long before.
+  static let callMillisecondsMax = 2_000
+  /// When a member has left a request unanswered for so many milliseconds, the next requests go to
+  /// the next member: before a tenure asks again.
+  static let patienceMilliseconds = 200
+  /// How many sockets one look may report.
+  private static let eventsMax: Int32 = 16
+
+  nonisolated let executor = QueueExecutor(label: "chromatch.store")
+  /// Runs the actor on its queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// How requests have fared.
+  public private(set) var counts = StoreCounts()
+  private let address: StoreAddress
+  private var requests: UnsafeMutableRawPointer?
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private let sockets: Int32
+  private var watch: (any DispatchSourceRead)?
+  private var timer: (any DispatchSourceTimer)?
+  private var calls: [ObjectIdentifier: StoreCall] = [:]
+  private var member = 0
+
+  /// A store that is asked as it is needed; nothing is opened yet.
+  ///
+  /// - Throws: that the system has no descriptor left.
+  public init(_ address: StoreAddress) throws(NetError) {
+    self.address = address
+    sockets = clinux_epoll_open()
+    if sockets < 0 { throw NetError.failed(call: "epoll_create1", code: errno) }
+  }
+
+  /// Asks; `answered` is called on the store's queue, once, with nil when nothing was answered.
+  public nonisolated func ask(
+    _ batch: StoreBatch,
+    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  ) {
+    executor.post { self.assumeIsolated { $0.send(batch, answered) } }
+  }
+
+  /// Ends everything; what is under way is not answered. Nothing may be asked any more.
+  public func stop() {
+    for call in calls.values {
+      if let requests { curl_multi_remove_handle(requests, call.handle) }
+      call.abandon()
+      _ = StoreCall.finished(call.handle)
+    }
+    calls = [:]
+    if let requests { curl_multi_cleanup(requests) }
+    if let headers { curl_slist_free_all(headers) }
+    (requests, headers) = (nil, nil)
+    timer?.cancel()
+    let sockets = sockets
+    if let watch {
+      watch.setCancelHandler { close(sockets) }
+      watch.cancel()
+    } else {
+      close(sockets)
+    }
+    (timer, watch) = (nil, nil)
+  }
+}
+
+// Requests.
+extension StoreEtcd {
+  private static func milliseconds() -> Int {
+    Int(DispatchTime.now().uptimeNanoseconds / 1_000_000)
+  }
+
+  private func send(
+    _ batch: StoreBatch,
+    _ answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  ) {
+    begin()
+    let now = StoreEtcd.milliseconds()
+    let oldest = calls.values.lazy.filter { $0.member == self.member }.map(\.since).min()
+    if let oldest, now - oldest >= StoreEtcd.patienceMilliseconds { turnFrom(member) }
+    guard calls.count < StoreEtcd.callsMax, let requests,
+      let call = StoreCall(batch, member: member, at: now, answered: answered)
+    else {
+      counts.overflowed += 1
+      return answered(nil)
+    }
+    call.prepare(address, headers: headers)
+    calls[ObjectIdentifier(call)] = call
+    curl_multi_add_handle(requests, call.handle)
+  }
+
+  /// The first request opens everything.
+  private func begin() {
+    if requests != nil { return }
+    requests = curl_multi_init()
+    _ = ccurl_set_connections_max(requests, 2 * address.members.count)
+    for field in ["content-type: application/grpc", "te: trailers", "expect:"] {
+      headers = curl_slist_append(headers, field)
+    }
+    _ = ccurl_set_watchers(
+      requests,
+      { _, socket, action, context, known in
+        let isKnown = known != nil
+        StoreEtcd.at(context)?.assumeIsolated { $0.watch(socket, action, isKnown: isKnown) }
+        return 0
+      },
+      { _, milliseconds, context in
+        StoreEtcd.at(context)?.assumeIsolated { $0.wake(after: milliseconds) }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+    let watch = DispatchSource.makeReadSource(fileDescriptor: sockets, queue: executor.queue)
+    watch.setEventHandler { [weak self] in self?.assumeIsolated { $0.look() } }
+    watch.activate()
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.act(-1, 0) } }
+    timer.activate()
+    (self.watch, self.timer) = (watch, timer)
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> StoreEtcd? {
+    context.map { Unmanaged<StoreEtcd>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Asks another member from now on, unless another one is asked already.
+  private func turnFrom(_ member: Int) {
+    if member == self.member { self.member = (member + 1) % address.members.count }
+  }
+}
+
+// Sockets, which are libcurl's; it says which to watch, and is told what is ready.
+extension StoreEtcd {
+  private func watch(_ socket: Int32, _ action: Int32, isKnown: Bool) {
+    guard let requests else { return }
+    if action == CURL_POLL_REMOVE {
+      clinux_epoll_remove(sockets, socket)
+      return
+    }
+    var interest: UInt32 = 0
+    if action & CURL_POLL_IN != 0 { interest |= clinux_readable }
+    if action & CURL_POLL_OUT != 0 { interest |= clinux_writable }
+    let tag = UInt64(UInt32(bitPattern: socket))
+    if isKnown {
+      clinux_epoll_modify(sockets, socket, interest, tag)
+    } else {
+      clinux_epoll_add(sockets, socket, interest, tag)
+      curl_multi_assign(requests, socket, Unmanaged.passUnretained(self).toOpaque())
+    }
+  }
+
+  private func wake(after milliseconds: Int) {
+    if milliseconds < 0 {
+      timer?.schedule(deadline: .distantFuture)
+    } else {
+      timer?.schedule(deadline: .now() + .milliseconds(milliseconds))
+    }
+  }
+
+  /// Tells libcurl what is ready.
+  private func look() {
+    withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Int(StoreEtcd.eventsMax)) {
+      events in
+      let count = epoll_wait(sockets, events.baseAddress, StoreEtcd.eventsMax, 0)
+      for event in events.prefix(max(0, Int(count))) {
+        var action: Int32 = 0
+        if event.events & clinux_readable != 0 { action |= CURL_CSELECT_IN }
+        if event.events & clinux_writable != 0 { action |= CURL_CSELECT_OUT }
+        if event.events & (clinux_failed | clinux_hung_up) != 0 { action |= CURL_CSELECT_ERR }
+        act(Int32(bitPattern: UInt32(event.data.u64)), action)
+      }
+    }
+  }
+
+  private func act(_ socket: Int32, _ action: Int32) {
+    guard let requests else { return }
+    var running: Int32 = 0
+    curl_multi_socket_action(requests, socket, action, &running)
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(requests, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
+        continue
+      }
+      let result = ccurl_result(message)
+      curl_multi_remove_handle(requests, handle)
+      if let call = StoreCall.finished(handle) { finish(call, result) }
+    }
+  }
+
+  private func finish(_ call: StoreCall, _ result: CURLcode) {
+    calls[ObjectIdentifier(call)] = nil
+    switch call.finish(result) {
+    case .answered: counts.answered += 1
+    case .declined: counts.declined += 1
+    case .unanswered: counts.unanswered += 1
+    case .unreadable: counts.unreadable += 1
+    }
+    // Whoever did not answer is not asked next.
+    if result != CURLE_OK { turnFrom(call.member) }
+  }
+}
+#endif

@@ -1,0 +1,102 @@
+// The engines of a cluster for a test: real ones, on loopback, in a folder of their own, started
+// and ended by the script that everybody uses.
+
+#if Cluster
+import ClusterWire
+import Foundation
+import Glibc
+import Net
+import Rooms
+import StoreEtcd
+
+/// Six processes that end with the test.
+final class Engines: Sendable {
+  let folder: String
+  let port: Int
+
+  /// Starts them, at ports that nobody uses.
+  init() throws {
+    folder = NSTemporaryDirectory() + "chromatch-engines-\(UUID().uuidString)"
+    port = try Engines.freePort()
+    try run("start", String(port))
+  }
+
+  deinit {
+    try? run("stop")
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  var address: StoreAddress {
+    StoreAddress(
+      members: (1...3).map { "https://127.0.0.1:\(port + $0)" },
+      authority: "\(folder)/keys/authority.pem", certificate: "\(folder)/keys/node.pem",
+      key: "\(folder)/keys/node.key")
+  }
+
+  /// Has the script do something.
+  func run(_ arguments: String...) throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../deploy/cluster/engines").standardizedFileURL
+    // Foundation's Process would wait for the engines, too, which the script leaves behind.
+    var words = ([script.path, folder] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    var status: Int32 = 0
+    guard posix_spawn(&process, script.path, nil, nil, &words, environ) == 0,
+      waitpid(process, &status, 0) == process, status == 0
+    else { throw EnginesFailed(what: arguments) }
+  }
+
+  /// A port such that the engines' ports behind it are free, below those that the system gives.
+  private static func freePort() throws -> Int {
+    for _ in 0..<100 {
+      let port = Int.random(in: 200...320) * 100
+      if [1, 2, 3, 11, 12, 13, 21, 22, 23, 31, 32, 33].allSatisfy({ isFree(port + $0) }) {
+        return port
+      }
+    }
+    throw EnginesFailed(what: ["find ports"])
+  }
+
+  private static func isFree(_ port: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+}
+
+/// The script failed.
+struct EnginesFailed: Error {
+  let what: [String]
+}
+
+extension StoreEtcd {
+  /// Asks until there is an answer, as a tenure does.
+  ///
+  /// - Returns: the answers, by shards; and how often it was asked.
+  func answer(
+    _ questions: [ShardQuestion], within seconds: Int = 30
+  ) async throws -> (inputs: [Int: Tenure.Input], tries: Int) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var tries = 0
+    while ContinuousClock.now < end {
+      tries += 1
+      let answers = await withCheckedContinuation { continuation in
+        ask(StoreBatch(questions)) { answers in
+          continuation.resume(returning: answers.map { $0.map { ($0.shard, $0.input) } })
+        }
+      }
+      if let answers { return (Dictionary(uniqueKeysWithValues: answers), tries) }
+    }
+    throw EnginesFailed(what: ["answer"])
+  }
+}
+#endif

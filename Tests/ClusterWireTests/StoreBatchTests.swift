@@ -1,0 +1,175 @@
+// What shards ask of a store and what it answers, as bytes. That a real store understands it is for
+// ClusterTests; here answers are cut, garbled and meant for something else.
+
+import Rooms
+import TestSupport
+import Testing
+
+@testable import ClusterWire
+
+@Suite("Requests to a store")
+struct StoreBatchTests {
+  static let owner = ShardOwner(epoch: 17, Claimant(node: 2, start: .max))
+  static let entry = ShardEntry(
+    place: 41, name: EntryName(epoch: 17, number: 5), frame: Array("a\nb".utf8))
+
+  /// An answer: for each shard whether its transaction took, and what each of its looks found.
+  static func answer(
+    _ transactions: [(hasSucceeded: Bool, ranges: [[(key: String, value: [UInt8])]])],
+    hasMore: Bool = false
+  ) -> [UInt8] {
+    var outer = ProtobufWriter()
+    outer.message(1) { $0.number(3, 9) }
+    for (hasSucceeded, ranges) in transactions {
+      outer.message(3) { operation in
+        operation.message(4) { transaction in
+          transaction.number(2, hasSucceeded ? 1 : 0)
+          for pairs in ranges {
+            transaction.message(3) { result in
+              result.message(1) { range in
+                for (key, value) in pairs {
+                  range.message(2) { pair in
+                    pair.bytes(1, Array(key.utf8))
+                    pair.number(3, 12)
+                    pair.bytes(5, value)
+                  }
+                }
+                if hasMore { range.number(3, 1) }
+              }
+            }
+          }
+        }
+      }
+    }
+    let count = outer.bytes.count
+    return [0, 0, UInt8(count >> 16), UInt8(count >> 8 & 255), UInt8(count & 255)] + outer.bytes
+  }
+
+  static let owned = [(key: "cm/owner/7", value: owner.stored)]
+
+  /// A question, and an answer to it with its meaning.
+  static let answers: [(ShardRequest, [UInt8], Tenure.Input?)] = [
+    (.look, answer([(true, [owned])]), .owned(owner)),
+    (.look, answer([(true, [[]])]), .owned(nil)),
+    (.claim(owner, after: nil), answer([(true, [])]), .claimed(owner)),
+    (.claim(owner, after: nil), answer([(false, [owned])]), .contested(owner, by: owner)),
+    (.claim(owner, after: owner), answer([(false, [[]])]), .contested(owner, by: nil)),
+    (.append(entry, as: owner), answer([(true, [])]), .stored(entry.name)),
+    (
+      .append(entry, as: owner),
+      answer([(false, [owned, [("cm/journal/7/0000000041", entry.stored)]])]),
+      .refused(entry.name, owner: owner, lying: entry.name)
+    ),
+    (
+      .append(entry, as: owner), answer([(false, [owned, []])]),
+      .refused(entry.name, owner: owner, lying: nil)
+    ),
+    (
+      .read(from: 40, as: owner),
+      answer([
+        (
+          true,
+          [[("cm/floor/7", Array("0000000002".utf8))], [("cm/journal/7/0000000041", entry.stored)]]
+        )
+      ]), .page(ShardPage(from: 40, floor: 2, [entry], isLast: true), for: owner)
+    ),
+    (
+      .read(from: 40, as: owner),
+      answer(
+        [(true, [[("cm/floor/7", Array("0000000002".utf8))], []])], hasMore: true),
+      .page(ShardPage(from: 40, floor: 2, [], isLast: false), for: owner)
+    ),
+    // What cannot be read lies there all the same, under a name that nobody gives.
+    (
+      .read(from: 40, as: owner),
+      answer([
+        (true, [[("cm/floor/7", Array("0000000002".utf8))], [("cm/journal/7/0000000041", [7])]])
+      ]),
+      .page(
+        ShardPage(
+          from: 40, floor: 2, [ShardEntry(place: 41, name: .unreadable, frame: [])], isLast: true),
+        for: owner)
+    ),
+    (.read(from: 40, as: owner), answer([(false, [owned])]), .dispossessed(owner, by: owner)),
+    (.drop(before: 3, as: owner), answer([(false, [])]), nil),
+    // An owner that cannot be read is no answer.
+    (.look, answer([(true, [[("cm/owner/7", Array("17 2".utf8))]])]), nil),
+  ]
+
+  @Test("an answer means what it says", arguments: answers.indices)
+  func means(index: Int) throws {
+    let (request, bytes, input) = StoreBatchTests.answers[index]
+    let read = try StoreBatch([ShardQuestion(shard: 7, request)]).answers(in: bytes)
+    #expect(read.map(\.input) == [input].compactMap(\.self))
+    #expect(read.allSatisfy { $0.shard == 7 })
+  }
+
+  @Test("cut anywhere, an answer is refused", arguments: answers.indices)
+  func cut(index: Int) {
+    let (request, bytes, _) = StoreBatchTests.answers[index]
+    let batch = StoreBatch([ShardQuestion(shard: 7, request)])
+    for count in bytes.indices {
+      #expect(throws: AnswerUnreadable.self) { try batch.answers(in: Array(bytes[..<count])) }
+    }
+  }
+
+  @Test("whatever comes as an answer, nothing traps", arguments: answers.indices)
+  func garbled(index: Int) {
+    let (_, bytes, _) = StoreBatchTests.answers[index]
+    var draw = SplitMix64(seed: UInt64(index))
+    for _ in 0..<2_000 {
+      var bytes = bytes
+      for _ in 0...draw.number(in: 0...3) {
+        bytes[draw.number(in: 0...(bytes.count - 1))] = UInt8(draw.number(in: 0...255))
+      }
+      for (request, _, _) in StoreBatchTests.answers {
+        _ = try? StoreBatch([ShardQuestion(shard: 7, request)]).answers(in: bytes)
+      }
+    }
+  }
+
+  @Test("an answer for fewer shards than have asked is refused")
+  func tooFew() {
+    let batch = StoreBatch((0..<2).map { ShardQuestion(shard: $0, .look) })
+    let bytes = StoreBatchTests.answer([(true, [[]])])
+    #expect(throws: AnswerUnreadable.self) { try batch.answers(in: bytes) }
+  }
+
+  @Test(
+    "there is one way to write an owner",
+    arguments: [
+      "17 2", "17 2 5 ", " 17 2 5", "017 2 5", "17  2 5", "0 2 5", "+7 2 5", "17 -2 5", "",
+    ])
+  func owners(text: String) {
+    #expect(ShardOwner(stored: Array(text.utf8)[...]) == nil)
+    let owner = StoreBatchTests.owner
+    #expect(ShardOwner(stored: owner.stored[...]) == owner)
+  }
+
+  @Test("keys of entries sort as their places do, and end before the next shard's")
+  func keys() {
+    let keys = ShardKeys(shard: 1)
+    let places: [UInt64] = [1, 2, 9, 10, 99, 100, 4_000_000_000, ShardKeys.placeMax]
+    let all = places.map { String(decoding: keys.entry($0), as: UTF8.self) }
+    #expect(all == all.sorted())
+    #expect(all.last.map { $0 < String(decoding: keys.end, as: UTF8.self) } == true)
+    #expect(places == places.map { keys.entry($0) }.compactMap { keys.place(in: $0[...]) })
+    #expect(ShardKeys(shard: 11).place(in: keys.entry(5)[...]) == nil)
+  }
+
+  @Test("a request takes so many questions, so many bytes, and each shard once")
+  func takes() {
+    var many = (0..<70).map { ShardQuestion(shard: $0, .look) }
+    var counts: [Int] = []
+    while StoreBatch.takeFirst(of: &many) != nil { counts.append(70 - many.count) }
+    #expect(counts == [32, 64, 70])
+    let frame = [UInt8](repeating: 0, count: StoreBatch.frameBytesMax)
+    let long = ShardEntry(place: 1, name: StoreBatchTests.entry.name, frame: frame)
+    var heavy = (0..<10).map { ShardQuestion(shard: $0, .append(long, as: StoreBatchTests.owner)) }
+    _ = StoreBatch.takeFirst(of: &heavy)
+    #expect(heavy.count == 10 - StoreBatch.bytesMax / StoreBatch.frameBytesMax)
+    var twice = [1, 2, 1].map { ShardQuestion(shard: $0, .look) }
+    _ = StoreBatch.takeFirst(of: &twice)
+    #expect(twice.map(\.shard) == [1])
+  }
+}
