@@ -288,6 +288,19 @@ bench: deps ## Measure a server in release mode (ARGS=…)
 	$(RELEASE) --product chromatch-bench
 	$(BENCH) $(ARGS)
 
+.PHONY: growth
+growth: deps ## Measure a server as it holds more and more, and draw that (ARGS=…)
+	$(RELEASE) --product chromatchd
+	$(RELEASE) --product chromatch-bench
+	$(BENCH) growth --pictures clients/bench/Pictures $(ARGS)
+
+.PHONY: peers
+peers: deps ## Measure a server beside other people's, in Python and Go (ARGS=…)
+	$(RELEASE) --product chromatchd
+	$(RELEASE) --product chromatch-bench
+	@python=$$(deploy/install-python clients/bench/peers/requirements.txt .build-compare); \
+	nats=$$(deploy/install-nats); exec $(BENCH) peers --python "$$python" --nats "$$nats" $(ARGS)
+
 .PHONY: clean
 clean: ## Remove everything that building made
 	rm -rf .build .build-*

@@ -17,7 +17,7 @@ struct FigureTests {
   ) -> Run {
     let idle = idle ?? Double(Machine.cores) * 10 - cpu - benchCPU - 1
     let scenario = Scenario(
-      name: "a", rooms: rooms, players: 2, watchers: 3, movesPerSecond: 10, transport: .tcp)
+      name: "a", rooms: rooms, players: 2, watchers: 3, movesPerSecond: 10, transports: [.tcp])
     var tally = Tally()
     tally.moves = moves
     for span in microseconds { tally.shown.record(nanoseconds: Int64(span) * 1_000) }
@@ -86,6 +86,25 @@ struct FigureTests {
     let found = try ["p50", "p90", "p99", "max"]
       .map { try value("shown_move_latency_\($0)_milliseconds", run).map { Int($0.rounded()) } }
     #expect(found == [50, 90, 99, 100])
+  }
+
+  @Test("of others are ratios to the floor's, and latencies only where moves were followed")
+  func peers() throws {
+    let floor = run(.floor, cpu: 2)
+    var report = PeersReport(
+      machine: Machine(), scenario: floor.scenario, timing: Timing(seconds: 10, warmup: 0))
+    report.add(run(.server, cpu: 3), of: .chromatchd)
+    report.add(floor, of: .floor)
+    report.add(run(.floor, cpu: 1, microseconds: []), of: .nats)
+    let rows = report.table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    func row(_ name: String) throws -> [String] {
+      try #require(rows.first { $0.first?.hasPrefix(name) == true })
+    }
+    #expect(try row("chromatchd").dropFirst().prefix(2) == ["1.50", "6,000.00"])
+    #expect(try row("floor").contains("1.00"))
+    #expect(try row("nats-server").dropFirst().prefix(2) == ["0.50", "2,000.00"])
+    #expect(try row("nats-server").filter { $0 == "–" }.count == 2)
+    #expect(try row("chromatchd").contains("–") == false)
   }
 
   @Test("compare each run on the server with the run on the floor after it, and take the median")

@@ -62,6 +62,65 @@ struct InstrumentTests {
     }
   }
 
+  @Test("has all four ways taken at once, by players and by those who come late")
+  func mixture() throws {
+    let shape = [
+      "--scenario", "final10000", "--watchers", "120", "--idle", "8", "--seconds", "1",
+      "--warmup", "0", "--json", "\(home.path)/mixture",
+    ]
+    let run = try PlainRun(.bench, shape)
+    try wait(for: "its end", hearing: [run], seconds: 60, scene: { run.scene }) {
+      run.end != nil
+    }
+    #expect(run.end == .exited(0), "\(run.scene)")
+    #expect(run.text.contains("over tcp+tls+ws+wss"))
+    let sides = try runs("mixture")
+    for side in sides {
+      #expect(try #require(side["deliveries_per_second"] as? Double) > 0)
+      let doubts = try #require(side["doubts"] as? [String])
+      #expect(!doubts.contains { $0.contains("lost") || $0.contains("at once") }, "\(doubts)")
+    }
+    #expect(try #require(sides.first?["arrival_last_milliseconds"] as? Double) > 0)
+    #expect(sides.last?["arrival_last_milliseconds"] is NSNull)
+  }
+
+  @Test("draws how a server grows, and measures it beside others")
+  func growth() throws {
+    let pace = ["--seconds", "1", "--warmup", "0"]
+    let growth = try PlainRun(
+      .bench,
+      [
+        "growth", "--curve", "watchers", "--curve", "idle", "--step-max", "100", "--pictures",
+        home.path, "--json", "\(home.path)/growth",
+      ] + pace)
+    let peers = try PlainRun(
+      .bench,
+      [
+        "peers", "--program", "chromatchd", "--program", "floor", "--watchers", "10", "--json",
+        "\(home.path)/peers",
+      ] + pace)
+    for run in [growth, peers] {
+      try wait(for: "its end", hearing: [growth, peers], seconds: 60, scene: { run.scene }) {
+        run.end != nil
+      }
+      #expect(run.end == .exited(0), "\(run.scene)")
+    }
+    let curves = try #require(try report("growth")["curves"] as? [[String: Any]])
+    let steps = try curves.map { curve in
+      try #require(curve["steps"] as? [[String: Any]]).map { $0["count"] as? Double }
+    }
+    #expect(steps == [[10, 30, 100], [100]])
+    for (name, count) in [("watchers", 3), ("idle", 1)] {
+      let picture = try #require(home.text(of: "\(home.path)/growth-\(name).svg"))
+      #expect(picture.split(separator: "<circle ").count - 1 == 3 * count)
+    }
+    let programs = try runs("peers")
+    #expect(programs.map { $0["program"] as? String } == ["chromatchd", "floor"])
+    for figures in programs {
+      #expect(try #require(figures["cpu_per_write_microseconds"] as? Double) > 0)
+    }
+  }
+
   @Test("plays on the server and on the floor; abuses the server, and looks before and after")
   func measures() throws {
     let load = try start(["--scenario", "rooms"], "load")

@@ -23,7 +23,7 @@ struct Floor: ParsableCommand {
   @Option(help: "From one batch of a room's moves to the next, as the server has it.")
   var batchMilliseconds: Int32 = 50
 
-  @Option(help: "Certificate chain, PEM; with it every connection is TLS.")
+  @Option(help: "Certificate chain, PEM; with it connections may begin TLS.")
   var tlsCert: String?
 
   @Option(help: "The certificate's key, PEM.")

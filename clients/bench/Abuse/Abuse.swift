@@ -44,7 +44,7 @@ struct Abuse: AsyncParsableCommand {
   func run() async throws {
     let scenario = Scenario(
       name: "others", rooms: rooms, players: players, watchers: watchers, movesPerSecond: moves,
-      transport: over)
+      transports: [over])
     let kinds = only.isEmpty ? AbuseKind.allCases : only
     let progress = Progress()
     let machine = Machine()

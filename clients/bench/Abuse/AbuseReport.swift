@@ -33,7 +33,7 @@ struct AbuseReport {
     let shape = """
       others meanwhile: \(grouped(load.rooms)) × (\(load.players) players + \
       \(grouped(load.watchers)) watchers), \(load.movesPerSecond) moves/s each, over \
-      \(load.transport.rawValue)
+      \(load.over)
       """
     let rows = Figure.ofAbuse.map { figure in
       let values = [\AbuseOutcome.before, \.abused, \.after]
@@ -97,7 +97,7 @@ struct AbuseReport {
     return .object(
       [
         ("abuse", .string(outcome.kind.rawValue)),
-        ("over", .string(load.transport.rawValue)),
+        ("over", .string(load.over)),
         ("rooms", .number(Double(load.rooms))),
         ("players_per_room", .number(Double(load.players))),
         ("watchers_per_room", .number(Double(load.watchers))),

@@ -43,14 +43,14 @@ struct AbuseTrial {
     // With a certificate, so that handshakes can be begun; whoever does not want one plays without.
     let server = try await ChildProcess.server(
       connections: scenario.connections + kind.connections, over: .tls, credentials, flags: flags,
-      limitsHandshakes: !scenario.transport.isSecure, descriptorsMax: kind.descriptorsMax)
+      limitsHandshakes: !scenario.isSecure, descriptorsMax: kind.descriptorsMax)
     defer { server.stop() }
     let meter = try ProcessMeter(pid: server.pid)
     let stage = Stage()
     do {
-      let carriage = scenario.transport.carriage(credentials)
       try await stage.gather(
-        scenario, at: House(side: .server, endpoint: server.endpoint, carriage: carriage))
+        scenario,
+        at: House(side: .server, endpoint: server.endpoint, for: scenario, credentials))
       try await Task.sleep(for: .seconds(timing.warmup))
       let outcome = try await measure(stage, server, meter)
       await stage.clear()

@@ -20,7 +20,9 @@ struct StalledWatchers: Mischief {
   init(_ victim: Victim, count: Int) {
     self.victim = victim
     self.count = count
-    greetings = victim.rooms.map { victim.house.watching($0, number: 0) }
+    greetings = victim.rooms.map {
+      victim.house.watching($0, number: 0, over: victim.house.carriage(of: 0))
+    }
   }
 
   /// What they have no room for takes a moment to come.

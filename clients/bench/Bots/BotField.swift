@@ -65,7 +65,7 @@ final class BotField: Population {
 
   private func come(_ room: Int, isHost: Bool) {
     let id = reactor.connect(
-      host: house.endpoint.host, port: house.endpoint.port, over: house.carriage)
+      host: house.endpoint.host, port: house.endpoint.port, over: house.carriage(of: 0))
     let player = BotPlayer(room: room, isHost: isHost, skill: skill)
     players[id] = player
     order.append((id, player))

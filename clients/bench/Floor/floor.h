@@ -21,6 +21,8 @@ struct bytes {
 struct peer {
   int descriptor;
   enum stage stage;
+  /// Whether something has come.
+  bool has_come;
   /// Null on a plain stream.
   SSL *tls;
   /// Where it is; -1 for nowhere yet.
@@ -42,6 +44,9 @@ struct batch {
 // loop.c
 /// Has the loop say when a peer that took less than it was given can take more.
 void loop_watch(struct peer *peer, bool for_room);
+/// Begins TLS with a peer whose first byte asks for that (RFC 8446, section 5.1), where there is a
+/// certificate; false if it cannot be begun.
+bool loop_secure(struct peer *peer);
 
 // stream.c
 /// Reads what has come and obeys it; false when the stream is over.

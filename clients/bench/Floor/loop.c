@@ -31,6 +31,19 @@ void loop_watch(struct peer *peer, bool for_room) {
   epoll_ctl(epoll, EPOLL_CTL_MOD, peer->descriptor, &event);
 }
 
+bool loop_secure(struct peer *peer) {
+  const unsigned char handshake = 0x16;
+  unsigned char first;
+  if (recv(peer->descriptor, &first, 1, MSG_PEEK) != 1) return true;
+  peer->has_come = true;
+  if (context == NULL || first != handshake) return true;
+  peer->tls = SSL_new(context);
+  if (peer->tls == NULL) return false;
+  SSL_set_fd(peer->tls, peer->descriptor);
+  SSL_set_accept_state(peer->tls);
+  return true;
+}
+
 static void admit(int descriptor) {
   struct peer *peer = calloc(1, sizeof *peer);
   if (peer == NULL) {
@@ -40,11 +53,6 @@ static void admit(int descriptor) {
   peer->descriptor = descriptor;
   peer->room = -1;
   peer->seat = -1;
-  if (context != NULL) {
-    peer->tls = SSL_new(context);
-    SSL_set_fd(peer->tls, descriptor);
-    SSL_set_accept_state(peer->tls);
-  }
   struct epoll_event event = {.events = EPOLLIN, .data.ptr = peer};
   if (epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) != 0) peer_free(peer);
 }

@@ -160,6 +160,7 @@ static ssize_t take(struct peer *peer, unsigned char *bytes, size_t room) {
 }
 
 bool peer_read(struct peer *peer, int64_t now) {
+  if (!peer->has_come && !loop_secure(peer)) return false;
   size_t count = peer->unread.count;
   if (count > 0) memcpy(input, peer->unread.start, count);
   do {

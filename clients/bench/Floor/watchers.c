@@ -7,6 +7,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
+#include <openssl/ssl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -20,17 +21,40 @@
 #include "CBenchFloor.h"
 
 /// How far a watcher is.
-enum stage { stage_connecting, stage_opening, stage_greeting, stage_inside, stage_gone };
+enum stage {
+  stage_connecting,
+  stage_securing,
+  stage_opening,
+  stage_greeting,
+  stage_inside,
+  stage_gone
+};
 
 struct watcher {
   int descriptor;
   enum stage stage;
+  /// Null on a plain stream.
+  SSL *tls;
+};
+
+/// Bytes to be said, by one way.
+struct words {
+  uint8_t *start;
+  size_t count;
+  bool is_secure;
+};
+
+struct list {
+  struct words *items;
+  int count;
 };
 
 /// How many may be on their way in at a time: the server's backlog is not what is measured.
 enum { underway_max = 128, events_max = 512 };
 
 static struct bench_watchers_plan plan;
+static struct list ways, greetings;
+static SSL_CTX *context;
 static struct watcher *watchers;
 static int epoll = -1;
 static int begun;
@@ -40,17 +64,29 @@ static atomic_bool is_stopping;
 static atomic_llong inside, ended, bytes_seen, moves_seen;
 static uint8_t input[1 << 16];
 
+static void hang_up(struct watcher *watcher) {
+  SSL_free(watcher->tls);
+  watcher->tls = NULL;
+  close(watcher->descriptor);
+}
+
 static void lose(struct watcher *watcher) {
   if (watcher->stage != stage_inside) underway--;
   watcher->stage = stage_gone;
-  close(watcher->descriptor);
+  hang_up(watcher);
   atomic_fetch_add(&ended, 1);
 }
 
-static void say(struct watcher *watcher, const uint8_t *words, size_t count) {
+static void say(struct watcher *watcher, const struct words *words) {
   // A fresh socket takes a few hundred bytes whole.
-  ssize_t sent = send(watcher->descriptor, words, count, MSG_NOSIGNAL);
-  if (sent != (ssize_t)count) lose(watcher);
+  ssize_t sent = watcher->tls != NULL
+                     ? SSL_write(watcher->tls, words->start, (int)words->count)
+                     : send(watcher->descriptor, words->start, words->count, MSG_NOSIGNAL);
+  if (sent != (ssize_t)words->count) lose(watcher);
+}
+
+static const struct words *way(const struct watcher *watcher) {
+  return &ways.items[(watcher - watchers) % ways.count];
 }
 
 static void begin(struct watcher *watcher) {
@@ -73,21 +109,46 @@ static void begin(struct watcher *watcher) {
 }
 
 static void greet(struct watcher *watcher) {
-  const int64_t index = (watcher - watchers) * (int64_t)plan.greetings_count / plan.count;
-  const size_t start = index > 0 ? plan.greeting_ends[index - 1] : 0;
+  const int64_t rooms = greetings.count / ways.count;
+  const int64_t room = (watcher - watchers) * rooms / plan.count;
   watcher->stage = stage_greeting;
-  say(watcher, plan.greetings + start, plan.greeting_ends[index] - start);
+  say(watcher, &greetings.items[room * ways.count + (way(watcher) - ways.items)]);
+}
+
+static void open_stream(struct watcher *watcher) {
+  if (way(watcher)->count == 0) {
+    greet(watcher);
+    return;
+  }
+  watcher->stage = stage_opening;
+  say(watcher, way(watcher));
+}
+
+static void secure(struct watcher *watcher) {
+  int status = SSL_do_handshake(watcher->tls);
+  if (status == 1) {
+    open_stream(watcher);
+  } else if (SSL_get_error(watcher->tls, status) != SSL_ERROR_WANT_READ) {
+    lose(watcher);
+  }
 }
 
 static void connected(struct watcher *watcher) {
   struct epoll_event event = {.events = EPOLLIN, .data.ptr = watcher};
   epoll_ctl(epoll, EPOLL_CTL_MOD, watcher->descriptor, &event);
-  if (plan.opening_count == 0) {
-    greet(watcher);
+  if (!way(watcher)->is_secure) {
+    open_stream(watcher);
     return;
   }
-  watcher->stage = stage_opening;
-  say(watcher, plan.opening, plan.opening_count);
+  watcher->stage = stage_securing;
+  watcher->tls = SSL_new(context);
+  if (watcher->tls == NULL) {
+    lose(watcher);
+    return;
+  }
+  SSL_set_fd(watcher->tls, watcher->descriptor);
+  SSL_set_connect_state(watcher->tls);
+  secure(watcher);
 }
 
 static void count_moves(const uint8_t *bytes, size_t count) {
@@ -102,25 +163,47 @@ static void count_moves(const uint8_t *bytes, size_t count) {
   atomic_fetch_add(&moves_seen, moves);
 }
 
-static void take(struct watcher *watcher) {
-  ssize_t count = recv(watcher->descriptor, input, sizeof input, MSG_DONTWAIT);
-  if (count < 0 && errno == EAGAIN) return;
-  if (count <= 0) {
-    lose(watcher);
-    return;
+/// How many bytes came; 0 at the end of the stream, -1 when there are none now.
+static ssize_t receive(struct watcher *watcher) {
+  if (watcher->tls == NULL) {
+    ssize_t count = recv(watcher->descriptor, input, sizeof input, MSG_DONTWAIT);
+    return count < 0 && errno != EAGAIN ? 0 : count;
   }
+  int count = SSL_read(watcher->tls, input, sizeof input);
+  if (count > 0) return count;
+  return SSL_get_error(watcher->tls, count) == SSL_ERROR_WANT_READ ? -1 : 0;
+}
+
+static void heard(struct watcher *watcher, size_t count) {
   if (watcher->stage == stage_opening) {
-    if (memmem(input, (size_t)count, "\r\n\r\n", 4) != NULL) greet(watcher);
+    if (memmem(input, count, "\r\n\r\n", 4) != NULL) greet(watcher);
     return;
   }
   if (watcher->stage == stage_greeting) {
-    if (memmem(input, (size_t)count, plan.marker, strlen(plan.marker)) == NULL) return;
+    if (memmem(input, count, plan.marker, strlen(plan.marker)) == NULL) return;
     watcher->stage = stage_inside;
     underway--;
     atomic_fetch_add(&inside, 1);
   }
-  atomic_fetch_add(&bytes_seen, count);
-  count_moves(input, (size_t)count);
+  atomic_fetch_add(&bytes_seen, (long long)count);
+  count_moves(input, count);
+}
+
+static void take(struct watcher *watcher) {
+  if (watcher->stage == stage_securing) {
+    secure(watcher);
+    return;
+  }
+  do {
+    ssize_t count = receive(watcher);
+    if (count < 0) return;
+    if (count == 0) {
+      lose(watcher);
+      return;
+    }
+    heard(watcher, (size_t)count);
+    // A read of TLS brings one record, and others may have been taken off the socket with it.
+  } while (watcher->tls != NULL);
 }
 
 static void take_all(int timeout) {
@@ -150,19 +233,49 @@ static void *watch(void *unused) {
   return unused;
 }
 
-static void *copy(const void *bytes, size_t count) {
-  void *copied = malloc(count + 1);
-  if (copied != NULL && count > 0) memcpy(copied, bytes, count);
-  return copied;
+static void add(struct list *list, const uint8_t *bytes, size_t count, bool is_secure) {
+  struct words *items = realloc(list->items, (size_t)(list->count + 1) * sizeof *items);
+  uint8_t *copied = malloc(count + 1);
+  // A bench that has no memory for this measures nothing.
+  if (items == NULL || copied == NULL) abort();
+  if (count > 0) memcpy(copied, bytes, count);
+  list->items = items;
+  list->items[list->count++] = (struct words){copied, count, is_secure};
+}
+
+static void empty(struct list *list) {
+  for (int index = 0; index < list->count; index++) free(list->items[index].start);
+  free(list->items);
+  *list = (struct list){0};
+}
+
+void bench_watchers_add_way(const uint8_t *opening, size_t count, bool is_secure) {
+  add(&ways, opening, count, is_secure);
+}
+
+void bench_watchers_add_greeting(const uint8_t *greeting, size_t count) {
+  add(&greetings, greeting, count, false);
+}
+
+/// Trusts one certificate, as the bench's other clients do.
+static bool trust(const char *certificate_path) {
+  if (*certificate_path == 0) return true;
+  context = SSL_CTX_new(TLS_client_method());
+  if (context == NULL) return false;
+  X509_VERIFY_PARAM_set_flags(SSL_CTX_get0_param(context), X509_V_FLAG_PARTIAL_CHAIN);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+  SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_read_ahead(context, 1);
+  return SSL_CTX_load_verify_locations(context, certificate_path, NULL) == 1;
 }
 
 int bench_watchers_start(const struct bench_watchers_plan *wanted) {
   plan = *wanted;
-  plan.opening = copy(wanted->opening, wanted->opening_count);
-  plan.greetings = copy(wanted->greetings, wanted->greeting_ends[plan.greetings_count - 1]);
-  plan.greeting_ends =
-      copy(wanted->greeting_ends, (size_t)plan.greetings_count * sizeof *plan.greeting_ends);
   plan.marker = strdup(wanted->marker);
+  if (!trust(wanted->certificate_path)) {
+    errno = EINVAL;
+    return -1;
+  }
   watchers = calloc((size_t)plan.count + 1, sizeof *watchers);
   epoll = epoll_create1(EPOLL_CLOEXEC);
   begun = underway = 0;
@@ -189,12 +302,13 @@ void bench_watchers_stop(void) {
   atomic_store(&is_stopping, true);
   pthread_join(thread, NULL);
   for (int index = 0; index < begun; index++) {
-    if (watchers[index].stage != stage_gone) close(watchers[index].descriptor);
+    if (watchers[index].stage != stage_gone) hang_up(&watchers[index]);
   }
   close(epoll);
-  free((void *)plan.opening);
-  free((void *)plan.greetings);
-  free((void *)plan.greeting_ends);
+  SSL_CTX_free(context);
+  context = NULL;
+  empty(&ways);
+  empty(&greetings);
   free((void *)plan.marker);
   free(watchers);
 }

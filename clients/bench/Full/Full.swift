@@ -71,7 +71,7 @@ struct Full: AsyncParsableCommand {
   private func scenario(_ rooms: Int) -> Scenario {
     Scenario(
       name: "full", rooms: rooms, players: players, watchers: watchers, movesPerSecond: moves,
-      transport: over)
+      transports: [over])
   }
 
   /// What a room costs in time is measured with one of so many rooms.

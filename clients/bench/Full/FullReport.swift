@@ -19,7 +19,7 @@ struct FullReport {
         + "\(outcomes.count)",
       machine.description,
       "\(grouped(load.rooms)) × (\(load.players) players + \(load.watchers) watchers), "
-        + "\(load.movesPerSecond) moves/s each, over \(load.transport.rawValue)",
+        + "\(load.movesPerSecond) moves/s each, over \(load.over)",
       "server and floor give way to the bench (nice 10); offered, × what the server did: "
         + cell(outcomes.map(\.overload), 2), "",
     ]

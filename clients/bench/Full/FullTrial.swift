@@ -49,8 +49,7 @@ struct FullTrial {
     let stage = Stage()
     do {
       progress.say("\(title): \(grouped(scenario.connections)) connections")
-      let carriage = scenario.transport.carriage(credentials)
-      let house = House(side: side, endpoint: child.endpoint, carriage: carriage)
+      let house = House(side: side, endpoint: child.endpoint, for: scenario, credentials)
       var witnesses: Witnesses?
       if let admin {
         witnesses = Witnesses(port: child.endpoint.port, admin: admin)
@@ -75,7 +74,7 @@ struct FullTrial {
     }
     guard let admin = freeLoopbackPort() else { throw BenchError.net(.noDescriptors) }
     let server = try await ChildProcess.server(
-      connections: scenario.connections + Witnesses.connectionsMax, over: scenario.transport,
+      connections: scenario.connections + Witnesses.connectionsMax, over: scenario.offer,
       credentials, flags: flags, adminPort: admin, niceness: Self.niceness)
     return (server, admin)
   }

@@ -30,6 +30,9 @@ final class Idlers: Population {
   private var welcomed = 0
   private var lost = 0
   private var began: Int64 = 0
+  /// Those who were told to watch and have seen nothing yet, and whether only a move counts.
+  private var awaited: Set<SocketID> = []
+  private var awaitsMove = false
   private var arrival = Arrival()
   private var whenGrown: ((BenchError?) -> Void)?
   private var whenOpened: ((Result<RoomCode, BenchError>) -> Void)?
@@ -60,16 +63,23 @@ final class Idlers: Population {
     if let host = idlers.first { say(.create(wishes), to: host) }
   }
 
-  /// Has all but the first watch that room, at once, and tells what came of it.
-  func watch(_ code: RoomCode, whenArrived: @escaping (Arrival) -> Void) {
+  /// Has all watch a room at once, or all but the first, and tells what came of it.
+  ///
+  /// - Parameter isRacing: whether moves are made there, so that whoever is shown one has the
+  ///   whole picture; else a room before its first match is that.
+  func watch(
+    _ code: RoomCode, isRacing: Bool, exceptFirst: Bool,
+    whenArrived: @escaping (Arrival) -> Void
+  ) {
     self.whenArrived = whenArrived
     phase = .watching
     lost = 0
+    awaitsMove = isRacing
+    let comers = idlers.dropFirst(exceptFirst ? 1 : 0)
+    awaited = Set(comers)
     reactor.wake(atMilliseconds: clock.milliseconds + Idlers.watchingMilliseconds)
     began = clock.nanoseconds
-    for idler in idlers.dropFirst() {
-      say(.watch(code, password: nil, since: nil), to: idler)
-    }
+    for idler in comers { say(.watch(code, password: nil, since: nil), to: idler) }
   }
 
   /// Has all hang up and tells when the reactor has stopped.
@@ -89,7 +99,8 @@ final class Idlers: Population {
     let guest = Guest(room: 0, seat: 0, players: 0)
     while idlers.count < wanted, idlers.count - welcomed < Idlers.arrivingMax {
       let id = reactor.connect(
-        host: house.endpoint.host, port: house.endpoint.port, over: house.carriage)
+        host: house.endpoint.host, port: house.endpoint.port, over: house.carriage(of: idlers.count)
+      )
       idlers.append(id)
       reactor.send(house.greeting(guest), to: id)
     }
@@ -104,7 +115,8 @@ final class Idlers: Population {
     case .ping(let nonce): say(.pong(nonce: nonce), to: id)
     case .entered(let code, .player, _): opened(.success(code))
     // The last line of a room as it is, before its first match.
-    case .room(n: nil, .hosted) where id != idlers.first: hasPicture()
+    case .room(n: nil, .hosted) where !awaitsMove: hasPicture(id)
+    case .move where awaitsMove: hasPicture(id)
     case .no(let refusal): wasRefused(refusal)
     default: break
     }
@@ -116,7 +128,8 @@ final class Idlers: Population {
     if welcomed == wanted { grown(nil) }
   }
 
-  private func hasPicture() {
+  private func hasPicture(_ id: SocketID) {
+    guard awaited.remove(id) != nil else { return }
     arrival.pictures.record(nanoseconds: clock.nanoseconds - began)
     endArrivalIfComplete()
   }
@@ -129,14 +142,13 @@ final class Idlers: Population {
   }
 
   private func endArrivalIfComplete() {
-    let told = Int(arrival.pictures.totalCount) + arrival.refusals + lost
-    if told >= idlers.count - 1 { endArrival() }
+    if awaited.count <= arrival.refusals + lost { endArrival() }
   }
 
   private func endArrival() {
     guard phase == .watching, let whenArrived else { return }
     self.whenArrived = nil
-    arrival.lost = idlers.count - 1 - Int(arrival.pictures.totalCount) - arrival.refusals
+    arrival.lost = awaited.count - arrival.refusals
     whenArrived(arrival)
   }
 

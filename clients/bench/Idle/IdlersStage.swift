@@ -36,7 +36,19 @@ actor IdlersStage {
     }
     let code = try room.get()
     return await withCheckedContinuation { continuation in
-      idlers.watch(code) { continuation.resume(returning: $0) }
+      idlers.watch(code, isRacing: false, exceptFirst: true) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Has all of them watch a room in which players move, at once; nil without a room.
+  func watch(_ code: RoomCode?) async -> Idlers.Arrival? {
+    guard let idlers, let code else { return nil }
+    return await withCheckedContinuation { continuation in
+      idlers.watch(code, isRacing: true, exceptFirst: false) {
+        continuation.resume(returning: $0)
+      }
     }
   }
 

@@ -53,7 +53,7 @@ struct Keep: AsyncParsableCommand {
   ) async throws -> ChildProcess {
     let state = folder.map { ["--state", $0.path] } ?? []
     return try await .server(
-      connections: scenario.connections, over: scenario.transport, credentials,
+      connections: scenario.connections, over: scenario.offer, credentials,
       flags: server.flags + state)
   }
 
@@ -77,9 +77,9 @@ struct Keep: AsyncParsableCommand {
     let child = try await start(scenario, folder, credentials)
     let stage = Stage()
     do {
-      let carriage = scenario.transport.carriage(credentials)
       try await stage.gather(
-        scenario, at: House(side: .server, endpoint: child.endpoint, carriage: carriage))
+        scenario,
+        at: House(side: .server, endpoint: child.endpoint, for: scenario, credentials))
       try await Task.sleep(for: .seconds(pace.seconds))
     } catch {
       child.stop()

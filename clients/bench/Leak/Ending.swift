@@ -86,7 +86,7 @@ struct EndingWords {
       tls: nil, webSocket: Carriage.WebSocketRoute(path: "/play", subprotocol: "chromatch.1"))
     let house = House(side: .server, endpoint: endpoint, carriage: carriage)
     hello = house.greeting(Guest(room: 0, seat: nil, players: 0))
-    request = house.opening
+    request = house.opening(over: carriage)
     frame = House.frame(hello)
     clientHello = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
       count = bench_client_hello(buffer.baseAddress, buffer.count)

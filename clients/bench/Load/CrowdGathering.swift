@@ -14,15 +14,20 @@ extension Crowd {
     self.whenRacing = whenRacing
     let players = scenario.players
     for room in 0..<scenario.rooms {
-      for seat in 0..<players { guests.append(Guest(room: room, seat: seat, players: players)) }
+      for seat in 0..<players { add(room: room, seat: seat) }
       movers += guests.suffix(players).map(Mover.init)
       for _ in 0..<scenario.sampled(inRoom: room) {
-        guests.append(Guest(room: room, seat: nil, players: players))
+        add(room: room, seat: nil)
       }
     }
     waiting = guests.filter(\.isHost).reversed()
     gatheringEnds = clock.milliseconds + Crowd.gatheringMilliseconds
     goOnGathering()
+  }
+
+  private func add(room: Int, seat: Int?) {
+    guests.append(
+      Guest(room: room, seat: seat, way: guests.count, players: scenario.players))
   }
 
   /// Looks again in a moment whether more can come in, until there is no more time for that.
@@ -44,7 +49,8 @@ extension Crowd {
     {
       arriving += 1
       let socket = reactor.connect(
-        host: house.endpoint.host, port: house.endpoint.port, over: house.carriage)
+        host: house.endpoint.host, port: house.endpoint.port,
+        over: house.carriage(of: guest.way))
       guest.socket = socket
       guestOf[socket] = guest
       reactor.send(house.greeting(guest), to: socket)

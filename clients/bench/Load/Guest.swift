@@ -11,6 +11,8 @@ final class Guest {
   let room: Int
   /// Which player of the room it is, counted from 0; nil for a watcher. The first is the host.
   let seat: Int?
+  /// Which of its house's ways it takes, counted from 0, over and over.
+  let way: Int
   /// The connection; nil before and after it.
   var socket: SocketID?
   /// What it gives to the next match, as a player.
@@ -20,9 +22,10 @@ final class Guest {
   /// When it was shown a move last, in nanoseconds of the clock; 0 before the first.
   var shownAt: Int64 = 0
 
-  init(room: Int, seat: Int?, players: Int) {
+  init(room: Int, seat: Int?, way: Int = 0, players: Int) {
     self.room = room
     self.seat = seat
+    self.way = way
     shown = [Int](repeating: -1, count: players)
   }
 

@@ -11,7 +11,33 @@ import Wire
 struct House: Sendable {
   let side: Side
   let endpoint: Endpoint
-  let carriage: Carriage
+  /// The ways there, by turns.
+  let carriages: [Carriage]
+  /// The certificate to trust, PEM, for those who do without our own TLS.
+  let certificatePath: String?
+
+  /// - Parameter carriages: at least one.
+  init(side: Side, endpoint: Endpoint, carriages: [Carriage], certificatePath: String? = nil) {
+    precondition(!carriages.isEmpty)
+    (self.side, self.endpoint) = (side, endpoint)
+    (self.carriages, self.certificatePath) = (carriages, certificatePath)
+  }
+
+  /// One way for all.
+  init(side: Side, endpoint: Endpoint, carriage: Carriage) {
+    self.init(side: side, endpoint: endpoint, carriages: [carriage])
+  }
+
+  /// The ways of a scenario.
+  init(side: Side, endpoint: Endpoint, for scenario: Scenario, _ credentials: Credentials) {
+    self.init(
+      side: side, endpoint: endpoint,
+      carriages: scenario.transports.map { $0.carriage(credentials) },
+      certificatePath: credentials.certificatePath)
+  }
+
+  /// The way of one of them, counted from 0.
+  func carriage(of index: Int) -> Carriage { carriages[index % carriages.count] }
 
   /// What a guest says on coming in.
   func greeting(_ guest: Guest) -> [UInt8] {
@@ -22,7 +48,7 @@ struct House: Sendable {
   }
 
   /// What a watcher says before anything else, as it goes over the wire: a request, or nothing.
-  var opening: [UInt8] {
+  func opening(over carriage: Carriage) -> [UInt8] {
     guard let route = carriage.webSocket else { return [] }
     return WebSocketInvitation(
       host: endpoint.description, path: route.path, subprotocol: route.subprotocol,
@@ -33,7 +59,7 @@ struct House: Sendable {
 
   /// What a watcher of a room says who has no more to say than this, as it goes over the wire. The
   /// room has a code if it is a server's, else a number.
-  func watching(_ code: RoomCode?, number: Int) -> [UInt8] {
+  func watching(_ code: RoomCode?, number: Int, over carriage: Carriage) -> [UInt8] {
     var lines = House.sit(room: number, seat: nil)
     if let code {
       lines = House.hello(isPlayer: false)

@@ -26,26 +26,45 @@ struct LeanWatchers {
   init(
     _ count: Int, at house: House, rooms: [(code: RoomCode?, number: Int)]
   ) throws(BenchError) {
-    var greetings: [UInt8] = []
-    var ends: [Int] = []
-    for room in rooms {
-      greetings += house.watching(room.code, number: room.number)
-      ends.append(greetings.count)
-    }
-    let opening = house.opening
-    let status = opening.withUnsafeBufferPointer { opening in
-      greetings.withUnsafeBufferPointer { greetings in
-        ends.withUnsafeBufferPointer { ends in
-          house.marker.withCString { marker in
-            var plan = bench_watchers_plan(
-              port: house.endpoint.port, count: Int32(count), opening: opening.baseAddress,
-              opening_count: opening.count, greetings: greetings.baseAddress,
-              greeting_ends: ends.baseAddress, greetings_count: Int32(ends.count), marker: marker,
-              drain_milliseconds: LeanWatchers.drainMilliseconds)
-            return bench_watchers_start(&plan)
-          }
+    try self.init(
+      count, on: house.endpoint.port,
+      saying: rooms.flatMap { room in
+        house.carriages.map { house.watching(room.code, number: room.number, over: $0) }
+      },
+      answered: house.marker,
+      over: house.carriages.map { Way(opening: house.opening(over: $0), isSecure: $0.tls != nil) },
+      trusting: house.certificatePath)
+  }
+
+  /// How some of them connect.
+  struct Way {
+    /// What is said first and answered with an HTTP head; empty for nothing.
+    let opening: [UInt8]
+    let isSecure: Bool
+  }
+
+  /// The same for anything that listens on loopback and can be watched.
+  ///
+  /// - Parameters:
+  ///   - greetings: what is said on coming in, for each room by each way.
+  ///   - marker: what the answer to that holds.
+  ///   - ways: the first watcher takes the first, the next the next, and so on.
+  ///   - certificatePath: whom to trust, PEM; only secure ways need it.
+  /// - Throws: `BenchError.watchersFailed`.
+  init(
+    _ count: Int, on port: UInt16, saying greetings: [[UInt8]], answered marker: String,
+    over ways: [Way], trusting certificatePath: String?
+  ) throws(BenchError) {
+    for way in ways { bench_watchers_add_way(way.opening, way.opening.count, way.isSecure) }
+    for greeting in greetings { bench_watchers_add_greeting(greeting, greeting.count) }
+    let status = marker.withCString { marker in
+      (certificatePath ?? "")
+        .withCString { certificate in
+          var plan = bench_watchers_plan(
+            port: port, count: Int32(count), certificate_path: certificate, marker: marker,
+            drain_milliseconds: LeanWatchers.drainMilliseconds)
+          return bench_watchers_start(&plan)
         }
-      }
     }
     if status != 0 { throw .watchersFailed(why: String(cString: strerror(errno))) }
   }

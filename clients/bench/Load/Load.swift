@@ -31,7 +31,7 @@ struct Load: AsyncParsableCommand {
       let credentials = try Credentials()
       var results: [ScenarioResult] = []
       for scenario in scenarios {
-        try raiseDescriptorLimit(toHold: scenario.connections)
+        try raiseDescriptorLimit(toHold: scenario.connections + scenario.idle)
         results.append(try await play(scenario, target, credentials, progress))
       }
       let report = Report(timing: options.pace.timing, machine: machine, results: results)

@@ -9,7 +9,12 @@ struct LoadOptions: ParsableArguments {
   enum Preset: String, CaseIterable, ExpressibleByArgument {
     case watchers1000, watchers8000, rooms
     case roomsOverTLS = "rooms-tls"
-    case pipelined
+    case pipelined, final10000
+
+    /// Those that run when none is named.
+    static let standard: [Preset] = [
+      .watchers1000, .watchers8000, .rooms, .roomsOverTLS, .pipelined,
+    ]
 
     var scenario: Scenario {
       switch self {
@@ -18,6 +23,7 @@ struct LoadOptions: ParsableArguments {
       case .rooms: .rooms
       case .roomsOverTLS: .roomsOverTLS
       case .pipelined: .pipelined
+      case .final10000: .final10000
       }
     }
   }
@@ -44,6 +50,10 @@ struct LoadOptions: ParsableArguments {
     in: Schedule.movesPerSecondRange)
   var moves: Int?
 
+  @Option(
+    help: "Others who come and do nothing, instead of the scenario's own number.", in: 0...100_000)
+  var idle: Int?
+
   @OptionGroup var pace: TimingOptions
 
   @Flag(inversion: .prefixedNo, help: "Measure the floor, by turns with the server.")
@@ -58,7 +68,9 @@ struct LoadOptions: ParsableArguments {
   @OptionGroup var own: OwnServerOptions
 
   func validate() throws {
-    if scenario.count != 1 && [rooms, players, watchers, moves].contains(where: { $0 != nil }) {
+    if scenario.count != 1
+      && [rooms, players, watchers, moves, idle].contains(where: { $0 != nil })
+    {
       throw ValidationError("name the one --scenario that these numbers are to change")
     }
     if serverPid != nil && connect == nil {
@@ -68,14 +80,15 @@ struct LoadOptions: ParsableArguments {
   }
 
   func scenarios() -> [Scenario] {
-    (scenario.isEmpty ? Preset.allCases : scenario)
+    (scenario.isEmpty ? Preset.standard : scenario)
       .map { preset in
         var chosen = preset.scenario
         chosen.rooms = rooms ?? chosen.rooms
         chosen.players = players ?? chosen.players
         chosen.watchers = watchers ?? chosen.watchers
         chosen.movesPerSecond = moves ?? chosen.movesPerSecond
-        chosen.transport = over ?? chosen.transport
+        chosen.idle = idle ?? chosen.idle
+        chosen.transports = over.map { [$0] } ?? chosen.transports
         return chosen
       }
   }

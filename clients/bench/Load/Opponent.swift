@@ -44,7 +44,7 @@ extension ChildProcess {
     for scenario: Scenario, _ credentials: Credentials, niceness: Int = 0
   ) async throws -> ChildProcess {
     let security =
-      scenario.transport.isSecure
+      scenario.isSecure
       ? ["--tls-cert", credentials.certificatePath, "--tls-key", credentials.keyPath] : []
     let arguments = ["floor", "--rooms", "\(scenario.rooms)", "--players", "\(scenario.players)"]
     return try await start("chromatch-bench", arguments + security, niceness: niceness)

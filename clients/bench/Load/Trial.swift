@@ -21,6 +21,11 @@ struct Trial {
     switch target {
     case .running(let endpoint, let pid):
       return try await measure(at: endpoint, server: try pid.map(ProcessMeter.init(pid:)))
+    case .program(let path, let arguments):
+      progress.say("\(title): starting")
+      let child = try await ChildProcess.start(path, arguments)
+      defer { child.stop() }
+      return try await measure(at: child.endpoint, server: try ProcessMeter(pid: child.pid))
     case .own(let own):
       progress.say("\(title): starting")
       let child = try await start(own)
@@ -33,20 +38,24 @@ struct Trial {
     switch side {
     case .server:
       try await .server(
-        connections: scenario.connections, over: scenario.transport, credentials,
-        flags: own.serverFlags)
+        connections: scenario.connections + scenario.idle, over: scenario.offer,
+        credentials, flags: own.serverFlags)
     case .floor: try await .floor(for: scenario, credentials)
     }
   }
 
   private func measure(at endpoint: Endpoint, server: ProcessMeter?) async throws -> Run {
     let bench = try ProcessMeter.own()
-    let stage = Stage()
-    progress.say("\(title): \(grouped(scenario.connections)) connections")
+    let (stage, idlers) = (Stage(), IdlersStage())
+    progress.say("\(title): \(grouped(scenario.connections + scenario.idle)) connections")
     do {
-      let carriage = scenario.transport.carriage(credentials)
-      try await stage.gather(
-        scenario, at: House(side: side, endpoint: endpoint, carriage: carriage))
+      let house = House(side: side, endpoint: endpoint, for: scenario, credentials)
+      // A floor has no place for those who are in no room.
+      if side == .server && scenario.idle > 0 {
+        try await idlers.begin(at: house)
+        try await idlers.grow(to: scenario.idle)
+      }
+      try await stage.gather(scenario, at: house)
       progress.say("\(title): warming up")
       try await Task.sleep(for: .seconds(timing.warmup))
       await stage.measure(seconds: timing.seconds)
@@ -54,13 +63,17 @@ struct Trial {
       let end = try await watch(stage, from: begin, server, bench)
       try await Task.sleep(for: Trial.settling)
       let tally = await stage.tally()
+      let arrival = scenario.idleJoin ? await idlers.watch(await stage.codes().first) : nil
       await stage.clear()
+      await idlers.clear()
       if tally.lost == scenario.readers { throw BenchError.allLost }
-      let run = Run(scenario: scenario, side: side, begin: begin, end: end, tally: tally)
+      let run = Run(
+        scenario: scenario, side: side, begin: begin, end: end, tally: tally, arrival: arrival)
       progress.keep("\(title): \(run.summary)")
       return run
     } catch {
       await stage.clear()
+      await idlers.clear()
       throw error
     }
   }

@@ -34,6 +34,8 @@ extension Run {
     let losses = [
       (tally.lost, "connections were lost"), (tally.strange, "lines made no sense"),
       (tally.behind, "times a guest never saw a player's last measured move"),
+      (arrival?.refusals ?? 0, "of those who came at once were refused"),
+      (arrival?.lost ?? 0, "of those who came at once saw nothing in time"),
     ]
     for (count, what) in losses where count > 0 { doubts.append("\(grouped(count)) \(what)") }
     return doubts

@@ -27,6 +27,9 @@ struct Figure: Sendable {
     self.value = value
   }
 
+  /// Whether it is a time that moves took to be shown.
+  var isLatency: Bool { key.contains("_move_latency_") }
+
   /// The median over several runs; nil when one of them lacks it.
   func median(of runs: [Run]) -> Double? {
     middle(of: runs.map(value))
@@ -47,7 +50,7 @@ struct Figure: Sendable {
   }
 
   /// The list, in the order of the table.
-  static let all = costs + latencies + traffic + conditions
+  static let all = costs + latencies + arrivals + traffic + conditions
 
   private static let costs = [
     Figure("CPU/write, µs", "cpu_per_write_microseconds", 2, isCompared: true) { run in
@@ -86,6 +89,14 @@ struct Figure: Sendable {
         Double($0.tally.longestWait) / Double(nanosecondsPerMillisecond)
       }
     ]
+
+  /// From the moment at which many come to watch at once until they see moves.
+  private static let arrivals = [("p50", 50.0), ("p99", 99), ("last", 100)]
+    .map { name, percentile in
+      Figure("come at once, \(name) ms", "arrival_\(name)_milliseconds", 1) {
+        $0.arrival?.pictures.milliseconds(at: percentile)
+      }
+    }
 
   /// What shows that server and floor did the same.
   private static let traffic = [
@@ -129,6 +140,11 @@ struct Figure: Sendable {
         }
       }
   }
+}
+
+extension Run {
+  /// Whether moves were followed from the player who made them to those who were shown them.
+  var hasFollowedMoves: Bool { tally.shown.totalCount > 0 }
 }
 
 /// The median; nil when there are no values, or when one is not to be had.

@@ -26,15 +26,19 @@ struct Report {
     let shape = """
       \(scenario.name): \(grouped(scenario.rooms)) × (\(grouped(scenario.players)) players + \
       \(grouped(scenario.watchers)) watchers), \(scenario.movesPerSecond) moves/s each, over \
-      \(scenario.transport.rawValue)
+      \(scenario.over)
       """
-    let rows = Figure.all.map { figure in
-      [
-        figure.label, figure.median(of: result.server).map { decimal($0, figure.decimals) } ?? "–",
-        figure.median(of: result.floor).map { decimal($0, figure.decimals) } ?? "–",
-        figure.ratio(of: result).map { decimal($0, 2) } ?? "",
-      ]
-    }
+    let rows = Figure.all
+      .map { figure in
+        [
+          figure.label,
+          figure.median(of: result.server).map { decimal($0, figure.decimals) } ?? "–",
+          figure.median(of: result.floor).map { decimal($0, figure.decimals) } ?? "–",
+          figure.ratio(of: result).map { decimal($0, 2) } ?? "",
+        ]
+      }
+      // What a scenario has nothing to do with.
+      .filter { $0[1] != "–" || $0[2] != "–" }
     return [shape] + aligned([["", "server", "floor", "ratio"]] + rows) + doubts(result) + [""]
   }
 
@@ -64,7 +68,7 @@ struct Report {
     return .object(
       [
         ("scenario", .string(run.scenario.name)), ("side", .string(run.side.rawValue)),
-        ("over", .string(run.scenario.transport.rawValue)),
+        ("over", .string(run.scenario.over)),
         ("rooms", .number(Double(run.scenario.rooms))),
         ("players_per_room", .number(Double(run.scenario.players))),
         ("watchers_per_room", .number(Double(run.scenario.watchers))),

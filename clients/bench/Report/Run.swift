@@ -48,6 +48,8 @@ struct Run: Sendable {
   let begin: Reading
   let end: Reading
   let tally: Tally
+  /// What came of the idle who came to watch at once, if they were to.
+  var arrival: Idlers.Arrival?
   /// CPU seconds of a process that belongs to the run, besides the server and this program.
   var companyCPU = 0.0
 

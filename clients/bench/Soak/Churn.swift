@@ -71,7 +71,7 @@ final class Churn: Population {
     let turn = number / errands.count / houses.count
     let stay = Churn.stays[turn % Churn.stays.count]
     let id = reactor.connect(
-      host: house.endpoint.host, port: house.endpoint.port, over: house.carriage)
+      host: house.endpoint.host, port: house.endpoint.port, over: house.carriage(of: 0))
     visits[id] = Visit(
       errand: errand, leaves: now + stay,
       isPolite: (turn / Churn.stays.count).isMultiple(of: 2))

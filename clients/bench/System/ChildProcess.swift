@@ -30,7 +30,7 @@ final class ChildProcess: Sendable {
   /// Starts a program that listens on a port of 127.0.0.1, and returns when it does.
   ///
   /// - Parameters:
-  ///   - name: which program of the folder that this one is in.
+  ///   - name: which program of the folder that this one is in; or the path of another.
   ///   - arguments: what it is told, the port excepted, which it gets as `--port`.
   ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
   ///   - niceness: how much it gives way to others, 0…19.
@@ -38,7 +38,7 @@ final class ChildProcess: Sendable {
   static func start(
     _ name: String, _ arguments: [String], descriptorsMax: Int? = nil, niceness: Int = 0
   ) async throws -> ChildProcess {
-    let path = siblingPath(name)
+    let path = name.contains("/") ? name : siblingPath(name)
     guard access(path, X_OK) == 0 else { throw BenchError.noServer(path: path) }
     guard let port = freeLoopbackPort() else { throw BenchError.net(.noDescriptors) }
     var command = [path] + arguments + ["--port", "\(port)"]

@@ -18,5 +18,16 @@ func raiseDescriptorLimit(toHold connections: Int) throws {
   }
 }
 
+/// How many connections a server can hold here, at the most, and this process with it.
+func connectionsAllowed() -> Int {
+  var limit = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  return Int(clamping: limit.rlim_max) - serverDescriptors
+}
+
+/// What a server keeps to itself, and some: the door, lanes, the archive, places for whoever comes
+/// back.
+private let serverDescriptors = 512
+
 /// What a process needs besides its connections: standard streams, epoll, timers, a listener.
 private let spareDescriptors = 64

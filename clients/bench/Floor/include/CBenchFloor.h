@@ -6,6 +6,7 @@
 #ifndef CBENCHFLOOR_H
 #define CBENCHFLOOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,7 +19,7 @@ struct bench_floor_plan {
   int players;
   /// From one batch of a room's moves to the next, in milliseconds, at most 63.
   int batch_milliseconds;
-  /// PEM files; null for plain streams. With them, every connection is TLS.
+  /// PEM files; null for plain streams. With them, every connection may begin TLS.
   const char *certificate_path;
   const char *key_path;
 };
@@ -33,18 +34,13 @@ struct bench_floor_plan {
 /// Returns only if that fails: what failed, in a word, with the reason in errno.
 const char *bench_floor_run(const struct bench_floor_plan *plan);
 
-/// How a crowd of watchers comes in. The bytes are copied.
+/// How a crowd of watchers comes in. Strings are copied.
 struct bench_watchers_plan {
+  /// The port of 127.0.0.1 that they come to.
   uint16_t port;
   int count;
-  /// What is sent first and answered with an HTTP head; none over bare TCP.
-  const uint8_t *opening;
-  size_t opening_count;
-  /// What is sent then: one greeting behind the other, and where each of them ends. The watchers
-  /// share them evenly, the first ones take the first.
-  const uint8_t *greetings;
-  const size_t *greeting_ends;
-  int greetings_count;
+  /// PEM file of the certificate to trust; empty if no way is secure.
+  const char *certificate_path;
   /// What the answer holds once a watcher is in its room, null-terminated.
   const char *marker;
   /// How long what has come may lie before it is read, in milliseconds.
@@ -59,7 +55,17 @@ struct bench_watchers_counts {
   int64_t moves;
 };
 
-/// Has watchers come in on a thread of their own, and stay. There is one crowd at a time.
+/// Says another way in for the next crowd: the first watcher takes the first, the next the next,
+/// and so on. The opening is what is sent first and answered with an HTTP head, or nothing; over
+/// TLS if that is secure. The bytes are copied.
+void bench_watchers_add_way(const uint8_t *opening, size_t count, bool is_secure);
+
+/// Says what is sent to come into the next room: by the first way, then by the next, and so on. The
+/// watchers share the rooms evenly, the first ones take the first. The bytes are copied.
+void bench_watchers_add_greeting(const uint8_t *greeting, size_t count);
+
+/// Has watchers come in on a thread of their own, and stay. There is one crowd at a time, for which
+/// a way and a greeting for it have been said.
 ///
 /// Returns 0, or -1 with the reason in errno.
 int bench_watchers_start(const struct bench_watchers_plan *plan);
