@@ -20,7 +20,7 @@ public final class HallDriver<Connections: Sockets> {
   public unowned var witness: (any Witness)?
 
   /// Keeps what clients are told of; nil where nothing outlives the server.
-  public var journal: (any Journal)?
+  public var journal: (any Journal)? { didSet { turn.isJotting = journal != nil } }
   /// Keeps what is over; nil where nobody does.
   public var keeper: (any MatchKeeper)?
 
@@ -55,6 +55,7 @@ public final class HallDriver<Connections: Sockets> {
     self.sockets = sockets
     self.bus = bus
     parcels = Array(repeating: [], count: bus.laneCount)
+    turn.isJotting = false
   }
 
   /// Takes back the rooms of a server that is gone, before anybody has come.
@@ -233,8 +234,11 @@ extension HallDriver {
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
     post()
-    sockets.wake(
-      at: [hall.deadline, other, waitingMovesDue, journal?.markDue].compactMap(\.self).min())
+    var next = hall.deadline
+    for moment in [other, waitingMovesDue, journal?.markDue] {
+      if let moment { next = min(next ?? moment, moment) }
+    }
+    sockets.wake(at: next)
   }
 }
 
@@ -320,24 +324,23 @@ extension HallDriver {
   /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
   /// themselves down one a turn, so that no turn takes long by it.
   private func jotDown() {
-    if turn.jottings.isEmpty { return }
+    if turn.jottings.count == 0 { return }
     if let journal {
       if let code = journal.takeOld() { hall.renew(code, &turn) }
       journal.keep(turn.jottings)
     }
-    turn.clearJottings(keeping: Self.waitingMovesMax)
+    turn.clearJottings()
   }
 
   /// Whether what is to be written is nothing but moves, and few. Nobody is answered a move, so it
   /// may wait for what is told next: many of them are one frame then.
   private var mayWait: Bool {
-    journal != nil && turn.jottings.count <= Self.waitingMovesMax
-      && turn.jottings.allSatisfy(\.isMove)
+    turn.jottings.areMoves && turn.jottings.count <= Self.waitingMovesMax
   }
 
   /// When moves that wait are to be in the journal, though nobody has been told of them.
   private var waitingMovesDue: Instant? {
-    turn.jottings.first.map { $0.at + Self.waitingMovesMillisecondsMax }
+    turn.jottings.span.map { $0.first + Self.waitingMovesMillisecondsMax }
   }
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {

@@ -10,7 +10,7 @@ public import Wire
 public protocol Journal: AnyObject {
   /// Keeps deeds, at least one; they belong together, and are there all or none. When it returns, a
   /// process that is killed leaves them behind.
-  func keep(_ deeds: [JournalLine])
+  func keep(_ deeds: Jottings)
 
   /// A room that is to write itself down, because what is kept of it began long ago; nil while
   /// there is none. It is named once, and writes itself down when it can.

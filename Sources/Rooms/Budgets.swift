@@ -6,13 +6,12 @@ import Game
 import Wire
 
 extension Hall {
-  /// Has a connection's address pay for a line. A connection draws a handful of lines at a time, so
-  /// most lines look nothing up.
+  /// Has a connection's address pay for a line, and for those to come: a connection draws a handful
+  /// at a time, so most lines look nothing up.
   ///
   /// - Returns: whether there was enough; if not, the client is told now and then.
-  mutating func pay(for cost: Int, on id: ConnectionID, _ turn: inout Turn) -> Bool {
+  mutating func draw(_ cost: Int, on id: ConnectionID, _ turn: inout Turn) -> Bool {
     guard let index = connections.index(forKey: id) else { return false }
-    if connections.values[index].spend(cost) { return true }
     let origin = connections.values[index].origin
     let draw = max(limits.lineDraw, cost)
     guard ledger.takeLines(draw, from: origin, at: turn.now) else {

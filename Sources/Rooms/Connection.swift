@@ -113,13 +113,27 @@ struct Connection: Sendable {
     lastHeard = now
   }
 
+  /// Keeps a line while nothing can be sent, in place: what is only read in a table is copied
+  /// there.
+  ///
+  /// - Returns: how many are kept then; nil when it can be answered.
+  mutating func hold(_ line: Line) -> Int? {
+    guard isMuted else { return nil }
+    held.append(line)
+    return held.count
+  }
+
+  /// Who speaks on it, in a line that arrived then, in place; nil before HELLO.
+  mutating func caller(_ id: ConnectionID, _ arrived: ClosedRange<Instant>) -> Caller? {
+    player.map { Caller(id: id, player: $0, place: place, arrived: arrived) }
+  }
+
   /// The next line that waits for its answer, if it may be answered now.
   mutating func nextHeld() -> Line? {
     isMuted || isClosing || held.isEmpty ? nil : held.removeFirst()
   }
 
-  /// Takes a line from what its address has paid for, in place: what is only read in a table is
-  /// copied there.
+  /// Takes a line from what its address has paid for.
   ///
   /// - Returns: whether that was enough.
   mutating func spend(_ cost: Int) -> Bool {

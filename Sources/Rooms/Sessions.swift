@@ -8,7 +8,7 @@ import Wire
 extension Hall {
   /// Answers a line that counts, at once or when the client can be told.
   mutating func answer(_ line: Connection.Line, from id: ConnectionID, _ turn: inout Turn) {
-    if connections[id]?.isMuted == true { return hold(line, from: id, &turn) }
+    if hold(line, from: id, &turn) { return }
     switch line {
     case .nonsense(let refusal): refuse(id, refusal, &turn)
     case .message(let message, let arrived):
@@ -22,19 +22,25 @@ extension Hall {
     }
   }
 
-  /// Keeps a line until its sender reads; whoever talks on without reading is closed.
-  private mutating func hold(_ line: Connection.Line, from id: ConnectionID, _ turn: inout Turn) {
-    connections[id]?.held.append(line)
-    if let held = connections[id]?.held, held.count > limits.heldLinesMax {
-      refuse(id, RefusalLine(code: .tooSlow), &turn)
-    }
+  /// Keeps a line until its sender reads, if they do not; whoever talks on without reading is
+  /// closed.
+  ///
+  /// - Returns: whether it is kept.
+  private mutating func hold(
+    _ line: Connection.Line, from id: ConnectionID, _ turn: inout Turn
+  ) -> Bool {
+    guard let index = connections.index(forKey: id),
+      let count = connections.values[index].hold(line)
+    else { return false }
+    if count > limits.heldLinesMax { refuse(id, RefusalLine(code: .tooSlow), &turn) }
+    return true
   }
 
   /// Counts a line; false when it is to be dropped.
   mutating func take(_ id: ConnectionID, cost: Int, _ turn: inout Turn) -> Bool {
     guard let index = connections.index(forKey: id) else { return false }
     switch connections.values[index].hear(cost: cost, at: turn.now, limits: limits) {
-    case .take: return pay(for: cost, on: id, &turn)
+    case .take: return connections.values[index].spend(cost) || draw(cost, on: id, &turn)
     case .drop: return false
     case .strike:
       refuse(id, RefusalLine(code: .tooFast), &turn)

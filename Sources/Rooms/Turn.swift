@@ -14,7 +14,9 @@ public struct Turn: Sendable {
   /// What is to be done, in order.
   public internal(set) var effects: [Effect] = []
   /// What a journal has to have before anything of it is done, in order.
-  public internal(set) var jottings: [JournalLine] = []
+  public internal(set) var jottings = Jottings()
+  /// Whether there is a journal; if not, nothing is jotted down.
+  public var isJotting = true
   /// Who listens on other lanes, while a room is being changed.
   var elsewhere = Elsewhere()
   /// How much is left out because the hall is late: the level of its pressure.
@@ -45,11 +47,7 @@ public struct Turn: Sendable {
   }
 
   /// Forgets what a journal has.
-  ///
-  /// - Parameter jottingsKept: room for so many is kept for the next.
-  public mutating func clearJottings(keeping jottingsKept: Int) {
-    jottings.removeAll(keepingCapacity: jottings.capacity <= jottingsKept)
-  }
+  public mutating func clearJottings() { jottings.clear() }
 
   mutating func send(_ message: ServerMessage, to connections: [ConnectionID]) {
     effects.append(.send(message, to: connections))

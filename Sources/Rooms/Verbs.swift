@@ -55,14 +55,15 @@ extension Hall {
   }
 
   /// Who speaks on a connection, in a line that arrived then.
-  func caller(on id: ConnectionID, _ arrived: ClosedRange<Instant>) throws(RefusalLine) -> Caller {
+  mutating func caller(
+    on id: ConnectionID, _ arrived: ClosedRange<Instant>
+  ) throws(RefusalLine) -> Caller {
     guard let index = connections.index(forKey: id),
-      let player = connections.values[index].player
+      let caller = connections.values[index].caller(id, arrived)
     else {
       throw RefusalLine(code: .notNow, text: "say HELLO first")
     }
-    return Caller(
-      id: id, player: player, place: connections.values[index].place, arrived: arrived)
+    return caller
   }
 }
 

@@ -127,10 +127,10 @@ private final class SilentJournal: Journal {
   private(set) var room = ""
   private var bytes: [UInt8] = []
 
-  func keep(_ deeds: [JournalLine]) {
-    if let code = deeds.first?.room { room = code.text }
+  func keep(_ deeds: Jottings) {
+    if let code = deeds.bounds.first?.room { room = code.text }
     bytes.removeAll(keepingCapacity: true)
-    for line in deeds { line.encode(into: &bytes) }
+    bytes += deeds.lines
   }
 
   func takeOld() -> RoomCode? { nil }

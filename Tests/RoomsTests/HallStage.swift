@@ -22,8 +22,11 @@ struct HallStage {
   private(set) var kept: [FinishedMatch] = []
   /// The tries of a day that it wants written down.
   private(set) var claims: [Claim] = []
+  private var journal: [UInt8] = []
   /// What it wants to outlive it.
-  private(set) var jotted: [JournalLine] = []
+  var jotted: [JournalLine] {
+    journal.split(separator: UInt8(ascii: "\n")).compactMap { try? JournalLine.decode($0) }
+  }
   /// What it wants to know of the archive.
   private(set) var asked: [(id: ConnectionID, question: Question)] = []
   private var unread: [ConnectionID: [(at: Instant, message: ServerMessage)]] = [:]
@@ -83,7 +86,7 @@ struct HallStage {
   }
 
   private mutating func carryOut(_ turn: Turn) {
-    jotted += turn.jottings
+    journal += turn.jottings.lines
     for effect in turn.effects {
       switch effect {
       case .send(let message, let connections):

@@ -111,7 +111,7 @@ final class Lane: Witness {
   var hall: Hall { driver.hall }
 
   /// What is not in the journal yet.
-  var waiting: [JournalLine] { driver.turn.jottings }
+  var waiting: Jottings { driver.turn.jottings }
 
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
     hasNews = true
@@ -205,7 +205,8 @@ extension House {
     for lane in server.lanes {
       var lines = lane.journal.bytes
       if !lane.journal.newest.isEmpty {
-        let frame = JournalSegment.frame(lane.journal.newest, hashing: .genuine)
+        var frame: [UInt8] = []
+        JournalSegment.append(lane.journal.newest, to: &frame, hashing: .genuine)
         lines += frame.prefix(min(torn, frame.count - 1))
       }
       segments.append(lines)
@@ -219,10 +220,10 @@ extension House {
     revivesAt = nil
     let (now, halls) = (server.now, lanes.map(\.hall))
     let (restoration, again) = try restoration()
-    let waiting = lanes.flatMap(\.waiting)
-    try expect(waiting.allSatisfy(\.isMove), "a journal that lacks more than moves")
-    tally.count("moves lost", waiting.count)
-    try expectRestored(restoration.taking(waiting), from: halls)
+    let waiting = lanes.map(\.waiting)
+    try expect(waiting.allSatisfy(\.areMoves), "a journal that lacks more than moves")
+    tally.count("moves lost", waiting.reduce(0) { $0 + $1.count })
+    try expectRestored(restoration.taking(waiting.flatMap(\.lines)), from: halls)
     try expect(again.count == finished.count, "a match that is over is lost, or was none")
     try expect(Set(again) == Set(finished), "a match that is over has another record")
     var setup = server.setup
@@ -271,7 +272,9 @@ extension House {
     }
     tally.count("written down", beginnings.count)
     let needed = lines.enumerated().filter { $0.offset >= beginnings[$0.element.room] ?? 0 }
-    let restoration = nothing.taking(needed.map(\.element))
+    var neededLines: [UInt8] = []
+    for line in needed { line.element.encode(into: &neededLines) }
+    let restoration = nothing.taking(neededLines)
     var united = nothing
     united.unite(shares)
     try expect(
@@ -283,11 +286,9 @@ extension House {
 
 extension Restoration {
   /// With more lines.
-  fileprivate func taking(_ lines: [JournalLine]) -> Restoration {
-    var bytes: [UInt8] = []
-    for line in lines { line.encode(into: &bytes) }
+  fileprivate func taking(_ lines: [UInt8]) -> Restoration {
     var restoration = self
-    restoration.take(bytes[...]) { _ in }
+    restoration.take(lines[...]) { _ in }
     return restoration
   }
 }

@@ -20,17 +20,16 @@ public final class MemoryJournal: Journal {
   private var turns = 0
 
   /// Keeps deeds as a frame.
-  public func keep(_ deeds: [JournalLine]) {
-    newest = []
-    for deed in deeds {
-      deed.encode(into: &newest)
+  public func keep(_ deeds: Jottings) {
+    newest = deeds.lines
+    for deed in deeds.bounds {
       switch deed.deed {
       case .opened, .held: rooms.append(deed.room)
       case .closed: rooms.removeAll { $0 == deed.room }
       default: break
       }
     }
-    bytes += JournalSegment.frame(newest, hashing: .genuine)
+    JournalSegment.append(newest, to: &bytes, hashing: .genuine)
   }
 
   /// Nobody asks how old it is.

@@ -141,9 +141,11 @@ struct JournalTests {
   // Segments.
 
   private static func segment(_ turns: [[RoomDeed]]) throws -> [UInt8] {
-    try turns.reduce(JournalSegment.head(rules: "abc")) { segment, deeds in
-      segment + JournalSegment.frame(try deeds.flatMap(bytes), hashing: .mixing)
+    var segment = JournalSegment.head(rules: "abc")
+    for deeds in turns {
+      JournalSegment.append(try deeds.flatMap(bytes), to: &segment, hashing: .mixing)
     }
+    return segment
   }
 
   @Test("cut at any byte, a segment has all frames that are whole, and no other")

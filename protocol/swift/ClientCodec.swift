@@ -112,7 +112,7 @@ extension ClientMessage {
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ClientMessage? {
     if bytes.isEmpty { return nil }
     let line = try LineReader(bytes)
-    guard let verb = ClientVerb(rawValue: line.verb) else {
+    guard let verb = line.verb(of: ClientVerb.table) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
     }
     switch verb {
@@ -151,6 +151,8 @@ extension ClientMessage {
   /// The level of a bot that nobody chose a level for.
   public static let defaultBotLevel = 2
 }
+
+extension ClientVerb { fileprivate static let table = VerbTable<ClientVerb>() }
 
 extension Hello: Described {
   init(_ line: inout some FieldCoder<Hello>) throws(RefusalLine) {

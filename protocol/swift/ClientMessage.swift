@@ -92,10 +92,11 @@ public struct RoomWishes: Hashable, Sendable {
   }
 }
 
-/// A line from a client.
+/// A line from a client. What takes more than a move does is indirect: of moves there are most, and
+/// they are handed on.
 public enum ClientMessage: Hashable, Sendable {
   /// Who I am.
-  case hello(Hello)
+  indirect case hello(Hello)
   /// What is the time? `t` comes back unchanged.
   case ping(t: Int)
   /// The answer to the server's PING.
@@ -103,17 +104,17 @@ public enum ClientMessage: Hashable, Sendable {
   /// Which rooms are open, of one mode or of all?
   case list(Mode?)
   /// Open a room and sit down in it.
-  case create(RoomWishes)
+  indirect case create(RoomWishes)
   /// Sit down in a room.
-  case join(RoomCode, password: String?)
+  indirect case join(RoomCode, password: String?)
   /// Look on in a room; `since` is the last event seen, to get only what came after.
-  case watch(RoomCode, password: String?, since: Int?)
+  indirect case watch(RoomCode, password: String?, since: Int?)
   /// Find me a room of one mode or of any, and sit me down in it.
   case quick(Mode?)
   /// Leave the room.
   case leave
   /// Set the room otherwise (host only); `opens` takes the password away.
-  case config(RoomWishes, opens: Bool)
+  indirect case config(RoomWishes, opens: Bool)
   /// Make somebody else the host (host only).
   case host(PlayerID)
   /// Put a player out; they may come back (host only).
@@ -129,7 +130,7 @@ public enum ClientMessage: Hashable, Sendable {
   /// Seat a bot (host only).
   case bot(level: Int)
   /// I am ready, or not any more; with my share of the randomness.
-  case ready(Bool, Share)
+  indirect case ready(Bool, Share)
   /// The nonce that I sealed.
   case reveal(Nonce)
   /// Start now, ready or not (host only).
@@ -145,7 +146,7 @@ public enum ClientMessage: Hashable, Sendable {
   /// The proof: a signature of what CHALLENGE asks for, and what this end sees of the connection.
   case prove(signature: [UInt8], Binding.Kind)
   /// Who is on a board, over what time that ends with a day, from the so manyeth row on?
-  case top(Board, BoardTime?, Day?, from: Int?)
+  indirect case top(Board, BoardTime?, Day?, from: Int?)
   /// What has somebody played, or I, from that match of the log on back?
   case past(KeyID?, from: Int?)
   /// Forget who I am.

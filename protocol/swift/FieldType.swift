@@ -167,10 +167,7 @@ struct HexadecimalBytes: FieldType {
   }
 
   func write(_ value: [UInt8], to line: inout [UInt8]) {
-    for byte in value {
-      line.append(hexDigit(byte >> 4, ten: "a"))
-      line.append(hexDigit(byte & 15, ten: "a"))
-    }
+    for byte in value { line.append(hexadecimal: byte) }
   }
 }
 
@@ -205,17 +202,28 @@ extension [UInt8] {
   /// Appends a whole number in plain decimal.
   mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    // The last digit first: to divide by what is known beforehand is to multiply.
-    var (rest, low) = (value.magnitude, count)
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    var high = count - 1
-    while low < high {
-      swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
+    // No number has more digits. The last comes first: to divide by what is known beforehand is to
+    // multiply.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var (rest, first) = (value.magnitude, digits.count)
+      repeat {
+        first -= 1
+        digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
     }
+  }
+
+  /// Appends two digits, lower-case.
+  mutating func append(hexadecimal byte: UInt8) {
+    append(hexDigit(byte >> 4, ten: "a"))
+    append(hexDigit(byte & 15, ten: "a"))
+  }
+
+  /// Appends a word that the program has.
+  mutating func append(_ word: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 }
 
@@ -223,10 +231,14 @@ extension [UInt8] {
 func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
   let isNegative = bytes.first == UInt8(ascii: "-")
   let digits = isNegative ? bytes.dropFirst() : bytes
-  guard (1...16).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+  guard (1...16).contains(digits.count) else { return nil }
   let hasLeadingZero = digits.first == UInt8(ascii: "0")
   guard !hasLeadingZero || (digits.count == 1 && !isNegative) else { return nil }
-  let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  var number = 0
+  for digit in digits {
+    guard isDigit(digit) else { return nil }
+    number = number * 10 + Int(digit - UInt8(ascii: "0"))
+  }
   return isNegative ? -number : number
 }
 

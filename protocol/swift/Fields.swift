@@ -13,7 +13,7 @@ protocol Fields<Value>: Sendable {
 
 /// A field that has to be there.
 struct Required<Kind: FieldType>: Fields {
-  let key: String
+  let key: StaticString
   let type: Kind
 
   func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value {
@@ -23,7 +23,7 @@ struct Required<Kind: FieldType>: Fields {
 
   func write(_ value: Kind.Value, to line: inout [UInt8]) {
     line.append(UInt8(ascii: " "))
-    line.append(contentsOf: key.utf8)
+    line.append(key)
     line.append(UInt8(ascii: "="))
     type.write(value, to: &line)
   }
@@ -31,7 +31,7 @@ struct Required<Kind: FieldType>: Fields {
 
 /// A field that may be left out.
 struct LeftOut<Kind: FieldType>: Fields {
-  let key: String
+  let key: StaticString
   let type: Kind
 
   func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value? { try line.value(key, type) }
@@ -43,7 +43,7 @@ struct LeftOut<Kind: FieldType>: Fields {
 
 /// A field that is left out when it has its usual value.
 struct Defaulted<Kind: FieldType>: Fields where Kind.Value: Equatable & Sendable {
-  let key: String
+  let key: StaticString
   let type: Kind
   let usual: Kind.Value
 
@@ -100,20 +100,24 @@ struct Triple<First: Fields, Second: Fields, Third: Fields>: Fields {
   }
 }
 
-func required<Kind>(_ key: String, _ type: Kind) -> Required<Kind> { .init(key: key, type: type) }
+func required<Kind>(_ key: StaticString, _ type: Kind) -> Required<Kind> {
+  .init(key: key, type: type)
+}
 
-func optional<Kind>(_ key: String, _ type: Kind) -> LeftOut<Kind> { .init(key: key, type: type) }
+func optional<Kind>(_ key: StaticString, _ type: Kind) -> LeftOut<Kind> {
+  .init(key: key, type: type)
+}
 
 /// A field that is left out when it has its usual value.
-func optional<Kind>(_ key: String, _ type: Kind, or usual: Kind.Value) -> Defaulted<Kind> {
+func optional<Kind>(_ key: StaticString, _ type: Kind, or usual: Kind.Value) -> Defaulted<Kind> {
   Defaulted(key: key, type: type, usual: usual)
 }
 
 /// "1", or left out; for what most lines do not carry.
-func mark(_ key: String) -> Defaulted<Flag> { optional(key, .flag, or: false) }
+func mark(_ key: StaticString) -> Defaulted<Flag> { optional(key, .flag, or: false) }
 
 /// A number that is left out when it is 0.
-func some(_ key: String, _ type: WholeNumber = .count) -> Defaulted<WholeNumber> {
+func some(_ key: StaticString, _ type: WholeNumber = .count) -> Defaulted<WholeNumber> {
   optional(key, type, or: 0)
 }
 

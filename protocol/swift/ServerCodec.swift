@@ -124,7 +124,7 @@ extension ServerMessage {
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ServerMessage? {
     if bytes.isEmpty { return nil }
     let line = try LineReader(bytes)
-    guard let verb = ServerVerb(rawValue: line.verb) else { return nil }
+    guard let verb = line.verb(of: ServerVerb.table) else { return nil }
     switch verb {
     case .welcome: return .welcome(try Welcome.fields.read(line))
     case .no:
@@ -170,6 +170,8 @@ extension ServerMessage {
     return try? line.value("n", .count)
   }
 }
+
+extension ServerVerb { fileprivate static let table = VerbTable<ServerVerb>() }
 
 extension Welcome: Described {
   init(_ line: inout some FieldCoder<Welcome>) throws(RefusalLine) {

@@ -70,6 +70,7 @@ struct Code: WordType {
   var what: String { "four or six letters or digits such as WAVE" }
   func value(of word: String) -> RoomCode? { RoomCode(word) }
   func word(of code: RoomCode) -> String { code.text }
+  func write(_ code: RoomCode, to line: inout [UInt8]) { code.write(to: &line) }
 }
 
 extension FieldType where Self == Code { static var code: Self { Self() } }
@@ -102,7 +103,12 @@ struct ColorDigits: FieldType {
     return hasUpper ? nil : Color(hexBytes: bytes)
   }
 
-  func write(_ color: Color, to line: inout [UInt8]) { line.append(contentsOf: color.hex.utf8) }
+  func write(_ color: Color, to line: inout [UInt8]) {
+    line.append(UInt8(ascii: "#"))
+    line.append(hexadecimal: color.red)
+    line.append(hexadecimal: color.green)
+    line.append(hexadecimal: color.blue)
+  }
 }
 
 extension FieldType where Self == ColorDigits { static var color: Self { Self() } }
@@ -113,12 +119,17 @@ struct SliderValues: FieldType {
 
   func read(_ bytes: ArraySlice<UInt8>) -> Guess? {
     var numbers: [Int] = []
-    for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      guard let number = integer(part), (-9_999...9_999).contains(number), numbers.count < 8
+    numbers.reserveCapacity(4)
+    var rest = bytes
+    while true {
+      let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+      guard let number = integer(rest[..<end]), (-9_999...9_999).contains(number),
+        numbers.count < 8
       else { return nil }
       numbers.append(number)
+      if end == rest.endIndex { return Guess(numbers) }
+      rest = rest[(end + 1)...]
     }
-    return Guess(numbers)
   }
 
   func write(_ guess: Guess, to line: inout [UInt8]) {

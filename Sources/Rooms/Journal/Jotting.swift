@@ -58,7 +58,7 @@ extension RoomEntry {
   }
 
   private mutating func write(_ deed: RoomDeed?, _ turn: inout Turn) {
-    guard let deed else { return }
+    guard turn.isJotting, let deed else { return }
     turn.jottings.append(
       JournalLine(
         deed, room: room.code, at: turn.now, due: jotted.due, last: room.history.last))

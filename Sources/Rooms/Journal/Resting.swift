@@ -10,7 +10,7 @@ extension Room {
   /// told something.
   var isResting: Bool {
     isWaiting && !isClosed && movesDue == nil && watcherMovesDue == nil
-      && delayLine?.deadline == nil
+      && delayed?.due == nil
   }
 
   /// What only the server knows of it.

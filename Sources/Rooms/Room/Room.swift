@@ -20,7 +20,11 @@ struct Room: Sendable {
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
   /// The watchers who hear it later, while there is a delay.
-  var delayLine: DelayLine?
+  var delayLine: DelayLine? {
+    didSet { delayed = delayLine.map { (due: $0.deadline, last: $0.history.last) } }
+  }
+  /// What is asked of them after every change, apart from them: to look into them is to copy them.
+  private(set) var delayed: (due: Instant?, last: Int)?
   var host: PlayerID?
   /// Who opened it.
   let opener: PlayerID
@@ -156,19 +160,23 @@ extension Room {
   /// Tells everyone in the room: players now, watchers when it is time for them.
   mutating func tell(_ message: ServerMessage, _ turn: inout Turn) {
     history.take(message, at: turn.now)
-    let forPlayers = view(of: message, for: .player, in: history.mode)
-    let forWatchers = view(of: message, for: .watcher, in: history.mode)
+    let mode = history.mode
+    let forPlayers = view(of: message, for: .player, in: mode)
+    let forWatchers = view(of: message, for: .watcher, in: mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
-    if let forWatchers { delayLine?.hold(forWatchers, until: turn.clock + settings.delay * 1_000) }
+    if delayed != nil, let forWatchers {
+      let due = turn.clock + settings.delay * 1_000
+      delayLine?.hold(forWatchers, until: due)
+    }
     if forPlayers == forWatchers {
       send(forPlayers, to: members, &turn)
     } else {
       send(forPlayers, to: members.filter(isSeated), &turn)
       send(forWatchers, to: members.filter { !isSeated($0) }, &turn)
     }
-    if delayLine == nil, let forWatchers { turn.tellElsewhere(forWatchers, of: code) }
-    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
+    if delayed == nil, let forWatchers { turn.tellElsewhere(forWatchers, of: code) }
+    if delayed?.due != nil { passOn(at: turn.clock, &turn) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught
@@ -197,17 +205,18 @@ extension Room {
 
   /// Tells the watchers what the players have been told.
   mutating func tellWatchers(_ messages: [ServerMessage], _ turn: inout Turn) {
-    let watchers = delayLine == nil ? members.filter { !isSeated($0) } : []
+    let watchers = delayed == nil ? members.filter { !isSeated($0) } : []
+    let due = turn.clock + settings.delay * 1_000
     for message in messages {
       guard let message = view(of: message, for: .watcher, in: history.mode) else { continue }
-      if delayLine != nil {
-        delayLine?.hold(message, until: turn.clock + settings.delay * 1_000)
+      if delayed != nil {
+        delayLine?.hold(message, until: due)
       } else {
         send(message, to: watchers, &turn)
         turn.tellElsewhere(message, of: code)
       }
     }
-    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
+    if delayed?.due != nil { passOn(at: turn.clock, &turn) }
   }
 
   private func send(_ message: ServerMessage?, to connections: [ConnectionID], _ turn: inout Turn) {
@@ -263,7 +272,7 @@ extension Room {
   }
 
   /// The newest event that a listing goes by.
-  var lastListed: Int { delayLine?.history.last ?? history.last }
+  var lastListed: Int { delayed?.last ?? history.last }
 
   /// Whether anybody may sit down and play at once.
   var isOpen: Bool {

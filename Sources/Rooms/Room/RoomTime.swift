@@ -11,15 +11,15 @@ extension Room {
     func consider(_ moment: Instant?) {
       if let moment { next = min(next ?? moment, moment) }
     }
-    for seat in seats {
-      consider(seat.hand?.deadline)
-      consider(seat.awayUntil)
+    for index in seats.indices {
+      consider(seats[index].hand?.deadline)
+      consider(seats[index].awayUntil)
     }
     consider(reveal?.due)
     consider(claiming?.due)
     consider(movesDue)
     consider(watcherMovesDue)
-    consider(delayLine?.deadline)
+    consider(delayed?.due)
     consider(watcherCountDue)
     consider(quickBot?.due)
     consider(patienceEnds)
@@ -52,7 +52,7 @@ extension Room {
         sendMoves(&turn)
       } else if watcherMovesDue == due {
         sendWatcherMoves(&turn)
-      } else if delayLine?.deadline == due {
+      } else if delayed?.due == due {
         passOn(at: due, &turn)
       } else if watcherCountDue == due {
         sendWatcherCount(&turn)

@@ -21,6 +21,8 @@ final class LaneJournal: Journal {
   /// After so long without a line it says that the server is still there, in milliseconds: often
   /// enough that what is kept never seems old.
   static let markMilliseconds = 60_000
+  /// Room for a frame of so many bytes is kept from one to the next.
+  private static let frameBytesKept = 1 << 16
 
   /// How many bytes have been written.
   private(set) var bytesWritten = 0
@@ -34,6 +36,8 @@ final class LaneJournal: Journal {
   /// Nil once it is written no more.
   private var file: JournalHome.File?
   private var length = 0
+  /// The frame that was written last: the next is put together in its place.
+  private var frame: [UInt8] = []
   /// When what was kept last happened.
   private var newest = Instant(milliseconds: 0)
   /// In which segment the first line of each room is that is open; 0 of one that came back.
@@ -58,15 +62,13 @@ final class LaneJournal: Journal {
     begin(segment)
   }
 
-  func keep(_ deeds: [JournalLine]) {
+  func keep(_ deeds: Jottings) {
     if isOff { return }
     if home.isBroken { return giveUp("it could not be written or synced") }
-    var lines: [UInt8] = []
-    for line in deeds { line.encode(into: &lines) }
-    put(JournalSegment.frame(lines, hashing: .openSSL))
+    putFrame(of: deeds.lines)
     if isOff { return }
-    for line in deeds { note(line) }
-    newest = deeds.reduce(newest) { max($0, $1.at) }
+    for line in deeds.bounds { note(line) }
+    if let last = deeds.span?.last { newest = max(newest, last) }
     if length > segmentBytesMax {
       begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
       old = beginnings.filter { isOld($0.value) }.map(\.key)
@@ -91,7 +93,7 @@ final class LaneJournal: Journal {
     newest = now
     var line: [UInt8] = []
     JournalMark(at: now).encode(into: &line)
-    put(JournalSegment.frame(line, hashing: .openSSL))
+    putFrame(of: line)
   }
 
   private func isOld(_ beginning: Int) -> Bool {
@@ -143,6 +145,12 @@ final class LaneJournal: Journal {
     guard !unneeded.isEmpty, let file else { return }
     home.remove(Array(unneeded), onceSynced: file)
     segments.removeFirst(unneeded.count)
+  }
+
+  private func putFrame(of lines: [UInt8]) {
+    frame.removeAll(keepingCapacity: frame.capacity <= Self.frameBytesKept)
+    JournalSegment.append(lines, to: &frame, hashing: .openSSL)
+    put(frame)
   }
 
   private func put(_ bytes: [UInt8]) {

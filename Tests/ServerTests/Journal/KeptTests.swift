@@ -346,3 +346,12 @@ struct KeptTests {
     }
   }
 }
+
+extension LaneJournal {
+  /// Keeps what these lines say, as one turn.
+  fileprivate func keep(_ lines: [JournalLine]) {
+    var deeds = Jottings()
+    for line in lines { deeds.append(line) }
+    keep(deeds)
+  }
+}

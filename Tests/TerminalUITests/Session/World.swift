@@ -204,7 +204,7 @@ extension World {
   }
 
   private mutating func perform(_ turn: Turn) {
-    for line in turn.jottings { line.encode(into: &journal) }
+    journal += turn.jottings.lines
     perform(turn.effects)
   }
 

@@ -7,7 +7,7 @@ import Game
 import Identity
 
 /// The verbs of a journal.
-private enum DeedVerb: String {
+private enum DeedVerb: String, CaseIterable {
   case opened = "OPEN"
   case sat = "SIT"
   case lost = "LOST"
@@ -33,6 +33,8 @@ private enum DeedVerb: String {
   case known = "TOLD"
   case sits = "SEAT"
   case botSits = "BOTSEAT"
+
+  static let table = VerbTable<DeedVerb>()
 }
 
 extension RoomDeed {
@@ -186,7 +188,7 @@ extension JournalLine {
   /// - Throws: what is wrong with it.
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> JournalLine {
     let line = try LineReader(bytes)
-    guard let verb = DeedVerb(rawValue: line.verb) else {
+    guard let verb = line.verb(of: DeedVerb.table) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
     }
     let deed = try RoomDeed(verb, line)

@@ -25,12 +25,12 @@ public enum JournalSegment {
     return line + [UInt8(ascii: "\n")]
   }
 
-  /// Whole lines of one turn as a frame.
-  public static func frame(_ lines: [UInt8], hashing: Hashing) -> [UInt8] {
-    var frame = Array("TURN".utf8)
-    frameForm.write((lines.count, sum(of: lines, hashing)), to: &frame)
-    frame.append(UInt8(ascii: "\n"))
-    return frame + lines
+  /// Appends whole lines of one turn as a frame.
+  public static func append(_ lines: [UInt8], to segment: inout [UInt8], hashing: Hashing) {
+    segment.append("TURN")
+    frameForm.write((lines.count, sum(of: lines, hashing)), to: &segment)
+    segment.append(UInt8(ascii: "\n"))
+    segment.append(contentsOf: lines)
   }
 
   /// The lines of all whole frames of a segment; nil when not even its first line is whole.

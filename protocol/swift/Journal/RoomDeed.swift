@@ -5,7 +5,8 @@
 public import Game
 public import Identity
 
-/// Something that was done to a room.
+/// Something that was done to a room. What takes more than a move does is indirect: of moves there
+/// are most, and they are handed on.
 public enum RoomDeed: Hashable, Sendable {
   /// It was opened, by somebody and with settings; everything random in it comes from 32 bytes.
   indirect case opened(by: PlayerID, RoomSettings, key: [UInt8])
@@ -54,7 +55,7 @@ public enum RoomDeed: Hashable, Sendable {
   indirect case rested(RestingRoom)
   /// What everybody knows of a room that writes itself down: one message of its snapshot, or of its
   /// newest events.
-  case known(ServerMessage)
+  indirect case known(ServerMessage)
   /// Somebody sits in a room that writes itself down.
   indirect case sits(Sitter)
   /// So does a bot.
