@@ -15,52 +15,15 @@ public struct Mode: Sendable {
     case tiles
   }
 
-  /// Its name on the wire, on screens and in `Mode.all`: lower-case ASCII.
-  public let name: String
-  /// The sliders, in the order their values stand in a guess.
-  public let channels: [Channel]
-  /// How a player answers.
-  public internal(set) var answer = Answer.sliders
-  /// The guess that everybody starts at.
-  public let start: Guess
-  /// Draws one round.
-  private let draw: @Sendable (inout RandomStream, Course) -> Challenge
-  /// The swatch that a guess on the grid makes among those tiles; nil for a tile that is not there.
-  private let mix: @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?
-  /// The guess whose swatch is nearest to one, among those tiles.
-  private let nearestGuess: @Sendable (Swatch, _ tiles: [Color]) -> Guess
+  /// All that it is. Rooms, matches and what is known of them hold modes, and are handed on: so a
+  /// mode is one reference to what never changes.
+  private final class Description: Sendable {
+    let traits: ModeTraits
 
-  /// Modes of one family ask for the same skill, so whoever is rated in one is rated in all; nil
-  /// for a mode that nobody is rated in.
-  public internal(set) var family: String?
-  /// How many play at most and at least.
-  public internal(set) var seats = Rules.seatsRange
-  /// The rounds and seconds of a room whose creator did not say.
-  public internal(set) var usual = (rounds: 5, seconds: 30)
-  /// Whether every match has the usual rules and no others, so that all can be compared.
-  public internal(set) var isFixed = false
-  /// Whether every match of a day has the same targets, see `Day`.
-  public internal(set) var isDaily = false
-  /// Milliseconds from the opening after which the target is hidden; nil when it stays.
-  public internal(set) var hidesAfter: Int?
-  /// Whether nobody may see where others stand before the round is shut.
-  public internal(set) var isSecret = false
-  /// Whether the first lock ends the round for everyone soon after.
-  public internal(set) var ringsBell = true
-  /// How many rounds without a lock end the match for a player; nil when none do. Such a match has
-  /// no last round: it goes on until at most one player is left.
-  public internal(set) var lives: Int?
-  /// The largest difference that locks, by level and round.
-  public internal(set) var tolerance: @Sendable (Level, _ round: Int) -> Difference = { level, _ in
-    level.tolerance
+    init(_ traits: ModeTraits) { self.traits = traits }
   }
-  /// A round's length in milliseconds, by the seconds of the rules and the round.
-  public internal(set) var milliseconds: @Sendable (_ seconds: Int, _ round: Int) -> Int = {
-    seconds, _ in
-    seconds * 1_000
-  }
-  /// What a difference is worth, 0…1000.
-  public internal(set) var accuracy: @Sendable (Difference) -> Int = Accuracy.of
+
+  private let description: Description
 
   /// Describes a mode by its challenges; what is usual about it is changed afterwards.
   ///
@@ -74,20 +37,19 @@ public struct Mode: Sendable {
     mix: @escaping @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?,
     nearestGuess: @escaping @Sendable (Swatch, _ tiles: [Color]) -> Guess
   ) {
-    self.name = name
-    family = name
-    self.channels = channels
-    self.start = start
-    self.draw = draw
-    self.mix = mix
-    self.nearestGuess = nearestGuess
+    description = Description(
+      ModeTraits(
+        name: name, channels: channels, start: start, draw: draw, mix: mix,
+        nearestGuess: nearestGuess, family: name))
   }
 
+  private init(_ traits: ModeTraits) { description = Description(traits) }
+
   /// The same mode with something changed.
-  func with(_ change: (inout Mode) -> Void) -> Mode {
-    var mode = self
-    change(&mode)
-    return mode
+  func with(_ change: (inout ModeTraits) -> Void) -> Mode {
+    var traits = description.traits
+    change(&traits)
+    return Mode(traits)
   }
 
   /// Every mode there is, in the order they are offered.
@@ -110,6 +72,38 @@ public struct Mode: Sendable {
   public static let startColor = Color(red: 0xbc, green: 0xbc, blue: 0xbc)
 }
 
+// What it is.
+extension Mode {
+  /// Its name on the wire, on screens and in `Mode.all`: lower-case ASCII.
+  public var name: String { description.traits.name }
+  /// The sliders, in the order their values stand in a guess.
+  public var channels: [Channel] { description.traits.channels }
+  /// How a player answers.
+  public var answer: Answer { description.traits.answer }
+  /// The guess that everybody starts at.
+  public var start: Guess { description.traits.start }
+  /// Modes of one family ask for the same skill, so whoever is rated in one is rated in all; nil
+  /// for a mode that nobody is rated in.
+  public var family: String? { description.traits.family }
+  /// How many play at most and at least.
+  public var seats: ClosedRange<Int> { description.traits.seats }
+  /// The rounds and seconds of a room whose creator did not say.
+  public var usual: (rounds: Int, seconds: Int) { description.traits.usual }
+  /// Whether every match has the usual rules and no others, so that all can be compared.
+  public var isFixed: Bool { description.traits.isFixed }
+  /// Whether every match of a day has the same targets, see `Day`.
+  public var isDaily: Bool { description.traits.isDaily }
+  /// Milliseconds from the opening after which the target is hidden; nil when it stays.
+  public var hidesAfter: Int? { description.traits.hidesAfter }
+  /// Whether nobody may see where others stand before the round is shut.
+  public var isSecret: Bool { description.traits.isSecret }
+  /// Whether the first lock ends the round for everyone soon after.
+  public var ringsBell: Bool { description.traits.ringsBell }
+  /// How many rounds without a lock end the match for a player; nil when none do. Such a match has
+  /// no last round: it goes on until at most one player is left.
+  public var lives: Int? { description.traits.lives }
+}
+
 // Rounds.
 extension Mode {
   /// Whether a match goes on until players are out, instead of for so many rounds.
@@ -117,18 +111,34 @@ extension Mode {
 
   /// Draws a round's challenge.
   public func challenge(_ draw: inout RandomStream, _ course: Course) -> Challenge {
-    self.draw(&draw, course)
+    description.traits.draw(&draw, course)
+  }
+
+  /// The largest difference that locks.
+  public func tolerance(_ level: Level, _ round: Int) -> Difference {
+    description.traits.tolerance(level, round)
+  }
+
+  /// A round's length in milliseconds, by the seconds of the rules and the round.
+  public func milliseconds(_ seconds: Int, _ round: Int) -> Int {
+    description.traits.milliseconds(seconds, round)
+  }
+
+  /// What a difference is worth, 0…1000.
+  public func accuracy(_ difference: Difference) -> Int {
+    description.traits.accuracy(difference)
   }
 
   /// A round's challenge as a player works it out from what was announced.
   public func challenge(of round: RoundStart) -> Challenge {
     Challenge(
-      answer: nearestGuess(round.swatch, round.tiles), target: round.swatch, tiles: round.tiles)
+      answer: description.traits.nearestGuess(round.swatch, round.tiles), target: round.swatch,
+      tiles: round.tiles)
   }
 
   /// What a guess looks like; nil when it is not on the grid, or names a tile that is not there.
   public func swatch(of guess: Guess, among tiles: [Color] = []) -> Swatch? {
-    guess.isOnGrid(of: channels) ? mix(guess.values, tiles) : nil
+    guess.isOnGrid(of: channels) ? description.traits.mix(guess.values, tiles) : nil
   }
 
   /// The color of a guess, of a gradient where it begins; nil as for `swatch`.
@@ -138,7 +148,9 @@ extension Mode {
   public func nearest(_ color: Color) -> Guess { nearest(Swatch(color)) }
 
   /// The guess whose swatch is nearest to a swatch.
-  public func nearest(_ swatch: Swatch) -> Guess { nearestGuess(swatch, []) }
+  public func nearest(_ swatch: Swatch) -> Guess {
+    description.traits.nearestGuess(swatch, [])
+  }
 
   /// How far a guess is from a challenge, as an eye sees it; nil for a guess that has no swatch.
   public func difference(_ guess: Guess, in challenge: Challenge) -> Difference? {
@@ -148,7 +160,9 @@ extension Mode {
 
 extension Mode: Hashable {
   /// Modes are the same when their names are; there is one mode of each name.
-  public static func == (one: Mode, other: Mode) -> Bool { one.name == other.name }
+  public static func == (one: Mode, other: Mode) -> Bool {
+    one.description === other.description || one.name == other.name
+  }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -53,6 +53,6 @@ extension Mode {
       draw: { draw, _ in sliders.target(&draw) },
       mix: { values, _ in sliders.mix(values).map { Swatch($0) } },
       nearestGuess: { swatch, _ in Guess(answer(swatch.color)) })
-    family = "sliders"
+    self = with { $0.family = "sliders" }
   }
 }
