@@ -281,7 +281,7 @@ extension HallDriver {
 extension HallDriver {
   /// Does what the hall wants, in order. Messages to the same connections go out as one piece.
   private func carryOut() {
-    if turn.tellsAnybody || !mayWait { jotDown() }
+    if turn.effects.tellAnybody || !mayWait { jotDown() }
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
     for effect in turn.effects {

@@ -34,11 +34,6 @@ public struct Turn: Sendable {
     self.now = now
   }
 
-  /// Whether anything of it is for somebody else than whoever looks on at the server.
-  public var tellsAnybody: Bool {
-    !effects.allSatisfy { if case .note = $0 { true } else { false } }
-  }
-
   /// Forgets what was to be done, because it has been.
   ///
   /// - Parameter effectsKept: room for so many is kept for the next.
@@ -58,4 +53,17 @@ public struct Turn: Sendable {
   }
 
   mutating func note(_ note: Note) { effects.append(.note(note)) }
+}
+
+extension [Effect] {
+  /// Whether anybody is told anything of what happened. To ask for somebody's round trip, or to
+  /// answer them the time, tells nothing of that.
+  public var tellAnybody: Bool {
+    !allSatisfy { effect in
+      switch effect {
+      case .note, .send(.ping, _), .send(.pong, _): true
+      default: false
+      }
+    }
+  }
 }
