@@ -246,9 +246,19 @@ extension Match {
     switch phase {
     case .waiting(_, let opens, let lead): opens + heldBy - lead - Rules.slackMilliseconds
     case .racing(_, _, let closes):
-      closes + (racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0)
+      closes + farthestReach
     case .over: nil
     }
+  }
+
+  /// How far lag reaches at the most of those who may still move, in milliseconds. It is asked for
+  /// after every move, so nobody is copied.
+  private var farthestReach: Int {
+    var farthest = 0
+    for index in racers.indices where racers[index].mayMove {
+      farthest = max(farthest, racers[index].lag.reach)
+    }
+    return farthest
   }
 
   /// Stands still from a moment on, as if there had been no time until another: what was to come is

@@ -48,7 +48,7 @@ public enum Input: Sendable {
   /// The answer to `ask`, for whoever asked.
   indirect case answered(ConnectionID, Answer)
   /// Another lane tells something.
-  case heard(Bulletin, from: Int)
+  indirect case heard(Bulletin, from: Int)
   /// What another lane has told is taken in so many milliseconds after it was.
   case waited(milliseconds: Int)
   /// The server is about to stop, then at the latest: no room opens and no match begins any more.
@@ -71,7 +71,7 @@ public enum Effect: Sendable {
   indirect case carry(ConnectionID, to: Int, Handoff)
   /// Tell another lane something. What goes from one lane to another, handoffs and bulletins
   /// alike, has to arrive in its order.
-  case publish(Bulletin, to: Int)
+  indirect case publish(Bulletin, to: Int)
   /// Keep a match that is over, and say `kept` once it is. It is told in full by now, or stands
   /// before this.
   case keep(FinishedMatch)

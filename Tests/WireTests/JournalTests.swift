@@ -58,6 +58,7 @@ struct JournalTests {
       .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,
       .claimed(isRanked: true), .claimed(isRanked: false),
       .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
+      .played(ada, .set(Guess([5, 6, 7])), arrived: (moment - 1)...(moment - 1)),
       .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),
       .played(ada, .lock(Guess([4]), claim: nil), arrived: moment...moment),
       .readied(ada, true, Share(nonce: Nonce(hex: "c0ffee"))),
@@ -120,8 +121,7 @@ struct JournalTests {
       Self.ada, .set(Guess([63, 115, 60])), arrived: Self.moment...Self.moment)
     #expect(
       String(decoding: try Self.bytes(deed), as: UTF8.self)
-        == "SET by=p7 v=63,115,60 came=1767225600000 room=WAVE at=1767225600000 "
-        + "n=12\n")
+        == "SET by=p7 v=63,115,60 room=WAVE at=1767225600000 n=12\n")
   }
 
   @Test("whatever the bytes, reading a line gives a line or a refusal", arguments: 0..<200)

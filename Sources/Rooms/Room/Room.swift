@@ -3,7 +3,7 @@
 // returns can ask for what came after number n and get either that or a fresh picture. Invariants:
 // a connection is seated, watching, or neither, never two of them; `members` are exactly the
 // connections that hear of the room as it happens; numbers never repeat or skip; nothing reaches
-// anyone but through `view`.
+// anyone that is not visible to them (`View.swift`).
 
 import Game
 import Wire
@@ -161,21 +161,22 @@ extension Room {
   mutating func tell(_ message: ServerMessage, _ turn: inout Turn) {
     history.take(message, at: turn.now)
     let mode = history.mode
-    let forPlayers = view(of: message, for: .player, in: mode)
-    let forWatchers = view(of: message, for: .watcher, in: mode)
+    let isForPlayers = isVisible(message, to: .player, in: mode)
+    let isForWatchers = isVisible(message, to: .watcher, in: mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
-    if delayed != nil, let forWatchers {
+    if isForWatchers, delayed != nil {
       let due = turn.clock + settings.delay * 1_000
-      delayLine?.hold(forWatchers, until: due)
+      delayLine?.hold(message, until: due)
     }
-    if forPlayers == forWatchers {
-      send(forPlayers, to: members, &turn)
-    } else {
-      send(forPlayers, to: members.filter(isSeated), &turn)
-      send(forWatchers, to: members.filter { !isSeated($0) }, &turn)
+    if isForPlayers, isForWatchers {
+      send(message, to: members, &turn)
+    } else if isForPlayers {
+      send(message, to: members.filter(isSeated), &turn)
+    } else if isForWatchers {
+      send(message, to: members.filter { !isSeated($0) }, &turn)
     }
-    if delayed == nil, let forWatchers { turn.tellElsewhere(forWatchers, of: code) }
+    if isForWatchers, delayed == nil { turn.tellElsewhere(message, of: code) }
     if delayed?.due != nil { passOn(at: turn.clock, &turn) }
   }
 
@@ -193,7 +194,7 @@ extension Room {
 
   /// Tells those who sit there something that is no event of the room.
   func tellPlayers(_ message: ServerMessage, _ turn: inout Turn) {
-    let message = view(of: message, for: .player, in: history.mode)
+    if !isVisible(message, to: .player, in: history.mode) { return }
     send(message, to: seats.compactMap(\.connection), &turn)
   }
 
@@ -207,8 +208,8 @@ extension Room {
   mutating func tellWatchers(_ messages: [ServerMessage], _ turn: inout Turn) {
     let watchers = delayed == nil ? members.filter { !isSeated($0) } : []
     let due = turn.clock + settings.delay * 1_000
-    for message in messages {
-      guard let message = view(of: message, for: .watcher, in: history.mode) else { continue }
+    let mode = history.mode
+    for message in messages where isVisible(message, to: .watcher, in: mode) {
       if delayed != nil {
         delayLine?.hold(message, until: due)
       } else {
@@ -219,8 +220,8 @@ extension Room {
     if delayed?.due != nil { passOn(at: turn.clock, &turn) }
   }
 
-  private func send(_ message: ServerMessage?, to connections: [ConnectionID], _ turn: inout Turn) {
-    if let message, !connections.isEmpty { turn.send(message, to: connections) }
+  private func send(_ message: ServerMessage, to connections: [ConnectionID], _ turn: inout Turn) {
+    if !connections.isEmpty { turn.send(message, to: connections) }
   }
 
   private func isSeated(_ connection: ConnectionID) -> Bool {
@@ -250,8 +251,10 @@ extension Room {
     _ turn: inout Turn
   ) {
     let audience: Audience = role == .player ? .player : .watcher
-    for message in messages + [.watchers(watchers)] {
-      send(view(of: message, for: audience, in: history.mode), to: [connection], &turn)
+    let mode = history.mode
+    for message in messages + [.watchers(watchers)]
+    where isVisible(message, to: audience, in: mode) {
+      send(message, to: [connection], &turn)
     }
   }
 }

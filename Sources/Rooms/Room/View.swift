@@ -13,14 +13,14 @@ enum Audience: CaseIterable, Sendable {
   case watcher
 }
 
-/// A message as an audience may see it; nil when it may not.
+/// Whether an audience may see a message.
 ///
 /// In a mode that keeps secrets nobody learns where anybody stands before the round is shut, not
 /// even how near their own guess is: the color and the nearness of a guess give the target, or its
 /// tile, away. What a round came to (SHUT, SCORE) is for all; it comes after the last lock.
-func view(of message: ServerMessage, for audience: Audience, in mode: Mode) -> ServerMessage? {
+func isVisible(_ message: ServerMessage, to audience: Audience, in mode: Mode) -> Bool {
   switch (message, audience) {
-  case (.move, .player), (.move, .watcher): mode.isSecret ? nil : message
-  default: message
+  case (.move, .player), (.move, .watcher): !mode.isSecret
+  default: true
   }
 }

@@ -73,11 +73,10 @@ extension LaneEdge {
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
     for effect in effects {
       switch effect {
-      case .send(let message, let connections):
+      case .send(.no(let refusal), let connections):
         metrics.deliveries += connections.count
-        if case .no(let refusal) = message {
-          metrics.refusals[refusal.code] += connections.count
-        }
+        metrics.refusals[refusal.code] += connections.count
+      case .send(_, let connections): metrics.deliveries += connections.count
       case .conflate: metrics.conflations += 1
       case .carry: metrics.carried += 1
       case .note(.measured(let milliseconds)):

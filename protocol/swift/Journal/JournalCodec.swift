@@ -92,7 +92,8 @@ extension RoomDeed {
     static let botSits = fields(by, required("level", .int(in: Skill.levels)))
   }
 
-  fileprivate func write(to line: inout [UInt8]) {
+  /// - Parameter at: when it was done, which the end of the line says.
+  fileprivate func write(at moment: Instant, to line: inout [UInt8]) {
     switch self {
     case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
     case .rested(let room): RestingRoom.fields.write(room, to: &line)
@@ -110,9 +111,9 @@ extension RoomDeed {
     case .seated(let bot, let number, let level):
       Form.seated.write((bot, number, level), to: &line)
     case .played(let by, .set(let guess), let arrived):
-      Form.set.write((by, guess, Arrival(arrived)), to: &line)
+      Form.set.write((by, guess, Arrival(arrived, at: moment)), to: &line)
     case .played(let by, .lock(let guess, let claim), let arrived):
-      Form.lock.write((by, (guess, claim), Arrival(arrived)), to: &line)
+      Form.lock.write((by, (guess, claim), Arrival(arrived, at: moment)), to: &line)
     case .readied(let by, let isReady, let share):
       Form.readied.write((by, isReady, share), to: &line)
     case .revealed(let by, let nonce): Form.revealed.write((by, nonce), to: &line)
@@ -124,7 +125,9 @@ extension RoomDeed {
     }
   }
 
-  fileprivate init(_ verb: DeedVerb, _ line: LineReader) throws(RefusalLine) {
+  fileprivate init(
+    _ verb: DeedVerb, _ line: LineReader, at moment: Instant
+  ) throws(RefusalLine) {
     switch verb {
     case .opened:
       self = try Form.opened.read(line) { .opened(by: $0, $2, key: $1) }
@@ -137,9 +140,13 @@ extension RoomDeed {
     case .seated: self = try Form.seated.read(line, RoomDeed.seated)
     case .ticked: self = .ticked
     case .set:
-      self = try Form.set.read(line) { .played($0, .set($1), arrived: $2.range) }
+      self = try Form.set.read(line) {
+        .played($0, .set($1), arrived: $2.range(at: moment))
+      }
     case .lock:
-      self = try Form.lock.read(line) { .played($0, .lock($1.0, claim: $1.1), arrived: $2.range) }
+      self = try Form.lock.read(line) {
+        .played($0, .lock($1.0, claim: $1.1), arrived: $2.range(at: moment))
+      }
     case .readied: self = try Form.readied.read(line, RoomDeed.readied)
     case .revealed: self = try Form.revealed.read(line, RoomDeed.revealed)
     case .started: self = .started
@@ -166,7 +173,7 @@ extension JournalLine {
   /// Appends the deed as one line with LF.
   public func encode(into line: inout [UInt8]) {
     line.append(contentsOf: deed.verb.rawValue.utf8)
-    deed.write(to: &line)
+    deed.write(at: at, to: &line)
     Self.end.write((room, at, (due, last)), to: &line)
     line.append(UInt8(ascii: "\n"))
   }
@@ -191,28 +198,32 @@ extension JournalLine {
     guard let verb = line.verb(of: DeedVerb.table) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
     }
-    let deed = try RoomDeed(verb, line)
     let (room, at, (due, last)) = try end.read(line)
+    let deed = try RoomDeed(verb, line, at: at)
     return JournalLine(deed, room: room, at: at, due: due, last: last)
   }
 }
 
-/// When a move arrived: no later than then, and perhaps so many milliseconds sooner.
+/// When a move arrived: no later than then, and perhaps so many milliseconds sooner. Most arrive
+/// when they are judged, so that is left out.
 private struct Arrival: Sendable {
-  let latest: Instant
+  let latest: Instant?
   let doubt: Int
 
-  init(_ range: ClosedRange<Instant>) {
-    latest = range.upperBound
+  init(_ range: ClosedRange<Instant>, at moment: Instant) {
+    latest = range.upperBound == moment ? nil : range.upperBound
     doubt = range.upperBound - range.lowerBound
   }
 
-  var range: ClosedRange<Instant> { (latest - doubt)...latest }
+  func range(at moment: Instant) -> ClosedRange<Instant> {
+    let latest = latest ?? moment
+    return (latest - doubt)...latest
+  }
 }
 
 extension Arrival: Described {
   init(_ line: inout some FieldCoder<Arrival>) throws(RefusalLine) {
-    latest = try line(required("came", .instant)) { $0.latest }
+    latest = try line(optional("came", .instant)) { $0.latest }
     doubt = try line(some("doubt")) { $0.doubt }
   }
 }
