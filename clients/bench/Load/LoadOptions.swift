@@ -59,6 +59,9 @@ struct LoadOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Measure the floor, by turns with the server.")
   var floor = true
 
+  @Flag(help: "Have the server keep a journal and an archive, which the floor does not.")
+  var journal = false
+
   @Option(help: "Play on the server at HOST:PORT instead of starting one.")
   var connect: String?
 
@@ -75,6 +78,9 @@ struct LoadOptions: ParsableArguments {
     }
     if serverPid != nil && connect == nil {
       throw ValidationError("--server-pid says which process --connect leads to")
+    }
+    if journal && connect != nil {
+      throw ValidationError("--journal is for a server that is started here")
     }
     _ = try target()
   }
@@ -95,7 +101,8 @@ struct LoadOptions: ParsableArguments {
 
   func target() throws -> Target {
     guard let connect else {
-      return .own(Target.Own(serverFlags: own.flags, hasFloor: floor))
+      return .own(
+        Target.Own(serverFlags: own.flags, hasFloor: floor, keepsJournal: journal))
     }
     guard let colon = connect.lastIndex(of: ":"), let port = UInt16(connect[colon...].dropFirst()),
       colon > connect.startIndex

@@ -113,5 +113,7 @@ enum Target: Sendable {
     var serverFlags: [String]
     /// Whether every run on the server is followed by one on the floor.
     var hasFloor: Bool
+    /// Whether the server keeps a journal, in a directory of its own that goes with it.
+    var keepsJournal = false
   }
 }

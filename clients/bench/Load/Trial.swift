@@ -28,18 +28,20 @@ struct Trial {
       return try await measure(at: child.endpoint, server: try ProcessMeter(pid: child.pid))
     case .own(let own):
       progress.say("\(title): starting")
-      let child = try await start(own)
-      defer { child.stop() }
+      let state = own.keepsJournal && side == .server ? try StateFolder() : nil
+      let child = try await start(own, state)
+      // What it keeps goes after the server.
+      defer { withExtendedLifetime(state) { child.stop() } }
       return try await measure(at: child.endpoint, server: try ProcessMeter(pid: child.pid))
     }
   }
 
-  private func start(_ own: Target.Own) async throws -> ChildProcess {
+  private func start(_ own: Target.Own, _ state: StateFolder?) async throws -> ChildProcess {
     switch side {
     case .server:
       try await .server(
         connections: scenario.connections + scenario.idle, over: scenario.offer,
-        credentials, flags: own.serverFlags)
+        credentials, flags: own.serverFlags + (state.map { ["--state", $0.path] } ?? []))
     case .floor: try await .floor(for: scenario, credentials)
     }
   }
