@@ -57,11 +57,13 @@ final class EpollSet {
     precondition(status == 0, "only what is watched is changed")
   }
 
-  /// Waits for events and returns how many there are. A signal counts as none.
-  func wait(timeoutMilliseconds: Int32) -> Int {
+  /// Waits for events.
+  ///
+  /// - Returns: how many there are; nil when a signal came before any, and before the time was up.
+  func wait(timeoutMilliseconds: Int32) -> Int? {
     let count = epoll_wait(
       descriptor, events.baseAddress, Int32(Self.eventsMax), timeoutMilliseconds)
-    return max(0, Int(count))
+    return count < 0 ? nil : Int(count)
   }
 
   /// An event of the last wait.

@@ -53,12 +53,10 @@ extension Reactor {
   /// Asks what is ready. What is due by the moment before waits for it, because it had arrived.
   private func look(forMilliseconds timeout: Int32) -> Int {
     if isHorizonReached { moveHorizon() }
-    var ready = epoll.wait(timeoutMilliseconds: timeout)
-    if ready == 0 && timeout > 0 {
-      // Something may have come due meanwhile.
-      moveHorizon()
-      ready = epoll.wait(timeoutMilliseconds: 0)
-    }
+    let reported = epoll.wait(timeoutMilliseconds: timeout)
+    let ready = reported ?? 0
+    // Nothing was there when the time was up, so all that had arrived by then has been told.
+    if reported == 0 && isHorizonReached { horizon += Int64(timeout) }
     // Whoever was reported comes behind all others the next time. So nobody who was ready at the
     // horizon is left out when a report has room for more, or when as many were reported as exist.
     eventsSinceHorizon += ready
