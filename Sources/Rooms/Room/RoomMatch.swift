@@ -46,10 +46,15 @@ extension Room {
     record?.moved(command, by: player, at: moment)
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
-      movesDue = movesDue ?? nextMoves(after: movesSent, for: .player, turn)
+      // Not by `??`: what stands behind that takes a copy of the room with it.
+      if movesDue == nil {
+        let moved = turn.level > 0 ? min(arrived.upperBound, turn.now) : turn.now
+        movesDue = nextMoves(after: movesSent, from: moved, for: .player, turn)
+      }
     }
     tell(events, &turn)
-    if let movesDue, movesDue <= turn.now { sendMoves(&turn) }
+    // A late hall reads first what has come: of all that, the newest positions are told.
+    if turn.level == 0, let movesDue, movesDue <= turn.now { sendMoves(&turn) }
     if case .missed = events.first { return true }
     return false
   }

@@ -7,16 +7,19 @@ import Game
 import Wire
 
 extension Room {
-  /// When positions may be told that were last told at some moment; not before now.
-  func nextMoves(after sent: Instant, for audience: Audience, _ turn: Turn) -> Instant {
-    max(turn.now, sent + limits.moveMilliseconds(for: audience, at: turn.level))
+  /// When positions are due again that were last told at some moment, if somebody moved at another.
+  func nextMoves(
+    after sent: Instant, from moved: Instant, for audience: Audience, _ turn: Turn
+  ) -> Instant {
+    max(moved, sent + limits.moveMilliseconds(for: audience, at: turn.level))
   }
 
   /// Tells where those are who moved; the watchers, too, unless it is too soon for them.
   mutating func sendMoves(_ turn: inout Turn) {
     movesDue = nil
     movesSent = turn.clock
-    let watchersDue = nextMoves(after: watcherMovesSent, for: .watcher, turn)
+    let watchersDue = nextMoves(
+      after: watcherMovesSent, from: turn.now, for: .watcher, turn)
     guard watcherMovesDue == nil, watchersDue == turn.now else {
       return sendPlayerMoves(watchersDue: watchersDue, &turn)
     }

@@ -11,7 +11,7 @@ struct Full: AsyncParsableCommand {
     commandName: "full",
     abstract: "Measures how a server fares that is offered more than it can do.",
     discussion: """
-      Rooms play at times that are fixed beforehand: first an eighth of them, which shows what a \
+      Rooms play at times that are fixed beforehand: first a quarter of them, which shows what a \
       room costs in time, then all, on a chromatchd of its own, and on a floor. Server and floor \
       give way to the bench (nice 10), so that it is they who are full. Meanwhile witnesses look \
       whether locks are judged, each by its arrival, PINGs and the admin listener answered, and \
@@ -75,7 +75,7 @@ struct Full: AsyncParsableCommand {
   }
 
   /// What a room costs in time is measured with one of so many rooms.
-  private static let calmShare = 8
+  private static let calmShare = 4
   /// For those who look on at how the server fares.
   private static let spareDescriptors = 256
 }
