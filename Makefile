@@ -224,9 +224,10 @@ tenure: deps ## Who owns a shard: FROM=n SEEDS=m simulated worlds, and a million
 	CHROMATCH_TENURE_FROM=$(FROM) CHROMATCH_TENURE_SEEDS=$(SEEDS) $(TEST) --filter '\.Tenure'
 
 .PHONY: store
-store: ## Try a real store of a cluster, whose members are killed, in a build folder of its own
+store: ## Try a real store and bus, and kill nodes, in a build folder of its own (KILLS=3)
 	@deploy/install-engines > /dev/null
-	$(TEST) --traits Cluster --scratch-path .build-cluster --filter '^ClusterTests\.'
+	CHROMATCH_KILLS=$(or $(KILLS),3) $(TEST) --traits Cluster \
+		--scratch-path .build-cluster --filter '^ClusterTests\.'
 
 # Under a sanitizer everything takes several times as long, and all tests at once would starve one
 # another: each suite has a process of its own, one after the other.

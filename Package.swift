@@ -39,7 +39,7 @@ let package = Package(
     .executable(name: "chromatch-bench", targets: ["chromatch-bench"]),
   ],
   traits: [
-    .trait(name: "Cluster", description: "Several machines that play one game, with etcd")
+    .trait(name: "Cluster", description: "Several machines that play one game, with etcd and NATS")
   ],
   // Exact, since no Package.resolved is kept: a commit is built with what it was tested with, and
   // whoever wants a newer version makes that a commit.
@@ -89,6 +89,8 @@ let package = Package(
     .target(
       name: "StoreEtcd",
       dependencies: ["ClusterWire", "Rooms", "Net", "CLinux"] + whereClustered(["CCurl"])),
+    .systemLibrary(name: "CNats"),
+    .target(name: "BusNATS", dependencies: ["Net"] + whereClustered(["CNats"])),
     .target(name: "Discovery", dependencies: ["Nearby", "Framing", "Net", "CDNSSD"]),
     .target(
       name: "ArchiveSQLite",
@@ -170,7 +172,15 @@ let package = Package(
       name: "ClusterWireTests", dependencies: ["ClusterWire", "Rooms", "TestSupport"]),
     .testTarget(
       name: "ClusterTests",
-      dependencies: ["StoreEtcd", "ClusterWire", "Rooms", "Net", "TenureSupport", "TestSupport"]),
+      dependencies: [
+        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Net", "TenureSupport", "TestSupport",
+        "shard-program",
+      ]),
+    // A node of a cluster without rooms, to be killed; without the trait it only ends.
+    .executableTarget(
+      name: "shard-program",
+      dependencies: ["BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Game", "Net"],
+      path: "Tests/ShardProgram"),
     .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire"]),
     .testTarget(
       name: "TerminalUITests",

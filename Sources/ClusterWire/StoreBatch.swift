@@ -23,7 +23,7 @@ public struct ShardQuestion: Hashable, Sendable {
 public struct StoreBatch: Sendable {
   /// No more questions go into one request; the store itself takes 128 operations.
   public static let questionsMax = 32
-  /// An entry says no more bytes than this.
+  /// An entry says no more bytes than this; whoever jots more down has the rest wait for the next.
   public static let frameBytesMax = 128 << 10
   /// No more bytes of entries go into one request; the store takes 1.5 MiB in all.
   public static let bytesMax = 1 << 20
@@ -37,10 +37,14 @@ public struct StoreBatch: Sendable {
 
   private let questions: [ShardQuestion]
 
-  /// A request of some questions, at least one; each shard asks once.
+  /// A request of some questions, at least one; each shard asks once, and no entry is too long.
   public init(_ questions: [ShardQuestion]) {
     precondition(
       (1...StoreBatch.questionsMax).contains(questions.count), "a request asks something")
+    precondition(Set(questions.map(\.shard)).count == questions.count, "each shard asks once")
+    for case .append(let entry, _) in questions.lazy.map(\.request) {
+      precondition(entry.frame.count <= StoreBatch.frameBytesMax, "an entry is not too long")
+    }
     self.questions = questions
   }
 

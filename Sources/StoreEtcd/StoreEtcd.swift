@@ -32,7 +32,7 @@ public actor StoreEtcd {
   /// No more requests are under way.
   public static let callsMax = 256
   /// A request is given up after so many milliseconds; whoever asked has asked again long before.
-  static let callMillisecondsMax = 2_000
+  public static let callMillisecondsMax = 2_000
   /// When a member has left a request unanswered for so many milliseconds, the next requests go to
   /// the next member: before a tenure asks again.
   static let patienceMilliseconds = 200

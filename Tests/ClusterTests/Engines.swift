@@ -2,6 +2,7 @@
 // and ended by the script that everybody uses.
 
 #if Cluster
+import BusNATS
 import ClusterWire
 import Foundation
 import Glibc
@@ -33,6 +34,16 @@ final class Engines: Sendable {
       key: "\(folder)/keys/node.key")
   }
 
+  /// The bus, with each server first once.
+  var busAddresses: [BusAddress] {
+    (0..<3)
+      .map { first in
+        BusAddress(
+          servers: (0..<3).map { "tls://127.0.0.1:\(port + 21 + (first + $0) % 3)" },
+          authority: address.authority, certificate: address.certificate, key: address.key)
+      }
+  }
+
   /// Has the script do something.
   func run(_ arguments: String...) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent()
@@ -45,6 +56,17 @@ final class Engines: Sendable {
     guard posix_spawn(&process, script.path, nil, nil, &words, environ) == 0,
       waitpid(process, &status, 0) == process, status == 0
     else { throw EnginesFailed(what: arguments) }
+  }
+
+  /// Waits until a member answers, which it does when it has caught up with the others.
+  func waitUntilWell(_ member: Int) async throws {
+    let all = address
+    let store = try StoreEtcd(
+      StoreAddress(
+        members: [all.members[member - 1]], authority: all.authority,
+        certificate: all.certificate, key: all.key))
+    _ = try await store.answer([ShardQuestion(shard: 0, .look)])
+    await store.stop()
   }
 
   /// A port such that the engines' ports behind it are free, below those that the system gives.

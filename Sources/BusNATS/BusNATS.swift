@@ -1,0 +1,186 @@
+// The bus of a cluster: servers of NATS, over TLS, by its own client. It carries what may be lost
+// and repeated, in the order in which one sender sent it, and knows no meaning. Nobody waits for
+// it: whoever listens is told on the bus's queue. Invariant: what waits while no server is there is
+// bounded, and so is what comes faster than it is taken; the rest is lost, and counted.
+
+#if Cluster
+import CNats
+@preconcurrency import Dispatch
+import Glibc
+import Net
+
+/// Where the servers of a bus are, and the files of a node's certificate.
+public struct BusAddress: Hashable, Sendable {
+  /// Each server, as `tls://HOST:PORT`; at least one.
+  public let servers: [String]
+  /// The file with the certificate of whoever signed those of servers and nodes, as PEM.
+  public let authority: String
+  /// The file with the node's certificate, as PEM.
+  public let certificate: String
+  /// The file with its key, as PEM.
+  public let key: String
+
+  /// Servers that are asked with a certificate.
+  public init(servers: [String], authority: String, certificate: String, key: String) {
+    precondition(!servers.isEmpty, "a bus has a server")
+    self.servers = servers
+    self.authority = authority
+    self.certificate = certificate
+    self.key = key
+  }
+}
+
+/// Why there is no bus: what its client says.
+public struct BusFailure: Error, CustomStringConvertible {
+  /// One sentence without its full stop.
+  public let description: String
+
+  init(_ status: natsStatus) {
+    description = "the bus's client says: \(String(cString: natsStatus_GetText(status)))"
+  }
+}
+
+/// The bus of a cluster.
+public actor BusNATS {
+  /// What waits to be sent while no server is there, in bytes; what comes after it is passed is
+  /// lost.
+  public static let waitingBytesMax = 1 << 20
+  /// What waits to be heard, in messages and bytes; what comes beyond is lost.
+  public static let unheardMax = 8_192
+  /// What waits to be heard, in bytes.
+  public static let unheardBytesMax = 8 << 20
+  /// After a server is gone, the next is tried after so many milliseconds.
+  static let reconnectMilliseconds: Int64 = 10
+  /// A server that answers nothing is given up after two of these, in milliseconds.
+  static let pingMilliseconds: Int64 = 500
+  /// A server is tried for so long, in milliseconds.
+  static let connectMilliseconds: Int64 = 500
+
+  nonisolated let executor = QueueExecutor(label: "chromatch.bus")
+  /// Runs the actor on its queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// What could not be sent, in messages.
+  public private(set) var lost = 0
+  private var connection: OpaquePointer?
+  private var subscriptions: [OpaquePointer] = []
+  private var listeners: [Unmanaged<Listener>] = []
+
+  /// Whoever listens to some subjects.
+  private final class Listener: Sendable {
+    let executor: QueueExecutor
+    let hear: @Sendable (String, [UInt8]) -> Void
+
+    init(_ executor: QueueExecutor, _ hear: @escaping @Sendable (String, [UInt8]) -> Void) {
+      self.executor = executor
+      self.hear = hear
+    }
+  }
+
+  /// A bus that goes on looking for a server until there is one.
+  ///
+  /// - Throws: that a file cannot be used, or an address is none.
+  public init(_ address: BusAddress) throws(BusFailure) {
+    var options: OpaquePointer?
+    try BusNATS.check(natsOptions_Create(&options))
+    defer { natsOptions_Destroy(options) }
+    try BusNATS.set(address, options)
+    var connection: OpaquePointer?
+    let status = natsConnection_Connect(&connection, options)
+    // Not connected yet is well: it goes on by itself.
+    if status != NATS_OK, status != NATS_NOT_YET_CONNECTED { throw BusFailure(status) }
+    self.connection = connection
+  }
+
+  private static func set(
+    _ address: BusAddress, _ options: OpaquePointer?
+  ) throws(BusFailure) {
+    var servers = address.servers.map { UnsafePointer<CChar>(strdup($0)) }
+    defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
+    try check(natsOptions_SetServers(options, &servers, Int32(servers.count)))
+    try check(natsOptions_SetSecure(options, true))
+    try check(natsOptions_LoadCATrustedCertificates(options, address.authority))
+    try check(natsOptions_LoadCertificatesChain(options, address.certificate, address.key))
+    try check(natsOptions_SetRetryOnFailedConnect(options, true, { _, _ in }, nil))
+    try check(natsOptions_SetMaxReconnect(options, -1))
+    try check(natsOptions_SetReconnectWait(options, reconnectMilliseconds))
+    try check(natsOptions_SetReconnectJitter(options, reconnectMilliseconds, reconnectMilliseconds))
+    try check(natsOptions_SetReconnectBufSize(options, Int32(waitingBytesMax)))
+    try check(natsOptions_SetTimeout(options, connectMilliseconds))
+    try check(natsOptions_SetPingInterval(options, pingMilliseconds))
+    try check(natsOptions_SetMaxPingsOut(options, 2))
+    // What is said is said at once, and one thread of the client's tells it to whoever listens.
+    try check(natsOptions_SetSendAsap(options, true))
+    try check(natsOptions_UseGlobalMessageDelivery(options, true))
+    try check(nats_SetMessageDeliveryPoolSize(1))
+  }
+
+  private static func check(_ status: natsStatus) throws(BusFailure) {
+    if status != NATS_OK { throw BusFailure(status) }
+  }
+
+  /// Says something to whoever listens to a subject, from any thread.
+  public nonisolated func say(_ bytes: [UInt8], on subject: String) {
+    executor.post {
+      self.assumeIsolated { bus in
+        guard let connection = bus.connection else { return }
+        let status = natsConnection_Publish(connection, subject, bytes, Int32(bytes.count))
+        if status != NATS_OK { bus.lost += 1 }
+      }
+    }
+  }
+
+  /// Listens to subjects from now on; `*` stands for any word. What one sender says comes in order,
+  /// on the bus's queue; our own is heard, too.
+  public func listen(
+    _ subject: String, _ hear: @escaping @Sendable (_ subject: String, _ bytes: [UInt8]) -> Void
+  ) throws(BusFailure) {
+    guard let connection else { return }
+    let listener = Unmanaged.passRetained(Listener(executor, hear))
+    var subscription: OpaquePointer?
+    let status = natsConnection_Subscribe(
+      &subscription, connection, subject,
+      { _, _, message, context in
+        guard let message, let context else { return }
+        defer { natsMsg_Destroy(message) }
+        let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
+        let subject = String(cString: natsMsg_GetSubject(message))
+        let bytes = Array(
+          UnsafeRawBufferPointer(
+            start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
+        listener.executor.post { listener.hear(subject, bytes) }
+      }, listener.toOpaque())
+    guard status == NATS_OK, let subscription else {
+      listener.release()
+      throw BusFailure(status)
+    }
+    natsSubscription_SetPendingLimits(
+      subscription, Int32(BusNATS.unheardMax), Int32(BusNATS.unheardBytesMax))
+    subscriptions.append(subscription)
+    listeners.append(listener)
+  }
+
+  /// Whether a server is there.
+  public var isConnected: Bool {
+    connection.map { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
+  }
+
+  /// Waits until a server has everything that was said, half a second at the most; for whoever is
+  /// about to go.
+  public func flush() {
+    if let connection { natsConnection_FlushTimeout(connection, BusNATS.connectMilliseconds) }
+  }
+
+  /// Ends everything. Listeners stay in memory: the client's thread may be on its way to one.
+  public func stop() {
+    for subscription in subscriptions { natsSubscription_Destroy(subscription) }
+    if let connection {
+      natsConnection_Close(connection)
+      natsConnection_Destroy(connection)
+    }
+    (subscriptions, connection) = ([], nil)
+  }
+}
+#endif

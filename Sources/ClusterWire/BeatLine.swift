@@ -1,0 +1,76 @@
+// A lane's beat as one line of text:
+//
+//     BEAT v=1 node=2 start=8812 lane=0 held=7:17,9:4p free=3:5
+//
+// Each shard is held in an epoch, with a `p` while the lane waits for the store, or was let go of
+// in one; `leaving=1` says that the lane claims nothing any more. It knows no bus.
+// Invariant: whatever line comes is read or refused; there is one way to write a beat.
+
+public import Rooms
+
+extension LaneBeat {
+  /// No beat is longer, in bytes: 256 shards twice, with epochs of 20 digits.
+  public static let bytesMax = 16_384
+
+  /// The subject on which a node's lane says it.
+  public var subject: String { "cm.beat.\(claimant.node).\(lane)" }
+
+  /// The subjects of all beats.
+  public static let subjects = "cm.beat.*.*"
+
+  /// The beat as a line, without a line feed.
+  public var line: [UInt8] {
+    var words = ["BEAT", "v=1", "node=\(claimant.node)", "start=\(claimant.start)", "lane=\(lane)"]
+    if isLeaving { words.append("leaving=1") }
+    if !held.isEmpty {
+      let shards = held.sorted { $0.key < $1.key }
+        .map { "\($0.key):\($0.value.epoch)\($0.value.isPaused ? "p" : "")" }
+      words.append("held=\(shards.joined(separator: ","))")
+    }
+    if !released.isEmpty {
+      let shards = released.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+      words.append("free=\(shards.joined(separator: ","))")
+    }
+    return Array(words.joined(separator: " ").utf8)
+  }
+
+  /// The beat that a line says; nil if it is none.
+  public init?(line: [UInt8]) {
+    guard line.count <= LaneBeat.bytesMax, line.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
+      return nil
+    }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.first == "BEAT" else { return nil }
+    var values: [Substring: Substring] = [:]
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, values.updateValue(parts[1], forKey: parts[0]) == nil else {
+        return nil
+      }
+    }
+    guard values["v"] == "1", let node = values["node"].flatMap({ Int($0) }), node >= 0,
+      let start = values["start"].flatMap({ UInt64($0) }),
+      let lane = values["lane"].flatMap({ Int($0) }), lane >= 0,
+      let held = LaneBeat.shards(values["held"]), let released = LaneBeat.shards(values["free"]),
+      released.values.allSatisfy({ !$0.isPaused })
+    else { return nil }
+    self.init(
+      Claimant(node: node, start: start), lane: lane, isLeaving: values["leaving"] == "1",
+      held: held, released: released.mapValues(\.epoch))
+    // One way to write it: no sign, no leading zero, no other order.
+    guard self.line == line else { return nil }
+  }
+
+  private static func shards(_ text: Substring?) -> [Int: Held]? {
+    var shards: [Int: Held] = [:]
+    for part in text?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      let isPaused = part.hasSuffix("p")
+      let numbers = (isPaused ? part.dropLast() : part).split(separator: ":")
+      guard numbers.count == 2, let shard = Int(numbers[0]), let epoch = UInt64(numbers[1]),
+        (0..<LaneTenures.shardCount).contains(shard), epoch > 0,
+        shards.updateValue(Held(epoch: epoch, isPaused: isPaused), forKey: shard) == nil
+      else { return nil }
+    }
+    return shards
+  }
+}

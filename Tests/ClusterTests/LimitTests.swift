@@ -1,0 +1,31 @@
+// The limits of what carries a cluster's requests and messages, against the runbook's table.
+
+#if Cluster
+import BusNATS
+import Foundation
+import StoreEtcd
+import Testing
+
+@Suite("Limits of store and bus")
+struct LimitTests {
+  static let rows: [(what: String, number: String, limit: Int)] = [
+    ("requests to the store under way", "256 requests", StoreEtcd.callsMax),
+    ("time for a request to the store", "2,000 ms", StoreEtcd.callMillisecondsMax),
+    (
+      "bytes that wait while no server of the bus is there", "1,048,576 bytes",
+      BusNATS.waitingBytesMax
+    ),
+    ("messages of a bus that wait to be heard", "8,192 messages", BusNATS.unheardMax),
+    ("bytes of a bus that wait to be heard", "8,388,608 bytes", BusNATS.unheardBytesMax),
+  ]
+
+  @Test("the runbook says each of them", arguments: rows.indices)
+  func runbook(index: Int) throws {
+    let (what, number, limit) = LimitTests.rows[index]
+    let file = URL(filePath: #filePath).appending(path: "../../../deploy/README.md").standardized
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(Int(number.filter(\.isNumber)) == limit)
+    #expect(text.contains("\n| \(what) | \(number) | "))
+  }
+}
+#endif

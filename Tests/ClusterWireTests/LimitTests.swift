@@ -1,0 +1,31 @@
+// The limits of a cluster against the runbook's table of them.
+
+import Foundation
+import Rooms
+import Testing
+
+@testable import ClusterWire
+
+@Suite("Limits of a cluster")
+struct LimitTests {
+  static let rows: [(what: String, number: Int, unit: String)] = [
+    ("bytes that an entry of a shard's journal says", StoreBatch.frameBytesMax, "bytes"),
+    ("questions in one request to the store", StoreBatch.questionsMax, "questions"),
+    ("bytes of entries in one request to the store", StoreBatch.bytesMax, "bytes"),
+    ("entries of a page that is read", StoreBatch.pageEntriesMax, "entries"),
+    ("bytes of an answer of the store", StoreBatch.answerBytesMax, "bytes"),
+    ("bytes of a beat", LaneBeat.bytesMax, "bytes"),
+  ]
+
+  @Test("the runbook says each of them", arguments: rows.indices)
+  func runbook(index: Int) throws {
+    let (what, number, unit) = LimitTests.rows[index]
+    let file = URL(filePath: #filePath).appending(path: "../../../deploy/README.md").standardized
+    let text = try String(contentsOf: file, encoding: .utf8)
+    var digits = String(number)
+    for place in stride(from: digits.count - 3, to: 0, by: -3) {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+    }
+    #expect(text.contains("\n| \(what) | \(digits) \(unit) | "))
+  }
+}

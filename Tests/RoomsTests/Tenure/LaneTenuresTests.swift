@@ -1,0 +1,186 @@
+// A lane among others: who comes first for which shard, who is heard, what the beats say.
+
+import Game
+import Testing
+
+@testable import Rooms
+
+@Suite("A lane's shards")
+struct LaneTenuresTests {
+  static let shards = Array(0..<32)
+
+  /// Some nodes with one lane each, a store for each shard, and a bus that reaches everybody.
+  private struct Cluster {
+    var lanes: [Int: LaneTenures] = [:]
+    var stores: [Int: Owner] = [:]
+    var now = 0
+    var deaf: Set<Int> = []
+    var lastBeats: [Int: LaneBeat] = [:]
+
+    struct Owner {
+      var owner: ShardOwner?
+    }
+
+    mutating func start(_ node: Int) {
+      lanes[node] = LaneTenures(
+        of: Claimant(node: node, start: UInt64(now + 1)), lane: 0, shards: LaneTenuresTests.shards,
+        at: Instant(milliseconds: now))
+    }
+
+    /// Lets so many milliseconds pass; what is asked is answered at once.
+    mutating func pass(_ span: Int) {
+      for _ in 0..<(span / 10) {
+        now += 10
+        for node in lanes.keys.sorted() {
+          var effects: [LaneTenures.Effect] = []
+          lanes[node]?.advance(to: Instant(milliseconds: now), &effects)
+          carryOut(effects, of: node)
+        }
+      }
+    }
+
+    mutating func leave(_ node: Int) {
+      var effects: [LaneTenures.Effect] = []
+      lanes[node]?.leave(at: Instant(milliseconds: now), &effects)
+      carryOut(effects, of: node)
+    }
+
+    mutating func carryOut(_ effects: [LaneTenures.Effect], of node: Int) {
+      for effect in effects {
+        switch effect {
+        case .beat(let beat):
+          lastBeats[node] = beat
+          for other in lanes.keys.sorted() where !deaf.contains(other) && !deaf.contains(node) {
+            var further: [LaneTenures.Effect] = []
+            lanes[other]?.hear(beat, at: Instant(milliseconds: now), &further)
+            carryOut(further, of: other)
+          }
+        case .shard(let shard, let wanted):
+          guard let input = answer(to: wanted, of: shard) else { continue }
+          var further: [LaneTenures.Effect] = []
+          lanes[node]?.take(input, of: shard, at: Instant(milliseconds: now), &further)
+          carryOut(further, of: node)
+        }
+      }
+    }
+
+    private mutating func answer(to effect: Tenure.Effect, of shard: Int) -> Tenure.Input? {
+      let owner = stores[shard]?.owner
+      switch effect {
+      case .look: return .owned(owner)
+      case .claim(let mine, let after):
+        guard owner == after else { return .contested(mine, by: owner) }
+        stores[shard] = Owner(owner: mine)
+        return .claimed(mine)
+      case .read(let from, let mine):
+        return owner == mine
+          ? .page(ShardPage(from: from, floor: 1, [], isLast: true), for: mine)
+          : .dispossessed(mine, by: owner)
+      case .replay(_, let isLast): return isLast ? .replayed : nil
+      case .append(let append):
+        return owner == append.owner
+          ? .stored(append.name) : .refused(append.name, owner: owner, lying: nil)
+      default: return nil
+      }
+    }
+
+    /// Which shards a node has.
+    func held(by node: Int) -> [Int] {
+      LaneTenuresTests.shards.filter { lanes[node]?.role(in: $0) == .holding }
+    }
+  }
+
+  /// The node that comes first for a shard.
+  private func first(of nodes: [Int], for shard: Int) -> Int? {
+    nodes.max { LaneTenures.weight(of: $0, for: shard) < LaneTenures.weight(of: $1, for: shard) }
+  }
+
+  private func cluster(_ nodes: [Int]) -> Cluster {
+    var cluster = Cluster()
+    for node in nodes { cluster.start(node) }
+    cluster.pass(2_000)
+    return cluster
+  }
+
+  @Test("each shard goes to the node that comes first for it, and all have some", arguments: 1...4)
+  func shares(count: Int) {
+    let nodes = Array(0..<count)
+    let cluster = cluster(nodes)
+    for node in nodes {
+      let theirs = LaneTenuresTests.shards.filter { first(of: nodes, for: $0) == node }
+      #expect(cluster.held(by: node) == theirs)
+      #expect(!theirs.isEmpty)
+    }
+  }
+
+  @Test("when a node is gone, the others have its shards after the silence, and keep theirs")
+  func death() {
+    var cluster = cluster([0, 1, 2])
+    let before = cluster.held(by: 0)
+    cluster.lanes[2] = nil
+    cluster.pass(600)
+    #expect(cluster.held(by: 0) == before)
+    cluster.pass(300)
+    #expect(Set(before).isSubset(of: cluster.held(by: 0)))
+    for shard in LaneTenuresTests.shards {
+      let heir = first(of: [0, 1], for: shard)
+      #expect(heir.map { cluster.lanes[$0]?.role(in: shard) } == .holding)
+    }
+  }
+
+  @Test("who leaves hands everything over at once")
+  func leaving() {
+    var cluster = cluster([0, 1, 2])
+    cluster.leave(1)
+    cluster.pass(50)
+    #expect(cluster.lanes[1]?.hasLeft == true)
+    #expect(cluster.held(by: 1).isEmpty)
+    #expect(cluster.held(by: 0).count + cluster.held(by: 2).count == 32)
+    #expect(cluster.lastBeats[1]?.isLeaving == true)
+    // And takes nothing while it is still there.
+    cluster.pass(5_000)
+    #expect(cluster.held(by: 1).isEmpty)
+  }
+
+  @Test("a newcomer is given its share, a shard a beat, once it has been there for a while")
+  func joining() {
+    var cluster = cluster([0, 1])
+    cluster.start(2)
+    cluster.pass(4_900)
+    #expect(cluster.held(by: 2).isEmpty)
+    cluster.pass(300)
+    #expect((1...6).contains(cluster.held(by: 2).count))
+    cluster.pass(3_000)
+    let theirs = LaneTenuresTests.shards.filter { first(of: [0, 1, 2], for: $0) == 2 }
+    #expect(cluster.held(by: 2) == theirs)
+    #expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +) == 32)
+  }
+
+  @Test("who does not hear its own beats claims nothing, and keeps what it has")
+  func deafness() {
+    var cluster = cluster([0, 1, 2])
+    let before = cluster.held(by: 2)
+    cluster.deaf = [0, 1, 2]
+    cluster.pass(5_000)
+    #expect(cluster.held(by: 2) == before)
+    #expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +) == 32)
+    // One that the others do not hear loses its shards to them, not they to it.
+    cluster.deaf = [2]
+    cluster.pass(3_000)
+    #expect(cluster.held(by: 2).isEmpty)
+    #expect(cluster.held(by: 0).count + cluster.held(by: 1).count == 32)
+  }
+
+  @Test("beats of other lanes mean nothing")
+  func otherLanes() {
+    var cluster = cluster([0])
+    let before = cluster.lanes[0]?.deadline
+    var effects: [LaneTenures.Effect] = []
+    let stranger = LaneBeat(
+      Claimant(node: 5, start: 1), lane: 1,
+      held: [3: LaneBeat.Held(epoch: 99, isPaused: false)])
+    cluster.lanes[0]?.hear(stranger, at: Instant(milliseconds: cluster.now), &effects)
+    #expect(effects.isEmpty)
+    #expect(cluster.lanes[0]?.deadline == before)
+  }
+}
