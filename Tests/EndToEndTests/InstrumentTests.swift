@@ -117,7 +117,7 @@ struct InstrumentTests {
     let programs = try runs("peers")
     #expect(programs.map { $0["program"] as? String } == ["chromatchd", "floor"])
     for figures in programs {
-      #expect(try #require(figures["cpu_per_write_microseconds"] as? Double) > 0)
+      #expect(try #require(figures["deliveries_per_second"] as? Double) > 0)
     }
   }
 
