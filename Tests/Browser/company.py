@@ -87,9 +87,10 @@ class Company(MatchCase):
         word = browser.driver.execute_script("return sessionStorage.getItem('chromatch.resume')")
         browser.driver.switch_to.new_window("window")
         browser.fit()
-        # It cannot ask whether another window holds the seat, as when that one sleeps.
+        # It cannot find out whether another window holds the seat, as over plain http when that
+        # one sleeps.
         browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
-            "source": f"delete globalThis.BroadcastChannel;"
+            "source": f"delete globalThis.BroadcastChannel; delete Navigator.prototype.locks;"
                       f"sessionStorage.setItem('chromatch.resume', '{word}')"})
         browser.open(self.server.port, f"/#{code}")
         browser.says("1 of 8 seats")

@@ -355,8 +355,16 @@ class Playing(MatchCase):
         self.check(browser, "the wheel")
 
     def test_second_tab(self):
+        self.open_another_tab(before="")
+
+    def test_second_tab_of_a_busy_one(self):
+        # It has no time to answer.
+        self.open_another_tab(before="BroadcastChannel.prototype.postMessage = () => {};")
+
+    def open_another_tab(self, before):
         browser = self.visit(DESK)
         code = self.given(browser, "rgb")
+        browser.run(before)
         first = browser.driver.current_window_handle
         # A tab that is opened like this begins with what the first one keeps, its seat's word too.
         browser.run("window.open(location.href)")

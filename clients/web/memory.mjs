@@ -46,7 +46,7 @@ export class Seat {
 
   constructor() {
     this.#channel?.addEventListener("message", ({ data }) => {
-      if (data?.asks && data.asks === this.#word && this.#isHeld) {
+      if (this.#isHeld && data?.asks === this.#word) {
         this.#channel.postMessage({ holds: data.asks });
       }
     });
@@ -57,19 +57,26 @@ export class Seat {
     this.#word = word;
     this.#isHeld = word !== null;
     attempt(() => (word ? sessionStorage.setItem(WORD, word) : sessionStorage.removeItem(WORD)));
+    this.#letGo?.();
+    const end = new Promise((resolve) => (this.#letGo = resolve));
+    // A lock's name may not begin as a word may.
+    if (word) navigator.locks?.request(WORD + word, { mode: "shared" }, () => end).catch(() => {});
   }
+  #letGo;
 
-  /** The word, unless another tab holds it. */
+  /** The word, unless another tab says in time that it holds it, or has its lock. */
   async ask() {
     const word = this.#word;
-    if (!word || !this.#channel) return word;
+    if (!word) return word;
     const isElsewhere = await new Promise((resolve) => {
-      const listen = ({ data }) => {
+      this.#channel?.addEventListener("message", ({ data }) => {
         if (data?.holds === word) resolve(true);
-      };
-      this.#channel.addEventListener("message", listen);
-      this.#channel.postMessage({ asks: word });
-      setTimeout(() => resolve(false), PATIENCE);
+      });
+      this.#channel?.postMessage({ asks: word });
+      setTimeout(async () => {
+        const locks = await navigator.locks?.query().catch(() => null);
+        resolve(locks?.held.some(({ name }) => name === WORD + word));
+      }, PATIENCE);
     });
     return isElsewhere ? null : word;
   }
