@@ -164,12 +164,14 @@ lan: ## Find games between two machines in namespaces, with real Avahi, as root 
 	@deploy/install-build-dependencies tests
 	python3 Tests/Lan/run.py $(ARGS)
 
-# Whoever installs a package has no Swift, so the runtime is part of the programs.
+# Whoever installs a package has no Swift, so the runtime is part of the programs. They are built from
+# nothing: what SwiftPM builds step by step may be of two ages (decision 183).
 DEB := .build-deb
 
 .PHONY: deb
 deb: ## Make Debian packages of the game and of the server, in .build-deb
 	@deploy/install-build-dependencies packages
+	@rm -rf $(DEB)/swift
 	$(RELEASE) --static-swift-stdlib --scratch-path $(DEB)/swift --product chromatch
 	$(RELEASE) --static-swift-stdlib --scratch-path $(DEB)/swift --product chromatchd
 	@deploy/check-programs $(addprefix $(DEB)/swift/release/,$(PROGRAMS))
