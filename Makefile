@@ -165,7 +165,7 @@ lan: ## Find games between two machines in namespaces, with real Avahi, as root 
 	python3 Tests/Lan/run.py $(ARGS)
 
 # Whoever installs a package has no Swift, so the runtime is part of the programs. They are built from
-# nothing: what SwiftPM builds step by step may be of two ages (decision 183).
+# nothing, so that no earlier build has a part in them.
 DEB := .build-deb
 
 .PHONY: deb

@@ -235,7 +235,30 @@ if Context.environment["CHROMATCH_FUZZ"] != nil {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
+/// The Swift targets of this package that a target reaches.
+@MainActor func reached(from target: Target) -> Set<String> {
+  var found: Set<String> = []
+  var next = [target]
+  while let one = next.popLast() {
+    for case .byNameItem(let name, _) in one.dependencies where !found.contains(name) {
+      guard let below = package.targets.first(where: { $0.name == name && $0.type == .regular })
+      else { continue }
+      found.insert(name)
+      next.append(below)
+    }
+  }
+  return found
+}
+
+// SwiftPM compiles a target again when a module that its line names has changed, and not when one
+// further down has: the program would have two sizes of one type. So lines name all they reach;
+// what a target may import stands in Tests/TidyTests/imports.tsv.
 for target in package.targets where target.type != .system {
+  target.dependencies += reached(from: target).sorted()
+    .filter { name in
+      !target.dependencies.contains { if case .byNameItem(name, _) = $0 { true } else { false } }
+    }
+    .map { .byName(name: $0) }
   target.swiftSettings = (target.swiftSettings ?? []) + house
   if target.type == .executable {
     target.linkerSettings = (target.linkerSettings ?? []) + hardened
