@@ -43,10 +43,19 @@ public struct ShardHolder: Hashable, Sendable {
     public var hasOpened = false
     /// Why the rooms are forgotten; nil while they are not.
     public var resignation: Tenure.Resignation?
+    /// What is told to all lanes.
+    public var beats: [LaneBeat] = []
+  }
+
+  /// Who decides: a tenure by itself, which somebody else gives a rank, or a whole lane that has no
+  /// other shard.
+  enum Part: Hashable {
+    case tenure(Tenure)
+    case lane(LaneTenures)
   }
 
   /// Its part in the shard.
-  public private(set) var tenure: Tenure
+  private(set) var part: Part
   /// Whether it has the rooms open.
   public private(set) var isOpen = false
   /// Whether the rooms wait.
@@ -55,7 +64,7 @@ public struct ShardHolder: Hashable, Sendable {
   public private(set) var past = Past()
   /// What waits, by batches.
   private var waiting: [Jotting] = []
-  /// What the store was asked, while its answer is awaited.
+  /// What the store was asked, while a tenure by itself awaits the answer.
   public private(set) var asked: ShardRequest?
   /// What is under way, as it was first asked.
   private var underWay: ShardEntry?
@@ -69,16 +78,39 @@ public struct ShardHolder: Hashable, Sendable {
   }
 
   /// A lane that has nothing yet.
+  ///
+  /// - Parameter rank: how many come before it; nil for a lane that finds that out by itself.
   public init(
-    _ claimant: Claimant, rank: Int, times: TenureTimes, slip: Slip?, at now: Instant
+    _ claimant: Claimant, rank: Int?, times: TenureTimes, slip: Slip?, at now: Instant
   ) {
-    tenure = Tenure(of: claimant, rank: rank, times: times, at: now)
     self.slip = slip
+    part =
+      if let rank {
+        .tenure(Tenure(of: claimant, rank: rank, times: times, at: now))
+      } else {
+        .lane(LaneTenures(of: claimant, lane: 0, shards: [0], times: times, at: now))
+      }
   }
 
-  /// The newest value that is known here, told or not.
-  public var newest: UInt16? {
-    waiting.last { !$0.isWhole }.flatMap { Past($0.frame).values.last } ?? past.values.last
+  /// What its part in the shard is about.
+  public var role: Tenure.Role {
+    switch part {
+    case .tenure(let tenure): tenure.role
+    case .lane(let lane): lane.role(in: 0)
+    }
+  }
+
+  /// When it has to be told that time has passed.
+  public var deadline: Instant? {
+    switch part {
+    case .tenure(let tenure): tenure.deadline
+    case .lane(let lane): lane.deadline
+    }
+  }
+
+  /// What a tenure by itself would have beaten; nil for a lane, which beats.
+  public func beat(at now: Instant) -> (owner: ShardOwner, isPaused: Bool)? {
+    if case .tenure(let tenure) = part { tenure.beat(at: now) } else { nil }
   }
 
   /// Whether something is jotted down that is not stored.
@@ -111,9 +143,9 @@ public struct ShardHolder: Hashable, Sendable {
   /// Lets happen what is due.
   public mutating func advance(to now: Instant) throws -> Outcome {
     let name = underWay?.name
-    var effects: [Tenure.Effect] = []
-    tenure.advance(to: now, &effects)
-    let outcome = try carryOut(effects, at: now)
+    let outcome = try act(
+      { (tenure, effects) in tenure.advance(to: now, &effects) },
+      { (lane, effects) in lane.advance(to: now, &effects) }, at: now)
     let isAskedAgain = outcome.requests.contains {
       if case .append(let entry, _) = $0 { entry.name == name } else { false }
     }
@@ -132,9 +164,45 @@ public struct ShardHolder: Hashable, Sendable {
       default: break
       }
     }
-    var effects: [Tenure.Effect] = []
-    tenure.take(input, at: now, &effects)
-    return try carryOut(effects, at: now)
+    return try act(
+      { (tenure, effects) in tenure.take(input, at: now, &effects) },
+      { (lane, effects) in lane.take(input, of: 0, at: now, &effects) }, at: now)
+  }
+
+  /// Tells a lane what another one beats.
+  public mutating func hear(_ beat: LaneBeat, at now: Instant) throws -> Outcome {
+    try act({ _, _ in }, { (lane, effects) in lane.hear(beat, at: now, &effects) }, at: now)
+  }
+
+  /// Has a lane let go of everything for good.
+  public mutating func leave(at now: Instant) throws -> Outcome {
+    try act({ _, _ in }, { (lane, effects) in lane.leave(at: now, &effects) }, at: now)
+  }
+
+  private mutating func act(
+    _ ofTenure: (inout Tenure, inout [Tenure.Effect]) -> Void,
+    _ ofLane: (inout LaneTenures, inout [LaneTenures.Effect]) -> Void, at now: Instant
+  ) throws -> Outcome {
+    var wanted: [Tenure.Effect] = []
+    var beats: [LaneBeat] = []
+    switch part {
+    case .tenure(var tenure):
+      ofTenure(&tenure, &wanted)
+      part = .tenure(tenure)
+    case .lane(var lane):
+      var effects: [LaneTenures.Effect] = []
+      ofLane(&lane, &effects)
+      part = .lane(lane)
+      for effect in effects {
+        switch effect {
+        case .beat(let beat): beats.append(beat)
+        case .shard(_, let effect): wanted.append(effect)
+        }
+      }
+    }
+    var outcome = try carryOut(wanted, at: now)
+    outcome.beats = beats + outcome.beats
+    return outcome
   }
 
   /// Takes what is under way for stored, as nobody may.
@@ -161,6 +229,7 @@ extension ShardHolder {
         guard isLast else { continue }
         let next = try take(.replayed, at: now)
         outcome.requests += next.requests
+        outcome.beats += next.beats
         (outcome.told, outcome.hasOpened) = (next.told, next.hasOpened)
       case .open:
         (isOpen, isPaused) = (true, false)
@@ -175,7 +244,7 @@ extension ShardHolder {
       }
     }
     let newest = outcome.requests.last { if case .drop = $0 { false } else { true } }
-    asked = tenure.isWaiting ? newest ?? asked : nil
+    if case .tenure(let tenure) = part { asked = tenure.isWaiting ? newest ?? asked : nil }
     return outcome
   }
 

@@ -143,7 +143,7 @@ public struct TenureModel {
 
   /// A lane claims: on what it knows, or on what it hears just now.
   private func addClaims(of lane: Int, _ state: State, _ next: inout [State]) throws {
-    guard state.lanes[lane].tenure.role == .away, state.claims > 0 else { return }
+    guard state.lanes[lane].role == .away, state.claims > 0 else { return }
     // Nothing tells lanes apart but their names: whoever is first is called the first.
     if state.claims == bound.claims, lane > 0 { return }
     for beat in [nil, state.store.owner] {
@@ -186,7 +186,7 @@ public struct TenureModel {
 
   /// A lane is killed, or lets go.
   private func addEnds(of lane: Int, _ state: State, _ next: inout [State]) throws {
-    if state.lanes[lane].tenure.role == .away { return }
+    if state.lanes[lane].role == .away { return }
     var killed = state
     // Nobody is killed twice without having claimed in between.
     killed.lanes[lane] = holder(lane, start: UInt64(bound.claims - state.claims))

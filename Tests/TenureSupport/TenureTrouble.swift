@@ -45,9 +45,15 @@ extension TenureWorld {
     return now + span
   }
 
-  /// A lane is to let go of what it has, for good or to come back soon.
+  /// A lane is to let go of what it has, for good or to come back soon; here it may be ended before
+  /// it has.
   private mutating func leave(_ lane: Int) throws {
     count("drains")
+    if hasLanes {
+      // Its process ends then, and another one begins.
+      try step(lane) { (holder, now) throws in try holder.leave(at: now) }
+      return kill(lane, for: trouble(1_500) - now)
+    }
     let isForGood = draw.chance(50)
     if isForGood {
       try step(lane) { (holder, now) throws in try holder.take(.ranked(nil), at: now) }

@@ -26,6 +26,8 @@ public struct TenureWorld {
   static let troubleMilliseconds = 20_000
   /// After the last one the shard has one holder by then.
   static let recoveryMilliseconds = 5_000
+  /// And by then the one that comes first, where lanes know that.
+  static let settlingMilliseconds = 12_000
   /// And keeps it, and works.
   static let peaceMilliseconds = 3_000
 
@@ -33,6 +35,7 @@ public struct TenureWorld {
     case request(lane: Int, life: Int, ShardRequest)
     case answer(lane: Int, life: Int, Tenure.Input)
     case heard(lane: Int, Tenure.Input)
+    case heardBeat(lane: Int, LaneBeat)
     case due(lane: Int)
     case beat(lane: Int)
     case start(lane: Int)
@@ -75,10 +78,15 @@ public struct TenureWorld {
   /// When a holder was killed and nothing else was wrong; nil once it is seen to.
   var killedAt: Int?
   private let slip: Slip?
+  /// Whether lanes find out by themselves who comes first.
+  let hasLanes: Bool
 
-  private init(seed: UInt64, slip: Slip?, laxities: Set<ShardStore.Laxity>) {
+  private init(
+    seed: UInt64, hasLanes: Bool, slip: Slip?, laxities: Set<ShardStore.Laxity>
+  ) {
     draw = SplitMix64(seed: seed)
     self.slip = slip
+    self.hasLanes = hasLanes
     store = ShardStore(laxities: laxities, pageMax: 20)
     lanes = Array(repeating: Lane(), count: TenureWorld.lanes)
     for lane in lanes.indices {
@@ -92,12 +100,14 @@ public struct TenureWorld {
   /// Runs a seed.
   ///
   /// - Parameters:
+  ///   - hasLanes: whether lanes find out by themselves who comes first, instead of being told.
   ///   - slip: what the lanes do wrong.
   ///   - laxities: what the store leaves out.
   public static func run(
-    seed: UInt64, slip: Slip? = nil, laxities: Set<ShardStore.Laxity> = []
+    seed: UInt64, hasLanes: Bool = false, slip: Slip? = nil,
+    laxities: Set<ShardStore.Laxity> = []
   ) -> TenureRun {
-    var world = TenureWorld(seed: seed, slip: slip, laxities: laxities)
+    var world = TenureWorld(seed: seed, hasLanes: hasLanes, slip: slip, laxities: laxities)
     do {
       try world.live()
     } catch {
@@ -105,6 +115,12 @@ public struct TenureWorld {
     }
     return world.run
   }
+
+  /// The lane that comes first for the shard.
+  private static let first = (0..<lanes)
+    .max {
+      LaneTenures.weight(of: $0, for: 0) < LaneTenures.weight(of: $1, for: 0)
+    }
 
   var isTroubled: Bool { now < TenureWorld.troubleMilliseconds }
 
@@ -118,20 +134,23 @@ public struct TenureWorld {
   private mutating func live() throws {
     var holder: Int?
     var toldThen = 0
+    let settling =
+      hasLanes ? TenureWorld.settlingMilliseconds : TenureWorld.recoveryMilliseconds
     while let next = agenda.popMin() {
       now = next.at
       try take(next.event)
       let open = lanes.indices.filter { lanes[$0].holder?.isOpen == true }
       if open.count > 1 { count("two who believe it is theirs") }
       guard !isTroubled else { continue }
-      if holder == nil, now >= calmFrom + TenureWorld.recoveryMilliseconds {
+      if holder == nil, now >= calmFrom + settling {
         guard open.count == 1 else { throw TenureViolation("\(open.count) hold it in the end") }
         (holder, toldThen) = (open[0], told.count)
+        if hasLanes, holder != TenureWorld.first {
+          throw TenureViolation("it is not with the lane that comes first")
+        }
       }
       if let holder, open != [holder] { throw TenureViolation("it went on in peace") }
-      if now >= calmFrom + TenureWorld.recoveryMilliseconds + TenureWorld.peaceMilliseconds {
-        break
-      }
+      if now >= calmFrom + settling + TenureWorld.peaceMilliseconds { break }
     }
     guard told.count > toldThen + 10 else { throw TenureViolation("nothing is told any more") }
     guard Set(store.past.values).count == store.past.values.count else {
@@ -149,6 +168,9 @@ public struct TenureWorld {
     case .heard(let lane, let input):
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
       try step(lane) { (holder, now) throws in try holder.take(input, at: now) }
+    case .heardBeat(let lane, let beat):
+      if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
+      try step(lane) { (holder, now) throws in try holder.hear(beat, at: now) }
     case .due(let lane):
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
       lanes[lane].dueAt = nil
@@ -167,7 +189,8 @@ extension TenureWorld {
     guard lanes[lane].holder == nil else { return }
     lanes[lane].life += 1
     lanes[lane].holder = ShardHolder(
-      Claimant(node: lane, start: slip == .keepsItsName ? 0 : draw.next()), rank: lane,
+      Claimant(node: lane, start: slip == .keepsItsName ? 0 : draw.next()),
+      rank: hasLanes ? nil : lane,
       times: TenureTimes(), slip: slip, at: Instant(milliseconds: now))
     remind(lane)
   }
@@ -185,13 +208,14 @@ extension TenureWorld {
   ) throws {
     guard var holder = lanes[lane].holder else { return }
     let moment = Instant(milliseconds: now)
-    try checkDeadline(of: holder.tenure)
+    try checkDeadline(of: holder)
     let wasPaused = holder.isPaused
-    let owner = holder.tenure.beat(at: moment)?.owner
+    let owner = holder.beat(at: moment)?.owner
     let outcome = try body(&holder, moment)
     lanes[lane].holder = holder
     if holder.isPaused != wasPaused { count(wasPaused ? "went on" : "paused") }
     for request in outcome.requests { ask(request, of: lane) }
+    for beat in outcome.beats { announce(beat, by: lane) }
     if outcome.hasOpened { count("opened") }
     if let reason = outcome.resignation {
       count("resigned: \(reason)")
@@ -203,8 +227,8 @@ extension TenureWorld {
   }
 
   /// Nothing comes of calling a tenure before it has to be called.
-  private mutating func checkDeadline(of tenure: Tenure) throws {
-    guard draw.chance(2) else { return }
+  private mutating func checkDeadline(of holder: ShardHolder) throws {
+    guard draw.chance(2), case .tenure(let tenure) = holder.part else { return }
     var (early, effects) = (tenure, [Tenure.Effect]())
     let moment = (tenure.deadline ?? Instant(milliseconds: now + 100_000)) - 1
     early.advance(to: moment, &effects)
@@ -214,7 +238,7 @@ extension TenureWorld {
   }
 
   private mutating func remind(_ lane: Int) {
-    guard let deadline = lanes[lane].holder?.tenure.deadline?.milliseconds else { return }
+    guard let deadline = lanes[lane].holder?.deadline?.milliseconds else { return }
     if let dueAt = lanes[lane].dueAt, dueAt <= deadline { return }
     lanes[lane].dueAt = deadline
     plan(.due(lane: lane), at: deadline)
@@ -234,7 +258,7 @@ extension TenureWorld {
   private mutating func beat(_ lane: Int) {
     plan(.beat(lane: lane), at: now + 100)
     guard now >= lanes[lane].asleepUntil,
-      let (owner, isPaused) = lanes[lane].holder?.tenure.beat(at: Instant(milliseconds: now))
+      let (owner, isPaused) = lanes[lane].holder?.beat(at: Instant(milliseconds: now))
     else { return }
     announce(.beat(owner, isPaused: isPaused), by: lane)
   }
@@ -303,6 +327,14 @@ extension TenureWorld {
     }
     send(
       .answer(lane: lane, life: life, answer), cutUntil: lanes[lane].withoutStoreUntil)
+  }
+
+  /// Tells all lanes, the one that says it, too, as far as the bus reaches.
+  private mutating func announce(_ beat: LaneBeat, by lane: Int) {
+    for other in lanes.indices {
+      let cut = max(lanes[lane].withoutBusUntil, lanes[other].withoutBusUntil)
+      if now >= cut { send(.heardBeat(lane: other, beat), cutUntil: 0) }
+    }
   }
 
   /// Tells all other lanes, as far as the bus reaches.

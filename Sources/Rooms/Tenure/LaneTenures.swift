@@ -47,7 +47,7 @@ public struct LaneBeat: Hashable, Sendable {
 }
 
 /// A lane's part in its shards.
-public struct LaneTenures: Sendable {
+public struct LaneTenures: Hashable, Sendable {
   /// How many shards there are, whatever the nodes and lanes.
   public static let shardCount = 256
 
@@ -60,7 +60,7 @@ public struct LaneTenures: Sendable {
   }
 
   /// A lane that is heard.
-  private struct Neighbor {
+  private struct Neighbor: Hashable {
     let claimant: Claimant
     /// Since when, without a silence.
     let since: Instant
@@ -235,7 +235,7 @@ extension LaneTenures {
 
   /// By this nodes are ordered for a shard, the heaviest first (rendezvous hashing; the mixing is
   /// SplitMix64's). When a node comes or goes, only its own shards move.
-  static func weight(of node: Int, for shard: Int) -> UInt64 {
+  public static func weight(of node: Int, for shard: Int) -> UInt64 {
     var mixed = UInt64(truncatingIfNeeded: node) << 32 | UInt64(truncatingIfNeeded: shard)
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb

@@ -38,15 +38,17 @@ struct TenureSimulationTests {
     "without store", "written down",
   ]
 
-  @Test("whatever happens, one past is told, all of it is stored, and one lane holds it in the end")
-  func everySeed() async {
+  @Test(
+    "whatever happens, one past is told, all of it is stored, and one lane holds it in the end",
+    arguments: [false, true])
+  func everySeed(hasLanes: Bool) async {
     let runs = await withTaskGroup(of: [(UInt64, TenureRun)].self) { group in
       for thread in 0..<TenureSimulationTests.threads {
         group.addTask {
           await OwnThread.run {
             TenureSimulationTests.seeds.joined()
               .filter { Int($0 % UInt64(TenureSimulationTests.threads)) == thread }
-              .map { ($0, TenureWorld.run(seed: $0)) }
+              .map { ($0, TenureWorld.run(seed: $0, hasLanes: hasLanes)) }
           }
         }
       }
@@ -56,14 +58,17 @@ struct TenureSimulationTests {
     for (seed, run) in runs {
       tally.merge(run.tally, uniquingKeysWith: +)
       if let violation = run.violation {
-        Issue.record("seed \(seed): \(violation); again: make tenure FROM=\(seed) SEEDS=1")
+        let world = "seed \(seed)\(hasLanes ? " of whole lanes" : "")"
+        let again = "make tenure FROM=\(seed) SEEDS=1"
+        Issue.record("\(world): \(violation); again: \(again)")
       }
     }
     let takeovers = runs.flatMap(\.1.takeovers).sorted()
     let counts = tally.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     let slowest =
       takeovers.last.map { "; \(takeovers.count) takeovers, the slowest \($0) ms" } ?? ""
-    print("tenure: \(runs.count) seeds; \(counts.joined(separator: ", "))\(slowest)")
+    let kind = hasLanes ? " of whole lanes" : ""
+    print("tenure: \(runs.count) seeds\(kind); \(counts.joined(separator: ", "))\(slowest)")
     guard runs.count >= 100 else { return }
     for name in TenureSimulationTests.expected {
       #expect(tally[name] ?? 0 > 0, "no \(name) at all")
