@@ -164,8 +164,8 @@ lan: ## Find games between two machines in namespaces, with real Avahi, as root 
 	@deploy/install-build-dependencies tests
 	python3 Tests/Lan/run.py $(ARGS)
 
-# Whoever installs a package has no Swift, so the runtime is part of the programs. They are built from
-# nothing, so that no earlier build has a part in them.
+# Whoever installs a package has no Swift, so the runtime is part of the programs. They are built
+# from nothing, so that no earlier build has a part in them.
 DEB := .build-deb
 
 .PHONY: deb
