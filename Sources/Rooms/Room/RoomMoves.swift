@@ -53,9 +53,10 @@ extension Room {
     tellWatchers(moves, &turn)
   }
 
-  /// Where a player is in the present round; nil between rounds and for who does not race.
-  private func move(of player: PlayerID) -> Move? {
-    match?.progress(of: player)
-      .map { Move(who: player, near: $0.near, color: $0.swatch.color, to: $0.swatch.to) }
+  /// Where a player is in the present round; nil between rounds and for who does not race. It
+  /// changes nothing: what does not say that it may would be given a copy of the room.
+  private mutating func move(of player: PlayerID) -> Move? {
+    guard let (swatch, near) = match?.progress(of: player) else { return nil }
+    return Move(who: player, near: near, color: swatch.color, to: swatch.to)
   }
 }
