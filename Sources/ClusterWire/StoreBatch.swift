@@ -23,14 +23,12 @@ public struct ShardQuestion: Hashable, Sendable {
 public struct StoreBatch: Sendable {
   /// No more questions go into one request; the store itself takes 128 operations.
   public static let questionsMax = 32
-  /// An entry says no more bytes than this; whoever jots more down has the rest wait for the next.
-  public static let frameBytesMax = 128 << 10
   /// No more bytes of entries go into one request; the store takes 1.5 MiB in all.
   public static let bytesMax = 1 << 20
   /// So many entries are read at once at the most.
-  public static let pageEntriesMax = 64
+  public static let pageEntriesMax = 16
   /// No answer is longer than a page of the longest entries.
-  public static let answerBytesMax = pageEntriesMax * (frameBytesMax + 1_024)
+  public static let answerBytesMax = pageEntriesMax * (ShardEntry.frameBytesMax + 1_024)
 
   /// Where the store takes it.
   public static let path = "/etcdserverpb.KV/Txn"
@@ -43,7 +41,7 @@ public struct StoreBatch: Sendable {
       (1...StoreBatch.questionsMax).contains(questions.count), "a request asks something")
     precondition(Set(questions.map(\.shard)).count == questions.count, "each shard asks once")
     for case .append(let entry, _) in questions.lazy.map(\.request) {
-      precondition(entry.frame.count <= StoreBatch.frameBytesMax, "an entry is not too long")
+      precondition(entry.frame.count <= ShardEntry.frameBytesMax, "an entry is not too long")
     }
     self.questions = questions
   }

@@ -23,9 +23,13 @@ public final class HallDriver<Connections: Sockets> {
   public var journal: (any Journal)? { didSet { turn.isJotting = journal != nil } }
   /// Keeps what is over; nil where nobody does.
   public var keeper: (any MatchKeeper)?
+  /// What it is in a cluster; nil on a server of its own. There it takes the journal's place.
+  var cluster: ClusterLane? {
+    didSet { (turn.isJotting, turn.marksRooms) = (cluster != nil, cluster != nil) }
+  }
 
   private let index: Int
-  private let sockets: Connections
+  let sockets: Connections
   private let bus: any Bus<Connections.Carried>
   private(set) var turn = Turn(at: Instant(milliseconds: 0))
   /// What waits to be handed to each other lane.
@@ -92,9 +96,24 @@ public final class HallDriver<Connections: Sockets> {
     sockets.stop()
   }
 
-  private func handle(_ input: Input, at now: Instant) {
+  func handle(_ input: Input, at now: Instant) {
     tell(input, at: now)
     carryOut()
+  }
+
+  /// Has a room write itself down, as soon as it can.
+  func renew(_ code: RoomCode, at now: Instant) {
+    turn.begin(at: now)
+    hall.renew(code, &turn)
+    carryOut()
+  }
+
+  /// Tells the hall something, and does what it wants without waiting for anything that was wanted
+  /// before.
+  func announce(_ input: Input, at now: Instant) {
+    tell(input, at: now)
+    perform(turn.effects)
+    turn.clearEffects(keeping: Self.effectsKept)
   }
 
   private func tell(_ input: Input, at now: Instant) {
@@ -179,6 +198,9 @@ extension HallDriver {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
       linesReceived += 1
+      if let cluster, cluster.held.isLeaving(id) {
+        return keep(of: id) { $0.keep(message, arrived: arrived) }
+      }
       // Before the answer is judged, and only for those who prove something: asking costs.
       if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
       if hall.pressure.isLate, case .play(.set) = message {
@@ -188,6 +210,7 @@ extension HallDriver {
       }
     } catch {
       linesReceived += 1
+      if let cluster, cluster.held.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
       handle(.garbled(id, error), at: now)
     }
   }
@@ -207,6 +230,7 @@ extension HallDriver {
 
   /// A connection is gone, and so is its name.
   public func closed(_ id: ConnectionID, at now: Instant) {
+    cluster?.held.forget(id)
     handle(.disconnected(id), at: now)
     stopWhenAlone()
   }
@@ -219,6 +243,7 @@ extension HallDriver {
     witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
     if let due = waitingMovesDue, due <= now { jotDown() }
+    advanceShards(to: now)
     if let journal, let due = journal.markDue, due <= now { journal.mark(at: now) }
   }
 
@@ -235,7 +260,7 @@ extension HallDriver {
   public func finished(alsoDue other: Instant? = nil) {
     post()
     var next = hall.deadline
-    for moment in [other, waitingMovesDue, journal?.markDue] {
+    for moment in [other, waitingMovesDue, journal?.markDue, cluster?.deadline] {
       if let moment { next = min(next ?? moment, moment) }
     }
     sockets.wake(at: next)
@@ -270,7 +295,7 @@ extension HallDriver {
     newestSet = set
   }
 
-  private func judgeNewestSet() {
+  func judgeNewestSet() {
     guard let set = newestSet else { return }
     newestSet = nil
     handle(.said(set.id, set.message, arrived: set.arrived), at: set.now)
@@ -279,12 +304,26 @@ extension HallDriver {
 
 // Effects.
 extension HallDriver {
-  /// Does what the hall wants, in order. Messages to the same connections go out as one piece.
+  /// Does what the hall wants, once what it follows from is in the journal.
   private func carryOut() {
+    if let cluster {
+      let (ready, wanted) = cluster.take(turn)
+      turn.clearJottings()
+      turn.clearEffects(keeping: Self.effectsKept)
+      perform(ready)
+      return write(wanted, of: cluster, at: turn.clock)
+    }
     if turn.effects.tellAnybody || !mayWait { jotDown() }
+    perform(turn.effects)
+    turn.clearEffects(keeping: Self.effectsKept)
+  }
+
+  /// Does some of what the hall wants, in order. Messages to the same connections go out as one
+  /// piece.
+  func perform(_ effects: [Effect]) {
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
-    for effect in turn.effects {
+    for effect in effects {
       if case .send(let message, let connections) = effect {
         if connections != audience {
           send(&lines, to: audience)
@@ -318,7 +357,6 @@ extension HallDriver {
       }
     }
     send(&lines, to: audience)
-    turn.clearEffects(keeping: Self.effectsKept)
   }
 
   /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
@@ -369,6 +407,7 @@ extension HallDriver {
   private func post() {
     news.departed = sockets.takeDeparted()
     for ticket in news.departed { waiting[ticket] = nil }
+    cluster?.ask()
     for lane in parcels.indices where !parcels[lane].isEmpty {
       bus.deliver(parcels[lane], from: index, to: lane)
       parcels[lane] = []

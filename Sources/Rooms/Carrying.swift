@@ -11,10 +11,7 @@ extension Hall {
   /// The lane that a room of this code lives on, if there is one.
   public func home(of code: RoomCode) -> Int {
     if laneCount == 1 { return 0 }
-    // FNV-1a; its upper half is better mixed than its lower one.
-    var hash: UInt32 = 2_166_136_261
-    for letter in code.text.utf8 { hash = (hash ^ UInt32(letter)) &* 16_777_619 }
-    return Int(hash >> 16) % laneCount
+    return (membership == nil ? code.spread : code.shard) % laneCount
   }
 
   /// The way to the lane that has to answer a message; nil when this one can.
@@ -115,6 +112,10 @@ extension Hall {
   private mutating func putOutOnTheWay(_ id: ConnectionID, of code: RoomCode, _ turn: inout Turn) {
     guard let player = connections[id]?.player else { return }
     connections[id]?.isMuted = false
+    if isElsewhere(code) {
+      connections[id]?.place = .outside
+      return refuse(id, .movedOn, &turn)
+    }
     let room = rooms[code]?.room
     let isForGood = room.map { isBanned(player, from: $0) } == true
     showOut(player, isForGood ? .banned : .kicked, of: code, &turn)

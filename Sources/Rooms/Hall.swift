@@ -45,6 +45,8 @@ public struct Hall: Sendable {
   var isStopping = false
   /// When the server stops at the latest; nil while it is not about to.
   var stopsAt: Instant?
+  /// Its part in a cluster; nil where all rooms are its own.
+  var membership: Membership?
   /// All rooms of the server, counted; used on one lane only.
   var book = RoomBook()
   /// What addresses have used up lately.
@@ -67,9 +69,11 @@ public struct Hall: Sendable {
   ///     nil where none does.
   ///   - lane: which lane the hall is, counted from 0.
   ///   - laneCount: how many lanes there are.
+  ///   - membership: its part in a cluster; nil for a server of its own.
   public init(
     secret: [UInt8], daily: [UInt8], hashing: Hashing, verifying: Verifying, name: ServerName,
-    limits: Limits, app: String, log: String? = nil, lane: Int, of laneCount: Int
+    limits: Limits, app: String, log: String? = nil, lane: Int, of laneCount: Int,
+    membership: Membership? = nil
   ) {
     precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
@@ -80,6 +84,8 @@ public struct Hall: Sendable {
     self.log = log
     self.lane = lane
     self.laneCount = laneCount
+    self.membership = membership
+    playersMade = membership?.playersBefore ?? 0
     let own = laneCount == 1 ? secret : hashing.hmac(secret, Array("lane \(lane)".utf8))
     secrets = Secrets(key: own, daily: daily, hashing: hashing)
   }
@@ -89,6 +95,9 @@ public struct Hall: Sendable {
 
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
+
+  /// How many lines of somebody may wait who cannot be answered yet.
+  public var heldLinesMax: Int { limits.heldLinesMax }
 
   /// Takes one input in a turn no earlier than any before. What is due by then waits for
   /// `advance`: more may have arrived before it was due.
@@ -126,6 +135,10 @@ public struct Hall: Sendable {
     case .answered(let id, let answer): self.answer(answer, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .waited(let milliseconds): note(.post, of: milliseconds, &turn)
+    case .gained(let shard, let restoration): gain(shard, restoration, &turn)
+    case .forsook(let shard, let missing): forsake(shard, missing, &turn)
+    case .stood(let shard): stand(shard, &turn)
+    case .wentOn(let shard): goOn(shard, &turn)
     case .drain(let end): drain(until: end, &turn)
     case .stop: stop(&turn)
     }
@@ -142,6 +155,7 @@ public struct Hall: Sendable {
         // In place: to take a room out and put it back is to move all of it.
         if let index = rooms.index(forKey: code) {
           rooms.values[index].reminders.came(moment)
+          if stands(code) { continue }
           rooms.values[index].jotted.due = horizon
         }
         touch(code, .ticked, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }
@@ -178,7 +192,11 @@ extension Hall {
     _ change: (inout Room, inout Turn) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard let index = rooms.index(forKey: code) else { return nil }
-    defer { settle(index, &turn) }
+    let start = turn.effects.count
+    defer {
+      settle(index, &turn)
+      if turn.marksRooms { turn.mark(code, from: start) }
+    }
     let result = try rooms.values[index].change(&turn, change)
     let isToWriteItselfDown = rooms.values[index].jot(deed, &turn)
     if isToWriteItselfDown { writeDown(index, &turn) }
@@ -188,9 +206,9 @@ extension Hall {
   /// After a change: forgets players whose seats were given up, lists the room where it belongs,
   /// here and on other lanes, drops it when it is closed, and notes when it has to be looked at
   /// next.
-  private mutating func settle(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
+  mutating func settle(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
     let changes = rooms.values[index].takeChanges(isAlone: laneCount == 1)
-    for player in changes.departed { release(player, at: turn.now) }
+    for player in changes.departed { release(player, from: rooms.keys[index], at: turn.now) }
     if let rows = changes.rows { directory.move(from: rows.old, to: rows.new) }
     if let news = changes.news { tellOthers(news, &turn) }
     if let due = changes.due { agenda.add(.room(rooms.keys[index]), at: due) }

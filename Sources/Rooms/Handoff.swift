@@ -2,8 +2,8 @@
 // Nobody but halls looks inside; whoever carries it knows only where it goes. Invariant: while
 // somebody is on the way no hall knows the connection, and only a room may still count it.
 
-import Game
-import Wire
+public import Game
+public import Wire
 
 /// A connection between two halls.
 public struct Handoff: Sendable {
@@ -30,12 +30,32 @@ public struct Handoff: Sendable {
   let errand: Errand
   /// The lane they come from.
   let from: Int
-  let connection: Connection
+  private(set) var connection: Connection
   /// Who it is; nil before HELLO.
   let player: Hall.Player?
 
+  init(errand: Errand, from lane: Int, connection: Connection, player: Hall.Player?) {
+    (self.errand, from, self.connection, self.player) = (errand, lane, connection, player)
+  }
+
   /// Whether they have said HELLO, and it was taken.
   public var isGreeted: Bool { player != nil }
+
+  /// Keeps what they say before they have left, to be answered there.
+  ///
+  /// - Returns: how many lines are kept by now.
+  public mutating func keep(_ message: ClientMessage, arrived: ClosedRange<Instant>) -> Int {
+    connection.held.append(.message(message, arrived: arrived))
+    return connection.held.count
+  }
+
+  /// Keeps that they have said what cannot be read.
+  ///
+  /// - Returns: how many lines are kept by now.
+  public mutating func keep(_ refusal: RefusalLine) -> Int {
+    connection.held.append(.nonsense(refusal))
+    return connection.held.count
+  }
 }
 
 extension Handoff.Errand {

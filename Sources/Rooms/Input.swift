@@ -51,6 +51,15 @@ public enum Input: Sendable {
   indirect case heard(Bulletin, from: Int)
   /// What another lane has told is taken in so many milliseconds after it was.
   case waited(milliseconds: Int)
+  /// A shard of a cluster is the lane's from now on, with the rooms that its journal gives.
+  indirect case gained(Int, Restoration)
+  /// A shard is the lane's no more: its rooms go on elsewhere. These have missed what it was to
+  /// tell them, wherever they are by now.
+  case forsook(Int, missing: [ConnectionID])
+  /// The rooms of a shard stand, because nobody takes what is jotted down.
+  case stood(Int)
+  /// The rooms of a shard go on.
+  case wentOn(Int)
   /// The server is about to stop, then at the latest: no room opens and no match begins any more.
   case drain(until: Instant)
   /// The server stops.
@@ -99,6 +108,11 @@ public enum Bulletin: Hashable, Sendable {
   case unlisted(RoomCode)
   /// A room of somebody from there has closed; told the lane that counts rooms. Nil is nobody.
   case closed(Origin?)
+  /// A room of the lane that tells it goes on at another server, and those who look on have to go
+  /// there, too.
+  case forsaken(RoomCode)
+  /// So many rooms came to the lane that tells it with a shard; told the lane that counts rooms.
+  case restored(rooms: Int)
   /// A connection from there has drawn so many lines from the budget of its address.
   case drew(Origin, lines: Int)
   /// Somebody there guessed a code or a password wrong.

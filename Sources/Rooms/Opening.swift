@@ -57,9 +57,15 @@ extension Hall {
   ) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin else { return }
     let settings = opening.settings
+    guard hasShard else {
+      strike(origin, &turn)
+      throw .noShard
+    }
     let length = settings.isPublic ? RoomCode.length : RoomCode.privateLength
     var code = secrets.code(length: length)
-    while rooms[code] != nil || home(of: code) != lane { code = secrets.code(length: length) }
+    while rooms[code] != nil || home(of: code) != lane || !opens(code) {
+      code = secrets.code(length: length)
+    }
     let key = secrets.bytes("room")
     let roomSecrets = Secrets(key: key, daily: secrets.daily, hashing: secrets.hashing)
     let room = Room(

@@ -83,6 +83,8 @@ extension Hall {
       directory.note(listing, people: people, of: listing.code)
     case .unlisted(let code): directory.note(nil, people: 0, of: code)
     case .closed(let origin): book.strike(origin)
+    case .forsaken(let code): forsakeRelay(of: code, &turn)
+    case .restored(let count): book.enter(restored: count)
     case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: turn.now)
     case .missed(let origin): _ = ledger.miss(from: origin, at: turn.now)
     }
@@ -181,6 +183,9 @@ extension Elsewhere {
     }
     return best.lane == home ? nil : best.lane
   }
+
+  /// The lanes from which somebody looks on.
+  var lanesThatListen: [Int] { lanes.indices.filter { lanes[$0].watchers > 0 } }
 
   /// A watcher hears of the room on another lane from now on.
   ///

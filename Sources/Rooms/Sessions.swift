@@ -108,7 +108,7 @@ extension Hall {
       Names.cleaned($0, charactersMax: Profile.nameCharactersMax)
     }
     let profile = Profile(
-      name: name ?? "player \(player.number)", icon: hello.icon ?? icon,
+      name: name ?? "player \(shortNumber(of: player))", icon: hello.icon ?? icon,
       color: hello.color ?? color, isBot: hello.isBot)
     let token = secrets.token("token")
     players[player] = Player(
@@ -119,7 +119,8 @@ extension Hall {
 
   mutating func makePlayerID() -> PlayerID {
     defer { playersMade += 1 }
-    return PlayerID(number: playersMade * laneCount + lane + 1)
+    let made = playersMade * laneCount + lane
+    return PlayerID(number: (membership?.number(ofPlayer: made) ?? made) + 1)
   }
 
   mutating func makeBot() -> NewBot {
@@ -210,8 +211,10 @@ extension Hall {
     if players[player]?.room == nil { dismiss(player) }
   }
 
-  /// A seat was emptied: its player is in no room, and forgotten unless connected.
-  mutating func release(_ player: PlayerID, at now: Instant) {
+  /// A seat was emptied: its player is in no room, and forgotten unless connected. In a cluster
+  /// somebody may have another seat by then: where they were was lost before it was told.
+  mutating func release(_ player: PlayerID, from code: RoomCode, at now: Instant) {
+    guard players[player]?.room == code else { return }
     players[player]?.room = nil
     if let id = players[player]?.connection {
       letOut(id, at: now)

@@ -17,6 +17,11 @@ public struct Turn: Sendable {
   public internal(set) var jottings = Jottings()
   /// Whether there is a journal; if not, nothing is jotted down.
   public var isJotting = true
+  /// Which of the effects come of which rooms, in order, if anybody wants to know. All others tell
+  /// of connections.
+  public private(set) var marks: [RoomMark] = []
+  /// Whether anybody wants to know.
+  public var marksRooms = false
   /// Who listens on other lanes, while a room is being changed.
   var elsewhere = Elsewhere()
   /// How much is left out because the hall is late: the level of its pressure.
@@ -39,6 +44,12 @@ public struct Turn: Sendable {
   /// - Parameter effectsKept: room for so many is kept for the next.
   public mutating func clearEffects(keeping effectsKept: Int) {
     effects.removeAll(keepingCapacity: effects.capacity <= effectsKept)
+    marks.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes that everything wanted since then comes of one room.
+  mutating func mark(_ code: RoomCode, from start: Int) {
+    if start < effects.count { marks.append(RoomMark(code: code, effects: start..<effects.count)) }
   }
 
   /// Forgets what a journal has.
@@ -53,6 +64,14 @@ public struct Turn: Sendable {
   }
 
   mutating func note(_ note: Note) { effects.append(.note(note)) }
+}
+
+/// Effects that come of one room.
+public struct RoomMark: Sendable {
+  /// Which room.
+  public let code: RoomCode
+  /// Which effects of the turn.
+  public let effects: Range<Int>
 }
 
 extension [Effect] {

@@ -18,6 +18,7 @@ extension Hall {
     }
     let caller = try caller(on: id, arrived)
     if let journey = journey(to: message, caller, &turn) { return journey }
+    if try isPassedOver(message, caller) { return nil }
     switch message {
     case .hello: break
     case .ping(let t):
@@ -125,8 +126,8 @@ extension Hall {
       // Rooms that play come after all that wait.
       if row.isPlaying { return nil }
       if let room = rooms[row.code]?.room {
-        if room.isOpen, !isBanned(player, from: room), seesEnough(player, for: room.settings),
-          isKnownEnough(player, for: room.settings)
+        if room.isOpen, !stands(row.code), !isBanned(player, from: room),
+          seesEnough(player, for: room.settings), isKnownEnough(player, for: room.settings)
         {
           return room.code
         }
@@ -183,6 +184,7 @@ extension Hall {
     _ code: RoomCode, _ password: String?, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
+    try requireHere(code)
     let settings = rooms[code]?.room.settings
     if settings?.isPublic != true { try requireGuess(of: caller, at: turn.now) }
     guard let settings else {

@@ -112,7 +112,7 @@ struct StoreContractTests {
     for place in 1...count {
       let name = EntryName(epoch: 1, number: place)
       // The longest that there may be, now and then.
-      let length = place % 50 == 0 ? StoreBatch.frameBytesMax : 20
+      let length = place % 20 == 0 ? ShardEntry.frameBytesMax : 20
       let entry = ShardEntry(
         place: place, name: name, frame: Array(repeating: UInt8(place & 255), count: length))
       _ = try await store.answer([ShardQuestion(shard: 255, .append(entry, as: owner))])

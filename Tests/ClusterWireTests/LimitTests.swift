@@ -9,7 +9,7 @@ import Testing
 @Suite("Limits of a cluster")
 struct LimitTests {
   static let rows: [(what: String, number: Int, unit: String)] = [
-    ("bytes that an entry of a shard's journal says", StoreBatch.frameBytesMax, "bytes"),
+    ("bytes that an entry of a shard's journal says", ShardEntry.frameBytesMax, "bytes"),
     ("questions in one request to the store", StoreBatch.questionsMax, "questions"),
     ("bytes of entries in one request to the store", StoreBatch.bytesMax, "bytes"),
     ("entries of a page that is read", StoreBatch.pageEntriesMax, "entries"),

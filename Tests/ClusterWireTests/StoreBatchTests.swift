@@ -163,11 +163,11 @@ struct StoreBatchTests {
     var counts: [Int] = []
     while StoreBatch.takeFirst(of: &many) != nil { counts.append(70 - many.count) }
     #expect(counts == [32, 64, 70])
-    let frame = [UInt8](repeating: 0, count: StoreBatch.frameBytesMax)
+    let frame = [UInt8](repeating: 0, count: ShardEntry.frameBytesMax)
     let long = ShardEntry(place: 1, name: StoreBatchTests.entry.name, frame: frame)
     var heavy = (0..<10).map { ShardQuestion(shard: $0, .append(long, as: StoreBatchTests.owner)) }
     _ = StoreBatch.takeFirst(of: &heavy)
-    #expect(heavy.count == 10 - StoreBatch.bytesMax / StoreBatch.frameBytesMax)
+    #expect(heavy.count == 10 - StoreBatch.bytesMax / ShardEntry.frameBytesMax)
     var twice = [1, 2, 1].map { ShardQuestion(shard: $0, .look) }
     _ = StoreBatch.takeFirst(of: &twice)
     #expect(twice.map(\.shard) == [1])

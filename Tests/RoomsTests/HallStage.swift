@@ -22,7 +22,7 @@ struct HallStage {
   private(set) var kept: [FinishedMatch] = []
   /// The tries of a day that it wants written down.
   private(set) var claims: [Claim] = []
-  private var journal: [UInt8] = []
+  private(set) var journal: [UInt8] = []
   /// What it wants to outlive it.
   var jotted: [JournalLine] {
     journal.split(separator: UInt8(ascii: "\n")).compactMap { try? JournalLine.decode($0) }
@@ -38,12 +38,14 @@ struct HallStage {
 
   init(
     _ limits: Limits = Limits(), at start: Instant = HallStage.start,
-    secret: [UInt8] = HallStage.secret, verifying: Verifying = .genuine, log: String? = nil
+    secret: [UInt8] = HallStage.secret, verifying: Verifying = .genuine, log: String? = nil,
+    membership: Membership? = nil
   ) {
     now = start
     hall = Hall(
       secret: secret, daily: HallStage.secret, hashing: .genuine, verifying: verifying,
-      name: HallStage.name, limits: limits, app: "test", log: log, lane: 0, of: 1)
+      name: HallStage.name, limits: limits, app: "test", log: log, lane: 0, of: 1,
+      membership: membership)
   }
 
   mutating func input(_ input: Input) {

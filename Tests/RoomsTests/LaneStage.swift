@@ -39,13 +39,15 @@ struct LaneStage {
   private var traffic: [(from: Int, to: Int, cargo: Cargo)] = []
   private var made: UInt64 = 0
 
-  init(_ laneCount: Int, _ limits: Limits = Limits()) {
+  /// - Parameter node: which node of a cluster it is; nil for a server of its own.
+  init(_ laneCount: Int, _ limits: Limits = Limits(), node: Int? = nil) {
     halls = (0..<laneCount)
       .map {
         Hall(
           secret: HallStage.secret, daily: HallStage.secret, hashing: .genuine,
           verifying: .genuine, name: HallStage.name, limits: limits, app: "test", lane: $0,
-          of: laneCount)
+          of: laneCount,
+          membership: node.map { Membership(node: $0, playersBefore: 0) })
       }
   }
 

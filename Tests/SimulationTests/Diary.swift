@@ -60,7 +60,7 @@ struct Diary {
       effects += Array("\(people) ".utf8)
       ServerMessage.listed(listing).encode(into: &effects)
     case .unlisted(let code): effects += Array("!\(code.text)\n".utf8)
-    case .closed, .drew, .missed: effects += Array("\(bulletin)\n".utf8)
+    case .closed, .forsaken, .restored, .drew, .missed: effects += Array("\(bulletin)\n".utf8)
     }
   }
 

@@ -34,6 +34,10 @@ public final class MemoryServer {
     public var laneCount: Int
     /// The log that keeps finished matches; nil where none does.
     public var log: String?
+    /// What it is in a cluster; nil for a server of its own.
+    public var member: MemoryMember?
+    /// What its clock shows when it begins.
+    public var begins = 0
     /// The way from any lane to any other, but for its jitter's seed.
     public var road: Path
 
@@ -57,7 +61,8 @@ public final class MemoryServer {
       Hall(
         secret: secret, daily: daily, hashing: .genuine, verifying: .genuine,
         name: ServerName(log: "memory/chromatch", key: secret), limits: limits,
-        app: "chromatchd/memory", log: log, lane: lane, of: laneCount)
+        app: "chromatchd/memory", log: log, lane: lane, of: laneCount,
+        membership: member?.membership)
     }
 
     func link(ticket: UInt64, person: Int, path: Path) -> MemoryLink {
@@ -88,6 +93,7 @@ public final class MemoryServer {
   public init(_ setup: Setup, log: MemoryLog? = nil) {
     self.setup = setup
     let clock = clock
+    clock.now = setup.begins
     let roads = MemoryRoads(lanes: setup.laneCount, setup.road, clock)
     self.roads = roads
     let log = setup.log.map { log ?? MemoryLog($0) }
@@ -203,6 +209,8 @@ public final class MemoryLane {
   public let driver: HallDriver<MemorySockets>
   /// What it would have left behind on a disk.
   public let journal = MemoryJournal()
+  /// What goes to a cluster from here.
+  public let port = MemoryPort()
   private let keeper: MemoryKeeper?
   private let clock: MemoryClock
 
@@ -214,8 +222,17 @@ public final class MemoryLane {
     keeper = log.map { MemoryKeeper($0, bytesMax: setup.outboxBytesMax / 4) }
     sockets = MemorySockets(lane: index, setup, clock)
     driver = HallDriver(setup.hall(lane: index), index: index, over: sockets, bus: roads)
-    driver.journal = journal
     driver.keeper = keeper
+    guard let member = setup.member else {
+      driver.journal = journal
+      return
+    }
+    let nothing = Restoration(
+      daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
+    driver.join(
+      member.tenures(lane: index, of: setup.laneCount, at: moment), through: port,
+      reading: nothing, entriesMax: MemoryMember.entriesMax)
+    driver.finished()
   }
 
   /// When something happens next by itself; `Int.max` when nothing will.
@@ -270,6 +287,24 @@ public final class MemoryLane {
   /// Takes back rooms of a server that is gone.
   public func restore(_ restoration: Restoration) {
     driver.restore(restoration, at: moment)
+    finishTurn()
+  }
+
+  /// A lane of the cluster says that it is there.
+  public func hear(_ beat: LaneBeat) {
+    driver.heard(beat, at: moment)
+    finishTurn()
+  }
+
+  /// The cluster's store has answered.
+  public func answer(_ answers: [(shard: Int, input: Tenure.Input)]) {
+    driver.answered(answers, at: moment)
+    finishTurn()
+  }
+
+  /// The lane lets go of all its shards.
+  public func leave() {
+    driver.leave(at: moment)
     finishTurn()
   }
 

@@ -66,6 +66,7 @@ struct JournalTests {
       .readied(ada, false, .none), .revealed(ada, Nonce(hex: "c0ffee") ?? .none), .started,
       .configured(settings), .hosted(ada), .banned(ada, nil),
       .banned(ada, KeyID(bytes: Array(0..<16))), .closed, .held(since: moment - 1),
+      .stood(since: moment - 1),
       .known(
         .room(n: nil, .seat(ada, Profile(name: "A%d a", icon: .sun, color: .gray, isBot: false)))),
       .known(

@@ -43,6 +43,9 @@ public struct Restoration: Sendable {
   /// How many rooms there are so far.
   public var roomCount: Int { replays.count }
 
+  /// The rooms there are so far, in no order.
+  public var codes: some Collection<RoomCode> { replays.keys }
+
   /// Takes the lines of a frame. Those of one room have to come in their order.
   ///
   /// - Parameter finished: handed each match that the lines come to the end of. Whoever was to keep
@@ -114,10 +117,18 @@ extension Hall {
     guard let stopped = restoration.newest else { return }
     playersMade = max(playersMade, restoration.playersMax / laneCount + 1)
     if lane == Hall.bookLane { book.enter(restored: restoration.replays.count) }
+    takeBack(restoration, since: stopped, &turn)
+  }
+
+  /// Opens the rooms again that live here, and has them go on from when nobody played them.
+  mutating func takeBack(
+    _ restoration: Restoration, since stopped: Instant, _ turn: inout Turn
+  ) {
     let codes = restoration.replays.keys.filter { home(of: $0) == lane }.sorted()
     for code in codes {
       guard let replay = restoration.replays[code] else { continue }
-      for (player, sitter) in replay.sitters {
+      // Who has left this room and sits in another one by now is lost here, if leaving was.
+      for (player, sitter) in replay.sitters where players[player]?.room == nil {
         players[player] = Player(
           profile: sitter.profile, token: sitter.token, depth: sitter.depth, connection: nil,
           room: code)

@@ -74,6 +74,7 @@ struct RoomReplay: Sendable {
       return seat(bot, skill: skill, at: turn.now)
     case .closed: room.isClosed = true
     case .held(let since): room.goOn(since: since, &turn)
+    case .stood(let since): room.goOnStanding(since: since, &turn)
     case .looked(let isAnybodyThere, let wasVisited):
       room.audience = isAnybodyThere ? [0: .somebody] : [:]
       room.wasVisited = wasVisited

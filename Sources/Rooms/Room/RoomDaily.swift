@@ -29,6 +29,11 @@ struct Claiming: Sendable {
   let start: Instant
   /// When it begins without being ranked.
   let due: Instant
+
+  /// The same, to begin without being ranked at another moment.
+  func due(_ moment: Instant) -> Claiming {
+    Claiming(claim: claim, player: player, start: start, due: moment)
+  }
 }
 
 extension Room {

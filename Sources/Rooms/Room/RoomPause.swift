@@ -1,6 +1,7 @@
 // What a room does when its server is back after it was gone: nobody is connected, a match that was
 // running has stood still, and everybody is given time to come back. Nobody did anything meanwhile,
-// so nobody loses anything by it.
+// so nobody loses anything by it. A room that only stood goes on in the same way with everybody who
+// is there.
 
 import Game
 import Wire
@@ -14,14 +15,36 @@ extension Room {
     members = []
     delayLine?.watchers = []
     hold(since: stopped, &turn)
-    movesDue = movesDue.map { _ in turn.now }
-    watcherMovesDue = watcherMovesDue.map { _ in turn.now }
-    watcherCountDue = watcherCountDue.map { max($0, turn.now) }
-    quickBot = quickBot.map { (bot: $0.bot, due: max($0.due + gap, turn.now)) }
-    emptyUntil = emptyUntil.map { max($0 + gap, turn.now) }
+    postpone(by: gap, to: turn.now)
     loseEverybody(&turn)
     settle(at: turn.now)
     passOn(at: turn.clock, &turn)
+  }
+
+  /// Goes on after it stood since a moment, with everybody who is there. What was due by then has
+  /// happened.
+  mutating func goOnStanding(since stopped: Instant, _ turn: inout Turn) {
+    let gap = turn.now - stopped
+    hold(since: stopped, &turn)
+    postpone(by: gap, to: turn.now)
+    for index in seats.indices {
+      guard let until = seats[index].awayUntil else { continue }
+      seats[index].awayUntil = max(until + gap, turn.now)
+      tell(.away(seats[index].player, until: max(until + gap, turn.now)), &turn)
+    }
+    patienceEnds = patienceEnds.map { max($0 + gap, turn.now) }
+    reveal = reveal.map { Reveal(players: $0.players, due: max($0.due + gap, turn.now)) }
+    claiming = claiming.map { $0.due(max($0.due + gap, turn.now)) }
+    passOn(at: turn.clock, &turn)
+  }
+
+  /// What a room without anybody waits for comes later.
+  private mutating func postpone(by gap: Int, to now: Instant) {
+    movesDue = movesDue.map { _ in now }
+    watcherMovesDue = watcherMovesDue.map { _ in now }
+    watcherCountDue = watcherCountDue.map { max($0, now) }
+    quickBot = quickBot.map { (bot: $0.bot, due: max($0.due + gap, now)) }
+    emptyUntil = emptyUntil.map { max($0 + gap, now) }
   }
 
   /// What was due by then and tells nothing numbered has happened, though nobody wrote it down:

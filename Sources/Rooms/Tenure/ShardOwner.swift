@@ -50,6 +50,10 @@ public struct EntryName: Hashable, Sendable {
 
 /// An entry of a shard's journal.
 public struct ShardEntry: Hashable, Sendable {
+  /// It says no more bytes than this. Two thirds of it are what a room has to say of itself if its
+  /// host has named it in the longest way as often as anybody may.
+  public static let frameBytesMax = 1 << 20
+
   /// Where it lies, from 1, without a gap.
   public let place: UInt64
   /// What it is called.

@@ -29,6 +29,7 @@ private enum DeedVerb: String, CaseIterable {
   case banned = "BAN"
   case closed = "CLOSE"
   case held = "HELD"
+  case stood = "STOOD"
   case rested = "ROOM"
   case known = "TOLD"
   case sits = "SEAT"
@@ -61,6 +62,7 @@ extension RoomDeed {
     case .banned: .banned
     case .closed: .closed
     case .held: .held
+    case .stood: .stood
     case .rested: .rested
     case .known: .known
     case .sits: .sits
@@ -120,7 +122,7 @@ extension RoomDeed {
     case .configured(let settings): RoomSettings.fields.write(settings, to: &line)
     case .claimed(let isRanked): Form.claimed.write(isRanked, to: &line)
     case .left(let who, let why): Form.left.write((who, why), to: &line)
-    case .held(let since): Form.held.write(since, to: &line)
+    case .held(let since), .stood(let since): Form.held.write(since, to: &line)
     case .ticked, .started, .closed: break
     }
   }
@@ -157,6 +159,7 @@ extension RoomDeed {
     case .banned: self = try Form.banned.read(line, RoomDeed.banned)
     case .closed: self = .closed
     case .held: self = .held(since: try Form.held.read(line))
+    case .stood: self = .stood(since: try Form.held.read(line))
     case .rested: self = .rested(try RestingRoom.fields.read(line))
     case .known: self = .known(try Form.known.read(line))
     case .sits: self = .sits(try Sitter.fields.read(line))
@@ -176,6 +179,28 @@ extension JournalLine {
     deed.write(at: at, to: &line)
     Self.end.write((room, at, (due, last)), to: &line)
     line.append(UInt8(ascii: "\n"))
+  }
+
+  /// What a line is to whoever keeps journals of rooms.
+  public enum Kind: Sendable {
+    /// Somebody moved, and no more.
+    case move
+    /// Of the room nothing before it is needed.
+    case begins
+    /// The room is gone.
+    case ends
+    case other
+  }
+
+  /// What a line is, found from its verb without reading the rest.
+  public static func kind(of bytes: ArraySlice<UInt8>) -> Kind {
+    let verb = bytes.prefix { $0 != UInt8(ascii: " ") }
+    switch DeedVerb(rawValue: String(decoding: verb, as: UTF8.self)) {
+    case .set: return .move
+    case .opened, .rested: return .begins
+    case .closed: return .ends
+    default: return .other
+    }
   }
 
   /// The code of the room that a line is about, found from its end without reading the rest; nil

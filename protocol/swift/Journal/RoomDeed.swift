@@ -50,6 +50,8 @@ public enum RoomDeed: Hashable, Sendable {
   case closed
   /// The server was gone since then, and is back.
   case held(since: Instant)
+  /// The room stood since then, with everybody who is there, and goes on.
+  case stood(since: Instant)
   /// The room writes itself down: nothing before this is needed any more. What is known of it, who
   /// sits there, who is banned, and whether anybody looks on come with it.
   indirect case rested(RestingRoom)

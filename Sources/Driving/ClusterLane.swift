@@ -1,0 +1,94 @@
+// What a lane is in a cluster: its part in all its shards, their journals as far as they are not
+// stored, and what waits for that. It runs no hall and carries nothing; `HallDriver` does, in
+// `HallDriver+Cluster.swift`. Confined to whoever drives the lane.
+
+import Game
+import Records
+public import Rooms
+import Wire
+
+/// What carries a lane's questions to a cluster's store, and its beats to all lanes. Nobody waits
+/// for it: the driver is told what was answered and heard, late, twice or never.
+public protocol ClusterPort: AnyObject {
+  /// Asks the store, in any order.
+  func ask(_ questions: [(shard: Int, request: ShardRequest)])
+
+  /// Tells all lanes, this one included.
+  func say(_ beat: LaneBeat)
+}
+
+/// A lane's part in a cluster.
+final class ClusterLane {
+  var tenures: LaneTenures
+  var journal: ShardJournal
+  var held = HeldEffects()
+  /// What has been read of shards that are not open yet.
+  var readings: [Int: Reading] = [:]
+  /// What the store is to be asked at the end of the turn.
+  var questions: [(shard: Int, request: ShardRequest)] = []
+  let port: any ClusterPort
+  private let nothing: Restoration
+
+  /// A shard's journal, as far as it has been read.
+  struct Reading {
+    var restoration: Restoration
+    /// Where it begins; nil before anything was read.
+    var floor: UInt64?
+    /// Matches that it comes to the end of.
+    var finished: [FinishedMatch] = []
+  }
+
+  init(
+    _ tenures: LaneTenures, _ journal: ShardJournal, through port: any ClusterPort,
+    reading nothing: Restoration
+  ) {
+    (self.tenures, self.journal, self.port, self.nothing) = (tenures, journal, port, nothing)
+  }
+
+  /// When it has to be told that time has passed.
+  var deadline: Instant {
+    journal.movesDue.map { min($0, tenures.deadline) } ?? tenures.deadline
+  }
+
+  /// Takes what a turn wants and has jotted down.
+  ///
+  /// - Returns: what can be done at once, and the batches that the store has to have for the rest.
+  func take(_ turn: Turn) -> (ready: [Effect], wanted: [(shard: Int, batch: Int)]) {
+    let kept = journal.keep(turn.jottings)
+    // Whoever moves is not answered, and nobody has to know that for good.
+    var numbered: Set<RoomCode> = []
+    if kept.values.contains(where: \.areMoves) {
+      for mark in turn.marks where turn.effects[mark.effects].contains(where: \.isNumbered) {
+        numbered.insert(mark.code)
+      }
+    }
+    let awaited = kept.filter { !$0.value.areMoves || numbered.contains($0.key) }
+      .mapValues { (shard: $0.shard, batch: $0.batch) }
+    let ready = held.take(turn.effects, turn.marks, jotted: awaited)
+    return (ready, awaited.values.sorted { $0.batch < $1.batch })
+  }
+
+  /// Goes on reading the journal of a shard.
+  func replay(_ entries: [ShardEntry], of shard: Int) {
+    var reading = readings.removeValue(forKey: shard) ?? Reading(restoration: nothing)
+    reading.floor = reading.floor ?? entries.first?.place
+    for entry in entries {
+      reading.restoration.take(entry.frame[...]) { reading.finished.append($0) }
+    }
+    readings[shard] = reading
+  }
+
+  /// Opens the journal of a shard that has been read.
+  func open(_ shard: Int) -> Reading {
+    let reading = readings.removeValue(forKey: shard) ?? Reading(restoration: nothing)
+    journal.open(shard, reading.restoration.codes, from: reading.floor ?? 1)
+    return reading
+  }
+
+  /// Asks the store what was wanted since this was done last.
+  func ask() {
+    if questions.isEmpty { return }
+    port.ask(questions)
+    questions.removeAll(keepingCapacity: true)
+  }
+}

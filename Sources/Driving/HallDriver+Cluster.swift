@@ -1,0 +1,154 @@
+// A lane of a cluster: its driver has the shards write what the hall jots down, says what waited
+// for that once the store has it, and opens and forgets rooms as shards come and go. What may be
+// told when is decided by `HeldEffects`, whose the shards are by `Tenure`.
+// Invariant: a room is in the hall from when its shard opens until it is somebody else's.
+
+public import Game
+public import Rooms
+
+extension HallDriver {
+  /// Makes the driver a lane of a cluster, before anybody has come. Its hall has a `Membership`.
+  ///
+  /// - Parameters:
+  ///   - nothing: what journals are read into; it has read nothing.
+  ///   - entriesMax: after so many entries a shard's rooms are written anew; nil for as many as is
+  ///     usual.
+  public func join(
+    _ tenures: LaneTenures, through port: any ClusterPort, reading nothing: Restoration,
+    entriesMax: UInt64? = nil
+  ) {
+    let journal = ShardJournal(entriesMax: entriesMax ?? ShardJournal.entriesMax)
+    cluster = ClusterLane(tenures, journal, through: port, reading: nothing)
+  }
+
+  /// A lane says that it is there; this one, too.
+  public func heard(_ beat: LaneBeat, at now: Instant) {
+    judgeNewestSet()
+    govern(at: now) { tenures, effects in tenures.hear(beat, at: now, &effects) }
+  }
+
+  /// The store has answered some questions.
+  public func answered(_ answers: [(shard: Int, input: Tenure.Input)], at now: Instant) {
+    judgeNewestSet()
+    for (shard, input) in answers {
+      govern(at: now) { tenures, effects in tenures.take(input, of: shard, at: now, &effects) }
+    }
+    sweep()
+  }
+
+  /// Lets go of all shards, for good.
+  public func leave(at now: Instant) {
+    judgeNewestSet()
+    govern(at: now) { tenures, effects in tenures.leave(at: now, &effects) }
+    sweep()
+  }
+
+  /// Whether nothing is this lane's any more, after `leave`.
+  public var hasLeft: Bool { cluster?.tenures.hasLeft ?? true }
+
+  /// Lets happen what is due in the shards.
+  func advanceShards(to now: Instant) {
+    guard let cluster else { return }
+    for (shard, batch) in cluster.journal.dueMoves(at: now) {
+      write([(shard, batch)], of: cluster, at: now)
+    }
+    if cluster.tenures.deadline <= now {
+      govern(at: now) { tenures, effects in tenures.advance(to: now, &effects) }
+      sweep()
+    }
+    // One a turn, so that no turn takes long by it.
+    if let code = cluster.journal.takeOld() { renew(code, at: now) }
+  }
+
+  /// Has shards store what somebody waits for; where too much waits, a shard is let go of.
+  func write(
+    _ wanted: [(shard: Int, batch: Int)], of cluster: ClusterLane, at now: Instant
+  ) {
+    for (shard, batch) in wanted where cluster.journal.isOpen(shard) {
+      let input = cluster.journal.want(batch, of: shard)
+      govern(at: now) { tenures, effects in tenures.take(input, of: shard, at: now, &effects) }
+    }
+    if cluster.held.count > HeldEffects.countMax, let shard = cluster.held.fullestShard {
+      govern(at: now) { tenures, effects in
+        tenures.take(.unreadable, of: shard, at: now, &effects)
+      }
+    }
+  }
+
+  /// Keeps what somebody says who is to go to another lane as soon as they have been told all.
+  func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
+    guard let count = cluster?.held.keep(of: id, line) else { return }
+    if count > hall.heldLinesMax { sockets.abort(id) }
+  }
+
+  private func sweep() {
+    if let ready = cluster?.held.sweep(), !ready.isEmpty { perform(ready) }
+  }
+
+  /// Tells the tenures something, and does what they want.
+  private func govern(
+    at now: Instant, _ body: (inout LaneTenures, inout [LaneTenures.Effect]) -> Void
+  ) {
+    guard let cluster else { return }
+    var effects: [LaneTenures.Effect] = []
+    body(&cluster.tenures, &effects)
+    var next = 0
+    while next < effects.count {
+      switch effects[next] {
+      case .beat(let beat): cluster.port.say(beat)
+      case .shard(let shard, let effect):
+        carryOut(effect, of: shard, in: cluster, at: now, &effects)
+      }
+      next += 1
+    }
+  }
+
+  private func carryOut(
+    _ effect: Tenure.Effect, of shard: Int, in cluster: ClusterLane, at now: Instant,
+    _ further: inout [LaneTenures.Effect]
+  ) {
+    switch effect {
+    case .look: cluster.questions.append((shard, .look))
+    case .claim(let owner, let after):
+      cluster.questions.append((shard, .claim(owner, after: after)))
+    case .read(let from, let owner):
+      cluster.questions.append((shard, .read(from: from, as: owner)))
+    case .drop(let place, let owner):
+      cluster.questions.append((shard, .drop(before: place, as: owner)))
+    case .append(let append): self.append(append, of: shard, in: cluster, at: now, &further)
+    case .replay(let entries, let isLast):
+      cluster.replay(entries, of: shard)
+      if isLast { cluster.tenures.take(.replayed, of: shard, at: now, &further) }
+    case .release(_, let place):
+      let (stored, next) = cluster.journal.release(shard, at: place)
+      if let stored { cluster.held.note(stored: stored, of: shard) }
+      if let next { cluster.tenures.take(next, of: shard, at: now, &further) }
+    case .open:
+      let reading = cluster.open(shard)
+      for match in reading.finished { keeper?.keep(match) }
+      handle(.gained(shard, reading.restoration), at: now)
+    case .pause: announce(.stood(shard), at: now)
+    case .resume: handle(.wentOn(shard), at: now)
+    case .resign:
+      cluster.readings[shard] = nil
+      cluster.journal.close(shard)
+      let (ready, missing, missingOnTheWay) = cluster.held.drop(shard)
+      // The hall knows them no more.
+      for id in missingOnTheWay { sockets.abort(id) }
+      perform(ready)
+      handle(.forsook(shard, missing: missing), at: now)
+    }
+  }
+
+  /// Asks the store to take an entry; everything before it is stored.
+  private func append(
+    _ append: ShardAppend, of shard: Int, in cluster: ClusterLane, at now: Instant,
+    _ further: inout [LaneTenures.Effect]
+  ) {
+    guard let entry = cluster.journal.entry(for: append, of: shard, at: now) else { return }
+    cluster.questions.append((shard, .append(entry, as: append.owner)))
+    if let floor = cluster.journal.takeFloor(of: shard, before: append.place) {
+      cluster.tenures.take(.written(from: floor), of: shard, at: now, &further)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// What waits until a cluster's store has something, and in which order it leaves.
+
+import Game
+import TestSupport
+import Testing
+import Wire
+
+@testable import Driving
+@testable import Rooms
+
+@Suite("Effects that wait for the store")
+struct HeldEffectsTests {
+  private let codes = ["AAAA", "BBBB", "CCCC"].compactMap { RoomCode($0) }
+
+  private func connection(_ number: UInt64) -> ConnectionID { ConnectionID(number: number) }
+
+  /// A line that says a number, to these connections.
+  private func line(_ number: Int, _ audience: UInt64...) -> Effect {
+    .send(.watchers(number), to: audience.map(connection))
+  }
+
+  /// The numbers of lines, with those who hear them.
+  private func told(_ effects: [Effect]) -> [String] {
+    effects.map { effect in
+      switch effect {
+      case .send(.watchers(let number), let audience):
+        "\(number)>" + audience.map { "\($0.number)" }.joined(separator: ",")
+      case .close(let id): "close \(id.number)"
+      case .publish(_, let lane): "lane \(lane)"
+      default: "\(effect)"
+      }
+    }
+  }
+
+  /// A turn whose effects all come of one room.
+  private func take(
+    _ held: inout HeldEffects, of room: Int, _ effects: [Effect], batch: Int? = nil
+  ) -> [String] {
+    let mark = RoomMark(code: codes[room], effects: effects.startIndex..<effects.endIndex)
+    let jotted = batch.map { [codes[room]: (shard: codes[room].shard, batch: $0)] } ?? [:]
+    return told(held.take(effects, [mark], jotted: jotted))
+  }
+
+  @Test("a room's effects wait for what it has jotted down, and others' do not")
+  func rooms() {
+    var held = HeldEffects()
+    #expect(take(&held, of: 0, [line(1, 7)]) == ["1>7"])
+    #expect(take(&held, of: 0, [line(2, 7, 8)], batch: 5) == [])
+    #expect(take(&held, of: 0, [line(3, 9)]) == [])
+    #expect(take(&held, of: 1, [line(4, 10)]) == ["4>10"])
+    held.note(stored: 4, of: codes[0].shard)
+    held.note(stored: 9, of: codes[1].shard)
+    #expect(held.sweep().isEmpty && held.count == 2)
+    held.note(stored: 5, of: codes[0].shard)
+    #expect(told(held.sweep()) == ["2>7,8", "3>9"])
+    #expect(take(&held, of: 0, [line(5, 7)]) == ["5>7"])
+  }
+
+  @Test("nobody is told out of turn, whatever rooms and shards it comes of")
+  func connections() {
+    var held = HeldEffects()
+    #expect(take(&held, of: 0, [line(1, 7)], batch: 1) == [])
+    #expect(take(&held, of: 1, [line(2, 7)], batch: 2) == [])
+    // What is no room's goes to who waits behind what they wait for.
+    #expect(told(held.take([line(3, 7), line(4, 8)], [], jotted: [:])) == ["4>8"])
+    held.note(stored: 2, of: codes[1].shard)
+    #expect(held.sweep().isEmpty)
+    held.note(stored: 1, of: codes[0].shard)
+    #expect(told(held.sweep()) == ["1>7", "2>7", "3>7"])
+  }
+
+  @Test("who comes sees nothing that is not stored, though nobody was told of it")
+  func newcomer() {
+    var held = HeldEffects()
+    #expect(take(&held, of: 0, [line(1, 7)], batch: 1) == [])
+    #expect(take(&held, of: 0, [], batch: 2) == [])
+    held.note(stored: 1, of: codes[0].shard)
+    #expect(told(held.sweep()) == ["1>7"])
+    #expect(take(&held, of: 0, [line(2, 8)]) == [])
+    held.note(stored: 2, of: codes[0].shard)
+    #expect(told(held.sweep()) == ["2>8"])
+  }
+
+  @Test("what measures the way to somebody waits for nothing")
+  func measuring() {
+    var held = HeldEffects()
+    _ = take(&held, of: 0, [line(1, 7)], batch: 1)
+    let ping = Effect.send(.ping(nonce: "aa"), to: [connection(7)])
+    #expect(held.take([ping], [], jotted: [:]).count == 1)
+  }
+
+  @Test("what tells of a shard is dropped with it; who was to be closed is, and others count on")
+  func drop() {
+    var held = HeldEffects()
+    let struck = Effect.publish(.closed(nil), to: 1)
+    let story = Effect.publish(.told(codes[0], .watchers(1)), to: 1)
+    let effects = [line(1, 7), story, struck, line(2, 8)]
+    #expect(take(&held, of: 0, effects, batch: 1) == [])
+    #expect(take(&held, of: 1, [line(3, 8), line(4, 9)], batch: 2) == [])
+    #expect(told(held.take([.close(connection(7))], [], jotted: [:])) == [])
+    let (ready, missing, _) = held.drop(codes[0].shard)
+    #expect(told(ready) == ["lane 1", "close 7"])
+    // Who has missed something is told nothing behind it.
+    #expect(missing.map(\.number) == [7, 8])
+    held.note(stored: 2, of: codes[1].shard)
+    #expect(told(held.sweep()) == ["3>", "4>9"])
+    // Nothing waits for a shard that is gone.
+    #expect(take(&held, of: 2, [line(5, 7)]) == ["5>7"])
+  }
+
+  @Test("who is gone is told nothing, and whoever cannot keep up is told the whole later")
+  func gone() {
+    var held = HeldEffects()
+    _ = take(&held, of: 0, [line(1, 7, 8, 9)], batch: 1)
+    held.forget(connection(8))
+    let conflated = held.take([.conflate(connection(9))], [], jotted: [:])
+    #expect(told(conflated) == ["conflate(Rooms.ConnectionID(number: 9))"])
+    held.note(stored: 1, of: codes[0].shard)
+    #expect(told(held.sweep()) == ["1>7"])
+  }
+
+  /// Rooms of three shards tell six connections at random, and batches are stored at random.
+  @Test("whatever is stored when, order and store are kept to", arguments: 1...40)
+  func laws(seed: UInt64) {
+    var draw = SplitMix64(seed: seed)
+    var held = HeldEffects()
+    var stored = [0: 0, 1: 0, 2: 0]
+    var (batch, number) = (0, 0)
+    var wanted: [(number: Int, room: Int, audience: [UInt64], batch: Int)] = []
+    var newest = [0, 0, 0]
+    var left: [Int] = []
+    func note(_ effects: [Effect]) {
+      for case .send(.watchers(let number), _) in effects { left.append(number) }
+    }
+    for _ in 0..<300 {
+      let room = draw.number(in: 0...2)
+      number += 1
+      let audience = (1...6).filter { _ in draw.chance(30) }.map { UInt64($0) }
+      let effect = Effect.send(.watchers(number), to: audience.map(connection))
+      let mark = RoomMark(code: codes[room], effects: 0..<1)
+      var jotted: [RoomCode: (shard: Int, batch: Int)] = [:]
+      if draw.chance(40) {
+        batch += 1
+        newest[room] = batch
+        jotted[codes[room]] = (codes[room].shard, batch)
+      }
+      wanted.append((number, room, audience, newest[room]))
+      note(held.take([effect], [mark], jotted: jotted))
+      if draw.chance(30) {
+        let shard = draw.number(in: 0...2)
+        let most = draw.number(in: (stored[shard] ?? 0)...max(newest[shard], stored[shard] ?? 0))
+        stored[shard] = most
+        held.note(stored: most, of: codes[shard].shard)
+        note(held.sweep())
+      }
+      for told in wanted where left.contains(told.number) {
+        #expect(told.batch <= stored[told.room] ?? 0, "told before it is stored")
+      }
+    }
+    for code in codes { held.note(stored: .max, of: code.shard) }
+    note(held.sweep())
+    #expect(left.sorted() == wanted.map(\.number) && held.count == 0)
+    for room in 0...2 {
+      let order = left.filter { wanted[$0 - 1].room == room }
+      #expect(order == order.sorted(), "a room out of turn")
+    }
+    for person in 1...6 {
+      let order = left.filter { wanted[$0 - 1].audience.contains(UInt64(person)) }
+      #expect(order == order.sorted(), "somebody is told out of turn")
+    }
+  }
+}
