@@ -420,7 +420,7 @@ extension Effect {
 
 extension ServerMessage {
   /// The message as a line without its ending.
-  fileprivate var text: String {
+  var text: String {
     var line: [UInt8] = []
     encode(into: &line)
     return String(decoding: line.dropLast(), as: UTF8.self)

@@ -23,16 +23,21 @@ public struct ShardStore: Hashable, Sendable {
   /// What all entries that ever were come to.
   public private(set) var past = Past()
   private var entries: [ShardEntry] = []
-  private var floor: UInt64 = 1
+  /// Where the journal begins.
+  public private(set) var floor: UInt64 = 1
   private let laxities: Set<Laxity>
   private let pageMax: Int
+  private let keepsPast: Bool
 
   /// An empty store.
   ///
-  /// - Parameter pageMax: so many entries are read at once.
-  public init(laxities: Set<Laxity> = [], pageMax: Int = 1_000) {
+  /// - Parameters:
+  ///   - pageMax: so many entries are read at once.
+  ///   - keepsPast: whether entries say values, and somebody wants to know what they come to.
+  public init(laxities: Set<Laxity> = [], pageMax: Int = 1_000, keepsPast: Bool = true) {
     self.laxities = laxities
     self.pageMax = pageMax
+    self.keepsPast = keepsPast
   }
 
   /// Carries a request out.
@@ -97,12 +102,12 @@ public struct ShardStore: Hashable, Sendable {
         entries.insert(entry, at: index)
       }
       // Below the floor it counts for nothing; elsewhere it changes the past.
-      if entry.place < floor { return }
+      if entry.place < floor || !keepsPast { return }
       past = Past()
       for entry in entries { past.take(entry) }
     } else {
       entries.append(entry)
-      past.take(entry)
+      if keepsPast { past.take(entry) }
     }
   }
 }
