@@ -223,7 +223,8 @@ sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
 
 .PHONY: tenure
 tenure: deps ## Who owns a shard: FROM=n SEEDS=m simulated worlds, and a million states, one by one
-	CHROMATCH_TENURE_FROM=$(FROM) CHROMATCH_TENURE_SEEDS=$(SEEDS) $(TEST) --filter '\.Tenure'
+	CHROMATCH_TENURE_FROM=$(FROM) CHROMATCH_TENURE_SEEDS=$(SEEDS) $(TEST) \
+		--filter '\.(Tenure|ClusterSimulation)'
 
 .PHONY: store
 store: ## Try a real store and bus, and kill nodes, in a build folder of its own (KILLS=3)
