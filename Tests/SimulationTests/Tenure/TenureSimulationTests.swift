@@ -1,33 +1,11 @@
-// Lanes that want one shard, in many troubled worlds. What `make tenure` asks for comes by the
-// environment:
-//
-//     CHROMATCH_TENURE_SEEDS=n CHROMATCH_TENURE_FROM=n    so many seeds, from that one on
-//
-// Without any of it the same seeds run every time, and a few that nobody has seen.
+// Lanes that want one shard, in many troubled worlds.
 
-import Foundation
 import TenureSupport
 import Testing
 
 @Suite("Tenure, simulated")
 struct TenureSimulationTests {
-  static let usual: UInt64 = 190
-  static let fresh: UInt64 = 10
-  static let threads = 2
-
-  /// The seeds that this run was asked for.
-  static let seeds: [ClosedRange<UInt64>] = {
-    let environment = ProcessInfo.processInfo.environment
-    func number(_ name: String) -> UInt64? {
-      environment["CHROMATCH_TENURE_\(name)"].flatMap(UInt64.init)
-    }
-    if let count = number("SEEDS") {
-      let first = number("FROM") ?? 1
-      return [first...(first + max(1, count) - 1)]
-    }
-    let unseen = UInt64(Date().timeIntervalSince1970)
-    return [unseen...(unseen + fresh - 1), 1...usual]
-  }()
+  static let seeds = TenureSeeds(usual: 190, fresh: 10)
 
   /// What every run has to have seen, or it proves nothing.
   static let expected = [
@@ -42,17 +20,8 @@ struct TenureSimulationTests {
     "whatever happens, one past is told, all of it is stored, and one lane holds it in the end",
     arguments: [false, true])
   func everySeed(hasLanes: Bool) async {
-    let runs = await withTaskGroup(of: [(UInt64, TenureRun)].self) { group in
-      for thread in 0..<TenureSimulationTests.threads {
-        group.addTask {
-          await OwnThread.run {
-            TenureSimulationTests.seeds.joined()
-              .filter { Int($0 % UInt64(TenureSimulationTests.threads)) == thread }
-              .map { ($0, TenureWorld.run(seed: $0, hasLanes: hasLanes)) }
-          }
-        }
-      }
-      return await group.reduce(into: []) { $0 += $1 }
+    let runs = await TenureSimulationTests.seeds.runs {
+      TenureWorld.run(seed: $0, hasLanes: hasLanes)
     }
     var tally: [String: Int] = [:]
     for (seed, run) in runs {
@@ -97,14 +66,5 @@ struct TenureSimulationTests {
         .contains { TenureWorld.run(seed: $0, slip: slip, laxities: laxities).violation != nil }
     }
     #expect(isFound, "\(slip.map { "\($0)" } ?? "\(laxities)"), and nobody notices")
-  }
-}
-
-/// A thread that computes for long, so that the shared pool is left to everybody else's tests.
-enum OwnThread {
-  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: body()) }
-    }
   }
 }
