@@ -90,6 +90,14 @@ class MatchCase(PageCase):
         browser.type(Keys.ENTER)
         browser.gone("button", LOCK)
 
+    def lock_on(self, browser, target):
+        """Locks on the target and sees the match end. Somebody else plays, and on a busy machine
+        may have rung the bell so long ago that the round is over: then sliders count where they
+        stand."""
+        browser.type(Keys.ENTER)
+        self.finish(browser)
+        browser.says(f"Round 1: #{bytes(target).hex()}")
+
     def plays_gradient(self, device):
         browser = self.visit(device)
         told = self.begin(browser, "gradient")
@@ -109,6 +117,7 @@ class MatchCase(PageCase):
         self.assertEqual(len(tiles), len(offered))
         browser.click(tiles[offered.index(told["target"])])
         browser.says("0.0 apart")
+        self.check(browser, "after the round")
         self.finish(browser)
 
     def copy_target(self, browser):
@@ -170,10 +179,7 @@ class Playing(MatchCase):
         for name in ("^Target$", "^Yours$"):
             seen = {pixel for row in browser.pixels(browser.get("image", name)) for pixel in row}
             self.assertEqual(seen, {target}, name)
-        browser.type(Keys.ENTER)
-        browser.says("0.0 apart")
-        self.check(browser, "after the round")
-        self.finish(browser)
+        self.lock_on(browser, target)
         self.check(browser, "after the match")
         # Which number the page is given depends on how many connections it took to load it.
         titles = [name for name in browser.names("heading") if name.endswith(" wins.")]
@@ -190,8 +196,7 @@ class Playing(MatchCase):
         browser.press("button", "^Ready")
         self.wait_for_round(browser)
         target = self.copy_target(browser)
-        browser.type(Keys.ENTER)
-        self.finish(browser)
+        self.lock_on(browser, target)
         # Without a way to share, it is saved.
         browser.run("navigator.canShare = undefined")
         browser.press("button", "^Share the picture$")
@@ -232,10 +237,7 @@ class Playing(MatchCase):
         browser.press("button", "^Ready")
         self.wait_for_round(browser)
         self.check(browser, "the race")
-        self.copy_target(browser)
-        browser.press("button", LOCK)
-        browser.says("0.0 apart")
-        self.finish(browser)
+        self.lock_on(browser, self.copy_target(browser))
         self.check(browser, "after the match")
         guest.wait_for("verified|proved|fair|✓")
 
@@ -297,10 +299,7 @@ class Playing(MatchCase):
         browser.press("button", "^Add a bot$")
         browser.press("button", "^Ready")
         self.wait_for_round(browser)
-        self.copy_target(browser)
-        browser.press("button", LOCK)
-        browser.says("0.0 apart")
-        self.finish(browser)
+        self.lock_on(browser, self.copy_target(browser))
         browser.get("button", "^Save the match$")
         self.assertEqual(browser.run("return typeof caches"), "undefined")
 
