@@ -128,6 +128,15 @@ class Browser(Window):
         than most of what is tried. Returns what takes it back."""
         return self.before("delete Navigator.prototype.serviceWorker")
 
+    @contextlib.contextmanager
+    def without(self, *addresses):
+        """Meanwhile the page gets nothing from addresses of these patterns."""
+        self.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": addresses})
+        try:
+            yield
+        finally:
+            self.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+
     # What is there.
 
     def find(self, role, name=""):

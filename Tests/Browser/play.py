@@ -303,6 +303,17 @@ class Playing(MatchCase):
         browser.get("button", "^Save the match$")
         self.assertEqual(browser.run("return typeof caches"), "undefined")
 
+    def test_proof_that_has_to_be_fetched_twice(self):
+        self.addCleanup(self.browser(DESK).keep_nothing())
+        browser = self.visit(DESK)
+        self.expected = ["proving.mjs"]
+        self.begin(browser, "rgb")
+        with browser.without("*/proving.mjs"):
+            self.copy_target(browser)
+            self.lock(browser)
+            browser.says("Checking the match")
+        self.finish(browser)
+
     def test_lost_and_back(self):
         cable = Cable(self.server.port)
         self.addCleanup(cable.end)

@@ -108,19 +108,23 @@ test("whatever shape the maskable icon is cut to, its mark stays whole", () => {
   assert.ok(reachOf("icon-512.png") > 0.4, "the usual icon would be cut");
 });
 
-/** The worker with a network, which a test can cut, and what it keeps. */
+/** The worker with a network, which a test can cut, and what it keeps while there is room. */
 function worker() {
-  const [listeners, kept] = [{}, new Map()];
+  const [listeners, kept, keeping] = [{}, new Map(), []];
   const network = { isThere: true, asked: [] };
+  const disk = { hasRoom: true };
   const origin = "https://chromatch.test";
   const cache = {
-    put: async ({ url }, answer) => { kept.set(url, answer); },
-    match: async ({ url }) => kept.get(url),
+    put: async ({ url }, answer) => {
+      if (!disk.hasRoom) throw new DOMException("no room", "QuotaExceededError");
+      kept.set(url, answer);
+    },
   };
+  const match = async ({ url }, { cacheName }) => cacheName === "chromatch" && kept.get(url);
   runInNewContext(textOf(`${ROOT}/service-worker.js`), {
     URL, location: { origin }, skipWaiting() {}, clients: { claim() {} },
     addEventListener: (kind, listen) => { listeners[kind] = listen; },
-    caches: { open: async () => cache }, Response: { error: () => "error" },
+    caches: { open: async () => cache, match }, Response: { error: () => "error" },
     fetch: async ({ url }) => {
       if (!network.isThere) throw new TypeError("no network");
       network.asked.push(url);
@@ -132,22 +136,32 @@ function worker() {
     let answer = null;
     listeners.fetch({
       request: { url: `${host}${path}`, method }, respondWith: (said) => { answer = said; },
+      waitUntil: (work) => { keeping.push(work); },
     });
     return answer;
   };
-  return { ask, network, kept };
+  return { ask, network, disk, kept, keeping };
 }
 
 test("the service worker is small, asks the network first and keeps what it said", async () => {
   assert.ok(Buffer.byteLength(textOf(`${ROOT}/service-worker.js`)) <= 1024);
-  const { ask, network, kept } = worker();
+  const { ask, network, kept, keeping } = worker();
   assert.equal((await ask("/")).text, "1");
   assert.equal((await ask("/")).text, "2");
   await ask("/none");
+  await Promise.all(keeping);
   network.isThere = false;
   assert.equal((await ask("/")).text, "2");
   assert.equal(await ask("/none"), "error");
   assert.equal(kept.size, 1);
+});
+
+test("what cannot be kept is answered all the same", async () => {
+  const { ask, disk, kept, keeping } = worker();
+  disk.hasRoom = false;
+  assert.equal((await ask("/")).text, "1");
+  await Promise.all(keeping);
+  assert.equal(kept.size, 0);
 });
 
 test("a page is kept once, and by its worker from then on", async (context) => {

@@ -11,7 +11,7 @@ import { raceView } from "./views/race.mjs";
 import { roomView } from "./views/room.mjs";
 import { word } from "./words.mjs";
 
-/** Home: someone who follows a link to a room does not need it at first. */
+/** Home: whoever follows a link to a room needs it later. */
 const fetchHome = () => brought("home", () => import("./views/home.mjs"));
 const home = roomInAddress() ? null : fetchHome();
 /** Who the user is, for servers that ask; null where a page can have no key. */
@@ -33,7 +33,7 @@ const session = new Session(modelOf({
   },
   keep: ({ resume }) => seat.keep(resume),
   prove: async ({ match, messages }) => {
-    const { proveInSlices } = await import("./proving.mjs");
+    const { proveInSlices } = await brought(null, () => import("./proving.mjs"));
     proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof }));
   },
   log: ({ message }) => later?.take(message),

@@ -6,14 +6,22 @@ const NAME = "chromatch";
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
-async function answer(request) {
-  const kept = await caches.open(NAME);
+async function keep(request, answer) {
+  try {
+    await (await caches.open(NAME)).put(request, answer);
+  } catch {
+    // Whoever asked has the answer all the same.
+  }
+}
+
+async function answer(event) {
+  const { request } = event;
   try {
     const found = await fetch(request);
-    if (found.ok) await kept.put(request, found.clone());
+    if (found.ok) event.waitUntil(keep(request, found.clone()));
     return found;
   } catch {
-    return (await kept.match(request)) ?? Response.error();
+    return (await caches.match(request, { cacheName: NAME })) ?? Response.error();
   }
 }
 
@@ -21,5 +29,5 @@ addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin || pathname === "/play") return;
-  event.respondWith(answer(event.request));
+  event.respondWith(answer(event));
 });

@@ -120,7 +120,7 @@ export function sheet(name) {
 const AGAIN = 1000;
 /**
  * What comes later: a module, once its style sheet, if it has one, and all texts are there. It is
- * tried again and again, since the server may be gone for a while.
+ * tried until it is there: the server may be gone for a while.
  */
 export const brought = (name, load) => Promise.all([load(), name && sheet(name), speakLater()])
   .then(([module]) => module, () =>
