@@ -68,7 +68,7 @@ BUILT_FROM := $(GAME).built-from
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: deps
 deps: ## Install what apt lacks for building, if anything
@@ -231,6 +231,28 @@ store: ## Try a real store and bus, and kill nodes, in a build folder of its own
 	@deploy/install-engines > /dev/null
 	CHROMATCH_KILLS=$(or $(KILLS),3) $(TEST) --traits Cluster \
 		--scratch-path .build-cluster --filter '^ClusterTests\.'
+
+# Three nodes of one game on this machine, over engines of their own.
+CLUSTER := .build-cluster
+CLUSTER_PORT := 7400
+NODES := deploy/cluster/nodes $(CLUSTER)/run
+
+.PHONY: cluster
+cluster: deps ## Start three servers of one game here, over etcd and NATS, and say where they are
+	@deploy/install-engines > /dev/null
+	$(RELEASE) --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
+	@$(NODES) start $(CLUSTER)/release/chromatchd $(CLUSTER_PORT)
+
+.PHONY: cluster-kill
+cluster-kill: ## Kill one of them, or the engines beside it (NODE=2, ENGINE=1)
+	@[[ -n "$(NODE)$(ENGINE)" ]] || { echo "say which: NODE=2, ENGINE=1, or both" >&2; exit 1; }
+	@$(if $(NODE),$(NODES) kill $(NODE))
+	@$(if $(ENGINE),deploy/cluster/engines $(CLUSTER)/run kill $(ENGINE))
+	@$(NODES) status
+
+.PHONY: cluster-stop
+cluster-stop: ## End all of them
+	@$(NODES) stop
 
 # Under a sanitizer everything takes several times as long, and all tests at once would starve one
 # another: each suite has a process of its own, one after the other.

@@ -98,17 +98,17 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Driving", "Rooms", "Archive", "ArchiveSQLite", "Records", "Wire", "Game", "Identity",
-        "Framing", "Net", "CZlib", deque, logging,
+        "Driving", "Rooms", "ClusterWire", "Archive", "ArchiveSQLite", "Records", "Wire", "Game",
+        "Identity", "Framing", "Net", "CZlib", deque, logging,
       ]),
 
     // Programs: they compose.
     .executableTarget(
       name: "chromatchd",
       dependencies: [
-        "Server", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms", "Game",
-        "Identity", "Framing", "Discovery", "Nearby", arguments, logging,
-      ]),
+        "Server", "ClusterWire", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms",
+        "Game", "Identity", "Framing", "Discovery", "Nearby", arguments, logging,
+      ] + whereClustered(["BusNATS", "StoreEtcd"])),
     .executableTarget(
       name: "chromatch",
       dependencies: [
@@ -174,7 +174,7 @@ let package = Package(
       name: "ClusterTests",
       dependencies: [
         "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Net", "TenureSupport", "TestSupport",
-        "shard-program",
+        "chromatchd", "shard-program",
       ]),
     // A node of a cluster without rooms, to be killed; without the trait it only ends.
     .executableTarget(
@@ -193,8 +193,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Driving", "Rooms", "Archive", "ArchiveSQLite", "Records", "Game", "Identity",
-        "Wire", "Framing", "Net", "TestSupport", "TranscriptSupport", logging,
+        "Server", "Driving", "Rooms", "Archive", "ArchiveSQLite", "ClusterWire", "Records", "Game",
+        "Identity", "Wire", "Framing", "Net", "TenureSupport", "TestSupport", "TranscriptSupport",
+        logging,
       ]),
     .testTarget(
       name: "SimulationTests",

@@ -1,15 +1,16 @@
 // A lane's beat as one line of text:
 //
-//     BEAT v=1 node=2 start=8812 lane=0 held=7:17,9:4p free=3:5
+//     BEAT v=1 node=2 start=8812 lane=0 config=00c0ffee00c0ffee at=a.example:7313 held=7:17,9:4p
 //
-// Each shard is held in an epoch, with a `p` while the lane waits for the store, or was let go of
-// in one; `leaving=1` says that the lane claims nothing any more. It knows no bus.
+// `config` is a hash of what nodes agree on, `at` where players reach the node. Each shard is held
+// in an epoch, with a `p` while the lane waits for the store, or was let go of in one (`free=3:5`);
+// `leaving=1` says that the lane claims nothing any more. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
 public import Rooms
 
 extension LaneBeat {
-  /// No beat is longer, in bytes: 256 shards twice, with epochs of 20 digits.
+  /// No beat is longer, in bytes: 256 shards twice, with epochs of 20 digits, and an address.
   public static let bytesMax = 16_384
 
   /// The subject on which a node's lane says it.
@@ -20,7 +21,11 @@ extension LaneBeat {
 
   /// The beat as a line, without a line feed.
   public var line: [UInt8] {
-    var words = ["BEAT", "v=1", "node=\(claimant.node)", "start=\(claimant.start)", "lane=\(lane)"]
+    var words = [
+      "BEAT", "v=1", "node=\(claimant.node)", "start=\(claimant.start)", "lane=\(lane)",
+      "config=\(LaneBeat.digits(configuration))",
+    ]
+    if let address { words.append("at=\(address)") }
     if isLeaving { words.append("leaving=1") }
     if !held.isEmpty {
       let shards = held.sorted { $0.key < $1.key }
@@ -48,17 +53,26 @@ extension LaneBeat {
         return nil
       }
     }
-    guard values["v"] == "1", let node = values["node"].flatMap({ Int($0) }), node >= 0,
+    guard values["v"] == "1", let node = values["node"].flatMap({ Int($0) }),
+      (0..<Membership.nodesMax).contains(node),
       let start = values["start"].flatMap({ UInt64($0) }),
       let lane = values["lane"].flatMap({ Int($0) }), lane >= 0,
+      let configuration = values["config"].flatMap({ UInt64($0, radix: 16) }),
       let held = LaneBeat.shards(values["held"]), let released = LaneBeat.shards(values["free"]),
       released.values.allSatisfy({ !$0.isPaused })
     else { return nil }
     self.init(
       Claimant(node: node, start: start), lane: lane, isLeaving: values["leaving"] == "1",
-      held: held, released: released.mapValues(\.epoch))
+      held: held, released: released.mapValues(\.epoch), configuration: configuration,
+      address: values["at"].map(String.init))
     // One way to write it: no sign, no leading zero, no other order.
     guard self.line == line else { return nil }
+  }
+
+  /// A hash in 16 digits.
+  private static func digits(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private static func shards(_ text: Substring?) -> [Int: Held]? {

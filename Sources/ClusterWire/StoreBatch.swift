@@ -33,7 +33,8 @@ public struct StoreBatch: Sendable {
   /// Where the store takes it.
   public static let path = "/etcdserverpb.KV/Txn"
 
-  private let questions: [ShardQuestion]
+  /// What is asked, in order.
+  public let questions: [ShardQuestion]
 
   /// A request of some questions, at least one; each shard asks once, and no entry is too long.
   public init(_ questions: [ShardQuestion]) {

@@ -17,11 +17,33 @@ public protocol ClusterPort: AnyObject {
   func say(_ beat: LaneBeat)
 }
 
+/// What a lane has of a cluster's shards at a moment, and what became of them so far.
+public struct ClusterFigures: Equatable, Sendable {
+  /// Shards whose rooms are open.
+  public internal(set) var open = 0
+  /// Shards whose rooms stand.
+  public internal(set) var standing = 0
+  /// Shards that are claimed or read.
+  public internal(set) var coming = 0
+  /// Nodes that are heard, this one included.
+  public internal(set) var nodes = 0
+  /// What waits to be told until the store has something.
+  public internal(set) var effectsHeld = 0
+  /// How often a shard was opened.
+  public internal(set) var opened = 0
+  /// How often a shard was let go of.
+  public internal(set) var resigned: [Tenure.Resignation: Int] = [:]
+  /// Entries that the store has taken, but for signs of life.
+  public internal(set) var entriesStored = 0
+}
+
 /// A lane's part in a cluster.
 final class ClusterLane {
   var tenures: LaneTenures
   var journal: ShardJournal
   var held = HeldEffects()
+  /// What became of shards and entries.
+  var figures = ClusterFigures()
   /// What has been read of shards that are not open yet.
   var readings: [Int: Reading] = [:]
   /// What the store is to be asked at the end of the turn.

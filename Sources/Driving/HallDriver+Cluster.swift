@@ -46,6 +46,26 @@ extension HallDriver {
   /// Whether nothing is this lane's any more, after `leave`.
   public var hasLeft: Bool { cluster?.tenures.hasLeft ?? true }
 
+  /// Whether another process is this node, and started later. Then all shards are let go of.
+  public var isReplaced: Bool { cluster?.tenures.isReplaced ?? false }
+
+  /// The numbers of the other nodes that are heard and agree with this one.
+  public var nodesHeard: [Int] { cluster?.tenures.nodesHeard ?? [] }
+
+  /// The numbers of nodes that have shards and do not agree with this one.
+  public var nodesDiffering: [Int] { cluster?.tenures.nodesDiffering ?? [] }
+
+  /// What the lane has of the cluster's shards, and what became of them; nil outside a cluster.
+  public func clusterFigures(at now: Instant) -> ClusterFigures? {
+    guard let cluster else { return nil }
+    var figures = cluster.figures
+    let (open, standing, coming) = cluster.tenures.counts(at: now)
+    (figures.open, figures.standing, figures.coming) = (open, standing, coming)
+    figures.nodes = cluster.tenures.nodesHeard.count + 1
+    figures.effectsHeld = cluster.held.count
+    return figures
+  }
+
   /// Lets happen what is due in the shards.
   func advanceShards(to now: Instant) {
     guard let cluster else { return }
@@ -121,15 +141,18 @@ extension HallDriver {
       if isLast { cluster.tenures.take(.replayed, of: shard, at: now, &further) }
     case .release(_, let place):
       let (stored, next) = cluster.journal.release(shard, at: place)
+      cluster.figures.entriesStored += 1
       if let stored { cluster.held.note(stored: stored, of: shard) }
       if let next { cluster.tenures.take(next, of: shard, at: now, &further) }
     case .open:
       let reading = cluster.open(shard)
+      cluster.figures.opened += 1
       for match in reading.finished { keeper?.keep(match) }
       handle(.gained(shard, reading.restoration), at: now)
-    case .pause: announce(.stood(shard), at: now)
+    case .pause(let why): announce(.stood(shard, why), at: now)
     case .resume: handle(.wentOn(shard), at: now)
-    case .resign:
+    case .resign(let why):
+      cluster.figures.resigned[why, default: 0] += 1
       cluster.readings[shard] = nil
       cluster.journal.close(shard)
       let (ready, missing, missingOnTheWay) = cluster.held.drop(shard)

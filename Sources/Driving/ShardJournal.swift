@@ -46,8 +46,6 @@ struct ShardJournal {
     var waiting: [Run] = []
     /// The newest batch that the tenure knows of; 0 before the first.
     var told = 0
-    /// Since when moves wait that it does not know of.
-    var movesSince: Instant?
     /// The entry on its way, and how many runs it says.
     var underWay: (entry: ShardEntry, runs: Int)?
     /// Where each room was written whole.
@@ -60,6 +58,8 @@ struct ShardJournal {
 
   private let entriesMax: UInt64
   private var shards: [Int: Shard] = [:]
+  /// Since when moves wait that the tenure of a shard does not know of, where any do.
+  private var movesSince: [Int: Instant] = [:]
   /// Batches count up, whatever becomes of shards.
   private var batch = 0
   private var old: [RoomCode] = []
@@ -80,7 +80,7 @@ struct ShardJournal {
   }
 
   /// Forgets a shard, and what of it is not stored.
-  mutating func close(_ shard: Int) { shards[shard] = nil }
+  mutating func close(_ shard: Int) { (shards[shard], movesSince[shard]) = (nil, nil) }
 
   /// Takes what a turn has jotted down.
   ///
@@ -105,8 +105,8 @@ struct ShardJournal {
       shards.values[index].add(line, kind, of: code)
       if kind != .move { kept[code]?.areMoves = false }
     }
-    for kept in kept.values where kept.areMoves && shards[kept.shard]?.movesSince == nil {
-      shards[kept.shard]?.movesSince = deeds.span?.first
+    for kept in kept.values where kept.areMoves && movesSince[kept.shard] == nil {
+      movesSince[kept.shard] = deeds.span?.first
     }
     return kept
   }
@@ -137,30 +137,19 @@ extension ShardJournal {
     guard let index = shards.index(forKey: shard) else { return .jotted(batch: batch) }
     shards.values[index].told = max(shards.values[index].told, batch)
     let newest = shards.values[index].waiting.last?.batch ?? 0
-    if newest <= shards.values[index].told { shards.values[index].movesSince = nil }
+    if newest <= shards.values[index].told { movesSince[shard] = nil }
     return .jotted(batch: shards.values[index].told)
   }
 
   /// When moves are to be stored though nobody waits for them; nil while there are none.
-  var movesDue: Instant? {
-    var due: Instant?
-    for shard in shards.values {
-      guard let since = shard.movesSince else { continue }
-      due = min(due ?? since, since)
-    }
-    return due.map { $0 + Self.movesMilliseconds }
-  }
+  var movesDue: Instant? { movesSince.values.min().map { $0 + Self.movesMilliseconds } }
 
   /// The shards whose moves are to be stored by now, with their newest batches.
   func dueMoves(at now: Instant) -> [(shard: Int, batch: Int)] {
-    shards
-      .compactMap { number, shard in
-        guard let since = shard.movesSince, since + Self.movesMilliseconds <= now else {
-          return nil
-        }
-        return shard.waiting.last.map { (number, $0.batch) }
+    movesSince.filter { $0.value + Self.movesMilliseconds <= now }.keys.sorted()
+      .compactMap { shard in
+        shards[shard]?.waiting.last.map { (shard, $0.batch) }
       }
-      .sorted { $0.shard < $1.shard }
   }
 
   /// The entry that stands for an append; asked for again, it is the same.

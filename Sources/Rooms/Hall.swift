@@ -137,7 +137,7 @@ public struct Hall: Sendable {
     case .waited(let milliseconds): note(.post, of: milliseconds, &turn)
     case .gained(let shard, let restoration): gain(shard, restoration, &turn)
     case .forsook(let shard, let missing): forsake(shard, missing, &turn)
-    case .stood(let shard): stand(shard, &turn)
+    case .stood(let shard, let why): stand(shard, why, &turn)
     case .wentOn(let shard): goOn(shard, &turn)
     case .drain(let end): drain(until: end, &turn)
     case .stop: stop(&turn)

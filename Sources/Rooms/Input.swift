@@ -57,7 +57,7 @@ public enum Input: Sendable {
   /// tell them, wherever they are by now.
   case forsook(Int, missing: [ConnectionID])
   /// The rooms of a shard stand, because nobody takes what is jotted down.
-  case stood(Int)
+  case stood(Int, Tenure.Standstill)
   /// The rooms of a shard go on.
   case wentOn(Int)
   /// The server is about to stop, then at the latest: no room opens and no match begins any more.

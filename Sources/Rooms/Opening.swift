@@ -57,7 +57,7 @@ extension Hall {
   ) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin else { return }
     let settings = opening.settings
-    guard hasShard else {
+    guard opensRooms else {
       strike(origin, &turn)
       throw .noShard
     }

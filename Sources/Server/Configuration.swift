@@ -33,6 +33,11 @@ public struct Configuration: Sendable {
   /// What was kept from before, and where it goes on, so that rooms outlive the process; nil where
   /// they do not. It was read for `dailySecret`.
   public var kept: Kept?
+  /// What it is in a cluster, whose store has its rooms; nil for a server of its own. All nodes
+  /// have the same `dailySecret`.
+  public var cluster: ClusterNode?
+  /// Keeps others from the state directory of a node, which writes no journals there.
+  private var stateHolder: JournalHome?
   /// Whom players prove who they are to; nil makes up a name that nobody has had before.
   public var name: ServerName?
   /// Where finished matches go; nil where they go nowhere.
@@ -47,7 +52,8 @@ public struct Configuration: Sendable {
 
   /// Has all that outlives the process come from a directory, and go there: rooms, finished
   /// matches, what daily targets come from, and the key that signs the log of matches, by which the
-  /// server is known to players who prove who they are.
+  /// server is known to players who prove who they are. Of a node neither the rooms nor the targets
+  /// do, and rooms that lie there stay.
   ///
   /// - Parameter aliveAt: when the server before was still there; see `Kept`.
   /// - Throws: why that cannot be; then rooms and matches end with the process.
@@ -57,10 +63,14 @@ public struct Configuration: Sendable {
     let daily = try daily(in: directory)
     dailySecret = daily
     let archive = try MatchArchive(in: directory, limits: limits)
-    kept = try Kept(
-      in: directory, daily: daily, limits: limits.halls, archive: archive, aliveAt: aliveAt)
     self.archive = archive
     name = ServerName(log: archive.log.name, key: archive.log.key)
+    guard cluster == nil else {
+      stateHolder = try JournalHome(state: directory)
+      return
+    }
+    kept = try Kept(
+      in: directory, daily: daily, limits: limits.halls, archive: archive, aliveAt: aliveAt)
   }
 
   /// Looks whether a server could take the place of the one that uses a directory, and leaves all
@@ -69,8 +79,15 @@ public struct Configuration: Sendable {
   /// - Returns: how many rooms would come back.
   /// - Throws: why not all of them would, or why it could not start.
   public func rehearse(in directory: StateDirectory) throws(FileFailure) -> Int {
-    try MatchArchive.rehearse(in: directory)
+    try rehearseArchive(in: directory)
     return try Kept.rehearse(in: directory, daily: daily(in: directory), limits: limits.halls)
+  }
+
+  /// Looks whether a server could go on with the archive in a directory, and leaves it as it is.
+  ///
+  /// - Throws: why it could not.
+  public func rehearseArchive(in directory: StateDirectory) throws(FileFailure) {
+    try MatchArchive.rehearse(in: directory)
   }
 
   /// The secret of daily targets. Whoever plays alone has given one that is none.
@@ -89,6 +106,12 @@ public struct Configuration: Sendable {
   public static let defaultAdminPort: UInt16 = 7_314
   /// How long a busy lane waits for more before it gives its thread back, in milliseconds.
   private static let lingerMilliseconds: Int32 = 10
+
+  /// Where rooms are kept, for the log.
+  var journalPlace: String {
+    if cluster != nil { return "the cluster's store" }
+    return kept?.home.path ?? "none: rooms end with the process"
+  }
 
   /// What each lane's reactor allows, and the door's.
   var reactorLimits: ReactorLimits {

@@ -31,6 +31,7 @@ public struct Server: Sendable {
   private let admin: Admin
   private let clock: Clock
   private let archive: MatchArchive?
+  private let node: ClusterNode?
   private let limits: ServerLimits
   /// What runs beside the lanes for the archive.
   private let tasks: [Task<Void, any Error>]
@@ -47,21 +48,30 @@ public struct Server: Sendable {
     let door = Door(configuration)
     let lanes = (0..<configuration.lanes).map(Lane.init)
     let handshaker = try Handshaker(configuration.handshakeLimits, clock: clock)
-    let shared = Lane.Shared(
+    let daily = configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount)
+    let start = configuration.cluster.map {
+      NodeStart($0, configuration, daily: daily, at: clock.milliseconds(), draw: randomBytes(2))
+    }
+    let beats = start.map { BeatDesk($0, lanes) }
+    var shared = Lane.Shared(
       configuration: configuration, clock: clock, handshaker: handshaker, secret: randomBytes(32),
-      daily: configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount),
+      daily: daily,
       name: configuration.name
         ?? ServerName(log: Configuration.logName, key: randomBytes(ServerName.keyByteCount)),
-      bus: LocalBus(lanes, door, clock), log: log.logger)
+      bus: LocalBus(lanes, door, clock), log: log.logger, start: start)
     let budget: DescriptorBudget
     let archive = configuration.archive
     let roomsLimit = configuration.limits.halls.roomsMax
-    let admin = Admin { await Self.snapshots(of: lanes, door, archive, log, roomsLimit) }
+    let admin = Admin { await Self.snapshots(of: lanes, door, archive, beats, log, roomsLimit) }
+    shared.whenOpening = { lane, opens in
+      admin.executor.post { admin.assumeIsolated { $0.set(lane: lane, opens: opens) } }
+    }
     self.door = door
     self.lanes = lanes
     self.clock = clock
     self.admin = admin
     self.archive = archive
+    node = configuration.cluster
     limits = configuration.limits
     do {
       // Whoever asks whether it is ready is told before it is.
@@ -71,7 +81,9 @@ public struct Server: Sendable {
       } else {
         adminEndpoint = nil
       }
+      if start != nil { await admin.awaitShards() }
       for lane in lanes { try await lane.start(shared) }
+      try await beats?.listen()
       if let kept {
         for lane in lanes {
           await lane.keep(kept, log.logger) { Task { await admin.set(.journal, isThere: true) } }
@@ -83,6 +95,7 @@ public struct Server: Sendable {
     } catch {
       await admin.stop()
       for lane in lanes { await lane.stop(withinMilliseconds: 0) }
+      await configuration.cluster?.engines.stop()
       throw error
     }
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
@@ -92,6 +105,7 @@ public struct Server: Sendable {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
     }
     if let kept { log.logger.restored(kept) }
+    if let start { log.logger.joined(start) }
     if let archive { log.logger.opened(archive) }
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
@@ -124,12 +138,17 @@ public struct Server: Sendable {
 
   /// What the lanes have done, hold and may hold, the door, the archive, and what the log has lost.
   private nonisolated(nonsending) static func snapshots(
-    of lanes: [Lane], _ door: Door, _ archive: MatchArchive?, _ log: ServerLog, _ roomsLimit: Int
+    of lanes: [Lane], _ door: Door, _ archive: MatchArchive?, _ beats: BeatDesk?,
+    _ log: ServerLog, _ roomsLimit: Int
   ) async -> [Metrics.Snapshot] {
     var snapshots: [Metrics.Snapshot] = []
     for lane in lanes { snapshots.append(await lane.snapshot()) }
     await door.snapshot().add(to: &snapshots[0])
     if let archive { snapshots[0].counted.take(archive.figures) }
+    if let beats {
+      snapshots[0].counted.take(await beats.start.node.engines.figures())
+      snapshots[0].counted.beatsUnreadable = beats.unreadableCount
+    }
     snapshots[0].counted.logLinesDropped = log.droppedLines
     snapshots[0].roomsLimit = roomsLimit
     return snapshots
@@ -158,8 +177,9 @@ public struct Server: Sendable {
 
   /// Has no room open and no match begin any more, and returns when the matches are over that run
   /// and people have seen how they ended, or at the latest after `limits.drainMilliseconds`. The
-  /// server is to be stopped then.
+  /// server is to be stopped then. Matches of a node go on at others, so nothing is waited for.
   public func drain() async {
+    if node != nil { return }
     let end = clock.milliseconds() + Int64(limits.drainMilliseconds)
     await admin.set(.draining)
     for lane in lanes { await lane.drain(until: end) }
@@ -188,6 +208,7 @@ public struct Server: Sendable {
   public func stop() async {
     await admin.set(.stopping)
     await door.close()
+    await leave()
     await withTaskGroup { group in
       for lane in lanes {
         group.addTask { await lane.stop(withinMilliseconds: Server.stopMillisecondsMax) }
@@ -196,5 +217,27 @@ public struct Server: Sendable {
     for task in tasks { task.cancel() }
     await archive?.finish()
     await admin.stop()
+    await node?.engines.stop()
+  }
+
+  /// Lets go of all shards of a cluster, and returns when others may have them, or after
+  /// `ClusterNode.leaveMillisecondsMax`: whoever is silent loses them, too.
+  private func leave() async {
+    guard let node else { return }
+    for lane in lanes {
+      lane.executor.post { lane.assumeIsolated { $0.leave() } }
+    }
+    let end = clock.milliseconds() + ClusterNode.leaveMillisecondsMax
+    while await !hasLeft, clock.milliseconds() < end {
+      try? await Task.sleep(for: .milliseconds(ClusterNode.leavePollMilliseconds))
+    }
+    await node.engines.flush()
+  }
+
+  private var hasLeft: Bool {
+    get async {
+      for lane in lanes { if await !lane.hasLeft { return false } }
+      return true
+    }
   }
 }

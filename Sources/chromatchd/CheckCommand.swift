@@ -31,6 +31,7 @@ struct CheckCommand: ParsableCommand {
     checkup.look("pages") { try options.pages() }
     checkup.look("descriptors") { try options.descriptors() }
     checkup.look("state") { try options.stateFinding() }
+    checkup.look("cluster") { try options.clusterFinding() }
     let holder = options.holder
     checkup.look("port") { try listening(at: options.endpoint(), holder) }
     checkup.look("admin port") {
@@ -155,16 +156,30 @@ extension ServerOptions {
     return lockHolder(of: directory)
   }
 
+  /// What the node's file says. Whether store and bus are there is not looked at: a node waits for
+  /// them.
+  fileprivate func clusterFinding() throws -> Finding {
+    guard let file = try clusterFile() else { return .fine("none: a server of its own") }
+    return .fine(
+      "node \(file.node) at \(file.address), \(file.store.count) members of the store, "
+        + "\(file.bus.count) servers of the bus")
+  }
+
   fileprivate func stateFinding() throws -> Finding {
     guard let path = try? statePath() else {
+      if clusterPath != nil { return .doubtful("none: matches are not kept") }
       return .doubtful("none: rooms and matches end with the process")
     }
     var configuration = Configuration()
     configuration.limits = try serverLimits()
-    let rooms = try configuration.rehearse(in: StateDirectory(path))
     var disk = statvfs()
     guard statvfs(path, &disk) == 0 else { return .failing(String(cString: strerror(errno))) }
     let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+    if clusterPath != nil {
+      try configuration.rehearseArchive(in: StateDirectory(path))
+      return .fine("\(path): matches alone, \(free >> 20) MiB free")
+    }
+    let rooms = try configuration.rehearse(in: StateDirectory(path))
     let text = "\(path): \(rooms) rooms would come back, \(free >> 20) MiB free"
     let needed = UInt64(try laneCount() * ServerLimits.journalBytesMax)
     return free < needed ? .doubtful("\(text); journals may take \(needed >> 20)") : .fine(text)

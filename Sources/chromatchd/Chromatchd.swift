@@ -44,7 +44,7 @@ struct Chromatchd: AsyncParsableCommand {
     let manager = try said { try ServiceManager.take() }
     let source = try options.tlsSource()
     let signature = source.signature
-    let (configuration, level, format) = try said {
+    var (configuration, level, format) = try said {
       (
         try options.configuration(after: inheritance, on: manager.listener), try options.level(),
         try options.format()
@@ -54,6 +54,7 @@ struct Chromatchd: AsyncParsableCommand {
     defer { memory.cancel() }
     // Until here a signal ends the program at once, however long its files take to be read.
     let signals = Signals()
+    signals.follow(&configuration.cluster)
     let watch = watch(source, since: signature, for: signals)
     defer { watch.cancel() }
     let log = ServerLog(
@@ -66,7 +67,7 @@ struct Chromatchd: AsyncParsableCommand {
       of: server, with: configuration.tls, on: manager.listener, log.logger)
     await obey(
       signals, with: server, announcedBy: announcer, for: manager,
-      keepsRooms: configuration.kept != nil, log)
+      noUpgrade: whyNoUpgrade(configuration), log)
   }
 
   private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {

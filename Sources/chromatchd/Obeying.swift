@@ -7,9 +7,9 @@ extension Chromatchd {
   /// Does what is asked for, one after the other, and returns when the server has stopped.
   func obey(
     _ signals: Signals, with server: Server, announcedBy announcer: Announcer?,
-    for manager: ServiceManager, keepsRooms: Bool, _ log: ServerLog
+    for manager: ServiceManager, noUpgrade: String?, _ log: ServerLog
   ) async {
-    var upgrade = Upgrade(of: server, keepsRooms: keepsRooms, log)
+    var upgrade = Upgrade(of: server, never: noUpgrade, log)
     for await wish in signals.wishes {
       switch wish {
       case .reload(let why):

@@ -133,6 +133,14 @@ struct ServerOptions: ParsableArguments {
   var state: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Be a node of the cluster that this file names; the cluster's store has the rooms then. Only \
+      where the server was built with the trait Cluster. [CHROMATCH_CLUSTER; none]
+      """, valueName: "file"))
+  var cluster: String?
+
+  @Option(
     help: "trace, debug, info, notice, warning, error, critical. [CHROMATCH_LOG_LEVEL; info]")
   var logLevel: String?
 
@@ -203,6 +211,7 @@ struct ServerOptions: ParsableArguments {
   ) throws -> Configuration {
     var configuration = try configurationWithoutState()
     configuration.listener = inheritance?.listener ?? listener
+    configuration.cluster = try clusterNode()
     if let directory = try stateDirectory() {
       // Whoever comes back while rooms are being read waits for them instead of being refused.
       if configuration.listener == nil {
@@ -222,6 +231,10 @@ struct ServerOptions: ParsableArguments {
     let configuration = try configurationWithoutState()
     _ = (try level(), try format())
     guard let directory = try stateDirectory() else { return nil }
+    if try clusterFile() != nil {
+      try configuration.rehearseArchive(in: directory)
+      return nil
+    }
     let rooms = try configuration.rehearse(in: directory)
     return "\(rooms) \(rooms == 1 ? "room" : "rooms") would come back"
   }
@@ -231,6 +244,7 @@ struct ServerOptions: ParsableArguments {
     let endpoint = try endpoint()
     (configuration.host, configuration.port) = (endpoint.host, endpoint.port)
     configuration.lanes = try laneCount()
+    configuration.dailySecret = try clusterFile()?.readSecret()
     configuration.trustedProxies = try trustedProxies()
     configuration.limits = try serverLimits()
     configuration.tls = try tlsServer()
@@ -378,6 +392,9 @@ struct ServerOptions: ParsableArguments {
       throw ValidationError("CHROMATCH_\(name) is 1 (yes) or 0 (no), not \"\(text)\"")
     }
   }
+
+  /// Where the file is that makes the server a node; nil where it is none.
+  var clusterPath: String? { cluster ?? environment("CLUSTER") }
 
   /// What is said of announcing the server, if anything.
   var announcement: String? { announce ?? environment("ANNOUNCE") }

@@ -12,23 +12,23 @@ import Server
 /// Lets another program take a server's place.
 struct Upgrade {
   private let server: Server
-  private let keepsRooms: Bool
+  private let never: String?
   private let log: ServerLog
   private var isRehearsing = false
   /// Whether nothing is to take the server's place, because it only waits for its matches to end.
   var isRuledOut = false
 
-  /// - Parameter keepsRooms: whether rooms outlive the program; otherwise nothing takes its place.
-  init(of server: Server, keepsRooms: Bool, _ log: ServerLog) {
+  /// - Parameter never: why nothing takes its place; nil where something may.
+  init(of server: Server, never: String?, _ log: ServerLog) {
     self.server = server
-    self.keepsRooms = keepsRooms
+    self.never = never
     self.log = log
   }
 
   /// Asks the new program whether it could start. Nobody waits for that.
   mutating func rehearse(for signals: Signals) {
     if isRuledOut { return refuse("it is draining") }
-    if !keepsRooms { return refuse("without --state all rooms would end") }
+    if let never { return refuse(never) }
     if isRehearsing { return }
     isRehearsing = true
     log.logger.info("upgrade asked for", metadata: ["program": "\(CommandLine.arguments[0])"])
@@ -54,6 +54,12 @@ struct Upgrade {
   private func refuse(_ why: String) {
     log.logger.error("not upgraded", metadata: ["why": "\(why)"])
   }
+}
+
+/// Why no other program may take the place of a server that is set up so; nil where one may.
+func whyNoUpgrade(_ configuration: Configuration) -> String? {
+  if configuration.cluster != nil { return "nodes of a cluster are started anew one by one" }
+  return configuration.kept == nil ? "without --state all rooms would end" : nil
 }
 
 /// The words that this program was started with, and more, as the system takes them.

@@ -9,11 +9,15 @@ import Testing
 @Suite("Beats")
 struct BeatTests {
   static let me = Claimant(node: 2, start: 8_812)
+  static let start = "BEAT v=1 node=2 start=8812 lane=0"
   static let beats: [(String, LaneBeat)] = [
-    ("BEAT v=1 node=2 start=8812 lane=0", LaneBeat(me, lane: 0)),
-    ("BEAT v=1 node=2 start=8812 lane=3 leaving=1", LaneBeat(me, lane: 3, isLeaving: true)),
+    ("\(start) config=0000000000000000", LaneBeat(me, lane: 0)),
     (
-      "BEAT v=1 node=2 start=8812 lane=0 held=7:17,9:4p free=3:5",
+      "BEAT v=1 node=2 start=8812 lane=3 config=00000000000000ff at=[::1]:7313 leaving=1",
+      LaneBeat(me, lane: 3, isLeaving: true, configuration: 255, address: "[::1]:7313")
+    ),
+    (
+      "\(start) config=0000000000000000 held=7:17,9:4p free=3:5",
       LaneBeat(
         me, lane: 0,
         held: [
@@ -34,23 +38,30 @@ struct BeatTests {
     let shards = 0..<LaneTenures.shardCount
     let held = shards.map { ($0, LaneBeat.Held(epoch: .max, isPaused: true)) }
     let beat = LaneBeat(
-      Claimant(node: .max, start: .max), lane: .max, isLeaving: true,
+      Claimant(node: Membership.nodesMax - 1, start: .max), lane: .max, isLeaving: true,
       held: Dictionary(uniqueKeysWithValues: held),
-      released: Dictionary(uniqueKeysWithValues: shards.map { ($0, UInt64.max) }))
+      released: Dictionary(uniqueKeysWithValues: shards.map { ($0, UInt64.max) }),
+      configuration: .max, address: String(repeating: "a", count: 260))
     #expect(beat.line.count <= LaneBeat.bytesMax)
     #expect(LaneBeat(line: beat.line) == beat)
   }
 
-  static let others = [
-    "", "BEAT", "TOLD v=1 node=2 start=8812 lane=0", "BEAT v=2 node=2 start=8812 lane=0",
-    "BEAT v=1 node=-2 start=8812 lane=0", "BEAT v=1 node=2 start=8812 lane=0 ",
-    "BEAT v=1 node=02 start=8812 lane=0", "BEAT v=1 start=8812 node=2 lane=0",
-    "BEAT v=1 node=2 start=8812 lane=0 node=2", "BEAT v=1 node=2 start=8812 lane=0 more=1",
-    "BEAT v=1 node=2 start=8812 lane=0 held=", "BEAT v=1 node=2 start=8812 lane=0 held=7",
-    "BEAT v=1 node=2 start=8812 lane=0 held=256:1", "BEAT v=1 node=2 start=8812 lane=0 held=7:0",
-    "BEAT v=1 node=2 start=8812 lane=0 held=7:1,7:1", "BEAT v=1 node=2 start=8812 lane=0 free=7:1p",
-    "BEAT v=1 node=2 start=8812 lane=0 held=9:1,7:1", "BEAT v=1 node=2 start=8812 lane=0\n",
-  ]
+  static let others =
+    [
+      "", "BEAT", "TOLD v=1 node=2 start=8812 lane=0 config=0000000000000000",
+      "BEAT v=2 node=2 start=8812 lane=0 config=0000000000000000",
+      "BEAT v=1 node=-2 start=8812 lane=0 config=0000000000000000",
+      "BEAT v=1 node=64 start=8812 lane=0 config=0000000000000000",
+      "BEAT v=1 node=02 start=8812 lane=0 config=0000000000000000",
+      "BEAT v=1 start=8812 node=2 lane=0 config=0000000000000000", "\(start)",
+      "\(start) config=", "\(start) config=0", "\(start) config=00000000000000FF",
+      "\(start) config=00000000000000fg", "\(start) at=a:1 config=0000000000000000",
+    ]
+    + [
+      "", "node=2", "more=1", "at=", "held=", "held=7", "held=256:1", "held=7:0", "held=7:1,7:1",
+      "free=7:1p", "held=9:1,7:1", "at=a:1\n",
+    ]
+    .map { "\(start) config=0000000000000000 \($0)" }
 
   @Test("anything else is no beat", arguments: others)
   func other(line: String) { #expect(LaneBeat(line: Array(line.utf8)) == nil) }

@@ -1,8 +1,9 @@
 // A lane's part in all its shards: who is there, who comes first for which shard, what the beats
 // say, and each shard's tenure. It carries nothing itself; what the shards want is for whoever has
 // their rooms. Every node comes to the same order of nodes for a shard: it follows from their
-// numbers. Invariant: whoever does not hear its own beats claims nothing, since it hears no others
-// either.
+// numbers. Invariants: whoever does not hear its own beats claims nothing, since it hears no others
+// either; whoever hears that rooms are kept under another configuration claims nothing; of two
+// processes that are one node, the one that started later is.
 
 public import Game
 
@@ -32,17 +33,23 @@ public struct LaneBeat: Hashable, Sendable {
   public var held: [Int: Held]
   /// What it has just let go of, by the epoch in which it had it.
   public var released: [Int: UInt64]
+  /// A hash of what all nodes have to agree on.
+  public var configuration: UInt64
+  /// Where players reach the node, as HOST:PORT; nil where that is not said.
+  public var address: String?
 
   /// The beat of a lane.
   public init(
     _ claimant: Claimant, lane: Int, isLeaving: Bool = false, held: [Int: Held] = [:],
-    released: [Int: UInt64] = [:]
+    released: [Int: UInt64] = [:], configuration: UInt64 = 0, address: String? = nil
   ) {
     self.claimant = claimant
     self.lane = lane
     self.isLeaving = isLeaving
     self.held = held
     self.released = released
+    self.configuration = configuration
+    self.address = address
   }
 }
 
@@ -77,10 +84,13 @@ public struct LaneTenures: Hashable, Sendable {
 
   private let me: Claimant
   private let lane: Int
+  private let configuration: UInt64
   private let times: TenureTimes
   private var tenures: [Int: Tenure]
   /// The other nodes that are heard and do not leave, by their numbers.
   private var neighbors: [Int: Neighbor] = [:]
+  /// When a node of another configuration was last heard to have a shard, by its number.
+  private var strangers: [Int: Instant] = [:]
   /// When our own beat was last heard; nil before that.
   private var echoed: Instant?
   private var beatDue: Instant
@@ -89,24 +99,26 @@ public struct LaneTenures: Hashable, Sendable {
   private var released: [Int: UInt64] = [:]
   /// Our rank for each shard, as its tenure was told.
   private var ranks: [Int: Int] = [:]
+  /// Whether another process is this node, and started later.
+  public private(set) var isReplaced = false
+  /// When it has to be told that time has passed.
+  public private(set) var deadline: Instant
 
   /// A lane that has nothing yet.
   ///
-  /// - Parameter shards: the shards that live on this lane, here as on every node.
+  /// - Parameters:
+  ///   - shards: the shards that live on this lane, here as on every node.
+  ///   - configuration: a hash of what all nodes have to agree on.
   public init(
-    of me: Claimant, lane: Int, shards: [Int], times: TenureTimes = TenureTimes(), at now: Instant
+    of me: Claimant, lane: Int, shards: [Int], configuration: UInt64 = 0,
+    times: TenureTimes = TenureTimes(), at now: Instant
   ) {
-    (self.me, self.lane, self.times) = (me, lane, times)
-    beatDue = now
+    (self.me, self.lane, self.configuration, self.times) = (me, lane, configuration, times)
+    (beatDue, deadline) = (now, now)
     tenures = Dictionary(
       uniqueKeysWithValues: shards.map { shard in
         (shard, Tenure(of: me, rank: nil, times: times, at: now))
       })
-  }
-
-  /// When it has to be told that time has passed.
-  public var deadline: Instant {
-    tenures.values.reduce(beatDue) { min($0, $1.deadline ?? $0) }
   }
 
   /// What the part in a shard is; away for one that is not of this lane.
@@ -117,8 +129,36 @@ public struct LaneTenures: Hashable, Sendable {
     isLeaving && tenures.values.allSatisfy { $0.role == .away }
   }
 
+  /// How the shards are: held and open, held and standing, or on their way to this lane.
+  public func counts(at now: Instant) -> (open: Int, standing: Int, coming: Int) {
+    var counts = (open: 0, standing: 0, coming: 0)
+    for tenure in tenures.values {
+      switch tenure.role {
+      case .away: break
+      case .claiming, .reading: counts.coming += 1
+      case .holding where tenure.beat(at: now)?.isPaused == true: counts.standing += 1
+      case .holding: counts.open += 1
+      }
+    }
+    return counts
+  }
+
+  /// The numbers of the other nodes that are heard and agree with this one.
+  public var nodesHeard: [Int] { neighbors.keys.sorted() }
+
+  /// The numbers of nodes that have shards and do not agree with this one; as long as there is one,
+  /// this lane claims nothing.
+  public var nodesDiffering: [Int] { strangers.keys.sorted() }
+
   /// Takes what the tenure of a shard is told.
   public mutating func take(
+    _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [Effect]
+  ) {
+    tell(input, of: shard, at: now, &effects)
+    plan()
+  }
+
+  private mutating func tell(
     _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [Effect]
   ) {
     guard var tenure = tenures.removeValue(forKey: shard) else { return }
@@ -129,13 +169,34 @@ public struct LaneTenures: Hashable, Sendable {
     carryOut(wanted, of: shard, owner, at: now, &effects)
   }
 
-  /// Takes what a lane of this number says, on whichever node; our own beat, too.
+  /// Takes what a lane says, on whichever node; our own beat, too. Of those that agree with this
+  /// one only lanes of the same number count.
   public mutating func hear(_ beat: LaneBeat, at now: Instant, _ effects: inout [Effect]) {
-    guard beat.lane == lane else { return }
+    defer { plan() }
     if beat.claimant == me {
+      guard beat.lane == lane else { return }
       echoed = now
       return rerank(at: now, &effects)
     }
+    if beat.claimant.node == me.node { return meet(beat.claimant, at: now, &effects) }
+    if beat.configuration != configuration {
+      if !beat.held.isEmpty { strangers[beat.claimant.node] = now }
+    } else if beat.lane == lane {
+      note(beat, at: now)
+    } else {
+      return
+    }
+    rerank(at: now, &effects)
+    for (shard, held) in beat.held.sorted(by: { $0.key < $1.key }) {
+      let owner = ShardOwner(epoch: held.epoch, beat.claimant)
+      tell(.beat(owner, isPaused: held.isPaused), of: shard, at: now, &effects)
+    }
+    for (shard, epoch) in beat.released.sorted(by: { $0.key < $1.key }) {
+      tell(.released(ShardOwner(epoch: epoch, beat.claimant)), of: shard, at: now, &effects)
+    }
+  }
+
+  private mutating func note(_ beat: LaneBeat, at now: Instant) {
     let node = beat.claimant.node
     if beat.isLeaving {
       neighbors[node] = nil
@@ -144,18 +205,20 @@ public struct LaneTenures: Hashable, Sendable {
     } else {
       neighbors[node] = Neighbor(claimant: beat.claimant, since: now, last: now)
     }
-    rerank(at: now, &effects)
-    for (shard, held) in beat.held.sorted(by: { $0.key < $1.key }) {
-      let owner = ShardOwner(epoch: held.epoch, beat.claimant)
-      take(.beat(owner, isPaused: held.isPaused), of: shard, at: now, &effects)
-    }
-    for (shard, epoch) in beat.released.sorted(by: { $0.key < $1.key }) {
-      take(.released(ShardOwner(epoch: epoch, beat.claimant)), of: shard, at: now, &effects)
-    }
+  }
+
+  /// Another process is this node, too. Numbers of players are made of the node's, so one may stay.
+  private mutating func meet(
+    _ other: Claimant, at now: Instant, _ effects: inout [Effect]
+  ) {
+    guard other.start > me.start, !isReplaced else { return }
+    isReplaced = true
+    if !isLeaving { giveUp(at: now, &effects) }
   }
 
   /// Lets happen what is due.
   public mutating func advance(to now: Instant, _ effects: inout [Effect]) {
+    defer { plan() }
     rerank(at: now, &effects)
     for shard in tenures.keys.sorted() {
       guard var tenure = tenures[shard], let due = tenure.deadline, due <= now else { continue }
@@ -173,14 +236,24 @@ public struct LaneTenures: Hashable, Sendable {
 
   /// Lets go of everything, for good.
   public mutating func leave(at now: Instant, _ effects: inout [Effect]) {
-    isLeaving = true
-    rerank(at: now, &effects)
-    for shard in tenures.keys.sorted() { take(.giveUp, of: shard, at: now, &effects) }
-    beat(at: now, &effects)
+    giveUp(at: now, &effects)
+    plan()
   }
 }
 
 extension LaneTenures {
+  private mutating func giveUp(at now: Instant, _ effects: inout [Effect]) {
+    isLeaving = true
+    rerank(at: now, &effects)
+    for shard in tenures.keys.sorted() { tell(.giveUp, of: shard, at: now, &effects) }
+    beat(at: now, &effects)
+  }
+
+  /// Looks for what is due next, once for all that one input has changed.
+  private mutating func plan() {
+    deadline = tenures.values.reduce(beatDue) { min($0, $1.deadline ?? $0) }
+  }
+
   private mutating func carryOut(
     _ wanted: [Tenure.Effect], of shard: Int, _ owner: ShardOwner?, at now: Instant,
     _ effects: inout [Effect]
@@ -198,19 +271,23 @@ extension LaneTenures {
       tenure.beat(at: now).map { LaneBeat.Held(epoch: $0.owner.epoch, isPaused: $0.isPaused) }
     }
     effects.append(
-      .beat(LaneBeat(me, lane: lane, isLeaving: isLeaving, held: held, released: released)))
+      .beat(
+        LaneBeat(
+          me, lane: lane, isLeaving: isLeaving, held: held, released: released,
+          configuration: configuration)))
     released = [:]
   }
 
   /// Tells each tenure how many come before us. Whoever is not heard comes before nobody.
   private mutating func rerank(at now: Instant, _ effects: inout [Effect]) {
     neighbors = neighbors.filter { now - $0.value.last < times.silence }
+    strangers = strangers.filter { now - $0.value < times.silence }
     let isDeaf = echoed.map { now - $0 >= LaneTenures.deafMilliseconds } ?? true
     for shard in tenures.keys.sorted() {
-      let rank = isDeaf || isLeaving ? nil : rank(for: shard)
+      let rank = isDeaf || isLeaving || !strangers.isEmpty ? nil : rank(for: shard)
       if rank == ranks[shard] { continue }
       ranks[shard] = rank
-      take(.ranked(rank), of: shard, at: now, &effects)
+      tell(.ranked(rank), of: shard, at: now, &effects)
     }
   }
 
@@ -230,7 +307,7 @@ extension LaneTenures {
         return tenures[shard]?.role == .holding && tenures[shard]?.beat(at: now)?.isPaused == false
           && settled.keys.contains { LaneTenures.weight(of: $0, for: shard) > mine }
       }
-    if let shard { take(.giveUp, of: shard, at: now, &effects) }
+    if let shard { tell(.giveUp, of: shard, at: now, &effects) }
   }
 
   /// By this nodes are ordered for a shard, the heaviest first (rendezvous hashing; the mixing is

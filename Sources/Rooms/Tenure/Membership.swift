@@ -17,8 +17,8 @@ public struct Membership: Sendable {
   let playersBefore: Int
   /// The shards that it has.
   fileprivate(set) var shards: Set<Int> = []
-  /// Those whose rooms stand, and since when.
-  fileprivate(set) var standing: [Int: Instant] = [:]
+  /// Those whose rooms stand, since when and why.
+  fileprivate(set) var standing: [Int: (since: Instant, why: Tenure.Standstill)] = [:]
 
   /// Has no shard yet.
   ///
@@ -34,6 +34,9 @@ public struct Membership: Sendable {
 
   /// The number of a player among those of all nodes.
   func number(ofPlayer made: Int) -> Int { made * Membership.nodesMax + node }
+
+  /// How many players each of so many lanes may have made when a player has this number.
+  static func made(by number: Int, lanes: Int) -> Int { number / nodesMax / lanes + 1 }
 }
 
 extension RoomCode {
@@ -54,6 +57,9 @@ extension Hall {
   /// Has a shard from now on, and goes on with its rooms.
   mutating func gain(_ shard: Int, _ restoration: Restoration, _ turn: inout Turn) {
     membership?.shards.insert(shard)
+    // Whatever the clock of this start says: nobody in these rooms is numbered twice.
+    playersMade = max(
+      playersMade, Membership.made(by: restoration.playersMax, lanes: laneCount))
     guard let newest = restoration.newest, restoration.roomCount > 0 else { return }
     if lane == Hall.bookLane {
       book.enter(restored: restoration.roomCount)
@@ -116,12 +122,14 @@ extension Hall {
 
 // Standing.
 extension Hall {
-  /// Lets no time pass in the rooms of a shard, and tells those who are there.
-  mutating func stand(_ shard: Int, _ turn: inout Turn) {
+  /// Lets no time pass in the rooms of a shard. Those who are there are told, but not where it
+  /// takes a moment, and they hear of that anyway.
+  mutating func stand(_ shard: Int, _ why: Tenure.Standstill, _ turn: inout Turn) {
     guard membership?.shards.contains(shard) == true, membership?.standing[shard] == nil else {
       return
     }
-    membership?.standing[shard] = turn.now
+    membership?.standing[shard] = (turn.now, why)
+    if why == .leaving { return }
     let told = people(in: shard)
       .filter { connections[$0]?.isClosing == false && connections[$0]?.isMuted == false }
     if !told.isEmpty { turn.send(.no(.standing), to: told) }
@@ -129,7 +137,7 @@ extension Hall {
 
   /// Lets the rooms of a shard go on, as much later as they stood.
   mutating func goOn(_ shard: Int, _ turn: inout Turn) {
-    guard let since = membership?.standing.removeValue(forKey: shard) else { return }
+    guard let since = membership?.standing.removeValue(forKey: shard)?.since else { return }
     for code in rooms.keys.filter({ $0.shard == shard }).sorted() {
       // What was due before they stood happens first.
       if let index = rooms.index(forKey: code) { rooms.values[index].jotted.due = since }
@@ -159,7 +167,7 @@ extension Hall {
       return false
     case .create, .quick, .join, .watch, .ready, .reveal, .bot, .start, .config, .host, .kick,
       .ban, .react, .play(.lock):
-      throw .standing
+      throw membership?.standing[code.shard]?.why == .leaving ? .leaving : .standing
     }
   }
 }
@@ -173,7 +181,7 @@ extension Hall {
   }
 
   /// Whether any room may open here.
-  var hasShard: Bool {
+  public var opensRooms: Bool {
     guard let membership else { return true }
     return membership.shards.contains { membership.standing[$0] == nil }
   }
@@ -206,6 +214,9 @@ extension RefusalLine {
   /// What those are told whose room stands, and whoever wants something of it.
   static let standing = RefusalLine(
     code: .notNow, text: "the room stands until the cluster's store answers")
+  /// What whoever wants something is told in a room that is about to go on elsewhere.
+  static let leaving = RefusalLine(
+    code: .notNow, text: "the room is about to go on at another server")
   static let elsewhere = RefusalLine(
     code: .notNow, text: "the room of this code is at another server")
   static let noShard = RefusalLine(

@@ -304,7 +304,7 @@ extension Tenure {
     case .giveUp:
       holding.isLeaving = true
       // What the rooms still say would never end.
-      if !holding.isPaused { effects.append(.pause) }
+      if !holding.isPaused { effects.append(.pause(.leaving)) }
       holding.isPaused = true
     case .ranked(let rank): self.rank = rank
     default: return
@@ -370,7 +370,7 @@ extension Tenure {
     }
     if !holding.isPaused, silence >= times.pause {
       holding.isPaused = true
-      effects.append(.pause)
+      effects.append(.pause(.storeIsSilent))
     }
     stage = .holding(holding)
   }

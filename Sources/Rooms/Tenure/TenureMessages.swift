@@ -87,24 +87,32 @@ extension Tenure {
     /// Everything up to a batch is in the journal, the newest of it at this place: what waited for
     /// it may be told.
     case release(through: Int, at: UInt64)
-    /// Those in the rooms are told that they wait, and clocks stand.
-    case pause
+    /// Clocks stand, and those in the rooms are told so if it may take long.
+    case pause(Standstill)
     /// They go on.
     case resume
     /// Forget the rooms and everything that waits: they are somebody else's.
     case resign(Resignation)
   }
 
+  /// Why rooms stand.
+  public enum Standstill: Hashable, Sendable {
+    /// The store has not answered for a while.
+    case storeIsSilent
+    /// The shard is about to be somebody else's.
+    case leaving
+  }
+
   /// Why rooms are forgotten.
-  public enum Resignation: Hashable, Sendable {
+  public enum Resignation: String, CaseIterable, Hashable, Sendable {
     /// Another lane owns the shard.
     case superseded
     /// The shard was given up, and everything that had been written is stored.
-    case handedOver
+    case handedOver = "handed-over"
     /// The journal has a hole, or something that cannot be played again.
     case damaged
     /// The store has not answered for too long.
-    case storeAway
+    case storeAway = "store-away"
   }
 }
 

@@ -40,6 +40,10 @@ actor Lane {
     let name: ServerName
     let bus: LocalBus
     let log: Logger
+    /// What the server is in a cluster; nil for a server of its own.
+    var start: NodeStart?
+    /// Told of each lane whether a room could open there, whenever that changes in a cluster.
+    var whenOpening: @Sendable (_ lane: Int, Bool) -> Void = { _, _ in }
   }
 
   /// Opens the lane.
@@ -54,7 +58,7 @@ actor Lane {
       secret: shared.secret, daily: shared.daily, hashing: .openSSL,
       verifying: .openSSL, name: shared.name, limits: shared.configuration.limits.halls,
       app: shared.configuration.app, log: shared.configuration.archive?.recordedLog, lane: index,
-      of: shared.bus.laneCount)
+      of: shared.bus.laneCount, membership: shared.start?.membership)
     let driver = HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus)
     driver.keeper = shared.configuration.archive.map { LaneKeeper($0, of: self) }
     let edge = LaneEdge(
@@ -62,9 +66,21 @@ actor Lane {
       log: shared.log, lane: index, bus: shared.bus,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
     reactor.start(delegate: edge)
+    if let start = shared.start { join(start, edge, shared) }
     self.edge = edge
     self.reactor = reactor
     handshaker = shared.handshaker
+  }
+
+  private func join(_ start: NodeStart, _ edge: LaneEdge, _ shared: Shared) {
+    let index = index
+    edge.whenOpening = { opens in shared.whenOpening(index, opens) }
+    let nothing = Restoration(
+      daily: shared.daily, hashing: .openSSL, limits: shared.configuration.limits.halls,
+      log: shared.configuration.archive?.recordedLog)
+    edge.join(
+      start, of: shared.bus.laneCount,
+      through: ClusterEdge(start.node, of: self, clock: shared.clock), reading: nothing)
   }
 
   /// Writes down what happens from now on, beginning with what comes back from before.
@@ -109,6 +125,22 @@ actor Lane {
 
   /// What the archive answers whoever asked.
   func answered(_ answer: Answer, to id: ConnectionID) { edge?.answered(answer, to: id) }
+
+  /// A lane of the cluster says that it is there.
+  func heard(_ beat: LaneBeat) { edge?.heard(beat) }
+
+  /// The cluster's store has answered.
+  ///
+  /// - Parameter asked: when it was asked, in milliseconds of the clock.
+  func storeAnswered(_ answers: [(shard: Int, input: Tenure.Input)], asked: Int64) {
+    edge?.storeAnswered(answers, asked: asked)
+  }
+
+  /// Lets go of all shards of a cluster.
+  func leave() { edge?.leave() }
+
+  /// Whether no shard of a cluster is this lane's any more.
+  var hasLeft: Bool { edge?.hasLeft ?? true }
 
   /// What the lane has done and what it holds.
   func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }

@@ -12,17 +12,17 @@ import Wire
 
 /// Gives a hall's driver a clock, a log, counters and a website.
 final class LaneEdge: ReactorDelegate, Witness {
-  private let driver: HallDriver<ReactorSockets>
+  let driver: HallDriver<ReactorSockets>
   private let reactor: Reactor
   private let clock: Clock
-  private let log: Logger
+  let log: Logger
   private let whenStopped: () -> Void
   /// Why whoever is being let in can only come back to a seat.
   private var fullness: Fullness?
   private var metrics = Metrics()
   private var refusals: RefusalSums
   private let logsAddresses: Bool
-  private let lane: Int
+  let lane: Int
   private let bus: LocalBus
   /// What those have asked for, or nil, about whom the door is asked because a proxy speaks for
   /// them. Each waits for one answer.
@@ -30,6 +30,12 @@ final class LaneEdge: ReactorDelegate, Witness {
   /// What requests are answered with.
   var website: Website
   private var journal: LaneJournal?
+  /// The way to a cluster; nil for a server of its own.
+  var cluster: ClusterEdge?
+  /// Whether a room could open here, as a cluster's shards allow.
+  var opensRooms = false
+  /// Told when that changes.
+  var whenOpening: (Bool) -> Void = { _ in }
 
   init(
     _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, clock: Clock,
@@ -49,7 +55,7 @@ final class LaneEdge: ReactorDelegate, Witness {
     driver.witness = self
   }
 
-  private var now: Instant { Instant(clock.milliseconds()) }
+  var now: Instant { Instant(clock.milliseconds()) }
 
   /// Has no room open and no match begin any more; the server stops then, at the latest.
   func drain(until end: Int64) { driver.drain(until: Instant(end), at: now) }
@@ -71,6 +77,7 @@ final class LaneEdge: ReactorDelegate, Witness {
 // For whoever watches the server.
 extension LaneEdge {
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
+    noteShards(input)
     for effect in effects {
       switch effect {
       case .send(.no(let refusal), let connections):
@@ -107,12 +114,16 @@ extension LaneEdge {
     counted.journalBytes = journal?.bytesWritten ?? 0
     counted.journalsOff = journal?.isOff == true ? 1 : 0
     counted.take(driver.hall.pressure)
+    let figures = driver.clusterFigures(at: now)
+    if let figures { counted.take(figures) }
+    if let cluster { counted.storeRequests = cluster.requestTimes }
     return Metrics.Snapshot(
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
       rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()),
       lateness: driver.hall.pressure.lateness,
       moveMilliseconds: Tally(driver.hall.moveMilliseconds),
-      certificateEnd: reactor.tls.map { Int($0.server.validUntil) })
+      certificateEnd: reactor.tls.map { Int($0.server.validUntil) },
+      shards: Tally(figures), effectsHeld: figures?.effectsHeld ?? 0, nodes: figures?.nodes)
   }
 }
 

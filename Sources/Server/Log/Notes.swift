@@ -22,8 +22,19 @@ extension Logger {
         "admin": "\(admin.map { "http://\($0)/metrics" } ?? "none")",
         "trusted_proxies": "\(configuration.trustedProxies.count)",
         "web": "\(configuration.website.folder.hasIndex ? "yes" : "no")",
-        "journal": "\(configuration.kept?.home.path ?? "none: rooms end with the process")",
+        "journal": "\(configuration.journalPlace)",
         "archive": "\(configuration.archive?.path ?? "none: matches are not kept")",
+      ])
+  }
+
+  /// Says which node of its cluster a server is.
+  func joined(_ start: NodeStart) {
+    info(
+      "a node of a cluster",
+      metadata: [
+        "node": "\(start.claimant.node)", "start": "\(start.claimant.start)",
+        "address": "\(start.node.address)",
+        "configuration": "\(String(start.configuration, radix: 16))",
       ])
   }
 

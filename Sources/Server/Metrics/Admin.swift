@@ -54,6 +54,18 @@ actor Admin {
   /// What `/readyz` says from now on.
   func set(_ readiness: Readiness) { desk?.readiness = readiness }
 
+  /// Players are wanted only while a room could open on some lane. So far none could.
+  func awaitShards() { desk?.lanesOpening = [] }
+
+  /// Whether a room could open on a lane.
+  func set(lane: Int, opens: Bool) {
+    if opens {
+      desk?.lanesOpening?.insert(lane)
+    } else {
+      desk?.lanesOpening?.remove(lane)
+    }
+  }
+
   /// What `/readyz` says beside, from now on.
   func set(_ lack: Lack, isThere: Bool) {
     if isThere { desk?.lacks.insert(lack) } else { desk?.lacks.remove(lack) }

@@ -30,6 +30,8 @@ final class AdminDesk: ReactorDelegate {
   var readiness = Readiness.starting
   /// What it says beside, while that is `ready`.
   var lacks: Set<Lack> = []
+  /// The lanes on which a room could open, in a cluster; nil for a server of its own.
+  var lanesOpening: Set<Int>?
 
   private let connectionsMax: Int
   private let silenceMillisecondsMax: Int64
@@ -67,6 +69,10 @@ final class AdminDesk: ReactorDelegate {
     reactor.respond(response.bytes, to: id, keepsConnection: keepsConnection)
   }
 
+  private var shownReadiness: Readiness {
+    readiness == .ready && lanesOpening?.isEmpty == true ? .withoutShards : readiness
+  }
+
   private var unixSeconds: Int { Int(clock.milliseconds() / 1_000) }
 
   private func noteActivity(of id: SocketID) {
@@ -88,7 +94,7 @@ final class AdminDesk: ReactorDelegate {
     switch request {
     case .success(let head):
       switch AdminSite.answer(
-        to: head, readiness: readiness, lacks: lacks, unixSeconds: unixSeconds)
+        to: head, readiness: shownReadiness, lacks: lacks, unixSeconds: unixSeconds)
       {
       case .respond(let response):
         answer(id, response, keepsConnection: head.keepsConnection)

@@ -13,6 +13,8 @@ public enum Readiness: Equatable, Sendable {
 
   /// Not yet.
   public static let starting = Self.notReady("starting")
+  /// Not now: in its cluster it has no room, or the store takes nothing of them.
+  public static let withoutShards = Self.notReady("no room can open here")
   /// Only until the matches are over that run.
   public static let draining = Self.notReady("draining")
   /// Not any more.

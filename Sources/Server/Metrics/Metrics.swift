@@ -3,6 +3,7 @@
 // moment; the snapshots of all lanes add up to the server's. It decides nothing and names nothing
 // for the outside.
 
+import Driving
 import Framing
 import Net
 import Rooms
@@ -56,6 +57,20 @@ struct Metrics: Equatable, Sendable {
   var archiveWaiting = 0
   /// 1 while the archive cannot be written.
   var archiveFailing = 0
+  /// Times that a shard of a cluster was opened here.
+  var shardsOpened = 0
+  /// Times that one was let go of, by why.
+  var shardsLeft = Tally<Tenure.Resignation>()
+  /// Entries of shards that the cluster's store has taken, but for signs of life.
+  var entriesStored = 0
+  /// Beats that could not be read.
+  var beatsUnreadable = 0
+  /// Messages that the cluster's bus did not take.
+  var messagesLost = 0
+  /// Requests to the cluster's store, by what came of them.
+  var storeResults = Tally<StoreResult>()
+  /// From a request to the store to its answer.
+  var storeRequests = Histogram.roundTrip
   /// What one turn of the lane took, from the first event to the last write.
   var turns = Histogram.work
   /// What of it was writing, at its end.
@@ -88,6 +103,22 @@ struct Metrics: Equatable, Sendable {
     matchesDropped = figures.dropped
     archiveWaiting = figures.waiting
     archiveFailing = figures.isFailing ? 1 : 0
+  }
+
+  /// Takes over what became of a lane's shards.
+  mutating func take(_ figures: ClusterFigures) {
+    shardsOpened = figures.opened
+    shardsLeft = Tally(figures.resigned)
+    entriesStored = figures.entriesStored
+  }
+
+  /// Takes over what the engines of the cluster say of themselves.
+  mutating func take(_ figures: EngineFigures) {
+    storeResults = Tally([
+      .answered: figures.answered, .declined: figures.declined, .unanswered: figures.unanswered,
+      .unreadable: figures.unreadable, .overflowed: figures.overflowed,
+    ])
+    messagesLost = figures.lost
   }
 
   /// Counts a whole answer over HTTP. 403 and 426 are said only to those who come to where the
@@ -128,6 +159,13 @@ struct Metrics: Equatable, Sendable {
     matchesDropped += other.matchesDropped
     archiveWaiting += other.archiveWaiting
     archiveFailing += other.archiveFailing
+    shardsOpened += other.shardsOpened
+    shardsLeft.add(other.shardsLeft)
+    entriesStored += other.entriesStored
+    beatsUnreadable += other.beatsUnreadable
+    messagesLost += other.messagesLost
+    storeResults.add(other.storeResults)
+    storeRequests.add(other.storeRequests)
     turns.add(other.turns)
     flushes.add(other.flushes)
     roundTrips.add(other.roundTrips)
@@ -154,6 +192,12 @@ struct Metrics: Equatable, Sendable {
     var roomsLimit = 0
     /// The last second in which the certificate is valid, in Unix time; nil without one.
     var certificateEnd: Int?
+    /// Shards of a cluster, by how they are.
+    var shards = Tally<ShardState>()
+    /// What waits to be told until the cluster's store has something.
+    var effectsHeld = 0
+    /// Nodes of the cluster that the lane hears, this one included; of all lanes what is least.
+    var nodes: Int?
 
     /// Adds another lane's.
     mutating func add(_ other: Self) {
@@ -169,6 +213,9 @@ struct Metrics: Equatable, Sendable {
       roomsLimit += other.roomsLimit
       // While a certificate is replaced, lanes have different ones for a moment.
       certificateEnd = [certificateEnd, other.certificateEnd].compactMap(\.self).min()
+      shards.add(other.shards)
+      effectsHeld += other.effectsHeld
+      nodes = [nodes, other.nodes].compactMap(\.self).min()
     }
 
     /// All lanes together.
@@ -190,6 +237,40 @@ enum TurnedAway: String, CaseIterable, Sendable {
   case silent
   /// The lane was late with those it had.
   case late
+}
+
+/// How a shard is that this node has, or is about to have.
+enum ShardState: String, CaseIterable, Sendable {
+  /// Its rooms are open.
+  case open
+  /// Its rooms stand until the store answers.
+  case standing
+  /// It is claimed or read.
+  case coming
+}
+
+extension Tally<ShardState> {
+  /// What a lane has; nothing outside a cluster.
+  init(_ figures: ClusterFigures?) {
+    self.init([
+      .open: figures?.open ?? 0, .standing: figures?.standing ?? 0,
+      .coming: figures?.coming ?? 0,
+    ])
+  }
+}
+
+/// What came of a request to a cluster's store.
+enum StoreResult: String, CaseIterable, Sendable {
+  /// There was an answer, whatever it said.
+  case answered
+  /// A member declined: it had no leader, or no room.
+  case declined
+  /// Nobody answered in time.
+  case unanswered
+  /// The answer could not be read.
+  case unreadable
+  /// It was let go, because too many were under way.
+  case overflowed
 }
 
 /// How a connection ended.

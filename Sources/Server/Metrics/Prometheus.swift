@@ -17,6 +17,7 @@ func prometheus(of lanes: [Metrics.Snapshot], process: ProcessFigures) -> [UInt8
   text.sample("chromatch_build_info", labels: [("version", Configuration.version)], 1)
   text.write(connectionsOf: all, lanes: lanes)
   text.write(talkOf: all.counted)
+  text.write(clusterOf: all)
   text.write(timesOf: all.counted)
   text.write(latenessOf: lanes)
   text.write(process)
@@ -129,6 +130,43 @@ extension Exposition {
       "chromatch_archive_failing", .gauge,
       "1 while the archive cannot be written, because the disk does not take it.",
       counted.archiveFailing)
+  }
+
+  /// Of a server of its own all of it is zero.
+  fileprivate mutating func write(clusterOf all: Metrics.Snapshot) {
+    metric(
+      "chromatch_cluster_nodes", .gauge,
+      "Nodes of the cluster that this one hears, itself included; 0 for a server of its own.",
+      all.nodes ?? 0)
+    metric(
+      "chromatch_cluster_shards", .gauge, "Shards that this node has, or is about to have.",
+      by: "state", all.shards)
+    metric(
+      "chromatch_cluster_shards_opened_total", .counter, "Times that a shard was opened here.",
+      all.counted.shardsOpened)
+    metric(
+      "chromatch_cluster_shards_left_total", .counter, "Times that a shard was let go of here.",
+      by: "why", all.counted.shardsLeft)
+    metric(
+      "chromatch_cluster_entries_total", .counter,
+      "Entries of shards that the store has taken, but for signs of life.",
+      all.counted.entriesStored)
+    metric(
+      "chromatch_cluster_effects_held", .gauge,
+      "What waits to be told or done until the store has what it follows from.",
+      all.effectsHeld)
+    metric(
+      "chromatch_cluster_beats_unreadable_total", .counter, "Beats that could not be read.",
+      all.counted.beatsUnreadable)
+    metric(
+      "chromatch_bus_messages_lost_total", .counter,
+      "Messages of this node that the bus did not take.", all.counted.messagesLost)
+    metric(
+      "chromatch_store_requests_total", .counter, "Requests to the store, by what came of them.",
+      by: "result", all.counted.storeResults)
+    metric(
+      "chromatch_store_request_seconds", "From a request to the store to its answer.",
+      all.counted.storeRequests)
   }
 
   fileprivate mutating func write(timesOf counted: Metrics) {

@@ -38,6 +38,7 @@ public struct StatusReport: Equatable, Sendable {
       figures.percentile(50, of: "chromatch_round_trip_seconds").map { "half within \($0)" })
     add("process", Self.process(figures))
     add("matches", figures.number("chromatch_matches_kept_total").map { "\($0) kept" })
+    add("cluster", Self.cluster(figures))
     if !readiness.isEmpty, readiness != "ready" { warnings.append(readiness) }
     warnings += Self.warnings(figures, at: now)
   }
@@ -73,6 +74,17 @@ public struct StatusReport: Equatable, Sendable {
     return "\(seated) seated, \(watching) watching, \(outside) in no room"
   }
 
+  /// Nothing of a server of its own.
+  private static func cluster(_ figures: Figures) -> String? {
+    guard let nodes = figures.number("chromatch_cluster_nodes"), nodes > 0,
+      let open = figures.number("chromatch_cluster_shards", "state", "open"),
+      let standing = figures.number("chromatch_cluster_shards", "state", "standing")
+    else { return nil }
+    let store = figures.percentile(99, of: "chromatch_store_request_seconds")
+    return "\(nodes) \(nodes == 1 ? "node" : "nodes"), \(open + standing) shards here"
+      + (store.map { ", the store answers 99 % within \($0)" } ?? "")
+  }
+
   private static func process(_ figures: Figures) -> String? {
     guard let bytes = figures.number("process_resident_memory_bytes") else { return nil }
     let descriptors = figures.number("process_open_fds")
@@ -90,6 +102,15 @@ public struct StatusReport: Equatable, Sendable {
     warn("chromatch_matches_dropped_total") { "\($0) matches were not kept: the disk was too slow" }
     warn("chromatch_log_lines_dropped_total") { "\($0) lines of the log were dropped" }
     warn("chromatch_accepting_pauses_total") { "no descriptor was left for a newcomer \($0) times" }
+    if let standing = figures.number("chromatch_cluster_shards", "state", "standing"), standing > 0
+    {
+      warnings.append("the rooms of \(standing) shards stand: the store does not answer")
+    }
+    if let damaged = figures.number("chromatch_cluster_shards_left_total", "why", "damaged"),
+      damaged > 0
+    {
+      warnings.append("a shard's journal could not be read \(damaged) times")
+    }
     if let full = figures.number("chromatch_connections_refused_total", "limit", "full"), full > 0 {
       warnings.append("the server was full for \(full) newcomers")
     }

@@ -21,10 +21,10 @@ struct LaneTenuresTests {
       var owner: ShardOwner?
     }
 
-    mutating func start(_ node: Int) {
+    mutating func start(_ node: Int, configuration: UInt64 = 0) {
       lanes[node] = LaneTenures(
         of: Claimant(node: node, start: UInt64(now + 1)), lane: 0, shards: LaneTenuresTests.shards,
-        at: Instant(milliseconds: now))
+        configuration: configuration, at: Instant(milliseconds: now))
     }
 
     /// Lets so many milliseconds pass; what is asked is answered at once.
@@ -169,6 +169,63 @@ struct LaneTenuresTests {
     cluster.pass(3_000)
     #expect(cluster.held(by: 2).isEmpty)
     #expect(cluster.held(by: 0).count + cluster.held(by: 1).count == 32)
+  }
+
+  @Test("whoever hears rooms of another configuration claims nothing until they are gone")
+  func otherConfiguration() {
+    var cluster = cluster([0])
+    cluster.start(1, configuration: 7)
+    cluster.pass(10_000)
+    #expect(cluster.held(by: 0).count == 32)
+    #expect(cluster.held(by: 1).isEmpty)
+    #expect(cluster.lanes[1]?.nodesDiffering == [0])
+    #expect(cluster.lanes[1]?.nodesHeard == [])
+    // Who has the rooms does not care about somebody who has none.
+    #expect(cluster.lanes[0]?.nodesDiffering == [])
+    cluster.leave(0)
+    cluster.pass(3_000)
+    #expect(cluster.held(by: 0).isEmpty)
+    #expect(cluster.held(by: 1).count == 32)
+    #expect(cluster.lanes[1]?.nodesDiffering == [])
+  }
+
+  @Test("a beat of another configuration counts whatever its lane")
+  func otherConfigurationOfOtherLane() {
+    var cluster = Cluster()
+    cluster.start(0)
+    let held = [31: LaneBeat.Held(epoch: 1, isPaused: false)]
+    for _ in 0..<30 {
+      cluster.pass(100)
+      var effects: [LaneTenures.Effect] = []
+      cluster.lanes[0]?
+        .hear(
+          LaneBeat(Claimant(node: 4, start: 1), lane: 9, held: held, configuration: 7),
+          at: Instant(milliseconds: cluster.now), &effects)
+      cluster.carryOut(effects, of: 0)
+    }
+    #expect(cluster.held(by: 0).isEmpty)
+  }
+
+  @Test("of two processes that are one node the one that started first lets go of everything")
+  func replaced() {
+    var cluster = cluster([0, 1])
+    let (first, theirs) = (cluster.lanes[0], cluster.held(by: 0).count)
+    cluster.start(0)
+    let newer = LaneBeat(Claimant(node: 0, start: UInt64(cluster.now + 1)), lane: 0)
+    var (former, effects) = (first, [LaneTenures.Effect]())
+    former?.hear(newer, at: Instant(milliseconds: cluster.now), &effects)
+    #expect(former?.isReplaced == true)
+    #expect(former?.hasLeft == true)
+    let shards = effects.count {
+      if case .shard(_, .resign(.handedOver)) = $0 { true } else { false }
+    }
+    #expect(shards > 0 && shards == theirs)
+    // The newer one does not mind.
+    let older = LaneBeat(Claimant(node: 0, start: 1), lane: 0)
+    effects = []
+    cluster.lanes[0]?.hear(older, at: Instant(milliseconds: cluster.now), &effects)
+    #expect(cluster.lanes[0]?.isReplaced == false)
+    #expect(effects.isEmpty)
   }
 
   @Test("beats of other lanes mean nothing")

@@ -130,7 +130,7 @@ struct MembershipTests {
     #expect(stage.verbs(ada.id).contains("ROUND"))
     stage.clear()
     let shard = try #require(RoomCode(room)?.shard)
-    stage.input(.stood(shard))
+    stage.input(.stood(shard, .storeIsSilent))
     #expect(stage.verbs(ada.id) == ["not-now"])
     #expect(stage.ask(ada.id, "SET v=1,2,3") == [])
     #expect(stage.ask(ada.id, "LOCK v=1,2,3") == ["not-now"])

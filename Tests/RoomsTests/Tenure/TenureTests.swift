@@ -59,7 +59,7 @@ struct TenureTests {
     Row("holding", "paused beat of newer", .holding, .append(Stage.sign)),
     Row("holding", "written from 7", .holding, .drop(before: 7, as: Stage.mine)),
     Row("holding", "unreadable", .away, .resign(.damaged)),
-    Row("holding", "give up", .away, .pause, .resign(.handedOver)),
+    Row("holding", "give up", .away, .pause(.leaving), .resign(.handedOver)),
 
     Row("writing", "stored", .holding, .release(through: 1, at: 8)),
     Row("writing", "refused, lying there", .holding, .release(through: 1, at: 8)),
@@ -67,7 +67,7 @@ struct TenureTests {
     Row("writing", "refused for another entry", .away, .resign(.superseded)),
     Row("writing", "written from 7", .holding, .drop(before: 7, as: Stage.mine)),
     Row("writing", "unreadable", .away, .resign(.damaged)),
-    Row("writing", "give up", .holding, .pause),
+    Row("writing", "give up", .holding, .pause(.leaving)),
 
     Row("leaving", "stored", .away, .release(through: 1, at: 8), .resign(.handedOver)),
     Row(

@@ -112,7 +112,7 @@ struct TenureTimeTests {
     var stage = self.stage("writing")
     #expect(!beatsPaused(stage))
     for _ in 0..<3 { #expect(stage.pass(250) == [.append(Stage.writing)]) }
-    #expect(stage.pass(250) == [.append(Stage.writing), .pause])
+    #expect(stage.pass(250) == [.append(Stage.writing), .pause(.storeIsSilent)])
     #expect(beatsPaused(stage))
     #expect(stage.take(.stored(Stage.writing.name)) == [.release(through: 1, at: 8), .resume])
     #expect(!beatsPaused(stage))

@@ -1,0 +1,90 @@
+// A lane's way to the store and the bus of its cluster, and back. What a turn asks goes in as few
+// requests as it fits in; answers come with the lane's other posts. Confined to the lane's queue.
+// It asks nothing again and decides nothing.
+
+import ClusterWire
+import Driving
+import Net
+import Rooms
+import Synchronization
+
+/// A lane's way to the engines of a cluster.
+final class ClusterEdge: ClusterPort {
+  private let node: ClusterNode
+  private let clock: Clock
+  private weak var lane: Lane?
+  /// From a request to its answer.
+  private(set) var requestTimes = Histogram.roundTrip
+  /// The other nodes that were heard when this was looked at last.
+  var nodesHeard: [Int] = []
+  /// Those that did not agree with this one.
+  var nodesDiffering: [Int] = []
+  /// Where nodes say that they are.
+  var addresses: [Int: String] = [:]
+  /// Whether it was told that another process is this node.
+  private(set) var isReplaced = false
+
+  init(_ node: ClusterNode, of lane: Lane, clock: Clock) {
+    (self.node, self.lane, self.clock) = (node, lane, clock)
+  }
+
+  func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
+    var waiting = questions.map { ShardQuestion(shard: $0.shard, $0.request) }
+    let asked = clock.milliseconds()
+    while let batch = StoreBatch.takeFirst(of: &waiting) {
+      node.engines.ask(batch) { [weak lane] answers in
+        guard let lane, let answers else { return }
+        lane.executor.post { lane.assumeIsolated { $0.storeAnswered(answers, asked: asked) } }
+      }
+    }
+  }
+
+  func say(_ beat: LaneBeat) {
+    var beat = beat
+    beat.address = node.address
+    node.engines.say(beat.line, on: beat.subject)
+  }
+
+  /// Notes that a request has been answered.
+  func observe(asked: Int64) {
+    requestTimes.observe(nanoseconds: Int(clock.milliseconds() - asked) * 1_000_000)
+  }
+
+  /// Says that another process is this node.
+  func replaced() {
+    isReplaced = true
+    node.whenReplaced()
+  }
+}
+
+/// Hears the beats of all nodes, and hands each to the lanes that it concerns.
+final class BeatDesk: Sendable {
+  let start: NodeStart
+  private let lanes: [Lane]
+  private let unreadable = Atomic(0)
+
+  init(_ start: NodeStart, _ lanes: [Lane]) {
+    (self.start, self.lanes) = (start, lanes)
+  }
+
+  /// Listens from now on.
+  func listen() async throws(NetError) {
+    try await start.node.engines.listen(LaneBeat.subjects) { [self] _, line in hear(line) }
+  }
+
+  /// How many beats could not be read.
+  var unreadableCount: Int { unreadable.load(ordering: .relaxed) }
+
+  /// Takes what came on the bus, on any queue.
+  private func hear(_ line: [UInt8]) {
+    guard let beat = LaneBeat(line: line) else {
+      unreadable.add(1, ordering: .relaxed)
+      return
+    }
+    // Whoever has other lanes concerns all of them.
+    let isOther = beat.configuration != start.configuration
+    for (number, lane) in lanes.enumerated() where isOther || number == beat.lane {
+      lane.executor.post { lane.assumeIsolated { $0.heard(beat) } }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// What a node asks of its cluster's store and says over its bus, as the server sees them. The
+// server names no engine: a program hands in real ones, a test others.
+
+public import ClusterWire
+public import Net
+public import Rooms
+
+/// A cluster's store and bus, as one node reaches them. Nobody waits for either.
+public protocol ClusterEngines: Sendable {
+  /// Asks the store. `answered` is called once, from anywhere, with nil when nothing was answered.
+  func ask(
+    _ batch: StoreBatch,
+    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void)
+
+  /// Says something to whoever listens to a subject; it may be lost, and come twice.
+  func say(_ bytes: [UInt8], on subject: String)
+
+  /// Listens to subjects from now on, where `*` stands for any word. What one sender says comes in
+  /// order; what this node says is heard, too.
+  ///
+  /// - Throws: that nothing will ever be heard.
+  func listen(
+    _ subject: String, _ hear: @escaping @Sendable (_ subject: String, _ bytes: [UInt8]) -> Void
+  ) async throws(NetError)
+
+  /// How requests and messages have fared so far.
+  func figures() async -> EngineFigures
+
+  /// Returns when what was said has left, or after a moment; for whoever is about to go.
+  func flush() async
+
+  /// Ends everything. Nothing may be asked or said any more.
+  func stop() async
+}
+
+/// How requests to a store and messages to a bus have fared so far.
+public struct EngineFigures: Equatable, Sendable {
+  /// Requests that were answered, whatever the answer was.
+  public var answered = 0
+  /// Requests that a member declined, because it has no leader or no room.
+  public var declined = 0
+  /// Requests that nobody answered in time.
+  public var unanswered = 0
+  /// Requests whose answer could not be read.
+  public var unreadable = 0
+  /// Requests that were let go, because too many were under way.
+  public var overflowed = 0
+  /// Messages that the bus did not take.
+  public var lost = 0
+
+  /// Nothing was asked or said.
+  public init() {}
+}

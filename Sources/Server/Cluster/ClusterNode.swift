@@ -1,0 +1,83 @@
+// A server as a node of a cluster: which one it is, and one start of it. Numbers of players and of
+// starts are made of the time, so that a start never repeats what an earlier one has given away;
+// what all nodes have to agree on is a hash, which their beats say.
+
+import Game
+import Identity
+import Rooms
+import Wire
+
+/// A server's part in a cluster.
+public struct ClusterNode: Sendable {
+  /// The number of the node.
+  public let number: Int
+  /// Where others reach it, as HOST:PORT.
+  let address: String
+  let engines: any ClusterEngines
+  /// Called, once, when another process is this node by now; the server is to be stopped then.
+  public var whenReplaced: @Sendable () -> Void = {}
+
+  /// A node.
+  ///
+  /// - Parameters:
+  ///   - number: less than `Membership.nodesMax`; no other node has it.
+  ///   - address: where players and other nodes reach it, as HOST:PORT.
+  public init(number: Int, address: String, over engines: any ClusterEngines) {
+    (self.number, self.address, self.engines) = (number, address, engines)
+  }
+
+  /// When a node stops, its shards are let go of within so many milliseconds, or others claim them
+  /// because it is silent.
+  static let leaveMillisecondsMax: Int64 = 3_000
+  /// How often it is looked whether they are.
+  static let leavePollMilliseconds = 10
+}
+
+/// One start of a node.
+struct NodeStart: Sendable {
+  let node: ClusterNode
+  let claimant: Claimant
+  /// See `Membership`.
+  let playersBefore: Int
+  /// A hash of what all nodes have to agree on.
+  let configuration: UInt64
+
+  /// What each hall is.
+  var membership: Membership {
+    Membership(node: claimant.node, playersBefore: playersBefore)
+  }
+
+  /// 2026, in milliseconds of Unix time. Counted from then, numbers of players stay below 2^53
+  /// until 2043 on 256 lanes, and far longer on fewer.
+  static let epochMilliseconds: Int64 = 1_767_225_600_000
+
+  /// - Parameters:
+  ///   - moment: in milliseconds of Unix time.
+  ///   - draw: two bytes, so that two processes that start at once are not taken for one.
+  init(
+    _ node: ClusterNode, _ configuration: Configuration, daily: [UInt8], at moment: Int64,
+    draw: [UInt8]
+  ) {
+    self.node = node
+    // Of two starts the later one counts.
+    let start = draw.prefix(2).reduce(UInt64(max(0, moment))) { $0 << 8 | UInt64($1) }
+    claimant = Claimant(node: node.number, start: start)
+    // A start reaches the next one's numbers only by a thousand players a second, all its life.
+    playersBefore = Int(max(0, moment - NodeStart.epochMilliseconds))
+    self.configuration = NodeStart.hash(configuration, daily: daily)
+  }
+
+  /// What nodes have to agree on, or the same journal would be other rooms to them: rules, the
+  /// secret of daily targets, the limits of rooms, and how many lanes the shards are spread over.
+  static func hash(_ configuration: Configuration, daily: [UInt8]) -> UInt64 {
+    let rules = JournalSegment.rules(daily: daily, .openSSL)
+    let text = "\(rules) \(configuration.lanes) \(configuration.limits.halls)"
+    let hash = Hashing.openSSL.sha256(Array(text.utf8))
+    return hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The shards of a lane: every node spreads them in the same way.
+  static func shards(ofLane lane: Int, of laneCount: Int) -> [Int] {
+    (0..<LaneTenures.shardCount).filter { $0 % laneCount == lane }
+  }
+}

@@ -1,0 +1,104 @@
+// What `--cluster` needs beside the server: the real store and the real bus, in a program that was
+// built with the trait `Cluster`; in any other, one sentence that says so.
+
+import ArgumentParser
+import ClusterWire
+import Glibc
+import Net
+import Rooms
+import Server
+
+#if Cluster
+import BusNATS
+import StoreEtcd
+
+/// etcd and NATS, as one node reaches them.
+struct RealEngines: ClusterEngines {
+  private let store: StoreEtcd
+  private let bus: BusNATS
+
+  /// Opens both; neither has to be there yet.
+  init(_ file: ClusterFile) throws {
+    store = try StoreEtcd(
+      StoreAddress(
+        members: file.store, authority: file.authority, certificate: file.certificate,
+        key: file.key))
+    bus = try BusNATS(
+      BusAddress(
+        servers: file.bus, authority: file.authority, certificate: file.certificate,
+        key: file.key))
+  }
+
+  func ask(
+    _ batch: StoreBatch,
+    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  ) {
+    store.ask(batch, answered: answered)
+  }
+
+  func say(_ bytes: [UInt8], on subject: String) { bus.say(bytes, on: subject) }
+
+  func listen(
+    _ subject: String, _ hear: @escaping @Sendable (String, [UInt8]) -> Void
+  ) async throws(NetError) {
+    do throws(BusFailure) {
+      try await bus.listen(subject, hear)
+    } catch {
+      throw NetError.failed(call: "natsConnection_Subscribe: \(error)", code: EIO)
+    }
+  }
+
+  func figures() async -> EngineFigures {
+    let counts = await store.counts
+    var figures = EngineFigures()
+    (figures.answered, figures.declined) = (counts.answered, counts.declined)
+    (figures.unanswered, figures.unreadable) = (counts.unanswered, counts.unreadable)
+    figures.overflowed = counts.overflowed
+    figures.lost = await bus.lost
+    return figures
+  }
+
+  func flush() async { await bus.flush() }
+
+  func stop() async {
+    await bus.stop()
+    await store.stop()
+  }
+}
+#endif
+
+extension Signals {
+  /// Has a node stop when another process is it.
+  func follow(_ node: inout ClusterNode?) {
+    node?.whenReplaced = { self.add(.stop(why: "another process is this node")) }
+  }
+}
+
+extension ServerOptions {
+  /// The node's file; nil where the server is none.
+  ///
+  /// - Throws: what is wrong with it, or that this program cannot be a node.
+  func clusterFile() throws -> ClusterFile? {
+    guard let path = clusterPath else { return nil }
+    #if Cluster
+    return try ClusterFile(at: path)
+    #else
+    throw ValidationError(
+      "--cluster \(path): this chromatchd was built without the trait Cluster; "
+        + "build it with swift build --traits Cluster")
+    #endif
+  }
+
+  /// The node that the server is to be; nil where it is none.
+  func clusterNode() throws -> ClusterNode? {
+    #if Cluster
+    return try clusterFile()
+      .map { file in
+        ClusterNode(number: file.node, address: file.address, over: try RealEngines(file))
+      }
+    #else
+    _ = try clusterFile()
+    return nil
+    #endif
+  }
+}

@@ -1,0 +1,126 @@
+// Servers that are nodes of one cluster, over engines in memory: who takes players when, what
+// becomes of those in a room whose node stops, and of two processes that are one node.
+
+import Foundation
+import Glibc
+import Net
+import Rooms
+import Server
+import Synchronization
+import Testing
+
+@Suite("Nodes")
+@OwnThread
+struct NodeTests {
+  private static func start(
+    _ number: Int, _ engines: MemoryEngines, whenReplaced: @escaping @Sendable () -> Void = {}
+  ) async throws -> Server {
+    var configuration = Configuration()
+    configuration.port = 0
+    configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
+    configuration.lanes = 2
+    configuration.dailySecret = [UInt8](repeating: 7, count: 32)
+    // They are heard in turns, so one that has answered a PING may be silent for long.
+    configuration.limits.halls.answerMilliseconds = Int(LineClient.patience) * 1_000
+    configuration.cluster = ClusterNode(
+      number: number, address: "localhost:\(7_000 + number)", over: engines)
+    configuration.cluster?.whenReplaced = whenReplaced
+    return try await Server(configuration, log: .none)
+  }
+
+  private static func wait(
+    for what: String, _ holds: @OwnThread () throws -> Bool
+  ) async throws {
+    let end = ContinuousClock.now + .seconds(Int(LineClient.patience))
+    while try holds() == false {
+      guard ContinuousClock.now < end else { throw Waiting(description: what) }
+      usleep(20_000)
+    }
+  }
+
+  private static func waitUntilReady(_ server: Server) async throws {
+    try await wait(for: "a server that is ready") { try server.page("/readyz") == ["ready"] }
+  }
+
+  /// Says HELLO, and returns the token of the seat.
+  private static func greet(_ client: LineClient, _ words: String) throws -> String {
+    try client.say("HELLO v=1 \(words)")
+    return try #require(field("resume", of: try client.hear("WELCOME")))
+  }
+
+  private static func number(of line: String) throws -> Int {
+    try #require(field("n", of: line).flatMap { Int($0) })
+  }
+
+  @Test("a node takes players once it has shards, and hands its rooms over when it stops")
+  func handOver() async throws {
+    let engines = MemoryEngines()
+    let first = try await Self.start(0, engines)
+    try await Self.waitUntilReady(first)
+    #expect(try first.metrics()["chromatch_cluster_shards", ["state": "open"]] > 0)
+    let players = try (0..<2).map { _ in try LineClient(port: first.endpoint.port) }
+    let tokens = try players.map { try Self.greet($0, "name=Guest") }
+    try players[0].say("CREATE rounds=1 time=5")
+    let code = try #require(field("room", of: try players[0].hear("IN")))
+    try players[1].say("JOIN room=\(code)")
+    try players[1].hear("IN")
+    for player in players { try player.say("READY") }
+    let rounds = try players.map { try Self.number(of: try $0.hear("ROUND")) }
+    #expect(rounds[0] == rounds[1])
+    let second = try await Self.start(1, engines)
+    // Elsewhere, since this thread waits for what players hear.
+    let stopping = Task.detached { await first.stop() }
+    for player in players {
+      #expect(try player.hear("NO").contains("shutting-down"))
+      #expect(try player.isClosedByServer())
+    }
+    await stopping.value
+    try await Self.waitUntilReady(second)
+    try await Self.wait(for: "all shards") {
+      try second.metrics()["chromatch_cluster_shards", ["state": "open"]] == 256
+    }
+    let back = try (0..<2).map { _ in try LineClient(port: second.endpoint.port) }
+    for (player, token) in zip(back, tokens) {
+      #expect(try Self.greet(player, "resume=\(token)") == token)
+      let entry = try player.hear("IN")
+      #expect(field("room", of: entry) == code)
+      #expect(try Self.number(of: entry) >= rounds[0], "nothing that was told is lost")
+    }
+    for player in back {
+      try player.hear("ROUND")
+      try player.race()
+      try player.hitTarget()
+    }
+    for player in back { try player.hear("SEED") }
+    await second.stop()
+    #expect((0..<256).allSatisfy { engines.owner(of: $0)?.node == 1 })
+  }
+
+  @Test("without its store a node takes no players, and goes on when it is back")
+  func storeAway() async throws {
+    let engines = MemoryEngines()
+    let node = try await Self.start(5, engines)
+    try await Self.waitUntilReady(node)
+    engines.isAway = true
+    try await Self.wait(for: "rooms that stand") {
+      try node.page("/readyz") == ["no room can open here"]
+    }
+    #expect(try node.metrics()["chromatch_cluster_shards", ["state": "standing"]] > 0)
+    engines.isAway = false
+    try await Self.waitUntilReady(node)
+    await node.stop()
+  }
+
+  @Test("of two processes that are one node the one that started first is told to stop")
+  func replaced() async throws {
+    let engines = MemoryEngines()
+    let told = Atomic(0)
+    let first = try await Self.start(3, engines) { told.add(1, ordering: .relaxed) }
+    try await Self.waitUntilReady(first)
+    let second = try await Self.start(3, engines) { Issue.record("the second one may stay") }
+    try await Self.wait(for: "word") { told.load(ordering: .relaxed) > 0 }
+    try await Self.waitUntilReady(second)
+    await first.stop()
+    await second.stop()
+  }
+}
