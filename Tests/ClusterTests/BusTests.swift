@@ -107,8 +107,8 @@ struct BusTests {
 }
 
 /// Waits until something holds, for half a minute at most.
-func eventually(_ holds: () async throws -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(30)
+func eventually(within seconds: Int = 30, _ holds: () async throws -> Bool) async throws {
+  let end = ContinuousClock.now + .seconds(seconds)
   while try await !holds() {
     if ContinuousClock.now > end { throw EnginesFailed(what: ["wait"]) }
     try await Task.sleep(for: .milliseconds(10))

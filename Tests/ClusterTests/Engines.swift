@@ -44,10 +44,13 @@ final class Engines: Sendable {
       }
   }
 
-  /// Has the script do something.
-  func run(_ arguments: String...) throws {
+  /// Has the engines' script do something.
+  func run(_ arguments: String...) throws { try run(arguments, by: "engines") }
+
+  /// Has a script of a cluster do something in the folder.
+  func run(_ arguments: [String], by script: String) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../deploy/cluster/engines").standardizedFileURL
+      .appending(path: "../../deploy/cluster/\(script)").standardizedFileURL
     // Foundation's Process would wait for the engines, too, which the script leaves behind.
     var words = ([script.path, folder] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
@@ -73,9 +76,8 @@ final class Engines: Sendable {
   private static func freePort() throws -> Int {
     for _ in 0..<100 {
       let port = Int.random(in: 200...320) * 100
-      if [1, 2, 3, 11, 12, 13, 21, 22, 23, 31, 32, 33].allSatisfy({ isFree(port + $0) }) {
-        return port
-      }
+      let ports = [0, 10, 20, 30, 40, 50].flatMap { [$0 + 1, $0 + 2, $0 + 3] }
+      if ports.allSatisfy({ isFree(port + $0) }) { return port }
     }
     throw EnginesFailed(what: ["find ports"])
   }

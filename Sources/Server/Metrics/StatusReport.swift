@@ -109,7 +109,7 @@ public struct StatusReport: Equatable, Sendable {
     if let damaged = figures.number("chromatch_cluster_shards_left_total", "why", "damaged"),
       damaged > 0
     {
-      warnings.append("a shard's journal could not be read \(damaged) times")
+      warnings.append("\(damaged) shards were given up: their journals could not be read")
     }
     if let full = figures.number("chromatch_connections_refused_total", "limit", "full"), full > 0 {
       warnings.append("the server was full for \(full) newcomers")

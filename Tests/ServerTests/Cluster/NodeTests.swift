@@ -60,7 +60,7 @@ struct NodeTests {
     #expect(try first.metrics()["chromatch_cluster_shards", ["state": "open"]] > 0)
     let players = try (0..<2).map { _ in try LineClient(port: first.endpoint.port) }
     let tokens = try players.map { try Self.greet($0, "name=Guest") }
-    try players[0].say("CREATE rounds=1 time=5")
+    try players[0].say("CREATE rounds=1 time=120")
     let code = try #require(field("room", of: try players[0].hear("IN")))
     try players[1].say("JOIN room=\(code)")
     try players[1].hear("IN")

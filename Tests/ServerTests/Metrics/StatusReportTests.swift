@@ -44,6 +44,24 @@ struct StatusReportTests {
     #expect(report.warnings == [])
   }
 
+  @Test("of a node it says how its cluster is; of a server of its own nothing")
+  func cluster() {
+    var lane = Metrics.Snapshot()
+    #expect(!Self.report(lane).lines.contains { $0.name == "cluster" })
+    lane.nodes = 3
+    lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
+    lane.counted.shardsLeft[.damaged] = 1
+    for _ in 0..<100 { lane.counted.storeRequests.observe(nanoseconds: 4_000_000) }
+    let report = Self.report(lane)
+    #expect(
+      report.lines.last?.text == "3 nodes, 85 shards here, the store answers 99 % within 5 ms")
+    #expect(
+      report.warnings == [
+        "the rooms of 2 shards stand: the store does not answer",
+        "1 shards were given up: their journals could not be read",
+      ])
+  }
+
   @Test("what is wrong stands below")
   func warnings() {
     var lane = Metrics.Snapshot()

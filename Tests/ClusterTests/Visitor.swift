@@ -1,0 +1,100 @@
+// Somebody who plays by lines over a plain connection, as with nc, and remembers all they heard.
+
+#if Cluster
+import Glibc
+
+/// A plain connection to a server on loopback.
+final class Visitor {
+  private let descriptor: Int32
+  private var rest: [UInt8] = []
+  private var next = 0
+  /// Every line that has come, in order.
+  private(set) var heard: [String] = []
+  /// Whether the server has hung up.
+  private(set) var isClosed = false
+
+  init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard status == 0 else { throw EnginesFailed(what: ["connect to \(port)"]) }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit { close(descriptor) }
+
+  func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Takes what has come.
+  func listen() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !isClosed {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EAGAIN { break }
+      if count <= 0 { isClosed = true } else { rest += buffer[..<count] }
+    }
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      heard.append(String(decoding: rest[..<end], as: UTF8.self))
+      rest.removeSubrange(...end)
+    }
+  }
+
+  /// The next line that has one of these verbs; those before it are passed over.
+  func hear(_ verbs: String...) async throws -> String {
+    var found: String?
+    try await eventually {
+      self.listen()
+      while found == nil, self.next < self.heard.count {
+        let line = self.heard[self.next]
+        self.next += 1
+        if verbs.contains(where: { line == $0 || line.hasPrefix("\($0) ") }) { found = line }
+      }
+      if found == nil, self.isClosed { throw EnginesFailed(what: ["hear"] + verbs) }
+      return found != nil
+    }
+    return found ?? ""
+  }
+
+  /// What was told of a room, by its numbers.
+  var told: [Int: String] {
+    let numbered = heard.filter { !$0.hasPrefix("IN ") }
+      .compactMap { line in field("n", of: line).flatMap { Int($0) }.map { ($0, line) } }
+    return Dictionary(numbered) { first, _ in first }
+  }
+
+  /// Locks the target of the newest round, as soon as that is open.
+  func hitTarget() async throws {
+    let round = heard.last { $0.hasPrefix("ROUND ") } ?? ""
+    let number = field("target", of: round).flatMap { Int($0.filter(\.isHexDigit), radix: 16) }
+    guard let number else { throw EnginesFailed(what: ["find a target in", round]) }
+    let me = field("me", of: heard.first { $0.hasPrefix("WELCOME ") } ?? "")
+    while true {
+      say("LOCK v=\(number >> 16),\(number >> 8 & 255),\(number & 255)")
+      var line = ""
+      // Others lock, too, and the picture of a room has locks that have no number.
+      repeat {
+        line = try await hear("LOCKED", "NO")
+      } while line.hasPrefix("LOCKED")
+        && (field("who", of: line) != me || field("n", of: line) == nil)
+      if line.hasPrefix("LOCKED") { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}
+
+/// The value of a field in a line.
+func field(_ key: String, of line: String) -> String? {
+  line.split(separator: " ").first { $0.hasPrefix("\(key)=") }
+    .map { String($0.dropFirst(key.count + 1)) }
+}
+#endif
