@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "Driving",
       dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
-    .target(name: "ClusterWire", dependencies: ["Rooms"]),
+    .target(
+      name: "ClusterWire", dependencies: ["Driving", "Rooms", "Identity", "Wire", "Framing"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
       name: "TerminalUI",
@@ -169,7 +170,10 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .testTarget(
-      name: "ClusterWireTests", dependencies: ["ClusterWire", "Rooms", "TestSupport"]),
+      name: "ClusterWireTests",
+      dependencies: [
+        "ClusterWire", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing", "TestSupport",
+      ]),
     .testTarget(
       name: "ClusterTests",
       dependencies: [
@@ -200,8 +204,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
-        "TenureSupport", "TestSupport", "TranscriptSupport",
+        "ClusterWire", "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire",
+        "Framing", "TenureSupport", "TestSupport", "TranscriptSupport",
       ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(

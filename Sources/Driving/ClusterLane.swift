@@ -49,6 +49,16 @@ final class ClusterLane {
   /// What the store is to be asked at the end of the turn.
   var questions: [(shard: Int, request: ShardRequest)] = []
   let port: any ClusterPort
+  /// Carries what is said of people who are connected to one node and in a room of another; nil
+  /// where nobody is lent.
+  var nodePort: (any NodePort)?
+  /// Those of this lane who are lent to other nodes.
+  var lendings: Lendings
+  /// Those whom other nodes have lent to this lane.
+  var guests: Guests
+  /// Where other nodes' rooms are, as the hall was told, and whether that may have changed.
+  var places: Places?
+  var placesMayDiffer = false
   private let nothing: Restoration
 
   /// A shard's journal, as far as it has been read.
@@ -65,11 +75,19 @@ final class ClusterLane {
     reading nothing: Restoration
   ) {
     (self.tenures, self.journal, self.port, self.nothing) = (tenures, journal, port, nothing)
+    lendings = Lendings(of: tenures.me, lane: tenures.lane)
+    guests = Guests(of: tenures.me, lane: tenures.lane)
   }
 
   /// When it has to be told that time has passed.
   var deadline: Instant {
-    journal.movesDue.map { min($0, tenures.deadline) } ?? tenures.deadline
+    [journal.movesDue, lendings.deadline, guests.deadline]
+      .reduce(tenures.deadline) { min($0, $1 ?? $0) }
+  }
+
+  /// Whether what somebody says is kept, because they are about to leave.
+  func isLeaving(_ id: ConnectionID) -> Bool {
+    held.isLeaving(id) || (id.isGuest && guests.isRecalled(id))
   }
 
   /// Takes what a turn wants and has jotted down.

@@ -24,23 +24,30 @@ extension HallDriver {
   /// A lane says that it is there; this one, too.
   public func heard(_ beat: LaneBeat, at now: Instant) {
     judgeNewestSet()
+    begin(at: now)
     govern(at: now) { tenures, effects in tenures.hear(beat, at: now, &effects) }
+    cluster?.placesMayDiffer = true
+    tellPlaces(at: now)
   }
 
   /// The store has answered some questions.
   public func answered(_ answers: [(shard: Int, input: Tenure.Input)], at now: Instant) {
     judgeNewestSet()
+    begin(at: now)
     for (shard, input) in answers {
       govern(at: now) { tenures, effects in tenures.take(input, of: shard, at: now, &effects) }
     }
     sweep()
+    tellPlaces(at: now)
   }
 
   /// Lets go of all shards, for good.
   public func leave(at now: Instant) {
     judgeNewestSet()
+    begin(at: now)
     govern(at: now) { tenures, effects in tenures.leave(at: now, &effects) }
     sweep()
+    tellPlaces(at: now)
   }
 
   /// Whether nothing is this lane's any more, after `leave`.
@@ -75,7 +82,10 @@ extension HallDriver {
     if cluster.tenures.deadline <= now {
       govern(at: now) { tenures, effects in tenures.advance(to: now, &effects) }
       sweep()
+      cluster.placesMayDiffer = true
     }
+    tellPlaces(at: now)
+    partFromSilent(at: now)
     // One a turn, so that no turn takes long by it.
     if let code = cluster.journal.takeOld() { renew(code, at: now) }
   }
@@ -95,10 +105,12 @@ extension HallDriver {
     }
   }
 
-  /// Keeps what somebody says who is to go to another lane as soon as they have been told all.
+  /// Keeps what somebody says who is to go to another lane as soon as they have been told all, or
+  /// to go back to the node that has lent them.
   func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
-    guard let count = cluster?.held.keep(of: id, line) else { return }
-    if count > hall.heldLinesMax { sockets.abort(id) }
+    guard let cluster else { return }
+    let count = cluster.guests.keep(of: id, line) ?? cluster.held.keep(of: id, line)
+    if count > hall.heldLinesMax { abort(id) }
   }
 
   private func sweep() {
@@ -145,6 +157,7 @@ extension HallDriver {
       if let stored { cluster.held.note(stored: stored, of: shard) }
       if let next { cluster.tenures.take(next, of: shard, at: now, &further) }
     case .open:
+      cluster.placesMayDiffer = true
       let reading = cluster.open(shard)
       cluster.figures.opened += 1
       for match in reading.finished { keeper?.keep(match) }
@@ -153,11 +166,12 @@ extension HallDriver {
     case .resume: handle(.wentOn(shard), at: now)
     case .resign(let why):
       cluster.figures.resigned[why, default: 0] += 1
+      cluster.placesMayDiffer = true
       cluster.readings[shard] = nil
       cluster.journal.close(shard)
       let (ready, missing, missingOnTheWay) = cluster.held.drop(shard)
       // The hall knows them no more.
-      for id in missingOnTheWay { sockets.abort(id) }
+      for id in missingOnTheWay { abort(id) }
       perform(ready)
       handle(.forsook(shard, missing: missing), at: now)
     }

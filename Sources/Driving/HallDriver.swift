@@ -79,6 +79,7 @@ public final class HallDriver<Connections: Sockets> {
   /// Has no room open and no match begin any more; the server stops then, at the latest.
   public func drain(until end: Instant, at now: Instant) {
     handle(.drain(until: end), at: now)
+    tellLent(.stopping(until: end))
     post()
   }
 
@@ -86,12 +87,13 @@ public final class HallDriver<Connections: Sockets> {
   public func stop(at now: Instant) {
     isStopping = true
     handle(.stop, at: now)
+    part(from: cluster?.lendings.all ?? [], RefusalLine(code: .shuttingDown))
     post()
     stopWhenAlone()
   }
 
   private func stopWhenAlone() {
-    guard isStopping && sockets.connectionCount == 0 else { return }
+    guard isStopping, sockets.connectionCount == 0, cluster?.guests.count ?? 0 == 0 else { return }
     jotDown()
     sockets.stop()
   }
@@ -100,6 +102,9 @@ public final class HallDriver<Connections: Sockets> {
     tell(input, at: now)
     carryOut()
   }
+
+  /// Moves on to another moment, without telling anybody.
+  func begin(at now: Instant) { turn.begin(at: now) }
 
   /// Has a room write itself down, as soon as it can.
   func renew(_ code: RoomCode, at now: Instant) {
@@ -194,15 +199,19 @@ extension HallDriver {
     _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
     at now: Instant
   ) {
+    if let cluster, cluster.lendings.count > 0, pass(line, of: id, arrived: arrived, at: now) {
+      return
+    }
     do throws(RefusalLine) {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
       linesReceived += 1
-      if let cluster, cluster.held.isLeaving(id) {
+      if let cluster, cluster.isLeaving(id) {
         return keep(of: id) { $0.keep(message, arrived: arrived) }
       }
-      // Before the answer is judged, and only for those who prove something: asking costs.
-      if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
+      // Before the answer is judged, and only for those who prove something: asking costs. Of a
+      // guest the node has told it that they are connected to.
+      if case .prove = message, !id.isGuest { handle(.bound(id, sockets.binding(of: id)), at: now) }
       if hall.pressure.isLate, case .play(.set) = message {
         wait(WaitingSet(message: message, from: id, arrived: arrived, at: now))
       } else {
@@ -210,27 +219,37 @@ extension HallDriver {
       }
     } catch {
       linesReceived += 1
-      if let cluster, cluster.held.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
+      if let cluster, cluster.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
       handle(.garbled(id, error), at: now)
     }
   }
 
   /// What a peer says cannot be read as lines, and nothing more will come of it.
   public func refused(_ error: FramingError, from id: ConnectionID, at now: Instant) {
+    if cluster?.lendings[id] != nil { return pass(error, of: id) }
+    if let cluster, cluster.isLeaving(id) { return keep(of: id) { $0.keep(RefusalLine(error)) } }
     handle(.garbled(id, RefusalLine(error)), at: now)
   }
 
   /// More waits for a peer than may; whole lines have been dropped.
   public func overflowed(_ id: ConnectionID, at now: Instant) {
+    if let cluster, cluster.lendings.say(of: id, { .overflowed($0) }) {
+      return cluster.lendings.change(id) { $0.isDropping = true }
+    }
     handle(.overflowed(id), at: now)
   }
 
   /// A conflated peer can be written to again.
-  public func drained(_ id: ConnectionID, at now: Instant) { handle(.drained(id), at: now) }
+  public func drained(_ id: ConnectionID, at now: Instant) {
+    if let cluster, cluster.lendings.say(of: id, { .drained($0) }) { return }
+    handle(.drained(id), at: now)
+  }
 
   /// A connection is gone, and so is its name.
   public func closed(_ id: ConnectionID, at now: Instant) {
     cluster?.held.forget(id)
+    cluster?.lendings.forget(id)
+    cluster?.guests.forget(id)
     handle(.disconnected(id), at: now)
     stopWhenAlone()
   }
@@ -347,13 +366,19 @@ extension HallDriver {
       case .ask(let id, let question): keeper?.ask(question, for: id)
       case .conflate(let id):
         send(&lines, to: audience)
-        sockets.conflate(id)
+        conflate(id)
       case .close(let id):
         send(&lines, to: audience)
-        sockets.close(id, saying: isStopping ? .goingAway : .normal)
+        close(id)
       case .carry(let id, let lane, let handoff):
         send(&lines, to: audience)
         carry(id, to: lane, handoff)
+      case .lend(let id, let node, let handoff):
+        send(&lines, to: audience)
+        lend(id, to: node, handoff)
+      case .giveBack(let id, let handoff):
+        send(&lines, to: audience)
+        cluster?.guests.recall(id, handoff)
       }
     }
     send(&lines, to: audience)
@@ -383,8 +408,29 @@ extension HallDriver {
 
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
     if lines.isEmpty { return }
-    sockets.send(LineBatch(lines), to: audience)
+    if let cluster, !cluster.guests.isEmpty {
+      cluster.guests.tell(lines, to: audience.lazy.filter(\.isGuest))
+      sockets.send(LineBatch(lines), to: audience.filter { !$0.isGuest })
+    } else {
+      sockets.send(LineBatch(lines), to: audience)
+    }
     lines = []
+  }
+
+  private func conflate(_ id: ConnectionID) {
+    if id.isGuest {
+      cluster?.guests.say(to: id) { .conflated($0) }
+    } else {
+      sockets.conflate(id)
+    }
+  }
+
+  private func close(_ id: ConnectionID) {
+    if id.isGuest {
+      cluster?.guests.close(id, isGoingAway: isStopping)
+    } else {
+      sockets.close(id, saying: isStopping ? .goingAway : .normal)
+    }
   }
 
   private func carry(_ id: ConnectionID, to lane: Int, _ handoff: Handoff) {
@@ -396,7 +442,8 @@ extension HallDriver {
     news.moved.append((ticket, lane))
   }
 
-  private func noteGreeting(_ id: ConnectionID) {
+  func noteGreeting(_ id: ConnectionID) {
+    if id.isGuest { cluster?.guests.say(to: id) { .greeted($0) } }
     guard let ticket = sockets.ticket(of: id) else { return }
     waiting[ticket] = nil
     news.greeted.append(ticket)
@@ -405,6 +452,7 @@ extension HallDriver {
   /// Hands over what is for others: the door's comes last, so that whom it then wants to go is
   /// known where it looks for them.
   private func post() {
+    exchange()
     news.departed = sockets.takeDeparted()
     for ticket in news.departed { waiting[ticket] = nil }
     cluster?.ask()
@@ -420,7 +468,7 @@ extension HallDriver {
 }
 
 extension RefusalLine {
-  fileprivate init(_ error: FramingError) {
+  init(_ error: FramingError) {
     let text =
       switch error {
       case .tooLong: "a line has at most \(Wire.clientLineBytesMax) bytes"

@@ -111,8 +111,13 @@ struct HeldEffects {
   /// - Returns: it, if it waits for nothing.
   private mutating func admit(_ effect: Effect, of code: RoomCode?, behind all: Gate) -> Effect? {
     var gate = Gate()
-    let own = code.map { rooms[$0] ?? Gate() } ?? all
-    let source = code.map { [$0.shard] } ?? all.shards.sorted()
+    var own = code.map { rooms[$0] ?? Gate() } ?? all
+    if effect.deniesToken {
+      // A seat may have been given up by what is not stored.
+      for gate in rooms.values { own.add(gate) }
+      own.drop(stored: stored)
+    }
+    let source = code.map { [$0.shard] } ?? own.shards.sorted()
     switch effect.kind {
     case .atOnce: return effect
     case .conflated(let id):
@@ -129,6 +134,9 @@ struct HeldEffects {
       gate.add(own)
       gate.add(connections[id])
       gate.add(lanes[lane])
+    case .parted(let id):
+      gate.add(own)
+      gate.add(connections[id])
     case .kept: gate.add(own)
     }
     gate.drop(stored: stored)
@@ -140,6 +148,7 @@ struct HeldEffects {
     case .carried(let id, let lane):
       lanes[lane, default: Gate()].add(gate)
       leaving.insert(id)
+    case .parted(let id): leaving.insert(id)
     case .atOnce, .conflated, .kept: break
     }
     queue.append(Held(effect: effect, gate: gate, source: source))
@@ -186,6 +195,9 @@ struct HeldEffects {
       if case .send(_, let audience) = held.effect { missing.formUnion(audience) }
       return true
     }
+    for index in queue.indices where queue[index].source.contains(shard) {
+      queue[index].effect.doubt()
+    }
     missing.subtract(gone)
     silence(missing)
     let onTheWay = missing.intersection(leaving)
@@ -217,7 +229,10 @@ struct HeldEffects {
 
   /// An effect that waits no longer, for those who are still there.
   private mutating func leave(_ effect: Effect) -> Effect {
-    if case .carry(let id, _, _) = effect { leaving.remove(id) }
+    switch effect {
+    case .carry(let id, _, _), .lend(let id, _, _), .giveBack(let id, _): leaving.remove(id)
+    default: break
+    }
     guard !gone.isEmpty, case .send(let message, let audience) = effect else { return effect }
     return .send(message, to: audience.filter { !gone.contains($0) })
   }
@@ -252,10 +267,18 @@ extension HeldEffects {
     of id: ConnectionID, _ line: (inout Handoff) -> Int
   ) -> Int {
     for index in queue.indices.reversed() {
-      guard case .carry(id, let lane, var handoff) = queue[index].effect else { continue }
-      let count = line(&handoff)
-      queue[index].effect = .carry(id, to: lane, handoff)
-      return count
+      switch queue[index].effect {
+      case .carry(id, let lane, var handoff):
+        defer { queue[index].effect = .carry(id, to: lane, handoff) }
+        return line(&handoff)
+      case .lend(id, let node, var handoff):
+        defer { queue[index].effect = .lend(id, to: node, handoff) }
+        return line(&handoff)
+      case .giveBack(id, var handoff):
+        defer { queue[index].effect = .giveBack(id, handoff) }
+        return line(&handoff)
+      default: continue
+      }
     }
     return 0
   }
@@ -274,6 +297,8 @@ extension Effect {
     case published(Int, isOfRoom: Bool)
     /// A connection goes to a lane.
     case carried(ConnectionID, Int)
+    /// Another node is to speak with a connection, or does again.
+    case parted(ConnectionID)
     /// Somebody keeps something.
     case kept
   }
@@ -287,6 +312,7 @@ extension Effect {
     case .publish(.told, let lane), .publish(.putOut, let lane): .published(lane, isOfRoom: true)
     case .publish(_, let lane): .published(lane, isOfRoom: false)
     case .carry(let id, let lane, _): .carried(id, lane)
+    case .lend(let id, _, _), .giveBack(let id, _): .parted(id)
     case .keep, .claim: .kept
     }
   }
@@ -295,7 +321,33 @@ extension Effect {
   fileprivate var isStory: Bool {
     switch self {
     case .send, .publish(.told, _), .publish(.putOut, _), .keep, .claim: true
-    case .conflate, .close, .carry, .publish, .ask, .note: false
+    case .conflate, .close, .carry, .lend, .giveBack, .publish, .ask, .note: false
+    }
+  }
+
+  /// Whether it says, here or where somebody goes, that this lane does not know a token.
+  fileprivate var deniesToken: Bool {
+    switch self {
+    case .send(.no(let refusal), _): refusal.code == .badToken
+    case .carry(_, _, let handoff), .lend(_, _, let handoff), .giveBack(_, let handoff):
+      handoff.looksForToken
+    default: false
+    }
+  }
+
+  /// What was stored no more may have been why a token is not known.
+  fileprivate mutating func doubt() {
+    switch self {
+    case .carry(let id, let lane, var handoff):
+      handoff.doubt()
+      self = .carry(id, to: lane, handoff)
+    case .lend(let id, let node, var handoff):
+      handoff.doubt()
+      self = .lend(id, to: node, handoff)
+    case .giveBack(let id, var handoff):
+      handoff.doubt()
+      self = .giveBack(id, handoff)
+    default: break
     }
   }
 

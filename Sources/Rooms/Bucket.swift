@@ -30,6 +30,13 @@ struct Bucket: Sendable {
     refilled = now
   }
 
+  /// How many tokens are missing until it is full.
+  func missing(of burst: Int, perSecond: Int, at now: Instant) -> Int {
+    var full = self
+    full.refill(burst: burst, perSecond: perSecond, at: now)
+    return burst - full.credit / 1_000
+  }
+
   /// Whether there are so many tokens.
   func holds(_ count: Int) -> Bool { credit >= count * 1_000 }
 

@@ -29,7 +29,7 @@ extension Hall {
     }
     guard caller.place == .outside || caller.place == .watchingAfar(code) else { return nil }
     let home = home(of: code)
-    guard home != lane else { return nil }
+    guard home != lane else { return lending(message, about: code, caller) }
     guard caller.place != .outside else { return Journey(to: home, .ask(message)) }
     // The room will know whether they miss something on the way, and show it before it answers.
     tellHeldMoves(of: code, &turn)
@@ -44,16 +44,28 @@ extension Hall {
 // There.
 extension Hall {
   /// Lets go of a connection and its player, who is in no seat.
-  mutating func carry(_ id: ConnectionID, _ journey: Journey, _ turn: inout Turn) {
-    guard let connection = connections.removeValue(forKey: id) else { return }
+  ///
+  /// - Parameter message: what they said last, which is to be answered there.
+  mutating func carry(
+    _ id: ConnectionID, _ journey: Journey, for message: ClientMessage? = nil, _ turn: inout Turn
+  ) {
+    guard var connection = connections.removeValue(forKey: id) else { return }
     let player = connection.player.flatMap { players.removeValue(forKey: $0) }
     if let player { tokens[player.token] = nil }
     connections.shrinkIfSparse()
     players.shrinkIfSparse()
     tokens.shrinkIfSparse()
-    let handoff = Handoff(
-      errand: journey.errand, from: lane, connection: connection, player: player)
-    turn.effects.append(.carry(id, to: journey.lane, handoff))
+    var errand = journey.errand
+    // Whoever has lent a guest asks all lanes of its own, and other nodes.
+    if connection.isGuest, let message, message.verb != .hello { errand = .ask(message) }
+    if case .node = journey.goal { connection.lends += 1 }
+    let handoff = Handoff(errand: errand, from: lane, connection: connection, player: player)
+    if connection.isGuest { return turn.effects.append(.giveBack(id, handoff)) }
+    switch journey.goal {
+    case .lane(let lane): turn.effects.append(.carry(id, to: lane, handoff))
+    case .node(let node): turn.effects.append(.lend(id, to: node, handoff))
+    case .back: break
+    }
   }
 
   /// Takes in who comes from another lane, and does what they came for.
@@ -76,8 +88,13 @@ extension Hall {
     tellOfEnd(id, &turn)
     do throws(RefusalLine) {
       let journey = try fulfill(handoff.errand, of: id, from: handoff.from, isUpToDate, &turn)
-      if let journey { carry(id, journey, &turn) }
+      if let journey {
+        carry(id, journey, for: handoff.errand.message, &turn)
+      } else {
+        connections[id]?.lends = 0
+      }
     } catch {
+      connections[id]?.lends = 0
       refuse(id, error.of(handoff.errand.verb), &turn)
     }
     askAgain(for: id, &turn)
@@ -100,8 +117,8 @@ extension Hall {
     case .register(let opening): return register(opening, for: id, from: other)
     case .open(_, let refusal?): throw refusal
     case .open(let opening, nil): try build(opening, try caller(on: id, now), &turn)
-    case .resume(let hello, let asked):
-      return try greet(hello, from: id, asked: asked, &turn)
+    case .resume(let hello, let search):
+      return try greet(hello, from: id, search, &turn)
     case .lookOn: break
     case .comeHome: return refresh(id, isUpToDate: isUpToDate, &turn)
     }

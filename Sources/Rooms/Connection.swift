@@ -54,6 +54,10 @@ struct Connection: Sendable {
   var asked: Asked?
   /// Whether it has been told that the server is about to stop.
   var knowsOfEnd = false
+  /// Whether it is connected to another node of a cluster, which has lent it.
+  var isGuest = false
+  /// How often it has been lent for what it said last.
+  var lends = 0
   /// Lines that its address has paid for and that have not come yet.
   var prepaidLines = 0
   private var toldOfCrowd: Instant?
@@ -73,6 +77,45 @@ struct Connection: Sendable {
     lastHeard = now
     pace = Pace(at: now, limits: limits)
     ping = Ping(next: now)
+  }
+
+  /// Somebody who was lent, or is given back.
+  init(_ guest: Guest, isGuest: Bool, at now: Instant, limits: Limits) {
+    let origin = Origin(household: guest.household, site: guest.site)
+    self.init(
+      from: origin, fullness: guest.fullness.map(Fullness.init), at: now, limits: limits)
+    self.isGuest = isGuest
+    player = guest.who?.player
+    lends = min(guest.lends, Hall.lendsMax)
+    ping.roundTrip = guest.who?.roundTrip
+    pace.spend(guest.spent, strikes: guest.strikes, at: now, limits: limits)
+    held = guest.kept.map { kept in
+      switch kept {
+      case .message(let message, let ages):
+        .message(message, arrived: (now - ages.upperBound)...(now - ages.lowerBound))
+      case .nonsense(let refusal): .nonsense(refusal)
+      }
+    }
+  }
+
+  /// What another node has to know of it to go on, who has to be said besides.
+  func guest(for message: ClientMessage, at now: Instant, limits: Limits) -> Guest {
+    var guest = Guest(message, who: nil, household: origin.household, site: origin.site)
+    guest.fullness = fullness.map(Guest.Fullness.init)
+    guest.lends = lends
+    (guest.spent, guest.strikes) = pace.account(at: now, limits: limits)
+    // What the archive has not answered is asked again there.
+    let asked = asked.map { Line.message($0.line, arrived: now...now) }
+    guest.kept = ((asked.map { [$0] } ?? []) + held).prefix(Guest.keptMax)
+      .map { line in
+        switch line {
+        case .message(let message, let arrived):
+          .message(
+            message, ages: max(0, now - arrived.upperBound)...max(0, now - arrived.lowerBound))
+        case .nonsense(let refusal): .nonsense(refusal)
+        }
+      }
+    return guest
   }
 
   /// Notes whom it counts for after all.
@@ -222,6 +265,20 @@ struct Pace: Sendable {
 
   init(at now: Instant, limits: Limits) {
     lines = Bucket(full: limits.lineBurst, at: now)
+  }
+
+  /// How many lines are missing, and how long ago the strikes were, in milliseconds.
+  func account(at now: Instant, limits: Limits) -> (spent: Int, strikes: [Int]) {
+    (
+      lines.missing(of: limits.lineBurst, perSecond: limits.linesPerSecond, at: now),
+      strikes.map { max(0, now - $0) }.filter { $0 < limits.strikesMilliseconds }
+    )
+  }
+
+  /// Takes over what another node has counted.
+  mutating func spend(_ count: Int, strikes ages: [Int], at now: Instant, limits: Limits) {
+    lines.spend(min(count, limits.lineBurst))
+    strikes = ages.prefix(limits.strikesMax).map { now - $0 }
   }
 
   /// Counts one line as so many.

@@ -10,11 +10,23 @@ public enum Fullness: Sendable {
   /// As many of their address are connected as may be.
   case address
 
+  /// As another node of a cluster says it.
+  init(_ fullness: Guest.Fullness) { self = fullness == .server ? .server : .address }
+
   /// What others are told.
   public var refusal: RefusalLine {
     switch self {
     case .server: RefusalLine(code: .serverFull, text: "there is no room for more")
     case .address: RefusalLine(code: .serverFull, text: "there are too many of your address")
+    }
+  }
+}
+
+extension Guest.Fullness {
+  init(_ fullness: Fullness) {
+    switch fullness {
+    case .server: self = .server
+    case .address: self = .address
     }
   }
 }

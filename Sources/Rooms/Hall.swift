@@ -111,7 +111,8 @@ public struct Hall: Sendable {
     case .introduced(let id, let origin, let fullness):
       connections[id]?.introduce(from: origin, fullness: fullness)
     case .said(let id, let message, let arrived):
-      if let arrived { note(.line, of: turn.clock - arrived.upperBound, &turn) }
+      // A guest's may have waited at another node.
+      if let arrived, !isGuest(id) { note(.line, of: turn.clock - arrived.upperBound, &turn) }
       if take(id, cost: message.cost(limits), &turn) {
         answer(.message(message, arrived: arrived ?? turn.now...turn.now), from: id, &turn)
       }
@@ -135,6 +136,7 @@ public struct Hall: Sendable {
     case .answered(let id, let answer): self.answer(answer, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .waited(let milliseconds): note(.post, of: milliseconds, &turn)
+    case .placed(let places): membership?.places = places
     case .gained(let shard, let restoration): gain(shard, restoration, &turn)
     case .forsook(let shard, let missing): forsake(shard, missing, &turn)
     case .stood(let shard, let why): stand(shard, why, &turn)

@@ -17,8 +17,8 @@ public struct Handoff: Sendable {
     case register(Opening)
     /// To open a room that was counted, or to hear why it was not.
     case open(Opening, RefusalLine?)
-    /// To come back to the seat of a token that so many lanes do not know.
-    case resume(Hello, asked: Int)
+    /// To come back to the seat of a token that those do not know who were asked.
+    case resume(Hello, TokenSearch)
     /// To look on from there; the room was shown and counts them there. So many messages were sent
     /// there before.
     case lookOn(RoomCode, told: Int)
@@ -27,15 +27,25 @@ public struct Handoff: Sendable {
     case comeHome(RoomCode, heard: Int?)
   }
 
-  let errand: Errand
+  private(set) var errand: Errand
   /// The lane they come from.
   let from: Int
-  private(set) var connection: Connection
+  var connection: Connection
   /// Who it is; nil before HELLO.
   let player: Hall.Player?
 
   init(errand: Errand, from lane: Int, connection: Connection, player: Hall.Player?) {
     (self.errand, from, self.connection, self.player) = (errand, lane, connection, player)
+  }
+
+  /// Whether they go on because the hall does not know their token.
+  public var looksForToken: Bool { if case .resume = errand { true } else { false } }
+
+  /// Notes that the hall may not know their token only because of what was undone.
+  public mutating func doubt() {
+    guard case .resume(let hello, var search) = errand else { return }
+    search.isWhole = false
+    errand = .resume(hello, search)
   }
 
   /// Whether they have said HELLO, and it was taken.
@@ -69,15 +79,34 @@ extension Handoff.Errand {
     case .lookOn, .comeHome: .watch
     }
   }
+
+  /// What they said that is to be answered; nil for what lanes do for each other.
+  var message: ClientMessage? {
+    switch self {
+    case .ask(let message): message
+    case .resume(let hello, _): .hello(hello)
+    case .quick, .register, .open, .lookOn, .comeHome: nil
+    }
+  }
 }
 
 /// Where somebody has to go, and what for.
 struct Journey: Sendable {
-  let lane: Int
+  /// Where to.
+  enum Goal: Sendable {
+    case lane(Int)
+    /// The lane of the same number at another node of a cluster.
+    case node(Int)
+    /// The node that has lent them.
+    case back
+  }
+
+  let goal: Goal
   let errand: Handoff.Errand
 
-  init(to lane: Int, _ errand: Handoff.Errand) {
-    self.lane = lane
-    self.errand = errand
-  }
+  init(to lane: Int, _ errand: Handoff.Errand) { (goal, self.errand) = (.lane(lane), errand) }
+
+  init(toNode node: Int, _ errand: Handoff.Errand) { (goal, self.errand) = (.node(node), errand) }
+
+  init(back errand: Handoff.Errand) { (goal, self.errand) = (.back, errand) }
 }

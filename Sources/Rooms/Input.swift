@@ -51,6 +51,9 @@ public enum Input: Sendable {
   indirect case heard(Bulletin, from: Int)
   /// What another lane has told is taken in so many milliseconds after it was.
   case waited(milliseconds: Int)
+  /// Where the shards of a cluster are that other nodes have; told by whoever can lend people
+  /// there.
+  indirect case placed(Places)
   /// A shard of a cluster is the lane's from now on, with the rooms that its journal gives.
   indirect case gained(Int, Restoration)
   /// A shard is the lane's no more: its rooms go on elsewhere. These have missed what it was to
@@ -78,6 +81,11 @@ public enum Effect: Sendable {
   /// the hall there is told `arrived`, whatever becomes of the connection meanwhile. From here on
   /// the name means nothing in this hall.
   indirect case carry(ConnectionID, to: Int, Handoff)
+  /// Let the lane of the same number at another node of a cluster speak with this connection from
+  /// here on: it has what they came for. The hall is told `arrived` if they are given back.
+  indirect case lend(ConnectionID, to: Int, Handoff)
+  /// Give somebody back to the node that has lent them. From here on the name means nothing.
+  indirect case giveBack(ConnectionID, Handoff)
   /// Tell another lane something. What goes from one lane to another, handoffs and bulletins
   /// alike, has to arrive in its order.
   indirect case publish(Bulletin, to: Int)

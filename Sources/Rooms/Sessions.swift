@@ -14,7 +14,7 @@ extension Hall {
     case .message(let message, let arrived):
       do throws(RefusalLine) {
         if let journey = try obey(message, from: id, arrived: arrived, &turn) {
-          carry(id, journey, &turn)
+          carry(id, journey, for: message, &turn)
         }
       } catch {
         refuse(id, error.of(message.verb), &turn)
@@ -67,11 +67,11 @@ extension Hall {
 
 // HELLO.
 extension Hall {
-  /// Takes a HELLO; `asked` is how many other lanes did not know its token.
+  /// Takes a HELLO; `search` is who did not know its token.
   ///
   /// - Returns: where to ask next.
   mutating func greet(
-    _ hello: Hello, from id: ConnectionID, asked: Int = 0, _ turn: inout Turn
+    _ hello: Hello, from id: ConnectionID, _ search: TokenSearch, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard connections[id]?.player == nil else {
       throw RefusalLine(code: .notNow, text: "HELLO is said once")
@@ -87,10 +87,11 @@ extension Hall {
       return nil
     }
     guard let player = tokens[token], let code = players[player]?.room else {
-      if asked + 1 < laneCount {
-        return Journey(to: (lane + 1) % laneCount, .resume(hello, asked: asked + 1))
-      }
+      var search = search
+      if let journey = nextPlace(for: hello, on: id, &search) { return journey }
       if let fullness = connections[id]?.fullness { throw fullness.refusal }
+      // Somebody may know it in a moment; whoever comes back then has lost nothing.
+      if !search.isWhole { throw .movedOn }
       throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
     }
     players[player]?.depth = hello.depth

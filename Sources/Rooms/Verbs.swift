@@ -14,7 +14,7 @@ extension Hall {
     _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     if case .hello(let hello) = message {
-      return try greet(hello, from: id, &turn)
+      return try greet(hello, from: id, TokenSearch(), &turn)
     }
     let caller = try caller(on: id, arrived)
     if let journey = journey(to: message, caller, &turn) { return journey }

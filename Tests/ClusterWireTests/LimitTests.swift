@@ -1,5 +1,6 @@
 // The limits of a cluster against the runbook's table of them.
 
+import Driving
 import Foundation
 import Rooms
 import Testing
@@ -15,6 +16,7 @@ struct LimitTests {
     ("entries of a page that is read", StoreBatch.pageEntriesMax, "entries"),
     ("bytes of an answer of the store", StoreBatch.answerBytesMax, "bytes"),
     ("bytes of a beat", LaneBeat.bytesMax, "bytes"),
+    ("bytes of a message to another node", NodeMessage.bytesMax, "bytes"),
   ]
 
   @Test("the runbook says each of them", arguments: rows.indices)

@@ -17,6 +17,8 @@ struct HallStage {
   /// Connections that the hall wants closed, and those it wants to send nothing for a while.
   private(set) var closed: [ConnectionID] = []
   private(set) var conflated: [ConnectionID] = []
+  private(set) var lent: [(id: ConnectionID, node: Int, handoff: Handoff)] = []
+  private(set) var givenBack: [(id: ConnectionID, handoff: Handoff)] = []
   private(set) var notes: [Note] = []
   /// The matches that it wants kept.
   private(set) var kept: [FinishedMatch] = []
@@ -101,6 +103,8 @@ struct HallStage {
       case .ask(let id, let question): asked.append((id, question))
       // There is no other lane.
       case .carry, .publish: break
+      case .lend(let id, let node, let handoff): lent.append((id, node, handoff))
+      case .giveBack(let id, let handoff): givenBack.append((id, handoff))
       }
     }
   }

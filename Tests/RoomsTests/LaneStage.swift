@@ -115,7 +115,7 @@ struct LaneStage {
         #expect(other != lane)
         if case .drew = bulletin {} else { bulletins.append((bulletin, other)) }
         traffic.append((lane, other, .bulletin(bulletin)))
-      case .keep, .claim, .ask, .note: break
+      case .lend, .giveBack, .keep, .claim, .ask, .note: break
       }
     }
   }

@@ -25,7 +25,7 @@ final class Trace: Witness {
         conflations += 1
         write("\(id.number) conflated\n")
       case .close(let id): write("\(id.number) closed\n")
-      case .carry, .publish, .keep, .claim, .ask, .note: break
+      case .carry, .lend, .giveBack, .publish, .keep, .claim, .ask, .note: break
       }
     }
   }

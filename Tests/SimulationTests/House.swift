@@ -328,6 +328,7 @@ extension House {
     case .carry(_, let other, let handoff):
       tally.note(handoff)
       try expect(other != lane.number, "carried nowhere")
+    case .lend, .giveBack: throw Violation("lent, without a cluster")
     case .publish(_, let other):
       tally.count("published")
       try expect(other != lane.number, "published to itself")
@@ -413,7 +414,7 @@ extension Effect {
     case .close(let id): "#\(id.number) closed"
     case .carry(let id, let lane, _): "#\(id.number) carried to \(lane)"
     case .publish(let bulletin, let lane): "tells \(lane): \(bulletin)"
-    case .keep, .claim, .ask, .note: nil
+    case .lend, .giveBack, .keep, .claim, .ask, .note: nil
     }
   }
 }

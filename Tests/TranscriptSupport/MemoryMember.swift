@@ -13,6 +13,8 @@ public struct MemoryMember: Sendable {
   public let shards: [Int]
   /// How many players earlier starts have come to.
   public let playersBefore: Int
+  /// Whether people are lent to other nodes, and from there.
+  public var lends = true
   /// After so few entries a shard's rooms are written anew.
   static let entriesMax: UInt64 = 24
 
@@ -34,9 +36,10 @@ public struct MemoryMember: Sendable {
 }
 
 /// What a lane asks and says, until somebody carries it.
-public final class MemoryPort: ClusterPort {
+public final class MemoryPort: ClusterPort, NodePort {
   private var questions: [(shard: Int, request: ShardRequest)] = []
   private var beats: [LaneBeat] = []
+  private var messages: [NodeMessage] = []
 
   /// Asks the store.
   public func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
@@ -50,6 +53,15 @@ public final class MemoryPort: ClusterPort {
   public func takeQuestions() -> [(shard: Int, request: ShardRequest)] {
     defer { questions = [] }
     return questions
+  }
+
+  /// Carries messages to other nodes.
+  public func carry(_ messages: [NodeMessage]) { self.messages += messages }
+
+  /// What was to be carried since this was taken last.
+  public func takeMessages() -> [NodeMessage] {
+    defer { messages = [] }
+    return messages
   }
 
   /// What was said since this was taken last.

@@ -232,6 +232,7 @@ public final class MemoryLane {
     driver.join(
       member.tenures(lane: index, of: setup.laneCount, at: moment), through: port,
       reading: nothing, entriesMax: MemoryMember.entriesMax)
+    if member.lends { driver.lend(through: port) }
     driver.finished()
   }
 
@@ -293,6 +294,12 @@ public final class MemoryLane {
   /// A lane of the cluster says that it is there.
   public func hear(_ beat: LaneBeat) {
     driver.heard(beat, at: moment)
+    finishTurn()
+  }
+
+  /// A lane of another node says something of guests.
+  public func hear(_ message: NodeMessage) {
+    driver.heard(message, at: moment)
     finishTurn()
   }
 

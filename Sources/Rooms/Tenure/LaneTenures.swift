@@ -72,6 +72,8 @@ public struct LaneTenures: Hashable, Sendable {
     /// Since when, without a silence.
     let since: Instant
     var last: Instant
+    /// What it has.
+    var held: [Int: LaneBeat.Held] = [:]
   }
 
   /// A lane beats so often, in milliseconds.
@@ -82,8 +84,10 @@ public struct LaneTenures: Hashable, Sendable {
   /// milliseconds; one shard a beat.
   static let settledMilliseconds = 5_000
 
-  private let me: Claimant
-  private let lane: Int
+  /// Whose lane it is.
+  public let me: Claimant
+  /// Its number.
+  public let lane: Int
   private let configuration: UInt64
   private let times: TenureTimes
   private var tenures: [Int: Tenure]
@@ -150,6 +154,27 @@ public struct LaneTenures: Hashable, Sendable {
   /// this lane claims nothing.
   public var nodesDiffering: [Int] { strangers.keys.sorted() }
 
+  /// Where the lane's shards are, as far as others have said.
+  public var places: Places {
+    var newest: [Int: (node: Int, epoch: UInt64)] = [:]
+    for (node, neighbor) in neighbors {
+      for (shard, held) in neighbor.held where held.epoch > newest[shard]?.epoch ?? 0 {
+        newest[shard] = (node, held.epoch)
+      }
+    }
+    var own = Places.Mark()
+    for (shard, tenure) in tenures where tenure.role == .holding {
+      if let epoch = tenure.epochHeld { own.add(shard, epoch) }
+      newest[shard] = nil
+    }
+    var others: [Int: Places.Mark] = [:]
+    for (shard, home) in newest { others[home.node, default: Places.Mark()].add(shard, home.epoch) }
+    return Places(
+      homes: newest.mapValues(\.node), nodes: neighbors.keys.sorted(),
+      isWhole: tenures.allSatisfy { $0.value.role == .holding || newest[$0.key] != nil },
+      own: own, others: others)
+  }
+
   /// Takes what the tenure of a shard is told.
   public mutating func take(
     _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [Effect]
@@ -205,6 +230,7 @@ public struct LaneTenures: Hashable, Sendable {
     } else {
       neighbors[node] = Neighbor(claimant: beat.claimant, since: now, last: now)
     }
+    neighbors[node]?.held = beat.held
   }
 
   /// Another process is this node, too. Numbers of players are made of the node's, so one may stay.
@@ -313,7 +339,11 @@ extension LaneTenures {
   /// By this nodes are ordered for a shard, the heaviest first (rendezvous hashing; the mixing is
   /// SplitMix64's). When a node comes or goes, only its own shards move.
   public static func weight(of node: Int, for shard: Int) -> UInt64 {
-    var mixed = UInt64(truncatingIfNeeded: node) << 32 | UInt64(truncatingIfNeeded: shard)
+    mixed(UInt64(truncatingIfNeeded: node) << 32 | UInt64(truncatingIfNeeded: shard))
+  }
+
+  static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
     return mixed ^ (mixed >> 31)

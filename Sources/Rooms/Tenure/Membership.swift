@@ -19,6 +19,8 @@ public struct Membership: Sendable {
   fileprivate(set) var shards: Set<Int> = []
   /// Those whose rooms stand, since when and why.
   fileprivate(set) var standing: [Int: (since: Instant, why: Tenure.Standstill)] = [:]
+  /// Where all others are; nil where nobody can be lent to another node.
+  var places: Places?
 
   /// Has no shard yet.
   ///

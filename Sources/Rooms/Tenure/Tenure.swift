@@ -98,6 +98,11 @@ public struct Tenure: Hashable, Sendable {
     }
   }
 
+  /// In which epoch its rooms are open; nil while they are not.
+  var epochHeld: UInt64? {
+    if case .holding(let holding) = stage { holding.owner.epoch } else { nil }
+  }
+
   /// Whether an answer of the store is awaited.
   public var isWaiting: Bool {
     switch stage {

@@ -92,7 +92,7 @@ extension LaneEdge {
       case .note(.refused(let id, let code)):
         refusals.add(.client(code), from: address(of: SocketID(id)), at: Int64(now.milliseconds))
       case .note(let note): log.note(note)
-      case .close, .publish, .keep, .claim, .ask: break
+      case .close, .lend, .giveBack, .publish, .keep, .claim, .ask: break
       }
     }
   }

@@ -182,7 +182,7 @@ struct MembershipTests {
 
 extension Restoration {
   /// A shard that never had a room.
-  fileprivate static var nothing: Restoration {
+  static var nothing: Restoration {
     Restoration(daily: HallStage.secret, hashing: .genuine, limits: Limits())
   }
 }

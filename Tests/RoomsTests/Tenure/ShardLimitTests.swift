@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Wire
 
 @testable import Driving
 @testable import Rooms
@@ -20,6 +21,23 @@ struct ShardLimitTests {
     ("time that moves wait to be stored", ShardJournal.movesMilliseconds, "ms"),
     ("effects that wait for the store, for each lane", HeldEffects.countMax, "effects"),
     ("nodes of a cluster", Membership.nodesMax, "nodes"),
+    ("guests of other nodes, for each lane", Guests.countMax, "guests"),
+    ("times that somebody is lent for one line", Hall.lendsMax, "times"),
+    ("bytes of a guest", Guest.bytesMax, "bytes"),
+    ("lines that a guest brings and that are not answered", Guest.keptMax, "lines"),
+    ("age of a guest's line, as their node says", Guests.ageMillisecondsMax, "ms"),
+    (
+      "time after which a lane says that it is there, to each lane that it shares guests with",
+      NodeTrack.pulseMilliseconds, "ms"
+    ),
+    (
+      "silence of a lane that guests are shared with", NodeTrack.silenceMilliseconds, "ms"
+    ),
+    ("bytes said to a lane of another node in one turn", NodeTrack.turnBytesMax, "bytes"),
+    (
+      "bytes of a message to another node, if it says more than one thing",
+      NodeTrack.messageBytesMax, "bytes"
+    ),
   ]
 
   @Test("the runbook says each of them", arguments: rows.indices)

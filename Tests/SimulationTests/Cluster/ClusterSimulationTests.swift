@@ -10,8 +10,9 @@ struct ClusterSimulationTests {
   /// What has to have been seen, or it proves nothing.
   static let expected = [
     "asked for a seat", "came back", "cut by people", "doubled", "drains", "dropped", "elsewhere",
-    "impatient",
-    "kills", "lost", "moved on", "no seat here", "refused", "sleeps", "stood", "store away",
+    "from afar", "given back", "impatient", "kills", "lent", "lent to resume", "links broken",
+    "lost", "messages doubled", "messages lost", "moved on", "no seat here", "refused", "sleeps",
+    "stood", "store away",
     "stored already", "told", "without both", "without bus", "without store",
   ]
 
@@ -35,7 +36,8 @@ struct ClusterSimulationTests {
 
   /// What goes wrong on purpose.
   static let mutants: [(ClusterSlip?, Set<ShardStore.Laxity>)] = [
-    (.tellsFirst, []), (.keepsHeld, []), (nil, [.anyOwnerAppends, .anyPlaceIsFree]),
+    (.tellsFirst, []), (.keepsHeld, []), (.hidesHoles, []), (.repeatsMessages, []),
+    (nil, [.anyOwnerAppends, .anyPlaceIsFree]),
   ]
 
   @Test("what goes wrong is noticed", arguments: mutants.indices)

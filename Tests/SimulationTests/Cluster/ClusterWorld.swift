@@ -18,6 +18,10 @@ enum ClusterSlip: Hashable {
   case tellsFirst
   /// Says what waited when the shard is somebody else's already.
   case keepsHeld
+  /// Numbers messages between nodes as if none had been lost.
+  case hidesHoles
+  /// Numbers a message that comes twice as if it were another.
+  case repeatsMessages
 }
 
 /// A node.
@@ -48,6 +52,7 @@ final class ClusterWorld {
     case request(node: Int, life: Int, lane: Int, shard: Int, ShardRequest)
     case answer(node: Int, life: Int, lane: Int, shard: Int, Tenure.Input)
     case beat(node: Int, life: Int, LaneBeat)
+    case message(node: Int, life: Int, NodeMessage)
     case start(node: Int)
     case act(person: Int)
     case fault
@@ -68,7 +73,13 @@ final class ClusterWorld {
   private(set) var tally: [String: Int] = [:]
   private var toldInTrouble = 0
   private let setup: MemoryServer.Setup
-  private let slip: ClusterSlip?
+  let slip: ClusterSlip?
+  /// Whether people are lent to the node that has their room; else they look for it.
+  let lends: Bool
+  /// When the newest message from one node to another arrives: none overtakes another.
+  var newest: [Int: Int] = [:]
+  /// How far nodes that do wrong are off with the numbers of a link and way.
+  var shifts: [String: Int] = [:]
 
   init(seed: UInt64, slip: ClusterSlip?, laxities: Set<ShardStore.Laxity>) {
     draw = SplitMix64(seed: seed)
@@ -79,6 +90,7 @@ final class ClusterWorld {
     var setup = MemoryServer.Setup()
     setup.laneCount = draw.number(in: 1...2)
     if draw.chance(50) { setup.limits.watchersAtHomeMax = 0 }
+    lends = draw.chance(70)
     self.setup = setup
     truth = ClusterTruth(setup)
     for node in 0..<ClusterWorld.nodes {
@@ -128,6 +140,9 @@ final class ClusterWorld {
     case .beat(let node, let life, let beat):
       guard isLiving(node, life, or: event) else { return }
       step(node) { server in for lane in server.lanes { lane.hear(beat) } }
+    case .message(let node, let life, let message):
+      guard isLiving(node, life, or: event) else { return }
+      try hear(message, at: node)
     case .start(let node): start(node)
     case .act(let person): act(people[person])
     case .fault: trouble()
@@ -156,6 +171,7 @@ extension ClusterWorld {
     setup.member = MemoryMember(
       Claimant(node: number, start: draw.next()), shards: ClusterWorld.shards,
       playersBefore: node.life * 10_000)
+    setup.member?.lends = lends
     node.server = MemoryServer(setup)
     collect(number)
   }
@@ -218,6 +234,7 @@ extension ClusterWorld {
         send(event, cutUntil: nodes[number].withoutStoreUntil)
       }
       for beat in port.takeBeats() { announce(beat, by: number) }
+      for message in port.takeMessages() { post(message) }
     }
   }
 }
@@ -333,6 +350,7 @@ extension ClusterWorld {
     case .ping(let nonce): link.say(Array("PONG nonce=\(nonce)\n".utf8), at: moment)
     case .entered(let code, _, let number):
       if wasAsking { count("came back") }
+      if !isOpen(code.shard, at: person.node) { count("from afar") }
       if !codes.contains(code) { codes.append(code) }
       try expect(number <= truth.last(of: code), "a picture of what is not stored")
     case .no(let refusal): try refuse(refusal, person, wasAsking, at: moment)
@@ -354,15 +372,22 @@ extension ClusterWorld {
         count("seats given up")
         return person.giveUp()
       }
+      try expect(!lends, "person \(person.number) is told that a seat is not kept")
       count("no seat here")
       person.letGo(.loss, at: moment, nodes: nodes.count)
     case .notNow where refusal.text?.contains("another server") == true:
       count("elsewhere")
-      if !wasAsking, person.seat == nil { person.letGo(.loss, at: moment, nodes: nodes.count) }
+      if !lends, !wasAsking, person.seat == nil {
+        person.letGo(.loss, at: moment, nodes: nodes.count)
+      }
     case .shuttingDown: count("moved on")
     case .notNow where refusal.text?.contains("stands") == true: count("stood")
     default: break
     }
+  }
+
+  private func isOpen(_ shard: Int, at node: Int) -> Bool {
+    nodes[node].server?.lanes.contains { $0.driver.cluster?.journal.isOpen(shard) == true } == true
   }
 
   private func checkEnd() throws(Violation) {

@@ -1,0 +1,170 @@
+// Those who are connected to a lane of a cluster and in a room of another node, as the lane that
+// has their connections sees them: to whom each is lent, and what is to be said of them there. It
+// reads no line and carries nothing.
+// Invariants: a connection is lent to one node or none; what goes to one node leaves in the order
+// in which it happened; whoever is recalled says nothing there any more.
+
+import Framing
+import Game
+import Identity
+import Rooms
+import Wire
+
+/// People who are lent.
+struct Lendings {
+  /// Something that somebody said who is on the way back.
+  enum Kept {
+    case line([UInt8], arrived: ClosedRange<Instant>)
+    case unreadable(FramingError)
+  }
+
+  /// Somebody who is lent.
+  struct Lent {
+    let node: Int
+    let number: UInt64
+    /// Whether what comes for them is dropped, because lines before it were.
+    var isDropping = false
+    /// Whether what they say waits until they are back.
+    var isHeld = false
+    /// What waits so.
+    var kept: [Kept] = []
+  }
+
+  private let me: Claimant
+  private let lane: Int
+  private var lent: [ConnectionID: Lent] = [:]
+  private var connections: [Int: [UInt64: ConnectionID]] = [:]
+  private var tracks: [Int: NodeTrack] = [:]
+  /// Links that are broken, of which their other ends are to be told.
+  private var broken: [(node: Int, link: NodeLink)] = []
+  private var linksMade: UInt64 = 0
+  private var made: UInt64 = 0
+
+  init(of me: Claimant, lane: Int) { (self.me, self.lane) = (me, lane) }
+
+  /// How many are lent.
+  var count: Int { lent.count }
+
+  /// All who are lent.
+  var all: [ConnectionID] { lent.keys.sorted { $0.number < $1.number } }
+
+  /// Somebody who is lent; nil for anybody else.
+  subscript(id: ConnectionID) -> Lent? { lent[id] }
+
+  /// Those of some numbers who are lent to a node and can be told.
+  func listeners(_ numbers: [UInt64], at node: Int) -> [ConnectionID] {
+    guard let there = connections[node] else { return [] }
+    return numbers.compactMap { there[$0] }.filter { lent[$0]?.isDropping == false }
+  }
+
+  /// Who has a number among those who are lent to a node.
+  func connection(_ number: UInt64, at node: Int) -> ConnectionID? { connections[node]?[number] }
+
+  /// Lends somebody.
+  mutating func lend(_ id: ConnectionID, to node: Int, _ guest: Guest, at now: Instant) {
+    // With nobody lent there is no pulse, so what was before may not be known any more.
+    if connections[node] == nil {
+      linksMade += 1
+      tracks[node] = NodeTrack(NodeLink(start: me.start, number: linksMade), at: now)
+    }
+    made += 1
+    lent[id] = Lent(node: node, number: made)
+    connections[node, default: [:]][made] = id
+    tracks[node]?.add(.came(made, guest))
+  }
+
+  /// Forgets somebody: they are back, or closed by the node that has them.
+  mutating func release(_ id: ConnectionID) -> Lent? {
+    guard let one = lent.removeValue(forKey: id) else { return nil }
+    connections[one.node]?[one.number] = nil
+    if connections[one.node]?.isEmpty == true { connections[one.node] = nil }
+    return one
+  }
+
+  /// Forgets somebody who is gone, and has that said.
+  mutating func forget(_ id: ConnectionID) {
+    guard let one = release(id) else { return }
+    tracks[one.node]?.add(.gone(one.number))
+  }
+
+  /// Has something said of somebody who is lent.
+  ///
+  /// - Returns: whether they are.
+  mutating func say(
+    of id: ConnectionID, _ parcel: (UInt64) -> NodeParcel
+  ) -> Bool {
+    guard let one = lent[id] else { return false }
+    tracks[one.node]?.add(parcel(one.number))
+    return true
+  }
+
+  /// Changes somebody who is lent.
+  mutating func change(_ id: ConnectionID, _ change: (inout Lent) -> Void) {
+    if let index = lent.index(forKey: id) { change(&lent.values[index]) }
+  }
+}
+
+// Messages.
+extension Lendings {
+  /// Takes a message of a node to which somebody is lent.
+  ///
+  /// - Returns: what it says, or those who are lost because it does not follow on the one before.
+  mutating func accept(
+    _ message: NodeMessage, at now: Instant
+  ) -> (parcels: [NodeParcel], lost: [ConnectionID]) {
+    let node = message.sender.node
+    guard tracks[node]?.link == message.link, connections[node] != nil else { return ([], []) }
+    if message.number == 0 { return ([], drop(node)) }
+    switch tracks[node]?.hear(message.number, at: now) {
+    case .next: return (message.parcels, [])
+    case .known, nil: return ([], [])
+    case .hole: return ([], sever(node))
+    }
+  }
+
+  /// Those who are lost because nothing is heard of the node that has them, or too much is to be
+  /// said there.
+  mutating func lost(at now: Instant) -> [ConnectionID] {
+    let silent = tracks.filter { node, track in
+      connections[node] != nil && (track.silenceEnds <= now || track.isOverfull)
+    }
+    return silent.keys.sorted().flatMap { sever($0) }
+  }
+
+  /// When time will have passed; nil while nobody is lent.
+  var deadline: Instant? {
+    tracks.filter { connections[$0.key] != nil }.values.map(\.deadline).min()
+  }
+
+  /// Takes out what is to be said by now.
+  mutating func takeMessages(at now: Instant) -> [NodeMessage] {
+    var messages = broken.map { node, link in
+      NodeMessage(from: me, to: node, lane: lane, .up, link, number: 0, [])
+    }
+    broken = []
+    for node in tracks.keys.sorted() {
+      guard var track = tracks[node] else { continue }
+      let isAny = connections[node] != nil
+      for (number, parcels) in track.takeWaiting(pulses: isAny, at: now) {
+        messages.append(
+          NodeMessage(
+            from: me, to: node, lane: lane, .up, track.link, number: number, parcels))
+      }
+      tracks[node] = isAny ? track : nil
+    }
+    return messages
+  }
+
+  private mutating func sever(_ node: Int) -> [ConnectionID] {
+    if let link = tracks[node]?.link { broken.append((node, link)) }
+    return drop(node)
+  }
+
+  private mutating func drop(_ node: Int) -> [ConnectionID] {
+    tracks[node] = nil
+    let lost = (connections.removeValue(forKey: node) ?? [:]).values
+      .sorted { $0.number < $1.number }
+    for id in lost { lent[id] = nil }
+    return lost
+  }
+}

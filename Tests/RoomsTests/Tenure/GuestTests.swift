@@ -1,0 +1,289 @@
+// Whole nodes whose people are in each other's rooms: what they are told, what they say on the way
+// from one to another, and what becomes of them when messages are lost.
+
+import Framing
+import Game
+import Identity
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Driving
+@testable import Rooms
+
+@Suite("Guests of other nodes")
+struct GuestTests {
+  @Test("three people at three nodes play and watch one match to its end", arguments: [1, 2])
+  func match(laneCount: Int) throws {
+    let stage = NodeStage(3, laneCount: laneCount)
+    let ada = try stage.person("Ada", at: 0).link
+    let (bob, cal) = (try stage.person("Bob", at: 1).link, try stage.person("Cal", at: 2).link)
+    let room = try stage.room(by: ada, "mode=rgb seats=2 rounds=1 time=5")
+    stage.say("JOIN room=\(room)", on: bob)
+    stage.say("WATCH room=\(room)", on: cal)
+    #expect(stage.guests == [2, 0, 0] && stage.lent == [0, 1, 1])
+    for link in [ada, bob] { stage.say("READY nonce=ab", on: link) }
+    stage.pass(4_000)
+    stage.say("SET v=1,2,3", on: bob)
+    stage.pass(100)
+    stage.say("LOCK v=0,0,0", on: bob)
+    stage.pass(10_000)
+    let told = try [ada, bob, cal].map { try stage.story($0) }
+    for one in told {
+      #expect(one.contains { $0.verb == .over } && one.contains { $0.verb == .round })
+      // All hear the same, from when they came.
+      #expect(one.count > 6 && told[0].suffix(one.count).elementsEqual(one))
+    }
+    #expect(stage.guests == [2, 0, 0])
+    stage.say("BYE", on: bob)
+    stage.say("BYE", on: cal)
+    stage.pass(10)
+    #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    for link in [bob, cal] { #expect(try stage.verbs(link).last == "OUT") }
+    #expect(bob.hasEnded(at: stage.nodes[1].now) && cal.hasEnded(at: stage.nodes[2].now))
+  }
+
+  @Test("a token is good at every node, on whichever lane")
+  func resuming() throws {
+    let stage = NodeStage(3, laneCount: 2)
+    let (ada, token) = try stage.person("Ada", at: 0)
+    let room = try stage.room(by: ada)
+    for node in [2, 1, 0, 1] {
+      let link = stage.connect(to: node)
+      stage.say("HELLO v=1 resume=\(token)", "PING t=1", "WHO", on: link)
+      let heard = try stage.heard(link)
+      // PONG waits for nothing.
+      let verbs = heard.map(\.verb).filter { $0 != .pong }
+      #expect(verbs.prefix(2) == [.welcome, .entered] && verbs.count == heard.count - 1)
+      let codes = heard.compactMap {
+        if case .entered(let code, _, _) = $0 { code.text } else { nil }
+      }
+      #expect(codes == [room])
+    }
+    #expect(try stage.verbs(ada).last == "replaced")
+    let stranger = stage.connect(to: 1)
+    stage.say("HELLO v=1 resume=0123456789abcdef", on: stranger)
+    #expect(try stage.verbs(stranger) == ["bad-token"])
+    stage.say("HELLO v=1 name=Eve", on: stranger)
+    #expect(try stage.verbs(stranger) == ["WELCOME"])
+    #expect(stage.lent.reduce(0, +) == 1)
+  }
+
+  @Test("what is said on the way from room to room is answered once and in order")
+  func ordering() throws {
+    let stage = NodeStage(3)
+    let hosts = try (0..<3).map { try stage.person("Host\($0)", at: $0).link }
+    let rooms = try hosts.map { try stage.room(by: $0) }
+    let bob = try stage.person("Bob", at: 1).link
+    // Answers of the nodes wait, so that more is said while somebody is on the way.
+    var lines: [String] = []
+    for (number, room) in (rooms + rooms).enumerated() {
+      lines += ["WATCH room=\(room)", "PING t=\(number)", "WAVE", "LEAVE"]
+    }
+    for line in lines { bob.ship(.bytes(Array("\(line)\n".utf8)), at: stage.nodes[1].now) }
+    stage.pass(50)
+    let heard = try stage.heard(bob)
+    let pongs = heard.compactMap { if case .pong(let t, _) = $0 { t } else { nil } }
+    #expect(pongs == Array(0..<6))
+    let codes = heard.compactMap {
+      if case .entered(let code, _, _) = $0 { code.text } else { nil }
+    }
+    #expect(codes == rooms + rooms)
+    #expect(heard.count { $0.verb == .out } == 6)
+    #expect(
+      heard.count { if case .no(let no) = $0 { no.code == .unknownVerb } else { false } } == 6)
+  }
+
+  @Test("who says too much on the way back is closed, as on the way to another lane")
+  func talking() throws {
+    let stage = NodeStage(2)
+    let (ada, bob) = (try stage.person("Ada", at: 0).link, try stage.person("Bob", at: 1).link)
+    let (here, there) = (try stage.room(by: bob), try stage.room(by: ada))
+    stage.say("LEAVE", "JOIN room=\(there)", "LEAVE", on: bob)
+    var waiting: [NodeMessage] = []
+    stage.carry = { message in
+      waiting.append(message)
+      return []
+    }
+    stage.say("WATCH room=\(here)", on: bob)
+    for number in 0..<40 { stage.say("PING t=\(number)", on: bob) }
+    stage.carry = { [$0] }
+    for message in waiting { stage.nodes[message.recipient].lanes[0].hear(message) }
+    stage.deliver()
+    stage.pass(5)
+    #expect(stage.guests == [0, 0] && stage.lent == [0, 0])
+    #expect(bob.phase == .parting || bob.phase == .gone)
+  }
+
+  @Test(
+    "a message that is lost, either way, closes the guest, who comes back to their seat",
+    arguments: [NodeMessage.Way.up, .down])
+  func hole(way: NodeMessage.Way) throws {
+    let stage = NodeStage(3)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let (bob, token) = try stage.person("Bob", at: 1)
+    stage.say("JOIN room=\(room)", on: bob)
+    _ = try stage.heard(bob)
+    var isLost = false
+    stage.carry = { message in
+      if isLost || message.way != way || message.parcels.isEmpty { return [message] }
+      isLost = true
+      return []
+    }
+    stage.say("REACT id=wave", on: bob)
+    stage.say("REACT id=wave", on: bob)
+    #expect(try stage.verbs(bob).last == "shutting-down")
+    #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    let again = stage.connect(to: 2)
+    stage.say("HELLO v=1 resume=\(token)", on: again)
+    #expect(try stage.verbs(again).prefix(2) == ["WELCOME", "IN"])
+  }
+
+  @Test("what comes twice is told once")
+  func doubled() throws {
+    let stage = NodeStage(2)
+    stage.carry = { [$0, $0] }
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let bob = try stage.person("Bob", at: 1).link
+    stage.say("JOIN room=\(room)", "PING t=1", "REACT id=wave", "PING t=2", on: bob)
+    #expect(try stage.verbs(bob).filter { $0 == "PONG" }.count == 2)
+    #expect(try stage.verbs(ada).filter { $0 == "REACTED" }.count == 1)
+    #expect(stage.guests == [1, 0])
+  }
+
+  @Test("nodes that do not hear each other part from guests, and their seats are kept")
+  func silence() throws {
+    let stage = NodeStage(2)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let (bob, token) = try stage.person("Bob", at: 1)
+    stage.say("JOIN room=\(room)", on: bob)
+    _ = try stage.heard(bob)
+    // Nothing is said for long, and nobody is parted from.
+    stage.pass(5 * NodeTrack.silenceMilliseconds)
+    #expect(stage.guests == [1, 0])
+    stage.carry = { _ in [] }
+    stage.pass(NodeTrack.silenceMilliseconds + NodeTrack.pulseMilliseconds)
+    #expect(try stage.verbs(bob).last == "shutting-down")
+    #expect(stage.guests == [0, 0] && stage.lent == [0, 0])
+    #expect(try stage.verbs(ada).contains("AWAY"))
+    stage.carry = { [$0] }
+    let again = stage.connect(to: 1)
+    stage.say("HELLO v=1 resume=\(token)", on: again)
+    #expect(try stage.verbs(again).prefix(2) == ["WELCOME", "IN"])
+  }
+
+  @Test("a watcher who reads too slowly misses lines, and then sees the room; a player is closed")
+  func slowness() throws {
+    let stage = NodeStage(2) { setup in
+      (setup.outboxBytesMax, setup.windowBytes) = (2_048, 1_024)
+    }
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let (bob, cal) = (try stage.person("Bob", at: 1).link, try stage.person("Cal", at: 1).link)
+    stage.say("WATCH room=\(room)", on: bob)
+    stage.say("JOIN room=\(room)", on: cal)
+    _ = try stage.heard(bob)
+    _ = try stage.heard(cal)
+    for number in 0..<300 {
+      stage.say("CONFIG rounds=\(1 + number % 3)", on: ada)
+      stage.pass(110)
+      _ = try stage.heard(ada)
+    }
+    let late = try stage.heard(bob)
+    #expect(late.contains { if case .entered(_, .watcher, _) = $0 { true } else { false } })
+    // The picture is the newest there is, and they hear on.
+    stage.say("CONFIG time=7", on: ada)
+    #expect(try stage.verbs(bob) == ["ROOM"])
+    stage.pass(2_000)
+    // Whoever does not read is not told either.
+    #expect(cal.phase == .gone)
+    #expect(stage.guests == [1, 0] && stage.lent == [0, 1])
+  }
+
+  @Test("who is lent proves who they are by the connection that they have")
+  func proving() throws {
+    let stage = NodeStage(2)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let bob = try stage.person("Bob", at: 1).link
+    stage.say("WATCH room=\(room)", "LEAVE", on: bob)
+    _ = try stage.heard(bob)
+    #expect(stage.guests == [1, 0])
+    let keys = KeyPair(seed: 5)
+    stage.say("IDENTIFY key=\(String(hex: keys.key.bytes))", on: bob)
+    guard case .challenge(let nonce, let server)? = try stage.heard(bob).first else {
+      throw Violation("no CHALLENGE")
+    }
+    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .open))
+    stage.say("PROVE sig=\(String(hex: signature)) bind=open", on: bob)
+    #expect(try stage.verbs(bob) == ["PROVED"])
+    let bound = stage.messages.flatMap(\.parcels)
+      .contains { if case .bound(_, .open) = $0 { true } else { false } }
+    #expect(bound)
+  }
+
+  @Test("a node that stops parts from those it has lent, and from its guests")
+  func stopping() throws {
+    let stage = NodeStage(3)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let (bob, cal) = (try stage.person("Bob", at: 1).link, try stage.person("Cal", at: 2).link)
+    for link in [bob, cal] { stage.say("JOIN room=\(room)", on: link) }
+    for link in [bob, cal] { _ = try stage.heard(link) }
+    stage.nodes[1].lanes[0].drain(until: MemoryServer.start + 1_000_000)
+    #expect(try stage.verbs(bob).contains("STOPPING"))
+    #expect(try stage.verbs(cal).contains("STOPPING") == false)
+    stage.nodes[1].lanes[0].stop()
+    stage.deliver()
+    #expect(try stage.verbs(bob).last == "shutting-down")
+    #expect(stage.guests == [1, 0, 0])
+    stage.nodes[0].lanes[0].stop()
+    stage.deliver()
+    #expect(try stage.verbs(cal).last == "shutting-down")
+    #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    stage.pass(2_000)
+    #expect(stage.nodes[0].lanes[0].sockets.isStopped)
+  }
+
+  @Test("a lane has so many guests and no more; a line is no older than so long")
+  func limits() throws {
+    var guests = Guests(of: Claimant(node: 0, start: 1), lane: 0)
+    let now = MemoryServer.start
+    let first = NodeMessage(
+      from: Claimant(node: 1, start: 1), to: 0, lane: 0, .up, NodeLink(start: 1, number: 1),
+      number: 1, [])
+    _ = guests.accept(first, at: now)
+    for number in 0..<UInt64(Guests.countMax) {
+      #expect(guests.enter(number, of: 1, at: now)?.isGuest == true)
+    }
+    #expect(guests.enter(.max, of: 1, at: now) == nil)
+    let told = guests.takeMessages(at: now).flatMap(\.parcels)
+    #expect(told.last == .closed(.max, isGoingAway: false) && told.count == 2)
+    let one = try #require(guests.connection(7, of: 1))
+    let most = Guests.ageMillisecondsMax
+    #expect(guests.arrival(of: one, 5...20, at: now) == (now - 20)...(now - 5))
+    // No line arrives before the one before it.
+    #expect(guests.arrival(of: one, 9...30, at: now) == (now - 5)...(now - 5))
+    #expect(guests.arrival(of: one, 0...9, at: now + 5_000) == (now + 4_991)...(now + 5_000))
+    let other = try #require(guests.connection(8, of: 1))
+    #expect(guests.arrival(of: other, 0...(.max), at: now) == (now - most)...now)
+  }
+
+  @Test("more than may be said in a turn breaks the link")
+  func flood() {
+    var lendings = Lendings(of: Claimant(node: 0, start: 1), lane: 0)
+    let (now, id) = (MemoryServer.start, ConnectionID(number: 1))
+    let guest = Guest(.leave, who: nil, household: 0, site: nil)
+    lendings.lend(id, to: 1, guest, at: now)
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1_024)
+    for _ in 0..<(NodeTrack.turnBytesMax / 1_024) {
+      _ = lendings.say(of: id) { .said($0, line: line, ages: 0...0) }
+    }
+    #expect(lendings.lost(at: now) == [id])
+    let said = lendings.takeMessages(at: now)
+    #expect(said.map(\.number) == [0] && lendings.count == 0 && lendings.deadline == nil)
+  }
+}

@@ -1,0 +1,233 @@
+// Halls that lend people to other nodes: who goes where, with what, and what becomes of those whom
+// nobody takes.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Rooms
+
+@Suite("Lending people to other nodes")
+struct LendingTests {
+  /// A hall that has some shards, and hears that node 5 has all others.
+  private func stage(
+    _ shards: Range<Int>, node: Int, home: Int = 5, isWhole: Bool = true
+  ) -> HallStage {
+    var stage = HallStage(
+      secret: [UInt8](repeating: UInt8(node), count: 32),
+      membership: Membership(node: node, playersBefore: 0))
+    for shard in shards { stage.input(.gained(shard, Restoration.nothing)) }
+    let homes = (0..<256).filter { !shards.contains($0) }.map { ($0, home) }
+    stage.input(
+      .placed(
+        Places(
+          homes: Dictionary(uniqueKeysWithValues: homes), nodes: [home, home + 2],
+          isWhole: isWhole)))
+    return stage
+  }
+
+  private static let guest = ConnectionID(number: 1 << 40)
+
+  /// Takes whoever was lent or given back last, as bytes.
+  private func pass(
+    _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID,
+    isGuest: Bool
+  ) throws {
+    let guest = try #require(handoff).guest(leaving: old.hall, at: old.now)
+    var lines: [UInt8] = []
+    guest.encode(into: &lines)
+    let read = try Guest.decode(lines[...])
+    #expect(read == guest)
+    let arrived = try #require(Handoff(read, to: new.hall, isGuest: isGuest, at: new.now))
+    new.input(.arrived(id, arrived))
+  }
+
+  @Test("who wants a room of another node is lent there, sits, and has the seat with their token")
+  func joining() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
+    let host = try there.person("Host")
+    let room = try there.room(by: host)
+    let ada = try here.person("Ada", "depth=24")
+    here.say(ada.id, "JOIN room=\(room)")
+    #expect(here.lent.map(\.node) == [5] && here.heard(ada.id).isEmpty)
+    #expect(here.hall.connections.isEmpty && here.hall.players.isEmpty && here.hall.tokens.isEmpty)
+    there.sleep(123_456)
+    try pass(
+      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    #expect(there.verbs(LendingTests.guest).prefix(3) == ["IN", "ROOM", "SEAT"])
+    #expect(there.hall.players[ada.player]?.depth == 24)
+    there.input(.disconnected(LendingTests.guest))
+    let back = there.connect()
+    there.say(back, "HELLO v=1 resume=\(ada.token)")
+    #expect(there.verbs(back).filter { $0 != "PING" }.prefix(2) == ["WELCOME", "IN"])
+  }
+
+  @Test("a guest who wants what another lane or node has is given back, with what they asked")
+  func givingBack() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(1..<2, node: 5, home: 6))
+    let ada = try here.person("Ada")
+    let codes = ["WAVE", "HUES", "TINT"].compactMap { RoomCode($0) }
+    let code = try #require(codes.first { $0.shard != 1 })
+    here.say(ada.id, "WATCH room=\(code.text)")
+    try pass(
+      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    // It is not there, and who lent them knows better by now.
+    #expect(there.givenBack.count == 1 && there.lent.isEmpty)
+    #expect(there.hall.connections.isEmpty && there.hall.players.isEmpty)
+    for lends in 2...(Hall.lendsMax + 1) {
+      try pass(
+        there.givenBack.last?.handoff, from: there, to: &here, as: ada.id, isGuest: false)
+      if lends > Hall.lendsMax { break }
+      #expect(here.lent.count == lends)
+      try pass(
+        here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    }
+    #expect(here.heard(ada.id).first == .no(RefusalLine.elsewhere.of(.watch)))
+    // The next line may be lent again.
+    here.say(ada.id, "WATCH room=\(code.text)")
+    #expect(here.lent.count == Hall.lendsMax + 1)
+  }
+
+  @Test("where no node is heard to have a room, nobody is lent")
+  func nowhere() throws {
+    var here = HallStage(membership: Membership(node: 1, playersBefore: 0))
+    here.input(.placed(Places(homes: [:], nodes: [2], isWhole: false)))
+    let ada = try here.person("Ada")
+    #expect(here.ask(ada.id, "JOIN room=WAVE") == ["not-now"] && here.lent.isEmpty)
+  }
+
+  /// What goes wrong while a token is looked for.
+  enum Slip: CaseIterable {
+    case nothing, shardOfNobody, otherThanBelieved, movedMeanwhile
+  }
+
+  @Test(
+    "a token is looked for at each node in turn, and refused when nobody can have missed it",
+    arguments: Slip.allCases)
+  func searching(slip: Slip) throws {
+    func mark(_ shards: Int...) -> Places.Mark {
+      shards.reduce(into: Places.Mark()) { $0.add($1, 3) }
+    }
+    func places(isMoved: Bool = false) -> Places {
+      Places(
+        homes: [:], nodes: [5, 7], isWhole: slip != .shardOfNobody, own: mark(1),
+        others: isMoved ? [5: mark(2, 3)] : [5: mark(2), 7: mark(3)])
+    }
+    var here = stage(0..<0, node: 1)
+    var others = [5: stage(0..<0, node: 5), 7: stage(0..<0, node: 7)]
+    for (node, shard) in [(5, 2), (7, slip == .otherThanBelieved ? 4 : 3)] {
+      others[node]?.input(.placed(Places(homes: [:], nodes: [1], isWhole: true, own: mark(shard))))
+    }
+    here.input(.placed(places()))
+    let ada = here.connect()
+    here.say(ada, "HELLO v=1 resume=0123456789abcdef")
+    for node in [5, 7] {
+      #expect(here.lent.last?.node == node)
+      var other = try #require(others[node])
+      try pass(
+        here.lent.last?.handoff, from: here, to: &other, as: LendingTests.guest, isGuest: true)
+      if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
+      try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
+    }
+    // Otherwise somebody may know it in a moment.
+    #expect(here.verbs(ada) == [slip == .nothing ? "bad-token" : "shutting-down"])
+    #expect(here.lent.count == 2)
+  }
+
+  @Test("who could only come back to a seat can do no more at another node")
+  func fullness() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
+    let ada = here.connect(fullness: .address)
+    here.say(ada, "HELLO v=1 resume=0123456789abcdef")
+    try pass(
+      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada, isGuest: false)
+    try pass(
+      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada, isGuest: false)
+    #expect(here.verbs(ada) == ["server-full"])
+  }
+
+  @Test("a guest goes to no other lane, not to look on, and not to have a room counted")
+  func lanes() throws {
+    var stage = LaneStage(2, LaneStage.spread, node: 5)
+    for shard in 0..<256 { stage.input(.gained(shard, Restoration.nothing), shard % 2) }
+    let host = try stage.person("Host", 0)
+    let code = try #require(RoomCode(try stage.room(by: host)))
+    let home = code.shard % 2
+    var guest = Guest(
+      .watch(code, password: nil, since: nil),
+      who: Sitter(
+        player: PlayerID(number: 77),
+        profile: Profile(name: "Ada", icon: .diamond, color: Profile.palette[0], isBot: false),
+        token: "token", depth: nil, roundTrip: nil),
+      household: 1, site: nil)
+    guest.lends = 1
+    let handoff = try #require(
+      Handoff(guest, to: stage.halls[home], isGuest: true, at: stage.now))
+    stage.input(.arrived(LendingTests.guest, handoff), home)
+    #expect(stage.halls[home].rooms[code]?.room.watchers == 1)
+    #expect(stage.halls[home].connections[LendingTests.guest]?.place == .watching(code))
+    let carries = stage.carries
+    stage.input(.said(LendingTests.guest, .leave), home)
+    stage.input(.said(LendingTests.guest, .join(code, password: nil)), 1 - home)
+    #expect(stage.carries == carries)
+  }
+
+  @Test("a hall takes nobody whom it knows")
+  func twice() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
+    let host = try there.person("Host")
+    let room = try there.room(by: host)
+    let ada = try here.person("Ada")
+    here.say(ada.id, "JOIN room=\(room)")
+    let handoff = here.lent.last?.handoff
+    try pass(handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    there.input(.disconnected(LendingTests.guest))
+    let guest = try #require(handoff).guest(leaving: here.hall, at: here.now)
+    // Their seat is kept, and a late message does not take it from them.
+    #expect(Handoff(guest, to: there.hall, isGuest: true, at: there.now) == nil)
+  }
+
+  @Test("who is too fast is so at every node")
+  func pace() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
+    let host = try there.person("Host")
+    let room = try there.room(by: host)
+    let ada = try here.person("Ada")
+    var count = 0
+    while here.ask(ada.id, "LIST") != ["too-fast"] { count += 1 }
+    #expect(count == 19)
+    here.pass(150)
+    here.say(ada.id, "JOIN room=\(room)")
+    try pass(
+      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    _ = there.heard(LendingTests.guest)
+    #expect(there.ask(LendingTests.guest, "WHO") == ["END"])
+    #expect(there.ask(LendingTests.guest, "WHO") == [])
+    there.pass(500)
+    var refusals = 0
+    for _ in 0..<200 {
+      refusals += there.ask(LendingTests.guest, "WHO").count { $0 == "too-fast" }
+      there.pass(5)
+    }
+    #expect(refusals >= 2 && there.closed.contains(LendingTests.guest))
+  }
+
+  @Test("a question that the archive has not answered is asked again there")
+  func asking() throws {
+    var here = HallStage(log: "test", membership: Membership(node: 1, playersBefore: 0))
+    here.input(
+      .placed(
+        Places(
+          homes: Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) }), nodes: [5],
+          isWhole: true)))
+    let ada = try here.person("Ada")
+    here.say(ada.id, "TREE")
+    here.say(ada.id, "JOIN room=WAVE")
+    let guest = try #require(here.lent.last?.handoff).guest(leaving: here.hall, at: here.now)
+    #expect(guest.kept.count == 1)
+    #expect(guest.kept.first == .message(.tree(since: nil), ages: 0...0))
+  }
+}

@@ -1,0 +1,180 @@
+// Nodes of a cluster in memory, all of which are well, over a store that takes everything at once.
+// What they say to each other arrives at once and in order, unless a test takes it away.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Driving
+@testable import Rooms
+
+/// Nodes under test.
+final class NodeStage {
+  private static let shards = Array(0..<24)
+
+  let nodes: [MemoryServer]
+  /// What becomes of a message from one node to another.
+  var carry: (NodeMessage) -> [NodeMessage] = { [$0] }
+  private(set) var messages: [NodeMessage] = []
+  private var links: [MemoryLink] = []
+
+  init(
+    _ count: Int, laneCount: Int = 1, _ alter: (inout MemoryServer.Setup) -> Void = { _ in }
+  ) {
+    nodes = (0..<count)
+      .map { node in
+        var setup = MemoryServer.Setup(laneCount: laneCount)
+        setup.number = node
+        setup.secret = [UInt8](repeating: UInt8(node + 1), count: 32)
+        setup.member = MemoryMember(
+          Claimant(node: node, start: UInt64(100 + node)), shards: NodeStage.shards,
+          playersBefore: 0)
+        alter(&setup)
+        return MemoryServer(setup)
+      }
+    pass(2_000)
+    #expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.opensRooms } })
+  }
+
+  /// Time passes.
+  func pass(_ milliseconds: Int) {
+    for _ in 0..<milliseconds {
+      for (number, server) in nodes.enumerated() {
+        server.now += 1
+        for link in links where link.server == number { settle(link) }
+        server.advance()
+      }
+      deliver()
+    }
+  }
+
+  /// Everything is carried, and what comes of it.
+  func deliver() {
+    var isMore = true
+    while isMore {
+      isMore = false
+      for server in nodes {
+        while server.takePost() { isMore = true }
+        for (number, lane) in server.lanes.enumerated() {
+          for beat in lane.port.takeBeats() {
+            for other in nodes { other.lanes[number].hear(beat) }
+          }
+          for (shard, request) in lane.port.takeQuestions() { answer(lane, shard, request) }
+          for message in lane.port.takeMessages() {
+            messages.append(message)
+            for message in carry(message) { nodes[message.recipient].lanes[number].hear(message) }
+            isMore = true
+          }
+        }
+      }
+    }
+  }
+
+  /// The store answers; a shard may be claimed by the node alone that comes first for it.
+  private func answer(_ lane: MemoryLane, _ shard: Int, _ request: ShardRequest) {
+    switch request {
+    case .claim(let owner, _) where owner.claimant.node == home(of: shard):
+      lane.answer([(shard, .claimed(owner))])
+    case .read(let from, let owner):
+      lane.answer([(shard, .page(ShardPage(from: from, floor: 1, [], isLast: true), for: owner))])
+    case .append(let entry, _): lane.answer([(shard, .stored(entry.name))])
+    case .claim, .look, .drop: break
+    }
+  }
+
+  /// The node of a shard.
+  private func home(of shard: Int) -> Int {
+    let weights = nodes.indices.map { LaneTenures.weight(of: $0, for: shard) }
+    return weights.firstIndex(of: weights.max() ?? 0) ?? 0
+  }
+
+  private func settle(_ link: MemoryLink) {
+    if link.phase != .carried, link.phase != .gone { nodes[link.server].settle(link) }
+  }
+}
+
+// Clients.
+extension NodeStage {
+  /// Somebody connects to a node.
+  func connect(to node: Int) -> MemoryLink {
+    let link = nodes[node].connect(person: links.count)
+    links.append(link)
+    deliver()
+    return link
+  }
+
+  /// Somebody says lines in one piece.
+  func say(_ lines: String..., on link: MemoryLink) {
+    let text = lines.map { "\($0)\n" }.joined()
+    link.ship(.bytes(Array(text.utf8)), at: nodes[link.server].now)
+    settle(link)
+    deliver()
+  }
+
+  /// What somebody has been told since this was asked last, but for PINGs, if they read on.
+  func heard(_ link: MemoryLink) throws -> [ServerMessage] {
+    let server = nodes[link.server]
+    var messages: [ServerMessage] = []
+    var count = -1
+    while messages.count > count {
+      count = messages.count
+      link.arrive(at: server.now)
+      var all = Int.max
+      while let line = try link.hear(atMost: &all, at: server.now) {
+        let message = try #require(try ServerMessage.decode(line))
+        if case .ping = message { continue }
+        messages.append(message)
+      }
+      server.makeRoom(link)
+      deliver()
+    }
+    return messages
+  }
+
+  /// Those of it that have a number in their room.
+  func story(_ link: MemoryLink) throws -> [ServerMessage] {
+    try heard(link)
+      .filter { message in
+        switch message {
+        case .room(.some, _), .play(.some, _): true
+        default: false
+        }
+      }
+  }
+
+  /// The verbs of that; refusals by their code.
+  func verbs(_ link: MemoryLink) throws -> [String] {
+    try heard(link)
+      .map { message in
+        if case .no(let refusal) = message { refusal.code.rawValue } else { message.verb.rawValue }
+      }
+  }
+
+  /// Somebody at a node who has said HELLO, and their token.
+  func person(_ name: String, at node: Int) throws -> (link: MemoryLink, token: String) {
+    let link = connect(to: node)
+    say("HELLO v=1 name=\(name)", on: link)
+    guard case .welcome(let welcome)? = try heard(link).first else {
+      throw Violation("no WELCOME")
+    }
+    return (link, welcome.token)
+  }
+
+  /// A room that somebody opens at their node and sits in.
+  func room(by link: MemoryLink, _ wishes: String = "mode=rgb seats=4") throws -> String {
+    say("CREATE \(wishes)", on: link)
+    guard case .entered(let code, .player, _)? = try heard(link).first else {
+      throw Violation("no IN")
+    }
+    return code.text
+  }
+
+  /// How many guests each node has, and how many people it has lent.
+  var guests: [Int] { counts { $0.guests.count } }
+  var lent: [Int] { counts { $0.lendings.count } }
+
+  private func counts(_ count: (ClusterLane) -> Int) -> [Int] {
+    nodes.map { $0.lanes.compactMap(\.driver.cluster).reduce(0) { $0 + count($1) } }
+  }
+}
