@@ -9,7 +9,7 @@ import Rooms
 import Synchronization
 
 /// A lane's way to the engines of a cluster.
-final class ClusterEdge: ClusterPort {
+final class ClusterEdge: ClusterPort, NodePort {
   private let node: ClusterNode
   private let clock: Clock
   private weak var lane: Lane?
@@ -45,6 +45,13 @@ final class ClusterEdge: ClusterPort {
     node.engines.say(beat.line, on: beat.subject)
   }
 
+  func carry(_ messages: [NodeMessage]) {
+    for message in messages {
+      // One that is too long is lost, which the other end notices.
+      if let bytes = message.bytes { node.engines.say(bytes, on: message.subject) }
+    }
+  }
+
   /// Notes that a request has been answered.
   func observe(asked: Int64) {
     requestTimes.observe(nanoseconds: Int(clock.milliseconds() - asked) * 1_000_000)
@@ -57,7 +64,8 @@ final class ClusterEdge: ClusterPort {
   }
 }
 
-/// Hears the beats of all nodes, and hands each to the lanes that it concerns.
+/// Hears the beats of all nodes, and what they say of guests, and hands each to the lanes that it
+/// concerns.
 final class BeatDesk: Sendable {
   let start: NodeStart
   private let lanes: [Lane]
@@ -70,9 +78,14 @@ final class BeatDesk: Sendable {
   /// Listens from now on.
   func listen() async throws(NetError) {
     try await start.node.engines.listen(LaneBeat.subjects) { [self] _, line in hear(line) }
+    for subject in NodeMessage.subjects(for: start.claimant.node) {
+      try await start.node.engines.listen(subject) { [self] subject, bytes in
+        hear(bytes, on: subject)
+      }
+    }
   }
 
-  /// How many beats could not be read.
+  /// How many beats and messages could not be read.
   var unreadableCount: Int { unreadable.load(ordering: .relaxed) }
 
   /// Takes what came on the bus, on any queue.
@@ -86,5 +99,17 @@ final class BeatDesk: Sendable {
     for (number, lane) in lanes.enumerated() where isOther || number == beat.lane {
       lane.executor.post { lane.assumeIsolated { $0.heard(beat) } }
     }
+  }
+
+  /// Takes what another node says of guests, on any queue.
+  private func hear(_ bytes: [UInt8], on subject: String) {
+    guard let message = NodeMessage(bytes: bytes, on: subject),
+      lanes.indices.contains(message.lane)
+    else {
+      unreadable.add(1, ordering: .relaxed)
+      return
+    }
+    let lane = lanes[message.lane]
+    lane.executor.post { lane.assumeIsolated { $0.heard(message) } }
   }
 }

@@ -19,6 +19,7 @@ extension LaneEdge {
       of: start.claimant, lane: lane, shards: NodeStart.shards(ofLane: lane, of: laneCount),
       configuration: start.configuration, at: now)
     driver.join(tenures, through: port, reading: nothing)
+    driver.lend(through: port)
     driver.finished()
   }
 
@@ -27,6 +28,8 @@ extension LaneEdge {
     driver.heard(beat, at: now)
     look()
   }
+
+  func heard(_ message: NodeMessage) { driver.heard(message, at: now) }
 
   func storeAnswered(_ answers: [(shard: Int, input: Tenure.Input)], asked: Int64) {
     cluster?.observe(asked: asked)

@@ -129,6 +129,9 @@ actor Lane {
   /// A lane of the cluster says that it is there.
   func heard(_ beat: LaneBeat) { edge?.heard(beat) }
 
+  /// A lane of another node says something of guests.
+  func heard(_ message: NodeMessage) { edge?.heard(message) }
+
   /// The cluster's store has answered.
   ///
   /// - Parameter asked: when it was asked, in milliseconds of the clock.

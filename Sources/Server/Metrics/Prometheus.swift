@@ -156,7 +156,8 @@ extension Exposition {
       "What waits to be told or done until the store has what it follows from.",
       all.effectsHeld)
     metric(
-      "chromatch_cluster_beats_unreadable_total", .counter, "Beats that could not be read.",
+      "chromatch_cluster_beats_unreadable_total", .counter,
+      "Beats and messages of nodes that could not be read.",
       all.counted.beatsUnreadable)
     metric(
       "chromatch_bus_messages_lost_total", .counter,

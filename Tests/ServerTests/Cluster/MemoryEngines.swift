@@ -13,7 +13,7 @@ import TenureSupport
 final class MemoryEngines: ClusterEngines {
   private struct State {
     var stores: [Int: ShardStore] = [:]
-    var listeners: [@Sendable (String, [UInt8]) -> Void] = []
+    var listeners: [(subjects: [Substring], hear: @Sendable (String, [UInt8]) -> Void)] = []
     var figures = EngineFigures()
     var isAway = false
   }
@@ -56,17 +56,21 @@ final class MemoryEngines: ClusterEngines {
   }
 
   func say(_ bytes: [UInt8], on subject: String) {
+    let words = subject.split(separator: ".")
     queue.async {
-      for hear in self.state.withLock({ $0.listeners }) { hear(subject, bytes) }
+      for (subjects, hear) in self.state.withLock({ $0.listeners })
+      where subjects.count == words.count
+        && zip(subjects, words).allSatisfy({ $0 == "*" || $0 == $1 })
+      {
+        hear(subject, bytes)
+      }
     }
   }
 
   func listen(
     _ subject: String, _ hear: @escaping @Sendable (String, [UInt8]) -> Void
   ) async throws(NetError) {
-    // There is no other subject yet.
-    precondition(subject == LaneBeat.subjects)
-    state.withLock { $0.listeners.append(hear) }
+    state.withLock { $0.listeners.append((subject.split(separator: "."), hear)) }
   }
 
   func figures() async -> EngineFigures { state.withLock { $0.figures } }

@@ -13,12 +13,14 @@ import Testing
 @OwnThread
 struct NodeTests {
   private static func start(
-    _ number: Int, _ engines: MemoryEngines, whenReplaced: @escaping @Sendable () -> Void = {}
+    _ number: Int, _ engines: MemoryEngines, tls: TLSServer? = nil,
+    whenReplaced: @escaping @Sendable () -> Void = {}
   ) async throws -> Server {
     var configuration = Configuration()
     configuration.port = 0
     configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
     configuration.lanes = 2
+    configuration.tls = tls
     configuration.dailySecret = [UInt8](repeating: 7, count: 32)
     // They are heard in turns, so one that has answered a PING may be silent for long.
     configuration.limits.halls.answerMilliseconds = Int(LineClient.patience) * 1_000
@@ -94,6 +96,50 @@ struct NodeTests {
     for player in back { try player.hear("SEED") }
     await second.stop()
     #expect((0..<256).allSatisfy { engines.owner(of: $0)?.node == 1 })
+  }
+
+  @Test(
+    "players and a watcher at three nodes play one match to its end, over whatever they came",
+    arguments: [[Transport.tcp, .tls, .ws], [.wss, .tcp, .tls]])
+  func afar(transports: [Transport]) async throws {
+    let engines = MemoryEngines()
+    let certificate = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
+    var nodes: [Server] = []
+    for number in 0..<3 {
+      nodes.append(try await Self.start(number, engines, tls: certificate))
+    }
+    // From here on no shard moves.
+    for (number, node) in nodes.enumerated() {
+      let share = (0..<256)
+        .count { shard in
+          nodes.indices.max { one, other in
+            LaneTenures.weight(of: one, for: shard) < LaneTenures.weight(of: other, for: shard)
+          } == number
+        }
+      try await Self.wait(for: "a node's share") {
+        try node.metrics()["chromatch_cluster_shards", ["state": "open"]] == share
+      }
+    }
+    let clients = try zip(nodes, transports)
+      .map { try LineClient(port: $0.endpoint.port, over: $1) }
+    let tokens = try clients.map { try Self.greet($0, "name=Guest") }
+    try clients[0].say("CREATE rounds=1 time=60 seats=2")
+    let code = try #require(field("room", of: try clients[0].hear("IN")))
+    for (client, verb) in [(clients[1], "JOIN"), (clients[2], "WATCH")] {
+      try client.say("\(verb) room=\(code)")
+      #expect(field("room", of: try client.hear("IN")) == code)
+    }
+    for player in clients[0..<2] { try player.say("READY") }
+    for player in clients[0..<2] { try player.race() }
+    // In mid-match somebody comes back to their seat, at another node.
+    let back = try LineClient(port: nodes[2].endpoint.port, over: transports[0])
+    #expect(try Self.greet(back, "resume=\(tokens[1])") == tokens[1])
+    #expect(try clients[1].hear("NO").contains("replaced"))
+    try back.hear("ROUND")
+    for player in [clients[0], back] { try player.hitTarget() }
+    let seeds = try [clients[0], back, clients[2]].map { try $0.hear("SEED") }
+    #expect(Set(seeds).count == 1)
+    for node in nodes { await node.stop() }
   }
 
   @Test("without its store a node takes no players, and goes on when it is back")
