@@ -74,8 +74,13 @@ extension ClientMessage {
 
   /// Appends the message as one line with LF.
   public func encode(into line: inout [UInt8]) {
-    line.append(contentsOf: verb.rawValue.utf8)
-    defer { line.append(UInt8(ascii: "\n")) }
+    line.appendLine { line in
+      line.append(contentsOf: verb.rawValue.utf8)
+      write(to: &line)
+    }
+  }
+
+  private func write(to line: inout LineWriter) {
     switch self {
     case .hello(let hello): Hello.fields.write(hello, to: &line)
     case .ping(let t): Form.ping.write(t, to: &line)

@@ -16,7 +16,7 @@ protocol FieldType<Value>: Sendable {
   /// Gives the value, nil when the bytes are not of this type.
   func read(_ bytes: ArraySlice<UInt8>) -> Value?
   /// Appends the one canonical form of a value.
-  func write(_ value: Value, to line: inout [UInt8])
+  func write(_ value: Value, to line: inout LineWriter)
 }
 
 /// A whole number in plain decimal, within a range.
@@ -29,7 +29,7 @@ struct WholeNumber: FieldType {
     integer(bytes).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  func write(_ value: Int, to line: inout [UInt8]) { line.append(decimal: value) }
+  func write(_ value: Int, to line: inout LineWriter) { line.append(decimal: value) }
 }
 
 extension FieldType where Self == WholeNumber {
@@ -58,7 +58,7 @@ struct Thousandths: FieldType {
     return Difference(thousandths: whole * 1_000 + decimals)
   }
 
-  func write(_ value: Difference, to line: inout [UInt8]) {
+  func write(_ value: Difference, to line: inout LineWriter) {
     line.append(decimal: value.thousandths / 1_000)
     var rest = value.thousandths % 1_000
     guard rest > 0 else { return }
@@ -86,7 +86,9 @@ struct Flag: FieldType {
     }
   }
 
-  func write(_ value: Bool, to line: inout [UInt8]) { line.append(UInt8(ascii: value ? "1" : "0")) }
+  func write(_ value: Bool, to line: inout LineWriter) {
+    line.append(UInt8(ascii: value ? "1" : "0"))
+  }
 }
 
 extension FieldType where Self == Flag { static var flag: Self { Self() } }
@@ -99,7 +101,9 @@ struct Moment: FieldType {
     WholeNumber.count.read(bytes).map(Instant.init(milliseconds:))
   }
 
-  func write(_ value: Instant, to line: inout [UInt8]) { line.append(decimal: value.milliseconds) }
+  func write(_ value: Instant, to line: inout LineWriter) {
+    line.append(decimal: value.milliseconds)
+  }
 }
 
 extension FieldType where Self == Moment { static var instant: Self { Self() } }
@@ -122,7 +126,7 @@ struct Text: FieldType {
   }
 
   /// Controls, spaces and percent signs are written %XX.
-  func write(_ value: String, to line: inout [UInt8]) {
+  func write(_ value: String, to line: inout LineWriter) {
     for byte in value.utf8 {
       if byte <= 0x20 || byte == 0x7f || byte == UInt8(ascii: "%") {
         line.append(UInt8(ascii: "%"))
@@ -149,7 +153,7 @@ struct Word: FieldType {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func write(_ value: String, to line: inout [UInt8]) { line.append(contentsOf: value.utf8) }
+  func write(_ value: String, to line: inout LineWriter) { line.append(contentsOf: value.utf8) }
 }
 
 extension FieldType where Self == Word { static var word: Self { Self() } }
@@ -166,7 +170,7 @@ struct HexadecimalBytes: FieldType {
     return (0..<count).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
   }
 
-  func write(_ value: [UInt8], to line: inout [UInt8]) {
+  func write(_ value: [UInt8], to line: inout LineWriter) {
     for byte in value { line.append(hexadecimal: byte) }
   }
 }
@@ -188,7 +192,7 @@ struct List<Element: FieldType>: FieldType {
     return values.count == parts.count && values.count <= 64 ? values : nil
   }
 
-  func write(_ values: [Element.Value], to line: inout [UInt8]) {
+  func write(_ values: [Element.Value], to line: inout LineWriter) {
     for (index, value) in values.enumerated() {
       if index > 0 { line.append(UInt8(ascii: ",")) }
       element.write(value, to: &line)
@@ -197,35 +201,6 @@ struct List<Element: FieldType>: FieldType {
 }
 
 func list<Element>(_ element: Element) -> List<Element> { List(element: element) }
-
-extension [UInt8] {
-  /// Appends a whole number in plain decimal.
-  mutating func append(decimal value: Int) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    // No number has more digits. The last comes first: to divide by what is known beforehand is to
-    // multiply.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var (rest, first) = (value.magnitude, digits.count)
-      repeat {
-        first -= 1
-        digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
-    }
-  }
-
-  /// Appends two digits, lower-case.
-  mutating func append(hexadecimal byte: UInt8) {
-    append(hexDigit(byte >> 4, ten: "a"))
-    append(hexDigit(byte & 15, ten: "a"))
-  }
-
-  /// Appends a word that the program has.
-  mutating func append(_ word: StaticString) {
-    append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-  }
-}
 
 /// Plain decimal: an optional minus, no leading zeros, at most 16 digits.
 func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -247,7 +222,7 @@ private func isDigit(_ byte: UInt8) -> Bool {
 }
 
 /// A digit of 0 to 15; the one of 10 says whether letters are large.
-private func hexDigit(_ value: UInt8, ten: Unicode.Scalar) -> UInt8 {
+func hexDigit(_ value: UInt8, ten: Unicode.Scalar) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: ten) + value - 10
 }
 

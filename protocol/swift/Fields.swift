@@ -8,7 +8,7 @@ protocol Fields<Value>: Sendable {
   associatedtype Value
   /// - Throws: `bad-field` when one that has to be there is absent, or one is not of its type.
   func read(_ line: LineReader) throws(RefusalLine) -> Value
-  func write(_ value: Value, to line: inout [UInt8])
+  func write(_ value: Value, to line: inout LineWriter)
 }
 
 /// A field that has to be there.
@@ -21,7 +21,7 @@ struct Required<Kind: FieldType>: Fields {
     return value
   }
 
-  func write(_ value: Kind.Value, to line: inout [UInt8]) {
+  func write(_ value: Kind.Value, to line: inout LineWriter) {
     line.append(UInt8(ascii: " "))
     line.append(key)
     line.append(UInt8(ascii: "="))
@@ -36,7 +36,7 @@ struct LeftOut<Kind: FieldType>: Fields {
 
   func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value? { try line.value(key, type) }
 
-  func write(_ value: Kind.Value?, to line: inout [UInt8]) {
+  func write(_ value: Kind.Value?, to line: inout LineWriter) {
     if let value { Required(key: key, type: type).write(value, to: &line) }
   }
 }
@@ -51,7 +51,7 @@ struct Defaulted<Kind: FieldType>: Fields where Kind.Value: Equatable & Sendable
     try line.value(key, type) ?? usual
   }
 
-  func write(_ value: Kind.Value, to line: inout [UInt8]) {
+  func write(_ value: Kind.Value, to line: inout LineWriter) {
     if value != usual { Required(key: key, type: type).write(value, to: &line) }
   }
 }
@@ -71,7 +71,7 @@ struct Pair<First: Fields, Second: Fields>: Fields {
     make(try first.read(line), try second.read(line))
   }
 
-  func write(_ value: (First.Value, Second.Value), to line: inout [UInt8]) {
+  func write(_ value: (First.Value, Second.Value), to line: inout LineWriter) {
     first.write(value.0, to: &line)
     second.write(value.1, to: &line)
   }
@@ -93,7 +93,7 @@ struct Triple<First: Fields, Second: Fields, Third: Fields>: Fields {
     make(try first.read(line), try second.read(line), try third.read(line))
   }
 
-  func write(_ value: (First.Value, Second.Value, Third.Value), to line: inout [UInt8]) {
+  func write(_ value: (First.Value, Second.Value, Third.Value), to line: inout LineWriter) {
     first.write(value.0, to: &line)
     second.write(value.1, to: &line)
     third.write(value.2, to: &line)
@@ -149,10 +149,8 @@ struct Whole<Value: Described>: Fields {
     return try Value(&coder)
   }
 
-  func write(_ value: Value, to line: inout [UInt8]) {
+  func write(_ value: Value, to line: inout LineWriter) {
     var coder = FieldWriter(value: value, line: line)
-    // While two held the buffer, the first to append would copy it.
-    line = []
     // A value that readers would refuse is written all the same: its fields are through by then.
     _ = try? Value(&coder)
     line = coder.line
@@ -180,7 +178,7 @@ private struct FieldReader<Value>: FieldCoder {
 
 private struct FieldWriter<Value>: FieldCoder {
   let value: Value
-  var line: [UInt8]
+  var line: LineWriter
 
   mutating func callAsFunction<Part: Fields>(
     _ part: Part, _ get: (Value) -> Part.Value

@@ -15,7 +15,7 @@ extension Event {
     static let seed = required("seed", .hex(bytes: MatchSeed.byteCount))
   }
 
-  func write(to line: inout [UInt8]) {
+  func write(to line: inout LineWriter) {
     switch self {
     case .round(let start): RoundStart.fields.write(start, to: &line)
     case .locked(let who, let elapsed, let lag), .missed(let who, let elapsed, let lag):

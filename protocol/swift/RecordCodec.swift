@@ -23,8 +23,13 @@ extension RecordLine {
   /// Appends the line with LF.
   public func encode(into line: inout [UInt8]) {
     if case .told(let message) = self { return message.encode(into: &line) }
-    line.append(contentsOf: verb.utf8)
-    defer { line.append(UInt8(ascii: "\n")) }
+    line.appendLine { line in
+      line.append(contentsOf: verb.utf8)
+      write(to: &line)
+    }
+  }
+
+  private func write(to line: inout LineWriter) {
     switch self {
     case .title(let title): RecordTitle.fields.write(title, to: &line)
     case .seat(let seat): RecordedSeat.fields.write(seat, to: &line)

@@ -18,7 +18,7 @@ extension RoomEvent {
         required("players", list(.player)), required("nonces", list(.seatNonce)), mark("ranked")))
   }
 
-  func write(to line: inout [UInt8]) {
+  func write(to line: inout LineWriter) {
     switch self {
     case .settings(let view): RoomView.fields.write(view, to: &line)
     case .seat(let who, let profile): Form.seat.write((who, profile), to: &line)

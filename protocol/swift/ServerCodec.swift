@@ -80,8 +80,13 @@ extension ServerMessage {
 
   /// Appends the message as one line with LF.
   public func encode(into line: inout [UInt8]) {
-    line.append(contentsOf: verb.rawValue.utf8)
-    defer { line.append(UInt8(ascii: "\n")) }
+    line.appendLine { line in
+      line.append(contentsOf: verb.rawValue.utf8)
+      write(to: &line)
+    }
+  }
+
+  private func write(to line: inout LineWriter) {
     switch self {
     case .welcome(let welcome): Welcome.fields.write(welcome, to: &line)
     case .no(let no): Form.no.write((no.code.rawValue, no.verb, no.text), to: &line)
@@ -113,7 +118,10 @@ extension ServerMessage {
     case .forgotten: break
     case .replayed(let piece):
       RecordPiece.fields.write(piece, to: &line)
-      if !piece.text.isEmpty { line += [UInt8(ascii: "\n")] + piece.text.dropLast() }
+      if !piece.text.isEmpty {
+        line.append(UInt8(ascii: "\n"))
+        line.append(contentsOf: piece.text.dropLast())
+      }
     }
   }
 

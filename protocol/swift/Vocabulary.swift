@@ -70,15 +70,17 @@ public struct RoomCode: Hashable, Comparable, Sendable {
   /// The letters and digits, upper-case.
   public var text: String {
     var bytes: [UInt8] = []
-    write(to: &bytes)
+    forEachLetter { bytes.append($0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the text.
-  func write(to line: inout [UInt8]) {
+  func write(to line: inout LineWriter) { forEachLetter { line.append($0) } }
+
+  private func forEachLetter(_ body: (UInt8) -> Void) {
     var rest = letters
     while rest != 0 {
-      line.append(UInt8(truncatingIfNeeded: rest >> 56))
+      body(UInt8(truncatingIfNeeded: rest >> 56))
       rest <<= 8
     }
   }

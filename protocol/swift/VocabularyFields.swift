@@ -16,7 +16,7 @@ protocol WordType<Value>: FieldType {
 
 extension WordType {
   func read(_ bytes: ArraySlice<UInt8>) -> Value? { Word().read(bytes).flatMap(value) }
-  func write(_ value: Value, to line: inout [UInt8]) { Word().write(word(of: value), to: &line) }
+  func write(_ value: Value, to line: inout LineWriter) { Word().write(word(of: value), to: &line) }
 }
 
 /// One of a few words.
@@ -70,7 +70,7 @@ struct Code: WordType {
   var what: String { "four or six letters or digits such as WAVE" }
   func value(of word: String) -> RoomCode? { RoomCode(word) }
   func word(of code: RoomCode) -> String { code.text }
-  func write(_ code: RoomCode, to line: inout [UInt8]) { code.write(to: &line) }
+  func write(_ code: RoomCode, to line: inout LineWriter) { code.write(to: &line) }
 }
 
 extension FieldType where Self == Code { static var code: Self { Self() } }
@@ -103,7 +103,7 @@ struct ColorDigits: FieldType {
     return hasUpper ? nil : Color(hexBytes: bytes)
   }
 
-  func write(_ color: Color, to line: inout [UInt8]) {
+  func write(_ color: Color, to line: inout LineWriter) {
     line.append(UInt8(ascii: "#"))
     line.append(hexadecimal: color.red)
     line.append(hexadecimal: color.green)
@@ -132,7 +132,7 @@ struct SliderValues: FieldType {
     }
   }
 
-  func write(_ guess: Guess, to line: inout [UInt8]) {
+  func write(_ guess: Guess, to line: inout LineWriter) {
     List(element: .int(in: -9_999...9_999)).write(guess.values, to: &line)
   }
 }
@@ -148,7 +148,7 @@ struct PlayerNumber: FieldType {
     return WholeNumber.count.read(bytes.dropFirst()).map(PlayerID.init(number:))
   }
 
-  func write(_ player: PlayerID, to line: inout [UInt8]) {
+  func write(_ player: PlayerID, to line: inout LineWriter) {
     line.append(UInt8(ascii: "p"))
     line.append(decimal: player.number)
   }
@@ -164,7 +164,7 @@ struct PublicKeyDigits: FieldType {
     HexadecimalBytes(count: bytes.count / 2).read(bytes).flatMap(PublicKey.init)
   }
 
-  func write(_ key: PublicKey, to line: inout [UInt8]) {
+  func write(_ key: PublicKey, to line: inout LineWriter) {
     HexadecimalBytes(count: key.bytes.count).write(key.bytes, to: &line)
   }
 }
@@ -178,7 +178,7 @@ struct KeyIDDigits: FieldType {
   var what: String { Self.digits.what }
 
   func read(_ bytes: ArraySlice<UInt8>) -> KeyID? { Self.digits.read(bytes).flatMap(KeyID.init) }
-  func write(_ id: KeyID, to line: inout [UInt8]) { Self.digits.write(id.bytes, to: &line) }
+  func write(_ id: KeyID, to line: inout LineWriter) { Self.digits.write(id.bytes, to: &line) }
 }
 
 extension FieldType where Self == KeyIDDigits { static var keyID: Self { Self() } }

@@ -82,9 +82,10 @@ extension Guest {
 
   /// Appends the guest as lines, each with LF.
   public func encode(into lines: inout [UInt8]) {
-    lines += Verb.guest.rawValue.utf8
-    GuestHead.fields.write(GuestHead(self), to: &lines)
-    lines.append(UInt8(ascii: "\n"))
+    lines.appendLine { line in
+      line.append(contentsOf: Verb.guest.rawValue.utf8)
+      GuestHead.fields.write(GuestHead(self), to: &line)
+    }
     message.encode(into: &lines)
     for kept in kept {
       switch kept {
@@ -179,7 +180,7 @@ private struct PossibleSitter: Fields {
     try line.value("by", .player) == nil ? nil : Sitter.fields.read(line)
   }
 
-  func write(_ sitter: Sitter?, to line: inout [UInt8]) {
+  func write(_ sitter: Sitter?, to line: inout LineWriter) {
     if let sitter { Sitter.fields.write(sitter, to: &line) }
   }
 }
@@ -194,7 +195,7 @@ private struct HexadecimalNumber: FieldType {
     Self.digits.read(bytes)?.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  func write(_ value: UInt64, to line: inout [UInt8]) {
+  func write(_ value: UInt64, to line: inout LineWriter) {
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }
     Self.digits.write(bytes, to: &line)
   }

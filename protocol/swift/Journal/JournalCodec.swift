@@ -95,7 +95,7 @@ extension RoomDeed {
   }
 
   /// - Parameter at: when it was done, which the end of the line says.
-  fileprivate func write(at moment: Instant, to line: inout [UInt8]) {
+  fileprivate func write(at moment: Instant, to line: inout LineWriter) {
     switch self {
     case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
     case .rested(let room): RestingRoom.fields.write(room, to: &line)
@@ -175,10 +175,11 @@ extension JournalLine {
 
   /// Appends the deed as one line with LF.
   public func encode(into line: inout [UInt8]) {
-    line.append(contentsOf: deed.verb.rawValue.utf8)
-    deed.write(at: at, to: &line)
-    Self.end.write((room, at, (due, last)), to: &line)
-    line.append(UInt8(ascii: "\n"))
+    line.appendLine { line in
+      line.append(contentsOf: deed.verb.rawValue.utf8)
+      deed.write(at: at, to: &line)
+      Self.end.write((room, at, (due, last)), to: &line)
+    }
   }
 
   /// What a line is to whoever keeps journals of rooms.
@@ -293,7 +294,7 @@ private struct MessageLine: FieldType {
     return (try? ServerMessage.decode(Array(line.utf8)[...])) ?? nil
   }
 
-  func write(_ message: ServerMessage, to line: inout [UInt8]) {
+  func write(_ message: ServerMessage, to line: inout LineWriter) {
     var bytes: [UInt8] = []
     message.encode(into: &bytes)
     Self.text.write(String(decoding: bytes.dropLast(), as: UTF8.self), to: &line)

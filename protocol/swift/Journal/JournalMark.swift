@@ -18,9 +18,10 @@ public struct JournalMark: Hashable, Sendable {
 
   /// Appends the mark as one line with LF.
   public func encode(into line: inout [UInt8]) {
-    line.append(contentsOf: Self.verb.utf8)
-    Self.form.write(at, to: &line)
-    line.append(UInt8(ascii: "\n"))
+    line.appendLine { line in
+      line.append(contentsOf: Self.verb.utf8)
+      Self.form.write(at, to: &line)
+    }
   }
 
   /// Reads one line, given without its ending; nil when it is no mark.

@@ -20,16 +20,21 @@ public enum JournalSegment {
 
   /// The first line of a segment.
   public static func head(rules: String) -> [UInt8] {
-    var line = Array("JOURNAL".utf8)
-    headForm.write((version, rules), to: &line)
-    return line + [UInt8(ascii: "\n")]
+    var bytes: [UInt8] = []
+    bytes.appendLine { line in
+      line.append("JOURNAL")
+      headForm.write((version, rules), to: &line)
+    }
+    return bytes
   }
 
   /// Appends whole lines of one turn as a frame.
   public static func append(_ lines: [UInt8], to segment: inout [UInt8], hashing: Hashing) {
-    segment.append("TURN")
-    frameForm.write((lines.count, sum(of: lines, hashing)), to: &segment)
-    segment.append(UInt8(ascii: "\n"))
+    let sum = sum(of: lines, hashing)
+    segment.appendLine { line in
+      line.append("TURN")
+      frameForm.write((lines.count, sum), to: &line)
+    }
     segment.append(contentsOf: lines)
   }
 
