@@ -48,7 +48,7 @@ public final class HallDriver<Connections: Sockets> {
   /// written waits to be synced.
   static var waitingMovesMillisecondsMax: Int { 50 }
   /// More of them do not wait.
-  static var waitingMovesMax: Int { 64 }
+  static var waitingMovesMax: Int { 1_024 }
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
@@ -332,7 +332,7 @@ extension HallDriver {
       perform(ready)
       return write(wanted, of: cluster, at: turn.clock)
     }
-    if turn.effects.tellAnybody || !mayWait { jotDown() }
+    if turn.effects.needJournal || !mayWait { jotDown() }
     perform(turn.effects)
     turn.clearEffects(keeping: Self.effectsKept)
   }
@@ -395,13 +395,13 @@ extension HallDriver {
     turn.clearJottings()
   }
 
-  /// Whether what is to be written is nothing but moves, and few. Nobody is answered a move, so it
-  /// may wait for what is told next: many of them are one frame then.
+  /// Whether what is to be written is nothing but moves, and not too many. Nobody is answered a
+  /// move, so it may wait for what has to be written: many of them are one frame then.
   private var mayWait: Bool {
     turn.jottings.areMoves && turn.jottings.count <= Self.waitingMovesMax
   }
 
-  /// When moves that wait are to be in the journal, though nobody has been told of them.
+  /// When moves that wait are to be in the journal, though nothing else is written.
   private var waitingMovesDue: Instant? {
     turn.jottings.span.map { $0.first + Self.waitingMovesMillisecondsMax }
   }

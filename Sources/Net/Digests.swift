@@ -7,7 +7,8 @@ import COpenSSL
 public func sha256(_ bytes: [UInt8]) -> [UInt8] {
   OpenSSL.begin()
   return [UInt8](unsafeUninitializedCapacity: digestBytes) { digest, count in
-    let status = EVP_Digest(bytes, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil)
+    let status = EVP_Digest(
+      bytes, bytes.count, digest.baseAddress, nil, Algorithm.sha256.pointer, nil)
     precondition(status == 1, "SHA-256 fails only without memory")
     count = digestBytes
   }
@@ -55,3 +56,18 @@ public func randomBytes(_ count: Int) -> [UInt8] {
 }
 
 private let digestBytes = 32
+
+/// An algorithm of OpenSSL's, found once: to look for it by name takes longer than to hash a line.
+private struct Algorithm: @unchecked Sendable {
+  static let sha256 = Algorithm("SHA256")
+
+  /// Nobody changes what it points to, and it is never given back.
+  let pointer: OpaquePointer
+
+  private init(_ name: String) {
+    guard let pointer = EVP_MD_fetch(nil, name, nil) else {
+      preconditionFailure("OpenSSL has \(name), or no memory")
+    }
+    self.pointer = pointer
+  }
+}

@@ -75,12 +75,14 @@ public struct RoomMark: Sendable {
 }
 
 extension [Effect] {
-  /// Whether anybody is told anything of what happened. To ask for somebody's round trip, or to
-  /// answer them the time, tells nothing of that.
-  public var tellAnybody: Bool {
+  /// Whether anybody is told what a journal has to have first. Positions it may have later: of a
+  /// player only the newest counts, and whoever comes back says theirs again. To ask for somebody's
+  /// round trip, or to answer them the time, tells nothing of what happened.
+  public var needJournal: Bool {
     !allSatisfy { effect in
       switch effect {
-      case .note, .send(.ping, _), .send(.pong, _): true
+      case .note, .send(.move, _), .publish(.told(_, .move), _), .send(.ping, _), .send(.pong, _):
+        true
       default: false
       }
     }
