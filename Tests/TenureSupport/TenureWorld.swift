@@ -185,11 +185,17 @@ public struct TenureWorld {
 
 // Lanes.
 extension TenureWorld {
+  /// A number for a start that is greater than those of all before, as nodes take theirs from
+  /// their clocks: of two processes that are one node the later one stays.
+  private mutating func laterStart() -> UInt64 {
+    UInt64(now + 1) << 16 | draw.next() >> 48
+  }
+
   private mutating func start(_ lane: Int) {
     guard lanes[lane].holder == nil else { return }
     lanes[lane].life += 1
     lanes[lane].holder = ShardHolder(
-      Claimant(node: lane, start: slip == .keepsItsName ? 0 : draw.next()),
+      Claimant(node: lane, start: slip == .keepsItsName ? 0 : laterStart()),
       rank: hasLanes ? nil : lane,
       times: TenureTimes(), slip: slip, at: Instant(milliseconds: now))
     remind(lane)

@@ -168,8 +168,10 @@ extension ClusterWorld {
     setup.number = number
     setup.begins = now + node.ahead
     setup.secret = Hashing.genuine.sha256(Array("\(draw.next())".utf8))
+    // Of two processes that are one node the later one stays.
+    let start = UInt64(now + 1) << 16 | draw.next() >> 48
     setup.member = MemoryMember(
-      Claimant(node: number, start: draw.next()), shards: ClusterWorld.shards,
+      Claimant(node: number, start: start), shards: ClusterWorld.shards,
       playersBefore: node.life * 10_000)
     setup.member?.lends = lends
     node.server = MemoryServer(setup)
