@@ -115,8 +115,9 @@ uninstall: ## Remove what `make install` put below PREFIX
 	rm -rf $(dir $(PAGES))
 
 .PHONY: test
-test: ## Install what is missing, then check: what CI runs
+test: ## Install what is missing, then check: what CI runs (TRAITS=Cluster for that, too)
 	@deploy/install-build-dependencies tests
+	@$(if $(filter Cluster,$(TRAITS)),deploy/install-engines > /dev/null)
 	@$(MAKE) check
 
 .PHONY: check
