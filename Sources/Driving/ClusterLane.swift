@@ -59,6 +59,8 @@ final class ClusterLane {
   /// Where other nodes' rooms are, as the hall was told, and whether that may have changed.
   var places: Places?
   var placesMayDiffer = false
+  /// When other nodes are to be told of the rooms here.
+  var listDue: Instant
   private let nothing: Restoration
 
   /// A shard's journal, as far as it has been read.
@@ -75,13 +77,14 @@ final class ClusterLane {
     reading nothing: Restoration
   ) {
     (self.tenures, self.journal, self.port, self.nothing) = (tenures, journal, port, nothing)
+    listDue = tenures.deadline
     lendings = Lendings(of: tenures.me, lane: tenures.lane)
     guests = Guests(of: tenures.me, lane: tenures.lane)
   }
 
   /// When it has to be told that time has passed.
   var deadline: Instant {
-    [journal.movesDue, lendings.deadline, guests.deadline]
+    [journal.movesDue, lendings.deadline, guests.deadline, nodePort == nil ? nil : listDue]
       .reduce(tenures.deadline) { min($0, $1 ?? $0) }
   }
 

@@ -85,6 +85,7 @@ extension HallDriver {
       cluster.placesMayDiffer = true
     }
     tellPlaces(at: now)
+    tellRooms(at: now)
     partFromSilent(at: now)
     // One a turn, so that no turn takes long by it.
     if let code = cluster.journal.takeOld() { renew(code, at: now) }

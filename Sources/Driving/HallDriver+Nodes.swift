@@ -35,6 +35,23 @@ extension HallDriver {
     }
   }
 
+  /// A lane of another node says which rooms are listed there. Of nodes that do not beat nothing
+  /// is taken.
+  public func heard(_ list: NodeList, at now: Instant) {
+    guard let cluster, cluster.nodePort != nil, list.lane == cluster.tenures.lane,
+      cluster.tenures.hears(list.sender)
+    else { return }
+    handle(.listedAtNode(list.sender.node, list.rooms), at: now)
+  }
+
+  /// Tells other nodes of the rooms here, when it is time.
+  func tellRooms(at now: Instant) {
+    guard let cluster, let port = cluster.nodePort, cluster.listDue <= now else { return }
+    cluster.listDue = now + NodeList.everyMilliseconds
+    let (me, lane) = (cluster.tenures.me, cluster.tenures.lane)
+    port.tell(NodeList(from: me, lane: lane, hall.roomsToTell()))
+  }
+
   /// Tells the hall where the rooms of others are, if that has changed.
   func tellPlaces(at now: Instant) {
     guard let cluster, cluster.nodePort != nil, cluster.placesMayDiffer else { return }

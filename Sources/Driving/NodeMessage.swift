@@ -13,6 +13,9 @@ public import Wire
 public protocol NodePort: AnyObject {
   /// Carries messages, in order.
   func carry(_ messages: [NodeMessage])
+
+  /// Tells all other nodes.
+  func tell(_ list: NodeList)
 }
 
 /// What two lanes call everything that they say of those whom one has lent the other, until it is

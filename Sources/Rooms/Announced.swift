@@ -10,10 +10,9 @@ struct Announced: Sendable {
   fileprivate var last = 0
   fileprivate var watchers = 0
   /// What they were told; nil while the room is not listed.
-  fileprivate var listing: Listing? { didSet { isListed = listing != nil } }
+  fileprivate var room: ListedRoom? { didSet { isListed = room != nil } }
   /// The same as a word: to compare a listing with nil is to copy it.
   fileprivate var isListed = false
-  fileprivate var people = 0
 }
 
 extension RoomEntry {
@@ -25,24 +24,21 @@ extension RoomEntry {
       || (room.settings.isListed && !room.isClosed) != announced.isListed
   }
 
+  /// The room as others list it; nil while they do not.
+  var listed: ListedRoom? {
+    guard let row = room.directoryRow else { return nil }
+    var listing = room.listing
+    listing.watchers = room.watchersTold
+    return ListedRoom(listing, people: row.people)
+  }
+
   /// What other lanes have to be told; nil when they know it already.
   mutating func announcement() -> Bulletin? {
     announced.last = room.lastListed
     announced.watchers = room.watchersTold
-    var new: Listing?
-    let row = room.directoryRow
-    if row != nil {
-      new = room.listing
-      new?.watchers = room.watchersTold
-    }
-    let people = row?.people ?? 0
-    guard new != announced.listing || people != announced.people else { return nil }
-    (announced.listing, announced.people) = (new, people)
-    return new.map { .listed($0, people: people) } ?? .unlisted(room.code)
+    let new = listed
+    guard new != announced.room else { return nil }
+    announced.room = new
+    return new.map(Bulletin.listed) ?? .unlisted(room.code)
   }
-}
-
-extension Listing {
-  /// Whether anybody may sit down there and play at once, as far as can be told from outside.
-  var isOpen: Bool { state == .waiting && !hasPassword && taken < seats }
 }

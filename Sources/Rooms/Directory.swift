@@ -1,7 +1,7 @@
 // The listed rooms in the order in which they are shown: those that wait before those that play,
-// those with more people first, then the fuller, then by code; those of this lane and of all
-// others. Of its own lane's rooms it knows only what orders them, of others what their lanes
-// published. Invariant: sorted, and no room stands in it twice.
+// those with more people first, then the fuller, then by code; those of this lane, of all others
+// and of other nodes. Of its own lane's rooms it knows only what orders them, of others what their
+// lanes published. Invariant: sorted, and no room stands in it twice.
 
 import Game
 import Wire
@@ -28,18 +28,18 @@ struct Directory: Sendable {
 
   /// All of them, the best first.
   private(set) var rows: [Row] = []
-  /// The rooms of other lanes.
+  /// The rooms of other lanes and nodes.
   private var elsewhere: [RoomCode: (listing: Listing, row: Row)] = [:]
 
-  /// A room of another lane as that lane described it; nil when it is not listed.
+  /// A room of another lane or node as that one described it; nil when it is not listed.
   func listing(of code: RoomCode) -> Listing? { elsewhere[code]?.listing }
 
   /// Takes what another lane publishes of a room; nil that it is not listed any more.
-  mutating func note(_ listing: Listing?, people: Int, of code: RoomCode) {
-    let new = listing.map { (listing: $0, row: Row($0, people: people)) }
+  mutating func note(_ room: ListedRoom?, of code: RoomCode) {
+    let new = room.map { (listing: $0.listing, row: Row($0)) }
     move(from: elsewhere[code]?.row, to: new?.row)
     elsewhere[code] = new
-    if listing == nil { elsewhere.shrinkIfSparse() }
+    if room == nil { elsewhere.shrinkIfSparse() }
   }
 
   /// Moves a room from one place to another; nil is none.
@@ -62,10 +62,10 @@ struct Directory: Sendable {
 }
 
 extension Directory.Row {
-  /// Where a room of another lane stands.
-  fileprivate init(_ listing: Listing, people: Int) {
+  /// Where a room of another lane or node stands.
+  init(_ room: ListedRoom) {
     self.init(
-      isPlaying: listing.state == .playing, people: people, taken: listing.taken,
-      code: listing.code, mode: listing.mode)
+      isPlaying: room.listing.state == .playing, people: room.people, taken: room.listing.taken,
+      code: room.code, mode: room.listing.mode)
   }
 }

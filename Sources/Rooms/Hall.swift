@@ -136,7 +136,8 @@ public struct Hall: Sendable {
     case .answered(let id, let answer): self.answer(answer, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .waited(let milliseconds): note(.post, of: milliseconds, &turn)
-    case .placed(let places): membership?.places = places
+    case .placed(let places): take(places, &turn)
+    case .listedAtNode(let node, let rooms): hear(rooms, of: node, &turn)
     case .gained(let shard, let restoration): gain(shard, restoration, &turn)
     case .forsook(let shard, let missing): forsake(shard, missing, &turn)
     case .stood(let shard, let why): stand(shard, why, &turn)

@@ -54,6 +54,9 @@ public enum Input: Sendable {
   /// Where the shards of a cluster are that other nodes have; told by whoever can lend people
   /// there.
   indirect case placed(Places)
+  /// The rooms of this lane's shards that another node, of that number, says are listed there; all
+  /// of them.
+  case listedAtNode(Int, [ListedRoom])
   /// A shard of a cluster is the lane's from now on, with the rooms that its journal gives.
   indirect case gained(Int, Restoration)
   /// A shard is the lane's no more: its rooms go on elsewhere. These have missed what it was to
@@ -110,8 +113,8 @@ public enum Bulletin: Hashable, Sendable {
   case left(RoomCode, visit: Int)
   /// Somebody who looks on from the lane that is told was put out.
   case putOut(RoomCode, PlayerID, visit: Int, Departure)
-  /// A room of the lane that tells it, as LIST shows it, and how many people wait there.
-  case listed(Listing, people: Int)
+  /// A room of the lane that tells it, or of its shards at another node.
+  case listed(ListedRoom)
   /// A room is not listed any more, or gone.
   case unlisted(RoomCode)
   /// A room of somebody from there has closed; told the lane that counts rooms. Nil is nobody.

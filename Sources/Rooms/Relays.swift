@@ -79,9 +79,8 @@ extension Hall {
       leaveAudience(nil, visit, of: code, &turn)
     case .putOut(let code, let player, let visit, let why):
       dropWatcher(player, visit, why, of: code, &turn)
-    case .listed(let listing, let people):
-      directory.note(listing, people: people, of: listing.code)
-    case .unlisted(let code): directory.note(nil, people: 0, of: code)
+    case .listed(let room): directory.note(room, of: room.code)
+    case .unlisted(let code): directory.note(nil, of: code)
     case .closed(let origin): book.strike(origin)
     case .forsaken(let code): forsakeRelay(of: code, &turn)
     case .restored(let count): book.enter(restored: count)

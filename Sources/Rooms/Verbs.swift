@@ -100,18 +100,22 @@ extension Hall {
   }
 
   /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who
-  /// have been carried to such a room already, and found it taken.
+  /// have been carried to such a room already, and found it taken: they go to no other lane. Rooms
+  /// of this lane's shards at other nodes count as here, since whoever wants one is lent there.
   mutating func quick(
     _ mode: Mode?, _ caller: Caller, onlyHere: Bool, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard caller.place == .outside else { throw .inRoom }
     try requireFuture()
-    if let found = openRoom(mode, for: caller.player, onlyHere: onlyHere) {
+    if let found = openRoom(mode, for: caller, onlyHere: onlyHere) {
       let home = home(of: found)
       if home != lane { return Journey(to: home, .quick(mode)) }
+      if let journey = lending(.quick(mode), about: found, caller) { return journey }
       try sit(in: found, caller, &turn)
       return nil
     }
+    // A room of theirs opens where they are connected, if they find no other from there.
+    if isGuest(caller.id) { return Journey(back: .ask(.quick(mode))) }
     let rules = Rules.usual(of: mode ?? Rules.standard.mode)
     let name = "quick \(rules.mode.name)"
     let settings = RoomSettings(
@@ -120,8 +124,9 @@ extension Hall {
     return try open(Opening(settings: settings, isQuick: true), caller, &turn)
   }
 
-  /// The fullest room that waits for players like this one.
-  private func openRoom(_ mode: Mode?, for player: PlayerID, onlyHere: Bool) -> RoomCode? {
+  /// The fullest room that waits for players like this one, and that they can go to.
+  private func openRoom(_ mode: Mode?, for caller: Caller, onlyHere: Bool) -> RoomCode? {
+    let player = caller.player
     for row in directory.rows where mode == nil || row.mode == mode?.name {
       // Rooms that play come after all that wait.
       if row.isPlaying { return nil }
@@ -131,14 +136,21 @@ extension Hall {
         {
           return room.code
         }
-      } else if !onlyHere, let listing = directory.listing(of: row.code), listing.isOpen,
+      } else if let listing = directory.listing(of: row.code), listing.isOpen,
         !listing.isExact || players[player]?.depth == 24,
-        !listing.isKnownOnly || players[player]?.profile.identity != nil
+        !listing.isKnownOnly || players[player]?.profile.identity != nil,
+        leads(to: row.code, mode, caller, onlyHere: onlyHere)
       {
         return row.code
       }
     }
     return nil
+  }
+
+  /// Whether QUICK can bring somebody to a room that is not this hall's.
+  private func leads(to code: RoomCode, _ mode: Mode?, _ caller: Caller, onlyHere: Bool) -> Bool {
+    if home(of: code) != lane { return !onlyHere }
+    return lending(.quick(mode), about: code, caller) != nil
   }
 
   private mutating func join(

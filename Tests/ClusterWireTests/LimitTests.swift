@@ -17,6 +17,7 @@ struct LimitTests {
     ("bytes of an answer of the store", StoreBatch.answerBytesMax, "bytes"),
     ("bytes of a beat", LaneBeat.bytesMax, "bytes"),
     ("bytes of a message to another node", NodeMessage.bytesMax, "bytes"),
+    ("bytes of what a lane tells other nodes of its rooms", NodeList.bytesMax, "bytes"),
   ]
 
   @Test("the runbook says each of them", arguments: rows.indices)

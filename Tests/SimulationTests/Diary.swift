@@ -60,9 +60,9 @@ struct Diary {
     case .left(let code, let visit): effects += Array("-\(code.text) \(visit)\n".utf8)
     case .putOut(let code, let player, let visit, let why):
       effects += Array("^\(code.text) \(player.number) \(visit) \(why.rawValue)\n".utf8)
-    case .listed(let listing, let people):
-      effects += Array("\(people) ".utf8)
-      ServerMessage.listed(listing).encode(into: &effects)
+    case .listed(let room):
+      effects += Array("\(room.people) ".utf8)
+      ServerMessage.listed(room.listing).encode(into: &effects)
     case .unlisted(let code): effects += Array("!\(code.text)\n".utf8)
     case .closed, .forsaken, .restored, .drew, .missed: effects += Array("\(bulletin)\n".utf8)
     }

@@ -40,6 +40,7 @@ public final class MemoryPort: ClusterPort, NodePort {
   private var questions: [(shard: Int, request: ShardRequest)] = []
   private var beats: [LaneBeat] = []
   private var messages: [NodeMessage] = []
+  private var lists: [NodeList] = []
 
   /// Asks the store.
   public func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
@@ -57,6 +58,15 @@ public final class MemoryPort: ClusterPort, NodePort {
 
   /// Carries messages to other nodes.
   public func carry(_ messages: [NodeMessage]) { self.messages += messages }
+
+  /// Tells other nodes of rooms.
+  public func tell(_ list: NodeList) { lists.append(list) }
+
+  /// What other nodes were to be told of rooms since this was taken last.
+  public func takeLists() -> [NodeList] {
+    defer { lists = [] }
+    return lists
+  }
 
   /// What was to be carried since this was taken last.
   public func takeMessages() -> [NodeMessage] {

@@ -303,6 +303,12 @@ public final class MemoryLane {
     finishTurn()
   }
 
+  /// A lane of another node says which rooms are listed there.
+  public func hear(_ list: NodeList) {
+    driver.heard(list, at: moment)
+    finishTurn()
+  }
+
   /// The cluster's store has answered.
   public func answer(_ answers: [(shard: Int, input: Tenure.Input)]) {
     driver.answered(answers, at: moment)

@@ -150,6 +150,11 @@ public struct LaneTenures: Hashable, Sendable {
   /// The numbers of the other nodes that are heard and agree with this one.
   public var nodesHeard: [Int] { neighbors.keys.sorted() }
 
+  /// Whether a start of another node is heard, agrees with this one and does not leave.
+  public func hears(_ claimant: Claimant) -> Bool {
+    neighbors[claimant.node]?.claimant == claimant
+  }
+
   /// The numbers of nodes that have shards and do not agree with this one; as long as there is one,
   /// this lane claims nothing.
   public var nodesDiffering: [Int] { strangers.keys.sorted() }

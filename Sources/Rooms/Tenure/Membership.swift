@@ -21,6 +21,8 @@ public struct Membership: Sendable {
   fileprivate(set) var standing: [Int: (since: Instant, why: Tenure.Standstill)] = [:]
   /// Where all others are; nil where nobody can be lent to another node.
   var places: Places?
+  /// What other nodes tell of their rooms.
+  var nodeRooms = NodeRooms()
 
   /// Has no shard yet.
   ///
@@ -59,6 +61,8 @@ extension Hall {
   /// Has a shard from now on, and goes on with its rooms.
   mutating func gain(_ shard: Int, _ restoration: Restoration, _ turn: inout Turn) {
     membership?.shards.insert(shard)
+    // Before its rooms are listed here: whoever had it may still be believed to.
+    listNodeRooms(&turn)
     // Whatever the clock of this start says: nobody in these rooms is numbered twice.
     playersMade = max(
       playersMade, Membership.made(by: restoration.playersMax, lanes: laneCount))

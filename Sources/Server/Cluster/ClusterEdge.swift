@@ -52,6 +52,8 @@ final class ClusterEdge: ClusterPort, NodePort {
     }
   }
 
+  func tell(_ list: NodeList) { node.engines.say(list.bytes, on: list.subject) }
+
   /// Notes that a request has been answered.
   func observe(asked: Int64) {
     requestTimes.observe(nanoseconds: Int(clock.milliseconds() - asked) * 1_000_000)
@@ -64,8 +66,8 @@ final class ClusterEdge: ClusterPort, NodePort {
   }
 }
 
-/// Hears the beats of all nodes, and what they say of guests, and hands each to the lanes that it
-/// concerns.
+/// Hears the beats of all nodes, and what they say of guests and of their rooms, and hands each to
+/// the lanes that it concerns.
 final class BeatDesk: Sendable {
   let start: NodeStart
   private let lanes: [Lane]
@@ -78,6 +80,9 @@ final class BeatDesk: Sendable {
   /// Listens from now on.
   func listen() async throws(NetError) {
     try await start.node.engines.listen(LaneBeat.subjects) { [self] _, line in hear(line) }
+    try await start.node.engines.listen(NodeList.subjects) { [self] subject, bytes in
+      hearList(bytes, on: subject)
+    }
     for subject in NodeMessage.subjects(for: start.claimant.node) {
       try await start.node.engines.listen(subject) { [self] subject, bytes in
         hear(bytes, on: subject)
@@ -85,7 +90,7 @@ final class BeatDesk: Sendable {
     }
   }
 
-  /// How many beats and messages could not be read.
+  /// How many beats, lists and messages could not be read.
   var unreadableCount: Int { unreadable.load(ordering: .relaxed) }
 
   /// Takes what came on the bus, on any queue.
@@ -111,5 +116,19 @@ final class BeatDesk: Sendable {
     }
     let lane = lanes[message.lane]
     lane.executor.post { lane.assumeIsolated { $0.heard(message) } }
+  }
+
+  /// Takes what a node says of its rooms, on any queue.
+  private func hearList(_ bytes: [UInt8], on subject: String) {
+    guard let list = NodeList(bytes: bytes, on: subject) else {
+      unreadable.add(1, ordering: .relaxed)
+      return
+    }
+    // Whoever has more lanes does not agree with this node, and its beats say so.
+    guard list.sender.node != start.claimant.node, lanes.indices.contains(list.lane) else {
+      return
+    }
+    let lane = lanes[list.lane]
+    lane.executor.post { lane.assumeIsolated { $0.heard(list) } }
   }
 }

@@ -31,6 +31,8 @@ extension LaneEdge {
 
   func heard(_ message: NodeMessage) { driver.heard(message, at: now) }
 
+  func heard(_ list: NodeList) { driver.heard(list, at: now) }
+
   func storeAnswered(_ answers: [(shard: Int, input: Tenure.Input)], asked: Int64) {
     cluster?.observe(asked: asked)
     driver.answered(answers, at: now)

@@ -132,6 +132,9 @@ actor Lane {
   /// A lane of another node says something of guests.
   func heard(_ message: NodeMessage) { edge?.heard(message) }
 
+  /// A lane of another node says which rooms are listed there.
+  func heard(_ list: NodeList) { edge?.heard(list) }
+
   /// The cluster's store has answered.
   ///
   /// - Parameter asked: when it was asked, in milliseconds of the clock.

@@ -17,6 +17,8 @@ final class NodeStage {
   /// What becomes of a message from one node to another.
   var carry: (NodeMessage) -> [NodeMessage] = { [$0] }
   private(set) var messages: [NodeMessage] = []
+  /// Whether nodes hear which rooms others list.
+  var carriesLists = true
   private var links: [MemoryLink] = []
 
   init(
@@ -61,6 +63,10 @@ final class NodeStage {
             for other in nodes { other.lanes[number].hear(beat) }
           }
           for (shard, request) in lane.port.takeQuestions() { answer(lane, shard, request) }
+          for list in lane.port.takeLists() where carriesLists {
+            for other in nodes { other.lanes[number].hear(list) }
+            isMore = true
+          }
           for message in lane.port.takeMessages() {
             messages.append(message)
             for message in carry(message) { nodes[message.recipient].lanes[number].hear(message) }

@@ -38,6 +38,10 @@ struct ShardLimitTests {
       "bytes of a message to another node, if it says more than one thing",
       NodeTrack.messageBytesMax, "bytes"
     ),
+    ("rooms that a lane tells other nodes of, the best first", ListedRoom.bestMax, "rooms"),
+    ("rooms besides in which anybody may sit down at once", ListedRoom.openMax, "rooms"),
+    ("time from one such list to the next", NodeList.everyMilliseconds, "ms"),
+    ("rooms of other nodes that LIST and QUICK know, for each lane", NodeRooms.shownMax, "rooms"),
   ]
 
   @Test("the runbook says each of them", arguments: rows.indices)

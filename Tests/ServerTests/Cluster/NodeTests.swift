@@ -31,12 +31,27 @@ struct NodeTests {
   }
 
   private static func wait(
-    for what: String, _ holds: @OwnThread () throws -> Bool
+    for what: String, every milliseconds: UInt32 = 20, _ holds: @OwnThread () throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + .seconds(Int(LineClient.patience))
     while try holds() == false {
       guard ContinuousClock.now < end else { throw Waiting(description: what) }
-      usleep(20_000)
+      usleep(milliseconds * 1_000)
+    }
+  }
+
+  /// Returns when LIST shows somebody a room; whoever asks more often is too fast.
+  private static func waitUntilListed(_ code: String, to client: LineClient) async throws {
+    try await wait(for: "the room in LIST", every: 200) {
+      try client.say("LIST")
+      while true {
+        let line = try client.hear(anyOf: ["LISTED", "END"])
+        if line.hasPrefix("END") { return false }
+        guard field("room", of: line) == code else { continue }
+        #expect(field("taken", of: line) == "1" && field("seats", of: line) == "2")
+        try client.hear("END")
+        return true
+      }
     }
   }
 
@@ -125,8 +140,9 @@ struct NodeTests {
     let tokens = try clients.map { try Self.greet($0, "name=Guest") }
     try clients[0].say("CREATE rounds=1 time=60 seats=2")
     let code = try #require(field("room", of: try clients[0].hear("IN")))
-    for (client, verb) in [(clients[1], "JOIN"), (clients[2], "WATCH")] {
-      try client.say("\(verb) room=\(code)")
+    for client in clients[1...] { try await Self.waitUntilListed(code, to: client) }
+    for (client, line) in [(clients[1], "QUICK"), (clients[2], "WATCH room=\(code)")] {
+      try client.say(line)
       #expect(field("room", of: try client.hear("IN")) == code)
     }
     for player in clients[0..<2] { try player.say("READY") }

@@ -17,6 +17,8 @@ final class ClusterPerson {
   private(set) var seat: (code: RoomCode, player: PlayerID, token: String)?
   /// Whether they have asked for their seat on this connection, and have not been answered.
   private(set) var isAsking = false
+  /// Whether they have said QUICK last, and have not been answered.
+  private(set) var isQuick = false
   private var heardAt = 0
 
   /// Who hears nothing for so long looks elsewhere, in milliseconds.
@@ -33,6 +35,7 @@ final class ClusterPerson {
     viewer = Viewer(hashing: .genuine)
     heardAt = now
     isAsking = seat != nil
+    isQuick = false
   }
 
   /// What they say first.
@@ -64,7 +67,7 @@ final class ClusterPerson {
       try expect(!isAsking || welcome.me == seat?.player, "somebody else's seat")
     case .entered(let code, .player, _):
       try expect(!isAsking || code == seat?.code, "another seat")
-      isAsking = false
+      (isAsking, isQuick) = (false, false)
       if let me = viewer.me, let token = viewer.token { seat = (code, me, token) }
     case .entered, .out: seat = nil
     default: break
@@ -83,6 +86,9 @@ final class ClusterPerson {
   func words(_ codes: [RoomCode], _ draw: inout SplitMix64) -> String? {
     guard viewer.me != nil, !isAsking else { return nil }
     guard viewer.role != nil else {
+      isQuick = draw.chance(9)
+      if isQuick { return "QUICK mode=rgb" }
+      if draw.chance(6) { return "LIST" }
       guard let code = codes.randomElement(using: &draw), !draw.chance(25) else {
         return "CREATE mode=rgb rounds=1 time=5 seats=4"
       }

@@ -11,8 +11,8 @@ struct ClusterSimulationTests {
   static let expected = [
     "asked for a seat", "came back", "cut by people", "doubled", "drains", "dropped", "elsewhere",
     "from afar", "given back", "impatient", "kills", "lent", "lent to resume", "links broken",
-    "lost", "messages doubled", "messages lost", "moved on", "no seat here", "refused", "sleeps",
-    "stood", "store away",
+    "listed at last", "listed from afar", "lost", "messages doubled", "messages lost", "moved on",
+    "no seat here", "quick from afar", "refused", "sleeps", "stood", "store away",
     "stored already", "told", "without both", "without bus", "without store",
   ]
 
@@ -37,7 +37,7 @@ struct ClusterSimulationTests {
   /// What goes wrong on purpose.
   static let mutants: [(ClusterSlip?, Set<ShardStore.Laxity>)] = [
     (.tellsFirst, []), (.keepsHeld, []), (.hidesHoles, []), (.repeatsMessages, []),
-    (nil, [.anyOwnerAppends, .anyPlaceIsFree]),
+    (.hidesRooms, []), (nil, [.anyOwnerAppends, .anyPlaceIsFree]),
   ]
 
   @Test("what goes wrong is noticed", arguments: mutants.indices)

@@ -22,6 +22,8 @@ enum ClusterSlip: Hashable {
   case hidesHoles
   /// Numbers a message that comes twice as if it were another.
   case repeatsMessages
+  /// Tells nobody of its rooms.
+  case hidesRooms
 }
 
 /// A node.
@@ -53,6 +55,7 @@ final class ClusterWorld {
     case answer(node: Int, life: Int, lane: Int, shard: Int, Tenure.Input)
     case beat(node: Int, life: Int, LaneBeat)
     case message(node: Int, life: Int, NodeMessage)
+    case list(node: Int, life: Int, NodeList)
     case start(node: Int)
     case act(person: Int)
     case fault
@@ -115,16 +118,22 @@ final class ClusterWorld {
   /// Lets everything happen until trouble is long over.
   func live() throws(Violation) {
     while isTroubled || now < calmFrom + ClusterWorld.recoveryMilliseconds {
-      now += 1
       if !isTroubled, now == calmFrom + ClusterWorld.restlessMilliseconds {
         toldInTrouble = tally["told"] ?? 0
       }
-      for event in agenda.removeValue(forKey: now) ?? [] { try take(event) }
-      for number in nodes.indices { run(number) }
-      for person in people { try listen(person) }
-      try checkSockets()
+      try pass()
     }
     try checkEnd()
+    try checkLists()
+  }
+
+  /// Lets everything happen in a millisecond.
+  func pass() throws(Violation) {
+    now += 1
+    for event in agenda.removeValue(forKey: now) ?? [] { try take(event) }
+    for number in nodes.indices { run(number) }
+    for person in people { try listen(person) }
+    try checkSockets()
   }
 
   private func take(_ event: Event) throws(Violation) {
@@ -137,12 +146,16 @@ final class ClusterWorld {
         step(node) { ClusterWorld.sayAll(of: shard, on: $0.lanes[lane]) }
       }
       step(node) { $0.lanes[lane].answer([(shard, input)]) }
+      try checkDirectories(of: node)
     case .beat(let node, let life, let beat):
       guard isLiving(node, life, or: event) else { return }
       step(node) { server in for lane in server.lanes { lane.hear(beat) } }
     case .message(let node, let life, let message):
       guard isLiving(node, life, or: event) else { return }
       try hear(message, at: node)
+    case .list(let node, let life, let list):
+      guard isLiving(node, life, or: event) else { return }
+      try hear(list, at: node)
     case .start(let node): start(node)
     case .act(let person): act(people[person])
     case .fault: trouble()
@@ -237,6 +250,7 @@ extension ClusterWorld {
       }
       for beat in port.takeBeats() { announce(beat, by: number) }
       for message in port.takeMessages() { post(message) }
+      for list in port.takeLists() { announce(list) }
     }
   }
 }
@@ -250,7 +264,7 @@ extension ClusterWorld {
     return span
   }
 
-  private func send(_ event: Event, cutUntil: Int) {
+  func send(_ event: Event, cutUntil: Int) {
     if now < cutUntil {
       if draw.chance(50) { return count("cut off") }
       return plan(event, at: cutUntil + delay())
@@ -344,7 +358,7 @@ extension ClusterWorld {
   private func hear(
     _ message: ServerMessage, _ person: ClusterPerson, on link: MemoryLink, at moment: Int
   ) throws(Violation) {
-    let wasAsking = person.isAsking
+    let (wasAsking, wasQuick) = (person.isAsking, person.isQuick)
     do { try person.hear(message, at: now) } catch {
       throw Violation("person \(person.number): \(error) (\(message.text))")
     }
@@ -352,10 +366,14 @@ extension ClusterWorld {
     case .ping(let nonce): link.say(Array("PONG nonce=\(nonce)\n".utf8), at: moment)
     case .entered(let code, _, let number):
       if wasAsking { count("came back") }
-      if !isOpen(code.shard, at: person.node) { count("from afar") }
+      if !isOpen(code.shard, at: person.node) {
+        count(wasQuick ? "quick from afar" : "from afar")
+      }
       if !codes.contains(code) { codes.append(code) }
       try expect(number <= truth.last(of: code), "a picture of what is not stored")
     case .no(let refusal): try refuse(refusal, person, wasAsking, at: moment)
+    case .listed(let room):
+      if !isOpen(room.code.shard, at: person.node) { count("listed from afar") }
     default: break
     }
     guard let number = message.number, let code = person.viewer.room?.code else { return }

@@ -1,0 +1,377 @@
+// LIST and QUICK over the nodes of a cluster: whose rooms a hall lists, what it tells of its own,
+// and who is led to which room.
+
+import Game
+import Testing
+import TranscriptSupport
+import Wire
+
+@testable import Driving
+@testable import Rooms
+
+@Suite("Rooms of other nodes")
+struct NodeRoomsTests {
+  /// The code of a number.
+  private static func code(numbered number: Int) -> RoomCode? {
+    let letters = RoomCode.alphabet
+    var (text, rest) = ("", number)
+    for _ in 0..<RoomCode.length {
+      text.append(Character(UnicodeScalar(letters[rest % letters.count])))
+      rest /= letters.count
+    }
+    return RoomCode(text)
+  }
+
+  /// A code of a shard.
+  private func code(_ shard: Int) throws -> RoomCode {
+    try #require((0..<10_000).lazy.compactMap(Self.code(numbered:)).first { $0.shard == shard })
+  }
+
+  private func room(
+    _ code: RoomCode, people: Int = 1, taken: Int = 1, state: ListedState = .waiting
+  ) -> ListedRoom {
+    let listing = Listing(
+      code: code, name: "Far away", mode: "rgb", seats: 4, taken: taken, watchers: 2, state: state,
+      round: 0, of: 5, hasPassword: false, icons: Array(repeating: .star, count: taken))
+    return ListedRoom(listing, people: people)
+  }
+
+  /// Shards from 128 on are at this node, if at any; all others here.
+  private func places(_ home: Int?, nodes: [Int] = [5, 7]) -> Input {
+    let homes = home.map { home in (128..<256).map { ($0, home) } } ?? []
+    return .placed(
+      Places(
+        homes: Dictionary(uniqueKeysWithValues: homes), nodes: nodes, isWhole: home != nil))
+  }
+
+  /// A hall that has the shards below 128.
+  private func stage() -> HallStage {
+    var stage = HallStage(membership: Membership(node: 1, playersBefore: 0))
+    for shard in 0..<128 { stage.input(.gained(shard, .nothing)) }
+    return stage
+  }
+
+  @Test("a room is listed as that node tells of it where beats say it is, as long as it is heard")
+  func homes() throws {
+    var stage = stage()
+    let ada = try stage.person("Ada")
+    let (here, there) = (room(try code(200)), room(try code(200), people: 3, taken: 3))
+    stage.input(.listedAtNode(5, [here]))
+    #expect(stage.list(ada) == [], "nobody has said where it is")
+    stage.input(places(5))
+    #expect(stage.list(ada) == [here.listing])
+    stage.input(.listedAtNode(7, [there]))
+    #expect(stage.list(ada) == [here.listing], "two nodes tell of it")
+    stage.input(places(7))
+    #expect(stage.list(ada) == [there.listing], "it goes on at the other")
+    stage.input(places(nil))
+    #expect(stage.list(ada) == [])
+    stage.input(places(7))
+    #expect(stage.list(ada) == [there.listing])
+    // Of whoever was silent nothing is known when they are heard again.
+    stage.input(places(nil, nodes: [5]))
+    stage.input(places(7))
+    #expect(stage.list(ada) == [])
+    stage.input(.listedAtNode(7, [there]))
+    #expect(stage.list(ada) == [there.listing])
+    // A list is all there is.
+    let other = room(try code(201))
+    stage.input(.listedAtNode(7, [other]))
+    #expect(stage.list(ada) == [other.listing])
+    stage.input(.listedAtNode(7, []))
+    #expect(stage.list(ada) == [])
+    #expect(stage.hall.directory.rows.isEmpty)
+  }
+
+  @Test("a shard of this hall has no rooms elsewhere, whatever others say")
+  func own() throws {
+    var stage = stage()
+    let ada = try stage.person("Ada")
+    stage.input(places(5))
+    let (mine, other) = (room(try code(7)), room(try code(130)))
+    stage.input(.listedAtNode(5, [mine, other]))
+    #expect(stage.list(ada) == [other.listing])
+  }
+
+  @Test("when a shard comes its rooms are listed once, and when it goes where it went to")
+  func takeover() throws {
+    var old = HallStage(membership: Membership(node: 5, playersBefore: 0))
+    for shard in 128..<256 { old.input(.gained(shard, .nothing)) }
+    let code = try #require(RoomCode(try old.room(by: try old.person("Host"))))
+    let told = old.hall.roomsToTell()
+    #expect(told.map(\.code) == [code])
+    var stage = stage()
+    let ada = try stage.person("Ada")
+    stage.input(places(5))
+    stage.input(.listedAtNode(5, told))
+    #expect(stage.list(ada).map(\.code) == [code])
+    var restoration = Restoration.nothing
+    restoration.take(old.journal[...]) { _ in }
+    stage.input(.gained(code.shard, restoration))
+    #expect(stage.hall.rooms[code] != nil && stage.hall.directory.rows.map(\.code) == [code])
+    // Whoever had it does not know yet.
+    stage.input(.listedAtNode(5, told))
+    stage.input(places(5))
+    #expect(stage.list(ada).map(\.code) == [code])
+    #expect(stage.hall.directory.rows.count == 1)
+    stage.input(.forsook(code.shard, missing: []))
+    #expect(stage.hall.directory.rows.isEmpty)
+    stage.input(places(7))
+    #expect(stage.list(ada) == [])
+    stage.input(.listedAtNode(7, told))
+    #expect(stage.list(ada) == told.map(\.listing))
+  }
+
+  @Test("of too many rooms the best are listed, by the order of LIST")
+  func tooMany() throws {
+    let nodes = 0...(NodeRooms.shownMax / ListedRoom.toldMax)
+    var nodeRooms = NodeRooms()
+    var best: Set<RoomCode> = []
+    for node in nodes {
+      let codes = (0...ListedRoom.toldMax)
+        .compactMap { Self.code(numbered: node * 1_000 + $0) }
+      // There is nobody in the rooms of node 2.
+      let rooms = codes.map { room($0, people: node == 2 ? 0 : 1) }
+      // What is more than a node may tell is not remembered.
+      nodeRooms.note(rooms, of: node)
+      if node != 2 { best.formUnion(codes.prefix(ListedRoom.toldMax)) }
+    }
+    let shown = nodeRooms.refresh { _, _ in true }
+    #expect(shown.count == NodeRooms.shownMax && Set(shown.map(\.code)) == best)
+    #expect(nodeRooms.refresh { _, _ in true }.isEmpty, "nothing has changed")
+    nodeRooms.keep(of: [2])
+    let changes = nodeRooms.refresh { _, _ in true }
+    #expect(changes.count == NodeRooms.shownMax + ListedRoom.toldMax)
+    #expect(changes.count { $0.room == nil } == NodeRooms.shownMax)
+  }
+
+  @Test("nobody tells of rooms that are others'")
+  func hearsay() throws {
+    var stage = stage()
+    stage.input(places(5))
+    stage.input(.listedAtNode(5, [room(try code(200))]))
+    #expect(stage.hall.directory.rows.count == 1 && stage.hall.roomsToTell().isEmpty)
+  }
+}
+
+// What is told.
+extension NodeRoomsTests {
+  @Test("the first rooms of LIST are told of, and behind them those that are open")
+  func told() throws {
+    var stage = HallStage(membership: Membership(node: 1, playersBefore: 0))
+    for shard in 0..<256 { stage.input(.gained(shard, .nothing)) }
+    var made: UInt64 = 0
+    func fill(_ count: Int, _ wishes: String, taken: Int = 1) throws {
+      for _ in 0..<count {
+        made += 1
+        let host = try stage.person("Host", from: Origin(household: made))
+        let code = try stage.room(by: host, wishes)
+        for _ in 1..<taken {
+          let guest = try stage.person("Guest", from: Origin(household: made))
+          stage.say(guest.id, "JOIN room=\(code)")
+        }
+      }
+    }
+    try fill(3, "listed=0")
+    try fill(ListedRoom.openMax + 5, "seats=2")
+    try fill(5, "seats=2 pass=sesame")
+    try fill(ListedRoom.bestMax, "seats=2", taken: 2)
+    let told = stage.hall.roomsToTell()
+    #expect(told.count == ListedRoom.toldMax)
+    let (best, open) = (told.prefix(ListedRoom.bestMax), told.dropFirst(ListedRoom.bestMax))
+    #expect(best.allSatisfy { $0.people == 2 && $0.listing.taken == 2 })
+    #expect(open.allSatisfy { $0.people == 1 && $0.listing.isOpen })
+    let rows = told.map { Directory.Row($0) }
+    #expect(rows == rows.sorted())
+  }
+
+  @Test("nothing is told that those who look on do not know yet")
+  func delay() throws {
+    var stage = stage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada, "delay=5 seats=3")
+    stage.pass(6_000)
+    _ = try stage.guest("Bob", in: room)
+    stage.pass(4_000)
+    #expect(stage.hall.roomsToTell().map(\.people) == [1])
+    #expect(stage.hall.roomsToTell().map(\.listing.taken) == [1])
+    stage.pass(2_000)
+    #expect(stage.hall.roomsToTell().map(\.people) == [2])
+    #expect(stage.hall.roomsToTell().map(\.listing.taken) == [2])
+    stage.say(ada.id, "CONFIG listed=0")
+    #expect(stage.hall.roomsToTell().isEmpty)
+  }
+
+  @Test("the lane of a room's shard tells the other lanes of it, and hears of no other's")
+  func lanes() throws {
+    var stage = LaneStage(2, node: 1)
+    let reader = try stage.person("Eve", 0)
+    let homes = Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) })
+    for lane in 0..<2 {
+      stage.input(.placed(Places(homes: homes, nodes: [5], isWhole: true)), lane)
+    }
+    let (mine, other) = (room(try code(131)), room(try code(130)))
+    stage.input(.listedAtNode(5, [mine, other]), 1)
+    stage.deliver()
+    #expect(stage.bulletins.map(\.bulletin) == [.listed(mine)])
+    #expect(stage.ask(reader, "LIST") == ["LISTED", "END"])
+    stage.input(.listedAtNode(5, [mine]), 1)
+    #expect(stage.bulletins.count == 1, "only what has changed is told")
+    stage.input(.listedAtNode(5, []), 1)
+    stage.deliver()
+    #expect(stage.bulletins.last?.bulletin == .unlisted(mine.code))
+    #expect(stage.ask(reader, "LIST") == ["END"])
+  }
+}
+
+// Whole nodes.
+extension NodeRoomsTests {
+  private func listed(_ stage: NodeStage, by link: MemoryLink) throws -> [Listing] {
+    _ = try stage.heard(link)
+    stage.say("LIST", on: link)
+    return try stage.heard(link)
+      .compactMap { if case .listed(let listing) = $0 { listing } else { nil } }
+  }
+
+  /// Where QUICK leads somebody.
+  private func quick(_ stage: NodeStage, _ link: MemoryLink) throws -> String {
+    _ = try stage.heard(link)
+    stage.say("QUICK mode=rgb", on: link)
+    guard case .entered(let code, .player, _)? = try stage.heard(link).first else {
+      throw Violation("no IN")
+    }
+    return code.text
+  }
+
+  @Test("LIST at any node shows every room, and QUICK leads to it", arguments: [1, 2, 3])
+  func afar(laneCount: Int) throws {
+    let stage = NodeStage(3, laneCount: laneCount)
+    let hosts = try (0..<3).map { try stage.person("Host\($0)", at: $0).link }
+    let rooms = try hosts.map { try stage.room(by: $0, "mode=hsb seats=2") }
+    let ada = try stage.person("Ada", at: 0).link
+    let best = try stage.room(by: ada)
+    stage.pass(NodeList.everyMilliseconds + 10)
+    let readers = try (0..<3)
+      .flatMap { node in
+        try (0..<laneCount).map { _ in try stage.person("Eve", at: node).link }
+      }
+    for reader in readers {
+      let list = try listed(stage, by: reader)
+      #expect(Set(list.map(\.code.text)) == Set(rooms + [best]) && list.count == 4)
+    }
+    let bob = try stage.person("Bob", at: 1).link
+    #expect(try quick(stage, bob) == best)
+    #expect(stage.guests == [1, 0, 0] && stage.lent == [0, 1, 0])
+    stage.pass(NodeList.everyMilliseconds + 10)
+    let cal = try stage.person("Cal", at: 2).link
+    #expect(try listed(stage, by: cal).first { $0.code.text == best }?.taken == 2)
+    #expect(try quick(stage, cal) == best)
+    // A guest who has left is led on, too, wherever the room is.
+    stage.say("LEAVE", on: bob)
+    for link in [ada, cal] { stage.say("CONFIG listed=0", "LEAVE", on: link) }
+    stage.pass(NodeList.everyMilliseconds + 10)
+    let dan = try stage.person("Dan", at: 2).link
+    let next = try stage.room(by: dan)
+    stage.pass(NodeList.everyMilliseconds + 10)
+    #expect(try quick(stage, bob) == next)
+    #expect(stage.guests == [1, 0, 1] && stage.lent == [0, 1, 1])
+  }
+
+  @Test("who finds the room taken looks again, and then gets a new one", arguments: [1, 2])
+  func taken(laneCount: Int) throws {
+    let stage = NodeStage(2, laneCount: laneCount)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada, "mode=rgb seats=2")
+    stage.pass(NodeList.everyMilliseconds + 10)
+    stage.carriesLists = false
+    let cal = try stage.person("Cal", at: 0).link
+    stage.say("JOIN room=\(room)", on: cal)
+    let bob = try stage.person("Bob", at: 1).link
+    let made = try quick(stage, bob)
+    #expect(made != room)
+    let came = stage.messages.flatMap(\.parcels)
+      .count { if case .came = $0 { true } else { false } }
+    #expect(came == Hall.lendsMax)
+    #expect(stage.nodes[1].lanes.contains { $0.driver.hall.roomCount == 1 })
+    #expect(stage.nodes.flatMap(\.lanes).reduce(0) { $0 + $1.driver.hall.roomCount } == 2)
+    // The next one looks again.
+    stage.carriesLists = true
+    stage.pass(NodeList.everyMilliseconds + 10)
+    let dan = try stage.person("Dan", at: 0).link
+    #expect(try quick(stage, dan) == made)
+  }
+
+  @Test("who is banned where QUICK leads gets another room", arguments: [1, 2])
+  func banned(laneCount: Int) throws {
+    let stage = NodeStage(2, laneCount: laneCount)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada, "mode=rgb seats=3")
+    let bob = try stage.person("Bob", at: 1).link
+    stage.say("JOIN room=\(room)", on: bob)
+    let seats = try stage.heard(ada)
+      .compactMap { message -> PlayerID? in
+        if case .room(_, .seat(let who, _)) = message { who } else { nil }
+      }
+    stage.say("BAN who=\(try #require(seats.last).wire)", on: ada)
+    stage.pass(NodeList.everyMilliseconds + 10)
+    #expect(try quick(stage, bob) != room)
+  }
+
+  @Test("QUICK leads nobody to where they could not sit")
+  func unfit() throws {
+    let stage = NodeStage(2)
+    let ada = stage.connect(to: 0)
+    stage.say("HELLO v=1 name=Ada depth=24", on: ada)
+    _ = try stage.heard(ada)
+    let room = try stage.room(by: ada, "mode=rgb seats=4 exact=1")
+    stage.pass(NodeList.everyMilliseconds + 10)
+    let bob = try stage.person("Bob", at: 1).link
+    #expect(try quick(stage, bob) != room)
+    #expect(stage.lent == [0, 0])
+    stage.say("CONFIG listed=0", "LEAVE", on: bob)
+    let cal = stage.connect(to: 1)
+    stage.say("HELLO v=1 name=Cal depth=24", on: cal)
+    #expect(try quick(stage, cal) == room)
+  }
+
+  @Test("a list of somebody who is not heard, of another start or for another lane is passed over")
+  func strangers() throws {
+    let stage = NodeStage(2)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let told = stage.nodes[0].lanes[0].driver.hall.roomsToTell()
+    stage.carriesLists = false
+    let bob = try stage.person("Bob", at: 1).link
+    let lane = stage.nodes[1].lanes[0]
+    for (node, start, number) in [(0, 99, 0), (0, 101, 0), (1, 101, 0), (9, 109, 0), (0, 100, 1)] {
+      lane.hear(
+        NodeList(from: Claimant(node: node, start: UInt64(start)), lane: number, told))
+      #expect(try listed(stage, by: bob).isEmpty, "of \(node), start \(start)")
+    }
+    lane.hear(NodeList(from: Claimant(node: 0, start: 100), lane: 0, told))
+    #expect(try listed(stage, by: bob).map(\.code.text) == [room])
+  }
+
+  @Test("a lane tells once a second, also that there is nothing")
+  func pace() {
+    let stage = NodeStage(2)
+    var count = 0
+    for _ in 0..<3_000 {
+      stage.nodes[0].now += 1
+      stage.nodes[0].advance()
+      count += stage.nodes[0].lanes[0].port.takeLists().count
+    }
+    #expect(count == 3)
+  }
+}
+
+extension HallStage {
+  /// The rooms that somebody is shown a second later.
+  fileprivate mutating func list(_ person: Person) -> [Listing] {
+    pass(1_000)
+    _ = heard(person.id)
+    say(person.id, "LIST")
+    return heard(person.id)
+      .compactMap { if case .listed(let listing) = $0 { listing } else { nil } }
+  }
+}
