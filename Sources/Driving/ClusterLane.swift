@@ -35,6 +35,12 @@ public struct ClusterFigures: Equatable, Sendable {
   public internal(set) var resigned: [Tenure.Resignation: Int] = [:]
   /// Entries that the store has taken, but for signs of life.
   public internal(set) var entriesStored = 0
+  /// People who are connected here and lent to other nodes.
+  public internal(set) var lent = 0
+  /// People whom other nodes have lent.
+  public internal(set) var guests = 0
+  /// How often a link was broken on which somebody was lent.
+  public internal(set) var linksBroken: [LinkBreak: Int] = [:]
 }
 
 /// A lane's part in a cluster.

@@ -46,6 +46,8 @@ struct Guests {
   /// Those who were closed here, of which the hall is to be told.
   private var parted: [ConnectionID] = []
   private var made: UInt64 = 0
+  /// How often a link was broken that had guests, by why.
+  private(set) var breaks: [LinkBreak: Int] = [:]
 
   init(of me: Claimant, lane: Int) { (self.me, self.lane) = (me, lane) }
 
@@ -178,15 +180,15 @@ extension Guests {
         broken.append((node, message.link))
         return ([], [])
       }
-      lost = drop(node)
+      lost = drop(node, .renewed)
       tracks[node] = NodeTrack(message.link, at: now)
       newest[node] = message.link
     }
-    if message.number == 0 { return (drop(node), []) }
+    if message.number == 0 { return (drop(node, .told), []) }
     switch tracks[node]?.hear(message.number, at: now) {
     case .next: return (lost, message.parcels)
     case .known, nil: return (lost, [])
-    case .hole: return (sever(node), [])
+    case .hole: return (sever(node, .hole), [])
     }
   }
 
@@ -194,7 +196,11 @@ extension Guests {
   /// be said there.
   mutating func lost(at now: Instant) -> [ConnectionID] {
     let silent = tracks.filter { $0.value.silenceEnds <= now || $0.value.isOverfull }
-    return silent.keys.sorted().flatMap { connections[$0] == nil ? drop($0) : sever($0) }
+    return silent.sorted { $0.key < $1.key }
+      .flatMap { node, track in
+        let why: LinkBreak = track.isOverfull ? .flood : .silence
+        return connections[node] == nil ? drop(node, why) : sever(node, why)
+      }
   }
 
   /// When time will have passed; nil while there is nobody.
@@ -220,12 +226,14 @@ extension Guests {
     return messages
   }
 
-  private mutating func sever(_ node: Int) -> [ConnectionID] {
+  private mutating func sever(_ node: Int, _ why: LinkBreak) -> [ConnectionID] {
     if let link = tracks[node]?.link { broken.append((node, link)) }
-    return drop(node)
+    return drop(node, why)
   }
 
-  private mutating func drop(_ node: Int) -> [ConnectionID] {
+  private mutating func drop(_ node: Int, _ why: LinkBreak) -> [ConnectionID] {
+    // A link without guests ends by itself.
+    if connections[node] != nil { breaks[why, default: 0] += 1 }
     tracks[node] = nil
     let lost = (connections.removeValue(forKey: node) ?? [:]).values
       .sorted { $0.number < $1.number }

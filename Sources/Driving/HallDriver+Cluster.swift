@@ -70,6 +70,9 @@ extension HallDriver {
     (figures.open, figures.standing, figures.coming) = (open, standing, coming)
     figures.nodes = cluster.tenures.nodesHeard.count + 1
     figures.effectsHeld = cluster.held.count
+    (figures.lent, figures.guests) = (cluster.lendings.count, cluster.guests.count)
+    figures.linksBroken = cluster.lendings.breaks
+      .merging(cluster.guests.breaks, uniquingKeysWith: +)
     return figures
   }
 

@@ -39,6 +39,8 @@ struct Lendings {
   private var broken: [(node: Int, link: NodeLink)] = []
   private var linksMade: UInt64 = 0
   private var made: UInt64 = 0
+  /// How often a link was broken, by why.
+  private(set) var breaks: [LinkBreak: Int] = [:]
 
   init(of me: Claimant, lane: Int) { (self.me, self.lane) = (me, lane) }
 
@@ -114,11 +116,11 @@ extension Lendings {
   ) -> (parcels: [NodeParcel], lost: [ConnectionID]) {
     let node = message.sender.node
     guard tracks[node]?.link == message.link, connections[node] != nil else { return ([], []) }
-    if message.number == 0 { return ([], drop(node)) }
+    if message.number == 0 { return ([], drop(node, .told)) }
     switch tracks[node]?.hear(message.number, at: now) {
     case .next: return (message.parcels, [])
     case .known, nil: return ([], [])
-    case .hole: return ([], sever(node))
+    case .hole: return ([], sever(node, .hole))
     }
   }
 
@@ -128,7 +130,8 @@ extension Lendings {
     let silent = tracks.filter { node, track in
       connections[node] != nil && (track.silenceEnds <= now || track.isOverfull)
     }
-    return silent.keys.sorted().flatMap { sever($0) }
+    return silent.sorted { $0.key < $1.key }
+      .flatMap { sever($0.key, $0.value.isOverfull ? .flood : .silence) }
   }
 
   /// When time will have passed; nil while nobody is lent.
@@ -155,12 +158,13 @@ extension Lendings {
     return messages
   }
 
-  private mutating func sever(_ node: Int) -> [ConnectionID] {
+  private mutating func sever(_ node: Int, _ why: LinkBreak) -> [ConnectionID] {
     if let link = tracks[node]?.link { broken.append((node, link)) }
-    return drop(node)
+    return drop(node, why)
   }
 
-  private mutating func drop(_ node: Int) -> [ConnectionID] {
+  private mutating func drop(_ node: Int, _ why: LinkBreak) -> [ConnectionID] {
+    breaks[why, default: 0] += 1
     tracks[node] = nil
     let lost = (connections.removeValue(forKey: node) ?? [:]).values
       .sorted { $0.number < $1.number }

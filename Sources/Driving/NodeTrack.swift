@@ -5,6 +5,20 @@
 import Game
 import Rooms
 
+/// Why a link was broken on which somebody was lent, as one end sees it.
+public enum LinkBreak: String, CaseIterable, Sendable {
+  /// A message is missing.
+  case hole
+  /// Nothing was heard for too long.
+  case silence
+  /// More was to be said in one turn than may be.
+  case flood
+  /// The other end has broken it.
+  case told
+  /// The other end has begun anew.
+  case renewed
+}
+
 /// One end of a link.
 struct NodeTrack {
   /// Whoever has said nothing for so long says that it is there, in milliseconds.

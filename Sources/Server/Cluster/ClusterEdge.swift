@@ -15,6 +15,10 @@ final class ClusterEdge: ClusterPort, NodePort {
   private weak var lane: Lane?
   /// From a request to its answer.
   private(set) var requestTimes = Histogram.roundTrip
+  /// What was said of guests to other nodes, and heard.
+  private(set) var parcels = Tally<TrafficWay>()
+  /// The same in bytes.
+  private(set) var parcelBytes = Tally<TrafficWay>()
   /// The other nodes that were heard when this was looked at last.
   var nodesHeard: [Int] = []
   /// Those that did not agree with this one.
@@ -48,8 +52,16 @@ final class ClusterEdge: ClusterPort, NodePort {
   func carry(_ messages: [NodeMessage]) {
     for message in messages {
       // One that is too long is lost, which the other end notices.
-      if let bytes = message.bytes { node.engines.say(bytes, on: message.subject) }
+      guard let bytes = message.bytes else { continue }
+      node.engines.say(bytes, on: message.subject)
+      count(message, of: bytes.count, .sent)
     }
+  }
+
+  /// Counts what a lane of another node has said of guests, or was told.
+  func count(_ message: NodeMessage, of bytes: Int, _ way: TrafficWay) {
+    parcels[way] += message.parcels.count
+    parcelBytes[way] += bytes
   }
 
   func tell(_ list: NodeList) { node.engines.say(list.bytes, on: list.subject) }
@@ -115,7 +127,7 @@ final class BeatDesk: Sendable {
       return
     }
     let lane = lanes[message.lane]
-    lane.executor.post { lane.assumeIsolated { $0.heard(message) } }
+    lane.executor.post { lane.assumeIsolated { $0.heard(message, of: bytes.count) } }
   }
 
   /// Takes what a node says of its rooms, on any queue.

@@ -29,7 +29,10 @@ extension LaneEdge {
     look()
   }
 
-  func heard(_ message: NodeMessage) { driver.heard(message, at: now) }
+  func heard(_ message: NodeMessage, of bytes: Int) {
+    cluster?.count(message, of: bytes, .received)
+    driver.heard(message, at: now)
+  }
 
   func heard(_ list: NodeList) { driver.heard(list, at: now) }
 

@@ -129,8 +129,8 @@ actor Lane {
   /// A lane of the cluster says that it is there.
   func heard(_ beat: LaneBeat) { edge?.heard(beat) }
 
-  /// A lane of another node says something of guests.
-  func heard(_ message: NodeMessage) { edge?.heard(message) }
+  /// A lane of another node says something of guests, in so many bytes.
+  func heard(_ message: NodeMessage, of bytes: Int) { edge?.heard(message, of: bytes) }
 
   /// A lane of another node says which rooms are listed there.
   func heard(_ list: NodeList) { edge?.heard(list) }

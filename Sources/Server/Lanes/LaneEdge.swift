@@ -116,14 +116,15 @@ extension LaneEdge {
     counted.take(driver.hall.pressure)
     let figures = driver.clusterFigures(at: now)
     if let figures { counted.take(figures) }
-    if let cluster { counted.storeRequests = cluster.requestTimes }
+    if let cluster { counted.take(cluster) }
     return Metrics.Snapshot(
       counted: counted, connections: Tally(reactor.connectionsByTransport()),
       rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()),
       lateness: driver.hall.pressure.lateness,
       moveMilliseconds: Tally(driver.hall.moveMilliseconds),
       certificateEnd: reactor.tls.map { Int($0.server.validUntil) },
-      shards: Tally(figures), effectsHeld: figures?.effectsHeld ?? 0, nodes: figures?.nodes)
+      shards: Tally(figures), effectsHeld: figures?.effectsHeld ?? 0, nodes: figures?.nodes,
+      lent: figures?.lent ?? 0, guests: figures?.guests ?? 0)
   }
 }
 

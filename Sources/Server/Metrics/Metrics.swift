@@ -67,6 +67,12 @@ struct Metrics: Equatable, Sendable {
   var beatsUnreadable = 0
   /// Messages that the cluster's bus did not take.
   var messagesLost = 0
+  /// Links to lanes of other nodes that were broken while somebody was lent on them, by why.
+  var linksBroken = Tally<LinkBreak>()
+  /// What lanes of nodes told each other of people who are lent, by which way it went.
+  var parcels = Tally<TrafficWay>()
+  /// The same in bytes.
+  var parcelBytes = Tally<TrafficWay>()
   /// Requests to the cluster's store, by what came of them.
   var storeResults = Tally<StoreResult>()
   /// From a request to the store to its answer.
@@ -110,6 +116,13 @@ struct Metrics: Equatable, Sendable {
     shardsOpened = figures.opened
     shardsLeft = Tally(figures.resigned)
     entriesStored = figures.entriesStored
+    linksBroken = Tally(figures.linksBroken)
+  }
+
+  /// Takes over what a lane has asked and said in its cluster.
+  mutating func take(_ edge: ClusterEdge) {
+    storeRequests = edge.requestTimes
+    (parcels, parcelBytes) = (edge.parcels, edge.parcelBytes)
   }
 
   /// Takes over what the engines of the cluster say of themselves.
@@ -164,6 +177,9 @@ struct Metrics: Equatable, Sendable {
     entriesStored += other.entriesStored
     beatsUnreadable += other.beatsUnreadable
     messagesLost += other.messagesLost
+    linksBroken.add(other.linksBroken)
+    parcels.add(other.parcels)
+    parcelBytes.add(other.parcelBytes)
     storeResults.add(other.storeResults)
     storeRequests.add(other.storeRequests)
     turns.add(other.turns)
@@ -198,6 +214,10 @@ struct Metrics: Equatable, Sendable {
     var effectsHeld = 0
     /// Nodes of the cluster that the lane hears, this one included; of all lanes what is least.
     var nodes: Int?
+    /// People who are connected here and lent to other nodes.
+    var lent = 0
+    /// People whom other nodes have lent.
+    var guests = 0
 
     /// Adds another lane's.
     mutating func add(_ other: Self) {
@@ -216,6 +236,8 @@ struct Metrics: Equatable, Sendable {
       shards.add(other.shards)
       effectsHeld += other.effectsHeld
       nodes = [nodes, other.nodes].compactMap(\.self).min()
+      lent += other.lent
+      guests += other.guests
     }
 
     /// All lanes together.
@@ -257,6 +279,14 @@ extension Tally<ShardState> {
       .coming: figures?.coming ?? 0,
     ])
   }
+}
+
+/// Which way something went between nodes.
+enum TrafficWay: String, CaseIterable, Sendable {
+  /// To another node.
+  case sent
+  /// From another node.
+  case received
 }
 
 /// What came of a request to a cluster's store.

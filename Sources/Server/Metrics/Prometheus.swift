@@ -157,11 +157,28 @@ extension Exposition {
       all.effectsHeld)
     metric(
       "chromatch_cluster_beats_unreadable_total", .counter,
-      "Beats and messages of nodes that could not be read.",
+      "Beats, lists and messages of nodes that could not be read.",
       all.counted.beatsUnreadable)
     metric(
       "chromatch_bus_messages_lost_total", .counter,
       "Messages of this node that the bus did not take.", all.counted.messagesLost)
+    metric(
+      "chromatch_cluster_lent", .gauge,
+      "People who are connected here and in the care of another node.", all.lent)
+    metric(
+      "chromatch_cluster_guests", .gauge,
+      "People who are connected to other nodes and in the care of this one.", all.guests)
+    metric(
+      "chromatch_cluster_links_broken_total", .counter,
+      "Links to lanes of other nodes that broke while somebody was lent on them.", by: "why",
+      all.counted.linksBroken)
+    metric(
+      "chromatch_cluster_parcels_total", .counter,
+      "What lanes of nodes told each other of people who are lent.", by: "way",
+      all.counted.parcels)
+    metric(
+      "chromatch_cluster_parcel_bytes_total", .counter, "The same in bytes, with its heads.",
+      by: "way", all.counted.parcelBytes)
     metric(
       "chromatch_store_requests_total", .counter, "Requests to the store, by what came of them.",
       by: "result", all.counted.storeResults)

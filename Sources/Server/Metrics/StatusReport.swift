@@ -81,7 +81,10 @@ public struct StatusReport: Equatable, Sendable {
       let standing = figures.number("chromatch_cluster_shards", "state", "standing")
     else { return nil }
     let store = figures.percentile(99, of: "chromatch_store_request_seconds")
+    let lent = figures.number("chromatch_cluster_lent")
+    let guests = figures.number("chromatch_cluster_guests")
     return "\(nodes) \(nodes == 1 ? "node" : "nodes"), \(open + standing) shards here"
+      + (lent.map { ", \($0) lent" } ?? "") + (guests.map { ", \($0) guests" } ?? "")
       + (store.map { ", the store answers 99 % within \($0)" } ?? "")
   }
 

@@ -40,6 +40,8 @@ struct GuestTests {
     stage.pass(10)
     #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
     for link in [bob, cal] { #expect(try stage.verbs(link).last == "OUT") }
+    stage.pass(2 * NodeTrack.silenceMilliseconds)
+    #expect(stage.breaks == [[:], [:], [:]], "links without guests end by themselves")
     #expect(bob.hasEnded(at: stage.nodes[1].now) && cal.hasEnded(at: stage.nodes[2].now))
   }
 
@@ -135,6 +137,9 @@ struct GuestTests {
     stage.say("REACT id=wave", on: bob)
     #expect(try stage.verbs(bob).last == "shutting-down")
     #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    // Whoever misses the message knows why, and tells the other.
+    let breaks: [[LinkBreak: Int]] = [[.hole: 1], [.told: 1]]
+    #expect(Array(stage.breaks.prefix(2)) == (way == .up ? breaks : breaks.reversed()))
     let again = stage.connect(to: 2)
     stage.say("HELLO v=1 resume=\(token)", on: again)
     #expect(try stage.verbs(again).prefix(2) == ["WELCOME", "IN"])
@@ -168,6 +173,7 @@ struct GuestTests {
     stage.pass(NodeTrack.silenceMilliseconds + NodeTrack.pulseMilliseconds)
     #expect(try stage.verbs(bob).last == "shutting-down")
     #expect(stage.guests == [0, 0] && stage.lent == [0, 0])
+    #expect(stage.breaks == [[.silence: 1], [.silence: 1]])
     #expect(try stage.verbs(ada).contains("AWAY"))
     stage.carry = { [$0] }
     let again = stage.connect(to: 1)
@@ -285,5 +291,22 @@ struct GuestTests {
     #expect(lendings.lost(at: now) == [id])
     let said = lendings.takeMessages(at: now)
     #expect(said.map(\.number) == [0] && lendings.count == 0 && lendings.deadline == nil)
+    #expect(lendings.breaks == [.flood: 1])
+  }
+
+  @Test("a link that its other end begins anew is broken, if it had guests")
+  func renewing() {
+    var guests = Guests(of: Claimant(node: 0, start: 1), lane: 0)
+    let now = MemoryServer.start
+    func begin(_ link: UInt64) -> [ConnectionID] {
+      let message = NodeMessage(
+        from: Claimant(node: 1, start: 1), to: 0, lane: 0, .up, NodeLink(start: 1, number: link),
+        number: 1, [])
+      return guests.accept(message, at: now).lost
+    }
+    #expect(begin(1).isEmpty)
+    #expect(begin(2).isEmpty && guests.breaks.isEmpty)
+    let id = guests.enter(7, of: 1, at: now)
+    #expect(begin(3) == [id].compactMap(\.self) && guests.breaks == [.renewed: 1])
   }
 }

@@ -180,6 +180,14 @@ extension NodeStage {
   var guests: [Int] { counts { $0.guests.count } }
   var lent: [Int] { counts { $0.lendings.count } }
 
+  /// How often links broke, as each node counts them.
+  var breaks: [[LinkBreak: Int]] {
+    nodes.map { node in
+      node.lanes.compactMap { $0.driver.clusterFigures(at: MemoryServer.start + node.now) }
+        .reduce(into: [:]) { $0.merge($1.linksBroken, uniquingKeysWith: +) }
+    }
+  }
+
   private func counts(_ count: (ClusterLane) -> Int) -> [Int] {
     nodes.map { $0.lanes.compactMap(\.driver.cluster).reduce(0) { $0 + count($1) } }
   }

@@ -155,6 +155,15 @@ struct NodeTests {
     for player in [clients[0], back] { try player.hitTarget() }
     let seeds = try [clients[0], back, clients[2]].map { try $0.hear("SEED") }
     #expect(Set(seeds).count == 1)
+    let figures = try nodes.map { try $0.metrics() }
+    #expect(figures.map { $0["chromatch_cluster_guests"] } == [2, 0, 0])
+    #expect(figures.map { $0["chromatch_cluster_lent"] } == [0, 0, 2])
+    for metric in ["parcels", "parcel_bytes"] {
+      let name = "chromatch_cluster_\(metric)_total"
+      let sent = figures.map { $0[name, ["way": "sent"]] }
+      let received = figures.map { $0[name, ["way": "received"]] }
+      #expect((sent + received).allSatisfy { $0 > 0 }, "\(metric): \(sent), \(received)")
+    }
     for node in nodes { await node.stop() }
   }
 

@@ -51,10 +51,12 @@ struct StatusReportTests {
     lane.nodes = 3
     lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
     lane.counted.shardsLeft[.damaged] = 1
+    (lane.lent, lane.guests) = (12, 7)
     for _ in 0..<100 { lane.counted.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
     #expect(
-      report.lines.last?.text == "3 nodes, 85 shards here, the store answers 99 % within 5 ms")
+      report.lines.last?.text
+        == "3 nodes, 85 shards here, 12 lent, 7 guests, the store answers 99 % within 5 ms")
     #expect(
       report.warnings == [
         "the rooms of 2 shards stand: the store does not answer",
