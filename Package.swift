@@ -69,7 +69,8 @@ let package = Package(
       name: "Driving",
       dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
     .target(
-      name: "ClusterWire", dependencies: ["Driving", "Rooms", "Identity", "Wire", "Framing"]),
+      name: "ClusterWire",
+      dependencies: ["Driving", "Rooms", "Game", "Identity", "Wire", "Framing"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
       name: "TerminalUI",

@@ -1,12 +1,15 @@
 // A lane's beat as one line of text:
 //
-//     BEAT v=1 node=2 start=8812 lane=0 config=00c0ffee00c0ffee at=a.example:7313 held=7:17,9:4p
+//     BEAT v=1 node=2 start=8812 lane=0 clock=1763900000000 config=00c0ffee00c0ffee
+//         at=a.example:7313 held=7:17,9:4p
 //
-// `config` is a hash of what nodes agree on, `at` where players reach the node. Each shard is held
-// in an epoch, with a `p` while the lane waits for the store, or was let go of in one (`free=3:5`);
-// `leaving=1` says that the lane claims nothing any more. It knows no bus.
+// `clock` is when it is said, by the clock of whoever says it, in milliseconds, `config` a hash of
+// what nodes agree on, `at` where players reach the node. Each shard is held in an epoch, with a
+// `p` while the lane waits for the store, or was let go of in one (`free=3:5`); `leaving=1` says
+// that the lane claims nothing any more. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
+import Game
 public import Rooms
 
 extension LaneBeat {
@@ -16,6 +19,9 @@ extension LaneBeat {
   /// The subject on which a node's lane says it.
   public var subject: String { "cm.beat.\(claimant.node).\(lane)" }
 
+  /// No clock is later, in milliseconds, as the protocol has moments.
+  private static let momentMax = 1 << 53
+
   /// The subjects of all beats.
   public static let subjects = "cm.beat.*.*"
 
@@ -23,7 +29,7 @@ extension LaneBeat {
   public var line: [UInt8] {
     var words = [
       "BEAT", "v=1", "node=\(claimant.node)", "start=\(claimant.start)", "lane=\(lane)",
-      "config=\(LaneBeat.digits(configuration))",
+      "clock=\(moment.milliseconds)", "config=\(LaneBeat.digits(configuration))",
     ]
     if let address { words.append("at=\(address)") }
     if isLeaving { words.append("leaving=1") }
@@ -57,14 +63,15 @@ extension LaneBeat {
       (0..<Membership.nodesMax).contains(node),
       let start = values["start"].flatMap({ UInt64($0) }),
       let lane = values["lane"].flatMap({ Int($0) }), lane >= 0,
+      let moment = values["clock"].flatMap({ Int($0) }), (0...LaneBeat.momentMax).contains(moment),
       let configuration = values["config"].flatMap({ UInt64($0, radix: 16) }),
       let held = LaneBeat.shards(values["held"]), let released = LaneBeat.shards(values["free"]),
       released.values.allSatisfy({ !$0.isPaused })
     else { return nil }
     self.init(
-      Claimant(node: node, start: start), lane: lane, isLeaving: values["leaving"] == "1",
-      held: held, released: released.mapValues(\.epoch), configuration: configuration,
-      address: values["at"].map(String.init))
+      Claimant(node: node, start: start), lane: lane, at: Instant(milliseconds: moment),
+      isLeaving: values["leaving"] == "1", held: held, released: released.mapValues(\.epoch),
+      configuration: configuration, address: values["at"].map(String.init))
     // One way to write it: no sign, no leading zero, no other order.
     guard self.line == line else { return nil }
   }

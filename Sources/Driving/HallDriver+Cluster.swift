@@ -62,6 +62,13 @@ extension HallDriver {
   /// The numbers of nodes that have shards and do not agree with this one.
   public var nodesDiffering: [Int] { cluster?.tenures.nodesDiffering ?? [] }
 
+  /// The numbers of the nodes whose clocks differ too much from this one's, with how far each is
+  /// ahead, in milliseconds.
+  public var clocksAstray: [Int: Int] { cluster?.tenures.clocksAstray ?? [:] }
+
+  /// Whether the clocks of most nodes differ too much from this one's.
+  public var isClockAstray: Bool { cluster?.tenures.isClockAstray ?? false }
+
   /// What the lane has of the cluster's shards, and what became of them; nil outside a cluster.
   public func clusterFigures(at now: Instant) -> ClusterFigures? {
     guard let cluster else { return nil }

@@ -1,5 +1,6 @@
 // Beats as lines: both ways, and whatever else may come.
 
+import Game
 import Rooms
 import TestSupport
 import Testing
@@ -9,17 +10,19 @@ import Testing
 @Suite("Beats")
 struct BeatTests {
   static let me = Claimant(node: 2, start: 8_812)
-  static let start = "BEAT v=1 node=2 start=8812 lane=0"
+  static let moment = Instant(milliseconds: 99)
+  static let start = "BEAT v=1 node=2 start=8812 lane=0 clock=99"
   static let beats: [(String, LaneBeat)] = [
-    ("\(start) config=0000000000000000", LaneBeat(me, lane: 0)),
+    ("\(start) config=0000000000000000", LaneBeat(me, lane: 0, at: moment)),
     (
-      "BEAT v=1 node=2 start=8812 lane=3 config=00000000000000ff at=[::1]:7313 leaving=1",
-      LaneBeat(me, lane: 3, isLeaving: true, configuration: 255, address: "[::1]:7313")
+      "BEAT v=1 node=2 start=8812 lane=3 clock=99 config=00000000000000ff at=[::1]:7313 leaving=1",
+      LaneBeat(
+        me, lane: 3, at: moment, isLeaving: true, configuration: 255, address: "[::1]:7313")
     ),
     (
       "\(start) config=0000000000000000 held=7:17,9:4p free=3:5",
       LaneBeat(
-        me, lane: 0,
+        me, lane: 0, at: moment,
         held: [
           7: LaneBeat.Held(epoch: 17, isPaused: false), 9: LaneBeat.Held(epoch: 4, isPaused: true),
         ], released: [3: 5])
@@ -38,7 +41,8 @@ struct BeatTests {
     let shards = 0..<LaneTenures.shardCount
     let held = shards.map { ($0, LaneBeat.Held(epoch: .max, isPaused: true)) }
     let beat = LaneBeat(
-      Claimant(node: Membership.nodesMax - 1, start: .max), lane: .max, isLeaving: true,
+      Claimant(node: Membership.nodesMax - 1, start: .max), lane: .max,
+      at: Instant(milliseconds: 1 << 53), isLeaving: true,
       held: Dictionary(uniqueKeysWithValues: held),
       released: Dictionary(uniqueKeysWithValues: shards.map { ($0, UInt64.max) }),
       configuration: .max, address: String(repeating: "a", count: 260))
@@ -48,12 +52,16 @@ struct BeatTests {
 
   static let others =
     [
-      "", "BEAT", "TOLD v=1 node=2 start=8812 lane=0 config=0000000000000000",
-      "BEAT v=2 node=2 start=8812 lane=0 config=0000000000000000",
-      "BEAT v=1 node=-2 start=8812 lane=0 config=0000000000000000",
-      "BEAT v=1 node=64 start=8812 lane=0 config=0000000000000000",
-      "BEAT v=1 node=02 start=8812 lane=0 config=0000000000000000",
-      "BEAT v=1 start=8812 node=2 lane=0 config=0000000000000000", "\(start)",
+      "", "BEAT", "TOLD v=1 node=2 start=8812 lane=0 clock=99 config=0000000000000000",
+      "BEAT v=2 node=2 start=8812 lane=0 clock=99 config=0000000000000000",
+      "BEAT v=1 node=-2 start=8812 lane=0 clock=99 config=0000000000000000",
+      "BEAT v=1 node=64 start=8812 lane=0 clock=99 config=0000000000000000",
+      "BEAT v=1 node=02 start=8812 lane=0 clock=99 config=0000000000000000",
+      "BEAT v=1 start=8812 node=2 lane=0 clock=99 config=0000000000000000",
+      "BEAT v=1 node=2 start=8812 lane=0 config=0000000000000000",
+      "BEAT v=1 node=2 start=8812 lane=0 clock=-1 config=0000000000000000",
+      "BEAT v=1 node=2 start=8812 lane=0 clock=9007199254740993 config=0000000000000000",
+      "\(start)",
       "\(start) config=", "\(start) config=0", "\(start) config=00000000000000FF",
       "\(start) config=00000000000000fg", "\(start) at=a:1 config=0000000000000000",
     ]

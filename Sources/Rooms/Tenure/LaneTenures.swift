@@ -2,8 +2,9 @@
 // say, and each shard's tenure. It carries nothing itself; what the shards want is for whoever has
 // their rooms. Every node comes to the same order of nodes for a shard: it follows from their
 // numbers. Invariants: whoever does not hear its own beats claims nothing, since it hears no others
-// either; whoever hears that rooms are kept under another configuration claims nothing; of two
-// processes that are one node, the one that started later is.
+// either; whoever hears that rooms are kept under another configuration claims nothing, and so does
+// whoever's clock is not that of most; of two processes that are one node, the one that started
+// later is.
 
 public import Game
 
@@ -35,15 +36,19 @@ public struct LaneBeat: Hashable, Sendable {
   public var released: [Int: UInt64]
   /// A hash of what all nodes have to agree on.
   public var configuration: UInt64
+  /// When it is said, by the clock of whoever says it.
+  public var moment: Instant
   /// Where players reach the node, as HOST:PORT; nil where that is not said.
   public var address: String?
 
   /// The beat of a lane.
   public init(
-    _ claimant: Claimant, lane: Int, isLeaving: Bool = false, held: [Int: Held] = [:],
-    released: [Int: UInt64] = [:], configuration: UInt64 = 0, address: String? = nil
+    _ claimant: Claimant, lane: Int, at moment: Instant, isLeaving: Bool = false,
+    held: [Int: Held] = [:], released: [Int: UInt64] = [:], configuration: UInt64 = 0,
+    address: String? = nil
   ) {
     self.claimant = claimant
+    self.moment = moment
     self.lane = lane
     self.isLeaving = isLeaving
     self.held = held
@@ -72,6 +77,7 @@ public struct LaneTenures: Hashable, Sendable {
     /// Since when, without a silence.
     let since: Instant
     var last: Instant
+    var clock: NeighborClock
     /// What it has.
     var held: [Int: LaneBeat.Held] = [:]
   }
@@ -95,6 +101,8 @@ public struct LaneTenures: Hashable, Sendable {
   private var neighbors: [Int: Neighbor] = [:]
   /// When a node of another configuration was last heard to have a shard, by its number.
   private var strangers: [Int: Instant] = [:]
+  /// The nodes that are heard and whose clocks differ from ours by more than they may.
+  private var astray: Set<Int> = []
   /// When our own beat was last heard; nil before that.
   private var echoed: Instant?
   private var beatDue: Instant
@@ -158,6 +166,20 @@ public struct LaneTenures: Hashable, Sendable {
   /// The numbers of nodes that have shards and do not agree with this one; as long as there is one,
   /// this lane claims nothing.
   public var nodesDiffering: [Int] { strangers.keys.sorted() }
+
+  /// The numbers of the nodes that are heard and whose clocks differ too much from this one's, with
+  /// how far the newest beat of each was ahead, in milliseconds.
+  public var clocksAstray: [Int: Int] {
+    neighbors.filter { astray.contains($0.key) }.mapValues(\.clock.ahead)
+  }
+
+  /// Whether the clocks of most nodes differ from this one's; of two halves the one with the lowest
+  /// number is right. As long as it is so, this lane claims nothing.
+  public var isClockAstray: Bool {
+    let (others, all) = (2 * astray.count, neighbors.count + 1)
+    let lowest = neighbors.keys.reduce(me.node, min)
+    return others > all || (others == all && astray.contains(lowest))
+  }
 
   /// Where the lane's shards are, as far as others have said.
   public var places: Places {
@@ -233,8 +255,10 @@ public struct LaneTenures: Hashable, Sendable {
     } else if let known = neighbors[node], known.claimant == beat.claimant {
       neighbors[node]?.last = now
     } else {
-      neighbors[node] = Neighbor(claimant: beat.claimant, since: now, last: now)
+      neighbors[node] = Neighbor(
+        claimant: beat.claimant, since: now, last: now, clock: NeighborClock(at: now))
     }
+    neighbors[node]?.clock.note(beat.moment, at: now)
     neighbors[node]?.held = beat.held
   }
 
@@ -304,7 +328,7 @@ extension LaneTenures {
     effects.append(
       .beat(
         LaneBeat(
-          me, lane: lane, isLeaving: isLeaving, held: held, released: released,
+          me, lane: lane, at: now, isLeaving: isLeaving, held: held, released: released,
           configuration: configuration)))
     released = [:]
   }
@@ -313,9 +337,11 @@ extension LaneTenures {
   private mutating func rerank(at now: Instant, _ effects: inout [Effect]) {
     neighbors = neighbors.filter { now - $0.value.last < times.silence }
     strangers = strangers.filter { now - $0.value < times.silence }
+    astray = Set(neighbors.filter { $0.value.clock.isAstray(at: now) }.keys)
     let isDeaf = echoed.map { now - $0 >= LaneTenures.deafMilliseconds } ?? true
+    let claimsNothing = isDeaf || isLeaving || !strangers.isEmpty || isClockAstray
     for shard in tenures.keys.sorted() {
-      let rank = isDeaf || isLeaving || !strangers.isEmpty ? nil : rank(for: shard)
+      let rank = claimsNothing ? nil : rank(for: shard)
       if rank == ranks[shard] { continue }
       ranks[shard] = rank
       tell(.ranked(rank), of: shard, at: now, &effects)
@@ -324,19 +350,25 @@ extension LaneTenures {
 
   private func rank(for shard: Int) -> Int {
     let mine = LaneTenures.weight(of: me.node, for: shard)
-    return neighbors.keys.count { LaneTenures.weight(of: $0, for: shard) > mine }
+    return claimants.count { LaneTenures.weight(of: $0, for: shard) > mine }
+  }
+
+  /// The other nodes that claim what they come first for: if our clock is right, those that have
+  /// another one claim nothing.
+  private var claimants: [Int] {
+    isClockAstray ? Array(neighbors.keys) : neighbors.keys.filter { !astray.contains($0) }
   }
 
   /// Lets go of one shard that somebody who is here for good comes first for.
   private mutating func handOver(at now: Instant, _ effects: inout [Effect]) {
-    let settled = neighbors.filter {
-      now - $0.value.since >= LaneTenures.settledMilliseconds
+    let settled = claimants.filter { node in
+      neighbors[node].map { now - $0.since >= LaneTenures.settledMilliseconds } ?? false
     }
     let shard = tenures.keys.sorted()
       .first { shard in
         let mine = LaneTenures.weight(of: me.node, for: shard)
         return tenures[shard]?.role == .holding && tenures[shard]?.beat(at: now)?.isPaused == false
-          && settled.keys.contains { LaneTenures.weight(of: $0, for: shard) > mine }
+          && settled.contains { LaneTenures.weight(of: $0, for: shard) > mine }
       }
     if let shard { tell(.giveUp, of: shard, at: now, &effects) }
   }

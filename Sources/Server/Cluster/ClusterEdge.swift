@@ -23,6 +23,9 @@ final class ClusterEdge: ClusterPort, NodePort {
   var nodesHeard: [Int] = []
   /// Those that did not agree with this one.
   var nodesDiffering: [Int] = []
+  /// Those whose clocks differed from this one's, and whether most did.
+  var clocksAstray: Set<Int> = []
+  var isClockAstray = false
   /// Where nodes say that they are.
   var addresses: [Int: String] = [:]
   /// Whether it was told that another process is this node.

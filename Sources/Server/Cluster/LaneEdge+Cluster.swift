@@ -82,5 +82,23 @@ extension LaneEdge {
         metadata: ["node": "\(node)", "address": "\(cluster.addresses[node] ?? "")"])
     }
     (cluster.nodesHeard, cluster.nodesDiffering) = (heard, differing)
+    lookAtClocks(cluster)
+  }
+
+  private func lookAtClocks(_ cluster: ClusterEdge) {
+    let astray = driver.clocksAstray
+    for (node, ahead) in astray.sorted(by: { $0.key < $1.key })
+    where !cluster.clocksAstray.contains(node) {
+      log.error(
+        "the clock of a node differs from this one's",
+        metadata: [
+          "node": "\(node)", "address": "\(cluster.addresses[node] ?? "")",
+          "milliseconds_ahead": "\(ahead)",
+        ])
+    }
+    if driver.isClockAstray, !cluster.isClockAstray {
+      log.error("this node's clock differs from those of most; no shard is claimed")
+    }
+    (cluster.clocksAstray, cluster.isClockAstray) = (Set(astray.keys), driver.isClockAstray)
   }
 }

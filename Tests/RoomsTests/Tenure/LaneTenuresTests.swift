@@ -16,15 +16,20 @@ struct LaneTenuresTests {
     var now = 0
     var deaf: Set<Int> = []
     var lastBeats: [Int: LaneBeat] = [:]
+    /// How far the clocks of nodes are ahead, in milliseconds.
+    var ahead: [Int: Int] = [:]
 
     struct Owner {
       var owner: ShardOwner?
     }
 
+    /// What a node's clock shows.
+    func clock(of node: Int) -> Instant { Instant(milliseconds: now + ahead[node, default: 0]) }
+
     mutating func start(_ node: Int, configuration: UInt64 = 0) {
       lanes[node] = LaneTenures(
         of: Claimant(node: node, start: UInt64(now + 1)), lane: 0, shards: LaneTenuresTests.shards,
-        configuration: configuration, at: Instant(milliseconds: now))
+        configuration: configuration, at: clock(of: node))
     }
 
     /// Lets so many milliseconds pass; what is asked is answered at once.
@@ -33,7 +38,8 @@ struct LaneTenuresTests {
         now += 10
         for node in lanes.keys.sorted() {
           var effects: [LaneTenures.Effect] = []
-          lanes[node]?.advance(to: Instant(milliseconds: now), &effects)
+          let moment = clock(of: node)
+          lanes[node]?.advance(to: moment, &effects)
           carryOut(effects, of: node)
         }
       }
@@ -41,7 +47,8 @@ struct LaneTenuresTests {
 
     mutating func leave(_ node: Int) {
       var effects: [LaneTenures.Effect] = []
-      lanes[node]?.leave(at: Instant(milliseconds: now), &effects)
+      let moment = clock(of: node)
+      lanes[node]?.leave(at: moment, &effects)
       carryOut(effects, of: node)
     }
 
@@ -52,13 +59,15 @@ struct LaneTenuresTests {
           lastBeats[node] = beat
           for other in lanes.keys.sorted() where !deaf.contains(other) && !deaf.contains(node) {
             var further: [LaneTenures.Effect] = []
-            lanes[other]?.hear(beat, at: Instant(milliseconds: now), &further)
+            let moment = clock(of: other)
+            lanes[other]?.hear(beat, at: moment, &further)
             carryOut(further, of: other)
           }
         case .shard(let shard, let wanted):
           guard let input = answer(to: wanted, of: shard) else { continue }
           var further: [LaneTenures.Effect] = []
-          lanes[node]?.take(input, of: shard, at: Instant(milliseconds: now), &further)
+          let moment = clock(of: node)
+          lanes[node]?.take(input, of: shard, at: moment, &further)
           carryOut(further, of: node)
         }
       }
@@ -197,13 +206,79 @@ struct LaneTenuresTests {
     for _ in 0..<30 {
       cluster.pass(100)
       var effects: [LaneTenures.Effect] = []
-      cluster.lanes[0]?
-        .hear(
-          LaneBeat(Claimant(node: 4, start: 1), lane: 9, held: held, configuration: 7),
-          at: Instant(milliseconds: cluster.now), &effects)
+      let now = cluster.clock(of: 0)
+      let beat = LaneBeat(
+        Claimant(node: 4, start: 1), lane: 9, at: now, held: held, configuration: 7)
+      cluster.lanes[0]?.hear(beat, at: now, &effects)
       cluster.carryOut(effects, of: 0)
     }
     #expect(cluster.held(by: 0).isEmpty)
+  }
+
+  @Test(
+    "whoever's clock is not that of most claims nothing, until it is", arguments: [5_000, -5_000])
+  func astrayClock(ahead: Int) {
+    var cluster = cluster([0, 1])
+    cluster.ahead[2] = ahead
+    cluster.start(2)
+    cluster.pass(20_000)
+    #expect(cluster.held(by: 2).isEmpty)
+    #expect(cluster.held(by: 0).count + cluster.held(by: 1).count == 32)
+    #expect(cluster.lanes[2]?.isClockAstray == true)
+    #expect(cluster.lanes[2]?.clocksAstray == [0: -ahead, 1: -ahead])
+    for node in 0...1 {
+      #expect(cluster.lanes[node]?.isClockAstray == false)
+      #expect(cluster.lanes[node]?.clocksAstray == [2: ahead])
+    }
+    // Those who are right do not wait for it when somebody else is gone.
+    cluster.lanes[1] = nil
+    cluster.pass(3_000)
+    #expect(cluster.held(by: 0).count == 32)
+    cluster.start(1)
+    cluster.ahead[2] = 0
+    cluster.start(2)
+    cluster.pass(20_000)
+    let theirs = LaneTenuresTests.shards.filter { first(of: [0, 1, 2], for: $0) == 2 }
+    #expect(cluster.held(by: 2) == theirs)
+  }
+
+  @Test("of two clocks that of the lower number is right, as long as it is heard")
+  func twoClocks() {
+    var cluster = cluster([0])
+    cluster.ahead[1] = 5_000
+    cluster.start(1)
+    cluster.pass(20_000)
+    #expect(cluster.held(by: 0).count == 32)
+    #expect(cluster.lanes[0]?.isClockAstray == false)
+    #expect(cluster.lanes[1]?.isClockAstray == true)
+    cluster.lanes[0] = nil
+    cluster.pass(3_000)
+    #expect(cluster.held(by: 1).count == 32)
+    // It keeps its rooms, and gives away as many as any node would.
+    cluster.start(0)
+    cluster.pass(20_000)
+    let counts = (0...1).map { cluster.held(by: $0).count }
+    #expect(counts.reduce(0, +) == 32 && counts.min() ?? 0 > 0)
+  }
+
+  @Test("beats that are late make no clock wrong, as long as one of them is not")
+  func lateBeats() {
+    var clock = NeighborClock(at: Instant(milliseconds: 0))
+    func note(late milliseconds: Int, at now: Int) {
+      clock.note(Instant(milliseconds: now - milliseconds), at: Instant(milliseconds: now))
+    }
+    for now in stride(from: 0, through: 2_900, by: 100) { note(late: 1_500, at: now) }
+    note(late: 1_000, at: 2_950)
+    for now in stride(from: 3_000, to: 6_000, by: 100) {
+      note(late: 1_500, at: now)
+      #expect(!clock.isAstray(at: Instant(milliseconds: now)))
+    }
+    // A clock that is ahead is another one than a clock that is behind.
+    note(late: -1_001, at: 6_000)
+    #expect(!clock.isAstray(at: Instant(milliseconds: 8_999)))
+    #expect(clock.isAstray(at: Instant(milliseconds: 9_000)) && clock.ahead == 1_001)
+    note(late: -1_000, at: 9_000)
+    #expect(!clock.isAstray(at: Instant(milliseconds: 20_000)))
   }
 
   @Test("of two processes that are one node the one that started first lets go of everything")
@@ -211,9 +286,10 @@ struct LaneTenuresTests {
     var cluster = cluster([0, 1])
     let (first, theirs) = (cluster.lanes[0], cluster.held(by: 0).count)
     cluster.start(0)
-    let newer = LaneBeat(Claimant(node: 0, start: UInt64(cluster.now + 1)), lane: 0)
+    let now = cluster.clock(of: 0)
+    let newer = LaneBeat(Claimant(node: 0, start: UInt64(cluster.now + 1)), lane: 0, at: now)
     var (former, effects) = (first, [LaneTenures.Effect]())
-    former?.hear(newer, at: Instant(milliseconds: cluster.now), &effects)
+    former?.hear(newer, at: now, &effects)
     #expect(former?.isReplaced == true)
     #expect(former?.hasLeft == true)
     let shards = effects.count {
@@ -221,9 +297,9 @@ struct LaneTenuresTests {
     }
     #expect(shards > 0 && shards == theirs)
     // The newer one does not mind.
-    let older = LaneBeat(Claimant(node: 0, start: 1), lane: 0)
+    let older = LaneBeat(Claimant(node: 0, start: 1), lane: 0, at: now)
     effects = []
-    cluster.lanes[0]?.hear(older, at: Instant(milliseconds: cluster.now), &effects)
+    cluster.lanes[0]?.hear(older, at: now, &effects)
     #expect(cluster.lanes[0]?.isReplaced == false)
     #expect(effects.isEmpty)
   }
@@ -233,10 +309,11 @@ struct LaneTenuresTests {
     var cluster = cluster([0])
     let before = cluster.lanes[0]?.deadline
     var effects: [LaneTenures.Effect] = []
+    let now = cluster.clock(of: 0)
     let stranger = LaneBeat(
-      Claimant(node: 5, start: 1), lane: 1,
+      Claimant(node: 5, start: 1), lane: 1, at: now,
       held: [3: LaneBeat.Held(epoch: 99, isPaused: false)])
-    cluster.lanes[0]?.hear(stranger, at: Instant(milliseconds: cluster.now), &effects)
+    cluster.lanes[0]?.hear(stranger, at: now, &effects)
     #expect(effects.isEmpty)
     #expect(cluster.lanes[0]?.deadline == before)
   }

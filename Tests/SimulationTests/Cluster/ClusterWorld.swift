@@ -96,8 +96,9 @@ final class ClusterWorld {
     lends = draw.chance(70)
     self.setup = setup
     truth = ClusterTruth(setup)
+    let astray = draw.chance(15) ? draw.number(in: 0...(ClusterWorld.nodes - 1)) : nil
     for node in 0..<ClusterWorld.nodes {
-      nodes.append(ClusterNode(ahead: draw.number(in: 0...200)))
+      nodes.append(ClusterNode(ahead: node == astray ? 3_000 : draw.number(in: 0...200)))
       plan(.start(node: node), at: draw.number(in: 1...300))
     }
     for person in 0..<ClusterWorld.people {
@@ -238,6 +239,7 @@ extension ClusterWorld {
   private func collect(_ number: Int) {
     guard let server = nodes[number].server else { return }
     let life = nodes[number].life
+    if server.lanes.contains(where: \.driver.isClockAstray) { count("another clock") }
     for (lane, port) in server.lanes.map(\.port).enumerated() {
       for (shard, request) in port.takeQuestions() {
         let event = Event.request(node: number, life: life, lane: lane, shard: shard, request)
