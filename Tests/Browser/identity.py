@@ -12,6 +12,21 @@ LINE = "KNGV-37FF-ZND6-1EM4-9BT9-5V1C-RH24-KHB9-FCS6-J6BG-7EP0-675E-FXGE-439Y"
 ID, TAG = "21fe31dfa154a261626bf854046fd227", "47Z3-3QX1"
 # Not the button of home, which says the name.
 OPENER = "^You are [0-9A-Z]{4}-[0-9A-Z]{4}$"
+# A browser whose disk is busy: a database takes longer to open than pages like to wait.
+SLOW = """
+const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (...asked) {
+  const late = new EventTarget();
+  setTimeout(() => {
+    const request = open.apply(this, asked);
+    request.addEventListener("success", () => {
+      late.result = request.result;
+      late.dispatchEvent(new Event("success"));
+    });
+  }, 1500);
+  return late;
+};
+"""
 
 
 class Identity(MatchCase):
@@ -24,6 +39,15 @@ class Identity(MatchCase):
             (name for name in browser.names("button") if re.search(OPENER, name)), None))
         browser.press("button", OPENER)
         return name.split()[-1]
+
+    def test_slow_browser(self):
+        browser = self.visit(DESK)
+        tag = self.tag(browser)
+        say = browser.driver.execute_cdp_cmd
+        script = say("Page.addScriptToEvaluateOnNewDocument", {"source": SLOW})
+        self.addCleanup(say, "Page.removeScriptToEvaluateOnNewDocument", script)
+        self.visit(DESK)
+        self.assertEqual(self.tag(browser), tag)
 
     def test_key(self):
         browser = self.visit(DESK)

@@ -11,7 +11,7 @@ const DATABASE = "chromatch";
 const STORE = "identity";
 const OWN = "own";
 /** A database that another tab blocks is not waited for longer, in milliseconds. */
-const PATIENCE = 1000;
+const PATIENCE = 5000;
 const CURVE = { name: "ECDSA", namedCurve: "P-256" };
 /** What stands before the seed of an Ed25519 key in PKCS#8 (RFC 8410). */
 const HEADER = bytesOfHex("302e020100300506032b657004220420");
