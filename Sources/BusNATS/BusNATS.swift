@@ -1,7 +1,9 @@
 // The bus of a cluster: servers of NATS, over TLS, by its own client. It carries what may be lost
 // and repeated, in the order in which one sender sent it, and knows no meaning. Nobody waits for
-// it: whoever listens is told on the bus's queue. Invariant: what waits while no server is there is
-// bounded, and so is what comes faster than it is taken; the rest is lost, and counted.
+// it: whoever listens is told on the bus's queue.
+// Invariants: what waits while no server is there is bounded, and so is what comes faster than it
+// is taken; the rest is lost, and counted. Until it is stopped it looks for a server, whatever its
+// client makes of the last one.
 
 #if Cluster
 import CNats
@@ -55,6 +57,8 @@ public actor BusNATS {
   static let pingMilliseconds: Int64 = 500
   /// A server is tried for so long, in milliseconds.
   static let connectMilliseconds: Int64 = 500
+  /// Where the client gives up for good, another one begins after so many milliseconds.
+  static let renewMilliseconds = 500
 
   nonisolated let executor = QueueExecutor(label: "chromatch.bus")
   /// Runs the actor on its queue.
@@ -64,34 +68,62 @@ public actor BusNATS {
 
   /// What could not be sent, in messages.
   public private(set) var lost = 0
+  private let options: Options
   private var connection: OpaquePointer?
+  private var listeners: [Listener] = []
   private var subscriptions: [OpaquePointer] = []
-  private var listeners: [Unmanaged<Listener>] = []
+  private var isStopped = false
 
-  /// Whoever listens to some subjects.
+  /// Whoever listens to a subject.
   private final class Listener: Sendable {
+    let subject: String
     let executor: QueueExecutor
     let hear: @Sendable (String, [UInt8]) -> Void
 
-    init(_ executor: QueueExecutor, _ hear: @escaping @Sendable (String, [UInt8]) -> Void) {
-      self.executor = executor
-      self.hear = hear
+    init(
+      _ subject: String, _ executor: QueueExecutor,
+      _ hear: @escaping @Sendable (String, [UInt8]) -> Void
+    ) {
+      (self.subject, self.executor, self.hear) = (subject, executor, hear)
     }
   }
 
-  /// A bus that goes on looking for a server until there is one.
+  /// Options or a connection of the client's, which counts them and guards each by a lock.
+  private struct Handle: @unchecked Sendable {
+    let pointer: OpaquePointer?
+  }
+
+  /// What each connection is made with.
+  private final class Options: Sendable {
+    private let handle: Handle
+    var pointer: OpaquePointer? { handle.pointer }
+
+    init(_ address: BusAddress) throws(BusFailure) {
+      var options: OpaquePointer?
+      try BusNATS.check(natsOptions_Create(&options))
+      handle = Handle(pointer: options)
+      try BusNATS.set(address, options)
+    }
+
+    deinit { natsOptions_Destroy(handle.pointer) }
+  }
+
+  /// A bus that goes on looking for a server until there is one, and again when it is gone.
   ///
   /// - Throws: that a file cannot be used, or an address is none.
   public init(_ address: BusAddress) throws(BusFailure) {
-    var options: OpaquePointer?
-    try BusNATS.check(natsOptions_Create(&options))
-    defer { natsOptions_Destroy(options) }
-    try BusNATS.set(address, options)
-    var connection: OpaquePointer?
-    let status = natsConnection_Connect(&connection, options)
-    // Not connected yet is well: it goes on by itself.
-    if status != NATS_OK, status != NATS_NOT_YET_CONNECTED { throw BusFailure(status) }
-    self.connection = connection
+    options = try Options(address)
+    // It stays in memory: a thread of the client's may be on its way to it.
+    let context = Unmanaged.passRetained(self).toOpaque()
+    natsOptions_SetClosedCB(
+      options.pointer,
+      { connection, context in
+        guard let context else { return }
+        let closed = Handle(pointer: connection)
+        let bus = Unmanaged<BusNATS>.fromOpaque(context).takeUnretainedValue()
+        bus.executor.post { bus.assumeIsolated { $0.clientGaveUp(closed) } }
+      }, context)
+    executor.post { self.assumeIsolated { $0.connect() } }
   }
 
   private static func set(
@@ -125,8 +157,8 @@ public actor BusNATS {
   public nonisolated func say(_ bytes: [UInt8], on subject: String) {
     executor.post {
       self.assumeIsolated { bus in
-        guard let connection = bus.connection else { return }
-        let status = natsConnection_Publish(connection, subject, bytes, Int32(bytes.count))
+        let status = bus.connection
+          .map { natsConnection_Publish($0, subject, bytes, Int32(bytes.count)) }
         if status != NATS_OK { bus.lost += 1 }
       }
     }
@@ -137,11 +169,19 @@ public actor BusNATS {
   public func listen(
     _ subject: String, _ hear: @escaping @Sendable (_ subject: String, _ bytes: [UInt8]) -> Void
   ) throws(BusFailure) {
-    guard let connection else { return }
-    let listener = Unmanaged.passRetained(Listener(executor, hear))
+    let listener = Listener(subject, executor, hear)
+    if let connection { try subscribe(listener, on: connection) }
+    listeners.append(listener)
+  }
+
+  /// Tells a server what somebody listens to, or the next one that is found.
+  private func subscribe(
+    _ listener: Listener, on connection: OpaquePointer
+  ) throws(BusFailure) {
+    let context = Unmanaged.passRetained(listener)
     var subscription: OpaquePointer?
     let status = natsConnection_Subscribe(
-      &subscription, connection, subject,
+      &subscription, connection, listener.subject,
       { _, _, message, context in
         guard let message, let context else { return }
         defer { natsMsg_Destroy(message) }
@@ -151,15 +191,16 @@ public actor BusNATS {
           UnsafeRawBufferPointer(
             start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
         listener.executor.post { listener.hear(subject, bytes) }
-      }, listener.toOpaque())
+      }, context.toOpaque())
     guard status == NATS_OK, let subscription else {
-      listener.release()
+      context.release()
+      // Whoever comes after a client that gave up listens to the same.
+      if status == NATS_CONNECTION_CLOSED { return }
       throw BusFailure(status)
     }
     natsSubscription_SetPendingLimits(
       subscription, Int32(BusNATS.unheardMax), Int32(BusNATS.unheardBytesMax))
     subscriptions.append(subscription)
-    listeners.append(listener)
   }
 
   /// Whether a server is there.
@@ -175,11 +216,61 @@ public actor BusNATS {
 
   /// Ends everything. Listeners stay in memory: the client's thread may be on its way to one.
   public func stop() {
-    for subscription in subscriptions { natsSubscription_Destroy(subscription) }
-    if let connection {
-      natsConnection_Close(connection)
-      natsConnection_Destroy(connection)
+    isStopped = true
+    if let connection { natsConnection_Close(connection) }
+    drop()
+  }
+}
+
+// From one client to the next. The client goes on by itself after most of what can happen to a
+// connection; but it gives up for good when the last server that it tries at first is there and
+// says nothing, as one does that is about to start, and when one refuses it twice.
+extension BusNATS {
+  /// Begins with a client, away from the queue: it tries every server before it returns.
+  private func connect() {
+    if isStopped { return }
+    let options = options
+    DispatchQueue.global(qos: .userInitiated)
+      .async { [self] in
+        var connection: OpaquePointer?
+        natsConnection_Connect(&connection, options.pointer)
+        let made = Handle(pointer: connection)
+        executor.post { self.assumeIsolated { $0.take(made) } }
+      }
+  }
+
+  /// Goes on with a client; nil where none could be made.
+  private func take(_ made: Handle) {
+    connection = made.pointer
+    if isStopped { return stop() }
+    guard let made = connection, natsConnection_Status(made) != NATS_CONN_STATUS_CLOSED else {
+      return renew()
     }
+    do throws(BusFailure) {
+      for listener in listeners { try subscribe(listener, on: made) }
+    } catch {
+      renew()
+    }
+  }
+
+  /// A client says that it has given up. If it is none of ours any more, or not yet, that has been
+  /// seen to, or will be.
+  private func clientGaveUp(_ closed: Handle) {
+    if let connection, connection == closed.pointer, !isStopped { renew() }
+  }
+
+  /// Begins with another client, after a while.
+  private func renew() {
+    drop()
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(BusNATS.renewMilliseconds)) {
+      self.assumeIsolated { $0.connect() }
+    }
+  }
+
+  /// Forgets the client.
+  private func drop() {
+    for subscription in subscriptions { natsSubscription_Destroy(subscription) }
+    if let connection { natsConnection_Destroy(connection) }
     (subscriptions, connection) = ([], nil)
   }
 }

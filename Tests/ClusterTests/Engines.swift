@@ -34,14 +34,11 @@ final class Engines: Sendable {
       key: "\(folder)/keys/node.key")
   }
 
-  /// The bus, with each server first once.
-  var busAddresses: [BusAddress] {
-    (0..<3)
-      .map { first in
-        BusAddress(
-          servers: (0..<3).map { "tls://127.0.0.1:\(port + 21 + (first + $0) % 3)" },
-          authority: address.authority, certificate: address.certificate, key: address.key)
-      }
+  /// The bus, by all its servers or by some.
+  func busAddress(servers: [Int] = [1, 2, 3]) -> BusAddress {
+    BusAddress(
+      servers: servers.map { "tls://127.0.0.1:\(port + 20 + $0)" }, authority: address.authority,
+      certificate: address.certificate, key: address.key)
   }
 
   /// Has the engines' script do something.
