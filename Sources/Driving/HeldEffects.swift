@@ -181,7 +181,8 @@ struct HeldEffects {
   }
 
   /// Drops what tells of a shard that is somebody else's now. Whoever is to be closed or to go to
-  /// another lane does not wait for it any more, and other lanes are told what they count by.
+  /// another lane does not wait for it any more; the former hear that the room goes on elsewhere in
+  /// the place of what they were to hear. Other lanes are told what they count by.
   ///
   /// - Returns: what waits for nothing any more, and to whom something of it was to be told, who
   ///   are told nothing else that waits either: those who are still here, and those who have yet to
@@ -200,6 +201,12 @@ struct HeldEffects {
     }
     missing.subtract(gone)
     silence(missing)
+    // Why they are to be closed is among what is dropped.
+    queue = queue.flatMap { held in
+      guard case .close(let id) = held.effect, missing.contains(id) else { return [held] }
+      let why = Effect.send(.no(.movedOn), to: [id])
+      return [Held(effect: why, gate: held.gate, source: held.source), held]
+    }
     let onTheWay = missing.intersection(leaving)
     missing.subtract(leaving)
     stored[shard] = .max

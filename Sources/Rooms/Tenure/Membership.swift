@@ -215,7 +215,7 @@ extension ClientMessage {
 
 extension RefusalLine {
   /// What those are told last whose room goes on at another node.
-  static let movedOn = RefusalLine(
+  public static let movedOn = RefusalLine(
     code: .shuttingDown, text: "the room goes on at another server; connect again")
   /// What those are told whose room stands, and whoever wants something of it.
   static let standing = RefusalLine(

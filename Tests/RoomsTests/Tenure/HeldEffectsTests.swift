@@ -25,6 +25,8 @@ struct HeldEffectsTests {
       switch effect {
       case .send(.watchers(let number), let audience):
         "\(number)>" + audience.map { "\($0.number)" }.joined(separator: ",")
+      case .send(.no(let refusal), let audience):
+        "\(refusal.code.rawValue)>" + audience.map { "\($0.number)" }.joined(separator: ",")
       case .close(let id): "close \(id.number)"
       case .publish(_, let lane): "lane \(lane)"
       default: "\(effect)"
@@ -97,9 +99,11 @@ struct HeldEffectsTests {
     let effects = [line(1, 7), story, struck, line(2, 8)]
     #expect(take(&held, of: 0, effects, batch: 1) == [])
     #expect(take(&held, of: 1, [line(3, 8), line(4, 9)], batch: 2) == [])
-    #expect(told(held.take([.close(connection(7))], [], jotted: [:])) == [])
+    let replaced = Effect.send(.no(RefusalLine(code: .replaced)), to: [connection(7)])
+    #expect(told(held.take([replaced, .close(connection(7))], [], jotted: [:])) == [])
     let (ready, missing, _) = held.drop(codes[0].shard)
-    #expect(told(ready) == ["lane 1", "close 7"])
+    // Whoever is closed hears a reason, though the one they were to hear may never come true.
+    #expect(told(ready) == ["lane 1", "replaced>", "shutting-down>7", "close 7"])
     // Who has missed something is told nothing behind it.
     #expect(missing.map(\.number) == [7, 8])
     held.note(stored: 2, of: codes[1].shard)
