@@ -43,7 +43,8 @@ public struct TenureModel {
   private static let times: TenureTimes = {
     var times = TenureTimes()
     (times.silence, times.turn, times.remorse) = (0, 0, 0)
-    (times.answer, times.pause, times.idle, times.patience) = (1, 1, 1, 1)
+    (times.answer, times.answerMost) = (1, 1)
+    (times.pause, times.idle, times.patience) = (1, 1, 1)
     return times
   }()
 

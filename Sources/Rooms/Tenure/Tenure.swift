@@ -21,7 +21,7 @@ public struct Tenure: Hashable, Sendable {
 
   /// An owner says that it waits for the store. Whether the store answers this lane?
   struct Probe: Hashable, Sendable {
-    var asked: Instant
+    var asked: AskedAt
     /// When it did; nil until then.
     var answered: Instant?
   }
@@ -61,6 +61,12 @@ public struct Tenure: Hashable, Sendable {
     var last: Instant
 
     init(at now: Instant) { (since, last) = (now, now) }
+
+    /// When it is asked again: the longer nobody has answered, the more seldom, since what was
+    /// asked before may still be on its way.
+    func again(_ times: TenureTimes) -> Instant {
+      last + min(times.answerMost, times.answer + (last - since) / 2)
+    }
   }
 
   /// What a tenure is about, for those who look on.
@@ -131,13 +137,13 @@ public struct Tenure: Hashable, Sendable {
       guard let rank else { return nil }
       let silent = heard + times.silence + rank * times.turn
       guard let probe, probe.answered == nil else { return silent }
-      return min(silent, probe.asked + times.answer)
-    case .claiming(_, _, let asked): return asked.last + times.answer
+      return min(silent, probe.asked.again(times))
+    case .claiming(_, _, let asked): return asked.again(times)
     case .reading(let reading):
-      return reading.asked.map { min($0.last + times.answer, $0.since + times.patience) }
+      return reading.asked.map { min($0.again(times), $0.since + times.patience) }
     case .holding(let holding):
       guard let asked = holding.underWay?.asked else { return holding.storedAt + times.idle }
-      let next = min(asked.last + times.answer, asked.since + times.patience)
+      let next = min(asked.again(times), asked.since + times.patience)
       return holding.isPaused ? next : min(next, asked.since + times.pause)
     }
   }
@@ -218,7 +224,7 @@ extension Tenure {
     let goesOn = isPaused && owner == seen && probe != nil
     (seen, heard) = (owner, max(heard, now))
     if goesOn { return }
-    stage = .away(isPaused ? Probe(asked: now) : nil)
+    stage = .away(isPaused ? Probe(asked: AskedAt(at: now)) : nil)
     if isPaused { effects.append(.look) }
   }
 
@@ -227,7 +233,9 @@ extension Tenure {
   ) {
     guard let rank else { return }
     if now - heard < times.silence + rank * times.turn {
-      stage = .away(probe.map { Probe(asked: now, answered: $0.answered) })
+      var probe = probe
+      probe?.asked.last = now
+      stage = .away(probe)
       return effects.append(.look)
     }
     // Whoever slept listens first: beats that came meanwhile may not have been told yet.
@@ -369,7 +377,7 @@ extension Tenure {
     }
     let silence = now - underWay.asked.since
     if silence >= times.patience { return resign(.storeAway, to: seen, at: now, &effects) }
-    if now - underWay.asked.last >= times.answer {
+    if underWay.asked.again(times) <= now {
       holding.underWay?.asked.last = now
       effects.append(.append(underWay.append))
     }

@@ -12,6 +12,8 @@ public struct TenureTimes: Hashable, Sendable {
   public var turn = 150
   /// What is not answered by then is asked again, unchanged.
   public var answer = 250
+  /// Each further time comes later, by half of how long nobody has answered; so long at the most.
+  public var answerMost = 1_000
   /// After so long without an answer those in the rooms are told that they wait.
   public var pause = 1_000
   /// An owner who has had nothing to write for so long writes an entry that says nothing, to hear

@@ -65,13 +65,29 @@ struct TenureTimeTests {
     ]
     for (name, effect) in asked {
       var stage = self.stage(name)
-      for _ in 0..<2 {
-        #expect(stage.untilDeadline == 250)
-        #expect(stage.pass(249) == [])
+      for gap in [250, 375] {
+        #expect(stage.untilDeadline == gap)
+        #expect(stage.pass(gap - 1) == [])
         #expect(stage.pass(1) == [effect], "\(name)")
         #expect(stage.tenure.isWaiting)
       }
     }
+  }
+
+  @Test("the longer nothing is answered, the more seldom it is asked: four times in two seconds")
+  func moreSeldom() {
+    var stage = self.stage("reading")
+    var asked = [stage.now]
+    for gap in [250, 375, 562, 843, 1_000, 1_000, 1_000] {
+      #expect(stage.untilDeadline == gap)
+      #expect(stage.pass(gap) == [.read(from: 1, as: Stage.mine)])
+      asked.append(stage.now)
+    }
+    for moment in asked { #expect(asked.count { (moment..<moment + 2_000).contains($0) } <= 4) }
+    // What comes next begins anew.
+    let page = ShardPage(from: 1, floor: 6, Stage.entries, isLast: false)
+    #expect(stage.take(.page(page, for: Stage.mine)).count == 2)
+    #expect(stage.untilDeadline == 250)
   }
 
   @Test("an owner that waits for the store loses the shard once the store answers others")
@@ -111,8 +127,8 @@ struct TenureTimeTests {
   func pause() {
     var stage = self.stage("writing")
     #expect(!beatsPaused(stage))
-    for _ in 0..<3 { #expect(stage.pass(250) == [.append(Stage.writing)]) }
-    #expect(stage.pass(250) == [.append(Stage.writing), .pause(.storeIsSilent)])
+    for gap in [250, 375] { #expect(stage.pass(gap) == [.append(Stage.writing)]) }
+    #expect(stage.pass(375) == [.pause(.storeIsSilent)])
     #expect(beatsPaused(stage))
     #expect(stage.take(.stored(Stage.writing.name)) == [.release(through: 1, at: 8), .resume])
     #expect(!beatsPaused(stage))
@@ -121,11 +137,12 @@ struct TenureTimeTests {
   @Test("after a minute without an answer an owner gives up", arguments: ["reading", "writing"])
   func patience(name: String) {
     var stage = self.stage(name)
-    var effects: [Tenure.Effect] = []
-    for _ in 0..<239 { effects = stage.pass(250) }
-    #expect(effects.count == 1)
-    #expect(stage.tenure.beat(at: Instant(milliseconds: stage.now))?.isPaused == true)
-    #expect(stage.pass(250) == [.resign(.storeAway)])
+    let since = stage.now
+    while let span = stage.untilDeadline, stage.now + span < since + 60_000 {
+      #expect(!stage.pass(span).contains(.resign(.storeAway)))
+    }
+    #expect(beatsPaused(stage))
+    #expect(stage.pass(since + 60_000 - stage.now) == [.resign(.storeAway)])
     #expect(stage.tenure.beat(at: Instant(milliseconds: stage.now)) == nil)
   }
 
