@@ -178,8 +178,8 @@ let package = Package(
     .testTarget(
       name: "ClusterTests",
       dependencies: [
-        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Net", "TenureSupport", "TestSupport",
-        "chromatchd", "shard-program",
+        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Framing", "Net", "TenureSupport",
+        "TestSupport", "chromatchd", "shard-program",
       ]),
     // A node of a cluster without rooms, to be killed; without the trait it only ends.
     .executableTarget(

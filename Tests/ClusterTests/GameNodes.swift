@@ -78,12 +78,16 @@ final class GameNodes {
     }
   }
 
-  /// Takes a seat again at whichever node has it now.
-  func resume(_ token: String, notAt away: Int) async throws -> Visitor {
+  /// Takes a seat again at one of these nodes, as soon as one lets anybody.
+  func resume(
+    _ token: String, at nodes: [Int], asBrowser: Bool = false
+  ) async throws -> Visitor {
     var back: Visitor?
     try await eventually {
-      for node in GameNodes.numbers where node != away && back == nil {
-        guard let visitor = try? Visitor(port: self.port(of: node)) else { continue }
+      for node in nodes where back == nil {
+        guard let visitor = try? Visitor(port: self.port(of: node), asBrowser: asBrowser) else {
+          continue
+        }
         visitor.say("HELLO v=1 resume=\(token)")
         // Rooms change hands meanwhile: whoever is sent away asks again.
         let answer = try? await visitor.hear("WELCOME", "NO")

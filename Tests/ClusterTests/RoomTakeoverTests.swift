@@ -77,7 +77,7 @@ struct RoomTakeoverTests {
     let moment = ContinuousClock.now
     try await nodes.signal(blow.signal, 1)
     var back: [Visitor] = []
-    for token in party.tokens { back.append(try await nodes.resume(token, notAt: 1)) }
+    for token in party.tokens { back.append(try await nodes.resume(token, at: [2, 3])) }
     let pause = (ContinuousClock.now - moment) / .milliseconds(1)
     print("takeover: a node with a match is \(blow.rawValue): back after \(Int(pause)) ms")
     for player in party.players { player.listen() }

@@ -1,11 +1,16 @@
-// Somebody who plays by lines over a plain connection, as with nc, and remembers all they heard.
+// Somebody who plays by lines, as with nc, or over a WebSocket, as a browser does, and remembers
+// all they heard.
 
 #if Cluster
+import Framing
 import Glibc
+import Net
 
-/// A plain connection to a server on loopback.
+/// A connection to a server on loopback, without TLS.
 final class Visitor {
   private let descriptor: Int32
+  /// Nil where lines come as they are.
+  private var webSocket: WebSocket?
   private var rest: [UInt8] = []
   private var next = 0
   /// Every line that has come, in order.
@@ -13,7 +18,8 @@ final class Visitor {
   /// Whether the server has hung up.
   private(set) var isClosed = false
 
-  init(port: Int) throws {
+  /// - Parameter asBrowser: whether lines come in messages of a WebSocket.
+  init(port: Int, asBrowser: Bool = false) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -25,13 +31,40 @@ final class Visitor {
       }
     }
     guard status == 0 else { throw EnginesFailed(what: ["connect to \(port)"]) }
+    if asBrowser { try openWebSocket(port) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
   deinit { close(descriptor) }
 
+  /// Asks for a WebSocket; the server says nothing in it before it is greeted.
+  private func openWebSocket(_ port: Int) throws {
+    let invitation = WebSocketInvitation(
+      host: "localhost:\(port)", path: "/play", subprotocol: "chromatch.1",
+      nonce: randomBytes(16))
+    write(invitation.request)
+    var answer: [UInt8] = []
+    while !answer.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      var byte: UInt8 = 0
+      guard read(descriptor, &byte, 1) == 1 else {
+        throw EnginesFailed(what: ["open a WebSocket"])
+      }
+      answer.append(byte)
+    }
+    guard answer.starts(with: "HTTP/1.1 101 ".utf8) else {
+      throw EnginesFailed(what: [String(decoding: answer, as: UTF8.self)])
+    }
+    webSocket = WebSocket(
+      role: .client(nextMaskingKey: { 0x1234_5678 }), takesBinary: false,
+      messageBytesMax: 1 << 20)
+  }
+
   func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
+    write(webSocket?.frame(.text, bytes[...]) ?? bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) {
     send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
@@ -41,11 +74,21 @@ final class Visitor {
     while !isClosed {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EAGAIN { break }
-      if count <= 0 { isClosed = true } else { rest += buffer[..<count] }
+      if count <= 0 { isClosed = true } else { take(buffer[..<count]) }
     }
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       heard.append(String(decoding: rest[..<end], as: UTF8.self))
       rest.removeSubrange(...end)
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>) {
+    guard webSocket != nil else { return rest += bytes }
+    webSocket?.receive(bytes)
+    do {
+      while let piece = try webSocket?.next() { rest += piece.bytes }
+    } catch {
+      isClosed = true
     }
   }
 
