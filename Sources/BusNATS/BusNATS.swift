@@ -178,7 +178,8 @@ public actor BusNATS {
   private func subscribe(
     _ listener: Listener, on connection: OpaquePointer
   ) throws(BusFailure) {
-    let context = Unmanaged.passRetained(listener)
+    // The bus keeps its listeners, and stays in memory itself.
+    let context = Unmanaged.passUnretained(listener)
     var subscription: OpaquePointer?
     let status = natsConnection_Subscribe(
       &subscription, connection, listener.subject,
@@ -193,7 +194,6 @@ public actor BusNATS {
         listener.executor.post { listener.hear(subject, bytes) }
       }, context.toOpaque())
     guard status == NATS_OK, let subscription else {
-      context.release()
       // Whoever comes after a client that gave up listens to the same.
       if status == NATS_CONNECTION_CLOSED { return }
       throw BusFailure(status)
