@@ -243,12 +243,15 @@ cluster: deps ## Start three servers of one game here, over etcd and NATS, and s
 	@deploy/install-engines > /dev/null
 	$(RELEASE) --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
 	@$(NODES) start $(CLUSTER)/release/chromatchd $(CLUSTER_PORT)
+	@echo "Play at any node, in a browser at http://127.0.0.1:$$(($(CLUSTER_PORT) + 41))/ for one;"
+	@echo "then make cluster-kill NODE=2, make cluster to start it again, and make cluster-stop."
 
 .PHONY: cluster-kill
 cluster-kill: ## Kill one of them, or the engines beside it (NODE=2, ENGINE=1)
 	@[[ -n "$(NODE)$(ENGINE)" ]] || { echo "say which: NODE=2, ENGINE=1, or both" >&2; exit 1; }
 	@$(if $(NODE),$(NODES) kill $(NODE))
 	@$(if $(ENGINE),deploy/cluster/engines $(CLUSTER)/run kill $(ENGINE))
+	@$(NODES) await
 	@$(NODES) status
 
 .PHONY: cluster-stop
