@@ -13,8 +13,8 @@ struct ChromatchBench: AsyncParsableCommand {
     version: Configuration.version,
     subcommands: [
       Load.self, Idle.self, Join.self, Leak.self, Waves.self, Soak.self, Abuse.self, Full.self,
-      Growth.self, Peers.self, Bots.self, Keep.self, ArchiveBench.self, DrawFrames.self, Echo.self,
-      Floor.self, Abuser.self,
+      Growth.self, Peers.self, Bots.self, Keep.self, ClusterBench.self, ArchiveBench.self,
+      DrawFrames.self, Echo.self, Floor.self, Abuser.self,
     ],
     defaultSubcommand: Load.self)
 }

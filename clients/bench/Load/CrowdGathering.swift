@@ -48,9 +48,9 @@ extension Crowd {
       let guest = waiting.popLast()
     {
       arriving += 1
+      let endpoint = house.endpoint(of: guest)
       let socket = reactor.connect(
-        host: house.endpoint.host, port: house.endpoint.port,
-        over: house.carriage(of: guest.way))
+        host: endpoint.host, port: endpoint.port, over: house.carriage(of: guest.way))
       guest.socket = socket
       guestOf[socket] = guest
       reactor.send(house.greeting(guest), to: socket)

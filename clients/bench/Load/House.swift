@@ -10,31 +10,45 @@ import Wire
 /// Who is asked, where, and how one gets there.
 struct House: Sendable {
   let side: Side
-  let endpoint: Endpoint
+  /// Where the players of each room go, by their seats and by turns; all others go to the first.
+  let endpoints: [Endpoint]
   /// The ways there, by turns.
   let carriages: [Carriage]
   /// The certificate to trust, PEM, for those who do without our own TLS.
   let certificatePath: String?
 
-  /// - Parameter carriages: at least one.
-  init(side: Side, endpoint: Endpoint, carriages: [Carriage], certificatePath: String? = nil) {
-    precondition(!carriages.isEmpty)
-    (self.side, self.endpoint) = (side, endpoint)
+  /// - Parameters:
+  ///   - endpoints: at least one.
+  ///   - carriages: at least one.
+  init(side: Side, endpoints: [Endpoint], carriages: [Carriage], certificatePath: String? = nil) {
+    precondition(!endpoints.isEmpty && !carriages.isEmpty)
+    (self.side, self.endpoints) = (side, endpoints)
     (self.carriages, self.certificatePath) = (carriages, certificatePath)
   }
 
   /// One way for all.
   init(side: Side, endpoint: Endpoint, carriage: Carriage) {
-    self.init(side: side, endpoint: endpoint, carriages: [carriage])
+    self.init(side: side, endpoints: [endpoint], carriages: [carriage])
   }
 
   /// The ways of a scenario.
   init(side: Side, endpoint: Endpoint, for scenario: Scenario, _ credentials: Credentials) {
+    self.init(side: side, endpoints: [endpoint], for: scenario, credentials)
+  }
+
+  /// The ways of a scenario, to several servers.
+  init(side: Side, endpoints: [Endpoint], for scenario: Scenario, _ credentials: Credentials) {
     self.init(
-      side: side, endpoint: endpoint,
+      side: side, endpoints: endpoints,
       carriages: scenario.transports.map { $0.carriage(credentials) },
       certificatePath: credentials.certificatePath)
   }
+
+  /// Where all go who are no players.
+  var endpoint: Endpoint { endpoints[0] }
+
+  /// Where a guest goes.
+  func endpoint(of guest: Guest) -> Endpoint { endpoints[(guest.seat ?? 0) % endpoints.count] }
 
   /// The way of one of them, counted from 0.
   func carriage(of index: Int) -> Carriage { carriages[index % carriages.count] }

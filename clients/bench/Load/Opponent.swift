@@ -13,12 +13,13 @@ extension ChildProcess {
   ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
   ///   - adminPort: where its admin listener is; nil for none.
   ///   - niceness: how much it gives way to others, 0…19.
+  ///   - program: the one beside this program, or the path of another.
   static func server(
     connections: Int, over transport: Transport, _ credentials: Credentials, flags: [String],
     limitsHandshakes: Bool = false, descriptorsMax: Int? = nil, adminPort: UInt16? = nil,
-    niceness: Int = 0
+    niceness: Int = 0, program: String = "chromatchd"
   ) async throws -> ChildProcess {
-    let room = "\(max(connections + 1_000, 20_000))"
+    let room = "\(roomFor(connections))"
     var security =
       transport.isSecure
       ? ["--tls-cert", credentials.certificatePath, "--tls-key", credentials.keyPath]
@@ -26,16 +27,23 @@ extension ChildProcess {
     if !limitsHandshakes {
       security += ["--handshakes-per-second-max", room, "--handshakes-per-address-max", room]
     }
-    let arguments = [
-      "--host", "127.0.0.1", "--log-level", "warning", "--connections-max", room,
-      "--connections-per-address-max", room, "--rooms-per-address-max", room,
-      "--lines-per-address-max", "1000000000",
-    ]
+    let arguments = ["--host", "127.0.0.1"] + limits(connections: connections)
     let admin = adminPort.map { ["--admin-port", "\($0)"] } ?? ["--no-admin"]
     return try await start(
-      "chromatchd", arguments + admin + security + flags, descriptorsMax: descriptorsMax,
+      program, arguments + admin + security + flags, descriptorsMax: descriptorsMax,
       niceness: niceness)
   }
+
+  /// What a chromatchd is told that is to take so many connections from one address.
+  static func limits(connections: Int) -> [String] {
+    let room = "\(roomFor(connections))"
+    return [
+      "--log-level", "warning", "--connections-max", room, "--connections-per-address-max", room,
+      "--rooms-per-address-max", room, "--lines-per-address-max", "1000000000",
+    ]
+  }
+
+  private static func roomFor(_ connections: Int) -> Int { max(connections + 1_000, 20_000) }
 
   /// Starts a floor with the rooms of a scenario.
   ///

@@ -1,0 +1,99 @@
+// What is done on a server or on nodes of a cluster: rooms play, people lock, a node is killed.
+
+import Histogram
+import Net
+
+/// Measurements on servers that are there.
+struct ClusterTrial {
+  let scenario: Scenario
+  let timing: Timing
+  let credentials: Credentials
+  let progress: Progress
+  /// What the progress calls it.
+  let title: String
+
+  /// What came of rooms that played.
+  struct Play {
+    let run: Run
+    /// CPU seconds of all servers, and of the engines below them.
+    let servers: Double
+    let engines: Double
+  }
+
+  /// Has rooms play, the first player of each at the first endpoint, the second at the next.
+  func play(
+    _ what: String, at endpoints: [Endpoint], on servers: [ProcessMeter],
+    over engines: [ProcessMeter]
+  ) async throws -> Play {
+    let title = "\(title), \(what)"
+    progress.say("\(title): \(grouped(scenario.connections)) connections")
+    let own = try ProcessMeter.own()
+    let stage = Stage()
+    do {
+      try await stage.gather(
+        scenario, at: House(side: .server, endpoints: endpoints, for: scenario, credentials))
+      try await Task.sleep(for: .seconds(timing.warmup))
+      progress.say("\(title): measuring for \(timing.seconds) s")
+      await stage.measure(seconds: timing.seconds)
+      let begin = await stage.read(nil, own)
+      let used = (servers: processorSeconds(servers), engines: processorSeconds(engines))
+      try await Task.sleep(for: .seconds(timing.seconds))
+      let end = await stage.read(nil, own)
+      let byServers = processorSeconds(servers) - used.servers
+      let byEngines = processorSeconds(engines) - used.engines
+      // The last measured moves may still be on their way.
+      try await Task.sleep(for: .seconds(1))
+      let tally = await stage.tally()
+      await stage.clear()
+      if tally.lost == scenario.readers { throw BenchError.allLost }
+      var run = Run(scenario: scenario, side: .server, begin: begin, end: end, tally: tally)
+      run.companyCPU = byServers + byEngines
+      progress.keep("\(title): \(run.summary)")
+      return Play(run: run, servers: byServers, engines: byEngines)
+    } catch {
+      await stage.clear()
+      throw error
+    }
+  }
+
+  private func processorSeconds(_ meters: [ProcessMeter]) -> Double {
+    meters.reduce(0) { $0 + ($1.usage()?.cpu ?? 0) }
+  }
+
+  /// Has people who play alone lock now and then.
+  func lock(
+    _ count: Int, at endpoint: Endpoint, _ what: String
+  ) async throws -> Histogram<UInt64> {
+    progress.say("\(title), \(what): locks")
+    let soloists = Soloists()
+    do {
+      try await soloists.sitDown(count, at: endpoint.port)
+      let spans = try await soloists.lock(seconds: timing.seconds)
+      await soloists.leave()
+      return spans
+    } catch {
+      await soloists.leave()
+      throw error
+    }
+  }
+
+  /// Kills a node under people who play alone, and starts it again once they are back.
+  func takeOver(
+    _ count: Int, from victim: Int, of nodes: ClusterNodes
+  ) async throws -> Histogram<UInt64> {
+    let soloists = Soloists()
+    do {
+      try await soloists.sitDown(count, at: nodes.endpoint(of: victim).port)
+      let moment = await soloists.now
+      try nodes.kill(victim)
+      let ports = ClusterNodes.numbers.filter { $0 != victim }.map { nodes.endpoint(of: $0).port }
+      let spans = try await soloists.comeBack(to: ports, since: moment)
+      await soloists.leave()
+      try nodes.restart(victim)
+      return spans
+    } catch {
+      await soloists.leave()
+      throw error
+    }
+  }
+}
