@@ -12,7 +12,12 @@ import Wire
 extension HallDriver {
   /// Lets people be lent to other nodes and from there, before anybody has come; the lane is one of
   /// a cluster, whose nodes have equally many.
-  public func lend(through port: any NodePort) { cluster?.nodePort = port }
+  public func lend(through port: any NodePort, at now: Instant) {
+    cluster?.nodePort = port
+    // Until a beat is heard the hall knows of no place, and that is why it may not know a token.
+    cluster?.placesMayDiffer = true
+    tellPlaces(at: now)
+  }
 
   /// A lane of another node says something. Whatever is not meant for this lane is passed over.
   public func heard(_ message: NodeMessage, at now: Instant) {

@@ -232,7 +232,7 @@ public final class MemoryLane {
     driver.join(
       member.tenures(lane: index, of: setup.laneCount, at: moment), through: port,
       reading: nothing, entriesMax: MemoryMember.entriesMax)
-    if member.lends { driver.lend(through: port) }
+    if member.lends { driver.lend(through: port, at: moment) }
     driver.finished()
   }
 

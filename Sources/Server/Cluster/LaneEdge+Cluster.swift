@@ -19,7 +19,7 @@ extension LaneEdge {
       of: start.claimant, lane: lane, shards: NodeStart.shards(ofLane: lane, of: laneCount),
       configuration: start.configuration, at: now)
     driver.join(tenures, through: port, reading: nothing)
-    driver.lend(through: port)
+    driver.lend(through: port, at: now)
     driver.finished()
   }
 

@@ -71,6 +71,23 @@ struct GuestTests {
     #expect(stage.lent.reduce(0, +) == 1)
   }
 
+  @Test("a node that has heard nobody yet denies no token")
+  func early() throws {
+    var setup = MemoryServer.Setup()
+    setup.member = MemoryMember(Claimant(node: 0, start: 100), shards: [0, 1], playersBefore: 0)
+    let server = MemoryServer(setup)
+    let link = server.connect(person: 0)
+    link.say(Array("HELLO v=1 resume=0123456789abcdef\n".utf8), at: server.now)
+    server.settle(link)
+    link.arrive(at: server.now)
+    var all = Int.max
+    let line = try link.hear(atMost: &all, at: server.now)
+    guard case .no(let refusal)? = try ServerMessage.decode(try #require(line)) else {
+      throw Violation("no refusal")
+    }
+    #expect(refusal.code == .shuttingDown)
+  }
+
   @Test("what is said on the way from room to room is answered once and in order")
   func ordering() throws {
     let stage = NodeStage(3)
