@@ -65,6 +65,18 @@ const round = (n, opens, more = "") =>
   `ROUND n=${n} round=1 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`
   + more;
 
+test("a round that opens later than promised has one start, however late it is told", () => {
+  for (const [announced, late] of [[2900, 500], [3050, 400]]) {
+    const { client, heard, opens } = counting();
+    const start = client.now;
+    client.pass(announced);
+    client.hear(round(5, opens + late, ` late=${late}`));
+    client.pass(5000);
+    const starts = heard.since(start).filter(([name]) => name === "start");
+    assert.deepEqual(starts, [["start", announced < 3000 ? 3000 + late : 3000]]);
+  }
+});
+
 test("a round is counted down and opens with a sound of its own, and is counted out", () => {
   const { client, heard, opens } = counting();
   const start = client.now;
@@ -318,6 +330,26 @@ test("nothing is made before the page was touched, or for whoever wants no sound
   deaf.touch();
   deaf.ears.hear(client.model);
   assert.equal(deaf.made.length, 0);
+});
+
+test("what was called off ends, and what has its place can still be called off", () => {
+  const { client } = counting();
+  const { ears: found, made, touch } = ears(client);
+  found.hear(client.model);
+  touch();
+  const [context] = made;
+  const starts = () => context.oscillators.filter(
+    ({ frequency, isConnected }) => frequency.value === 880 && isConnected).length;
+  // The clock turns out to be wrong, again and again; what does not sound ends at its time.
+  for (const by of [-700, 300, 200]) {
+    const { clock } = client.model;
+    client.model = { ...client.model, clock: { ...clock, offset: clock.offset + by } };
+    found.hear(client.model);
+    for (const oscillator of context.oscillators) {
+      if (!oscillator.isConnected) oscillator.onended?.();
+    }
+    assert.equal(starts(), 1);
+  }
 });
 
 test("a page that is hidden falls silent and rests, and what lay ahead is gone", async () => {

@@ -128,11 +128,15 @@ export class Ears {
     const oscillators = played(this.#context, this.#out, name, this.#when(at, now));
     if (id === undefined) return;
     this.#ahead.set(id, oscillators);
-    oscillators[0].addEventListener("ended", () => this.#ahead.delete(id));
+    oscillators[0].onended = () => this.#ahead.delete(id);
   }
 
   #stop(id) {
-    for (const oscillator of this.#ahead.get(id) ?? []) oscillator.disconnect();
+    for (const oscillator of this.#ahead.get(id) ?? []) {
+      // It ends all the same, when another may have its name.
+      oscillator.onended = null;
+      oscillator.disconnect();
+    }
     this.#ahead.delete(id);
   }
 

@@ -48,13 +48,14 @@ function ahead(model) {
   const cues = new Map();
   const match = model.room?.match;
   if (!isHeard(model) || !match || match.isOver) return cues;
-  const add = (name, moment) =>
-    cues.set(`${name} ${moment}`, { name, at: localTime(model, moment) });
+  const add = (name, moment, id = moment) =>
+    cues.set(`${name} ${id}`, { name, at: localTime(model, moment) });
   const { round } = match;
   const opens = round?.opens ?? match.opens;
   if (opens !== null) {
     for (const left of COUNTED) add("tick", opens - left);
-    add("start", opens);
+    // A round has one, also when it opens later than promised.
+    add("start", opens, match.results.length);
   }
   if (round && !hasLocked(model)) {
     for (const left of COUNTED) add("last", round.closes - left);
