@@ -81,6 +81,8 @@ struct ClusterTrial {
   func takeOver(
     _ count: Int, from victim: Int, of nodes: ClusterNodes
   ) async throws -> Histogram<UInt64> {
+    // Rooms of a node that gives a newcomer its share would move under whoever sits down.
+    try await nodes.settle()
     let soloists = Soloists()
     do {
       try await soloists.sitDown(count, at: nodes.endpoint(of: victim).port)
