@@ -203,6 +203,11 @@ extension Guests {
       }
   }
 
+  /// Those who are lost because the node is gone that has lent them.
+  mutating func lost(with node: Int) -> [ConnectionID] {
+    tracks[node] == nil ? [] : sever(node, .silence)
+  }
+
   /// When time will have passed; nil while there is nobody.
   var deadline: Instant? {
     tracks.map { connections[$0.key] == nil ? $0.value.silenceEnds : $0.value.deadline }.min()

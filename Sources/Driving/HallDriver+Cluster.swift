@@ -139,6 +139,7 @@ extension HallDriver {
     while next < effects.count {
       switch effects[next] {
       case .beat(let beat): cluster.port.say(beat)
+      case .fellSilent(let node): part(fromNode: node, in: cluster, at: now)
       case .shard(let shard, let effect):
         carryOut(effect, of: shard, in: cluster, at: now, &effects)
       }

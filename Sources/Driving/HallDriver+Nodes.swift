@@ -35,7 +35,7 @@ extension HallDriver {
     case .down:
       guard message.link.start == cluster.tenures.me.start else { return }
       let (parcels, lost) = cluster.lendings.accept(message, at: now)
-      part(fromLost: lost)
+      part(fromLost: lost, in: cluster, at: now)
       for parcel in parcels { takeDown(parcel, of: message.sender.node, in: cluster, at: now) }
     }
   }
@@ -70,8 +70,17 @@ extension HallDriver {
   /// Parts from those whose other node is silent, or to which too much is to be said.
   func partFromSilent(at now: Instant) {
     guard let cluster else { return }
-    part(fromLost: cluster.lendings.lost(at: now))
+    part(fromLost: cluster.lendings.lost(at: now), in: cluster, at: now)
     for id in cluster.guests.lost(at: now) { closed(id, at: now) }
+  }
+
+  /// Parts from those who are shared with a node that is gone.
+  func part(fromNode node: Int, in cluster: ClusterLane, at now: Instant) {
+    // Whoever looks on does so elsewhere.
+    cluster.placesMayDiffer = true
+    tellPlaces(at: now)
+    part(fromLost: cluster.lendings.lost(with: node), in: cluster, at: now)
+    for id in cluster.guests.lost(with: node) { closed(id, at: now) }
   }
 
   /// Hands over what is to be said to other nodes, and tells the hall whose connections it has had
@@ -97,7 +106,7 @@ extension HallDriver {
   func lend(_ id: ConnectionID, to node: Int, _ handoff: Handoff) {
     guard let cluster, sockets.ticket(of: id) != nil else { return }
     let guest = handoff.guest(leaving: hall, at: turn.clock)
-    cluster.lendings.lend(id, to: node, guest, at: turn.clock)
+    cluster.lendings.lend(id, to: node, guest, seeks: handoff.looksForToken, at: turn.clock)
   }
 
   /// Passes a line on, if whoever said it is lent.
@@ -114,12 +123,20 @@ extension HallDriver {
       keep(.line(Array(line), arrived: arrived), of: id, in: cluster)
       return true
     }
+    passOn(line, of: id, arrived: arrived, in: cluster, at: now)
+    return true
+  }
+
+  private func passOn(
+    _ line: ArraySlice<UInt8>, of id: ConnectionID, arrived: ClosedRange<Instant>,
+    in cluster: ClusterLane, at now: Instant
+  ) {
     if line.starts(with: ClientVerb.prove.rawValue.utf8) {
       let binding = sockets.binding(of: id)
       _ = cluster.lendings.say(of: id) { .bound($0, binding) }
     }
     let ages = max(0, now - arrived.upperBound)...max(0, now - arrived.lowerBound)
-    return cluster.lendings.say(of: id) { .said($0, line: Array(line), ages: ages) }
+    _ = cluster.lendings.say(of: id) { .said($0, line: Array(line), ages: ages) }
   }
 
   /// Passes on that somebody who is lent says what cannot be read.
@@ -153,11 +170,28 @@ extension HallDriver {
     for id in ids { sockets.close(id, saying: .goingAway) }
   }
 
-  private func part(fromLost ids: [ConnectionID]) {
+  /// Parts from those whose link is broken. Whoever looked for a seat looks on.
+  private func part(fromLost lost: [Lendings.Lost], in cluster: ClusterLane, at now: Instant) {
     part(
-      from: ids,
+      from: lost.filter { $0.lent.seeker == nil }.map(\.id),
       RefusalLine(
         code: .shuttingDown, text: "the room's server cannot be heard; connect again"))
+    for (id, lent) in lost {
+      if let seeker = lent.seeker { takeBack(id, seeker, isUnanswered: true, lent, at: now) }
+    }
+  }
+
+  /// Passes on what those said who were looking for a seat, and have been answered.
+  private func release(_ ids: [ConnectionID], in cluster: ClusterLane, at now: Instant) {
+    for (id, kept) in cluster.lendings.settle(ids) {
+      for kept in kept {
+        switch kept {
+        case .line(let line, let arrived):
+          passOn(line[...], of: id, arrived: arrived, in: cluster, at: now)
+        case .unreadable(let error): _ = cluster.lendings.say(of: id) { .unreadable($0, error) }
+        }
+      }
+    }
   }
 
   /// Takes what the node says of somebody to which they are lent.
@@ -173,6 +207,7 @@ extension HallDriver {
       if !audience.isEmpty, lines.last == UInt8(ascii: "\n") {
         sockets.send(LineBatch(lines), to: audience)
       }
+      release(audience, in: cluster, at: now)
     case .greeted(let number): whoever(number) { noteGreeting($0) }
     case .noticed(let number):
       whoever(number) { cluster.lendings.change($0) { $0.isDropping = false } }
@@ -185,22 +220,25 @@ extension HallDriver {
     case .recalled(let number):
       whoever(number) { id in
         _ = cluster.lendings.say(of: id) { .held($0) }
-        cluster.lendings.change(id) { $0.isHeld = true }
+        cluster.lendings.change(id) { $0.isRecalled = true }
       }
     case .givenBack(let number, let guest):
-      whoever(number) { takeBack($0, guest, in: cluster, at: now) }
+      whoever(number) { id in
+        guard let lent = cluster.lendings.release(id) else { return }
+        takeBack(id, guest, isUnanswered: false, lent, at: now)
+      }
     case .came, .said, .unreadable, .bound, .overflowed, .drained, .held, .gone: break
     }
   }
 
   /// Somebody is back who was lent, with what they said meanwhile.
   private func takeBack(
-    _ id: ConnectionID, _ guest: Guest, in cluster: ClusterLane, at now: Instant
+    _ id: ConnectionID, _ guest: Guest, isUnanswered: Bool, _ lent: Lendings.Lent, at now: Instant
   ) {
-    guard let lent = cluster.lendings.release(id) else { return }
     guard var handoff = Handoff(guest, to: hall, isGuest: false, at: now) else {
       return sockets.abort(id)
     }
+    if isUnanswered { handoff.doubt() }
     handoff.bind(sockets.binding(of: id))
     for kept in lent.kept {
       switch kept {

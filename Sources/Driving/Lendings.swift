@@ -1,6 +1,7 @@
 // Those who are connected to a lane of a cluster and in a room of another node, as the lane that
 // has their connections sees them: to whom each is lent, and what is to be said of them there. It
-// reads no line and carries nothing.
+// reads no line and carries nothing. Whoever looks for a seat says nothing there until they are
+// answered, and so can look on when the node is gone.
 // Invariants: a connection is lent to one node or none; what goes to one node leaves in the order
 // in which it happened; whoever is recalled says nothing there any more.
 
@@ -24,8 +25,12 @@ struct Lendings {
     let number: UInt64
     /// Whether what comes for them is dropped, because lines before it were.
     var isDropping = false
-    /// Whether what they say waits until they are back.
-    var isHeld = false
+    /// As whom they look for a seat there; nil for all others, and once they have been answered.
+    fileprivate(set) var seeker: Guest?
+    /// Whether they are about to come back.
+    var isRecalled = false
+    /// Whether what they say waits.
+    var isHeld: Bool { isRecalled || seeker != nil }
     /// What waits so.
     var kept: [Kept] = []
   }
@@ -41,6 +46,9 @@ struct Lendings {
   private var made: UInt64 = 0
   /// How often a link was broken, by why.
   private(set) var breaks: [LinkBreak: Int] = [:]
+
+  /// How many look for a seat.
+  private var seekers = 0
 
   init(of me: Claimant, lane: Int) { (self.me, self.lane) = (me, lane) }
 
@@ -63,14 +71,19 @@ struct Lendings {
   func connection(_ number: UInt64, at node: Int) -> ConnectionID? { connections[node]?[number] }
 
   /// Lends somebody.
-  mutating func lend(_ id: ConnectionID, to node: Int, _ guest: Guest, at now: Instant) {
+  ///
+  /// - Parameter seeks: whether they look for a seat, which does no harm twice.
+  mutating func lend(
+    _ id: ConnectionID, to node: Int, _ guest: Guest, seeks: Bool, at now: Instant
+  ) {
     // With nobody lent there is no pulse, so what was before may not be known any more.
     if connections[node] == nil {
       linksMade += 1
       tracks[node] = NodeTrack(NodeLink(start: me.start, number: linksMade), at: now)
     }
     made += 1
-    lent[id] = Lent(node: node, number: made)
+    lent[id] = Lent(node: node, number: made, seeker: seeks ? guest : nil)
+    if seeks { seekers += 1 }
     connections[node, default: [:]][made] = id
     tracks[node]?.add(.came(made, guest))
   }
@@ -78,6 +91,7 @@ struct Lendings {
   /// Forgets somebody: they are back, or closed by the node that has them.
   mutating func release(_ id: ConnectionID) -> Lent? {
     guard let one = lent.removeValue(forKey: id) else { return nil }
+    if one.seeker != nil { seekers -= 1 }
     connections[one.node]?[one.number] = nil
     if connections[one.node]?.isEmpty == true { connections[one.node] = nil }
     return one
@@ -100,6 +114,20 @@ struct Lendings {
     return true
   }
 
+  /// Notes that some have been answered.
+  ///
+  /// - Returns: what those among them said meanwhile who were looking for a seat.
+  mutating func settle(_ ids: [ConnectionID]) -> [(id: ConnectionID, kept: [Kept])] {
+    if seekers == 0 { return [] }
+    return ids.filter { lent[$0]?.seeker != nil && lent[$0]?.isRecalled == false }
+      .map { id in
+        seekers -= 1
+        lent[id]?.seeker = nil
+        defer { lent[id]?.kept = [] }
+        return (id, lent[id]?.kept ?? [])
+      }
+  }
+
   /// Changes somebody who is lent.
   mutating func change(_ id: ConnectionID, _ change: (inout Lent) -> Void) {
     if let index = lent.index(forKey: id) { change(&lent.values[index]) }
@@ -108,12 +136,15 @@ struct Lendings {
 
 // Messages.
 extension Lendings {
+  /// Somebody whose link is broken, as they were.
+  typealias Lost = (id: ConnectionID, lent: Lent)
+
   /// Takes a message of a node to which somebody is lent.
   ///
   /// - Returns: what it says, or those who are lost because it does not follow on the one before.
   mutating func accept(
     _ message: NodeMessage, at now: Instant
-  ) -> (parcels: [NodeParcel], lost: [ConnectionID]) {
+  ) -> (parcels: [NodeParcel], lost: [Lost]) {
     let node = message.sender.node
     guard tracks[node]?.link == message.link, connections[node] != nil else { return ([], []) }
     if message.number == 0 { return ([], drop(node, .told)) }
@@ -126,12 +157,17 @@ extension Lendings {
 
   /// Those who are lost because nothing is heard of the node that has them, or too much is to be
   /// said there.
-  mutating func lost(at now: Instant) -> [ConnectionID] {
+  mutating func lost(at now: Instant) -> [Lost] {
     let silent = tracks.filter { node, track in
       connections[node] != nil && (track.silenceEnds <= now || track.isOverfull)
     }
     return silent.sorted { $0.key < $1.key }
       .flatMap { sever($0.key, $0.value.isOverfull ? .flood : .silence) }
+  }
+
+  /// Those who are lost because a node is gone.
+  mutating func lost(with node: Int) -> [Lost] {
+    connections[node] == nil ? [] : sever(node, .silence)
   }
 
   /// When time will have passed; nil while nobody is lent.
@@ -158,17 +194,15 @@ extension Lendings {
     return messages
   }
 
-  private mutating func sever(_ node: Int, _ why: LinkBreak) -> [ConnectionID] {
+  private mutating func sever(_ node: Int, _ why: LinkBreak) -> [Lost] {
     if let link = tracks[node]?.link { broken.append((node, link)) }
     return drop(node, why)
   }
 
-  private mutating func drop(_ node: Int, _ why: LinkBreak) -> [ConnectionID] {
+  private mutating func drop(_ node: Int, _ why: LinkBreak) -> [Lost] {
     breaks[why, default: 0] += 1
     tracks[node] = nil
-    let lost = (connections.removeValue(forKey: node) ?? [:]).values
-      .sorted { $0.number < $1.number }
-    for id in lost { lent[id] = nil }
-    return lost
+    let lost = (connections[node] ?? [:]).values.sorted { $0.number < $1.number }
+    return lost.compactMap { id in release(id).map { (id, $0) } }
   }
 }

@@ -58,6 +58,8 @@ struct Connection: Sendable {
   var isGuest = false
   /// How often it has been lent for what it said last.
   var lends = 0
+  /// The seat that it waits for, since somebody may have it in a moment.
+  var awaited: AwaitedSeat?
   /// Lines that its address has paid for and that have not come yet.
   var prepaidLines = 0
   private var toldOfCrowd: Instant?
@@ -146,6 +148,7 @@ struct Connection: Sendable {
     var next = silenceEnds(limits)
     if isPinged(limits) { next = min(next, ping.next) }
     if let asked { next = min(next, asked.until) }
+    if let awaited { next = min(next, awaited.due) }
     return next
   }
 
@@ -156,12 +159,12 @@ struct Connection: Sendable {
     lastHeard = now
   }
 
-  /// Keeps a line while nothing can be sent, in place: what is only read in a table is copied
-  /// there.
+  /// Keeps a line while nothing can be sent or a seat is awaited, in place: what is only read in a
+  /// table is copied there.
   ///
   /// - Returns: how many are kept then; nil when it can be answered.
   mutating func hold(_ line: Line) -> Int? {
-    guard isMuted else { return nil }
+    guard isMuted || awaited != nil else { return nil }
     held.append(line)
     return held.count
   }
@@ -173,7 +176,7 @@ struct Connection: Sendable {
 
   /// The next line that waits for its answer, if it may be answered now.
   mutating func nextHeld() -> Line? {
-    isMuted || isClosing || held.isEmpty ? nil : held.removeFirst()
+    isMuted || isClosing || awaited != nil || held.isEmpty ? nil : held.removeFirst()
   }
 
   /// Takes a line from what its address has paid for.

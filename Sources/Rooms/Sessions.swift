@@ -89,6 +89,7 @@ extension Hall {
     guard let player = tokens[token], let code = players[player]?.room else {
       var search = search
       if let journey = nextPlace(for: hello, on: id, &search) { return journey }
+      if !search.isWhole, awaitSeat(hello, on: id, search, &turn) { return nil }
       if let fullness = connections[id]?.fullness { throw fullness.refusal }
       // Somebody may know it in a moment; whoever comes back then has lost nothing.
       if !search.isWhole { throw .movedOn }
@@ -165,6 +166,7 @@ extension Hall {
   /// come again.
   mutating func tend(_ id: ConnectionID, _ turn: inout Turn) {
     giveUpQuestion(of: id, &turn)
+    searchAgain(for: id, &turn)
     guard let connection = connections[id], !connection.isClosing else { return }
     if connection.silenceEnds(limits) <= turn.now {
       refuse(id, RefusalLine(code: .idle), &turn)

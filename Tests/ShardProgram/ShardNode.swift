@@ -89,6 +89,7 @@ actor ShardNode {
     for effect in effects {
       switch effect {
       case .beat(let beat): bus.say(beat.line, on: beat.subject)
+      case .fellSilent: break
       case .shard(let shard, let wanted): carryOut(wanted, of: shard)
       }
     }

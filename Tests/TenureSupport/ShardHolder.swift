@@ -196,6 +196,7 @@ public struct ShardHolder: Hashable, Sendable {
       for effect in effects {
         switch effect {
         case .beat(let beat): beats.append(beat)
+        case .fellSilent: break
         case .shard(_, let effect): wanted.append(effect)
         }
       }

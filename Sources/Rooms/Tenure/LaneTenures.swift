@@ -69,6 +69,8 @@ public struct LaneTenures: Hashable, Sendable {
     case shard(Int, Tenure.Effect)
     /// Tell every lane that has these shards, this one included.
     case beat(LaneBeat)
+    /// Expect nothing more of a node: it beats no more, and did not say that it leaves.
+    case fellSilent(Int)
   }
 
   /// A lane that is heard.
@@ -335,10 +337,13 @@ extension LaneTenures {
 
   /// Tells each tenure how many come before us. Whoever is not heard comes before nobody.
   private mutating func rerank(at now: Instant, _ effects: inout [Effect]) {
-    neighbors = neighbors.filter { now - $0.value.last < times.silence }
+    let isDeaf = echoed.map { now - $0 >= LaneTenures.deafMilliseconds } ?? true
+    let silent = neighbors.filter { now - $0.value.last >= times.silence }.keys.sorted()
+    for node in silent { neighbors[node] = nil }
+    // Whoever is deaf does not know who is silent.
+    if !isDeaf { effects += silent.map { .fellSilent($0) } }
     strangers = strangers.filter { now - $0.value < times.silence }
     astray = Set(neighbors.filter { $0.value.clock.isAstray(at: now) }.keys)
-    let isDeaf = echoed.map { now - $0 >= LaneTenures.deafMilliseconds } ?? true
     let claimsNothing = isDeaf || isLeaving || !strangers.isEmpty || isClockAstray
     for shard in tenures.keys.sorted() {
       let rank = claimsNothing ? nil : rank(for: shard)

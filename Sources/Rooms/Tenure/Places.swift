@@ -59,30 +59,4 @@ extension Hall {
     guard let node = places.homes[code.shard], connection.lends < Hall.lendsMax else { return nil }
     return Journey(toNode: node, .ask(message))
   }
-
-  /// Where to ask next for a token that nobody knew so far: on each lane first the other nodes,
-  /// then the next lane; a guest goes back. Nobody has missed it if each node has what it is
-  /// believed to have when it is asked, and nothing has moved until the last of them was.
-  ///
-  /// - Returns: nil when all have been asked.
-  func nextPlace(
-    for hello: Hello, on id: ConnectionID, _ search: inout TokenSearch
-  ) -> Journey? {
-    if let places = membership?.places {
-      if connections[id]?.isGuest == true {
-        search.isWhole = search.isWhole && search.belief == places.own.sum
-        return Journey(back: .resume(hello, search))
-      }
-      let isStill = search.node == nil || search.stamp == places.stamp
-      search.isWhole = search.isWhole && places.isWhole && isStill
-      if let node = places.nodes.first(where: { $0 > search.node ?? -1 }) {
-        (search.node, search.stamp) = (node, places.stamp)
-        search.belief = places.others[node]?.sum ?? 0
-        return Journey(toNode: node, .resume(hello, search))
-      }
-    }
-    (search.lanes, search.node) = (search.lanes + 1, nil)
-    guard search.lanes < laneCount else { return nil }
-    return Journey(to: (lane + 1) % laneCount, .resume(hello, search))
-  }
 }

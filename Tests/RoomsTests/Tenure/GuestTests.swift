@@ -81,6 +81,12 @@ struct GuestTests {
     server.settle(link)
     link.arrive(at: server.now)
     var all = Int.max
+    #expect(try link.hear(atMost: &all, at: server.now) == nil)
+    for _ in 0..<(Hall.searchesMax * Hall.searchMilliseconds) {
+      server.now += 1
+      server.advance()
+    }
+    link.arrive(at: server.now)
     let line = try link.hear(atMost: &all, at: server.now)
     guard case .no(let refusal)? = try ServerMessage.decode(try #require(line)) else {
       throw Violation("no refusal")
@@ -198,6 +204,58 @@ struct GuestTests {
     #expect(try stage.verbs(again).prefix(2) == ["WELCOME", "IN"])
   }
 
+  /// Three nodes, of which the first is gone with a room in which somebody of the second sits.
+  private func bereaved() throws -> (stage: NodeStage, bob: MemoryLink, token: String) {
+    let stage = NodeStage(3)
+    let room = try stage.room(by: try stage.person("Ada", at: 0).link)
+    let (bob, token) = try stage.person("Bob", at: 1)
+    stage.say("JOIN room=\(room)", on: bob)
+    _ = try stage.heard(bob)
+    stage.dead = [0]
+    return (stage, bob, token)
+  }
+
+  @Test("whoever is in a room of a node that is gone is told as soon as it should have beaten")
+  func death() throws {
+    let (stage, bob, _) = try bereaved()
+    stage.pass(600)
+    #expect(try stage.heard(bob).isEmpty)
+    stage.pass(300)
+    #expect(try stage.verbs(bob) == ["shutting-down"])
+    #expect(stage.lent == [0, 0, 0] && stage.breaks[1] == [.silence: 1])
+  }
+
+  @Test("whoever looks for their seat at a node that is gone looks on, and waits a while")
+  func searchAtDeadNode() throws {
+    let (stage, _, token) = try bereaved()
+    let again = stage.connect(to: 1)
+    stage.say("HELLO v=1 resume=\(token)", "PING t=1", on: again)
+    stage.pass(600)
+    // It is believed to be there.
+    #expect(stage.lent[1] == 2)
+    stage.pass(300)
+    #expect(try stage.heard(again).isEmpty && stage.lent == [0, 0, 0])
+    // A seat that nobody takes over is not waited for forever; and it is not gone either.
+    stage.pass(Hall.searchesMax * Hall.searchMilliseconds)
+    #expect(try stage.verbs(again) == ["shutting-down"])
+  }
+
+  @Test("whoever looks for a seat has the rest answered once they have it, in order")
+  func searchFirst() throws {
+    let stage = NodeStage(3)
+    let room = try stage.room(by: try stage.person("Ada", at: 2).link)
+    let (bob, token) = try stage.person("Bob", at: 2)
+    stage.say("JOIN room=\(room)", on: bob)
+    _ = try stage.heard(bob)
+    let again = stage.connect(to: 0)
+    stage.say("HELLO v=1 resume=\(token)", "PING t=1", "REACT id=wave", "PING t=2", on: again)
+    let heard = try stage.verbs(again)
+    #expect(heard.filter { $0 == "PONG" }.count == 2)
+    #expect(
+      heard.filter { ["WELCOME", "IN", "REACTED"].contains($0) } == ["WELCOME", "IN", "REACTED"])
+    #expect(stage.lent == [1, 0, 0])
+  }
+
   @Test("a watcher who reads too slowly misses lines, and then sees the room; a player is closed")
   func slowness() throws {
     let stage = NodeStage(2) { setup in
@@ -300,12 +358,12 @@ struct GuestTests {
     var lendings = Lendings(of: Claimant(node: 0, start: 1), lane: 0)
     let (now, id) = (MemoryServer.start, ConnectionID(number: 1))
     let guest = Guest(.leave, who: nil, household: 0, site: nil)
-    lendings.lend(id, to: 1, guest, at: now)
+    lendings.lend(id, to: 1, guest, seeks: false, at: now)
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1_024)
     for _ in 0..<(NodeTrack.turnBytesMax / 1_024) {
       _ = lendings.say(of: id) { .said($0, line: line, ages: 0...0) }
     }
-    #expect(lendings.lost(at: now) == [id])
+    #expect(lendings.lost(at: now).map(\.id) == [id])
     let said = lendings.takeMessages(at: now)
     #expect(said.map(\.number) == [0] && lendings.count == 0 && lendings.deadline == nil)
     #expect(lendings.breaks == [.flood: 1])

@@ -15,6 +15,8 @@ struct LaneTenuresTests {
     var stores: [Int: Owner] = [:]
     var now = 0
     var deaf: Set<Int> = []
+    /// Which node has fallen silent, as which other one says.
+    var fallen: [[Int]] = []
     var lastBeats: [Int: LaneBeat] = [:]
     /// How far the clocks of nodes are ahead, in milliseconds.
     var ahead: [Int: Int] = [:]
@@ -63,6 +65,7 @@ struct LaneTenuresTests {
             lanes[other]?.hear(beat, at: moment, &further)
             carryOut(further, of: other)
           }
+        case .fellSilent(let other): fallen.append([node, other])
         case .shard(let shard, let wanted):
           guard let input = answer(to: wanted, of: shard) else { continue }
           var further: [LaneTenures.Effect] = []
@@ -196,6 +199,24 @@ struct LaneTenuresTests {
     #expect(cluster.held(by: 0).isEmpty)
     #expect(cluster.held(by: 1).count == 32)
     #expect(cluster.lanes[1]?.nodesDiffering == [])
+  }
+
+  @Test("a node that beats no more has fallen silent, for all who hear themselves")
+  func silence() {
+    var cluster = cluster([0, 1, 2])
+    cluster.lanes[2] = nil
+    cluster.pass(600)
+    #expect(cluster.fallen == [])
+    cluster.pass(300)
+    #expect(cluster.fallen == [[0, 2], [1, 2]])
+    // Neither whoever leaves, nor anybody for whoever hears nobody.
+    cluster.leave(1)
+    cluster.pass(2_000)
+    cluster.start(1)
+    cluster.pass(2_000)
+    cluster.deaf = [1]
+    cluster.pass(2_000)
+    #expect(cluster.fallen == [[0, 2], [1, 2], [0, 1]])
   }
 
   @Test("a beat of another configuration counts whatever its lane")

@@ -130,9 +130,37 @@ struct LendingTests {
       if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
       try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
     }
-    // Otherwise somebody may know it in a moment.
-    #expect(here.verbs(ada) == [slip == .nothing ? "bad-token" : "shutting-down"])
     #expect(here.lent.count == 2)
+    if slip == .nothing { return #expect(here.verbs(ada) == ["bad-token"]) }
+    // Somebody may know it in a moment. While shards are nobody's there is nobody else to ask.
+    #expect(here.heard(ada).isEmpty)
+    here.pass(Hall.searchMilliseconds)
+    #expect(here.lent.count == (slip == .shardOfNobody ? 2 : 3))
+    if slip != .shardOfNobody { return }
+    here.pass((Hall.searchesMax - 3) * Hall.searchMilliseconds)
+    #expect(here.heard(ada).isEmpty)
+    here.pass(Hall.searchMilliseconds)
+    #expect(here.verbs(ada) == ["shutting-down"])
+  }
+
+  @Test("whoever waits for a seat has it as soon as somebody does, and the rest is answered there")
+  func awaitedSeat() throws {
+    var (here, there) = (stage(0..<0, node: 1, isWhole: false), stage(0..<256, node: 5))
+    let room = try there.room(by: try there.person("Host"))
+    let bob = try there.person("Bob")
+    there.say(bob.id, "JOIN room=\(room)")
+    here.input(.placed(Places(homes: [:], nodes: [], isWhole: false)))
+    let again = here.connect()
+    here.say(again, "HELLO v=1 resume=\(bob.token)")
+    here.say(again, "PING t=7")
+    #expect(here.heard(again).isEmpty && here.lent.isEmpty)
+    let homes = Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) })
+    here.input(.placed(Places(homes: homes, nodes: [5], isWhole: true)))
+    here.pass(Hall.searchMilliseconds)
+    try pass(
+      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
+    let verbs = there.verbs(LendingTests.guest).filter { $0 != "PING" }
+    #expect(verbs.prefix(2) == ["WELCOME", "IN"] && verbs.contains("PONG"))
   }
 
   @Test("who could only come back to a seat can do no more at another node")

@@ -17,6 +17,8 @@ final class NodeStage {
   /// What becomes of a message from one node to another.
   var carry: (NodeMessage) -> [NodeMessage] = { [$0] }
   private(set) var messages: [NodeMessage] = []
+  /// Nodes that do nothing and hear nothing any more.
+  var dead: Set<Int> = []
   /// Whether nodes hear which rooms others list.
   var carriesLists = true
   private var links: [MemoryLink] = []
@@ -44,6 +46,7 @@ final class NodeStage {
     for _ in 0..<milliseconds {
       for (number, server) in nodes.enumerated() {
         server.now += 1
+        if dead.contains(number) { continue }
         for link in links where link.server == number { settle(link) }
         server.advance()
       }
@@ -56,20 +59,23 @@ final class NodeStage {
     var isMore = true
     while isMore {
       isMore = false
-      for server in nodes {
+      let living = nodes.enumerated().filter { !dead.contains($0.offset) }.map(\.element)
+      for server in living {
         while server.takePost() { isMore = true }
         for (number, lane) in server.lanes.enumerated() {
           for beat in lane.port.takeBeats() {
-            for other in nodes { other.lanes[number].hear(beat) }
+            for other in living { other.lanes[number].hear(beat) }
           }
           for (shard, request) in lane.port.takeQuestions() { answer(lane, shard, request) }
           for list in lane.port.takeLists() where carriesLists {
-            for other in nodes { other.lanes[number].hear(list) }
+            for other in living { other.lanes[number].hear(list) }
             isMore = true
           }
           for message in lane.port.takeMessages() {
             messages.append(message)
-            for message in carry(message) { nodes[message.recipient].lanes[number].hear(message) }
+            for message in carry(message) where !dead.contains(message.recipient) {
+              nodes[message.recipient].lanes[number].hear(message)
+            }
             isMore = true
           }
         }

@@ -23,6 +23,11 @@ struct ShardLimitTests {
     ("nodes of a cluster", Membership.nodesMax, "nodes"),
     ("guests of other nodes, for each lane", Guests.countMax, "guests"),
     ("times that somebody is lent for one line", Hall.lendsMax, "times"),
+    (
+      "time from one look for a seat to the next, while rooms change hands",
+      Hall.searchMilliseconds, "ms"
+    ),
+    ("times that a seat is looked for", Hall.searchesMax, "times"),
     ("bytes of a guest", Guest.bytesMax, "bytes"),
     ("lines that a guest brings and that are not answered", Guest.keptMax, "lines"),
     ("age of a guest's line, as their node says", Guests.ageMillisecondsMax, "ms"),

@@ -68,6 +68,8 @@ public struct TokenSearch: Hashable, Sendable {
   public var belief: UInt64 = 0
   /// The same of all nodes, when the first of them was asked on this lane.
   public var stamp: UInt64 = 0
+  /// How often it was looked for everywhere before.
+  public var rounds = 0
 
   /// It was looked for nowhere.
   public init() {}
@@ -166,6 +168,7 @@ private struct GuestHead: Described {
     guest.search.isWhole = !isTorn
     guest.search.belief = try line(optional("belief", .hex64, or: 0)) { $0.guest.search.belief }
     guest.search.stamp = try line(optional("stamp", .hex64, or: 0)) { $0.guest.search.stamp }
+    guest.search.rounds = try line(some("rounds")) { $0.guest.search.rounds }
     guest.spent = try line(some("spent")) { $0.guest.spent }
     guest.strikes = try line(optional("strikes", list(age), or: [])) { $0.guest.strikes }
     ages = try line(optional("ages", list(age), or: [])) { $0.ages }
