@@ -166,8 +166,8 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "TestSupport",
-        "TranscriptSupport",
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "TenureSupport",
+        "TestSupport", "TranscriptSupport",
       ],
       exclude: ["Golden"]),
     .testTarget(
@@ -220,7 +220,7 @@ let package = Package(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
-      name: "TenureSupport", dependencies: ["Rooms", "Game", "TestSupport", heap],
+      name: "TenureSupport", dependencies: ["Driving", "Rooms", "Game", "TestSupport", heap],
       path: "Tests/TenureSupport"),
     .target(
       name: "TranscriptSupport",

@@ -127,6 +127,8 @@ public protocol ArchiveReading: SendableMetatype {
   func career(of player: KeyID, in family: String) throws(ArchiveFailure) -> Career?
   /// How somebody last looked; nil for who never finished a match, or was forgotten.
   func profile(of player: KeyID) throws(ArchiveFailure) -> PlayerProfile?
+  /// The place of a cluster's journal that comes next; 1 where none was followed.
+  func nextPlace() throws(ArchiveFailure) -> UInt64
 }
 
 /// What an archive does for its one owner.
@@ -146,6 +148,13 @@ public protocol Archive: ArchiveReading {
   mutating func expire(on day: Day) throws(ArchiveFailure)
   /// Makes ratings and boards again from the matches.
   mutating func rebuild() throws(ArchiveFailure)
+  /// Does what a cluster's journal says before a place and behind what was done of it so far: all
+  /// of it, or nothing.
+  ///
+  /// - Returns: what has become of each.
+  mutating func follow(
+    _ deeds: [ArchiveDeed], before place: UInt64
+  ) throws(ArchiveFailure) -> [ArchiveOutcome]
 }
 
 /// How many days what is kept. Leaves are kept for good: the tree is made of them.

@@ -29,6 +29,7 @@ public struct MemoryArchive: Archive {
   private var attempts: [Day: [KeyID: Attempt]] = [:]
   private var careers: [String: [KeyID: Career]] = [:]
   private var boards: [Place: [KeyID: (value: Int, match: Int)]] = [:]
+  private var next: UInt64 = 1
 
   /// An empty archive.
   public init() {}
@@ -107,6 +108,9 @@ extension MemoryArchive {
 
   /// How somebody last looked.
   public func profile(of player: KeyID) -> PlayerProfile? { players[player]?.profile }
+
+  /// The place of a cluster's journal that comes next.
+  public func nextPlace() -> UInt64 { next }
 }
 
 // Writing.
@@ -191,6 +195,18 @@ extension MemoryArchive {
     }
     for earlier in attempts.keys where earlier.number < day.number - 1 {
       attempts[earlier] = attempts[earlier]?.filter { players[$0.key] != nil }
+    }
+  }
+
+  /// Does what a cluster's journal says before a place.
+  public mutating func follow(_ deeds: [ArchiveDeed], before place: UInt64) -> [ArchiveOutcome] {
+    next = place
+    return deeds.map { deed in
+      switch deed {
+      case .keep(let match): .kept(keep([match])[0])
+      case .claim(let attempt): .claimed(claim(attempt))
+      case .forget(let player, let day): .forgot(forget(player, on: day))
+      }
     }
   }
 

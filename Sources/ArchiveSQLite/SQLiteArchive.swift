@@ -93,11 +93,16 @@ public struct SQLiteArchive: OnDatabase, Archive {
     if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
       return earlier == attempt
     }
-    try database.transaction { () throws(ArchiveFailure) in
-      _ = try database.run(
-        "INSERT INTO tries VALUES(?, ?, ?, ?)", .blob(attempt.player.bytes),
-        .int(attempt.day.number), .text(attempt.room), .int(attempt.number))
+    return try database.transaction { () throws(ArchiveFailure) in try enter(attempt) }
+  }
+
+  private func enter(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
+    if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
+      return earlier == attempt
     }
+    try database.run(
+      "INSERT INTO tries VALUES(?, ?, ?, ?)", .blob(attempt.player.bytes),
+      .int(attempt.day.number), .text(attempt.room), .int(attempt.number))
     return true
   }
 
@@ -159,6 +164,29 @@ extension SQLiteArchive {
         .int(day.number - 1))
     }
     try dropTraces()
+  }
+}
+
+// Following a cluster's journal.
+extension SQLiteArchive {
+  /// Does what the journal says before a place, all of it or nothing.
+  public func follow(
+    _ deeds: [ArchiveDeed], before place: UInt64
+  ) throws(ArchiveFailure) -> [ArchiveOutcome] {
+    let outcomes = try database.transaction { () throws(ArchiveFailure) -> [ArchiveOutcome] in
+      try database.run("UPDATE journal SET next = ?", .int(Int(clamping: place)))
+      var outcomes: [ArchiveOutcome] = []
+      for deed in deeds {
+        switch deed {
+        case .keep(let match): outcomes.append(.kept(try keep(match)))
+        case .claim(let attempt): outcomes.append(.claimed(try enter(attempt)))
+        case .forget(let player, let day): outcomes.append(.forgot(try delete(player, on: day)))
+        }
+      }
+      return outcomes
+    }
+    if outcomes.contains(.forgot(true)) { try dropTraces() }
+    return outcomes
   }
 }
 

@@ -24,6 +24,11 @@ extension OnDatabase {
     try database.number("SELECT max(seq) + 1 FROM matches")
   }
 
+  /// The place of a cluster's journal that comes next; 1 where none was followed.
+  public func nextPlace() throws(ArchiveFailure) -> UInt64 {
+    UInt64(max(1, try database.number("SELECT next FROM journal")))
+  }
+
   /// Which leaf of the log a match is; nil while it is not kept.
   public func index(of match: MatchName) throws(ArchiveFailure) -> Int? {
     try database.rows(

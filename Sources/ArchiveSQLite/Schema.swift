@@ -12,7 +12,7 @@ struct Schema {
   let steps: [String]
 
   /// The tables of this version.
-  static let current = Schema(steps: [first])
+  static let current = Schema(steps: [first, second])
 
   /// Matches, seats, players and tries are told from outside. Ratings and boards follow from them,
   /// and are made again by `rebuild`.
@@ -55,6 +55,12 @@ struct Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX boardsByValue ON boards(board, span, value DESC, seq);
     CREATE INDEX boardsOfPlayer ON boards(id);
+    """
+
+  /// Where a cluster's journal goes on that the archive follows.
+  private static let second = """
+    CREATE TABLE journal(next INTEGER NOT NULL) STRICT;
+    INSERT INTO journal VALUES(1);
     """
 }
 

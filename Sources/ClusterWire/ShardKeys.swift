@@ -60,7 +60,7 @@ struct ShardKeys {
   }
 
   /// The numbers of a line, one space between them.
-  fileprivate static func numbers(_ line: ArraySlice<UInt8>, count: Int) -> [UInt64]? {
+  static func numbers(_ line: ArraySlice<UInt8>, count: Int) -> [UInt64]? {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     let numbers = words.compactMap { number($0) }
     return numbers.count == count && words.count == count ? numbers : nil

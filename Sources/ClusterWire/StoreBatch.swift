@@ -1,6 +1,5 @@
-// What several shards ask of the store, in one request, and what it answers: transactions of etcd's
-// key-value service, version 3 (etcd.io/docs/v3.4/dev-guide/api_reference_v3), nested in one, so
-// that one that is refused stops no other; in the frame of gRPC. It knows no connection.
+// What several shards ask of the store, in one request, and what it answers: transactions nested in
+// one, so that one that is refused stops no other. It knows no connection.
 // Invariant: whatever bytes come as an answer, they are read or refused, and never trap.
 
 public import Rooms
@@ -20,7 +19,7 @@ public struct ShardQuestion: Hashable, Sendable {
 }
 
 /// Several questions as one request.
-public struct StoreBatch: Sendable {
+public struct StoreBatch: StoreRequest {
   /// No more questions go into one request; the store itself takes 128 operations.
   public static let questionsMax = 32
   /// No more bytes of entries go into one request; the store takes 1.5 MiB in all.
@@ -29,9 +28,6 @@ public struct StoreBatch: Sendable {
   public static let pageEntriesMax = 16
   /// No answer is longer than a page of the longest entries.
   public static let answerBytesMax = pageEntriesMax * (ShardEntry.frameBytesMax + 1_024)
-
-  /// Where the store takes it.
-  public static let path = "/etcdserverpb.KV/Txn"
 
   /// What is asked, in order.
   public let questions: [ShardQuestion]
@@ -66,27 +62,21 @@ public struct StoreBatch: Sendable {
 
 // What is asked.
 extension StoreBatch {
-  private enum Field {
-    static let compare = 1, success = 2, failure = 3
-    static let range = 1, put = 2, delete = 3, transaction = 4
-  }
-
   /// The request, in gRPC's frame.
   public var encoded: [UInt8] {
     var outer = ProtobufWriter()
     for question in questions {
-      outer.message(Field.success) { operation in
-        operation.message(Field.transaction) { encode(question, into: &$0) }
+      outer.message(StoreField.success) { operation in
+        operation.message(StoreField.transaction) { encode(question, into: &$0) }
       }
     }
-    let length = UInt32(outer.bytes.count)
-    return [0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + outer.bytes
+    return outer.framed
   }
 
   private func encode(_ question: ShardQuestion, into transaction: inout ProtobufWriter) {
     let keys = ShardKeys(shard: question.shard)
     switch question.request {
-    case .look: transaction.get(keys.owner, Field.success)
+    case .look: transaction.get(keys.owner, StoreField.success)
     case .claim(let owner, let after):
       if let after {
         transaction.requireValue(of: keys.owner, after.stored)
@@ -95,91 +85,39 @@ extension StoreBatch {
         transaction.put(keys.floor, ShardKeys.digits(1))
       }
       transaction.put(keys.owner, owner.stored)
-      transaction.get(keys.owner, Field.failure)
+      transaction.get(keys.owner, StoreField.failure)
     case .read(let from, let owner):
       transaction.requireValue(of: keys.owner, owner.stored)
-      transaction.get(keys.floor, Field.success)
-      transaction.message(Field.success) { operation in
-        operation.message(Field.range) { range in
-          range.bytes(1, keys.entry(from))
-          range.bytes(2, keys.end)
-          range.number(3, UInt64(StoreBatch.pageEntriesMax))
-        }
-      }
-      transaction.get(keys.owner, Field.failure)
+      transaction.get(keys.floor, StoreField.success)
+      transaction.getRange(
+        StoreField.success, from: keys.entry(from), to: keys.end,
+        countMax: StoreBatch.pageEntriesMax)
+      transaction.get(keys.owner, StoreField.failure)
     case .append(let entry, let owner):
       transaction.requireValue(of: keys.owner, owner.stored)
       transaction.requireAbsent(keys.entry(entry.place))
       transaction.put(keys.entry(entry.place), entry.stored)
-      transaction.get(keys.owner, Field.failure)
-      transaction.get(keys.entry(entry.place), Field.failure)
+      transaction.get(keys.owner, StoreField.failure)
+      transaction.get(keys.entry(entry.place), StoreField.failure)
     case .drop(let place, let owner):
       transaction.requireValue(of: keys.owner, owner.stored)
       transaction.requireLess(keys.floor, than: ShardKeys.digits(place))
       transaction.put(keys.floor, ShardKeys.digits(place))
-      transaction.message(Field.success) { operation in
-        operation.message(Field.delete) { range in
-          range.bytes(1, keys.entry(1))
-          range.bytes(2, keys.entry(place))
-        }
-      }
+      transaction.delete(from: keys.entry(1), to: keys.entry(place))
     }
-  }
-}
-
-extension ProtobufWriter {
-  fileprivate mutating func requireValue(of key: [UInt8], _ value: [UInt8]) {
-    message(1) { compare in
-      compare.number(2, 3)
-      compare.bytes(3, key)
-      compare.bytes(7, value)
-    }
-  }
-
-  /// A key that was never written, or was deleted.
-  fileprivate mutating func requireAbsent(_ key: [UInt8]) {
-    message(1) { compare in
-      compare.number(2, 1)
-      compare.bytes(3, key)
-    }
-  }
-
-  fileprivate mutating func requireLess(_ key: [UInt8], than value: [UInt8]) {
-    message(1) { compare in
-      compare.number(1, 2)
-      compare.number(2, 3)
-      compare.bytes(3, key)
-      compare.bytes(7, value)
-    }
-  }
-
-  fileprivate mutating func put(_ key: [UInt8], _ value: [UInt8]) {
-    message(2) { operation in
-      operation.message(2) { put in
-        put.bytes(1, key)
-        put.bytes(2, value)
-      }
-    }
-  }
-
-  fileprivate mutating func get(_ key: [UInt8], _ branch: Int) {
-    message(branch) { operation in operation.message(1) { $0.bytes(1, key) } }
   }
 }
 
 // What is answered.
 extension StoreBatch {
-  /// Reads the answer, in gRPC's frame.
+  /// Reads the answer.
   ///
   /// - Returns: what each shard's tenure is told; nothing for one whose owner cannot be read.
   /// - Throws: that it is no answer to this.
-  public func answers(
+  public func answer(
     in bytes: [UInt8]
   ) throws(AnswerUnreadable) -> [(shard: Int, input: Tenure.Input)] {
-    guard bytes.count >= 5, bytes[0] == 0 else { throw AnswerUnreadable() }
-    let length = bytes[1..<5].reduce(0) { $0 << 8 | Int($1) }
-    guard bytes.count == 5 + length else { throw AnswerUnreadable() }
-    let results = try ProtobufReader.all(3, in: bytes[5...])
+    let results = try ProtobufReader.all(3, in: StoreAnswer.unframed(bytes))
     guard results.count == questions.count else { throw AnswerUnreadable() }
     var answers: [(shard: Int, input: Tenure.Input)] = []
     for (question, result) in zip(questions, results) {
@@ -211,7 +149,7 @@ extension StoreBatch {
     case (.append(let entry, _), true): return .stored(entry.name)
     case (.append(let entry, _), false):
       guard results.count == 2, let owner = try owner(results[0]) else { return nil }
-      let lying = try pairs(in: results[1]).pairs.first
+      let lying = try StoreAnswer.pairs(in: results[1]).pairs.first
       let name = lying.flatMap { ShardEntry(stored: $0.value, at: entry.place)?.name }
       return .refused(entry.name, owner: owner, lying: name)
     case (.drop, _): return nil
@@ -222,7 +160,7 @@ extension StoreBatch {
   /// be read.
   private func owner(_ result: ArraySlice<UInt8>?) throws(AnswerUnreadable) -> ShardOwner?? {
     guard let result else { throw AnswerUnreadable() }
-    guard let pair = try pairs(in: result).pairs.first else { return .some(nil) }
+    guard let pair = try StoreAnswer.pairs(in: result).pairs.first else { return .some(nil) }
     return ShardOwner(stored: pair.value).map { .some($0) }
   }
 
@@ -231,9 +169,10 @@ extension StoreBatch {
     from: UInt64, _ results: [ArraySlice<UInt8>], _ keys: ShardKeys
   ) throws(AnswerUnreadable) -> ShardPage? {
     guard results.count == 2 else { throw AnswerUnreadable() }
-    let floor = try pairs(in: results[0]).pairs.first.flatMap { ShardKeys.place($0.value) }
+    let floor = try StoreAnswer.pairs(in: results[0]).pairs.first
+      .flatMap { ShardKeys.place($0.value) }
     guard let floor else { return nil }
-    let (pairs, hasMore) = try pairs(in: results[1])
+    let (pairs, hasMore) = try StoreAnswer.pairs(in: results[1])
     let entries = pairs.compactMap { key, value in
       keys.place(in: key)
         .map {
@@ -241,20 +180,5 @@ extension StoreBatch {
         }
     }
     return ShardPage(from: from, floor: floor, entries, isLast: !hasMore)
-  }
-
-  /// Keys and values in the result of a range, and whether there are more.
-  private func pairs(
-    in result: ArraySlice<UInt8>
-  ) throws(AnswerUnreadable) -> (
-    pairs: [(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>)], hasMore: Bool
-  ) {
-    guard let range = try ProtobufReader.all(1, in: result).first else { throw AnswerUnreadable() }
-    var pairs: [(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
-    for pair in try ProtobufReader.all(2, in: range) {
-      guard let key = try ProtobufReader.all(1, in: pair).last else { throw AnswerUnreadable() }
-      pairs.append((key, try ProtobufReader.all(5, in: pair).last ?? []))
-    }
-    return (pairs, try ProtobufReader.number(3, in: range) == 1)
   }
 }

@@ -62,7 +62,8 @@ public struct Configuration: Sendable {
   ) throws(FileFailure) {
     let daily = try daily(in: directory)
     dailySecret = daily
-    let archive = try MatchArchive(in: directory, limits: limits)
+    let archive = try MatchArchive(
+      in: directory, limits: limits, sharedBy: cluster == nil ? nil : daily)
     self.archive = archive
     name = ServerName(log: archive.log.name, key: archive.log.key)
     guard cluster == nil else {
@@ -79,15 +80,18 @@ public struct Configuration: Sendable {
   /// - Returns: how many rooms would come back.
   /// - Throws: why not all of them would, or why it could not start.
   public func rehearse(in directory: StateDirectory) throws(FileFailure) -> Int {
-    try rehearseArchive(in: directory)
+    try rehearseArchive(in: directory, isShared: false)
     return try Kept.rehearse(in: directory, daily: daily(in: directory), limits: limits.halls)
   }
 
   /// Looks whether a server could go on with the archive in a directory, and leaves it as it is.
   ///
+  /// - Parameter isShared: whether the server is a node of a cluster.
   /// - Throws: why it could not.
-  public func rehearseArchive(in directory: StateDirectory) throws(FileFailure) {
-    try MatchArchive.rehearse(in: directory)
+  public func rehearseArchive(
+    in directory: StateDirectory, isShared: Bool
+  ) throws(FileFailure) {
+    try MatchArchive.rehearse(in: directory, isShared: isShared)
   }
 
   /// The secret of daily targets. Whoever plays alone has given one that is none.

@@ -81,8 +81,7 @@ public struct Server: Sendable {
       } else {
         adminEndpoint = nil
       }
-      if start != nil { await admin.awaitShards() }
-      for lane in lanes { try await lane.start(shared) }
+      try await Self.start(lanes, shared, archive, admin)
       try await beats?.listen()
       if let kept {
         for lane in lanes {
@@ -110,6 +109,18 @@ public struct Server: Sendable {
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
 
+  /// Has lanes run. In a cluster they find matches in shards that they gain: the archive has joined
+  /// it before.
+  private static func start(
+    _ lanes: [Lane], _ shared: Lane.Shared, _ archive: MatchArchive?, _ admin: Admin
+  ) async throws(NetError) {
+    if let start = shared.start {
+      await admin.awaitShards()
+      await archive?.join(start.claimant, over: start.node.engines, clock: shared.clock)
+    }
+    for lane in lanes { try await lane.start(shared) }
+  }
+
   /// What there is for connections, now that everything else is open. What the system does not tell
   /// is not held against it: accepting then finds out.
   private static func budget(_ limits: ServerLimits) throws(NetError) -> DescriptorBudget {
@@ -130,6 +141,7 @@ public struct Server: Sendable {
         switch found {
         case .failed: await admin.set(.archive, isThere: true)
         case .recovered: await admin.set(.archive, isThere: false)
+        case .missed: await admin.set(.archive, isThere: true)
         case .unreadable, .noBackup: break
         }
       }
@@ -216,6 +228,7 @@ public struct Server: Sendable {
     }
     for task in tasks { task.cancel() }
     await archive?.finish()
+    await archive?.leave()
     await admin.stop()
     await node?.engines.stop()
   }

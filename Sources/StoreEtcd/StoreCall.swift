@@ -4,30 +4,35 @@
 #if Cluster
 import CCurl
 import ClusterWire
-import Rooms
 
 /// A request on its way.
 final class StoreCall {
   let handle: UnsafeMutableRawPointer
-  let batch: StoreBatch
   /// Which member is asked.
   let member: Int
   /// When, in milliseconds of the queue's clock.
   let since: Int
-  private let answered: @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  private let body: [UInt8]
+  private let answerBytesMax: Int
+  /// Told the bytes of the answer, or nil when there is none; says whether they can be read.
+  private let answered: @Sendable ([UInt8]?) -> Bool
   private var answer: [UInt8] = []
   /// What gRPC says of it in the end: 0 is well. Nil as long as it says nothing.
   private var status: Int?
 
-  init?(
-    _ batch: StoreBatch, member: Int, at now: Int,
-    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  init?<Request: StoreRequest>(
+    _ request: Request, member: Int, at now: Int,
+    answered: @escaping @Sendable (Request.Answer?) -> Void
   ) {
     guard let handle = curl_easy_init() else { return nil }
     self.handle = handle
-    self.batch = batch
     self.member = member
-    self.answered = answered
+    (body, answerBytesMax) = (request.encoded, Request.answerBytesMax)
+    self.answered = { bytes in
+      let answer = bytes.flatMap { try? request.answer(in: $0) }
+      answered(answer)
+      return answer != nil
+    }
     since = now
   }
 
@@ -36,7 +41,7 @@ final class StoreCall {
   /// Sets everything up that the request needs.
   func prepare(_ address: StoreAddress, headers: UnsafeMutablePointer<curl_slist>?) {
     let texts: [(CURLoption, String)] = [
-      (CURLOPT_URL, address.members[member] + StoreBatch.path),
+      (CURLOPT_URL, address.members[member] + StoreProtocol.path),
       (CURLOPT_CAINFO, address.authority), (CURLOPT_SSLCERT, address.certificate),
       (CURLOPT_SSLKEY, address.key),
     ]
@@ -48,7 +53,6 @@ final class StoreCall {
     ]
     for (option, number) in numbers { _ = ccurl_set_number(handle, option, number) }
     _ = ccurl_set_headers(handle, headers)
-    let body = batch.encoded
     _ = body.withUnsafeBytes { ccurl_set_body(handle, $0.baseAddress, body.count) }
     // Whoever is done is taken back by `finished`.
     _ = ccurl_set_sinks(
@@ -68,7 +72,7 @@ final class StoreCall {
 
   /// Takes a part of the answer; nothing of one that is too long.
   private func take(_ data: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-    guard answer.count + count <= StoreBatch.answerBytesMax else { return 0 }
+    guard answer.count + count <= answerBytesMax else { return 0 }
     answer += UnsafeRawBufferPointer(start: data, count: count)
     return count
   }
@@ -86,20 +90,14 @@ final class StoreCall {
   func finish(_ result: CURLcode) -> StoreOutcome {
     let isAnswer = ccurl_status(handle) == 200
     guard result == CURLE_OK, isAnswer, status == 0 else {
-      answered(nil)
+      abandon()
       return result == CURLE_OK ? .declined : .unanswered
     }
-    do throws(AnswerUnreadable) {
-      answered(try batch.answers(in: answer))
-      return .answered
-    } catch {
-      answered(nil)
-      return .unreadable
-    }
+    return answered(answer) ? .answered : .unreadable
   }
 
   /// Says that nothing was answered.
-  func abandon() { answered(nil) }
+  func abandon() { _ = answered(nil) }
 }
 
 /// What became of a request.

@@ -11,7 +11,6 @@ public import ClusterWire
 @preconcurrency import Dispatch
 import Glibc
 public import Net
-public import Rooms
 
 /// How requests have fared so far.
 public struct StoreCounts: Hashable, Sendable {
@@ -66,11 +65,10 @@ public actor StoreEtcd {
   }
 
   /// Asks; `answered` is called on the store's queue, once, with nil when nothing was answered.
-  public nonisolated func ask(
-    _ batch: StoreBatch,
-    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  public nonisolated func ask<Request: StoreRequest>(
+    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void
   ) {
-    executor.post { self.assumeIsolated { $0.send(batch, answered) } }
+    executor.post { self.assumeIsolated { $0.send(request, answered) } }
   }
 
   /// Ends everything; what is under way is not answered. Nothing may be asked any more.
@@ -102,16 +100,15 @@ extension StoreEtcd {
     Int(DispatchTime.now().uptimeNanoseconds / 1_000_000)
   }
 
-  private func send(
-    _ batch: StoreBatch,
-    _ answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  private func send<Request: StoreRequest>(
+    _ request: Request, _ answered: @escaping @Sendable (Request.Answer?) -> Void
   ) {
     begin()
     let now = StoreEtcd.milliseconds()
     let oldest = calls.values.lazy.filter { $0.member == self.member }.map(\.since).min()
     if let oldest, now - oldest >= StoreEtcd.patienceMilliseconds { turnFrom(member) }
     guard calls.count < StoreEtcd.callsMax, let requests,
-      let call = StoreCall(batch, member: member, at: now, answered: answered)
+      let call = StoreCall(request, member: member, at: now, answered: answered)
     else {
       counts.overflowed += 1
       return answered(nil)

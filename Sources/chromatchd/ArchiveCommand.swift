@@ -19,8 +19,9 @@ struct ArchiveCommand: ParsableCommand {
     abstract: "Check, rebuild or export what a server has kept, print boards, or forget a player.",
     discussion: """
       --state, or CHROMATCH_STATE, names the server's state directory; the archive is in its \
-      folder "archive". Checking, exporting and printing boards only read, also while the server \
-      runs; rebuilding and forgetting need it stopped.
+      folder "archive", or "shared-archive" where --cluster names the file of a node. Checking, \
+      exporting and printing boards only read, also while the server runs; rebuilding and \
+      forgetting need it stopped. At a node, forgetting has all nodes forget.
       """,
     subcommands: [Check.self, Top.self, Rebuild.self, Export.self, Forget.self])
 
@@ -104,7 +105,7 @@ struct ArchiveCommand: ParsableCommand {
 
     func run() throws {
       let archive = try server.options.archiveReader()
-      let log = try MatchLog(in: StateDirectory(server.options.statePath()))
+      let log = try server.options.log()
       guard mkdir(to, 0o700) == 0 else { throw failure("cannot make \(to)") }
       var tree = MerkleTree(hashing: .openSSL)
       let size = try archive.size()
@@ -137,7 +138,7 @@ struct ArchiveCommand: ParsableCommand {
     }
   }
 
-  struct Forget: ParsableCommand {
+  struct Forget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Delete all that says who a player is; the records stay, without the name.")
 
@@ -146,10 +147,11 @@ struct ArchiveCommand: ParsableCommand {
     @Argument(help: "The player's id: 32 hexadecimal digits.")
     var id: String
 
-    func run() throws {
+    func run() async throws {
       guard let player = KeyID(hex: id) else {
         throw ValidationError("\"\(id)\" is no id: that has 32 hexadecimal digits")
       }
+      if let node = try server.options.clusterNode() { return try await forget(player, at: node) }
       let archive = try server.options.archive()
       let name = try archive.profile(of: player)?.name
       guard try archive.forget(player, on: Day(of: now())) else {
@@ -157,12 +159,31 @@ struct ArchiveCommand: ParsableCommand {
       }
       print("forgotten: \(name ?? id); backups have the name for \(ArchiveFolder.backupsMax) days")
     }
+
+    /// Other nodes may know a player whom this one does not know yet.
+    private func forget(_ player: KeyID, at node: ClusterNode) async throws {
+      let archive = try MatchArchive(
+        in: StateDirectory(server.options.statePath()), limits: ServerLimits(),
+        sharedBy: server.options.clusterFile()?.readSecret())
+      guard await archive.forget(player, on: Day(of: now()), at: node) else {
+        throw ValidationError(
+          "not forgotten: the store cannot be reached, or this archive has missed what others keep")
+      }
+      print(
+        "forgotten by all nodes: \(id); backups have the name for \(ArchiveFolder.backupsMax) days")
+    }
   }
 }
 
 extension ServerOptions {
   private func archiveFolder() throws -> ArchiveFolder {
-    ArchiveFolder("\(try statePath())/archive")
+    ArchiveFolder(MatchArchive.path(in: try statePath(), isShared: try clusterFile() != nil))
+  }
+
+  /// The log that the archive's matches are in.
+  fileprivate func log() throws -> MatchLog {
+    if let secret = try clusterFile()?.readSecret() { return MatchLog(sharedBy: secret) }
+    return try MatchLog(in: StateDirectory(statePath()))
   }
 
   /// The archive, to be read.

@@ -176,7 +176,7 @@ extension ServerOptions {
     guard statvfs(path, &disk) == 0 else { return .failing(String(cString: strerror(errno))) }
     let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
     if clusterPath != nil {
-      try configuration.rehearseArchive(in: StateDirectory(path))
+      try configuration.rehearseArchive(in: StateDirectory(path), isShared: true)
       return .fine("\(path): matches alone, \(free >> 20) MiB free")
     }
     let rooms = try configuration.rehearse(in: StateDirectory(path))

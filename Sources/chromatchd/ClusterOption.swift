@@ -29,11 +29,10 @@ struct RealEngines: ClusterEngines {
         key: file.key))
   }
 
-  func ask(
-    _ batch: StoreBatch,
-    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  func ask<Request: StoreRequest>(
+    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void
   ) {
-    store.ask(batch, answered: answered)
+    store.ask(request, answered: answered)
   }
 
   func say(_ bytes: [UInt8], on subject: String) { bus.say(bytes, on: subject) }

@@ -232,7 +232,7 @@ struct ServerOptions: ParsableArguments {
     _ = (try level(), try format())
     guard let directory = try stateDirectory() else { return nil }
     if try clusterFile() != nil {
-      try configuration.rehearseArchive(in: directory)
+      try configuration.rehearseArchive(in: directory, isShared: true)
       return nil
     }
     let rooms = try configuration.rehearse(in: directory)

@@ -67,6 +67,10 @@ private struct ScriptedArchive: Archive {
   mutating func forget(_ player: KeyID, on day: Day) -> Bool { memory.forget(player, on: day) }
   mutating func expire(on day: Day) { memory.expire(on: day) }
   mutating func rebuild() { memory.rebuild() }
+  mutating func follow(_ deeds: [ArchiveDeed], before place: UInt64) -> [ArchiveOutcome] {
+    memory.follow(deeds, before: place)
+  }
+  func nextPlace() -> UInt64 { memory.nextPlace() }
   func size() -> Int { memory.size() }
   func leaves(from index: Int, count: Int) -> [[UInt8]] { memory.leaves(from: index, count: count) }
   func record(_ index: Int) -> KeptRecord? { memory.record(index) }

@@ -214,6 +214,39 @@ struct ContractTests {
     }
   }
 
+  @Test(
+    "does what a cluster's journal says, in its order, and knows where it goes on",
+    arguments: Twin.allCases)
+  func follows(_ twin: Twin) throws {
+    try twin.with { archive in
+      #expect(try archive.nextPlace() == 1)
+      let player = try PlayerProfile.sample(1).id
+      let match = MatchEntry.sample(
+        1,
+        [try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800)])
+      func attempt(_ room: String) -> ArchiveDeed {
+        .claim(Attempt(player: player, day: firstDay, room: room, number: 1))
+      }
+      let outcomes = try archive.follow(
+        [
+          attempt("NEU9"), .keep(match), attempt("BEAM"), .keep(match), attempt("NEU9"),
+          .forget(player, on: firstDay), .forget(player, on: firstDay),
+        ], before: 8)
+      guard outcomes.count == 7, case .kept(let first) = outcomes[1] else {
+        Issue.record("\(outcomes)")
+        return
+      }
+      #expect(first.index == 0 && first.isNew)
+      #expect(outcomes[0] == .claimed(true) && outcomes[4] == .claimed(true))
+      #expect(outcomes[2] == .claimed(false), "the day has one try")
+      #expect(outcomes[3] == .kept(KeptMatch(knownAt: 0, seats: 2)))
+      #expect(outcomes[5...] == [.forgot(true), .forgot(false)])
+      #expect(try archive.nextPlace() == 8 && archive.size() == 1)
+      #expect(try archive.profile(of: player) == nil)
+      #expect(try archive.follow([], before: 9).isEmpty && archive.nextPlace() == 9)
+    }
+  }
+
   @Test("tells what somebody has played, the newest first", arguments: Twin.allCases)
   func past(_ twin: Twin) throws {
     try twin.with { archive in

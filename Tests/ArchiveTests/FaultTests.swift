@@ -51,6 +51,11 @@ struct FaultTests {
       for _ in 0..<2 {
         #expect(
           failure { () throws(ArchiveFailure) in _ = try archive.keep([match]) }?.kind == .full)
+        #expect(
+          failure { () throws(ArchiveFailure) in
+            _ = try archive.follow([.keep(match)], before: 2)
+          }?
+          .kind == .full)
         #expect(try everything(in: archive, on: firstDay) == before)
       }
       _ = try archive.database.number("PRAGMA max_page_count = 1000000")

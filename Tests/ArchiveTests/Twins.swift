@@ -36,7 +36,7 @@ func withFolder<Result>(_ body: (String) throws -> Result) rethrows -> Result {
 
 /// All that can be asked of an archive, as lines: what is equal here is equal to everybody.
 func everything(in archive: any ArchiveReading, on day: Day) throws -> [String] {
-  var lines = ["size \(try archive.size())"]
+  var lines = ["size \(try archive.size())", "next \(try archive.nextPlace())"]
   for leaf in try archive.leaves(from: 0, count: .max) { lines.append("leaf \(String(hex: leaf))") }
   for index in 0..<(try archive.size()) {
     lines.append("record \(String(describing: try archive.record(index)))")

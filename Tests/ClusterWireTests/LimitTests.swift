@@ -14,6 +14,7 @@ struct LimitTests {
     ("questions in one request to the store", StoreBatch.questionsMax, "questions"),
     ("bytes of entries in one request to the store", StoreBatch.bytesMax, "bytes"),
     ("entries of a page that is read", StoreBatch.pageEntriesMax, "entries"),
+    ("entries of a page of it", ArchiveQuestion.pageEntriesMax, "entries"),
     ("bytes of an answer of the store", StoreBatch.answerBytesMax, "bytes"),
     ("bytes of a beat", LaneBeat.bytesMax, "bytes"),
     ("bytes of a message to another node", NodeMessage.bytesMax, "bytes"),

@@ -99,7 +99,7 @@ struct StoreBatchTests {
   @Test("an answer means what it says", arguments: answers.indices)
   func means(index: Int) throws {
     let (request, bytes, input) = StoreBatchTests.answers[index]
-    let read = try StoreBatch([ShardQuestion(shard: 7, request)]).answers(in: bytes)
+    let read = try StoreBatch([ShardQuestion(shard: 7, request)]).answer(in: bytes)
     #expect(read.map(\.input) == [input].compactMap(\.self))
     #expect(read.allSatisfy { $0.shard == 7 })
   }
@@ -109,7 +109,7 @@ struct StoreBatchTests {
     let (request, bytes, _) = StoreBatchTests.answers[index]
     let batch = StoreBatch([ShardQuestion(shard: 7, request)])
     for count in bytes.indices {
-      #expect(throws: AnswerUnreadable.self) { try batch.answers(in: Array(bytes[..<count])) }
+      #expect(throws: AnswerUnreadable.self) { try batch.answer(in: Array(bytes[..<count])) }
     }
   }
 
@@ -123,7 +123,7 @@ struct StoreBatchTests {
         bytes[draw.number(in: 0...(bytes.count - 1))] = UInt8(draw.number(in: 0...255))
       }
       for (request, _, _) in StoreBatchTests.answers {
-        _ = try? StoreBatch([ShardQuestion(shard: 7, request)]).answers(in: bytes)
+        _ = try? StoreBatch([ShardQuestion(shard: 7, request)]).answer(in: bytes)
       }
     }
   }
@@ -132,7 +132,7 @@ struct StoreBatchTests {
   func tooFew() {
     let batch = StoreBatch((0..<2).map { ShardQuestion(shard: $0, .look) })
     let bytes = StoreBatchTests.answer([(true, [[]])])
-    #expect(throws: AnswerUnreadable.self) { try batch.answers(in: bytes) }
+    #expect(throws: AnswerUnreadable.self) { try batch.answer(in: bytes) }
   }
 
   @Test(

@@ -7,7 +7,8 @@
 import Archive
 import ArchiveSQLite
 import Dispatch
-import Game
+public import Game
+public import Identity
 import Net
 import Records
 import Rooms
@@ -26,6 +27,8 @@ public final class MatchArchive: Sendable {
     case unreadable(String)
     /// The day's backup could not be made.
     case noBackup(String)
+    /// The cluster's journal does not go on at that place, where this archive ends.
+    case missed(place: UInt64)
   }
 
   /// What has become of matches so far.
@@ -61,6 +64,10 @@ public final class MatchArchive: Sendable {
   private let records: RecordDesk?
   private let keptCount = Atomic(0)
   private let state: State
+  /// The place of a cluster's journal that comes next.
+  private let nextPlace: UInt64
+  /// What it is in a cluster; nil for a server of its own, and before it has joined.
+  private let shared = AtomicLazyReference<SharedArchive>()
   /// Backups are made here: they only read, and nobody waits for them.
   private let queue = DispatchQueue(label: "chromatch.backups", qos: .utility)
 
@@ -72,17 +79,29 @@ public final class MatchArchive: Sendable {
   /// How long a stop waits for what is to be written; the rest is in the journals, and written at
   /// the next start.
   static let stopMillisecondsMax = 400
+  /// How often it is looked whether a cluster's journal has it all.
+  private static let stopPollMilliseconds = 10
+  /// How long an operator waits who has somebody forgotten.
+  private static let forgetMillisecondsMax = 10_000
   /// How often is looked whether a day is over.
   private static let dayCheckSeconds = 600
 
   /// Opens the archive of a state directory, or makes it. What is damaged is moved aside. Where the
   /// disk fails there is no archive, and the game goes on.
   ///
+  /// - Parameter secret: what the nodes of a cluster know, 32 bytes, which share one log; nil for a
+  ///   server of its own, whose archive lies beside that.
   /// - Throws: that it must not be touched: it is in use, or a newer version made it.
-  public init(in directory: StateDirectory, limits: ServerLimits) throws(FileFailure) {
-    path = "\(directory.path)/archive"
+  public init(
+    in directory: StateDirectory, limits: ServerLimits, sharedBy secret: [UInt8]? = nil
+  ) throws(FileFailure) {
+    path = Self.path(in: directory.path, isShared: secret != nil)
     _ = try StateDirectory(path)
-    log = try MatchLog(in: directory)
+    if let secret {
+      log = MatchLog(sharedBy: secret)
+    } else {
+      log = try MatchLog(in: directory)
+    }
     folder = ArchiveFolder(path)
     let (news, teller) = AsyncStream.makeStream(
       of: News.self, bufferingPolicy: .bufferingNewest(16))
@@ -92,9 +111,11 @@ public final class MatchArchive: Sendable {
     do throws(ArchiveFailure) {
       let (store, opening) = try folder.open(now: Instant(Clock().milliseconds()))
       let leaves = try store.leaves(from: 0, count: .max)
+      let next = try store.nextPlace()
       // Each desk has a connection of its own.
       let (boards, matches) = (try folder.reader(), try folder.reader())
       repairs = opening.sentences
+      nextPlace = next
       whyOff = nil
       let book = LogBook(log, leaves: leaves)
       self.book = book
@@ -114,16 +135,24 @@ public final class MatchArchive: Sendable {
       if error.kind == .refused { throw FileFailure(description: error.description) }
       state.isFailing.store(true, ordering: .relaxed)
       (repairs, whyOff, archivist) = ([], error.description, nil)
-      (book, desk, records) = (nil, nil, nil)
+      (book, desk, records, nextPlace) = (nil, nil, nil, 1)
     }
+  }
+
+  /// Where the archive of a state directory is.
+  ///
+  /// - Parameter isShared: whether it is that of a cluster's node. A server of its own that becomes
+  ///   one has both.
+  public static func path(in state: String, isShared: Bool) -> String {
+    "\(state)/\(isShared ? "shared-archive" : "archive")"
   }
 
   /// Looks whether this program knows the archive that a server uses, and leaves it alone.
   ///
   /// - Throws: that it must not touch it, because a newer version made it.
-  static func rehearse(in directory: StateDirectory) throws(FileFailure) {
+  static func rehearse(in directory: StateDirectory, isShared: Bool) throws(FileFailure) {
     do throws(ArchiveFailure) {
-      _ = try ArchiveFolder("\(directory.path)/archive").reader()
+      _ = try ArchiveFolder(path(in: directory.path, isShared: isShared)).reader()
     } catch {
       if error.kind == .refused { throw FileFailure(description: error.description) }
     }
@@ -136,9 +165,69 @@ public final class MatchArchive: Sendable {
 
   /// What has become of matches so far.
   var figures: Figures {
-    Figures(
-      kept: keptCount.load(ordering: .relaxed), dropped: archivist?.droppedCount ?? 0,
-      waiting: archivist?.waiting ?? 0, isFailing: state.isFailing.load(ordering: .relaxed))
+    let shared = shared.load()?.figures ?? (waiting: 0, dropped: 0)
+    return Figures(
+      kept: keptCount.load(ordering: .relaxed),
+      dropped: (archivist?.droppedCount ?? 0) + shared.dropped,
+      waiting: (archivist?.waiting ?? 0) + shared.waiting,
+      isFailing: state.isFailing.load(ordering: .relaxed))
+  }
+}
+
+// Sharing.
+extension MatchArchive {
+  /// Follows the journal of a cluster from now on. Nothing was handed over before.
+  func join(_ claimant: Claimant, over engines: any ClusterEngines, clock: Clock) async {
+    guard let archivist else { return }
+    let shared = SharedArchive(
+      archivist, next: nextPlace, as: claimant, over: engines, clock: clock
+    ) { [weak self] match, kept in
+      self?.note(match, kept) { _ in }
+    } missed: { [teller, state] place in
+      state.isFailing.store(true, ordering: .relaxed)
+      teller.yield(.missed(place: place))
+    } unreadable: { [teller] why in
+      teller.yield(.unreadable(why))
+    }
+    await self.shared.storeIfNil(shared).begin()
+  }
+
+  /// Waits until all that was handed over has come back from a cluster's journal, but not for ever.
+  ///
+  /// - Returns: whether it has.
+  private func settle(withinMilliseconds milliseconds: Int) async -> Bool {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while shared.load()?.figures.waiting ?? 0 > 0 {
+      if ContinuousClock.now >= end { return false }
+      try? await Task.sleep(for: .milliseconds(Self.stopPollMilliseconds))
+    }
+    return true
+  }
+
+  /// Has a player forgotten by the archives of all nodes, for the operator of one that is stopped.
+  ///
+  /// - Returns: whether that is written; if not, the store cannot be reached, or this archive has
+  ///   missed what others keep.
+  public func forget(_ player: KeyID, on day: Day, at node: ClusterNode) async -> Bool {
+    let clock = Clock()
+    let claimant = Claimant(node, at: clock.milliseconds(), draw: randomBytes(2))
+    await join(claimant, over: node.engines, clock: clock)
+    let isForgotten = Atomic(false)
+    shared.load()?.forget(player, on: day) { isForgotten.store(true, ordering: .relaxed) }
+    _ = await settle(withinMilliseconds: Self.forgetMillisecondsMax)
+    await leave()
+    return isForgotten.load(ordering: .relaxed)
+  }
+
+  /// Follows it no more.
+  func leave() async { await shared.load()?.stop() }
+
+  /// Enters a match into the log's tree that is on the disk.
+  private func note(
+    _ match: MatchEntry, _ kept: KeptMatch, then: @escaping @Sendable (LoggedMatch) -> Void
+  ) {
+    if kept.isNew { keptCount.add(1, ordering: .relaxed) }
+    book?.add(match.leaf, at: kept.index, match: match.number, then: then)
   }
 }
 
@@ -151,6 +240,13 @@ extension MatchArchive {
     _ match: FinishedMatch,
     then: @escaping @Sendable (RoomCode, LoggedMatch, [RatingChange]) -> Void = { _, _, _ in }
   ) {
+    if let shared = shared.load() {
+      return shared.keep(match) { [weak self] match, kept in
+        guard let code = RoomCode(match.room) else { return }
+        let changes = kept.ratingChanges(in: match)
+        self?.book?.add(match.leaf, at: kept.index, match: match.number) { then(code, $0, changes) }
+      }
+    }
     archivist?
       .keep(byteCount: match.body.count) { [teller] in
         do throws(RecordFault) {
@@ -160,10 +256,9 @@ extension MatchArchive {
           return nil
         }
       } then: { [self] match, kept in
-        if kept.isNew { keptCount.add(1, ordering: .relaxed) }
         guard let code = RoomCode(match.room) else { return }
         let changes = kept.ratingChanges(in: match)
-        book?.add(match.leaf, at: kept.index, match: match.number) { then(code, $0, changes) }
+        note(match, kept) { then(code, $0, changes) }
       }
   }
 
@@ -171,6 +266,7 @@ extension MatchArchive {
   ///
   /// - Parameter then: told whether this is it.
   func claim(_ claim: Claim, then: @escaping @Sendable (Bool) -> Void) {
+    if let shared = shared.load() { return shared.claim(claim, then: then) }
     let attempt = Attempt(
       player: claim.player, day: claim.day, room: claim.room.text, number: claim.match)
     let isTaken = archivist?
@@ -194,12 +290,18 @@ extension MatchArchive {
     case .past(let player, let index):
       desk?.past(of: player, from: index) { then(Answer(question, $0)) }
     case .forget(let player, let today):
+      let told: @Sendable () -> Void = { [desk] in
+        desk?.renew()
+        then(Answer(question, [.forgotten]))
+      }
+      if let shared = shared.load() {
+        return shared.forget(player, on: today, then: told)
+      }
       archivist?
         .perform { store throws(ArchiveFailure) in
           try store.forget(player, on: today)
-        } then: { [desk] _ in
-          desk?.renew()
-          then(Answer(question, [.forgotten]))
+        } then: { _ in
+          told()
         }
     case .record(let index, let line, let asker):
       records?.ask(index, from: line, by: asker) { then(Answer(question, $0)) }
@@ -217,7 +319,8 @@ extension MatchArchive {
       } ?? false
   }
 
-  /// Waits until all that was handed over is written, but not for ever.
+  /// Waits until all that was handed over is written, here or in a cluster's journal, but not for
+  /// ever.
   ///
   /// - Returns: whether it is.
   func finish(withinMilliseconds milliseconds: Int) -> Bool {
@@ -226,6 +329,7 @@ extension MatchArchive {
 
   /// The same, without holding up a thread that others need.
   func finish() async {
+    _ = await settle(withinMilliseconds: Self.stopMillisecondsMax)
     await withCheckedContinuation { continuation in
       DispatchQueue.global()
         .async { [self] in

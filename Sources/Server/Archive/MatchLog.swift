@@ -16,11 +16,21 @@ public struct MatchLog: Sendable {
 
   /// The log of a state directory.
   public init(in state: StateDirectory) throws(FileFailure) {
-    seed = try state.secret("log-key", byteCount: ed25519SeedBytes)
+    self.init(seed: try state.secret("log-key", byteCount: ed25519SeedBytes))
+  }
+
+  /// The log of all nodes of a cluster that have this secret: they sign alike.
+  ///
+  /// - Parameter secret: nobody else knows it, 32 bytes.
+  public init(sharedBy secret: [UInt8]) {
+    self.init(seed: Hashing.openSSL.hmac(secret, Array("log-key".utf8)))
+  }
+
+  private init(seed: [UInt8]) {
     guard let key = ed25519PublicKey(ofSeed: seed) else {
       preconditionFailure("every seed has a public key")
     }
-    self.key = key
+    (self.seed, self.key) = (seed, key)
     name = "chromatch/\(String(hex: sha256(key).prefix(8)))"
   }
 

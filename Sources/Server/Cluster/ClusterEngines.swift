@@ -3,14 +3,12 @@
 
 public import ClusterWire
 public import Net
-public import Rooms
 
 /// A cluster's store and bus, as one node reaches them. Nobody waits for either.
 public protocol ClusterEngines: Sendable {
   /// Asks the store. `answered` is called once, from anywhere, with nil when nothing was answered.
-  func ask(
-    _ batch: StoreBatch,
-    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void)
+  func ask<Request: StoreRequest>(
+    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void)
 
   /// Says something to whoever listens to a subject; it may be lost, and come twice.
   func say(_ bytes: [UInt8], on subject: String)

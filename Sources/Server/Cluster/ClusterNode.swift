@@ -59,9 +59,7 @@ struct NodeStart: Sendable {
     draw: [UInt8]
   ) {
     self.node = node
-    // Of two starts the later one counts.
-    let start = draw.prefix(2).reduce(UInt64(max(0, moment))) { $0 << 8 | UInt64($1) }
-    claimant = Claimant(node: node.number, start: start)
+    claimant = Claimant(node, at: moment, draw: draw)
     // A start reaches the next one's numbers only by a thousand players a second, all its life.
     playersBefore = Int(max(0, moment - NodeStart.epochMilliseconds))
     self.configuration = NodeStart.hash(configuration, daily: daily)
@@ -79,5 +77,18 @@ struct NodeStart: Sendable {
   /// The shards of a lane: every node spreads them in the same way.
   static func shards(ofLane lane: Int, of laneCount: Int) -> [Int] {
     (0..<LaneTenures.shardCount).filter { $0 % laneCount == lane }
+  }
+}
+
+extension Claimant {
+  /// One start of a node.
+  ///
+  /// - Parameters:
+  ///   - moment: in milliseconds of Unix time.
+  ///   - draw: two bytes, so that two processes that start at once are not taken for one.
+  init(_ node: ClusterNode, at moment: Int64, draw: [UInt8]) {
+    // Of two starts the later one counts.
+    let start = draw.prefix(2).reduce(UInt64(max(0, moment))) { $0 << 8 | UInt64($1) }
+    self.init(node: node.number, start: start)
   }
 }

@@ -59,6 +59,10 @@ extension Logger {
     case .unreadable(let why):
       error("a record is wrong; the match is not kept", metadata: ["why": "\(why)"])
     case .noBackup(let why): error("there is no backup of today", metadata: ["why": "\(why)"])
+    case .missed(let place):
+      error(
+        "the archive has missed what other nodes keep",
+        metadata: ["place": "\(place)", "folder": "shared-archive"])
     }
   }
 

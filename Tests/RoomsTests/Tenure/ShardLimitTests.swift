@@ -49,9 +49,23 @@ struct ShardLimitTests {
     ("rooms of other nodes that LIST and QUICK know, for each lane", NodeRooms.shownMax, "rooms"),
   ]
 
-  @Test("the runbook says each of them", arguments: rows.indices)
+  static let archiveRows: [(what: String, number: Int, unit: String)] = [
+    ("bytes of an entry of the archives' journal", ArchiveEntry.frameBytesMax, "bytes"),
+    ("bytes that wait to be written into it", ArchiveJournal.waitingBytesMax, "bytes"),
+    ("entries of it", Int(ArchiveJournal.placesMax), "entries"),
+    (
+      "places by which an archive goes on before its node says so",
+      Int(ArchiveJournal.markPlaces), "places"
+    ),
+    (
+      "time from one look for what other nodes keep to the next",
+      ArchiveJournal.pollMilliseconds, "ms"
+    ),
+  ]
+
+  @Test("the runbook says each of them", arguments: 0..<(rows.count + archiveRows.count))
   func runbook(index: Int) throws {
-    let (what, number, unit) = ShardLimitTests.rows[index]
+    let (what, number, unit) = (ShardLimitTests.rows + ShardLimitTests.archiveRows)[index]
     let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")
     let text = try String(contentsOf: file.standardized, encoding: .utf8)
     let digits = number.formatted(.number.locale(Locale(identifier: "en_US")))

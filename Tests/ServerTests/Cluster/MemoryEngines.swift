@@ -3,6 +3,7 @@
 
 import ClusterWire
 import Dispatch
+import Driving
 import Net
 import Rooms
 import Server
@@ -13,9 +14,19 @@ import TenureSupport
 final class MemoryEngines: ClusterEngines {
   private struct State {
     var stores: [Int: ShardStore] = [:]
+    var archive = ArchiveStore(pageMax: ArchiveQuestion.pageEntriesMax)
     var listeners: [(subjects: [Substring], hear: @Sendable (String, [UInt8]) -> Void)] = []
     var figures = EngineFigures()
     var isAway = false
+
+    mutating func answers(to batch: StoreBatch) -> [(shard: Int, input: Tenure.Input)] {
+      batch.questions.compactMap { question in
+        stores[
+          question.shard, default: ShardStore(pageMax: StoreBatch.pageEntriesMax, keepsPast: false)
+        ]
+        .carryOut(question.request).map { (question.shard, $0) }
+      }
+    }
   }
 
   private let state = Mutex(State())
@@ -32,27 +43,32 @@ final class MemoryEngines: ClusterEngines {
     state.withLock { $0.stores[shard]?.owner?.claimant }
   }
 
-  func ask(
-    _ batch: StoreBatch,
-    answered: @escaping @Sendable ([(shard: Int, input: Tenure.Input)]?) -> Void
+  func ask<Request: StoreRequest>(
+    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void
   ) {
-    queue.async { answered(self.carryOut(batch)) }
+    queue.async { answered(self.carryOut(request)) }
   }
 
-  private func carryOut(_ batch: StoreBatch) -> [(shard: Int, input: Tenure.Input)]? {
+  private func carryOut<Request: StoreRequest>(_ request: Request) -> Request.Answer? {
     state.withLock { state in
       if state.isAway {
         state.figures.unanswered += 1
         return nil
       }
       state.figures.answered += 1
-      return batch.questions.compactMap { question in
-        state.stores[
-          question.shard, default: ShardStore(pageMax: StoreBatch.pageEntriesMax, keepsPast: false)
-        ]
-        .carryOut(question.request).map { (question.shard, $0) }
-      }
+      let answer: Any =
+        switch request {
+        case let batch as StoreBatch: state.answers(to: batch)
+        case let question as ArchiveQuestion: state.archive.carryOut(question.request)
+        default: preconditionFailure("a test's store knows all requests")
+        }
+      return answer as? Request.Answer
     }
+  }
+
+  /// Lets the archives' journal begin at a place.
+  func drop(before place: UInt64) {
+    state.withLock { _ = $0.archive.carryOut(.drop(before: place)) }
   }
 
   func say(_ bytes: [UInt8], on subject: String) {

@@ -13,7 +13,7 @@ import Testing
 @OwnThread
 struct NodeTests {
   private static func start(
-    _ number: Int, _ engines: MemoryEngines, tls: TLSServer? = nil,
+    _ number: Int, _ engines: MemoryEngines, tls: TLSServer? = nil, in state: String? = nil,
     whenReplaced: @escaping @Sendable () -> Void = {}
   ) async throws -> Server {
     var configuration = Configuration()
@@ -27,6 +27,7 @@ struct NodeTests {
     configuration.cluster = ClusterNode(
       number: number, address: "localhost:\(7_000 + number)", over: engines)
     configuration.cluster?.whenReplaced = whenReplaced
+    if let state { try configuration.keep(in: StateDirectory(state)) }
     return try await Server(configuration, log: .none)
   }
 
@@ -52,6 +53,17 @@ struct NodeTests {
         try client.hear("END")
         return true
       }
+    }
+  }
+
+  /// Returns when the log of a node has one match, under that root.
+  private static func waitUntilKept(_ root: String, at node: Server) async throws {
+    let client = try LineClient(port: node.endpoint.port)
+    _ = try greet(client, "name=Guest")
+    try await wait(for: "the match in a node's log", every: 200) {
+      try client.say("TREE")
+      let tree = try client.hear("TREE")
+      return field("size", of: tree) == "1" && field("root", of: tree) == root
     }
   }
 
@@ -117,11 +129,21 @@ struct NodeTests {
     "players and a watcher at three nodes play one match to its end, over whatever they came",
     arguments: [[Transport.tcp, .tls, .ws], [.wss, .tcp, .tls]])
   func afar(transports: [Transport]) async throws {
+    try await withState { state in
+      _ = try StateDirectory(state)
+      try await Self.playAfar(over: transports, in: state)
+    }
+  }
+
+  private static func playAfar(
+    over transports: [Transport], in state: String
+  ) async throws {
     let engines = MemoryEngines()
     let certificate = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
     var nodes: [Server] = []
     for number in 0..<3 {
-      nodes.append(try await Self.start(number, engines, tls: certificate))
+      nodes.append(
+        try await start(number, engines, tls: certificate, in: "\(state)/\(number)"))
     }
     // From here on no shard moves.
     for (number, node) in nodes.enumerated() {
@@ -131,16 +153,16 @@ struct NodeTests {
             LaneTenures.weight(of: one, for: shard) < LaneTenures.weight(of: other, for: shard)
           } == number
         }
-      try await Self.wait(for: "a node's share") {
+      try await wait(for: "a node's share") {
         try node.metrics()["chromatch_cluster_shards", ["state": "open"]] == share
       }
     }
     let clients = try zip(nodes, transports)
       .map { try LineClient(port: $0.endpoint.port, over: $1) }
-    let tokens = try clients.map { try Self.greet($0, "name=Guest") }
+    let tokens = try clients.map { try greet($0, "name=Guest") }
     try clients[0].say("CREATE rounds=1 time=60 seats=2")
     let code = try #require(field("room", of: try clients[0].hear("IN")))
-    for client in clients[1...] { try await Self.waitUntilListed(code, to: client) }
+    for client in clients[1...] { try await waitUntilListed(code, to: client) }
     for (client, line) in [(clients[1], "QUICK"), (clients[2], "WATCH room=\(code)")] {
       try client.say(line)
       #expect(field("room", of: try client.hear("IN")) == code)
@@ -149,12 +171,16 @@ struct NodeTests {
     for player in clients[0..<2] { try player.race() }
     // In mid-match somebody comes back to their seat, at another node.
     let back = try LineClient(port: nodes[2].endpoint.port, over: transports[0])
-    #expect(try Self.greet(back, "resume=\(tokens[1])") == tokens[1])
+    #expect(try greet(back, "resume=\(tokens[1])") == tokens[1])
     #expect(try clients[1].hear("NO").contains("replaced"))
     try back.hear("ROUND")
     for player in [clients[0], back] { try player.hitTarget() }
     let seeds = try [clients[0], back, clients[2]].map { try $0.hear("SEED") }
     #expect(Set(seeds).count == 1)
+    let kept = try [clients[0], back].map { try $0.hear("KEPT") }
+    #expect(Set(kept).count == 1)
+    let root = try #require(field("root", of: kept[0]))
+    for node in nodes { try await waitUntilKept(root, at: node) }
     let figures = try nodes.map { try $0.metrics() }
     #expect(figures.map { $0["chromatch_cluster_guests"] } == [2, 0, 0])
     #expect(figures.map { $0["chromatch_cluster_lent"] } == [0, 0, 2])

@@ -1,0 +1,187 @@
+// Archives of several nodes over one journal in memory: all have the same, in one order, whoever
+// handed it over; a try of a day is had once; whoever was away catches up, or says that they
+// cannot.
+
+import Archive
+import ArchiveSQLite
+import Foundation
+import Game
+import Identity
+import Records
+import Synchronization
+import Testing
+import Wire
+
+@testable import Net
+@testable import Rooms
+@testable import Server
+
+@Suite("Archives of nodes")
+@OwnThread
+struct SharedArchiveTests {
+  private static let vectors = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "../../../protocol/vectors/records").standardized
+  private static let secret = [UInt8](repeating: 7, count: 32)
+
+  /// An example, as it was when the match had just ended, in a room of that code.
+  private func finished(_ room: String) throws -> FinishedMatch {
+    let bytes = Array(try Data(contentsOf: Self.vectors.appending(path: "match.record")))
+    let file = try RecordFile(reading: bytes)
+    let text = String(decoding: file.match.body, as: UTF8.self)
+    return FinishedMatch(
+      body: Array(text.replacing("room=NEU9", with: "room=\(room)").utf8), persons: file.persons)
+  }
+
+  /// The archive of a node, in a folder of its own, which follows the journal.
+  private func open(
+    _ number: Int, in folder: String, _ engines: MemoryEngines, start: UInt64 = 1
+  ) async throws -> MatchArchive {
+    let path = "\(folder)/\(number)"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let archive = try MatchArchive(
+      in: StateDirectory(path), limits: ServerLimits(), sharedBy: Self.secret)
+    let node = ClusterNode(number: number, address: "localhost:\(number)", over: engines)
+    await archive.join(
+      Claimant(node, at: Int64(start), draw: [0, 0]), over: engines, clock: Clock())
+    return archive
+  }
+
+  /// The leaves of a node's log.
+  private func leaves(of number: Int, in folder: String) throws -> [[UInt8]] {
+    let reader = try ArchiveFolder("\(folder)/\(number)/shared-archive").reader()
+    return try reader.leaves(from: 0, count: .max)
+  }
+
+  /// What comes from elsewhere, one after another.
+  private final class Heard<Item: Sendable>: Sendable {
+    private let items = Mutex<[Item]>([])
+    var all: [Item] { items.withLock { $0 } }
+    func add(_ item: Item) { items.withLock { $0.append(item) } }
+  }
+
+  @Test("what ends anywhere is kept everywhere, once, in one order, under one signature")
+  func sharing() async throws {
+    try await withState { folder in
+      let engines = MemoryEngines()
+      var archives: [MatchArchive] = []
+      for number in 0..<3 { archives.append(try await open(number, in: folder, engines)) }
+      let kept = Heard<(RoomCode, LoggedMatch)>()
+      let codes = ["WAVE", "HUES", "TANS", "NEU9", "BEAM", "GREY"]
+      for (index, code) in codes.enumerated() {
+        let match = try finished(code)
+        archives[index % 3].keep(match) { code, match, _ in kept.add((code, match)) }
+        // The next owner of a room finds its match, too.
+        archives[(index + 1) % 3].keep(match)
+      }
+      try until("all are kept everywhere") {
+        try (0..<3).allSatisfy { try leaves(of: $0, in: folder).count == codes.count }
+      }
+      let all = try (0..<3).map { try leaves(of: $0, in: folder) }
+      #expect(all[0] == all[1] && all[1] == all[2] && Set(all[0]).count == codes.count)
+      try until("whoever handed one over is told") { kept.all.count == codes.count }
+      #expect(Set(kept.all.map(\.0.text)) == Set(codes))
+      let heads = Heard<LogHead>()
+      for archive in archives {
+        archive.ask(.log(since: 0)) { answer in
+          if case .tree(let state)? = answer.messages.first { heads.add(state.head) }
+        }
+      }
+      try until("all have answered") { heads.all.count == 3 }
+      #expect(Set(heads.all).count == 1 && heads.all[0].size == codes.count)
+      for archive in archives { await archive.leave() }
+    }
+  }
+
+  @Test(
+    "the runbook says its limits",
+    arguments: [
+      ("entries that wait for the archive's disk", "64 entries", ArchiveFollower.entriesMax),
+      (
+        "matches, tries and wishes to be forgotten that somebody waits for", "4,096",
+        SharedArchive.waitingMax
+      ),
+    ])
+  func runbook(what: String, number: String, limit: Int) throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")
+    let text = try String(contentsOf: file.standardized, encoding: .utf8)
+    #expect(Int(number.filter(\.isNumber)) == limit)
+    #expect(text.contains("\n| \(what) | \(number) | "))
+  }
+
+  @Test("a player has one try of a day, wherever they ask")
+  func tries() async throws {
+    try await withState { folder in
+      let engines = MemoryEngines()
+      var archives: [MatchArchive] = []
+      for number in 0..<3 { archives.append(try await open(number, in: folder, engines)) }
+      let player = try #require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
+      let answers = Heard<Bool>()
+      for (number, archive) in archives.enumerated() {
+        let code = try #require(RoomCode(["WAVE", "HUES", "TANS"][number]))
+        archive.claim(
+          Claim(
+            room: code, match: 1, player: player, day: Day(number: 20_600),
+            until: Instant(milliseconds: .max))
+        ) { answers.add($0) }
+      }
+      try until("all are told") { answers.all.count == 3 }
+      #expect(answers.all.filter(\.self).count == 1)
+      let late = Heard<Bool>()
+      archives[0]
+        .claim(
+          Claim(
+            room: try #require(RoomCode("WAVE")), match: 2, player: player,
+            day: Day(number: 20_601),
+            until: Instant(milliseconds: 0))
+        ) { late.add($0) }
+      #expect(late.all == [false])
+      for archive in archives { await archive.leave() }
+    }
+  }
+
+  @Test("whoever was away goes on where their archive ends, and a new node has all of it")
+  func catchingUp() async throws {
+    try await withState { folder in
+      let engines = MemoryEngines()
+      let first = try await open(0, in: folder, engines)
+      var second: MatchArchive? = try await open(1, in: folder, engines)
+      first.keep(try finished("WAVE"))
+      try until("both have it") { try leaves(of: 1, in: folder).count == 1 }
+      await second?.leave()
+      second = nil
+      first.keep(try finished("HUES"))
+      try until("one has it") { try leaves(of: 0, in: folder).count == 2 }
+      try until("its folder is free") {
+        let path = "\(folder)/1/shared-archive"
+        return (try? ArchiveFolder(path).open(now: Instant(milliseconds: 0))) != nil
+      }
+      second = try await open(1, in: folder, engines, start: 2)
+      let third = try await open(2, in: folder, engines)
+      try until("all have it") {
+        try [1, 2].allSatisfy { try leaves(of: $0, in: folder) == leaves(of: 0, in: folder) }
+      }
+      for archive in [first, third] { await archive.leave() }
+      await second?.leave()
+    }
+  }
+
+  @Test("an archive that has missed something says so, and takes in nothing more")
+  func missing() async throws {
+    try await withState { folder in
+      let engines = MemoryEngines()
+      let first = try await open(0, in: folder, engines)
+      first.keep(try finished("WAVE"))
+      try until("one has it") { try leaves(of: 0, in: folder).count == 1 }
+      engines.drop(before: 2)
+      let second = try await open(1, in: folder, engines)
+      var news = second.news.makeAsyncIterator()
+      guard case .missed(place: 1)? = await news.next() else {
+        Issue.record("nobody says that something is missing")
+        return
+      }
+      #expect(second.figures.isFailing)
+      for archive in [first, second] { await archive.leave() }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// Lines for the archives of a cluster: both ways, and whatever else may come.
+
+import Game
+import Identity
+import TestSupport
+import Testing
+
+@testable import Wire
+
+@Suite("Lines for archives")
+struct ArchiveLineTests {
+  /// Lines, each with the end of how it is written.
+  static var lines: [(ArchiveLine, String)] {
+    guard let ada = KeyID(bytes: [UInt8](repeating: 7, count: 16)), let code = RoomCode("WAVE")
+    else { return [] }
+    let day = Day(number: 20_600)
+    return [
+      (.tried(by: ada, day, code, match: 3), " day=2026-05-27 room=WAVE match=3\n"),
+      (.forgot(ada, day), " day=2026-05-27\n"),
+    ]
+  }
+
+  private static func bytes(_ line: ArchiveLine) -> [UInt8] {
+    var bytes: [UInt8] = []
+    line.encode(into: &bytes)
+    return bytes
+  }
+
+  @Test("a line is written so, and read as written")
+  func bothWays() throws {
+    #expect(ArchiveLineTests.lines.count == 2)
+    for (line, end) in ArchiveLineTests.lines {
+      let bytes = ArchiveLineTests.bytes(line)
+      #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(end))
+      #expect(ArchiveLine.begins(bytes[...]))
+      #expect(try ArchiveLine.decode(bytes.dropLast()) == line)
+    }
+    #expect(!ArchiveLine.begins(Array("RECORD v=1".utf8)[...]))
+  }
+
+  @Test("whatever comes, it is read or refused")
+  func garbled() {
+    var draw = SplitMix64(seed: 3)
+    for (line, _) in ArchiveLineTests.lines {
+      for _ in 0..<5_000 {
+        var bytes = ArchiveLineTests.bytes(line)
+        for _ in 0...draw.number(in: 0...3) {
+          bytes[draw.number(in: 0...(bytes.count - 1))] = UInt8(draw.number(in: 0...255))
+        }
+        guard let read = try? ArchiveLine.decode(bytes.prefix(draw.number(in: 0...bytes.count)))
+        else { continue }
+        #expect((try? ArchiveLine.decode(ArchiveLineTests.bytes(read).dropLast())) == read)
+      }
+    }
+  }
+}
