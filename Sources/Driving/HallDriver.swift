@@ -279,9 +279,13 @@ extension HallDriver {
   public func finished(alsoDue other: Instant? = nil) {
     post()
     var next = hall.deadline
-    for moment in [other, waitingMovesDue, journal?.markDue, cluster?.deadline] {
+    func consider(_ moment: Instant?) {
       if let moment { next = min(next ?? moment, moment) }
     }
+    consider(other)
+    consider(waitingMovesDue)
+    consider(journal?.markDue)
+    consider(cluster?.deadline)
     sockets.wake(at: next)
   }
 }
@@ -406,8 +410,13 @@ extension HallDriver {
     turn.jottings.span.map { $0.first + Self.waitingMovesMillisecondsMax }
   }
 
+  // Where it is a function of its own, the compiler keeps it for any kind of sockets, and looks up
+  // at run time which they are.
+  @inline(__always)
   private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
     if lines.isEmpty { return }
+    // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
+    if audience.count > 1 { deliverParcels() }
     if let cluster, !cluster.guests.isEmpty {
       cluster.guests.tell(lines, to: audience.lazy.filter(\.isGuest))
       sockets.send(LineBatch(lines), to: audience.filter { !$0.isGuest })
@@ -456,13 +465,18 @@ extension HallDriver {
     news.departed = sockets.takeDeparted()
     for ticket in news.departed { waiting[ticket] = nil }
     cluster?.ask()
-    for lane in parcels.indices where !parcels[lane].isEmpty {
-      bus.deliver(parcels[lane], from: index, to: lane)
-      parcels[lane] = []
-    }
+    deliverParcels()
     if !news.isEmpty {
       bus.tell(news)
       news = LaneNews()
+    }
+  }
+
+  @inline(__always)
+  private func deliverParcels() {
+    for lane in parcels.indices where !parcels[lane].isEmpty {
+      bus.deliver(parcels[lane], from: index, to: lane)
+      parcels[lane] = []
     }
   }
 }

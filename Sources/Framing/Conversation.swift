@@ -95,8 +95,6 @@ public struct Conversation: Sendable {
   public private(set) var awaitsAnswer = false
   /// Whether messages of a WebSocket go both ways.
   public private(set) var isWebSocket = false
-  /// The page that opened the WebSocket, as its browser says; nil for programs.
-  public private(set) var origin: String?
   private var isMasked = false
   private var isOver = false
   /// Whether it has to be told for whom a proxy speaks before it may speak in lines.
@@ -104,6 +102,8 @@ public struct Conversation: Sendable {
   /// What waits to be written.
   public var outbox: Outbox
 
+  /// The page that opened the WebSocket, as its browser says; nil for programs.
+  public private(set) var origin: String?
   private let limits: Limits
   /// What comes before the lines; nil from their first byte on.
   private var prelude: Prelude?

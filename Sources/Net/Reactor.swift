@@ -184,6 +184,18 @@ public final class Reactor {
     queued(to: connection)
   }
 
+  /// Sends a batch to one of many, at once to whoever has nothing else to hear in this turn: with a
+  /// thousand of them, to come back to each costs more than what is left to be done there.
+  public func broadcast(_ batch: inout LineBatch, to id: SocketID) {
+    guard let connection = table[id], connection.takesOutput else { return }
+    connection.conversation.send(&batch)
+    if connection.phase == .open && !connection.isTouched {
+      write(connection)
+      if connection.isEmptied { return }
+    }
+    queued(to: connection)
+  }
+
   /// Queues a message for a peer whose WebSocket was opened for messages.
   public func send(_ message: WebSocketMessage, to id: SocketID) {
     guard let connection = table[id], connection.takesOutput,

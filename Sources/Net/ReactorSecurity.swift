@@ -102,7 +102,7 @@ extension Reactor {
         } else {
           take(openBuffer[..<count], from: connection)
         }
-        continue
+        if tls.hasUnopened { continue }
       case .wantsMore: break
       case .ended: ended(connection, isHungUp: false)
       case .failed(let failure): fail(connection, tls, failure)

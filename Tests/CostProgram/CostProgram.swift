@@ -25,9 +25,11 @@ struct CostProgram {
     for _ in 0..<numbers[1] { lane.say("WATCH room=\(lane.room)", on: lane.connect()) }
     for player in players { lane.say("READY nonce=ab", on: player) }
     lane.wait(milliseconds: 5_000)
+    // Made here, whatever the number of moves, so that to make them is no part of a move.
+    let lines = (0..<200).map { Array("SET v=\($0),\($0 % 90),7\n".utf8) }
     let before = lane.deliveries
     for move in 0..<numbers[0] {
-      lane.say("SET v=\(move % 200),\(move % 90),7", on: players[move % 2])
+      lane.say(lines[move % lines.count], on: players[move % 2])
       lane.wait(milliseconds: 40)
     }
     print(lane.deliveries - before)
@@ -40,7 +42,6 @@ private final class SilentLane {
   private let driver: HallDriver<SilentSockets>
   private let journal = SilentJournal()
   private var now = Instant(milliseconds: 1_700_000_000_000)
-  private var connectionsMade: UInt64 = 0
 
   init() {
     let hashing = Hashing(sha256: { mixed($0) }, hmac: { mixed($0 + $1) })
@@ -60,16 +61,21 @@ private final class SilentLane {
   var room: String { journal.room }
 
   func connect() -> ConnectionID {
-    connectionsMade += 1
-    let id = ConnectionID(number: connectionsMade)
-    driver.connected(id, from: Origin(household: connectionsMade), at: now)
+    let id = sockets.open()
+    driver.connected(id, from: Origin(household: id.number), at: now)
     say("HELLO v=1 name=Ada", on: id)
     return id
   }
 
-  func say(_ line: String, on id: ConnectionID) {
-    driver.received(Array(line.utf8)[...], from: id, arrived: now...now, at: now)
+  func say(_ line: String, on id: ConnectionID) { say(Array("\(line)\n".utf8), on: id) }
+
+  /// Takes what somebody says, as a reactor does.
+  func say(_ bytes: [UInt8], on id: ConnectionID) {
+    sockets.receive(bytes, on: id) { line in
+      driver.received(line, from: id, arrived: now...now, at: now)
+    }
     driver.turnEnded()
+    sockets.flush()
     driver.finished()
   }
 
@@ -80,27 +86,68 @@ private final class SilentLane {
       now = max(now, due)
       sockets.wakeAt = nil
       driver.woke(dueBy: now, at: now)
+      sockets.flush()
       driver.finished()
     }
     now = end
   }
 }
 
-/// Sockets that take everything at once.
+/// Sockets that take everything at once, at the end of a turn; what passes over them is put together
+/// and taken apart as for real ones.
 private final class SilentSockets: Sockets {
+  /// A connection without a descriptor.
+  final class Connection {
+    var conversation: Conversation
+    var isTouched = false
+
+    init(_ limits: Conversation.Limits) { conversation = Conversation(limits: limits) }
+  }
+
   var deliveries = 0
   var wakeAt: Instant?
-  private var outboxes: [ConnectionID: Outbox] = [:]
+  private var connections: [Connection] = []
+  private var touched: [Connection] = []
 
-  var connectionCount: Int { outboxes.count }
+  var connectionCount: Int { connections.count }
+
+  func open() -> ConnectionID {
+    let limits = Conversation.Limits(
+      lineBytesMax: 512, headBytesMax: 8_192, messageBytesMax: 4_096, outboxBytesMax: 1 << 16)
+    connections.append(Connection(limits))
+    return ConnectionID(number: UInt64(connections.count))
+  }
+
+  private subscript(id: ConnectionID) -> Connection { connections[Int(id.number) - 1] }
+
+  func receive(_ bytes: [UInt8], on id: ConnectionID, _ take: (ArraySlice<UInt8>) -> Void) {
+    let connection = self[id]
+    connection.conversation.receive(bytes[...])
+    while let event = connection.conversation.next() {
+      if case .line(let line) = event { take(line) }
+    }
+  }
 
   func send(_ batch: LineBatch, to audience: [ConnectionID]) {
     deliveries += audience.count
     var batch = batch
     for id in audience {
-      outboxes[id, default: Outbox(bytesMax: 1 << 16)].append(batch.bytes(in: .bare))
-      outboxes[id]?.consumed(batch.lines.count)
+      let connection = self[id]
+      connection.conversation.send(&batch)
+      if connection.isTouched { continue }
+      connection.isTouched = true
+      touched.append(connection)
     }
+  }
+
+  /// Has all that waits be gone.
+  func flush() {
+    for connection in touched {
+      connection.isTouched = false
+      let count = connection.conversation.outbox.withWaitingBytes(\.count)
+      connection.conversation.outbox.consumed(count)
+    }
+    touched.removeAll(keepingCapacity: true)
   }
 
   func conflate(_ id: ConnectionID) {}

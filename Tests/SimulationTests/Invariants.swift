@@ -168,6 +168,7 @@ private func expectRightMatch(of room: Room) throws(Violation) {
 private func expectPunctual(
   _ room: Room, in hall: Hall, at now: Instant
 ) throws(Violation) {
+  var room = room
   guard let due = room.deadline else { return }
   try expect(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
   for seat in room.seats {

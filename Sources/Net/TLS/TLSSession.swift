@@ -7,7 +7,7 @@ import COpenSSL
 
 /// One end of one TLS connection.
 ///
-///     receive(what was read); loop { open(into:) } until it wants more; withSealed { send }
+///     receive(what was read); loop { open(into:) } while it has unopened; withSealed { send }
 ///     seal(what is to go), withSealed { send }, as long as all was sent and something is left
 final class TLSSession {
   /// What came of opening.
@@ -139,7 +139,8 @@ final class TLSSession {
   func receiveEnd() { streamEnded = true }
 
   /// Opens what was received, as far as `plain` has room, and does the handshake. Call it until it
-  /// wants more, then send what waits to be sent.
+  /// wants more, or has nothing unopened: to ask once more costs as much as a small record. Then
+  /// send what waits to be sent.
   func open(into plain: UnsafeMutableRawBufferPointer) -> Opened {
     precondition(!plain.isEmpty, "there is room for plaintext")
     if let failure { return .failed(failure) }
@@ -149,7 +150,9 @@ final class TLSSession {
     var count = 0
     let status = SSL_read_ex(ssl, plain.baseAddress, plain.count, &count)
     if !isEstablished { isEstablished = SSL_is_init_finished(ssl) == 1 }
-    return status == 1 ? .bytes(count) : conclude(status)
+    guard status == 1 else { return conclude(status) }
+    if unopened.isEmpty { memory.takeBack(&unopened) }
+    return .bytes(count)
   }
 
   /// Seals plaintext and returns how much of it was taken: nothing before the handshake is done,
@@ -172,8 +175,8 @@ final class TLSSession {
     return takenCount
   }
 
-  /// Whether ciphertext that was received waits to be opened.
-  var hasUnopened: Bool { !unopened.isEmpty }
+  /// Whether ciphertext that was received waits to be opened, or what was opened to be taken.
+  var hasUnopened: Bool { !unopened.isEmpty || SSL_has_pending(ssl) == 1 }
 
   /// Whether ciphertext waits to be sent.
   var hasSealed: Bool { !unsent.isEmpty }

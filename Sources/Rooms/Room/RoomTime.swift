@@ -5,26 +5,29 @@ import Game
 import Wire
 
 extension Room {
-  /// When something happens next by itself; nil while nothing will.
+  /// When something happens next by itself; nil while nothing will. It is asked after every move
+  /// and changes nothing: a getter that does not say that it may is given a copy of the room.
   var deadline: Instant? {
-    var next = match?.deadline
-    func consider(_ moment: Instant?) {
-      if let moment { next = min(next ?? moment, moment) }
+    mutating get {
+      var next = match?.deadline
+      func consider(_ moment: Instant?) {
+        if let moment { next = min(next ?? moment, moment) }
+      }
+      for index in seats.indices {
+        consider(seats[index].hand?.deadline)
+        consider(seats[index].awayUntil)
+      }
+      consider(reveal?.due)
+      consider(claiming?.due)
+      consider(movesDue)
+      consider(watcherMovesDue)
+      consider(delayed?.due)
+      consider(watcherCountDue)
+      consider(quickBot?.due)
+      consider(patienceEnds)
+      consider(emptyUntil)
+      return next
     }
-    for index in seats.indices {
-      consider(seats[index].hand?.deadline)
-      consider(seats[index].awayUntil)
-    }
-    consider(reveal?.due)
-    consider(claiming?.due)
-    consider(movesDue)
-    consider(watcherMovesDue)
-    consider(delayed?.due)
-    consider(watcherCountDue)
-    consider(quickBot?.due)
-    consider(patienceEnds)
-    consider(emptyUntil)
-    return next
   }
 
   /// Lets everything happen that is due by `horizon`, in the order of time and each at its moment;

@@ -18,7 +18,8 @@ final class ReactorSockets: Sockets {
 
   func send(_ batch: LineBatch, to audience: [ConnectionID]) {
     var batch = batch
-    for id in audience { reactor.send(&batch, to: SocketID(id)) }
+    if audience.count == 1 { return reactor.send(&batch, to: SocketID(audience[0])) }
+    for id in audience { reactor.broadcast(&batch, to: SocketID(id)) }
   }
 
   func conflate(_ id: ConnectionID) { reactor.conflate(SocketID(id)) }
