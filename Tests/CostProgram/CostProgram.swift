@@ -93,8 +93,8 @@ private final class SilentLane {
   }
 }
 
-/// Sockets that take everything at once, at the end of a turn; what passes over them is put together
-/// and taken apart as for real ones.
+/// Sockets that take everything at once, at the end of a turn; what passes over them is put
+/// together and taken apart as for real ones.
 private final class SilentSockets: Sockets {
   /// A connection without a descriptor.
   final class Connection {
