@@ -233,6 +233,13 @@ store: ## Try a real store and bus, and kill nodes, in a build folder of its own
 	CHROMATCH_KILLS=$(or $(KILLS),3) $(TEST) --traits Cluster \
 		--scratch-path .build-cluster --filter '^ClusterTests\.'
 
+.PHONY: takeover
+takeover: deps ## Kill and freeze nodes under players of all four transports (KILLS=50)
+	@deploy/install-engines > /dev/null
+	$(RELEASE) --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
+	@folder=$$(mktemp -d); python3 Tests/Takeover/run.py $(CLUSTER)/release/chromatchd \
+		"$$folder" 7500 $(or $(KILLS),50) && rm -rf "$$folder"
+
 # Three nodes of one game on this machine, over engines of their own.
 CLUSTER := .build-cluster
 CLUSTER_PORT := 7400

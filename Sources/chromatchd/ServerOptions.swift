@@ -212,6 +212,9 @@ struct ServerOptions: ParsableArguments {
     var configuration = try configurationWithoutState()
     configuration.listener = inheritance?.listener ?? listener
     configuration.cluster = try clusterNode()
+    if configuration.cluster != nil {
+      configuration.limits.halls.pauseMilliseconds = ClusterNode.pauseMilliseconds
+    }
     if let directory = try stateDirectory() {
       // Whoever comes back while rooms are being read waits for them instead of being refused.
       if configuration.listener == nil {

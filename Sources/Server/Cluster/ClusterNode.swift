@@ -9,6 +9,10 @@ import Wire
 
 /// A server's part in a cluster.
 public struct ClusterNode: Sendable {
+  /// How long a match still stands, in milliseconds, once another node has its room. Those whose
+  /// connections are at nodes that live are back by then; a server by itself waits for everybody.
+  public static let pauseMilliseconds = 100
+
   /// The number of the node.
   public let number: Int
   /// Where others reach it, as HOST:PORT.
