@@ -117,6 +117,15 @@ final class ClusterLane {
     return (ready, awaited.values.sorted { $0.batch < $1.batch })
   }
 
+  /// Has those of an audience told whole lines who are guests.
+  ///
+  /// - Returns: all others.
+  func tellGuests(_ lines: [UInt8], among audience: [ConnectionID]) -> [ConnectionID] {
+    if guests.isEmpty { return audience }
+    guests.tell(lines, to: audience.lazy.filter(\.isGuest))
+    return audience.filter { !$0.isGuest }
+  }
+
   /// Goes on reading the journal of a shard.
   func replay(_ entries: [ShardEntry], of shard: Int) {
     var reading = readings.removeValue(forKey: shard) ?? Reading(restoration: nothing)

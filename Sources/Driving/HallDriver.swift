@@ -41,6 +41,8 @@ public final class HallDriver<Connections: Sockets> {
   /// Who has not said HELLO, by their tickets.
   private var waiting: [UInt64: ConnectionID] = [:]
   private var isStopping = false
+  /// When the journal is to be told that the server is still there.
+  private var markDue: Instant?
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
@@ -48,7 +50,7 @@ public final class HallDriver<Connections: Sockets> {
   /// written waits to be synced.
   static var waitingMovesMillisecondsMax: Int { 50 }
   /// More of them do not wait.
-  static var waitingMovesMax: Int { 1_024 }
+  static var waitingMovesMax: Int { 256 }
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
@@ -263,7 +265,10 @@ extension HallDriver {
     carryOut()
     if let due = waitingMovesDue, due <= now { jotDown() }
     advanceShards(to: now)
-    if let journal, let due = journal.markDue, due <= now { journal.mark(at: now) }
+    if let journal, let due = markDue, due <= now {
+      journal.mark(at: now)
+      markDue = journal.markDue
+    }
   }
 
   /// All that was ready has been told.
@@ -284,7 +289,7 @@ extension HallDriver {
     }
     consider(other)
     consider(waitingMovesDue)
-    consider(journal?.markDue)
+    consider(markDue)
     consider(cluster?.deadline)
     sockets.wake(at: next)
   }
@@ -341,51 +346,72 @@ extension HallDriver {
     turn.clearEffects(keeping: Self.effectsKept)
   }
 
+  // What each turn does is here and small, so that the compiler makes it for the sockets that there
+  // are. A function in which there is anything that it cannot take to another module is kept for
+  // any kind, and looks up at run time which they are: that was a tenth of what a move takes.
+
   /// Does some of what the hall wants, in order. Messages to the same connections go out as one
   /// piece.
   func perform(_ effects: [Effect]) {
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
     for effect in effects {
-      if case .send(let message, let connections) = effect {
+      switch effect {
+      case .send(let message, let connections):
         if connections != audience {
           send(&lines, to: audience)
           audience = connections
         }
         message.encode(into: &lines)
-        if case .welcome = message { connections.forEach(noteGreeting) }
-        continue
-      }
+        if case .welcome = message { greet(connections) }
       // Bulletins go elsewhere: what is between two of them may still be one piece.
-      if case .publish(let bulletin, let lane) = effect {
-        parcels[lane].append(.bulletin(bulletin))
-        continue
-      }
-      switch effect {
-      // Of these, two have been seen to, and what happened is for the witness.
-      case .send, .publish, .note: break
-      // Its end is in the journal by now: nothing is kept that might be played to another end.
-      case .keep(let match): keeper?.keep(match)
-      case .claim(let claim): keeper?.claim(claim)
-      case .ask(let id, let question): keeper?.ask(question, for: id)
-      case .conflate(let id):
+      case .publish(let bulletin, let lane): parcels[lane].append(.bulletin(bulletin))
+      // What happened is for the witness.
+      case .note: break
+      case .keep, .claim, .ask: tellKeeper(effect)
+      case .conflate, .close, .carry, .lend, .giveBack:
         send(&lines, to: audience)
-        conflate(id)
-      case .close(let id):
-        send(&lines, to: audience)
-        close(id)
-      case .carry(let id, let lane, let handoff):
-        send(&lines, to: audience)
-        carry(id, to: lane, handoff)
-      case .lend(let id, let node, let handoff):
-        send(&lines, to: audience)
-        lend(id, to: node, handoff)
-      case .giveBack(let id, let handoff):
-        send(&lines, to: audience)
-        cluster?.guests.recall(id, handoff)
+        treat(effect)
       }
     }
     send(&lines, to: audience)
+  }
+
+  @inline(__always)
+  private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
+    if lines.isEmpty { return }
+    // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
+    if audience.count > 1 { deliverParcels() }
+    sockets.send(
+      LineBatch(lines), to: cluster?.tellGuests(lines, among: audience) ?? audience)
+    lines = []
+  }
+
+  @inline(never)
+  private func greet(_ ids: [ConnectionID]) { for id in ids { noteGreeting(id) } }
+
+  @inline(never)
+  private func tellKeeper(_ effect: Effect) {
+    switch effect {
+    // Its end is in the journal by now: nothing is kept that might be played to another end.
+    case .keep(let match): keeper?.keep(match)
+    case .claim(let claim): keeper?.claim(claim)
+    case .ask(let id, let question): keeper?.ask(question, for: id)
+    default: break
+    }
+  }
+
+  /// Does what is to be done with a connection.
+  @inline(never)
+  private func treat(_ effect: Effect) {
+    switch effect {
+    case .conflate(let id): conflate(id)
+    case .close(let id): close(id)
+    case .carry(let id, let lane, let handoff): carry(id, to: lane, handoff)
+    case .lend(let id, let node, let handoff): lend(id, to: node, handoff)
+    case .giveBack(let id, let handoff): cluster?.guests.recall(id, handoff)
+    default: break
+    }
   }
 
   /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
@@ -395,6 +421,7 @@ extension HallDriver {
     if let journal {
       if let code = journal.takeOld() { hall.renew(code, &turn) }
       journal.keep(turn.jottings)
+      markDue = journal.markDue
     }
     turn.clearJottings()
   }
@@ -408,22 +435,6 @@ extension HallDriver {
   /// When moves that wait are to be in the journal, though nothing else is written.
   private var waitingMovesDue: Instant? {
     turn.jottings.span.map { $0.first + Self.waitingMovesMillisecondsMax }
-  }
-
-  // Where it is a function of its own, the compiler keeps it for any kind of sockets, and looks up
-  // at run time which they are.
-  @inline(__always)
-  private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
-    if lines.isEmpty { return }
-    // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
-    if audience.count > 1 { deliverParcels() }
-    if let cluster, !cluster.guests.isEmpty {
-      cluster.guests.tell(lines, to: audience.lazy.filter(\.isGuest))
-      sockets.send(LineBatch(lines), to: audience.filter { !$0.isGuest })
-    } else {
-      sockets.send(LineBatch(lines), to: audience)
-    }
-    lines = []
   }
 
   private func conflate(_ id: ConnectionID) {
@@ -474,7 +485,7 @@ extension HallDriver {
 
   @inline(__always)
   private func deliverParcels() {
-    for lane in parcels.indices where !parcels[lane].isEmpty {
+    for lane in 0..<parcels.count where !parcels[lane].isEmpty {
       bus.deliver(parcels[lane], from: index, to: lane)
       parcels[lane] = []
     }

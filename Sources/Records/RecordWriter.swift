@@ -3,6 +3,7 @@
 // go.
 // Invariant: what is left out changes nothing when the record is played again.
 
+public import Game
 public import Wire
 
 /// Writes a record, line by line.
@@ -11,6 +12,8 @@ public struct RecordWriter: Sendable {
   private static let stepBytes = 64 * 1_024
 
   private var body: [UInt8] = []
+  /// The newest moves, which are not there yet.
+  private var waiting = WaitingMoves()
   /// When so many bytes are there, what is not needed goes.
   private var thinsAt: Int
   /// Before this nothing is left that is not needed.
@@ -27,12 +30,24 @@ public struct RecordWriter: Sendable {
 
   /// Adds a line.
   public mutating func append(_ line: RecordLine) {
+    writeWaiting()
     line.encode(into: &body)
     if body.count > thinsAt { thin() }
   }
 
+  /// Adds a player's move.
+  ///
+  /// - Parameter moment: milliseconds since the match began.
+  public mutating func append(_ command: Command, by player: PlayerID, at moment: Int) {
+    if waiting.take(command, by: player, at: moment) { return }
+    append(.moved(command, by: player, at: moment))
+  }
+
+  private mutating func writeWaiting() { waiting.leave(into: &body) }
+
   /// The lines from first to last.
   public consuming func finish() -> [UInt8] {
+    writeWaiting()
     if isThinned { thin() }
     return body
   }

@@ -9,10 +9,10 @@ struct Announced: Sendable {
   /// The room's newest event, and the number of watchers, when it was looked at last.
   fileprivate var last = 0
   fileprivate var watchers = 0
+  /// Whether they were told of it as listed: to compare a listing with nil is to copy it.
+  fileprivate var isListed = false
   /// What they were told; nil while the room is not listed.
   fileprivate var room: ListedRoom? { didSet { isListed = room != nil } }
-  /// The same as a word: to compare a listing with nil is to copy it.
-  fileprivate var isListed = false
 }
 
 extension RoomEntry {

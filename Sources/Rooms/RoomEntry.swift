@@ -9,18 +9,20 @@ import Wire
 
 /// A room, and what is known of it elsewhere.
 struct RoomEntry: Sendable {
-  var room: Room
-  /// Those who hear it on other lanes.
-  var elsewhere = Elsewhere()
-  /// What other lanes know of it.
-  var announced = Announced()
-  /// What the hall's agenda and directory hold for it.
-  var reminders = Reminders()
-  private var row: Directory.Row?
-  /// The newest event that the row knows of, and whether the room was listed.
-  private var rowBasis = (last: -1, isShown: false)
+  // As in a room, what every move asks for lies together.
+
   /// What whoever has read the journal knows.
   var jotted = Jotted()
+  /// The newest event that the row knows of, and whether the room was listed.
+  private var rowBasis = (last: -1, isShown: false)
+  /// What the hall's agenda and directory hold for it.
+  var reminders = Reminders()
+  /// Those who hear it on other lanes.
+  var elsewhere = Elsewhere()
+  var room: Room
+  /// What other lanes know of it.
+  var announced = Announced()
+  private var row: Directory.Row?
 
   init(_ room: Room) { self.room = room }
 

@@ -77,11 +77,13 @@ public struct RoomMark: Sendable {
 extension [Effect] {
   /// Whether anybody is told what a journal has to have first. Positions it may have later: of a
   /// player only the newest counts, and whoever comes back says theirs again. To ask for somebody's
-  /// round trip, or to answer them the time, tells nothing of what happened.
+  /// round trip, to answer them the time, or to tell other lanes what an address has used up, tells
+  /// nothing of what happened.
   public var needJournal: Bool {
     !allSatisfy { effect in
       switch effect {
-      case .note, .send(.move, _), .publish(.told(_, .move), _), .send(.ping, _), .send(.pong, _):
+      case .note, .send(.move, _), .publish(.told(_, .move), _), .send(.ping, _), .send(.pong, _),
+        .publish(.drew, _), .publish(.missed, _):
         true
       default: false
       }

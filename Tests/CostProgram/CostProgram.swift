@@ -1,10 +1,11 @@
 // Plays one round without sockets, clock or disk, so that a counter of instructions sees nothing
 // but what a move and a delivery cost a lane: reading the line, judging, jotting down, telling.
 //
-//     cost-program MOVES WATCHERS
+//     cost-program MOVES WATCHERS [unkept]
 //
-// Two players move by turns, so many times in all; so many watch. It prints how many batches of
-// lines were handed to somebody meanwhile.
+// Two players move by turns, so many times in all; so many watch. What they do is jotted down and
+// put on the match's record, unless it is to be unkept. It prints how many batches of lines were
+// handed to somebody meanwhile.
 
 import Driving
 import Framing
@@ -16,9 +17,12 @@ import Wire
 @main
 struct CostProgram {
   static func main() {
-    let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-    guard numbers.count == 2 else { fatalError("cost-program MOVES WATCHERS") }
-    let lane = SilentLane()
+    let words = CommandLine.arguments.dropFirst()
+    let numbers = words.prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, words.dropFirst(2).allSatisfy({ $0 == "unkept" }) else {
+      fatalError("cost-program MOVES WATCHERS [unkept]")
+    }
+    let lane = SilentLane(keeps: words.count == 2)
     let players = (0..<2).map { _ in lane.connect() }
     lane.say("CREATE mode=rgb seats=2 rounds=20 time=120", on: players[0])
     lane.say("JOIN room=\(lane.room)", on: players[1])
@@ -43,22 +47,23 @@ private final class SilentLane {
   private let journal = SilentJournal()
   private var now = Instant(milliseconds: 1_700_000_000_000)
 
-  init() {
+  /// - Parameter keeps: whether what happens is jotted down and recorded.
+  init(keeps: Bool) {
     let hashing = Hashing(sha256: { mixed($0) }, hmac: { mixed($0 + $1) })
     let secret = [UInt8](repeating: 7, count: 32)
     let hall = Hall(
       secret: secret, daily: secret, hashing: hashing,
       verifying: Verifying(isSigned: { _, _, _ in false }),
-      name: ServerName(log: "cost", key: secret), limits: Limits(), app: "cost", log: nil, lane: 0,
-      of: 2)
+      name: ServerName(log: "cost", key: secret), limits: Limits(), app: "cost",
+      log: keeps ? "cost" : nil, lane: 0, of: 2)
     driver = HallDriver(hall, index: 0, over: sockets, bus: SilentBus())
-    driver.journal = journal
+    if keeps { driver.journal = journal }
   }
 
   var deliveries: Int { sockets.deliveries }
 
   /// The code of the room that is open.
-  var room: String { journal.room }
+  var room: String { sockets.room }
 
   func connect() -> ConnectionID {
     let id = sockets.open()
@@ -105,6 +110,8 @@ private final class SilentSockets: Sockets {
   }
 
   var deliveries = 0
+  /// The code of the room that somebody was told of first.
+  private(set) var room = ""
   var wakeAt: Instant?
   private var connections: [Connection] = []
   private var touched: [Connection] = []
@@ -144,10 +151,16 @@ private final class SilentSockets: Sockets {
   func flush() {
     for connection in touched {
       connection.isTouched = false
+      if room.isEmpty { connection.conversation.outbox.withWaitingBytes(readRoom) }
       let count = connection.conversation.outbox.withWaitingBytes(\.count)
       connection.conversation.outbox.consumed(count)
     }
     touched.removeAll(keepingCapacity: true)
+  }
+
+  private func readRoom(_ bytes: UnsafeRawBufferPointer) {
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    if let word = words.first(where: { $0.hasPrefix("room=") }) { room = "\(word.dropFirst(5))" }
   }
 
   func conflate(_ id: ConnectionID) {}
@@ -171,11 +184,9 @@ private struct SilentBus: Bus {
 
 /// A journal that is written to memory and forgotten.
 private final class SilentJournal: Journal {
-  private(set) var room = ""
   private var bytes: [UInt8] = []
 
   func keep(_ deeds: Jottings) {
-    if let code = deeds.bounds.first?.room { room = code.text }
     bytes.removeAll(keepingCapacity: true)
     bytes += deeds.lines
   }

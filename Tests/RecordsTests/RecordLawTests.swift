@@ -36,6 +36,30 @@ struct RecordLawTests {
     }
   }
 
+  @Test("lines come in the order in which they were written, moves among them", arguments: 0..<60)
+  func written(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var (writer, expected) = (RecordWriter([], bytesMax: 1 << 20), [UInt8]())
+    for _ in 0..<random.int(0...60) {
+      let player = PlayerID(number: random.int(0...(random.chance(12) ? .max : 9)))
+      let moment = random.int(0...(random.chance(12) ? 1 << 40 : 90_000))
+      let guess = Guess((0..<random.int(0...5)).map { _ in random.int(-999...999) })
+      switch random.int(0...9) {
+      case 0:
+        RecordLine.tick(at: moment).encode(into: &expected)
+        writer.append(.tick(at: moment))
+      case 1:
+        let lock = Command.lock(guess, claim: moment)
+        RecordLine.moved(lock, by: player, at: moment).encode(into: &expected)
+        writer.append(lock, by: player, at: moment)
+      default:
+        RecordLine.moved(.set(guess), by: player, at: moment).encode(into: &expected)
+        writer.append(.set(guess), by: player, at: moment)
+      }
+    }
+    #expect(writer.finish() == expected)
+  }
+
   @Test("a line that is missing, doubled or in another place is missed", arguments: Mode.all)
   func moved(mode: Mode) throws {
     let honest = lines(try RecordScene.random(mode, seed: 1).record())

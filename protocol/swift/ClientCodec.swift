@@ -75,7 +75,7 @@ extension ClientMessage {
   /// Appends the message as one line with LF.
   public func encode(into line: inout [UInt8]) {
     line.appendLine { line in
-      line.append(contentsOf: verb.rawValue.utf8)
+      line.append(word: verb.rawValue)
       write(to: &line)
     }
   }

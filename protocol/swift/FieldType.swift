@@ -153,7 +153,7 @@ struct Word: FieldType {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func write(_ value: String, to line: inout LineWriter) { line.append(contentsOf: value.utf8) }
+  func write(_ value: String, to line: inout LineWriter) { line.append(word: value) }
 }
 
 extension FieldType where Self == Word { static var word: Self { Self() } }

@@ -22,9 +22,7 @@ struct Required<Kind: FieldType>: Fields {
   }
 
   func write(_ value: Kind.Value, to line: inout LineWriter) {
-    line.append(UInt8(ascii: " "))
-    line.append(key)
-    line.append(UInt8(ascii: "="))
+    line.append(key: key)
     type.write(value, to: &line)
   }
 }

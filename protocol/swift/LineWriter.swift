@@ -26,9 +26,27 @@ struct LineWriter {
     if copied == nil { for byte in bytes { append(byte) } }
   }
 
+  /// Appends a word.
+  mutating func append(word: String) {
+    var word = word
+    word.withUTF8 { append($0) }
+  }
+
   /// Appends a word that the program has.
   mutating func append(_ word: StaticString) {
     append(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
+  /// Appends a space, a key and an equals sign.
+  mutating func append(key: StaticString) {
+    let bytes = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    let end = count + bytes.count + 2
+    if end <= memory.count {
+      memory[count] = UInt8(ascii: " ")
+      for index in bytes.indices { memory[count + 1 + index] = bytes[index] }
+      memory[end - 1] = UInt8(ascii: "=")
+    }
+    count = end
   }
 
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -42,26 +60,53 @@ struct LineWriter {
   /// Appends a whole number in plain decimal.
   mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    var (digits, power) = (1, UInt(10))
-    // No number has more than twenty digits, and the power after that is none.
-    while rest >= power && digits < 20 {
-      digits += 1
-      power &*= 10
-    }
+    let number = value.magnitude
+    if number >= 1_000 { return append(long: number) }
+    let tens = number / 10
+    let hundreds = tens / 10
+    if number >= 100 { append(digit: hundreds) }
+    if number >= 10 { append(digit: tens &- hundreds &* 10) }
+    append(digit: number &- tens &* 10)
+  }
+
+  private mutating func append(digit: UInt) {
+    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+  }
+
+  /// Appends a number of four digits or more.
+  private mutating func append(long number: UInt) {
+    var rest = number
     let start = count
-    count += digits
+    count += Self.digitCount(of: rest)
     if count > memory.count { return }
     // The last come first, two by two: each division waits for the one before.
     var place = count
-    while place - start >= 2 {
-      let pair = rest % 100
-      rest /= 100
+    while rest >= 100 {
       place -= 2
-      memory[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: pair / 10)
-      memory[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: pair % 10)
+      put(pair: rest % 100, at: place)
+      rest /= 100
     }
-    if place > start { memory[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
+    if rest >= 10 {
+      put(pair: rest, at: start)
+    } else {
+      memory[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+    }
+  }
+
+  private func put(pair: UInt, at place: Int) {
+    let tens = pair / 10
+    memory[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tens)
+    memory[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: pair &- tens &* 10)
+  }
+
+  /// How many digits a number has, counted four at a time.
+  private static func digitCount(of value: UInt) -> Int {
+    var (rest, count) = (value, 0)
+    while rest >= 10_000 {
+      rest /= 10_000
+      count += 4
+    }
+    return count + (rest < 100 ? rest < 10 ? 1 : 2 : rest < 1_000 ? 3 : 4)
   }
 
   /// Appends two digits, lower-case.
@@ -75,6 +120,7 @@ extension [UInt8] {
   /// Appends a line and its LF.
   ///
   /// - Parameter write: writes the line; it is called once more, with room enough, for a long one.
+  @inline(__always)
   mutating func appendLine(_ write: (inout LineWriter) -> Void) {
     let count = appendLine(within: LineWriter.usualBytes, write)
     if count > LineWriter.usualBytes { _ = appendLine(within: count, write) }
@@ -83,6 +129,7 @@ extension [UInt8] {
   /// Appends a line that is no longer than that, and nothing of another.
   ///
   /// - Returns: how long the line is.
+  @inline(__always)
   private mutating func appendLine(
     within bytesMax: Int, _ write: (inout LineWriter) -> Void
   ) -> Int {

@@ -2,7 +2,7 @@
 // other: what does not read and write to the same bytes is no line of a record.
 
 import Chroma
-import Game
+public import Game
 import Identity
 
 extension RecordLine {
@@ -22,10 +22,24 @@ extension RecordLine {
 
   /// Appends the line with LF.
   public func encode(into line: inout [UInt8]) {
-    if case .told(let message) = self { return message.encode(into: &line) }
+    switch self {
+    case .told(let message): message.encode(into: &line)
+    default:
+      line.appendLine { line in
+        line.append(word: verb)
+        write(to: &line)
+      }
+    }
+  }
+
+  /// Appends the line of a move of sliders with LF. They come by the million, so nothing is made of
+  /// one first.
+  public static func encode(
+    set guess: Guess, by player: PlayerID, at moment: Int, into line: inout [UInt8]
+  ) {
     line.appendLine { line in
-      line.append(contentsOf: verb.utf8)
-      write(to: &line)
+      line.append("SET")
+      Form.set.write((guess, (player, moment)), to: &line)
     }
   }
 
@@ -33,12 +47,12 @@ extension RecordLine {
     switch self {
     case .title(let title): RecordTitle.fields.write(title, to: &line)
     case .seat(let seat): RecordedSeat.fields.write(seat, to: &line)
-    case .moved(.set(let guess), let by, let at): Form.set.write((guess, (by, at)), to: &line)
-    case .moved(.lock(let guess, let claim), let by, let at):
-      Form.lock.write((guess, claim, (by, at)), to: &line)
     case .tick(let at): Form.moment.write(at, to: &line)
     case .measured(let by, let milliseconds): Form.measured.write((by, milliseconds), to: &line)
     case .quit(let by, let at): Form.step.write((by, at), to: &line)
+    case .moved(.set(let guess), let by, let at): Form.set.write((guess, (by, at)), to: &line)
+    case .moved(.lock(let guess, let claim), let by, let at):
+      Form.lock.write((guess, claim, (by, at)), to: &line)
     case .told: break
     case .person(let person): Person.fields.write(person, to: &line)
     case .leaf(let index, let hash): Form.leaf.write((index, hash), to: &line)

@@ -81,7 +81,7 @@ extension ServerMessage {
   /// Appends the message as one line with LF.
   public func encode(into line: inout [UInt8]) {
     line.appendLine { line in
-      line.append(contentsOf: verb.rawValue.utf8)
+      line.append(word: verb.rawValue)
       write(to: &line)
     }
   }

@@ -60,8 +60,7 @@ extension RoomEntry {
   private mutating func write(_ deed: RoomDeed?, _ turn: inout Turn) {
     guard turn.isJotting, let deed else { return }
     turn.jottings.append(
-      JournalLine(
-        deed, room: room.code, at: turn.now, due: jotted.due, last: room.history.last))
+      deed, in: room.code, at: turn.now, due: jotted.due, last: room.history.last)
     (jotted.due, jotted.last) = (nil, room.history.last)
   }
 }

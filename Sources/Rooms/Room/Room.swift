@@ -10,41 +10,19 @@ import Wire
 
 /// One room: what it is and how it tells. What it does is in the files beside this one.
 struct Room: Sendable {
+  // What every move and every picture asks for comes first and lies together: a lane has a thousand
+  // rooms, and no cache has them all. What is rare or large comes last.
+
   let code: RoomCode
-  var settings: RoomSettings
+  var isClosed = false
+  /// Whether anybody but who opened it has ever come in.
+  var wasVisited = false
   /// Taken seats, the longest-seated first.
   var seats: [Seat] = []
-  /// Those who look on, wherever they hear it, by visit.
-  var audience: [Visit: Onlooker] = [:]
-  private(set) var visitsMade = 0
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
-  /// The watchers who hear it later, while there is a delay.
-  var delayLine: DelayLine? {
-    didSet { delayed = delayLine.map { (due: $0.deadline, last: $0.history.last) } }
-  }
-  /// What is asked of them after every change, apart from them: to look into them is to copy them.
-  private(set) var delayed: (due: Instant?, last: Int)?
-  var host: PlayerID?
-  /// Who opened it.
-  let opener: PlayerID
-  /// For whom it counts; nil where that is not known any more.
-  let origin: Origin?
-  /// Whether anybody else has ever come in.
-  var wasVisited = false
-  /// Whom the host has put out for good, the oldest first.
-  var bans: [Ban] = []
-  var match: Match?
-  /// The match that runs, as it is kept; nil where nothing is.
-  var record: MatchRecording?
-  /// The match that waits for the seals of its players; nil while none does.
-  var reveal: Reveal?
-  /// The match that waits to hear whether it is ranked; nil while none does.
-  var claiming: Claiming?
-  /// The number of the next match, or of the one that is running.
-  var matchNumber = 1
-  /// What has been told.
-  private(set) var history: RoomHistory
+  /// Those who look on, wherever they hear it, by visit.
+  var audience: [Visit: Onlooker] = [:]
   /// When the next batch of MOVEs may go out, and when the last one did.
   var movesDue: Instant?
   var movesSent: Instant
@@ -53,18 +31,44 @@ struct Room: Sendable {
   var watcherMovesDue: Instant?
   var watcherMovesSent: Instant
   var watcherCountDue: Instant?
-  var watcherCountSent: Instant
   /// How many were said to look on.
   var watchersTold = 0
   var emptyUntil: Instant?
-  /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
-  var quickBot: (bot: NewBot, due: Instant)?
   /// When the match begins without those who are not ready; nil while nobody waits for them.
   var patienceEnds: Instant?
-  var seed: MatchSeed
-  var isClosed = false
-  var secrets: Secrets
+  /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
+  var quickBot: (bot: NewBot, due: Instant)?
+  /// What is asked of those who hear it later after every change, apart from them: to look into
+  /// them is to copy them.
+  private(set) var delayed: (due: Instant?, last: Int)?
+  /// The match that waits for the seals of its players; nil while none does.
+  var reveal: Reveal?
+  /// The match that waits to hear whether it is ranked; nil while none does.
+  var claiming: Claiming?
+  var match: Match?
+  /// The match that runs, as it is kept; nil where nothing is.
+  var record: MatchRecording?
+  /// What has been told.
+  private(set) var history: RoomHistory
+  var settings: RoomSettings
   let limits: Limits
+  private(set) var visitsMade = 0
+  /// The watchers who hear it later, while there is a delay.
+  var delayLine: DelayLine? {
+    didSet { delayed = delayLine.map { (due: $0.deadline, last: $0.history.last) } }
+  }
+  var host: PlayerID?
+  /// Who opened it.
+  let opener: PlayerID
+  /// For whom it counts; nil where that is not known any more.
+  let origin: Origin?
+  /// Whom the host has put out for good, the oldest first.
+  var bans: [Ban] = []
+  /// The number of the next match, or of the one that is running.
+  var matchNumber = 1
+  var watcherCountSent: Instant
+  var seed: MatchSeed
+  var secrets: Secrets
   /// The log that keeps its matches; nil where none does.
   let log: String?
   /// Whether there is an archive to say which tries of a day are ranked.

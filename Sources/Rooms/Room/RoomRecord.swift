@@ -28,7 +28,7 @@ struct MatchRecording: Sendable {
 
   /// A player's move was taken.
   mutating func moved(_ command: Command, by player: PlayerID, at moment: Instant) {
-    writer.append(.moved(command, by: player, at: moment - began))
+    writer.append(command, by: player, at: moment - began)
   }
 
   /// A round is announced.

@@ -65,7 +65,7 @@ final class LaneJournal: Journal {
   func keep(_ deeds: Jottings) {
     if isOff { return }
     if home.isBroken { return giveUp("it could not be written or synced") }
-    putFrame(of: deeds.lines)
+    putFrame(of: deeds.lines, arePositions: deeds.areMoves)
     if isOff { return }
     for line in deeds.bounds { note(line) }
     if let last = deeds.span?.last { newest = max(newest, last) }
@@ -147,13 +147,13 @@ final class LaneJournal: Journal {
     segments.removeFirst(unneeded.count)
   }
 
-  private func putFrame(of lines: [UInt8]) {
+  private func putFrame(of lines: [UInt8], arePositions: Bool = false) {
     frame.removeAll(keepingCapacity: frame.capacity <= Self.frameBytesKept)
     JournalSegment.append(lines, to: &frame, hashing: .openSSL)
-    put(frame)
+    put(frame, arePositions: arePositions)
   }
 
-  private func put(_ bytes: [UInt8]) {
+  private func put(_ bytes: [UInt8], arePositions: Bool = false) {
     guard let file else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -164,7 +164,7 @@ final class LaneJournal: Journal {
     }
     length += bytes.count
     bytesWritten += bytes.count
-    home.sync(file)
+    if arePositions { home.syncPositions(file) } else { home.sync(file) }
   }
 
   private func begin(_ next: JournalHome.Segment) {

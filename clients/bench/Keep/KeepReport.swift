@@ -20,29 +20,27 @@ struct KeepReport {
   }
 
   let machine: Machine
-  let scenario: Scenario
+  /// What each of the two servers has.
+  let half: Scenario
   let timing: Timing
   var without: [Run] = []
   var with: [Run] = []
   var floors: [Floor] = []
   var returns: [Return] = []
 
-  init(machine: Machine, scenario: Scenario, timing: Timing) {
+  init(machine: Machine, half: Scenario, timing: Timing) {
     self.machine = machine
-    self.scenario = scenario
+    self.half = half
     self.timing = timing
   }
 
   /// CPU of a server for each move, in microseconds.
-  private func processor(_ runs: [Run]) -> Double? {
-    middle(
-      of: runs.map { run in
-        run.serverCPU.map { 1e6 * $0 / (run.seconds * Double(scenario.moves)) }
-      })
+  private func processor(_ run: Run) -> Double? {
+    run.serverCPU.map { 1e6 * $0 / (run.seconds * Double(half.moves)) }
   }
 
-  private func latency(_ runs: [Run], at percentile: Double) -> Double? {
-    middle(of: runs.map { $0.tally.shown.milliseconds(at: percentile) })
+  private func latency(at percentile: Double) -> (Run) -> Double? {
+    { $0.tally.shown.milliseconds(at: percentile) }
   }
 
   private struct Row {
@@ -51,14 +49,18 @@ struct KeepReport {
     let decimals: Int
     let values: [Double?]
 
-    /// What the second has more than the first, and the floor of that.
+    /// Middle values, and that of what each run with a journal has more than the one beside it.
     init(
-      _ label: String, _ key: String, _ decimals: Int, _ first: Double?, _ second: Double?,
-      floor: Double? = nil
+      _ label: String, _ key: String, _ decimals: Int, of report: KeepReport,
+      _ value: (Run) -> Double?, floor: Double? = nil
     ) {
       (self.label, self.key, self.decimals) = (label, key, decimals)
-      let more = first.flatMap { first in second.map { $0 - first } }
-      values = [first, second, more, floor]
+      let more = zip(report.without, report.with)
+        .map { without, with in value(with).flatMap { with in value(without).map { with - $0 } } }
+      values = [
+        middle(of: report.without.map(value)), middle(of: report.with.map(value)),
+        middle(of: more), floor,
+      ]
     }
   }
 
@@ -66,21 +68,16 @@ struct KeepReport {
     let floor = middle(of: floors.map { 1e6 * $0.seconds / Double(max(1, $0.lines)) })
     return [
       Row(
-        "CPU/move, µs", "cpu_per_move_microseconds", 2, processor(without), processor(with),
-        floor: floor),
-      Row(
-        "shown move p50, ms", "shown_move_p50_milliseconds", 2, latency(without, at: 50),
-        latency(with, at: 50)),
-      Row(
-        "shown move p99, ms", "shown_move_p99_milliseconds", 2, latency(without, at: 99),
-        latency(with, at: 99)),
+        "CPU/move, µs", "cpu_per_move_microseconds", 2, of: self, processor, floor: floor),
+      Row("shown move p50, ms", "shown_move_p50_milliseconds", 2, of: self, latency(at: 50)),
+      Row("shown move p99, ms", "shown_move_p99_milliseconds", 2, of: self, latency(at: 99)),
     ]
   }
 
   var text: String {
     let head = [
-      "chromatch-bench keep: \(grouped(scenario.rooms)) rooms of \(scenario.players), "
-        + "\(timing.seconds) s after \(timing.warmup) s of warm-up, medians of \(with.count)",
+      "chromatch-bench keep: twice \(grouped(half.rooms)) rooms of \(half.players), "
+        + "\(timing.seconds) s after \(timing.warmup) s of warm-up, medians of \(with.count) pairs",
       machine.description, "",
     ]
     let table = rows.map { row in

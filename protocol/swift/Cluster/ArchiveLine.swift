@@ -30,10 +30,10 @@ public enum ArchiveLine: Hashable, Sendable {
     lines.appendLine { line in
       switch self {
       case .tried(let player, let day, let room, let match):
-        line.append(contentsOf: Verb.tried.rawValue.utf8)
+        line.append(word: Verb.tried.rawValue)
         Try.fields.write(Try(player: player, day: day, room: room, match: match), to: &line)
       case .forgot(let player, let day):
-        line.append(contentsOf: Verb.forgot.rawValue.utf8)
+        line.append(word: Verb.forgot.rawValue)
         Forgetting.fields.write(Forgetting(player: player, day: day), to: &line)
       }
     }

@@ -85,7 +85,7 @@ extension Guest {
   /// Appends the guest as lines, each with LF.
   public func encode(into lines: inout [UInt8]) {
     lines.appendLine { line in
-      line.append(contentsOf: Verb.guest.rawValue.utf8)
+      line.append(word: Verb.guest.rawValue)
       GuestHead.fields.write(GuestHead(self), to: &line)
     }
     message.encode(into: &lines)

@@ -70,7 +70,7 @@ extension RoomDeed {
     }
   }
 
-  private enum Form {
+  fileprivate enum Form {
     static let by = required("by", .player)
     static let who = required("who", .player)
     static let banned = fields(required("who", .player), optional("id", .keyID))
@@ -95,7 +95,8 @@ extension RoomDeed {
   }
 
   /// - Parameter at: when it was done, which the end of the line says.
-  fileprivate func write(at moment: Instant, to line: inout LineWriter) {
+  fileprivate func write(to line: inout LineWriter, at moment: Instant) {
+    line.append(word: verb.rawValue)
     switch self {
     case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
     case .rested(let room): RestingRoom.fields.write(room, to: &line)
@@ -171,14 +172,26 @@ extension RoomDeed {
 extension JournalLine {
   private static let end = fields(
     required("room", .code), required("at", .instant),
-    fields(optional("due", .instant), required("n", .count)))
+    fields(optional("due", .ago), required("n", .count)))
 
   /// Appends the deed as one line with LF.
   public func encode(into line: inout [UInt8]) {
     line.appendLine { line in
-      line.append(contentsOf: deed.verb.rawValue.utf8)
-      deed.write(at: at, to: &line)
-      Self.end.write((room, at, (due, last)), to: &line)
+      deed.write(to: &line, at: at)
+      Self.end.write((room, at, (due.map { at - $0 }, last)), to: &line)
+    }
+  }
+
+  /// Appends a move of sliders as the line that it is as a deed. There are hundreds at a time, so
+  /// nothing is made of one first.
+  static func encode(
+    set guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, in room: RoomCode,
+    at moment: Instant, due: Instant?, last: Int, into line: inout [UInt8]
+  ) {
+    line.appendLine { line in
+      line.append("SET")
+      RoomDeed.Form.set.write((player, guess, Arrival(arrived, at: moment)), to: &line)
+      end.write((room, moment, (due.map { moment - $0 }, last)), to: &line)
     }
   }
 
@@ -226,30 +239,37 @@ extension JournalLine {
     }
     let (room, at, (due, last)) = try end.read(line)
     let deed = try RoomDeed(verb, line, at: at)
-    return JournalLine(deed, room: room, at: at, due: due, last: last)
+    return JournalLine(deed, room: room, at: at, due: due.map { at - $0 }, last: last)
   }
+}
+
+extension FieldType where Self == WholeNumber {
+  /// So many milliseconds before the moment that the line names, which are fewer digits than
+  /// another moment; they are negative when a clock was set back.
+  fileprivate static var ago: Self { int(in: -(1 << 53)...(1 << 53)) }
 }
 
 /// When a move arrived: no later than then, and perhaps so many milliseconds sooner. Most arrive
 /// when they are judged, so that is left out.
 private struct Arrival: Sendable {
-  let latest: Instant?
+  /// So many milliseconds before the move was judged.
+  let ago: Int
   let doubt: Int
 
   init(_ range: ClosedRange<Instant>, at moment: Instant) {
-    latest = range.upperBound == moment ? nil : range.upperBound
+    ago = moment - range.upperBound
     doubt = range.upperBound - range.lowerBound
   }
 
   func range(at moment: Instant) -> ClosedRange<Instant> {
-    let latest = latest ?? moment
+    let latest = moment - ago
     return (latest - doubt)...latest
   }
 }
 
 extension Arrival: Described {
   init(_ line: inout some FieldCoder<Arrival>) throws(RefusalLine) {
-    latest = try line(optional("came", .instant)) { $0.latest }
+    ago = try line(optional("came", .ago, or: 0)) { $0.ago }
     doubt = try line(some("doubt")) { $0.doubt }
   }
 }

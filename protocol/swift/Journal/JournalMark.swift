@@ -19,7 +19,7 @@ public struct JournalMark: Hashable, Sendable {
   /// Appends the mark as one line with LF.
   public func encode(into line: inout [UInt8]) {
     line.appendLine { line in
-      line.append(contentsOf: Self.verb.utf8)
+      line.append(word: Self.verb)
       Self.form.write(at, to: &line)
     }
   }

@@ -10,7 +10,7 @@ public import Game
 /// The bytes of a segment.
 public enum JournalSegment {
   /// The version that is written, and the only one that is read.
-  public static let version = 1
+  public static let version = 2
   /// The most bytes of lines in a frame.
   public static let frameBytesMax = 1 << 24
 
@@ -77,13 +77,14 @@ public enum JournalSegment {
     Array(hashing.sha256(lines).prefix(4))
   }
 
-  /// A word that is another one when the same deeds would come to something else: a hash of one
-  /// round of each mode, of its points, of how a bot plays it, and of the secret of daily targets.
+  /// A word that is another one when the same deeds would come to something else, or would be
+  /// written otherwise: a hash of the version, of one round of each mode, of its points, of how a
+  /// bot plays it, and of the secret of daily targets.
   public static func rules(daily: [UInt8], _ hashing: Hashing) -> String {
     guard let seed = MatchSeed(bytes: [UInt8](repeating: 0, count: MatchSeed.byteCount)) else {
       preconditionFailure("32 bytes are a seed")
     }
-    var text = hashing.hmac(daily, Array("journal".utf8))
+    var text = hashing.hmac(daily, Array("journal \(version)".utf8))
     for mode in Mode.all {
       let players = [PlayerID(number: 1), PlayerID(number: 2)]
       var match = Match(

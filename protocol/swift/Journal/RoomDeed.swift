@@ -152,11 +152,6 @@ public struct JournalLine: Hashable, Sendable {
   /// The number of the room's newest event after it.
   public var last: Int
 
-  /// Whether somebody moved, and no more.
-  public var isMove: Bool {
-    if case .played(_, .set, _) = deed { true } else { false }
-  }
-
   /// Describes a deed.
   public init(_ deed: RoomDeed, room: RoomCode, at: Instant, due: Instant?, last: Int) {
     self.deed = deed

@@ -1,0 +1,46 @@
+// Moves on their way to a record. A lane writes the records of a thousand rooms by turns, one move
+// at a time, and no cache has them all: to find the end of one takes longer than to write there. So
+// moves wait beside the rest of their room and are written eight at a time.
+// Invariant: moves come out as they went in, in order.
+
+import Game
+import Wire
+
+/// At most so many moves of sliders.
+struct WaitingMoves: Sendable {
+  private static let countMax = 8
+
+  private struct Move {
+    let player: UInt32
+    let moment: Int32
+    let guess: SmallGuess
+  }
+
+  private var moves = InlineArray<8, Move?>(repeating: nil)
+  private var count = 0
+
+  /// Takes a move, if there is room and it is small.
+  ///
+  /// - Parameter moment: milliseconds since the match began.
+  /// - Returns: whether it did.
+  mutating func take(_ command: Command, by player: PlayerID, at moment: Int) -> Bool {
+    guard count < Self.countMax, case .set(let guess) = command, let guess = SmallGuess(guess),
+      let player = UInt32(exactly: player.number), let moment = Int32(exactly: moment)
+    else { return false }
+    moves[count] = Move(player: player, moment: moment, guess: guess)
+    count += 1
+    return true
+  }
+
+  /// Writes all of them down.
+  mutating func leave(into body: inout [UInt8]) {
+    var guess = Guess([])
+    for index in 0..<count {
+      guard let move = moves[index] else { continue }
+      move.guess.unpack(into: &guess)
+      RecordLine.encode(
+        set: guess, by: PlayerID(number: Int(move.player)), at: Int(move.moment), into: &body)
+    }
+    count = 0
+  }
+}
