@@ -1,6 +1,8 @@
 """Kills nodes of a cluster in mid-round, again and again, under a room whose four players come over
 TCP, TLS, WebSocket and both, each to a node as it happens. Nothing that anybody was told may be
-otherwise afterwards, everybody has their seat, and all play on. It prints how long that took.
+otherwise afterwards, everybody has their seat, and all play on. It prints how long that took. Then
+nodes leave as they should, and those at other nodes see each other move. At last two of the three
+machines are lost for good, and the third goes on alone.
 
     run.py PROGRAM FOLDER PORT KILLS     PROGRAM is chromatchd with the trait Cluster
 
@@ -24,6 +26,8 @@ SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "deploy/cluste
 SHARDS = 256
 # From a blow until everybody has had a lock taken, at the 99th percentile, in milliseconds.
 GOAL = 1_200
+# For so long those at other nodes may see nobody move while a node leaves, in milliseconds.
+PAUSE_GOAL = 300
 BLOWS = ("node", "machine", "frozen")
 
 
@@ -136,9 +140,8 @@ def compare(before, players):
     return max(max(told) for told in before)
 
 
-def trial(cluster, blow, node):
-    """One blow. Returns how much was told before it, how often somebody who was back was sent away
-    again, and how long each was away and could not play."""
+def before_a_blow(cluster, node):
+    """Four players in a room of that node, what it is about, and what each has been told."""
     players, code, target = gather(cluster, node)
     # Far off, and heard by all: an answered move that must not be lost. It opens before that.
     wrong = tuple(value ^ 255 for value in target)
@@ -150,15 +153,16 @@ def trial(cluster, blow, node):
         time.sleep(0.05)
     for player in players[:3]:
         player.hear("MISSED")
-    before = [player.told() for player in players]
-    moment = time.monotonic()
-    cluster.strike(blow, node)
-    left = [cluster.players_port(each) for each in NODES if each != node]
+    return players, code, target, [player.told() for player in players]
+
+
+def after_a_blow(players, code, target, before, left):
+    """They come back to where it is still possible, and play to the end. Returns how much was told
+    before the blow, and when each was back and could play."""
     back = all_at_once(players, lambda player: player.come_back(left))
     # The last has missed, and may not lock for 1.5 s after that.
     playing = all_at_once(players[:3], lambda player: player.play(target, left))
     all_at_once(players[3:], lambda player: player.play(target, left))
-    again = sum(player.sent_away for player in players)
     witness = Player("Eve", "tcp", left[0])
     witness.say(f"WATCH room={code} since=1")
     witness.hear("IN")
@@ -167,9 +171,72 @@ def trial(cluster, blow, node):
     count = compare(before, [witness])
     for player in [*players, witness]:
         player.stream.close()
+    return count, back.values(), playing.values()
+
+
+def trial(cluster, blow, node):
+    """One blow. Returns how much was told before it, how often somebody who was back was sent away
+    again, and how long each was away and could not play."""
+    players, code, target, before = before_a_blow(cluster, node)
+    left = [cluster.players_port(each) for each in NODES if each != node]
+    moment = time.monotonic()
+    cluster.strike(blow, node)
+    count, back, playing = after_a_blow(players, code, target, before, left)
+    again = sum(player.sent_away for player in players)
     cluster.mend(blow, node)
-    return count, again, [1e3 * (at - moment) for at in back.values()], \
-        [1e3 * (at - moment) for at in playing.values()]
+    return count, again, [1e3 * (at - moment) for at in back], \
+        [1e3 * (at - moment) for at in playing]
+
+
+def leave(cluster, node):
+    """A node leaves under a room that it has. Returns for how long at the most somebody at a second
+    node did not see somebody at a third one move."""
+    players, _, target = gather(cluster, node)
+    mover, watcher = players[1:3]
+    ports = [cluster.players_port(each) for each in NODES if each != node]
+    end = time.monotonic() + 4
+    seen = []
+
+    def play(player):
+        """Sees the mover move, again and again; whoever is sent away meanwhile comes back."""
+        moves = 0
+        while time.monotonic() < end:
+            try:
+                if player is mover:
+                    moves += 1
+                    player.say(f"SET v={target[0]},{target[1]},{moves % 256}")
+                line = player.hear("MOVE", "NO", where=lambda line: field("who", line) in
+                                   (None, mover.me), within=3)
+                if player is watcher and line.startswith("MOVE"):
+                    seen.append(time.monotonic())
+            except (OSError, Lost):
+                player.come_back(ports)
+
+    def play_or_strike(player):
+        if player in (mover, watcher):
+            play(player)
+        elif player is players[0]:
+            while len(seen) < 20:
+                time.sleep(0.01)
+            cluster.run("nodes", "leave", str(node))
+
+    all_at_once(players, play_or_strike)
+    for player in players:
+        player.stream.close()
+    cluster.mend("node", node)
+    return max(1e3 * (after - before) for before, after in zip(seen, seen[1:]))
+
+
+def lose_two(cluster, node):
+    """Two machines are lost, and with them most of the store: nobody plays. Then the third goes on
+    from what it has. Returns how much was told before that."""
+    players, code, target, before = before_a_blow(cluster, node % 3 + 1)
+    for other in NODES:
+        if other != node:
+            cluster.strike("machine", other)
+    cluster.run("nodes", "alone", str(node))
+    count, _, _ = after_a_blow(players, code, target, before, [cluster.players_port(node)])
+    return count
 
 
 def at(share, values):
@@ -198,7 +265,18 @@ def main():
                   f"again; back p50 {at(0.5, back):.0f}, "
                   f"p99 {at(0.99, back):.0f} ms; playing p50 {at(0.5, playing):.0f}, p99 "
                   f"{worst:.0f} ms (goal {GOAL})", flush=True)
-    except Lost as error:
+        pauses = []
+        for index in range(kills):
+            cluster.settle()
+            pauses.append(leave(cluster, NODES[index % 3]))
+            print(f"leave {index + 1}/{kills}: nobody was seen to move for {pauses[-1]:.0f} ms",
+                  flush=True)
+        is_good = is_good and max(pauses) <= PAUSE_GOAL
+        print(f"leave: p50 {at(0.5, pauses):.0f}, most {max(pauses):.0f} ms (goal {PAUSE_GOAL})",
+              flush=True)
+        cluster.settle()
+        print(f"alone: {lose_two(cluster, NODES[1])} events, 0 lost", flush=True)
+    except (Lost, subprocess.CalledProcessError) as error:
         print(f"✘ {error}", flush=True)
         is_good = False
     finally:

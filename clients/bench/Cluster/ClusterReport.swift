@@ -6,19 +6,26 @@ import Histogram
 struct ClusterReport {
   let machine: Machine
   let scenario: Scenario
+  /// How many watch the one room.
+  let watchers: Int
   let timing: Timing
   /// On a server by itself, at the node that has the rooms, and with one player at another node.
   var alone: [ClusterTrial.Play] = []
   var near: [ClusterTrial.Play] = []
   var far: [ClusterTrial.Play] = []
+  /// The same of one room with watchers, who are at its node or at another one.
+  var watchedAlone: [ClusterTrial.Play] = []
+  var watchedNear: [ClusterTrial.Play] = []
+  var watchedFar: [ClusterTrial.Play] = []
   /// How long locks took to be judged, in microseconds.
   var locksAlone: [Histogram<UInt64>] = []
   var locksNear: [Histogram<UInt64>] = []
   /// For how long people were away whose node was killed, in microseconds, for each kill.
   var away: [Histogram<UInt64>] = []
 
-  init(machine: Machine, scenario: Scenario, timing: Timing) {
+  init(machine: Machine, scenario: Scenario, watchers: Int, timing: Timing) {
     (self.machine, self.scenario, self.timing) = (machine, scenario, timing)
+    self.watchers = watchers
   }
 
   private struct Row {
@@ -48,6 +55,14 @@ struct ClusterReport {
       values: [alone, near, far].map { middle(of: $0.map(value)) })
   }
 
+  private func watched(
+    _ label: String, _ key: String, _ decimals: Int, _ value: (ClusterTrial.Play) -> Double?
+  ) -> Row {
+    Row(
+      label: "\(grouped(watchers)) watchers: \(label)", key: "watched_\(key)", decimals: decimals,
+      values: [watchedAlone, watchedNear, watchedFar].map { middle(of: $0.map(value)) })
+  }
+
   private func locks(_ label: String, _ key: String, at percentile: Double) -> Row {
     let values = [locksAlone, locksNear]
       .map { runs in middle(of: runs.map { $0.milliseconds(at: percentile) }) }
@@ -70,6 +85,18 @@ struct ClusterReport {
       plays("CPU/s of engines, ms", "engine_cpu_per_second_milliseconds", 1) {
         1e3 * $0.engines / $0.run.seconds
       },
+      watched("shown move p50, ms", "shown_move_p50_milliseconds", 2) {
+        $0.run.tally.shown.milliseconds(at: 50)
+      },
+      watched("shown move p99, ms", "shown_move_p99_milliseconds", 2) {
+        $0.run.tally.shown.milliseconds(at: 99)
+      },
+      watched("CPU/delivery of servers, µs", "server_cpu_per_delivery_microseconds", 2) {
+        1e6 * $0.servers / Double(max(1, $0.run.deliveries))
+      },
+      watched("CPU/s of engines, ms", "engine_cpu_per_second_milliseconds", 1) {
+        1e3 * $0.engines / $0.run.seconds
+      },
     ]
   }
 
@@ -89,7 +116,9 @@ struct ClusterReport {
     return (head + aligned([title] + table) + takeovers + warnings).joined(separator: "\n")
   }
 
-  private var doubts: [String] { (alone + near + far).flatMap(\.run.doubts) }
+  private var doubts: [String] {
+    (alone + near + far + watchedAlone + watchedNear + watchedFar).flatMap(\.run.doubts)
+  }
 
   private var takeovers: [String] {
     guard let median = awayMedian, let most = awayMost else { return [] }

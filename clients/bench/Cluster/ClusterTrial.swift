@@ -5,12 +5,18 @@ import Net
 
 /// Measurements on servers that are there.
 struct ClusterTrial {
+  /// Rooms of two.
   let scenario: Scenario
+  /// One room with many watchers.
+  let watched: Scenario
   let timing: Timing
   let credentials: Credentials
   let progress: Progress
   /// What the progress calls it.
   let title: String
+
+  /// How many connections a server has at the most.
+  var connections: Int { max(scenario.connections, watched.connections) }
 
   /// What came of rooms that played.
   struct Play {
@@ -25,13 +31,32 @@ struct ClusterTrial {
     _ what: String, at endpoints: [Endpoint], on servers: [ProcessMeter],
     over engines: [ProcessMeter]
   ) async throws -> Play {
+    let house = House(side: .server, endpoints: endpoints, for: scenario, credentials)
+    return try await play(scenario, what, at: house, on: servers, over: engines)
+  }
+
+  /// Has one room play at the first endpoint, before watchers at the last.
+  func watch(
+    _ what: String, at endpoints: [Endpoint], on servers: [ProcessMeter],
+    over engines: [ProcessMeter]
+  ) async throws -> Play {
+    var house = House(
+      side: .server, endpoint: endpoints[0], for: watched, credentials)
+    house.endpoint = endpoints[endpoints.count - 1]
+    return try await play(
+      watched, "watched \(what)", at: house, on: servers, over: engines)
+  }
+
+  private func play(
+    _ scenario: Scenario, _ what: String, at house: House, on servers: [ProcessMeter],
+    over engines: [ProcessMeter]
+  ) async throws -> Play {
     let title = "\(title), \(what)"
     progress.say("\(title): \(grouped(scenario.connections)) connections")
     let own = try ProcessMeter.own()
     let stage = Stage()
     do {
-      try await stage.gather(
-        scenario, at: House(side: .server, endpoints: endpoints, for: scenario, credentials))
+      try await stage.gather(scenario, at: house)
       try await Task.sleep(for: .seconds(timing.warmup))
       progress.say("\(title): measuring for \(timing.seconds) s")
       await stage.measure(seconds: timing.seconds)

@@ -1,7 +1,7 @@
-// The command `keep`: what a journal costs, as half of the rooms on a server that keeps one and half
-// on one that does not, at the same time, and beside a bare loop that writes the same bytes; and how
-// soon a server is back that was killed. By turns the two differed by more from one pair to the next
-// than a journal costs, because a machine changes its speed.
+// The command `keep`: what a journal costs, as half of the rooms on a server that keeps one and
+// half on one that does not, at the same time, and beside a bare loop that writes the same bytes;
+// and how soon a server is back that was killed. By turns the two differed by more from one pair to
+// the next than a journal costs, because a machine changes its speed.
 
 import ArgumentParser
 import Glibc

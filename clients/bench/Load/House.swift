@@ -10,8 +10,10 @@ import Wire
 /// Who is asked, where, and how one gets there.
 struct House: Sendable {
   let side: Side
-  /// Where the players of each room go, by their seats and by turns; all others go to the first.
+  /// Where the players of each room go, by their seats and by turns.
   let endpoints: [Endpoint]
+  /// Where all go who are no players: to the first of these.
+  var endpoint: Endpoint
   /// The ways there, by turns.
   let carriages: [Carriage]
   /// The certificate to trust, PEM, for those who do without our own TLS.
@@ -22,7 +24,7 @@ struct House: Sendable {
   ///   - carriages: at least one.
   init(side: Side, endpoints: [Endpoint], carriages: [Carriage], certificatePath: String? = nil) {
     precondition(!endpoints.isEmpty && !carriages.isEmpty)
-    (self.side, self.endpoints) = (side, endpoints)
+    (self.side, self.endpoints, endpoint) = (side, endpoints, endpoints[0])
     (self.carriages, self.certificatePath) = (carriages, certificatePath)
   }
 
@@ -44,11 +46,10 @@ struct House: Sendable {
       certificatePath: credentials.certificatePath)
   }
 
-  /// Where all go who are no players.
-  var endpoint: Endpoint { endpoints[0] }
-
   /// Where a guest goes.
-  func endpoint(of guest: Guest) -> Endpoint { endpoints[(guest.seat ?? 0) % endpoints.count] }
+  func endpoint(of guest: Guest) -> Endpoint {
+    guest.seat.map { endpoints[$0 % endpoints.count] } ?? endpoint
+  }
 
   /// The way of one of them, counted from 0.
   func carriage(of index: Int) -> Carriage { carriages[index % carriages.count] }
