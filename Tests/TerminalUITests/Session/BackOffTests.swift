@@ -19,7 +19,7 @@ struct BackOffTests {
     let attempts = world.clients[0].attempts.filter { $0 >= lost }
     let pauses = zip([lost] + attempts, attempts).map { $1 - $0 }
     // Each refusal takes a round trip of 10 ms before the next wait begins.
-    #expect(pauses.prefix(7) == [50, 260, 1_010, 2_010, 4_010, 8_010, 8_010])
+    #expect(pauses.prefix(7) == [250, 1_010, 2_010, 4_010, 8_010, 8_010, 8_010])
     guard case .lost(let retryAt, let reason) = world.clients[0].session.state else {
       Issue.record("the last attempt is not over")
       return
@@ -36,7 +36,7 @@ struct BackOffTests {
       let lost = world.now
       world.cut(0)
       world.run(1_000)
-      #expect(world.clients[0].attempts.last == lost + 50)
+      #expect(world.clients[0].attempts.last == lost + 250)
     }
   }
 

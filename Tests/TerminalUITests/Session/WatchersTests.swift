@@ -129,7 +129,7 @@ struct WatchersTests {
       now = deadline
       outputs = watchers.tick(at: now)
     }
-    #expect(pauses == [50, 250, 1_000, 2_000, 4_000, 8_000, 8_000])
+    #expect(pauses == [250, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
     _ = watchers.handle(.connected, in: room, at: now)
     for message in [Self.welcome, .entered(room, .watcher, n: 0), .watchers(1)] {
       _ = watchers.handle(.received(line(message)[...]), in: room, at: now)

@@ -11,10 +11,10 @@ struct ClusterBench: AsyncParsableCommand {
     abstract: "Measures nodes of a cluster beside a single server, and how soon they take over.",
     discussion: """
       Rooms of two play on a server by itself, at the node that has their rooms, and with one \
-      player at that node and the other at another one. One room of eight plays before watchers who \
-      are there, at its node, and at another one. Then people who play alone are there when their \
-      node is killed. Nodes and engines are real, and all of them share this machine. \
-      `make cluster` builds the program.
+      player at that node and the other at another one. One room of eight plays before \
+      watchers who are there, at its node, and at another one. Then people who play alone are \
+      there when their node is killed. Nodes and engines are real, and all of them share this \
+      machine. `make cluster` builds the program.
       """)
 
   @Option(help: "How many rooms of two.", in: 1...2_000)

@@ -25,7 +25,7 @@ const SILENCE = 10_000;
 const PATIENCE = 3000;
 /** A connection that stood this long was a good one. */
 const STABLE = 10_000;
-const BACK_OFF = [50, 250, 1000, 2000, 4000, 8000];
+const BACK_OFF = [250, 1000, 2000, 4000, 8000];
 
 /**
  * The model after some news at a local moment, and what is to be done.

@@ -3,8 +3,8 @@
 
 enum SessionLimits {
   /// From a lost connection to the next attempt, by how many have failed in a row; the last one
-  /// repeats. The first comes at once, for a node that leaves: another has the room by then.
-  static let backOffMilliseconds = [50, 250, 1_000, 2_000, 4_000, 8_000]
+  /// repeats.
+  static let backOffMilliseconds = [250, 1_000, 2_000, 4_000, 8_000]
   /// How long a connection may take to be made; then it counts as failed.
   static let connectMilliseconds = 10_000
   /// How long the server may take to say WELCOME; then the connection counts as failed.
