@@ -56,6 +56,8 @@ struct ShardJournal {
     var floor: UInt64
   }
 
+  /// A shard without rooms has about so many entries at the most.
+  private static let marksMax: UInt64 = 8
   private let entriesMax: UInt64
   private var shards: [Int: Shard] = [:]
   /// Since when moves wait that the tenure of a shard does not know of, where any do.
@@ -214,7 +216,9 @@ extension ShardJournal {
   mutating func takeFloor(of number: Int, before place: UInt64) -> UInt64? {
     guard let shard = shards[number], place > 1 else { return nil }
     let floor = min(shard.bases.values.min() ?? place - 1, place - 1)
-    guard floor >= shard.floor + entriesMax / 2 else { return nil }
+    // Whoever opens it reads all of it, and most shards have no room and a mark of each owner.
+    let step = shard.bases.isEmpty ? min(Self.marksMax, entriesMax / 2) : entriesMax / 2
+    guard floor >= shard.floor + step else { return nil }
     shards[number]?.floor = floor
     return floor
   }
