@@ -216,7 +216,7 @@ extension ShardJournal {
   mutating func takeFloor(of number: Int, before place: UInt64) -> UInt64? {
     guard let shard = shards[number], place > 1 else { return nil }
     let floor = min(shard.bases.values.min() ?? place - 1, place - 1)
-    // Whoever opens it reads all of it, and most shards have no room and a mark of each owner.
+    // Whoever opens a shard reads all of it. Most have no room, only the entries of their owners.
     let step = shard.bases.isEmpty ? min(Self.marksMax, entriesMax / 2) : entriesMax / 2
     guard floor >= shard.floor + step else { return nil }
     shards[number]?.floor = floor

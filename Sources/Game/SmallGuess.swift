@@ -7,7 +7,7 @@ public struct SmallGuess: Hashable, Sendable {
   /// `Int16.min` where there is no slider.
   private let values: SIMD4<Int16>
 
-  /// Takes a guess; nil for one that is larger than those of any mode.
+  /// Takes a guess; nil for one of more sliders or greater numbers.
   public init?(_ guess: Guess) {
     guard guess.values.count <= SIMD4<Int16>.scalarCount else { return nil }
     var values = SIMD4<Int16>(repeating: .min)

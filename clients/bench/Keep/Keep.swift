@@ -38,7 +38,7 @@ struct Keep: AsyncParsableCommand {
       for repetition in 1...pace.repetitions {
         let title = "keep \(repetition)/\(pace.repetitions)"
         let folder = try StateFolder()
-        // Whoever gathers first has the better memory, by turns.
+        // Which server gathers first goes by turns, so that being first favors neither.
         let isFirst = repetition.isMultiple(of: 2)
         async let one = play(half, isFirst ? folder : nil, credentials, progress, title)
         async let other = play(half, isFirst ? nil : folder, credentials, progress, title)

@@ -12,7 +12,7 @@ struct House: Sendable {
   let side: Side
   /// Where the players of each room go, by their seats and by turns.
   let endpoints: [Endpoint]
-  /// Where all go who are no players: to the first of these.
+  /// Where all others go: to the first of these, unless it is set.
   var endpoint: Endpoint
   /// The ways there, by turns.
   let carriages: [Carriage]

@@ -1,6 +1,5 @@
 // What a journal is to have next: deeds, as the lines that they will be. Moves wait here by the
-// hundred, and become lines when the journal is written: together, that takes half the time. It
-// knows no files and no frames.
+// hundred and become lines together, when the journal is written. It knows no files and no frames.
 // Invariant: the lines are those of the deeds, in order.
 
 public import Game
