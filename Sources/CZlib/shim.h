@@ -44,6 +44,11 @@ static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_
                         czlib_largest_window + czlib_gzip_wrapper);
 }
 
+/// CRC-32 of `count` bytes (RFC 1952, section 8).
+static inline uint32_t czlib_crc32(const uint8_t *bytes, size_t count) {
+  return (uint32_t)crc32_z(0, bytes, count);
+}
+
 /// The most bytes that `czlib_deflate` may take for so many.
 static inline size_t czlib_deflate_bound(size_t count) { return compressBound(count); }
 

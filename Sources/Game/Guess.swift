@@ -43,12 +43,14 @@ public struct Channel: Hashable, Sendable {
 /// The positions of a player's sliders, in the order of the mode's channels.
 public struct Guess: Hashable, Sendable {
   /// One whole number a channel.
-  public var values: [Int]
+  public var values: Values
 
   /// Takes the numbers as they are; `isOnGrid(of:)` says whether they are allowed.
-  public init(_ values: [Int]) {
-    self.values = values
-  }
+  public init(_ values: Values) { self.values = values }
+
+  /// Takes numbers, which have to be few and small enough for `Values`.
+  @_disfavoredOverload
+  public init(_ values: some Sequence<Int>) { self.init(Values(values)) }
 
   /// Whether there is exactly one value for each channel, each on its grid.
   public func isOnGrid(of channels: [Channel]) -> Bool {

@@ -10,13 +10,13 @@ import Chroma
 public struct Match: Sendable {
   /// What was agreed before it began.
   public let rules: Rules
-  /// When something happens next by itself; nil once the match is over.
-  public var deadline: Instant? { nextDeadline() }
-
   let seed: MatchSeed
   private let nonces: [Nonce]
   private let hashing: Hashing
-  var phase: Phase
+  var phase: Phase { didSet { phaseEnds = phase.ends } }
+  /// When the phase ends, but for what lag and pauses add; nil once the match is over. It is asked
+  /// for after every move, and all of a phase would be copied for it.
+  private var phaseEnds: Instant?
   var racers: [Racer]
   /// How many began it: alone one races on, of several one is left.
   private let starters: Int
@@ -38,6 +38,15 @@ public struct Match: Sendable {
     /// A round is announced or open.
     case racing(RoundStart, Challenge, closes: Instant)
     case over
+
+    /// When it ends by itself; a round is announced early enough for a server that is late.
+    fileprivate var ends: Instant? {
+      switch self {
+      case .waiting(_, let opens, let lead): opens - lead - Rules.slackMilliseconds
+      case .racing(_, _, let closes): closes
+      case .over: nil
+      }
+    }
   }
 
   /// Begins a match; the countdown runs from `start`.
@@ -60,6 +69,7 @@ public struct Match: Sendable {
     phase = .over
     for (player, roundTrip) in roundTrips { measure(player, roundTrip: roundTrip) }
     phase = .waiting(next: 1, opens: start + Rules.countdownMilliseconds, lead: lead)
+    phaseEnds = phase.ends
   }
 
   /// The players who still race, in seat order: not those who are gone or out of lives.
@@ -240,15 +250,12 @@ extension Match {
     return min(slowest / 2 + range.lowerBound, range.upperBound)
   }
 
-  /// A round is announced early enough for a server that is late; it shuts when all that was done
-  /// in time can have arrived.
-  private func nextDeadline() -> Instant? {
-    switch phase {
-    case .waiting(_, let opens, let lead): opens + heldBy - lead - Rules.slackMilliseconds
-    case .racing(_, _, let closes):
-      closes + farthestReach
-    case .over: nil
-    }
+  /// When something happens next by itself; nil once the match is over. A round shuts when all that
+  /// was done in time can have arrived.
+  public var deadline: Instant? {
+    guard let phaseEnds else { return nil }
+    if case .racing = phase { return phaseEnds + farthestReach }
+    return phaseEnds + heldBy
   }
 
   /// How far lag reaches at the most of those who may still move, in milliseconds. It is asked for

@@ -34,7 +34,7 @@ public struct Mode: Sendable {
   init(
     name: String, channels: [Channel], start: Guess,
     draw: @escaping @Sendable (inout RandomStream, Course) -> Challenge,
-    mix: @escaping @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?,
+    mix: @escaping @Sendable (_ values: Guess.Values, _ tiles: [Color]) -> Swatch?,
     nearestGuess: @escaping @Sendable (Swatch, _ tiles: [Color]) -> Guess
   ) {
     description = Description(

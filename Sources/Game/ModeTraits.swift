@@ -10,7 +10,7 @@ struct ModeTraits: Sendable {
   /// Draws one round.
   let draw: @Sendable (inout RandomStream, Course) -> Challenge
   /// The swatch that a guess on the grid makes among those tiles; nil for a tile that is not there.
-  let mix: @Sendable (_ values: [Int], _ tiles: [Color]) -> Swatch?
+  let mix: @Sendable (_ values: Guess.Values, _ tiles: [Color]) -> Swatch?
   /// The guess whose swatch is nearest to one, among those tiles.
   let nearestGuess: @Sendable (Swatch, _ tiles: [Color]) -> Guess
 

@@ -9,7 +9,7 @@ public struct Sliders: Sendable {
   /// The sliders, in the order of their values.
   public let channels: [Channel]
   /// The color that values make; nil when they are not on the grid.
-  let mix: @Sendable ([Int]) -> Color?
+  let mix: @Sendable (Guess.Values) -> Color?
   /// The values whose color is nearest to a color.
   let nearest: @Sendable (Color) -> [Int]
 
@@ -20,7 +20,7 @@ public struct Sliders: Sendable {
 
   /// The color of values that are known to be on the grid.
   func color(_ values: [Int]) -> Color {
-    guard let color = mix(values) else { preconditionFailure("values off the grid") }
+    guard let color = mix(Guess.Values(values)) else { preconditionFailure("values off the grid") }
     return color
   }
 

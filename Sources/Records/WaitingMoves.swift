@@ -6,25 +6,23 @@
 import Game
 import Wire
 
-/// At most so many moves of sliders.
+/// A few moves of sliders.
 struct WaitingMoves: Sendable {
-  private static let countMax = 8
-
   private struct Move {
-    let player: UInt32
-    let moment: Int32
-    let guess: SmallGuess
+    var player: UInt32 = 0
+    var moment: Int32 = 0
+    var guess = Guess([])
   }
 
-  private var moves = InlineArray<8, Move?>(repeating: nil)
+  private var moves = InlineArray<8, Move>(repeating: Move())
   private var count = 0
 
-  /// Takes a move, if there is room and it is small.
+  /// Takes a move, if there is room for it and its numbers are small.
   ///
   /// - Parameter moment: milliseconds since the match began.
   /// - Returns: whether it did.
   mutating func take(_ command: Command, by player: PlayerID, at moment: Int) -> Bool {
-    guard count < Self.countMax, case .set(let guess) = command, let guess = SmallGuess(guess),
+    guard count < moves.count, case .set(let guess) = command,
       let player = UInt32(exactly: player.number), let moment = Int32(exactly: moment)
     else { return false }
     moves[count] = Move(player: player, moment: moment, guess: guess)
@@ -34,12 +32,10 @@ struct WaitingMoves: Sendable {
 
   /// Writes all of them down.
   mutating func leave(into body: inout [UInt8]) {
-    var guess = Guess([])
     for index in 0..<count {
-      guard let move = moves[index] else { continue }
-      move.guess.unpack(into: &guess)
+      let move = moves[index]
       RecordLine.encode(
-        set: guess, by: PlayerID(number: Int(move.player)), at: Int(move.moment), into: &body)
+        set: move.guess, by: PlayerID(number: Int(move.player)), at: Int(move.moment), into: &body)
     }
     count = 0
   }

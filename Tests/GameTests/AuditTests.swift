@@ -348,6 +348,8 @@ struct AuditNonsenseTests {
     let player = PlayerID(number: 1)
     let far = Instant(milliseconds: 1 << 53)
     let color = Color(red: 1, green: 2, blue: 3)
+    // A guess has no wider ones.
+    let guess = Guess([Int(Int16.max), Int(Int16.min)])
     for mode in Mode.all {
       for round in [Int.min, -1, 0, 1, 2, 99, 100, 1 << 53, Int.max] {
         var audit = HeardMatch(
@@ -359,11 +361,11 @@ struct AuditNonsenseTests {
         audit.hear(.locked(player, elapsed: 1, lag: .max))
         audit.hear(.bell(closes: far))
         audit.hear(.missed(player, elapsed: .max, lag: .max))
-        audit.hear(.shut(round: round, answer: Guess([.max, .min]), next: far))
+        audit.hear(.shut(round: round, answer: guess, next: far))
         audit.hear(
           .score(
             Score(
-              who: player, guess: Guess([.max]), difference: .zero, elapsed: .max, points: .max,
+              who: player, guess: guess, difference: .zero, elapsed: .max, points: .max,
               total: .max, lag: .max, misses: .max, lives: .min)))
         audit.hear(.over)
         audit.hear(.place(.max, player, total: .max))

@@ -125,7 +125,7 @@ struct Chaos {
   /// Anything: near the target, anywhere on the grid, or off it.
   private mutating func guess() -> Guess {
     let channels = rules.mode.channels
-    var values = channels.map { generator.int($0.grid) }
+    var values = Guess.Values(channels.map { generator.int($0.grid) })
     switch generator.int(0...9) {
     case 0: values[0] = channels[0].grid.upperBound + 1
     case 1: values.append(0)

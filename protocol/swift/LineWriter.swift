@@ -32,27 +32,24 @@ struct LineWriter {
     word.withUTF8 { append($0) }
   }
 
-  /// Appends a word that the program has.
+  /// Appends a word that the program has. Inline it is a few moves of what is known beforehand.
+  @inline(__always)
   mutating func append(_ word: StaticString) {
     append(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// Appends a space, a key and an equals sign.
   mutating func append(key: StaticString) {
-    let bytes = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-    let end = count + bytes.count + 2
-    if end <= memory.count {
-      memory[count] = UInt8(ascii: " ")
-      for index in bytes.indices { memory[count + 1 + index] = bytes[index] }
-      memory[end - 1] = UInt8(ascii: "=")
-    }
-    count = end
+    append(UInt8(ascii: " "))
+    append(key)
+    append(UInt8(ascii: "="))
   }
 
+  @inline(__always)
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     let end = count + bytes.count
-    if end <= memory.count {
-      for index in bytes.indices { memory[count + index] = bytes[index] }
+    if end <= memory.count, let memory = memory.baseAddress, let start = bytes.baseAddress {
+      (memory + count).update(from: start, count: bytes.count)
     }
     count = end
   }
@@ -61,46 +58,40 @@ struct LineWriter {
   mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let number = value.magnitude
-    if number >= 1_000 { return append(long: number) }
-    let tens = number / 10
-    let hundreds = tens / 10
-    if number >= 100 { append(digit: hundreds) }
-    if number >= 10 { append(digit: tens &- hundreds &* 10) }
-    append(digit: number &- tens &* 10)
-  }
-
-  private mutating func append(digit: UInt) {
-    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-  }
-
-  /// Appends a number of four digits or more.
-  private mutating func append(long number: UInt) {
-    var rest = number
-    let start = count
-    count += Self.digitCount(of: rest)
-    if count > memory.count { return }
+    let end = count + Self.digitCount(of: number)
     // The last come first, two by two: each division waits for the one before.
-    var place = count
-    while rest >= 100 {
-      place -= 2
-      put(pair: rest % 100, at: place)
-      rest /= 100
+    if end <= memory.count {
+      var (rest, place) = (number, end)
+      while rest >= 100 {
+        place -= 2
+        put(pair: rest % 100, at: place)
+        rest /= 100
+      }
+      if rest >= 10 {
+        put(pair: rest, at: place - 2)
+      } else {
+        memory[place - 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+      }
     }
-    if rest >= 10 {
-      put(pair: rest, at: start)
-    } else {
-      memory[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
-    }
+    count = end
   }
 
+  /// All pairs of digits, one behind the other.
+  private static let pairs: StaticString = """
+    00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+    40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899
+    """
+
+  @inline(__always)
   private func put(pair: UInt, at place: Int) {
-    let tens = pair / 10
-    memory[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tens)
-    memory[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: pair &- tens &* 10)
+    let digits = Self.pairs.utf8Start + Int(2 * pair)
+    (memory[place], memory[place + 1]) = (digits[0], digits[1])
   }
 
   /// How many digits a number has, counted four at a time.
   private static func digitCount(of value: UInt) -> Int {
+    if value < 1_000 { return value < 10 ? 1 : value < 100 ? 2 : 3 }
     var (rest, count) = (value, 0)
     while rest >= 10_000 {
       rest /= 10_000

@@ -33,13 +33,17 @@ extension RecordLine {
   }
 
   /// Appends the line of a move of sliders with LF. They come by the million, so nothing is made of
-  /// one first.
+  /// one first, and its fields are spelled out.
   public static func encode(
     set guess: Guess, by player: PlayerID, at moment: Int, into line: inout [UInt8]
   ) {
     line.appendLine { line in
-      line.append("SET")
-      Form.set.write((guess, (player, moment)), to: &line)
+      line.append("SET v=")
+      SliderValues.guess.write(guess, to: &line)
+      line.append(" by=p")
+      line.append(decimal: player.number)
+      line.append(" at=")
+      line.append(decimal: moment)
     }
   }
 

@@ -118,13 +118,12 @@ struct SliderValues: FieldType {
   var what: String { "whole numbers with commas between" }
 
   func read(_ bytes: ArraySlice<UInt8>) -> Guess? {
-    var numbers: [Int] = []
-    numbers.reserveCapacity(4)
+    var numbers = Guess.Values()
     var rest = bytes
     while true {
       let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
       guard let number = integer(rest[..<end]), (-9_999...9_999).contains(number),
-        numbers.count < 8
+        numbers.count < Guess.Values.countMax
       else { return nil }
       numbers.append(number)
       if end == rest.endIndex { return Guess(numbers) }
@@ -133,7 +132,10 @@ struct SliderValues: FieldType {
   }
 
   func write(_ guess: Guess, to line: inout LineWriter) {
-    List(element: .int(in: -9_999...9_999)).write(guess.values, to: &line)
+    for slider in guess.values.indices {
+      if slider > 0 { line.append(UInt8(ascii: ",")) }
+      line.append(decimal: guess.values[slider])
+    }
   }
 }
 

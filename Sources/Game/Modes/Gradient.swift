@@ -24,8 +24,8 @@ extension Mode {
       return challenge
     },
     mix: { values, _ in
-      guard let from = Sliders.hsb.mix(Array(values[..<3])),
-        let to = Sliders.hsb.mix(Array(values[3...]))
+      guard let from = Sliders.hsb.mix(Guess.Values(values[..<3])),
+        let to = Sliders.hsb.mix(Guess.Values(values[3...]))
       else { return nil }
       return Swatch(from, to: to)
     },

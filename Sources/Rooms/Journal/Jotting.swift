@@ -26,6 +26,13 @@ extension RoomEntry {
   @discardableResult
   mutating func jot(_ deed: RoomDeed?, _ turn: inout Turn) -> Bool {
     switch deed {
+    // Most are moves: that is written without a copy of what else a deed may be.
+    case .played(let player, .set(let guess), let arrived)?:
+      guard turn.isJotting else { break }
+      turn.jottings.append(
+        set: guess, by: player, arrived: arrived, in: room.code, at: turn.now, due: jotted.due,
+        last: room.history.last)
+      (jotted.due, jotted.last) = (nil, room.history.last)
     case nil: break
     case .ticked?: if room.history.last != jotted.last { write(.ticked, &turn) }
     case .sat?:

@@ -62,7 +62,7 @@ extension Room {
   /// was gone, or since the first thing that should have happened by then and did not.
   private mutating func hold(since stopped: Instant, _ turn: inout Turn) {
     guard let match else { return }
-    let pending = [match.deadline] + seats.map { $0.hand?.deadline }
+    let pending = [match.deadline] + seats.map(\.handDue)
     let start = pending.lazy.compactMap(\.self).reduce(stopped) { min($0, $1) }
     let until = turn.now + limits.pauseMilliseconds
     let events = self.match?.hold(since: start, until: until) ?? []

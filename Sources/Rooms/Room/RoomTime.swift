@@ -14,7 +14,7 @@ extension Room {
         if let moment { next = min(next ?? moment, moment) }
       }
       for index in seats.indices {
-        consider(seats[index].hand?.deadline)
+        consider(seats[index].handDue)
         consider(seats[index].awayUntil)
       }
       consider(reveal?.due)
@@ -43,7 +43,7 @@ extension Room {
           record?.ticked(at: turn.now)
         }
         tell(match?.advance(to: turn.now) ?? [], &turn)
-      } else if let index = seats.firstIndex(where: { $0.hand?.deadline == due }) {
+      } else if let index = seats.firstIndex(where: { $0.handDue == due }) {
         moveHand(index, &turn)
       } else if let index = seats.firstIndex(where: { $0.awayUntil == due }) {
         vacate(seats[index].player, .lost, &turn)

@@ -27,7 +27,9 @@ struct Seat: Sendable {
   /// What the player gives to the randomness of the next match.
   var share = Share.none
   /// The present round as a bot plays it.
-  var hand: Hand?
+  var hand: Hand? { didSet { handDue = hand?.deadline } }
+  /// When the hand moves next. It is asked for after every move, and a hand is large.
+  private(set) var handDue: Instant?
   /// Whether the sliders moved since the players were told, and since the watchers were.
   var hasMoved = false
   var hasMovedForWatchers = false

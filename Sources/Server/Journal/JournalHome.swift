@@ -151,7 +151,7 @@ extension JournalHome {
         throw error
       }
       do throws(JournalFailure) {
-        guard let read = try JournalSegment.read(bytes, hashing: .openSSL) else { continue }
+        guard let read = try JournalSegment.read(bytes, sum: crc32) else { continue }
         if segment.isBroken { remains.isBroken = true }
         guard read.rules == rules else {
           remains.hasOtherRules = true

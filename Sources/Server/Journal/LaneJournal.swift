@@ -36,8 +36,8 @@ final class LaneJournal: Journal {
   /// Nil once it is written no more.
   private var file: JournalHome.File?
   private var length = 0
-  /// The frame that was written last: the next is put together in its place.
-  private var frame: [UInt8] = []
+  /// Lines to be written, and the frame that they are: the next are put together in their place.
+  private var (lines, frame): ([UInt8], [UInt8]) = ([], [])
   /// When what was kept last happened.
   private var newest = Instant(milliseconds: 0)
   /// In which segment the first line of each room is that is open; 0 of one that came back.
@@ -65,7 +65,8 @@ final class LaneJournal: Journal {
   func keep(_ deeds: Jottings) {
     if isOff { return }
     if home.isBroken { return giveUp("it could not be written or synced") }
-    putFrame(of: deeds.lines, arePositions: deeds.areMoves)
+    deeds.write(to: &lines)
+    putFrame(arePositions: deeds.areMoves)
     if isOff { return }
     for line in deeds.bounds { note(line) }
     if let last = deeds.span?.last { newest = max(newest, last) }
@@ -91,9 +92,8 @@ final class LaneJournal: Journal {
   func mark(at now: Instant) {
     if home.isBroken { return giveUp("it could not be written or synced") }
     newest = now
-    var line: [UInt8] = []
-    JournalMark(at: now).encode(into: &line)
-    putFrame(of: line)
+    JournalMark(at: now).encode(into: &lines)
+    putFrame()
   }
 
   private func isOld(_ beginning: Int) -> Bool {
@@ -147,10 +147,13 @@ final class LaneJournal: Journal {
     segments.removeFirst(unneeded.count)
   }
 
-  private func putFrame(of lines: [UInt8], arePositions: Bool = false) {
-    frame.removeAll(keepingCapacity: frame.capacity <= Self.frameBytesKept)
-    JournalSegment.append(lines, to: &frame, hashing: .openSSL)
+  /// Writes the lines as a frame.
+  private func putFrame(arePositions: Bool = false) {
+    JournalSegment.append(lines, to: &frame, sum: crc32)
     put(frame, arePositions: arePositions)
+    let keepsRoom = frame.capacity <= Self.frameBytesKept
+    frame.removeAll(keepingCapacity: keepsRoom)
+    lines.removeAll(keepingCapacity: keepsRoom)
   }
 
   private func put(_ bytes: [UInt8], arePositions: Bool = false) {

@@ -1,7 +1,8 @@
-// The command `keep`: what a journal costs, as half of the rooms on a server that keeps one and
-// half on one that does not, at the same time, and beside a bare loop that writes the same bytes;
-// and how soon a server is back that was killed. By turns the two differed by more from one pair to
-// the next than a journal costs, because a machine changes its speed.
+// The command `keep`: what a journal costs, and the records of matches beside it, as thirds of the
+// rooms on a server that keeps nothing, on one that has a journal alone, and on one that has both,
+// at the same time, and beside a bare loop that writes the same bytes; and how soon a server is
+// back that was killed. By turns they differed by more from one time to the next than a journal
+// costs, because a machine changes its speed.
 
 import ArgumentParser
 import Glibc
@@ -13,40 +14,52 @@ struct Keep: AsyncParsableCommand {
     commandName: "keep",
     abstract: "Measures what a journal costs, and how soon a killed server is back with its rooms.",
     discussion: """
-      Rooms of two play, half of them on a server without a journal and half on one with, at the \
-      same time. The floor is a bare loop that writes the same frames to a file beside them and \
-      does nothing else. Then a server is killed under all rooms, and started again.
+      Rooms of two play at the same time, a third of them on a server that keeps nothing, a third \
+      on one with a journal, and a third on one that also records matches for its archive. The \
+      floor is a bare loop that writes the same frames to a file beside them and does nothing \
+      else. Then a server is killed under all rooms, and started again.
       """)
 
-  @Option(help: "How many rooms of two.", in: 2...10_000)
-  var rooms = 1_000
+  @Option(help: "How many rooms of two; a multiple of three.", in: 3...9_999)
+  var rooms = 999
 
   @OptionGroup var pace: TimingOptions
 
   @OptionGroup var server: OwnServerOptions
 
+  func validate() throws {
+    guard rooms.isMultiple(of: 3) else {
+      throw ValidationError("three servers share the rooms: --rooms is a multiple of three")
+    }
+  }
+
   func run() async throws {
     let progress = Progress()
     try await progress.explaining {
       let credentials = try Credentials()
-      var scenario = Scenario.rooms
-      (scenario.rooms, scenario.watchers) = (rooms, 0)
-      var half = scenario
-      half.rooms = rooms / 2
+      let scenario = Scenario.rooms.with(rooms: rooms)
+      let third = scenario.with(rooms: rooms / 3)
       try raiseDescriptorLimit(toHold: scenario.connections)
-      var report = KeepReport(machine: Machine(), half: half, timing: pace.timing)
+      var report = KeepReport(machine: Machine(), third: third, timing: pace.timing)
       for repetition in 1...pace.repetitions {
         let title = "keep \(repetition)/\(pace.repetitions)"
-        let folder = try StateFolder()
-        // Which server gathers first goes by turns, so that being first favors neither.
-        let isFirst = repetition.isMultiple(of: 2)
-        async let one = play(half, isFirst ? folder : nil, credentials, progress, title)
-        async let other = play(half, isFirst ? nil : folder, credentials, progress, title)
-        let runs = try await [one, other]
-        report.with.append(runs[isFirst ? 0 : 1])
-        report.without.append(runs[isFirst ? 1 : 0])
+        let journal = try StateFolder(hasArchive: false)
+        let both = try StateFolder()
+        let servers = [("nothing", nil), ("a journal", journal), ("both", both)]
+        // Which gathers first goes by turns, so that being first favors none.
+        let order = (0..<3).map { ($0 + repetition) % 3 }
+        let runs = try await withThrowingTaskGroup(of: (Int, Run).self) { group in
+          for index in order {
+            let (name, folder) = servers[index]
+            group.addTask {
+              (index, try await play(third, folder, credentials, progress, "\(title), \(name)"))
+            }
+          }
+          return try await group.reduce(into: [Int: Run]()) { $0[$1.0] = $1.1 }
+        }
+        report.add(servers.indices.compactMap { runs[$0] })
         progress.say("\(title), floor")
-        report.floors.append(try folder.writeAgain())
+        report.floors.append(try journal.writeAgain())
         progress.say("\(title), killing")
         report.returns.append(try await comeBack(scenario, credentials))
       }
@@ -68,7 +81,6 @@ struct Keep: AsyncParsableCommand {
     _ scenario: Scenario, _ folder: StateFolder?, _ credentials: Credentials,
     _ progress: Progress, _ title: String
   ) async throws -> Run {
-    let title = "\(title), \(folder == nil ? "without" : "with")"
     let child = try await start(scenario, folder, credentials)
     defer { child.stop() }
     let trial = Trial(
@@ -105,5 +117,14 @@ struct Keep: AsyncParsableCommand {
     next.stop()
     return KeepReport.Return(
       rooms: rooms, bytes: bytes, milliseconds: Double(took / .microseconds(1)) / 1_000)
+  }
+}
+
+extension Scenario {
+  /// So many rooms, in which nobody looks on.
+  fileprivate func with(rooms: Int) -> Scenario {
+    var scenario = self
+    (scenario.rooms, scenario.watchers) = (rooms, 0)
+    return scenario
   }
 }

@@ -1,4 +1,4 @@
-// What a journal costs a move, and how soon a server is back, as a table and as JSON.
+// What a journal and records cost a move, and how soon a server is back, as a table and as JSON.
 
 /// The outcome of `keep`.
 struct KeepReport {
@@ -20,23 +20,27 @@ struct KeepReport {
   }
 
   let machine: Machine
-  /// What each of the two servers has.
-  let half: Scenario
+  /// What each of the three servers has.
+  let third: Scenario
   let timing: Timing
-  var without: [Run] = []
-  var with: [Run] = []
+  /// Runs of the three servers beside each other: that keeps nothing, that has a journal, and that
+  /// also records matches.
+  private var trials: [[Run]] = []
   var floors: [Floor] = []
   var returns: [Return] = []
 
-  init(machine: Machine, half: Scenario, timing: Timing) {
+  init(machine: Machine, third: Scenario, timing: Timing) {
     self.machine = machine
-    self.half = half
+    self.third = third
     self.timing = timing
   }
 
+  /// Adds a run of each server.
+  mutating func add(_ runs: [Run]) { trials.append(runs) }
+
   /// CPU of a server for each move, in microseconds.
   private func processor(_ run: Run) -> Double? {
-    run.serverCPU.map { 1e6 * $0 / (run.seconds * Double(half.moves)) }
+    run.serverCPU.map { 1e6 * $0 / (run.seconds * Double(third.moves)) }
   }
 
   private func latency(at percentile: Double) -> (Run) -> Double? {
@@ -49,18 +53,20 @@ struct KeepReport {
     let decimals: Int
     let values: [Double?]
 
-    /// Middle values, and that of what each run with a journal has more than the one beside it.
+    /// Middle values, and those of what each server has more than the one before it.
     init(
       _ label: String, _ key: String, _ decimals: Int, of report: KeepReport,
       _ value: (Run) -> Double?, floor: Double? = nil
     ) {
       (self.label, self.key, self.decimals) = (label, key, decimals)
-      let more = zip(report.without, report.with)
-        .map { without, with in value(with).flatMap { with in value(without).map { with - $0 } } }
-      values = [
-        middle(of: report.without.map(value)), middle(of: report.with.map(value)),
-        middle(of: more), floor,
-      ]
+      let trials = report.trials.map { $0.map(value) }
+      func more(_ index: Int) -> Double? {
+        middle(
+          of: trials.map { trial in
+            trial[index].flatMap { more in trial[index - 1].map { more - $0 } }
+          })
+      }
+      values = [middle(of: trials.map { $0[0] })] + [more(1), more(2), floor]
     }
   }
 
@@ -76,8 +82,8 @@ struct KeepReport {
 
   var text: String {
     let head = [
-      "chromatch-bench keep: twice \(grouped(half.rooms)) rooms of \(half.players), "
-        + "\(timing.seconds) s after \(timing.warmup) s of warm-up, medians of \(with.count) pairs",
+      "chromatch-bench keep: three times \(grouped(third.rooms)) rooms of \(third.players), "
+        + "\(timing.seconds) s after \(timing.warmup) s of warm-up, medians of \(trials.count)",
       machine.description, "",
     ]
     let table = rows.map { row in
@@ -96,7 +102,7 @@ struct KeepReport {
       listening \(decimal(back.milliseconds, 0)) ms after the start
       """
     }
-    let rows = aligned([["", "without", "with", "more", "floor"]] + table)
+    let rows = aligned([["", "nothing", "journal", "record", "floor"]] + table)
     return (head + rows + ["", size] + back).joined(separator: "\n")
   }
 
@@ -109,7 +115,7 @@ struct KeepReport {
           rows.map { row in
             .object(
               [("name", .string(row.key))]
-                + zip(["without", "with", "more", "floor"], row.values)
+                + zip(["nothing", "journal_more", "record_more", "floor"], row.values)
                 .compactMap { name, value in value.map { (name, .number($0)) } })
           })
       ),

@@ -10,16 +10,25 @@ import Server
 final class StateFolder: Sendable {
   let path: String
 
-  init() throws {
+  /// - Parameter hasArchive: whether it can have an archive; a server that finds none goes on
+  ///   without, and records no match.
+  init(hasArchive: Bool = true) throws {
     var name = Array("\(P_tmpdir)/chromatch-keep.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else {
       throw BenchError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
     }
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if !hasArchive {
+      // Where the database should be is a folder.
+      for folder in ["archive", StateFolder.noDatabase] { mkdir("\(path)/\(folder)", 0o700) }
+    }
   }
 
+  private static let noDatabase = "archive/archive.db"
+
   deinit {
-    for folder in ["journal", "archive/backups", "archive", "."].map({ "\(path)/\($0)" }) {
+    let folders = ["journal", "archive/backups", StateFolder.noDatabase, "archive", "."]
+    for folder in folders.map({ "\(path)/\($0)" }) {
       for name in names(in: folder) { unlink("\(folder)/\(name)") }
       rmdir(folder)
     }

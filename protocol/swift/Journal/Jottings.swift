@@ -6,10 +6,10 @@ public import Game
 
 /// Deeds that wait for a journal.
 public struct Jottings: Sendable {
-  /// A move, small enough to wait.
+  /// A move, as it waits.
   private struct Move {
     let player: PlayerID
-    let guess: SmallGuess
+    let guess: Guess
     let arrived: ClosedRange<Instant>
     let room: RoomCode
     let at: Instant
@@ -39,9 +39,15 @@ public struct Jottings: Sendable {
 
   /// All of them as whole lines.
   public var lines: [UInt8] {
-    var lines = written
-    write(moves, to: &lines)
+    var lines: [UInt8] = []
+    write(to: &lines)
     return lines
+  }
+
+  /// Appends all of them as whole lines.
+  public func write(to lines: inout [UInt8]) {
+    lines += written
+    write(moves, to: &lines)
   }
 
   /// Adds a deed behind all others.
@@ -53,19 +59,12 @@ public struct Jottings: Sendable {
   public mutating func append(
     _ deed: RoomDeed, in room: RoomCode, at moment: Instant, due: Instant?, last: Int
   ) {
-    count += 1
-    span = (span?.first ?? moment, max(span?.last ?? moment, moment))
     if case .played(let player, .set(let guess), let arrived) = deed {
-      if let guess = SmallGuess(guess) {
-        moves.append(
-          Move(
-            player: player, guess: guess, arrived: arrived, room: room, at: moment, due: due,
-            last: last))
-        return
-      }
-    } else {
-      areMoves = false
+      return append(
+        set: guess, by: player, arrived: arrived, in: room, at: moment, due: due, last: last)
     }
+    note(moment)
+    areMoves = false
     write(moves, to: &written)
     moves.removeAll(keepingCapacity: true)
     let line = JournalLine(deed, room: room, at: moment, due: due, last: last)
@@ -73,14 +72,29 @@ public struct Jottings: Sendable {
     if deed.isBound { bounds.append(line) }
   }
 
+  /// Adds a move of sliders.
+  public mutating func append(
+    set guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, in room: RoomCode,
+    at moment: Instant, due: Instant?, last: Int
+  ) {
+    note(moment)
+    moves.append(
+      Move(
+        player: player, guess: guess, arrived: arrived, room: room, at: moment, due: due,
+        last: last))
+  }
+
+  private mutating func note(_ moment: Instant) {
+    count += 1
+    span = (span?.first ?? moment, max(span?.last ?? moment, moment))
+  }
+
   private func write(_ moves: [Move], to lines: inout [UInt8]) {
     if moves.isEmpty { return }
     lines.reserveCapacity(lines.count + moves.count * Self.moveBytes)
-    var guess = Guess([])
     for move in moves {
-      move.guess.unpack(into: &guess)
       JournalLine.encode(
-        set: guess, by: move.player, arrived: move.arrived, in: move.room, at: move.at,
+        set: move.guess, by: move.player, arrived: move.arrived, in: move.room, at: move.at,
         due: move.due, last: move.last, into: &lines)
     }
   }

@@ -7,10 +7,13 @@
 
 public import Game
 
+/// CRC-32 of bytes (RFC 1952, section 8), from whatever library is at hand.
+public typealias FrameSum = @Sendable (_ bytes: [UInt8]) -> UInt32
+
 /// The bytes of a segment.
 public enum JournalSegment {
   /// The version that is written, and the only one that is read.
-  public static let version = 2
+  public static let version = 3
   /// The most bytes of lines in a frame.
   public static let frameBytesMax = 1 << 24
 
@@ -29,20 +32,20 @@ public enum JournalSegment {
   }
 
   /// Appends whole lines of one turn as a frame.
-  public static func append(_ lines: [UInt8], to segment: inout [UInt8], hashing: Hashing) {
-    let sum = sum(of: lines, hashing)
+  public static func append(_ lines: [UInt8], to segment: inout [UInt8], sum: FrameSum) {
+    let sum = digits(of: sum(lines))
     segment.appendLine { line in
       line.append("TURN")
       frameForm.write((lines.count, sum), to: &line)
     }
-    segment.append(contentsOf: lines)
+    segment += lines
   }
 
   /// The lines of all whole frames of a segment; nil when not even its first line is whole.
   ///
   /// - Throws: why it cannot be read at all.
   public static func read(
-    _ bytes: [UInt8], hashing: Hashing
+    _ bytes: [UInt8], sum: FrameSum
   ) throws(JournalFailure) -> (rules: String, frames: [ArraySlice<UInt8>])? {
     var rest = bytes[...]
     // Of a file that was never synced the first sector may be nothing, and a later one there.
@@ -53,10 +56,10 @@ public enum JournalSegment {
     guard version == Self.version else { throw .version(version) }
     var frames: [ArraySlice<UInt8>] = []
     while let head = takeLine(&rest), let line = try? LineReader(head), line.verb == "TURN",
-      let (count, sum) = try? frameForm.read(line), rest.count >= count
+      let (count, digits) = try? frameForm.read(line), rest.count >= count
     {
       let lines = rest.prefix(count)
-      guard lines.last == UInt8(ascii: "\n"), Self.sum(of: Array(lines), hashing) == sum else {
+      guard lines.last == UInt8(ascii: "\n"), Self.digits(of: sum(Array(lines))) == digits else {
         break
       }
       frames.append(lines)
@@ -73,8 +76,9 @@ public enum JournalSegment {
     return rest[..<end]
   }
 
-  private static func sum(of lines: [UInt8], _ hashing: Hashing) -> [UInt8] {
-    Array(hashing.sha256(lines).prefix(4))
+  /// A sum as it is written, from the highest byte on.
+  private static func digits(of sum: UInt32) -> [UInt8] {
+    withUnsafeBytes(of: sum.bigEndian) { Array($0) }
   }
 
   /// A word that is another one when the same deeds would come to something else, or would be

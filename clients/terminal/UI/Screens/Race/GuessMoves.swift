@@ -30,6 +30,6 @@ extension Guess {
   func swapped(in mode: Mode) -> Guess {
     guard mode.stops == 2 else { return self }
     let count = mode.channels.count / mode.stops
-    return Guess(Array(values[count...] + values[..<count]))
+    return Guess(Array(values[count...]) + values[..<count])
   }
 }
