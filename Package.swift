@@ -181,7 +181,7 @@ let package = Package(
     .testTarget(
       name: "ClusterTests",
       dependencies: [
-        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Framing", "Net", "TenureSupport",
+        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Wire", "Framing", "Net", "TenureSupport",
         "TestSupport", "chromatchd", "shard-program",
       ]),
     // A node of a cluster without rooms, to be killed; without the trait it only ends.

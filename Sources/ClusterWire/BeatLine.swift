@@ -6,11 +6,19 @@
 // `clock` is when it is said, by the clock of whoever says it, in milliseconds, `config` a hash of
 // what nodes agree on, `at` where players reach the node. Each shard is held in an epoch, with a
 // `p` while the lane waits for the store, or was let go of in one (`free=3:5`); `leaving=1` says
-// that the lane claims nothing any more. It knows no bus.
+// that the lane claims nothing any more. Of another version the same words mean the same, whatever
+// others there are: otherwise a node would take one of another version for dead, and take its
+// shards. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
 import Game
 public import Rooms
+
+/// What nodes say to each other.
+public enum NodeWire {
+  /// Its version. Nodes of different versions hear each other's beats and share nothing else.
+  public static let version = 1
+}
 
 extension LaneBeat {
   /// No beat is longer, in bytes: 256 shards twice, with epochs of 20 digits, and an address.
@@ -28,7 +36,8 @@ extension LaneBeat {
   /// The beat as a line, without a line feed.
   public var line: [UInt8] {
     var words = [
-      "BEAT", "v=1", "node=\(claimant.node)", "start=\(claimant.start)", "lane=\(lane)",
+      "BEAT", "v=\(NodeWire.version)", "node=\(claimant.node)", "start=\(claimant.start)",
+      "lane=\(lane)",
       "clock=\(moment.milliseconds)", "config=\(LaneBeat.digits(configuration))",
     ]
     if let address { words.append("at=\(address)") }
@@ -59,7 +68,8 @@ extension LaneBeat {
         return nil
       }
     }
-    guard values["v"] == "1", let node = values["node"].flatMap({ Int($0) }),
+    guard let version = values["v"].flatMap({ Int($0) }), version > 0,
+      let node = values["node"].flatMap({ Int($0) }),
       (0..<Membership.nodesMax).contains(node),
       let start = values["start"].flatMap({ UInt64($0) }),
       let lane = values["lane"].flatMap({ Int($0) }), lane >= 0,
@@ -73,7 +83,7 @@ extension LaneBeat {
       isLeaving: values["leaving"] == "1", held: held, released: released.mapValues(\.epoch),
       configuration: configuration, address: values["at"].map(String.init))
     // One way to write it: no sign, no leading zero, no other order.
-    guard self.line == line else { return nil }
+    guard version != NodeWire.version || self.line == line else { return nil }
   }
 
   /// A hash in 16 digits.

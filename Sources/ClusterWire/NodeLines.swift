@@ -30,8 +30,8 @@ extension NodeMessage {
   /// The message as bytes; nil when it is too long.
   public var bytes: [UInt8]? {
     let head =
-      "NODE v=1 from=\(sender.node) start=\(sender.start) to=\(recipient) lane=\(lane)"
-      + " way=\(way.rawValue) link=\(link.start):\(link.number) n=\(number)\n"
+      "NODE v=\(NodeWire.version) from=\(sender.node) start=\(sender.start) to=\(recipient)"
+      + " lane=\(lane) way=\(way.rawValue) link=\(link.start):\(link.number) n=\(number)\n"
     var bytes = Array(head.utf8)
     for parcel in parcels { parcel.write(to: &bytes) }
     return bytes.count <= NodeMessage.bytesMax ? bytes : nil
@@ -43,7 +43,8 @@ extension NodeMessage {
   public init?(bytes: [UInt8], on subject: String) {
     guard bytes.count <= NodeMessage.bytesMax else { return nil }
     var scanner = Scanner(rest: bytes[...])
-    guard let words = scanner.words(), words.count == 9, words[0] == "NODE", words[1] == "v=1",
+    guard let words = scanner.words(), words.count == 9, words[0] == "NODE",
+      words[1] == "v=\(NodeWire.version)",
       let node = words[2].value("from").flatMap(Scanner.index),
       let start = words[3].value("start").flatMap(Scanner.number),
       let recipient = words[4].value("to").flatMap(Scanner.index),

@@ -23,7 +23,8 @@ extension NodeList {
 
   /// The list as bytes.
   public var bytes: [UInt8] {
-    var bytes = Array("LIST v=1 from=\(sender.node) start=\(sender.start) lane=\(lane)\n".utf8)
+    let (from, start) = (sender.node, sender.start)
+    var bytes = Array("LIST v=\(NodeWire.version) from=\(from) start=\(start) lane=\(lane)\n".utf8)
     for room in rooms {
       bytes += Array("\(room.people) ".utf8)
       ServerMessage.listed(room.listing).encode(into: &bytes)
@@ -39,7 +40,8 @@ extension NodeList {
       String(validating: bytes, as: UTF8.self) != nil
     else { return nil }
     var scanner = Scanner(rest: bytes[...])
-    guard let words = scanner.words(), words.count == 5, words[0] == "LIST", words[1] == "v=1",
+    guard let words = scanner.words(), words.count == 5, words[0] == "LIST",
+      words[1] == "v=\(NodeWire.version)",
       let node = words[2].value("from").flatMap(Scanner.index),
       (0..<Membership.nodesMax).contains(node),
       let start = words[3].value("start").flatMap(Scanner.number),

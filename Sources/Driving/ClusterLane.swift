@@ -33,6 +33,10 @@ public struct ClusterFigures: Equatable, Sendable {
   public internal(set) var opened = 0
   /// How often a shard was let go of.
   public internal(set) var resigned: [Tenure.Resignation: Int] = [:]
+  /// Rooms of shards opened here that did not come to what their journal says.
+  public internal(set) var roomsDiffering = 0
+  /// Lines of journals read here that were none.
+  public internal(set) var linesUnreadable = 0
   /// Entries that the store has taken, but for signs of life.
   public internal(set) var entriesStored = 0
   /// People who are connected here and lent to other nodes.

@@ -172,6 +172,8 @@ extension HallDriver {
       cluster.placesMayDiffer = true
       let reading = cluster.open(shard)
       cluster.figures.opened += 1
+      cluster.figures.roomsDiffering += reading.restoration.differing.count
+      cluster.figures.linesUnreadable += reading.restoration.linesUnreadable
       for match in reading.finished { keeper?.keep(match) }
       handle(.gained(shard, reading.restoration), at: now)
     case .pause(let why): announce(.stood(shard, why), at: now)

@@ -9,7 +9,7 @@ import Rooms
 /// Nine processes that end with the test.
 final class GameNodes {
   static let numbers = [1, 2, 3]
-  private let engines: Engines
+  let engines: Engines
 
   /// Starts them, and waits until they have all shards.
   init() throws {
@@ -39,22 +39,29 @@ final class GameNodes {
     try await eventually(within: 120) {
       for node in GameNodes.numbers {
         let share = firsts.count { $0 == node }
-        if try await self.shards(of: node) != share { return false }
+        if try await self.figure("chromatch_cluster_shards{state=\"open\"}", of: node) != share {
+          return false
+        }
       }
       return true
     }
   }
 
-  /// How many shards are open on a node.
-  private func shards(of node: Int) async throws -> Int? {
+  /// What a node says of itself under a name; nil where it says nothing.
+  func figure(_ name: String, of node: Int) async throws -> Int? {
     let visitor = try Visitor(port: engines.port + 50 + node)
     visitor.say("GET /metrics HTTP/1.0\r\n\r")
     try await eventually {
       visitor.listen()
       return visitor.isClosed
     }
-    let line = visitor.heard.first { $0.hasPrefix("chromatch_cluster_shards{state=\"open\"} ") }
+    let line = visitor.heard.first { $0.hasPrefix("\(name) ") }
     return line?.split(separator: " ").last.flatMap { Int($0) }
+  }
+
+  /// Everything that a node has logged.
+  func log(of node: Int) throws -> String {
+    try String(contentsOfFile: "\(engines.folder)/node\(node).log", encoding: .utf8)
   }
 
   /// Where a node takes players.

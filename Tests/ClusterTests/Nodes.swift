@@ -3,11 +3,13 @@
 #if Cluster
 import Foundation
 import Glibc
+import Rooms
 
 /// Three nodes over engines of their own, which end with the test.
 final class Nodes {
   static let shards = 16
   let engines: Engines
+  private let turn: Int
   private var processes: [Int: pid_t] = [:]
   private var outputs: [String] = []
 
@@ -20,8 +22,10 @@ final class Nodes {
     var shard: Int? { words.count > 1 ? Int(words[1]) : nil }
   }
 
-  init() throws {
+  /// - Parameter turn: how long the next by rank waits before it claims, in milliseconds.
+  init(turn: Int = TenureTimes().turn) throws {
     engines = try Engines()
+    self.turn = turn
     for node in 0..<3 { try start(node) }
   }
 
@@ -43,7 +47,7 @@ final class Nodes {
     let output = "\(engines.folder)/node\(node).\(outputs.count)"
     let words = [
       Nodes.program, String(node), String(Nodes.shards), String(engines.port),
-      "\(engines.folder)/keys",
+      "\(engines.folder)/keys", String(turn),
     ]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

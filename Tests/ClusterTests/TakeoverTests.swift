@@ -144,6 +144,31 @@ struct TakeoverTests {
     try await check(nodes)
   }
 
+  @Test("of nodes that claim in the same moment, one has the shard")
+  func claimants() async throws {
+    // Nobody waits for whoever comes first by rank.
+    let nodes = try Nodes(turn: 0)
+    _ = try await nodes.waitUntilAllTell(after: 0)
+    var all: [Int] = []
+    for _ in 0..<TakeoverTests.rounds {
+      let before = Nodes.now
+      _ = try await nodes.waitUntilAllTell(after: before)
+      let victim = nodes.busiest(since: before)
+      let moment = Nodes.now
+      nodes.signal(SIGKILL, victim)
+      all += try await gaps(nodes, of: victim, at: moment)
+      try nodes.start(victim)
+    }
+    report("nodes claim at once", all)
+    var rivals: [[Substring]: Set<Int>] = [:]
+    for line in nodes.lines where line.words.first == "claim" {
+      rivals[line.words, default: []].insert(line.node)
+    }
+    // Otherwise nothing was tried.
+    #expect(rivals.values.count { $0.count > 1 } >= TakeoverTests.rounds)
+    try await check(nodes)
+  }
+
   @Test("a node that leaves hands everything over")
   func leaving() async throws {
     let nodes = try Nodes()

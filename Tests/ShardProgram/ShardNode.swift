@@ -1,6 +1,7 @@
 // A node whose rooms say a value now and then: a lane's tenures over a real store and a real bus.
 // It writes what it does to its output, each line with the milliseconds of the machine's clock:
 //
+//     TIME claim SHARD EPOCH
 //     TIME open SHARD
 //     TIME told SHARD NUMBER VALUE
 //     TIME pause SHARD | TIME resume SHARD | TIME resign SHARD WHY
@@ -35,9 +36,10 @@ actor ShardNode {
   private var saysAt = 0
   private var timer: (any DispatchSourceTimer)?
 
-  init(_ me: Claimant, shards: Int, store: StoreEtcd, bus: BusNATS) {
+  init(_ me: Claimant, shards: Int, times: TenureTimes, store: StoreEtcd, bus: BusNATS) {
     (self.me, self.store, self.bus) = (me, store, bus)
-    lane = LaneTenures(of: me, lane: 0, shards: Array(0..<shards), at: ShardNode.now)
+    lane = LaneTenures(
+      of: me, lane: 0, shards: Array(0..<shards), times: times, at: ShardNode.now)
   }
 
   private static var now: Instant {
@@ -100,7 +102,9 @@ actor ShardNode {
   private func carryOut(_ effect: Tenure.Effect, of shard: Int) {
     switch effect {
     case .look: ask(.look, of: shard)
-    case .claim(let owner, let after): ask(.claim(owner, after: after), of: shard)
+    case .claim(let owner, let after):
+      say("claim \(shard) \(owner.epoch)")
+      ask(.claim(owner, after: after), of: shard)
     case .read(let from, let owner): ask(.read(from: from, as: owner), of: shard)
     case .drop(let place, let owner): ask(.drop(before: place, as: owner), of: shard)
     case .append(let append):

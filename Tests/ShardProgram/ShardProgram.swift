@@ -1,5 +1,6 @@
 // A program that is one node of a cluster, to be killed, frozen and ended by tests:
-// shard-program NODE SHARDS PORT KEYS, the port and the keys those of deploy/cluster/engines.
+// shard-program NODE SHARDS PORT KEYS TURN, the port and the keys those of deploy/cluster/engines;
+// whoever comes next by rank claims so many milliseconds after the one before.
 
 import Dispatch
 import Glibc
@@ -12,8 +13,8 @@ import StoreEtcd
 @main struct ShardProgram {
   static func main() async throws {
     let words = CommandLine.arguments
-    guard words.count == 5, let number = Int(words[1]), let shards = Int(words[2]),
-      let port = Int(words[3])
+    guard words.count == 6, let number = Int(words[1]), let shards = Int(words[2]),
+      let port = Int(words[3]), let turn = Int(words[5])
     else { exit(64) }
     let (authority, certificate) = ("\(words[4])/authority.pem", "\(words[4])/node.pem")
     let key = "\(words[4])/node.key"
@@ -26,8 +27,10 @@ import StoreEtcd
         servers: (1...3).map { "tls://127.0.0.1:\(port + 20 + $0)" }, authority: authority,
         certificate: certificate, key: key))
     let start = UInt64.random(in: 1...UInt64.max)
+    var times = TenureTimes()
+    times.turn = turn
     let node = ShardNode(
-      Claimant(node: number, start: start), shards: shards, store: store, bus: bus)
+      Claimant(node: number, start: start), shards: shards, times: times, store: store, bus: bus)
     try await node.start()
     signal(SIGTERM, SIG_IGN)
     let ends = DispatchSource.makeSignalSource(signal: SIGTERM)

@@ -13,6 +13,8 @@ public struct Restoration: Sendable {
   public private(set) var newest: Instant?
   /// Rooms of which a line did not come to what it says it did.
   public private(set) var differing: Set<RoomCode> = []
+  /// How many lines cannot be read.
+  public private(set) var linesUnreadable = 0
   /// The greatest number that any player has.
   private(set) var playersMax = 0
   private(set) var replays: [RoomCode: RoomReplay] = [:]
@@ -59,6 +61,9 @@ public struct Restoration: Sendable {
         take(line, finished: finished)
       } else if let mark = JournalMark.decode(bytes) {
         wasAlive(at: mark.at)
+      } else if share.index == 0 || JournalLine.room(of: bytes) != nil {
+        // One that names no room comes to every share.
+        linesUnreadable += 1
       }
     }
   }
@@ -81,6 +86,7 @@ public struct Restoration: Sendable {
       newest = [newest, part.newest].compactMap(\.self).max()
       playersMax = max(playersMax, part.playersMax)
       differing.formUnion(part.differing)
+      linesUnreadable += part.linesUnreadable
       replays.merge(part.replays) { _, new in new }
     }
   }

@@ -2,6 +2,7 @@
 // starts are made of the time, so that a start never repeats what an earlier one has given away;
 // what all nodes have to agree on is a hash, which their beats say.
 
+import ClusterWire
 import Game
 import Identity
 import Rooms
@@ -70,10 +71,11 @@ struct NodeStart: Sendable {
   }
 
   /// What nodes have to agree on, or the same journal would be other rooms to them: rules, the
-  /// secret of daily targets, the limits of rooms, and how many lanes the shards are spread over.
+  /// secret of daily targets, the limits of rooms, and how many lanes the shards are spread over;
+  /// and what they say to each other.
   static func hash(_ configuration: Configuration, daily: [UInt8]) -> UInt64 {
     let rules = JournalSegment.rules(daily: daily, .openSSL)
-    let text = "\(rules) \(configuration.lanes) \(configuration.limits.halls)"
+    let text = "\(NodeWire.version) \(rules) \(configuration.lanes) \(configuration.limits.halls)"
     let hash = Hashing.openSSL.sha256(Array(text.utf8))
     return hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }

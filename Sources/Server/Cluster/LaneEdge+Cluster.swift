@@ -49,6 +49,7 @@ extension LaneEdge {
 
   /// Notes what a shard's coming, going, standing or going on means for newcomers.
   func noteShards(_ input: Input?) {
+    if case .gained(_, let restoration)? = input { log.missing(from: restoration) }
     switch input {
     case .gained?, .forsook?, .stood?, .wentOn?:
       let opens = driver.hall.opensRooms

@@ -81,9 +81,19 @@ extension Logger {
     if kept.matchesCaughtUp > 0 {
       info("matches kept that had ended before", metadata: ["matches": "\(kept.matchesCaughtUp)"])
     }
-    for code in kept.restoration.differing.sorted() {
+    missing(from: kept.restoration)
+  }
+
+  /// Says what of some journals did not come back.
+  func missing(from restoration: Restoration) {
+    for code in restoration.differing.sorted() {
       warning(
         "a room plays otherwise than it did; not restored", metadata: ["room": "\(code.text)"])
+    }
+    if restoration.linesUnreadable > 0 {
+      warning(
+        "a journal has lines that cannot be read",
+        metadata: ["lines": "\(restoration.linesUnreadable)"])
     }
   }
 

@@ -61,6 +61,10 @@ struct Metrics: Equatable, Sendable {
   var shardsOpened = 0
   /// Times that one was let go of, by why.
   var shardsLeft = Tally<Tenure.Resignation>()
+  /// Rooms of shards opened here that did not come to what their journal says.
+  var roomsDiffering = 0
+  /// Lines of the journals of shards opened here that could not be read.
+  var journalLinesUnreadable = 0
   /// Entries of shards that the cluster's store has taken, but for signs of life.
   var entriesStored = 0
   /// Beats that could not be read.
@@ -115,6 +119,8 @@ struct Metrics: Equatable, Sendable {
   mutating func take(_ figures: ClusterFigures) {
     shardsOpened = figures.opened
     shardsLeft = Tally(figures.resigned)
+    roomsDiffering = figures.roomsDiffering
+    journalLinesUnreadable = figures.linesUnreadable
     entriesStored = figures.entriesStored
     linksBroken = Tally(figures.linksBroken)
   }
@@ -174,6 +180,8 @@ struct Metrics: Equatable, Sendable {
     archiveFailing += other.archiveFailing
     shardsOpened += other.shardsOpened
     shardsLeft.add(other.shardsLeft)
+    roomsDiffering += other.roomsDiffering
+    journalLinesUnreadable += other.journalLinesUnreadable
     entriesStored += other.entriesStored
     beatsUnreadable += other.beatsUnreadable
     messagesLost += other.messagesLost

@@ -148,6 +148,14 @@ extension Exposition {
       "chromatch_cluster_shards_left_total", .counter, "Times that a shard was let go of here.",
       by: "why", all.counted.shardsLeft)
     metric(
+      "chromatch_cluster_rooms_differing_total", .counter,
+      "Rooms of shards opened here that did not come to what their journal says.",
+      all.counted.roomsDiffering)
+    metric(
+      "chromatch_cluster_journal_lines_unreadable_total", .counter,
+      "Lines of the journals of shards opened here that could not be read.",
+      all.counted.journalLinesUnreadable)
+    metric(
       "chromatch_cluster_entries_total", .counter,
       "Entries of shards that the store has taken, but for signs of life.",
       all.counted.entriesStored)

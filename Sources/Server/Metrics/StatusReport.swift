@@ -114,6 +114,12 @@ public struct StatusReport: Equatable, Sendable {
     {
       warnings.append("\(damaged) shards were given up: their journals could not be read")
     }
+    warn("chromatch_cluster_rooms_differing_total") {
+      "\($0) rooms did not come back: they play otherwise than their journals say"
+    }
+    warn("chromatch_cluster_journal_lines_unreadable_total") {
+      "\($0) lines of journals could not be read"
+    }
     if let full = figures.number("chromatch_connections_refused_total", "limit", "full"), full > 0 {
       warnings.append("the server was full for \(full) newcomers")
     }

@@ -96,6 +96,8 @@ struct CountingTests {
     snapshot.counted.archiveFailing = next()
     snapshot.counted.shardsOpened = next()
     fill(&snapshot.counted.shardsLeft)
+    snapshot.counted.roomsDiffering = next()
+    snapshot.counted.journalLinesUnreadable = next()
     snapshot.counted.entriesStored = next()
     snapshot.counted.beatsUnreadable = next()
     snapshot.counted.messagesLost = next()

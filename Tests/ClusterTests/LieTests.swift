@@ -1,0 +1,182 @@
+// Somebody with a certificate of the cluster's says what is not so, on the bus and in the store,
+// under a match of two nodes: what cannot be read is counted, what cannot be so changes nothing,
+// and an entry that cannot be played again costs the room that it names, and no other.
+
+#if Cluster
+import BusNATS
+import ClusterWire
+import Foundation
+import Rooms
+import StoreEtcd
+import Synchronization
+import Testing
+import Wire
+
+@Suite("Lies", .serialized)
+struct LieTests {
+  /// Ada has made a room at node 1, and Bo has come from node 2; the first round is open.
+  private struct Match {
+    let ada: Visitor
+    let bo: Visitor
+    let room: RoomCode
+
+    var players: [Visitor] { [ada, bo] }
+
+    init(_ nodes: GameNodes) async throws {
+      (ada, bo) = (try Visitor(port: nodes.port(of: 1)), try Visitor(port: nodes.port(of: 2)))
+      for (player, name) in zip([ada, bo], ["Ada", "Bo"]) {
+        player.say("HELLO v=1 name=\(name)")
+        _ = try await player.hear("WELCOME")
+      }
+      ada.say("CREATE rounds=2 time=120")
+      let code = try #require(field("room", of: try await ada.hear("IN")))
+      room = try #require(RoomCode(code))
+      bo.say("JOIN room=\(code)")
+      _ = try await bo.hear("IN")
+      for player in [ada, bo] { player.say("READY") }
+      for player in [ada, bo] { _ = try await player.hear("ROUND") }
+    }
+
+    /// Plays it to its end.
+    func finish() async throws {
+      for player in players { try await player.hitTarget() }
+      for player in players { _ = try await player.hear("ROUND") }
+      for player in players { try await player.hitTarget() }
+      for player in players { _ = try await player.hear("SEED") }
+    }
+  }
+
+  /// What was said on the bus.
+  private final class Ear: Sendable {
+    private let said = Mutex<[(subject: String, bytes: [UInt8])]>([])
+
+    var all: [(subject: String, bytes: [UInt8])] { said.withLock { $0 } }
+
+    func hear(_ subject: String, _ bytes: [UInt8]) { said.withLock { $0.append((subject, bytes)) } }
+  }
+
+  private static let unreadable = "chromatch_cluster_beats_unreadable_total"
+
+  @Test("what no node can have said is counted, and what is said again changes nothing")
+  func bus() async throws {
+    let nodes = try GameNodes()
+    try await nodes.waitUntilSettled()
+    let bus = try BusNATS(nodes.engines.busAddress())
+    let ear = Ear()
+    for subject in ["cm.up.*.*.*", "cm.down.*.*.*", LaneBeat.subjects] {
+      try await bus.listen(subject) { ear.hear($0, $1) }
+    }
+    try await eventually { !ear.all.isEmpty }
+    let match = try await Match(nodes)
+    try await eventually { ear.all.contains { $0.subject.hasPrefix("cm.down.2.") } }
+    let (told, beats) = (
+      ear.all.filter { !$0.subject.hasPrefix("cm.beat.") },
+      ear.all.filter { $0.subject.hasPrefix("cm.beat.") }
+    )
+    // No node can read these; each is on a subject that all nodes hear, or that one does.
+    let nonsense: [(String, [UInt8])] = [
+      ("cm.beat.2.0", Array("BEAT v=1 node=2".utf8)), ("cm.beat.9.0", [0, 255]),
+      ("cm.list.3.1", Array("LIST v=1 from=2 start=1 lane=1\n".utf8)),
+      ("cm.list.3.1", Array("LIST".utf8)),
+    ]
+    let forOne: [(String, [UInt8])] = [
+      ("cm.up.1.0.2", Array("NODE v=1 from=2 start=1".utf8)),
+      ("cm.down.2.0.1", try #require(told.first).bytes.reversed()),
+    ]
+    for (subject, bytes) in nonsense + forOne { bus.say(bytes, on: subject) }
+    // Whatever was said so far, once more.
+    for (subject, bytes) in told + beats { bus.say(bytes, on: subject) }
+    // Somebody says that everything is theirs, in an epoch of long ago and in one to come.
+    let beat = try #require(LaneBeat(line: try #require(beats.last).bytes))
+    for epoch: UInt64 in [1, 1 << 40] {
+      var lie = beat
+      lie.claimant = Claimant(node: 9, start: 7)
+      lie.held = Dictionary(
+        uniqueKeysWithValues: (0..<LaneTenures.shardCount)
+          .map {
+            ($0, LaneBeat.Held(epoch: epoch, isPaused: false))
+          })
+      bus.say(lie.line, on: lie.subject)
+    }
+    await bus.flush()
+    for node in GameNodes.numbers {
+      try await eventually {
+        try await nodes.figure(LieTests.unreadable, of: node) ?? 0 >= nonsense.count
+      }
+    }
+    try await match.finish()
+    for player in match.players { #expect(!player.isClosed) }
+    #expect(try await nodes.figure("chromatch_cluster_guests", of: 1) == 1)
+    #expect(try await nodes.figure("chromatch_cluster_lent", of: 2) == 1)
+    try await nodes.waitUntilSettled()
+    await bus.stop()
+  }
+
+  @Test("an entry that cannot be played again costs its room alone, and the log says which")
+  func entry() async throws {
+    let nodes = try GameNodes()
+    try await nodes.waitUntilSettled()
+    var matches = [try await Match(nodes)]
+    repeat {
+      matches.append(try await Match(nodes))
+    } while matches.last?.room.shard
+      == matches[0].room.shard
+    let (victim, other) = (matches[0], try #require(matches.last))
+    let store = try StoreEtcd(nodes.engines.address)
+    // A line that is none, and one that says what the room never came to.
+    let lines = "FIRST room=\(victim.room.text)\nTICK room=\(victim.room.text) at=1 n=999999\n"
+    try await append(Array(lines.utf8), to: victim.room.shard, of: store)
+    // Its owner finds that somebody else writes there, and lets go of the shard.
+    for player in victim.players {
+      try await eventually {
+        player.listen()
+        return player.heard.contains { $0.contains("code=shutting-down") }
+      }
+    }
+    for name in ["rooms_differing_total", "journal_lines_unreadable_total"] {
+      try await eventually {
+        var sum = 0
+        for node in GameNodes.numbers {
+          sum += try await nodes.figure("chromatch_cluster_\(name)", of: node) ?? 0
+        }
+        return sum == 1
+      }
+    }
+    let logs = try GameNodes.numbers.map { try nodes.log(of: $0) }.joined()
+    #expect(
+      logs.split(separator: "\n")
+        .count {
+          $0.contains("not restored") && $0.contains("room=\(victim.room.text)")
+        } == 1)
+    #expect(logs.contains("a journal has lines that cannot be read"))
+    try await other.finish()
+    // The shard is open again, at whichever node, for rooms to come.
+    try await nodes.waitUntilSettled()
+    await store.stop()
+  }
+
+  /// Writes an entry as the owner of a shard, behind all that are there.
+  private func append(_ frame: [UInt8], to shard: Int, of store: StoreEtcd) async throws {
+    // Whoever owns it writes, too: a sign of life a second.
+    for _ in 0..<100 {
+      guard
+        case .owned(let owner?)? = try await store.answer([ShardQuestion(shard: shard, .look)])
+          .inputs[shard]
+      else { continue }
+      var place: UInt64 = 1
+      var isLast = false
+      while !isLast {
+        let read = ShardQuestion(shard: shard, .read(from: place, as: owner))
+        guard case .page(let page, _)? = try await store.answer([read]).inputs[shard] else { break }
+        place = max(page.from, page.floor) + UInt64(page.entries.count)
+        isLast = page.isLast
+      }
+      let entry = ShardEntry(
+        place: place, name: EntryName(epoch: owner.epoch, number: 1 << 50), frame: frame)
+      let append = ShardQuestion(shard: shard, .append(entry, as: owner))
+      if case .stored? = try await store.answer([append]).inputs[shard] { return }
+    }
+    throw EnginesFailed(what: ["write to shard \(shard)"])
+  }
+}
+#endif
