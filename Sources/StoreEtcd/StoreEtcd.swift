@@ -1,8 +1,8 @@
 // The store of a cluster, as it is: members of etcd, asked over TLS by libcurl, on a queue of its
 // own. Nobody waits for it: whoever asks is told the answer later, from this queue, or that there
-// is none. It asks nothing again, since a tenure does; what takes long only sends the next request
-// to the next member. Invariant: no more requests are under way than `callsMax`; what comes beyond
-// is let go, as if the network had lost it.
+// is none. It asks nothing again, since a tenure does.
+// Invariant: no more requests are under way than `callsMax`; what comes beyond is let go, as if the
+// network had lost it.
 
 #if Cluster
 import CCurl
@@ -32,9 +32,6 @@ public actor StoreEtcd {
   public static let callsMax = 256
   /// A request is given up after so many milliseconds; whoever asked has asked again long before.
   public static let callMillisecondsMax = 2_000
-  /// When a member has left a request unanswered for so many milliseconds, the next requests go to
-  /// the next member: before a tenure asks again.
-  static let patienceMilliseconds = 200
   /// How many sockets one look may report.
   private static let eventsMax: Int32 = 16
 
@@ -53,13 +50,14 @@ public actor StoreEtcd {
   private var watch: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
   private var calls: [ObjectIdentifier: StoreCall] = [:]
-  private var member = 0
+  private var members: MemberChoice
 
   /// A store that is asked as it is needed; nothing is opened yet.
   ///
   /// - Throws: that the system has no descriptor left.
   public init(_ address: StoreAddress) throws(NetError) {
     self.address = address
+    members = MemberChoice(count: address.members.count)
     sockets = clinux_epoll_open()
     if sockets < 0 { throw NetError.failed(call: "epoll_create1", code: errno) }
   }
@@ -105,8 +103,7 @@ extension StoreEtcd {
   ) {
     begin()
     let now = StoreEtcd.milliseconds()
-    let oldest = calls.values.lazy.filter { $0.member == self.member }.map(\.since).min()
-    if let oldest, now - oldest >= StoreEtcd.patienceMilliseconds { turnFrom(member) }
+    let member = members.next(at: now, waiting: calls.values.map { ($0.member, $0.since) })
     guard calls.count < StoreEtcd.callsMax, let requests,
       let call = StoreCall(request, member: member, at: now, answered: answered)
     else {
@@ -148,11 +145,6 @@ extension StoreEtcd {
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> StoreEtcd? {
     context.map { Unmanaged<StoreEtcd>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// Asks another member from now on, unless another one is asked already.
-  private func turnFrom(_ member: Int) {
-    if member == self.member { self.member = (member + 1) % address.members.count }
   }
 }
 
@@ -216,14 +208,18 @@ extension StoreEtcd {
 
   private func finish(_ call: StoreCall, _ result: CURLcode) {
     calls[ObjectIdentifier(call)] = nil
-    switch call.finish(result) {
+    let outcome = call.finish(result)
+    switch outcome {
     case .answered: counts.answered += 1
     case .declined: counts.declined += 1
     case .unanswered: counts.unanswered += 1
     case .unreadable: counts.unreadable += 1
     }
-    // Whoever did not answer is not asked next.
-    if result != CURLE_OK { turnFrom(call.member) }
+    let now = StoreEtcd.milliseconds()
+    switch outcome {
+    case .answered, .unreadable: members.hasAnswered(call.member, at: now)
+    case .declined, .unanswered: members.hasFailed(call.member, askedAt: call.since, at: now)
+    }
   }
 }
 #endif

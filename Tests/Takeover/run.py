@@ -27,6 +27,8 @@ SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "deploy/cluste
 SHARDS = 256
 # From a blow until everybody has had a lock taken, at the 99th percentile, in milliseconds.
 GOAL = 1_200
+# Somebody who drags a slider says where it is so often, in seconds.
+DRAG = 1 / 30
 # For so long those at other nodes may see nobody move while a node leaves, in milliseconds.
 PAUSE_GOAL = 300
 # One that dozes wakes when others are about to claim its shards, or just have, in seconds: for a
@@ -213,6 +215,7 @@ def leave(cluster, node):
         while time.monotonic() < end:
             try:
                 if player is mover:
+                    time.sleep(DRAG)
                     moves += 1
                     player.say(f"SET v={target[0]},{target[1]},{moves % 256}")
                 line = player.hear("MOVE", "NO", where=lambda line: field("who", line) in
