@@ -69,7 +69,7 @@ public struct LaneTenures: Hashable, Sendable {
     case shard(Int, Tenure.Effect)
     /// Tell every lane that has these shards, this one included.
     case beat(LaneBeat)
-    /// Expect nothing more of a node: it beats no more, and did not say that it leaves.
+    /// Expect nothing more of a node: it beats no more, or it leaves and has nothing any more.
     case fellSilent(Int)
   }
 
@@ -101,6 +101,8 @@ public struct LaneTenures: Hashable, Sendable {
   private var tenures: [Int: Tenure]
   /// The other nodes that are heard and do not leave, by their numbers.
   private var neighbors: [Int: Neighbor] = [:]
+  /// The nodes that have said that they leave and have nothing any more, with their starts.
+  private var departed: [Int: UInt64] = [:]
   /// When a node of another configuration was last heard to have a shard, by its number.
   private var strangers: [Int: Instant] = [:]
   /// The nodes that are heard and whose clocks differ from ours by more than they may.
@@ -236,7 +238,7 @@ public struct LaneTenures: Hashable, Sendable {
     if beat.configuration != configuration {
       if !beat.held.isEmpty { strangers[beat.claimant.node] = now }
     } else if beat.lane == lane {
-      note(beat, at: now)
+      note(beat, at: now, &effects)
     } else {
       return
     }
@@ -250,10 +252,16 @@ public struct LaneTenures: Hashable, Sendable {
     }
   }
 
-  private mutating func note(_ beat: LaneBeat, at now: Instant) {
+  private mutating func note(_ beat: LaneBeat, at now: Instant, _ effects: inout [Effect]) {
     let node = beat.claimant.node
     if beat.isLeaving {
       neighbors[node] = nil
+      // With the first such beat it tells those who are there that they are to go.
+      if beat.held.isEmpty,
+        departed.updateValue(beat.claimant.start, forKey: node) == beat.claimant.start
+      {
+        effects.append(.fellSilent(node))
+      }
     } else if let known = neighbors[node], known.claimant == beat.claimant {
       neighbors[node]?.last = now
     } else {

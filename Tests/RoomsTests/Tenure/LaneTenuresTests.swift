@@ -201,6 +201,22 @@ struct LaneTenuresTests {
     #expect(cluster.lanes[1]?.nodesDiffering == [])
   }
 
+  @Test("a node that leaves is expected nothing more of once it has nothing, a beat later")
+  func departed() {
+    var cluster = cluster([0, 1, 2])
+    cluster.leave(2)
+    // It says so with the beat that lets go of the last shard.
+    #expect(cluster.lastBeats[2]?.held == [:] && cluster.fallen == [])
+    cluster.pass(LaneTenures.beatMilliseconds)
+    #expect(Set(cluster.fallen) == [[0, 2], [1, 2]])
+    // Another process is that node.
+    cluster.lanes[2] = nil
+    cluster.fallen = []
+    cluster.start(2)
+    cluster.pass(3_000)
+    #expect(cluster.fallen == [])
+  }
+
   @Test("a node that beats no more has fallen silent, for all who hear themselves")
   func silence() {
     var cluster = cluster([0, 1, 2])
