@@ -19,7 +19,7 @@ struct MemberChoice {
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Without an answer for so many milliseconds a member is silent: sooner than a tenure asks again.
+  /// Without an answer for so many milliseconds a member is silent: before a tenure asks again.
   static let patienceMilliseconds = 200
 
   /// When each member answered last, and when it failed last; in milliseconds of any clock.

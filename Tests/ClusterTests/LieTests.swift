@@ -87,7 +87,8 @@ struct LieTests {
     // Whatever was said so far, once more.
     for (subject, bytes) in told + beats { bus.say(bytes, on: subject) }
     // Somebody says that everything is theirs, in an epoch of long ago and in one to come.
-    let beat = try #require(LaneBeat(line: try #require(beats.last).bytes))
+    let newest = try #require(beats.last)
+    let beat = try #require(LaneBeat(line: newest.bytes))
     for epoch: UInt64 in [1, 1 << 40] {
       var lie = beat
       lie.claimant = Claimant(node: 9, start: 7)

@@ -73,6 +73,13 @@ public struct LaneTenures: Hashable, Sendable {
     case fellSilent(Int)
   }
 
+  /// A node that leaves.
+  private struct Departure: Hashable {
+    let start: UInt64
+    let since: Instant
+    var isTold = false
+  }
+
   /// A lane that is heard.
   private struct Neighbor: Hashable {
     let claimant: Claimant
@@ -101,8 +108,8 @@ public struct LaneTenures: Hashable, Sendable {
   private var tenures: [Int: Tenure]
   /// The other nodes that are heard and do not leave, by their numbers.
   private var neighbors: [Int: Neighbor] = [:]
-  /// The nodes that have said that they leave and have nothing any more, with their starts.
-  private var departed: [Int: UInt64] = [:]
+  /// The nodes that have said that they leave and have nothing any more.
+  private var departures: [Int: Departure] = [:]
   /// When a node of another configuration was last heard to have a shard, by its number.
   private var strangers: [Int: Instant] = [:]
   /// The nodes that are heard and whose clocks differ from ours by more than they may.
@@ -256,12 +263,7 @@ public struct LaneTenures: Hashable, Sendable {
     let node = beat.claimant.node
     if beat.isLeaving {
       neighbors[node] = nil
-      // With the first such beat it tells those who are there that they are to go.
-      if beat.held.isEmpty,
-        departed.updateValue(beat.claimant.start, forKey: node) == beat.claimant.start
-      {
-        effects.append(.fellSilent(node))
-      }
+      if beat.held.isEmpty { note(departureOf: beat.claimant, at: now, &effects) }
     } else if let known = neighbors[node], known.claimant == beat.claimant {
       neighbors[node]?.last = now
     } else {
@@ -270,6 +272,20 @@ public struct LaneTenures: Hashable, Sendable {
     }
     neighbors[node]?.clock.note(beat.moment, at: now)
     neighbors[node]?.held = beat.held
+  }
+
+  /// A node leaves and has nothing any more. In the same moment it tells those who are there that
+  /// they are to go, so it is expected nothing more of only with a later beat.
+  private mutating func note(
+    departureOf claimant: Claimant, at now: Instant, _ effects: inout [Effect]
+  ) {
+    guard let known = departures[claimant.node], known.start == claimant.start else {
+      departures[claimant.node] = Departure(start: claimant.start, since: now)
+      return
+    }
+    guard !known.isTold, now > known.since else { return }
+    departures[claimant.node]?.isTold = true
+    effects.append(.fellSilent(claimant.node))
   }
 
   /// Another process is this node, too. Numbers of players are made of the node's, so one may stay.
