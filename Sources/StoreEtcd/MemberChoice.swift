@@ -1,7 +1,7 @@
 // Which member of a store is asked next. A member that loses its leader never answers what it had
 // on its way to it, and answers everything else as soon as there is a new one; one that is gone
-// answers nothing. So what counts is whether a member has answered since it was asked, and not how
-// long something waits. It knows no requests and reads no clock.
+// answers nothing. So a member for which something waits longer than it should is given up only if
+// it has answered nothing else since. It knows no requests and reads no clock.
 // Invariant: a member that answers is asked as long as it does.
 
 #if Cluster

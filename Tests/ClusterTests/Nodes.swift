@@ -108,6 +108,23 @@ final class Nodes {
     return told(after: moment, notBy: node)
   }
 
+  /// Waits until each shard was opened last by the node that comes first for it: until then shards
+  /// change hands by themselves.
+  func waitUntilSettled() async throws {
+    try await eventually {
+      var owners: [Int: Int] = [:]
+      for line in self.lines where line.words.first == "open" {
+        if let shard = line.shard { owners[shard] = line.node }
+      }
+      return (0..<Nodes.shards).allSatisfy { owners[$0] == Nodes.first(for: $0) }
+    }
+  }
+
+  /// The node that comes first for a shard while all are there.
+  private static func first(for shard: Int) -> Int? {
+    (0..<3).max { LaneTenures.weight(of: $0, for: shard) < LaneTenures.weight(of: $1, for: shard) }
+  }
+
   /// The node that has told most lately.
   func busiest(since moment: Int) -> Int {
     let counts = Dictionary(

@@ -190,7 +190,8 @@ struct TakeoverTests {
   @Test("while the store is away nothing is told, and then everything goes on where it was")
   func storeAway() async throws {
     let nodes = try Nodes()
-    _ = try await nodes.waitUntilAllTell(after: 0)
+    try await nodes.waitUntilSettled()
+    _ = try await nodes.waitUntilAllTell(after: Nodes.now)
     for number in [1, 2] { try nodes.engines.run("freeze", String(number), "etcd") }
     let away = Nodes.now
     try await eventually {
