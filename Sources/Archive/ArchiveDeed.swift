@@ -62,7 +62,8 @@ public enum ArchiveFrame {
       if let match = match(record, hashing: hashing) { deeds.append(.keep(match)) }
       record = []
     }
-    for line in frame.split(separator: UInt8(ascii: "\n")) {
+    var rest = frame[...]
+    while let line = rest.takeLine() {
       if ArchiveLine.begins(line) {
         end()
         switch try? ArchiveLine.decode(line) {

@@ -1,6 +1,7 @@
 // A finished match as an archive takes it, read out of its record. Most lines of a record are
 // moves, which say nothing here, and the server wrote them itself: only those are read that name,
-// seat, score or place somebody. Whoever doubts the others has `RecordFile` and `RecordVerifier`.
+// seat or place somebody, and scores where nothing else tells what somebody had. Whoever doubts the
+// others has `RecordFile` and `RecordVerifier`.
 
 import Chroma
 public import Game
@@ -14,7 +15,7 @@ extension MatchEntry {
   public init(_ finished: FinishedMatch, hashing: Hashing) throws(RecordFault) {
     let extract = try Extract(finished.body)
     let (title, settings) = (extract.title, extract.settings)
-    let (rules, results) = (settings.rules, Results(extract))
+    let (rules, results) = (settings.rules, try Results(extract))
     let isRated = settings.isRated && !rules.isAssisted
     self.init(
       body: finished.body, leaf: hashing.leaf(finished.body), began: title.began,
@@ -29,46 +30,79 @@ extension MatchEntry {
           profile: person.flatMap { PlayerProfile($0, shownAs: seat.profile) },
           person: person?.line, place: results.places[seat.player],
           total: results.totals[seat.player] ?? 0,
-          colors: rules.mode.isDaily ? results.colors[seat.player] ?? [] : [])
+          colors: results.colors[seat.player] ?? [])
       })
   }
 }
 
 /// The lines of a record that lists, ratings and boards are made of.
 private struct Extract {
+  /// A line that tells a score.
+  typealias ScoreLine = (number: Int, bytes: ArraySlice<UInt8>)
+
   let title: RecordTitle
   let settings: RoomView
   private(set) var seats: [RecordedSeat] = []
-  private(set) var results: [Event] = []
+  private(set) var places: [(place: Int, who: PlayerID, total: Int)] = []
+  /// Of those there are many, so they are read by who wants to know.
+  private(set) var scores: [ScoreLine] = []
   /// Whether it was its player's one ranked try of the day.
   private(set) var isRanked = false
 
-  private static let verbs = ["RECORD ", "ROOM ", "SEAT ", "COUNTDOWN ", "SCORE ", "PLACE "]
-    .map { Array($0.utf8) }
+  private static let verbs = ["RECORD", "ROOM", "SEAT", "COUNTDOWN", "PLACE"]
+    .map { verb(of: Array($0.utf8)[...]) }
+  private static let score = verb(of: Array("SCORE".utf8)[...])
 
   init(_ body: [UInt8]) throws(RecordFault) {
     var (title, settings): (RecordTitle?, RoomView?)
-    for (number, line) in body.split(separator: UInt8(ascii: "\n")).enumerated()
-    where Self.verbs.contains(where: line.starts(with:)) {
+    var (rest, number) = (body[...], 0)
+    while let line = rest.takeLine() {
+      number += 1
+      let verb = Extract.verb(of: line)
+      if verb == Extract.score { scores.append((number, line)) }
+      guard Extract.verbs.contains(verb) else { continue }
       switch RecordLine(canonical: line) {
       case .title(let found): title = found
       case .told(.room(_, .settings(let view))): settings = view
       case .seat(let seat) where seats.allSatisfy({ $0.player != seat.player }): seats.append(seat)
       case .told(.room(_, .countdown(_, _, _, _, let isRanked))): self.isRanked = isRanked
-      case .told(.play(_, let event)): results.append(event)
-      default: throw .line(number + 1)
+      case .told(.play(_, .place(let place, let who, let total))):
+        places.append((place, who, total))
+      default: throw .line(number)
       }
     }
     guard let title, let settings, !seats.isEmpty else { throw .line(1) }
     (self.title, self.settings) = (title, settings)
+  }
+
+  /// The letters before the first space, as a number: the last sixteen of them.
+  private static func verb(of line: ArraySlice<UInt8>) -> UInt128 {
+    var verb: UInt128 = 0
+    for letter in line {
+      if letter == UInt8(ascii: " ") { break }
+      verb = verb << 8 | UInt128(letter)
+    }
+    return verb
+  }
+}
+
+extension Score {
+  /// Reads what a line tells.
+  fileprivate init(_ line: Extract.ScoreLine) throws(RecordFault) {
+    guard case .told(.play(_, .score(let score))) = RecordLine(canonical: line.bytes) else {
+      throw .line(line.number)
+    }
+    self = score
   }
 }
 
 extension MatchName {
   /// Reads the name of a match in the first line of its record; nil if that is none.
   public init?(_ finished: FinishedMatch) {
-    let line = finished.body.prefix { $0 != UInt8(ascii: "\n") }
-    guard case .title(let title) = RecordLine(canonical: line) else { return nil }
+    var body = finished.body[...]
+    guard let line = body.takeLine(), case .title(let title) = RecordLine(canonical: line) else {
+      return nil
+    }
     self.init(began: title.began, room: title.room.text, number: title.match)
   }
 }
@@ -78,21 +112,19 @@ private struct Results {
   /// The places of those who were there to the end, or were put out.
   private(set) var places: [PlayerID: Int] = [:]
   private(set) var totals: [PlayerID: Int] = [:]
-  /// What each guess looked like, 0xRRGGBB, round by round.
+  /// What each guess of a daily match looked like, 0xRRGGBB, round by round.
   private(set) var colors: [PlayerID: [Int]] = [:]
 
-  init(_ extract: Extract) {
+  init(_ extract: Extract) throws(RecordFault) {
+    for (place, who, total) in extract.places { (places[who], totals[who]) = (place, total) }
     let mode = extract.settings.rules.mode
-    for event in extract.results {
-      switch event {
-      case .score(let score):
-        totals[score.who] = score.total
-        if let color = mode.color(of: score.guess) {
-          colors[score.who, default: []].append(color.number)
-        }
-      case .place(let place, let who, let total):
-        (places[who], totals[who]) = (place, total)
-      default: break
+    // Whoever left has no place: the last score has the total.
+    var unplaced = Set(extract.seats.map(\.player).filter { places[$0] == nil })
+    for line in extract.scores.reversed() where mode.isDaily || !unplaced.isEmpty {
+      let score = try Score(line)
+      if unplaced.remove(score.who) != nil { totals[score.who] = score.total }
+      if mode.isDaily, let color = mode.color(of: score.guess) {
+        colors[score.who, default: []].insert(color.number, at: 0)
       }
     }
   }

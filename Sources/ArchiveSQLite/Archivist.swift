@@ -1,8 +1,8 @@
 // Matches on their way into an archive. Whoever hands one over goes on at once; a thread of its own
-// waits for the disk. What comes while it waits is written together, so a disk that takes longer
-// costs time, not work. It knows no server. Invariants: what was handed over is kept in that order,
-// or is counted as dropped; nobody is told that a match is kept before it is on the disk; at most
-// `Bounds` wait.
+// reads it, and another one waits for the disk. What comes while that waits is written together, so
+// a disk that takes longer costs time, not work. It knows no server. Invariants: what was handed
+// over is kept in that order, or is counted as dropped; nobody is told that a match is kept before
+// it is on the disk; at most `Bounds` wait.
 
 public import Archive
 import Dispatch
@@ -62,8 +62,8 @@ public final class Archivist<Store: Archive>: Sendable {
   ///
   /// - Parameters:
   ///   - byteCount: how much of the bytes that may wait it takes.
-  ///   - read: makes the match of what it was handed over as, on the archivist's thread; nil drops
-  ///     it.
+  ///   - read: makes the match of what it was handed over as, on a thread of the archivist; nil
+  ///     drops it.
   public func keep(
     byteCount: Int, _ read: @escaping @Sendable () -> MatchEntry?,
     then: @escaping @Sendable (MatchEntry, KeptMatch) -> Void
@@ -128,13 +128,16 @@ public final class Archivist<Store: Archive>: Sendable {
   }
 }
 
-/// The one who writes, on a queue of its own.
+/// The one who writes, on a queue of its own, behind another one that reads.
 private actor ArchiveWriter<Store: Archive> {
   enum Job: Sendable {
     case keep(MatchEntry, then: @Sendable (KeptMatch) -> Void)
     case other(@Sendable (inout Store) throws(ArchiveFailure) -> Void)
   }
 
+  /// Everything passes it, so the order stays as it was. To read a match costs nearly as much as to
+  /// write it, and both at once take three quarters of the time.
+  private nonisolated let reading = DispatchQueue(label: "chromatch.archive.reading")
   private nonisolated let executor = QueueExecutor(label: "chromatch.archive")
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -159,13 +162,15 @@ private actor ArchiveWriter<Store: Archive> {
     self.tell = tell
   }
 
-  /// Takes a job, from any thread; it is made on the writer's.
+  /// Takes a job, from any thread; it is made where things are read.
   nonisolated func add(_ job: @escaping @Sendable () -> Job?) {
-    executor.queue.async {
-      self.assumeIsolated { writer in
-        guard let job = job() else { return }
-        writer.waiting.append(job)
-        writer.come(after: 0)
+    reading.async {
+      guard let job = job() else { return }
+      self.executor.queue.async {
+        self.assumeIsolated { writer in
+          writer.waiting.append(job)
+          writer.come(after: 0)
+        }
       }
     }
   }

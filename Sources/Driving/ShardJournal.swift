@@ -91,7 +91,8 @@ struct ShardJournal {
     if deeds.count == 0 { return [:] }
     var kept: [RoomCode: Kept] = [:]
     var (room, code): (ArraySlice<UInt8>?, RoomCode?) = (nil, nil)
-    for line in deeds.lines.split(separator: UInt8(ascii: "\n")) {
+    var rest = deeds.lines[...]
+    while let line = rest.takeLine() {
       let kind = JournalLine.kind(of: line)
       let other = JournalLine.room(of: line)
       let isNew = other != room || kind == .begins || code == nil

@@ -87,11 +87,9 @@ public struct RecordFile: Hashable, Sendable {
     var lines: [RecordLine] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")),
-        let line = RecordLine(canonical: rest[..<end])
+      guard let bytes = rest.takeLine(), let line = RecordLine(canonical: bytes)
       else { throw .line(lines.count + 1) }
       lines.append(line)
-      rest = rest[(end + 1)...]
     }
     let bodyCount = (lines.firstIndex(where: \.isSeed) ?? lines.count - 1) + 1
     match = try MatchRecord(Array(lines[..<bodyCount]))

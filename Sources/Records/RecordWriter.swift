@@ -60,7 +60,9 @@ public struct RecordWriter: Sendable {
     var kept: [ArraySlice<UInt8>] = []
     var moved: Set<ArraySlice<UInt8>> = []
     var measured: Set<ArraySlice<UInt8>> = []
-    let lines = body[thinEnd...].split(separator: UInt8(ascii: "\n"))
+    var rest = body[thinEnd...]
+    var lines: [ArraySlice<UInt8>] = []
+    while let line = rest.takeLine() { lines.append(line) }
     for line in lines.reversed() {
       if line.starts(with: Verb.set) {
         if moved.insert(RecordWriter.player(in: line)).inserted { kept.append(line) }

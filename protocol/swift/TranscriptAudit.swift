@@ -52,11 +52,9 @@ public struct TranscriptReport: Hashable, Sendable {
 public func audit(transcript: [UInt8], hashing: Hashing) -> TranscriptReport {
   var auditor = TranscriptAuditor(hashing: hashing)
   var rest = transcript[...]
-  while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-    var line = rest[..<end]
+  while var line = rest.takeLine() {
     if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
     auditor.read(line)
-    rest = rest[(end + 1)...]
   }
   auditor.loseSight()
   return auditor.report

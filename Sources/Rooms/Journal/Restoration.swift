@@ -55,7 +55,9 @@ public struct Restoration: Sendable {
   public mutating func take(
     _ frame: ArraySlice<UInt8>, finished: (FinishedMatch) -> Void
   ) {
-    for bytes in frame.split(separator: UInt8(ascii: "\n")) where isMine(bytes) {
+    var rest = frame
+    while let bytes = rest.takeLine() {
+      guard isMine(bytes) else { continue }
       // Of a line that cannot be read nothing is known, not even the room; its next one shows it.
       if let line = try? JournalLine.decode(bytes) {
         take(line, finished: finished)
@@ -66,6 +68,7 @@ public struct Restoration: Sendable {
         linesUnreadable += 1
       }
     }
+    if !rest.isEmpty && share.index == 0 { linesUnreadable += 1 }
   }
 
   /// As many of them, each for a share of the rooms; nothing may have been read. All have to take

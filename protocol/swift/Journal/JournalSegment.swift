@@ -70,10 +70,10 @@ public enum JournalSegment {
 
   /// Takes the next line without its LF; nil when it is not whole.
   private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let longest = rest.prefix(Wire.serverLineBytesMax)
-    guard let end = longest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { rest = rest[(end + 1)...] }
-    return rest[..<end]
+    var longest = rest.prefix(Wire.serverLineBytesMax)
+    guard let line = longest.takeLine() else { return nil }
+    rest = rest[longest.startIndex...]
+    return line
   }
 
   /// A sum as it is written, from the highest byte on.
