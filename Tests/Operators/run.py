@@ -27,7 +27,10 @@ import suite  # noqa: E402
 
 DEPLOY = ROOT / "deploy"
 # Chapters of the runbook whose commands have a test of their own, which `make` starts by that name.
-TRIED_ELSEWHERE = {"On a network": "lan", "Play by ssh": "ssh", "As a container": "container"}
+TRIED_ELSEWHERE = {
+    "On a network": "lan", "Play by ssh": "ssh", "As a container": "container",
+    "As a node of a cluster": "takeover",
+}
 LIMIT = 600
 sys.dont_write_bytecode = True
 

@@ -107,7 +107,7 @@ private final class ArchiveFeeder: Sendable {
   private func handOver() {
     let number = handed.add(1, ordering: .relaxed).oldValue
     archivist.keep(byteCount: template.byteCount) { [template, players] in
-      // Read as a server reads it, on the archive's thread.
+      // Read as a server reads it, where the archive reads.
       template.entry(number, players: players)
     } then: { [self] _, _ in
       kept.add(1, ordering: .relaxed)
