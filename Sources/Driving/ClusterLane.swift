@@ -94,7 +94,7 @@ final class ClusterLane {
 
   /// When it has to be told that time has passed.
   var deadline: Instant {
-    [journal.movesDue, lendings.deadline, guests.deadline, nodePort == nil ? nil : listDue]
+    [journal.unansweredDue, lendings.deadline, guests.deadline, nodePort == nil ? nil : listDue]
       .reduce(tenures.deadline) { min($0, $1 ?? $0) }
   }
 
@@ -110,12 +110,12 @@ final class ClusterLane {
     let kept = journal.keep(turn.jottings)
     // Whoever moves is not answered, and nobody has to know that for good.
     var numbered: Set<RoomCode> = []
-    if kept.values.contains(where: \.areMoves) {
+    if kept.values.contains(where: \.areUnanswered) {
       for mark in turn.marks where turn.effects[mark.effects].contains(where: \.isNumbered) {
         numbered.insert(mark.code)
       }
     }
-    let awaited = kept.filter { !$0.value.areMoves || numbered.contains($0.key) }
+    let awaited = kept.filter { !$0.value.areUnanswered || numbered.contains($0.key) }
       .mapValues { (shard: $0.shard, batch: $0.batch) }
     let ready = held.take(turn.effects, turn.marks, jotted: awaited)
     return (ready, awaited.values.sorted { $0.batch < $1.batch })

@@ -86,7 +86,7 @@ extension HallDriver {
   /// Lets happen what is due in the shards.
   func advanceShards(to now: Instant) {
     guard let cluster else { return }
-    for (shard, batch) in cluster.journal.dueMoves(at: now) {
+    for (shard, batch) in cluster.journal.dueUnanswered(at: now) {
       write([(shard, batch)], of: cluster, at: now)
     }
     if cluster.tenures.deadline <= now {

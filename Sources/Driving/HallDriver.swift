@@ -46,11 +46,11 @@ public final class HallDriver<Connections: Sockets> {
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
-  /// Moves wait so long for the journal at the most, in milliseconds: no longer than what was
-  /// written waits to be synced.
-  static var waitingMovesMillisecondsMax: Int { 50 }
+  /// What nobody is answered waits so long for the journal at the most, in milliseconds: no longer
+  /// than what was written waits to be synced.
+  static var unansweredMillisecondsMax: Int { 50 }
   /// More of them do not wait.
-  static var waitingMovesMax: Int { 256 }
+  static var unansweredMax: Int { 256 }
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
@@ -263,7 +263,7 @@ extension HallDriver {
     hall.advance(dueBy: horizon, &turn)
     witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
-    if let due = waitingMovesDue, due <= now { jotDown() }
+    if let due = unansweredDue, due <= now { jotDown() }
     advanceShards(to: now)
     if let journal, let due = markDue, due <= now {
       journal.mark(at: now)
@@ -288,7 +288,7 @@ extension HallDriver {
       if let moment { next = min(next ?? moment, moment) }
     }
     consider(other)
-    consider(waitingMovesDue)
+    consider(unansweredDue)
     consider(markDue)
     consider(cluster?.deadline)
     sockets.wake(at: next)
@@ -426,15 +426,15 @@ extension HallDriver {
     turn.clearJottings()
   }
 
-  /// Whether what is to be written is nothing but moves, and not too many. Nobody is answered a
-  /// move, so it may wait for what has to be written: many of them are one frame then.
+  /// Whether nobody is answered what is to be written, and it is not too much. It may wait for what
+  /// has to be written then: many moves are one frame.
   private var mayWait: Bool {
-    turn.jottings.areMoves && turn.jottings.count <= Self.waitingMovesMax
+    turn.jottings.areUnanswered && turn.jottings.count <= Self.unansweredMax
   }
 
-  /// When moves that wait are to be in the journal, though nothing else is written.
-  private var waitingMovesDue: Instant? {
-    turn.jottings.span.map { $0.first + Self.waitingMovesMillisecondsMax }
+  /// When what waits is to be in the journal, though nothing else is written.
+  private var unansweredDue: Instant? {
+    turn.jottings.span.map { $0.first + Self.unansweredMillisecondsMax }
   }
 
   private func conflate(_ id: ConnectionID) {

@@ -12,9 +12,9 @@ import Wire
 
 /// What a lane's shards have jotted down.
 struct ShardJournal {
-  /// Moves, which nobody waits for, go to the store after so long, in milliseconds; as often as a
-  /// shard writes an entry without saying anything.
-  static let movesMilliseconds = 1_000
+  /// What nobody is answered goes to the store after so long, in milliseconds; as often as a shard
+  /// writes an entry without saying anything.
+  static let unansweredMilliseconds = 1_000
   /// What would make an entry longer waits for the next, in bytes. One run that is longer is an
   /// entry by itself.
   static let entryBytesMax = 128 << 10
@@ -27,8 +27,8 @@ struct ShardJournal {
     let shard: Int
     /// The store has them when it has this.
     var batch: Int
-    /// Whether they say of moves alone.
-    var areMoves: Bool
+    /// Whether nobody is answered any of them.
+    var areUnanswered: Bool
   }
 
   /// Lines of one room that were jotted down together.
@@ -60,8 +60,9 @@ struct ShardJournal {
   private static let marksMax: UInt64 = 8
   private let entriesMax: UInt64
   private var shards: [Int: Shard] = [:]
-  /// Since when moves wait that the tenure of a shard does not know of, where any do.
-  private var movesSince: [Int: Instant] = [:]
+  /// Since when what nobody is answered waits that the tenure of a shard does not know of, where
+  /// there is any.
+  private var unansweredSince: [Int: Instant] = [:]
   /// Batches count up, whatever becomes of shards.
   private var batch = 0
   private var old: [RoomCode] = []
@@ -82,7 +83,7 @@ struct ShardJournal {
   }
 
   /// Forgets a shard, and what of it is not stored.
-  mutating func close(_ shard: Int) { (shards[shard], movesSince[shard]) = (nil, nil) }
+  mutating func close(_ shard: Int) { (shards[shard], unansweredSince[shard]) = (nil, nil) }
 
   /// Takes what a turn has jotted down.
   ///
@@ -103,13 +104,14 @@ struct ShardJournal {
       if isNew {
         batch += 1
         shards.values[index].waiting.append(Run(batch: batch, lines: []))
-        kept[code, default: Kept(shard: code.shard, batch: batch, areMoves: true)].batch = batch
+        let first = Kept(shard: code.shard, batch: batch, areUnanswered: true)
+        kept[code, default: first].batch = batch
       }
       shards.values[index].add(line, kind, of: code)
-      if kind != .move { kept[code]?.areMoves = false }
+      if kind != .unanswered { kept[code]?.areUnanswered = false }
     }
-    for kept in kept.values where kept.areMoves && movesSince[kept.shard] == nil {
-      movesSince[kept.shard] = deeds.span?.first
+    for kept in kept.values where kept.areUnanswered && unansweredSince[kept.shard] == nil {
+      unansweredSince[kept.shard] = deeds.span?.first
     }
     return kept
   }
@@ -126,7 +128,7 @@ extension ShardJournal.Shard {
     switch kind {
     case .begins: waiting[end].begun.append(code)
     case .ends: waiting[end].ended.append(code)
-    case .move, .other: break
+    case .unanswered, .other: break
     }
   }
 }
@@ -140,16 +142,18 @@ extension ShardJournal {
     guard let index = shards.index(forKey: shard) else { return .jotted(batch: batch) }
     shards.values[index].told = max(shards.values[index].told, batch)
     let newest = shards.values[index].waiting.last?.batch ?? 0
-    if newest <= shards.values[index].told { movesSince[shard] = nil }
+    if newest <= shards.values[index].told { unansweredSince[shard] = nil }
     return .jotted(batch: shards.values[index].told)
   }
 
-  /// When moves are to be stored though nobody waits for them; nil while there are none.
-  var movesDue: Instant? { movesSince.values.min().map { $0 + Self.movesMilliseconds } }
+  /// When what nobody is answered is to be stored; nil while there is none.
+  var unansweredDue: Instant? {
+    unansweredSince.values.min().map { $0 + Self.unansweredMilliseconds }
+  }
 
-  /// The shards whose moves are to be stored by now, with their newest batches.
-  func dueMoves(at now: Instant) -> [(shard: Int, batch: Int)] {
-    movesSince.filter { $0.value + Self.movesMilliseconds <= now }.keys.sorted()
+  /// The shards of which it is to be stored by now, with their newest batches.
+  func dueUnanswered(at now: Instant) -> [(shard: Int, batch: Int)] {
+    unansweredSince.filter { $0.value + Self.unansweredMilliseconds <= now }.keys.sorted()
       .compactMap { shard in
         shards[shard]?.waiting.last.map { (shard, $0.batch) }
       }

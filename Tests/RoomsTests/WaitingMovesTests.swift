@@ -1,5 +1,5 @@
-// When a driver writes its journal: before anybody is told, but for where sliders stand; moves, a
-// little later and together, since nobody is answered a move.
+// When a driver writes its journal: before anybody is told, but for where sliders stand; moves and
+// how long answers take, a little later and together, since nobody is answered those.
 
 import Driving
 import Game
@@ -87,6 +87,20 @@ struct WaitingMovesTests {
     #expect(stage.takeFrames().isEmpty)
     stage.wait(1)
     #expect(stage.takeFrames() == [["SET", "SET", "SET"]])
+  }
+
+  @Test("how long somebody's answer took waits like a move")
+  func measured() throws {
+    let stage = Stage()
+    let ada = stage.begin()[0]
+    let asked = try stage.hear(ada).last { $0.hasPrefix("PING ") }
+    let nonce = try #require(asked).dropFirst("PING ".count)
+    stage.wait(20)
+    stage.say("SET v=1,2,3", on: ada)
+    stage.say("PONG \(nonce)", on: ada)
+    #expect(stage.takeFrames().isEmpty)
+    stage.wait(50)
+    #expect(stage.takeFrames() == [["SET", "RTT"]])
   }
 
   @Test("whatever is answered is written at once, behind the moves before it")

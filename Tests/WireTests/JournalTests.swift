@@ -146,7 +146,7 @@ struct JournalTests {
       #expect(jottings.lines == lines)
     }
     jottings.clear()
-    #expect(jottings.lines.isEmpty && jottings.count == 0 && jottings.areMoves)
+    #expect(jottings.lines.isEmpty && jottings.count == 0 && jottings.areUnanswered)
   }
 
   @Test("whatever the bytes, reading a line gives a line or a refusal", arguments: 0..<200)

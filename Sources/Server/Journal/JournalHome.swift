@@ -65,9 +65,10 @@ public final class JournalHome: Sendable {
   static let owedMax = 32
   /// How long what was written may wait to be on the disk, in milliseconds.
   static let syncMilliseconds = 50
-  /// The same of positions that nothing else was written behind: each sync takes the processor a
-  /// tenth of a millisecond, and whoever comes back after a power cut says theirs again.
-  static let positionSyncMilliseconds = 500
+  /// The same of what nobody is answered, such as positions, if nothing else was written behind it:
+  /// each sync takes the processor a tenth of a millisecond, and whoever comes back after a power
+  /// cut says theirs again.
+  static let leisureMilliseconds = 500
 
   /// Takes the directory for this server alone.
   ///
@@ -243,7 +244,7 @@ extension JournalHome {
     let descriptor: Int32
     /// Whether it is to be synced soon, and whether at its leisure.
     fileprivate let isWaiting = Atomic(false)
-    fileprivate let hasPositions = Atomic(false)
+    fileprivate let isWaitingAtLeisure = Atomic(false)
     /// Whether its name has never been synced.
     fileprivate let isNew = Atomic(true)
     /// How many rooms need what was left behind no more once it is synced.
@@ -277,13 +278,13 @@ extension JournalHome {
     }
   }
 
-  /// Has a segment synced at leisure to which only positions were written. Of one that was synced
-  /// meanwhile nothing is left to do.
-  func syncPositions(_ file: File) {
-    if file.hasPositions.exchange(true, ordering: .sequentiallyConsistent) { return }
-    let deadline = DispatchTime.now() + .milliseconds(Self.positionSyncMilliseconds)
+  /// Has a segment synced at leisure that was written, but only by what nobody is answered. Of one
+  /// that was synced meanwhile nothing is left to do.
+  func syncAtLeisure(_ file: File) {
+    if file.isWaitingAtLeisure.exchange(true, ordering: .sequentiallyConsistent) { return }
+    let deadline = DispatchTime.now() + .milliseconds(Self.leisureMilliseconds)
     queue.asyncAfter(deadline: deadline) { [weak self] in
-      file.hasPositions.store(false, ordering: .sequentiallyConsistent)
+      file.isWaitingAtLeisure.store(false, ordering: .sequentiallyConsistent)
       if let self { _ = syncs(file) } else { fdatasync(file.descriptor) }
     }
   }

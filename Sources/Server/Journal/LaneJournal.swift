@@ -66,7 +66,7 @@ final class LaneJournal: Journal {
     if isOff { return }
     if home.isBroken { return giveUp("it could not be written or synced") }
     deeds.write(to: &lines)
-    putFrame(arePositions: deeds.areMoves)
+    putFrame(atLeisure: deeds.areUnanswered)
     if isOff { return }
     for line in deeds.bounds { note(line) }
     if let last = deeds.span?.last { newest = max(newest, last) }
@@ -148,15 +148,15 @@ final class LaneJournal: Journal {
   }
 
   /// Writes the lines as a frame.
-  private func putFrame(arePositions: Bool = false) {
+  private func putFrame(atLeisure: Bool = false) {
     JournalSegment.append(lines, to: &frame, sum: crc32)
-    put(frame, arePositions: arePositions)
+    put(frame, atLeisure: atLeisure)
     let keepsRoom = frame.capacity <= Self.frameBytesKept
     frame.removeAll(keepingCapacity: keepsRoom)
     lines.removeAll(keepingCapacity: keepsRoom)
   }
 
-  private func put(_ bytes: [UInt8], arePositions: Bool = false) {
+  private func put(_ bytes: [UInt8], atLeisure: Bool = false) {
     guard let file else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -167,7 +167,7 @@ final class LaneJournal: Journal {
     }
     length += bytes.count
     bytesWritten += bytes.count
-    if arePositions { home.syncPositions(file) } else { home.sync(file) }
+    if atLeisure { home.syncAtLeisure(file) } else { home.sync(file) }
   }
 
   private func begin(_ next: JournalHome.Segment) {

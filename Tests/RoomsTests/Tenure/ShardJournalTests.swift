@@ -57,7 +57,7 @@ struct ShardJournalTests {
   @Test("an entry says everything that waits for it, and the same when it is asked for again")
   mutating func entries() throws {
     let first = journal.keep(jottings([(.lost(player), code), (.ticked, code)]))
-    #expect(first.count == 1 && first[code]?.areMoves == false)
+    #expect(first.count == 1 && first[code]?.areUnanswered == false)
     _ = journal.keep(jottings([(.started, other)]))
     let said = entry(2)
     #expect(verbs(said) == ["LOST", "TICK", "START"])
@@ -92,13 +92,13 @@ struct ShardJournalTests {
   @Test("moves wait for whatever comes next, but no longer than a second")
   mutating func moves() {
     let move = RoomDeed.played(player, .set(Guess([1, 2, 3])), arrived: Self.now...Self.now)
-    #expect(journal.keep(jottings([(move, code)]))[code]?.areMoves == true)
-    #expect(journal.movesDue == Self.now + 1_000)
-    #expect(journal.dueMoves(at: Self.now + 999).isEmpty)
-    #expect(journal.dueMoves(at: Self.now + 1_000).map(\.batch) == [1])
+    #expect(journal.keep(jottings([(move, code)]))[code]?.areUnanswered == true)
+    #expect(journal.unansweredDue == Self.now + 1_000)
+    #expect(journal.dueUnanswered(at: Self.now + 999).isEmpty)
+    #expect(journal.dueUnanswered(at: Self.now + 1_000).map(\.batch) == [1])
     let next = journal.keep(jottings([(.ticked, other)]))[other]?.batch ?? 0
     _ = journal.want(next, of: code.shard)
-    #expect(journal.movesDue == nil)
+    #expect(journal.unansweredDue == nil)
     #expect(verbs(entry(next)) == ["SET", "TICK"])
   }
 

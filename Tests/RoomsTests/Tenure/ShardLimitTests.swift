@@ -18,7 +18,7 @@ struct ShardLimitTests {
       "entries after which a shard's rooms are written anew", Int(ShardJournal.entriesMax),
       "entries"
     ),
-    ("time that moves wait to be stored", ShardJournal.movesMilliseconds, "ms"),
+    ("time that moves wait to be stored", ShardJournal.unansweredMilliseconds, "ms"),
     ("effects that wait for the store, for each lane", HeldEffects.countMax, "effects"),
     ("nodes of a cluster", Membership.nodesMax, "nodes"),
     ("guests of other nodes, for each lane", Guests.countMax, "guests"),

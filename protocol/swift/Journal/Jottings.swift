@@ -24,8 +24,8 @@ public struct Jottings: Sendable {
   public private(set) var bounds: [JournalLine] = []
   /// How many there are.
   public private(set) var count = 0
-  /// Whether all of them are moves of sliders.
-  public private(set) var areMoves = true
+  /// Whether nobody is answered any of them.
+  public private(set) var areUnanswered = true
   /// When the first and the last of them happened; nil while there is none.
   public private(set) var span: (first: Instant, last: Instant)?
 
@@ -64,7 +64,7 @@ public struct Jottings: Sendable {
         set: guess, by: player, arrived: arrived, in: room, at: moment, due: due, last: last)
     }
     note(moment)
-    areMoves = false
+    if !deed.isUnanswered { areUnanswered = false }
     write(moves, to: &written)
     moves.removeAll(keepingCapacity: true)
     let line = JournalLine(deed, room: room, at: moment, due: due, last: last)
@@ -104,7 +104,7 @@ public struct Jottings: Sendable {
     written.removeAll(keepingCapacity: written.capacity <= Self.bytesKept)
     moves.removeAll(keepingCapacity: moves.capacity <= Self.movesKept)
     bounds = []
-    (count, areMoves, span) = (0, true, nil)
+    (count, areUnanswered, span) = (0, true, nil)
   }
 }
 

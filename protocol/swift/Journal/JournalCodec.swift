@@ -217,8 +217,8 @@ extension JournalLine {
 
   /// What a line is to whoever keeps journals of rooms.
   public enum Kind: Sendable {
-    /// Somebody moved, and no more.
-    case move
+    /// Nobody is answered it.
+    case unanswered
     /// Of the room nothing before it is needed.
     case begins
     /// The room is gone.
@@ -230,7 +230,7 @@ extension JournalLine {
   public static func kind(of bytes: ArraySlice<UInt8>) -> Kind {
     let verb = bytes.prefix { $0 != UInt8(ascii: " ") }
     switch DeedVerb(rawValue: String(decoding: verb, as: UTF8.self)) {
-    case .set: return .move
+    case .set, .measured: return .unanswered
     case .opened, .rested: return .begins
     case .closed: return .ends
     default: return .other

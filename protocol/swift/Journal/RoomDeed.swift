@@ -65,6 +65,14 @@ public enum RoomDeed: Hashable, Sendable {
 }
 
 extension RoomDeed {
+  /// Whether nobody is answered it: a move of sliders, or how long somebody's answers take.
+  public var isUnanswered: Bool {
+    switch self {
+    case .measured, .played(_, .set, _): true
+    default: false
+    }
+  }
+
   /// Whom it is about; nil when it is about nobody, or about somebody who sits there already.
   public var player: PlayerID? {
     switch self {
