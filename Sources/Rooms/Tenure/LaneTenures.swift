@@ -218,7 +218,7 @@ public struct LaneTenures: Hashable, Sendable {
     _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [Effect]
   ) {
     tell(input, of: shard, at: now, &effects)
-    plan()
+    plan(at: now, &effects)
   }
 
   private mutating func tell(
@@ -235,7 +235,7 @@ public struct LaneTenures: Hashable, Sendable {
   /// Takes what a lane says, on whichever node; our own beat, too. Of those that agree with this
   /// one only lanes of the same number count.
   public mutating func hear(_ beat: LaneBeat, at now: Instant, _ effects: inout [Effect]) {
-    defer { plan() }
+    defer { plan(at: now, &effects) }
     if beat.claimant == me {
       guard beat.lane == lane else { return }
       echoed = now
@@ -299,7 +299,7 @@ public struct LaneTenures: Hashable, Sendable {
 
   /// Lets happen what is due.
   public mutating func advance(to now: Instant, _ effects: inout [Effect]) {
-    defer { plan() }
+    defer { plan(at: now, &effects) }
     rerank(at: now, &effects)
     for shard in tenures.keys.sorted() {
       guard var tenure = tenures[shard], let due = tenure.deadline, due <= now else { continue }
@@ -318,7 +318,7 @@ public struct LaneTenures: Hashable, Sendable {
   /// Lets go of everything, for good.
   public mutating func leave(at now: Instant, _ effects: inout [Effect]) {
     giveUp(at: now, &effects)
-    plan()
+    plan(at: now, &effects)
   }
 }
 
@@ -327,11 +327,15 @@ extension LaneTenures {
     isLeaving = true
     rerank(at: now, &effects)
     for shard in tenures.keys.sorted() { tell(.giveUp, of: shard, at: now, &effects) }
-    beat(at: now, &effects)
+    beatDue = now
   }
 
-  /// Looks for what is due next, once for all that one input has changed.
-  private mutating func plan() {
+  /// Says what others wait for, and looks for what is due next, once for all that one input has
+  /// changed.
+  private mutating func plan(at now: Instant, _ effects: inout [Effect]) {
+    // Whoever comes next claims as soon as it hears of that: all that is let go of at once is one
+    // beat.
+    if !released.isEmpty || (isLeaving && beatDue <= now) { beat(at: now, &effects) }
     deadline = tenures.values.reduce(beatDue) { min($0, $1.deadline ?? $0) }
   }
 
@@ -342,8 +346,6 @@ extension LaneTenures {
     effects += wanted.map { .shard(shard, $0) }
     guard wanted.contains(.resign(.handedOver)), let owner else { return }
     released[shard] = owner.epoch
-    // Whoever comes next claims as soon as it hears of that.
-    beat(at: now, &effects)
   }
 
   private mutating func beat(at now: Instant, _ effects: inout [Effect]) {
