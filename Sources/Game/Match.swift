@@ -169,13 +169,12 @@ extension Match {
 
   /// Takes a player out who gave up: no more rounds are scored for them, and they get no place,
   /// unless they had been put out before. When nobody is left to race the match is over, and so is
-  /// one that needs two when between rounds only one is left. However late this is called, no round
-  /// is shut later than it was due.
+  /// one that needs two when between rounds only one is left.
   public mutating func withdraw(_ player: PlayerID, at now: Instant) -> [Event] {
     guard !isOver, let index = racers.firstIndex(where: { $0.player == player }),
       !racers[index].isPutOut
     else { return [] }
-    let now = min(now, deadline ?? now)
+    let now = momentOfLeaving(now)
     racers.remove(at: index)
     if case .racing = phase, racers.contains(where: \.isInRound) {
       return shutIfAllLocked(at: now)
@@ -190,12 +189,18 @@ extension Match {
     guard !isOver, let index = racers.firstIndex(where: { $0.player == player }),
       !racers[index].isPutOut
     else { return [] }
-    let now = min(now, deadline ?? now)
+    let now = momentOfLeaving(now)
     racers[index].isPutOut = true
     guard case .racing(let start, let challenge, _) = phase else {
       return isDecided ? finish() : []
     }
     return isDecided ? shut(start, challenge, at: now) : shutIfAllLocked(at: now)
+  }
+
+  /// When a round is shut because somebody goes: no later than it was due, and not before the match
+  /// goes on, since the locks in it came by as much later.
+  private func momentOfLeaving(_ now: Instant) -> Instant {
+    max(heldUntil, min(now, deadline ?? now))
   }
 
   /// Tells the match a player's shortest round trip so far, in milliseconds: half of it is what a
