@@ -141,6 +141,12 @@ kill: ## Kill a server again and again under a hundred rooms, and compare all th
 	swift build --build-tests
 	CHROMATCH_KILLS=$(or $(KILLS),200) swift test --skip-build --filter '^EndToEndTests.KillTests'
 
+.PHONY: power
+power: ## Have the power fail under an archive and under a journal, again and again (CUTS=400)
+	swift build --build-tests
+	CHROMATCH_KILLS=$(or $(CUTS),400) swift test --skip-build \
+		--filter '^(ArchiveTests.PowerTests|EndToEndTests.FaultTests/power)'
+
 .PHONY: recipes
 recipes: ## Add a mode to a copy of the tree as ARCHITECTURE.md says, and test that
 	@Tests/Recipes/run

@@ -218,10 +218,10 @@ let package = Package(
         "chromatch", "chromatchd", "chromatch-bench", "cost-program", "CLinux", "Nearby", "Net",
         "Server", "TerminalUI", "TestSupport", "Wire",
       ],
-      exclude: ["saved-match.txt", "Faults/faults.c"]),
+      exclude: ["saved-match.txt"]),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Faults/faults.c"]),
     .target(
       name: "TenureSupport", dependencies: ["Driving", "Rooms", "Game", "TestSupport", heap],
       path: "Tests/TenureSupport"),

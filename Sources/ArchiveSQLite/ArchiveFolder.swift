@@ -47,8 +47,9 @@ extension Opening {
 
 /// The folder of an archive.
 public struct ArchiveFolder: Sendable {
-  /// How many backups there are at most.
-  public static let backupsMax = 14
+  /// A backup goes when another one is made so many days after it, since it has the names of those
+  /// who were forgotten meanwhile.
+  public static let backupDays = 14
 
   private let path: String
   private let schema: Schema
@@ -90,7 +91,8 @@ public struct ArchiveFolder: Sendable {
     let version = try database.version()
     if version > 0, version < schema.steps.count {
       opening.migratedFrom = version
-      try backUp(named: "\(Day(of: now).text)-version-\(version)")
+      let day = Day(of: now)
+      try backUp(named: "\(day.text)-version-\(version)", on: day)
     }
     try database.migrate(to: schema)
     return (SQLiteArchive(database: database, lock: lock), opening)
@@ -118,11 +120,11 @@ public struct ArchiveFolder: Sendable {
 
 // Backups.
 extension ArchiveFolder {
-  /// Makes the backup of a day, if there is none yet, and deletes the oldest beyond
-  /// `backupsMax`. It only reads the archive, so it may run while somebody writes.
-  public func backUp(on day: Day) throws(ArchiveFailure) { try backUp(named: day.text) }
+  /// Makes the backup of a day, if there is none yet, and deletes those that are `backupDays`
+  /// days older. It only reads the archive, so it may run while somebody writes.
+  public func backUp(on day: Day) throws(ArchiveFailure) { try backUp(named: day.text, on: day) }
 
-  private func backUp(named name: String) throws(ArchiveFailure) {
+  private func backUp(named name: String, on day: Day) throws(ArchiveFailure) {
     try makeDirectory(backups)
     let (draft, backup) = ("\(backups)/\(name).new", "\(backups)/\(name).db")
     if !exists(backup) {
@@ -133,12 +135,17 @@ extension ArchiveFolder {
       try move(draft, to: backup)
       try sync(backups)
     }
-    for old in names(in: backups).filter(isBackup).dropLast(Self.backupsMax) {
+    for old in names(in: backups) where isBackup(old) && isOld(old, on: day) {
       delete("\(backups)/\(old)")
     }
   }
 
   private func isBackup(_ name: String) -> Bool { name.hasSuffix(".db") }
+
+  private func isOld(_ name: String, on day: Day) -> Bool {
+    guard let made = Day(String(name.prefix("2026-11-22".count))) else { return false }
+    return day.number - made.number >= Self.backupDays
+  }
 
   /// Moves the database aside and puts the newest backup that is whole in its place; without one
   /// there is no database afterwards.

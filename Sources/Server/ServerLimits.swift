@@ -380,7 +380,7 @@ extension ServerLimits {
       ServerLimit(
         "bytes of a record in one answer, but for its proof", recordBytesMax, "bytes",
         "the rest is asked for with `from=`"),
-      ServerLimit("backups of the archive", ArchiveFolder.backupsMax, "days", "the oldest goes"),
+      ServerLimit("age of a backup of the archive", ArchiveFolder.backupDays, "days", "it goes"),
       ServerLimit(
         "age of a record", Retention.bodyDays, "days", "deleted; its hash stays in the log"),
       ServerLimit("age of a guest's name", Retention.guestDays, "days", "deleted"),

@@ -157,7 +157,7 @@ struct ArchiveCommand: ParsableCommand {
       guard try archive.forget(player, on: Day(of: now())) else {
         throw ValidationError("nobody with the id \(id) is in the archive")
       }
-      print("forgotten: \(name ?? id); backups have the name for \(ArchiveFolder.backupsMax) days")
+      print("forgotten: \(name ?? id); backups have the name for \(ArchiveFolder.backupDays) days")
     }
 
     /// Other nodes may know a player whom this one does not know yet.
@@ -170,7 +170,7 @@ struct ArchiveCommand: ParsableCommand {
           "not forgotten: the store cannot be reached, or this archive has missed what others keep")
       }
       print(
-        "forgotten by all nodes: \(id); backups have the name for \(ArchiveFolder.backupsMax) days")
+        "forgotten by all nodes: \(id); backups have the name for \(ArchiveFolder.backupDays) days")
     }
   }
 }

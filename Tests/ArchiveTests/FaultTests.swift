@@ -234,7 +234,7 @@ struct FaultTests {
     }
   }
 
-  @Test("fourteen backups are kept, one a day")
+  @Test("backups are made one a day, and go when they are fourteen days old")
   func backups() throws {
     try withFolder { path in
       let folder = ArchiveFolder(path)
@@ -248,6 +248,10 @@ struct FaultTests {
       #expect(names == (2...15).map { "\((firstDay + $0).text).db" })
       let oldest = try Database("\(path)/backups/\(names[0])", mayWrite: false)
       #expect(try SQLiteReader(database: oldest).size() == 3)
+      // Nobody plays for weeks: what is older goes all the same.
+      try folder.backUp(on: firstDay + 40)
+      let left = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups")
+      #expect(left == ["\((firstDay + 40).text).db"])
     }
   }
 

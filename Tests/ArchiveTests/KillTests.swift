@@ -24,7 +24,7 @@ struct KillTests {
   }
 
   /// The program, which this same build has put next to the tests.
-  private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "archive-program").path
 
   private func indices(_ output: FileHandle) throws -> [Int] {

@@ -3,12 +3,14 @@
 
 import Foundation
 import Glibc
+import TestSupport
 
 /// A disk that can lose what was not synced.
 @Stage
 final class Disk {
   private let journal: String
   private let place: Scratch
+  private let library: String
   private var log: String { "\(place.path)/log" }
   private var gone: String { "\(place.path)/gone" }
   private var hold: String { "\(place.path)/hold" }
@@ -18,26 +20,14 @@ final class Disk {
   init(under state: Scratch) throws {
     journal = "\(state.path)/journal"
     place = try Scratch()
+    library = try buildFaultLibrary(in: place.path)
     try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: false)
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "faults.c")
-    let compile = """
-      for compiler in cc clang gcc; do
-        command -v $compiler > /dev/null && exec $compiler -shared -fPIC -o "$0" "$1" -ldl
-      done
-      exit 127
-      """
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let run = try PlainRun(
-      .shell, ["-c", compile, "\(place.path)/faults.so", source.path],
-      environment: ["PATH": path])
-    try wait(for: "the compiler", hearing: [run], scene: { run.scene }) { run.end != nil }
-    guard run.end == .exited(0) else { throw Missed(description: run.scene) }
   }
 
   /// What puts it under a server.
   var environment: [String: String] {
     [
-      "LD_PRELOAD": "\(place.path)/faults.so", "FAULTS_LOG": log, "FAULTS_GONE": gone,
+      "LD_PRELOAD": library, "FAULTS_LOG": log, "FAULTS_GONE": gone,
       "FAULTS_HOLD": hold, "FAULTS_STUCK": stuck,
     ]
   }

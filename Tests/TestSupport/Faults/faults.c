@@ -2,13 +2,17 @@
 // a test can take away the rest as a loss of power does; holds up every sync, or even a write to a
 // journal; sets the clock. What it is to do stands in the environment:
 //
-//     FAULTS_LOG    a file of lines: "sync NAME BYTES", "names", "gone NAME", "held NAME",
-//                   "stuck NAME"
+//     FAULTS_LOG    a file of lines about journals: "sync NAME BYTES", "names", "gone NAME",
+//                   "held NAME", "stuck NAME"
 //     FAULTS_GONE   a directory where removed segments go
+//     FAULTS_KEPT   a directory where each file of an archive lies as it was when it was last
+//                   synced, since those are written anywhere; `.names` there is a list of those
+//                   whose names were synced
 //     FAULTS_HOLD   while there is a file of that name, no sync ends of what is being written
 //     FAULTS_STUCK  while there is a file of that name, nothing that writes to a journal returns
 //     FAULTS_CLOCK  so many seconds are added to the wall clock
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -32,6 +36,42 @@ static void note(const char *line) {
   if (log < 0) return;
   if (really_write(log, line, strlen(line)) < 0) abort();
   close(log);
+}
+
+// Copies a file that nobody writes meanwhile; whoever is killed leaves the copy before it.
+static void copy(int descriptor, const char *folder, const char *name) {
+  char path[PATH_MAX], part[PATH_MAX + 8], bytes[1 << 16];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  snprintf(part, sizeof part, "%s.part", path);
+  int copy = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (copy < 0) abort();
+  ssize_t count;
+  off_t place = 0;
+  while ((count = pread(descriptor, bytes, sizeof bytes, place)) > 0) {
+    if (really_write(copy, bytes, count) != count) abort();
+    place += count;
+  }
+  close(copy);
+  if (count < 0 || rename(part, path) != 0) abort();
+}
+
+// Lists the copies: the names of their files are certain from now on.
+static void list(const char *folder) {
+  char path[PATH_MAX], part[PATH_MAX + 8];
+  snprintf(path, sizeof path, "%s/.names", folder);
+  snprintf(part, sizeof part, "%s.part", path);
+  FILE *names = fopen(part, "w");
+  DIR *copies = opendir(folder);
+  if (names == NULL || copies == NULL) abort();
+  for (struct dirent *entry; (entry = readdir(copies)) != NULL;) {
+    const char *end = strrchr(entry->d_name, '.');
+    if (entry->d_name[0] != '.' && strcmp(end == NULL ? "" : end, ".part") != 0) {
+      fprintf(names, "%s\n", entry->d_name);
+    }
+  }
+  closedir(copies);
+  fclose(names);
+  if (rename(part, path) != 0) abort();
 }
 
 static const char *name_of(int descriptor, char *path) {
@@ -58,9 +98,18 @@ static int sync_by(const char *function, int descriptor) {
   int (*real)(int) = dlsym(RTLD_NEXT, function);
   int result = real(descriptor);
   if (result != 0) return result;
-  if (S_ISDIR(status.st_mode)) {
+  int is_directory = S_ISDIR(status.st_mode);
+  const char *kept = getenv("FAULTS_KEPT");
+  if (strcmp(name, "archive") == 0 || strstr(path, "/archive/") != NULL) {
+    if (kept == NULL) return 0;
+    if (is_directory) {
+      list(kept);
+    } else {
+      copy(descriptor, kept, name);
+    }
+  } else if (is_directory && strcmp(name, "journal") == 0) {
     note("names\n");
-  } else {
+  } else if (!is_directory) {
     snprintf(line, sizeof line, "sync %s %lld\n", name, (long long)status.st_size);
     note(line);
   }
