@@ -55,10 +55,12 @@ public struct Configuration: Sendable {
   /// server is known to players who prove who they are. Of a node neither the rooms nor the targets
   /// do, and rooms that lie there stay.
   ///
-  /// - Parameter aliveAt: when the server before was still there; see `Kept`.
+  /// - Parameters:
+  ///   - journal: where rooms go there.
+  ///   - aliveAt: when the server before was still there; see `Kept`.
   /// - Throws: why that cannot be; then rooms and matches end with the process.
   public mutating func keep(
-    in directory: StateDirectory, aliveAt: Int64? = nil
+    in directory: StateDirectory, journal: JournalHome.Name = .usual, aliveAt: Int64? = nil
   ) throws(FileFailure) {
     let daily = try daily(in: directory)
     dailySecret = daily
@@ -71,7 +73,8 @@ public struct Configuration: Sendable {
       return
     }
     kept = try Kept(
-      in: directory, daily: daily, limits: limits.halls, archive: archive, aliveAt: aliveAt)
+      in: directory, journal: journal, daily: daily, limits: limits.halls, archive: archive,
+      aliveAt: aliveAt)
   }
 
   /// Looks whether a server could take the place of the one that uses a directory, and leaves all

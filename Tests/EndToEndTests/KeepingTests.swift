@@ -69,6 +69,22 @@ struct KeepingTests {
     #expect(missing.end == .exited(1) && missing.errors.contains("no match #99"))
   }
 
+  @Test("whoever plays where another server keeps matches is told that theirs are not kept")
+  func taken() throws {
+    let home = try Scratch()
+    let folder = "\(home.path)/state/chromatch"
+    let house = try House(["--state", folder, "--tls", "off"])
+    let run = try PlainRun(
+      .client, ["play", "--plain"],
+      environment: home.environment.merging(["XDG_STATE_HOME": "\(home.path)/state"]) { $1 })
+    try wait(for: "a room", hearing: [run, house.run], scene: { run.scene }) {
+      run.text.contains("room")
+    }
+    kill(run.process, SIGINT)
+    try wait(for: "its end", hearing: [run]) { run.end != nil }
+    #expect(run.errors.contains("Rooms and matches are not kept: another"), "\(run.scene)")
+  }
+
   @Test("a client remembers what a server had kept, and says if the server has forgotten it")
   func forgotten() throws {
     let (state, home) = (try Scratch(), try Scratch())

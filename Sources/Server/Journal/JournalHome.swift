@@ -70,12 +70,21 @@ public final class JournalHome: Sendable {
   /// cut says theirs again.
   static let leisureMilliseconds = 500
 
+  /// What a directory of journals is called in a state directory.
+  public enum Name: String, Sendable {
+    case usual = "journal"
+    /// Of somebody who plays alone, without a secret.
+    case alone = "journal-alone"
+  }
+
   /// Takes the directory for this server alone.
   ///
   /// - Throws: why it cannot be used, such as that another server does.
-  public init(state: StateDirectory, archive: MatchArchive? = nil) throws(FileFailure) {
+  public init(
+    state: StateDirectory, name: Name = .usual, archive: MatchArchive? = nil
+  ) throws(FileFailure) {
     self.archive = archive
-    path = "\(state.path)/journal"
+    path = "\(state.path)/\(name.rawValue)"
     _ = try StateDirectory(path)
     directory = try openOwnDirectory(path)
     if takeLock(of: directory) != 0 {

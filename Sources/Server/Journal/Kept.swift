@@ -25,16 +25,17 @@ public struct Kept: Sendable {
   /// What is dropped is removed; the rest stays as long as a room needs it.
   ///
   /// - Parameters:
+  ///   - journal: which of the directory's.
   ///   - daily: the server's `dailySecret`: rooms under another one play otherwise.
   ///   - archive: takes in matches that had ended, also of rooms that do not come back.
   ///   - aliveAt: when the server that wrote them was still there, in milliseconds of Unix time;
   ///     nil where only they can tell.
   /// - Throws: that another server uses them, or what somebody should look at before it is lost.
   public init(
-    in state: StateDirectory, daily: [UInt8], limits: Limits, archive: MatchArchive? = nil,
-    aliveAt: Int64? = nil
+    in state: StateDirectory, journal: JournalHome.Name = .usual, daily: [UInt8], limits: Limits,
+    archive: MatchArchive? = nil, aliveAt: Int64? = nil
   ) throws(FileFailure) {
-    home = try JournalHome(state: state, archive: archive)
+    home = try JournalHome(state: state, name: journal, archive: archive)
     rules = JournalSegment.rules(daily: daily, .openSSL)
     let nothing = Restoration(
       daily: daily, hashing: .openSSL, limits: limits, log: archive?.recordedLog)

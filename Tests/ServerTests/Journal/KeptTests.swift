@@ -141,6 +141,22 @@ struct KeptTests {
     }
   }
 
+  @Test("whoever plays alone leaves the rooms alone that they host for others")
+  func alone() throws {
+    try removed {
+      try open(["WAVE"], in: kept())
+      do {
+        let practice = try Kept(
+          in: StateDirectory(path), journal: .alone, daily: [UInt8](repeating: 6, count: 32),
+          limits: Limits())
+        #expect(practice.isDropped == nil)
+        try open(["BEAM"], in: practice)
+      }
+      let back = try kept()
+      #expect(back.isDropped == nil && back.restoration.codes.map(\.text) == ["WAVE"])
+    }
+  }
+
   @Test("while a server has the journals, no other one does")
   func taken() throws {
     try removed {

@@ -62,6 +62,16 @@ struct BoardsPanelTests {
     }
   }
 
+  @Test("as lines, each row of a day names the colors of its guesses")
+  func spoken() throws {
+    let session = try stage(.boards).session
+    let lines = try #require(session.found).lines(for: session)
+    #expect(lines.count == 31)
+    let colors = try #require(lines[1].split(separator: ": ").last).split(separator: ", ")
+    #expect(lines[1].hasPrefix("1 mira ") && colors.count == 5 && Set(colors).count > 2)
+    #expect(lines[3].hasPrefix("3 you 4600: "))
+  }
+
   @Test("one's own row is marked, and the list scrolls to its end and no further")
   func rows() throws {
     var stage = try stage(.boards)

@@ -52,6 +52,7 @@ actor Client: SignaledRun {
     case .own(let settings):
       let server = try await OwnServer(settings)
       own = server
+      if let why = server.whyNothingIsKept { complain(why) }
       address = Address(server.endpoint)
     case .at(let given): address = given
     }

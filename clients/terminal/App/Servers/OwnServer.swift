@@ -26,6 +26,8 @@ struct OwnServer {
   private let log: ServerLog
   private let isShared: Bool
   private let hasPage: Bool
+  /// Why nothing outlives the process, as a sentence for a person; nil when it does.
+  let whyNothingIsKept: String?
   /// Its certificate's; nil if it takes plain TCP only.
   private let fingerprint: CertificateFingerprint?
 
@@ -44,7 +46,7 @@ struct OwnServer {
     configuration.port = settings.port
     configuration.app = "chromatch/\(Configuration.version)"
     configuration.tls = settings.hasTLS ? try OwnServer.keptCertificate() : nil
-    OwnServer.keep(&configuration, isShared: settings.isShared)
+    whyNothingIsKept = OwnServer.keep(&configuration, isShared: settings.isShared)
     configuration.website.folder = try OwnServer.usualPages()
     do throws(NetError) {
       server = try await Server(configuration, log: log)
@@ -69,13 +71,21 @@ struct OwnServer {
   }
 
   /// Has rooms outlive the process, so that guests find them again, and finished matches. Who has
-  /// no place for that, or another server that uses it, plays all the same; the log says so.
-  private static func keep(_ configuration: inout Configuration, isShared: Bool) {
+  /// no place for that, or another server that uses it, plays all the same.
+  ///
+  /// - Returns: why nothing is kept; nil when it is.
+  private static func keep(_ configuration: inout Configuration, isShared: Bool) -> String? {
     if !isShared { configuration.dailySecret = daySecret }
-    guard let path = StateDirectory.usualPath(environment: variable),
-      let directory = try? StateDirectory(path)
-    else { return }
-    try? configuration.keep(in: directory)
+    guard let path = StateDirectory.usualPath(environment: variable) else {
+      return "Rooms and matches are not kept: there is no home directory."
+    }
+    do throws(FileFailure) {
+      // Rooms where one plays alone are other rooms: under another secret, they would be dropped.
+      try configuration.keep(in: StateDirectory(path), journal: isShared ? .usual : .alone)
+      return nil
+    } catch {
+      return "Rooms and matches are not kept: \(error)."
+    }
   }
 
   /// The certificate that others know this user's server by.
