@@ -1,12 +1,13 @@
 // The command `keep`: what a journal costs, and the records of matches beside it, as thirds of the
 // rooms on a server that keeps nothing, on one that has a journal alone, and on one that has both,
-// at the same time, and beside a bare loop that writes the same bytes; and how soon a server is
-// back that was killed. By turns they differed by more from one time to the next than a journal
-// costs, because a machine changes its speed.
+// at the same time, and beside a bare loop that writes the same bytes; and how soon a server that
+// was killed listens again, and shows a room. By turns they differed by more from one time to the
+// next than a journal costs, because a machine changes its speed.
 
 import ArgumentParser
 import Glibc
 import Net
+import Wire
 
 /// Measures journals.
 struct Keep: AsyncParsableCommand {
@@ -17,7 +18,7 @@ struct Keep: AsyncParsableCommand {
       Rooms of two play at the same time, a third of them on a server that keeps nothing, a third \
       on one with a journal, and a third on one that also records matches for its archive. The \
       floor is a bare loop that writes the same frames to a file beside them and does nothing \
-      else. Then a server is killed under all rooms, and started again.
+      else. Then a server is killed under all rooms and started again, until somebody is shown one.
       """)
 
   @Option(help: "How many rooms of two; a multiple of three.", in: 3...9_999)
@@ -106,6 +107,7 @@ struct Keep: AsyncParsableCommand {
       await stage.clear()
       throw error
     }
+    let room = await stage.codes().last
     kill(child.pid, SIGKILL)
     child.stop()
     await stage.clear()
@@ -113,10 +115,28 @@ struct Keep: AsyncParsableCommand {
     let rooms = try folder.rooms()
     let begin = ContinuousClock.now
     let next = try await start(scenario, folder, credentials)
-    let took = ContinuousClock.now - begin
-    next.stop()
+    let listening = ContinuousClock.now - begin
+    defer { next.stop() }
+    if let room { try see(room, at: next.endpoint) }
+    let shown = ContinuousClock.now - begin
     return KeepReport.Return(
-      rooms: rooms, bytes: bytes, milliseconds: Double(took / .microseconds(1)) / 1_000)
+      rooms: rooms, bytes: bytes, listening: Double(listening / .microseconds(1)) / 1_000,
+      shown: Double(shown / .microseconds(1)) / 1_000)
+  }
+
+  /// Waits until somebody is shown a room: all come back before anybody is let in.
+  private func see(_ room: RoomCode, at endpoint: Endpoint) throws(BenchError) {
+    let socket = try RawSocket(port: endpoint.port, from: 1)
+    defer { socket.close() }
+    socket.say("HELLO v=1 name=Eve\nWATCH room=\(room.text)\n".utf8)
+    var heard: [UInt8] = []
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end, let more = socket.overhear() {
+      heard += more
+      if String(decoding: heard, as: UTF8.self).contains("\nIN ") { return }
+      usleep(200)
+    }
+    throw .serverSilent(endpoint)
   }
 }
 
