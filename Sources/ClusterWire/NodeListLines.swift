@@ -50,7 +50,7 @@ extension NodeList {
     var rooms: [ListedRoom] = []
     var codes: Set<RoomCode> = []
     while !scanner.rest.isEmpty {
-      guard rooms.count < ListedRoom.toldMax, let line = scanner.line(),
+      guard rooms.count < ListedRoom.toldMax, let line = scanner.rest.takeLine(),
         let room = ListedRoom(line: line), codes.insert(room.code).inserted
       else { return nil }
       rooms.append(room)

@@ -2,20 +2,17 @@
 // contents of a length that was said before.
 // Invariant: whatever the bytes are, it reads on or says that it cannot; it never traps.
 
+import Wire
+
 /// Bytes that are being read.
 struct Scanner {
   var rest: ArraySlice<UInt8>
 
-  /// The next line, without its ending; nil when there is no whole line.
-  mutating func line() -> ArraySlice<UInt8>? {
-    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { rest = rest[(end + 1)...] }
-    return rest[..<end]
-  }
-
   /// The words of the next line, at least one; nil when there is no whole line of visible ASCII.
   mutating func words() -> [String]? {
-    guard let line = line(), line.allSatisfy({ (0x20..<0x7f).contains($0) }) else { return nil }
+    guard let line = rest.takeLine(), line.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
+      return nil
+    }
     return line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
