@@ -246,6 +246,14 @@ takeover: deps ## Kill and freeze nodes under players of all four transports (KI
 	@folder=$$(mktemp -d); python3 Tests/Takeover/run.py $(CLUSTER)/release/chromatchd \
 		"$$folder" 7500 $(or $(KILLS),50) && rm -rf "$$folder"
 
+.PHONY: versions
+versions: deps ## Bring this version into a cluster of another one (OLD=a program with the trait)
+	@[[ -x "$(OLD)" ]] || { echo "say which program the others run: OLD=…/chromatchd" >&2; exit 1; }
+	@deploy/install-engines > /dev/null
+	$(RELEASE) --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
+	@folder=$$(mktemp -d); python3 Tests/Takeover/versions.py "$$(realpath "$(OLD)")" \
+		"$$(realpath $(CLUSTER)/release/chromatchd)" "$$folder" 7500 && rm -rf "$$folder"
+
 # Three nodes of one game on this machine, over engines of their own.
 CLUSTER := .build-cluster
 CLUSTER_PORT := 7400

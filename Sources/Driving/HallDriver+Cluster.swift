@@ -183,11 +183,11 @@ extension HallDriver {
       cluster.placesMayDiffer = true
       cluster.readings[shard] = nil
       cluster.journal.close(shard)
-      let (ready, missing, missingOnTheWay) = cluster.held.drop(shard)
+      let (ready, missing, missingOnTheWay) = cluster.held.drop(shard, why.refusal)
       // The hall knows them no more.
       for id in missingOnTheWay { abort(id) }
       perform(ready)
-      handle(.forsook(shard, missing: missing), at: now)
+      handle(.forsook(shard, why: why.refusal, missing: missing), at: now)
     }
   }
 

@@ -175,7 +175,7 @@ extension HallDriver {
     part(
       from: lost.filter { $0.lent.seeker == nil }.map(\.id),
       RefusalLine(
-        code: .shuttingDown, text: "the room's server cannot be heard; connect again"))
+        code: .moved, text: "the room's server cannot be heard; connect again"))
     for (id, lent) in lost {
       if let seeker = lent.seeker { takeBack(id, seeker, isUnanswered: true, lent, at: now) }
     }

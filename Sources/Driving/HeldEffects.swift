@@ -181,14 +181,14 @@ struct HeldEffects {
   }
 
   /// Drops what tells of a shard that is somebody else's now. Whoever is to be closed or to go to
-  /// another lane does not wait for it any more; the former hear that the room goes on elsewhere in
-  /// the place of what they were to hear. Other lanes are told what they count by.
+  /// another lane does not wait for it any more; the former hear why in the place of what they were
+  /// to hear. Other lanes are told what they count by.
   ///
   /// - Returns: what waits for nothing any more, and to whom something of it was to be told, who
   ///   are told nothing else that waits either: those who are still here, and those who have yet to
   ///   leave for another lane.
   mutating func drop(
-    _ shard: Int
+    _ shard: Int, _ why: RefusalLine
   ) -> (ready: [Effect], missing: [ConnectionID], missingOnTheWay: [ConnectionID]) {
     var missing: Set<ConnectionID> = []
     queue.removeAll { held in
@@ -204,8 +204,8 @@ struct HeldEffects {
     // Why they are to be closed is among what is dropped.
     queue = queue.flatMap { held in
       guard case .close(let id) = held.effect, missing.contains(id) else { return [held] }
-      let why = Effect.send(.no(.movedOn), to: [id])
-      return [Held(effect: why, gate: held.gate, source: held.source), held]
+      let told = Effect.send(.no(why), to: [id])
+      return [Held(effect: told, gate: held.gate, source: held.source), held]
     }
     let onTheWay = missing.intersection(leaving)
     missing.subtract(leaving)

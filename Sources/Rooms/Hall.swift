@@ -139,7 +139,8 @@ public struct Hall: Sendable {
     case .placed(let places): take(places, &turn)
     case .listedAtNode(let node, let rooms): hear(rooms, of: node, &turn)
     case .gained(let shard, let restoration): gain(shard, restoration, &turn)
-    case .forsook(let shard, let missing): forsake(shard, missing, &turn)
+    case .forsook(let shard, let why, let missing):
+      forsake(shard, why: why, missing, &turn)
     case .stood(let shard, let why): stand(shard, why, &turn)
     case .wentOn(let shard): goOn(shard, &turn)
     case .drain(let end): drain(until: end, &turn)

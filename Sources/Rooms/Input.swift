@@ -59,9 +59,9 @@ public enum Input: Sendable {
   case listedAtNode(Int, [ListedRoom])
   /// A shard of a cluster is the lane's from now on, with the rooms that its journal gives.
   indirect case gained(Int, Restoration)
-  /// A shard is the lane's no more: its rooms go on elsewhere. These have missed what it was to
-  /// tell them, wherever they are by now.
-  case forsook(Int, missing: [ConnectionID])
+  /// A shard is the lane's no more, and why, for those who are there. These have missed what it was
+  /// to tell them, wherever they are by now.
+  case forsook(Int, why: RefusalLine, missing: [ConnectionID])
   /// The rooms of a shard stand, because nobody takes what is jotted down.
   case stood(Int, Tenure.Standstill)
   /// The rooms of a shard go on.

@@ -92,7 +92,7 @@ struct AnyNodeTests {
     }
     // Their own nodes are there, and say why; Ada's cannot.
     for visitor in [company.bo, company.eve] {
-      #expect(visitor.heard.contains { $0.contains("code=shutting-down") })
+      #expect(visitor.heard.contains { $0.contains("code=moved") })
     }
     let before = company.all
     company.bo = try await nodes.resume(tokens[1], at: [2], asBrowser: true)

@@ -131,7 +131,7 @@ struct LieTests {
     for player in victim.players {
       try await eventually {
         player.listen()
-        return player.heard.contains { $0.contains("code=shutting-down") }
+        return player.heard.contains { $0.contains("code=moved") }
       }
     }
     for name in ["rooms_differing_total", "journal_lines_unreadable_total"] {

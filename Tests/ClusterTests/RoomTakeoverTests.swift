@@ -135,7 +135,7 @@ struct RoomTakeoverTests {
     for (player, count) in zip(party.players, before) {
       let late = player.heard[count...]
       #expect(late.allSatisfy { field("n", of: $0) == nil }, "\(late)")
-      #expect(late.contains { $0.contains("code=shutting-down") }, "\(late)")
+      #expect(late.contains { $0.contains("code=moved") }, "\(late)")
     }
     #expect(party.told == told)
   }

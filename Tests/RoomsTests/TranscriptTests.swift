@@ -112,6 +112,7 @@ struct TranscriptTests {
   /// Refusals that no transcript can bring about, and why.
   static let unheard: [RefusalCode: String] = [
     .tooSlow: "takes a client that does not read, and a script reads all the time",
+    .moved: "takes another server that has the room, and a script has one",
     .serverFull: "takes as many connections as the server allows, and is said by its edge",
   ]
 

@@ -1,8 +1,9 @@
 """Kills nodes of a cluster in mid-round, again and again, under a room whose four players come over
 TCP, TLS, WebSocket and both, each to a node as it happens. Nothing that anybody was told may be
 otherwise afterwards, everybody has their seat, and all play on. It prints how long that took. Then
-nodes leave as they should, and those at other nodes see each other move. At last two of the three
-machines are lost for good, and the third goes on alone.
+nodes leave as they should, and those at other nodes see each other move. The store may not have
+grown by what was dropped from it. At last two of the three machines are lost for good, and the
+third goes on alone.
 
     run.py PROGRAM FOLDER PORT KILLS     PROGRAM is chromatchd with the trait Cluster
 
@@ -34,6 +35,9 @@ PAUSE_GOAL = 300
 # One that dozes wakes when others are about to claim its shards, or just have, in seconds: for a
 # moment two take them for theirs.
 DOZE = (0.5, 1.0)
+# A member of the store that forgets what was dropped stays below this, in bytes: without
+# compaction it grew by three million a minute.
+STORE_GOAL = 32_000_000
 BLOWS = ("node", "machine", "frozen", "dozing")
 
 
@@ -74,6 +78,10 @@ class Cluster:
                 return
             time.sleep(0.05)
         raise Lost(f"the shards are not shared: {shares}")
+
+    def store_bytes(self):
+        """How large the largest member of the store is."""
+        return max((self.folder / f"etcd{node}/member/snap/db").stat().st_size for node in NODES)
 
     def process(self, name, number):
         return int((self.folder / f"{name}{number}.pid").read_text())
@@ -294,6 +302,9 @@ def main():
         is_good = is_good and max(pauses) <= PAUSE_GOAL
         print(f"leave: p50 {at(0.5, pauses):.0f}, most {max(pauses):.0f} ms (goal {PAUSE_GOAL})",
               flush=True)
+        size = cluster.store_bytes()
+        is_good = is_good and size <= STORE_GOAL
+        print(f"store: {size / 1e6:.1f} MB a member (goal {STORE_GOAL / 1e6:.0f})", flush=True)
         cluster.settle()
         print(f"alone: {lose_two(cluster, NODES[1])} events, 0 lost", flush=True)
     except (Lost, subprocess.CalledProcessError) as error:

@@ -88,6 +88,13 @@ test("a server that is about to stop says so, and again to who wants to begin so
   assert.equal(client.model.stopsAt, null);
 });
 
+test("a room that has moved is looked for by connecting again", () => {
+  const client = seated();
+  client.hear("NO code=moved text=the%20room%20goes%20on%20elsewhere");
+  assert.equal(client.model.state, "lost");
+  assert.equal(client.model.why, "moved");
+});
+
 test("a server that stops is tried again", () => {
   const client = seated();
   client.hear("NO code=shutting-down");

@@ -35,10 +35,10 @@ struct VocabularyTests {
     #expect(codes.sorted().map(\.text) == ["2222", "AAAA", "WAVE"])
   }
 
-  @Test("the connection closes after seven of the refusals and no other")
+  @Test("the connection closes after eight of the refusals and no other")
   func closing() {
     let closing: [RefusalCode] = [
-      .badLine, .badVersion, .idle, .tooSlow, .replaced, .shuttingDown, .serverFull,
+      .badLine, .badVersion, .idle, .tooSlow, .replaced, .shuttingDown, .moved, .serverFull,
     ]
     #expect(RefusalCode.allCases.filter(\.closes) == closing)
   }

@@ -49,6 +49,9 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case replaced
   /// The server is stopping. The connection closes.
   case shuttingDown = "shutting-down"
+  /// The room is not at this server any more. The connection closes; whoever connects again finds
+  /// their seat wherever the room goes on.
+  case moved
   /// The server holds as many connections as it may, or as many of one address, or has no time for
   /// more. The connection
   /// closes.
@@ -63,7 +66,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   /// Whether the server closes the connection right after the line.
   public var closes: Bool {
     switch self {
-    case .badLine, .badVersion, .idle, .tooSlow, .replaced, .shuttingDown, .serverFull: true
+    case .badLine, .badVersion, .idle, .tooSlow, .replaced, .shuttingDown, .moved, .serverFull:
+      true
     default: false
     }
   }

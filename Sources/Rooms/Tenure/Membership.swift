@@ -78,14 +78,16 @@ extension Hall {
 
   /// Forgets the rooms of a shard, which go on elsewhere, and parts from those who are there, and
   /// from those who do not know what became of them there.
-  mutating func forsake(_ shard: Int, _ missing: [ConnectionID], _ turn: inout Turn) {
+  mutating func forsake(
+    _ shard: Int, why: RefusalLine, _ missing: [ConnectionID], _ turn: inout Turn
+  ) {
     membership?.shards.remove(shard)
     membership?.standing[shard] = nil
     for id in people(in: shard) {
       connections[id]?.place = .outside
-      refuse(id, .movedOn, &turn)
+      refuse(id, why, &turn)
     }
-    for id in missing { refuse(id, .movedOn, &turn) }
+    for id in missing { refuse(id, why, &turn) }
     for code in rooms.keys.filter({ $0.shard == shard }).sorted() {
       guard let index = rooms.index(forKey: code) else { continue }
       for player in rooms.values[index].room.seats.filter({ !$0.isBot }).map(\.player) {
@@ -213,10 +215,24 @@ extension ClientMessage {
   }
 }
 
+extension Tenure.Resignation {
+  /// What those are told last whose room was in the shard.
+  public var refusal: RefusalLine {
+    switch self {
+    case .superseded, .handedOver: .movedOn
+    case .storeAway:
+      RefusalLine(
+        code: .moved, text: "the room goes on once the cluster's store answers; connect again")
+    case .damaged:
+      RefusalLine(code: .moved, text: "what the cluster's store has of the room cannot be read")
+    }
+  }
+}
+
 extension RefusalLine {
   /// What those are told last whose room goes on at another node.
   public static let movedOn = RefusalLine(
-    code: .shuttingDown, text: "the room goes on at another server; connect again")
+    code: .moved, text: "the room goes on at another server; connect again")
   /// What those are told whose room stands, and whoever wants something of it.
   static let standing = RefusalLine(
     code: .notNow, text: "the room stands until the cluster's store answers")

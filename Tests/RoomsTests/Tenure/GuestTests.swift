@@ -91,7 +91,7 @@ struct GuestTests {
     guard case .no(let refusal)? = try ServerMessage.decode(try #require(line)) else {
       throw Violation("no refusal")
     }
-    #expect(refusal.code == .shuttingDown)
+    #expect(refusal.code == .moved)
   }
 
   @Test("what is said on the way from room to room is answered once and in order")
@@ -158,7 +158,7 @@ struct GuestTests {
     }
     stage.say("REACT id=wave", on: bob)
     stage.say("REACT id=wave", on: bob)
-    #expect(try stage.verbs(bob).last == "shutting-down")
+    #expect(try stage.verbs(bob).last == "moved")
     #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
     // Whoever misses the message knows why, and tells the other.
     let breaks: [[LinkBreak: Int]] = [[.hole: 1], [.told: 1]]
@@ -194,7 +194,7 @@ struct GuestTests {
     #expect(stage.guests == [1, 0])
     stage.carry = { _ in [] }
     stage.pass(NodeTrack.silenceMilliseconds + NodeTrack.pulseMilliseconds)
-    #expect(try stage.verbs(bob).last == "shutting-down")
+    #expect(try stage.verbs(bob).last == "moved")
     #expect(stage.guests == [0, 0] && stage.lent == [0, 0])
     #expect(stage.breaks == [[.silence: 1], [.silence: 1]])
     #expect(try stage.verbs(ada).contains("AWAY"))
@@ -221,7 +221,7 @@ struct GuestTests {
     stage.pass(600)
     #expect(try stage.heard(bob).isEmpty)
     stage.pass(300)
-    #expect(try stage.verbs(bob) == ["shutting-down"])
+    #expect(try stage.verbs(bob) == ["moved"])
     #expect(stage.lent == [0, 0, 0] && stage.breaks[1] == [.silence: 1])
   }
 
@@ -237,7 +237,7 @@ struct GuestTests {
     #expect(try stage.heard(again).isEmpty && stage.lent == [0, 0, 0])
     // A seat that nobody takes over is not waited for forever; and it is not gone either.
     stage.pass(Hall.searchesMax * Hall.searchMilliseconds)
-    #expect(try stage.verbs(again) == ["shutting-down"])
+    #expect(try stage.verbs(again) == ["moved"])
   }
 
   @Test("whoever looks for a seat has the rest answered once they have it, in order")

@@ -101,9 +101,9 @@ struct HeldEffectsTests {
     #expect(take(&held, of: 1, [line(3, 8), line(4, 9)], batch: 2) == [])
     let replaced = Effect.send(.no(RefusalLine(code: .replaced)), to: [connection(7)])
     #expect(told(held.take([replaced, .close(connection(7))], [], jotted: [:])) == [])
-    let (ready, missing, _) = held.drop(codes[0].shard)
+    let (ready, missing, _) = held.drop(codes[0].shard, .movedOn)
     // Whoever is closed hears a reason, though the one they were to hear may never come true.
-    #expect(told(ready) == ["lane 1", "replaced>", "shutting-down>7", "close 7"])
+    #expect(told(ready) == ["lane 1", "replaced>", "moved>7", "close 7"])
     // Who has missed something is told nothing behind it.
     #expect(missing.map(\.number) == [7, 8])
     held.note(stored: 2, of: codes[1].shard)

@@ -140,7 +140,7 @@ struct LendingTests {
     here.pass((Hall.searchesMax - 3) * Hall.searchMilliseconds)
     #expect(here.heard(ada).isEmpty)
     here.pass(Hall.searchMilliseconds)
-    #expect(here.verbs(ada) == ["shutting-down"])
+    #expect(here.verbs(ada) == ["moved"])
   }
 
   @Test("whoever waits for a seat has it as soon as somebody does, and the rest is answered there")

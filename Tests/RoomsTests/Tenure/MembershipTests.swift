@@ -84,8 +84,8 @@ struct MembershipTests {
     try #require(RoomCode(other)?.shard != shard)
     let lines = stage.jotted.count
     stage.clear()
-    stage.input(.forsook(shard, missing: []))
-    #expect(stage.verbs(ada.id) == ["shutting-down"] && stage.verbs(bob.id) == ["shutting-down"])
+    stage.input(.forsook(shard, why: .movedOn, missing: []))
+    #expect(stage.verbs(ada.id) == ["moved"] && stage.verbs(bob.id) == ["moved"])
     #expect(Set(stage.closed) == [ada.id, bob.id])
     #expect(stage.verbs(eve.id) == [] && stage.hall.roomCount == 1)
     #expect(stage.jotted.count == lines)
@@ -157,7 +157,9 @@ struct MembershipTests {
     #expect(stage.halls[0].book.count == 4)
     let (far, near) = (codes.filter { $0.shard % 2 == 1 }, codes.filter { $0.shard % 2 == 0 })
     try #require(!far.isEmpty && !near.isEmpty)
-    for code in codes { stage.input(.forsook(code.shard, missing: []), code.shard % 2) }
+    for code in codes {
+      stage.input(.forsook(code.shard, why: .movedOn, missing: []), code.shard % 2)
+    }
     stage.deliver()
     #expect(stage.halls[0].book.count == 0)
     #expect(stage.halls.allSatisfy { $0.directory.rows.isEmpty })
@@ -173,9 +175,9 @@ struct MembershipTests {
     stage.say(bob, "WATCH room=\(room)")
     try #require(stage.lane(bob) != code.shard % 2)
     stage.clear()
-    stage.input(.forsook(code.shard, missing: []), code.shard % 2)
+    stage.input(.forsook(code.shard, why: .movedOn, missing: []), code.shard % 2)
     stage.deliver()
-    #expect(stage.verbs(bob) == ["shutting-down"] && stage.closed.contains(bob))
+    #expect(stage.verbs(bob) == ["moved"] && stage.closed.contains(bob))
     #expect(stage.halls.allSatisfy { $0.relays.isEmpty })
   }
 }

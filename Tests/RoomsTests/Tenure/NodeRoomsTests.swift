@@ -114,7 +114,7 @@ struct NodeRoomsTests {
     stage.input(places(5))
     #expect(stage.list(ada).map(\.code) == [code])
     #expect(stage.hall.directory.rows.count == 1)
-    stage.input(.forsook(code.shard, missing: []))
+    stage.input(.forsook(code.shard, why: .movedOn, missing: []))
     #expect(stage.hall.directory.rows.isEmpty)
     stage.input(places(7))
     #expect(stage.list(ada) == [])

@@ -100,7 +100,7 @@ struct NodeTests {
     // Elsewhere, since this thread waits for what players hear.
     let stopping = Task.detached { await first.stop() }
     for player in players {
-      #expect(try player.hear("NO").contains("shutting-down"))
+      #expect(try player.hear("NO").contains("code=moved"))
       #expect(try player.isClosedByServer())
     }
     await stopping.value

@@ -402,7 +402,7 @@ extension ClusterWorld {
       if !lends, !wasAsking, person.seat == nil {
         person.letGo(.loss, at: moment, nodes: nodes.count)
       }
-    case .shuttingDown: count("moved on")
+    case .moved: count("moved on")
     case .notNow where refusal.text?.contains("stands") == true: count("stood")
     default: break
     }

@@ -138,7 +138,7 @@ struct BackOffTests {
     #expect(world.clients[0].attempts.count == 1)
   }
 
-  @Test(arguments: [RefusalCode.idle, .tooSlow, .shuttingDown, .serverFull])
+  @Test(arguments: [RefusalCode.idle, .tooSlow, .shuttingDown, .moved, .serverFull])
   func othersAreTriedAgain(code: RefusalCode) {
     var world = World()
     world.add(.browse, name: "ada")

@@ -18,7 +18,7 @@ const REASONS = "left lost closed kicked banned watching".split(" ");
 const REFUSALS = (
   "bad-line bad-field unknown-verb too-fast not-now not-yours no-room room-full wrong-pass banned "
   + "inexact no-player bad-version bad-token bad-seal off-grid too-far frozen too-many-rooms idle "
-  + "too-slow replaced shutting-down server-full bad-signature unproved no-match").split(" ");
+  + "too-slow replaced shutting-down moved server-full bad-signature unproved no-match").split(" ");
 
 const SETTINGS =
   "mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag? "

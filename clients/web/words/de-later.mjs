@@ -207,6 +207,7 @@ export default {
   "react.oops": "ups", "react.thanks": "danke", "react.thumb": "Daumen hoch",
   "react.heart": "Herz",
   "why.shutting-down": "Der Server wird beendet.",
+  "why.moved": "Der Raum ist nicht mehr auf diesem Server.",
   "why.server-full": "Der Server ist voll.",
   "why.idle": "Zu lange kam nichts.",
   "why.too-slow": "Diese Verbindung ist zu langsam für die Partie.",

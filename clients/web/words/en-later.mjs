@@ -205,6 +205,7 @@ export default {
   "react.oops": "oops", "react.thanks": "thanks", "react.thumb": "thumbs up",
   "react.heart": "heart",
   "why.shutting-down": "The server is shutting down.",
+  "why.moved": "The room is not at this server any more.",
   "why.server-full": "The server is full.",
   "why.idle": "You were idle for too long.",
   "why.too-slow": "This connection is too slow to follow the match.",

@@ -30,6 +30,7 @@ extension RefusalCode {
     case .tooSlow: Words["This connection is too slow to follow the match."]
     case .replaced: Words["You came back elsewhere, so this connection was closed."]
     case .shuttingDown: Words["The server is shutting down."]
+    case .moved: Words["The room is not at this server any more."]
     case .serverFull: Words["The server is full."]
     case .badSignature: Words["The server did not accept the proof of who you are."]
     case .unproved: Words["That room is for players who have proved who they are."]

@@ -142,7 +142,7 @@ extension Session {
     switch refusal.code {
     case .badVersion, .badLine, .replaced:
       end(.failed(refusal.sentence), &outputs, at: now)
-    case .idle, .tooSlow, .shuttingDown, .serverFull:
+    case .idle, .tooSlow, .shuttingDown, .moved, .serverFull:
       drop(refusal.sentence.spokenInside, &outputs, at: now)
     case .badToken:
       guard state == .greeting, request == .resume else { return }
