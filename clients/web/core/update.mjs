@@ -1,5 +1,5 @@
 // What becomes of the model when something happens, and what is to be done about it: the client's
-// side of the protocol. It goes to where the user wants to be, again after every lost connection.
+// side of the protocol. It goes where the user wants to be, again after every lost connection.
 // It reads no clock, draws nothing and touches no socket. Same news, same model, same wishes.
 //
 // News: `opened`, `lines`, `closed`, `tick`, `proved`, `signed`, `unsent` of a position that waits,
@@ -19,11 +19,11 @@ import { linesOf, read } from "./wire.mjs";
 const LIST_EVERY = 3000;
 const CONNECT_WITHIN = 10_000;
 const WELCOME_WITHIN = 5000;
-/** Without a line after a question the connection counts as lost. */
+/** Without an answer for so long the connection counts as lost. */
 const SILENCE = 10_000;
-/** Without one for so long the user is told that the server does not answer. */
+/** After so long the user is told that the server does not answer. */
 const PATIENCE = 3000;
-/** A connection that stood this long was a good one. */
+/** A connection that stood so long was a good one. */
 const STABLE = 10_000;
 const BACK_OFF = [250, 1000, 2000, 4000, 8000];
 
@@ -170,8 +170,7 @@ function refused(model, message, now, todo) {
     case "replaced": return ended(model, "elsewhere", message.code, now, todo);
     case "bad-version": case "bad-line":
       return ended(model, "refused", message.code, now, todo);
-    case "idle": case "too-slow": case "shutting-down": case "moved":
-    case "server-full":
+    case "idle": case "too-slow": case "shutting-down": case "moved": case "server-full":
       todo.push({ do: "close" });
       return failed(model, message.code, now);
     case "bad-token": {
