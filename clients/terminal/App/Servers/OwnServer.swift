@@ -26,7 +26,7 @@ struct OwnServer {
   private let log: ServerLog
   private let isShared: Bool
   private let hasPage: Bool
-  /// Why nothing outlives the process, as a sentence for a person; nil when it does.
+  /// Why nothing outlives the process that was to, as a sentence for a person; nil otherwise.
   let whyNothingIsKept: String?
   /// Its certificate's; nil if it takes plain TCP only.
   private let fingerprint: CertificateFingerprint?
@@ -71,14 +71,13 @@ struct OwnServer {
   }
 
   /// Has rooms outlive the process, so that guests find them again, and finished matches. Who has
-  /// no place for that, or another server that uses it, plays all the same.
+  /// another server that uses the place for that plays all the same, and whoever has no home
+  /// expects nothing to stay there.
   ///
-  /// - Returns: why nothing is kept; nil when it is.
+  /// - Returns: why nothing is kept that was to be; nil otherwise.
   private static func keep(_ configuration: inout Configuration, isShared: Bool) -> String? {
     if !isShared { configuration.dailySecret = daySecret }
-    guard let path = StateDirectory.usualPath(environment: variable) else {
-      return "Rooms and matches are not kept: there is no home directory."
-    }
+    guard let path = StateDirectory.usualPath(environment: variable) else { return nil }
     do throws(FileFailure) {
       // Rooms where one plays alone are other rooms: under another secret, they would be dropped.
       try configuration.keep(in: StateDirectory(path), journal: isShared ? .usual : .alone)
