@@ -79,7 +79,7 @@ struct OwnServer {
     if !isShared { configuration.dailySecret = daySecret }
     guard let path = StateDirectory.usualPath(environment: variable) else { return nil }
     do throws(FileFailure) {
-      // Rooms where one plays alone are other rooms: under another secret, they would be dropped.
+      // A host's rooms are played under another secret, and would be dropped.
       try configuration.keep(in: StateDirectory(path), journal: isShared ? .usual : .alone)
       return nil
     } catch {
