@@ -15,11 +15,13 @@ PICTURES = ROOT / ".build/tests/browser"
 class PageCase(unittest.TestCase):
     """A test with a server of its own and, as far as it wants them, browsers.
 
+    options: what else the server is told.
     expected: what the console may say, by words that such a message has: browsers write down by
         themselves what they did not get.
     """
 
     pages = PAGES
+    options = []
     browsers = []
     mine = threading.local()
 
@@ -34,7 +36,7 @@ class PageCase(unittest.TestCase):
     def setUp(self):
         self.used = []
         self.expected = []
-        self.server = Server(self.pages)
+        self.server = Server(self.pages, 0, *self.options)
         self.addCleanup(self.server.end)
         self.ports = [self.server.port]
 

@@ -19,6 +19,7 @@ import hazards
 import home
 import identity
 import in_firefox
+import killed
 import languages
 import pages
 import play
@@ -36,7 +37,7 @@ LIMIT, ENDING = 900, 30
 SIDE_BY_SIDE = 4
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, two tours
 # through every screen at once would leave the matches no time, and long matches do little but wait.
-TOGETHER = [[in_firefox], [everybody, languages], [company]]
+TOGETHER = [[in_firefox], [everybody, languages], [company, killed]]
 APART = [play, hazards, sound, pages, home, replay, identity, receipts]
 
 

@@ -26,9 +26,9 @@ class Screen:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.near, far = pty.openpty()
         self.resize(rows, columns)
+        # A function of Python's between fork and exec may hang where other threads run.
         self.process = subprocess.Popen(
-            command, stdin=far, stdout=far, stderr=far, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            ["setsid", "--ctty", *command], stdin=far, stdout=far, stderr=far)
         os.close(far)
 
     def resize(self, rows, columns):
