@@ -48,6 +48,16 @@ test("pauses between attempts grow to 8 s", () => {
   assert.equal(pauses.at(-1), pauses.at(-2));
 });
 
+test("whoever is in a room tries again sooner than a match goes on", () => {
+  const client = seated();
+  for (let attempt = 0; attempt < 8; attempt++) {
+    client.take({ kind: "closed" });
+    const pause = client.model.retryAt - client.now;
+    assert.ok(pause <= 2500, `${pause}`);
+    client.pass(pause);
+  }
+});
+
 test("a seat that is gone leads home, with a sentence", () => {
   const client = seated();
   client.take({ kind: "closed" });

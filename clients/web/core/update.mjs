@@ -98,10 +98,10 @@ function failed(model, why, now) {
   if (!["connecting", "greeting", "online"].includes(model.state)) return model;
   const wasStable = model.state === "online" && now - model.since >= STABLE;
   const failures = wasStable ? 1 : model.failures + 1;
-  // Everyone lost the server at once; they need not all come back at once.
+  // Everyone lost the server at once, and comes back apart; in a room before a match goes on.
   const spread = 0.75 + (parseInt(model.secret.slice(0, 4), 16) / 0xffff) * 0.5;
-  const pause = BACK_OFF[Math.min(failures, BACK_OFF.length) - 1] * spread;
-  // Who was told a reason still wants to know it when the next attempt fails without one.
+  const pause = BACK_OFF[Math.min(failures, model.room ? 3 : 5) - 1] * spread;
+  // A reason that was told stands until there is another.
   const reason = why ?? (model.state === "online" ? null : model.why);
   return {
     ...disconnected(model), state: "lost", since: now, failures, why: reason,
