@@ -2,6 +2,7 @@
 // the refusals that mean it.
 
 import Game
+import Rooms
 import Testing
 import Wire
 
@@ -26,6 +27,20 @@ struct BackOffTests {
     }
     #expect(reason == "connection refused")
     #expect(retryAt == world.clients[0].local(try #require(attempts.last) + 8_010))
+  }
+
+  @Test func inARoomNobodyComesLaterThanItsMatchGoesOn() throws {
+    var world = World()
+    _ = try world.addHost()
+    world.run(20_000)
+    world.clients[0].isReachable = false
+    let lost = world.now
+    world.cut(0)
+    world.run(20_000)
+    let attempts = world.clients[0].attempts.filter { $0 >= lost }
+    let pauses = zip([lost] + attempts, attempts).map { $1 - $0 }
+    #expect(pauses.prefix(6) == [250, 1_010, 2_010, 2_010, 2_010, 2_010])
+    #expect(SessionLimits.backOffMilliseconds[2] < Limits().pauseMilliseconds)
   }
 
   @Test func afterAGoodConnectionItBeginsQuicklyAgain() throws {

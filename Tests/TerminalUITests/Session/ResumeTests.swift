@@ -48,6 +48,19 @@ struct ResumeTests {
       world.room(0)?.match?.results[0].score(of: me)?.guess == Guess([11, 22, 33]))
   }
 
+  @Test func theSlidersCanBeMovedForAsLongAsTheirRoomStandsStill() throws {
+    var world = World()
+    _ = try world.addPlayer()
+    let closes = try #require(world.room(0)?.match?.round?.closes)
+    world.clients[0].isReachable = false
+    world.cut(0)
+    let isBeyond = world.run(within: 200_000) { $0.now > closes + 1_000 }
+    #expect(isBeyond)
+    #expect(world.clients[0].session.canMove(at: world.clients[0].local(world.now)))
+    world.act(0, .set(Guess([11, 22, 33])))
+    #expect(world.clients[0].session.guess == Guess([11, 22, 33]))
+  }
+
   @Test func aLockThatWasNotAnsweredCanBeTriedAgain() throws {
     var world = World()
     _ = try world.addPlayer()

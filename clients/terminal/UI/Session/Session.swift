@@ -200,7 +200,7 @@ extension Session {
     guard let me, let sliders, !sliders.isLocking, let round = room?.match?.round else {
       return false
     }
-    return round.lock(of: me) == nil && round.isOpen(at: clock.server(at: now))
+    return round.lock(of: me) == nil && round.isOpen(at: clock.server(at: known(at: now)))
   }
 
   /// The local moment at which a bot sits down beside the user, who is alone in a room that was

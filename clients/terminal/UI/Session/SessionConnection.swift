@@ -92,7 +92,8 @@ extension Session {
       return enter(.ended(.failed(text)), at: now)
     }
     let pauses = SessionLimits.backOffMilliseconds
-    let retryAt = now + pauses[min(failures, pauses.count) - 1]
+    let longest = room == nil ? pauses.count : SessionLimits.backOffsInRoom
+    let retryAt = now + pauses[min(failures, longest) - 1]
     enter(.lost(retryAt: retryAt, reason: reason), at: now)
   }
 

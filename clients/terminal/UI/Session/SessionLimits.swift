@@ -5,6 +5,9 @@ enum SessionLimits {
   /// From a lost connection to the next attempt, by how many have failed in a row; the last one
   /// repeats.
   static let backOffMilliseconds = [250, 1_000, 2_000, 4_000, 8_000]
+  /// In a room the pauses grow no further than the third: its match goes on 3 s after its server is
+  /// back.
+  static let backOffsInRoom = 3
   /// How long a connection may take to be made; then it counts as failed.
   static let connectMilliseconds = 10_000
   /// How long the server may take to say WELCOME; then the connection counts as failed.
