@@ -125,6 +125,36 @@ struct JournalTests {
         == "SET by=p7 v=63,115,60 room=WAVE at=1767225600000 n=12\n")
   }
 
+  @Test("a move says the same whatever the order of its fields, and so does half of one")
+  func order() throws {
+    var random = SplitMix64(seed: 5)
+    var readable = 0
+    for _ in 0..<1_000 {
+      let latest = Self.moment - random.int(-2...9)
+      let values = (0..<random.int(0...8)).map { _ in random.int(-9_999...9_999) }
+      let deed = RoomDeed.played(
+        PlayerID(number: random.int(0...2_000)), .set(Guess(values)),
+        arrived: (latest - random.int(0...3))...latest)
+      var bytes = Array(try Self.bytes(deed).dropLast())
+      let place = random.int(4...(bytes.count - 1))
+      switch random.int(0...3) {
+      case 0: bytes[place] = UInt8(random.int(0x21...0x7e))
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(bytes[place], at: place)
+      default: break
+      }
+      let fields = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      let others = fields[1...].shuffled(using: &random)
+      let shuffled = Array(([fields[0]] + others).joined(separator: [UInt8(ascii: " ")]))
+      let (one, other) = (
+        try? JournalLine.decode(bytes[...]), try? JournalLine.decode(shuffled[...])
+      )
+      #expect(one == other, "\(String(decoding: bytes, as: UTF8.self))")
+      readable += one == nil ? 0 : 1
+    }
+    #expect((250..<700).contains(readable))
+  }
+
   @Test("what waits comes out as the lines of its deeds, in order", arguments: 0..<60)
   func jottings(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

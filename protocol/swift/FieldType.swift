@@ -25,9 +25,9 @@ struct WholeNumber: FieldType {
 
   var what: String { "a whole number, \(range.lowerBound) to \(range.upperBound)" }
 
-  func read(_ bytes: ArraySlice<UInt8>) -> Int? {
-    integer(bytes).flatMap { range.contains($0) ? $0 : nil }
-  }
+  func read(_ bytes: ArraySlice<UInt8>) -> Int? { read(bytes.span) }
+
+  func read(_ bytes: Bytes) -> Int? { integer(bytes).flatMap { range.contains($0) ? $0 : nil } }
 
   func write(_ value: Int, to line: inout LineWriter) { line.append(decimal: value) }
 }
@@ -203,16 +203,20 @@ struct List<Element: FieldType>: FieldType {
 func list<Element>(_ element: Element) -> List<Element> { List(element: element) }
 
 /// Plain decimal: an optional minus, no leading zeros, at most 16 digits.
-func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
-  let isNegative = bytes.first == UInt8(ascii: "-")
-  let digits = isNegative ? bytes.dropFirst() : bytes
-  guard (1...16).contains(digits.count) else { return nil }
-  let hasLeadingZero = digits.first == UInt8(ascii: "0")
-  guard !hasLeadingZero || (digits.count == 1 && !isNegative) else { return nil }
+func integer(_ bytes: ArraySlice<UInt8>) -> Int? { integer(bytes.span) }
+
+/// The same of bytes that are only looked at.
+func integer(_ bytes: Bytes) -> Int? {
+  guard !bytes.isEmpty else { return nil }
+  let isNegative = bytes[0] == UInt8(ascii: "-")
+  let start = isNegative ? 1 : 0
+  let count = bytes.count - start
+  guard (1...16).contains(count) else { return nil }
+  guard bytes[start] != UInt8(ascii: "0") || (count == 1 && !isNegative) else { return nil }
   var number = 0
-  for digit in digits {
-    guard isDigit(digit) else { return nil }
-    number = number * 10 + Int(digit - UInt8(ascii: "0"))
+  for index in start..<bytes.count {
+    guard isDigit(bytes[index]) else { return nil }
+    number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
   }
   return isNegative ? -number : number
 }

@@ -6,7 +6,7 @@
 struct LineReader {
   /// Where a field is in the line.
   private struct Field {
-    let key: Range<Int>
+    let key: FieldKey
     let value: Range<Int>
   }
 
@@ -29,40 +29,39 @@ struct LineReader {
     }
     self.letters = letters
     if verbEnd == line.endIndex { return }
-    fields.reserveCapacity(4)
-    var end = verbEnd
-    while end < line.endIndex {
+    fields.reserveCapacity(8)
+    // Through a span, because each slice of a slice is one more owner of the bytes, and there are
+    // lines by the million.
+    let bytes = line.span
+    var end = verbEnd - line.startIndex
+    while end < bytes.count {
       let start = end + 1
-      end = line[start...].firstIndex(of: LineReader.space) ?? line.endIndex
-      try add(start..<end)
+      end = bytes.firstIndex(of: LineReader.space, from: start) ?? bytes.count
+      try add(start..<end, of: bytes)
     }
   }
 
-  private mutating func add(_ field: Range<Int>) throws(RefusalLine) {
-    guard let equals = line[field].firstIndex(of: UInt8(ascii: "=")) else {
-      throw refusal("a field is key=value, with single spaces between")
-    }
-    let key = line[field.lowerBound..<equals]
-    guard (1...16).contains(key.count), key.allSatisfy(LineReader.isKeyByte) else {
+  /// Adds a field whose place is counted from the beginning of the line.
+  private mutating func add(_ field: Range<Int>, of bytes: Bytes) throws(RefusalLine) {
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "="), from: field.lowerBound),
+      equals < field.upperBound
+    else { throw refusal("a field is key=value, with single spaces between") }
+    guard let key = FieldKey(bytes.extracting(field.lowerBound..<equals)) else {
       throw refusal("a key is 1 to 16 of a-z, 0-9 and _")
     }
-    let value = (equals + 1)..<field.upperBound
-    guard !line[value].contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+    for index in (equals + 1)..<field.upperBound where bytes[index] < 0x20 || bytes[index] == 0x7f {
       throw refusal("controls are written %XX")
     }
     guard fields.count < Wire.fieldsMax else { throw refusal("too many fields") }
-    guard !fields.contains(where: { line[$0.key] == key }) else {
-      throw refusal("\(String(decoding: key, as: UTF8.self)) is repeated")
+    guard !fields.contains(where: { $0.key == key }) else {
+      let name = line[(line.startIndex + field.lowerBound)..<(line.startIndex + equals)]
+      throw refusal("\(String(decoding: name, as: UTF8.self)) is repeated")
     }
-    fields.append(Field(key: key.indices, value: value))
+    let start = line.startIndex
+    fields.append(Field(key: key, value: (start + equals + 1)..<(start + field.upperBound)))
   }
 
   private static let space = UInt8(ascii: " ")
-
-  private static func isKeyByte(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-  }
 
   /// The verb as one of those that somebody knows; nil when it is none of them.
   func verb<Verb>(of known: VerbTable<Verb>) -> Verb? { known[letters] }
@@ -78,13 +77,36 @@ struct LineReader {
   func value<Kind: FieldType>(
     _ key: StaticString, _ type: Kind
   ) throws(RefusalLine) -> Kind.Value? {
-    let bytes = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-    guard let field = fields.first(where: { line[$0.key].elementsEqual(bytes) }) else {
-      return nil
-    }
+    let name = FieldKey(key)
+    guard let field = fields.first(where: { $0.key == name }) else { return nil }
     guard let value = type.read(line[field.value]) else {
       throw refusal("\(key) is \(type.what)")
     }
     return value
   }
+}
+
+/// The key of a field as one number: keys are compared for every field of every line.
+private struct FieldKey: Equatable {
+  private var letters: UInt128 = 0
+
+  /// Takes 1 to 16 of a–z, 0–9 and _; nil for anything else.
+  init?(_ bytes: Bytes) {
+    guard (1...16).contains(bytes.count) else { return nil }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
+        append(bytes[index])
+      default: return nil
+      }
+    }
+  }
+
+  /// A key of the catalogue.
+  init(_ key: StaticString) {
+    for index in 0..<key.utf8CodeUnitCount { append(key.utf8Start[index]) }
+  }
+
+  private mutating func append(_ letter: UInt8) { letters = letters << 8 | UInt128(letter) }
 }

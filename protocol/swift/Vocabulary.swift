@@ -86,14 +86,24 @@ public struct RoomCode: Hashable, Comparable, Sendable {
   }
 
   /// Takes four or six of the alphabet, in either case; nil for anything else.
-  public init?(_ text: some StringProtocol) {
-    // Not `uppercased()`, which makes two letters of a ß.
-    let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let upper = text.utf8.map { lower.contains($0) ? $0 - 0x20 : $0 }
-    guard RoomCode.lengths.contains(upper.count), upper.allSatisfy(RoomCode.alphabet.contains)
-    else { return nil }
-    letters = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < upper.count ? upper[$1] : 0) }
+  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
+
+  /// The same of a text's bytes.
+  init?(_ bytes: Bytes) {
+    guard RoomCode.lengths.contains(bytes.count) else { return nil }
+    var letters: UInt64 = 0
+    for index in bytes.indices {
+      // Not `uppercased()`, which makes two letters of a ß.
+      let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index])
+      let letter = isLower ? bytes[index] - 0x20 : bytes[index]
+      guard letter < 128, RoomCode.members & 1 << UInt128(letter) != 0 else { return nil }
+      letters = letters << 8 | UInt64(letter)
+    }
+    self.letters = letters << (8 * (8 - bytes.count))
   }
+
+  /// A bit for each byte that is of the alphabet.
+  private static let members: UInt128 = alphabet.reduce(0) { $0 | 1 << UInt128($1) }
 
   /// Orders codes by their letters.
   public static func < (one: RoomCode, other: RoomCode) -> Bool { one.letters < other.letters }

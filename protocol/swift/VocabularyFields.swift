@@ -66,10 +66,9 @@ struct ModeName: WordType {
 extension FieldType where Self == ModeName { static var mode: Self { Self() } }
 
 /// Four or six letters or digits of `RoomCode.alphabet`, read in either case.
-struct Code: WordType {
+struct Code: FieldType {
   var what: String { "four or six letters or digits such as WAVE" }
-  func value(of word: String) -> RoomCode? { RoomCode(word) }
-  func word(of code: RoomCode) -> String { code.text }
+  func read(_ bytes: ArraySlice<UInt8>) -> RoomCode? { RoomCode(bytes.span) }
   func write(_ code: RoomCode, to line: inout LineWriter) { code.write(to: &line) }
 }
 
@@ -117,17 +116,19 @@ extension FieldType where Self == ColorDigits { static var color: Self { Self() 
 struct SliderValues: FieldType {
   var what: String { "whole numbers with commas between" }
 
-  func read(_ bytes: ArraySlice<UInt8>) -> Guess? {
+  func read(_ bytes: ArraySlice<UInt8>) -> Guess? { read(bytes.span) }
+
+  func read(_ bytes: Bytes) -> Guess? {
     var numbers = Guess.Values()
-    var rest = bytes
+    var start = 0
     while true {
-      let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
-      guard let number = integer(rest[..<end]), (-9_999...9_999).contains(number),
-        numbers.count < Guess.Values.countMax
+      let end = bytes.firstIndex(of: UInt8(ascii: ","), from: start) ?? bytes.count
+      guard let number = integer(bytes.extracting(start..<end)),
+        (-9_999...9_999).contains(number), numbers.count < Guess.Values.countMax
       else { return nil }
       numbers.append(number)
-      if end == rest.endIndex { return Guess(numbers) }
-      rest = rest[(end + 1)...]
+      if end == bytes.count { return Guess(numbers) }
+      start = end + 1
     }
   }
 

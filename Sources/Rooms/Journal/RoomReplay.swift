@@ -13,6 +13,8 @@ struct RoomReplay: Sendable {
   private(set) var room: Room
   /// Everybody who has a seat.
   private(set) var sitters: [PlayerID: Sitter] = [:]
+  /// What had come due by then in the room has still to happen; nil when nothing has.
+  private var dueBefore: Instant?
 
   /// Opens the room again, or begins where it wrote itself down; nil when the line says neither.
   init?(_ line: JournalLine, daily: [UInt8], hashing: Hashing, limits: Limits, log: String?) {
@@ -41,8 +43,17 @@ struct RoomReplay: Sendable {
   mutating func play(
     _ line: JournalLine, finished: (FinishedMatch) -> Void
   ) -> (isAsSaid: Bool, isOpen: Bool) {
+    let due = line.due.map { max($0, dueBefore ?? $0) } ?? dueBefore
+    // By far the most lines say that sliders were moved and nothing happened that has a number.
+    if case .played(let player, .set(let guess), let arrived) = line.deed,
+      line.last == room.history.last, room.retake(guess, by: player, arrived: arrived)
+    {
+      dueBefore = due
+      return (true, true)
+    }
     var turn = Turn(at: line.at)
-    if let due = line.due { room.advance(dueBy: due, &turn) }
+    if let due { room.advance(dueBy: due, &turn) }
+    dueBefore = nil
     guard perform(line.deed, &turn) else { return (false, false) }
     // Where there was no archive, the match of a day began at once.
     if room.claiming != nil, room.history.last < line.last {

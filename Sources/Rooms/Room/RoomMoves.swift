@@ -14,6 +14,24 @@ extension Room {
     max(moved, sent + limits.moveMilliseconds(for: audience, at: turn.level))
   }
 
+  /// Takes sliders again that somebody moved before, and lets the pictures wait that came due in
+  /// between: whoever plays a room again shows nobody anything, and of a player only the newest
+  /// position counts. Bots and delayed watchers go by each moment: with them there is no short cut.
+  ///
+  /// - Returns: whether it did.
+  mutating func retake(
+    _ guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>
+  ) -> Bool {
+    guard delayed == nil, movesDue != nil, seats.allSatisfy({ $0.handDue == nil }),
+      let index = seats.firstIndex(where: { $0.player == player }),
+      let moment = match?.moment(of: arrived),
+      (try? match?.apply(.set(guess), by: player, arrived: arrived)) != nil
+    else { return false }
+    record?.moved(.set(guess), by: player, at: moment)
+    seats[index].hasMoved = true
+    return true
+  }
+
   /// Tells where those are who moved; the watchers, too, unless it is too soon for them.
   mutating func sendMoves(_ turn: inout Turn) {
     movesDue = nil

@@ -240,11 +240,13 @@ extension JournalLine {
   /// The code of the room that a line is about, found from its end without reading the rest; nil
   /// where there is none.
   public static func room(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    var rest = bytes
-    while let space = rest.lastIndex(of: UInt8(ascii: " ")) {
-      let field = rest[(space + 1)...]
-      if field.starts(with: "room=".utf8) { return field.dropFirst("room=".utf8.count) }
-      rest = rest[..<space]
+    let (line, key) = (bytes.span, " room=" as StaticString)
+    var end = line.count
+    for start in line.indices.reversed() where line[start] == UInt8(ascii: " ") {
+      if line.has(key, at: start) {
+        return bytes.prefix(end).dropFirst(start + key.utf8CodeUnitCount)
+      }
+      end = start
     }
     return nil
   }
@@ -253,6 +255,7 @@ extension JournalLine {
   ///
   /// - Throws: what is wrong with it.
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> JournalLine {
+    if let move = decode(set: bytes.span) { return move }
     let line = try LineReader(bytes)
     guard let verb = line.verb(of: DeedVerb.table) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
@@ -260,6 +263,29 @@ extension JournalLine {
     let (room, at, (due, last)) = try end.read(line)
     let deed = try RoomDeed(verb, line, at: at)
     return JournalLine(deed, room: room, at: at, due: due.map { at - $0 }, last: last)
+  }
+
+  /// Reads a move of sliders as it is written; nil for any other line, and for fields in another
+  /// order. Nine of ten lines are moves, so how soon a server is back depends on them.
+  private static func decode(set line: Bytes) -> JournalLine? {
+    var place = 0
+    guard let player = line.value(after: "SET by=p", at: &place, WholeNumber.count.read),
+      let guess = line.value(after: " v=", at: &place, SliderValues.guess.read)
+    else { return nil }
+    let ago = line.value(after: " came=", at: &place, WholeNumber.ago.read) ?? 0
+    let doubt = line.value(after: " doubt=", at: &place, WholeNumber.count.read) ?? 0
+    guard let room = line.value(after: " room=", at: &place, RoomCode.init(_:)),
+      let milliseconds = line.value(after: " at=", at: &place, WholeNumber.count.read)
+    else { return nil }
+    let due = line.value(after: " due=", at: &place, WholeNumber.ago.read)
+    guard let last = line.value(after: " n=", at: &place, WholeNumber.count.read),
+      place == line.count
+    else { return nil }
+    let at = Instant(milliseconds: milliseconds)
+    let arrived = Arrival(ago: ago, doubt: doubt).range(at: at)
+    return JournalLine(
+      .played(PlayerID(number: player), .set(guess), arrived: arrived), room: room, at: at,
+      due: due.map { at - $0 }, last: last)
   }
 }
 
@@ -276,14 +302,16 @@ private struct Arrival: Sendable {
   let ago: Int
   let doubt: Int
 
-  init(_ range: ClosedRange<Instant>, at moment: Instant) {
-    ago = moment - range.upperBound
-    doubt = range.upperBound - range.lowerBound
-  }
-
   func range(at moment: Instant) -> ClosedRange<Instant> {
     let latest = moment - ago
     return (latest - doubt)...latest
+  }
+}
+
+extension Arrival {
+  init(_ range: ClosedRange<Instant>, at moment: Instant) {
+    self.init(
+      ago: moment - range.upperBound, doubt: range.upperBound - range.lowerBound)
   }
 }
 
