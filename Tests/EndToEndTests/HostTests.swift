@@ -1,6 +1,7 @@
 // `chromatch host`, end to end: what it tells others to type, and that they get in with it, over
 // TLS and without.
 
+import Glibc
 import Testing
 
 @Stage
@@ -104,6 +105,45 @@ struct HostTests {
     }
     #expect(try page(at: #require(port)).contains("chromatch</title>"))
     #expect(!run.text.contains("browser"))
+  }
+
+  /// Ends a program as a crash does.
+  private func crash(_ run: PlainRun) throws {
+    kill(run.process, SIGKILL)
+    try wait(for: "its end", hearing: [run]) { run.end != nil }
+  }
+
+  @Test("whoever hosts again after a crash has the room that was there, and others find it")
+  func crashed() throws {
+    let (run, command) = try host()
+    let code = command[1].split { "/#".contains($0) }[2]
+    try crash(run)
+    let (again, later) = try host()
+    let words = later[1].split { "/#".contains($0) }
+    let port = try #require(words[1].split(separator: ":").last.flatMap { UInt16($0) })
+    #expect(words[2] != code, "they have opened another one")
+    let guest = try Caller(port: port)
+    guest.say("HELLO v=1 name=Bea")
+    guest.say("WATCH room=\(code)")
+    try wait(for: "the room", hearing: [again, guest], scene: { guest.text }) {
+      guest.heard("IN")
+    }
+    #expect(guest.line("IN")?.contains("room=\(code)") == true, "\(guest.text)")
+  }
+
+  @Test("whoever plays alone keeps what happens without being told to")
+  func kept() throws {
+    let log = "\(home.path)/log"
+    for expected in ["listening", "rooms restored"] {
+      let run = try PlainRun(
+        .client, ["play", "--plain", "--server-log", log], isTypedTo: true,
+        environment: home.environment)
+      try wait(for: expected, hearing: [run], scene: { run.scene + (home.text(of: log) ?? "") }) {
+        home.text(of: log)?.contains(expected) == true && run.text.contains("room")
+      }
+      #expect(!run.errors.contains("not kept"), "\(run.errors)")
+      try crash(run)
+    }
   }
 
   @Test("does without TLS if told so")
