@@ -137,8 +137,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveTests",
       dependencies: [
-        "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Records", "Ratings", "Game",
-        "Identity", "Net", "TestSupport", "Wire",
+        "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Chroma", "Records", "Ratings",
+        "Game", "Identity", "Net", "TestSupport", "Wire",
       ]),
     .executableTarget(
       name: "archive-program",

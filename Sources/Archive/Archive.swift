@@ -146,8 +146,12 @@ public protocol Archive: ArchiveReading {
   mutating func forget(_ player: KeyID, on day: Day) throws(ArchiveFailure) -> Bool
   /// Deletes what has been kept long enough, see `Retention`.
   mutating func expire(on day: Day) throws(ArchiveFailure)
-  /// Makes ratings and boards again from the matches.
-  mutating func rebuild() throws(ArchiveFailure)
+  /// Makes all that follows from records again: what stands beside them, players, ratings and
+  /// boards. Where a record's time is up, what stands beside it is the source and stays; who was
+  /// forgotten does not come back.
+  ///
+  /// - Returns: beside how many records something else stood.
+  mutating func rebuild(hashing: Hashing) throws(ArchiveFailure) -> Int
   /// Does what a cluster's journal says before a place and behind what was done of it so far: all
   /// of it, or nothing.
   ///

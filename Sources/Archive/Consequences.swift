@@ -27,21 +27,16 @@ public struct Outcome: Sendable {
     /// All points.
     public let total: Int
 
-    /// A seat of a match that has just ended.
-    init(_ seat: SeatEntry) {
-      player = seat.profile?.id
-      contender = player.map(Contender.player)
-      (place, total) = (seat.place, seat.total)
-    }
-
-    /// A seat of a match that was kept. Whether it is rated was decided then: somebody who had two
-    /// seats may be forgotten by now.
-    public init(who: Int, player: KeyID?, ratingBefore: Rating?, place: Int?, total: Int) {
-      self.player = player
-      contender = ratingBefore.map { rating in
-        player.map(Contender.player) ?? .forgotten(who: who, rating)
-      }
-      (self.place, self.total) = (place, total)
+    /// A seat of a match that was kept.
+    ///
+    /// - Parameter isDecided: whether it is rated was decided then.
+    init(_ row: MatchRows.Seat, isDecided: Bool) {
+      player = row.player
+      let known = player.map(Contender.player)
+      contender =
+        isDecided
+        ? row.ratingBefore.map { known ?? .forgotten(who: row.who, $0) } : known
+      (place, total) = (row.place, row.total)
     }
   }
 
@@ -56,27 +51,21 @@ public struct Outcome: Sendable {
   public let seats: [Seat]
 
   /// A match that has just ended.
-  public init(_ match: MatchEntry) { self.init(match, match.seats.map(Seat.init)) }
-
-  /// A match with seats as they are known now.
-  init(_ match: MatchEntry, _ seats: [Seat]) {
+  public init(_ match: MatchEntry) {
     self.init(
-      began: match.began, mode: match.mode, family: match.family,
-      isUsual: match.isUsual, daily: match.daily, isRanked: match.isRanked, seats: seats)
+      MatchRows(match, ratingsBefore: match.seats.map { _ in nil }), isDecided: false)
   }
 
-  /// A match that was kept, see `MatchEntry`.
-  public init(
-    began: Instant, mode: String, family: String?, isUsual: Bool, daily: Day?, isRanked: Bool,
-    seats: [Seat]
-  ) {
-    self.began = began
-    self.mode = mode
-    self.family = family
-    self.isUsual = isUsual
-    self.daily = daily
-    self.isRanked = isRanked
-    self.seats = seats
+  /// A match that was kept.
+  ///
+  /// - Parameter isDecided: whether only those are rated who were rated then. Somebody who had two
+  ///   seats, so that nobody was rated, may be forgotten by now; but where everybody is still
+  ///   named, it follows from that.
+  public init(_ rows: MatchRows, isDecided: Bool = true) {
+    began = rows.name.began
+    (mode, family, isUsual) = (rows.mode, rows.family, rows.isUsual)
+    (daily, isRanked) = (rows.daily, rows.isRanked)
+    seats = rows.seats.map { Seat($0, isDecided: isDecided) }
   }
 
   /// The day it counts for.

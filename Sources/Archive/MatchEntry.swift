@@ -79,7 +79,7 @@ public struct MatchEntry: Hashable, Sendable {
   public static let leafByteCount = 32
 
   /// The lines of the record, from RECORD to SEED.
-  public internal(set) var body: [UInt8]
+  public let body: [UInt8]
   /// The hash of the body, a leaf of the log's tree.
   public let leaf: [UInt8]
   /// When its countdown began.
@@ -99,7 +99,7 @@ public struct MatchEntry: Hashable, Sendable {
   /// Whether it was a player's one ranked try of that day, as everybody was told when it began.
   public let isRanked: Bool
   /// Everyone who began it.
-  public internal(set) var seats: [SeatEntry]
+  public let seats: [SeatEntry]
 
   /// Describes a match.
   public init(

@@ -13,18 +13,26 @@ extension MatchEntry {
   ///
   /// - Throws: why it is no record.
   public init(_ finished: FinishedMatch, hashing: Hashing) throws(RecordFault) {
-    let extract = try Extract(finished.body)
+    try self.init(
+      Extract(finished.body), body: finished.body, leaf: hashing.leaf(finished.body),
+      persons: finished.persons)
+  }
+
+  /// - Parameter persons: those who may be named.
+  init(
+    _ extract: Extract, body: [UInt8], leaf: [UInt8], persons: [Person]
+  ) throws(RecordFault) {
     let (title, settings) = (extract.title, extract.settings)
     let (rules, results) = (settings.rules, try Results(extract))
     let isRated = settings.isRated && !rules.isAssisted
     self.init(
-      body: finished.body, leaf: hashing.leaf(finished.body), began: title.began,
+      body: body, leaf: leaf, began: title.began,
       room: title.room.text, number: title.match, mode: rules.mode.name,
       family: isRated ? rules.mode.family : nil, isUsual: rules == .usual(of: rules.mode),
       daily: rules.mode.isDaily ? Day(of: title.began) : nil,
       isRanked: extract.isRanked,
       seats: extract.seats.map { seat in
-        let person = finished.persons.first { $0.player == seat.player }
+        let person = persons.first { $0.player == seat.player }
         return SeatEntry(
           who: seat.player.number,
           profile: person.flatMap { PlayerProfile($0, shownAs: seat.profile) },
@@ -36,7 +44,7 @@ extension MatchEntry {
 }
 
 /// The lines of a record that lists, ratings and boards are made of.
-private struct Extract {
+struct Extract {
   /// A line that tells a score.
   typealias ScoreLine = (number: Int, bytes: ArraySlice<UInt8>)
 
@@ -53,6 +61,7 @@ private struct Extract {
     .map { verb(of: Array($0.utf8)[...]) }
   private static let score = verb(of: Array("SCORE".utf8)[...])
 
+  /// Reads them.
   init(_ body: [UInt8]) throws(RecordFault) {
     var (title, settings): (RecordTitle?, RoomView?)
     var (rest, number) = (body[...], 0)

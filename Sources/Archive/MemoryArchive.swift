@@ -8,14 +8,9 @@ public import Ratings
 /// An archive in memory.
 public struct MemoryArchive: Archive {
   private struct Kept: Sendable {
-    var match: MatchEntry
-    var hasBody = true
-    var ratingsBefore: [Rating?]
-  }
-
-  private struct Player: Sendable {
-    var profile: PlayerProfile
-    var last: Day
+    let leaf: [UInt8]
+    var body: [UInt8]?
+    var rows: MatchRows
   }
 
   private struct Place: Hashable, Sendable {
@@ -25,7 +20,7 @@ public struct MemoryArchive: Archive {
 
   private var matches: [Kept] = []
   private var indices: [MatchName: Int] = [:]
-  private var players: [KeyID: Player] = [:]
+  private var players: [KeyID: PlayerRow] = [:]
   private var attempts: [Day: [KeyID: Attempt]] = [:]
   private var careers: [String: [KeyID: Career]] = [:]
   private var boards: [Place: [KeyID: (value: Int, match: Int)]] = [:]
@@ -45,7 +40,7 @@ extension MemoryArchive {
 
   /// The hashes of records, from an index on.
   public func leaves(from index: Int, count: Int) -> [[UInt8]] {
-    matches.dropFirst(max(index, 0)).prefix(max(count, 0)).map(\.match.leaf)
+    matches.dropFirst(max(index, 0)).prefix(max(count, 0)).map(\.leaf)
   }
 
   /// A match; nil when there is none of that index.
@@ -53,8 +48,8 @@ extension MemoryArchive {
     guard matches.indices.contains(index) else { return nil }
     let kept = matches[index]
     return KeptRecord(
-      index: index, leaf: kept.match.leaf, body: kept.hasBody ? kept.match.body : nil,
-      persons: kept.match.seats.compactMap(\.person))
+      index: index, leaf: kept.leaf, body: kept.body,
+      persons: kept.rows.seats.compactMap(\.person))
   }
 
   /// The rows of a board.
@@ -64,7 +59,7 @@ extension MemoryArchive {
       .compactMap { id, best in
         players[id]
           .map { player in
-            let seat = matches[best.match].match.seats.first { $0.profile?.id == id }
+            let seat = matches[best.match].rows.seats.first { $0.player == id }
             return BoardRow(
               place: 0, profile: player.profile, value: best.value, match: best.match,
               colors: board == .daily ? seat?.colors ?? [] : [])
@@ -90,12 +85,12 @@ extension MemoryArchive {
   public func past(of player: KeyID, before index: Int?, count: Int) -> [PastMatch] {
     let found = matches.prefix(max(index ?? .max, 0)).enumerated().reversed().lazy
       .compactMap { index, kept in
-        let match = kept.match
-        return match.seats.first { $0.profile?.id == player }
+        let match = kept.rows
+        return match.seats.first { $0.player == player }
           .map { seat in
             PastMatch(
               index: index, mode: match.mode, place: seat.place, of: match.seats.count,
-              total: seat.total, began: match.began)
+              total: seat.total, began: match.name.began)
           }
       }
     return Array(found.prefix(max(count, 0)))
@@ -124,9 +119,13 @@ extension MemoryArchive {
       let index = self.matches.count
       let consequences = draw(Outcome(match), at: index)
       indices[match.name] = index
-      self.matches.append(Kept(match: match, ratingsBefore: consequences.ratingsBefore))
+      self.matches.append(
+        Kept(
+          leaf: match.leaf, body: match.body,
+          rows: MatchRows(match, ratingsBefore: consequences.ratingsBefore)))
       for profile in match.seats.compactMap(\.profile) {
-        players[profile.id] = Player(profile: profile, last: match.day)
+        let first = players[profile.id]?.first ?? match.day
+        players[profile.id] = PlayerRow(profile: profile, first: first, last: match.day)
       }
       return KeptMatch(index: index, consequences)
     }
@@ -161,10 +160,10 @@ extension MemoryArchive {
   /// Deletes all that says who somebody is.
   public mutating func forget(_ player: KeyID, on day: Day) -> Bool {
     for index in matches.indices {
-      for seat in matches[index].match.seats.indices
-      where matches[index].match.seats[seat].profile?.id == player {
-        matches[index].match.seats[seat].profile = nil
-        matches[index].match.seats[seat].person = nil
+      for seat in matches[index].rows.seats.indices
+      where matches[index].rows.seats[seat].player == player {
+        matches[index].rows.seats[seat].player = nil
+        matches[index].rows.seats[seat].person = nil
       }
     }
     for family in careers.keys { careers[family]?[player] = nil }
@@ -178,15 +177,12 @@ extension MemoryArchive {
   /// Deletes what has been kept long enough.
   public mutating func expire(on day: Day) {
     for index in matches.indices {
-      let age = day.number - matches[index].match.day.number
-      if age > Retention.bodyDays {
-        matches[index].hasBody = false
-        matches[index].match.body = []
-      }
+      let age = day.number - matches[index].rows.day.number
+      if age > Retention.bodyDays { matches[index].body = nil }
       if age > Retention.guestDays {
-        for seat in matches[index].match.seats.indices
-        where matches[index].match.seats[seat].profile == nil {
-          matches[index].match.seats[seat].person = nil
+        for seat in matches[index].rows.seats.indices
+        where matches[index].rows.seats[seat].player == nil {
+          matches[index].rows.seats[seat].person = nil
         }
       }
     }
@@ -210,19 +206,24 @@ extension MemoryArchive {
     }
   }
 
-  /// Makes ratings and boards again.
-  public mutating func rebuild() {
+  /// Makes all that follows from records again.
+  public mutating func rebuild(hashing: Hashing) -> Int {
     (careers, boards) = ([:], [:])
+    var (acquaintances, mended) = (Acquaintances(), 0)
     for index in matches.indices {
-      let kept = matches[index]
-      let seats = zip(kept.match.seats, kept.ratingsBefore)
-        .map { seat, rating in
-          Outcome.Seat(
-            who: seat.who, player: seat.profile?.id, ratingBefore: rating, place: seat.place,
-            total: seat.total)
-        }
-      let outcome = Outcome(kept.match, seats)
-      matches[index].ratingsBefore = draw(outcome, at: index).ratingsBefore
+      guard let record = record(index) else { continue }
+      var review = MatchReview(
+        matches[index].rows, of: record, hashing: hashing, isKnown: players.isKnown)
+      if !review.differences.isEmpty { mended += 1 }
+      acquaintances.see(review)
+      review.enter(draw(review.outcome, at: index).ratingsBefore)
+      matches[index].rows = review.rows
     }
+    indices = Dictionary(
+      matches.enumerated().map { ($1.rows.name, $0) }, uniquingKeysWith: { one, _ in one })
+    for player in acquaintances.everybody {
+      players[player] = acquaintances.row(of: player, keptAs: players[player])
+    }
+    return mended
   }
 }

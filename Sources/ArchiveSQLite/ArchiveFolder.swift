@@ -140,6 +140,17 @@ extension ArchiveFolder {
     }
   }
 
+  /// The backups, the oldest first.
+  var backupNames: [String] { names(in: backups).filter(isBackup) }
+
+  /// Opens a backup for questions.
+  func backup(_ name: String) throws(ArchiveFailure) -> SQLiteReader {
+    let file = "\(backups)/\(name)"
+    let database = try Database(file, mayWrite: false)
+    try database.requireKnown(schema, path: file)
+    return SQLiteReader(database: database)
+  }
+
   private func isBackup(_ name: String) -> Bool { name.hasSuffix(".db") }
 
   private func isOld(_ name: String, on day: Day) -> Bool {

@@ -1,8 +1,10 @@
-// Whether an archive is whole: the file as SQLite sees it, and the records as the log does. It only
-// reads, and says everything that is wrong, not just the first.
+// Whether an archive is whole: the file as SQLite sees it, the records as the log does, what stands
+// beside them as they have it, and what follows from all that. It only reads, and says everything
+// that is wrong, not just the first.
 
 public import Archive
 public import Game
+import Identity
 
 /// What an archive holds, and what is wrong with it.
 public struct Inspection: Hashable, Sendable {
@@ -19,27 +21,60 @@ public struct Inspection: Hashable, Sendable {
 extension SQLiteReader {
   /// Checks everything.
   public func inspect(hashing: Hashing) throws(ArchiveFailure) -> Inspection {
-    var inspection = Inspection()
-    inspection.faults = try database.rows("PRAGMA integrity_check") { $0.text(0) }
-      .filter { $0 != "ok" }
-    inspection.matches = try size()
-    inspection.players = try database.number("SELECT count(*) FROM players")
-    for index in 0..<inspection.matches {
-      do throws(ArchiveFailure) {
-        guard let record = try record(index) else {
+    try database.snapshot { () throws(ArchiveFailure) in
+      var inspection = Inspection()
+      inspection.faults = try database.rows("PRAGMA integrity_check") { $0.text(0) }
+        .filter { $0 != "ok" }
+      inspection.matches = try size()
+      let known = try players()
+      inspection.players = known.count
+      var following = FollowingCheck(self, known)
+      for index in 0..<inspection.matches {
+        guard let look = try look(at: index, hashing: hashing, known: known) else {
           inspection.faults.append("match \(index) is missing")
           continue
         }
-        guard let body = record.body else { continue }
-        inspection.records += 1
-        // A leaf as RFC 9162 has it.
-        if hashing.sha256([0] + body) != record.leaf {
-          inspection.faults.append("the record of match \(index) is not the one that was kept")
-        }
-      } catch {
-        inspection.faults.append(error.description)
+        if look.hasRecord { inspection.records += 1 }
+        inspection.faults += look.faults
+        try following.take(look, at: index)
       }
+      inspection.faults += try following.faults()
+      return inspection
     }
-    return inspection
+  }
+}
+
+/// A match that is looked at.
+struct MatchLook {
+  /// What stands beside its record.
+  let rows: MatchRows
+  /// What the record says of that.
+  let review: MatchReview
+  /// Whether there is a record, whatever it says.
+  let hasRecord: Bool
+  /// What is wrong, a sentence each.
+  let faults: [String]
+}
+
+extension OnDatabase {
+  /// Looks at a match; nil when there is none of that index. A record that is not whole says
+  /// nothing.
+  func look(
+    at index: Int, hashing: Hashing, known: [KeyID: PlayerRow]
+  ) throws(ArchiveFailure) -> MatchLook? {
+    guard let rows = try rows(index) else { return nil }
+    var (record, hasRecord, faults) = (nil as KeptRecord?, true, [String]())
+    do throws(ArchiveFailure) {
+      record = try self.record(index)
+      hasRecord = record?.body != nil
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      faults.append(error.description)
+    }
+    let review = MatchReview(
+      rows, of: record ?? KeptRecord(index: index, leaf: [], body: nil, persons: []),
+      hashing: hashing, isKnown: known.isKnown)
+    return MatchLook(
+      rows: rows, review: review, hasRecord: hasRecord, faults: faults + review.faults)
   }
 }

@@ -28,6 +28,8 @@ struct Row {
 
   func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
 
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
   func blob(_ column: Int32) -> [UInt8] {
     let bytes = sqlite3_column_blob(statement, column)
     return Array(
@@ -91,6 +93,20 @@ public final class Database {
     _ body: () throws(ArchiveFailure) -> Result
   ) throws(ArchiveFailure) -> Result {
     try run("BEGIN IMMEDIATE")
+    return try finish(body)
+  }
+
+  /// Asks everything of the same state, whatever is written meanwhile.
+  func snapshot<Result>(
+    _ body: () throws(ArchiveFailure) -> Result
+  ) throws(ArchiveFailure) -> Result {
+    try run("BEGIN")
+    return try finish(body)
+  }
+
+  private func finish<Result>(
+    _ body: () throws(ArchiveFailure) -> Result
+  ) throws(ArchiveFailure) -> Result {
     do throws(ArchiveFailure) {
       let result = try body()
       try run("COMMIT")

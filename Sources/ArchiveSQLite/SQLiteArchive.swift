@@ -38,19 +38,24 @@ public struct SQLiteArchive: OnDatabase, Archive {
       .int(match.isUsual ? 1 : 0), .optional(match.daily?.number),
       .int(match.isRanked ? 1 : 0), .int(match.body.count), .blob(deflated(match.body)))
     let consequences = try enter(Outcome(match), at: index)
-    for (number, seat) in match.seats.enumerated() {
-      let rating = consequences.ratingsBefore[number]
+    let rows = MatchRows(match, ratingsBefore: consequences.ratingsBefore)
+    try insert(rows.seats, of: index)
+    for profile in match.seats.compactMap(\.profile) { try see(profile, on: match.day) }
+    return KeptMatch(index: index, consequences)
+  }
+
+  /// Writes the rows of seats.
+  func insert(_ seats: [MatchRows.Seat], of index: Int) throws(ArchiveFailure) {
+    for (number, seat) in seats.enumerated() {
       try database.run(
         """
         INSERT INTO seats(seq, seat, who, id, person, place, total, colors, mean, deviation)
         VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, .int(index), .int(number), .int(seat.who),
-        seat.profile.map { Value.blob($0.id.bytes) } ?? .null, seat.person.map(Value.text) ?? .null,
+        seat.player.map { Value.blob($0.bytes) } ?? .null, seat.person.map(Value.text) ?? .null,
         .optional(seat.place), .int(seat.total), .blob(stored(seat.colors)),
-        .optional(rating?.mean), .optional(rating?.deviation))
-      if let profile = seat.profile { try see(profile, on: match.day) }
+        .optional(seat.ratingBefore?.mean), .optional(seat.ratingBefore?.deviation))
     }
-    return KeptMatch(index: index, consequences)
   }
 
   private func see(_ profile: PlayerProfile, on day: Day) throws(ArchiveFailure) {
@@ -64,7 +69,7 @@ public struct SQLiteArchive: OnDatabase, Archive {
   }
 
   /// Enters what follows from a match.
-  private func enter(_ outcome: Outcome, at index: Int) throws(ArchiveFailure) -> Consequences {
+  func enter(_ outcome: Outcome, at index: Int) throws(ArchiveFailure) -> Consequences {
     let family = outcome.family ?? ""
     let consequences = try Consequences(
       of: outcome,
@@ -139,7 +144,7 @@ extension SQLiteArchive {
 
   /// Empties the log of writes, in which deleted rows would stay for a while. What is deleted in
   /// the database itself is overwritten (`secure_delete`).
-  private func dropTraces() throws(ArchiveFailure) {
+  func dropTraces() throws(ArchiveFailure) {
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
@@ -187,49 +192,5 @@ extension SQLiteArchive {
     }
     if outcomes.contains(.forgot(true)) { try dropTraces() }
     return outcomes
-  }
-}
-
-// Making again.
-extension SQLiteArchive {
-  /// Makes ratings and boards again.
-  public func rebuild() throws(ArchiveFailure) {
-    try database.transaction { () throws(ArchiveFailure) in
-      try database.execute("DELETE FROM ratings; DELETE FROM boards")
-      for index in 0..<(try size()) {
-        guard let match = try match(index) else { continue }
-        let consequences = try enter(match, at: index)
-        for (seat, rating) in consequences.ratingsBefore.enumerated() {
-          guard let rating else { continue }
-          try database.run(
-            "UPDATE seats SET mean = ?, deviation = ? WHERE seq = ? AND seat = ?",
-            .int(rating.mean), .int(rating.deviation), .int(index), .int(seat))
-        }
-      }
-    }
-  }
-
-  private func match(_ index: Int) throws(ArchiveFailure) -> Outcome? {
-    let seats = try database.rows(
-      """
-      SELECT who, id, mean, deviation, place, total FROM seats WHERE seq = ? ORDER BY seat
-      """, .int(index)
-    ) { row in
-      Outcome.Seat(
-        who: row.int(0), player: row.isNull(1) ? nil : KeyID(bytes: row.blob(1)),
-        ratingBefore: row.isNull(2) ? nil : Rating(mean: row.int(2), deviation: row.int(3)),
-        place: row.optionalInt(4), total: row.int(5))
-    }
-    return
-      try database.rows(
-        "SELECT began, mode, family, usual, daily, ranked FROM matches WHERE seq = ?", .int(index)
-      ) { row in
-        Outcome(
-          began: Instant(milliseconds: row.int(0)), mode: row.text(1),
-          family: row.isNull(2) ? nil : row.text(2), isUsual: row.int(3) == 1,
-          daily: row.optionalInt(4).map(Day.init(number:)), isRanked: row.int(5) == 1,
-          seats: seats)
-      }
-      .first
   }
 }

@@ -12,6 +12,12 @@ public protocol OnDatabase: ArchiveReading {
   var database: Database { get }
 }
 
+/// Whose career it is, and in what.
+struct CareerName: Hashable {
+  let player: KeyID
+  let family: String
+}
+
 /// Asks an archive that something else writes.
 public struct SQLiteReader: OnDatabase {
   /// A connection that may only read.
@@ -62,6 +68,60 @@ extension OnDatabase {
       "SELECT person FROM seats WHERE seq = ? AND person IS NOT NULL ORDER BY seat", .int(index)
     ) { $0.text(0) }
     return KeptRecord(index: index, leaf: match.leaf, body: body ?? nil, persons: persons)
+  }
+
+  /// What stands beside the record of a match; nil when there is none of that index.
+  func rows(_ index: Int) throws(ArchiveFailure) -> MatchRows? {
+    let seats = try database.rows(
+      """
+      SELECT who, id, person, place, total, colors, mean, deviation FROM seats WHERE seq = ?
+      ORDER BY seat
+      """, .int(index)
+    ) { row in
+      MatchRows.Seat(
+        who: row.int(0), player: row.isNull(1) ? nil : KeyID(bytes: row.blob(1)),
+        person: row.optionalText(2), place: row.optionalInt(3), total: row.int(4),
+        colors: colors(row.blob(5)),
+        ratingBefore: row.isNull(6) ? nil : Rating(mean: row.int(6), deviation: row.int(7)))
+    }
+    return
+      try database.rows(
+        """
+        SELECT began, room, number, mode, family, usual, daily, ranked FROM matches WHERE seq = ?
+        """, .int(index)
+      ) { row in
+        let began = Instant(milliseconds: row.int(0))
+        return MatchRows(
+          name: MatchName(began: began, room: row.text(1), number: row.int(2)), mode: row.text(3),
+          family: row.optionalText(4), isUsual: row.int(5) == 1,
+          daily: row.optionalInt(6).map(Day.init(number:)), isRanked: row.int(7) == 1,
+          seats: seats)
+      }
+      .first
+  }
+
+  /// Everybody who is known.
+  func players() throws(ArchiveFailure) -> [KeyID: PlayerRow] {
+    let rows = try database.rows("SELECT id, name, icon, color, first, last FROM players") { row in
+      PlayerProfile(row)
+        .map { profile in
+          PlayerRow(
+            profile: profile, first: Day(number: row.int(4)), last: Day(number: row.int(5)))
+        }
+    }
+    return Dictionary(
+      rows.compactMap(\.self).map { ($0.profile.id, $0) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// Everybody's career, in each family of modes.
+  func careers() throws(ArchiveFailure) -> [CareerName: Career] {
+    let rows = try database.rows(
+      "SELECT id, family, mean, deviation, matches, day FROM ratings"
+    ) { row in
+      KeyID(bytes: row.blob(0))
+        .map { (CareerName(player: $0, family: row.text(1)), Career(row, from: 2)) }
+    }
+    return Dictionary(rows.compactMap(\.self), uniquingKeysWith: { one, _ in one })
   }
 
   /// The rows of a board.

@@ -27,12 +27,12 @@ struct ArchiveCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say whether the archive is whole, record by record.")
+      abstract: "Say whether the archive is whole: records, what stands beside them, and boards.")
 
     @ParentCommand var server: Chromatchd
 
     func run() throws {
-      let inspection = try server.options.archiveReader().inspect(hashing: .openSSL)
+      let inspection = try server.options.archiveFolder().inspect(hashing: .openSSL)
       for fault in inspection.faults { print(fault) }
       print(
         "\(count(inspection.matches, "match", "matches")), "
@@ -83,13 +83,16 @@ struct ArchiveCommand: ParsableCommand {
 
   struct Rebuild: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make ratings and boards again from the matches.")
+      abstract: "Make all that follows from records again: results, players, ratings and boards.")
 
     @ParentCommand var server: Chromatchd
 
     func run() throws {
       let archive = try server.options.archive()
-      try archive.rebuild()
+      let mended = try archive.rebuild(hashing: .openSSL)
+      if mended > 0 {
+        print("\(count(mended, "match", "matches")) kept otherwise than on record: mended")
+      }
       print("ratings and boards made again from \(count(try archive.size(), "match", "matches"))")
     }
   }
@@ -176,7 +179,7 @@ struct ArchiveCommand: ParsableCommand {
 }
 
 extension ServerOptions {
-  private func archiveFolder() throws -> ArchiveFolder {
+  fileprivate func archiveFolder() throws -> ArchiveFolder {
     ArchiveFolder(MatchArchive.path(in: try statePath(), isShared: try clusterFile() != nil))
   }
 

@@ -66,7 +66,7 @@ private struct ScriptedArchive: Archive {
   mutating func claim(_ attempt: Attempt) -> Bool { memory.claim(attempt) }
   mutating func forget(_ player: KeyID, on day: Day) -> Bool { memory.forget(player, on: day) }
   mutating func expire(on day: Day) { memory.expire(on: day) }
-  mutating func rebuild() { memory.rebuild() }
+  mutating func rebuild(hashing: Hashing) -> Int { memory.rebuild(hashing: hashing) }
   mutating func follow(_ deeds: [ArchiveDeed], before place: UInt64) -> [ArchiveOutcome] {
     memory.follow(deeds, before: place)
   }

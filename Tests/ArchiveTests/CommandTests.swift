@@ -2,11 +2,12 @@
 // errors.
 
 import Archive
-import ArchiveSQLite
 import Foundation
 import Game
 import Identity
 import Testing
+
+@testable import ArchiveSQLite
 
 @OwnThread @Suite("chromatchd archive")
 struct CommandTests {
@@ -31,17 +32,14 @@ struct CommandTests {
       try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
       let folder = ArchiveFolder("\(state)/archive")
       let archive = try folder.open(now: firstDay.moment()).archive
-      for number in 0..<3 {
-        _ = try archive.keep([
-          .sample(
-            number,
-            [
-              try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800),
-            ])
-        ])
-      }
+      for number in 0..<3 { _ = try archive.keep([Self.match(number)]) }
       try body(state, folder)
     }
+  }
+
+  private static func match(_ number: Int) throws -> MatchEntry {
+    try .sample(
+      number, [.sample(1, 1, place: 1, total: 900), .sample(2, 2, place: 2, total: 800)])
   }
 
   @Test("check: a whole archive, also while a server has it")
@@ -82,7 +80,7 @@ struct CommandTests {
         try SeatEntry.sample(1, 1, place: 1, total: 900),
         try .sample(2, 2, place: 2, total: 800),
       ]
-      for number in 0..<10 { _ = try archive.keep([.sample(number, seats)]) }
+      for number in 0..<10 { _ = try archive.keep([try .sample(number, seats)]) }
       let lines = try run(["top", "rating-sliders", "--state", state]).output.split(separator: "\n")
       #expect(lines.count == 2)
       for (line, (place, number)) in zip(lines, [(1, 1), (2, 2)]) {
@@ -100,13 +98,13 @@ struct CommandTests {
       do {
         let archive = try ArchiveFolder("\(state)/archive").open(now: firstDay.moment()).archive
         for number in 0..<3 {
-          let match = MatchEntry.sample(number, [])
+          let match = try MatchEntry.sample(number, [try .sample(1, nil, place: 1, total: 900)])
           // One record came with the leaf of another.
           let leaf = number == 1 ? Array(repeating: 7, count: 32) : match.leaf
           _ = try archive.keep([
             MatchEntry(
               body: match.body, leaf: leaf, began: match.began, room: match.room, number: number,
-              mode: "rgb", family: nil, isUsual: true, daily: nil, seats: [])
+              mode: "rgb", family: "sliders", isUsual: true, daily: nil, seats: match.seats)
           ])
         }
       }
@@ -117,6 +115,45 @@ struct CommandTests {
           3 matches, 3 records, 0 players: NOT whole\n
           """)
       #expect(answer.status == 1)
+    }
+  }
+
+  @Test("check names what stands beside a record and is not so, and rebuild mends that")
+  func mending() throws {
+    var right: [String] = []
+    try withState { state, folder in right = try everything(in: folder.reader(), on: firstDay) }
+    try withFolder { state in
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
+      let folder = ArchiveFolder("\(state)/archive")
+      do {
+        let archive = try folder.open(now: firstDay.moment()).archive
+        for number in 0..<3 { _ = try archive.keep([Self.match(number)]) }
+        try archive.database.execute(
+          """
+          UPDATE seats SET total = 9999, place = 1 WHERE seq = 1 AND seat = 1;
+          UPDATE seats SET place = 2 WHERE seq = 1 AND seat = 0;
+          UPDATE matches SET mode = 'hsb' WHERE seq = 2;
+          DELETE FROM boards WHERE span = 0
+          """)
+      }
+      let answer = try run(["check", "--state", state])
+      #expect(
+        answer.output == """
+          match 1 is kept otherwise than its record has it: place of p1, place of p2, total of p2
+          match 2 is kept otherwise than its record has it: mode
+          boards are not what follows from the matches: best-rgb without match 0, and 5 more
+          3 matches, 3 records, 2 players: NOT whole\n
+          """)
+      #expect(answer.status == 1)
+      let rebuilt = try run(["rebuild", "--state", state])
+      #expect(
+        rebuilt.output == """
+          2 matches kept otherwise than on record: mended
+          ratings and boards made again from 3 matches\n
+          """)
+      let again = try run(["check", "--state", state])
+      #expect(again.output == "3 matches, 3 records, 2 players: all is well\n")
+      #expect(try everything(in: folder.reader(), on: firstDay) == right)
     }
   }
 
@@ -133,7 +170,7 @@ struct CommandTests {
           try SeatEntry.sample(1, 1, place: 1, total: 900),
           try .sample(2, 2, place: 2, total: 800),
         ]
-        _ = try archive.keep([.sample(1, seats)])
+        _ = try archive.keep([try .sample(1, seats)])
         let before = try everything(in: archive, on: firstDay)
         for arguments in [["rebuild"], ["forget", id]] {
           let answer = try run(arguments + ["--state", state])
@@ -154,7 +191,7 @@ struct CommandTests {
 
   @Test("export: each record with its names and its place in the log, never over something else")
   func export() throws {
-    try withState { state, _ in
+    try withState { state, folder in
       let answer = try run(["export", "--state", state, "--to", "\(state)/out"])
       let lines = answer.output.split(separator: "\n")
       #expect(lines.first == "3 records of 3 matches written to \(state)/out")
@@ -163,15 +200,10 @@ struct CommandTests {
       #expect(names == ["0.record", "1.record", "2.record"])
       let text = try String(
         contentsOf: URL(filePath: "\(state)/out/2.record"), encoding: .utf8)
-      #expect(
-        text.hasPrefix(
-          """
-          RECORD v=1 room=NEU9 match=2
-          SEED n=27 seed=95ea33bc
-          PERSON who=p1 salt=00 name=Ada
-          PERSON who=p2 salt=00 name=Ada
-          LEAF index=2 hash=
-          """))
+      let record = try #require(try folder.reader().record(2))
+      let body = String(decoding: try #require(record.body), as: UTF8.self)
+      let persons = record.persons.map { "\($0)\n" }.joined()
+      #expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))
       #expect(text.contains("\nPATH size=3 hashes=") && text.contains("\nTREE size=3 root="))
       let again = try run(["export", "--state", state, "--to", "\(state)/out"])
       #expect(again.status != 0 && again.error.contains("cannot make"))

@@ -14,7 +14,7 @@ struct ContractTests {
       #expect(try archive.size() == 0 && archive.leaves(from: 0, count: 9).isEmpty)
       let matches = try (1...3)
         .map { number in
-          MatchEntry.sample(
+          try MatchEntry.sample(
             number,
             [
               try .sample(1, 1, place: 1, total: 900), try .sample(2, nil, place: 2, total: 800),
@@ -44,7 +44,7 @@ struct ContractTests {
         try SeatEntry.sample(1, 1, place: 1, total: 900),
         try .sample(2, 2, place: 2, total: 800),
       ]
-      let (one, two) = (MatchEntry.sample(1, seats), MatchEntry.sample(2, seats))
+      let (one, two) = (try MatchEntry.sample(1, seats), try MatchEntry.sample(2, seats))
       #expect(try archive.keep([one]).map(\.isNew) == [true])
       let before = try everything(in: archive, on: firstDay)
       let again = try archive.keep([one])
@@ -66,7 +66,7 @@ struct ContractTests {
     try twin.with { archive in
       let kept = try #require(
         try archive.keep([
-          .sample(
+          try .sample(
             1,
             [
               try .sample(1, nil, place: 1, total: 990), try .sample(2, 1, place: 2, total: 900),
@@ -87,7 +87,7 @@ struct ContractTests {
         #expect(try archive.career(of: player, in: "tiles") == nil)
       }
       let unrated = try archive.keep([
-        .sample(
+        try .sample(
           2, family: nil,
           [try .sample(1, 1, place: 1, total: 9), try .sample(2, 2, place: 2, total: 8)])
       ])
@@ -102,8 +102,8 @@ struct ContractTests {
         try SeatEntry.sample(1, 1, place: 1, total: 900),
         try .sample(2, 2, place: 2, total: 800),
       ]
-      let first = try #require(try archive.keep([.sample(1, seats)]).first)
-      let later = try #require(try archive.keep([.sample(2, on: firstDay + 31, seats)]).first)
+      let first = try #require(try archive.keep([try .sample(1, seats)]).first)
+      let later = try #require(try archive.keep([try .sample(2, on: firstDay + 31, seats)]).first)
       #expect(later.ratingsBefore == first.careers.map { $0?.rating.rested(days: 30) })
       #expect(later.careers.map { $0?.day } == [20_810, 20_810])
     }
@@ -122,11 +122,11 @@ struct ContractTests {
       for (number, played) in played.enumerated() {
         let seat = try SeatEntry.sample(1, played.player, place: 1, total: played.total)
         _ = try archive.keep([
-          .sample(number, on: firstDay + played.day, isUsual: played.isUsual, [seat])
+          try .sample(number, on: firstDay + played.day, isUsual: played.isUsual, [seat])
         ])
       }
       let left = try SeatEntry.sample(1, 5, place: nil, total: 1_000)
-      _ = try archive.keep([.sample(9, [left])])
+      _ = try archive.keep([try .sample(9, [left])])
       func rows(_ span: Span) throws -> [String] {
         try archive.top(.best(mode: "rgb"), span, on: firstDay)
           .map { "\($0.place) \($0.profile.name) \($0.value) \($0.match ?? -1)" }
@@ -146,7 +146,7 @@ struct ContractTests {
     try twin.with { archive in
       for number in 0..<105 {
         let seat = try SeatEntry.sample(1, number, place: 1, total: 2_000 - number)
-        _ = try archive.keep([.sample(number, [seat])])
+        _ = try archive.keep([try .sample(number, [seat])])
       }
       let rows = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
       #expect(rows.map(\.value) == Array((1_901...2_000).reversed()))
@@ -160,7 +160,7 @@ struct ContractTests {
       // Player 1 beats 2 ten times; on the last day 3 beats 4 ten times, and 5 beats 6 once.
       func play(_ number: Int, on day: Day, _ winner: Int, _ loser: Int) throws {
         _ = try archive.keep([
-          .sample(
+          try .sample(
             number, on: day,
             [
               try .sample(1, winner, place: 1, total: 900),
@@ -198,9 +198,9 @@ struct ContractTests {
       #expect(try claim(1, 1, in: "BEAM") == false)
       #expect(try claim(1, 2))
       func match(_ number: Int, _ total: Int, isRanked: Bool) throws -> MatchEntry {
-        .sample(
+        try .sample(
           number, mode: "daily", family: nil, daily: firstDay, isRanked: isRanked,
-          [try .sample(1, 1, place: 1, total: total, colors: [0x112233, 0xff8800])])
+          [try .sample(1, 1, place: 1, total: total, colors: [20.gray, 80.gray])])
       }
       _ = try archive.keep([
         try match(2, 500, isRanked: false), try match(1, 400, isRanked: true),
@@ -208,7 +208,7 @@ struct ContractTests {
       ])
       let rows = try archive.top(.daily, .day(firstDay), on: firstDay)
       #expect(rows.map(\.value) == [400], "only what was ranked when it began")
-      #expect(rows.first?.colors == [0x112233, 0xff8800] && rows.first?.match == 1)
+      #expect(rows.first?.colors == [20.gray, 80.gray] && rows.first?.match == 1)
       #expect(try archive.top(.daily, .day(firstDay + 1), on: firstDay).isEmpty)
       #expect(try archive.top(.best(mode: "daily"), .always, on: firstDay).isEmpty)
     }
@@ -221,7 +221,7 @@ struct ContractTests {
     try twin.with { archive in
       #expect(try archive.nextPlace() == 1)
       let player = try PlayerProfile.sample(1).id
-      let match = MatchEntry.sample(
+      let match = try MatchEntry.sample(
         1,
         [try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800)])
       func attempt(_ room: String) -> ArchiveDeed {
@@ -252,7 +252,7 @@ struct ContractTests {
     try twin.with { archive in
       for number in 0..<5 {
         _ = try archive.keep([
-          .sample(
+          try .sample(
             number, mode: number == 2 ? "hsb" : "rgb",
             [
               try .sample(1, 1, place: number == 3 ? nil : 2, total: number),
@@ -276,11 +276,11 @@ struct ContractTests {
     try twin.with { archive in
       var seat = try SeatEntry.sample(1, 1, place: 1, total: 1)
       #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == nil)
-      _ = try archive.keep([.sample(1, [seat])])
+      _ = try archive.keep([try .sample(1, [seat])])
       seat.profile?.name = "Ada ž 🂡"
       seat.profile?.icon = "moon"
       seat.profile?.color = 0
-      _ = try archive.keep([.sample(2, [seat])])
+      _ = try archive.keep([try .sample(2, [seat])])
       #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == seat.profile)
       #expect(
         try archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.profile)

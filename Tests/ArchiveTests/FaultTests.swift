@@ -20,7 +20,7 @@ struct FaultTests {
         try SeatEntry.sample(1, number % 5, place: 1, total: 900),
         try .sample(2, 5 + number % 3, place: 2, total: 800),
       ]
-      _ = try archive.keep([.sample(number, seats)])
+      _ = try archive.keep([try .sample(number, seats)])
     }
   }
 
@@ -276,7 +276,7 @@ struct FaultTests {
       let profile = try PlayerProfile.sample(1, name: "Persephone")
       let seat = SeatEntry(
         who: 1, profile: profile, person: "PERSON who=p1 name=Persephone", place: 1, total: 1)
-      _ = try archive.keep([.sample(1, [seat])])
+      _ = try archive.keep([try .sample(1, [seat])])
       func hasTraces() throws -> Bool {
         try ["archive.db", "archive.db-wal"]
           .contains { name in

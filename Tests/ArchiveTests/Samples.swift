@@ -1,4 +1,4 @@
-// Matches and players for the tests of archives, from a seed.
+// Players, seats and matches for the tests of archives, from a seed.
 
 import Archive
 import Game
@@ -38,29 +38,14 @@ extension Day {
   }
 }
 
-extension MatchEntry {
-  /// A match of seats that came in, with a body of its own.
-  static func sample(
-    _ number: Int, on day: Day = firstDay, mode: String = "rgb", family: String? = "sliders",
-    isUsual: Bool = true, daily: Day? = nil, isRanked: Bool = false, room: String = "NEU9",
-    _ seats: [SeatEntry]
-  ) -> MatchEntry {
-    let body = Array("RECORD v=1 room=\(room) match=\(number)\nSEED n=27 seed=95ea33bc\n".utf8)
-    return MatchEntry(
-      body: body, leaf: sha256([0] + body), began: day.moment(number), room: room,
-      number: number, mode: mode, family: family, isUsual: isUsual, daily: daily,
-      isRanked: isRanked, seats: seats)
-  }
-}
-
 extension SeatEntry {
   /// A seat of that player.
   static func sample(
     _ who: Int, _ player: Int?, place: Int?, total: Int, colors: [Int] = []
   ) throws -> SeatEntry {
     SeatEntry(
-      who: who, profile: try player.map { try .sample($0) },
-      person: "PERSON who=p\(who) salt=00 name=Ada", place: place, total: total, colors: colors)
+      who: who, profile: try player.map { try .sample($0) }, person: "", place: place,
+      total: total, colors: colors)
   }
 }
 
@@ -86,18 +71,17 @@ struct MatchGenerator {
     for (seat, total) in totals.enumerated() {
       let kind = kinds[isTwice && seat == 1 ? 0 : seat]
       let place = generator.int(0...9) == 0 ? nil : 1 + totals.count { $0 > total }
-      let colors = isDaily ? (0..<5).map { _ in generator.int(0...0xffffff) } : []
+      let colors = isDaily ? (0..<5).map { _ in generator.int(0...100) }.map(\.gray) : []
       seats.append(
         SeatEntry(
           who: seat + 1, profile: kind < 8 ? try .sample(kind, name: "Ada \(number)") : nil,
-          person: kind < 9 ? "PERSON who=p\(seat + 1) salt=\(number)" : nil, place: place,
-          total: total, colors: colors))
+          person: kind < 9 ? "" : nil, place: place, total: total, colors: colors))
     }
     let mode = ["rgb", "gradient", "tiles"][generator.int(0...2)]
-    return MatchEntry.sample(
+    return try MatchEntry.sample(
       number, on: day, mode: isDaily ? "daily" : mode,
       family: isDaily || generator.int(0...3) == 0 ? nil : mode == "rgb" ? "sliders" : mode,
-      isUsual: generator.int(0...1) == 0, daily: isDaily ? day : nil,
+      isUsual: isDaily || generator.int(0...1) == 0, daily: isDaily ? day : nil,
       isRanked: isDaily && generator.int(0...4) > 0, seats)
   }
 }

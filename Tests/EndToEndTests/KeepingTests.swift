@@ -67,6 +67,12 @@ struct KeepingTests {
     #expect(state.text(of: copy) == state.text(of: "\(state.path)/out/1.record"))
     let missing = try replay("99")
     #expect(missing.end == .exited(1) && missing.errors.contains("no match #99"))
+    // What stands beside the records is what they say, so there is nothing to mend.
+    kill(next.run.process, SIGKILL)
+    try wait(for: "its end", hearing: [next.run]) { next.run.end != nil }
+    let rebuilt = "ratings and boards made again from \(heard.count) matches\n"
+    #expect(try archive("rebuild", state).text == rebuilt)
+    #expect(try archive("check", state).text == count)
   }
 
   @Test("whoever plays where another server keeps matches is told that theirs are not kept")
