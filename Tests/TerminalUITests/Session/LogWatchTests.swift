@@ -38,10 +38,12 @@ private struct Log {
       path: isProved ? tree.consistency(from: since, to: tree.size) : [])
   }
 
-  func kept(_ index: Int) -> LoggedMatch {
-    LoggedMatch(
-      match: 1, index: index, leaf: secret("match \(index)"), head: head(),
-      path: tree.path(of: index, in: tree.size))
+  /// The receipt of a match, of when the log had so many, or of now.
+  func kept(_ index: Int, of size: Int? = nil) -> LoggedMatch {
+    let size = size ?? tree.size
+    return LoggedMatch(
+      match: 1, index: index, leaf: secret("match \(index)"), head: head(size),
+      path: tree.path(of: index, in: size))
   }
 }
 
@@ -52,6 +54,8 @@ struct LogWatchTests {
     private var session: Session
     private(set) var memory: LogMemory?
     private(set) var asked: [Int?] = []
+    /// How many of the questions a log has answered.
+    private var answered = 0
     private var now = Instant(milliseconds: 1_000)
 
     init(_ memory: LogMemory? = nil) {
@@ -89,7 +93,6 @@ struct LogWatchTests {
 
     /// Has a log answer everything that is asked.
     mutating func ask(_ log: Log) {
-      var answered = 0
       while answered < asked.count {
         answered += 1
         hear(.tree(log.state(since: asked[answered - 1] ?? 0)))
@@ -145,6 +148,71 @@ struct LogWatchTests {
     #expect(next.asked == [3, 4, 5] && next.notices.isEmpty)
     #expect(next.memory?.heads.map(\.size) == [size])
     #expect(next.memory?.matches.count == 2)
+  }
+
+  /// Hears that so many matches are kept behind the first, one after another.
+  private func hearMany(_ count: Int, _ visit: inout Visit) {
+    let log = Log(count + 1)
+    for index in 1...count { visit.hear(.kept(log.kept(index, of: index + 1))) }
+  }
+
+  @Test("however many matches are kept, the log has to begin with every head that was told")
+  func many() {
+    let count = 40
+    let log = Log(count + 1)
+    var visit = Visit()
+    visit.ask(Log(1))
+    for index in 1...count {
+      visit.hear(.kept(log.kept(index, of: index + 1)))
+      #expect((visit.memory?.heads.count ?? 0) <= LogMemory.headsAsked)
+      visit.ask(Log(index + 1))
+    }
+    #expect(visit.notices.isEmpty)
+    // Every head was asked about, or is remembered still.
+    let asked = Set(visit.asked.compactMap(\.self))
+    let heads = Set(visit.memory?.heads.map(\.size) ?? [])
+    #expect(asked.union(heads) == Set(1...count + 1))
+    #expect(visit.memory?.matches.map(\.index) == Array(count - 19...count))
+  }
+
+  @Test("a log that is another one than it was twenty matches ago is found out")
+  func rewritten() {
+    var visit = Visit()
+    visit.ask(Log(1))
+    hearMany(20, &visit)
+    #expect(visit.memory?.heads.map(\.size) == Array(1...21) && visit.asked == [nil, 1])
+    // The newest heads are those of the log that it tells now; the first are not.
+    visit.ask(Log(22, "another"))
+    #expect(visit.notices == ["This server has rewritten matches that it had kept."])
+  }
+
+  @Test("a server that does not answer is asked again, and the heads stay for the next connection")
+  func refused() {
+    var visit = Visit()
+    visit.ask(Log(1))
+    hearMany(7, &visit)
+    #expect(visit.asked == [nil, 1])
+    visit.hear(.no(RefusalLine(code: .notNow, verb: "TREE")))
+    visit.hear(.kept(Log(9).kept(8)))
+    #expect(visit.asked == [nil, 1, 1] && visit.notices.isEmpty)
+    var next = Visit(visit.memory)
+    next.ask(Log(9))
+    #expect(next.asked == Array(1...9) && next.memory?.heads.map(\.size) == [9])
+  }
+
+  @Test("a server that proves nothing of ever more promises is told of, and what it said stays")
+  func unproved() {
+    var visit = Visit()
+    visit.ask(Log(1))
+    hearMany(LogMemory.headsMax - 1, &visit)
+    #expect(visit.notices.isEmpty && visit.memory?.heads.count == LogMemory.headsMax)
+    let before = visit.memory
+    visit.hear(.kept(Log(LogMemory.headsMax + 1).kept(LogMemory.headsMax)))
+    #expect(visit.notices == ["The server has no proof that it keeps its matches."])
+    #expect(visit.memory == before)
+    var receipts = Receipts()
+    receipts["here"] = before
+    #expect(Receipts(receipts.bytes)["here"] == before)
   }
 
   /// What a server comes back with that had five matches, and what is said of it.

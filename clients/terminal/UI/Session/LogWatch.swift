@@ -1,9 +1,10 @@
 // Whether a server keeps its promises: that each match it has said to have kept stays in its log,
 // and that the log only ever grows. On connecting it asks how the log stands, once for each head
-// that was told before, and each time the log has to prove that it begins with that. It knows no
-// file and no screen.
+// that was told before, and each time the log has to prove that it begins with that; so it does
+// whenever many were told since. It knows no file and no screen.
 // Invariant: nothing is remembered that was not signed and proved; what failed is told once and
-// changes nothing, so that it shows again on every connection.
+// changes nothing, so that it shows again on every connection. No head is dropped before the log
+// has proved that it begins with it.
 
 package import Game
 package import Records
@@ -11,8 +12,11 @@ package import Wire
 
 /// What is remembered of a server's log.
 package struct LogMemory: Hashable, Sendable {
-  /// So many heads are remembered; proving them again makes one of them.
-  package static let headsMax = 16
+  /// So many heads are remembered. A server that lets them become more without proving any of them
+  /// does not prove that it keeps its matches.
+  package static let headsMax = 64
+  /// Once there are so many, the log is asked about them, which makes one of them.
+  package static let headsAsked = 8
   /// So many matches are remembered, the newest.
   package static let matchesMax = 20
 
@@ -33,15 +37,23 @@ package struct LogMemory: Hashable, Sendable {
   }
 
   /// Remembers a head.
-  package mutating func add(_ head: LogHead) {
-    if heads.contains(where: { $0.size == head.size && $0.root == head.root }) { return }
-    heads = (heads + [head]).suffix(Self.headsMax)
+  ///
+  /// - Returns: false if there are too many, so that it is not remembered.
+  @discardableResult
+  package mutating func add(_ head: LogHead) -> Bool {
+    if heads.contains(where: { $0.size == head.size && $0.root == head.root }) { return true }
+    guard heads.count < Self.headsMax else { return false }
+    heads.append(head)
+    return true
   }
 
   /// Remembers a match, and the head that it came with.
-  mutating func add(_ match: LoggedMatch) {
+  ///
+  /// - Returns: false if there are too many heads, so that neither is remembered.
+  mutating func add(_ match: LoggedMatch) -> Bool {
+    guard add(match.head) else { return false }
     restore(match)
-    add(match.head)
+    return true
   }
 
   /// Remembers a match whose head was proved long ago.
@@ -88,7 +100,7 @@ package struct LogWatch: Sendable {
     self.isSigned = isSigned
   }
 
-  /// What to ask first on a connection.
+  /// What to ask first on a connection, and when there are many heads.
   mutating func begin() -> ClientMessage {
     questions = memory?.heads[...] ?? []
     isAsking = true
@@ -118,21 +130,23 @@ package struct LogWatch: Sendable {
       guard isProved else { throw .rewritten }
       memory.supersede(asked)
     }
-    memory.add(state.head)
+    guard memory.add(state.head) else { throw .unproved }
     self.memory = memory
     isAsking = question != nil
     return question
   }
 
   /// Takes a promise. Before the server has said which log it keeps, it promises nothing.
-  mutating func hear(_ match: LoggedMatch) throws(LogFault) {
-    guard var memory else { return }
+  ///
+  /// - Returns: what to ask, if so much was promised that it has to be proved.
+  mutating func hear(_ match: LoggedMatch) throws(LogFault) -> ClientMessage? {
+    guard var memory else { return nil }
     let isProved = MerkleProof(hashing: hashing)
       .isIncluded(
         match.leaf, at: match.index, path: match.path, size: match.head.size, root: match.head.root)
-    guard isProved, isSigned(match.head, by: memory) else { throw .unproved }
-    memory.add(match)
+    guard isProved, isSigned(match.head, by: memory), memory.add(match) else { throw .unproved }
     self.memory = memory
+    return isAsking || memory.heads.count < LogMemory.headsAsked ? nil : begin()
   }
 
   private func isSigned(_ head: LogHead, by memory: LogMemory) -> Bool {
@@ -166,10 +180,7 @@ extension Session {
 
   /// Takes a promise that a match is kept.
   mutating func hear(_ match: LoggedMatch, _ outputs: inout [SessionOutput], at now: Instant) {
-    watchLog(&outputs, at: now) { watch throws(LogFault) in
-      try watch.hear(match)
-      return nil
-    }
+    watchLog(&outputs, at: now) { watch throws(LogFault) in try watch.hear(match) }
     if logWatch?.memory?.matches.last == match { room?.receipt = match }
   }
 
