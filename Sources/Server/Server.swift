@@ -98,7 +98,9 @@ public struct Server: Sendable {
       throw error
     }
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
-    tasks = archive.map { [$0.tend(), Self.telling($0, admin, log.logger)] } ?? []
+    var tasks = archive.map { [$0.tend(), Self.telling($0, admin, log.logger)] } ?? []
+    if let start { tasks.append(Self.admitting(start, archive, log.logger)) }
+    self.tasks = tasks
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
@@ -119,6 +121,18 @@ public struct Server: Sendable {
       await archive?.join(start.claimant, over: start.node.engines, clock: shared.clock)
     }
     for lane in lanes { try await lane.start(shared) }
+  }
+
+  /// Lets a node take part in its cluster once the store has its rooms.
+  private static func admitting(
+    _ start: NodeStart, _ archive: MatchArchive?, _ log: Logger
+  ) -> Task<Void, any Error> {
+    Task {
+      try await Admission.obtain(start.rules, from: start.node.engines, log)
+      // Matches are found as soon as there is a shard.
+      await archive?.follow()
+      start.admission.give()
+    }
   }
 
   /// What there is for connections, now that everything else is open. What the system does not tell

@@ -6,6 +6,7 @@ play on.
 
     versions.py OLD NEW FOLDER PORT     OLD and NEW are chromatchd with the trait Cluster"""
 
+import re
 import subprocess
 import sys
 import time
@@ -15,8 +16,9 @@ import urllib.request
 from player import HOST, Lost
 from run import NODES, SHARDS, Cluster, after_a_blow, before_a_blow
 
-# What a node logs that may share no room with another.
-REFUSAL = "a node has other rules, limits or lanes; no shard is claimed beside it"
+# How both lines end that a node may log which may share no room: by what other nodes say, and by
+# what the store does.
+REFUSAL = re.compile(r"(a node has|the store has rooms of) other .*; no shard is claimed")
 # For so long a node that may share no room is watched, in seconds; any other has its share by then.
 WATCHED = 20
 
@@ -31,7 +33,7 @@ def bring(cluster, node, program):
 def refusal(cluster, node):
     """Why a node takes no room, by its log; None where it has not said."""
     lines = (cluster.folder / f"node{node}.log").read_text().splitlines()
-    return next((line for line in lines if REFUSAL in line), None)
+    return next((found[0] for line in lines if (found := REFUSAL.search(line))), None)
 
 
 def play_through(cluster, node, others, work):
@@ -86,7 +88,8 @@ def refuse(cluster, node, others):
         time.sleep(0.5)
     if sum(cluster.open_shards(other) for other in others) != SHARDS:
         raise Lost("the others do not have all shards")
-    print(f"node {node} has none of {SHARDS} shards after {WATCHED} s: {REFUSAL}", flush=True)
+    print(f"node {node} has none of {SHARDS} shards after {WATCHED} s: {refusal(cluster, node)}",
+          flush=True)
 
 
 def main():

@@ -176,7 +176,8 @@ public final class MatchArchive: Sendable {
 
 // Sharing.
 extension MatchArchive {
-  /// Follows the journal of a cluster from now on. Nothing was handed over before.
+  /// Belongs to a cluster from now on: what is handed over waits for its journal, which `follow`
+  /// begins to read. Nothing was handed over before.
   func join(_ claimant: Claimant, over engines: any ClusterEngines, clock: Clock) async {
     guard let archivist else { return }
     let shared = SharedArchive(
@@ -189,8 +190,11 @@ extension MatchArchive {
     } unreadable: { [teller] why in
       teller.yield(.unreadable(why))
     }
-    await self.shared.storeIfNil(shared).begin()
+    _ = self.shared.storeIfNil(shared)
   }
+
+  /// Follows the journal of its cluster from now on.
+  func follow() async { await shared.load()?.begin() }
 
   /// Waits until all that was handed over has come back from a cluster's journal, but not for ever.
   ///
@@ -212,6 +216,7 @@ extension MatchArchive {
     let clock = Clock()
     let claimant = Claimant(node, at: clock.milliseconds(), draw: randomBytes(2))
     await join(claimant, over: node.engines, clock: clock)
+    await follow()
     let isForgotten = Atomic(false)
     shared.load()?.forget(player, on: day) { isForgotten.store(true, ordering: .relaxed) }
     _ = await settle(withinMilliseconds: Self.forgetMillisecondsMax)

@@ -11,6 +11,7 @@ import Synchronization
 /// A lane's way to the engines of a cluster.
 final class ClusterEdge: ClusterPort, NodePort {
   private let node: ClusterNode
+  private let admission: Admission
   private let clock: Clock
   private weak var lane: Lane?
   /// From a request to its answer.
@@ -31,8 +32,9 @@ final class ClusterEdge: ClusterPort, NodePort {
   /// Whether it was told that another process is this node.
   private(set) var isReplaced = false
 
-  init(_ node: ClusterNode, of lane: Lane, clock: Clock) {
-    (self.node, self.lane, self.clock) = (node, lane, clock)
+  init(_ start: NodeStart, of lane: Lane, clock: Clock) {
+    (node, admission) = (start.node, start.admission)
+    (self.lane, self.clock) = (lane, clock)
   }
 
   func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
@@ -47,6 +49,7 @@ final class ClusterEdge: ClusterPort, NodePort {
   }
 
   func say(_ beat: LaneBeat) {
+    guard admission.isGiven else { return }
     var beat = beat
     beat.address = node.address
     node.engines.say(beat.line, on: beat.subject)
@@ -110,6 +113,7 @@ final class BeatDesk: Sendable {
 
   /// Takes what came on the bus, on any queue.
   private func hear(_ line: [UInt8]) {
+    guard start.admission.isGiven else { return }
     guard let beat = LaneBeat(line: line) else {
       unreadable.add(1, ordering: .relaxed)
       return

@@ -46,6 +46,10 @@ struct NodeStart: Sendable {
   let playersBefore: Int
   /// A hash of what all nodes have to agree on.
   let configuration: UInt64
+  /// By which rules the rooms in the store are played, as the head of a journal says it.
+  let rules: [UInt8]
+  /// Whether it may take part.
+  let admission = Admission()
 
   /// What each hall is.
   var membership: Membership {
@@ -67,14 +71,15 @@ struct NodeStart: Sendable {
     claimant = Claimant(node, at: moment, draw: draw)
     // A start reaches the next one's numbers only by a thousand players a second, all its life.
     playersBefore = Int(max(0, moment - NodeStart.epochMilliseconds))
-    self.configuration = NodeStart.hash(configuration, daily: daily)
+    let word = JournalSegment.rules(daily: daily, .openSSL)
+    rules = JournalSegment.head(rules: word).dropLast()
+    self.configuration = NodeStart.hash(configuration, rules: word)
   }
 
   /// What nodes have to agree on, or the same journal would be other rooms to them: rules, the
   /// secret of daily targets, the limits of rooms, and how many lanes the shards are spread over;
   /// and what they say to each other.
-  static func hash(_ configuration: Configuration, daily: [UInt8]) -> UInt64 {
-    let rules = JournalSegment.rules(daily: daily, .openSSL)
+  static func hash(_ configuration: Configuration, rules: String) -> UInt64 {
     let text = "\(NodeWire.version) \(rules) \(configuration.lanes) \(configuration.limits.halls)"
     let hash = Hashing.openSSL.sha256(Array(text.utf8))
     return hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }

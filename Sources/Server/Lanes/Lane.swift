@@ -80,7 +80,7 @@ actor Lane {
       log: shared.configuration.archive?.recordedLog)
     edge.join(
       start, of: shared.bus.laneCount,
-      through: ClusterEdge(start.node, of: self, clock: shared.clock), reading: nothing)
+      through: ClusterEdge(start, of: self, clock: shared.clock), reading: nothing)
   }
 
   /// Writes down what happens from now on, beginning with what comes back from before.

@@ -1,13 +1,29 @@
 // A match played by hand from a test: somebody opens a room, others come, all lock the target. What
 // it is for is to see whether a game goes on while somebody else is rude.
 
+import Game
 import Glibc
+import Identity
+import TranscriptSupport
+import Wire
 
 extension LineClient {
   /// Says HELLO and is welcomed.
   func enter(as name: String) throws {
     try say("HELLO v=1 name=\(name)")
     try hear("WELCOME")
+  }
+
+  /// Proves over a connection that is not encrypted who somebody is.
+  func prove(_ keys: KeyPair) throws {
+    try say("IDENTIFY key=\(String(hex: keys.key.bytes))")
+    let line = Array(try hear("CHALLENGE").utf8)
+    guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
+      throw Waiting(description: "no CHALLENGE")
+    }
+    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .open))
+    try say("PROVE sig=\(String(hex: signature)) bind=open")
+    try hear("PROVED")
   }
 
   /// Opens a room for a match of one round, and sits down in it.

@@ -48,15 +48,7 @@ struct MatchArchiveTests {
   private func enter(_ server: Server, as name: String, key: UInt8? = nil) throws -> LineClient {
     let client = try LineClient(port: server.endpoint.port)
     try client.enter(as: name)
-    guard let keys = key.map({ KeyPair(seed: $0) }) else { return client }
-    try client.say("IDENTIFY key=\(String(hex: keys.key.bytes))")
-    let line = Array(try client.hear("CHALLENGE").utf8)
-    guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
-      throw Waiting(description: "no CHALLENGE")
-    }
-    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .open))
-    try client.say("PROVE sig=\(String(hex: signature)) bind=open")
-    try client.hear("PROVED")
+    if let key { try client.prove(KeyPair(seed: key)) }
     return client
   }
 

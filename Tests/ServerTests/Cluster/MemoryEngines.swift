@@ -14,10 +14,19 @@ import TenureSupport
 final class MemoryEngines: ClusterEngines {
   private struct State {
     var stores: [Int: ShardStore] = [:]
+    var rules: [UInt8]?
     var archive = ArchiveStore(pageMax: ArchiveQuestion.pageEntriesMax)
     var listeners: [(subjects: [Substring], hear: @Sendable (String, [UInt8]) -> Void)] = []
     var figures = EngineFigures()
     var isAway = false
+    var rulesAsked = 0
+
+    mutating func answer(to question: RulesQuestion) -> [UInt8] {
+      rulesAsked += 1
+      let found = rules ?? question.rules
+      rules = found
+      return found
+    }
 
     mutating func answers(to batch: StoreBatch) -> [(shard: Int, input: Tenure.Input)] {
       batch.questions.compactMap { question in
@@ -37,6 +46,15 @@ final class MemoryEngines: ClusterEngines {
     get { state.withLock { $0.isAway } }
     set { state.withLock { $0.isAway = newValue } }
   }
+
+  /// By which rules the rooms in the store are played; nil before anybody has said so.
+  var rules: [UInt8]? {
+    get { state.withLock { $0.rules } }
+    set { state.withLock { $0.rules = newValue } }
+  }
+
+  /// How often somebody has asked for them.
+  var rulesAsked: Int { state.withLock { $0.rulesAsked } }
 
   /// Whose a shard is.
   func owner(of shard: Int) -> Claimant? {
@@ -59,6 +77,7 @@ final class MemoryEngines: ClusterEngines {
       let answer: Any =
         switch request {
         case let batch as StoreBatch: state.answers(to: batch)
+        case let question as RulesQuestion: state.answer(to: question)
         case let question as ArchiveQuestion: state.archive.carryOut(question.request)
         default: preconditionFailure("a test's store knows all requests")
         }

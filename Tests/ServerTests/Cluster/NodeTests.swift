@@ -8,6 +8,7 @@ import Rooms
 import Server
 import Synchronization
 import Testing
+import TranscriptSupport
 
 @Suite("Nodes")
 @OwnThread
@@ -125,6 +126,27 @@ struct NodeTests {
     #expect((0..<256).allSatisfy { engines.owner(of: $0)?.node == 1 })
   }
 
+  @Test("beside rooms of other rules a node takes none, until somebody gives those up")
+  func rules() async throws {
+    let engines = MemoryEngines()
+    let others = Array("JOURNAL v=2 rules=0123456789abcdef".utf8)
+    engines.rules = others
+    let node = try await Self.start(0, engines)
+    try await Self.wait(for: "a second question") { engines.rulesAsked >= 2 }
+    #expect(try node.page("/readyz") == ["no room can open here"])
+    #expect((0..<256).allSatisfy { engines.owner(of: $0) == nil })
+    #expect(engines.rules == others)
+    engines.rules = nil
+    try await Self.waitUntilReady(node)
+    let rules = String(decoding: try #require(engines.rules), as: UTF8.self)
+    #expect(rules.hasPrefix("JOURNAL v="))
+    #expect((0..<256).contains { engines.owner(of: $0)?.node == 0 })
+    let second = try await Self.start(1, engines)
+    try await Self.waitUntilReady(second)
+    await second.stop()
+    await node.stop()
+  }
+
   @Test(
     "players and a watcher at three nodes play one match to its end, over whatever they came",
     arguments: [[Transport.tcp, .tls, .ws], [.wss, .tcp, .tls]])
@@ -189,6 +211,43 @@ struct NodeTests {
       let sent = figures.map { $0[name, ["way": "sent"]] }
       let received = figures.map { $0[name, ["way": "received"]] }
       #expect((sent + received).allSatisfy { $0 > 0 }, "\(metric): \(sent), \(received)")
+    }
+    for node in nodes { await node.stop() }
+  }
+
+  @Test("whoever is banned from a room stays out of it, at whichever node they prove who they are")
+  func banned() async throws {
+    let engines = MemoryEngines()
+    var nodes: [Server] = []
+    for number in 0..<3 { nodes.append(try await Self.start(number, engines)) }
+    for node in nodes { try await Self.waitUntilReady(node) }
+    func enter(_ node: Int, as name: String, _ seed: UInt8) throws -> LineClient {
+      let client = try LineClient(port: nodes[node].endpoint.port)
+      try client.enter(as: name)
+      try client.prove(KeyPair(seed: seed))
+      return client
+    }
+    let ada = try enter(0, as: "Ada", 1)
+    try ada.say("CREATE seats=4 known=1")
+    let code = try #require(field("room", of: try ada.hear("IN")))
+    let bo = try enter(1, as: "Bo", 2)
+    try bo.say("JOIN room=\(code)")
+    try bo.hear("IN")
+    var seat = try ada.hear("SEAT")
+    while field("name", of: seat) != "Bo" { seat = try ada.hear("SEAT") }
+    try ada.say("BAN who=\(try #require(field("who", of: seat)))")
+    #expect(try bo.hear("OUT").contains("why=banned"))
+    for node in nodes.indices {
+      let again = try enter(node, as: "Bob", 2)
+      for verb in ["JOIN", "WATCH"] {
+        try again.say("\(verb) room=\(code)")
+        #expect(try again.hear(anyOf: ["IN", "NO"]).contains("code=banned"), "node \(node)")
+      }
+      let other = try enter(node, as: "Cy", 3)
+      try other.say("JOIN room=\(code)")
+      #expect(try other.hear(anyOf: ["IN", "NO"]).hasPrefix("IN "), "node \(node)")
+      try other.say("LEAVE")
+      try other.hear("OUT")
     }
     for node in nodes { await node.stop() }
   }

@@ -44,6 +44,7 @@ struct SharedArchiveTests {
     let node = ClusterNode(number: number, address: "localhost:\(number)", over: engines)
     await archive.join(
       Claimant(node, at: Int64(start), draw: [0, 0]), over: engines, clock: Clock())
+    await archive.follow()
     return archive
   }
 

@@ -1,0 +1,42 @@
+// What a node asks of the store before anything else: by which rules its rooms are played. Whoever
+// comes into an empty store says so, in a key of its own, as the first line of a journal's segment
+// does in a file:
+//
+//     cm/rules    JOURNAL v=3 rules=00c0ffee00c0ffee
+//
+// It knows no rules and no connection. Invariant: a store has one answer, whoever asks first.
+
+/// A question about the rules of a store's rooms.
+public struct RulesQuestion: StoreRequest {
+  /// No answer is longer, in bytes.
+  public static let answerBytesMax = 4_096
+
+  private static let key = Array("cm/rules".utf8)
+
+  /// What they are if nobody has said so yet.
+  public let rules: [UInt8]
+
+  /// Asks, and says what they are to be.
+  public init(_ rules: [UInt8]) { self.rules = rules }
+
+  /// The request, in gRPC's frame.
+  public var encoded: [UInt8] {
+    var transaction = ProtobufWriter()
+    transaction.requireAbsent(RulesQuestion.key)
+    transaction.put(RulesQuestion.key, rules)
+    transaction.get(RulesQuestion.key, StoreField.failure)
+    return transaction.framed
+  }
+
+  /// Reads the answer: what the rules are.
+  ///
+  /// - Throws: that it is no answer to this.
+  public func answer(in bytes: [UInt8]) throws(AnswerUnreadable) -> [UInt8] {
+    let transaction = try StoreAnswer.unframed(bytes)
+    if try ProtobufReader.number(2, in: transaction) == 1 { return rules }
+    guard let result = try ProtobufReader.all(3, in: transaction).first,
+      let pair = try StoreAnswer.pairs(in: result).pairs.first
+    else { throw AnswerUnreadable() }
+    return Array(pair.value)
+  }
+}
