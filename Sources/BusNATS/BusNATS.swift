@@ -3,7 +3,8 @@
 // it: whoever listens is told on the bus's queue.
 // Invariants: what waits while no server is there is bounded, and so is what comes faster than it
 // is taken; the rest is lost, and counted. Until it is stopped it looks for a server, whatever its
-// client makes of the last one.
+// client makes of the last one. Where no server lets a node in, or one does not let it say
+// something, that is told: nobody else would say so.
 
 #if Cluster
 import CNats
@@ -42,6 +43,16 @@ public struct BusFailure: Error, CustomStringConvertible {
   }
 }
 
+/// What a bus says of itself, for whoever runs the node.
+public enum BusNews: Equatable, Sendable {
+  /// A server is there, at this address.
+  case there(server: String)
+  /// None is there; the client says why.
+  case away(why: String)
+  /// A server does not let the node say or hear something.
+  case refused(what: String)
+}
+
 /// The bus of a cluster.
 public actor BusNATS {
   /// What waits to be sent while no server is there, in bytes; what comes after it is passed is
@@ -59,6 +70,10 @@ public actor BusNATS {
   static let connectMilliseconds: Int64 = 500
   /// Where the client gives up for good, another one begins after so many milliseconds.
   static let renewMilliseconds = 500
+  /// Of what a server refuses a client so many different things are told.
+  static let refusalsToldMax = 32
+  /// No address of a server is longer, in bytes.
+  static let urlBytesMax = 512
 
   nonisolated let executor = QueueExecutor(label: "chromatch.bus")
   /// Runs the actor on its queue.
@@ -68,6 +83,13 @@ public actor BusNATS {
 
   /// What could not be sent, in messages.
   public private(set) var lost = 0
+  /// What a server did not let this node say or hear, in messages and subjects.
+  public private(set) var refused = 0
+  private var refusalsTold: Set<String> = []
+  private var unheardBefore = 0
+  private let tell: @Sendable (BusNews) -> Void
+  /// What was told last of whether a server is there.
+  private var told: BusNews?
   private let options: Options
   private var connection: OpaquePointer?
   private var listeners: [Listener] = []
@@ -110,19 +132,15 @@ public actor BusNATS {
 
   /// A bus that goes on looking for a server until there is one, and again when it is gone.
   ///
+  /// - Parameter tell: is told what an operator should know, on the bus's queue.
   /// - Throws: that a file cannot be used, or an address is none.
-  public init(_ address: BusAddress) throws(BusFailure) {
+  public init(
+    _ address: BusAddress, tell: @escaping @Sendable (BusNews) -> Void = { _ in }
+  ) throws(BusFailure) {
     options = try Options(address)
+    self.tell = tell
     // It stays in memory: a thread of the client's may be on its way to it.
-    let context = Unmanaged.passRetained(self).toOpaque()
-    natsOptions_SetClosedCB(
-      options.pointer,
-      { connection, context in
-        guard let context else { return }
-        let closed = Handle(pointer: connection)
-        let bus = Unmanaged<BusNATS>.fromOpaque(context).takeUnretainedValue()
-        bus.executor.post { bus.assumeIsolated { $0.clientGaveUp(closed) } }
-      }, context)
+    BusNATS.report(options.pointer, to: Unmanaged.passRetained(self).toOpaque())
     executor.post { self.assumeIsolated { $0.connect() } }
   }
 
@@ -135,7 +153,6 @@ public actor BusNATS {
     try check(natsOptions_SetSecure(options, true))
     try check(natsOptions_LoadCATrustedCertificates(options, address.authority))
     try check(natsOptions_LoadCertificatesChain(options, address.certificate, address.key))
-    try check(natsOptions_SetRetryOnFailedConnect(options, true, { _, _ in }, nil))
     try check(natsOptions_SetMaxReconnect(options, -1))
     try check(natsOptions_SetReconnectWait(options, reconnectMilliseconds))
     try check(natsOptions_SetReconnectJitter(options, reconnectMilliseconds, reconnectMilliseconds))
@@ -203,6 +220,15 @@ public actor BusNATS {
     subscriptions.append(subscription)
   }
 
+  /// What came faster than it was heard, in messages.
+  public var unheard: Int {
+    subscriptions.reduce(unheardBefore) { sum, subscription in
+      var dropped: Int64 = 0
+      natsSubscription_GetDropped(subscription, &dropped)
+      return sum + Int(dropped)
+    }
+  }
+
   /// Whether a server is there.
   public var isConnected: Bool {
     connection.map { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
@@ -242,6 +268,8 @@ extension BusNATS {
   /// Goes on with a client; nil where none could be made.
   private func take(_ made: Handle) {
     connection = made.pointer
+    refusalsTold = []
+    tellWhetherThere()
     if isStopped { return stop() }
     guard let made = connection, natsConnection_Status(made) != NATS_CONN_STATUS_CLOSED else {
       return renew()
@@ -269,9 +297,82 @@ extension BusNATS {
 
   /// Forgets the client.
   private func drop() {
+    unheardBefore = unheard
     for subscription in subscriptions { natsSubscription_Destroy(subscription) }
     if let connection { natsConnection_Destroy(connection) }
     (subscriptions, connection) = ([], nil)
+  }
+}
+
+// What the client reports from a thread of its own, and what of it an operator is told.
+extension BusNATS {
+  /// Has a client report to a bus.
+  private static func report(_ options: OpaquePointer?, to context: UnsafeMutableRawPointer) {
+    natsOptions_SetClosedCB(
+      options, { client, bus in BusNATS.post(client, to: bus) { $0.clientGaveUp($1) } }, context)
+    natsOptions_SetRetryOnFailedConnect(
+      options, true, { client, bus in BusNATS.post(client, to: bus) { $0.clientChanged($1) } },
+      context)
+    natsOptions_SetDisconnectedCB(
+      options, { client, bus in BusNATS.post(client, to: bus) { $0.clientChanged($1) } }, context)
+    natsOptions_SetReconnectedCB(
+      options, { client, bus in BusNATS.post(client, to: bus) { $0.clientChanged($1) } }, context)
+    natsOptions_SetErrorHandler(
+      options,
+      { client, _, status, bus in
+        // What comes faster than it is heard is counted elsewhere.
+        guard status == NATS_NOT_PERMITTED else { return }
+        let what = BusNATS.lastError(of: client)
+        BusNATS.post(client, to: bus) { bus, _ in bus.refuse(what) }
+      }, context)
+  }
+
+  private static func post(
+    _ client: OpaquePointer?, to context: UnsafeMutableRawPointer?,
+    _ body: @escaping @Sendable (isolated BusNATS, Handle) -> Void
+  ) {
+    guard let context else { return }
+    let client = Handle(pointer: client)
+    let bus = Unmanaged<BusNATS>.fromOpaque(context).takeUnretainedValue()
+    bus.executor.post { bus.assumeIsolated { body($0, client) } }
+  }
+
+  /// What a client says of the last thing that went wrong. It keeps one text, which ends where it
+  /// keeps it, so of two that come at once the later one may be read twice.
+  private static func lastError(of client: OpaquePointer?) -> String {
+    var text: UnsafePointer<CChar>?
+    let status = natsConnection_GetLastError(client, &text)
+    let said = text.map { String(cString: $0) } ?? ""
+    if !said.isEmpty { return said }
+    return status == NATS_OK
+      ? "none of the servers answers" : String(cString: natsStatus_GetText(status))
+  }
+
+  /// A client has lost its server, or found one.
+  private func clientChanged(_ changed: Handle) {
+    if let connection, connection == changed.pointer, !isStopped { tellWhetherThere() }
+  }
+
+  private func tellWhetherThere() {
+    if isStopped { return }
+    var news = BusNews.away(why: BusNATS.lastError(of: connection))
+    if isConnected {
+      var url = [CChar](repeating: 0, count: BusNATS.urlBytesMax)
+      natsConnection_GetConnectedUrl(connection, &url, url.count)
+      let bytes = url.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      news = .there(server: String(decoding: bytes, as: UTF8.self))
+    }
+    if news == told { return }
+    told = news
+    tell(news)
+  }
+
+  private func refuse(_ what: String) {
+    refused += 1
+    guard refusalsTold.count < BusNATS.refusalsToldMax, refusalsTold.insert(what).inserted else {
+      return
+    }
+    tell(.refused(what: what))
   }
 }
 #endif

@@ -8,7 +8,8 @@
 // `p` while the lane waits for the store, or was let go of in one (`free=3:5`); `leaving=1` says
 // that the lane claims nothing any more. Of another version the same words mean the same, whatever
 // others there are: otherwise a node would take one of another version for dead, and take its
-// shards. It knows no bus.
+// shards. Each comes on a subject that the bus lets its node alone use, since whoever says that a
+// node has started later ends it. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
 import Game
@@ -55,7 +56,9 @@ extension LaneBeat {
   }
 
   /// The beat that a line says; nil if it is none.
-  public init?(line: [UInt8]) {
+  ///
+  /// - Parameter subject: where it was said, which only its sender may use.
+  public init?(line: [UInt8], on subject: String) {
     guard line.count <= LaneBeat.bytesMax, line.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
       return nil
     }
@@ -83,7 +86,9 @@ extension LaneBeat {
       isLeaving: values["leaving"] == "1", held: held, released: released.mapValues(\.epoch),
       configuration: configuration, address: values["at"].map(String.init))
     // One way to write it: no sign, no leading zero, no other order.
-    guard version != NodeWire.version || self.line == line else { return nil }
+    guard self.subject == subject, version != NodeWire.version || self.line == line else {
+      return nil
+    }
   }
 
   /// A hash in 16 digits.

@@ -99,7 +99,10 @@ public struct Server: Sendable {
     }
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
     var tasks = archive.map { [$0.tend(), Self.telling($0, admin, log.logger)] } ?? []
-    if let start { tasks.append(Self.admitting(start, archive, log.logger)) }
+    if let start {
+      tasks.append(Self.admitting(start, archive, log.logger))
+      tasks.append(Self.telling(start.node.engines, log.logger))
+    }
     self.tasks = tasks
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
@@ -160,6 +163,14 @@ public struct Server: Sendable {
         }
       }
     }
+  }
+
+  /// Tells the log what becomes of a cluster's engines.
+  private static func telling(
+    _ engines: any ClusterEngines, _ log: Logger
+  ) -> Task<Void, any Error> {
+    let news = engines.news
+    return Task { for await found in news { log.note(found) } }
   }
 
   /// What the lanes have done, hold and may hold, the door, the archive, and what the log has lost.

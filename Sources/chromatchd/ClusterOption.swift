@@ -16,6 +16,9 @@ import StoreEtcd
 struct RealEngines: ClusterEngines {
   private let store: StoreEtcd
   private let bus: BusNATS
+  let news: AsyncStream<EngineNews>
+  /// So many things that nobody has listened to yet are kept.
+  private static let newsMax = 64
 
   /// Opens both; neither has to be there yet.
   init(_ file: ClusterFile) throws {
@@ -23,10 +26,20 @@ struct RealEngines: ClusterEngines {
       StoreAddress(
         members: file.store, authority: file.authority, certificate: file.certificate,
         key: file.key))
+    let (news, teller) = AsyncStream.makeStream(
+      of: EngineNews.self, bufferingPolicy: .bufferingOldest(Self.newsMax))
+    self.news = news
     bus = try BusNATS(
       BusAddress(
         servers: file.bus, authority: file.authority, certificate: file.certificate,
-        key: file.key))
+        key: file.key)
+    ) { news in
+      switch news {
+      case .there(let server): teller.yield(.busThere(server: server))
+      case .away(let why): teller.yield(.busAway(why: why))
+      case .refused(let what): teller.yield(.busRefused(what: what))
+      }
+    }
   }
 
   func ask<Request: StoreRequest>(
@@ -53,7 +66,8 @@ struct RealEngines: ClusterEngines {
     (figures.answered, figures.declined) = (counts.answered, counts.declined)
     (figures.unanswered, figures.unreadable) = (counts.unanswered, counts.unreadable)
     figures.overflowed = counts.overflowed
-    figures.lost = await bus.lost
+    (figures.lost, figures.refused) = (await bus.lost, await bus.refused)
+    (figures.unheard, figures.isBusThere) = (await bus.unheard, await bus.isConnected)
     return figures
   }
 

@@ -2,9 +2,12 @@
 
 #if Cluster
 import BusNATS
+import ClusterWire
 @preconcurrency import Dispatch
+import Driving
 import Foundation
 import Glibc
+import Rooms
 import StoreEtcd
 import Synchronization
 import Testing
@@ -44,14 +47,14 @@ struct BusTests {
   func order() async throws {
     let engines = try Engines()
     let buses = try (1...3).map { try BusNATS(engines.busAddress(servers: [$0])) }
-    let ears = try await [ear(on: buses[0], "cm.a.*"), ear(on: buses[2], "cm.a.*")]
-    for ear in ears { try await knock(buses[0], "cm.a.1", ear) }
-    for number in 0..<1_000 { buses[0].say(Array("\(number)".utf8), on: "cm.a.2") }
-    buses[0].say(Array("elsewhere".utf8), on: "cm.b.2")
+    let ears = try await [ear(on: buses[0], "cm.beat.*.*"), ear(on: buses[2], "cm.beat.*.*")]
+    for ear in ears { try await knock(buses[0], "cm.beat.1.1", ear) }
+    for number in 0..<1_000 { buses[0].say(Array("\(number)".utf8), on: "cm.beat.1.2") }
+    buses[0].say(Array("elsewhere".utf8), on: "cm.list.1.2")
     for ear in ears {
-      try await eventually { await ear.texts(on: "cm.a.2").count == 1_000 }
-      #expect(await ear.texts(on: "cm.a.2") == (0..<1_000).map(String.init))
-      #expect(await ear.texts(on: "cm.b.2").isEmpty)
+      try await eventually { await ear.texts(on: "cm.beat.1.2").count == 1_000 }
+      #expect(await ear.texts(on: "cm.beat.1.2") == (0..<1_000).map(String.init))
+      #expect(await ear.texts(on: "cm.list.1.2").isEmpty)
     }
     for bus in buses { await bus.stop() }
   }
@@ -60,14 +63,14 @@ struct BusTests {
   func killedServer() async throws {
     let engines = try Engines()
     let buses = try (1...2).map { _ in try BusNATS(engines.busAddress()) }
-    let ear = try await ear(on: buses[1], "cm.a.*")
-    try await knock(buses[1], "cm.a.1", ear)
+    let ear = try await ear(on: buses[1], "cm.beat.*.*")
+    try await knock(buses[1], "cm.beat.1.1", ear)
     for number in 1...3 {
       try engines.run("kill", String(number), "nats")
       try engines.run("start", String(engines.port), String(number))
       try await eventually {
-        buses[0].say(Array("after \(number)".utf8), on: "cm.a.1")
-        return await ear.texts(on: "cm.a.1").contains("after \(number)")
+        buses[0].say(Array("after \(number)".utf8), on: "cm.beat.1.1")
+        return await ear.texts(on: "cm.beat.1.1").contains("after \(number)")
       }
     }
     for bus in buses { await bus.stop() }
@@ -79,13 +82,13 @@ struct BusTests {
     try engines.run("kill", "1", "nats")
     let silent = try SilentServer(port: engines.port + 21)
     let bus = try BusNATS(engines.busAddress(servers: [1]))
-    let ear = try await ear(on: bus, "cm.a.*")
+    let ear = try await ear(on: bus, "cm.beat.*.*")
     // By then one client has given up, and the next has begun.
     try await eventually { silent.hungUp >= 2 }
     #expect(await !bus.isConnected)
     await silent.stop()
     try engines.run("start", String(engines.port), "1")
-    try await knock(bus, "cm.a.1", ear)
+    try await knock(bus, "cm.beat.1.1", ear)
     await bus.stop()
   }
 
@@ -98,30 +101,132 @@ struct BusTests {
       BusAddress(
         servers: address.servers, authority: address.authority,
         certificate: other.address.certificate, key: other.address.key))
-    let ear = try await ear(on: friend, "cm.a.*")
-    try await knock(friend, "cm.a.1", ear)
-    stranger.say(Array("stranger".utf8), on: "cm.a.2")
-    for number in 0..<50 { friend.say(Array("\(number)".utf8), on: "cm.a.3") }
-    try await eventually { await ear.texts(on: "cm.a.3").count == 50 }
-    #expect(await ear.texts(on: "cm.a.2").isEmpty)
+    let ear = try await ear(on: friend, "cm.beat.*.*")
+    try await knock(friend, "cm.beat.1.1", ear)
+    stranger.say(Array("stranger".utf8), on: "cm.beat.1.2")
+    for number in 0..<50 { friend.say(Array("\(number)".utf8), on: "cm.beat.1.3") }
+    try await eventually { await ear.texts(on: "cm.beat.1.3").count == 50 }
+    #expect(await ear.texts(on: "cm.beat.1.2").isEmpty)
     #expect(await !stranger.isConnected)
     await friend.stop()
     await stranger.stop()
+  }
+
+  @Test("a node is heard as itself and as no other, and is told what is refused")
+  func ownSubjects() async throws {
+    let engines = try Engines()
+    let news = Reporter()
+    let sender = try BusNATS(engines.busAddress(of: 1)) { news.take($0) }
+    let listener = try BusNATS(engines.busAddress(of: 2))
+    let subjects = [LaneBeat.subjects, NodeList.subjects] + NodeMessage.subjects(for: 2)
+    var ears: [Ear] = []
+    for subject in subjects { ears.append(try await ear(on: listener, subject)) }
+    try await knock(sender, "cm.beat.1.1", ears[0])
+    let others = [
+      "cm.beat.2.1", "cm.beat.3.0", "cm.list.2.1", "cm.up.2.1.2", "cm.up.2.0.3", "cm.down.2.0.3",
+      "cm.beat.1.1.2", "cm.anything",
+    ]
+    for subject in others { sender.say(Array("forged".utf8), on: subject) }
+    // A server takes what one node says in order.
+    let own = ["cm.beat.1.0", "cm.list.1.0", "cm.up.2.0.1", "cm.down.2.0.1"]
+    for subject in own { sender.say(Array("own".utf8), on: subject) }
+    for (ear, subject) in zip(ears, own) {
+      try await eventually { await ear.texts(on: subject) == ["own"] }
+    }
+    for ear in ears {
+      #expect(await ear.heard.filter { $0.text == "forged" }.map(\.subject) == [])
+    }
+    try await eventually { await sender.refused == others.count }
+    // The client keeps one text, so of several refusals at once it may have the last alone.
+    #expect(news.texts.contains { $0.contains("Publish") })
+    // What others say to a node is for that node.
+    let spy = try await ear(on: sender, "cm.up.2.*.*")
+    try await eventually { await sender.refused == others.count + 1 }
+    #expect(news.texts.contains { $0.contains("Subscription") })
+    sender.say(Array("again".utf8), on: "cm.up.2.0.1")
+    try await eventually { await ears[2].texts(on: "cm.up.2.0.1").contains("again") }
+    #expect(await spy.heard.isEmpty)
+    await sender.stop()
+    await listener.stop()
+  }
+
+  @Test("nobody is a node by a certificate of an engine's, and the node is told why it has no bus")
+  func engineAsNode() async throws {
+    let engines = try Engines()
+    let address = engines.busAddress()
+    let news = Reporter()
+    let bus = try BusNATS(
+      BusAddress(
+        servers: address.servers, authority: address.authority,
+        certificate: "\(engines.folder)/keys/engine1.pem",
+        key: "\(engines.folder)/keys/engine1.key")
+    ) { news.take($0) }
+    try await eventually { news.texts.contains { $0.contains("Authorization Violation") } }
+    #expect(await !bus.isConnected)
+    await bus.stop()
+  }
+
+  @Test("it is told when no server is there any more, and when one is again")
+  func comesAndGoes() async throws {
+    let engines = try Engines()
+    let news = Reporter()
+    let bus = try BusNATS(engines.busAddress()) { news.take($0) }
+    try await eventually { news.isThere == true }
+    for number in 1...3 { try engines.run("kill", String(number), "nats") }
+    try await eventually { news.isThere == false }
+    try engines.run("start", String(engines.port))
+    try await eventually { news.isThere == true }
+    await bus.stop()
   }
 
   @Test("what waits for a server is bounded; more is lost, and counted")
   func bounded() async throws {
     let engines = try Engines()
     let bus = try BusNATS(engines.busAddress())
-    let ear = try await ear(on: bus, "cm.a.*")
-    try await knock(bus, "cm.a.1", ear)
+    let ear = try await ear(on: bus, "cm.beat.*.*")
+    try await knock(bus, "cm.beat.1.1", ear)
     for number in 1...3 { try engines.run("kill", String(number), "nats") }
     try await eventually { await !bus.isConnected }
     let message = [UInt8](repeating: 7, count: 100_000)
-    for _ in 0..<40 { bus.say(message, on: "cm.a.2") }
+    for _ in 0..<40 { bus.say(message, on: "cm.beat.1.2") }
     // The message that passes the bound is the last that is taken.
     #expect(await bus.lost >= 40 - BusNATS.waitingBytesMax / message.count - 1)
     await bus.stop()
+  }
+}
+
+/// What a bus has said of itself.
+private final class Reporter: Sendable {
+  private let news = Mutex<[BusNews]>([])
+
+  func take(_ one: BusNews) { news.withLock { $0.append(one) } }
+
+  /// What was refused, and why no server was there.
+  var texts: [String] {
+    news.withLock { news in
+      news.compactMap { one in
+        switch one {
+        case .refused(let what): what
+        case .away(let why): why
+        case .there: nil
+        }
+      }
+    }
+  }
+
+  /// Whether a server is there, as was said last; nil where nothing was.
+  var isThere: Bool? {
+    news.withLock { news in
+      news.reversed().lazy
+        .compactMap { one -> Bool? in
+          switch one {
+          case .there: true
+          case .away: false
+          case .refused: nil
+          }
+        }
+        .first
+    }
   }
 }
 

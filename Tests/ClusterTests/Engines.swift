@@ -30,15 +30,20 @@ final class Engines: Sendable {
   var address: StoreAddress {
     StoreAddress(
       members: (1...3).map { "https://127.0.0.1:\(port + $0)" },
-      authority: "\(folder)/keys/authority.pem", certificate: "\(folder)/keys/node.pem",
-      key: "\(folder)/keys/node.key")
+      authority: "\(folder)/keys/authority.pem", certificate: "\(folder)/keys/node1.pem",
+      key: "\(folder)/keys/node1.key")
   }
 
-  /// The bus, by all its servers or by some.
-  func busAddress(servers: [Int] = [1, 2, 3]) -> BusAddress {
+  /// The bus as a node has it, by all its servers or by some.
+  func busAddress(of node: Int = 1, servers: [Int] = [1, 2, 3]) -> BusAddress {
     BusAddress(
       servers: servers.map { "tls://127.0.0.1:\(port + 20 + $0)" }, authority: address.authority,
-      certificate: address.certificate, key: address.key)
+      certificate: "\(folder)/keys/node\(node).pem", key: "\(folder)/keys/node\(node).key")
+  }
+
+  /// Makes the certificate of a node besides 1 to 3.
+  func sign(node: Int) throws {
+    try Engines.run([folder + "/keys", "node", String(node)], by: "keys")
   }
 
   /// Has the engines' script do something.
@@ -46,10 +51,14 @@ final class Engines: Sendable {
 
   /// Has a script of a cluster do something in the folder.
   func run(_ arguments: [String], by script: String) throws {
+    try Engines.run([folder] + arguments, by: script)
+  }
+
+  private static func run(_ arguments: [String], by script: String) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../deploy/cluster/\(script)").standardizedFileURL
     // Foundation's Process would wait for the engines, too, which the script leaves behind.
-    var words = ([script.path, folder] + arguments).map { strdup($0) } + [nil]
+    var words = ([script.path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var process: pid_t = 0
     var status: Int32 = 0

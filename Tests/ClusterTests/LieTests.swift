@@ -1,10 +1,12 @@
-// Somebody with a certificate of the cluster's says what is not so, on the bus and in the store,
-// under a match of two nodes: what cannot be read is counted, what cannot be so changes nothing,
-// and an entry that cannot be played again costs the room that it names, and no other.
+// Somebody with certificates of nodes says what is not so, on the bus and in the store, under a
+// match of two nodes: what cannot be read is counted, what cannot be so changes nothing, nobody
+// ends another node, and an entry that cannot be played again costs the room that it names, and no
+// more.
 
 #if Cluster
 import BusNATS
 import ClusterWire
+import Driving
 import Foundation
 import Rooms
 import StoreEtcd
@@ -57,15 +59,47 @@ struct LieTests {
 
   private static let unreadable = "chromatch_cluster_beats_unreadable_total"
 
+  /// A bus by the certificate of each node, and of one that no machine is.
+  private struct Liar {
+    static let stranger = 9
+    let buses: [Int: BusNATS]
+
+    init(_ engines: Engines) throws {
+      try engines.sign(node: Liar.stranger)
+      buses = try Dictionary(
+        uniqueKeysWithValues: (GameNodes.numbers + [Liar.stranger])
+          .map { ($0, try BusNATS(engines.busAddress(of: $0))) })
+    }
+
+    /// Hears what each of them may hear; beats once.
+    func listen(_ hear: @escaping @Sendable (String, [UInt8]) -> Void) async throws {
+      try await buses[Liar.stranger]?.listen(LaneBeat.subjects, hear)
+      for node in GameNodes.numbers {
+        for subject in NodeMessage.subjects(for: node) {
+          try await buses[node]?.listen(subject, hear)
+        }
+      }
+    }
+
+    /// Says something as whoever may use the subject.
+    func say(_ bytes: [UInt8], on subject: String) {
+      let words = subject.split(separator: ".")
+      let sender = ["up", "down"].contains(words[1]) ? words[4] : words[2]
+      Int(sender).flatMap { buses[$0] }?.say(bytes, on: subject)
+    }
+
+    func flush() async { for bus in buses.values { await bus.flush() } }
+
+    func stop() async { for bus in buses.values { await bus.stop() } }
+  }
+
   @Test("what no node can have said is counted, and what is said again changes nothing")
   func bus() async throws {
     let nodes = try GameNodes()
     try await nodes.waitUntilSettled()
-    let bus = try BusNATS(nodes.engines.busAddress())
+    let bus = try Liar(nodes.engines)
     let ear = Ear()
-    for subject in ["cm.up.*.*.*", "cm.down.*.*.*", LaneBeat.subjects] {
-      try await bus.listen(subject) { ear.hear($0, $1) }
-    }
+    try await bus.listen { ear.hear($0, $1) }
     try await eventually { !ear.all.isEmpty }
     let match = try await Match(nodes)
     try await eventually { ear.all.contains { $0.subject.hasPrefix("cm.down.2.") } }
@@ -88,7 +122,7 @@ struct LieTests {
     for (subject, bytes) in told + beats { bus.say(bytes, on: subject) }
     // Somebody says that everything is theirs, in an epoch of long ago and in one to come.
     let newest = try #require(beats.last)
-    let beat = try #require(LaneBeat(line: newest.bytes))
+    let beat = try #require(LaneBeat(line: newest.bytes, on: newest.subject))
     for epoch: UInt64 in [1, 1 << 40] {
       var lie = beat
       lie.claimant = Claimant(node: 9, start: 7)
@@ -111,6 +145,38 @@ struct LieTests {
     #expect(try await nodes.figure("chromatch_cluster_lent", of: 2) == 1)
     try await nodes.waitUntilSettled()
     await bus.stop()
+  }
+
+  @Test("nobody ends a node by saying that it has started later, with another node's certificate")
+  func laterStart() async throws {
+    let nodes = try GameNodes()
+    try await nodes.waitUntilSettled()
+    let news = Mutex<[BusNews]>([])
+    let liar = try BusNATS(nodes.engines.busAddress(of: 1)) { one in
+      news.withLock { $0.append(one) }
+    }
+    let ear = Ear()
+    try await liar.listen(LaneBeat.subjects) { ear.hear($0, $1) }
+    let match = try await Match(nodes)
+    try await eventually { ear.all.contains { $0.subject == "cm.beat.2.0" } }
+    let heard = try #require(ear.all.last { $0.subject == "cm.beat.2.0" })
+    var lie = try #require(LaneBeat(line: heard.bytes, on: heard.subject))
+    lie.claimant = Claimant(node: 2, start: lie.claimant.start + 1)
+    let before = try await nodes.figure(LieTests.unreadable, of: 2) ?? 0
+    // Where node 2 says it nobody else is let; where node 1 may say something it is no beat.
+    liar.say(lie.line, on: lie.subject)
+    liar.say(lie.line, on: "cm.beat.1.0")
+    try await eventually { try await nodes.figure(LieTests.unreadable, of: 2) ?? 0 > before }
+    try await eventually { await liar.refused == 1 }
+    #expect(
+      news.withLock { $0 }
+        .contains(.refused(what: "Permissions Violation for Publish to \"cm.beat.2.0\"")))
+    try await match.finish()
+    for player in match.players { #expect(!player.isClosed) }
+    let log = try nodes.log(of: 2)
+    #expect(!log.contains("another process is this node"))
+    #expect(!ear.all.contains { $0.subject == "cm.beat.2.0" && $0.bytes == lie.line })
+    await liar.stop()
   }
 
   @Test("an entry that cannot be played again costs its room alone, and the log says which")

@@ -26,6 +26,7 @@ final class Nodes {
   init(turn: Int = TenureTimes().turn) throws {
     engines = try Engines()
     self.turn = turn
+    try engines.sign(node: 0)
     for node in 0..<3 { try start(node) }
   }
 

@@ -33,7 +33,19 @@ struct BeatTests {
   func lines(index: Int) {
     let (line, beat) = BeatTests.beats[index]
     #expect(String(decoding: beat.line, as: UTF8.self) == line)
-    #expect(LaneBeat(line: Array(line.utf8)) == beat)
+    #expect(LaneBeat(line: Array(line.utf8), on: beat.subject) == beat)
+  }
+
+  @Test("a beat on another subject than its own is none, whoever said it", arguments: beats.indices)
+  func subjects(index: Int) {
+    let (line, beat) = BeatTests.beats[index]
+    #expect(beat.subject == "cm.beat.2.\(beat.lane)")
+    for subject in [
+      "cm.beat.3.\(beat.lane)", "cm.beat.2.\(beat.lane + 1)", "cm.list.2.\(beat.lane)", "cm.beat.2",
+      "",
+    ] {
+      #expect(LaneBeat(line: Array(line.utf8), on: subject) == nil)
+    }
   }
 
   @Test("the longest beat is shorter than a beat may be")
@@ -47,7 +59,7 @@ struct BeatTests {
       released: Dictionary(uniqueKeysWithValues: shards.map { ($0, UInt64.max) }),
       configuration: .max, address: String(repeating: "a", count: 260))
     #expect(beat.line.count <= LaneBeat.bytesMax)
-    #expect(LaneBeat(line: beat.line) == beat)
+    #expect(LaneBeat(line: beat.line, on: beat.subject) == beat)
   }
 
   static let others =
@@ -74,16 +86,18 @@ struct BeatTests {
     .map { "\(start) config=0000000000000000 \($0)" }
 
   @Test("anything else is no beat", arguments: others)
-  func other(line: String) { #expect(LaneBeat(line: Array(line.utf8)) == nil) }
+  func other(line: String) {
+    #expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.2.0") == nil)
+  }
 
   @Test("whatever comes, nothing traps")
   func garbled() {
     var draw = SplitMix64(seed: 1)
-    for (line, _) in BeatTests.beats {
+    for (line, original) in BeatTests.beats {
       for _ in 0..<5_000 {
         var bytes = Array(line.utf8)
         bytes[draw.number(in: 0...(bytes.count - 1))] = UInt8(draw.number(in: 0...255))
-        guard let beat = LaneBeat(line: bytes) else { continue }
+        guard let beat = LaneBeat(line: bytes, on: original.subject) else { continue }
         #expect(beat.line == bytes || !bytes.starts(with: "BEAT v=1 ".utf8))
       }
     }
@@ -95,6 +109,7 @@ struct BeatTests {
     let beat = LaneBeat(
       BeatTests.me, lane: 0, at: BeatTests.moment,
       held: [7: LaneBeat.Held(epoch: 17, isPaused: false)], configuration: 255)
-    #expect(LaneBeat(line: Array(line.utf8)) == beat)
+    #expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.2.0") == beat)
+    #expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.3.0") == nil)
   }
 }

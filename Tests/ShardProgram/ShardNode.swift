@@ -47,8 +47,8 @@ actor ShardNode {
   }
 
   func start() async throws {
-    try await bus.listen(LaneBeat.subjects) { [self] _, bytes in
-      guard let beat = LaneBeat(line: bytes) else { return }
+    try await bus.listen(LaneBeat.subjects) { [self] subject, bytes in
+      guard let beat = LaneBeat(line: bytes, on: subject) else { return }
       executor.post { self.assumeIsolated { node in node.turn { $0.hear(beat, at: $1, &$2) } } }
     }
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)

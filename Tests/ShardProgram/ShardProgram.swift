@@ -16,8 +16,8 @@ import StoreEtcd
     guard words.count == 6, let number = Int(words[1]), let shards = Int(words[2]),
       let port = Int(words[3]), let turn = Int(words[5])
     else { exit(64) }
-    let (authority, certificate) = ("\(words[4])/authority.pem", "\(words[4])/node.pem")
-    let key = "\(words[4])/node.key"
+    let (authority, certificate) = ("\(words[4])/authority.pem", "\(words[4])/node\(number).pem")
+    let key = "\(words[4])/node\(number).key"
     let store = try StoreEtcd(
       StoreAddress(
         members: (1...3).map { "https://127.0.0.1:\(port + $0)" }, authority: authority,

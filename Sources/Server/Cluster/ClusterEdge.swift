@@ -97,7 +97,9 @@ final class BeatDesk: Sendable {
 
   /// Listens from now on.
   func listen() async throws(NetError) {
-    try await start.node.engines.listen(LaneBeat.subjects) { [self] _, line in hear(line) }
+    try await start.node.engines.listen(LaneBeat.subjects) { [self] subject, line in
+      hear(beat: line, on: subject)
+    }
     try await start.node.engines.listen(NodeList.subjects) { [self] subject, bytes in
       hearList(bytes, on: subject)
     }
@@ -112,9 +114,9 @@ final class BeatDesk: Sendable {
   var unreadableCount: Int { unreadable.load(ordering: .relaxed) }
 
   /// Takes what came on the bus, on any queue.
-  private func hear(_ line: [UInt8]) {
+  private func hear(beat line: [UInt8], on subject: String) {
     guard start.admission.isGiven else { return }
-    guard let beat = LaneBeat(line: line) else {
+    guard let beat = LaneBeat(line: line, on: subject) else {
       unreadable.add(1, ordering: .relaxed)
       return
     }

@@ -21,6 +21,9 @@ public protocol ClusterEngines: Sendable {
     _ subject: String, _ hear: @escaping @Sendable (_ subject: String, _ bytes: [UInt8]) -> Void
   ) async throws(NetError)
 
+  /// What an operator should know of them, as it happens; for one who listens.
+  var news: AsyncStream<EngineNews> { get }
+
   /// How requests and messages have fared so far.
   func figures() async -> EngineFigures
 
@@ -29,6 +32,16 @@ public protocol ClusterEngines: Sendable {
 
   /// Ends everything. Nothing may be asked or said any more.
   func stop() async
+}
+
+/// What an operator should know of a cluster's engines.
+public enum EngineNews: Equatable, Sendable {
+  /// A server of the bus is there, at this address.
+  case busThere(server: String)
+  /// None is there, for this reason.
+  case busAway(why: String)
+  /// A server of the bus does not let this node say or hear something.
+  case busRefused(what: String)
 }
 
 /// How requests to a store and messages to a bus have fared so far.
@@ -45,6 +58,12 @@ public struct EngineFigures: Equatable, Sendable {
   public var overflowed = 0
   /// Messages that the bus did not take.
   public var lost = 0
+  /// What a server of the bus did not let this node say or hear.
+  public var refused = 0
+  /// Messages that came faster than they were heard.
+  public var unheard = 0
+  /// Whether a server of the bus is there.
+  public var isBusThere = false
 
   /// Nothing was asked or said.
   public init() {}

@@ -38,6 +38,18 @@ extension Logger {
       ])
   }
 
+  /// Says what an operator should know of a cluster's engines.
+  func note(_ news: EngineNews) {
+    switch news {
+    case .busThere(let server):
+      info("a server of the bus is there", metadata: ["server": "\(server)"])
+    case .busAway(let why):
+      error("no server of the bus is there", metadata: ["why": "\(why)"])
+    case .busRefused(let what):
+      error("the bus does not let this node say or hear something", metadata: ["what": "\(what)"])
+    }
+  }
+
   /// Says what an operator should know of an archive when it has been opened.
   func opened(_ archive: MatchArchive) {
     for repair in archive.repairs {

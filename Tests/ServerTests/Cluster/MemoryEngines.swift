@@ -18,6 +18,7 @@ final class MemoryEngines: ClusterEngines {
     var archive = ArchiveStore(pageMax: ArchiveQuestion.pageEntriesMax)
     var listeners: [(subjects: [Substring], hear: @Sendable (String, [UInt8]) -> Void)] = []
     var figures = EngineFigures()
+    var listenersToNews: [AsyncStream<EngineNews>.Continuation] = []
     var isAway = false
     var rulesAsked = 0
 
@@ -106,6 +107,20 @@ final class MemoryEngines: ClusterEngines {
     _ subject: String, _ hear: @escaping @Sendable (String, [UInt8]) -> Void
   ) async throws(NetError) {
     state.withLock { $0.listeners.append((subject.split(separator: "."), hear)) }
+  }
+
+  var news: AsyncStream<EngineNews> {
+    let (news, teller) = AsyncStream.makeStream(of: EngineNews.self)
+    state.withLock { $0.listenersToNews.append(teller) }
+    return news
+  }
+
+  /// Tells the nodes something of their engines, as it is from now on.
+  func report(_ news: EngineNews, _ change: (inout EngineFigures) -> Void) {
+    for teller in state.withLock({ state in
+      change(&state.figures)
+      return state.listenersToNews
+    }) { teller.yield(news) }
   }
 
   func figures() async -> EngineFigures { state.withLock { $0.figures } }

@@ -13,14 +13,15 @@ import TranscriptSupport
 @Suite("Nodes")
 @OwnThread
 struct NodeTests {
-  private static func start(
-    _ number: Int, _ engines: MemoryEngines, tls: TLSServer? = nil, in state: String? = nil,
+  static func start(
+    _ number: Int, _ engines: MemoryEngines, lanes: Int = 2, tls: TLSServer? = nil,
+    in state: String? = nil, log: ServerLog = .none,
     whenReplaced: @escaping @Sendable () -> Void = {}
   ) async throws -> Server {
     var configuration = Configuration()
     configuration.port = 0
     configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
-    configuration.lanes = 2
+    configuration.lanes = lanes
     configuration.tls = tls
     configuration.dailySecret = [UInt8](repeating: 7, count: 32)
     // They are heard in turns, so one that has answered a PING may be silent for long.
@@ -29,10 +30,10 @@ struct NodeTests {
       number: number, address: "localhost:\(7_000 + number)", over: engines)
     configuration.cluster?.whenReplaced = whenReplaced
     if let state { try configuration.keep(in: StateDirectory(state)) }
-    return try await Server(configuration, log: .none)
+    return try await Server(configuration, log: log)
   }
 
-  private static func wait(
+  static func wait(
     for what: String, every milliseconds: UInt32 = 20, _ holds: @OwnThread () throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + .seconds(Int(LineClient.patience))
@@ -68,7 +69,7 @@ struct NodeTests {
     }
   }
 
-  private static func waitUntilReady(_ server: Server) async throws {
+  static func waitUntilReady(_ server: Server) async throws {
     try await wait(for: "a server that is ready") { try server.page("/readyz") == ["ready"] }
   }
 
