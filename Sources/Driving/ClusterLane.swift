@@ -27,6 +27,10 @@ public struct ClusterFigures: Equatable, Sendable {
   public internal(set) var coming = 0
   /// Nodes that are heard, this one included.
   public internal(set) var nodes = 0
+  /// Nodes that have shards and do not agree with this one.
+  public internal(set) var nodesDiffering = 0
+  /// Whether the clocks of most nodes differ too much from this one's.
+  public internal(set) var isClockAstray = false
   /// What waits to be told until the store has something.
   public internal(set) var effectsHeld = 0
   /// How often a shard was opened.

@@ -76,6 +76,8 @@ extension HallDriver {
     let (open, standing, coming) = cluster.tenures.counts(at: now)
     (figures.open, figures.standing, figures.coming) = (open, standing, coming)
     figures.nodes = cluster.tenures.nodesHeard.count + 1
+    figures.nodesDiffering = cluster.tenures.nodesDiffering.count
+    figures.isClockAstray = cluster.tenures.isClockAstray
     figures.effectsHeld = cluster.held.count
     (figures.lent, figures.guests) = (cluster.lendings.count, cluster.guests.count)
     figures.linksBroken = cluster.lendings.breaks

@@ -69,8 +69,10 @@ struct Metrics: Equatable, Sendable {
   var entriesStored = 0
   /// Beats that could not be read.
   var beatsUnreadable = 0
-  /// Messages that the cluster's bus did not take.
-  var messagesLost = 0
+  /// What the cluster's bus did not carry, by why.
+  var messagesLost = Tally<BusLoss>()
+  /// 1 while a server of the cluster's bus is there.
+  var busThere = 0
   /// Links to lanes of other nodes that were broken while somebody was lent on them, by why.
   var linksBroken = Tally<LinkBreak>()
   /// What lanes of nodes told each other of people who are lent, by which way it went.
@@ -137,7 +139,10 @@ struct Metrics: Equatable, Sendable {
       .answered: figures.answered, .declined: figures.declined, .unanswered: figures.unanswered,
       .unreadable: figures.unreadable, .overflowed: figures.overflowed,
     ])
-    messagesLost = figures.lost
+    messagesLost = Tally([
+      .untaken: figures.lost, .refused: figures.refused, .unheard: figures.unheard,
+    ])
+    busThere = figures.isBusThere ? 1 : 0
   }
 
   /// Counts a whole answer over HTTP. 403 and 426 are said only to those who come to where the
@@ -184,7 +189,8 @@ struct Metrics: Equatable, Sendable {
     journalLinesUnreadable += other.journalLinesUnreadable
     entriesStored += other.entriesStored
     beatsUnreadable += other.beatsUnreadable
-    messagesLost += other.messagesLost
+    messagesLost.add(other.messagesLost)
+    busThere += other.busThere
     linksBroken.add(other.linksBroken)
     parcels.add(other.parcels)
     parcelBytes.add(other.parcelBytes)
@@ -222,6 +228,11 @@ struct Metrics: Equatable, Sendable {
     var effectsHeld = 0
     /// Nodes of the cluster that the lane hears, this one included; of all lanes what is least.
     var nodes: Int?
+    /// Nodes of the cluster that have shards and other rules, limits or lanes; of all lanes what is
+    /// most.
+    var nodesDiffering = 0
+    /// 1 while this node's clock differs from those of most.
+    var clockAstray = 0
     /// People who are connected here and lent to other nodes.
     var lent = 0
     /// People whom other nodes have lent.
@@ -244,6 +255,8 @@ struct Metrics: Equatable, Sendable {
       shards.add(other.shards)
       effectsHeld += other.effectsHeld
       nodes = [nodes, other.nodes].compactMap(\.self).min()
+      nodesDiffering = max(nodesDiffering, other.nodesDiffering)
+      clockAstray = max(clockAstray, other.clockAstray)
       lent += other.lent
       guests += other.guests
     }
@@ -309,6 +322,16 @@ enum StoreResult: String, CaseIterable, Sendable {
   case unreadable
   /// It was let go, because too many were under way.
   case overflowed
+}
+
+/// Why a cluster's bus did not carry something.
+enum BusLoss: String, CaseIterable, Sendable {
+  /// No server was there, and too much waited for one.
+  case untaken
+  /// A server did not let this node say or hear it.
+  case refused
+  /// It came faster than it was heard.
+  case unheard
 }
 
 /// How a connection ended.

@@ -18,6 +18,7 @@ func prometheus(of lanes: [Metrics.Snapshot], process: ProcessFigures) -> [UInt8
   text.write(connectionsOf: all, lanes: lanes)
   text.write(talkOf: all.counted)
   text.write(clusterOf: all)
+  text.write(agreementOf: all)
   text.write(timesOf: all.counted)
   text.write(latenessOf: lanes)
   text.write(process)
@@ -168,9 +169,6 @@ extension Exposition {
       "Beats, lists and messages of nodes that could not be read.",
       all.counted.beatsUnreadable)
     metric(
-      "chromatch_bus_messages_lost_total", .counter,
-      "Messages of this node that the bus did not take.", all.counted.messagesLost)
-    metric(
       "chromatch_cluster_lent", .gauge,
       "People who are connected here and in the care of another node.", all.lent)
     metric(
@@ -193,6 +191,24 @@ extension Exposition {
     metric(
       "chromatch_store_request_seconds", "From a request to the store to its answer.",
       all.counted.storeRequests)
+  }
+
+  /// What keeps a node from hearing others, or from agreeing with them.
+  fileprivate mutating func write(agreementOf all: Metrics.Snapshot) {
+    metric(
+      "chromatch_cluster_nodes_differing", .gauge,
+      "Nodes that have shards and other rules, limits or lanes than this one.",
+      all.nodesDiffering)
+    metric(
+      "chromatch_cluster_clock_astray", .gauge,
+      "1 while this node's clock differs from those of most nodes.", all.clockAstray)
+    metric(
+      "chromatch_bus_connected", .gauge,
+      "1 while a server of the bus is there; 0 for a server of its own.", all.counted.busThere)
+    metric(
+      "chromatch_bus_messages_lost_total", .counter,
+      "Messages that the bus did not take from this node or bring to it.", by: "why",
+      all.counted.messagesLost)
   }
 
   fileprivate mutating func write(timesOf counted: Metrics) {

@@ -109,6 +109,17 @@ public struct StatusReport: Equatable, Sendable {
     {
       warnings.append("the rooms of \(standing) shards stand: the store does not answer")
     }
+    if let nodes = figures.number("chromatch_cluster_nodes"), nodes > 0,
+      figures.number("chromatch_bus_connected") == 0
+    {
+      warnings.append("no server of the bus is there: the nodes do not hear each other")
+    }
+    warn("chromatch_cluster_nodes_differing") {
+      "\($0) nodes have other rules, limits or lanes: no shard is claimed beside them"
+    }
+    warn("chromatch_cluster_clock_astray") { _ in
+      "the clock differs from those of most nodes: no shard is claimed"
+    }
     if let damaged = figures.number("chromatch_cluster_shards_left_total", "why", "damaged"),
       damaged > 0
     {

@@ -69,6 +69,8 @@ struct CountingTests {
     fill(&snapshot.shards)
     snapshot.effectsHeld = next()
     snapshot.nodes = next()
+    snapshot.nodesDiffering = next()
+    snapshot.clockAstray = next()
     snapshot.lent = next()
     snapshot.guests = next()
     fill(&snapshot.counted.accepted)
@@ -100,7 +102,8 @@ struct CountingTests {
     snapshot.counted.journalLinesUnreadable = next()
     snapshot.counted.entriesStored = next()
     snapshot.counted.beatsUnreadable = next()
-    snapshot.counted.messagesLost = next()
+    fill(&snapshot.counted.messagesLost)
+    snapshot.counted.busThere = next()
     fill(&snapshot.counted.linksBroken)
     fill(&snapshot.counted.parcels)
     fill(&snapshot.counted.parcelBytes)
@@ -136,6 +139,8 @@ struct CountingTests {
     #expect(sum.lateness == other.lateness, "the latest lane counts")
     #expect(sum.moveMilliseconds == other.moveMilliseconds)
     #expect(sum.nodes == one.nodes, "the lane that hears least counts")
+    #expect(sum.nodesDiffering == other.nodesDiffering, "the lane that hears most of them counts")
+    #expect(sum.clockAstray == other.clockAstray, "one lane that finds it so is enough")
     #expect(sum.certificateEnd == one.certificateEnd, "the certificate that ends first counts")
   }
 }

@@ -51,7 +51,7 @@ struct StatusReportTests {
     lane.nodes = 3
     lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
     lane.counted.shardsLeft[.damaged] = 1
-    (lane.lent, lane.guests) = (12, 7)
+    (lane.lent, lane.guests, lane.counted.busThere) = (12, 7, 1)
     for _ in 0..<100 { lane.counted.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
     #expect(
@@ -61,6 +61,18 @@ struct StatusReportTests {
       report.warnings == [
         "the rooms of 2 shards stand: the store does not answer",
         "1 shards were given up: their journals could not be read",
+      ])
+  }
+
+  @Test("of a node it says what keeps it apart from the others")
+  func apart() {
+    var lane = Metrics.Snapshot()
+    (lane.nodes, lane.nodesDiffering, lane.clockAstray) = (1, 2, 1)
+    #expect(
+      Self.report(lane).warnings == [
+        "no server of the bus is there: the nodes do not hear each other",
+        "2 nodes have other rules, limits or lanes: no shard is claimed beside them",
+        "the clock differs from those of most nodes: no shard is claimed",
       ])
   }
 
