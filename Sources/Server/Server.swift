@@ -33,7 +33,7 @@ public struct Server: Sendable {
   private let archive: MatchArchive?
   private let node: ClusterNode?
   private let limits: ServerLimits
-  /// What runs beside the lanes for the archive.
+  /// What runs beside the lanes.
   private let tasks: [Task<Void, any Error>]
 
   /// How long a stop may take, in milliseconds; whoever has not gone by then is cut off.
@@ -98,12 +98,7 @@ public struct Server: Sendable {
       throw error
     }
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
-    var tasks = archive.map { [$0.tend(), Self.telling($0, admin, log.logger)] } ?? []
-    if let start {
-      tasks.append(Self.admitting(start, archive, log.logger))
-      tasks.append(Self.telling(start.node.engines, log.logger))
-    }
-    self.tasks = tasks
+    tasks = Self.tending(archive, start, admin, log.logger)
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
@@ -145,6 +140,18 @@ public struct Server: Sendable {
     let free = (figures.descriptorsMax ?? .max) - (figures.openDescriptors ?? 0)
     guard let budget = DescriptorBudget(free: free, limits: limits) else { throw .noDescriptors }
     return budget
+  }
+
+  /// What runs beside the lanes.
+  private static func tending(
+    _ archive: MatchArchive?, _ start: NodeStart?, _ admin: Admin, _ log: Logger
+  ) -> [Task<Void, any Error>] {
+    var tasks = archive.map { [$0.tend(), telling($0, admin, log)] } ?? []
+    if let start {
+      tasks.append(admitting(start, archive, log))
+      tasks.append(telling(start.node.engines, log))
+    }
+    return tasks
   }
 
   /// Tells the log and `/readyz` what becomes of the archive.
