@@ -70,7 +70,7 @@ public actor BusNATS {
   static let connectMilliseconds: Int64 = 500
   /// Where the client gives up for good, another one begins after so many milliseconds.
   static let renewMilliseconds = 500
-  /// Of what a server refuses a client so many different things are told.
+  /// So many different things that a server refuses are told, and reasons why none is there.
   static let refusalsToldMax = 32
   /// No address of a server is longer, in bytes.
   static let urlBytesMax = 512
@@ -88,8 +88,11 @@ public actor BusNATS {
   private var refusalsTold: Set<String> = []
   private var unheardBefore = 0
   private let tell: @Sendable (BusNews) -> Void
-  /// What was told last of whether a server is there.
-  private var told: BusNews?
+  /// The server that was told last; nil after it was told that none is there.
+  private var serverTold: String?
+  /// Why none is there, as it was told since one was: a client that is refused gives two reasons by
+  /// turns, and so does the next one.
+  private var whysTold: Set<String> = []
   private let options: Options
   private var connection: OpaquePointer?
   private var listeners: [Listener] = []
@@ -355,16 +358,22 @@ extension BusNATS {
 
   private func tellWhetherThere() {
     if isStopped { return }
-    var news = BusNews.away(why: BusNATS.lastError(of: connection))
-    if isConnected {
-      var url = [CChar](repeating: 0, count: BusNATS.urlBytesMax)
-      natsConnection_GetConnectedUrl(connection, &url, url.count)
-      let bytes = url.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      news = .there(server: String(decoding: bytes, as: UTF8.self))
+    guard isConnected else {
+      serverTold = nil
+      let why = BusNATS.lastError(of: connection)
+      if whysTold.count < BusNATS.refusalsToldMax, whysTold.insert(why).inserted {
+        tell(.away(why: why))
+      }
+      return
     }
-    if news == told { return }
-    told = news
-    tell(news)
+    whysTold = []
+    var url = [CChar](repeating: 0, count: BusNATS.urlBytesMax)
+    natsConnection_GetConnectedUrl(connection, &url, url.count)
+    let bytes = url.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let server = String(decoding: bytes, as: UTF8.self)
+    if server == serverTold { return }
+    serverTold = server
+    tell(.there(server: server))
   }
 
   private func refuse(_ what: String) {

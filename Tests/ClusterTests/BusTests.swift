@@ -162,6 +162,14 @@ struct BusTests {
         key: "\(engines.folder)/keys/engine1.key")
     ) { news.take($0) }
     try await eventually { news.texts.contains { $0.contains("Authorization Violation") } }
+    // It goes on trying, by one client after another, and says nothing twice.
+    try await eventually {
+      let refusals = try (1...3)
+        .map { try String(contentsOfFile: "\(engines.folder)/nats\($0).log", encoding: .utf8) }
+        .flatMap { $0.split(separator: "\n") }.count { $0.contains("authentication error") }
+      return refusals >= 60
+    }
+    #expect(news.texts.count == Set(news.texts).count)
     #expect(await !bus.isConnected)
     await bus.stop()
   }
