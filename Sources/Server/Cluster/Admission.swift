@@ -39,7 +39,7 @@ final class Admission: Sendable {
           "the store has rooms of other rules or another secret; no shard is claimed",
           metadata: [
             "store": "\(String(decoding: found, as: UTF8.self))",
-            "node": "\(String(decoding: rules, as: UTF8.self))",
+            "this_node": "\(String(decoding: rules, as: UTF8.self))",
           ])
       }
       try await Task.sleep(for: .milliseconds(againMilliseconds))
