@@ -9,16 +9,21 @@ import Wire
 @testable import TerminalUI
 
 struct BackOffTests {
-  @Test func attemptsComeEverMoreSlowlyUpToEightSeconds() throws {
-    var world = World()
-    world.add(.browse, name: "ada")
+  /// How long the first client waits before each attempt of a minute, once its server is gone.
+  private static func pauses(in world: inout World) -> [Int] {
     world.run(20_000)
     world.clients[0].isReachable = false
     let lost = world.now
     world.cut(0)
     world.run(60_000)
     let attempts = world.clients[0].attempts.filter { $0 >= lost }
-    let pauses = zip([lost] + attempts, attempts).map { $1 - $0 }
+    return zip([lost] + attempts, attempts).map { $1 - $0 }
+  }
+
+  @Test func attemptsComeEverMoreSlowlyUpToEightSeconds() throws {
+    var world = World()
+    world.add(.browse, name: "ada")
+    let pauses = Self.pauses(in: &world)
     // Each refusal takes a round trip of 10 ms before the next wait begins.
     #expect(pauses.prefix(7) == [250, 1_010, 2_010, 4_010, 8_010, 8_010, 8_010])
     guard case .lost(let retryAt, let reason) = world.clients[0].session.state else {
@@ -26,19 +31,13 @@ struct BackOffTests {
       return
     }
     #expect(reason == "connection refused")
-    #expect(retryAt == world.clients[0].local(try #require(attempts.last) + 8_010))
+    #expect(retryAt == world.clients[0].local(try #require(world.clients[0].attempts.last) + 8_010))
   }
 
   @Test func inARoomNobodyComesLaterThanItsMatchGoesOn() throws {
     var world = World()
     _ = try world.addHost()
-    world.run(20_000)
-    world.clients[0].isReachable = false
-    let lost = world.now
-    world.cut(0)
-    world.run(20_000)
-    let attempts = world.clients[0].attempts.filter { $0 >= lost }
-    let pauses = zip([lost] + attempts, attempts).map { $1 - $0 }
+    let pauses = Self.pauses(in: &world)
     #expect(pauses.prefix(6) == [250, 1_010, 2_010, 2_010, 2_010, 2_010])
     #expect(SessionLimits.backOffMilliseconds[2] < Limits().pauseMilliseconds)
   }
