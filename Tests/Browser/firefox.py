@@ -13,7 +13,7 @@ import time
 import websocket
 
 from picture import pixels
-from programs import PATIENCE
+from programs import finish
 from window import Window, is_here
 
 FIREFOX_PROGRAM = "/usr/bin/firefox-esr"
@@ -81,12 +81,7 @@ class Firefox(Window):
     def end(self):
         if self.socket:
             self.socket.close()
-        self.process.terminate()
-        try:
-            self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        finish(self.process)
         self.process.stderr.close()
         self.folder.cleanup()
 

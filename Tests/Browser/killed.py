@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import DESK
 from play import MatchCase
-from programs import PATIENCE, PROGRAMS, ROOT, Program, Server
+from programs import PATIENCE, PROGRAMS, ROOT, Program, Server, finish
 
 sys.path.insert(1, str(ROOT / "Tests/Lan"))
 
@@ -91,12 +91,7 @@ class Terminal(Screen):
             rf"  [▸ ] {name} .* {value}\n" for name, value in zip("RGB", values, strict=True)))
 
     def end(self):
-        self.process.terminate()
-        try:
-            self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        finish(self.process)
         Program.running.discard(self)
         self.reader.join()
         os.close(self.near)

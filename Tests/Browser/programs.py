@@ -16,6 +16,16 @@ PAGES = ROOT / "clients/web"
 PATIENCE = 120
 
 
+def finish(process):
+    """Has a process end, and ends it if it does not."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 class Program:
     """A program whose output is read as it comes."""
 
@@ -60,12 +70,7 @@ class Program:
         self.process.wait()
 
     def end(self):
-        self.process.terminate()
-        try:
-            self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        finish(self.process)
         self.running.discard(self)
         self.process.stdin.close()
         self.reader.join()
