@@ -318,6 +318,13 @@ extension Conversation {
     }
   }
 
+  /// What a batch is wrapped in, once lines go both ways and none waits to be written; nil while a
+  /// batch becomes anything else.
+  public var envelope: Envelope? {
+    guard isOpened, !isMasked, !isOver, messages == nil, outbox.isEmpty else { return nil }
+    return isWebSocket ? .webSocket : .bare
+  }
+
   /// Queues a message, to a peer whose WebSocket was opened for such.
   ///
   /// - Returns: whether it was.

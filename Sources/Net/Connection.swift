@@ -136,6 +136,12 @@ final class Connection {
     }
   }
 
+  /// Where lines for it go at once, if nothing is in their way.
+  var outlet: Outlet? {
+    guard phase == .open, output == .flowing, !isBlocked, tls == nil else { return nil }
+    return conversation.envelope.map { Outlet(descriptor: descriptor, envelope: $0) }
+  }
+
   /// Whether what comes is to be read now. Between a request and its answer the peer has to wait.
   var isReading: Bool {
     !peerEnded && phase != .connecting

@@ -187,11 +187,28 @@ public final class Reactor {
   /// Sends a batch to one of many, at once to whoever has nothing else to hear in this turn: with a
   /// thousand of them, to come back to each costs more than what is left to be done there.
   public func broadcast(_ batch: inout LineBatch, to id: SocketID) {
+    if let outlet = table.outlet(of: id) { return pour(&batch, into: outlet, of: id) }
     guard let connection = table[id], connection.takesOutput else { return }
     connection.conversation.send(&batch)
     if connection.phase == .open && !connection.isTouched {
       write(connection)
       if connection.isEmptied { return }
+    }
+    queued(to: connection)
+  }
+
+  /// Writes a batch where nothing waits. The connection is only looked at if not all of it went:
+  /// memory is what a write waits for, and a lane has thousands of connections.
+  private func pour(_ batch: inout LineBatch, into outlet: Outlet, of id: SocketID) {
+    let bytes = batch.bytes(in: outlet.envelope)
+    let count = bytes.withUnsafeBytes { deliver($0, to: outlet.descriptor) }
+    if count == bytes.count { return }
+    let failure = errno
+    guard let connection = table[id] else { return }
+    if count < 0 { failedToWrite(failure, to: connection) }
+    if connection.output == .flowing {
+      connection.conversation.send(&batch)
+      connection.conversation.outbox.consumed(max(0, count))
     }
     queued(to: connection)
   }

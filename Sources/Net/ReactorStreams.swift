@@ -87,6 +87,7 @@ extension Reactor {
   func touch(_ connection: Connection) {
     if connection.isTouched { return }
     connection.isTouched = true
+    table.setOutlet(nil, of: connection.id)
     touched.append(connection)
     scheduleFinish()
   }
@@ -100,6 +101,7 @@ extension Reactor {
     }
     if connection.phase == .flushing && connection.isEmptied { part(connection) }
     watch(connection)
+    if let outlet = connection.outlet { table.setOutlet(outlet, of: connection.id) }
   }
 
   /// Has what was queued written at the end of the turn, or at once if it is too much.
@@ -135,20 +137,28 @@ extension Reactor {
   ///
   /// - Returns: how many it took; fewer than all mean that the peer has to read first, or is gone.
   func put(_ bytes: UnsafeRawBufferPointer, into connection: Connection) -> Int {
-    let count = Glibc.send(
-      connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    let count = deliver(bytes, to: connection.descriptor)
+    if count < 0 { failedToWrite(errno, to: connection) }
+    return max(0, count)
+  }
+
+  /// Gives bytes to the kernel, and counts them.
+  ///
+  /// - Returns: how many it took; below 0 if that went wrong.
+  func deliver(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     counts.writes += 1
-    if count >= 0 {
-      counts.bytesWritten += count
-      return count
-    }
-    if errno != EAGAIN && errno != EINTR {
-      // The peer is gone, but what it said before that can still be read.
-      connection.output = .broken
-      // The kernel tells an error once: to us, so the read that comes to the end hears of none.
-      if errno != EPIPE { connection.writeError = errno }
-    }
-    return 0
+    counts.bytesWritten += max(0, count)
+    return count
+  }
+
+  /// Takes note of why the kernel took nothing.
+  func failedToWrite(_ code: Int32, to connection: Connection) {
+    if code == EAGAIN || code == EINTR { return }
+    // The peer is gone, but what it said before that can still be read.
+    connection.output = .broken
+    // The kernel tells an error once: to us, so the read that comes to the end hears of none.
+    if code != EPIPE { connection.writeError = code }
   }
 
   private func watch(_ connection: Connection) {
@@ -212,6 +222,7 @@ extension Reactor {
   func doom(_ connection: Connection, _ reason: CloseReason?) {
     if connection.phase == .doomed { return }
     connection.phase = .doomed
+    table.setOutlet(nil, of: connection.id)
     connection.reason = connection.reason ?? reason
     if connection.descriptor >= 0 {
       // What a peer did not take in time, the kernel would go on holding for it.
