@@ -19,6 +19,8 @@ public enum Slip: Hashable, Sendable {
   case changesItsMind
   /// Is called after a restart what it was called before.
   case keepsItsName
+  /// Takes what it says for heard, though nobody may hear it.
+  case hearsItself
 }
 
 /// What must never happen.
@@ -203,6 +205,8 @@ public struct ShardHolder: Hashable, Sendable {
     }
     var outcome = try carryOut(wanted, at: now)
     outcome.beats = beats + outcome.beats
+    guard slip == .hearsItself else { return outcome }
+    for beat in beats { outcome.requests += try hear(beat, at: now).requests }
     return outcome
   }
 

@@ -14,7 +14,7 @@ extension TenureWorld {
     let isQuiet =
       storeAwayUntil <= now && lanes.allSatisfy { $0.isWell(at: now) } && killedAt == nil
     killedAt = nil
-    switch draw.number(in: 0...7) {
+    switch draw.number(in: 0...8) {
     case 0, 1:
       count("kills")
       if isQuiet, victim == holder { killedAt = now }
@@ -35,6 +35,10 @@ extension TenureWorld {
     case 6:
       count("store away")
       storeAwayUntil = trouble(draw.number(in: 200...(draw.chance(20) ? 70_000 : 6_000)))
+    case 7:
+      count("bus away")
+      let end = trouble(draw.number(in: 200...(draw.chance(20) ? 70_000 : 6_000)))
+      for lane in lanes.indices { lanes[lane].withoutBusUntil = end }
     default: try leave(victim)
     }
   }

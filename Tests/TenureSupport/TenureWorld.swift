@@ -30,6 +30,8 @@ public struct TenureWorld {
   static let settlingMilliseconds = 12_000
   /// And keeps it, and works.
   static let peaceMilliseconds = 3_000
+  /// Whoever has not heard its own beat for so long is deaf, and asks for no shard.
+  public static let deafMilliseconds = 600
 
   enum Event {
     case request(lane: Int, life: Int, ShardRequest)
@@ -58,7 +60,10 @@ public struct TenureWorld {
     /// Nil while it is killed.
     var holder: ShardHolder?
     var life = 0
+    var claimant: Claimant?
     var asleepUntil = 0, withoutStoreUntil = 0, withoutBusUntil = 0
+    /// When it last heard its own beat over the bus.
+    var echoedAt: Int?
     /// When it will be told that something is due.
     var dueAt: Int?
   }
@@ -170,6 +175,7 @@ public struct TenureWorld {
       try step(lane) { (holder, now) throws in try holder.take(input, at: now) }
     case .heardBeat(let lane, let beat):
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
+      if beat.claimant == lanes[lane].claimant { lanes[lane].echoedAt = now }
       try step(lane) { (holder, now) throws in try holder.hear(beat, at: now) }
     case .due(let lane):
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
@@ -194,8 +200,10 @@ extension TenureWorld {
   private mutating func start(_ lane: Int) {
     guard lanes[lane].holder == nil else { return }
     lanes[lane].life += 1
+    let claimant = Claimant(node: lane, start: slip == .keepsItsName ? 0 : laterStart())
+    (lanes[lane].claimant, lanes[lane].echoedAt) = (claimant, nil)
     lanes[lane].holder = ShardHolder(
-      Claimant(node: lane, start: slip == .keepsItsName ? 0 : laterStart()),
+      claimant,
       rank: hasLanes ? nil : lane,
       times: TenureTimes(), slip: slip, at: Instant(milliseconds: now))
     remind(lane)
@@ -220,7 +228,10 @@ extension TenureWorld {
     let outcome = try body(&holder, moment)
     lanes[lane].holder = holder
     if holder.isPaused != wasPaused { count(wasPaused ? "went on" : "paused") }
-    for request in outcome.requests { ask(request, of: lane) }
+    for request in outcome.requests {
+      try checkHearing(of: lane, asking: request)
+      ask(request, of: lane)
+    }
     for beat in outcome.beats { announce(beat, by: lane) }
     if outcome.hasOpened { count("opened") }
     if let reason = outcome.resignation {
@@ -240,6 +251,15 @@ extension TenureWorld {
     early.advance(to: moment, &effects)
     guard early == tenure, effects.isEmpty else {
       throw TenureViolation("something is done before its deadline")
+    }
+  }
+
+  /// A lane that hears nobody takes the others for dead, so it may not ask for what they have.
+  private func checkHearing(of lane: Int, asking request: ShardRequest) throws {
+    guard hasLanes, case .claim = request else { return }
+    let deafness = lanes[lane].echoedAt.map { now - $0 } ?? .max
+    if deafness > TenureWorld.deafMilliseconds {
+      throw TenureViolation("a shard is asked for by a lane that hears nobody")
     }
   }
 

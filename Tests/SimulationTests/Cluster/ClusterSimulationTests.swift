@@ -9,9 +9,9 @@ struct ClusterSimulationTests {
 
   /// What has to have been seen, or it proves nothing.
   static let expected = [
-    "another clock", "asked for a seat", "came back", "cut by people", "doubled", "drains",
-    "dropped", "elsewhere",
-    "from afar", "given back", "impatient", "kills", "lent", "lent to resume", "links broken",
+    "another clock", "asked for a seat", "bus away", "came back", "cut by people", "doubled",
+    "drains", "dropped", "elsewhere", "from afar", "given back", "impatient", "kills", "lent",
+    "lent to resume", "links broken",
     "listed at last", "listed from afar", "lost", "messages doubled", "messages lost", "moved on",
     "no seat here", "quick from afar", "refused", "sleeps", "stood", "store away",
     "stored already", "told", "without both", "without bus", "without store",

@@ -36,7 +36,7 @@ extension ClusterWorld {
     plan(.fault, at: now + draw.number(in: 300...2_500))
     let node = nodes[draw.number(in: 0...(nodes.count - 1))]
     guard let number = nodes.firstIndex(where: { $0 === node }) else { return }
-    switch draw.number(in: 0...7) {
+    switch draw.number(in: 0...8) {
     case 0, 1:
       count("kills")
       kill(number, for: draw.number(in: 500...5_000))
@@ -56,6 +56,10 @@ extension ClusterWorld {
     case 6:
       count("store away")
       storeAwayUntil = trouble(draw.number(in: 200...4_000))
+    case 7:
+      count("bus away")
+      let end = trouble(draw.number(in: 200...6_000))
+      for node in nodes { node.withoutBusUntil = end }
     default:
       count("drains")
       step(number) { server in for lane in server.lanes { lane.leave() } }

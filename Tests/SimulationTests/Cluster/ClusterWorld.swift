@@ -31,7 +31,10 @@ final class ClusterNode {
   /// Nil while it is killed.
   var server: MemoryServer?
   var life = 0
+  var claimant: Claimant?
   var asleepUntil = 0, withoutStoreUntil = 0, withoutBusUntil = 0
+  /// When each of its lanes last heard its own beat, since it started.
+  var echoedAt: [Int: Int] = [:]
   /// How far its clock is ahead, in milliseconds.
   let ahead: Int
 
@@ -74,6 +77,8 @@ final class ClusterWorld {
   var storeAwayUntil = 0
   var calmFrom = 0
   private(set) var tally: [String: Int] = [:]
+  /// What a node has done that none may.
+  private var misdeed: String?
   private var toldInTrouble = 0
   private let setup: MemoryServer.Setup
   let slip: ClusterSlip?
@@ -134,6 +139,7 @@ final class ClusterWorld {
     for event in agenda.removeValue(forKey: now) ?? [] { try take(event) }
     for number in nodes.indices { run(number) }
     for person in people { try listen(person) }
+    if let misdeed { throw Violation(misdeed) }
     try checkSockets()
   }
 
@@ -150,6 +156,7 @@ final class ClusterWorld {
       try checkDirectories(of: node)
     case .beat(let node, let life, let beat):
       guard isLiving(node, life, or: event) else { return }
+      if beat.claimant == nodes[node].claimant { nodes[node].echoedAt[beat.lane] = now }
       step(node) { server in for lane in server.lanes { lane.hear(beat) } }
     case .message(let node, let life, let message):
       guard isLiving(node, life, or: event) else { return }
@@ -184,8 +191,10 @@ extension ClusterWorld {
     setup.secret = Hashing.genuine.sha256(Array("\(draw.next())".utf8))
     // Of two processes that are one node the later one stays.
     let start = UInt64(now + 1) << 16 | draw.next() >> 48
+    let claimant = Claimant(node: number, start: start)
+    (node.claimant, node.echoedAt) = (claimant, [:])
     setup.member = MemoryMember(
-      Claimant(node: number, start: start), shards: ClusterWorld.shards,
+      claimant, shards: ClusterWorld.shards,
       playersBefore: node.life * 10_000)
     setup.member?.lends = lends
     node.server = MemoryServer(setup)
@@ -243,6 +252,10 @@ extension ClusterWorld {
     for (lane, port) in server.lanes.map(\.port).enumerated() {
       for (shard, request) in port.takeQuestions() {
         let event = Event.request(node: number, life: life, lane: lane, shard: shard, request)
+        let deafness = nodes[number].echoedAt[lane].map { now - $0 } ?? .max
+        if case .claim = request, deafness > TenureWorld.deafMilliseconds {
+          misdeed = "node \(number) asks for shard \(shard), and hears nobody"
+        }
         if slip == .tellsFirst, case .append(let entry, _) = request {
           plan(
             .answer(node: number, life: life, lane: lane, shard: shard, .stored(entry.name)),

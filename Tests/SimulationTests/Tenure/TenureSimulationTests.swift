@@ -9,9 +9,9 @@ struct TenureSimulationTests {
 
   /// What every run has to have seen, or it proves nothing.
   static let expected = [
-    "claimed", "contested", "dispossessed", "doubled", "drains", "kills", "lost", "opened",
-    "paused",
-    "refused", "resigned: handedOver", "resigned: superseded", "sleeps", "store away",
+    "bus away", "claimed", "contested", "dispossessed", "doubled", "drains", "kills", "lost",
+    "opened", "paused", "refused", "resigned: handedOver", "resigned: superseded", "sleeps",
+    "store away",
     "stored already", "two who believe it is theirs", "went on", "without both", "without bus",
     "without store", "written down",
   ]
@@ -57,6 +57,18 @@ struct TenureSimulationTests {
     (nil, [.anyClaimCounts]), (nil, [.floorsFall]), (.tellsFirst, []), (.trustsSilence, []),
     (.takesRefusalsForItsOwn, []), (.ignoresWhatLies, []), (.changesItsMind, []),
   ]
+
+  @Test("a lane that hears nobody and claims what others have is noticed")
+  func deafMutant() async {
+    let isFound = await OwnThread.run {
+      (1...200)
+        .contains {
+          TenureWorld.run(seed: $0, hasLanes: true, slip: .hearsItself).violation?
+            .contains("hears nobody") == true
+        }
+    }
+    #expect(isFound, "nobody notices")
+  }
 
   @Test("what goes wrong is noticed", arguments: mutants.indices)
   func mutant(index: Int) async {
