@@ -27,6 +27,8 @@ public struct ClusterFigures: Equatable, Sendable {
   public internal(set) var coming = 0
   /// Nodes that are heard, this one included.
   public internal(set) var nodes = 0
+  /// What the others of them say of themselves.
+  public internal(set) var others: [LaneTenures.Other] = []
   /// Nodes that have shards and do not agree with this one.
   public internal(set) var nodesDiffering = 0
   /// Whether the clocks of most nodes differ too much from this one's.

@@ -75,7 +75,8 @@ extension HallDriver {
     var figures = cluster.figures
     let (open, standing, coming) = cluster.tenures.counts(at: now)
     (figures.open, figures.standing, figures.coming) = (open, standing, coming)
-    figures.nodes = cluster.tenures.nodesHeard.count + 1
+    figures.others = cluster.tenures.others
+    figures.nodes = figures.others.count + 1
     figures.nodesDiffering = cluster.tenures.nodesDiffering.count
     figures.isClockAstray = cluster.tenures.isClockAstray
     figures.effectsHeld = cluster.held.count

@@ -73,6 +73,24 @@ public struct LaneTenures: Hashable, Sendable {
     case fellSilent(Int)
   }
 
+  /// What another node says of itself in its beats.
+  public struct Other: Hashable, Sendable {
+    /// Its number.
+    public let node: Int
+    /// How many of this lane's shards it has whose rooms are open.
+    public var open: Int
+    /// And how many whose rooms stand.
+    public var standing: Int
+    /// How far its clock is ahead of ours by its newest beat, in milliseconds; below 0 if behind.
+    public var millisecondsAhead: Int
+
+    /// What a node says.
+    public init(node: Int, open: Int, standing: Int, millisecondsAhead: Int) {
+      (self.node, self.open, self.standing) = (node, open, standing)
+      self.millisecondsAhead = millisecondsAhead
+    }
+  }
+
   /// A node that leaves.
   private struct Departure: Hashable {
     let start: UInt64
@@ -168,6 +186,17 @@ public struct LaneTenures: Hashable, Sendable {
 
   /// The numbers of the other nodes that are heard and agree with this one.
   public var nodesHeard: [Int] { neighbors.keys.sorted() }
+
+  /// What the other nodes say that are heard and agree with this one, by their numbers.
+  public var others: [Other] {
+    neighbors.sorted { $0.key < $1.key }
+      .map { node, neighbor in
+        let standing = neighbor.held.values.count(where: \.isPaused)
+        return Other(
+          node: node, open: neighbor.held.count - standing, standing: standing,
+          millisecondsAhead: neighbor.clock.ahead)
+      }
+  }
 
   /// Whether a start of another node is heard, agrees with this one and does not leave.
   public func hears(_ claimant: Claimant) -> Bool {

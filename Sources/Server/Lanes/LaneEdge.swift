@@ -124,6 +124,7 @@ extension LaneEdge {
       moveMilliseconds: Tally(driver.hall.moveMilliseconds),
       certificateEnd: reactor.tls.map { Int($0.server.validUntil) },
       shards: Tally(figures), effectsHeld: figures?.effectsHeld ?? 0, nodes: figures?.nodes,
+      others: Dictionary(uniqueKeysWithValues: (figures?.others ?? []).map { ($0.node, $0) }),
       nodesDiffering: figures?.nodesDiffering ?? 0,
       clockAstray: figures?.isClockAstray == true ? 1 : 0,
       lent: figures?.lent ?? 0, guests: figures?.guests ?? 0)

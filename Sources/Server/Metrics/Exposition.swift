@@ -70,6 +70,7 @@ struct Exposition {
 
   /// Seconds as a decimal without needless zeros: `0.00025` for 250,000.
   private static func seconds(_ nanoseconds: Int) -> String {
+    if nanoseconds < 0 { return "-" + seconds(-nanoseconds) }
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return String(whole) }
     var digits = String(rest)

@@ -228,6 +228,8 @@ struct Metrics: Equatable, Sendable {
     var effectsHeld = 0
     /// Nodes of the cluster that the lane hears, this one included; of all lanes what is least.
     var nodes: Int?
+    /// What the others of them say of themselves, by their numbers.
+    var others: [Int: LaneTenures.Other] = [:]
     /// Nodes of the cluster that have shards and other rules, limits or lanes; of all lanes what is
     /// most.
     var nodesDiffering = 0
@@ -255,6 +257,7 @@ struct Metrics: Equatable, Sendable {
       shards.add(other.shards)
       effectsHeld += other.effectsHeld
       nodes = [nodes, other.nodes].compactMap(\.self).min()
+      others.merge(other.others) { $0.and($1) }
       nodesDiffering = max(nodesDiffering, other.nodesDiffering)
       clockAstray = max(clockAstray, other.clockAstray)
       lent += other.lent
@@ -370,4 +373,14 @@ enum HandshakeResult: String, CaseIterable, Sendable {
   case refused
   /// The other end did not agree, went away, or spoke nonsense.
   case failed
+}
+
+extension LaneTenures.Other {
+  /// The same node, as two lanes hear it; of its clock what differs more.
+  fileprivate func and(_ other: Self) -> Self {
+    Self(
+      node: node, open: open + other.open, standing: standing + other.standing,
+      millisecondsAhead: [millisecondsAhead, other.millisecondsAhead]
+        .max { (abs($0), $0) < (abs($1), $1) } ?? 0)
+  }
 }

@@ -3,6 +3,7 @@
 // process have the names that every other program gives them.
 
 import Net
+import Rooms
 import Wire
 
 /// The metrics of a server as text.
@@ -193,8 +194,27 @@ extension Exposition {
       all.counted.storeRequests)
   }
 
-  /// What keeps a node from hearing others, or from agreeing with them.
+  /// What is heard of other nodes, and what keeps a node from hearing or agreeing with them.
   fileprivate mutating func write(agreementOf all: Metrics.Snapshot) {
+    let others = all.others.values.sorted { $0.node < $1.node }
+    begin(
+      "chromatch_cluster_node_shards", .gauge,
+      "Shards that another node says it has, by how they are there.")
+    for other in others {
+      for (state, number) in [(ShardState.open, other.open), (.standing, other.standing)] {
+        sample(
+          "chromatch_cluster_node_shards",
+          labels: [("node", "\(other.node)"), ("state", state.rawValue)], number)
+      }
+    }
+    begin(
+      "chromatch_cluster_node_clock_ahead_seconds", .gauge,
+      "How far another node's clock is ahead of this one's, by its newest beat.")
+    for other in others {
+      sample(
+        "chromatch_cluster_node_clock_ahead_seconds", labels: [("node", "\(other.node)")],
+        nanoseconds: other.millisecondsAhead * 1_000_000)
+    }
     metric(
       "chromatch_cluster_nodes_differing", .gauge,
       "Nodes that have shards and other rules, limits or lanes than this one.",

@@ -39,6 +39,9 @@ public struct StatusReport: Equatable, Sendable {
     add("process", Self.process(figures))
     add("matches", figures.number("chromatch_matches_kept_total").map { "\($0) kept" })
     add("cluster", Self.cluster(figures))
+    for node in figures.firstLabels(of: "chromatch_cluster_node_clock_ahead_seconds") {
+      add("node \(node)", Self.node(node, figures))
+    }
     if !readiness.isEmpty, readiness != "ready" { warnings.append(readiness) }
     warnings += Self.warnings(figures, at: now)
   }
@@ -86,6 +89,24 @@ public struct StatusReport: Equatable, Sendable {
     return "\(nodes) \(nodes == 1 ? "node" : "nodes"), \(open + standing) shards here"
       + (lent.map { ", \($0) lent" } ?? "") + (guests.map { ", \($0) guests" } ?? "")
       + (store.map { ", the store answers 99 % within \($0)" } ?? "")
+  }
+
+  /// Another node, as this one hears it.
+  private static func node(_ node: Substring, _ figures: Figures) -> String? {
+    let label = "node=\"\(node)\""
+    guard
+      let ahead = figures.value("chromatch_cluster_node_clock_ahead_seconds", "{\(label)}"),
+      let open = figures.value(
+        "chromatch_cluster_node_shards", "{\(label),state=\"\(ShardState.open)\"}"),
+      let standing = figures.value(
+        "chromatch_cluster_node_shards", "{\(label),state=\"\(ShardState.standing)\"}")
+    else { return nil }
+    let milliseconds = Int((abs(ahead) * 1_000).rounded())
+    let clock =
+      milliseconds == 0
+      ? "the same clock" : "its clock \(milliseconds) ms \(ahead < 0 ? "behind" : "ahead")"
+    return "\(Int(open + standing)) shards there, "
+      + (standing > 0 ? "\(Int(standing)) of them standing, " : "") + clock
   }
 
   private static func process(_ figures: Figures) -> String? {
@@ -200,6 +221,17 @@ private struct Figures {
   func number(_ name: String, _ label: String, _ value: String) -> Int? {
     samples.first { $0.name == name && $0.labels == "{\(label)=\"\(value)\"}" }
       .map { Int($0.value) }
+  }
+
+  /// The values of the first label of a metric's samples.
+  func firstLabels(of name: String) -> [Substring] {
+    samples.filter { $0.name == name }
+      .compactMap { $0.labels.split(separator: "\"").dropFirst().first }
+  }
+
+  /// The value of a sample whose labels are written so.
+  func value(_ name: String, _ labels: String) -> Double? {
+    samples.first { $0.name == name && $0.labels == labels }?.value
   }
 
   /// The greatest value among samples that have a label, others beside it or not; nil without any.

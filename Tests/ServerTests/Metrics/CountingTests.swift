@@ -3,6 +3,7 @@
 
 import Framing
 import Net
+import Rooms
 import Testing
 import Wire
 
@@ -69,6 +70,10 @@ struct CountingTests {
     fill(&snapshot.shards)
     snapshot.effectsHeld = next()
     snapshot.nodes = next()
+    for node in [1, 2] {
+      snapshot.others[node] = LaneTenures.Other(
+        node: node, open: next(), standing: next(), millisecondsAhead: next())
+    }
     snapshot.nodesDiffering = next()
     snapshot.clockAstray = next()
     snapshot.lent = next()
@@ -139,6 +144,9 @@ struct CountingTests {
     #expect(sum.lateness == other.lateness, "the latest lane counts")
     #expect(sum.moveMilliseconds == other.moveMilliseconds)
     #expect(sum.nodes == one.nodes, "the lane that hears least counts")
+    let (two, others) = (one.others[2], other.others[2])
+    #expect(sum.others[2]?.open == (two?.open ?? 0) + (others?.open ?? 0))
+    #expect(sum.others[2]?.millisecondsAhead == others?.millisecondsAhead, "what differs more")
     #expect(sum.nodesDiffering == other.nodesDiffering, "the lane that hears most of them counts")
     #expect(sum.clockAstray == other.clockAstray, "one lane that finds it so is enough")
     #expect(sum.certificateEnd == one.certificateEnd, "the certificate that ends first counts")

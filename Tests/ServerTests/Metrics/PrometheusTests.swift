@@ -114,6 +114,7 @@ struct PrometheusTests {
 
   private static let spans: Set = [
     "chromatch_lane_lateness_seconds", "chromatch_lane_move_interval_seconds",
+    "chromatch_cluster_node_clock_ahead_seconds",
   ]
 
   @Test("every number arrives, once, under a name of its own")

@@ -52,11 +52,20 @@ struct StatusReportTests {
     lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
     lane.counted.shardsLeft[.damaged] = 1
     (lane.lent, lane.guests, lane.counted.busThere) = (12, 7, 1)
+    lane.others = [
+      1: LaneTenures.Other(node: 1, open: 84, standing: 1, millisecondsAhead: -12),
+      12: LaneTenures.Other(node: 12, open: 86, standing: 0, millisecondsAhead: 2_500),
+      3: LaneTenures.Other(node: 3, open: 0, standing: 0, millisecondsAhead: 0),
+    ]
     for _ in 0..<100 { lane.counted.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
     #expect(
-      report.lines.last?.text
-        == "3 nodes, 85 shards here, 12 lent, 7 guests, the store answers 99 % within 5 ms")
+      report.lines.suffix(4).map { "\($0.name): \($0.text)" } == [
+        "cluster: 3 nodes, 85 shards here, 12 lent, 7 guests, the store answers 99 % within 5 ms",
+        "node 1: 85 shards there, 1 of them standing, its clock 12 ms behind",
+        "node 3: 0 shards there, the same clock",
+        "node 12: 86 shards there, its clock 2500 ms ahead",
+      ])
     #expect(
       report.warnings == [
         "the rooms of 2 shards stand: the store does not answer",

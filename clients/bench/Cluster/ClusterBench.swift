@@ -13,8 +13,9 @@ struct ClusterBench: AsyncParsableCommand {
       Rooms of two play on a server by itself, at the node that has their rooms, and with one \
       player at that node and the other at another one. One room of eight plays before \
       watchers who are there, at its node, and at another one. Then people who play alone are \
-      there when their node is killed. Nodes and engines are real, and all of them share this \
-      machine. `make cluster` builds the program.
+      there when their node is killed, and a node takes over the matches that it has missed. \
+      Nodes and engines are real, and all of them share this machine. `make cluster` builds the \
+      program.
       """)
 
   @Option(help: "How many rooms of two.", in: 1...2_000)
@@ -25,6 +26,9 @@ struct ClusterBench: AsyncParsableCommand {
 
   @Option(help: "How often a node is killed.", in: 0...1_000)
   var kills = 5
+
+  @Option(help: "How many matches a node misses, which it takes over then.", in: 0...100_000)
+  var matches = 300
 
   @Option(help: "A chromatchd that was built with the trait Cluster.")
   var program = ".build-cluster/release/chromatchd"
@@ -100,6 +104,9 @@ struct ClusterBench: AsyncParsableCommand {
       let victim = ClusterNodes.numbers[kill % ClusterNodes.numbers.count]
       let spans = try await trial.takeOver(ClusterBench.soloists, from: victim, of: nodes)
       report.away.append(spans)
+    }
+    if matches > 0 {
+      report.catchUps.append(try await trial.catchUp(on: matches, 3, behind: 1, of: nodes))
     }
   }
 

@@ -72,7 +72,9 @@ final class ClusterNodes: Sendable {
   func settle() async throws {
     var (opened, since) = (-1, ContinuousClock.now)
     for _ in 0..<ClusterNodes.settlingTrials {
-      let count = ClusterNodes.numbers.reduce(0) { $0 + shardsOpened(by: $1) }
+      let count = ClusterNodes.numbers.reduce(0) {
+        $0 + figure("chromatch_cluster_shards_opened_total", of: $1)
+      }
       if count != opened { (opened, since) = (count, .now) }
       if ContinuousClock.now - since >= ClusterNodes.stillness { return }
       try await Task.sleep(for: ClusterNodes.pause)
@@ -80,8 +82,11 @@ final class ClusterNodes: Sendable {
     throw BenchError.incomplete(inside: 0, of: ClusterNodes.numbers.count)
   }
 
-  /// How often a node has opened a shard, as it says; one that is only coming says nothing.
-  private func shardsOpened(by node: Int) -> Int {
+  /// How many matches have come into a node's archive since it was started.
+  func matchesKept(by node: Int) -> Int { figure("chromatch_matches_kept_total", of: node) }
+
+  /// A number that a node says of itself; 0 while it says nothing.
+  private func figure(_ name: String, of node: Int) -> Int {
     guard let socket = try? RawSocket(port: port + 50 + UInt16(node), from: 1) else { return 0 }
     defer { socket.close() }
     socket.say("GET /metrics HTTP/1.0\r\n\r\n".utf8)
@@ -91,7 +96,7 @@ final class ClusterNodes: Sendable {
       if bytes.isEmpty { usleep(1_000) }
     }
     return String(decoding: heard, as: UTF8.self).split(separator: "\n")
-      .first { $0.hasPrefix("chromatch_cluster_shards_opened_total ") }
+      .first { $0.hasPrefix("\(name) ") }
       .flatMap { $0.split(separator: " ").last }.flatMap { Int($0) } ?? 0
   }
 

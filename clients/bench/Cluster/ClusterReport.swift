@@ -22,6 +22,8 @@ struct ClusterReport {
   var locksNear: [Histogram<UInt64>] = []
   /// For how long people were away whose node was killed, in microseconds, for each kill.
   var away: [Histogram<UInt64>] = []
+  /// How long a node took to have the matches that it had missed.
+  var catchUps: [ClusterTrial.CatchUp] = []
 
   init(machine: Machine, scenario: Scenario, watchers: Int, timing: Timing) {
     (self.machine, self.scenario, self.timing) = (machine, scenario, timing)
@@ -113,7 +115,7 @@ struct ClusterReport {
     }
     let title = ["", "by itself", "at the room's node", "ratio", "at another node", "ratio"]
     let warnings = doubts.map { "! \($0)" }
-    return (head + aligned([title] + table) + takeovers + warnings).joined(separator: "\n")
+    return (head + aligned([title] + table) + takeovers + missed + warnings).joined(separator: "\n")
   }
 
   private var doubts: [String] {
@@ -130,26 +132,38 @@ struct ClusterReport {
     ]
   }
 
+  private var missed: [String] {
+    guard let missedMedian, let catchUpMedian else { return [] }
+    return [
+      "",
+      "a node that had missed \(grouped(Int(missedMedian))) matches had all of them "
+        + "\(decimal(catchUpMedian, 2)) s after its start (medians of \(catchUps.count))",
+    ]
+  }
+
+  private var missedMedian: Double? { middle(of: catchUps.map { Double($0.matches) }) }
+  private var catchUpMedian: Double? { middle(of: catchUps.map(\.seconds)) }
   private var awayMedian: Double? { middle(of: away.map { $0.milliseconds(at: 50) }) }
   private var awayMost: Double? { middle(of: away.map { $0.milliseconds(at: 100) }) }
 
   var json: JSON {
     .object([
       ("machine", machine.json),
-      (
-        "figures",
-        .array(
-          rows.map { row in
-            .object(
-              [("name", .string(row.key))]
-                + zip(ClusterReport.columns, row.values)
-                .compactMap { name, value in value.map { (name, .number($0)) } })
-          })
-      ),
+      ("figures", .array(rows.map(json))),
       ("kills", .number(Double(away.count))),
-      ("away_p50_milliseconds", awayMedian.map(JSON.number) ?? .null),
-      ("away_max_milliseconds", awayMost.map(JSON.number) ?? .null),
+      ("away_p50_milliseconds", number(awayMedian)),
+      ("away_max_milliseconds", number(awayMost)),
+      ("matches_missed", number(missedMedian)),
+      ("catch_up_seconds", number(catchUpMedian)),
       ("doubts", .array(doubts.map(JSON.string))),
     ])
   }
+
+  private func json(_ row: Row) -> JSON {
+    let values = zip(ClusterReport.columns, row.values)
+      .compactMap { name, value in value.map { (name, JSON.number($0)) } }
+    return .object([("name", .string(row.key))] + values)
+  }
+
+  private func number(_ value: Double?) -> JSON { value.map(JSON.number) ?? .null }
 }

@@ -1,7 +1,10 @@
 // What is done on a server or on nodes of a cluster: rooms play, people lock, a node is killed.
 
+import ArgumentParser
+import Game
 import Histogram
 import Net
+import Wire
 
 /// Measurements on servers that are there.
 struct ClusterTrial {
@@ -123,4 +126,69 @@ struct ClusterTrial {
       throw error
     }
   }
+}
+
+// A node that has missed matches.
+extension ClusterTrial {
+  /// What a node had to take over, and how long that took.
+  struct CatchUp {
+    let matches: Int
+    /// From the start of its process to the last of them.
+    let seconds: Double
+  }
+
+  /// Kills a node, has bots play so many matches at another one, and starts it again.
+  func catchUp(
+    on matches: Int, _ victim: Int, behind other: Int, of nodes: ClusterNodes
+  ) async throws -> CatchUp {
+    try await nodes.settle()
+    try nodes.kill(victim)
+    let before = nodes.matchesKept(by: other)
+    try await playMatches(matches, at: nodes.endpoint(of: other))
+    let missed = nodes.matchesKept(by: other) - before
+    progress.say("\(title): node \(victim) takes over \(grouped(missed)) matches")
+    let moment = ContinuousClock.now
+    try nodes.restart(victim)
+    var taken = 0
+    while taken < missed {
+      if .now - moment > ClusterTrial.catchUpMax {
+        throw BenchError.incomplete(inside: taken, of: missed)
+      }
+      try await Task.sleep(for: ClusterTrial.catchUpPause)
+      taken = nodes.matchesKept(by: victim)
+    }
+    return CatchUp(matches: missed, seconds: (.now - moment) / .seconds(1))
+  }
+
+  /// Returns when bots have ended so many matches.
+  private func playMatches(_ matches: Int, at endpoint: Endpoint) async throws {
+    guard let skill = Skill(level: ClusterTrial.botLevel) else { throw ExitCode.failure }
+    let stage = BotStage()
+    do {
+      try await stage.begin(
+        at: House(side: .server, endpoint: endpoint, carriage: .tcp), rooms: scenario.rooms,
+        seats: ClusterTrial.botSeats, skill: skill,
+        wishes: RoomWishes(mode: .rgb, rounds: 1, seats: ClusterTrial.botSeats, name: "bots"))
+      var played = 0
+      let moment = ContinuousClock.now
+      while played < matches {
+        if .now - moment > ClusterTrial.matchesMax {
+          throw BenchError.incomplete(inside: played, of: matches)
+        }
+        try await Task.sleep(for: .seconds(1))
+        played = await stage.count().matches
+        progress.say("\(title): \(grouped(played)) of \(grouped(matches)) matches")
+      }
+      await stage.clear()
+    } catch {
+      await stage.clear()
+      throw error
+    }
+  }
+
+  private static let botLevel = 4
+  private static let botSeats = 2
+  private static let matchesMax = Duration.seconds(3_600)
+  private static let catchUpPause = Duration.milliseconds(5)
+  private static let catchUpMax = Duration.seconds(120)
 }
