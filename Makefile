@@ -254,6 +254,15 @@ versions: deps ## Bring this version into a cluster of another one (OLD=a progra
 	@folder=$$(mktemp -d); python3 Tests/Takeover/versions.py "$$(realpath "$(OLD)")" \
 		"$$(realpath $(CLUSTER)/release/chromatchd)" "$$folder" 7500 && rm -rf "$$folder"
 
+.PHONY: balancer
+balancer: deps ## Play in two browsers behind HAProxy, and kill the nodes of a cluster under them
+	@deploy/install-build-dependencies tests
+	@deploy/install-engines > /dev/null
+	$(RELEASE) --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
+	@python=$$(deploy/install-browser); packages=$$(deploy/install-proxies); folder=$$(mktemp -d); \
+	"$$python" Tests/Takeover/browsers.py $(CLUSTER)/release/chromatchd "$$packages" "$$folder" \
+		7500 && rm -rf "$$folder"
+
 # Three nodes of one game on this machine, over engines of their own.
 CLUSTER := .build-cluster
 CLUSTER_PORT := 7400

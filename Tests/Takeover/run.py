@@ -42,11 +42,11 @@ BLOWS = ("node", "machine", "frozen", "dozing")
 
 
 class Cluster:
-    """Three nodes over engines of their own."""
+    """Three nodes over engines of their own; each is told what comes last, too."""
 
-    def __init__(self, program, folder, port):
+    def __init__(self, program, folder, port, *flags):
         self.folder, self.port = pathlib.Path(folder), port
-        self.run("nodes", "start", program, str(port), "--tls", "auto")
+        self.run("nodes", "start", program, str(port), "--tls", "auto", *flags)
 
     def run(self, script, *words):
         subprocess.run(
@@ -55,16 +55,23 @@ class Cluster:
     def players_port(self, node):
         return self.port + 40 + node
 
-    def open_shards(self, node):
-        """How many shards a node has open; 0 while it does not answer."""
+    def admin_port(self, node):
+        return self.port + 50 + node
+
+    def figure(self, node, name):
+        """One of a node's metrics; 0 while it does not answer."""
         try:
-            address = f"http://{HOST}:{self.port + 50 + node}/metrics"
+            address = f"http://{HOST}:{self.admin_port(node)}/metrics"
             with urllib.request.urlopen(address, timeout=2) as answer:
                 text = answer.read().decode()
         except OSError:
             return 0
-        found = re.search(r'^chromatch_cluster_shards\{state="open"\} (\d+)$', text, re.MULTILINE)
+        found = re.search(rf"^{re.escape(name)} (\d+)$", text, re.MULTILINE)
         return int(found[1]) if found else 0
+
+    def open_shards(self, node):
+        """How many shards a node has open; 0 while it does not answer."""
+        return self.figure(node, 'chromatch_cluster_shards{state="open"}')
 
     def settle(self):
         """Waits until each node has had its share of the shards for a second: then none is about to
