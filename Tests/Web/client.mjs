@@ -44,10 +44,15 @@ export class Client {
     this.now = end;
   }
 
-  /** Connected and welcomed as p1, by a server whose clock is 5,000 ms ahead. */
-  welcomed() {
+  /**
+   * Connected and welcomed as p1, by a server whose clock is 5,000 ms ahead.
+   *
+   * @param before what the server says before that.
+   */
+  welcomed(...before) {
     this.act("begin");
     this.take({ kind: "opened" });
+    this.hear(...before);
     this.hear(`WELCOME v=1 me=p1 now=${this.now + 5000} resume=word1 app=test modes=rgb`);
     return this;
   }

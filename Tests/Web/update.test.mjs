@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { screenOf } from "../../clients/web/core/model.mjs";
+import { screenOf, waitingSince } from "../../clients/web/core/model.mjs";
 import { wasLocked } from "../../clients/web/core/standings.mjs";
 import { deadline } from "../../clients/web/core/update.mjs";
 import { Client, PICTURE, racing, seated } from "./client.mjs";
@@ -68,6 +68,19 @@ test("a seat that is gone leads home, with a sentence", () => {
   client.hear(`WELCOME v=1 me=p9 now=${client.now} resume=word9 app=test modes=rgb`);
   assert.equal(screenOf(client.model, client.now), "home");
   assert.equal(client.model.notice.code, "bad-token");
+});
+
+test("a word that was refused leaves no question open: in a quiet room nothing is missed", () => {
+  const client = new Client({ resume: "word0" }).welcomed("NO code=bad-token verb=HELLO");
+  client.act("join", { code: "WAVE" });
+  client.hear("END of=LIST count=0", ...PICTURE);
+  for (let time = 0; time < 1000; time += 100) {
+    client.pass(100);
+    client.hear(...client.said("PING").map(({ t }) => `PONG t=${t} now=${client.now + 5000}`));
+  }
+  assert.equal(waitingSince(client.model), null);
+  client.pass(3500);
+  assert.ok(!client.model.isWaiting);
 });
 
 test("another window takes over, and nothing is tried until this one is wanted again", () => {

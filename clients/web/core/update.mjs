@@ -76,15 +76,13 @@ function seen(model, now, todo) {
 
 function greeted(model, now, todo) {
   if (model.state !== "connecting") return model;
-  const greeting =
-    { ...model, state: "greeting", since: now, lastHeard: now,
-      clock: clocks.starting(model.clock, now) };
+  const greeting = { ...model, state: "greeting", since: now, lastHeard: now };
   return helloed(greeting, model.resume, now, todo);
 }
 
 /** Says who we are; with a word, to sit where we sat. */
 function helloed(model, resume, now, todo) {
-  const [clock, helloQuestion] = clocks.asked(model.clock, now);
+  const [clock, helloQuestion] = clocks.asked(clocks.starting(model.clock, now), now);
   const { name, icon, color, depth } = model.profile;
   todo.push({
     do: "send",
