@@ -130,7 +130,7 @@ let package = Package(
         "CBenchFloor", "TerminalUI", "Net", "Framing", "Wire", "Game", "Chroma", "Identity",
         "Records", "Archive", "ArchiveSQLite", "Server", arguments, histogram,
       ],
-      path: "clients/bench", exclude: ["Floor", "RESULTS.md", "peers"]),
+      path: "clients/bench", exclude: ["Floor", "Pictures", "RESULTS.md", "peers"]),
 
     // Tests: one for each target, and those of the whole.
     .testTarget(name: "RatingsTests", dependencies: ["Ratings", "TestSupport"]),

@@ -41,7 +41,10 @@ struct NatsTrial {
     let end = reading()
     var tally = Tally()
     tally.lost = watchers.seen.lost
-    let run = Run(scenario: scenario, side: .floor, begin: begin, end: end, tally: tally)
+    var still = scenario
+    // Batches are made beforehand, so nobody's moves can be missed.
+    still.movesPerSecond = 0
+    let run = Run(scenario: still, side: .floor, begin: begin, end: end, tally: tally)
     progress.keep("\(title): \(decimal(run.writes / run.seconds, 0)) writes/s")
     return run
   }

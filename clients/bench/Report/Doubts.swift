@@ -15,9 +15,11 @@ extension Run {
     if lateness > Run.latenessMillisecondsMax {
       doubts.append("the bench was up to \(decimal(lateness, 1)) ms late to move (p99)")
     }
-    let made = Double(tally.moves) / seconds / Double(scenario.moves)
-    if made < Run.madeShareMin {
-      doubts.append("only \(decimal(100 * made, 0)) % of the moves were made: rooms had a pause")
+    if scenario.moves > 0 {
+      let made = Double(tally.moves) / seconds / Double(scenario.moves)
+      if made < Run.madeShareMin {
+        doubts.append("only \(decimal(100 * made, 0)) % of the moves were made: rooms had a pause")
+      }
     }
     if let idle = difference({ $0.machineIdle }).map({ $0 / seconds }), idle < Run.idleShareMin {
       doubts.append(
