@@ -77,7 +77,7 @@ struct ChartTests {
   func picture() {
     let panel = Chart.Panel(title: "a < b & c", points: [(10, 1), (100, 2.5), (1_000, 2)])
     let svg = Chart(title: "As x > y grow", unit: "things", panels: [panel, panel]).svg
-    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"560\""))
+    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"576\""))
     #expect(svg.hasSuffix("</svg>\n"))
     #expect(svg.components("<circle ") == 6)
     #expect(svg.contains("<title>As x &gt; y grow</title>"))

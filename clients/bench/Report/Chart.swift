@@ -20,7 +20,7 @@ struct Chart {
 
   /// The whole file.
   var svg: String {
-    let width = Chart.panelWidth * Double(panels.count)
+    let width = Chart.panelWidth * Double(panels.count) + Chart.edge
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(short(width))" \
       height="\(short(Chart.height))" viewBox="0 0 \(short(width)) \(short(Chart.height))" \
@@ -99,6 +99,8 @@ struct Chart {
 
   // In pixels.
   private static let panelWidth = 280.0
+  /// What the number below the last point needs beyond the last panel.
+  private static let edge = 16.0
   private static let height = 220.0
   private static let margin = 48.0
   private static let gap = 16.0
