@@ -49,8 +49,8 @@ struct LieTests {
     }
   }
 
-  /// Has a match go well under lies, at the third time at the latest: a busy machine may miss a node
-  /// meanwhile, which is no lie's doing. What a lie does, it does each time.
+  /// Has a match go well under lies, at the third time at the latest: a busy machine may miss a
+  /// node meanwhile, which is no lie's doing. What a lie does, it does each time.
   ///
   /// - Returns: the match, whose players are still there.
   private func play(
