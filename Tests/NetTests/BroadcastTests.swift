@@ -16,10 +16,11 @@ struct BroadcastTests {
   ) async throws -> TestClient {
     let client = try TestClient(port: try await lane.listen(), receiveBytes: receiveBytes)
     if isWebSocket {
-      client.send("GET /play HTTP/1.1\r\nHost: x\r\n\(ConversationTests.upgradeFields)\r\n")
+      client.send(ConversationTests.request("/play", ConversationTests.upgradeFields))
       while let line = client.line(), line != "\r" {}
     }
-    client.send(isWebSocket ? MaskedLine.hello : Array("HELLO\n".utf8))
+    let hello = Array("HELLO\n".utf8)
+    client.send(isWebSocket ? ConversationTests.frame(0x81, hello) : hello)
     #expect(client.line()?.hasSuffix("WELCOME") == true)
     // Its end of the turn is over when another turn has been.
     await lane.run { reactor, _ in reactor.wake(atMilliseconds: 0) }
@@ -145,9 +146,4 @@ struct BroadcastTests {
     try await lane.until("closed") { $0.closedCount == 1 }
     try await lane.stop()
   }
-}
-
-/// A line in a WebSocket, as a client sends it, under a mask that changes nothing.
-private enum MaskedLine {
-  static let hello: [UInt8] = [0x81, 0x80 | 6, 0, 0, 0, 0] + Array("HELLO\n".utf8)
 }

@@ -1,4 +1,5 @@
-// What is done on a server or on nodes of a cluster: rooms play, people lock, a node is killed.
+// What is done on a server or on nodes of a cluster: rooms play, people lock, a node is killed, or
+// misses matches.
 
 import ArgumentParser
 import Game
