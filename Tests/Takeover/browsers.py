@@ -1,9 +1,10 @@
 """Two browsers behind one balancer play one game over the three nodes of a cluster. The balancer is
 HAProxy with the file that the runbook recommends; browsers know its address and no other. They come
-to two nodes and join a room that is at the third, where somebody plays over plain TCP. Then the
-node that has the room is killed in mid-round, and after that a node under a browser: pages come
-back by themselves, with seats, points and locks, and nobody presses a key for that. The day, its
-board and the log of matches are the same at every node, those included that were away.
+to two nodes and join a room that is at the third, where somebody plays over plain TCP. Then a node
+under a browser is frozen in mid-round, the node that has the room is killed, and after that a node
+under a browser: pages come back by themselves, with seats, points and locks, and nobody presses a
+key for that. The day, its board and the log of matches are the same at every node, those included
+that were away.
 
     browsers.py PROGRAM PACKAGES FOLDER PORT
 
@@ -40,7 +41,10 @@ LIMIT, PATIENCE = 900, 60
 # How often pages are loaded anew until they are at nodes as they should be.
 TRIES = 20
 # So many rounds, so long: a bell ends each.
-ROUNDS, TIME = 4, 120
+ROUNDS, TIME = 5, 120
+# A page itself counts on its server for so long, in seconds: who is back before that owes it to the
+# balancer.
+SILENCE = 5
 DAY = 5
 
 
@@ -111,12 +115,28 @@ class Scene:
         # Its door is open until all of it is gone.
         port = self.cluster.players_port(node)
         wait_for(f"the end of node {node}", lambda: not listens(port))
+        self.come_by_the_balancer(f"node {node}, which is dead")
+
+    def come_by_the_balancer(self, wrong):
+        """Comes often enough to be sent to every node that somebody new may be sent to."""
         try:
             for _ in range(2 * len(NODES)):
                 with caller(self.balancer.port):
                     pass
         except (Lost, OSError) as error:
-            raise Lost(f"somebody new was sent to node {node}, which is dead: {error}") from error
+            raise Lost(f"somebody new was sent to {wrong}: {error}") from error
+
+    def under_a_page(self, owner):
+        """A node other than the room's that has pages, and how many."""
+        pages = self.spread(
+            lambda pages: any(count for node, count in pages.items() if node != owner),
+            f"no page comes to another node than {owner}, which has the room")
+        return next((node, count) for node, count in pages.items() if count and node != owner)
+
+    def await_cut(self, count):
+        """Until so many pages have said that they are cut off."""
+        wait_for(f"{count} pages that are cut off", lambda: sum(
+            bool(visitor.was_cut_off()) for visitor in self.visitors) >= count)
 
     def points(self, turn):
         """What everybody got in a round and in all, by name, as was told over TCP."""
@@ -261,6 +281,37 @@ def lock_all(scene, turn, target):
         scene.guest.lock_of(turn, who)
 
 
+def freeze_under_a_page(scene, turn):
+    """A node under a page stops, but its kernel takes whatever is sent to it: nobody there is told
+    so but by the balancer, which hangs up on them."""
+    owner = scene.owner()
+    node, count = scene.under_a_page(owner)
+    target = begin_round(scene, turn)
+    for visitor in scene.visitors:
+        visitor.set(target)
+        scene.guest.move(scene.players[visitor.name], target)
+        visitor.forget()
+    moment = time.monotonic()
+    scene.cluster.strike("frozen", node)
+    scene.living.remove(node)
+    scene.await_cut(count)
+    scene.await_pages(len(scene.visitors))
+    away = time.monotonic() - moment
+    require(away < SILENCE, f"pages at node {node}, which is frozen, were away for {away:.1f} s")
+    scene.come_by_the_balancer(f"node {node}, which is frozen")
+    for visitor in scene.visitors:
+        visitor.plays()
+    lock_all(scene, turn, target)
+    table = scene.shown_alike(turn)
+    require(scene.owner() == owner, "the room has moved, though its node lives")
+    say(f"node {node}, under {count} of the pages, is frozen in mid-round: what was there is back "
+        f"at another after {away:.1f} s, sliders are kept, and both show the same points "
+        f"{brief(table)}")
+    scene.cluster.mend("frozen", node)
+    scene.living = sorted([*scene.living, node])
+    scene.cluster.settle()
+
+
 def kill_the_room(scene, turn):
     """The node that has the room dies as soon as a lock was told."""
     target = begin_round(scene, turn)
@@ -292,10 +343,7 @@ def kill_under_a_page(scene, turn):
     """A node dies under a page, and has no room, as soon as all locks of pages were told."""
     scene.guest.target(turn)
     owner = scene.owner()
-    pages = scene.spread(
-        lambda pages: any(count for node, count in pages.items() if node != owner),
-        f"no page comes to another node than {owner}, which has the room")
-    node = next(node for node, count in pages.items() if count and node != owner)
+    node, count = scene.under_a_page(owner)
     target = begin_round(scene, turn)
     for visitor in scene.visitors:
         visitor.set(target)
@@ -306,8 +354,7 @@ def kill_under_a_page(scene, turn):
     locks = {visitor.name: scene.guest.lock_of(turn, scene.players[visitor.name])
              for visitor in scene.visitors}
     scene.kill(node)
-    wait_for(f"{pages[node]} pages that are cut off", lambda: sum(
-        bool(visitor.was_cut_off()) for visitor in scene.visitors) >= pages[node])
+    scene.await_cut(count)
     scene.await_pages(len(scene.visitors))
     table = scene.shown_alike(turn)
     scores = scene.guest.scores(turn, scene.players.values())
@@ -315,10 +362,10 @@ def kill_under_a_page(scene, turn):
         score = scores[scene.players[name]]
         require(field("t", score) == field("t", lock), f"{name}'s lock is lost: {score}")
     require(scene.owner() == owner, "the room has moved, though its node lives")
-    say(f"node {node}, under {pages[node]} of the pages, is killed in mid-round: what was there is "
+    say(f"node {node}, under {count} of the pages, is killed in mid-round: what was there is "
         f"back by itself at node {owner}, the last one, both locks are kept, and both show the "
         f"same points {brief(table)}")
-    say("whoever came just after either was sent to a node that lives")
+    say("whoever came just after any of that was sent to a node that lives")
 
 
 def end_the_match(scene):
@@ -413,8 +460,9 @@ def play(scene):
         visitor.say_ready()
     play_a_round(scene, 1)
     say("a whole round: each page sees the other's lane as that shows it, and both the same points")
-    kill_the_room(scene, 2)
-    kill_under_a_page(scene, 3)
+    freeze_under_a_page(scene, 2)
+    kill_the_room(scene, 3)
+    kill_under_a_page(scene, 4)
     play_a_round(scene, ROUNDS)
     end_the_match(scene)
     bring_back(scene)

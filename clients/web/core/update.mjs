@@ -20,7 +20,7 @@ const LIST_EVERY = 3000;
 const CONNECT_WITHIN = 10_000;
 const WELCOME_WITHIN = 5000;
 /** Without an answer for so long the connection counts as lost. */
-const SILENCE = 10_000;
+const SILENCE = 5000;
 /** After so long the user is told that the server does not answer. */
 const PATIENCE = 3000;
 /** A connection that stood so long was a good one. */

@@ -12,9 +12,10 @@ enum SessionLimits {
   static let connectMilliseconds = 10_000
   /// How long the server may take to say WELCOME; then the connection counts as failed.
   static let greetingMilliseconds = 5_000
-  /// Without a line from the server, which answers a question every few seconds; then the
-  /// connection counts as lost.
-  static let silenceMilliseconds = 10_000
+  /// Without a line from the server, which answers a question every two seconds; then the
+  /// connection counts as lost. To come back costs little, and a server that is frozen, unlike one
+  /// that has ended, is noticed by nothing else.
+  static let silenceMilliseconds = 5_000
   /// Without a line from the server after a question, the user is told that it does not answer.
   static let unansweredMilliseconds = 1_500
   /// How long the server may take to ask for the proof of who the user is; then it goes on without.
