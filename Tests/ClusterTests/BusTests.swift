@@ -174,6 +174,28 @@ struct BusTests {
     await bus.stop()
   }
 
+  @Test("a certificate of a node's opens no route, by which a server may say everything")
+  func nodeAsServer() async throws {
+    let engines = try Engines()
+    try engines.run("kill", "3", "nats")
+    for kind in ["pem", "key"] {
+      let own = "\(engines.folder)/keys/engine3.\(kind)"
+      try FileManager.default.removeItem(atPath: own)
+      try FileManager.default.copyItem(
+        atPath: "\(engines.folder)/keys/node3.\(kind)", toPath: own)
+    }
+    try engines.run("start", String(engines.port), "3")
+    // It is sent away by both, whenever it tries, and goes on trying.
+    for peer in [31, 32] {
+      try await eventually {
+        let refusals = try String(contentsOfFile: "\(engines.folder)/nats3.log", encoding: .utf8)
+          .split(separator: "\n")
+          .filter { $0.contains("Route Error 'Authorization Violation'") }
+        return refusals.count { $0.contains("127.0.0.1:\(engines.port + peer) ") } >= 2
+      }
+    }
+  }
+
   @Test("it is told when no server is there any more, and when one is again")
   func comesAndGoes() async throws {
     let engines = try Engines()

@@ -97,7 +97,9 @@ test("who wants no sound, or has the page hidden, hears nothing, nor what was mi
   const other = counting();
   other.client.take({ kind: "visible", isVisible: false });
   other.client.hear(round(5, other.opens));
-  other.client.pass(5000);
+  other.client.pass(2500);
+  other.client.hear("MOVE who=p2 near=3 color=#123456");
+  other.client.pass(2500);
   other.client.hear("LOCKED n=6 who=p2 t=1900", `BELL n=7 closes=${other.opens + 4900}`);
   other.client.take({ kind: "visible", isVisible: true });
   assert.deepEqual(other.heard.names, []);
