@@ -58,14 +58,17 @@ public actor BusNATS {
   /// What waits to be sent while no server is there, in bytes; what comes after it is passed is
   /// lost.
   public static let waitingBytesMax = 1 << 20
-  /// What waits to be heard, in messages and bytes; what comes beyond is lost.
+  /// What waits to be heard on a subject, in messages; what comes beyond is lost.
   public static let unheardMax = 8_192
-  /// What waits to be heard, in bytes.
+  /// The same in bytes.
   public static let unheardBytesMax = 8 << 20
   /// After a server is gone, the next is tried after so many milliseconds.
   static let reconnectMilliseconds: Int64 = 10
   /// A server that answers nothing is given up after two of these, in milliseconds.
   static let pingMilliseconds: Int64 = 500
+  /// A server that takes nothing for so long is given up, in milliseconds. Without that the client
+  /// would wait until TCP gives up, and could not even find out that no ping is answered.
+  public static let writeMilliseconds: Int64 = 500
   /// A server is tried for so long, in milliseconds.
   static let connectMilliseconds: Int64 = 500
   /// Where the client gives up for good, another one begins after so many milliseconds.
@@ -86,7 +89,6 @@ public actor BusNATS {
   /// What a server did not let this node say or hear, in messages and subjects.
   public private(set) var refused = 0
   private var refusalsTold: Set<String> = []
-  private var unheardBefore = 0
   private let tell: @Sendable (BusNews) -> Void
   /// The server that was told last; nil after it was told that none is there.
   private var serverTold: String?
@@ -103,6 +105,8 @@ public actor BusNATS {
   private final class Listener: Sendable {
     let subject: String
     let executor: QueueExecutor
+    let backlog = Backlog(
+      countMax: BusNATS.unheardMax, bytesMax: BusNATS.unheardBytesMax)
     let hear: @Sendable (String, [UInt8]) -> Void
 
     init(
@@ -110,6 +114,18 @@ public actor BusNATS {
       _ hear: @escaping @Sendable (String, [UInt8]) -> Void
     ) {
       (self.subject, self.executor, self.hear) = (subject, executor, hear)
+    }
+
+    /// Takes a message on a thread of the client's.
+    func take(_ message: OpaquePointer) {
+      let size = Int(natsMsg_GetDataLength(message))
+      guard backlog.admit(size) else { return }
+      let subject = String(cString: natsMsg_GetSubject(message))
+      let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: size))
+      executor.post {
+        self.hear(subject, bytes)
+        self.backlog.finish(size)
+      }
     }
   }
 
@@ -163,6 +179,7 @@ public actor BusNATS {
     try check(natsOptions_SetTimeout(options, connectMilliseconds))
     try check(natsOptions_SetPingInterval(options, pingMilliseconds))
     try check(natsOptions_SetMaxPingsOut(options, 2))
+    try check(natsOptions_SetWriteDeadline(options, writeMilliseconds))
     // What is said is said at once, and one thread of the client's tells it to whoever listens.
     try check(natsOptions_SetSendAsap(options, true))
     try check(natsOptions_UseGlobalMessageDelivery(options, true))
@@ -206,31 +223,18 @@ public actor BusNATS {
       { _, _, message, context in
         guard let message, let context else { return }
         defer { natsMsg_Destroy(message) }
-        let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
-        let subject = String(cString: natsMsg_GetSubject(message))
-        let bytes = Array(
-          UnsafeRawBufferPointer(
-            start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
-        listener.executor.post { listener.hear(subject, bytes) }
+        Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue().take(message)
       }, context.toOpaque())
     guard status == NATS_OK, let subscription else {
       // Whoever comes after a client that gave up listens to the same.
       if status == NATS_CONNECTION_CLOSED { return }
       throw BusFailure(status)
     }
-    natsSubscription_SetPendingLimits(
-      subscription, Int32(BusNATS.unheardMax), Int32(BusNATS.unheardBytesMax))
     subscriptions.append(subscription)
   }
 
   /// What came faster than it was heard, in messages.
-  public var unheard: Int {
-    subscriptions.reduce(unheardBefore) { sum, subscription in
-      var dropped: Int64 = 0
-      natsSubscription_GetDropped(subscription, &dropped)
-      return sum + Int(dropped)
-    }
-  }
+  public var unheard: Int { listeners.reduce(0) { $0 + $1.backlog.refused } }
 
   /// Whether a server is there.
   public var isConnected: Bool {
@@ -300,7 +304,6 @@ extension BusNATS {
 
   /// Forgets the client.
   private func drop() {
-    unheardBefore = unheard
     for subscription in subscriptions { natsSubscription_Destroy(subscription) }
     if let connection { natsConnection_Destroy(connection) }
     (subscriptions, connection) = ([], nil)

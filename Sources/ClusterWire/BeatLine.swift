@@ -103,7 +103,8 @@ extension LaneBeat {
       let isPaused = part.hasSuffix("p")
       let numbers = (isPaused ? part.dropLast() : part).split(separator: ":")
       guard numbers.count == 2, let shard = Int(numbers[0]), let epoch = UInt64(numbers[1]),
-        (0..<LaneTenures.shardCount).contains(shard), epoch > 0,
+        (0..<LaneTenures.shardCount).contains(shard),
+        (1...ShardOwner.epochMax).contains(epoch),
         shards.updateValue(Held(epoch: epoch, isPaused: isPaused), forKey: shard) == nil
       else { return nil }
     }

@@ -11,9 +11,6 @@ import Rooms
 
 /// The keys of a shard.
 struct ShardKeys {
-  /// A journal has no more entries than this in all its life: 300 years at one a second.
-  static let placeMax: UInt64 = 9_999_999_999
-
   let owner: [UInt8]
   let floor: [UInt8]
   private let journal: String
@@ -39,7 +36,7 @@ struct ShardKeys {
 
   /// A place in ten digits.
   static func digits(_ place: UInt64) -> [UInt8] {
-    precondition((1...placeMax).contains(place), "a journal has no place \(place)")
+    precondition((1...ShardEntry.placeMax).contains(place), "a journal has no place \(place)")
     let digits = Array(String(place).utf8)
     return Array(repeating: UInt8(ascii: "0"), count: 10 - digits.count) + digits
   }
@@ -73,8 +70,8 @@ extension ShardOwner {
 
   /// The owner that the store keeps so; nil if it is none.
   init?(stored: ArraySlice<UInt8>) {
-    guard let numbers = ShardKeys.numbers(stored, count: 3), numbers[0] > 0,
-      let node = Int(exactly: numbers[1])
+    guard let numbers = ShardKeys.numbers(stored, count: 3),
+      (1...ShardOwner.epochMax).contains(numbers[0]), let node = Int(exactly: numbers[1])
     else { return nil }
     self.init(epoch: numbers[0], Claimant(node: node, start: numbers[2]))
     // Owners are compared as bytes, so there is one way to write them.

@@ -26,6 +26,10 @@ public struct StoreBatch: StoreRequest {
   public static let bytesMax = 1 << 20
   /// So many entries are read at once at the most.
   public static let pageEntriesMax = 16
+  /// So many journals are read in one request, whose pages fit into an answer as long as no entry
+  /// is longer than `ShardJournal` makes it of several rooms. Where one is, they are read one by
+  /// one.
+  public static let readsMax = 7
   /// No answer is longer than a page of the longest entries.
   public static let answerBytesMax = pageEntriesMax * (ShardEntry.frameBytesMax + 1_024)
 
@@ -43,15 +47,28 @@ public struct StoreBatch: StoreRequest {
     self.questions = questions
   }
 
+  /// Whether it reads a journal.
+  public var reads: Bool {
+    questions.contains { if case .read = $0.request { true } else { false } }
+  }
+
   /// The first questions of some that fit into one request.
-  public static func takeFirst(of questions: inout [ShardQuestion]) -> StoreBatch? {
-    var (bytes, count) = (0, 0)
+  ///
+  /// - Parameter readsMax: so many journals are read in it at the most.
+  public static func takeFirst(
+    of questions: inout [ShardQuestion], readsMax: Int = readsMax
+  ) -> StoreBatch? {
+    var (bytes, count, reads) = (0, 0, 0)
     var shards: Set<Int> = []
     for question in questions.prefix(questionsMax) {
-      if case .append(let entry, _) = question.request { bytes += entry.frame.count }
+      switch question.request {
+      case .append(let entry, _): bytes += entry.frame.count
+      case .read: reads += 1
+      case .look, .claim, .drop: break
+      }
       // The store takes no key twice in one request.
-      if count > 0, bytes > bytesMax || !shards.insert(question.shard).inserted { break }
-      shards.insert(question.shard)
+      let isKnown = !shards.insert(question.shard).inserted
+      if count > 0, bytes > bytesMax || reads > readsMax || isKnown { break }
       count += 1
     }
     guard count > 0 else { return nil }

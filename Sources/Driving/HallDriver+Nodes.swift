@@ -70,6 +70,7 @@ extension HallDriver {
   /// Parts from those whose other node is silent, or to which too much is to be said.
   func partFromSilent(at now: Instant) {
     guard let cluster else { return }
+    part(fromLost: cluster.lendings.takeStranded(), in: cluster, at: now)
     part(fromLost: cluster.lendings.lost(at: now), in: cluster, at: now)
     for id in cluster.guests.lost(at: now) { closed(id, at: now) }
   }
@@ -107,6 +108,8 @@ extension HallDriver {
     guard let cluster, sockets.ticket(of: id) != nil else { return }
     let guest = handoff.guest(leaving: hall, at: turn.clock)
     cluster.lendings.lend(id, to: node, guest, seeks: handoff.looksForToken, at: turn.clock)
+    // Who goes there may have waited for the store, and that node be gone by now.
+    if !cluster.tenures.hears(node: node) { cluster.lendings.strand(id) }
   }
 
   /// Passes a line on, if whoever said it is lent.

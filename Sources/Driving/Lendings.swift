@@ -40,6 +40,8 @@ struct Lendings {
   private var lent: [ConnectionID: Lent] = [:]
   private var connections: [Int: [UInt64: ConnectionID]] = [:]
   private var tracks: [Int: NodeTrack] = [:]
+  /// Those who were lent to a node that was gone by then.
+  private var stranded: [ConnectionID] = []
   /// Links that are broken, of which their other ends are to be told.
   private var broken: [(node: Int, link: NodeLink)] = []
   private var linksMade: UInt64 = 0
@@ -86,6 +88,19 @@ struct Lendings {
     if seeks { seekers += 1 }
     connections[node, default: [:]][made] = id
     tracks[node]?.add(.came(made, guest))
+  }
+
+  /// Notes that the node is gone to which somebody has just been lent.
+  mutating func strand(_ id: ConnectionID) { stranded.append(id) }
+
+  /// Takes out those who were lent to a node that was gone by then.
+  mutating func takeStranded() -> [Lost] {
+    defer { stranded = [] }
+    return stranded.compactMap { id in
+      let lent = lent[id]
+      forget(id)
+      return lent.map { (id, $0) }
+    }
   }
 
   /// Forgets somebody: they are back, or closed by the node that has them.

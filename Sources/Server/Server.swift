@@ -190,7 +190,9 @@ public struct Server: Sendable {
     await door.snapshot().add(to: &snapshots[0])
     if let archive { snapshots[0].counted.take(archive.figures) }
     if let beats {
-      snapshots[0].counted.take(await beats.start.node.engines.figures())
+      var figures = await beats.start.node.engines.figures()
+      figures.unheard += beats.unheardCount
+      snapshots[0].counted.take(figures)
       snapshots[0].counted.beatsUnreadable = beats.unreadableCount
     }
     snapshots[0].counted.logLinesDropped = log.droppedLines

@@ -15,8 +15,15 @@ struct LimitTests {
       "bytes that wait while no server of the bus is there", "1,048,576 bytes",
       BusNATS.waitingBytesMax
     ),
-    ("messages of a bus that wait to be heard", "8,192 messages", BusNATS.unheardMax),
-    ("bytes of a bus that wait to be heard", "8,388,608 bytes", BusNATS.unheardBytesMax),
+    ("time in which a server of the bus takes nothing", "500 ms", Int(BusNATS.writeMilliseconds)),
+    (
+      "messages on a subject of the bus that wait to be heard", "8,192 messages",
+      BusNATS.unheardMax
+    ),
+    (
+      "bytes on a subject of the bus that wait to be heard", "8,388,608 bytes",
+      BusNATS.unheardBytesMax
+    ),
   ]
 
   @Test("the runbook says each of them", arguments: rows.indices)

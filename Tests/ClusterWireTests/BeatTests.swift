@@ -51,12 +51,12 @@ struct BeatTests {
   @Test("the longest beat is shorter than a beat may be")
   func longest() {
     let shards = 0..<LaneTenures.shardCount
-    let held = shards.map { ($0, LaneBeat.Held(epoch: .max, isPaused: true)) }
+    let held = shards.map { ($0, LaneBeat.Held(epoch: ShardOwner.epochMax, isPaused: true)) }
     let beat = LaneBeat(
       Claimant(node: Membership.nodesMax - 1, start: .max), lane: .max,
       at: Instant(milliseconds: 1 << 53), isLeaving: true,
       held: Dictionary(uniqueKeysWithValues: held),
-      released: Dictionary(uniqueKeysWithValues: shards.map { ($0, UInt64.max) }),
+      released: Dictionary(uniqueKeysWithValues: shards.map { ($0, ShardOwner.epochMax) }),
       configuration: .max, address: String(repeating: "a", count: 260))
     #expect(beat.line.count <= LaneBeat.bytesMax)
     #expect(LaneBeat(line: beat.line, on: beat.subject) == beat)
@@ -81,7 +81,8 @@ struct BeatTests {
     ]
     + [
       "", "node=2", "more=1", "at=", "held=", "held=7", "held=256:1", "held=7:0", "held=7:1,7:1",
-      "free=7:1p", "held=9:1,7:1", "at=a:1\n",
+      "free=7:1p", "held=9:1,7:1", "at=a:1\n", "held=7:9007199254740993",
+      "free=7:18446744073709551615",
     ]
     .map { "\(start) config=0000000000000000 \($0)" }
 

@@ -13,6 +13,7 @@ struct LimitTests {
     ("bytes that an entry of a shard's journal says", ShardEntry.frameBytesMax, "bytes"),
     ("questions in one request to the store", StoreBatch.questionsMax, "questions"),
     ("bytes of entries in one request to the store", StoreBatch.bytesMax, "bytes"),
+    ("journals that one request reads", StoreBatch.readsMax, "journals"),
     ("entries of a page that is read", StoreBatch.pageEntriesMax, "entries"),
     ("entries of a page of it", ArchiveQuestion.pageEntriesMax, "entries"),
     ("bytes of an answer of the store", StoreBatch.answerBytesMax, "bytes"),

@@ -139,6 +139,7 @@ struct StoreBatchTests {
     "there is one way to write an owner",
     arguments: [
       "17 2", "17 2 5 ", " 17 2 5", "017 2 5", "17  2 5", "0 2 5", "+7 2 5", "17 -2 5", "",
+      "9007199254740993 2 5", "18446744073709551615 2 5",
     ])
   func owners(text: String) {
     #expect(ShardOwner(stored: Array(text.utf8)[...]) == nil)
@@ -149,7 +150,7 @@ struct StoreBatchTests {
   @Test("keys of entries sort as their places do, and end before the next shard's")
   func keys() {
     let keys = ShardKeys(shard: 1)
-    let places: [UInt64] = [1, 2, 9, 10, 99, 100, 4_000_000_000, ShardKeys.placeMax]
+    let places: [UInt64] = [1, 2, 9, 10, 99, 100, 4_000_000_000, ShardEntry.placeMax]
     let all = places.map { String(decoding: keys.entry($0), as: UTF8.self) }
     #expect(all == all.sorted())
     #expect(all.last.map { $0 < String(decoding: keys.end, as: UTF8.self) } == true)
@@ -168,6 +169,21 @@ struct StoreBatchTests {
     var heavy = (0..<10).map { ShardQuestion(shard: $0, .append(long, as: StoreBatchTests.owner)) }
     _ = StoreBatch.takeFirst(of: &heavy)
     #expect(heavy.count == 10 - StoreBatch.bytesMax / ShardEntry.frameBytesMax)
+    func readings(_ readsMax: Int) -> [Int] {
+      var reads = (0..<20)
+        .map { ShardQuestion(shard: $0, .read(from: 1, as: StoreBatchTests.owner)) }
+      var counts: [Int] = []
+      while let batch = StoreBatch.takeFirst(of: &reads, readsMax: readsMax) {
+        #expect(batch.reads)
+        counts.append(batch.questions.count)
+      }
+      return counts
+    }
+    #expect(readings(StoreBatch.readsMax) == [7, 7, 6])
+    #expect(readings(1) == [Int](repeating: 1, count: 20))
+    // Pages of the longest entries that hold more than one room's lines, 128 KiB each.
+    let page = StoreBatch.pageEntriesMax * ((128 << 10) + 1_024)
+    #expect(StoreBatch.readsMax * page <= StoreBatch.answerBytesMax)
     var twice = [1, 2, 1].map { ShardQuestion(shard: $0, .look) }
     _ = StoreBatch.takeFirst(of: &twice)
     #expect(twice.map(\.shard) == [1])

@@ -3,8 +3,8 @@ TCP, TLS, WebSocket and both, each to a node as it happens. Nothing that anybody
 otherwise afterwards, everybody has their seat, and all play on. It prints how long that took. Then
 nodes leave as they should, and those at other nodes see each other move. By how much the store
 itself was late meanwhile, because its disk was, its members say in their logs; that is no pause of
-the cluster's. The store may not have grown by what was dropped from it. At last two of the three machines are lost for good, and the
-third goes on alone.
+the cluster's. The store may not have grown by what was dropped from it. At last two of the three
+machines are lost for good, and the third goes on alone.
 
     run.py PROGRAM FOLDER PORT KILLS     PROGRAM is chromatchd with the trait Cluster
 
@@ -22,7 +22,7 @@ import threading
 import time
 import urllib.request
 
-from player import HOST, PATIENCE, WAYS, Lost, Player, field
+from player import HOST, WAYS, Lost, Player, field
 
 NODES = (1, 2, 3)
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "deploy/cluster"
@@ -43,7 +43,8 @@ STORE_GOAL = 32_000_000
 BLOWS = ("node", "machine", "frozen", "dozing")
 # What a member of the store says when its leader could not say that it is there, mostly because it
 # waited for its disk; and how many milliseconds the units are.
-LATE = re.compile(r'failed to send out heartbeat on time.*"exceeded-duration":"([0-9.]+)(µs|ms|s)"')
+LATE = re.compile(
+    r'failed to send out heartbeat on time.*"exceeded-duration":"([0-9.]+)(µs|ms|s)"')
 UNITS = {"µs": 0.001, "ms": 1, "s": 1_000}
 
 

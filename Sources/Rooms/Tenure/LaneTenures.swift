@@ -94,8 +94,10 @@ public struct LaneTenures: Hashable, Sendable {
   /// A node that leaves.
   private struct Departure: Hashable {
     let start: UInt64
-    let since: Instant
-    var isTold = false
+    /// Whether it has said that it has nothing any more.
+    var hasNothing: Bool
+    /// When nothing more is expected of it; nil once that is told.
+    var ends: Instant?
   }
 
   /// A lane that is heard.
@@ -109,8 +111,12 @@ public struct LaneTenures: Hashable, Sendable {
     var held: [Int: LaneBeat.Held] = [:]
   }
 
-  /// A lane beats so often, in milliseconds.
+  /// A lane beats so often, in milliseconds. For so long a node that has left is still expected to
+  /// answer.
   static let beatMilliseconds = 100
+  /// So soon it says that shards are open, all that open meanwhile at once, in milliseconds: others
+  /// send people there by what it says.
+  static let newsMilliseconds = 10
   /// Whoever has not heard its own beats for so long claims nothing, in milliseconds.
   static let deafMilliseconds = 500
   /// A shard is handed over to a node that comes before ours and has been there for so long, in
@@ -126,7 +132,7 @@ public struct LaneTenures: Hashable, Sendable {
   private var tenures: [Int: Tenure]
   /// The other nodes that are heard and do not leave, by their numbers.
   private var neighbors: [Int: Neighbor] = [:]
-  /// The nodes that have said that they leave and have nothing any more.
+  /// The nodes that have said that they leave.
   private var departures: [Int: Departure] = [:]
   /// When a node of another configuration was last heard to have a shard, by its number.
   private var strangers: [Int: Instant] = [:]
@@ -197,6 +203,9 @@ public struct LaneTenures: Hashable, Sendable {
           millisecondsAhead: neighbor.clock.ahead)
       }
   }
+
+  /// Whether another node is heard, agrees with this one and does not leave.
+  public func hears(node: Int) -> Bool { neighbors[node] != nil }
 
   /// Whether a start of another node is heard, agrees with this one and does not leave.
   public func hears(_ claimant: Claimant) -> Bool {
@@ -292,7 +301,7 @@ public struct LaneTenures: Hashable, Sendable {
     let node = beat.claimant.node
     if beat.isLeaving {
       neighbors[node] = nil
-      if beat.held.isEmpty { note(departureOf: beat.claimant, at: now, &effects) }
+      note(departureBy: beat, at: now)
     } else if let known = neighbors[node], known.claimant == beat.claimant {
       neighbors[node]?.last = now
     } else {
@@ -303,18 +312,29 @@ public struct LaneTenures: Hashable, Sendable {
     neighbors[node]?.held = beat.held
   }
 
-  /// A node leaves and has nothing any more. In the same moment it tells those who are there that
-  /// they are to go, so it is expected nothing more of only with a later beat.
-  private mutating func note(
-    departureOf claimant: Claimant, at now: Instant, _ effects: inout [Effect]
-  ) {
-    guard let known = departures[claimant.node], known.start == claimant.start else {
-      departures[claimant.node] = Departure(start: claimant.start, since: now)
+  /// A node that leaves may be killed before it has let go of everything; else it says so when it
+  /// has.
+  private mutating func note(departureBy beat: LaneBeat, at now: Instant) {
+    let hasNothing = beat.held.isEmpty
+    if let known = departures[beat.claimant.node], known.start == beat.claimant.start,
+      known.hasNothing || known.ends == nil
+    {
       return
     }
-    guard !known.isTold, now > known.since else { return }
-    departures[claimant.node]?.isTold = true
-    effects.append(.fellSilent(claimant.node))
+    departures[beat.claimant.node] = Departure(
+      start: beat.claimant.start, hasNothing: hasNothing,
+      ends: now + (hasNothing ? LaneTenures.beatMilliseconds : times.silence))
+  }
+
+  /// Expects nothing more of nodes that have left. With its last shard a node tells those who are
+  /// there that they are to go, and for that it has time; whoever came just after that may never be
+  /// answered, since it ends without another beat.
+  private mutating func partFromDeparted(at now: Instant, _ effects: inout [Effect]) {
+    for (node, departure) in departures.sorted(by: { $0.key < $1.key }) {
+      guard let ends = departure.ends, ends <= now || neighbors[node] != nil else { continue }
+      departures[node]?.ends = nil
+      effects.append(.fellSilent(node))
+    }
   }
 
   /// Another process is this node, too. Numbers of players are made of the node's, so one may stay.
@@ -365,7 +385,8 @@ extension LaneTenures {
     // Whoever comes next claims as soon as it hears of that: all that is let go of at once is one
     // beat.
     if !released.isEmpty || (isLeaving && beatDue <= now) { beat(at: now, &effects) }
-    deadline = tenures.values.reduce(beatDue) { min($0, $1.deadline ?? $0) }
+    let ends = departures.values.compactMap(\.ends).reduce(beatDue, min)
+    deadline = tenures.values.reduce(ends) { min($0, $1.deadline ?? $0) }
   }
 
   private mutating func carryOut(
@@ -373,6 +394,7 @@ extension LaneTenures {
     _ effects: inout [Effect]
   ) {
     effects += wanted.map { .shard(shard, $0) }
+    if wanted.contains(.open) { beatDue = min(beatDue, now + LaneTenures.newsMilliseconds) }
     guard wanted.contains(.resign(.handedOver)), let owner else { return }
     released[shard] = owner.epoch
   }
@@ -397,6 +419,7 @@ extension LaneTenures {
     for node in silent { neighbors[node] = nil }
     // Whoever is deaf does not know who is silent.
     if !isDeaf { effects += silent.map { .fellSilent($0) } }
+    partFromDeparted(at: now, &effects)
     strangers = strangers.filter { now - $0.value < times.silence }
     astray = Set(neighbors.filter { $0.value.clock.isAstray(at: now) }.keys)
     let claimsNothing = isDeaf || isLeaving || !strangers.isEmpty || isClockAstray

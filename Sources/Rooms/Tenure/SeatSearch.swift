@@ -19,6 +19,9 @@ struct AwaitedSeat: Sendable {
 extension Hall {
   /// While rooms change hands a seat is looked for again after so long, in milliseconds.
   static let searchMilliseconds = 40
+  /// As long as not all rooms of a lane are somebody's, one look in so many is everywhere: a room
+  /// may be open elsewhere while another one here is nobody's for long.
+  static let searchesEverywhere = 10
   /// Whose seat was looked for so often and not found is sent away, to connect again.
   static let searchesMax = 50
 
@@ -67,8 +70,10 @@ extension Hall {
     connections[id]?.awaited = nil
     var search = TokenSearch()
     search.rounds = awaited.rounds
-    // As long as rooms are nobody's there is nobody to ask who was not asked before.
-    if membership?.places?.isWhole == false, tokens[awaited.hello.resume ?? ""] == nil {
+    // As long as rooms are nobody's there is hardly anybody to ask who was not asked before.
+    if membership?.places?.isWhole == false, tokens[awaited.hello.resume ?? ""] == nil,
+      awaited.rounds % Hall.searchesEverywhere > 0
+    {
       if !awaitSeat(awaited.hello, on: id, search, &turn) {
         refuse(id, RefusalLine.movedOn.of(.hello), &turn)
       }

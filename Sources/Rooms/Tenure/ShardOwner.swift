@@ -19,6 +19,10 @@ public struct Claimant: Hashable, Sendable {
 
 /// Who owns a shard: a claimant in an epoch.
 public struct ShardOwner: Hashable, Sendable {
+  /// No epoch is later: it takes 285,000 years of a claim a millisecond. Whoever says a later one
+  /// is not believed.
+  public static let epochMax: UInt64 = 1 << 53
+
   /// Counts from 1, and grows with each claim.
   public let epoch: UInt64
   /// Whose it is in this epoch.
@@ -53,6 +57,8 @@ public struct ShardEntry: Hashable, Sendable {
   /// It says no more bytes than this. Two thirds of it are what a room has to say of itself if its
   /// host has named it in the longest way as often as anybody may.
   public static let frameBytesMax = 1 << 20
+  /// A journal has no more entries than this in all its life: 300 years at one a second.
+  public static let placeMax: UInt64 = 9_999_999_999
 
   /// Where it lies, from 1, without a gap.
   public let place: UInt64
@@ -95,9 +101,10 @@ public struct ShardPage: Hashable, Sendable {
     var place = max(from, floor)
     var epoch: UInt64 = 1
     for entry in entries {
-      guard entry.place == place, (epoch..<reader.epoch).contains(entry.name.epoch) else {
-        return false
-      }
+      // Behind the last place nobody could write.
+      guard entry.place == place, place < ShardEntry.placeMax,
+        (epoch..<reader.epoch).contains(entry.name.epoch)
+      else { return false }
       (place, epoch) = (place + 1, entry.name.epoch)
     }
     // A floor is the place of an entry, and a page that is not the last one leads on.

@@ -243,7 +243,10 @@ extension Tenure {
   }
 
   private mutating func claim(at now: Instant, _ effects: inout [Effect]) {
-    let owner = ShardOwner(epoch: max(seen?.epoch ?? 0, epoch) + 1, me)
+    let last = max(seen?.epoch ?? 0, epoch)
+    // Nobody would believe the next one.
+    guard last < ShardOwner.epochMax else { return heard = now + times.remorse }
+    let owner = ShardOwner(epoch: last + 1, me)
     stage = .claiming(owner, after: seen, AskedAt(at: now))
     effects.append(.claim(owner, after: seen))
   }

@@ -29,6 +29,9 @@ final class ClusterEdge: ClusterPort, NodePort {
   var isClockAstray = false
   /// Where nodes say that they are.
   var addresses: [Int: String] = [:]
+  /// So many journals are read in one request: one alone after a request of several was not
+  /// answered, since the answer may have been too long, until one was.
+  private var readsMax = StoreBatch.readsMax
   /// Whether it was told that another process is this node.
   private(set) var isReplaced = false
 
@@ -40,10 +43,13 @@ final class ClusterEdge: ClusterPort, NodePort {
   func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
     var waiting = questions.map { ShardQuestion(shard: $0.shard, $0.request) }
     let asked = clock.milliseconds()
-    while let batch = StoreBatch.takeFirst(of: &waiting) {
+    while let batch = StoreBatch.takeFirst(of: &waiting, readsMax: readsMax) {
+      let reads = batch.reads
       node.engines.ask(batch) { [weak lane] answers in
-        guard let lane, let answers else { return }
-        lane.executor.post { lane.assumeIsolated { $0.storeAnswered(answers, asked: asked) } }
+        guard let lane else { return }
+        lane.executor.post {
+          lane.assumeIsolated { $0.storeAnswered(answers, asked: asked, reads: reads) }
+        }
       }
     }
   }
@@ -72,8 +78,10 @@ final class ClusterEdge: ClusterPort, NodePort {
 
   func tell(_ list: NodeList) { node.engines.say(list.bytes, on: list.subject) }
 
-  /// Notes that a request has been answered.
-  func observe(asked: Int64) {
+  /// Notes whether a request has been answered.
+  func observe(asked: Int64, reads: Bool, isAnswered: Bool) {
+    if reads { readsMax = isAnswered ? StoreBatch.readsMax : 1 }
+    guard isAnswered else { return }
     requestTimes.observe(nanoseconds: Int(clock.milliseconds() - asked) * 1_000_000)
   }
 
@@ -88,11 +96,21 @@ final class ClusterEdge: ClusterPort, NodePort {
 /// the lanes that it concerns.
 final class BeatDesk: Sendable {
   let start: NodeStart
+  /// What waits for a lane, in messages; what comes beyond is lost.
+  static let unheardMax = 32_768
+  /// The same in bytes: four times what one lane of a node may say in a turn.
+  static let unheardBytesMax = 32 << 20
+
   private let lanes: [Lane]
+  /// What waits for each of them.
+  private let backlogs: [Backlog]
   private let unreadable = Atomic(0)
 
   init(_ start: NodeStart, _ lanes: [Lane]) {
     (self.start, self.lanes) = (start, lanes)
+    backlogs = lanes.map { _ in
+      Backlog(countMax: BeatDesk.unheardMax, bytesMax: BeatDesk.unheardBytesMax)
+    }
   }
 
   /// Listens from now on.
@@ -113,6 +131,21 @@ final class BeatDesk: Sendable {
   /// How many beats, lists and messages could not be read.
   var unreadableCount: Int { unreadable.load(ordering: .relaxed) }
 
+  /// How many of them came faster than the lanes heard them.
+  var unheardCount: Int { backlogs.reduce(0) { $0 + $1.refused } }
+
+  /// Has a lane hear something of so many bytes, unless too much waits for it.
+  private func hand(
+    _ size: Int, toLane number: Int, _ hear: @escaping @Sendable (isolated Lane) -> Void
+  ) {
+    let (lane, backlog) = (lanes[number], backlogs[number])
+    guard backlog.admit(size) else { return }
+    lane.executor.post {
+      lane.assumeIsolated { hear($0) }
+      backlog.finish(size)
+    }
+  }
+
   /// Takes what came on the bus, on any queue.
   private func hear(beat line: [UInt8], on subject: String) {
     guard start.admission.isGiven else { return }
@@ -122,8 +155,8 @@ final class BeatDesk: Sendable {
     }
     // Whoever has other lanes concerns all of them.
     let isOther = beat.configuration != start.configuration
-    for (number, lane) in lanes.enumerated() where isOther || number == beat.lane {
-      lane.executor.post { lane.assumeIsolated { $0.heard(beat) } }
+    for number in lanes.indices where isOther || number == beat.lane {
+      hand(line.count, toLane: number) { $0.heard(beat) }
     }
   }
 
@@ -135,8 +168,7 @@ final class BeatDesk: Sendable {
       unreadable.add(1, ordering: .relaxed)
       return
     }
-    let lane = lanes[message.lane]
-    lane.executor.post { lane.assumeIsolated { $0.heard(message, of: bytes.count) } }
+    hand(bytes.count, toLane: message.lane) { $0.heard(message, of: bytes.count) }
   }
 
   /// Takes what a node says of its rooms, on any queue.
@@ -149,7 +181,6 @@ final class BeatDesk: Sendable {
     guard list.sender.node != start.claimant.node, lanes.indices.contains(list.lane) else {
       return
     }
-    let lane = lanes[list.lane]
-    lane.executor.post { lane.assumeIsolated { $0.heard(list) } }
+    hand(bytes.count, toLane: list.lane) { $0.heard(list) }
   }
 }

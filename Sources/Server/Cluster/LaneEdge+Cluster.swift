@@ -36,9 +36,11 @@ extension LaneEdge {
 
   func heard(_ list: NodeList) { driver.heard(list, at: now) }
 
-  func storeAnswered(_ answers: [(shard: Int, input: Tenure.Input)], asked: Int64) {
-    cluster?.observe(asked: asked)
-    driver.answered(answers, at: now)
+  func storeAnswered(
+    _ answers: [(shard: Int, input: Tenure.Input)]?, asked: Int64, reads: Bool
+  ) {
+    cluster?.observe(asked: asked, reads: reads, isAnswered: answers != nil)
+    if let answers { driver.answered(answers, at: now) }
   }
 
   /// Lets go of all shards.

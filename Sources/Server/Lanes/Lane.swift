@@ -135,11 +135,16 @@ actor Lane {
   /// A lane of another node says which rooms are listed there.
   func heard(_ list: NodeList) { edge?.heard(list) }
 
-  /// The cluster's store has answered.
+  /// The cluster's store has answered, or will not.
   ///
-  /// - Parameter asked: when it was asked, in milliseconds of the clock.
-  func storeAnswered(_ answers: [(shard: Int, input: Tenure.Input)], asked: Int64) {
-    edge?.storeAnswered(answers, asked: asked)
+  /// - Parameters:
+  ///   - answers: nil if there is none.
+  ///   - asked: when it was asked, in milliseconds of the clock.
+  ///   - reads: whether it was asked for journals.
+  func storeAnswered(
+    _ answers: [(shard: Int, input: Tenure.Input)]?, asked: Int64, reads: Bool
+  ) {
+    edge?.storeAnswered(answers, asked: asked, reads: reads)
   }
 
   /// Lets go of all shards of a cluster.

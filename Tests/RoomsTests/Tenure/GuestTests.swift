@@ -240,6 +240,27 @@ struct GuestTests {
     #expect(try stage.verbs(again) == ["moved"])
   }
 
+  @Test("whoever was to be asked for at a node that is gone by then looks on at once")
+  func stranded() throws {
+    let stage = NodeStage(3)
+    let token = try stage.person("Ada", at: 0).token
+    let bob = try stage.person("Bob", at: 1).link
+    // To look for somebody's seat elsewhere waits until the store has Bob's room.
+    stage.unanswered = [1]
+    stage.say("CREATE mode=rgb seats=4", on: bob)
+    let link = stage.connect(to: 1)
+    stage.say("HELLO v=1 resume=\(token)", on: link)
+    #expect(stage.lent == [0, 0, 0])
+    stage.dead = [0, 2]
+    stage.pass(900)
+    stage.unanswered = []
+    stage.pass(1)
+    #expect(stage.lent == [0, 0, 0])
+    #expect(try stage.verbs(bob).first == "IN")
+    stage.pass(Hall.searchesMax * Hall.searchMilliseconds)
+    #expect(try stage.verbs(link) == ["moved"])
+  }
+
   @Test("whoever looks for a seat has the rest answered once they have it, in order")
   func searchFirst() throws {
     let stage = NodeStage(3)

@@ -217,6 +217,51 @@ struct LaneTenuresTests {
     #expect(cluster.fallen == [])
   }
 
+  @Test("nothing is expected of a node that has left and ends at once, or starts anew at once")
+  func endAfterLeaving() {
+    for isBack in [false, true] {
+      var cluster = cluster([0, 1, 2])
+      cluster.leave(2)
+      cluster.lanes[2] = nil
+      if isBack { cluster.start(2) }
+      cluster.pass(isBack ? 10 : 90)
+      #expect(cluster.fallen == (isBack ? [[0, 2], [1, 2]] : []))
+      cluster.pass(10)
+      #expect(cluster.fallen == [[0, 2], [1, 2]])
+      cluster.pass(3_000)
+      #expect(cluster.fallen == [[0, 2], [1, 2]])
+    }
+  }
+
+  @Test("a node that is killed while it leaves has fallen silent as any other")
+  func deathWhileLeaving() {
+    var cluster = cluster([0, 1, 2])
+    var beat = cluster.lastBeats[2]
+    beat?.isLeaving = true
+    cluster.lanes[2] = nil
+    #expect(beat?.held.isEmpty == false)
+    if let beat { cluster.carryOut([.beat(beat)], of: 2) }
+    cluster.pass(690)
+    #expect(cluster.fallen == [])
+    cluster.pass(10)
+    #expect(cluster.fallen == [[0, 2], [1, 2]])
+    cluster.pass(3_000)
+    #expect(cluster.fallen == [[0, 2], [1, 2]])
+  }
+
+  @Test("others hear of shards that have opened without waiting for the next beat")
+  func news() {
+    var cluster = cluster([0, 1])
+    for offset in stride(from: 0, to: 100, by: 10) {
+      cluster.leave(1)
+      cluster.lanes[1] = nil
+      cluster.pass(20 + LaneTenures.newsMilliseconds)
+      #expect(cluster.lastBeats[0]?.held.count == LaneTenuresTests.shards.count)
+      cluster.start(1)
+      cluster.pass(10_000 + offset)
+    }
+  }
+
   @Test("a node that beats no more has fallen silent, for all who hear themselves")
   func silence() {
     var cluster = cluster([0, 1, 2])

@@ -122,22 +122,31 @@ struct LendingTests {
     here.input(.placed(places()))
     let ada = here.connect()
     here.say(ada, "HELLO v=1 resume=0123456789abcdef")
-    for node in [5, 7] {
-      #expect(here.lent.last?.node == node)
-      var other = try #require(others[node])
-      try pass(
-        here.lent.last?.handoff, from: here, to: &other, as: LendingTests.guest, isGuest: true)
-      if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
-      try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
+    func askBoth() throws {
+      for node in [5, 7] {
+        #expect(here.lent.last?.node == node)
+        var other = try #require(others[node])
+        try pass(
+          here.lent.last?.handoff, from: here, to: &other, as: LendingTests.guest, isGuest: true)
+        if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
+        try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
+      }
     }
+    try askBoth()
     #expect(here.lent.count == 2)
     if slip == .nothing { return #expect(here.verbs(ada) == ["bad-token"]) }
-    // Somebody may know it in a moment. While shards are nobody's there is nobody else to ask.
+    // Somebody may know it in a moment. While shards are nobody's others are asked more rarely.
     #expect(here.heard(ada).isEmpty)
     here.pass(Hall.searchMilliseconds)
     #expect(here.lent.count == (slip == .shardOfNobody ? 2 : 3))
     if slip != .shardOfNobody { return }
-    here.pass((Hall.searchesMax - 3) * Hall.searchMilliseconds)
+    for look in 2..<(Hall.searchesMax - 1) {
+      here.pass(Hall.searchMilliseconds)
+      let asked = look / Hall.searchesEverywhere
+      let isEverywhere = look % Hall.searchesEverywhere == 0
+      #expect(here.lent.count == 2 + 2 * asked - (isEverywhere ? 1 : 0))
+      if isEverywhere { try askBoth() }
+    }
     #expect(here.heard(ada).isEmpty)
     here.pass(Hall.searchMilliseconds)
     #expect(here.verbs(ada) == ["moved"])

@@ -19,6 +19,9 @@ final class NodeStage {
   private(set) var messages: [NodeMessage] = []
   /// Nodes that do nothing and hear nothing any more.
   var dead: Set<Int> = []
+  /// Nodes that the store answers nothing, and what they have asked it meanwhile.
+  var unanswered: Set<Int> = []
+  private var questions: [(node: Int, lane: MemoryLane, shard: Int, request: ShardRequest)] = []
   /// Whether nodes hear which rooms others list.
   var carriesLists = true
   private var links: [MemoryLink] = []
@@ -60,13 +63,16 @@ final class NodeStage {
     while isMore {
       isMore = false
       let living = nodes.enumerated().filter { !dead.contains($0.offset) }.map(\.element)
-      for server in living {
+      for (node, server) in nodes.enumerated() where !dead.contains(node) {
         while server.takePost() { isMore = true }
         for (number, lane) in server.lanes.enumerated() {
           for beat in lane.port.takeBeats() {
             for other in living { other.lanes[number].hear(beat) }
           }
-          for (shard, request) in lane.port.takeQuestions() { answer(lane, shard, request) }
+          for (shard, request) in lane.port.takeQuestions() {
+            questions.append((node, lane, shard, request))
+          }
+          answerAll()
           for list in lane.port.takeLists() where carriesLists {
             for other in living { other.lanes[number].hear(list) }
             isMore = true
@@ -81,6 +87,12 @@ final class NodeStage {
         }
       }
     }
+  }
+
+  private func answerAll() {
+    let ready = questions.filter { !unanswered.contains($0.node) }
+    questions.removeAll { !unanswered.contains($0.node) }
+    for (_, lane, shard, request) in ready { answer(lane, shard, request) }
   }
 
   /// The store answers; a shard may be claimed by the node alone that comes first for it.

@@ -138,6 +138,31 @@ struct TenureTests {
     #expect(claim == [.claim(ShardOwner(epoch: 5, Stage.me), after: Stage.theirs)])
   }
 
+  @Test("behind the last epoch, which somebody says is there, nobody claims and nothing traps")
+  func lastEpoch() {
+    let last = ShardOwner(epoch: ShardOwner.epochMax, Claimant(node: 9, start: 1))
+    for input in [Tenure.Input.beat(last, isPaused: false), .released(last)] {
+      var stage = Stage()
+      stage.take(input)
+      for _ in 0..<1_500 { #expect(stage.pass(20) == []) }
+    }
+    var before = Stage()
+    before.take(.released(ShardOwner(epoch: last.epoch - 1, last.claimant)))
+    let claim = Tenure.Effect.claim(
+      ShardOwner(epoch: last.epoch, Stage.me),
+      after: ShardOwner(epoch: last.epoch - 1, last.claimant))
+    #expect(before.pass(1).first == claim)
+  }
+
+  @Test("a journal that is full to its last place is damaged, and nothing traps")
+  func lastPlace() {
+    var stage = Stage.stages.first { $0.name == "reading" }?.stage ?? Stage()
+    let entry = ShardEntry(
+      place: ShardEntry.placeMax, name: EntryName(epoch: 3, number: 1), frame: [])
+    let page = ShardPage(from: 1, floor: ShardEntry.placeMax, [entry], isLast: true)
+    #expect(stage.take(.page(page, for: Stage.mine)) == [.resign(.damaged)])
+  }
+
   @Test("an entry that comes back below the floor counts for nothing")
   func floor() {
     var stage = Stage.stages.first { $0.name == "reading" }?.stage ?? Stage()

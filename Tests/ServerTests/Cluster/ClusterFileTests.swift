@@ -89,6 +89,8 @@ struct ClusterFileTests {
         "time for a node that stops to let go of its shards", "3,000 ms",
         Int(ClusterNode.leaveMillisecondsMax)
       ),
+      ("messages of nodes that wait for a lane", "32,768 messages", BeatDesk.unheardMax),
+      ("bytes of nodes that wait for a lane", "33,554,432 bytes", BeatDesk.unheardBytesMax),
     ])
   func limits(what: String, number: String, limit: Int) throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")

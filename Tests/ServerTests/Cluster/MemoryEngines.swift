@@ -20,6 +20,7 @@ final class MemoryEngines: ClusterEngines {
     var figures = EngineFigures()
     var listenersToNews: [AsyncStream<EngineNews>.Continuation] = []
     var isAway = false
+    var readsMax = Int.max
     var rulesAsked = 0
 
     mutating func answer(to question: RulesQuestion) -> [UInt8] {
@@ -48,6 +49,12 @@ final class MemoryEngines: ClusterEngines {
     set { state.withLock { $0.isAway = newValue } }
   }
 
+  /// So many journals may be read in one request; if more are, the answer is too long.
+  var readsMax: Int {
+    get { state.withLock { $0.readsMax } }
+    set { state.withLock { $0.readsMax = newValue } }
+  }
+
   /// By which rules the rooms in the store are played; nil before anybody has said so.
   var rules: [UInt8]? {
     get { state.withLock { $0.rules } }
@@ -70,7 +77,9 @@ final class MemoryEngines: ClusterEngines {
 
   private func carryOut<Request: StoreRequest>(_ request: Request) -> Request.Answer? {
     state.withLock { state in
-      if state.isAway {
+      let reads = (request as? StoreBatch)?.questions
+        .count { if case .read = $0.request { true } else { false } }
+      if state.isAway || reads ?? 0 > state.readsMax {
         state.figures.unanswered += 1
         return nil
       }

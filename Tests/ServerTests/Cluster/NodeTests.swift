@@ -83,6 +83,17 @@ struct NodeTests {
     try #require(field("n", of: line).flatMap { Int($0) })
   }
 
+  @Test("journals whose pages are too long for one answer are read one by one")
+  func longPages() async throws {
+    let engines = MemoryEngines()
+    engines.readsMax = 1
+    let node = try await Self.start(0, engines)
+    try await Self.wait(for: "all shards") {
+      try node.metrics()["chromatch_cluster_shards", ["state": "open"]] == 256
+    }
+    await node.stop()
+  }
+
   @Test("a node takes players once it has shards, and hands its rooms over when it stops")
   func handOver() async throws {
     let engines = MemoryEngines()
