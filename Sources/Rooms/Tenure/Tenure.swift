@@ -244,8 +244,12 @@ extension Tenure {
 
   private mutating func claim(at now: Instant, _ effects: inout [Effect]) {
     let last = max(seen?.epoch ?? 0, epoch)
-    // Nobody would believe the next one.
-    guard last < ShardOwner.epochMax else { return heard = now + times.remorse }
+    // Nobody would believe the next one. Nor need it be true that there is such an owner: the store
+    // says who it is when it refuses a claim that knows of none.
+    guard last < ShardOwner.epochMax else {
+      (seen, heard) = (nil, now + times.remorse)
+      return
+    }
     let owner = ShardOwner(epoch: last + 1, me)
     stage = .claiming(owner, after: seen, AskedAt(at: now))
     effects.append(.claim(owner, after: seen))
