@@ -19,8 +19,9 @@ struct ShardJournal {
   /// entry by itself.
   static let entryBytesMax = 128 << 10
   /// With so many entries a journal begins anew; a room that was written whole further back than
-  /// half of them is to write itself down.
-  static let entriesMax: UInt64 = 512
+  /// half of them is to write itself down. Whoever takes the shard over reads all of it, a page
+  /// after the other, while players wait.
+  static let entriesMax: UInt64 = 128
 
   /// What became of a room's lines.
   struct Kept {
