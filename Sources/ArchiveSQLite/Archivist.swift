@@ -35,10 +35,8 @@ public final class Archivist<Store: Archive>: Sendable {
   }
 
   private let writer: ArchiveWriter<Store>
-  private let bounds: Bounds
-  private let jobs = Atomic(0)
-  private let bytes = Atomic(0)
-  private let dropped = Atomic(0)
+  private let backlog: Backlog
+  private let missing = Atomic(0)
 
   /// Takes over an archive.
   ///
@@ -47,15 +45,15 @@ public final class Archivist<Store: Archive>: Sendable {
     _ store: sending Store, bounds: Bounds = Bounds(),
     tell: @escaping @Sendable (ArchivistNews) -> Void
   ) {
-    self.bounds = bounds
+    backlog = Backlog(countMax: bounds.jobs, bytesMax: bounds.bytes)
     writer = ArchiveWriter(store, bounds: bounds, tell: tell)
   }
 
   /// How many matches and requests wait.
-  public var waiting: Int { jobs.load(ordering: .relaxed) }
+  public var waiting: Int { backlog.waiting }
 
-  /// How many were dropped because too many waited.
-  public var droppedCount: Int { dropped.load(ordering: .relaxed) }
+  /// How many were dropped because too many waited, or could not be read.
+  public var droppedCount: Int { backlog.refused + missing.load(ordering: .relaxed) }
 
   /// Has a match kept. If too much waits it is dropped, the newest first: those before it were
   /// promised already.
@@ -68,15 +66,15 @@ public final class Archivist<Store: Archive>: Sendable {
     byteCount: Int, _ read: @escaping @Sendable () -> MatchEntry?,
     then: @escaping @Sendable (MatchEntry, KeptMatch) -> Void
   ) {
-    guard admit(byteCount) else { return }
+    guard backlog.admit(byteCount) else { return }
     writer.add { [self] in
       guard let match = read() else {
-        leave(byteCount)
-        dropped.add(1, ordering: .relaxed)
+        backlog.finish(byteCount)
+        missing.add(1, ordering: .relaxed)
         return nil
       }
       return .keep(match) { [self] kept in
-        leave(byteCount)
+        backlog.finish(byteCount)
         then(match, kept)
       }
     }
@@ -91,11 +89,11 @@ public final class Archivist<Store: Archive>: Sendable {
     _ work: @escaping @Sendable (inout Store) throws(ArchiveFailure) -> Result,
     then: @escaping @Sendable (Result) -> Void
   ) -> Bool {
-    guard admit(0) else { return false }
+    guard backlog.admit(0) else { return false }
     writer.add {
       .other { [self] store throws(ArchiveFailure) in
         let result = try work(&store)
-        leave(0)
+        backlog.finish(0)
         then(result)
       }
     }
@@ -112,19 +110,6 @@ public final class Archivist<Store: Archive>: Sendable {
       done.signal()
     }
     return done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
-  }
-
-  private func admit(_ size: Int) -> Bool {
-    let isRoom = jobs.add(1, ordering: .relaxed).newValue <= bounds.jobs
-    if bytes.add(size, ordering: .relaxed).newValue <= bounds.bytes && isRoom { return true }
-    leave(size)
-    dropped.add(1, ordering: .relaxed)
-    return false
-  }
-
-  private func leave(_ size: Int) {
-    jobs.subtract(1, ordering: .relaxed)
-    bytes.subtract(size, ordering: .relaxed)
   }
 }
 

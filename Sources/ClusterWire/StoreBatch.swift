@@ -24,27 +24,26 @@ public struct StoreBatch: StoreRequest {
   public static let questionsMax = 32
   /// No more bytes of entries go into one request; the store takes 1.5 MiB in all.
   public static let bytesMax = 1 << 20
-  /// So many entries are read at once at the most.
-  public static let pageEntriesMax = 16
-  /// So many journals are read in one request, whose pages fit into an answer as long as no entry
-  /// is longer than `ShardJournal` makes it of several rooms. Where one is, they are read one by
-  /// one.
-  public static let readsMax = 7
-  /// No answer is longer than a page of the longest entries.
-  public static let answerBytesMax = pageEntriesMax * (ShardEntry.frameBytesMax + 1_024)
+  /// No answer is longer than the shortest page of the longest entries.
+  public static let answerBytesMax =
+    ReadingPace.entriesMin * (ShardEntry.frameBytesMax + 1_024)
 
   /// What is asked, in order.
   public let questions: [ShardQuestion]
+  /// So many entries of a journal are read at the most.
+  public let pageEntries: Int
 
   /// A request of some questions, at least one; each shard asks once, and no entry is too long.
-  public init(_ questions: [ShardQuestion]) {
+  ///
+  /// - Parameter pageEntries: so many entries of a journal are read at the most.
+  public init(_ questions: [ShardQuestion], pageEntries: Int = ReadingPace.entriesMin) {
     precondition(
       (1...StoreBatch.questionsMax).contains(questions.count), "a request asks something")
     precondition(Set(questions.map(\.shard)).count == questions.count, "each shard asks once")
     for case .append(let entry, _) in questions.lazy.map(\.request) {
       precondition(entry.frame.count <= ShardEntry.frameBytesMax, "an entry is not too long")
     }
-    self.questions = questions
+    (self.questions, self.pageEntries) = (questions, pageEntries)
   }
 
   /// Whether it reads a journal.
@@ -54,9 +53,9 @@ public struct StoreBatch: StoreRequest {
 
   /// The first questions of some that fit into one request.
   ///
-  /// - Parameter readsMax: so many journals are read in it at the most.
+  /// - Parameter pace: how much of journals is read in it.
   public static func takeFirst(
-    of questions: inout [ShardQuestion], readsMax: Int = readsMax
+    of questions: inout [ShardQuestion], at pace: ReadingPace = ReadingPace()
   ) -> StoreBatch? {
     var (bytes, count, reads) = (0, 0, 0)
     var shards: Set<Int> = []
@@ -68,12 +67,12 @@ public struct StoreBatch: StoreRequest {
       }
       // The store takes no key twice in one request.
       let isKnown = !shards.insert(question.shard).inserted
-      if count > 0, bytes > bytesMax || reads > readsMax || isKnown { break }
+      if count > 0, bytes > bytesMax || reads > pace.journals || isKnown { break }
       count += 1
     }
     guard count > 0 else { return nil }
     defer { questions.removeFirst(count) }
-    return StoreBatch(Array(questions.prefix(count)))
+    return StoreBatch(Array(questions.prefix(count)), pageEntries: pace.entries)
   }
 }
 
@@ -108,7 +107,7 @@ extension StoreBatch {
       transaction.get(keys.floor, StoreField.success)
       transaction.getRange(
         StoreField.success, from: keys.entry(from), to: keys.end,
-        countMax: StoreBatch.pageEntriesMax)
+        countMax: pageEntries)
       transaction.get(keys.owner, StoreField.failure)
     case .append(let entry, let owner):
       transaction.requireValue(of: keys.owner, owner.stored)

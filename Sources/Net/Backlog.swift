@@ -17,6 +17,9 @@ public final class Backlog: Sendable {
     (self.countMax, self.bytesMax) = (countMax, bytesMax)
   }
 
+  /// How many messages wait.
+  public var waiting: Int { count.load(ordering: .relaxed) }
+
   /// How many messages were not admitted.
   public var refused: Int { refusals.load(ordering: .relaxed) }
 

@@ -113,14 +113,15 @@ extension StoreEtcd {
   ///
   /// - Returns: the answers, by shards; and how often it was asked.
   func answer(
-    _ questions: [ShardQuestion], within seconds: Int = 30
+    _ questions: [ShardQuestion], pageEntries: Int = ReadingPace.entriesMin,
+    within seconds: Int = 30
   ) async throws -> (inputs: [Int: Tenure.Input], tries: Int) {
     let end = ContinuousClock.now + .seconds(seconds)
     var tries = 0
     while ContinuousClock.now < end {
       tries += 1
       let answers = await withCheckedContinuation { continuation in
-        ask(StoreBatch(questions)) { answers in
+        ask(StoreBatch(questions, pageEntries: pageEntries)) { answers in
           continuation.resume(returning: answers.map { $0.map { ($0.shard, $0.input) } })
         }
       }

@@ -26,8 +26,7 @@ struct StoreContractTests {
       self.real = real
       self.first = first
       let shards = 5
-      simulated = Array(
-        repeating: ShardStore(pageMax: StoreBatch.pageEntriesMax), count: shards)
+      simulated = Array(repeating: ShardStore(), count: shards)
       owners = Array(repeating: [], count: shards)
       places = Array(repeating: 1, count: shards)
       draw = SplitMix64(seed: seed)
@@ -87,10 +86,12 @@ struct StoreContractTests {
       let shards = pair.simulated.indices.filter { _ in pair.draw.chance(60) }
       if shards.isEmpty { continue }
       let questions = shards.map { ShardQuestion(shard: $0, pair.request(of: $0)) }
-      let (answers, tries) = try await store.answer(questions)
+      let pageEntries = pair.draw.number(in: 1...30)
+      let (answers, tries) = try await store.answer(questions, pageEntries: pageEntries)
       // What was asked twice is answered otherwise the second time.
       try #require(tries == 1 || pair.owners.allSatisfy(\.isEmpty), "a store that stutters")
       for question in questions {
+        pair.simulated[question.shard].pageMax = pageEntries
         let expected = pair.carryOut(question.request, of: question.shard)
         #expect(answers[question.shard] == expected, "\(question.request)")
         if let expected { seen["\(expected)".prefix { $0 != "(" }.description, default: 0] += 1 }
@@ -108,7 +109,7 @@ struct StoreContractTests {
     let store = try StoreEtcd(engines.address)
     let owner = ShardOwner(epoch: 1, Claimant(node: 1, start: 7))
     _ = try await store.answer([ShardQuestion(shard: 255, .claim(owner, after: nil))])
-    let count = UInt64(2 * StoreBatch.pageEntriesMax + 3)
+    let count = UInt64(2 * ReadingPace.entriesMin + 3)
     for place in 1...count {
       let name = EntryName(epoch: 1, number: place)
       // The longest that there may be, now and then.
@@ -196,7 +197,7 @@ struct StoreContractTests {
       return
     }
     let said = page.entries.map { String(decoding: $0.frame, as: UTF8.self) }
-    #expect(said == (1...StoreBatch.pageEntriesMax).map(String.init))
+    #expect(said == (1...ReadingPace.entriesMin).map(String.init))
     await store.stop()
   }
 

@@ -169,23 +169,38 @@ struct StoreBatchTests {
     var heavy = (0..<10).map { ShardQuestion(shard: $0, .append(long, as: StoreBatchTests.owner)) }
     _ = StoreBatch.takeFirst(of: &heavy)
     #expect(heavy.count == 10 - StoreBatch.bytesMax / ShardEntry.frameBytesMax)
-    func readings(_ readsMax: Int) -> [Int] {
+    var twice = [1, 2, 1].map { ShardQuestion(shard: $0, .look) }
+    _ = StoreBatch.takeFirst(of: &twice)
+    #expect(twice.map(\.shard) == [1])
+  }
+
+  @Test("journals are read at a pace that the last answer gives")
+  func pace() {
+    func readings(_ pace: ReadingPace) -> [Int] {
       var reads = (0..<20)
         .map { ShardQuestion(shard: $0, .read(from: 1, as: StoreBatchTests.owner)) }
       var counts: [Int] = []
-      while let batch = StoreBatch.takeFirst(of: &reads, readsMax: readsMax) {
+      while let batch = StoreBatch.takeFirst(of: &reads, at: pace) {
         #expect(batch.reads)
+        #expect(batch.pageEntries == pace.entries)
         counts.append(batch.questions.count)
       }
       return counts
     }
-    #expect(readings(StoreBatch.readsMax) == [7, 7, 6])
-    #expect(readings(1) == [Int](repeating: 1, count: 20))
-    // Pages of the longest entries that hold more than one room's lines, 128 KiB each.
-    let page = StoreBatch.pageEntriesMax * ((128 << 10) + 1_024)
-    #expect(StoreBatch.readsMax * page <= StoreBatch.answerBytesMax)
-    var twice = [1, 2, 1].map { ShardQuestion(shard: $0, .look) }
-    _ = StoreBatch.takeFirst(of: &twice)
-    #expect(twice.map(\.shard) == [1])
+    var pace = ReadingPace()
+    #expect(readings(pace) == [7, 7, 6])
+    #expect(pace.entries == 32)
+    for _ in 0..<3 { pace.note(60_000) }
+    #expect((pace.journals, pace.entries) == (7, 128))
+    pace.note(200_000)
+    #expect(pace.entries == 128)
+    for _ in 0..<5 { pace.note(300_000) }
+    #expect((pace.journals, pace.entries) == (7, 16))
+    pace.note(nil)
+    #expect(readings(pace) == [Int](repeating: 1, count: 20))
+    #expect(pace.entries * (ShardEntry.frameBytesMax + 1_024) <= StoreBatch.answerBytesMax)
+    pace.note(0)
+    pace.note(0)
+    #expect((pace.journals, pace.entries) == (4, 64))
   }
 }

@@ -167,6 +167,14 @@ def begin_round(scene, turn):
     return target
 
 
+def set_before_a_blow(scene, ada, ben):
+    """Both pages set their sliders, which is told; what was said of connections is forgotten."""
+    for visitor, values in (scene.ben, ben), (scene.ada, ada):
+        visitor.set(values)
+        scene.guest.move(scene.players[visitor.name], values)
+        visitor.forget()
+
+
 def lock_all(scene, turn, target):
     """Everybody locks where they stand, and is heard."""
     for visitor in scene.visitors:
@@ -182,10 +190,7 @@ def freeze_under_a_page(scene, turn):
     owner = scene.owner()
     node, count = scene.under_a_page(owner)
     target = begin_round(scene, turn)
-    for visitor in scene.visitors:
-        visitor.set(target)
-        scene.guest.move(scene.players[visitor.name], target)
-        visitor.forget()
+    set_before_a_blow(scene, target, target)
     moment = time.monotonic()
     scene.cluster.strike("frozen", node)
     scene.living.remove(node)
@@ -211,10 +216,7 @@ def kill_the_room(scene, turn):
     """The node that has the room dies as soon as a lock was told."""
     target = begin_round(scene, turn)
     guess = (target[0] ^ 64, *target[1:])
-    for visitor, values in (scene.ben, guess), (scene.ada, target):
-        visitor.set(values)
-        scene.guest.move(scene.players[visitor.name], values)
-        visitor.forget()
+    set_before_a_blow(scene, target, guess)
     owner = scene.owner()
     ada, ben = (scene.players[visitor.name] for visitor in scene.visitors)
     scene.ada.press_lock()
@@ -240,10 +242,7 @@ def kill_under_a_page(scene, turn):
     owner = scene.owner()
     node, count = scene.under_a_page(owner)
     target = begin_round(scene, turn)
-    for visitor in scene.visitors:
-        visitor.set(target)
-        scene.guest.move(scene.players[visitor.name], target)
-        visitor.forget()
+    set_before_a_blow(scene, target, target)
     for visitor in scene.visitors:
         visitor.press_lock()
     locks = {visitor.name: scene.guest.lock_of(turn, scene.players[visitor.name])

@@ -26,7 +26,8 @@ public struct ShardStore: Hashable, Sendable {
   /// Where the journal begins.
   public private(set) var floor: UInt64 = 1
   private let laxities: Set<Laxity>
-  private let pageMax: Int
+  /// So many entries are read at once.
+  public var pageMax: Int
   private let keepsPast: Bool
 
   /// An empty store.

@@ -29,9 +29,7 @@ final class ClusterEdge: ClusterPort, NodePort {
   var isClockAstray = false
   /// Where nodes say that they are.
   var addresses: [Int: String] = [:]
-  /// So many journals are read in one request: one alone after a request of several was not
-  /// answered, since the answer may have been too long, until one was.
-  private var readsMax = StoreBatch.readsMax
+  private var pace = ReadingPace()
   /// Whether it was told that another process is this node.
   private(set) var isReplaced = false
 
@@ -43,7 +41,7 @@ final class ClusterEdge: ClusterPort, NodePort {
   func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
     var waiting = questions.map { ShardQuestion(shard: $0.shard, $0.request) }
     let asked = clock.milliseconds()
-    while let batch = StoreBatch.takeFirst(of: &waiting, readsMax: readsMax) {
+    while let batch = StoreBatch.takeFirst(of: &waiting, at: pace) {
       let reads = batch.reads
       node.engines.ask(batch) { [weak lane] answers in
         guard let lane else { return }
@@ -78,10 +76,12 @@ final class ClusterEdge: ClusterPort, NodePort {
 
   func tell(_ list: NodeList) { node.engines.say(list.bytes, on: list.subject) }
 
-  /// Notes whether a request has been answered.
-  func observe(asked: Int64, reads: Bool, isAnswered: Bool) {
-    if reads { readsMax = isAnswered ? StoreBatch.readsMax : 1 }
-    guard isAnswered else { return }
+  /// Notes what a request has been answered; nil for nothing.
+  func observe(
+    _ answers: [(shard: Int, input: Tenure.Input)]?, asked: Int64, reads: Bool
+  ) {
+    if reads { pace.note(answers?.reduce(0) { $0 + $1.input.bytesRead }) }
+    guard answers != nil else { return }
     requestTimes.observe(nanoseconds: Int(clock.milliseconds() - asked) * 1_000_000)
   }
 
@@ -89,6 +89,13 @@ final class ClusterEdge: ClusterPort, NodePort {
   func replaced() {
     isReplaced = true
     node.whenReplaced()
+  }
+}
+
+extension Tenure.Input {
+  /// The bytes of the entries of a page that was read.
+  fileprivate var bytesRead: Int {
+    if case .page(let page, _) = self { page.entries.reduce(0) { $0 + $1.frame.count } } else { 0 }
   }
 }
 

@@ -39,7 +39,7 @@ extension LaneEdge {
   func storeAnswered(
     _ answers: [(shard: Int, input: Tenure.Input)]?, asked: Int64, reads: Bool
   ) {
-    cluster?.observe(asked: asked, reads: reads, isAnswered: answers != nil)
+    cluster?.observe(answers, asked: asked, reads: reads)
     if let answers { driver.answered(answers, at: now) }
   }
 

@@ -2,11 +2,14 @@
 // what it was set up with, and lines that are not what they say. Over engines in memory.
 
 import ClusterWire
+import Dispatch
 import Game
+import Net
 import Rooms
-import Server
 import Synchronization
 import Testing
+
+@testable import Server
 
 @Suite("A node apart")
 @OwnThread
@@ -95,5 +98,29 @@ struct ApartTests {
       lines.contains {
         $0.contains("no server of the bus is there") && $0.contains("Authorization Violation")
       })
+  }
+
+  @Test("what nodes say faster than a lane hears it is lost beyond a bound, and counted")
+  func flood() async throws {
+    let engines = MemoryEngines()
+    let node = try await NodeTests.start(1, engines, lanes: 1)
+    try await NodeTests.waitUntilReady(node)
+    let gate = DispatchSemaphore(value: 0)
+    node.lanes[0].executor.post { gate.wait() }
+    // Of a lane of another number, so nobody is heard by it.
+    let other = LaneBeat(Claimant(node: 2, start: 1), lane: 1, at: Instant(milliseconds: 0))
+    for _ in 0..<BeatDesk.unheardMax + 100 { engines.say(other.line, on: other.subject) }
+    await engines.flush()
+    gate.signal()
+    let metric = "chromatch_bus_messages_lost_total"
+    // The node's own beat may have waited, too.
+    let lost = try node.metrics()[metric, ["why": "unheard"]]
+    #expect((100...110).contains(lost))
+    // What waited has been heard, so there is room again.
+    for _ in 0..<100 { engines.say(other.line, on: other.subject) }
+    await engines.flush()
+    #expect(try node.metrics()[metric, ["why": "unheard"]] == lost)
+    try await NodeTests.waitUntilReady(node)
+    await node.stop()
   }
 }

@@ -32,10 +32,8 @@ final class MemoryEngines: ClusterEngines {
 
     mutating func answers(to batch: StoreBatch) -> [(shard: Int, input: Tenure.Input)] {
       batch.questions.compactMap { question in
-        stores[
-          question.shard, default: ShardStore(pageMax: StoreBatch.pageEntriesMax, keepsPast: false)
-        ]
-        .carryOut(question.request).map { (question.shard, $0) }
+        stores[question.shard, default: ShardStore(keepsPast: false)].pageMax = batch.pageEntries
+        return stores[question.shard]?.carryOut(question.request).map { (question.shard, $0) }
       }
     }
   }
