@@ -76,6 +76,28 @@ struct BusTests {
     for bus in buses { await bus.stop() }
   }
 
+  @Test("a server that takes nothing is given up, however much waits for it")
+  func frozenServer() async throws {
+    let engines = try Engines()
+    try engines.run("kill", "2", "nats")
+    let bus = try BusNATS(engines.busAddress(servers: [1, 2]))
+    let other = try BusNATS(engines.busAddress(servers: [3]))
+    let ear = try await ear(on: other, "cm.beat.*.*")
+    try await knock(bus, "cm.beat.1.1", ear)
+    try engines.run("start", String(engines.port), "2")
+    try engines.run("freeze", "1", "nats")
+    // More than the system keeps for a program that reads nothing.
+    let much = [UInt8](repeating: UInt8(ascii: "."), count: 60_000)
+    for _ in 0..<400 { bus.say(much, on: "cm.beat.1.2") }
+    try await eventually {
+      bus.say(Array("after".utf8), on: "cm.beat.1.1")
+      return await ear.texts(on: "cm.beat.1.1").contains("after")
+    }
+    try engines.run("thaw", "1", "nats")
+    await bus.stop()
+    await other.stop()
+  }
+
   @Test("a bus whose only server hangs up on it goes on trying until that one has started")
   func startingServer() async throws {
     let engines = try Engines()

@@ -19,9 +19,9 @@ struct AwaitedSeat: Sendable {
 extension Hall {
   /// While rooms change hands a seat is looked for again after so long, in milliseconds.
   static let searchMilliseconds = 40
-  /// As long as not all rooms of a lane are somebody's, one look in so many is everywhere: a room
-  /// may be open elsewhere while another one here is nobody's for long.
-  static let searchesEverywhere = 10
+  /// As long as not all rooms of a lane are somebody's, one look in so many is everywhere: the room
+  /// may be open elsewhere while another one here is still nobody's.
+  static let searchesEverywhere = 2
   /// Whose seat was looked for so often and not found is sent away, to connect again.
   static let searchesMax = 50
 
@@ -70,7 +70,7 @@ extension Hall {
     connections[id]?.awaited = nil
     var search = TokenSearch()
     search.rounds = awaited.rounds
-    // As long as rooms are nobody's there is hardly anybody to ask who was not asked before.
+    // Others have hardly more than when they were asked last.
     if membership?.places?.isWhole == false, tokens[awaited.hello.resume ?? ""] == nil,
       awaited.rounds % Hall.searchesEverywhere > 0
     {
