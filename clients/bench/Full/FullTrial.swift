@@ -55,9 +55,14 @@ struct FullTrial {
         witnesses = Witnesses(port: child.endpoint.port, admin: admin)
         try await witnesses?.sitDown()
       }
+      // Handshakes of thousands take longer than somebody may be silent.
+      let patience = Task { [witnesses] in await witnesses?.answer() }
+      defer { patience.cancel() }
       try await stage.gather(scenario, at: house)
       progress.say("\(title): warming up")
       try await Task.sleep(for: .seconds(timing.warmup))
+      patience.cancel()
+      await patience.value
       let window = try await measure(stage, child, witnesses)
       await stage.clear()
       progress.keep("\(title): \(window.run.summary)")

@@ -85,6 +85,14 @@ extension Witnesses {
     if inside < players.count { throw BenchError.incomplete(inside: inside, of: players.count) }
   }
 
+  /// Answers what the server asks, until the task is canceled.
+  func answer() async {
+    while !Task.isCancelled {
+      listen()
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
   /// Looks for so long, and says what was seen.
   func watch(seconds: Int) async throws -> Testimony {
     let start = clock.nanoseconds
