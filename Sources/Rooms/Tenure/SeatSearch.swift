@@ -19,9 +19,9 @@ struct AwaitedSeat: Sendable {
 extension Hall {
   /// While rooms change hands a seat is looked for again after so long, in milliseconds.
   static let searchMilliseconds = 40
-  /// As long as not all rooms of a lane are somebody's, one look in so many is everywhere: the room
-  /// may be open elsewhere while another one here is still nobody's.
-  static let searchesEverywhere = 2
+  /// While rooms change hands other nodes are asked with one look in so many, since a look takes as
+  /// long as the slowest of them answers; the lanes of this node are asked with each.
+  static let searchesPerNodeSearch = 2
   /// Whose seat was looked for so often and not found is sent away, to connect again.
   static let searchesMax = 50
 
@@ -39,8 +39,9 @@ extension Hall {
         return Journey(back: .resume(hello, search))
       }
       let isStill = search.node == nil || search.stamp == places.stamp
-      search.isWhole = search.isWhole && places.isWhole && isStill
-      if let node = places.nodes.first(where: { $0 > search.node ?? -1 }) {
+      let asksNodes = asksNodes(search, places)
+      search.isWhole = search.isWhole && places.isWhole && isStill && asksNodes
+      if asksNodes, let node = places.nodes.first(where: { $0 > search.node ?? -1 }) {
         (search.node, search.stamp) = (node, places.stamp)
         search.belief = places.others[node]?.sum ?? 0
         return Journey(toNode: node, .resume(hello, search))
@@ -49,6 +50,13 @@ extension Hall {
     (search.lanes, search.node) = (search.lanes + 1, nil)
     guard search.lanes < laneCount else { return nil }
     return Journey(to: (lane + 1) % laneCount, .resume(hello, search))
+  }
+
+  /// Whether a look is for other nodes, too: as long as rooms are nobody's, whoever opens them is
+  /// busy, and may be this node.
+  private func asksNodes(_ search: TokenSearch, _ places: Places) -> Bool {
+    if search.rounds == 0 { return places.isWhole }
+    return search.rounds % Hall.searchesPerNodeSearch == 1
   }
 
   /// Waits for a seat that somebody may have in a moment.
@@ -70,15 +78,6 @@ extension Hall {
     connections[id]?.awaited = nil
     var search = TokenSearch()
     search.rounds = awaited.rounds
-    // Others have hardly more than when they were asked last.
-    if membership?.places?.isWhole == false, tokens[awaited.hello.resume ?? ""] == nil,
-      awaited.rounds % Hall.searchesEverywhere > 0
-    {
-      if !awaitSeat(awaited.hello, on: id, search, &turn) {
-        refuse(id, RefusalLine.movedOn.of(.hello), &turn)
-      }
-      return
-    }
     do throws(RefusalLine) {
       if let journey = try greet(awaited.hello, from: id, search, &turn) {
         return carry(id, journey, for: .hello(awaited.hello), &turn)
