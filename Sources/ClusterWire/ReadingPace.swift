@@ -6,7 +6,8 @@
 
 /// How much one request reads.
 public struct ReadingPace: Hashable, Sendable {
-  /// So many journals are read in one request at the most.
+  /// So many journals are read in one request at the most: fewer than a lane takes over at once, so
+  /// that the first are played again while others are on their way.
   public static let journalsMax = 7
   /// So many entries of one are read at once at the most.
   public static let entriesMax = 128
