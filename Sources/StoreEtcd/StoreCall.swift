@@ -90,7 +90,7 @@ final class StoreCall {
   ///
   /// While another stream waits for room in its buffer, libcurl 7.88 drops the trailers of those
   /// that end, where gRPC's status is. An answer with a message needs none: whoever declines sends
-  /// no message, and the status in place of it; and a message says how long it is.
+  /// a status and no message, and a message says how long it is.
   func finish(_ result: CURLcode) -> StoreOutcome {
     let isAnswer = ccurl_status(handle) == 200 && !answer.isEmpty
     guard result == CURLE_OK, isAnswer, status ?? 0 == 0 else {

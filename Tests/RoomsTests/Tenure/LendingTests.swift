@@ -154,6 +154,19 @@ struct LendingTests {
     #expect(here.verbs(ada) == ["moved"])
   }
 
+  @Test("while rooms change hands each look is for all lanes of the node")
+  func lanesOfTheNode() {
+    var stage = LaneStage(2, LaneStage.spread, node: 5)
+    for lane in 0..<2 {
+      stage.input(.placed(Places(homes: [:], nodes: [], isWhole: false)), lane)
+    }
+    stage.say(stage.connect(0), "HELLO v=1 resume=0123456789abcdef")
+    for look in 1...4 {
+      #expect(stage.carries == look)
+      stage.pass(Hall.searchMilliseconds)
+    }
+  }
+
   @Test("whoever waits for a seat has it as soon as somebody does, and the rest is answered there")
   func awaitedSeat() throws {
     var (here, there) = (stage(0..<0, node: 1, isWhole: false), stage(0..<256, node: 5))

@@ -68,7 +68,7 @@ public struct TokenSearch: Hashable, Sendable {
   public var belief: UInt64 = 0
   /// The same of all nodes, when the first of them was asked on this lane.
   public var stamp: UInt64 = 0
-  /// How often it was looked for everywhere before.
+  /// How often it was looked for before.
   public var rounds = 0
 
   /// It was looked for nowhere.
