@@ -71,8 +71,8 @@ public final class Reactor {
   /// nobody can read in that time holds up no timer for longer.
   static let timersWaitMillisecondsMax: Int64 = 1_000
   /// How long one visit to the queue lasts at most, in milliseconds, before other blocks get
-  /// theirs.
-  static let visitMillisecondsMax: Int64 = 20
+  /// theirs. Each visit is two thread switches, after which a lane may find itself on another core.
+  static let visitMillisecondsMax: Int64 = 200
   /// How many connections one listener may hand over at once.
   public static let acceptsPerEventMax = 64
   /// How many of those turned away may still be reading why; more are closed without a word.

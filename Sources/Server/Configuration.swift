@@ -112,7 +112,7 @@ public struct Configuration: Sendable {
   /// The port for metrics and health when none is given.
   public static let defaultAdminPort: UInt16 = 7_314
   /// How long a busy lane waits for more before it gives its thread back, in milliseconds.
-  private static let lingerMilliseconds: Int32 = 10
+  private static let lingerMilliseconds: Int32 = 50
 
   /// Where rooms are kept, for the log.
   var journalPlace: String {
