@@ -8,23 +8,31 @@ import Chroma
 
 /// A match: its rules, its players and how far they are.
 public struct Match: Sendable {
+  // What every move asks for comes first. It is worked out when the phase changes, which no move
+  // does, and told in place, by methods that say that they may change it though they do not: what
+  // is only read of something large is read from a copy of all of it.
+
+  /// When something happens next by itself; nil once the match is over. A round shuts when all that
+  /// was done in time can have arrived.
+  public private(set) var deadline: Instant?
+  /// When the round that is announced or open opens and closes; nil between rounds.
+  private var window: (opens: Instant, closes: Instant)?
+  /// What that round asks.
+  private var challenge: Challenge?
+  var racers: [Racer]
   /// What was agreed before it began.
   public let rules: Rules
   let seed: MatchSeed
   private let nonces: [Nonce]
   private let hashing: Hashing
-  var phase: Phase { didSet { phaseEnds = phase.ends } }
-  /// When the phase ends, but for what lag and pauses add; nil once the match is over. It is asked
-  /// for after every move, and all of a phase would be copied for it.
-  private var phaseEnds: Instant?
-  var racers: [Racer]
+  var phase: Phase { didSet { setDeadline() } }
   /// How many began it: alone one races on, of several one is left.
   private let starters: Int
   private var streak = 0
   /// Whether the bell of this round has rung; it does so once.
   private var hasRung = false
   /// How much later than promised the next round opens at the least, because the match was held.
-  private var heldBy = 0
+  private var heldBy = 0 { didSet { setDeadline() } }
   /// Until when nothing is taken, and how long the present round had been open by then.
   private var resumes: (at: Instant, elapsed: Int)?
   /// Until when it last stood still.
@@ -36,17 +44,8 @@ public struct Match: Sendable {
     /// announced if that is later; both are settled when it is promised.
     case waiting(next: Int, opens: Instant, lead: Int)
     /// A round is announced or open.
-    case racing(RoundStart, Challenge, closes: Instant)
+    case racing(RoundStart, closes: Instant)
     case over
-
-    /// When it ends by itself; a round is announced early enough for a server that is late.
-    fileprivate var ends: Instant? {
-      switch self {
-      case .waiting(_, let opens, let lead): opens - lead - Rules.slackMilliseconds
-      case .racing(_, _, let closes): closes
-      case .over: nil
-      }
-    }
   }
 
   /// Begins a match; the countdown runs from `start`.
@@ -69,7 +68,7 @@ public struct Match: Sendable {
     phase = .over
     for (player, roundTrip) in roundTrips { measure(player, roundTrip: roundTrip) }
     phase = .waiting(next: 1, opens: start + Rules.countdownMilliseconds, lead: lead)
-    phaseEnds = phase.ends
+    setDeadline()
   }
 
   /// The players who still race, in seat order: not those who are gone or out of lives.
@@ -87,7 +86,7 @@ public struct Match: Sendable {
 
   /// The round that is announced or open, with its present closing time; nil between rounds.
   public var round: (start: RoundStart, challenge: Challenge, closes: Instant)? {
-    if case .racing(let start, let challenge, let closes) = phase {
+    if case .racing(let start, let closes) = phase, let challenge {
       (start, challenge, closes)
     } else {
       nil
@@ -96,10 +95,10 @@ public struct Match: Sendable {
 
   /// What a player's guess looks like in the present round, and how near it is, 0…100; nil between
   /// rounds and for those who do not race.
-  public func progress(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
-    guard let challenge = round?.challenge,
-      let racer = racers.first(where: { $0.player == player && $0.isRacing }),
-      let swatch = rules.mode.swatch(of: racer.guess, among: challenge.tiles)
+  public mutating func progress(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
+    guard window != nil, let challenge,
+      let index = racers.firstIndex(where: { $0.player == player }), racers[index].isRacing,
+      let swatch = rules.mode.swatch(of: racers[index].guess, among: challenge.tiles)
     else { return nil }
     let accuracy = rules.mode.accuracy(swatch.difference(from: challenge.target))
     return (swatch, accuracy * 100 / Accuracy.best)
@@ -126,43 +125,51 @@ extension Match {
   public mutating func apply(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>
   ) throws(Refusal) -> [Event] {
-    guard case .racing(let start, let challenge, let closes) = phase,
-      start.opens <= arrived.upperBound, resumes?.at ?? start.opens <= arrived.upperBound,
+    guard let window, let challenge, window.opens <= arrived.upperBound,
+      resumes?.at ?? window.opens <= arrived.upperBound,
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
     let now = moment(of: arrived)
     switch command {
     case .set(let guess):
       // On its way here the move has aged by the player's lag.
-      guard now < closes + racers[index].lag.reach, rules.mode.answer == .sliders else {
+      guard now < window.closes + racers[index].lag.reach, rules.mode.answer == .sliders else {
         throw .notNow
       }
       guard rules.mode.swatch(of: guess, among: challenge.tiles) != nil else { throw .offGrid }
       racers[index].guess = guess
       return []
-    case .lock(let guess, let claim):
-      let arrival = now - start.opens
-      // Nobody can claim to have locked before the match was held, and lag takes nothing off that.
-      let elapsed = max(
-        racers[index].lag.elapsed(arrival: arrival, claim: claim), resumes?.elapsed ?? 0)
-      guard start.opens + elapsed < closes else { throw .notNow }
-      guard let difference = rules.mode.difference(guess, in: challenge) else { throw .offGrid }
-      if let until = racers[index].frozenUntil, elapsed < until { throw .frozen }
-      racers[index].guess = guess
-      guard difference <= rules.tolerance(inRound: start.round) else {
-        racers[index].miss(after: elapsed, lag: arrival - elapsed)
-        return [.missed(player, elapsed: elapsed, lag: arrival - elapsed)]
-      }
-      racers[index].lock(after: elapsed, lag: arrival - elapsed)
-      return [.locked(player, elapsed: elapsed, lag: arrival - elapsed)] + ring(at: now)
-        + shutIfAllLocked(at: now)
+    case .lock(let guess, let claim): return try lock(guess, by: index, at: now, claim: claim)
     }
+  }
+
+  private mutating func lock(
+    _ guess: Guess, by index: Int, at now: Instant, claim: Int?
+  ) throws(Refusal) -> [Event] {
+    guard let (start, challenge, closes) = round else { throw .notNow }
+    let arrival = now - start.opens
+    // Nobody can claim to have locked before the match was held, and lag takes nothing off that.
+    let elapsed = max(
+      racers[index].lag.elapsed(arrival: arrival, claim: claim), resumes?.elapsed ?? 0)
+    guard start.opens + elapsed < closes else { throw .notNow }
+    guard let difference = rules.mode.difference(guess, in: challenge) else { throw .offGrid }
+    if let until = racers[index].frozenUntil, elapsed < until { throw .frozen }
+    let player = racers[index].player
+    racers[index].guess = guess
+    defer { setDeadline() }
+    guard difference <= rules.tolerance(inRound: start.round) else {
+      racers[index].miss(after: elapsed, lag: arrival - elapsed)
+      return [.missed(player, elapsed: elapsed, lag: arrival - elapsed)]
+    }
+    racers[index].lock(after: elapsed, lag: arrival - elapsed)
+    return [.locked(player, elapsed: elapsed, lag: arrival - elapsed)] + ring(at: now)
+      + shutIfAllLocked(at: now)
   }
 
   /// The moment that counts for a move of which only a range is known: its end, or if it may have
   /// come before the round closed, the last moment before that.
-  public func moment(of arrived: ClosedRange<Instant>) -> Instant {
-    guard let closes = round?.closes, arrived.lowerBound < closes, closes <= arrived.upperBound
+  public mutating func moment(of arrived: ClosedRange<Instant>) -> Instant {
+    guard let closes = window?.closes, arrived.lowerBound < closes, closes <= arrived.upperBound
     else { return arrived.upperBound }
     return closes - 1
   }
@@ -176,7 +183,8 @@ extension Match {
     else { return [] }
     let now = momentOfLeaving(now)
     racers.remove(at: index)
-    if case .racing = phase, racers.contains(where: \.isInRound) {
+    setDeadline()
+    if window != nil, racers.contains(where: \.isInRound) {
       return shutIfAllLocked(at: now)
     }
     return isDecided ? finish() : []
@@ -191,9 +199,8 @@ extension Match {
     else { return [] }
     let now = momentOfLeaving(now)
     racers[index].isPutOut = true
-    guard case .racing(let start, let challenge, _) = phase else {
-      return isDecided ? finish() : []
-    }
+    setDeadline()
+    guard let (start, challenge, _) = round else { return isDecided ? finish() : [] }
     return isDecided ? shut(start, challenge, at: now) : shutIfAllLocked(at: now)
   }
 
@@ -213,18 +220,16 @@ extension Match {
   /// The first lock of a round rings: everybody else has the grace that is left.
   private mutating func ring(at now: Instant) -> [Event] {
     guard rules.mode.ringsBell, !hasRung, racers.contains(where: \.mayMove),
-      case .racing(let start, let challenge, let closes) = phase
+      case .racing(let start, let closes) = phase
     else { return [] }
     hasRung = true
     let sooner = min(closes, now + Rules.graceMilliseconds)
-    phase = .racing(start, challenge, closes: sooner)
+    phase = .racing(start, closes: sooner)
     return [.bell(closes: sooner)]
   }
 
   private mutating func shutIfAllLocked(at now: Instant) -> [Event] {
-    guard case .racing(let start, let challenge, _) = phase,
-      !racers.contains(where: \.mayMove)
-    else { return [] }
+    guard let (start, challenge, _) = round, !racers.contains(where: \.mayMove) else { return [] }
     return shut(start, challenge, at: now)
   }
 }
@@ -238,10 +243,10 @@ extension Match {
       switch phase {
       case .waiting(let next, let opens, let lead):
         events.append(announce(next, opens: opens, late: max(heldBy, now + lead - opens)))
-      case .racing(let start, let challenge, _):
+      case .racing:
+        guard let (start, challenge, _) = round else { return events }
         events += shut(start, challenge, at: deadline)
-      case .over:
-        break
+      case .over: return events
       }
     }
     return events
@@ -255,22 +260,18 @@ extension Match {
     return min(slowest / 2 + range.lowerBound, range.upperBound)
   }
 
-  /// When something happens next by itself; nil once the match is over. A round shuts when all that
-  /// was done in time can have arrived.
-  public var deadline: Instant? {
-    guard let phaseEnds else { return nil }
-    if case .racing = phase { return phaseEnds + farthestReach }
-    return phaseEnds + heldBy
-  }
-
-  /// How far lag reaches at the most of those who may still move, in milliseconds. It is asked for
-  /// after every move, so nobody is copied.
-  private var farthestReach: Int {
-    var farthest = 0
-    for index in racers.indices where racers[index].mayMove {
-      farthest = max(farthest, racers[index].lag.reach)
+  /// Works out when something happens next. A round is announced early enough for a server that is
+  /// late, and shuts as much later as lag reaches at the most of those who may still move.
+  private mutating func setDeadline() {
+    window = nil
+    switch phase {
+    case .waiting(_, let opens, let lead):
+      deadline = opens - lead - Rules.slackMilliseconds + heldBy
+    case .racing(let start, let closes):
+      window = (start.opens, closes)
+      deadline = closes + (racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0)
+    case .over: deadline = nil
     }
-    return farthest
   }
 
   /// Stands still from a moment on, as if there had been no time until another: what was to come is
@@ -284,8 +285,8 @@ extension Match {
     let span = until - stopped
     switch phase {
     case .waiting: heldBy += span
-    case .racing(let start, let challenge, let closes):
-      phase = .racing(start.held(by: span), challenge, closes: closes + span)
+    case .racing(let start, let closes):
+      phase = .racing(start.held(by: span), closes: closes + span)
       resumes = (until, max(0, stopped - start.opens))
     case .over: return []
     }
@@ -300,7 +301,8 @@ extension Match {
     let start = RoundStart(challenge, round: round, of: rules, opens: promised + late, late: late)
     for index in racers.indices { racers[index].begin(rules.mode) }
     (hasRung, heldBy, resumes) = (false, 0, nil)
-    phase = .racing(start, challenge, closes: start.closes)
+    self.challenge = challenge
+    phase = .racing(start, closes: start.closes)
     return .round(start)
   }
 
@@ -313,6 +315,7 @@ extension Match {
     let opens = now + Rules.intervalMilliseconds
     let shut = Event.shut(
       round: start.round, answer: challenge.answer, next: isLast ? nil : opens)
+    self.challenge = nil
     phase = .waiting(next: start.round + 1, opens: opens, lead: lead)
     return [shut] + scores.map(Event.score) + (isLast ? finish() : [])
   }

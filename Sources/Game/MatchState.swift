@@ -22,6 +22,8 @@ public struct MatchState: Hashable, Sendable {
     public let until: Instant
   }
 
+  /// The round that was announced last, until it is shut, or forever when the match ended first.
+  public private(set) var announced: RoundState?
   /// Which match of the room, counted from 1.
   public let number: Int
   /// The rules that it is played by.
@@ -34,8 +36,6 @@ public struct MatchState: Hashable, Sendable {
   public let begins: Instant?
   /// Whether it is its player's one ranked try of the day.
   public let isRanked: Bool
-  /// The round that was announced last, until it is shut, or forever when the match ended first.
-  public private(set) var announced: RoundState?
   /// The rounds that are over.
   public private(set) var results: [RoundResult] = []
   /// Those whose seats were emptied while it ran; the first time counts.

@@ -45,6 +45,8 @@ public struct Lock: Hashable, Sendable {
 
 /// A round that was announced.
 public struct RoundState: Hashable, Sendable {
+  /// Where everybody's sliders are, as far as that may be seen.
+  public internal(set) var moves: [Move]
   /// How it was announced.
   public private(set) var start: RoundStart
   /// What it asks: the target, the tiles to choose from if there are any, and the guess that
@@ -61,8 +63,6 @@ public struct RoundState: Hashable, Sendable {
   public internal(set) var locks: [Lock] = []
   /// The newest lock that was too far off, of each player who has one.
   public internal(set) var misses: [Lock] = []
-  /// Where everybody's sliders are, as far as that may be seen.
-  public internal(set) var moves: [Move]
 
   /// - Parameter players: who races in it.
   init(_ start: RoundStart, rules: Rules, players: [PlayerID]) {

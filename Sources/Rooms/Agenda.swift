@@ -49,21 +49,30 @@ struct Agenda: Sendable {
   }
 }
 
-/// The entries that one item has in the agenda.
+/// The entries that one item has in the agenda. Most have no more than two, which lie here.
 struct Reminders: Sendable {
-  /// Their moments, the earliest last.
-  private var moments: [Instant] = []
+  /// The earliest of their moments, and the next.
+  private var first: Instant?
+  private var second: Instant?
+  /// The others, the earliest last.
+  private var others: [Instant] = []
 
   /// Whether an entry has to be made for a deadline: none is there at or before it. If so, it
   /// counts as made.
   mutating func needsEntry(for deadline: Instant) -> Bool {
-    if let earliest = moments.last, earliest <= deadline { return false }
-    moments.append(deadline)
+    if let first, first <= deadline { return false }
+    if let second { others.append(second) }
+    (first, second) = (deadline, first)
     return true
   }
 
   /// An entry's moment has come. It may be one of an item that is gone, whose name was given again.
   mutating func came(_ moment: Instant) {
-    if moments.last == moment { moments.removeLast() }
+    if first != moment { return }
+    (first, second) = (second, nil)
+    if others.isEmpty { return }
+    second = others.removeLast()
+    // What is empty is not looked at elsewhere again.
+    if others.isEmpty { others = [] }
   }
 }

@@ -25,28 +25,37 @@ enum Whereabouts: Hashable, Sendable {
 
 /// What a hall knows of a connection.
 struct Connection: Sendable {
+  // What every line asks for comes first and lies together, as in a room.
+
   var player: PlayerID?
   var place: Whereabouts = .outside
+  /// Whether nothing can be sent until `drained`, because the client cannot keep up.
+  var isMuted = false
+  /// Whether it has been told that it is being closed; nothing it says counts any more.
+  var isClosing = false
+  /// Whether it is connected to another node of a cluster, which has lent it.
+  var isGuest = false
+  /// Whether a seat is awaited.
+  private var isAwaiting = false
+  private var lastHeard: Instant
+  /// Lines that its address has paid for and that have not come yet.
+  var prepaidLines = 0
+  private var pace: Pace
+  /// Whom it counts for.
+  private(set) var origin: Origin
+
   /// Which visit it is of a room where the connection looks on.
   var visit = 0
   /// What has to be said first when something can be sent again.
   var farewell: (code: RoomCode, why: Departure)?
-  /// Whether nothing can be sent until `drained`, because the client cannot keep up.
-  var isMuted = false
   /// What the client said while it was muted, to be answered when it can be.
   var held: [Line] = []
-  /// Whether it has been told that it is being closed; nothing it says counts any more.
-  var isClosing = false
   private let came: Instant
-  private var lastHeard: Instant
-  private var pace: Pace
   var ping: Ping
   /// What it is bound to, as far as anybody has asked.
   var binding = Binding.open
   /// What is to be signed on it.
   var challenge: ProofRequest?
-  /// Whom it counts for.
-  private(set) var origin: Origin
   /// Why it can only come back to a seat; nil when it may do anything, or is back.
   var fullness: Fullness?
   /// What it has asked of the archive, until that is answered; wherever it is carried, it is asked
@@ -54,14 +63,10 @@ struct Connection: Sendable {
   var asked: Asked?
   /// Whether it has been told that the server is about to stop.
   var knowsOfEnd = false
-  /// Whether it is connected to another node of a cluster, which has lent it.
-  var isGuest = false
   /// How often it has been lent for what it said last.
   var lends = 0
   /// The seat that it waits for, since somebody may have it in a moment.
-  var awaited: AwaitedSeat?
-  /// Lines that its address has paid for and that have not come yet.
-  var prepaidLines = 0
+  var awaited: AwaitedSeat? { didSet { isAwaiting = awaited != nil } }
   private var toldOfCrowd: Instant?
   /// What the hall's agenda holds for this connection.
   var reminders = Reminders()
@@ -164,7 +169,7 @@ struct Connection: Sendable {
   ///
   /// - Returns: how many are kept then; nil when it can be answered.
   mutating func hold(_ line: Line) -> Int? {
-    guard isMuted || awaited != nil else { return nil }
+    guard isMuted || isAwaiting else { return nil }
     held.append(line)
     return held.count
   }
@@ -176,7 +181,7 @@ struct Connection: Sendable {
 
   /// The next line that waits for its answer, if it may be answered now.
   mutating func nextHeld() -> Line? {
-    isMuted || isClosing || awaited != nil || held.isEmpty ? nil : held.removeFirst()
+    isMuted || isClosing || isAwaiting || held.isEmpty ? nil : held.removeFirst()
   }
 
   /// Takes a line from what its address has paid for.

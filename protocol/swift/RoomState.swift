@@ -47,6 +47,8 @@ public struct RoomState: Hashable, Sendable {
 
   /// The number of the newest event, 0 before the first.
   public private(set) var last: Int
+  /// The match that runs, or the last one; nil before the first.
+  public private(set) var match: MatchState?
   /// How the room is set.
   public private(set) var settings: RoomView
   /// Taken seats, the longest-seated first.
@@ -55,8 +57,6 @@ public struct RoomState: Hashable, Sendable {
   public private(set) var host: PlayerID?
   /// What was promised last.
   public private(set) var commitment: Commitment?
-  /// The match that runs, or the last one; nil before the first.
-  public private(set) var match: MatchState?
   /// Whether a match runs whose seed is still a secret.
   public private(set) var isPlaying = false
   private var call: Call?

@@ -95,10 +95,10 @@ public struct Listing: Hashable, Sendable {
 
 /// A room's settings as everyone in it sees them.
 public struct RoomView: Hashable, Sendable {
-  /// What it is called.
-  public var name: String
   /// The rules of the next match.
   public var rules: Rules
+  /// What it is called.
+  public var name: String
   /// How many may sit.
   public var seats: Int
   /// Whether LIST shows it.

@@ -43,10 +43,9 @@ extension RoomEntry {
       write(deed, &turn)
     default: write(deed, &turn)
     }
-    let isLookedOn = !room.audience.isEmpty
-    if (jotted.isLookedOn, jotted.wasVisited) != (isLookedOn, room.wasVisited) {
-      (jotted.isLookedOn, jotted.wasVisited) = (isLookedOn, room.wasVisited)
-      write(.looked(isAnybodyThere: isLookedOn, wasVisited: room.wasVisited), &turn)
+    if (jotted.isLookedOn, jotted.wasVisited) != (room.isLookedOn, room.wasVisited) {
+      (jotted.isLookedOn, jotted.wasVisited) = (room.isLookedOn, room.wasVisited)
+      write(.looked(isAnybodyThere: room.isLookedOn, wasVisited: room.wasVisited), &turn)
     }
     if room.isClosed { write(.closed, &turn) }
     return isToWriteItselfDown
@@ -58,7 +57,7 @@ extension RoomEntry {
   /// Jots the whole room down. Whoever reads that knows nothing else.
   mutating func jot(anew deeds: [RoomDeed], _ turn: inout Turn) {
     jotted = Jotted(
-      last: room.history.last, isLookedOn: !room.audience.isEmpty, wasVisited: room.wasVisited)
+      last: room.history.last, isLookedOn: room.isLookedOn, wasVisited: room.wasVisited)
     for deed in deeds { write(deed, &turn) }
     write(
       .looked(isAnybodyThere: jotted.isLookedOn, wasVisited: jotted.wasVisited), &turn)

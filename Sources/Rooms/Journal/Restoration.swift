@@ -146,7 +146,7 @@ extension Hall {
       var entry = RoomEntry(replay.room)
       entry.room.asksArchive = log != nil
       entry.jotted.last = replay.room.history.last
-      entry.jotted.isLookedOn = !replay.room.audience.isEmpty
+      entry.jotted.isLookedOn = replay.room.isLookedOn
       entry.jotted.wasVisited = replay.room.wasVisited
       rooms[code] = entry
       touch(code, .held(since: stopped), &turn) { room, turn in room.goOn(since: stopped, &turn) }

@@ -17,12 +17,8 @@ struct Room: Sendable {
   var isClosed = false
   /// Whether anybody but who opened it has ever come in.
   var wasVisited = false
-  /// Taken seats, the longest-seated first.
-  var seats: [Seat] = []
-  /// Everyone who hears what happens as it happens, in the order they came.
-  var members: [ConnectionID] = []
-  /// Those who look on, wherever they hear it, by visit.
-  var audience: [Visit: Onlooker] = [:]
+  /// Whether anybody looks on: the same as `audience` says, which lies elsewhere.
+  private(set) var isLookedOn = false
   /// When the next batch of MOVEs may go out, and when the last one did.
   var movesDue: Instant?
   var movesSent: Instant
@@ -30,28 +26,38 @@ struct Room: Sendable {
   /// of the players.
   var watcherMovesDue: Instant?
   var watcherMovesSent: Instant
-  var watcherCountDue: Instant?
+  /// The soonest of what seldom comes; `setSeldomDue` works it out when any of that changes.
+  var seldomDue: Instant?
   /// How many were said to look on.
   var watchersTold = 0
-  var emptyUntil: Instant?
-  /// When the match begins without those who are not ready; nil while nobody waits for them.
-  var patienceEnds: Instant?
-  /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
-  var quickBot: (bot: NewBot, due: Instant)?
+  /// Taken seats, the longest-seated first.
+  var seats: [Seat] = []
+  /// Everyone who hears what happens as it happens, in the order they came.
+  var members: [ConnectionID] = []
+  var departed: [PlayerID] = []
   /// What is asked of those who hear it later after every change, apart from them: to look into
   /// them is to copy them.
-  private(set) var delayed: (due: Instant?, last: Int)?
-  /// The match that waits for the seals of its players; nil while none does.
-  var reveal: Reveal?
-  /// The match that waits to hear whether it is ranked; nil while none does.
-  var claiming: Claiming?
+  private(set) var delayed: (due: Instant?, last: Int)? { didSet { setSeldomDue() } }
+  var settings: RoomSettings
   var match: Match?
-  /// The match that runs, as it is kept; nil where nothing is.
-  var record: MatchRecording?
   /// What has been told.
   private(set) var history: RoomHistory
-  var settings: RoomSettings
+  /// The match that runs, as it is kept; nil where nothing is.
+  var record: MatchRecording?
   let limits: Limits
+
+  /// Those who look on, wherever they hear it, by visit.
+  var audience: [Visit: Onlooker] = [:] { didSet { isLookedOn = !audience.isEmpty } }
+  var watcherCountDue: Instant? { didSet { setSeldomDue() } }
+  var emptyUntil: Instant? { didSet { setSeldomDue() } }
+  /// When the match begins without those who are not ready; nil while nobody waits for them.
+  var patienceEnds: Instant? { didSet { setSeldomDue() } }
+  /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
+  var quickBot: (bot: NewBot, due: Instant)? { didSet { setSeldomDue() } }
+  /// The match that waits for the seals of its players; nil while none does.
+  var reveal: Reveal? { didSet { setSeldomDue() } }
+  /// The match that waits to hear whether it is ranked; nil while none does.
+  var claiming: Claiming? { didSet { setSeldomDue() } }
   private(set) var visitsMade = 0
   /// The watchers who hear it later, while there is a delay.
   var delayLine: DelayLine? {
@@ -73,7 +79,6 @@ struct Room: Sendable {
   let log: String?
   /// Whether there is an archive to say which tries of a day are ranked.
   var asksArchive: Bool
-  var departed: [PlayerID] = []
 
   init(
     code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin?, secrets: Secrets,
@@ -95,6 +100,7 @@ struct Room: Sendable {
     seed = self.secrets.seed(of: settings.rules.mode, at: now)
     history.take(.room(n: 1, commitment), at: now)
     if settings.delay > 0 { delayWatchers() }
+    setSeldomDue()
   }
 
   /// A room that wrote itself down; `recall` and `takeSeat` tell it the rest.
@@ -120,6 +126,7 @@ struct Room: Sendable {
     patienceEnds = resting.patienceEnds
     matchNumber = resting.match
     seed = resting.seed
+    setSeldomDue()
   }
 
   /// Takes a part of what is known of a room that wrote itself down.

@@ -93,6 +93,7 @@ extension Room {
 
   /// The players whose seats were emptied since this was asked last.
   mutating func takeDeparted() -> [PlayerID] {
+    if departed.isEmpty { return [] }
     defer { departed = [] }
     return departed
   }

@@ -17,17 +17,21 @@ extension Room {
         consider(seats[index].handDue)
         consider(seats[index].awayUntil)
       }
-      consider(reveal?.due)
-      consider(claiming?.due)
       consider(movesDue)
       consider(watcherMovesDue)
-      consider(delayed?.due)
-      consider(watcherCountDue)
-      consider(quickBot?.due)
-      consider(patienceEnds)
-      consider(emptyUntil)
+      consider(seldomDue)
       return next
     }
+  }
+
+  /// Works out when the next of what seldom happens does. Most of that is large: to ask each for
+  /// its moment after every move would take as long as all the rest of a room.
+  mutating func setSeldomDue() {
+    let moments = [
+      reveal?.due, claiming?.due, delayed?.due, watcherCountDue, quickBot?.due, patienceEnds,
+      emptyUntil,
+    ]
+    seldomDue = moments.lazy.compactMap(\.self).min()
   }
 
   /// Lets everything happen that is due by `horizon`, in the order of time and each at its moment;
@@ -47,25 +51,32 @@ extension Room {
         moveHand(index, &turn)
       } else if let index = seats.firstIndex(where: { $0.awayUntil == due }) {
         vacate(seats[index].player, .lost, &turn)
-      } else if reveal?.due == due {
-        beginRevealed(&turn)
-      } else if claiming?.due == due {
-        beginUnranked(&turn)
       } else if movesDue == due {
         sendMoves(&turn)
       } else if watcherMovesDue == due {
         sendWatcherMoves(&turn)
-      } else if delayed?.due == due {
-        passOn(at: due, &turn)
-      } else if watcherCountDue == due {
-        sendWatcherCount(&turn)
-      } else if quickBot?.due == due {
-        seatQuickBot(&turn)
-      } else if patienceEnds == due {
-        start(onlyReady: true, &turn)
       } else {
-        close(&turn)
+        advanceSeldom(due, &turn)
       }
+    }
+  }
+
+  /// Does what seldom comes and is due at that moment.
+  private mutating func advanceSeldom(_ due: Instant, _ turn: inout Turn) {
+    if reveal?.due == due {
+      beginRevealed(&turn)
+    } else if claiming?.due == due {
+      beginUnranked(&turn)
+    } else if delayed?.due == due {
+      passOn(at: due, &turn)
+    } else if watcherCountDue == due {
+      sendWatcherCount(&turn)
+    } else if quickBot?.due == due {
+      seatQuickBot(&turn)
+    } else if patienceEnds == due {
+      start(onlyReady: true, &turn)
+    } else {
+      close(&turn)
     }
   }
 

@@ -13,26 +13,29 @@ struct NewBot: Sendable {
 
 /// A taken seat.
 struct Seat: Sendable {
+  // What every move asks for comes first.
+
   let player: PlayerID
-  let profile: Profile
-  /// How well the room's own bot plays; nil for everybody who connected, programs included.
-  let skill: Skill?
   /// The player's connection; nil while away and for the room's bots.
   var connection: ConnectionID?
-  /// The player's shortest round trip so far in milliseconds; 0 until it is known.
-  var roundTrip = 0
   /// Until when the seat of an absent player is kept.
   var awayUntil: Instant?
-  var isReady: Bool
-  /// What the player gives to the randomness of the next match.
-  var share = Share.none
-  /// The present round as a bot plays it.
-  var hand: Hand? { didSet { handDue = hand?.deadline } }
   /// When the hand moves next. It is asked for after every move, and a hand is large.
   private(set) var handDue: Instant?
   /// Whether the sliders moved since the players were told, and since the watchers were.
   var hasMoved = false
   var hasMovedForWatchers = false
+
+  let profile: Profile
+  /// How well the room's own bot plays; nil for everybody who connected, programs included.
+  let skill: Skill?
+  /// The player's shortest round trip so far in milliseconds; 0 until it is known.
+  var roundTrip = 0
+  var isReady: Bool
+  /// What the player gives to the randomness of the next match.
+  var share = Share.none
+  /// The present round as a bot plays it.
+  var hand: Hand? { didSet { handDue = hand?.deadline } }
   /// How often the player may still show how they feel.
   var reactions: Bucket
 
