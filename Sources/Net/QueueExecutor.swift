@@ -13,8 +13,8 @@ public import Dispatch
 ///     }
 ///
 /// Whatever a reactor calls is on the queue already, so `lane.assumeIsolated` holds there and costs
-/// no hop. Blocks put on `queue` by hand run too, but may wait for the end of a visit (200 ms);
-/// jobs of the actor and posts do not.
+/// no hop. Blocks put on `queue` by hand run too, but may wait for the end of a visit (20 ms, where
+/// the reactor lingers four times as long as that); jobs of the actor and posts do not.
 public final class QueueExecutor: SerialExecutor {
   /// The serial queue. Dispatch sources of the same lane belong on it.
   public let queue: DispatchQueue

@@ -70,9 +70,11 @@ public final class Reactor {
   /// How long what is due waits at most for what had arrived by then, in milliseconds. A flood that
   /// nobody can read in that time holds up no timer for longer.
   static let timersWaitMillisecondsMax: Int64 = 1_000
-  /// How long one visit to the queue lasts at most, in milliseconds, before other blocks get
-  /// theirs. Each visit is two thread switches, after which a lane may find itself on another core.
-  static let visitMillisecondsMax: Int64 = 200
+  /// How long one visit to the queue lasts, in milliseconds, before other blocks get theirs. Each
+  /// visit is two thread switches, after which a lane may find itself on another core: so whoever
+  /// lingers has the queue for so many times as long.
+  static let visitMilliseconds: Int64 = 20
+  static let lingersPerVisit: Int64 = 4
   /// How many connections one listener may hand over at once.
   public static let acceptsPerEventMax = 64
   /// How many of those turned away may still be reading why; more are closed without a word.

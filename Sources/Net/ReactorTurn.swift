@@ -25,7 +25,8 @@ extension Reactor {
     if isStopping { return }
     isInTurn = true
     defer { isInTurn = false }
-    let visitEnd = clock.milliseconds() + Self.visitMillisecondsMax
+    let lingers = Self.lingersPerVisit * Int64(limits.lingerMilliseconds)
+    let visitEnd = clock.milliseconds() + max(Self.visitMilliseconds, lingers)
     var ready = look(forMilliseconds: 0)
     while ready > 0 || nextDue <= horizon {
       bytesReadThisTurn = 0
