@@ -8,9 +8,9 @@ import Chroma
 
 /// A match: its rules, its players and how far they are.
 public struct Match: Sendable {
-  // What every move asks for comes first. It is worked out when the phase changes, which no move
-  // does, and told in place, by methods that say that they may change it though they do not: what
-  // is only read of something large is read from a copy of all of it.
+  // What every move asks for comes first. It is worked out when the phase changes, or when somebody
+  // locks or goes, and told in place, by methods that say that they may change it though they do
+  // not: what is only read of something large is read from a copy of all of it.
 
   /// When something happens next by itself; nil once the match is over. A round shuts when all that
   /// was done in time can have arrived.

@@ -24,8 +24,8 @@ extension Room {
     }
   }
 
-  /// Works out when the next of what seldom happens does. Most of that is large: to ask each for
-  /// its moment after every move would take as long as all the rest of a room.
+  /// Works out when the next of what seldom happens does. Most of that is large and lies apart, so
+  /// no move asks each for its moment.
   mutating func setSeldomDue() {
     let moments = [
       reveal?.due, claiming?.due, delayed?.due, watcherCountDue, quickBot?.due, patienceEnds,
