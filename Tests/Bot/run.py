@@ -21,10 +21,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "clients/python"
 PROGRAM = FOLDER / "bot.py"
-SERVER = ROOT / ".build/debug/chromatchd"
 VECTORS = ROOT / "protocol/vectors"
-# Seconds: for what should take none, and after which whatever hangs is ended.
-PATIENCE, LIMIT = 120, 300
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, str(ROOT / "Tests"))
@@ -33,6 +30,8 @@ sys.path.insert(0, str(FOLDER))
 import bot  # noqa: E402
 import rules  # noqa: E402
 import suite  # noqa: E402
+
+SERVER = suite.DEBUG / "chromatchd"
 
 # The rooms that are played in, all at the same time, and who plays: seconds to think, and percent
 # by which to miss. Whoever thinks for a minute never locks, so arcade ends once that costs lives.
@@ -80,7 +79,7 @@ class Server:
 
     def end(self):
         self.process.terminate()
-        self.process.wait(PATIENCE)
+        self.process.wait()
         self.reader.join()
         self.process.stderr.close()
         self.state.cleanup()
@@ -202,7 +201,7 @@ class PageTests(unittest.TestCase):
 class MatchTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        assert SERVER.exists(), f"there is no {SERVER}: swift build --build-tests"
+        suite.need(SERVER)
         cls.server = Server()
         cls.addClassCleanup(cls.server.end)
 
@@ -228,12 +227,12 @@ class MatchTests(unittest.TestCase):
 
         crews = {mode: self.crew(mode, *room) for mode, room in ROOMS.items()}
         for program in (opener, joiner):
-            text, _ = program.communicate(timeout=PATIENCE)
+            text, _ = program.communicate()
             self.assertEqual(program.returncode, 0, text)
             self.assertRegex(text, r"match 1 was fair\n$")
         for mode, crew in crews.items():
             for player in crew:
-                player.thread.join(PATIENCE)
+                player.thread.join()
                 self.assertIsNone(player.wrong, mode)
                 self.assertEqual(player.played, 1, mode)
             self.forge(mode, crew[0].heard)
@@ -249,7 +248,7 @@ class MatchTests(unittest.TestCase):
         """Bots that play a match in a room of their own."""
         crew = [Recorded(self.server.port, *player) for player in players]
         crew[0].begin(f"CREATE mode={mode} {settings} seats={len(players)}".replace("  ", " "))
-        crew[0].known.wait(PATIENCE)
+        crew[0].known.wait()
         for player in crew[1:]:
             player.begin(f"JOIN room={crew[0].code}")
         return crew
@@ -277,13 +276,13 @@ class MatchTests(unittest.TestCase):
         address = f"tls://localhost:{self.server.port}"
         for pin, reason in (("#SHA256:" + "0" * 64, self.server.fingerprint), ("", "#SHA256:")):
             program = self.run_bot(address + pin)
-            text, _ = program.communicate(timeout=PATIENCE)
+            text, _ = program.communicate()
             self.assertEqual(program.returncode, 1, text)
             self.assertIn(reason, text)
 
     def test_a_refusal_ends_it_with_its_reason(self):
         program = self.run_bot(f"127.0.0.1:{self.server.port}/ABCD")
-        text, _ = program.communicate(timeout=PATIENCE)
+        text, _ = program.communicate()
         self.assertEqual(program.returncode, 1, text)
         self.assertEqual(text, "bot.py: no-room\n")
 
@@ -294,9 +293,5 @@ def altered(value):
     return value[:-1] + digits[(digits.index(value[-1]) + 1) % len(digits)]
 
 
-def main():
-    suite.run(LIMIT)
-
-
 if __name__ == "__main__":
-    main()
+    suite.run()

@@ -20,7 +20,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -28,12 +27,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(1, str(ROOT / "Tests"))
 
 import suite  # noqa: E402
+from suite import wait_for  # noqa: E402
 
 FOLDER = ROOT / ".build-container"
 BASE = "docker.io/library/debian:bookworm-slim"
 IMAGE = "localhost/chromatchd"
-PATIENCE = 60
-LIMIT = 600
 NOBODY = 65_534
 
 
@@ -51,15 +49,6 @@ def done(*words, **options):
 def buildah(*words):
     return done("buildah", "--root", FOLDER / "storage", "--runroot", FOLDER / "running",
                 "--storage-driver", "vfs", *words)
-
-
-def wait_for(what, holds):
-    """Waits until something holds, and returns that."""
-    end = time.monotonic() + PATIENCE
-    while not (found := holds()):
-        assert time.monotonic() < end, f"{what}: not within {PATIENCE} s"
-        time.sleep(0.05)
-    return found
 
 
 def make_base():
@@ -150,12 +139,11 @@ class Container:
         return run("nsenter", "--target", self.first, "--mount", "--net", "--pid", "--root", "--wd",
                    "setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups",
                    "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--",
-                   *inside(*words), capture_output=True, timeout=PATIENCE)
+                   *inside(*words), capture_output=True)
 
     def visit(self, *words):
         """Runs something outside that reaches its ports."""
-        return run("nsenter", "--target", self.first, "--net", *words, capture_output=True,
-                   timeout=PATIENCE)
+        return run("nsenter", "--target", self.first, "--net", *words, capture_output=True)
 
     def say(self, *lines, until):
         """Says lines to the server, and prints what it answers up to a verb."""
@@ -163,7 +151,7 @@ class Container:
 
     def end(self, number):
         os.kill(self.first, number)
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait()
 
 
 def inside(*words):
@@ -261,7 +249,6 @@ def main():
     reason = reason_to_skip()
     if reason:
         suite.skip(reason)
-        return
     FOLDER.mkdir(exist_ok=True)
     make_image()
     image = json.loads(buildah("inspect", "--type", "image", IMAGE))
@@ -269,7 +256,7 @@ def main():
     container = buildah("from", "--pull-never", IMAGE)
     atexit.register(buildah, "rm", container)
     TREE = pathlib.Path(buildah("mount", container))
-    suite.run(LIMIT)
+    suite.run()
 
 
 if __name__ == "__main__":

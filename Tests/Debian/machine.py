@@ -7,23 +7,11 @@ their own already, so nothing that it mounts outlives them."""
 import pathlib
 import subprocess
 import tempfile
-import time
 
-# Seconds: a limit for what should take a few at most, on a machine that does much else.
-PATIENCE = 120
+from suite import wait_for
 
 # Whatever is started ends with this process, even if it is killed.
 LEASH = ["setpriv", "--pdeathsig", "KILL", "--"]
-
-
-def wait_for(what, holds, scene=lambda: ""):
-    """Waits until something holds, and returns that."""
-    end = time.monotonic() + PATIENCE
-    while not (found := holds()):
-        if time.monotonic() > end:
-            raise AssertionError(f"{what}: not within {PATIENCE} s\n{scene()}")
-        time.sleep(0.05)
-    return found
 
 
 class Process:
@@ -78,7 +66,7 @@ class Machine:
         """Runs a command on the machine that this is all on."""
         done = subprocess.run(
             [str(word) for word in words], stdin=subprocess.DEVNULL, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE)
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         assert done.returncode == 0, (words, done.stdout)
         return done.stdout
 
@@ -115,7 +103,7 @@ class Machine:
         """Runs a command on it, and waits for it."""
         return subprocess.run(
             self.within(*words), stdin=subprocess.DEVNULL, text=True, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, timeout=PATIENCE)
+            stderr=subprocess.STDOUT)
 
     def must(self, *words):
         """The same, of a command that has to succeed; what it says."""

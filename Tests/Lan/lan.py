@@ -8,10 +8,8 @@ import atexit
 import pathlib
 import subprocess
 import tempfile
-import time
 
-# Seconds: a limit for what should take one at most, on a machine that does much else.
-PATIENCE = 60
+from suite import wait_for
 
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -62,16 +60,6 @@ exec sleep infinity
 """
 
 
-def wait_for(what, holds):
-    """Waits until something holds, and returns that."""
-    end = time.monotonic() + PATIENCE
-    while not (found := holds()):
-        if time.monotonic() > end:
-            raise AssertionError(f"{what}: not within {PATIENCE} s")
-        time.sleep(0.05)
-    return found
-
-
 class Machine:
     """One of them."""
 
@@ -100,7 +88,7 @@ class Machine:
         """Runs a command and waits for it."""
         return subprocess.run(
             self.within(*words, **variables), stdin=subprocess.DEVNULL, text=True,
-            capture_output=True, timeout=PATIENCE)
+            capture_output=True)
 
     def start(self, *words, output, stdin=subprocess.DEVNULL, **variables):
         """Starts a command, which writes to a file."""

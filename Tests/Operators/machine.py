@@ -13,13 +13,11 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
+
+from suite import wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEBUG = ROOT / ".build/debug"
-# Seconds: a limit for what should take one at most, on a machine that does much else.
-PATIENCE = 120
-
 # Whatever is started ends with this process, even if it is killed.
 LEASH = ["setpriv", "--pdeathsig", "KILL"]
 
@@ -38,16 +36,6 @@ JOURNALCTL = """#!/bin/sh
 if [ "$1 $2" != "-u chromatchd" ]; then echo "no such unit: $*" >&2; exit 1; fi
 cat {log}
 """
-
-
-def wait_for(what, holds):
-    """Waits until something holds, and returns that."""
-    end = time.monotonic() + PATIENCE
-    while not (found := holds()):
-        if time.monotonic() > end:
-            raise AssertionError(f"{what}: not within {PATIENCE} s")
-        time.sleep(0.05)
-    return found
 
 
 class Machine:
@@ -97,7 +85,7 @@ class Machine:
         if command.startswith("systemctl "):
             return self.systemctl(shlex.split(command)[1:])
         done = subprocess.run(
-            self.within("bash", "-o", "pipefail", "-c", command), timeout=PATIENCE, text=True,
+            self.within("bash", "-o", "pipefail", "-c", command), text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout
 
@@ -152,7 +140,7 @@ class Machine:
         self.wait_for_end()
 
     def wait_for_end(self):
-        status = self.server.wait(PATIENCE)
+        status = self.server.wait()
         assert status == 0, (status, self.log.read_text())
 
     def play(self):
@@ -167,7 +155,7 @@ class Machine:
                 "python3", ROOT / "clients/python/bot.py", *entry, "--seconds", "1", "--matches",
                 "1", output=self.folder / f"bot-{len(bots)}"))
         for number, bot in enumerate(bots):
-            status = bot.wait(PATIENCE)
+            status = bot.wait()
             assert status == 0, (self.folder / f"bot-{number}").read_text()
             (self.folder / f"bot-{number}").unlink()
 

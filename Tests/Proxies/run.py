@@ -3,7 +3,7 @@ and WebSockets come through each, and the server knows where from. Everything ha
 namespace of its own, so the files are used with the ports and names that stand in them; only what a
 test cannot have is replaced: certificates, users, that many descriptors, and timeouts that it would
 have to wait for. It needs root and the debug build of the programs, and where namespaces are not to
-be had it says so and does nothing.
+be had it says so.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -25,13 +25,13 @@ sys.path.insert(1, str(ROOT / "Tests"))
 sys.path.insert(1, str(ROOT / "Tests/Browser"))
 
 from browser import DESK, Browser  # noqa: E402
-from peers import LIE, NAME, PATIENCE, SITE, SITE_6, Lines, Messages, Person  # noqa: E402
+from peers import LIE, NAME, SITE, SITE_6, Lines, Messages, Person  # noqa: E402
 import suite  # noqa: E402
+from suite import wait_for  # noqa: E402
 
 PROGRAMS = ROOT / ".build/debug"
 # Where the proxies are unpacked, told to this program when it begins anew within its namespace.
 PACKAGES = "CHROMATCH_PROXIES"
-LIMIT = 600
 # Whatever is started ends with this process, even if it is killed.
 LEASH = ["setpriv", "--pdeathsig", "KILL", "--"]
 # How long a proxy bears silence, in place of what stands in its file, and how many seconds somebody
@@ -45,16 +45,6 @@ THROUGH = {
 }
 ENDING = {"messages to the proxy's TLS": (Messages, 443, True)}
 VISITORS_6 = [f"2001:db8:0:{number}::99" for number in range(1, 6)]
-
-
-def wait_for(what, holds, scene=lambda: ""):
-    """Waits until something holds, and returns that; scene says how it is if it never does."""
-    end = time.monotonic() + PATIENCE
-    while not (found := holds()):
-        if time.monotonic() > end:
-            raise AssertionError(f"{what}: not within {PATIENCE} s\n{scene()}")
-        time.sleep(0.05)
-    return found
 
 
 def listens(port):
@@ -292,15 +282,15 @@ def settle():
 
 
 def main():
+    suite.need(PROGRAMS / "chromatch", PROGRAMS / "chromatchd")
     if PACKAGES not in os.environ:
         reason, packages = reason_to_skip()
         if reason:
             suite.skip(reason)
-            return
         os.environ[PACKAGES] = packages
         os.execvp("unshare", ["unshare", "--net", "--", sys.executable, *sys.argv])
     settle()
-    suite.run(LIMIT)
+    suite.run()
 
 
 if __name__ == "__main__":

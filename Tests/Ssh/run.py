@@ -1,7 +1,7 @@
 """Plays over ssh: a real sshd, set up as deploy/README.md says, real clients of ssh, a real server;
 and whatever else a visitor may try with an account that needs no password. All of it is in
 namespaces of its own, with an /etc and a /usr/local of its own. It needs root, OpenSSH and the
-debug build of the programs, and where these are not to be had it says so and does nothing.
+debug build of the programs, and where these are not to be had it says so.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -24,12 +24,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(1, str(ROOT / "Tests"))
 sys.path.insert(0, str(ROOT / "Tests/Lan"))
 
-from lan import PATIENCE, wait_for  # noqa: E402
 from screen import Screen  # noqa: E402
 import suite  # noqa: E402
+from suite import wait_for  # noqa: E402
 
 PROGRAMS = ROOT / ".build/debug"
-LIMIT = 300
 SSH_PORT, GAME_PORT, ADMIN_PORT = 2222, 7313, 7314
 GET = b"GET /metrics HTTP/1.0\r\n\r\n"
 INSIDE = "CHROMATCH_SSH_TEST"
@@ -48,7 +47,7 @@ CLIENT = ["-F", "none", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=acce
 
 def run(*words, **options):
     return subprocess.run([str(word) for word in words], text=True, capture_output=True,
-                          timeout=PATIENCE, **options)
+                          **options)
 
 
 def page_commands(heading):
@@ -279,14 +278,14 @@ class NothingElseTests(SshCase):
         screen = self.play("-L", f"4002:127.0.0.1:{ADMIN_PORT}", "-D", "4003",
                            "-L", f"{MACHINE.home}/local:/run/anything")
         for port, greeting in ((4002, GET), (4003, b"\x05\x01\x00")):
-            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as visitor:
+            with socket.create_connection(("127.0.0.1", port)) as visitor:
                 visitor.sendall(greeting)
                 if port == 4003:
                     self.assertEqual(visitor.recv(2), b"\x05\x00", "its own client answers")
                     visitor.sendall(b"\x05\x01\x00\x01\x7f\x00\x00\x01"
                                     + ADMIN_PORT.to_bytes(2, "big") + GET)
                 self.assertNotIn(b"chromatch", all_of(visitor))
-        with socket.create_connection(("127.0.0.1", ADMIN_PORT), timeout=PATIENCE) as operator:
+        with socket.create_connection(("127.0.0.1", ADMIN_PORT)) as operator:
             operator.sendall(GET)
             self.assertIn(b"chromatch", all_of(operator), "or the others would prove nothing")
         self.leave(screen)
@@ -377,16 +376,15 @@ def main():
     reason = reason_to_skip()
     if reason:
         suite.skip(reason)
-        return
     if os.environ.get(INSIDE) is None:
         # With the first process in there everything ends.
         os.execvpe("unshare", [
             "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
-            "--propagation", "private", "timeout", "--signal", "KILL", str(LIMIT), sys.executable,
-            *sys.argv], {**os.environ, INSIDE: "1"})
+            "--propagation", "private", sys.executable, *sys.argv], {**os.environ, INSIDE: "1"})
+    suite.need(PROGRAMS / "chromatch", PROGRAMS / "chromatchd")
     MACHINE = Machine()
     atexit.register(shutil.rmtree, MACHINE.folder, ignore_errors=True)
-    suite.run(LIMIT, told_by_machine)
+    suite.run(whatever_else=told_by_machine)
 
 
 if __name__ == "__main__":

@@ -29,16 +29,17 @@ from balancer import Balancer  # noqa: E402
 from guest import Guest  # noqa: E402
 from player import HOST, Lost, field  # noqa: E402
 from run import NODES, SCRIPTS, Cluster  # noqa: E402
-from scene import Scene, require, wait_for  # noqa: E402
+from scene import Scene, require  # noqa: E402
 import suite  # noqa: E402
+from suite import wait_for  # noqa: E402
 from visitor import Visitor, number  # noqa: E402
 
 from selenium.common.exceptions import WebDriverException  # noqa: E402
 from play import hues  # noqa: E402
 
 PAGES = pathlib.Path(__file__).resolve().parent.parent.parent / "clients/web"
-# Seconds after which whatever hangs is ended, on a busy machine.
-LIMIT = 900
+# Ticks without news after which it is ended.
+LIMIT = 300
 # So many rounds, so long: a bell ends each.
 ROUNDS, TIME = 5, 120
 # A page itself counts on its server for so long, in seconds: who is back before that owes it to the
@@ -48,6 +49,7 @@ DAY = 5
 
 
 def say(text):
+    suite.WATCH.news()
     print(f"✔ {text}", flush=True)
 
 
@@ -372,9 +374,7 @@ def stop_nodes(folder):
 
 def main():
     program, packages, folder, port = *sys.argv[1:4], int(sys.argv[4])
-    for one in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, suite.stop)
-    signal.alarm(LIMIT)
+    suite.WATCH.begin(LIMIT)
     # What browsers keep goes with the folder.
     os.environ["TMPDIR"] = folder
     begun = time.monotonic()

@@ -1,15 +1,12 @@
 """A cluster, its balancer, and the people who play on it: which node has what, where pages are, and
 what everybody is shown. It does nothing to anybody but kill nodes, and knows no order of events."""
 
-import time
-
 from asking import CALLER, caller
 from balancer import listens
 from player import Lost, field
 from run import NODES
+from suite import wait_for
 
-# Seconds that anything may take, on a busy machine.
-PATIENCE = 60
 # How often pages are loaded anew until they are at nodes as they should be.
 TRIES = 20
 
@@ -17,15 +14,6 @@ TRIES = 20
 def require(holds, sentence):
     if not holds:
         raise Lost(sentence)
-
-
-def wait_for(what, holds):
-    """Looks until something holds, and gives that."""
-    end = time.monotonic() + PATIENCE
-    while not (found := holds()):
-        require(time.monotonic() < end, f"never: {what}")
-        time.sleep(0.05)
-    return found
 
 
 class Scene:
