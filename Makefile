@@ -120,6 +120,10 @@ test: ## Install what is missing, then check: what CI runs (TRAITS=Cluster for t
 	@$(if $(filter Cluster,$(TRAITS)),deploy/install-engines > /dev/null)
 	@$(MAKE) check
 
+.PHONY: test-all
+test-all: ## Run all there is: browsers, networks, clusters, packages, sanitizers (ARGS="lan ssh")
+	@Tests/all $(ARGS)
+
 .PHONY: check
 check: lint walls ## Lint, walls, every test, simulation seeds nobody has seen among them
 	@Tests/run
@@ -156,9 +160,14 @@ web: ## Test the browser client, as far as it has no screen
 	@deploy/install-build-dependencies tests
 	node --test Tests/Web/*.test.mjs
 
-.PHONY: browser
-browser: ## Play in a headless browser against the debug build, as the tests do (ARGS="drag lost")
+.PHONY: match
+match: ## Play one match in headless Chromium against the debug build
 	@deploy/install-build-dependencies tests
+	@python=$$(deploy/install-browser); exec "$$python" Tests/Browser/run.py OneMatch
+
+.PHONY: browser
+browser: ## Play in Chromium and Firefox against the debug build, all of it (ARGS="drag lost")
+	@deploy/install-build-dependencies browsers
 	@python=$$(deploy/install-browser); exec "$$python" Tests/Browser/run.py $(ARGS)
 
 .PHONY: bot
@@ -168,7 +177,7 @@ bot: ## Play every mode with the bot in Python against the debug build (ARGS="ma
 
 .PHONY: lan
 lan: ## Find games between two machines in namespaces, with real Avahi, as root (ARGS="vanishes")
-	@deploy/install-build-dependencies tests
+	@deploy/install-build-dependencies namespaces
 	python3 Tests/Lan/run.py $(ARGS)
 
 # Whoever installs a package has no Swift, so the runtime is part of the programs. They are built
@@ -196,17 +205,17 @@ reproducible: deb ## Make the packages again in another folder, and compare them
 
 .PHONY: operators
 operators: ## Try alerts, dashboard and metrics with a real Prometheus, and the runbook, as root
-	@deploy/install-build-dependencies tests
+	@deploy/install-build-dependencies namespaces
 	python3 Tests/Operators/run.py $(ARGS)
 
 .PHONY: proxies
 proxies: ## Play through HAProxy, nginx and Caddy, in a namespace, as root (ARGS="Nginx browser")
-	@deploy/install-build-dependencies tests
+	@deploy/install-build-dependencies tests namespaces
 	@python=$$(deploy/install-browser); exec "$$python" Tests/Proxies/run.py $(ARGS)
 
 .PHONY: ssh
 ssh: ## Play over a real sshd in namespaces, and try what else visitors may, as root (ARGS=…)
-	@deploy/install-build-dependencies tests
+	@deploy/install-build-dependencies namespaces
 	python3 Tests/Ssh/run.py $(ARGS)
 
 .PHONY: container

@@ -16,7 +16,6 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
 from picture import pixels
-from programs import PATIENCE
 from window import LAN, Window, is_here
 
 # Named, so that selenium looks for none elsewhere.
@@ -28,6 +27,8 @@ FLAGS = (
     "--disable-extensions", "--force-color-profile=srgb", "--hide-scrollbars", "--lang=en-US",
     f"--host-resolver-rules=MAP {LAN} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
+# For the driver, whose commands have limits in seconds; the run's watch ends what hangs.
+HOURS = 3 * 3_600
 # Width, height, pixels of the screen to one of the page, and whether fingers touch it.
 DESK = {"width": 1280, "height": 800, "pixelRatio": 1.0, "touch": False, "mobile": False}
 PHONE = {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": True, "mobile": True}
@@ -49,8 +50,8 @@ class Browser(Window):
             options.add_experimental_option("mobileEmulation", {"deviceMetrics": device})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-        self.driver.set_page_load_timeout(PATIENCE)
-        self.driver.set_script_timeout(PATIENCE)
+        self.driver.set_page_load_timeout(HOURS)
+        self.driver.set_script_timeout(HOURS)
         self.fit()
 
     def fit(self):

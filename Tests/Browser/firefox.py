@@ -8,7 +8,6 @@ import pathlib
 import re
 import subprocess
 import tempfile
-import time
 
 import websocket
 
@@ -31,8 +30,6 @@ REPORTS = """() => {
 }"""
 NAMES = """return arguments[0].map((element) =>
   element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent)"""
-# Seconds for any answer, the first included: a limit on a machine that does much else.
-ANSWER_WITHIN = 60
 LISTENED = ["log.entryAdded", "network.beforeRequestSent"]
 
 
@@ -62,7 +59,7 @@ class Firefox(Window):
     def begin(self):
         """Begins a session with one tab."""
         self.socket = websocket.create_connection(
-            f"{self.found_address()}/session", timeout=ANSWER_WITHIN, suppress_origin=True)
+            f"{self.found_address()}/session", suppress_origin=True)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=LISTENED)
         self.call("script.addPreloadScript", functionDeclaration=REPORTS)
@@ -91,16 +88,11 @@ class Firefox(Window):
         """Has a command done, and gives its result. Events that come meanwhile are kept."""
         self.asked += 1
         self.socket.send(json.dumps({"id": self.asked, "method": method, "params": parameters}))
-        end = time.monotonic() + ANSWER_WITHIN
-        while time.monotonic() < end:
-            answer = json.loads(self.socket.recv())
-            if answer.get("id") != self.asked:
-                self.events.append(answer)
-            elif answer["type"] == "error":
-                raise AssertionError(f"{method}: {answer['error']}: {answer['message']}")
-            else:
-                return answer["result"]
-        raise AssertionError(f"{method}: no answer")
+        while (answer := json.loads(self.socket.recv())).get("id") != self.asked:
+            self.events.append(answer)
+        if answer["type"] == "error":
+            raise AssertionError(f"{method}: {answer['error']}: {answer['message']}")
+        return answer["result"]
 
     def go(self, address):
         self.call("browsingContext.navigate", url=address, wait="complete", **self.place)

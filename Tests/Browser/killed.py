@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import DESK
 from play import MatchCase
-from programs import PATIENCE, PROGRAMS, ROOT, Program, Server, finish
+from programs import PROGRAMS, ROOT, Program, Server, finish, wait_for
 
 sys.path.insert(1, str(ROOT / "Tests/Lan"))
 
@@ -46,7 +46,6 @@ class Terminal(Screen):
             PROGRAMS / "chromatch", *words])
         Program.running.add(self)
         self.shown, self.seen = "", set()
-        self.news = threading.Condition()
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
@@ -54,32 +53,23 @@ class Terminal(Screen):
         while self.process.poll() is None:
             select.select([self.near], [], [], 0.2)
             lines = [line.rstrip() for line in self.lines if not line.isspace()]
-            with self.news:
-                self.shown = "".join(f"{line}\n" for line in lines)
-                self.seen.update(lines)
-                self.news.notify_all()
+            self.shown = "".join(f"{line}\n" for line in lines)
+            self.seen.update(lines)
 
     def wait_for(self, pattern):
         """What a pattern finds on the screen, once it does."""
-        with self.news:
-            self.news.wait_for(
-                lambda: re.search(pattern, self.shown) or not self.reader.is_alive(), PATIENCE)
-            found = re.search(pattern, self.shown)
-            assert found, f"the terminal never showed {pattern}, but now:\n{self.shown}"
-            return found
+        return wait_for(
+            f"the terminal shows {pattern}", lambda: re.search(pattern, self.shown),
+            lambda: self.shown)
 
     def says(self, words):
         """Waits until a line with these words has been there since `forget`."""
-        def is_said():
-            return any(words in line for line in self.seen)
-
-        with self.news:
-            self.news.wait_for(lambda: is_said() or not self.reader.is_alive(), PATIENCE)
-            assert is_said(), f"the terminal never said {words}, but now:\n{self.shown}"
+        wait_for(
+            f"the terminal says {words}", lambda: any(words in line for line in list(self.seen)),
+            lambda: self.shown)
 
     def forget(self):
-        with self.news:
-            self.seen.clear()
+        self.seen.clear()
 
     def set(self, values):
         """Sets the sliders, from the first on, and sees them set."""
@@ -109,7 +99,6 @@ class Killed(MatchCase):
 
     def test_match_of_a_page_and_a_terminal(self):
         # A broken line is written down by the browser itself.
-        self.expected = ["WebSocket connection to"]
         self.addCleanup(self.browser(DESK).keep_nothing())
         tess = Terminal(
             self.folder, "play", f"127.0.0.1:{self.server.port}", "--name", "Tess", "--mode", "rgb",
@@ -221,4 +210,4 @@ class Killed(MatchCase):
         """What a program says that ends by itself, and well."""
         return subprocess.run(
             [PROGRAMS / program, *words], env={"LANG": "C.UTF-8", "HOME": str(self.folder)},
-            stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=True).stdout
+            stdout=subprocess.PIPE, text=True, check=True).stdout

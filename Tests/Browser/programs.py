@@ -1,27 +1,29 @@
 """The real programs that the page is tried with, each for one test: a server on a port of its own,
 a terminal client in plain lines, and a cable that can be cut between a browser and a server.
-Whatever is waited for has a deadline; nothing here sleeps to wait."""
+A wait ends when what it waits for comes; the run's watch ends what never ends."""
 
 import pathlib
 import re
 import signal
 import socket
 import subprocess
+import sys
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAMS = ROOT / ".build/debug"
+sys.path.insert(1, str(ROOT / "Tests"))
+
+from suite import DEBUG as PROGRAMS, wait_for  # noqa: E402
+
 PAGES = ROOT / "clients/web"
-# Seconds: a limit for what should take none, on a machine that does much else.
-PATIENCE = 120
 
 
 def finish(process):
     """Has a process end, and ends it if it does not."""
     process.terminate()
     try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
+        wait_for("its end", lambda: process.poll() is not None)
+    except AssertionError:
         process.kill()
         process.wait()
 
@@ -39,23 +41,17 @@ class Program:
             [self.folder / name, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, env={"LANG": "C.UTF-8"})
         self.running.add(self)
-        self.news = threading.Condition()
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
     def read(self):
         for line in self.process.stdout:
-            with self.news:
-                self.text += line.decode()
-                self.news.notify_all()
-        with self.news:
-            self.news.notify_all()
+            self.text += line.decode()
 
     def wait_for(self, pattern):
         """What a pattern finds in the output, once it does."""
-        with self.news:
-            self.news.wait_for(
-                lambda: re.search(pattern, self.text) or not self.reader.is_alive(), PATIENCE)
+        wait_for(f"{self.name} says {pattern}", lambda: (
+            re.search(pattern, self.text) or not self.reader.is_alive()), lambda: self.text[-2_000:])
         found = re.search(pattern, self.text)
         assert found, f"{self.name} never said {pattern}:\n{self.text[-2_000:]}"
         return found
@@ -94,7 +90,7 @@ class Caller:
     """Somebody without a program, as with nc: says some lines and hears what comes."""
 
     def __init__(self, port, *lines):
-        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", port))
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
         self.say(*lines)
 
@@ -151,8 +147,7 @@ class Cable:
                 if self.is_cut:
                     near.close()
                     continue
-                far = socket.create_connection(self.server, PATIENCE)
-                far.settimeout(None)
+                far = socket.create_connection(self.server)
                 self.open += [near, far]
             for ends in ((near, far), (far, near)):
                 threading.Thread(target=carry, args=ends, daemon=True).start()

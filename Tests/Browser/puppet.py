@@ -10,7 +10,7 @@ import struct
 import threading
 import time
 
-from programs import PATIENCE
+from programs import wait_for
 
 # RFC 6455, section 1.3.
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -77,7 +77,6 @@ class Puppet:
         self.answers = dict(ANSWERS)
         self.is_deaf, self.kept = False, {}
         self.lines, self.heard, self.open = [], [], []
-        self.news = threading.Condition()
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -88,16 +87,14 @@ class Puppet:
     def play(self, **answers):
         """Answers these verbs so from now on, and every other as usual."""
         self.answers, self.is_deaf = {**ANSWERS, **answers}, False
-        with self.news:
-            self.heard = []
+        self.heard = []
 
     def hear(self, verb, count=1):
         """The newest line of a verb, once there are so many of them."""
         def found():
             return [line for line in self.heard if line.split()[0] == verb]
-        with self.news:
-            assert self.news.wait_for(lambda: len(found()) >= count, PATIENCE), f"no {verb}"
-            return found()[-1]
+        wait_for(f"{verb} of the page", lambda: len(found()) >= count)
+        return found()[-1]
 
     def accept(self):
         while True:
@@ -133,7 +130,7 @@ class Puppet:
         what it has got, so that the next screen is there sooner."""
         path = head.split()[1]
         if path not in self.kept:
-            with socket.create_connection(self.behind, PATIENCE) as far:
+            with socket.create_connection(self.behind) as far:
                 far.sendall(
                     b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n" % path)
                 answer = b"".join(iter(lambda: far.recv(65_536), b""))
@@ -173,9 +170,7 @@ class Puppet:
 
     def answer(self, line, text):
         verb, *words = text.split()
-        with self.news:
-            self.heard.append(text)
-            self.news.notify_all()
+        self.heard.append(text)
         fields = dict(word.split("=", 1) for word in words)
         said = self.answers.get(verb, [])
         if callable(said):

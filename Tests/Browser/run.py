@@ -4,10 +4,8 @@ became of each. It needs the debug build of the programs, Chromium with its driv
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
 
-import faulthandler
 import os
 import queue
-import signal
 import sys
 import threading
 import time
@@ -21,6 +19,7 @@ import identity
 import in_firefox
 import killed
 import languages
+import one_match
 import pages
 import play
 import receipts
@@ -29,16 +28,17 @@ import sound
 from browser import CHROMIUM, DRIVER
 from case import PageCase
 from firefox import FIREFOX_PROGRAM
-from programs import Program
+from programs import PROGRAMS
+import suite
 
-# Seconds after which whatever hangs is ended, and for the browsers to end.
-LIMIT, ENDING = 900, 30
+# Ticks without news after which whatever hangs is ended.
+LIMIT = 300
 # Matches wait for rounds more than they compute.
 SIDE_BY_SIDE = 4
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, two tours
 # through every screen at once would leave the matches no time, and long matches do little but wait.
 TOGETHER = [[in_firefox], [everybody, languages], [company, killed]]
-APART = [play, hazards, sound, pages, home, replay, identity, receipts]
+APART = [one_match, play, hazards, sound, pages, home, replay, identity, receipts]
 
 
 class Result(unittest.TestResult):
@@ -46,6 +46,7 @@ class Result(unittest.TestResult):
 
     def startTest(self, test):
         super().startTest(test)
+        suite.WATCH.news()
         self.begun = time.monotonic()
 
     def stopTest(self, test):
@@ -59,20 +60,12 @@ class Result(unittest.TestResult):
         print("\n".join(f"{mark} {line}" for line in lines), flush=True)
 
 
-def chosen(suite, names):
-    for item in suite:
+def chosen(tests, names):
+    for item in tests:
         if isinstance(item, unittest.TestSuite):
             yield from chosen(item, names)
         elif not names or any(name in item.id() for name in names):
             yield item
-
-
-class Stopped(BaseException):
-    """It has taken too long, or somebody wants it to stop."""
-
-
-def stop(number, _):
-    raise Stopped(signal.Signals(number).name)
 
 
 def shares(names):
@@ -98,19 +91,20 @@ def work(pending, result):
 
 
 def main():
-    for program in (CHROMIUM, DRIVER, FIREFOX_PROGRAM):
-        if not os.access(program, os.X_OK):
-            sys.exit(f"✘ There is no {program}: deploy/install-build-dependencies tests")
-    # Whatever hangs, this ends, and no browser is left behind.
-    faulthandler.dump_traceback_later(LIMIT + ENDING, exit=True)
-    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    signal.alarm(LIMIT)
-    begun = time.monotonic()
-    pending = queue.SimpleQueue()
-    for share in shares(sys.argv[1:]):
+    names, begun = sys.argv[1:], time.monotonic()
+    pending, wanted = queue.SimpleQueue(), []
+    for share in shares(names):
         pending.put(share)
-    results = [Result() for _ in range(SIDE_BY_SIDE)]
+        wanted += share
+    if not wanted:
+        sys.exit(f"✘ No test has a name with {' or '.join(names)}.")
+    suite.need(PROGRAMS / "chromatch", PROGRAMS / "chromatchd")
+    suite.need(CHROMIUM, DRIVER, command="deploy/install-build-dependencies tests")
+    if any("InFirefox" in test.id() for test in wanted):
+        suite.need(FIREFOX_PROGRAM, command="deploy/install-build-dependencies browsers")
+    # It ends what hangs, and leaves no browser behind.
+    suite.WATCH.begin(LIMIT)
+    results = [Result() for _ in range(min(SIDE_BY_SIDE, len(wanted)))]
     threads = [threading.Thread(target=work, args=(pending, one), daemon=True) for one in results]
     was_stopped = False
     try:
@@ -118,18 +112,14 @@ def main():
             thread.start()
         for thread in threads:
             thread.join()
-    except Stopped as why:
+        for browser in PageCase.browsers:
+            browser.end()
+    except suite.Stopped:
         was_stopped = True
-        print(f"✘ Stopped by {why}. Where they were:", flush=True)
-        faulthandler.dump_traceback(sys.stdout)
-    signal.alarm(0)
-    for browser in PageCase.browsers:
-        browser.end()
-    for program in list(Program.running):
-        program.process.kill()
+    suite.end_started()
     count = sum(result.testsRun for result in results)
-    suites = sum(map(len, TOGETHER)) + len(APART)
-    fine = count > 0 and not was_stopped and all(one.wasSuccessful() for one in results)
+    suites = len({type(test) for test in wanted})
+    fine = count == len(wanted) and not was_stopped and all(one.wasSuccessful() for one in results)
     mark, verb = ("✔", "passed") if fine else ("✘", "failed")
     seconds = time.monotonic() - begun
     print(

@@ -20,7 +20,7 @@ class Tour(PageCase):
     def setUp(self):
         super().setUp()
         # Browsers write down by themselves what is missing and what was refused.
-        self.expected = ["status of 404", "WebSocket connection to"]
+        self.expected = ["status of 404"]
 
     def see(self, check, files=(), language="en-US", only=SCREENS):
         """Calls a check at each screen, with its name and the browser.

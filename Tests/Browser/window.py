@@ -3,12 +3,11 @@ elements are found and pressed is the browser's own."""
 
 import pathlib
 import re
-import time
 import urllib.parse
 
 import axe_playwright_python
 
-from programs import PATIENCE
+from programs import wait_for
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -16,9 +15,6 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PLACES = ("data:", "blob:", "chrome:", "about:")
 # This machine by a name that browsers do not trust, as they trust no other machine of a network.
 LAN = "lan.test"
-# How long a look waits for the next one, in seconds: ever longer, since each look takes time from
-# whatever is waited for.
-SHORTEST, LONGEST, LONGER = 0.05, 0.25, 1.2
 
 
 class Window:
@@ -47,14 +43,9 @@ class Window:
 
     # Waiting.
 
-    def until(self, what, condition, seconds=PATIENCE):
+    def until(self, what, condition):
         """Looks again and again until a condition gives something, and gives that."""
-        end, pause = time.monotonic() + seconds, SHORTEST
-        while not (value := condition()):
-            assert time.monotonic() < end, f"never: {what}; the page says:\n{self.text()}"
-            time.sleep(pause)
-            pause = min(LONGEST, LONGER * pause)
-        return value
+        return wait_for(what, condition, self.text)
 
     def get(self, role, name=""):
         """The first element of a role and a name, as soon as there is one."""
