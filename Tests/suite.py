@@ -61,7 +61,8 @@ def stop(number, _):
     """Says where the run is, ends what it started, and has it end."""
     for one in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
         signal.signal(one, signal.SIG_IGN)
-    print(f"✘ Stopped by {signal.Signals(number).name}. Where it was:", flush=True)
+    # What was interrupted may have been a print.
+    os.write(1, f"✘ Stopped by {signal.Signals(number).name}. Where it was:\n".encode())
     faulthandler.dump_traceback(sys.stdout)
     threading.Thread(target=end_surely, daemon=True).start()
     end_started()
@@ -159,7 +160,7 @@ def run(limit=600, whatever_else=lambda result: []):
     flaws = [f"{test.id()}: {text.splitlines()[-1]}"
              for test, text in result.failures + result.errors]
     if not suites:
-        flaws.append(f"no test has a name with {' or '.join(names)}" if names else "there is no test")
+        flaws.append(f"no test has a name with {' or '.join(names)}" if names else "no test")
     flaws += whatever_else(result)
     for flaw in flaws:
         print(f"✘ {flaw}")

@@ -249,14 +249,6 @@ class Doors(PageCase):
         browser.get("textbox", "^Password$").send_keys("hush", Keys.ENTER)
         browser.says("2 of 8 seats")
 
-    def test_full_room_is_watched(self):
-        host = self.caller("HELLO v=1 name=Eve", "CREATE seats=1")
-        code = host.hear("IN")["room"]
-        browser = self.visit(PHONE, f"/#{code}")
-        browser.says("Every seat in that room is taken.")
-        browser.says("1 of 1 seat")
-        browser.get("button", "^Sit down$")
-
     def test_put_out_twice(self):
         host = self.caller("HELLO v=1 name=Eve", "CREATE")
         code = host.hear("IN")["room"]

@@ -174,23 +174,6 @@ def inks(color):
 class Playing(MatchCase):
     """What a person sees and does in a room."""
 
-    def test_match_with_a_bot(self):
-        browser = self.visit(DESK)
-        self.opened(browser)
-        browser.press("button", "^Add a bot$")
-        browser.says("2 of")
-        self.check(browser, "the room")
-        browser.press("button", "^Ready")
-        self.wait_for_round(browser)
-        self.check(browser, "the race")
-        target = self.copy_target(browser)
-        for name in ("^Target$", "^Yours$"):
-            seen = {pixel for row in browser.pixels(browser.get("image", name)) for pixel in row}
-            self.assertEqual(seen, {target}, name)
-        self.lock_on(browser, target)
-        self.check(browser, "after the match")
-        self.winner(browser)
-
     def test_picture_of_a_match(self):
         browser = self.visit(DESK)
         folder = tempfile.TemporaryDirectory()
@@ -262,13 +245,6 @@ class Playing(MatchCase):
 
     def test_gradient(self):
         self.plays_gradient(DESK)
-
-    def test_hsb(self):
-        browser = self.visit(DESK)
-        told = self.begin(browser, "hsb")
-        self.set(browser, "Hue", hues(channels(told["target"])))
-        self.lock(browser)
-        self.finish(browser)
 
     def test_cmyk(self):
         browser = self.visit(PHONE)

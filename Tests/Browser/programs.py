@@ -50,8 +50,10 @@ class Program:
 
     def wait_for(self, pattern):
         """What a pattern finds in the output, once it does."""
-        wait_for(f"{self.name} says {pattern}", lambda: (
-            re.search(pattern, self.text) or not self.reader.is_alive()), lambda: self.text[-2_000:])
+        wait_for(
+            f"{self.name} says {pattern}",
+            lambda: re.search(pattern, self.text) or not self.reader.is_alive(),
+            lambda: self.text[-2_000:])
         found = re.search(pattern, self.text)
         assert found, f"{self.name} never said {pattern}:\n{self.text[-2_000:]}"
         return found

@@ -116,6 +116,8 @@ def main():
             browser.end()
     except suite.Stopped:
         was_stopped = True
+        while not pending.empty():
+            pending.get()
     suite.end_started()
     count = sum(result.testsRun for result in results)
     suites = len({type(test) for test in wanted})

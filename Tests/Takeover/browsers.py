@@ -16,7 +16,6 @@ deploy/cluster/nodes."""
 import contextlib
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import time

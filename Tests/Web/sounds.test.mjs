@@ -61,6 +61,15 @@ function counting(options = LOUD) {
   client.hear(`COUNTDOWN n=4 match=1 opens=${opens} players=p1,p2 nonces=-,-`);
   return { client, heard, opens };
 }
+/** Lines from a server to who comes back to a seat of a round in which both have locked. */
+const back = (client, opens) => [
+  `WELCOME v=1 me=p1 now=${client.now + 5003} resume=word2 app=test modes=rgb`,
+  ...PICTURE.slice(0, -1).map((line) => line.replace("n=3", "n=8")),
+  `COUNTDOWN match=1 opens=${opens} players=p1,p2 nonces=-,-`,
+  round(0, opens).replace(" n=0", ""),
+  "LOCKED who=p2 t=1400", "LOCKED who=p1 t=1450", `BELL closes=${opens + 20_000}`,
+  "WATCHERS count=0",
+];
 const round = (n, opens, more = "") =>
   `ROUND n=${n} round=1 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`
   + more;
@@ -163,15 +172,7 @@ test("nothing is heard twice by whoever comes back to a seat, nor what was over 
   client.take({ kind: "closed" });
   client.pass(1000);
   client.take({ kind: "opened" });
-  const picture = [
-    ...PICTURE.slice(0, -1).map((line) => line.replace("n=3", "n=8")),
-    `COUNTDOWN match=1 opens=${opens} players=p1,p2 nonces=-,-`,
-    round(0, opens).replace(" n=0", ""),
-    "LOCKED who=p2 t=1400", "LOCKED who=p1 t=1450", `BELL closes=${opens + 20_000}`,
-    "WATCHERS count=0",
-  ];
-  client.hear(`WELCOME v=1 me=p1 now=${client.now + 5003} resume=word2 app=test modes=rgb`,
-    ...picture);
+  client.hear(...back(client, opens));
   assert.deepEqual(heard.names, ["bell", "lock"]);
   // A page that is loaded anew knows nothing of before.
   const anew = new Client({ ...LOUD, resume: "word2" });
@@ -179,8 +180,7 @@ test("nothing is heard twice by whoever comes back to a seat, nor what was over 
   anew.now = client.now;
   anew.act("begin");
   anew.take({ kind: "opened" });
-  anew.hear(`WELCOME v=1 me=p1 now=${anew.now + 5000} resume=word3 app=test modes=rgb`,
-    ...picture);
+  anew.hear(...back(anew, opens));
   anew.pass(100);
   assert.notEqual(anew.model.room.match.round, null);
   assert.deepEqual(again.names, []);
@@ -194,12 +194,7 @@ test("what happened while one was away is history", () => {
   client.take({ kind: "closed" });
   client.pass(4000);
   client.take({ kind: "opened" });
-  client.hear(
-    `WELCOME v=1 me=p1 now=${client.now + 5000} resume=word2 app=test modes=rgb`,
-    ...PICTURE.slice(0, -1).map((line) => line.replace("n=3", "n=8")),
-    `COUNTDOWN match=1 opens=${opens} players=p1,p2 nonces=-,-`,
-    round(0, opens).replace(" n=0", ""), "LOCKED who=p2 t=1400", "LOCKED who=p1 t=1450",
-    `BELL closes=${opens + 20_000}`, "WATCHERS count=0");
+  client.hear(...back(client, opens));
   assert.deepEqual(Object.keys(client.model.room.match.round.locks), ["p2", "p1"]);
   assert.deepEqual(heard.names, []);
 });
