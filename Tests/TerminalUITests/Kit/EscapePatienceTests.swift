@@ -14,25 +14,8 @@ struct EscapePatienceTests {
   }
 
   private static let here = ["TERM": "xterm"]
-  private static let remote = ["TERM": "xterm", "SSH_CONNECTION": "1 2 3 4"]
 
-  @Test(
-    arguments: [
-      (here, true, 0, 25), (here, true, 9_000, 25), (remote, true, 0, 100),
-      (here, false, 0, 150), (here, false, 2_999, 150), (here, false, 3_000, 25),
-      (remote, false, 0, 600), (remote, false, 3_000, 100), (["TERM": "dumb"], false, 0, 25),
-    ] as [([String: String], Bool, Int, Int)])
-  func aPersonWaitsOnlyWhileAnswersAreDue(
-    variables: [String: String], isComplete: Bool, elapsed: Int, milliseconds: Int
-  ) {
-    let detection = Self.detection(variables, isComplete: isComplete)
-    #expect(detection.escapeMilliseconds(afterAsking: elapsed) == milliseconds)
-    #expect(
-      detection.awaitsAnswers(afterAsking: elapsed)
-        == (!isComplete && elapsed < 3_000 && variables["TERM"] == "xterm"))
-  }
-
-  /// All that a modern terminal answers, in pieces with pauses between them. Whoever holds the keys
+  /// All that a modern terminal answers, in pieces with pauses between them. The holder of the keys
   /// flushes an ESC only after the patience that is due.
   @Test func lateAnswersAreNoKeysHoweverTheyAreCutAndDelayed() {
     let answers = Array(
@@ -43,7 +26,7 @@ struct EscapePatienceTests {
       """
       .utf8)
     var dice = SplitMix64(seed: 21)
-    for _ in 0..<400 {
+    for _ in 0..<80 {
       var detection = Self.detection(Self.here, isComplete: false)
       var decoder = InputDecoder()
       var elapsed = dice.roll(0..<1_000)
@@ -60,7 +43,7 @@ struct EscapePatienceTests {
         if decoder.pendingEscape, pause >= patience, let key = decoder.flushEscape() {
           events.append(key)
         }
-        // Whoever takes longer is taken for a terminal that says nothing.
+        // A terminal that takes longer is taken for a terminal that says nothing.
         elapsed = min(elapsed + pause, Detection.silentMilliseconds - 1)
       }
       #expect(detection.isComplete)

@@ -219,13 +219,6 @@ struct InputDecoderTests {
     #expect(wrongCuts == [], "\(line.why)")
   }
 
-  @Test func nothingHangsOverFromOneToTheNext() {
-    var decoder = InputDecoder()
-    #expect(decoder.decode(Self.all.flatMap(\.bytes)) == Self.all.flatMap(\.events))
-    #expect(
-      decoder.decode(Self.all.reversed().flatMap(\.bytes)) == Self.all.reversed().flatMap(\.events))
-  }
-
   // MARK: Escape
 
   @Test func aLoneEscapeWaitsForTime() {
@@ -265,7 +258,7 @@ struct InputDecoderTests {
 
   @Test func randomBytesNeverTrapAndNeverSwallowControlC() {
     var dice = SplitMix64(seed: 11)
-    for _ in 0..<300 {
+    for _ in 0..<60 {
       var decoder = InputDecoder()
       for _ in 0..<dice.roll(1..<400) { _ = decoder.decode([UInt8(dice.roll(0..<256))]) }
       #expect(decoder.decode(Self.wayOut).last == .key(.character("c"), .control))
@@ -282,7 +275,7 @@ struct InputDecoderTests {
       ]
       .map { Array($0.utf8) } + [[0xff], [0xe2], [0x82]]
     var dice = SplitMix64(seed: 12)
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let bytes = (0..<60).flatMap { _ in dice.pick(pieces) }
       var (whole, parts) = (InputDecoder(), InputDecoder())
       var events: [InputEvent] = []

@@ -7,16 +7,6 @@ import Testing
 @testable import TerminalUI
 
 struct PaletteTests {
-  @Test(
-    arguments: [
-      (16, "#000000"), (17, "#00005f"), (21, "#0000ff"), (22, "#005f00"), (52, "#5f0000"),
-      (67, "#5f87af"), (196, "#ff0000"), (231, "#ffffff"), (232, "#080808"), (244, "#808080"),
-      (255, "#eeeeee"),
-    ])
-  func theEntriesAreThoseOfXterm(entry: UInt8, hex: String) {
-    #expect(Palette.cubeAndGrays.color(at: entry).hex == hex)
-  }
-
   @Test func everyEntryIsNearestToItself() {
     for entry in UInt8(16)...255 {
       let color = Palette.cubeAndGrays.color(at: entry)
@@ -32,7 +22,7 @@ struct PaletteTests {
     var dice = SplitMix64(seed: 5)
     var cache = PaletteCache(.cubeAndGrays)
     let entries = (UInt8(16)...255).map { ($0, Lab(Palette.cubeAndGrays.color(at: $0))) }
-    for _ in 0..<400 {
+    for _ in 0..<60 {
       let channels = (0..<3).map { _ in UInt8(dice.roll(0..<256)) }
       let color = Color(red: channels[0], green: channels[1], blue: channels[2])
       let lab = Lab(color)
@@ -56,10 +46,6 @@ struct PaletteTests {
     let shown = try #require(depth.shown(color))
     #expect(shown.color.hex == hex)
     #expect(shown.difference.thousandths == thousandths)
-  }
-
-  @Test func withoutColorsNothingIsShown() {
-    #expect(ColorDepth.monochrome.shown("#123456") == nil)
   }
 
   @Test(

@@ -47,15 +47,6 @@ struct AudiencePanelTests {
     #expect(asked(stage) == 2)
   }
 
-  @Test func othersThanTheHostReadItOnly() throws {
-    for scene in [Scene.audience, .audienceWatch] {
-      var stage = try stage(scene)
-      stage.press(.enter)
-      #expect(stage.done.isEmpty && stage.model.audience?.step == .reading)
-      #expect(!stage.text.contains("remove"))
-    }
-  }
-
   @Test func theHostPutsSomebodyOutOrBansThem() throws {
     let expected: [(keys: [Key], action: UserAction)] = [
       ([.enter], .kick(Self.orit)), ([.character("1")], .kick(Self.orit)),
@@ -68,12 +59,6 @@ struct AudiencePanelTests {
       #expect(stage.done == [.act(action), .act(.who)], "who is left is asked at once")
       #expect(stage.model.audience?.step == .reading)
     }
-  }
-
-  @Test func aBanIsAskedAboutAndCanBeLetBe() throws {
-    var stage = try stage(.audienceBan)
-    stage.press(.character("x"))
-    #expect(stage.done.isEmpty && stage.model.audience?.step == .reading)
   }
 
   @Test func theChoiceStaysOnItsPersonAndEndsWithThem() throws {
@@ -95,22 +80,6 @@ struct AudiencePanelTests {
     #expect(stage.done.isEmpty)
   }
 
-  @Test func whoHasLeftMeanwhileIsSaidToHaveGone() throws {
-    var stage = try stage(.audienceHost)
-    stage.press(.enter, .enter)
-    stage.hear(.no(RefusalLine(code: .noPlayer, verb: "KICK")))
-    #expect(stage.text.contains("That player is no longer in the room."))
-  }
-
-  @Test func ofVeryManyItIsSaidHowManyAreNotNamed() throws {
-    var stage = try stage(.audienceMany)
-    #expect(stage.text.contains("19 of the newest 100; 1134 more watch"))
-    stage.press(.end)
-    #expect(stage.text.contains("100 of the newest 100") && stage.text.contains("Guest 1 "))
-    stage.press(.home, .up)
-    #expect(stage.text.contains("  1 of the newest") && stage.text.contains("Guest 100"))
-  }
-
   @Test func aServerThatTellsOnlyTheHostIsNotAskedAgain() throws {
     var stage = try stage(.room)
     stage.type("a")
@@ -119,34 +88,5 @@ struct AudiencePanelTests {
     #expect(stage.session.notices.isEmpty)
     stage.look(after: SessionLimits.audienceMilliseconds)
     #expect(asked(stage) == 1)
-  }
-
-  @Test func itClosesWhenARaceBeginsAndWhenTheRoomIsLeft() throws {
-    var stage = try stage(.audience)
-    try stage.countDown()
-    #expect(stage.model.audience == nil)
-    stage = try self.stage(.audience)
-    stage.hear(.out(try #require(RoomCode("AZUR")), .kicked))
-    #expect(stage.model.audience == nil)
-  }
-
-  @Test func itCanBePressed() throws {
-    var stage = try stage(.hosting)
-    let fact = try #require(
-      stage.model.sheet(at: stage.now).hits.area(of: .key(.character("a"))))
-    #expect(stage.canvas.picture[fact.row].contains("watching 2, live"))
-    stage.mouse(.press(.left), fact.column, fact.row)
-    #expect(stage.text.contains("who watches"))
-    stage.tellAudience(["Dana", "Eve"])
-    let area = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(1)))
-    stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.model.audience?.player == Self.orit)
-    stage.mouse(.wheelUp, area.column, area.row)
-    stage.mouse(.wheelDown, area.column, area.row)
-    stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.text.contains("remove; may come back"))
-    let kick = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(0)))
-    stage.mouse(.press(.left), kick.column, kick.row)
-    #expect(stage.done == [.act(.kick(Self.orit)), .act(.who)])
   }
 }

@@ -20,46 +20,16 @@ struct JoinCodeTests {
     return try #require(JoinCode(address))
   }
 
-  @Test("leads to the room on the page, as cameras take it")
+  @Test("a code leads to the room on the page, as cameras take it")
   func page() throws {
     let join = try code(page: "http://192.168.1.5:7313")
     #expect(join.code == QRCode("http://192.168.1.5:7313/#WAVE"))
     #expect(join.address.text == "chromatch://192.168.1.5/WAVE#\(Stage.fingerprint)")
   }
 
-  @Test("says what the terminal client takes where there is no page")
+  @Test("a code says what the terminal client takes where there is no page")
   func noPage() throws {
     let digits = try #require(Stage.fingerprint.split(separator: ":").last)
     #expect(try code(page: nil).code == QRCode("chromatch://192.168.1.5/WAVE#\(digits)"))
-  }
-
-  /// What the screen says of a page.
-  private func words(page: String, fingerprint: String?) throws -> String {
-    var stage = try Scene.joinCode.stage(columns: 120, rows: 40)
-    stage.model.setup.fingerprintToShare = fingerprint
-    stage.model.setup.pageToShare = page
-    stage.look(after: 0)
-    return stage.text
-  }
-
-  @Test("is for the smallest terminal, too")
-  func small() throws {
-    let join = try code(page: "http://192.168.100.100:7313")
-    #expect(join.margin(columns: 56, rows: 18) != nil)
-  }
-
-  @Test(
-    "says what to expect of the page",
-    arguments: [
-      ("http://192.168.1.5:7313", nil, "in a browser"),
-      ("https://play.example:7313", nil, "in a browser"),
-      ("http://192.168.1.5:7313", Stage.fingerprint, "in a browser, unencrypted"),
-      ("https://192.168.1.5:7313", Stage.fingerprint, "in a browser, which warns"),
-    ] as [(String, String?, String)])
-  func expectation(page: String, fingerprint: String?, label: String) throws {
-    let text = try words(page: page, fingerprint: fingerprint)
-    let lines = text.split(separator: "\n")
-    #expect(lines.contains { $0.hasSuffix("  \(label)") }, "\(text)")
-    #expect(lines.contains { $0.hasSuffix("  \(page)/#AZUR") }, "\(text)")
   }
 }

@@ -40,43 +40,6 @@ struct ModeKeyTests {
     #expect(stage.done == [.act(.lock(Guess([41, 7, 60, 10, 20, 30])))])
   }
 
-  @Test func endsCanBePressedAndSlidersDragged() throws {
-    var stage = try Self.stage(.gradient)
-    stage.mouse(.press(.left), 70, 12)
-    #expect(stage.model.race.stop == 1)
-    let track = try #require(stage.track(4))
-    #expect(stage.track(1) == nil, "the other end's are not there")
-    stage.mouse(.press(.left), track.endColumn - 1, track.row)
-    #expect(stage.session.guess?.values[4] == 100)
-    stage.mouse(.release(.left), 0, 0)
-    stage.mouse(.press(.left), 3, 9)
-    #expect(stage.model.race.stop == 0)
-  }
-
-  @Test func theEndsShowAMoveAtOnceAndTheWholeGradientSoonAfter() throws {
-    var stage = try Self.stage(.gradient)
-    stage.look(after: RaceState.paintMilliseconds)
-    let before = stage.canvas
-    stage.press(.right, modifiers: .shift)
-    let ends = try #require(Mode.gradient.swatch(of: stage.model.guess))
-    #expect(stage.canvas[2, 12].background == ends.color)
-    #expect(stage.canvas[40, 12] == before[40, 12], "the middle waits")
-    let due = try #require(stage.model.nextFrame(at: stage.now))
-    #expect(due - stage.now <= RaceState.paintMilliseconds)
-    stage.look(after: RaceState.paintMilliseconds)
-    let band = StepBand(Area(column: 2, row: 10, width: 76, height: 5))
-    for step in 0..<band.count {
-      #expect(
-        stage.canvas[band[step].column, 12].background == band.color(of: step, ends.gradient))
-    }
-  }
-
-  @Test func xSwapsNothingWhereThereIsOneColor() throws {
-    var stage = try Self.stage(.raceHSB)
-    stage.press(.character("x"))
-    #expect(stage.done.isEmpty)
-  }
-
   // MARK: Tiles
 
   @Test func everyTileHasItsKey() throws {
@@ -115,13 +78,6 @@ struct ModeKeyTests {
     #expect(stage.session.guess == Guess([1]))
   }
 
-  @Test func aPressOnATileTakesIt() throws {
-    var stage = try Self.stage(.tiles)
-    let area = try #require(stage.model.sheet(at: stage.now).hits.area(of: .tile(8)))
-    stage.mouse(.press(.left), area.endColumn - 1, area.endRow - 1)
-    #expect(stage.done == [.act(.lock(Guess([8])))])
-  }
-
   @Test func aWrongTileIsMarkedAndNotTakenAgain() throws {
     var stage = try Self.stage(.tilesWrong)
     let wrong = stage.tile(off: 2).values[0]
@@ -151,35 +107,5 @@ struct ModeKeyTests {
       #expect(stage.done == [.act(.react(reaction))])
       #expect(stage.model.saying == nil)
     }
-  }
-
-  @Test func reactionsAreChosenByArrowsAndTheMouseAndLeftAlone() throws {
-    var stage = try Self.stage(.raceHSB)
-    let guess = stage.session.guess
-    stage.press(.character("t"), .right, .right, .left, .enter)
-    #expect(stage.done == [.act(.react(.clap))] && stage.session.guess == guess)
-    stage.press(.character("t"), .escape)
-    #expect(stage.done.isEmpty && !stage.model.asksToLeave && stage.model.saying == nil)
-    stage.press(.character("t"))
-    let area = try #require(stage.model.sheet(at: stage.now).hits.area(of: .reaction(3)))
-    stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.done == [.act(.react(.wow))])
-    var watcher = try Self.stage(.watch)
-    watcher.press(.character("t"))
-    #expect(watcher.model.saying == nil, "only who sits")
-  }
-
-  @Test(arguments: [Scene.room, .raceHSB, .tiles, .results, .watch, .watchGradient])
-  func aReactionStandsBesideTheNameForThreeSeconds(scene: Scene) throws {
-    var stage = try Self.stage(scene)
-    stage.hear(.reacted(Stage.lou, .thanks))
-    let shown = stage.now
-    #expect(stage.text.contains("“thanks”"))
-    stage.look(after: ShownReaction.freshMilliseconds - 1)
-    #expect(stage.text.contains("“thanks”"))
-    let next = try #require(stage.model.nextFrame(at: stage.now))
-    #expect(next <= shown + ShownReaction.freshMilliseconds)
-    stage.look(after: 1)
-    #expect(!stage.text.contains("“thanks”"))
   }
 }

@@ -59,18 +59,4 @@ struct NearbyScreenTests {
     stage.press(.down, .enter)
     #expect(stage.done == [.visit(kestrel.address)])
   }
-
-  @Test("the list stays at the chosen server while others come and go")
-  func stays() throws {
-    var stage = try Scene.homeEmpty.stage(columns: 80, rows: 24)
-    stage.model.know([kestrel, known])
-    stage.type("g")
-    stage.press(.down)
-    stage.model.know([finch, kestrel, known])
-    stage.press(.enter)
-    #expect(stage.done == [.visit(known.address)])
-    stage.model.know([])
-    stage.press(.enter)
-    #expect(stage.done == [], "there is nowhere to go, and nothing is typed")
-  }
 }

@@ -1,4 +1,4 @@
-// What keys and the mouse do in the settings, in the list of servers, and about the code of a room.
+// What keys do in the settings and in the list of servers.
 
 import Game
 import Testing
@@ -20,12 +20,6 @@ struct PersonalFormTests {
   private struct Absent: Error {}
 
   // MARK: Settings
-
-  @Test(arguments: ["s", ","]) func settingsHaveTwoKeys(key: String) throws {
-    var stage = try stage(.home)
-    stage.type(key)
-    #expect(stage.text.contains("settings") && stage.text.contains("What others call you"))
-  }
 
   @Test func aNameIsKeptWhenItsFieldIsLeftAndToldWhenAllIsDone() throws {
     var stage = try stage(.preferences)
@@ -51,24 +45,6 @@ struct PersonalFormTests {
     #expect(try form(stage).name == "ada")
   }
 
-  @Test func whatNobodyCanSeeIsNotKeptOfAName() throws {
-    var stage = try stage(.preferences)
-    stage.take(.paste("\u{200b} 李\u{3164}"))
-    stage.press(.down)
-    #expect(stage.done == [.prefer(.name("ada 李"))])
-    stage.press(.up)
-    for _ in 0..<20 { stage.press(.backspace) }
-    stage.take(.paste("\u{3164}\u{2800}"))
-    stage.press(.escape)
-    #expect(stage.done.count == 1, "a name with nothing to see is the old one")
-  }
-
-  @Test func aPastedNameIsTyped() throws {
-    var stage = try stage(.preferences)
-    stage.take(.paste(" L.\n"))
-    #expect(try form(stage).name == "ada L.")
-  }
-
   @Test func eachFieldIsKeptAtOnceAndGoesAround() throws {
     var stage = try stage(.preferences)
     let steps: [(Key, [UserRequest])] = [
@@ -87,28 +63,6 @@ struct PersonalFormTests {
       #expect(stage.done == outputs, "\(key)")
     }
     #expect(stage.model.home.figure == .square)
-  }
-
-  @Test func whatServersAreNotToldMakesNoNewConnection() throws {
-    var stage = try stage(.preferences)
-    stage.press(.up, .right, .up, .right)
-    #expect(stage.done == [.prefer(.calm(true))])
-    stage.press(.enter)
-    #expect(stage.done == [])
-  }
-
-  @Test func theMouseChoosesFieldsAndFigures() throws {
-    var stage = try stage(.preferences)
-    let areas = stage.model.sheet(at: stage.now).hits
-    let moon = try #require(Icon.allCases.firstIndex(of: .moon))
-    let figure = try #require(areas.area(of: .figure(moon)))
-    stage.mouse(.press(.left), figure.column + 1, figure.row)
-    #expect(stage.done == [.prefer(.icon(.moon))])
-    let bell = try #require(areas.area(of: .field(PreferencesForm.Field.bell.rawValue)))
-    stage.mouse(.press(.left), bell.column, bell.row)
-    #expect(stage.done == [.prefer(.bell(true))])
-    stage.mouse(.wheelDown, bell.column, bell.row)
-    #expect(stage.done == [.prefer(.bell(false))])
   }
 
   // MARK: Servers
@@ -131,44 +85,6 @@ struct PersonalFormTests {
     stage.press(.escape)
     #expect(!stage.text.contains("another server"))
   }
-
-  @Test func anAddressThatIsNoneIsToldUntilItIsChanged() throws {
-    var stage = try stage(.servers)
-    stage.type("host:x")
-    stage.press(.enter)
-    stage.model.refuseServer("the port \"x\" is no number from 1 to 65535.")
-    #expect(stage.text.contains("the port \"x\" is no number"))
-    stage.press(.backspace)
-    #expect(!stage.text.contains("the port \"x\" is no number"))
-  }
-
-  @Test func aServerIsChosenByTheMouse() throws {
-    var stage = try stage(.servers)
-    let area = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(3)))
-    stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.done == [])
-    stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.done == [.visit("192.168.1.5")])
-  }
-
-  // MARK: The code of a room
-
-  @Test func theCodeCoversTheRoomUntilAnyKeyIsPressed() throws {
-    var stage = try stage(.hosting)
-    let room = stage.text
-    stage.type("q")
-    #expect(stage.done == [] && stage.text.contains("▀▀▀▀"))
-    #expect(stage.model.code?.code.size == 25)
-    stage.type("s")
-    #expect(stage.done == [] && stage.text == room)
-  }
-
-  @Test func thereIsNoCodeWhereNobodyIsToBeTold() throws {
-    var stage = try stage(.room)
-    let room = stage.text
-    stage.type("q")
-    #expect(stage.text == room && !stage.model.keys.contains { $0.hint.word == "code" })
-  }
 }
 
 @Suite("The bell")
@@ -185,7 +101,7 @@ struct ChimeTests {
     #expect(rings == [true, false], "somebody locked, once")
   }
 
-  @Test func isSilentForWhoeverLooksOn() throws {
+  @Test func isSilentForWatchers() throws {
     var stage = try Scene.watch.stage(columns: 80, rows: 24)
     let rings = stage.model.takeChime()
     #expect(!rings)

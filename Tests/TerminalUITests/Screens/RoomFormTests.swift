@@ -18,48 +18,26 @@ struct RoomFormTests {
       isRated: rated)
   }
 
-  struct Change: Sendable, CustomTestStringConvertible {
-    let field: RoomForm.Field
-    let steps: Int
-    let wishes: RoomWishes
-    var testDescription: String { "\(field) \(steps)" }
-  }
-
-  static let changes = [
-    Change(field: .mode, steps: 1, wishes: RoomWishes(mode: .cmyk)),
-    Change(field: .mode, steps: 2, wishes: RoomWishes(mode: .gradient)),
-    Change(field: .mode, steps: 3, wishes: RoomWishes(mode: .tiles)),
-    Change(field: .rounds, steps: 3, wishes: RoomWishes(rounds: 8)),
-    Change(field: .rounds, steps: 99, wishes: RoomWishes(rounds: 20)),
-    Change(field: .seconds, steps: -1, wishes: RoomWishes(seconds: 25)),
-    Change(field: .seconds, steps: -99, wishes: RoomWishes(seconds: 5)),
-    Change(field: .level, steps: 1, wishes: RoomWishes(level: .hard)),
-    Change(field: .seats, steps: 9, wishes: RoomWishes(seats: 8)),
-    Change(field: .seats, steps: -9, wishes: RoomWishes(seats: 3)),
-    Change(field: .listed, steps: -1, wishes: RoomWishes(isListed: false)),
-    Change(field: .rated, steps: 1, wishes: RoomWishes(isRated: true)),
-    Change(field: .assisted, steps: 1, wishes: RoomWishes(isAssisted: true)),
-    Change(field: .delay, steps: 12, wishes: RoomWishes(delay: 12)),
-    Change(field: .delay, steps: 99, wishes: RoomWishes(delay: 30)),
-    Change(field: .exact, steps: 1, wishes: RoomWishes(isExact: true)),
+  static let changes: [(field: RoomForm.Field, steps: Int, wishes: RoomWishes)] = [
+    (.mode, 1, RoomWishes(mode: .cmyk)), (.mode, 3, RoomWishes(mode: .tiles)),
+    (.rounds, 3, RoomWishes(rounds: 8)), (.rounds, 99, RoomWishes(rounds: 20)),
+    (.seconds, -1, RoomWishes(seconds: 25)), (.seconds, -99, RoomWishes(seconds: 5)),
+    (.level, 1, RoomWishes(level: .hard)), (.seats, 9, RoomWishes(seats: 8)),
+    (.seats, -9, RoomWishes(seats: 3)), (.listed, -1, RoomWishes(isListed: false)),
+    (.rated, 1, RoomWishes(isRated: true)), (.assisted, 1, RoomWishes(isAssisted: true)),
+    (.delay, 12, RoomWishes(delay: 12)), (.delay, 99, RoomWishes(delay: 30)),
+    (.exact, 1, RoomWishes(isExact: true)),
   ]
 
-  @Test(arguments: changes)
-  func onlyWhatIsDifferentIsAskedFor(change: Change) {
+  @Test(arguments: changes.indices)
+  func onlyWhatIsDifferentIsAskedFor(index: Int) {
+    let change = Self.changes[index]
     var form = RoomForm(Self.view(), taken: 3)
     #expect(form.change == nil, "nothing is different yet")
     form.field = change.field
     form.change(by: change.steps)
     #expect(form.change == .config(change.wishes, opens: false))
     #expect(form.problem == nil)
-  }
-
-  @Test func whatComesWithAModeIsNotSaidButWhatIsChangedThen() {
-    var form = RoomForm(Self.view(), taken: 2)
-    form.change(by: 2)
-    form.field = .seconds
-    form.change(by: 1)
-    #expect(form.change == .config(RoomWishes(mode: .gradient, seconds: 65), opens: false))
   }
 
   @Test func passwordsAreTypedTakenAwayAndKept() {
@@ -80,36 +58,6 @@ struct RoomFormTests {
   /// How many steps lead from one mode to a later one.
   private static func steps(from mode: Mode, to other: Mode) -> Int {
     Mode.all.drop { $0 != mode }.prefix { $0 != other }.count
-  }
-
-  @Test func aFixedModeLetsNothingElseOfTheRulesBeChosen() {
-    var form = RoomForm(Self.view(), taken: 1)
-    form.change(by: Self.steps(from: form.rules.mode, to: .daily))
-    #expect(form.rules == .usual(of: .daily) && form.seats == 1)
-    for field in [RoomForm.Field.rounds, .seconds, .level, .assisted, .seats] {
-      form.field = field
-      let before = form
-      form.change(by: 1)
-      form.change(by: -1)
-      #expect(form == before && form.fixed(field) != nil && form.remark.contains("No choice"))
-    }
-    form.field = .mode
-    form.change(by: -99)
-    #expect(form.seats == 5, "and back again")
-  }
-
-  @Test func helpAndLevelDoNotFollowIntoAFixedMode() {
-    var form = RoomForm(taken: 1, level: .hard, isAssisted: true)
-    form.field = .mode
-    form.change(by: Self.steps(from: form.rules.mode, to: .daily))
-    #expect(form.rules == .usual(of: .daily))
-  }
-
-  @Test func anEndlessModeHasNoRoundsToChoose() {
-    var form = RoomForm(Self.view(.arcade), taken: 1)
-    form.field = .rounds
-    form.change(by: 3)
-    #expect(form.change == nil && form.text(of: .rounds).value == "until one is left")
   }
 
   @Test func whatTheServerWouldRefuseIsSaidBefore() {

@@ -34,57 +34,6 @@ struct RoomKeyTests {
     #expect(stage.done == [.act(.config(RoomWishes(isRated: true), opens: true))])
   }
 
-  @Test func lettersAreLettersInAPassword() throws {
-    var stage = try Self.stage(.hosting)
-    stage.type("o")
-    stage.press(.up, .up, .up, .up, .up)
-    stage.type("k jt?o1")
-    stage.take(.paste("l b"))
-    stage.press(.enter)
-    #expect(stage.done == [.act(.config(RoomWishes(password: "k jt?o1l b"), opens: false))])
-  }
-
-  @Test func fieldsCanBePressedAndTurned() throws {
-    var stage = try Self.stage(.settings)
-    func area(_ field: RoomForm.Field) throws -> Area {
-      try #require(stage.model.sheet(at: stage.now).hits.area(of: .field(field.rawValue)))
-    }
-    let exact = try area(.exact), delay = try area(.delay)
-    stage.mouse(.press(.left), exact.column, exact.row)
-    stage.mouse(.wheelUp, delay.column, delay.row)
-    stage.mouse(.wheelUp, delay.column, delay.row)
-    stage.mouse(.wheelDown, delay.column, delay.row)
-    stage.press(.enter)
-    #expect(stage.done == [.act(.config(RoomWishes(delay: 1, isExact: true), opens: false))])
-  }
-
-  @Test func everybodyReadsTheSettings() throws {
-    for scene in [Scene.room, .watchRoom, .hosting] {
-      for (columns, rows) in [(60, 18), (80, 24), (120, 40)] {
-        let text = try scene.stage(columns: columns, rows: rows).text
-        for name in [
-          "mode", "rounds", "level", "seats", "password", "assist", "rated", "watching", "screens",
-        ] {
-          #expect(text.contains(name), "\(scene) \(columns)×\(rows): \(name)")
-        }
-      }
-    }
-  }
-
-  @Test func aNewRoomHasAllOfItToo() throws {
-    var stage = try Self.stage(.newRoom)
-    stage.press(.up)
-    stage.press(.right, .up, .right, .up, .right, .up, .right, .up)
-    stage.type("pw")
-    stage.press(.down)
-    #expect(stage.text.contains("A rated room has no password"))
-    stage.press(.left, .enter)
-    let wishes = RoomWishes(
-      mode: .rgb, rounds: 5, seconds: 30, level: .normal, seats: 4, isListed: true, password: "pw",
-      isAssisted: true, delay: 1, isExact: true)
-    #expect(stage.done == [.act(.create(wishes, bots: [2]))])
-  }
-
   // MARK: Seats
 
   @Test func theHostChoosesASeatAndWhatToDoAboutIt() throws {
@@ -114,24 +63,6 @@ struct RoomKeyTests {
     #expect(stage.done.isEmpty && stage.model.desk.panel == nil, "any other key is no")
   }
 
-  @Test func aBotIsPutOutAndSeated() throws {
-    var stage = try Self.stage(.hosting)
-    stage.press(.end, .left, .enter)
-    #expect(stage.text.contains("remove the bot") && !stage.text.contains("make host"))
-    stage.press(.enter)
-    #expect(stage.done == [.act(.kick(Stage.lou))])
-    stage.press(.end, .enter, .down, .enter)
-    #expect(stage.done == [.act(.addBot(level: 3))])
-    stage.press(.enter, .character("1"))
-    #expect(stage.done == [.act(.addBot(level: 1))])
-  }
-
-  @Test func oneselfIsLeftAlone() throws {
-    var stage = try Self.stage(.hosting)
-    stage.press(.right, .right, .right, .enter)
-    #expect(stage.model.desk.player == Stage.me && stage.model.desk.panel == nil)
-  }
-
   @Test func aChoiceFollowsItsPlayerAndEndsWithThem() throws {
     var stage = try Self.stage(.hosting)
     stage.press(.end, .left, .left, .enter)
@@ -140,25 +71,6 @@ struct RoomKeyTests {
     #expect(stage.model.desk.place == 2 && stage.model.desk.panel != nil)
     stage.happen(.gone(Stage.jun, .left))
     #expect(stage.model.desk.place == nil && stage.model.desk.panel == nil)
-  }
-
-  @Test func whoIsNoLongerHostHasNothingOpen() throws {
-    var stage = try Self.stage(.settings)
-    stage.happen(.hosted(Stage.mira))
-    #expect(stage.model.desk.panel == nil && stage.model.desk.place == nil)
-    stage.press(.right, .enter, .character("o"))
-    #expect(stage.done.isEmpty && stage.model.desk.panel == nil)
-  }
-
-  @Test func seatsCanBePressed() throws {
-    var stage = try Self.stage(.hosting)
-    stage.mouse(.press(.left), 4, 5)
-    #expect(stage.model.desk.player == Stage.mira && stage.model.desk.panel == nil)
-    stage.mouse(.press(.left), 4, 5)
-    #expect(stage.text.contains("make host"))
-    let area = try #require(stage.model.sheet(at: stage.now).hits.area(of: .choice(1)))
-    stage.mouse(.press(.left), area.column, area.row)
-    #expect(stage.done == [.act(.kick(Stage.mira))])
   }
 
   // MARK: Seats and watchers
@@ -174,12 +86,5 @@ struct RoomKeyTests {
     var player = try Self.stage(.room)
     player.press(.character("w"))
     #expect(player.done == [.act(.lookOn)])
-  }
-
-  @Test func nobodySitsWhereThereIsNoSeat() throws {
-    var stage = Stage(Scene.watch.intent)
-    try stage.enterRoom(Stage.rules(.hsb), .watcher, seats: 4)
-    stage.press(.character("s"))
-    #expect(stage.done.isEmpty && !stage.text.contains("sit down"))
   }
 }

@@ -1,6 +1,7 @@
 // Everything that a player may find on the screen, by name, and how it comes about.
 
 import Chroma
+import Foundation
 import Game
 import Testing
 import Wire
@@ -11,17 +12,16 @@ import Wire
 enum Scene: String, CaseIterable, Sendable {
   case connecting, home, homePlayed, homeAdvice, homeEmpty, newRoom, quick, code, help, lost
   // Who one is, and where.
-  case preferences, figures, figurePanel, servers, serversNearby, homeNearby
+  case preferences, figures, servers, serversNearby, homeNearby
   // Who is the best.
-  case boards, boardsRating, boardsPast, boardsRefused, boardsNumbers
+  case boards, boardsRating, boardsPast
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
   case joinCode
   // Who looks on.
-  case audience, audienceHost, audienceMany, audienceEmpty, audienceMeasures, audienceBan
-  case audienceWatch, audienceNumbers
+  case audience, audienceHost, audienceMany, audienceMeasures, audienceBan
   // Names in other scripts.
-  case scriptsRoom, scriptsWatch, scriptsFinal
+  case scriptsRoom, scriptsFinal
   // Races.
   case countdown, raceRGB, raceHSB, raceCMYK, gradient, gradientDrag, tiles, tilesWrong
   case memory, memoryHidden, arcade, out, daily, assist, assistGradient, assistTiles
@@ -32,27 +32,53 @@ enum Scene: String, CaseIterable, Sendable {
   case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, finalRated
   case finalKept, warned
   // Several rooms at once.
-  case wall, wallPartly, wallEmpty, wallLost, wallFollowed, wallNumbers
+  case wall, wallPartly, wallEmpty, wallLost, wallNumbers
   // Fewer colors, and none.
   case numbers, numbersGradient, numbersTiles, numbersMemory, numberResults, palette256
   // The wheel, and colors by name.
   case wheel, wheelDrag, wheelMemory, wheelGradient, wheelAssist, wheel256
   case namedColors, namedColorsOnWheel, namedColorsByNumbers
 
+  /// At what other sizes than 80×24 it has a golden page: where panels, lists, tracks, swatches or
+  /// the wheel have to make do with less, or have more to show.
+  var otherSizes: [(columns: Int, rows: Int)] {
+    switch self {
+    case .home, .newRoom, .raceCMYK, .assistGradient, .tiles, .resultsArcade, .final, .wall:
+      [(60, 18)]
+    case .boards, .hosting, .raceHSB, .watch, .resultsOfThree, .wheel: [(120, 40)]
+    default: []
+    }
+  }
+
+  private struct Key: Hashable {
+    let scene: Scene
+    let columns: Int
+    let rows: Int
+  }
+
+  /// Stages that were played before, since many tests begin with the same ones.
+  private nonisolated(unsafe) static var played: [Key: Stage] = [:]
+  private static let lock = NSLock()
+
   func stage(columns: Int, rows: Int) throws -> Stage {
+    let key = Key(scene: self, columns: columns, rows: rows)
+    // A stage that was played in another language has other words in it.
+    let isUsual = Words.ownTable == nil
+    if isUsual, let stage = Scene.lock.withLock({ Scene.played[key] }) { return stage }
     let isShared = self == .hosting || self == .joinCode
     var stage = Stage(
       intent, depth: depth, columns: columns, rows: rows,
       addresses: isShared ? ["chromatch://192.168.1.5", "chromatch://10.0.0.7:4242"] : [],
       page: isShared ? "http://192.168.1.5:7313" : nil)
     try play(&stage)
+    if isUsual { Scene.lock.withLock { Scene.played[key] = stage } }
     return stage
   }
 
   private var depth: ColorDepth {
     switch self {
     case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
-      .finalNumbers, .namedColorsByNumbers, .boardsNumbers, .audienceNumbers:
+      .finalNumbers, .namedColorsByNumbers:
       .monochrome
     case .palette256, .wheel256, .homeAdvice: .palette256
     default: .truecolor
@@ -61,8 +87,7 @@ enum Scene: String, CaseIterable, Sendable {
 
   private var isWatched: Bool {
     switch self {
-    case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom,
-      .scriptsWatch, .audienceWatch:
+    case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom:
       true
     default: false
     }
@@ -71,17 +96,17 @@ enum Scene: String, CaseIterable, Sendable {
   var intent: Intent {
     switch self {
     case .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
-      .preferences, .figures, .figurePanel, .servers, .serversNearby, .homeNearby, .boards,
-      .boardsRating, .boardsPast, .boardsRefused, .boardsNumbers:
+      .preferences, .figures, .servers, .serversNearby, .homeNearby, .boards,
+      .boardsRating, .boardsPast:
       .browse
-    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers: .browse
+    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallNumbers: .browse
     case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
     default: RoomCode("AZUR").map { .join($0, password: nil) } ?? .browse
     }
   }
 
   func play(_ stage: inout Stage) throws {
-    if [.scriptsRoom, .scriptsWatch, .scriptsFinal].contains(self) {
+    if [.scriptsRoom, .scriptsFinal].contains(self) {
       (stage.profiles, stage.roomName) = (Stage.profilesInScripts, "חדר של שרה 李")
     }
     switch self {
@@ -92,26 +117,20 @@ enum Scene: String, CaseIterable, Sendable {
       if self != .homeEmpty { stage.model.know(NearbyGames.choices + Scene.choices) }
       if self == .serversNearby { stage.type("g") }
     case .home, .homePlayed, .homeAdvice, .newRoom, .quick, .code, .help, .preferences, .figures,
-      .figurePanel, .servers, .boards, .boardsRating, .boardsPast, .boardsRefused,
-      .boardsNumbers:
+      .servers, .boards, .boardsRating, .boardsPast:
       try home(&stage)
-    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallFollowed, .wallNumbers:
+    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallNumbers:
       try wall(&stage)
     case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
       .watchRoom, .joinCode, .scriptsRoom:
       try room(&stage)
-    case .audience, .audienceHost, .audienceMany, .audienceEmpty, .audienceMeasures, .audienceBan,
-      .audienceNumbers:
+    case .audience, .audienceHost, .audienceMany, .audienceMeasures, .audienceBan:
       try audience(&stage)
     default:
       try race(&stage)
       stage.look(after: 200)
       // On results the stepper has come to rest.
       if stage.session.room?.match?.round == nil { stage.look(after: StepperGlide.milliseconds) }
-      if self == .audienceWatch {
-        stage.type("a")
-        stage.tellAudience(["Dana", "ada", "Eve"], me: 1)
-      }
     }
   }
 
@@ -124,7 +143,6 @@ enum Scene: String, CaseIterable, Sendable {
     case .help: stage.press(.function(1))
     case .preferences: stage.type("s")
     case .figures: stage.press(.character("s"), .down, .right)
-    case .figurePanel: stage.press(.character("i"), .right)
     case .homePlayed: stage.model.setup.bests = try OwnMatches.board()
     case .homeAdvice:
       stage.model.setup.bests = try OwnMatches.board()
@@ -134,7 +152,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .servers:
       stage.model.setup.servers = Scene.choices
       stage.type("g")
-    case .boards, .boardsNumbers:
+    case .boards:
       stage.type("b")
       try stage.tellBoard()
     case .boardsRating:
@@ -143,9 +161,6 @@ enum Scene: String, CaseIterable, Sendable {
     case .boardsPast:
       stage.press(.character("b"), .left)
       stage.tellPast()
-    case .boardsRefused:
-      stage.type("b")
-      stage.hear(.no(RefusalLine(code: .notNow, verb: "TOP")))
     default: break
     }
   }
@@ -157,7 +172,6 @@ enum Scene: String, CaseIterable, Sendable {
     try stage.openWall(rooms)
     switch self {
     case .wallLost: try stage.loseRooms()
-    case .wallFollowed: stage.type("sslff")
     default: break
     }
   }
@@ -201,7 +215,6 @@ enum Scene: String, CaseIterable, Sendable {
     try stage.enterRoom(Stage.rules(.hsb), host: isHost ? Stage.me : Stage.mira, seats: 7)
     stage.type("a")
     switch self {
-    case .audienceEmpty: stage.tellAudience([])
     case .audienceMany:
       stage.tellAudience((1...100).map { "Guest \(101 - $0)" }, of: 1_234)
       stage.press(.pageDown, .down, .down)

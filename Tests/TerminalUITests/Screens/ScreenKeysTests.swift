@@ -84,14 +84,6 @@ struct ScreenKeysTests {
     #expect(stage.model.asksToLeave)
   }
 
-  @Test func severalKeysAddUpBeforeTheSessionIsSeenAgain() throws {
-    let stage = try Self.stage(.raceHSB)
-    var model = stage.model
-    let before = model.guess.values[0]
-    for _ in 0..<3 { _ = model.take(.key(.right, []), at: stage.now) }
-    #expect(model.guess.values[0] == before + 3)
-  }
-
   @Test func aLockIsOnItsWayBeforeTheSessionIsSeenAgain() throws {
     let stage = try Self.stage(.raceHSB)
     var model = stage.model
@@ -155,17 +147,6 @@ struct ScreenKeysTests {
     stage.mouse(.drag(.left), track.column, track.row)
     #expect(stage.session.guess?.values[slider] == last, "it was let go")
     #expect(stage.model.race.active == slider)
-  }
-
-  @Test func theWheelMovesTheSliderUnderItByOne() throws {
-    var stage = try Self.stage(.raceRGB)
-    let before = try #require(stage.session.guess).values[1]
-    let track = try #require(stage.track(1))
-    stage.mouse(.wheelUp, track.column + 3, track.row)
-    #expect(stage.session.guess?.values[1] == before + 1)
-    stage.mouse(.wheelDown, track.column + 3, track.row)
-    stage.mouse(.wheelDown, track.column + 3, track.row)
-    #expect(stage.session.guess?.values[1] == before - 1)
   }
 
   @Test func keyHintsCanBePressed() throws {

@@ -10,26 +10,18 @@ import Testing
 @Suite("Any screen at any size")
 struct ScreenPropertyTests {
   @Test(arguments: Scene.allCases)
-  func everySizeCanBeDrawn(scene: Scene) throws {
+  func everySizeIsDrawnWithinItselfAndTheCursorIsParked(scene: Scene) throws {
     var stage = try scene.stage(columns: 1, rows: 1)
     for (columns, rows) in [
-      (0, 0), (1, 1), (5, 2), (59, 18), (60, 17), (60, 18), (61, 19), (79, 23), (100, 30),
-      (250, 18), (60, 90),
+      (0, 0), (59, 18), (60, 17), (60, 18), (79, 23), (120, 40), (250, 18),
     ] {
       stage.model.resize(columns: columns, rows: rows)
       let canvas = stage.canvas
       #expect(canvas.width == max(1, columns) && canvas.height == max(1, rows))
       let isTooSmall = columns < ScreenModel.widthMin || rows < ScreenModel.heightMin
-      #expect(stage.text.contains("needs 60×18") == isTooSmall || columns < 25)
-    }
-  }
-
-  @Test(arguments: Scene.allCases)
-  func noPartOfAScreenIsOutsideAndTheCursorIsParked(scene: Scene) throws {
-    var stage = try scene.stage(columns: 80, rows: 24)
-    for (columns, rows) in [(60, 18), (80, 24), (120, 40)] {
-      stage.model.resize(columns: columns, rows: rows)
-      let canvas = stage.canvas
+      let asksForRoom = canvas.picture.contains { $0.contains("needs 60×18") }
+      #expect(asksForRoom == isTooSmall || columns < 25)
+      guard !isTooSmall else { continue }
       #expect(canvas.cursor != nil, "\(columns)×\(rows)")
       let margin = (0..<rows).map { canvas[columns - 1, $0] }
       #expect(margin.allSatisfy { $0.glyph == " " && !$0.isRest }, "\(columns)×\(rows)")
@@ -40,7 +32,7 @@ struct ScreenPropertyTests {
   func randomEventsDoNoHarm(scene: Scene) throws {
     var dice = SplitMix64(seed: UInt64(Scene.allCases.firstIndex(of: scene) ?? 0))
     var stage = try scene.stage(columns: 80, rows: 24)
-    for _ in 0..<150 {
+    for _ in 0..<60 {
       stage.take(Self.event(&dice))
       if dice.roll(0..<8) == 0 {
         stage.model.resize(columns: dice.roll(1..<140), rows: dice.roll(1..<50))
@@ -48,7 +40,7 @@ struct ScreenPropertyTests {
       if dice.roll(0..<20) == 0 { stage.look(after: dice.roll(0..<700)) }
       #expect(stage.model.guess.isOnGrid(of: stage.model.race.mode.channels))
       if let next = stage.model.nextFrame(at: stage.now) { #expect(next > stage.now) }
-      _ = stage.canvas
+      if dice.roll(0..<6) == 0 { _ = stage.canvas }
     }
   }
 

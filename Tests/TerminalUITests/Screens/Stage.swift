@@ -156,7 +156,9 @@ struct Stage {
   private mutating func show() {
     done = model.show(session, beside: watchers, at: now)
     for case .act(let action) in done { give(action) }
-    _ = model.frame(at: now)
+    // What a frame does besides drawing: tracks and the wheel follow.
+    model.race.catchUp(with: model.guess, at: now)
+    if model.showsPractice { model.practice.hand.catchUp(with: model.practice.guess, at: now) }
   }
 
   // MARK: The match

