@@ -1,5 +1,5 @@
-// What a lock claims: the moment of the key by the server's clock, as far as it is known here; and
-// what the hall makes of it, which is what is shown.
+// What a lock claims: the moment of the key by the server's clock, as far as it is known here. The
+// hall's answer to it is what is shown.
 
 import Chroma
 import Game
@@ -39,8 +39,8 @@ struct ClaimTests {
   }
 
   @Test func noClaimIsNegativeOrFartherOffThanTheClockIs() throws {
-    for (up, down) in [(0, 0), (1, 99), (99, 1), (50, 50), (200, 10)] {
-      for wait in [0, 1, 40] {
+    for (up, down) in [(1, 99), (200, 10)] {
+      for wait in [0, 40] {
         var world = World("claims")
         world.add(.create(shortWishes, bots: [1]), name: "ada", up: up, down: down)
         world.run(2_000)
@@ -57,52 +57,5 @@ struct ClaimTests {
         #expect(abs(claim - (world.now - opens)) <= (up + down) / 2)
       }
     }
-  }
-
-  @Test func aTileIsChosenInSilenceAndOnlyItsLockIsTold() throws {
-    var world = World("tile")
-    _ = try world.addPlayer(RoomWishes(mode: .tiles, rounds: 1, seats: 2), bots: [1])
-    let round = try #require(world.room(0)?.match?.round)
-    let right = round.challenge.answer.values[0]
-    let wrong = right == 1 ? 2 : 1
-    for tile in [0, wrong, right] { world.act(0, .set(Guess([tile]))) }
-    #expect(world.clients[0].session.guess == Guess([right]))
-    world.run(1_000)
-    #expect(!world.said(0).contains { $0.verb == .set })
-    for tile in [0, -1, round.challenge.tiles.count + 1, 13] {
-      world.act(0, .lock(Guess([tile])))
-    }
-    #expect(claims(world).isEmpty, "tiles that are not there are not even tried")
-    world.act(0, .lock(Guess([wrong])))
-    world.run(50)
-    #expect(world.clients[0].session.notices.last?.code == .tooFar)
-    let me = try #require(world.clients[0].session.me)
-    let misses = try #require(world.room(0)?.match?.round)
-    let thaws = try #require(misses.frozenUntil(me))
-    #expect(misses.miss(of: me) != nil && thaws > world.now)
-    world.cut(0)
-    world.run(2_000)
-    #expect(!world.said(0).contains { $0.verb == .set }, "not after a lost connection either")
-    world.act(0, .lock(Guess([right])))
-    let isShut = world.run(within: 16_000) { $0.room(0)?.match?.results.isEmpty == false }
-    #expect(isShut)
-    world.run(100)
-    #expect(world.room(0)?.match?.results[0].score(of: me)?.difference == .zero)
-    #expect(world.room(0)?.match?.results[0].score(of: me)?.misses == 1)
-  }
-
-  @Test func aTargetThatHidesIsHiddenFromThenOn() throws {
-    var world = World("hide")
-    _ = try world.addPlayer(RoomWishes(mode: .memory, rounds: 1, seats: 2), bots: [1])
-    let round = try #require(world.room(0)?.match?.round)
-    let hides = try #require(round.start.hides)
-    #expect(hides == round.start.opens + 3_000)
-    #expect(!round.isHidden(at: hides - 1))
-    #expect(round.isHidden(at: hides))
-    #expect(round.moves.isEmpty)
-    world.act(0, .set(Guess([1, 2, 3])))
-    world.run(200)
-    #expect(world.room(0)?.match?.round?.moves.isEmpty == true)
-    #expect(world.said(0).last == .play(.set(Guess([1, 2, 3]))))
   }
 }

@@ -1,4 +1,4 @@
-// Laws of the room model: whoever came late knows what the others know, whoever heard something
+// Laws of the room model: a late client knows what the others know, a client that heard something
 // twice knows it once, and no order of messages, however mad, does harm.
 
 import Chroma
@@ -27,7 +27,7 @@ extension RoomModel {
 
 struct FoldTests {
   @Test func aLateWatcherKnowsWhatAnEarlyOneKnows() throws {
-    for name in ["late 1", "late 2"] {
+    for name in ["late"] {
       var world = World(name)
       let code = try world.addRace(
         RoomWishes(mode: .hsb, rounds: 3, seconds: 15, level: .normal, seats: 3), matches: 2)
@@ -50,19 +50,6 @@ struct FoldTests {
     }
   }
 
-  @Test func whoComesAfterTheEndKnowsAllButThePromise() throws {
-    var world = World()
-    let code = try world.addRace()
-    let early = world.add(.watch(code, password: nil), name: "early")
-    let isOver = world.run { $0.room(early)?.verdict != nil }
-    #expect(isOver)
-    let late = world.add(.watch(code, password: nil), name: "late")
-    world.run(1_100)
-    let rooms = try [early, late].map { try #require(world.room($0)) }
-    #expect(rooms[0].match == rooms[1].match)
-    #expect(rooms.map(\.verdict) == [.verified, .unknown])
-  }
-
   @Test func hearingEverythingTwiceChangesNothing() throws {
     let record = try MatchRecord()
     let numbered = record.messages.filter(\.isNumbered)
@@ -76,7 +63,7 @@ struct FoldTests {
 
   @Test func noOrderOfMessagesDoesHarm() throws {
     let record = try MatchRecord()
-    for seed in 0..<200 {
+    for seed in 0..<40 {
       var draw = RandomStream(key: secret("order \(seed)"), hashing: hashing)
       var messages = record.messages
       for index in messages.indices.dropLast() {
@@ -87,24 +74,6 @@ struct FoldTests {
       #expect(room.seats.count <= 2)
       #expect(room.match?.standings.count ?? 0 <= 2)
     }
-  }
-
-  @Test func aRoundBeginsWithEverybodyAtTheStart() throws {
-    let record = try MatchRecord()
-    let index = try #require(
-      record.messages.firstIndex { message in
-        if case .play(_, .round) = message { true } else { false }
-      })
-    let room = record.room(Array(record.messages[...index]))
-    let round = try #require(room.match?.round)
-    let near =
-      Accuracy.of(round.start.start.difference(from: round.start.target)) * 100 / Accuracy.best
-    #expect(
-      room.match?.players.map { round.move(of: $0) }
-        == room.match?.players
-        .map { Move(who: $0, near: near, color: round.start.start) })
-    #expect(round.closes == round.start.closes)
-    #expect(!round.hasRung)
   }
 
   @Test func theStoryOfASeatIsTold() throws {
@@ -136,29 +105,6 @@ struct FoldTests {
       #expect(step.holds(room), "\(step.law)")
       #expect(room.last == index + 1)
     }
-  }
-
-  @Test func whoGivesUpTheSeatIsInNoStandings() throws {
-    var world = World()
-    let code = try world.addRace(
-      RoomWishes(mode: .rgb, rounds: 2, seconds: 10, level: .easy, seats: 3))
-    let watcher = world.add(.watch(code, password: nil), name: "jun")
-    let isScored = world.run { $0.room(watcher)?.match?.results.first?.scores.count == 2 }
-    #expect(isScored)
-    let oskar = try #require(world.clients[1].session.me)
-    world.act(1, .leave)
-    world.run(100)
-    let match = try #require(world.room(watcher)?.match)
-    #expect(match.standings.map(\.who) == match.players.filter { $0 != oskar })
-    #expect(match.results[0].score(of: oskar) != nil, "what was scored stays")
-    #expect(world.room(watcher)?.name(of: oskar) == "oskar")
-    let late = world.add(.watch(code, password: nil), name: "kim")
-    world.run(100)
-    #expect(world.room(late)?.match?.standings == match.standings)
-    #expect(world.room(late)?.match?.round?.move(of: oskar) == nil)
-    let isOver = world.run { $0.room(watcher)?.verdict != nil }
-    #expect(isOver)
-    #expect(world.room(watcher)?.match?.standings.count == 1)
   }
 }
 

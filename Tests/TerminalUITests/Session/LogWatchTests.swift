@@ -156,36 +156,6 @@ struct LogWatchTests {
     for index in 1...count { visit.hear(.kept(log.kept(index, of: index + 1))) }
   }
 
-  @Test("however many matches are kept, the log has to begin with every head that was told")
-  func many() {
-    let count = 40
-    let log = Log(count + 1)
-    var visit = Visit()
-    visit.ask(Log(1))
-    for index in 1...count {
-      visit.hear(.kept(log.kept(index, of: index + 1)))
-      #expect((visit.memory?.heads.count ?? 0) <= LogMemory.headsAsked)
-      visit.ask(Log(index + 1))
-    }
-    #expect(visit.notices.isEmpty)
-    // Every head was asked about, or is remembered still.
-    let asked = Set(visit.asked.compactMap(\.self))
-    let heads = Set(visit.memory?.heads.map(\.size) ?? [])
-    #expect(asked.union(heads) == Set(1...count + 1))
-    #expect(visit.memory?.matches.map(\.index) == Array(count - 19...count))
-  }
-
-  @Test("a log that is another one than it was twenty matches ago is found out")
-  func rewritten() {
-    var visit = Visit()
-    visit.ask(Log(1))
-    hearMany(20, &visit)
-    #expect(visit.memory?.heads.map(\.size) == Array(1...21) && visit.asked == [nil, 1])
-    // The newest heads are those of the log that it tells now; the first are not.
-    visit.ask(Log(22, "another"))
-    #expect(visit.notices == ["This server has rewritten matches that it had kept."])
-  }
-
   @Test("a server that does not answer is asked again, and the heads stay for the next connection")
   func refused() {
     var visit = Visit()
@@ -200,70 +170,32 @@ struct LogWatchTests {
     #expect(next.asked == Array(1...9) && next.memory?.heads.map(\.size) == [9])
   }
 
-  @Test("a server that proves nothing of ever more promises is told of, and what it said stays")
-  func unproved() {
-    var visit = Visit()
-    visit.ask(Log(1))
-    hearMany(LogMemory.headsMax - 1, &visit)
-    #expect(visit.notices.isEmpty && visit.memory?.heads.count == LogMemory.headsMax)
-    let before = visit.memory
-    visit.hear(.kept(Log(LogMemory.headsMax + 1).kept(LogMemory.headsMax)))
-    #expect(visit.notices == ["The server has no proof that it keeps its matches."])
-    #expect(visit.memory == before)
-    var receipts = Receipts()
-    receipts["here"] = before
-    #expect(Receipts(receipts.bytes)["here"] == before)
+  private static let forgotten = "This server has forgotten matches that it had kept."
+  private static let rewritten = "This server has rewritten matches that it had kept."
+  private static let other = "This server's log of matches is another one than before."
+  private static let unproved = "The server has no proof that it keeps its matches."
+
+  /// The state of a log of nine matches, altered.
+  private static func state(
+    _ alter: (inout Log) -> Void, then change: (inout LogState) -> Void = { _ in }
+  ) -> LogState {
+    var log = Log(9)
+    alter(&log)
+    var state = log.state(since: 5)
+    change(&state)
+    return state
   }
 
   /// What a server comes back with that had five matches, and what is said of it.
   static let lies: [(name: String, log: @Sendable () -> LogState, sentence: String)] = [
-    (
-      "fewer", { Log(4).state(since: 5) },
-      "This server has forgotten matches that it had kept."
-    ),
-    (
-      "none", { Log(0).state(since: 5) }, "This server has forgotten matches that it had kept."
-    ),
-    (
-      "others", { Log(5, "another").state(since: 5) },
-      "This server has rewritten matches that it had kept."
-    ),
-    (
-      "others behind which it has grown", { Log(9, "another").state(since: 5) },
-      "This server has rewritten matches that it had kept."
-    ),
-    (
-      "no proof",
-      {
-        var state = Log(9).state(since: 5)
-        state.path = []
-        return state
-      }, "This server has rewritten matches that it had kept."
-    ),
-    (
-      "another key",
-      {
-        var log = Log(9)
-        log.seed = secret("another key")
-        return log.state(since: 5)
-      }, "This server's log of matches is another one than before."
-    ),
-    (
-      "another name",
-      {
-        var log = Log(9)
-        log.name = "chromatch/other"
-        return log.state(since: 5)
-      }, "This server's log of matches is another one than before."
-    ),
-    (
-      "no signature",
-      {
-        var state = Log(9).state(since: 5)
-        state.head.signature[0] ^= 1
-        return state
-      }, "The server has no proof that it keeps its matches."
-    ),
+    ("fewer", { Log(4).state(since: 5) }, forgotten),
+    ("none", { Log(0).state(since: 5) }, forgotten),
+    ("others", { Log(5, "another").state(since: 5) }, rewritten),
+    ("others behind which it has grown", { Log(9, "another").state(since: 5) }, rewritten),
+    ("no proof", { state({ _ in }, then: { $0.path = [] }) }, rewritten),
+    ("another key", { state { $0.seed = secret("another key") } }, other),
+    ("another name", { state { $0.name = "chromatch/other" } }, other),
+    ("no signature", { state({ _ in }, then: { $0.head.signature[0] ^= 1 }) }, unproved),
   ]
 
   @Test("what a server has forgotten or rewritten is said, each time", arguments: lies.indices)
@@ -323,18 +255,5 @@ struct LogWatchTests {
       visit.hear(.kept(Log(1).kept(0)))
       #expect(visit.notices.isEmpty && visit.memory == nil)
     }
-  }
-
-  @Test("what is remembered outlives the program, for the servers that were heard of last")
-  func remembered() {
-    var visit = Visit()
-    visit.ask(Log(3))
-    visit.hear(.kept(Log(4).kept(3)))
-    var receipts = Receipts()
-    for port in 0...Receipts.serversMax { receipts["127.0.0.1:\(port)"] = visit.memory }
-    let read = Receipts(receipts.bytes)
-    #expect(read == receipts && read["127.0.0.1:0"] == nil)
-    #expect(read["127.0.0.1:\(Receipts.serversMax)"] == visit.memory)
-    #expect(Receipts(Array("KEPT\nSERVER x\nTREE since=1\n\u{0}".utf8))["x"] == nil)
   }
 }

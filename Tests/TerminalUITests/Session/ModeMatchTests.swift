@@ -103,52 +103,6 @@ struct ModeMatchTests {
     }
   }
 
-  @Test(arguments: modes)
-  func whoComesInTheMiddleKnowsEnough(mode: String) throws {
-    let mode = try #require(Mode.named(mode))
-    var world = World("middle \(mode.name)")
-    let rounds = mode.isFixed || mode.isEndless ? nil : 3
-    let wishes = RoomWishes(mode: mode, rounds: rounds, seats: min(2, mode.seats.upperBound))
-    if mode.seats.upperBound > 1 {
-      _ = try world.addRace(wishes)
-    } else {
-      _ = try world.addHost(wishes)
-    }
-    let isSecond = world.run { $0.room(0)?.match?.round?.start.round == 2 }
-    #expect(isSecond)
-    world.run(4_000)
-    let code = try #require(world.room(0)?.code)
-    let late = world.add(.watch(code, password: nil), name: "kim")
-    world.cut(0)
-    let isOver = world.run(within: 3_000_000) { world in
-      [0, late].allSatisfy { world.room($0)?.verdict != nil }
-    }
-    #expect(isOver)
-    #expect([0, late].allSatisfy { world.room($0)?.verdict == .verified })
-    let matches = try [0, late].map { try #require(world.room($0)?.match) }
-    #expect(matches[0] == matches[1], "the rounds that were over are told as well")
-  }
-
-  @Test func aTargetAndItsTilesAreKnownFromTheRoundOnToTheResult() throws {
-    let match = try PlayedMatch(.tiles).match
-    for result in match.results {
-      #expect(result.tiles.count == [4, 4, 6][result.round - 1])
-      #expect(result.target.color == result.tiles[result.answer.values[0] - 1])
-      for score in result.scores {
-        #expect((match.swatch(of: score.guess, in: result) == result.target) == (score.points > 0))
-      }
-    }
-  }
-
-  @Test func bothEndsOfAGradientAreKnown() throws {
-    let match = try PlayedMatch(.gradient).match
-    for result in match.results {
-      #expect(result.target.to != nil)
-      #expect(match.swatch(of: result.answer, in: result) == result.target)
-      #expect(result.scores.allSatisfy { match.swatch(of: $0.guess, in: result)?.to != nil })
-    }
-  }
-
   @Test func livesRunOutAndTheLongestLastingWins() throws {
     var played = try PlayedMatch(.arcade, level: .hard)
     let match = try played.match
@@ -167,25 +121,5 @@ struct ModeMatchTests {
     #expect(match.results.map(\.round) == Array(1...match.results.count))
     played.world.run(100)
     #expect(played.world.room(0)?.match?.standings == match.standings)
-  }
-
-  @Test func aDayIsPlayedAloneAndHasTheSameTargetsForAll() throws {
-    let played = try [PlayedMatch(.daily), PlayedMatch(.daily)]
-    let matches = try played.map { try $0.match }
-    #expect(matches[0].results.map(\.target) == matches[1].results.map(\.target))
-    #expect(matches.allSatisfy { $0.nonces == [.none] })
-    #expect(matches.allSatisfy { $0.results.count == 5 })
-    #expect(played[0].world.said(0).contains(.ready(true, .none)))
-  }
-
-  @Test func watchersWhoHearLaterHearTheSame() throws {
-    let played = try PlayedMatch(.tiles, delay: 7)
-    let world = played.world
-    #expect(world.room(played.watcher)?.match == world.room(0)?.match)
-    let session = world.clients[played.watcher].session
-    let local = world.clients[played.watcher].local(world.now)
-    #expect(session.clock.server(at: local) - session.roomTime(at: local) == 7_000)
-    #expect(session.local(atRoomTime: session.roomTime(at: local)) == local)
-    #expect(world.clients[0].session.room?.delayMilliseconds == 0)
   }
 }

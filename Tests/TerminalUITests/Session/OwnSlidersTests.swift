@@ -34,19 +34,6 @@ struct OwnSlidersTests {
     #expect(sets.last?.guess == Guess([999 % 256, 0, 7]))
   }
 
-  @Test func theFirstMoveGoesOutAtOnceAndStandingStillSaysNothing() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    let now = world.now
-    world.act(0, .set(Guess([1, 2, 3])))
-    #expect(sets(world).map(\.at) == [now])
-    for _ in 0..<50 {
-      world.act(0, .set(Guess([1, 2, 3])))
-      world.run(10)
-    }
-    #expect(sets(world).count == 1)
-  }
-
   @Test func aLockOvertakesTheMoveThatWaits() throws {
     var world = World()
     _ = try world.addPlayer()
@@ -75,20 +62,6 @@ struct OwnSlidersTests {
     #expect(world.clients[0].session.notices.last?.code == .frozen)
   }
 
-  @Test func whoHasLockedStaysThere() throws {
-    var world = World()
-    _ = try world.addPlayer(RoomWishes(rounds: 1, seats: 3), bots: [1, 1])
-    let target = try #require(world.room(0)?.match?.round?.start.target)
-    world.act(0, .lock(Mode.rgb.nearest(target)))
-    world.run(50)
-    let sent = world.said(0).count
-    world.act(0, .set(Guess([4, 5, 6])))
-    world.act(0, .lock(Guess([4, 5, 6])))
-    world.run(200)
-    #expect(world.clients[0].session.guess == Mode.rgb.nearest(target))
-    #expect(world.said(0).count == sent)
-  }
-
   @Test func beforeARoundOpensNothingMoves() throws {
     var world = World()
     world.add(.create(shortWishes, bots: [1]), name: "ada", up: 40, down: 40)
@@ -109,23 +82,6 @@ struct OwnSlidersTests {
     #expect(world.clients[0].session.notices.isEmpty)
   }
 
-  @Test func movesOfTheVeryFirstMillisecondAreNotTooEarly() throws {
-    // The clocks differ by less than half a round trip, so what is sent at the opening arrives
-    // after.
-    for (up, down) in [(1, 99), (99, 1), (50, 50)] {
-      var world = World()
-      world.add(.create(shortWishes, bots: [1]), name: "ada", up: up, down: down)
-      world.run(2_000)
-      world.act(0, .ready(true))
-      let isOpen = world.run { $0.clients[0].session.canMove(at: $0.clients[0].local($0.now)) }
-      #expect(isOpen)
-      world.act(0, .set(Guess([9, 9, 9])))
-      world.run(300)
-      let refusals = world.clients[0].heard.filter { $0.verb == .no }
-      #expect(refusals.isEmpty)
-    }
-  }
-
   @Test func guessesOffTheGridAreNotEvenTried() throws {
     var world = World()
     _ = try world.addPlayer()
@@ -136,19 +92,5 @@ struct OwnSlidersTests {
     #expect(world.clients[0].session.guess == Mode.rgb.start)
     world.run(50)
     #expect(!world.said(0).contains { $0.verb == .set || $0.verb == .lock })
-  }
-
-  @Test func betweenRoundsThereAreNoSliders() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    let isShut = world.run { $0.room(0)?.match?.results.count == 1 }
-    #expect(isShut)
-    #expect(world.clients[0].session.guess == nil)
-    world.act(0, .set(Guess([1, 2, 3])))
-    world.act(0, .lock(Guess([1, 2, 3])))
-    #expect(world.clients[0].session.notices.last?.code == .notNow)
-    let isOpen = world.run { $0.clients[0].session.guess != nil }
-    #expect(isOpen)
-    #expect(world.clients[0].session.guess == Mode.rgb.start, "a new round begins anew")
   }
 }

@@ -45,17 +45,6 @@ struct SessionProvingTests {
     #expect(world.room(0)?.seats.first?.profile.identity == id)
   }
 
-  @Test("a proof that does not hold is told, and the user plays on unknown")
-  func wrong() throws {
-    var world = World("wrong")
-    let other = [UInt8](repeating: 2, count: 32)
-    world.add(.create(RoomWishes(), bots: []), name: "ada", prover: try prover(other))
-    world.run(200)
-    #expect(world.clients[0].session.notices.map(\.code) == [.badSignature])
-    #expect(world.room(0)?.seats.first?.profile.identity == nil)
-    #expect(world.room(0)?.seats.count == 1)
-  }
-
   /// What a server says to IDENTIFY, and after how long the user is let in all the same.
   static let answers = ["NO code=unknown-verb verb=IDENTIFY", "NO code=not-now verb=IDENTIFY", ""]
 

@@ -48,52 +48,6 @@ struct ResumeTests {
       world.room(0)?.match?.results[0].score(of: me)?.guess == Guess([11, 22, 33]))
   }
 
-  @Test func theSlidersCanBeMovedForAsLongAsTheirRoomStandsStill() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    let closes = try #require(world.room(0)?.match?.round?.closes)
-    world.clients[0].isReachable = false
-    world.cut(0)
-    let isBeyond = world.run(within: 200_000) { $0.now > closes + 1_000 }
-    #expect(isBeyond)
-    #expect(world.clients[0].session.canMove(at: world.clients[0].local(world.now)))
-    world.act(0, .set(Guess([11, 22, 33])))
-    #expect(world.clients[0].session.guess == Guess([11, 22, 33]))
-  }
-
-  @Test func aLockThatWasNotAnsweredCanBeTriedAgain() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    let target = try #require(world.room(0)?.match?.round?.start.target)
-    world.act(0, .lock(Mode.rgb.nearest(target)))
-    #expect(!world.clients[0].session.canMove(at: world.clients[0].local(world.now)))
-    world.cut(0)
-    world.run(1_000)
-    let session = world.clients[0].session
-    #expect(session.room?.match?.round?.locks.isEmpty == true, "it was lost on the way")
-    #expect(session.canMove(at: world.clients[0].local(world.now)))
-  }
-
-  @Test func afterAMinuteTheSeatIsGoneAndANewOneIsTaken() throws {
-    var world = World()
-    let code = try world.addHost()
-    let guest = world.add(.join(code, password: nil), name: "jun")
-    world.run(100)
-    let me = try #require(world.clients[guest].session.me)
-    world.clients[guest].isReachable = false
-    world.cut(guest)
-    world.run(70_000)
-    #expect(world.room(0)?.seats.count == 1)
-    world.clients[guest].isReachable = true
-    world.run(10_000)
-    let session = world.clients[guest].session
-    #expect(session.state == .online)
-    #expect(session.notices.map(\.code) == [.badToken])
-    #expect(session.me != me)
-    #expect(session.room?.mySeat?.profile.name == "jun")
-    #expect(session.intent == .join(code, password: nil))
-  }
-
   @Test func aWatcherGoesOnWhereTheyWere() throws {
     var world = World()
     let code = try world.addRace()
@@ -114,21 +68,6 @@ struct ResumeTests {
     #expect(world.room(shaky)?.verdict == .verified)
   }
 
-  @Test func aPromiseHeardBeforeTheLossStillBinds() throws {
-    var world = World()
-    _ = try world.addRace()
-    let isOpen = world.run { $0.room(1)?.match?.results.count == 1 }
-    #expect(isOpen)
-    world.clients[1].isReachable = false
-    world.cut(1)
-    let isOver = world.run { $0.room(0)?.match?.isOver == true }
-    #expect(isOver)
-    world.clients[1].isReachable = true
-    let isKnown = world.run { $0.room(1)?.verdict != nil }
-    #expect(isKnown)
-    #expect(world.room(1)?.verdict == .verified)
-  }
-
   @Test func leavingWhileAwayGivesTheSeatUpOnReturn() throws {
     var world = World()
     let code = try world.addHost()
@@ -143,66 +82,6 @@ struct ResumeTests {
     #expect(world.clients[guest].session.listedAt != nil)
   }
 
-  @Test func aRoomThatWasCreatedUnheardIsFoundAgain() throws {
-    var world = World()
-    world.add(.create(RoomWishes(), bots: [3]), name: "ada", up: 5, down: 50)
-    let isAsked = world.run { $0.said(0) == [.create(RoomWishes())] }
-    #expect(isAsked)
-    world.run(30)
-    world.cut(0)
-    world.run(2_000)
-    #expect(world.said(0) == [.create(RoomWishes()), .bot(level: 3)])
-    #expect(world.room(0)?.seats.count == 2)
-    #expect(world.hall.roomCount == 1)
-  }
-
-  @Test func anotherRoomWantedWhileAwayIsNotTakenForTheOldOne() throws {
-    var world = World()
-    let old = try world.addHost()
-    let guest = world.add(.join(old, password: nil), name: "jun")
-    world.run(100)
-    world.cut(guest)
-    world.act(guest, .leave)
-    world.act(guest, .create(RoomWishes(name: "new"), bots: []))
-    world.run(2_000)
-    #expect(world.room(guest)?.settings.name == "new")
-    #expect(world.room(guest)?.code != old)
-    #expect(world.room(0)?.seats.count == 1)
-  }
-
-  @Test func aProgramWhoseReadinessWasLostSaysItAgain() throws {
-    var world = World()
-    let code = try world.addHost()
-    world.run(1_000)
-    #expect(world.room(0)?.mySeat?.isReady == true)
-    world.cut(0)
-    world.run(2_000)
-    #expect(world.room(0)?.mySeat?.isReady == true)
-    #expect(world.said(0).filter { $0.verb == .ready }.count == 2)
-    #expect(world.room(0)?.code == code)
-  }
-
-  @Test func aPictureIsWholeWhenTheFirstNumberedLineComes() throws {
-    var world = World()
-    world.add(.browse, name: "ada")
-    world.run(100)
-    let me = try #require(world.clients[0].session.me)
-    let code = try #require(RoomCode("KM4T"))
-    let profile = Profile(name: "mira", icon: .sun, color: Mode.startColor, isBot: false)
-    let view = RoomView(
-      name: "sunday", rules: .standard, seats: 2, isListed: true, hasPassword: false)
-    world.act(0, .watch(code, password: nil))
-    world.inject(.entered(code, .watcher, n: 6), into: 0)
-    world.inject(.room(n: nil, .settings(view)), into: 0)
-    world.inject(.room(n: nil, .seat(me, profile)), into: 0)
-    #expect(world.room(0) == nil, "half a picture is none")
-    world.inject(.room(n: 7, .hosted(me)), into: 0)
-    #expect(world.room(0)?.settings == view)
-    #expect(world.room(0)?.seats.count == 1)
-    #expect(world.room(0)?.host == me)
-    #expect(world.room(0)?.last == 7)
-  }
-
   @Test func anotherServerInTheSamePlaceKnowsNobody() throws {
     var world = World()
     _ = try world.addHost()
@@ -215,17 +94,6 @@ struct ResumeTests {
     #expect(session.notices.map(\.text) == ["The server restarted; that room is gone."])
     #expect(session.intent == .browse)
     #expect(session.room == nil)
-  }
-
-  @Test func aMatchThatARestartHasEndedIsSaidToBeGone() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    #expect(world.room(0)?.isRunning == true)
-    world.restartServer()
-    world.run(5_000)
-    let session = world.clients[0].session
-    #expect(session.notices.last?.text == "The server restarted; that match is gone.")
-    #expect(session.notices.last?.lasts == true)
   }
 
   @Test func aMatchGoesOnWithAServerThatKeptIt() throws {
@@ -246,20 +114,5 @@ struct ResumeTests {
     #expect(world.clients[0].session.guess != Guess([1, 2, 3]), "it stands still")
     world.run(40_000)
     #expect(world.room(0)?.verdict == .verified)
-  }
-
-  @Test func whoSitsDownInAMatchThatRunsIsToldWhenTheyPlay() throws {
-    var world = World()
-    _ = try world.addPlayer(RoomWishes(rounds: 2, seconds: 60, seats: 4), bots: [1])
-    let code = try #require(world.room(0)?.code)
-    let late = world.add(.join(code, password: nil), name: "jun")
-    world.run(200)
-    let sentence = "You play from the next match on."
-    #expect(world.clients[late].session.notices.map(\.text) == [sentence])
-    world.cut(late)
-    world.run(3_000)
-    #expect(world.room(late)?.mySeat != nil)
-    #expect(world.clients[late].session.notices.map(\.text) == [sentence], "once is enough")
-    #expect(world.clients[0].session.notices.isEmpty)
   }
 }

@@ -134,69 +134,6 @@ struct VerificationTests {
     world.inject(.play(n: last + 4, .seed(seed)), into: 0)
     #expect(world.room(0)?.verdict == .mismatch(.nonces))
   }
-
-  @Test func whatWasGivenForOnePromiseIsNotUsedWithAnother() throws {
-    let nonce = try #require(Nonce(hex: "ff00"))
-    let me = PlayerID(number: 1)
-    func view(_ mode: Mode) -> RoomView {
-      RoomView(name: "x", rules: .usual(of: mode), seats: 1, isListed: true, hasPassword: false)
-    }
-    let profile = Profile(name: "mira", icon: .sun, color: Mode.startColor, isBot: false)
-    let story: [RoomEvent] = [
-      .settings(view(.rgb)), .commit(match: 1, hash: secret("first")), .seat(me, profile),
-      .readied(me, true, Share(nonce: nonce)), .settings(view(.daily)),
-    ]
-    let again: [RoomEvent] = [
-      .commit(match: 1, hash: secret("day")),
-      .settings(view(.rgb)), .commit(match: 1, hash: secret("second")),
-    ]
-    let withdrawn = RoomEvent.readied(me, false, .none)
-    let retold = RoomEvent.readied(me, true, Share(nonce: nonce))
-    let other = try #require(Nonce(hex: "00ff"))
-    let fresh = RoomEvent.readied(me, true, Share(nonce: other))
-    let cases: [(told: [RoomEvent], used: Nonce, flaw: Flaw?)] = [
-      ([withdrawn] + again, .none, nil),
-      ([withdrawn] + again + [fresh], other, nil),
-      ([withdrawn] + again, nonce, .nonces),
-      ([withdrawn] + again + [retold], nonce, .commitment),
-      // Nobody was told that the nonce counts no more.
-      (again, nonce, .commitment),
-      (again, .none, .nonces),
-    ]
-    for (told, used, flaw) in cases {
-      var room = RoomModel(
-        code: try #require(RoomCode("KM4T")), role: .watcher, me: me, last: 0, before: nil)
-      for (index, event) in (story + told).enumerated() {
-        room.fold(.room(n: index + 1, event), hashing: hashing)
-      }
-      #expect(room.commitment?.hash == secret("second"))
-      let opens = Instant(milliseconds: 0)
-      room.fold(
-        .room(n: 99, .countdown(match: 1, opens: opens, players: [me], nonces: [used])),
-        hashing: hashing)
-      #expect(room.match != nil && room.heard.flaw == flaw)
-    }
-  }
-
-  @Test func noncesDifferFromMatchToMatchFromRoomToRoomAndFromPromiseToPromise() throws {
-    let session = Session(
-      intent: .browse, hello: Hello(), secret: secret("ada"), hashing: hashing, selfPlay: nil)
-    let me = PlayerID(number: 1)
-    var nonces: [Nonce?] = []
-    for code in try [#require(RoomCode("KM4T")), #require(RoomCode("KM4U"))] {
-      for match in 1...20 {
-        for hash in ["one", "other"].map(secret) {
-          var room = RoomModel(code: code, role: .player, me: me, last: 0, before: nil)
-          room.fold(.room(n: 1, .commit(match: match, hash: hash)), hashing: hashing)
-          let pledge = session.pledge(for: room)
-          nonces += [pledge?.secret, pledge?.open]
-          #expect(session.pledge(for: room) == pledge)
-        }
-      }
-    }
-    #expect(Set(nonces).count == 160)
-    #expect(!nonces.contains(nil))
-  }
 }
 
 extension ServerMessage {

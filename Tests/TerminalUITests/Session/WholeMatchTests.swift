@@ -74,72 +74,6 @@ struct WholeMatchTests {
     #expect(world.room(watcher)?.watchers == 1)
   }
 
-  @Test func aSessionPlaysAsManyMatchesAsItWasTold() throws {
-    var world = World()
-    _ = try world.addRace(matches: 2)
-    let isSecondOver = world.run { $0.room(0)?.match.map { $0.number == 2 && $0.isOver } ?? false }
-    #expect(isSecondOver)
-    world.run(30_000)
-    #expect(world.room(0)?.match?.number == 2)
-    #expect(world.room(0)?.matchNumber == 3)
-    #expect(world.room(0)?.seats.contains(where: \.isReady) == false)
-    let hellos = world.clients[0].sent
-      .compactMap { sent -> Hello? in
-        if case .hello(let hello) = sent.message { hello } else { nil }
-      }
-    #expect(hellos.map(\.isBot) == [true])
-  }
-
-  @Test func aPersonCreatesARoomWithBotsAndRacesThem() throws {
-    var world = World()
-    let code = try world.addPlayer(
-      RoomWishes(mode: .rgb, rounds: 1, seconds: 10, level: .normal, seats: 3), bots: [1, 4])
-    let session = world.clients[0].session
-    #expect(session.intent == .join(code, password: nil))
-    #expect(session.room?.amHost == true)
-    #expect(session.room?.seats.map(\.profile.isBot) == [false, true, true])
-    let target = try #require(session.room?.match?.round?.start.target)
-    world.act(0, .set(Guess([1, 2, 3])))
-    world.act(0, .lock(Mode.rgb.nearest(target)))
-    let isLocked = world.run(within: 20) { world in
-      world.room(0)?.match?.round?.lock(of: session.me ?? PlayerID(number: 0)) != nil
-    }
-    #expect(isLocked)
-    let isOver = world.run { $0.room(0)?.match?.isOver == true }
-    #expect(isOver)
-    let standings = try #require(world.room(0)?.match?.standings)
-    #expect(standings.count == 3)
-    #expect(standings[0].who == session.me)
-    #expect(standings[0].total > 950, "exact, at once")
-  }
-
-  @Test func theHostMayStartBeforeAllAreReady() throws {
-    var world = World()
-    world.add(.create(shortWishes, bots: []), name: "ada")
-    world.run(100)
-    world.act(0, .start)
-    let isRunning = world.run(within: 100) { $0.room(0)?.amRacing == true }
-    #expect(isRunning)
-    let isOver = world.run { $0.room(0)?.verdict != nil }
-    #expect(isOver)
-    #expect(world.room(0)?.verdict == .verified)
-    #expect(world.room(0)?.match?.nonces == [.none])
-  }
-
-  @Test func whoeverCannotChooseWatchesTheMatchThatRuns() throws {
-    var world = World()
-    let running = try world.addRace()
-    world.add(.create(RoomWishes(seats: 8), bots: [1, 1, 1]), name: "crowd")
-    world.add(.create(RoomWishes(seats: 8, password: "x"), bots: []), name: "closed")
-    let isRunning = world.run { $0.room(1)?.isRunning == true }
-    #expect(isRunning)
-    let watcher = world.add(.watch(nil, password: nil), name: "jun")
-    let isWatching = world.run(within: 1_000) { $0.room(watcher) != nil }
-    #expect(isWatching)
-    #expect(world.room(watcher)?.code == running)
-    #expect(world.clients[watcher].session.intent == .watch(running, password: nil))
-  }
-
   @Test func theMostInterestingRoomIsOpenToAllAndPlaysAndIsFull() throws {
     func listing(
       _ code: String, _ state: ListedState, taken: Int, watchers: Int = 0, hasPassword: Bool = false
@@ -158,16 +92,6 @@ struct WholeMatchTests {
     let best = (0...listings.count).map { Session.mostInteresting(of: Array(listings[..<$0])) }
     #expect(best.map { $0?.name } == [nil, "AAAA", "BBBB", "CCCC", "DDDD", "DDDD", "DDDD"])
     #expect(Session.mostInteresting(of: Array(listings[5...])) == nil)
-  }
-
-  @Test func whoeverFindsNothingToWatchWaitsForIt() throws {
-    var world = World()
-    world.add(.watch(nil, password: nil), name: "jun")
-    world.run(10_000)
-    #expect(world.room(0) == nil)
-    world.add(.create(shortWishes, bots: []), name: "ada")
-    let isWatching = world.run(within: 3_000) { $0.room(0) != nil }
-    #expect(isWatching)
   }
 
   @Test func theHomeScreenKnowsEveryRoomWithinTwoSeconds() throws {
