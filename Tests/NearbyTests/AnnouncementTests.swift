@@ -21,7 +21,7 @@ struct AnnouncementTests {
 
   private static let plain = ["v=1", "mode=rgb", "seats=1/8", "state=waiting"]
 
-  @Test("are read as they were written")
+  @Test("announcements are read as they were written")
   func roundTrip() {
     var room = AnnouncementTests.room
     (room.code, room.isPlaying) = (nil, false)
@@ -35,7 +35,7 @@ struct AnnouncementTests {
     #expect(AnnouncementTests.whole.code?.text == "WAVE" && AnnouncementTests.server.code == nil)
   }
 
-  @Test("may have more to say, keys in either case, and what is no item of ours between")
+  @Test("announcements may have more items, keys in either case, and what is no item between")
   func tolerant() {
     let items = ["V=1", "later", "", "=x", "mode=rgb", "mode=hsb", "seats=1/8", "state=waiting"]
     let room = Announcement.Room(mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: nil)
@@ -45,7 +45,7 @@ struct AnnouncementTests {
   }
 
   @Test(
-    "are none if anything in them is wrong",
+    "announcements are none if anything in them is wrong",
     arguments: [
       [], ["v=1"], ["v=2", "mode=rgb", "seats=1/8", "state=waiting"],
       ["v=1", "mode=", "seats=1/8", "state=waiting"],
@@ -68,7 +68,7 @@ struct AnnouncementTests {
     #expect(Announcement(record: record(items)) == nil)
   }
 
-  @Test("that are cut anywhere, too long, or not text are read without a trap")
+  @Test("announcements that are cut anywhere, too long, or not text are read without a trap")
   func hostile() {
     let record = AnnouncementTests.whole.record
     for count in record.indices { _ = Announcement(record: Array(record[..<count])) }
@@ -82,7 +82,7 @@ struct AnnouncementTests {
     #expect(Announcement(record: [UInt8](repeating: 0, count: 1_024)) == nil)
   }
 
-  @Test("go by a name that fits into a label of DNS, in whole characters")
+  @Test("announcements go by a name that fits into a label of DNS, in whole characters")
   func serviceName() {
     #expect(Announcement.serviceName("Kestrel's room") == "Kestrel's room")
     let long = String(repeating: "色", count: 32)

@@ -109,36 +109,4 @@ struct DoctorTests {
     #expect(text.filter { $0.count > 80 } == [])
     #expect(text.filter { $0.contains("\u{1b}") || $0.hasSuffix(" ") } == [])
   }
-
-  @Test(arguments: cases)
-  func itBeginsAndEndsWithTheVerdict(one: Case) {
-    let text = Self.text(one.report)
-    #expect(text.first?.hasPrefix("Colors: ") == true)
-    #expect(text.last == text.first)
-  }
-
-  @Test func theCardIsAlwaysIn24BitsAndNeverWhereNoColorIsWanted() {
-    let card = "\u{1b}[48;2;18;52;86m\(String(repeating: " ", count: 24))\u{1b}[m"
-    func hasCard(_ one: Case) -> Bool {
-      let report = one.report
-      return Self.text(report, report.depth).contains { $0.contains(card) }
-    }
-    #expect(
-      Self.cases.filter { !hasCard($0) }.map(\.what) == ["NO_COLOR", "a dumb terminal"])
-  }
-
-  @Test func patchesAreWhatOtherEyesSeeInTheColorsThatThereAre() {
-    let line = VisionPreview.lines[2]
-    let target = VisionPreview.targets[0]
-    let colors = Vision.allCases.map { target.seen(by: $0) }
-    #expect(colors.allSatisfy { line.encoded(for: nil).contains($0.hex) })
-    for color in colors {
-      let exact = "48;2;\(color.red);\(color.green);\(color.blue)m"
-      let nearest = "48;5;\(Palette.cubeAndGrays.nearest(to: color))m"
-      #expect(line.encoded(for: .truecolor).contains(exact))
-      #expect(line.encoded(for: .palette256).contains(nearest))
-    }
-    #expect(!line.encoded(for: .palette16).contains("\u{1b}"))
-    #expect(!line.encoded(for: .monochrome).contains("\u{1b}"))
-  }
 }

@@ -51,25 +51,6 @@ struct BestMatchesTests {
     #expect(written(board).last == Self.line)
   }
 
-  @Test func bytesThatAreNoTextStayAsTheyAre() {
-    let odd: [UInt8] = [0xff, 0xfe, 0x0a]
-    #expect(BestMatches(odd).bytes == odd)
-  }
-
-  @Test func strangeLinesAreNotKeptForEver() {
-    let lines = (1...150).map { "line \($0)" }
-    let board = BestMatches(Array(lines.joined(separator: "\n").utf8))
-    #expect(written(board) == lines.suffix(BestMatches.strangersMax))
-  }
-
-  @Test func aNewFileSaysWhatItIs() throws {
-    var board = BestMatches()
-    board.add(try OwnMatches.match(.rgb, points: 1))
-    #expect(written(board).count == 2 && written(board)[0].hasPrefix("# Your best matches"))
-    #expect(BestMatches(board.bytes).matches == board.matches)
-    #expect(BestMatches(BestMatches(board.bytes).bytes).bytes == board.bytes)
-  }
-
   @Test func theFewBestOfEachModeStayWhateverTheOrder() throws {
     let points = [3_000, 4_100, 2_500, 4_000, 1_000, 4_900, 3_500]
     var board = BestMatches()
@@ -114,20 +95,6 @@ struct BestMatchesTests {
     #expect(board.daily(on: "2023-11-20", at: "ams-1") == nil)
     board.add(try OwnMatches.match(.daily, points: 1, day: "2023-11-19", server: "oslo"))
     #expect(board.daily(on: "2023-11-19", at: "oslo")?.points == 1)
-  }
-
-  @Test(
-    arguments: [
-      (0, []), (1, [.rgb]), (2, [.rgb, .hsb]), (3, [.rgb, .hsb, .tiles]),
-      (4, [.rgb, .hsb, .tiles]), (5, [.rgb, .rgb, .hsb, .tiles, .tiles]),
-      (9, [.rgb, .rgb, .rgb, .hsb, .tiles, .tiles]),
-    ] as [(Int, [Mode])])
-  func aBoardShowsEveryModeBeforeASecondOfOne(rows: Int, modes: [Mode]) throws {
-    var board = BestMatches()
-    for mode in [Mode.rgb, .rgb, .rgb, .hsb, .tiles, .tiles] {
-      board.add(try OwnMatches.match(mode, points: 4_000))
-    }
-    #expect(board.board(rows: rows).map(\.mode) == modes)
   }
 }
 
@@ -174,46 +141,5 @@ struct MatchDiaryTests {
     #expect(mine.pairs.first?.answer == Color(red: 10, green: 20, blue: 30))
     #expect(mine.place == match.standings.first { $0.who == room.me }?.place)
     #expect(!mine.isAssisted && OwnMatch(line: mine.line) == mine)
-  }
-
-  @Test func aPictureOfAMatchThatIsOverBeginsNothing() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    let isOver = world.run { $0.room(0)?.verdict != nil }
-    #expect(isOver)
-    #expect(matches(&world) == [])
-  }
-
-  @Test func whoWatchesAndWhoLetsAProgramPlayRememberNothing() throws {
-    var world = World()
-    let code = try world.addRace()
-    let watcher = world.add(.watch(code, password: nil), name: "jun")
-    var again = world
-    #expect(matches(&world, watcher) == [])
-    #expect(world.room(watcher)?.verdict != nil)
-    #expect(matches(&again) == [])
-  }
-
-  @Test func whoLeavesAMatchDoesNotRememberIt() throws {
-    var world = World()
-    _ = try world.addPlayer()
-    var diary = MatchDiary()
-    let session = world.clients[0].session
-    #expect(diary.take(session, on: "ams", at: world.clients[0].local(world.now)) == nil)
-    world.act(0, .leave)
-    #expect(matches(&world) == [])
-  }
-
-  @Test(arguments: [nil, 24, 8, 4, 0] as [Int?])
-  func aScreenWithoutColorsHelpsNoMoreThanAnother(depth: Int?) throws {
-    var world = World()
-    world.add(
-      .create(RoomWishes(mode: .daily, seats: 1), bots: []), name: "ada", depth: depth)
-    let isIn = world.run { $0.room(0)?.isBetweenMatches == true && $0.room(0)?.mySeat != nil }
-    #expect(isIn)
-    world.act(0, .ready(true))
-    let found = matches(&world)
-    #expect(found.map(\.isAssisted) == [false])
-    #expect(found.map(\.mode) == [.daily] && found.map(\.players) == [1])
   }
 }

@@ -74,22 +74,6 @@ struct PreferencesTests {
     #expect(String(decoding: changed.bytes, as: UTF8.self) == after)
   }
 
-  @Test func bytesThatAreNoTextStayAsTheyAre() {
-    let odd: [UInt8] = [0xff, 0x0a, 0x23, 0xfe, 0x00, 0x0a]
-    var changed = PreferencesText(odd)
-    changed.set(.calm(true))
-    #expect(changed.bytes == odd + Array("calm = yes\n".utf8))
-  }
-
-  @Test func aNewFileSaysWhatItIs() {
-    var new = text("")
-    new.set(.bell(true))
-    let lines = String(decoding: new.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("#") } && lines.last == "bell = yes")
-    #expect(Preference.Key.allCases.allSatisfy { new.bytes.contains(Array($0.rawValue.utf8)) })
-    #expect(new.warnings == [])
-  }
-
   @Test func namesAreCutToWhatAServerTakes() {
     #expect(PlayerName.clean("") == nil && PlayerName.clean("\u{1b}\n") == nil)
     #expect(PlayerName.clean("a\u{7}b") == "ab" && PlayerName.clean("\u{3164}\u{200b}") == nil)

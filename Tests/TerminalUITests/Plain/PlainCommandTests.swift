@@ -153,7 +153,7 @@ struct PlainCommandTests {
     var draw = RandomStream(key: secret("typed"), hashing: hashing)
     let pieces = ["r", "g", "h", "+", "-", "9", "0", " ", ",", "lock", "é", "\u{0}", "🙂", "ready"]
     var answers = 0
-    for _ in 0..<300 {
+    for _ in 0..<60 {
       let line = (0...draw.next(below: 9)).map { _ in pieces[draw.next(below: pieces.count)] }
         .joined()
       for mode in [nil] + Mode.all {
@@ -165,6 +165,6 @@ struct PlainCommandTests {
         }
       }
     }
-    #expect(answers > 100)
+    #expect(answers > 20)
   }
 }

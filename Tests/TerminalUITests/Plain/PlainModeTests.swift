@@ -1,5 +1,5 @@
-// A match in each of the other modes, played by typing alone, as it reads; and what may not be read
-// in it: nothing of a target that has to be remembered.
+// A match of tiles and one of memory, played by typing alone, as they read; and that nothing of a
+// target that has to be remembered is said later.
 
 import Game
 import Testing
@@ -69,18 +69,6 @@ struct PlainModeTests {
     try expectGolden("tiles.txt", typist.screen.lines)
   }
 
-  @Test func bothEndsOfAGradientAreMoved() throws {
-    var typist = Typist(RoomWishes(mode: .gradient, rounds: 1, seconds: 60, seats: 2))
-    typist.play(
-      1,
-      [
-        "help", "h1 200", "second hue -10, s2 50", "h 7", "yours", "b2 +40", "lock", "answer",
-        "lock",
-      ])
-    typist.finish()
-    try expectGolden("gradient.txt", typist.screen.lines)
-  }
-
   @Test func whatIsToBeRememberedIsSaidOnce() throws {
     var typist = Typist(
       RoomWishes(mode: .memory, rounds: 2, seconds: 20, seats: 2, isAssisted: true))
@@ -98,52 +86,5 @@ struct PlainModeTests {
     typist.play(2, ["answer", "lock"])
     typist.finish()
     try expectGolden("memory.txt", typist.screen.lines)
-  }
-
-  @Test func livesAreCountedDown() throws {
-    var typist = Typist(RoomWishes(mode: .arcade, seconds: 10, level: .hard, seats: 2))
-    typist.play(1, ["answer", "lock", "players"])
-    typist.play(2, ["time"])
-    typist.play(3, ["answer", "lock"])
-    typist.finish()
-    let lines = typist.screen.lines
-    #expect(lines.contains { $0.contains(", 2 lives left") })
-    #expect(lines.contains { $0.contains(", 1 life left") })
-    #expect(lines.contains { $0.hasSuffix(", out") })
-    try expectGolden("arcade.txt", lines)
-  }
-
-  @Test func aDayIsNamedAndPlayedAlone() throws {
-    var typist = Typist(RoomWishes(mode: .daily))
-    for round in 1...5 { typist.play(round, ["answer", "lock"]) }
-    typist.finish()
-    #expect(typist.screen.lines.contains { $0.hasPrefix("today is 2023-11-14 UTC") })
-    #expect(typist.screen.lines.contains { $0.hasPrefix("standings: 1 mira ") })
-    try expectGolden("daily.txt", typist.screen.lines)
-  }
-
-  @Test func whoIsOutHearsTheRestOfTheMatch() throws {
-    var world = World("out")
-    let screen = PlainScreen()
-    let wishes = RoomWishes(mode: .arcade, seconds: 10, level: .easy, seats: 3)
-    _ = try world.addPlayer(wishes, bots: [4, 4], screen: screen)
-    let isOut = world.run { world in
-      world.room(0)?.match.map { $0.isOut(world.room(0)?.me ?? PlayerID(number: 0)) } ?? false
-    }
-    #expect(isOut)
-    let isNext = world.run { $0.room(0)?.match?.round?.isOpen(at: $0.now) == true }
-    #expect(isNext)
-    world.run(10)
-    let before = screen.lines.count
-    for line in ["lock", "r 7"] { world.type(0, line) }
-    #expect(
-      screen.lines[before...] == [
-        "> lock", "you are out; the match goes on", "> r 7",
-        "r is not a command. help lists them all",
-      ])
-    let round = try #require(world.room(0)?.match?.round?.start.round)
-    #expect(
-      screen.lines.contains { $0.hasPrefix("round \(round), ") && $0.contains("you are out") })
-    #expect(world.clients[0].session.guess == nil)
   }
 }

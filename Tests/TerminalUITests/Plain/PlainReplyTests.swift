@@ -20,40 +20,6 @@ struct PlainReplyTests {
     return (world, screen)
   }
 
-  @Test func slidersMoveAsFarAsTheyGo() throws {
-    var (world, screen) = try round()
-    let replies: [(line: String, begins: String, guess: [Int])] = [
-      ("r 200", "red 200. distance ", [200, 188, 188]),
-      ("r +10", "red 210. distance ", [210, 188, 188]),
-      ("r +100", "red 255, as far as it goes. distance ", [255, 188, 188]),
-      ("g -999", "green 0, as far as it goes. distance ", [255, 0, 188]),
-      ("g 300", "green goes from 0 to 255", [255, 0, 188]),
-      ("g -1 b -1", "green 0, as far as it goes, blue 187. distance ", [255, 0, 187]),
-      ("1 2 3", "red 1, green 2, blue 3. distance ", [1, 2, 3]),
-      ("r 1", "red 1. distance ", [1, 2, 3]),
-    ]
-    for reply in replies {
-      world.type(0, reply.line)
-      #expect(screen.lines.last?.hasPrefix(reply.begins) == true, "\(screen.lines.last ?? "")")
-      #expect(world.clients[0].session.guess == Guess(reply.guess))
-    }
-    #expect(screen.lines.last?.hasSuffix(", no nearer") == true)
-  }
-
-  @Test func distancesSayWhetherItGotWarmer() throws {
-    var (world, screen) = try round()
-    let target = try #require(world.room(0)?.match?.round?.start.target)
-    let answer = Mode.rgb.nearest(target).values
-    world.type(0, "\(255 - answer[0]) \(255 - answer[1]) \(255 - answer[2])")
-    #expect(screen.lines.last?.contains("distance ") == true)
-    world.type(0, "\(answer[0]) \(answer[1]) \(answer[2])")
-    #expect(screen.lines.last?.hasSuffix("distance 0.0, warmer, near enough to lock") == true)
-    world.type(0, "hint")
-    #expect(screen.lines.last == "hint: a match")
-    world.type(0, "r \(answer[0] > 127 ? "-90" : "+90")")
-    #expect(screen.lines.last?.contains(", colder") == true)
-  }
-
   @Test func whereTheRoomDoesNotHelpTheTargetHasANameAndHintsAndNoNumbers() throws {
     var (world, screen) = try round(isAssisted: false)
     let current = try #require(world.room(0)?.match?.round)
@@ -120,71 +86,6 @@ struct PlainReplyTests {
     for line in answers.keys.sorted() {
       world.type(0, line)
       #expect(screen.lines.last == answers[line], "\(line)")
-    }
-  }
-
-  @Test func watchersAreToldThatTheyWatch() throws {
-    var world = World()
-    _ = try world.addRace()
-    let screen = PlainScreen()
-    let watcher = world.add(.watch(nil, password: nil), name: "jun", screen: screen)
-    let isOpen = world.run { $0.room(watcher)?.match?.round?.isOpen(at: $0.now) == true }
-    #expect(isOpen)
-    for line in ["ready", "start", "bot 2", "lock", "kick mira", "react wave", "config time=9"] {
-      world.type(watcher, line)
-      #expect(screen.lines.last == "you are watching, without a seat")
-    }
-    world.type(watcher, "watch")
-    #expect(screen.lines.last == "you are watching already")
-    world.type(watcher, "help")
-    #expect(
-      screen.lines.last == "players; watchers; time; target; standings; sit; config; leave; quit")
-    world.type(watcher, "players")
-    #expect(screen.lines.last?.hasPrefix("players: bot mira ") == true)
-    #expect(screen.lines.last?.hasSuffix(" percent") == true)
-  }
-
-  @Test func aWholeMatchCanBePlayedByTypingAlone() throws {
-    var world = World("typed")
-    let screens = [PlainScreen(), PlainScreen()]
-    for (name, screen) in zip(["mira", "oskar"], screens) {
-      world.add(.browse, name: name, screen: screen)
-    }
-    world.run(100)
-    world.type(0, "create hsb easy")
-    world.run(3_000)
-    let code = try #require(world.room(0)?.code)
-    #expect(screens[1].lines.last?.hasPrefix("new: room \(code.text), mira's room: hsb") == true)
-    world.type(1, "join \(code.text)")
-    world.run(100)
-    #expect(screens[0].lines.last == "oskar is in")
-    world.type(1, "ready")
-    world.run(100)
-    #expect(screens[0].lines.last == "oskar is ready")
-    #expect(screens[1].lines.last == "you are ready")
-    world.type(0, "ready")
-    for round in 1...5 {
-      let isOpen = world.run { world in
-        world.room(0)?.match?.round.map { $0.start.round == round && $0.isOpen(at: world.now) }
-          ?? false
-      }
-      #expect(isOpen)
-      world.run(500)
-      let target = try #require(world.room(0)?.match?.round?.start.target)
-      let answer = Mode.hsb.nearest(target).values
-      world.type(0, "h \(answer[0]) s \(answer[1]) b \(answer[2])")
-      world.type(0, "lock")
-      world.run(1_000)
-      world.type(1, "\(answer[0]) \(answer[1]) \(answer[2])")
-      world.type(1, "lock")
-    }
-    world.run(1_000)
-    for screen in screens {
-      let standings = screen.lines.filter { $0.hasPrefix("standings: ") }
-      #expect(standings.count == 1)
-      #expect(standings.first?.hasPrefix("standings: 1 mira ") == true)
-      #expect(standings == screens[0].lines.filter { $0.hasPrefix("standings: ") })
-      #expect(screen.lines.last == "targets verified: they follow from the promised seed")
     }
   }
 }

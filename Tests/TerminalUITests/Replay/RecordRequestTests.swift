@@ -1,4 +1,4 @@
-// A record on its way to whoever wants to see it again: what is said for it, in which order, and
+// A record on its way to a client that asks for it: what is said for it, in which order, and
 // what is told of a server that has none, or tells nonsense.
 
 import Game
@@ -42,7 +42,7 @@ struct RecordRequestTests {
     #expect(take("END of=REPLAY count=1", &request) == .whole(Array(record.utf8)))
   }
 
-  @Test("whoever has a key proves it first, and is told all the same if that fails")
+  @Test("a client that has a key proves it first, and is told all the same if that fails")
   func proves() throws {
     var request = request(provesWho: true)
     guard case .say(.identify) = take(welcome, &request) else { throw NoAnswer() }

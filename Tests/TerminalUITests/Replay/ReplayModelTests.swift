@@ -1,5 +1,4 @@
-// The screen of a kept match: what its keys and the mouse do, what lies on its last two rows, and
-// that a picture depends on the moment alone.
+// The screen of a kept match: what its keys do, and what lies on its last two rows.
 
 import Foundation
 import Game
@@ -53,7 +52,7 @@ private struct Sofa {
 
 @Suite("The screen of a replay")
 struct ReplayModelTests {
-  @Test("has on its last two rows how far it is, and the keys", arguments: [(80, 24), (120, 40)])
+  @Test("the replay screen ends with how far it is, and the keys", arguments: [(80, 24)])
   func rows(columns: Int, rows: Int) throws {
     var sofa = try Sofa(columns: columns, rows: rows)
     #expect(sofa.bar.hasPrefix("▸ 0:00 / 0:21  ●─"))
@@ -88,40 +87,7 @@ struct ReplayModelTests {
     #expect(sofa.clock == "0:00" && sofa.bar.hasPrefix("▸"))
   }
 
-  @Test("says in its help what keys do, however few columns there are")
-  func narrowHelp() throws {
-    var sofa = try Sofa(columns: 60, rows: 18)
-    sofa.press(.function(1))
-    #expect(sofa.picture.joined().contains("see with the next one's eyes (or v)"))
-    #expect(!sofa.picture.joined().contains("…"))
-  }
-
-  @Test("plays at six speeds, and wakes when something changes")
-  func speeds() throws {
-    var sofa = try Sofa()
-    var seen: [String] = []
-    for _ in 0..<3 { sofa.press(.character("-")) }
-    for speed in ["×¼", "×½", "×1", "×2", "×4", "×8"] {
-      sofa.press(.home)
-      #expect(sofa.bar.contains(speed))
-      sofa.wait(2_400)
-      seen.append(sofa.clock)
-      sofa.press(.character("+"))
-    }
-    #expect(seen == ["0:00", "0:01", "0:02", "0:04", "0:09", "0:19"])
-    sofa.press(.home)
-    // Whoever draws when told to misses nothing: every bell, lock and second of it.
-    var frames = 0
-    while let next = sofa.model.nextFrame(at: sofa.now), frames < 1_000 {
-      #expect(next > sofa.now)
-      sofa.now = next
-      sofa.look()
-      frames += 1
-    }
-    #expect(sofa.clock == "0:21" && (40..<1_000).contains(frames))
-  }
-
-  @Test("goes from event to event and from round to round")
+  @Test("the replay screen goes from event to event and from round to round")
   func steps() throws {
     var sofa = try Sofa()
     sofa.press(.right)
@@ -142,7 +108,7 @@ struct ReplayModelTests {
     #expect(sofa.clock == "0:21")
   }
 
-  @Test("goes to where the bar is pressed, and follows the mouse along it")
+  @Test("the replay screen goes to where the bar is pressed, and follows the mouse along it")
   func mouse() throws {
     var sofa = try Sofa()
     let row = sofa.picture.count - 2
@@ -157,86 +123,5 @@ struct ReplayModelTests {
     let sign = sofa.bar.first
     sofa.mouse(.press(.left), key.column, key.row)
     #expect(sofa.bar.first != sign)
-  }
-
-  @Test("sees it with everybody's eyes, one after another")
-  func eyes() throws {
-    var sofa = try Sofa()
-    sofa.wait(5_000)
-    for eyes in ["Ada", "Bea", "onlookers"] {
-      sofa.press(eyes == "Bea" ? .character("v") : .tab)
-      #expect(sofa.bar.contains("seen by \(eyes)") && sofa.clock == "0:05")
-      #expect(sofa.picture.joined().contains("YOURS") == (eyes != "onlookers"))
-    }
-  }
-
-  @Test("lists its keys, and ends by two of them")
-  func help() throws {
-    for key in [Key.escape, .character("q")] {
-      var sofa = try Sofa()
-      sofa.press(.function(1))
-      #expect(sofa.picture.joined().contains("faster or slower, from ×¼ to ×8"))
-      sofa.press(key)
-      #expect(!sofa.model.isOver && !sofa.picture.joined().contains("faster or slower"))
-      sofa.press(key)
-      #expect(sofa.model.isOver)
-    }
-  }
-
-  @Test("shows the same at a moment, wherever one comes from", arguments: [(80, 24), (120, 40)])
-  func anywhere(columns: Int, rows: Int) throws {
-    var sofa = try Sofa(columns: columns, rows: rows)
-    sofa.press(.character(" "), .tab)
-    var seen: [Instant: Canvas] = [:]
-    // There by rounds and events, and back.
-    for key in [Key.right, .right, .right, .pageDown, .right, .end, .left, .home, .pageDown]
-      + [.right, .pageDown, .left, .left, .pageUp, .left, .left, .home, .end]
-    {
-      sofa.press(key)
-      let canvas = sofa.look()
-      let moment = sofa.model.moment(at: sofa.now)
-      if let before = seen[moment] {
-        #expect(before.firstDifference(from: canvas) == nil, "\(sofa.clock)")
-      }
-      seen[moment] = canvas
-    }
-    #expect(seen.count >= 6)
-  }
-
-  @Test("fits any window, without colors too")
-  func windows() throws {
-    for (columns, rows) in [(1, 1), (20, 5), (59, 18), (60, 17), (60, 18), (79, 24), (300, 100)] {
-      for depth in [ColorDepth.monochrome, .truecolor] {
-        var sofa = try Sofa(columns: columns, rows: rows, depth: depth)
-        for _ in 0..<5 {
-          sofa.press(.pageDown)
-          let canvas = sofa.look()
-          #expect(canvas.width == columns && canvas.height == rows)
-          sofa.mouse(.press(.left), columns - 1, rows - 1)
-        }
-      }
-    }
-  }
-
-  @Test("says in German what the browser says")
-  func german() throws {
-    try Words.$ownTable.withValue(Language.german.table) {
-      var sofa = try Sofa()
-      sofa.press(.tab)
-      #expect(sofa.bar.hasSuffix("gesehen von Ada   ✓ fair"))
-      #expect(sofa.picture.last?.contains("space Pause   ←→ Schritt   Pg↑↓ Runde") == true)
-      #expect(sofa.picture.last?.contains("F1 Hilfe   Esc Ende") == true)
-    }
-  }
-}
-
-extension Canvas {
-  /// A place at which two pictures of one size differ.
-  fileprivate func firstDifference(from other: Canvas) -> Point? {
-    for row in 0..<height {
-      let column = firstChange(since: other, column: 0, row: row, sharesTails: false)
-      if column < width { return Point(column: column, row: row) }
-    }
-    return nil
   }
 }
