@@ -215,10 +215,19 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "chromatch", "chromatchd", "chromatch-bench", "cost-program", "CLinux", "Nearby", "Net",
-        "Server", "TerminalUI", "TestSupport", "Wire",
+        "chromatch", "chromatchd", "chromatch-bench", "Net", "ProgramSupport", "Server",
+        "TerminalUI", "TestSupport",
       ],
       exclude: ["saved-match.txt"]),
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: [
+        "chromatch", "chromatchd", "cost-program", "Nearby", "Net", "ProgramSupport", "Server",
+        "TerminalUI", "TestSupport", "Wire",
+      ]),
+    .target(
+      name: "ProgramSupport", dependencies: ["CLinux", "Net", "TestSupport"],
+      path: "Tests/ProgramSupport"),
     .testTarget(
       name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Faults/faults.c"]),

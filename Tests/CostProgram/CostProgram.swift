@@ -1,15 +1,15 @@
-// Plays one round without sockets, clock or disk, so that a counter of instructions sees nothing
-// but what a move and a delivery cost a lane: reading the line, judging, jotting down, telling.
+// Plays rounds without sockets, clock or disk, so that a counter of instructions sees nothing but
+// what a move and a delivery cost a lane: reading the line, judging, jotting down, telling.
 //
-//     cost-program MOVES WATCHERS [unkept]
-//
-// Two players move by turns, so many times in all; so many watch. What they do is jotted down and
-// put on the match's record, unless it is to be unkept. It prints how many batches of lines were
-// handed to somebody meanwhile.
+// Two players move by turns: before nobody, before forty who watch, and once more before nobody
+// where nothing is jotted down or recorded. Of each match it prints the number of moves and how
+// many batches of lines were handed to somebody meanwhile. Right before the moves and right after
+// them it calls getppid(), which a counter can see.
 
 import Driving
 import Framing
 import Game
+import Glibc
 import Identity
 import Rooms
 import Wire
@@ -17,26 +17,29 @@ import Wire
 @main
 struct CostProgram {
   static func main() {
-    let words = CommandLine.arguments.dropFirst()
-    let numbers = words.prefix(2).compactMap { Int($0) }
-    guard numbers.count == 2, words.dropFirst(2).allSatisfy({ $0 == "unkept" }) else {
-      fatalError("cost-program MOVES WATCHERS [unkept]")
-    }
-    let lane = SilentLane(keeps: words.count == 2)
+    play(watchers: 0, keeps: true)
+    play(watchers: 40, keeps: true)
+    play(watchers: 0, keeps: false)
+  }
+
+  private static func play(watchers: Int, keeps: Bool) {
+    let lane = SilentLane(keeps: keeps)
     let players = (0..<2).map { _ in lane.connect() }
     lane.say("CREATE mode=rgb seats=2 rounds=20 time=120", on: players[0])
     lane.say("JOIN room=\(lane.room)", on: players[1])
-    for _ in 0..<numbers[1] { lane.say("WATCH room=\(lane.room)", on: lane.connect()) }
+    for _ in 0..<watchers { lane.say("WATCH room=\(lane.room)", on: lane.connect()) }
     for player in players { lane.say("READY nonce=ab", on: player) }
     lane.wait(milliseconds: 5_000)
-    // Made here, whatever the number of moves, so that to make them is no part of a move.
     let lines = (0..<200).map { Array("SET v=\($0),\($0 % 90),7\n".utf8) }
     let before = lane.deliveries
-    for move in 0..<numbers[0] {
+    let count = 1_000
+    _ = getppid()
+    for move in 0..<count {
       lane.say(lines[move % lines.count], on: players[move % 2])
       lane.wait(milliseconds: 40)
     }
-    print(lane.deliveries - before)
+    _ = getppid()
+    print(count, lane.deliveries - before)
   }
 }
 

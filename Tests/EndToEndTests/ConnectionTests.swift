@@ -1,103 +1,97 @@
-// A wire that breaks in the middle of a match, or goes dead without a word: the player is told,
-// keeps the seat, and plays on.
+// A wire that breaks in the middle of a match, or goes dead without a word, and a client that stood
+// still itself: the player is told, keeps the seat, and plays on.
 
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("A lost connection")
 struct ConnectionTests {
-  @Test("is told, is tried again, and gives the seat back")
+  @Test("a connection that breaks is told, is made again, and gives the seat back")
   func resumes() throws {
     let house = try House()
     let proxy = try Proxy(to: house.port)
     let run = try PlainRun(
       .client,
       [
-        "play", "127.0.0.1:\(proxy.port)", "--rounds", "1", "--time", "20", "--bot", "1",
-        "--assist",
-        "--plain",
+        "play", "127.0.0.1:\(proxy.port)", "--rounds", "1", "--time", "120", "--bot", "1",
+        "--assist", "--plain",
       ],
       isTypedTo: true)
-    let all: [any Listener] = [house.run, proxy, run]
-    try wait(for: "a bot", hearing: all, scene: { run.scene }) {
-      run.text.contains("\nbot ")
-    }
+    let others: [any Listener] = [house.run, proxy]
+    try run.said("\nbot ", hearing: others)
     run.type("ready")
-    try wait(for: "the round", hearing: all, scene: { run.scene }) {
-      run.text.contains("round 1 of 1")
-    }
+    try run.said("round 1 of 1", hearing: others)
     proxy.cut()
-    try wait(for: "word of it", hearing: all, scene: { run.scene }) {
-      run.text.contains("lost")
-    }
+    try run.said("lost", hearing: others)
     proxy.mend()
-    try wait(for: "the seat", hearing: all, scene: { run.scene }) {
-      run.text.contains("back")
-    }
+    try run.said("back", hearing: others)
     run.type("r 200")
-    try wait(for: "an answer", hearing: all, scene: { run.scene }) {
-      run.text.contains("red 200. distance ")
-    }
+    try run.said("red 200. distance ", hearing: others)
     run.type("quit")
-    try wait(for: "the end", hearing: all, scene: { run.scene }) { run.end != nil }
-    #expect(run.end == .exited(0))
+    #expect(try run.ended(hearing: others) == .exited(0))
     #expect(!run.text.contains("player 2"))
   }
 
   private static let silence = "the server does not answer"
 
-  @Test("that goes dead is told on the screen, until it is heard again or made anew")
+  @Test("a connection that goes dead is told, until it is heard again or made anew")
   func goesDead() throws {
     let house = try House()
     let proxy = try Proxy(to: house.port)
     let window = try Window(["play", "127.0.0.1:\(proxy.port)", "--name", "Ada", "--seats", "2"])
-    let all: [any Listener] = [house.run, proxy, window]
-    try wait(for: "the room", hearing: all, scene: { window.scene }) {
-      window.screen.code != nil && window.screen.text.contains("you, host")
-    }
+    let others: [any Listener] = [house.run, proxy]
+    try window.shows("you, host", hearing: others)
     let code = window.screen.code
     proxy.freeze()
-    try wait(for: "word of it", hearing: all, scene: { window.scene }) {
-      window.screen.text.contains("Waiting…  \(Self.silence)")
-    }
+    try window.shows("Waiting…  \(Self.silence)", hearing: others)
     #expect(window.screen.code == code && window.screen.text.contains("you, host"))
     proxy.thaw()
-    try wait(for: "the server", hearing: all, scene: { window.scene }) {
+    try wait(for: "the server", hearing: others + [window]) {
       !window.screen.text.contains(Self.silence)
     }
-    #expect(proxy.admitted == 1)
     proxy.freeze()
-    try wait(for: "another connection", hearing: all, seconds: 60, scene: { window.scene }) {
-      proxy.admitted == 2
-    }
-    try wait(for: "the seat", hearing: all, scene: { window.scene }) {
-      window.screen.text.contains("Waiting for players")
-    }
+    try wait(for: "another connection", hearing: others + [window]) { proxy.admitted > 1 }
+    try window.shows("Waiting for players", hearing: others)
     #expect(window.screen.code == code && window.screen.text.contains("you, host"))
     window.type("\u{03}")
-    try wait(for: "its end", hearing: all, scene: { window.scene }) { window.end == .exited(0) }
+    #expect(try window.ended(hearing: others) == .exited(0))
     #expect(window.leftovers == [])
   }
 
-  @Test("that goes dead is told in lines, until it is heard again or made anew")
-  func goesDeadInLines() throws {
-    let house = try House()
-    let proxy = try Proxy(to: house.port)
-    let run = try PlainRun(
-      .client, ["play", "127.0.0.1:\(proxy.port)", "--seats", "2", "--plain"], isTypedTo: true)
-    let all: [any Listener] = [house.run, proxy, run]
-    for (line, act) in [
-      ("the host", proxy.freeze), ("\(Self.silence); waiting", proxy.thaw),
-      ("the server answers again", proxy.freeze), ("connected again", {}), ("back in room ", {}),
-    ] {
-      try wait(for: line, hearing: all, seconds: 60, scene: { run.scene }) {
-        run.text.contains(line)
-      }
-      act()
+  @Test("a client whose job was stopped until the server missed it comes back to its seat")
+  func stoppedJob() throws {
+    let (house, window) = (try House(), try Window(["-i"], of: .shell))
+    let host = try Caller(port: house.port)
+    let others: [any Listener] = [house.run, host]
+    host.say("HELLO v=1 name=Bea")
+    host.say("CREATE")
+    try wait(for: "a room", hearing: others + [window]) {
+      host.heard("WATCHERS") && window.screen.text.contains(">")
     }
-    #expect(run.text.contains("connection lost: the server was silent for too long."))
-    #expect(proxy.admitted == 2)
-    run.type("quit")
-    try wait(for: "the end", hearing: all, scene: { run.scene }) { run.end == .exited(0) }
+    let room = host.field("room", of: "IN")
+    window.type("\(Program.client.path) join \(house.address) \(room) --name Ada\n")
+    try wait(for: "the room", hearing: others + [window]) {
+      window.screen.isTakenOver && window.screen.text.contains(room)
+    }
+    window.type("\u{1a}")
+    try wait(for: "the shell's turn", hearing: others + [window]) { window.isShellsTurn }
+    try wait(for: "that the server misses the player", hearing: others + [window]) {
+      host.heard("AWAY")
+    }
+    window.type("fg\n")
+    try wait(for: "the player", hearing: others + [window]) { host.heard("BACK") }
+    #expect(!host.heard("GONE"))
+    try wait(for: "the room again", hearing: others + [window]) {
+      window.screen.isTakenOver && window.screen.text.contains(room)
+    }
+  }
+}
+
+extension Window {
+  /// Whether a job was stopped and its shell waits for what is typed.
+  var isShellsTurn: Bool {
+    screen.text.contains("Stopped") && !screen.isTakenOver && screen.transcript.hasSuffix("> ")
   }
 }

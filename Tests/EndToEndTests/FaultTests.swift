@@ -2,10 +2,10 @@
 // for a while, have its clock set back. A library that is preloaded does it (`Faults`).
 
 import Foundation
-import Glibc
-import Net
 import TestSupport
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("Faults of a machine", .disabled(if: isSanitized, "a sanitizer wants to be loaded first"))
@@ -26,11 +26,6 @@ struct FaultTests {
     try House(
       ["--state", state.path, "--tls", "off", "--lanes", "2"], port: port,
       environment: disk.environment.merging(["FAULTS_CLOCK": "\(clock)"]) { $1 })
-  }
-
-  private func kill(_ house: House) throws {
-    Glibc.kill(house.run.process, SIGKILL)
-    try wait(for: "the end", hearing: [house.run]) { house.run.end != nil }
   }
 
   private func comeBack(_ tables: [Table]) throws {
@@ -57,12 +52,11 @@ struct FaultTests {
     let tables = try (0..<2).map { _ in try Table(port: port) }
     for table in tables { try table.check() }
     try sync(tables)
-    let clock = Clock()
     for _ in 0..<FaultTests.cuts {
-      let end = clock.milliseconds() + Int64.random(in: 200...1_500)
-      try Table.play(tables) { clock.milliseconds() >= end }
+      let (before, more) = (tables[0].last, Int.random(in: 0...10))
+      try Table.play(tables) { tables[0].last >= before + more }
       for table in tables { table.move() }
-      try kill(house)
+      try house.run.crash()
       for table in tables { try table.hearTheEnd() }
       let events = try disk.newestEvents()
       try disk.loseWhatIsNotCertain()
@@ -81,23 +75,22 @@ struct FaultTests {
     ada.say("HELLO v=1")
     ada.say("CREATE seats=2")
     try wait(for: "a room", hearing: [ada]) { ada.heard("WATCHERS") }
-    let words = ada.line("WELCOME")?.split(separator: " ") ?? []
-    let token = try #require(words.first { $0.hasPrefix("resume=") })
+    let token = ada.field("resume", of: "WELCOME")
     try wait(for: "the disk", hearing: [ada]) { (try? disk.newestEvents().isEmpty) == false }
     for _ in 0..<3 {
-      try kill(house)
+      try house.run.crash()
       let removals = disk.removals
       disk.isHeld = true
       house = try self.house(port: port)
       try wait(for: "a sync", hearing: [house.run]) { disk.holds > 0 }
       #expect(disk.removals == removals)
-      try kill(house)
+      try house.run.crash()
       try disk.loseWhatIsNotCertain()
       disk.isHeld = false
       house = try self.house(port: port)
       let again = try Caller(port: port)
-      again.say("HELLO v=1 \(token)")
-      try wait(for: "the seat", hearing: [again, house.run], scene: { again.text }) {
+      again.say("HELLO v=1 resume=\(token)")
+      try wait(for: "the seat", hearing: [again, house.run]) {
         again.heard("WATCHERS") || again.heard("NO")
       }
       #expect(again.heard("WATCHERS"), "\(again.text)\(house.run.errors)")
@@ -123,17 +116,11 @@ struct FaultTests {
   func clock() throws {
     var house = try house()
     let table = try Table(port: house.port)
-    func now() -> Int {
-      let word = table.callers[0].line("WELCOME")?.split(separator: " ")
-        .first {
-          $0.hasPrefix("now=")
-        }
-      return word.flatMap { Int($0.dropFirst("now=".count)) } ?? 0
-    }
+    func now() -> Int { Int(table.callers[0].field("now", of: "WELCOME")) ?? 0 }
     let before = now()
     let last = table.last
     try Table.play([table]) { table.last > last }
-    try kill(house)
+    try house.run.crash()
     try table.hearTheEnd()
     house = try self.house(port: house.port, clock: -3_600)
     try comeBack([table])

@@ -1,8 +1,9 @@
 // `chromatch host`, end to end: what it tells others to type, and that they get in with it, over
 // TLS and without.
 
-import Glibc
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("A host")
@@ -13,18 +14,23 @@ struct HostTests {
 
   private static let here = ["host", "--bind", "127.0.0.1", "--port", "0", "--rounds", "1"]
 
-  /// A host in lines, and what it tells others to type.
+  /// A host in lines, and what it tells others to type: the verb, and the address with its room.
   private func host(_ options: [String] = []) throws -> (PlainRun, command: [String]) {
     let run = try PlainRun(
       .client, HostTests.here + ["--plain"] + options, isTypedTo: true,
       environment: home.environment)
-    var words: [String] = []
-    try wait(for: "the address and the code", hearing: [run], scene: { run.scene }) {
-      let line = run.text.split(separator: "\n").first { $0.contains("chromatch join ") }
-      words = line?.split(separator: " ").suffix(2).map(String.init) ?? []
-      return words.count == 2
-    }
+    try run.said("chromatch join ")
+    let line = run.text.split(separator: "\n").first { $0.contains("chromatch join ") }
+    let words = line?.split(separator: " ").suffix(2).map(String.init) ?? []
+    try #require(words.count == 2)
     return (run, words)
+  }
+
+  /// The host, the room and the fingerprint of an invitation.
+  private func parts(_ invitation: String) -> (place: String, room: String, pin: String) {
+    let text = invitation.split(separator: "/").suffix(2).map(String.init)
+    let rest = text[1].split(separator: "#").map(String.init)
+    return (text[0], rest[0], rest.count > 1 ? rest[1] : "")
   }
 
   /// Lets a guest in with the host's own words, and ends.
@@ -32,145 +38,83 @@ struct HostTests {
     let guest = try PlainRun(
       .client, command + ["--name", "Bea", "--plain"], isTypedTo: true,
       environment: home.environment)
-    try wait(for: "company", hearing: [host, guest], scene: { host.scene + guest.scene }) {
-      host.text.contains("Bea")
-    }
+    try host.said("Bea", hearing: [guest])
     host.type("quit")
-    try wait(for: "its end", hearing: [host, guest], scene: { host.scene }) { host.end != nil }
-    #expect(host.end == .exited(0))
-    try wait(for: "word of it", hearing: [guest], scene: { guest.scene }) {
-      guest.text.contains("lost")
-    }
+    #expect(try host.ended(hearing: [guest]) == .exited(0))
+    try guest.said("lost")
     return guest
   }
 
-  @Test("tells others an address with its fingerprint, the same every time, and they can join")
+  @Test("a host tells others an address with its fingerprint, the same every time; they can join")
   func sealed() throws {
     let (run, command) = try host()
     #expect(command[1].hasPrefix("chromatch://127.0.0.1:"))
-    let fingerprint = try #require(command[1].split(separator: "#").last)
-    #expect(fingerprint.hasPrefix("SHA256:"))
+    let pin = parts(command[1]).pin
+    #expect(pin.hasPrefix("SHA256:"))
     _ = try receive(command, at: run)
     // The address said it all.
     #expect(home.text(of: home.knownServers) == nil)
     let (again, later) = try host()
-    #expect(later[1].hasSuffix("#\(fingerprint)"))
-    let withoutFingerprint = later[1].split(separator: "#").first.map(String.init) ?? ""
-    let guest = try receive([later[0], withoutFingerprint], at: again)
-    #expect(guest.text.contains("pinned: \(fingerprint)\n"))
+    #expect(parts(later[1]).pin == pin)
+    let bare = later[1].split(separator: "#").first.map(String.init) ?? ""
+    let guest = try receive([later[0], bare], at: again)
+    #expect(guest.text.contains("pinned: \(pin)\n"))
   }
 
-  @Test("takes plain TCP on the same port")
+  @Test("a host takes plain TCP on the same port, shows browsers its page, and says where")
   func both() throws {
-    let (run, command) = try host()
-    let place = command[1].dropFirst("chromatch://".count).prefix { $0 != "#" }
-    _ = try receive([command[0]] + place.split(separator: "/").map(String.init), at: run)
-  }
-
-  /// What a browser is answered that asks for the page at a port of this machine.
-  private func page(at port: UInt16) throws -> String {
-    let browser = try Caller(port: port)
-    browser.say("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r")
-    try wait(for: "the page", hearing: [browser]) { browser.isHungUpOn }
-    return browser.text
-  }
-
-  @Test("shows browsers its page, unencrypted, and says where")
-  func browsers() throws {
-    let (run, command) = try host()
-    let place = command[1].dropFirst("chromatch://".count).prefix { $0 != "#" }
-    let words = place.split(separator: "/").map(String.init)
-    let link = "http://\(words[0])/#\(words[1])"
-    try wait(for: "the link", hearing: [run], scene: { run.scene }) {
-      run.text.contains("or in a browser, unencrypted: \(link)\n")
+    for options in [[], ["--no-tls"]] {
+      let (run, command) = try host(options)
+      let (place, room, pin) = parts(command[1])
+      #expect(pin.isEmpty == !options.isEmpty)
+      let words = options.isEmpty ? "or in a browser, unencrypted" : "or in a browser"
+      try run.said("\(words): http://\(place)/#\(room)\n")
+      let page = try Caller.page("/", port: UInt16(place.split(separator: ":").last ?? ""))
+      #expect(page.hasPrefix("HTTP/1.1 200 OK") && page.contains("chromatch</title>"), "\(page)")
+      _ = try receive([command[0], place, room], at: run)
     }
-    let port = try #require(words[0].split(separator: ":").last.flatMap { UInt16($0) })
-    let page = try page(at: port)
-    #expect(page.hasPrefix("HTTP/1.1 200 OK"), "\(page)")
-    #expect(page.contains("chromatch</title>"), "\(page)")
   }
 
-  @Test("who plays alone has the page, too, and nobody is invited")
-  func alone() throws {
-    let log = "\(home.path)/log"
-    let run = try PlainRun(
-      .client, ["play", "--plain", "--server-log", log], isTypedTo: true,
-      environment: home.environment)
-    var port: UInt16?
-    try wait(for: "the server's port", hearing: [run], scene: { run.scene }) {
-      let words = home.text(of: log)?.split { $0.isWhitespace } ?? []
-      port = words.first { $0.hasPrefix("address=127.0.0.1:") }?.split(separator: ":").last
-        .flatMap { UInt16($0) }
-      return port != nil
-    }
-    #expect(try page(at: #require(port)).contains("chromatch</title>"))
-    #expect(!run.text.contains("browser"))
-  }
-
-  /// Ends a program as a crash does.
-  private func crash(_ run: PlainRun) throws {
-    kill(run.process, SIGKILL)
-    try wait(for: "its end", hearing: [run]) { run.end != nil }
-  }
-
-  @Test("whoever hosts again after a crash has the room that was there, and others find it")
+  @Test("a host that crashed has the room again that was there, and others find it")
   func crashed() throws {
     let (run, command) = try host()
-    let code = command[1].split { "/#".contains($0) }[2]
-    try crash(run)
+    let code = parts(command[1]).room
+    try run.crash()
     let (again, later) = try host()
-    let words = later[1].split { "/#".contains($0) }
-    let port = try #require(words[1].split(separator: ":").last.flatMap { UInt16($0) })
-    #expect(words[2] != code, "they have opened another one")
-    let guest = try Caller(port: port)
+    let (place, room, _) = parts(later[1])
+    #expect(room != code, "they have opened another one")
+    let guest = try Caller(port: try #require(UInt16(place.split(separator: ":").last ?? "")))
     guest.say("HELLO v=1 name=Bea")
     guest.say("WATCH room=\(code)")
-    try wait(for: "the room", hearing: [again, guest], scene: { guest.text }) {
-      guest.heard("IN")
-    }
-    #expect(guest.line("IN")?.contains("room=\(code)") == true, "\(guest.text)")
+    try wait(for: "the room", hearing: [again, guest]) { guest.field("room", of: "IN") == code }
   }
 
-  @Test("whoever plays alone keeps what happens without being told to")
-  func kept() throws {
+  @Test("a player alone keeps what happens without being told to, and invites nobody")
+  func alone() throws {
     let log = "\(home.path)/log"
-    for expected in ["listening", "rooms restored"] {
+    for expected in ["address=127.0.0.1:", "rooms restored"] {
       let run = try PlainRun(
         .client, ["play", "--plain", "--server-log", log], isTypedTo: true,
         environment: home.environment)
-      try wait(for: expected, hearing: [run], scene: { run.scene + (home.text(of: log) ?? "") }) {
+      try wait(for: expected, hearing: [run]) {
         home.text(of: log)?.contains(expected) == true && run.text.contains("room")
       }
-      #expect(!run.errors.contains("not kept"), "\(run.errors)")
-      try crash(run)
+      #expect(!run.errors.contains("not kept") && !run.text.contains("browser"), "\(run.scene)")
+      try run.crash()
     }
   }
 
-  @Test("does without TLS if told so")
-  func plain() throws {
-    let (run, command) = try host(["--no-tls"])
-    #expect(command[1].hasPrefix("127.0.0.1:"))
-    #expect(!command[1].contains("#"))
-    try wait(for: "the link", hearing: [run], scene: { run.scene }) {
-      run.text.contains("or in a browser: http://\(command[1].split(separator: "/")[0])/#")
-    }
-    _ = try receive(command, at: run)
-  }
-
-  @Test("does not start without a place for its certificate")
+  @Test("a host does not start without a place for its certificate")
   func homeless() throws {
-    let run = try PlainRun(.client, HostTests.here)
-    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
+    let run = try PlainRun.ended(.client, HostTests.here)
     #expect(run.end == .exited(1))
-    #expect(
-      run.errors == "chromatch: Cannot store the server's certificate: there is no home "
-        + "directory. --no-tls needs none.\n")
+    #expect(run.errors.hasSuffix("there is no home directory. --no-tls needs none.\n"))
   }
 
-  @Test("shows the short command and the fingerprint on the screen, and all of it before")
+  @Test("the screen shows the short command and the fingerprint, and before it all of it")
   func screen() throws {
     let window = try Window(HostTests.here, environment: home.environment)
-    try wait(for: "the room", hearing: [window], scene: { window.scene }) {
+    try wait(for: "the room", hearing: [window]) {
       window.screen.isTakenOver && window.screen.text.contains("join by")
     }
     let before = window.screen.transcript
@@ -179,14 +123,10 @@ struct HostTests {
     #expect(before == "Others join with: chromatch play \(address)\r\n", "as it stands")
     let code = try #require(window.screen.code)
     let rows = window.screen.lines
-    let place = "\(parts[0])/\(code)"
-    #expect(rows.contains("  join by   chromatch join \(place)"))
+    #expect(rows.contains("  join by   chromatch join \(parts[0])/\(code)"))
     #expect(rows.contains("  \(parts[1])"))
     window.type("\u{03}")
-    try wait(for: "its end", hearing: [window], scene: { window.scene }) {
-      window.end == .exited(0)
-    }
-    #expect(window.leftovers == [])
-    #expect(window.screen.transcript == before)
+    #expect(try window.ended() == .exited(0))
+    #expect(window.leftovers == [] && window.screen.transcript == before)
   }
 }

@@ -4,6 +4,8 @@
 import Foundation
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
 @Suite("A person's identity")
 struct IdentityTests {
@@ -16,23 +18,18 @@ struct IdentityTests {
   private func run(
     _ arguments: [String], typing text: String? = nil, at home: Scratch? = nil
   ) throws -> PlainRun {
-    let run = try PlainRun(
-      .client, arguments, isTypedTo: text != nil, environment: (home ?? self.home).environment)
-    if let text {
-      run.type(text)
-      run.endInput()
-    }
-    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
-    return run
+    try PlainRun.ended(
+      .client, ["identity"] + arguments, typing: text,
+      environment: (home ?? self.home).environment)
   }
 
   private func shown(at home: Scratch? = nil) throws -> [String] {
-    let run = try run(["identity", "show"], at: home)
+    let run = try run(["show"], at: home)
     #expect(run.end == .exited(0))
     return run.text.split(separator: "\n").map(String.init)
   }
 
-  @Test("is made once, is nobody else's to read, and is shown as a line")
+  @Test("a key is made once, is nobody else's to read, and goes to another computer as a line")
   func made() throws {
     let first = try shown()
     #expect(try shown() == first)
@@ -43,35 +40,9 @@ struct IdentityTests {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
     }
-  }
-
-  @Test("goes to another computer, and stays the same")
-  func carried() throws {
-    let line = try #require(try shown().last)
     let other = try Scratch()
-    let taken = try run(["identity", "import"], typing: line.lowercased() + "\n", at: other)
-    #expect(taken.end == .exited(0))
-    #expect(try shown(at: other) == (try shown()))
-  }
-
-  /// What is typed wrong, and a word of the answer.
-  nonisolated static let slips: [(@Sendable (String) -> String, String)] = [
-    ({ String($0.prefix(34)) }, "ends too early"), ({ "\($0)-0000" }, "too long"),
-    ({ String($0.dropLast()) + ($0.hasSuffix("7") ? "8" : "7") }, "do not fit together"),
-    ({ "CHROMATCH-KEY 2 \($0)" }, "version 2"), ({ _ in "" }, "ends too early"),
-  ]
-
-  @Test("a key that is half or wrong is refused, and nothing is lost", arguments: slips.indices)
-  func refused(slip: Int) throws {
-    let other = try Scratch()
-    let line = try #require(try shown(at: other).last)
-    let before = try shown()
-    let (change, word) = IdentityTests.slips[slip]
-    let taken = try run(
-      ["identity", "import", "--replace"], typing: change(line) + "\n")
-    #expect(taken.end == .exited(1))
-    #expect(taken.errors.contains(word), "\(taken.errors)")
-    #expect(try shown() == before)
+    #expect(try run(["import"], typing: line.lowercased() + "\n", at: other).end == .exited(0))
+    #expect(try shown(at: other) == first)
   }
 
   @Test("another key takes its place only when that is said, and the old one is kept")
@@ -80,41 +51,39 @@ struct IdentityTests {
     let line = try #require(try shown(at: other).last)
     let before = try shown()
     let old = try #require(home.text(of: file))
-    let refused = try run(["identity", "import"], typing: line + "\n")
-    #expect(refused.end == .exited(1) && refused.errors.contains("--replace"))
-    #expect(try shown() == before)
-    #expect(try run(["identity", "import", "--replace"], typing: line + "\n").end == .exited(0))
+    for (options, text, word) in [
+      ([], line, "--replace"), (["--replace"], String(line.prefix(34)), "ends too early"),
+      (["--replace"], "CHROMATCH-KEY 2 \(line)", "version 2"),
+    ] {
+      let refused = try run(["import"] + options, typing: text + "\n")
+      #expect(refused.end == .exited(1) && refused.errors.contains(word), "\(refused.scene)")
+      #expect(try shown() == before)
+    }
+    #expect(try run(["import", "--replace"], typing: line + "\n").end == .exited(0))
     #expect(try shown() == (try shown(at: other)))
     let kept = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/chromatch")
       .filter { $0.hasPrefix("identity.") }
-    #expect(kept.count == 1)
     #expect(kept.map { home.text(of: "\(home.path)/chromatch/\($0)") } == [old])
   }
 
-  @Test("one that others can read is not used, and is not touched", arguments: [0o644, 0o660])
+  @Test("a key that others can read is not used, and is not touched", arguments: [0o644, 0o660])
   func exposed(mode: Int) throws {
     _ = try shown()
     let before = try #require(home.text(of: file))
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
-    let run = try run(["identity", "show"])
-    #expect(run.end == .exited(1))
-    #expect(run.errors.contains("identity"))
+    let run = try run(["show"])
+    #expect(run.end == .exited(1) && run.errors.contains("identity"))
     #expect(home.text(of: file) == before)
   }
 
-  @Test("seats its owner in a room for known players, and says the tag")
+  @Test("a key seats its owner in a room for known players, and the room says the tag")
   func plays() throws {
     let sentence = try shown().first ?? ""
     let tag = try #require(sentence.split(separator: " ").last?.dropLast())
     let room = try PlainRun(
       .client, ["play", "--plain", "--known", "--mode", "rgb", "--name", "mira"],
       isTypedTo: true, environment: home.environment)
-    try wait(for: "the room", hearing: [room], scene: { room.scene }) {
-      room.text.contains("players: ")
-    }
-    #expect(room.text.contains("for known players only"))
-    #expect(room.text.contains(" \(tag) "))
-    room.type("quit\n")
-    try wait(for: "its end", hearing: [room], scene: { room.scene }) { room.end != nil }
+    try room.said("players: ")
+    #expect(room.text.contains("for known players only") && room.text.contains(" \(tag) "))
   }
 }

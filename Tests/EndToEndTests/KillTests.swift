@@ -4,8 +4,9 @@
 
 import Foundation
 import Glibc
-import Net
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("Killing")
@@ -18,42 +19,35 @@ struct KillTests {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
+  private static func house(_ state: Scratch, port: UInt16) throws -> House {
+    let options = ["--state", state.path, "--tls", "off", "--lanes", "2"]
+    return try House(options + ["--rooms-per-address-max", "1000"], port: port)
+  }
+
   @Test("a server that is killed at any moment has lost nothing that it told anybody")
   func kills() throws {
     let state = try Scratch()
     var house = try KillTests.house(state, port: 0)
     let port = house.port
     let tables = try (0..<KillTests.rooms).map { _ in try Table(port: port) }
-    var milliseconds: [Int] = []
-    let clock = Clock()
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
     for _ in 0..<KillTests.kills {
       // A match goes on 3 s after each time, so some of them are killed while they stand still.
-      let end = clock.milliseconds() + Int64.random(in: 1_000...6_000)
-      try Table.play(tables) { clock.milliseconds() >= end }
+      let (before, more) = (tables[0].last, Int.random(in: 0...20))
+      try Table.play(tables) { tables[0].last >= before + more }
       // Whatever is under way: some of it has been answered, some has not even been read.
       for table in tables { table.move() }
       usleep(UInt32.random(in: 0...30_000))
-      kill(house.run.process, SIGKILL)
-      try wait(for: "the end", hearing: [house.run]) { house.run.end != nil }
+      try house.run.crash()
       for table in tables { try table.hearTheEnd() }
-      let begin = clock.milliseconds()
       house = try KillTests.house(state, port: port)
       for table in tables { try table.comeBack() }
       let people = tables.flatMap(\.callers)
       try wait(for: "everybody to be back", hearing: people) { tables.allSatisfy(\.isBack) }
-      milliseconds.append(Int(clock.milliseconds() - begin))
       for table in tables { try table.check() }
     }
     let events = tables.reduce(0) { $0 + $1.last }
-    let (most, kills) = (milliseconds.max() ?? 0, milliseconds.count)
-    print("killed \(kills) times under \(tables.count) rooms: \(events) events, back in \(most) ms")
-    #expect(events >= 10 * tables.count)
-  }
-
-  private static func house(_ state: Scratch, port: UInt16) throws -> House {
-    let options = ["--state", state.path, "--tls", "off", "--lanes", "2"]
-    return try House(options + ["--rooms-per-address-max", "1000"], port: port)
+    print("killed \(KillTests.kills) times under \(tables.count) rooms: \(events) events")
   }
 
   // What cannot be.
@@ -68,27 +62,26 @@ struct KillTests {
     let made = FileManager.default.createFile(
       atPath: "\(path)/0.1", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     #expect(made)
-    let run = try PlainRun(.server, ["--port", "0", "--no-admin", "--state", state.path])
-    try wait(for: "its end", hearing: [run]) { run.end != nil }
+    let run = try PlainRun.ended(.server, ["--port", "0", "--no-admin", "--state", state.path])
     #expect(run.end == .exited(64) && run.errors.contains("0.1 is of version 1"))
     #expect(state.text(of: "\(path)/0.1") == text)
   }
 
-  @Test("two servers do not share a journal")
+  @Test("two servers do not share a journal, and without --state a server says it keeps nothing")
   func shared() throws {
     let state = try Scratch()
-    let house = try KillTests.house(state, port: 0)
-    let run = try PlainRun(.server, ["--port", "0", "--no-admin", "--state", state.path])
-    try wait(for: "its end", hearing: [run, house.run]) { run.end != nil }
+    let house = try House(keepingIn: state)
+    let run = try PlainRun.ended(
+      .server, ["--port", "0", "--no-admin", "--state", state.path], hearing: [house.run])
     #expect(run.end == .exited(64) && run.errors.contains("in use by another process"))
+    let forgetful = try House()
+    #expect(forgetful.count("journal=none: rooms end with the process") == 1)
+    #expect(forgetful.count("archive=none: matches are not kept") == 1)
   }
 
-  @Test("without --state a server says that it keeps nothing")
-  func nothing() throws {
-    let house = try House()
-    #expect(house.run.errors.contains("journal=none: rooms end with the process"))
-    #expect(house.run.errors.contains("archive=none: matches are not kept"))
-  }
+  /// Whether this user may have a disk of their own.
+  private nonisolated static let mayMount =
+    system("unshare -rm mount -t tmpfs tmpfs /tmp > /dev/null 2>&1") == 0
 
   @Test("on a full disk the game goes on, the server says so, and nothing old comes back")
   func full() throws {
@@ -96,34 +89,15 @@ struct KillTests {
     let options = ["--state", state.path, "--tls", "off"]
     let house = try House(options, descriptors: "-f 2", hasAdmin: true)
     let table = try Table(port: house.port)
-    try wait(for: "the journal to be off", hearing: table.callers + [house.run]) {
-      table.move()
-      return house.run.errors.contains("the journal is off")
-    }
-    let last = table.last
-    try wait(for: "the game to go on", hearing: table.callers) {
-      table.move()
-      return table.last >= last + 5
-    }
-    try table.check()
-    let doctor = try Caller(port: try #require(house.adminPort))
-    doctor.say("GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r")
-    try wait(for: "an answer", hearing: [doctor]) { doctor.isHungUpOn }
-    let reservation = "ready, but the journal is off and matches are not being kept"
-    #expect(doctor.text.contains(" 200 ") && doctor.text.contains(reservation))
-    #expect(house.run.errors.contains("the archive is off: matches are not kept"))
-    kill(house.run.process, SIGKILL)
-    try wait(for: "the end", hearing: [house.run]) { house.run.end != nil }
+    try goesOn([table], at: house) {}
+    #expect(house.count("the archive is off: matches are not kept") == 1)
+    try house.run.crash()
     let next = try House(options)
-    try wait(for: "the log", hearing: [next.run]) { next.run.errors.contains("rooms not restored") }
+    try next.run.logged("rooms not restored")
   }
 
-  /// Whether whoever runs the tests may have a disk of their own.
-  private nonisolated static let mayMount =
-    system("unshare -rm mount -t tmpfs tmpfs /tmp > /dev/null 2>&1") == 0
-
   @Test(
-    "nor does a disk that fills up while they play take anything from anybody",
+    "a disk that fills up while they play takes nothing from anybody",
     .enabled(if: mayMount, "takes a small disk, which unshare -rm is not allowed to mount here"))
   func filled() throws {
     let (state, after) = (try Scratch(), try Scratch())
@@ -137,31 +111,29 @@ struct KillTests {
     // A journal still has the rest of a page, and one room takes half a minute to fill it.
     let tables = try (0..<8).map { _ in try Table(port: house.port) }
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
-    var failure: (any Error)?
-    try wait(
-      for: "the journal to be off", hearing: tables.flatMap(\.callers) + [house.run],
-      scene: { house.run.scene }
-    ) {
-      for table in tables { table.move() }
-      // The archive may give back what it took.
-      do { try KillTests.fill(disk) } catch { failure = error }
-      return failure != nil || house.run.errors.contains("the journal is off")
-    }
-    if let failure { throw failure }
+    // The archive may give back what it took.
+    try goesOn(tables, at: house) { try KillTests.fill(disk) }
     #expect(house.run.errors.contains("No space left on device"))
-    let last = tables.map(\.last)
-    try Table.play(tables) { zip(tables, last).allSatisfy { $0.last >= $1 + 5 } }
-    let doctor = try Caller(port: try #require(house.adminPort))
-    doctor.say("GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r")
-    try wait(for: "an answer", hearing: [doctor]) { doctor.isHungUpOn }
-    #expect(doctor.text.contains("ready, but the journal is off"))
     for name in ["journal", "daily.key"] {
       try FileManager.default.copyItem(
         atPath: "\(disk)/\(name)", toPath: "\(after.path)/\(name)")
     }
     let next = try House(["--state", after.path, "--tls", "off"])
-    try wait(for: "the log", hearing: [next.run]) { next.run.errors.contains("rooms not restored") }
+    try next.run.logged("rooms not restored")
     #expect(next.run.errors.contains("the journal could not be written to its end"))
+  }
+
+  /// Plays until the journal is off, and then on.
+  private func goesOn(_ tables: [Table], at house: House, _ fill: () throws -> Void) throws {
+    try wait(for: "the journal to be off", hearing: tables.flatMap(\.callers) + [house.run]) {
+      for table in tables { table.move() }
+      try fill()
+      return house.run.errors.contains("the journal is off")
+    }
+    let last = tables.map(\.last)
+    try Table.play(tables) { zip(tables, last).allSatisfy { $0.last >= $1 + 5 } }
+    let page = try Caller.page("/readyz", port: house.adminPort)
+    #expect(page.contains(" 200 ") && page.contains("ready, but the journal is off"), "\(page)")
   }
 
   /// Leaves no room in a directory.

@@ -6,6 +6,8 @@ import Foundation
 import TerminalUI
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
 @Suite("The manual")
 struct ManualTests {
@@ -23,8 +25,7 @@ struct ManualTests {
   }
 
   private func answer(to arguments: [String], by program: Program = .client) throws -> String {
-    let run = try PlainRun(program, arguments)
-    try wait(for: "the answer", hearing: [run], scene: { run.scene }) { run.end != nil }
+    let run = try PlainRun.ended(program, arguments)
     #expect(run.end == .exited(0))
     return run.text
   }
@@ -40,7 +41,7 @@ struct ManualTests {
       }
   }
 
-  @Test("tells of every command and of every option")
+  @Test("the manual tells of every command and of every option")
   func isWhole() throws {
     let commands = try commands()
     try #require(commands.contains("play") && commands.contains("verify"))
@@ -55,21 +56,21 @@ struct ManualTests {
     }
   }
 
-  @Test("of the server tells of every command")
+  @Test("the manual of the server tells of every command")
   func serverIsWhole() throws {
     let commands = try commands(of: .server)
     try #require(commands.contains("drain"))
     for command in commands { #expect(serverPage.contains("\n.It Cm \(command)\n"), "\(command)") }
   }
 
-  @Test("tells of every preference and of its variable")
+  @Test("the manual tells of every preference and of its variable")
   func hasPreferences() {
     for key in Preference.Key.allCases {
       #expect(page.contains("\n.It Li \(key.rawValue)\n") && page.contains(key.variable))
     }
   }
 
-  @Test("is not needed where a shell completes", arguments: ["bash", "zsh", "fish"])
+  @Test("there is a script of completions for each shell", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let script = try answer(to: ["--generate-completion-script", shell])
     for word in try commands() + ["mode", "plain", "bell"] { #expect(script.contains(word)) }

@@ -1,8 +1,10 @@
 // A whole match, as people play it: a server, two clients in terminals of different sizes that race
 // through all rounds, one by hand and one by itself, and a third that watches. In the end everybody
-// sees the same.
+// sees the same. And the wall, where somebody sees two matches at once.
 
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("A whole match")
@@ -12,31 +14,36 @@ struct MatchTests {
     let house = try House()
     let ada = try Window(
       [
-        "play", house.address, "--name", "Ada", "--rounds", "2", "--time", "5", "--level", "easy",
+        "play", house.address, "--name", "Ada", "--rounds", "2", "--time", "20", "--level", "easy",
         "--seats", "2",
       ])
-    try wait(for: "Ada's room", hearing: [house.run, ada], scene: { ada.scene }) {
-      ada.screen.code != nil
-    }
+    try wait(for: "Ada's room", hearing: [house.run, ada]) { ada.screen.code != nil }
     let code = try #require(ada.screen.code)
     let cleo = try Window(
       ["watch", house.address, code, "--name", "Cleo"], columns: 120, rows: 40)
     let bob = try Window(
       ["join", house.address, code.lowercased(), "--name", "Bob", "--autoplay", "4"],
       columns: 100, rows: 30)
-    let all: [any Listener] = [house.run, ada, bob, cleo]
     let windows = [ada, bob, cleo]
-    let scene = { windows.map(\.scene).joined(separator: "\n======\n") }
-    try wait(for: "everybody", hearing: all, scene: scene) {
+    let all: [any Listener] = [house.run, ada, bob, cleo]
+    try wait(for: "everybody", hearing: all) {
       windows.allSatisfy { $0.screen.text.contains("Bob") && $0.screen.text.contains("Ada") }
     }
     ada.type(" ")
-    try wait(for: "the first round", hearing: all, scene: scene) {
-      windows.allSatisfy { $0.screen.text.contains("round 1 of 2") }
-        && ada.screen.text.contains("YOURS")
+    // Keys that come before the round opens move nothing, so they are pressed until one does.
+    try wait(for: "a key to move red", hearing: all) {
+      ada.type("\u{1b}[C")
+      return ada.screen.value(of: "R").map { $0 > 188 } ?? false
     }
-    try playByHand(ada, all, scene)
-    try wait(for: "the end", hearing: all, seconds: 60, scene: scene) {
+    try wait(for: "the mouse to move green", hearing: all) {
+      guard let row = ada.screen.row(of: "G") else { return false }
+      for final in ["M", "m"] { ada.type("\u{1b}[<0;20;\(row + 1)\(final)") }
+      return ada.screen.value(of: "G").map { $0 < 100 } ?? false
+    }
+    ada.resize(columns: 110, rows: 36)
+    try ada.shows("YOURS", hearing: all)
+    ada.type("\r")
+    try wait(for: "the end", hearing: all) {
       windows.allSatisfy { $0.screen.text.contains("match over") && $0.screen.standings.count == 2 }
     }
     #expect(ada.screen.standings == bob.screen.standings)
@@ -46,71 +53,66 @@ struct MatchTests {
       #expect(window.screen.oddities == [])
       window.type("\u{03}")
     }
-    try wait(for: "everybody's end", hearing: all, scene: scene) {
-      windows.allSatisfy { $0.end == .exited(0) }
-    }
+    for window in windows { #expect(try window.ended(hearing: all) == .exited(0)) }
     #expect(windows.flatMap(\.leftovers) == [])
   }
 
-  /// Moves sliders with keys and with the mouse, and locks.
-  private func playByHand(
-    _ window: Window, _ all: [any Listener], _ scene: () -> String
-  ) throws {
-    // Keys that come before the round opens move nothing, so they are pressed until one does.
-    try wait(for: "a key to move red", hearing: all, scene: scene) {
-      window.type("\u{1b}[C")
-      return window.screen.value(of: "R").map { $0 > 188 } ?? false
+  @Test("the wall shows two matches at once over TLS; one can be entered, and left again")
+  func wall() throws {
+    let home = try Scratch()
+    let house = try House(["--tls", "auto", "--state", home.path])
+    let races = try ["Ada", "Bob"]
+      .map { name in
+        try PlainRun(
+          .client,
+          [
+            "play", house.address, "--name", name, "--rounds", "20", "--time", "20", "--bot", "1",
+            "--seats", "2", "--autoplay", "1", "--plain",
+          ])
+      }
+    let others: [any Listener] = [house.run] + races
+    for race in races { try race.said("round 1 of 20", hearing: others) }
+    let window = try Window(["watch", "tls://\(house.address)#\(house.fingerprint)"])
+    try wait(for: "both rooms", hearing: others + [window]) { window.clocks.count == 2 }
+    // Each of them moves without anything being typed.
+    for room in 0..<2 {
+      let before = window.clocks
+      try wait(for: "room \(room) to go on", hearing: others + [window]) {
+        window.clocks.count == 2 && window.clocks[room] != before[room]
+      }
     }
-    try wait(for: "the mouse to move green", hearing: all, scene: scene) {
-      guard let row = window.screen.row(of: "G") else { return false }
-      let column = 20
-      for final in ["M", "m"] { window.type("\u{1b}[<0;\(column);\(row + 1)\(final)") }
-      return window.screen.value(of: "G").map { $0 < 100 } ?? false
+    let names = window.owners
+    #expect(names.sorted() == ["Ada's", "Bob's"])
+    window.type("\u{1b}[C\r")
+    try wait(for: "the second room alone", hearing: others + [window]) {
+      let text = window.screen.text
+      return text.contains("of 20") && text.contains(names[1]) && !text.contains(names[0])
     }
-    window.resize(columns: 110, rows: 36)
-    try wait(for: "another size", hearing: all, scene: scene) {
-      window.screen.text.contains("YOURS")
+    window.type("\u{1b}")
+    try wait(for: "both again", hearing: others + [window]) {
+      window.clocks.count == 2 && window.owners == names
     }
-    window.type("\r")
+    window.type("\u{1b}")
+    try window.shows("Open rooms", hearing: others)
+    #expect(window.screen.oddities == [])
+    window.type("\u{03}")
+    #expect(try window.ended(hearing: others) == .exited(0))
+    #expect(window.leftovers == [])
   }
 }
 
-/// A line of the final standings.
-struct Standing: Equatable {
-  var place: Int
-  var name: String
-  var total: Int
-}
-
-extension Screen {
-  /// The code of the room that is shown.
-  var code: String? {
-    let words = text.split { $0 == " " || $0 == "\n" }
-    let label = words.indices.dropLast().first { words[$0...].starts(with: ["room", "code"]) }
-    return label.flatMap { words.indices.contains($0 + 2) ? String(words[$0 + 2]) : nil }
+extension Window {
+  /// What stands after the round of each room, from left to right: the clock, or what comes next.
+  fileprivate var clocks: [String] {
+    title.split(separator: "round ").dropFirst()
+      .map { $0.split(separator: " ").prefix { $0 != "s" }.joined(separator: " ") }
   }
 
-  /// The standings as they are shown, for the players of these tests.
-  var standings: [Standing] {
-    lines.compactMap { line in
-      let words = line.split(separator: " ").map(String.init)
-      guard let name = words.firstIndex(where: { ["Ada", "Bob"].contains($0) }), name >= 2,
-        let place = Int(words[name - 2]), let total = words.last.flatMap({ Int($0) })
-      else { return nil }
-      return Standing(place: place, name: words[name], total: total)
-    }
+  /// The first word of the name of each room, from left to right.
+  fileprivate var owners: [String] {
+    title.split(separator: " ").filter { $0.hasSuffix("'s") }.map(String.init)
   }
 
-  /// The row of a slider.
-  func row(of slider: String) -> Int? {
-    lines.firstIndex { line in
-      let words = line.split(separator: " ").filter { !["▸", ">"].contains($0) }
-      return words.first.map { $0 == slider } ?? false
-    }
-  }
-
-  /// The value that a slider shows.
-  func value(of slider: String) -> Int? {
-    row(of: slider).flatMap { lines[$0].split(separator: " ").last }.flatMap { Int($0) }
-  }
+  /// The row of titles on a wall with one row of rooms.
+  private var title: String { screen.lines[2] }
 }

@@ -1,8 +1,10 @@
-// What operators ask a server's program: how a running server is, and what would fail at a start.
+// What operators ask a server's program: how a running server is, and what would fail at a start;
+// and how a server starts, or does not.
 
-import Foundation
 import Glibc
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("Operators")
@@ -10,9 +12,7 @@ struct OperatorTests {
   private static func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> PlainRun {
-    let run = try PlainRun(.server, arguments, environment: environment)
-    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
-    return run
+    try PlainRun.ended(.server, arguments, environment: environment)
   }
 
   @Test("status says how a running server is, and that one does not answer that is gone")
@@ -28,8 +28,7 @@ struct OperatorTests {
     for words in ["ready\n", "1, 0 of them playing\n", "1 seated, 0 watching, 0 in no room\n"] {
       #expect(status.text.contains(words), "\(status.scene)")
     }
-    kill(house.run.process, SIGKILL)
-    try wait(for: "the end", hearing: [house.run]) { house.run.end != nil }
+    try house.run.crash()
     let gone = try Self.run(["status", "--admin-port", "\(port)"])
     #expect(gone.end == .exited(1) && gone.text.contains("nothing listens"), "\(gone.scene)")
   }
@@ -47,15 +46,16 @@ struct OperatorTests {
     #expect(beside.text.contains("process \(house.run.process), which has the state"))
   }
 
-  @Test("an empty variable takes back what was set before")
-  func empty() throws {
+  @Test("an empty variable takes back what was set before, and a wrong one is refused")
+  func variables() throws {
     let names = ["TLS", "PORT", "LANES", "STATE", "NO_ADMIN", "LOG_LEVEL", "ALLOW_ORIGIN"]
-    let variables = names.map { ("CHROMATCH_\($0)", "") }
-    let run = try Self.run(
-      ["check", "--port", "0", "--admin-port", "0"],
-      environment: Dictionary(uniqueKeysWithValues: variables))
+    let empty = Dictionary(uniqueKeysWithValues: names.map { ("CHROMATCH_\($0)", "") })
+    let run = try Self.run(["check", "--port", "0", "--admin-port", "0"], environment: empty)
     #expect(run.end == .exited(0) && !run.text.contains("FAIL"), "\(run.scene)")
     #expect(run.text.contains("plain TCP only"), "\(run.scene)")
+    let wrong = try Self.run(["--port", "0"], environment: ["CHROMATCH_NO_ADMIN": "maybe"])
+    #expect(wrong.end == .exited(64))
+    #expect(wrong.errors.contains("CHROMATCH_NO_ADMIN is 1 (yes) or 0 (no), not \"maybe\""))
   }
 
   @Test("check names everything that would fail, not only the first")
@@ -74,17 +74,14 @@ struct OperatorTests {
     ] {
       #expect(failures.contains { $0.contains(words) }, "\(run.scene)")
     }
-    #expect(run.text.contains("look  state"), "\(run.scene)")
   }
 
   @Test("a server that cannot be announced says so once, and plays")
   func unheard() throws {
     let house = try House(["--announce", "Arena"])
-    try wait(for: "a line about it", hearing: [house.run]) {
-      house.run.errors.contains("not announced")
-    }
-    let lines = house.run.errors.split(separator: "\n").filter { $0.contains("not announced") }
-    #expect(lines.count == 1 && lines[0].contains("where nobody else can reach it"))
+    try house.run.logged("not announced")
+    #expect(house.count("not announced") == 1)
+    #expect(house.count("where nobody else can reach it") == 1)
     let ada = try Caller(port: house.port)
     ada.say("HELLO v=1")
     try wait(for: "a welcome", hearing: [ada, house.run]) { ada.heard("WELCOME") }
@@ -93,12 +90,34 @@ struct OperatorTests {
     #expect(check.text.contains("look  announced    not as Arena: it listens on 127.0.0.1"))
   }
 
-  @Test(
-    "a name that cannot be announced is refused",
-    arguments: ["a\u{200b}b", " Arena", String(repeating: "色", count: 22)])
-  func names(name: String) throws {
-    let run = try Self.run(["--port", "0", "--no-admin", "--announce", name])
-    #expect(run.end == .exited(64))
-    #expect(run.errors.contains("--announce takes a name"), "\(run.scene)")
+  @Test("a pipe in the place of a key ends the start instead of holding it up")
+  func pipes() throws {
+    for name in ["daily.key", "tls.pem"] {
+      let files = try Scratch()
+      chmod(files.path, 0o700)
+      #expect(mkfifo("\(files.path)/\(name)", 0o600) == 0)
+      let run = try Self.run([
+        "--port", "0", "--no-admin", "--state", files.path, "--tls", "auto",
+      ])
+      #expect(run.end == .exited(64), "\(run.scene)")
+      #expect(run.errors.contains("\(name) is not a regular file"), "\(run.scene)")
+    }
+  }
+
+  @Test("neither a server's memory nor a host's gets into a core dump")
+  func coreDumps() throws {
+    let files = try Scratch()
+    chmod(files.path, 0o700)
+    let house = try House()
+    let host = try PlainRun(
+      .client, ["host", "--bind", "127.0.0.1", "--port", "0", "--plain"], isTypedTo: true,
+      environment: files.environment)
+    try host.said("chromatch join", hearing: [house.run])
+    for process in [house.run.process, host.process] {
+      // /proc/<pid>/coredump_filter: which kinds of memory are dumped, a bit each.
+      #expect(contents(of: "/proc/\(process)/coredump_filter") == "00000000\n")
+      let limits = contents(of: "/proc/\(process)/limits")
+      #expect(limits.contains(#/Max core file size +0 +0 /#))
+    }
   }
 }

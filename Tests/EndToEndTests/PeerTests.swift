@@ -7,17 +7,17 @@ import Glibc
 import Net
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
 @Suite("Peers")
 struct PeerTests {
   @Test("two libraries of other people's play a fair match each, over ws and wss, at the same time")
   func play() throws {
     let python = try python()
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let certificate = folder.appending(path: "certificate.pem").path
-    let key = folder.appending(path: "key.pem").path
+    let folder = try Scratch()
+    let certificate = "\(folder.path)/certificate.pem"
+    let key = "\(folder.path)/key.pem"
     let made = try SelfSignedCertificate(hosts: ["localhost", "127.0.0.1"])
     try Data(made.certificatePEM).write(to: URL(filePath: certificate))
     try Data(made.keyPEM).write(to: URL(filePath: key))
@@ -31,12 +31,8 @@ struct PeerTests {
       .flatMap { way in
         try ["websockets", "websocket-client"].map { try run([python, script, $0] + way) }
       }
-    let all: [any Listener] = [house.run] + runs
-    let scene = { all.compactMap { ($0 as? PlainRun)?.scene }.joined(separator: "\n======\n") }
-    try wait(for: "four matches", hearing: all, seconds: 90, scene: scene) {
-      runs.allSatisfy { $0.end != nil }
-    }
     for run in runs {
+      try run.ended(hearing: [house.run] + runs)
       #expect(run.end == .exited(0) && run.text.hasSuffix("fair\n"), "\(run.scene)")
     }
   }
@@ -52,10 +48,7 @@ struct PeerTests {
   /// A Python that has the libraries.
   private func python() throws -> String {
     let install = try run([root.appending(path: "deploy/install-peers").path])
-    // Over a slow network the first time takes its time.
-    try wait(for: "the libraries", hearing: [install], seconds: 300, scene: { install.scene }) {
-      install.end != nil
-    }
+    try install.ended()
     try #require(install.end == .exited(0), "\(install.errors)")
     return String(install.text.dropLast())
   }

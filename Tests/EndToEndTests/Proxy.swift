@@ -4,6 +4,8 @@
 
 import Glibc
 
+@testable import ProgramSupport
+
 /// A TCP proxy on loopback.
 @Stage
 final class Proxy: Listener {
@@ -32,7 +34,7 @@ final class Proxy: Listener {
     self.target = target
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     let isListening =
-      Proxy.withLoopback(port: 0) { bind(listener, $0, $1) } == 0 && Glibc.listen(listener, 16) == 0
+      withLoopback(port: 0) { bind(listener, $0, $1) } == 0 && Glibc.listen(listener, 16) == 0
     var bound = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &bound) {
@@ -76,6 +78,9 @@ final class Proxy: Listener {
 
   // MARK: Listening
 
+  var isOver: Bool { true }
+  var scene: String { "\(admitted) were let through" }
+
   var descriptors: [Int32] {
     [listener] + pairs.filter { !$0.isFrozen }.flatMap { [$0.client, $0.server] }
   }
@@ -97,7 +102,7 @@ final class Proxy: Listener {
 
   private func admit(_ client: Int32) {
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard !isCut, Proxy.withLoopback(port: target, { connect(server, $0, $1) }) == 0 else {
+    guard !isCut, withLoopback(port: target, { connect(server, $0, $1) }) == 0 else {
       end(Pair(client: client, server: server))
       return
     }
@@ -126,19 +131,5 @@ final class Proxy: Listener {
   private func end(_ pair: Pair) {
     close(pair.client)
     close(pair.server)
-  }
-
-  private static func withLoopback<Result>(
-    port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-  ) -> Result {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
   }
 }

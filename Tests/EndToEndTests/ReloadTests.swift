@@ -1,10 +1,12 @@
-// A server that is given another certificate and other pages while it runs: whoever is connected
-// stays, whoever comes next gets the new ones, and what is broken changes nothing.
+// A server that is given another certificate and other pages while it runs: everybody who is
+// connected stays, the next gets the new ones, and what is broken changes nothing.
 
 import Foundation
 import Glibc
 import Net
 import Testing
+
+@testable import ProgramSupport
 
 @Stage
 @Suite("Reloading")
@@ -24,66 +26,48 @@ struct ReloadTests {
     ])
   }
 
-  @Test("a new certificate is taken within seconds, and nobody is dropped for it")
+  @Test("a new certificate is taken, a broken one is told and changes nothing; nobody is dropped")
   func certificate() throws {
     let old = house.fingerprint
     let first = try visitor()
     #expect(first.text.contains("pinned: \(old)\n"))
+    let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+    try ReloadTests.write(broken, to: "certificate.pem", in: files)
+    try house.run.logged("not reloaded", hearing: [first])
+    #expect(try visitor().text.contains("pinned: \(old)\n"))
+    // What is repaired is taken.
     try ReloadTests.replace(in: files)
-    try wait(for: "the reload", hearing: [house.run, first], scene: { house.run.scene }) {
-      fingerprints.count == 2
-    }
+    try reloaded(hearing: [first])
     let new = try #require(fingerprints.last)
     #expect(new != old)
-    let second = try visitor()
-    #expect(second.text.contains("pinned: \(new)\n"))
+    #expect(try visitor().text.contains("pinned: \(new)\n"))
     first.type("rooms")
-    try wait(for: "an answer", hearing: [house.run, first], scene: { first.scene }) {
+    try wait(for: "an answer", hearing: [house.run, first]) {
       first.text.split(separator: "\n").count { $0.contains("room is open") } == 2
     }
     #expect(!first.text.contains("lost") && first.errors.isEmpty)
   }
 
-  @Test(
-    "files that cannot be used are told and change nothing",
-    arguments: ["", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])
-  func broken(_ text: String) throws {
-    let old = house.fingerprint
-    let first = try visitor()
-    try ReloadTests.write(text, to: "certificate.pem", in: files)
-    try wait(for: "the log", hearing: [house.run, first], scene: { house.run.scene }) {
-      house.run.errors.contains("not reloaded")
-    }
-    let second = try visitor()
-    #expect(second.text.contains("pinned: \(old)\n"))
-    #expect(!first.text.contains("lost") && first.errors.isEmpty)
-    // What is repaired is taken.
-    try ReloadTests.replace(in: files)
-    try wait(for: "the reload", hearing: [house.run, first, second], scene: { house.run.scene }) {
-      fingerprints.count == 2
-    }
-  }
-
-  @Test("SIGHUP has the pages read again, and whoever is connected stays")
+  @Test("SIGHUP has the pages read again, and everybody who is connected stays")
   func pages() throws {
     let guest = try Caller(port: house.port)
     guest.say("HELLO v=1 name=Ada")
-    #expect(try page().hasSuffix("<p>old</p>"))
     try ReloadTests.write("<p>new</p>", to: "web/index.html", in: files)
-    #expect(try page().hasSuffix("<p>old</p>"))
+    #expect(try Caller.page("/", port: house.port).hasSuffix("<p>old</p>"))
     kill(house.run.process, SIGHUP)
-    try wait(for: "the reload", hearing: [house.run], scene: { house.run.scene }) {
-      fingerprints.count == 2
-    }
-    #expect(try page().hasSuffix("<p>new</p>"))
+    try reloaded(hearing: [guest])
+    #expect(try Caller.page("/", port: house.port).hasSuffix("<p>new</p>"))
     guest.say("PING t=1")
     try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
   }
 
+  private func reloaded(hearing others: [any Listener]) throws {
+    try wait(for: "the reload", hearing: others + [house.run]) { fingerprints.count == 2 }
+  }
+
   /// The fingerprints in the server's log, the first from its start, one more for each reload.
   private var fingerprints: [String] {
-    let name = "certificate=SHA256:"
-    return house.run.errors.split { $0.isWhitespace }.filter { $0.hasPrefix(name) }
+    house.run.errors.split { $0.isWhitespace }.filter { $0.hasPrefix("certificate=SHA256:") }
       .map { String($0.dropFirst("certificate=".count)) }
   }
 
@@ -93,19 +77,8 @@ struct ReloadTests {
     let run = try PlainRun(
       .client, ["play", "tls://\(house.address)", "--plain"], isTypedTo: true,
       environment: home.environment)
-    try wait(for: "a greeting", hearing: [house.run, run], scene: { run.scene }) {
-      run.text.contains("room is open")
-    }
+    try run.said("room is open", hearing: [house.run])
     return run
-  }
-
-  private func page() throws -> String {
-    let browser = try Caller(port: house.port)
-    browser.say("GET / HTTP/1.0\r\n\r")
-    try wait(for: "a page", hearing: [house.run, browser], scene: { browser.text }) {
-      browser.isHungUpOn
-    }
-    return browser.text
   }
 
   /// Makes a new certificate with its key, and puts both where the old ones were.

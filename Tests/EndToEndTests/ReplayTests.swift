@@ -1,141 +1,100 @@
-// `chromatch replay`, end to end: a match that a real server played is seen again in a terminal, by
-// all of its keys, and the terminal is given back however that ends; and it is told in lines where
-// there is none.
+// `chromatch replay` and `chromatch verify`, end to end: a match that a real server played is seen
+// again in a terminal, by all of its keys, and is proved, and no more once a digit is changed. What
+// is shown, and every forgery, is proved in memory.
 
 import Foundation
 import Glibc
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
-@Suite("A replay in a terminal")
+@Suite("A saved match")
 struct ReplayTests {
-  private static let saved = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "saved-match.txt").path
+  private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let saved = folder.appending(path: "saved-match.txt").path
+  private static let record = folder.appending(path: "../../protocol/vectors/records/match.record")
+    .standardized.path
 
-  private static let record = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../protocol/vectors/records/match.record").standardized.path
-
-  private func seeing(_ options: [String] = []) throws -> Window {
-    let window = try Window(["replay", ReplayTests.saved] + options)
-    try wait(for: "a match", hearing: [window], scene: { window.scene }) {
-      window.screen.isTakenOver && window.screen.text.contains("seen by")
-    }
-    return window
-  }
-
-  private func awaiting(_ text: String, in window: Window) throws {
-    try wait(for: "\"\(text)\"", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains(text)
-    }
-  }
-
-  private func ending(_ window: Window) throws -> End? {
-    try wait(for: "its end", hearing: [window], scene: { window.scene }) { window.end != nil }
-    return window.end
-  }
-
-  @Test("plays, stands still, goes to and fro, and gives the screen back")
+  @Test("a replay plays, stands still, goes to and fro, and gives the screen back")
   func keys() throws {
-    let window = try seeing()
-    try awaiting("▸ 0:02 / 0:", in: window)
-    window.type(" ")
-    try awaiting("space resume", in: window)
-    window.type("\u{1b}[6~")
-    try awaiting("‖ 0:03 / 0:", in: window)
-    window.type("\t")
-    try awaiting("seen by Ada", in: window)
-    window.resize(columns: 120, rows: 40)
-    try awaiting("+− speed", in: window)
-    window.type("\u{1b}[F")
-    try awaiting("✓ fair: all follows from the promised seed", in: window)
-    window.type("\u{1b}[H +++")
-    try awaiting("×8", in: window)
+    let window = try Window(["replay", ReplayTests.saved])
+    try window.shows("▸ 0:02 / 0:")
+    for (keys, words) in [
+      (" ", "space resume"), ("\u{1b}[6~", "‖ 0:03 / 0:"), ("\t", "seen by Ada"),
+      ("\u{1b}[F", "✓ fair: all follows from the promised seed"), ("\u{1b}[H +++", "×8"),
+    ] {
+      window.type(keys)
+      try window.shows(words)
+    }
     window.type("q")
-    #expect(try ending(window) == .exited(0))
-    #expect(window.leftovers == [])
+    #expect(try window.ended() == .exited(0))
+    #expect(window.leftovers == [] && window.screen.oddities == [])
     #expect(window.screen.transcript == "")
-    #expect(window.screen.oddities == [])
   }
 
-  @Test("is seen at once with the eyes that are asked for, and ends by Escape and Ctrl-C")
+  @Test("a replay gives the terminal back after Escape, Ctrl-C and signals")
   func ends() throws {
-    for key in ["\u{1b}", "\u{03}"] {
-      let window = try seeing(["--as", "ada"])
-      try awaiting("seen by Ada", in: window)
+    let ways: [(key: String, signal: Int32)] = [
+      ("\u{1b}", 0), ("\u{03}", 0), ("", SIGTERM), ("", SIGKILL),
+    ]
+    for (key, signal) in ways {
+      let window = try Window(["replay", ReplayTests.saved, "--as", "ada"])
+      try window.shows("seen by Ada")
       window.type(key)
-      #expect(try ending(window) == .exited(0))
+      if signal > 0 { kill(try #require(window.player), signal) }
+      #expect(try window.ended() == .exited(signal > 0 ? 128 + signal : 0))
       #expect(window.leftovers == [])
     }
   }
 
-  @Test("gives the terminal back after a signal", arguments: [SIGTERM, SIGKILL])
-  func signal(_ number: Int32) throws {
-    let window = try seeing()
-    kill(try #require(window.player), number)
-    #expect(try ending(window) == .exited(128 + number))
-    #expect(window.leftovers == [])
-  }
-
-  @Test("stands still while the job is stopped")
-  func suspension() throws {
-    let window = try Window(["-i"], of: .shell)
-    try awaiting(">", in: window)
-    window.type("\(Program.client.path) replay \(ReplayTests.saved)\n")
-    try awaiting("seen by", in: window)
-    window.type("\u{1a}")
-    try wait(for: "the shell's turn", hearing: [window], scene: { window.scene }) {
-      !window.screen.isTakenOver && window.screen.text.contains("Stopped")
-    }
-    #expect(window.leftovers == [])
-    window.type("fg\n")
-    try wait(for: "the match again", hearing: [window], scene: { window.scene }) {
-      window.screen.isTakenOver && window.screen.text.contains("space resume")
-    }
-    window.type("q")
-    try wait(for: "a prompt", hearing: [window], scene: { window.scene }) {
-      !window.screen.isTakenOver && window.screen.transcript.hasSuffix("> ")
-    }
-    #expect(window.leftovers == [])
-  }
-
-  // MARK: Without a screen
-
-  private func run(_ arguments: [String]) throws -> PlainRun {
-    let run = try PlainRun(.client, ["replay"] + arguments)
-    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
-    return run
-  }
-
-  @Test("is told in lines where there is no terminal")
+  @Test("a replay is told in lines where there is no terminal")
   func lines() throws {
-    let onlooker = try run([ReplayTests.saved])
-    #expect(onlooker.end == .exited(0) && onlooker.errors.isEmpty)
-    #expect(onlooker.text.hasPrefix("0:00 watching room QDFF, Ada's room: "))
-    #expect(onlooker.text.contains("\n0:03 round 1 of 3, "))
-    let ada = try run([ReplayTests.saved, "--as", "Ada", "--lang", "de"])
-    #expect(ada.end == .exited(0))
-    #expect(ada.text.hasPrefix("0:00 Raum QDFF, Ada's room: "))
-    let record = try run([ReplayTests.record, "--as", "bea"])
-    #expect(record.end == .exited(0) && record.errors.isEmpty)
-    #expect(record.text.hasPrefix("0:00 room NEU9, NEU9: "))
-    #expect(record.text.contains("\n0:04 too far off to lock"))
+    for (arguments, beginning) in [
+      ([Self.saved], "0:00 watching room QDFF, Ada's room: "),
+      ([Self.saved, "--as", "Ada", "--lang", "de"], "0:00 Raum QDFF, Ada's room: "),
+      ([Self.record, "--as", "bea"], "0:00 room NEU9, NEU9: "),
+    ] {
+      let run = try PlainRun.ended(.client, ["replay"] + arguments)
+      #expect(run.end == .exited(0) && run.errors.isEmpty, "\(run.scene)")
+      #expect(run.text.hasPrefix(beginning), "\(run.scene)")
+    }
+    for (arguments, words) in [
+      (["/nowhere/match.txt"], "cannot open /nowhere/match.txt: No such file or directory"),
+      ([Self.saved, "--as", "Bea"], "Nobody in it is called Bea. Those who played: Ada, Ochre."),
+      ([#filePath], "It is neither a saved match nor a record: line 1 is no line of a server."),
+      (["/dev/null"], "/dev/null: The file is empty."),
+    ] {
+      let run = try PlainRun.ended(.client, ["replay"] + arguments)
+      #expect(run.end == .exited(1) && run.errors.contains(words), "\(run.scene)")
+    }
   }
 
-  @Test("has to be in the file, and so has whoever's eyes are asked for")
-  func missing() throws {
-    let none = try run(["/nowhere/match.txt"])
-    #expect(none.end == .exited(1))
-    #expect(none.errors.contains("cannot open /nowhere/match.txt: No such file or directory"))
-    let nobody = try run([ReplayTests.saved, "--as", "Bea"])
-    #expect(nobody.end == .exited(1))
-    #expect(nobody.errors.contains("Nobody in it is called Bea. Those who played: Ada, Ochre."))
-    let source = try run([#filePath])
-    #expect(source.end == .exited(1))
-    #expect(
-      source.errors.contains(
-        "It is neither a saved match nor a record: line 1 is no line of a server."))
-    let nothing = try run(["/dev/null"])
-    #expect(nothing.end == .exited(1))
-    #expect(nothing.errors.contains("/dev/null: The file is empty."))
+  private static let key = "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8"
+
+  @Test("a saved match and a record are proved, in the language of the option, and lies are not")
+  func verify() throws {
+    let (saved, record) = (
+      try String(contentsOfFile: Self.saved, encoding: .utf8),
+      try String(contentsOfFile: Self.record, encoding: .utf8)
+    )
+    let other = String(Self.key.reversed())
+    for (text, options, status, words) in [
+      (saved, [], Int32(0), ": fair: all of it follows from the seed promised before\nproved\n"),
+      (saved, ["--lang", "de"], 0, "\nbewiesen\n"),
+      (saved.replacing("total=", with: "total=1"), [], 1, ": NOT FAIR: "),
+      (record, ["--key", Self.key], 0, "signature: the log's key has signed it\n"),
+      (record, [], 0, "signature: the key \(Self.key) has signed it; is that"),
+      (record.replacing("name=Ada", with: "name=Eve"), [], 1, "WRONG: what is said of p1 is not"),
+      (record, ["--key", other], 1, "WRONG: the key has not signed the log, or is not the log's"),
+      (record, ["--key", "03a1"], 64, "key"), (saved, ["--key", Self.key], 1, "is no record, so"),
+      ("\n", [], 1, "not proved: there is no match in it\n"),
+    ] {
+      let run = try PlainRun.ended(
+        .client, ["verify", "-"] + options, typing: String(text.dropLast()))
+      #expect(run.end == .exited(status), "\(run.scene)")
+      #expect((run.text + run.errors).contains(words), "\(run.scene)")
+    }
   }
 }

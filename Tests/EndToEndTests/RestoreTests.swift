@@ -5,6 +5,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
 @Suite("A terminal is given back")
 struct RestoreTests {
@@ -12,158 +14,117 @@ struct RestoreTests {
   private func playing(
     _ environment: [String: String] = [:], error: Int32? = nil
   ) throws -> Window {
-    let window = try Window(
-      ["play", "--name", "Ada"], environment: environment, error: error)
-    try wait(for: "a first screen", hearing: [window], scene: { window.scene }) {
+    let window = try Window(["play", "--name", "Ada"], environment: environment, error: error)
+    try wait(for: "a first screen", hearing: [window]) {
       window.screen.isTakenOver && window.screen.text.contains("chromatch")
     }
     #expect(window.screen.modes.isSuperset(of: [1002, 1006, 2004]))
     return window
   }
 
-  private func ending(_ window: Window, seconds: Int = 30) throws -> End? {
-    try wait(for: "its end", hearing: [window], seconds: seconds, scene: { window.scene }) {
-      window.end != nil
-    }
-    return window.end
-  }
-
-  @Test("after Ctrl-C, which ends the game and is no failure")
-  func controlC() throws {
-    let window = try playing()
-    window.type("\u{03}")
-    #expect(try ending(window) == .exited(0))
-    #expect(window.leftovers == [])
-    #expect(window.screen.transcript == "")
-  }
-
   @Test(
-    "after a signal to whoever the shell started", arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    "the terminal is given back after a signal to the process that the shell started",
+    arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
   func signal(_ number: Int32) throws {
     let window = try playing()
     kill(window.process, number)
-    #expect(try ending(window) == .exited(128 + number))
+    #expect(try window.ended() == .exited(128 + number))
     #expect(window.leftovers == [])
   }
 
-  @Test("after a signal to the process that draws")
-  func signalToPlayer() throws {
-    let window = try playing()
-    kill(try #require(window.player), SIGTERM)
-    #expect(try ending(window) == .exited(128 + SIGTERM))
-    #expect(window.leftovers == [])
-    #expect(window.screen.transcript == "")
-  }
-
-  /// The signals of crashes: of a trap, an abort, a broken pointer, and of somebody's kill -9. A
-  /// sanitizer takes that of a broken pointer for itself.
+  /// The signals of crashes: of a trap, an abort, a broken pointer, and of somebody's kill -9; and
+  /// one that is no crash. A sanitizer takes that of a broken pointer for itself.
   private nonisolated static let crashes =
-    [SIGILL, SIGTRAP, SIGABRT, SIGKILL] + (isSanitized ? [] : [SIGSEGV, SIGBUS])
+    [SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGKILL] + (isSanitized ? [] : [SIGSEGV, SIGBUS])
 
-  @Test("after a crash, with a line that says so", arguments: crashes)
+  @Test(
+    "the terminal is given back after the process that draws has crashed, with a line that says so",
+    arguments: crashes)
   func crash(_ number: Int32) throws {
     let window = try playing()
     kill(try #require(window.player), number)
-    #expect(try ending(window) == .exited(128 + number))
+    #expect(try window.ended() == .exited(128 + number))
     #expect(window.leftovers == [])
-    #expect(window.screen.transcript.contains("your terminal has been restored."))
+    let isTold = window.screen.transcript.contains("your terminal has been restored.")
+    #expect(isTold == (number != SIGTERM))
   }
 
-  @Test("after a crash in the middle of a frame that the terminal did not take whole")
+  @Test("the terminal is given back after a crash in the middle of a frame that it did not take")
   func crashInFrame() throws {
     let window = try playing()
-    try wait(for: "a round", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains("TARGET")
-    }
+    try window.shows("TARGET")
     let player = try #require(window.player)
     try window.fill()
     kill(player, SIGKILL)
     try wait(for: "its end", hearing: [window]) { isGone(player) }
     window.isIgnored = false
-    #expect(try ending(window) == .exited(128 + SIGKILL))
+    #expect(try window.ended() == .exited(128 + SIGKILL))
     #expect(window.leftovers == [])
     #expect(window.screen.transcript.contains("your terminal has been restored."))
-  }
-
-  @Test("while the job is stopped, and taken again when it goes on")
-  func suspension() throws {
-    let window = try inShell()
-    window.type("\u{1a}")
-    try wait(for: "the shell's turn", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains("Stopped") && !window.screen.isTakenOver
-        && window.screen.transcript.hasSuffix("> ")
-    }
-    #expect(window.leftovers == [])
-    window.type("fg\n")
-    try wait(for: "the round again", hearing: [window], scene: { window.scene }) {
-      window.screen.isTakenOver && window.screen.text.contains("TARGET")
-    }
-    window.type("\u{03}")
-    // What is typed before the game is gone would be the game's, and thrown away.
-    try wait(for: "a prompt", hearing: [window], scene: { window.scene }) {
-      !window.screen.isTakenOver && window.screen.transcript.hasSuffix("> ")
-    }
-    window.type("echo status $?\n")
-    try wait(for: "the status", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains("status 0")
-    }
-    #expect(window.leftovers == [])
-  }
-
-  @Test("after the guardian was killed, and the shell goes on")
-  func guardianKilled() throws {
-    let window = try inShell()
-    let guardian = try #require(window.player)
-    let player = try #require(child(of: guardian))
-    kill(guardian, SIGKILL)
-    try wait(for: "the end of the player", hearing: [window], scene: { window.scene }) {
-      isGone(player) && !window.screen.isTakenOver
-    }
-    window.type("echo status $?\n")
-    try wait(for: "the shell", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains("status 137")
-    }
-    #expect(window.leftovers == [])
   }
 
   /// A shell that has started a client, whose first round has begun.
   private func inShell() throws -> Window {
     let window = try Window(["-i"], of: .shell)
-    try wait(for: "a prompt", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains(">")
-    }
+    try window.shows(">")
     window.type("\(Program.client.path) play\n")
-    try wait(for: "a round", hearing: [window], scene: { window.scene }) {
+    try wait(for: "a round", hearing: [window]) {
       window.screen.isTakenOver && window.screen.text.contains("TARGET")
     }
     return window
   }
 
-  @Test("after the server is gone for good")
+  @Test("the terminal is given back while the job is stopped, and taken again when it goes on")
+  func suspension() throws {
+    let window = try inShell()
+    window.type("\u{1a}")
+    try wait(for: "the shell's turn", hearing: [window]) { window.isShellsTurn }
+    #expect(window.leftovers == [])
+    window.type("fg\n")
+    try wait(for: "the round again", hearing: [window]) {
+      window.screen.isTakenOver && window.screen.text.contains("TARGET")
+    }
+    window.type("\u{03}")
+    // What is typed before the game is gone would be the game's, and thrown away.
+    try wait(for: "a prompt", hearing: [window]) {
+      !window.screen.isTakenOver && window.screen.transcript.hasSuffix("> ")
+    }
+    window.type("echo status $?\n")
+    try window.shows("status 0")
+    #expect(window.leftovers == [])
+  }
+
+  @Test("the terminal is given back after the guardian was killed, and the shell goes on")
+  func guardianKilled() throws {
+    let window = try inShell()
+    let guardian = try #require(window.player)
+    let player = try #require(child(of: guardian))
+    kill(guardian, SIGKILL)
+    try wait(for: "the end of the player", hearing: [window]) {
+      isGone(player) && !window.screen.isTakenOver
+    }
+    window.type("echo status $?\n")
+    try window.shows("status 137")
+    #expect(window.leftovers == [])
+  }
+
+  @Test("the terminal is given back after the server is gone, or was never there")
   func serverGone() throws {
     let house = try House()
     let window = try Window(["play", house.address, "--rounds", "1"])
-    try wait(for: "a room", hearing: [window, house.run], scene: { window.scene }) {
-      window.screen.text.contains("room")
-    }
-    kill(house.run.process, SIGKILL)
-    try wait(for: "word of it", hearing: [window, house.run], scene: { window.scene }) {
-      window.screen.text.contains("lost")
-    }
+    try window.shows("room", hearing: [house.run])
+    try house.run.crash()
+    try window.shows("lost")
     window.type("\u{03}")
-    #expect(try ending(window) == .exited(0))
+    #expect(try window.ended() == .exited(0))
     #expect(window.leftovers == [])
+    let other = try Window(["join", house.address, "HAWK"])
+    #expect(try other.ended() == .exited(1))
+    #expect(other.leftovers == [])
+    #expect(other.screen.transcript.hasPrefix("chromatch: Nothing listens on \(house.address). "))
   }
 
-  @Test("after a server that cannot be reached, which is told where it can be read")
-  func unreachable() throws {
-    let window = try Window(["join", "127.0.0.1:1", "HAWK"])
-    #expect(try ending(window) == .exited(1))
-    #expect(window.leftovers == [])
-    #expect(window.screen.transcript.hasPrefix("chromatch: Nothing listens on 127.0.0.1:1. "))
-  }
-
-  @Test("or is gone: then so are all who drew on it, without a word")
+  @Test("a window that is closed ends all who drew on it, without a word")
   func windowClosed() throws {
     let scratch = try Scratch()
     let error = open("\(scratch.path)/error", O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -172,7 +133,7 @@ struct RestoreTests {
     let window = try playing(["LIBDISPATCH_LOG": "stderr"], error: error)
     let player = try #require(window.player)
     window.close()
-    let end = try ending(window)
+    let end = try window.ended()
     // Whether the player sees the signal first or the end of what is typed is the kernel's choice.
     #expect([.exited(128 + SIGHUP), .exited(0)].contains(end))
     #expect(isGone(player))

@@ -7,6 +7,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
 @Suite("As a service of systemd")
 struct ServiceTests {
@@ -22,7 +24,7 @@ struct ServiceTests {
     caller.say("HELLO v=1")
     caller.say("CREATE")
     let all: [any Listener] = [house.run, caller, manager]
-    try wait(for: "signs of life", hearing: all, scene: { manager.heard.joined(separator: "\n") }) {
+    try wait(for: "signs of life", hearing: all) {
       manager.heard.contains("STATUS=1 rooms, 1 players, 0 watchers\nWATCHDOG=1")
         && manager.heard.count { $0.hasSuffix("WATCHDOG=1") } > 5
     }
@@ -31,9 +33,9 @@ struct ServiceTests {
     try wait(for: "a reload", hearing: all) { manager.heard.count { $0 == "READY=1" } == 2 }
     #expect(manager.heard.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
     kill(house.run.process, SIGTERM)
-    try wait(for: "its end", hearing: all) { house.run.end != nil }
+    #expect(try house.run.ended(hearing: all) == .exited(0))
     manager.listen()
-    #expect(manager.heard.contains("STOPPING=1") && house.run.end == .exited(0))
+    #expect(manager.heard.contains("STOPPING=1"))
   }
 
   @Test(
@@ -62,12 +64,12 @@ struct ServiceTests {
     manager.listen()
     // One more may be under way. Until the other lane asks whether Bea is there, a hundred are due.
     let before = feedings
-    var pings: Int { bea.text.split(separator: "\n").count { $0.hasPrefix("PING") } }
+    var pings: Int { bea.lines("PING").count }
     let former = pings
-    try wait(for: "the other lane", hearing: all, scene: { bea.text }) { pings > former }
+    try wait(for: "the other lane", hearing: all) { pings > former }
     #expect(feedings <= before + 1 && !ada.heard("IN"))
     disk.isStuck = false
-    try wait(for: "signs of life again", hearing: all, scene: { ada.text }) {
+    try wait(for: "signs of life again", hearing: all) {
       ada.heard("IN") && feedings > before + 1
     }
   }
@@ -93,9 +95,8 @@ struct ServiceTests {
     ])
   func deaf(_ address: String, _ why: String) throws {
     let house = try House(["--tls", "off"], environment: ["NOTIFY_SOCKET": address])
-    try wait(for: "the log", hearing: [house.run], scene: { house.run.scene }) {
-      house.run.errors.contains("no service manager is told") && house.run.errors.contains(why)
-    }
+    try house.run.logged(why)
+    #expect(house.count("no service manager is told") == 1)
     let caller = try Caller(port: house.port)
     caller.say("HELLO v=1")
     try wait(for: "an answer", hearing: [caller, house.run]) { caller.heard("WELCOME") }
@@ -125,9 +126,7 @@ struct ServiceTests {
     for isUpgraded in [false, true] {
       if isUpgraded {
         kill(house.run.process, SIGUSR2)
-        try wait(for: "the new program", hearing: [house.run], scene: { house.run.scene }) {
-          house.run.errors.split(separator: "\n").count { $0.contains("listening") } == 2
-        }
+        try wait(for: "the new program", hearing: [house.run]) { house.count("listening") == 2 }
       }
       let caller = try Caller(port: house.port)
       caller.say("HELLO v=1")
@@ -141,9 +140,8 @@ struct ServiceTests {
       (Self.activation(count: 2), "systemd hands over 2 sockets; chromatchd takes one"),
       (Self.activation(listens: false), "descriptor 3 is not a socket that listens"),
     ] {
-      let run = try PlainRun(
+      let run = try PlainRun.ended(
         .shell, ["-c", script, Program.server.path, "--no-admin", "--tls", "off"])
-      try wait(for: "its end", hearing: [run]) { run.end != nil }
       #expect(run.end != .exited(0) && run.errors.contains(sentence), "\(run.scene)")
     }
   }
@@ -163,9 +161,8 @@ struct ServiceTests {
       (["verify", "--man=no"] + units, true),
       (["security", "--offline=true", "--threshold=15", units[0]], false),
     ] {
-      let run = try PlainRun(
+      let run = try PlainRun.ended(
         .shell, ["-c", "exec \"$0\" \"$@\"", "/usr/bin/systemd-analyze"] + arguments)
-      try wait(for: "its end", hearing: [run]) { run.end != nil }
       #expect(run.end == .exited(0) && (!isQuiet || run.errors.isEmpty), "\(run.scene)")
     }
   }
@@ -197,6 +194,8 @@ private final class Manager: Listener {
   isolated deinit { close(descriptor) }
 
   var descriptors: [Int32] { [descriptor] }
+  var isOver: Bool { true }
+  var scene: String { heard.joined(separator: "\n") }
 
   func listen() {
     var bytes = [UInt8](repeating: 0, count: 1_024)

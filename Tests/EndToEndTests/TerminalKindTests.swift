@@ -6,8 +6,10 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
-@Suite("In every kind of terminal")
+@Suite("Kinds of terminals")
 struct TerminalKindTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -24,7 +26,7 @@ struct TerminalKindTests {
     Case(testDescription: "silent", kind: .silent, codes: [.palette]),
   ]
 
-  @Test("a round is played, in the colors that it has", arguments: cases)
+  @Test("a round is played in the colors that a terminal has", arguments: cases)
   func round(_ one: Case) throws { try play(in: one.kind, codes: one.codes) }
 
   @Test(
@@ -33,48 +35,45 @@ struct TerminalKindTests {
       as [(String, Set<Screen.ColorCode>)])
   func tmux(_ features: String, _ codes: Set<Screen.ColorCode>) throws {
     let directory = try Scratch()
-    try directory.writeCommand("tmux", saying: features)
+    let command = "\(directory.path)/tmux"
+    try "#!/bin/sh\necho '\(features)'\n"
+      .write(toFile: command, atomically: false, encoding: .utf8)
+    chmod(command, 0o755)
     try play(in: .tmux(commandIn: directory.path), codes: codes)
   }
 
   private func play(in kind: TerminalKind, codes: Set<Screen.ColorCode>) throws {
     let window = try Window(["play", "--time", "120"], kind: kind)
-    try wait(for: "a round", hearing: [window], scene: { window.scene }) {
+    try wait(for: "a round", hearing: [window]) {
       window.screen.value(of: "R") != nil && window.hasAnswered
     }
-    let before = try #require(window.screen.value(of: "R"), "\(window.scene)")
     // Before the round opens, keys move nothing.
-    try wait(for: "a key's effect", hearing: [window], scene: { window.scene }) {
-      if window.screen.value(of: "R") == before { window.type("\u{1b}[F") }
+    try wait(for: "a key's effect", hearing: [window]) {
+      if window.screen.value(of: "R") != 255 { window.type("\u{1b}[F") }
       return window.screen.value(of: "R") == 255
     }
     window.type("\u{1b}[D\u{1b}[D")
-    try wait(for: "two more", hearing: [window], scene: { window.scene }) {
-      window.screen.value(of: "R") == 253
-    }
+    try wait(for: "two more", hearing: [window]) { window.screen.value(of: "R") == 253 }
     let row = try #require(window.screen.row(of: "G"))
     window.drag(row: row, from: 20, to: 8)
-    try wait(for: "a drag's effect", hearing: [window], scene: { window.scene }) {
+    try wait(for: "a drag's effect", hearing: [window]) {
       window.screen.value(of: "G").map { $0 < 50 } ?? false
     }
     #expect(window.screen.value(of: "R") == 253)
     // A picture that owes nothing to what was known before the last answers.
     window.type("\u{0c}")
-    try wait(for: "the colors", hearing: [window], scene: { window.scene }) {
+    try wait(for: "the colors", hearing: [window]) {
       window.screen.colorCodes == codes && window.screen.text.contains("TARGET")
     }
     window.type("\u{03}")
-    try wait(for: "the end", hearing: [window], scene: { window.scene }) { window.end != nil }
-    #expect(window.end == .exited(0))
-    #expect(window.leftovers == [])
-    #expect(window.screen.transcript == "")
+    #expect(try window.ended() == .exited(0))
+    #expect(window.leftovers == [] && window.screen.transcript == "")
   }
 
   @Test("the doctor says what it found, and leaves nothing behind", arguments: cases)
   func doctor(_ one: Case) throws {
     let window = try Window(["doctor"], rows: 60, kind: one.kind)
-    try wait(for: "the end", hearing: [window], scene: { window.scene }) { window.end != nil }
-    #expect(window.end == .exited(0))
+    #expect(try window.ended() == .exited(0))
     #expect(window.leftovers == [])
     let label =
       switch one.codes {
@@ -83,54 +82,51 @@ struct TerminalKindTests {
       default: "16 colors ~"
       }
     #expect(window.screen.transcript.contains("Colors: \(label)"), "\(window.scene)")
-    #expect(window.screen.transcript.contains("Do you see two colors?"))
-    #expect(window.screen.transcript.contains("Targets as other eyes see them"))
   }
 
-  @Test("the doctor speaks plainly where there is none")
-  func doctorInPipe() throws {
-    let run = try PlainRun(.client, ["doctor"], environment: ["TERM": "xterm-256color"])
-    try wait(for: "the end", hearing: [run], scene: { run.scene }) { run.end != nil }
-    #expect(run.end == .exited(0))
-    #expect(run.text.contains("not asked"))
-    #expect(!run.text.contains("\u{1b}"))
-    #expect(run.errors == "")
+  @Test("the doctor speaks plainly in a pipe, and a terminal without a cursor to move gets lines")
+  func plain() throws {
+    let run = try PlainRun.ended(.client, ["doctor"], environment: ["TERM": "xterm-256color"])
+    #expect(run.end == .exited(0) && run.errors == "")
+    #expect(run.text.contains("not asked") && !run.text.contains("\u{1b}"), "\(run.scene)")
+    let window = try Window(["play"], environment: ["TERM": "dumb"])
+    try wait(for: "lines", hearing: [window]) {
+      window.screen.transcript.contains("round 1 of 5")
+    }
+    #expect(window.leftovers == [])
+    // Ctrl-D.
+    window.type("\u{04}")
+    #expect(try window.ended() == .exited(0))
   }
 
-  @Test("Escape is a key at once, where the terminal has said all it will")
-  func escape() throws {
+  @Test(
+    "a terminal gets exact colors unless somebody wants fewer",
+    arguments: [
+      (["NO_COLOR": "1"], [], false), (["CHROMATCH_COLOR": "256"], [], false),
+      (["NO_COLOR": "1"], ["--color", "24bit"], true),
+    ] as [([String: String], [String], Bool)])
+  func colors(_ environment: [String: String], _ options: [String], _ areExact: Bool) throws {
+    let window = try Window(["play", "--time", "120"] + options, environment: environment)
+    try window.shows("TARGET")
+    #expect(window.screen.colorCodes.contains(.exact) == areExact)
+  }
+
+  @Test("a terminal that takes no bytes for a while gets no backlog, and then the newest state")
+  func slow() throws {
     let window = try Window(["play", "--time", "120"])
-    try wait(for: "a round", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains("TARGET")
+    // Before the round opens, keys move nothing.
+    try wait(for: "an open round", hearing: [window]) {
+      window.type("\u{1b}[C")
+      return window.screen.value(of: "R").map { $0 > 188 } ?? false
     }
-    window.type("?")
-    try wait(for: "help", hearing: [window], scene: { window.scene }) {
-      window.screen.text.contains("Ctrl-L")
-    }
-    window.type("\u{1b}")
-    try wait(for: "no help", hearing: [window], scene: { window.scene }) {
-      !window.screen.text.contains("Ctrl-L")
-    }
-  }
-}
-
-extension Window {
-  /// Presses on a cell, drags along its row and lets go; columns and rows count from 0.
-  func drag(row: Int, from start: Int, to end: Int) {
-    let step = end < start ? -1 : 1
-    type("\u{1b}[<0;\(start + 1);\(row + 1)M")
-    for column in stride(from: start, through: end, by: step) {
-      type("\u{1b}[<32;\(column + 1);\(row + 1)M")
-    }
-    type("\u{1b}[<0;\(end + 1);\(row + 1)m")
-  }
-}
-
-extension Scratch {
-  /// Puts a command into the directory that says one line, whatever it is asked.
-  func writeCommand(_ name: String, saying line: String) throws {
-    let file = "\(path)/\(name)"
-    try "#!/bin/sh\necho '\(line)'\n".write(toFile: file, atomically: false, encoding: .utf8)
-    chmod(file, 0o755)
+    try window.fill()
+    let read = window.byteCount
+    window.isIgnored = false
+    window.type("\u{1b}[H")
+    try wait(for: "the newest state", hearing: [window]) { window.screen.value(of: "R") == 0 }
+    #expect(window.screen.oddities == [])
+    // What the system had taken, the rest of one picture, and one or two new ones; not forty.
+    let (systemBytesMax, pictureBytesMax) = (64 * 1_024, 11_000)
+    #expect(window.byteCount - read < systemBytesMax + 3 * pictureBytesMax)
   }
 }

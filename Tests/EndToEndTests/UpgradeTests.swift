@@ -6,6 +6,8 @@ import Glibc
 import Net
 import Testing
 
+@testable import ProgramSupport
+
 @Stage
 @Suite("Upgrading")
 struct UpgradeTests {
@@ -13,11 +15,6 @@ struct UpgradeTests {
     _ state: Scratch, program: String = Program.server.path
   ) throws -> House {
     try House(["--state", state.path, "--tls", "off", "--lanes", "2"], program: program)
-  }
-
-  /// How many times the log says something.
-  private static func count(_ words: String, in house: House) -> Int {
-    house.run.errors.split(separator: "\n").count { $0.contains(words) }
   }
 
   @Test("nobody is refused meanwhile, and every room goes on with all that was told, twice over")
@@ -29,24 +26,17 @@ struct UpgradeTests {
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
     for number in 1...2 {
       kill(house.run.process, SIGUSR2)
-      var refusal: (any Error)?
       var visitsAt: Int64 = 0
       let clock = Clock()
-      try wait(
-        for: "the new program", hearing: tables.flatMap(\.callers) + [house.run],
-        scene: { house.run.scene }
-      ) {
+      try wait(for: "the new program", hearing: tables.flatMap(\.callers) + [house.run]) {
         for table in tables { table.move() }
         if clock.milliseconds() >= visitsAt {
           visitsAt = clock.milliseconds() + 100
-          do {
-            visitors.append(try Caller(port: house.port))
-            visitors.last?.say("HELLO v=1")
-          } catch { refusal = refusal ?? error }
+          visitors.append(try Caller(port: house.port))
+          visitors.last?.say("HELLO v=1")
         }
-        return UpgradeTests.count("rooms restored", in: house) == number
+        return house.count("rooms restored") == number
       }
-      if let refusal { throw refusal }
       for table in tables { try table.hearTheEnd() }
       for table in tables { try table.comeBack() }
       try wait(for: "everybody to be back", hearing: tables.flatMap(\.callers)) {
@@ -58,7 +48,7 @@ struct UpgradeTests {
       visitors.allSatisfy { $0.heard("WELCOME") || $0.isHungUpOn }
     }
     #expect(visitors.count > 2 && visitors.last?.isHungUpOn == false)
-    #expect(house.run.end == nil && UpgradeTests.count("not upgraded", in: house) == 0)
+    #expect(house.run.end == nil && house.count("not upgraded") == 0)
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
   }
 
@@ -73,15 +63,15 @@ struct UpgradeTests {
     guest.say("HELLO v=1")
     try UpgradeTests.install(program, script: "echo Error: no such luck >&2; exit 3")
     kill(house.run.process, SIGUSR2)
-    try wait(for: "the log", hearing: [house.run, guest], scene: { house.run.scene }) {
+    try wait(for: "the log", hearing: [house.run, guest]) {
       house.run.errors.contains("not upgraded") && house.run.errors.contains("no such luck")
     }
     guest.say("PING t=1")
     try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
     try UpgradeTests.install(program)
     kill(house.run.process, SIGUSR2)
-    try wait(for: "the new program", hearing: [house.run, guest], scene: { house.run.scene }) {
-      UpgradeTests.count(" listening", in: house) == 2
+    try wait(for: "the new program", hearing: [house.run, guest]) {
+      house.count(" listening") == 2
     }
     #expect(house.run.end == nil)
   }
@@ -97,9 +87,7 @@ struct UpgradeTests {
     // All is well when it is asked, and when it is to be started it is not there.
     try UpgradeTests.install(program, script: "rm \"$0\"")
     kill(house.run.process, SIGUSR2)
-    try wait(
-      for: "the log", hearing: table.callers + [house.run], scene: { house.run.scene }
-    ) {
+    try wait(for: "the log", hearing: table.callers + [house.run]) {
       table.move()
       return house.run.errors.contains("not upgraded")
     }
@@ -111,13 +99,13 @@ struct UpgradeTests {
     #expect(lost.isEmpty)
     // It hears signals as before.
     kill(house.run.process, SIGHUP)
-    try wait(for: "a reload", hearing: table.callers + [house.run], scene: { house.run.scene }) {
+    try wait(for: "a reload", hearing: table.callers + [house.run]) {
       house.run.errors.contains(" reloaded")
     }
     try UpgradeTests.install(program)
     kill(house.run.process, SIGUSR2)
-    try wait(for: "the new program", hearing: [house.run], scene: { house.run.scene }) {
-      UpgradeTests.count("rooms restored", in: house) == 1
+    try wait(for: "the new program", hearing: [house.run]) {
+      house.count("rooms restored") == 1
     }
     try table.hearTheEnd()
     try table.comeBack()
@@ -147,9 +135,7 @@ struct UpgradeTests {
     try FileManager.default.removeItem(atPath: "\(state.path)/daily.key")
     #expect(try UpgradeTests.check(state).contains("another daily secret"))
     kill(house.run.process, SIGUSR2)
-    try wait(
-      for: "the log", hearing: table.callers + [house.run], scene: { house.run.scene }
-    ) {
+    try wait(for: "the log", hearing: table.callers + [house.run]) {
       table.move()
       return house.run.errors.contains("not upgraded")
     }
@@ -159,8 +145,7 @@ struct UpgradeTests {
 
   /// What a program says that only looks.
   private static func check(_ state: Scratch) throws -> String {
-    let run = try PlainRun(.server, ["--check", "--tls", "off", "--state", state.path])
-    try wait(for: "its end", hearing: [run], scene: { run.scene }) { run.end != nil }
+    let run = try PlainRun.ended(.server, ["--check", "--tls", "off", "--state", state.path])
     return run.text + run.errors
   }
 
@@ -168,9 +153,7 @@ struct UpgradeTests {
   func nothingKept() throws {
     let house = try House()
     kill(house.run.process, SIGUSR2)
-    try wait(for: "the log", hearing: [house.run], scene: { house.run.scene }) {
-      house.run.errors.contains("without --state all rooms would end")
-    }
+    try house.run.logged("without --state all rooms would end")
     #expect(house.run.end == nil)
   }
 }

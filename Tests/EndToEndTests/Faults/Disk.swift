@@ -5,6 +5,8 @@ import Foundation
 import Glibc
 import TestSupport
 
+@testable import ProgramSupport
+
 /// A disk that can lose what was not synced.
 @Stage
 final class Disk {

@@ -2,10 +2,10 @@
 
 import Nearby
 import Net
-import TerminalUI
 import Testing
 import Wire
 
+@testable import ProgramSupport
 @testable import chromatch
 
 @Stage
@@ -38,7 +38,7 @@ struct AnnouncedTests {
     try #require(CertificateFingerprint(text))
   }
 
-  @Test("who was never met has to show what was announced, and is remembered")
+  @Test("a server that was never met has to show what was announced, and is remembered")
   func firstMeeting() throws {
     let address = try address(AnnouncedTests.announced)
     #expect(address.room == RoomCode("WAVE") && address.server.text == "tls://10.0.0.1")
@@ -62,7 +62,7 @@ struct AnnouncedTests {
     #expect(again == nil)
   }
 
-  @Test("who is known has to be the known one, whatever is announced")
+  @Test("a known server has to be the known one, whatever is announced")
   func known() throws {
     try home.write(knownServers: "10.0.0.1:7313 \(AnnouncedTests.other)\n")
     var trust = try ServerTrust(try address(AnnouncedTests.announced), file: file)
@@ -73,7 +73,7 @@ struct AnnouncedTests {
     #expect(try ServerTrust(try address(AnnouncedTests.announced), file: file).fingerprint == nil)
   }
 
-  @Test("who announces no fingerprint is met as any server is")
+  @Test("a server that announces no fingerprint is met as any server is")
   func nothingAnnounced() throws {
     #expect(try address(nil) == Address("tls://10.0.0.1:7313/WAVE"))
   }

@@ -6,6 +6,7 @@ import TerminalUI
 import Testing
 import Wire
 
+@testable import ProgramSupport
 @testable import chromatch
 
 @Suite("Habits")
@@ -27,7 +28,7 @@ struct HabitsTests {
   }
 
   @Test(
-    "are configured where the XDG specification says",
+    "habits are configured where the XDG specification says",
     arguments: [
       ([:], nil), (["HOME": "/h"], "/h/.config/chromatch"),
       (["HOME": "/h", "XDG_CONFIG_HOME": "/x"], "/x/chromatch"),
@@ -39,7 +40,7 @@ struct HabitsTests {
   }
 
   @Test(
-    "are told by options, else by the environment, else by the file, else by what is usual",
+    "habits are told by options, else by the environment, else by the file, else by what is usual",
     arguments: [
       (nil, [:], "", "login"), (nil, [:], "name = File", "File"),
       (nil, ["CHROMATCH_NAME": "Var"], "name = File", "Var"),
@@ -59,7 +60,7 @@ struct HabitsTests {
   }
 
   @Test(
-    "do not undo NO_COLOR, which the environment's own color does",
+    "habits do not undo NO_COLOR, which the environment's own color does",
     arguments: [
       ([:], .palette256), (["NO_COLOR": "1"], nil),
       (["NO_COLOR": "1", "CHROMATCH_COLOR": "16"], .palette16), (["CHROMATCH_COLOR": "auto"], nil),
@@ -69,7 +70,7 @@ struct HabitsTests {
     #expect(habits.preferences { environment[$0] }.0.color == depth)
   }
 
-  @Test("that make no sense are told with their line, and the others hold")
+  @Test("habits that make no sense are told with their line, and the others hold")
   func wrong() throws {
     try write("# mine\nbell = perhaps\nname = Ada\n")
     let (preferences, complaints) = habits.preferences { $0 == "CHROMATCH_ICON" ? "cat" : nil }
@@ -79,7 +80,7 @@ struct HabitsTests {
     #expect(complaints[1].hasPrefix("CHROMATCH_ICON: \"cat\" is none of the icons: diamond"))
   }
 
-  @Test("that cannot be read are told, and nothing else happens")
+  @Test("habits that cannot be read are told, and nothing else happens")
   func unreadable() throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let (preferences, complaints) = habits.preferences { _ in nil }
@@ -88,7 +89,7 @@ struct HabitsTests {
     #expect(throws: Failure.self) { try habits.keep(.bell(true)) }
   }
 
-  @Test("are kept in a file for nobody else, through a link to it, and what was there stays")
+  @Test("habits are kept in a file for nobody else, through a link, and what was there stays")
   func keeping() throws {
     try write("# mine\nname = Ada")
     try FileManager.default.moveItem(atPath: file, toPath: "\(home.path)/dotfile")
@@ -103,7 +104,7 @@ struct HabitsTests {
     #expect(around == ["config", "dotfile"])
   }
 
-  @Test("are for one run where there is no home")
+  @Test("habits are for one run where there is no home")
   func homeless() {
     let habits = Habits(configuration: nil, state: nil)
     #expect(habits.preferences { _ in nil }.0 == Preferences())
@@ -112,7 +113,7 @@ struct HabitsTests {
     #expect(throws: Failure.self) { try habits.keep(.calm(true)) }
   }
 
-  @Test("have the servers one was on, the newest first, each once, twenty at most")
+  @Test("the servers one was on are kept, the newest first, each once, twenty at most")
   func history() throws {
     for number in 1...25 { habits.remember(try Address("host\(number)")) }
     habits.remember(try Address("tls://host10/WAVE"))
@@ -124,7 +125,7 @@ struct HabitsTests {
     #expect(file.hasPrefix("tls://host10\nhost25\n"))
   }
 
-  @Test("have the best matches, in a file for nobody else, where lines that say none stay")
+  @Test("the best matches are kept in a file for nobody else, where other lines stay")
   func matches() throws {
     let line =
       "2026-11-21 hsb points=1712 rounds=2 difference=2134 place=1/4 assisted=no server=ams-1 "
@@ -143,7 +144,7 @@ struct HabitsTests {
     #expect(throws: Failure.self) { _ = try homeless.keep(match) }
   }
 
-  @Test("forget lines of the history that are no address")
+  @Test("lines of the history that are no address are forgotten")
   func oddHistory() {
     let history = ServerHistory(Array("# what\nhost:0\n\nhost:7 yesterday\n\u{7}\nhost:7\n".utf8))
     #expect(history.addresses.map(\.text) == ["host:7"])
@@ -164,7 +165,7 @@ struct DestinationTests {
     try Destination(named, orKnownFor: "quick 192.168.1.5", by: habits)
   }
 
-  @Test("is the one that was named after all, or the one of always, or of last time")
+  @Test("a server is the one that was named, or the usual one, or that of last time")
   func order() throws {
     let error = #expect(throws: (any Error).self) { try destination() }
     #expect(
@@ -179,7 +180,7 @@ struct DestinationTests {
     #expect(named.address.text == "named" && named.remark == nil)
   }
 
-  @Test("is told if it is no address")
+  @Test("a usual server that is no address is told")
   func wrong() throws {
     try habits.keep(.server("host:x"))
     let error = #expect(throws: (any Error).self) { try destination() }

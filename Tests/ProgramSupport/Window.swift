@@ -5,15 +5,12 @@
 import CLinux
 import Glibc
 import Net
-import Testing
 
 /// A program in a terminal of its own.
 @Stage
-final class Window: Listener {
-  /// The process that a shell would have started.
+final class Window: Started {
   let process: pid_t
   private(set) var screen: Screen
-  /// How it ended; nil while it runs.
   private(set) var end: End?
   private var near: Int32
   /// The far end, kept open to look at its settings and to keep what it says when all others close
@@ -106,8 +103,7 @@ final class Window: Listener {
     guard near >= 0, write(far, &mark, 1) == 1 else { return }
     while screen.marks == marks {
       var ready = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
-      let hearingMillisecondsMax: Int32 = 10_000
-      if poll(&ready, 1, hearingMillisecondsMax) <= 0 { return }
+      if poll(&ready, 1, -1) <= 0 { return }
       hear()
     }
   }
@@ -143,10 +139,14 @@ final class Window: Listener {
   func fill() throws {
     isIgnored = true
     guard let player else { throw Missed(description: "nobody draws") }
+    func writtenBytes(_ process: pid_t) -> Int {
+      let lines = contents(of: "/proc/\(process)/io").split(separator: "\n")
+      return lines.first { $0.hasPrefix("wchar: ") }.flatMap { Int($0.dropFirst(7)) } ?? 0
+    }
     var before = writtenBytes(player)
     var picturesLeftOut = 0
     // Each Ctrl-L asks for a whole new picture, until the terminal has no space for another.
-    try wait(for: "a full terminal", hearing: [self], seconds: 40) {
+    try wait(for: "a full terminal", hearing: [self]) {
       type("\u{0c}")
       let now = writtenBytes(player)
       // Less than a picture, such as the wakes of its threads.
@@ -172,6 +172,20 @@ final class Window: Listener {
 
   // MARK: Looking
 
+  /// Waits until the screen shows something.
+  func shows(_ words: String, hearing others: [any Listener] = []) throws {
+    try wait(for: words, hearing: [self] + others) { screen.text.contains(words) }
+  }
+
+  /// Presses on a cell, drags along its row and lets go; columns and rows count from 0.
+  func drag(row: Int, from start: Int, to end: Int) {
+    type("\u{1b}[<0;\(start + 1);\(row + 1)M")
+    for column in stride(from: start, through: end, by: end < start ? -1 : 1) {
+      type("\u{1b}[<32;\(column + 1);\(row + 1)M")
+    }
+    type("\u{1b}[<0;\(end + 1);\(row + 1)m")
+  }
+
   /// The process that draws: the child of the one that was started. Nil before it is there.
   var player: pid_t? { child(of: process) }
 
@@ -191,20 +205,13 @@ final class Window: Listener {
     return left
   }
 
-  /// What a process is doing, as the system has it.
-  private static func state(of process: pid_t) -> String {
-    let words = contents(of: "/proc/\(process)/stat").split(separator: " ")
-    return "\(process) \(words.dropFirst(2).first ?? "?") \(contents(of: "/proc/\(process)/wchan"))"
-  }
-
-  /// What a failed test should show.
   var scene: String {
     """
     screen:
     \(screen.text)
     --- below it:
     \(screen.transcript)
-    --- \(String(describing: end)); it draws: \(player.map(Window.state) ?? "nobody")
+    --- \(String(describing: end))
     """
   }
 }
@@ -217,13 +224,6 @@ func contents(of path: String) -> String {
   var buffer = [UInt8](repeating: 0, count: 4096)
   let count = read(file, &buffer, buffer.count)
   return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-}
-
-/// All that a process has ever written, in bytes.
-func writtenBytes(_ process: pid_t) -> Int {
-  contents(of: "/proc/\(process)/io").split(separator: "\n")
-    .first { $0.hasPrefix("wchar: ") }
-    .flatMap { Int($0.dropFirst("wchar: ".count)) } ?? 0
 }
 
 /// The first child of a process.

@@ -4,6 +4,7 @@ import Foundation
 import Net
 import Testing
 
+@testable import ProgramSupport
 @testable import chromatch
 
 @Suite("Known servers")
@@ -17,7 +18,7 @@ struct KnownServersTests {
   }
 
   @Test(
-    "are found by host and port, in any case, in the first line that has them",
+    "a server is found by host and port, in any case, in the first line that has it",
     arguments: [
       ("", nil), ("example.org:7314 \(one)", nil), ("# example.org:7313 \(one)", nil),
       ("an-example.org:7313 \(one)", nil), ("example.org:7313 \(one)", 1),
@@ -31,7 +32,7 @@ struct KnownServersTests {
     #expect(entry == line.map { KnownServers.Entry(identity: identity, line: $0) })
   }
 
-  @Test("may be vouched for, and IPv6 stands in brackets")
+  @Test("a server may be vouched for, and IPv6 stands in brackets")
   func authorities() throws {
     let servers = KnownServers(Array("[::1]:7313 authorities".utf8))
     let entry = try servers.entry(for: Endpoint(host: "::1", port: 7_313))
@@ -39,7 +40,7 @@ struct KnownServersTests {
   }
 
   @Test(
-    "are not unknown because their line cannot be read",
+    "a server is not unknown because its line cannot be read",
     arguments: ["example.org:7313", "example.org:7313 SHA256:01", "example.org:7313 nobody"])
   func unreadable(_ line: String) {
     let servers = KnownServers(Array("#\n\(line)\nexample.org:7313 \(KnownServersTests.one)".utf8))
@@ -49,7 +50,7 @@ struct KnownServersTests {
   }
 
   @Test(
-    "are added behind whatever is there, in a line of their own",
+    "a server is added behind whatever is there, in a line of its own",
     arguments: [
       [], Array("# mine\n".utf8), Array("a.example:1 later".utf8), [0xff, 0x0a, 0x23, 0x00],
     ] as [[UInt8]])
@@ -63,7 +64,7 @@ struct KnownServersTests {
 
   // MARK: The file
 
-  @Test("are kept in a file that nobody else may read")
+  @Test("servers are kept in a file that nobody else may read")
   func keeping() throws {
     let scratch = try Scratch()
     let file = KnownServersFile(directory: "\(scratch.path)/chromatch")
@@ -77,7 +78,7 @@ struct KnownServersTests {
         == ["known-servers"])
   }
 
-  @Test("are who the file says, if another program was first")
+  @Test("a server is who the file says, if another program was first")
   func second() throws {
     let scratch = try Scratch()
     try scratch.write(knownServers: "# mine\nexample.org:7313 \(KnownServersTests.one)")
@@ -88,12 +89,12 @@ struct KnownServersTests {
       scratch.text(of: file.path) == "# mine\nexample.org:7313 \(KnownServersTests.one)")
   }
 
-  @Test("of many programs at once are all kept")
+  @Test("the servers of many programs at once are all kept")
   func together() async throws {
     let scratch = try Scratch()
     try scratch.write(knownServers: "# mine\n")
     let directory = "\(scratch.path)/chromatch"
-    let ports = Array(UInt16(1)...40)
+    let ports = Array(UInt16(1)...12)
     let identity = try certificate(KnownServersTests.one)
     try await withThrowingTaskGroup { group in
       for port in ports {
@@ -111,7 +112,7 @@ struct KnownServersTests {
       lines.dropFirst().sorted() == ports.map { "a:\($0) \(KnownServersTests.one)" }.sorted())
   }
 
-  @Test("that cannot be read are no reason to trust anybody")
+  @Test("a file that cannot be read is no reason to trust anybody")
   func broken() throws {
     let scratch = try Scratch()
     let file = KnownServersFile(directory: scratch.path)

@@ -1,4 +1,4 @@
-// Addresses as people type them.
+// Addresses as people type them: what each means, how it is written, and what is wrong with others.
 
 import Net
 import Server
@@ -12,7 +12,7 @@ struct AddressTests {
   private static let fingerprint = "SHA256:" + String(repeating: "0f", count: 32)
 
   @Test(
-    "are a host, or a host and a port",
+    "an address is a host, or a host and a port",
     arguments: [
       ("localhost", "localhost", Configuration.defaultPort),
       ("example.org:7000", "example.org", 7_000),
@@ -27,7 +27,7 @@ struct AddressTests {
   }
 
   @Test(
-    "are sealed behind tls://",
+    "an address behind tls:// is sealed",
     arguments: [
       ("tls://localhost", "localhost", Configuration.defaultPort),
       ("TLS://example.org:7000", "example.org", 7_000),
@@ -44,7 +44,7 @@ struct AddressTests {
   }
 
   @Test(
-    "are written as they can be read, without what is meant anyway",
+    "an address is written as it can be read, without what is meant anyway",
     arguments: [
       "192.0.2.7", "192.0.2.7:1", "2001:db8::7", "[2001:db8::7]:1", "tls://192.0.2.7",
       "tls://192.0.2.7:1", "tls://[2001:db8::7]", "tls://[2001:db8::7]:1",
@@ -57,7 +57,7 @@ struct AddressTests {
   }
 
   @Test(
-    "may have a room behind them, and are what others are invited by",
+    "an address may have a room behind it, and others are invited by it",
     arguments: [
       ("host/WAVE", "host/WAVE"), ("host:1/wave", "host:1/WAVE"), ("[::1]/WAVE", "[::1]/WAVE"),
       ("tls://host/WAVE", "chromatch://host/WAVE"),
@@ -73,7 +73,7 @@ struct AddressTests {
     #expect(try Address(address.text) == address.server)
   }
 
-  @Test("mean no room by a slash at the end", arguments: ["host/", "tls://host/"])
+  @Test("a slash at the end of an address means no room", arguments: ["host/", "tls://host/"])
   func slash(_ text: String) throws {
     #expect(try Address(text).room == nil)
   }
@@ -98,7 +98,7 @@ struct AddressTests {
   private static let needless = "a fingerprint needs tls:// or chromatch:// in front of the host."
 
   @Test(
-    "or a sentence that names what is wrong",
+    "what is no address is answered with a sentence that names what is wrong",
     arguments: [
       ("", nobody), (":7000", nobody), ("tls://", nobody), ("tls://:1", nobody), ("/WAVE", nobody),
       ("#\(fingerprint)", nobody), ("host:", port("")), ("host:0", port("0")),
@@ -118,52 +118,5 @@ struct AddressTests {
   func bad(_ text: String, _ why: String) {
     let error = #expect(throws: (any Error).self) { try Address(text) }
     #expect(error.map { "\($0)" } == why)
-  }
-}
-
-@Suite("Frames")
-struct FramePacerTests {
-  @Test("come at once while few are needed, and at most 60 a second however many are wanted")
-  func pace() {
-    var pacer = FramePacer()
-    var frames: [Int64] = []
-    for now in Int64(100)..<1_100 where pacer.allows(at: now) {
-      pacer.drew(at: now)
-      frames.append(now)
-    }
-    #expect(frames.prefix(4) == [100, 101, 102, 116])
-    #expect(zip(frames.dropFirst(2), frames.dropFirst(3)).allSatisfy { $1 - $0 <= 16 })
-    #expect((60...65).contains(frames.count), "\(frames.count)")
-  }
-
-  @Test("of a clock do not hold up the key after them")
-  func credit() {
-    var pacer = FramePacer()
-    for tick in 1...20 {
-      let now = Int64(100 * tick)
-      #expect(pacer.allows(at: now))
-      pacer.drew(at: now)
-      #expect(pacer.allows(at: now + 1))
-      pacer.drew(at: now + 1)
-    }
-  }
-
-  @Test("come down to 8 a second while they are not shown, and back to 60 when they are")
-  func slow() {
-    var pacer = FramePacer()
-    var pauses: [Int64] = []
-    for _ in 0..<5 {
-      pacer.skipped(at: 0)
-      pauses.append(pacer.next)
-    }
-    #expect(pauses == [33, 66, 125, 125, 125])
-    var (frames, pause) = (0, Int64.max)
-    while pause > 0 {
-      let now = pacer.next
-      pacer.drew(at: now)
-      pause = pacer.next - now
-      frames += 1
-    }
-    #expect(frames == 3 * FramePacer.promptFramesToSpeedUp)
   }
 }

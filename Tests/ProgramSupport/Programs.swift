@@ -10,6 +10,8 @@ enum Program: String {
   case server = "chromatchd"
   case client = "chromatch"
   case bench = "chromatch-bench"
+  /// What counts instructions of a match without sockets.
+  case costs = "cost-program"
   /// What a player types the client's name into.
   case shell = "/bin/sh"
 

@@ -1,0 +1,89 @@
+// One of each thing that only real programs can show: a match in a real terminal, a server that is
+// killed and has kept its room, and what the command line says. All else is proved in memory.
+
+import Testing
+
+@testable import ProgramSupport
+
+@Stage
+@Suite("Real programs")
+struct PlayTests {
+  @Test("a match against a bot is played in a terminal, and Ctrl-C gives the terminal back")
+  func play() throws {
+    let house = try House()
+    let window = try Window(
+      [
+        "play", house.address, "--name", "Ada", "--bot", "1", "--seats", "2", "--rounds", "1",
+        "--time", "120",
+      ])
+    try wait(for: "the room", hearing: [window, house.run]) {
+      window.screen.isTakenOver && window.screen.code != nil
+    }
+    // On a machine that stands still the bot may end a match before a key gets there.
+    try wait(for: "a key to move red", hearing: [window, house.run]) {
+      let isBetween = !window.screen.text.contains("TARGET")
+      window.type(isBetween ? " " : "\u{1b}[F")
+      return window.screen.value(of: "R") == 255
+    }
+    try wait(for: "the result", hearing: [window, house.run]) {
+      if window.screen.text.contains("match over") { return true }
+      window.type("\r")
+      return false
+    }
+    #expect(window.screen.oddities == [])
+    window.type("\u{03}")
+    #expect(try window.ended(hearing: [house.run]) == .exited(0))
+    #expect(window.leftovers == [])
+    #expect(window.screen.transcript == "")
+  }
+
+  @Test("a server that is killed and started again has its room, and the seat in it")
+  func killed() throws {
+    let state = try Scratch()
+    let house = try House(keepingIn: state)
+    let ada = try Caller(port: house.port)
+    ada.say("HELLO v=1 name=Ada")
+    ada.say("CREATE seats=2")
+    try wait(for: "a room", hearing: [ada, house.run]) { ada.heard("WATCHERS") }
+    try house.run.crash()
+    let next = try House(keepingIn: state, port: house.port)
+    let again = try Caller(port: next.port)
+    again.say("HELLO v=1 resume=\(ada.field("resume", of: "WELCOME"))")
+    try wait(for: "the seat", hearing: [again, next.run]) { again.heard("WATCHERS") }
+    #expect(again.field("room", of: "IN") == ada.field("room", of: "IN"))
+    #expect(again.field("you", of: "IN") == ada.field("you", of: "IN"))
+    #expect(next.count("rooms restored") == 1)
+  }
+
+  @Test(
+    "the command line's mistakes are told in a sentence, with status 64",
+    arguments: [
+      (.client, ["paly"], "There is no command paly. There are play, quick, host, find, join, "),
+      (.client, ["play", "--rounds", "0"], "Usage: chromatch"),
+      (.client, ["play", "--lang", "tlh"], "\"tlh\" is none of the languages: en, de."),
+      (.client, ["play", "localhost", "--server-log", "log"], "Usage: chromatch"),
+      (.client, ["play", "--restricted"], "Usage: chromatch"),
+      (.server, ["--tls", "off", "--tls-key", "b"], "--tls off contradicts --tls-cert"),
+      (.server, ["--no-admin", "--admin-port", "0"], "--no-admin contradicts --admin-host"),
+      (.server, ["--announce", " Arena"], "--announce takes a name"),
+    ] as [(Program, [String], String)])
+  func mistakes(_ program: Program, _ arguments: [String], _ sentence: String) throws {
+    let run = try PlainRun.ended(program, arguments)
+    #expect(run.end == .exited(64) && run.text == "", "\(run.scene)")
+    #expect(run.errors.contains(sentence), "\(run.scene)")
+  }
+
+  @Test("what cannot be reached is told in a sentence, with status 1")
+  func unreachable() throws {
+    let run = try PlainRun.ended(.client, ["join", "127.0.0.1:1", "HAWK"])
+    #expect(run.end == .exited(1))
+    #expect(run.errors.hasPrefix("chromatch: Nothing listens on 127.0.0.1:1. The machine is "))
+  }
+
+  @Test("--help tells of every command", arguments: [Program.client, .server])
+  func help(_ program: Program) throws {
+    let run = try PlainRun.ended(program, ["--help"])
+    #expect(run.end == .exited(0) && run.errors == "")
+    #expect(run.text.contains("SUBCOMMANDS:\n"), "\(run.scene)")
+  }
+}
