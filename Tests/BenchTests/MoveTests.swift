@@ -1,4 +1,5 @@
-// How a move is known again by its color, and how the quick reader of MOVE agrees with Wire.
+// How a move is known again by its color, how the quick reader of MOVE agrees with Wire, and the
+// numbers that options take.
 
 import Game
 import Testing
@@ -8,7 +9,7 @@ import Wire
 
 @Suite("A move")
 struct MoveTests {
-  @Test("has a color of its own, which tells its number")
+  @Test("a move has a color of its own, which tells its number")
   func mark() {
     let numbers = Array(0..<20_000) + [1 << 20, (1 << 24) - 1]
     var colors: Set<UInt32> = []
@@ -22,7 +23,7 @@ struct MoveTests {
   }
 
   @Test(
-    "is read from its line as Wire reads it",
+    "a move is read from its line as Wire reads it",
     arguments: [
       "MOVE who=p1 near=0 color=#000000", "MOVE who=p8 near=100 color=#ffffff",
       "MOVE who=p7 near=12 color=#0a9bf3",
@@ -39,11 +40,26 @@ struct MoveTests {
   }
 
   @Test(
-    "is nothing else",
+    "no other line is a move",
     arguments: [
       "", "MOVE", "MOVE who=p7", "MOVE who=p7 near=12 color=#0a9bf", "LOCKED who=p7 after=100",
       "MOVE who=p7 near=12 color=#0A9BF3", "MOVE who=p7 near=12 color=0a9bf33",
       "MOVE near=12 who=p7 color=#0a9bf3", "MOVE who=p7near=12color=#0a9bf3",
     ])
   func other(text: String) { #expect(MoveLine(Array(text.utf8)[...]) == nil) }
+}
+
+@Suite("An option of the instrument")
+struct OptionTests {
+  @Test("an option takes a whole number of its range, ends included")
+  func within() throws {
+    #expect(try ["1", "7", "20"].map(whole(in: 1...20)) == [1, 7, 20])
+  }
+
+  @Test(
+    "an option refuses anything else",
+    arguments: ["0", "21", "-1", "", "two", "1.5", "99999999999999999999"])
+  func beyond(text: String) {
+    #expect(throws: (any Error).self) { try whole(in: 1...20)(text) }
+  }
 }

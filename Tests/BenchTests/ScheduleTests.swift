@@ -38,21 +38,4 @@ struct ScheduleTests {
       #expect(ticks == ticks.indices.map { schedule.tick(of: $0, by: mover) })
     }
   }
-
-  @Test("ten moves a second lie farther apart than two batches of a room")
-  func apart() {
-    for ticks in walk(Schedule(movers: ScheduleTests.movers, movesPerSecond: 10), seconds: 3) {
-      #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $1 - $0 > 50 })
-    }
-  }
-
-  @Test("every run has the same one, and its movers do not move together")
-  func same() {
-    let schedules = (1...2)
-      .map { _ in
-        walk(Schedule(movers: ScheduleTests.movers, movesPerSecond: 10), seconds: 1)
-      }
-    #expect(schedules[0] == schedules[1])
-    #expect(Set(schedules[0]).count == ScheduleTests.movers)
-  }
 }

@@ -46,16 +46,6 @@ struct TrendLineTests {
     #expect(abs(line.slope) < 3 * expected)
   }
 
-  @Test("samples that repeat one another say no more than one of them")
-  func repeated() throws {
-    let few = noise(40).map { $0 * 100 }
-    let once = try line(rising: 0, few, every: 2.5)
-    let often = try line(rising: 0, few.flatMap { Array(repeating: $0, count: 10) })
-    #expect(often.autocorrelation > 0.8)
-    #expect(often.standardError > 0.7 * once.standardError)
-    #expect(often.standardError < 2 * once.standardError)
-  }
-
   @Test("growth is found in noise, and noise is not called growth")
   func verdicts() throws {
     let noise = noise(720).map { $0 * 300 }
@@ -65,11 +55,5 @@ struct TrendLineTests {
     #expect(try isGrowth(100, above: 10))
     #expect(try isGrowth(0, above: 10) == false)
     #expect(try isGrowth(-50, above: 0) == false)
-  }
-
-  @Test("two points, or many at one time, give no line")
-  func none() {
-    #expect(TrendLine(through: [(0, 1), (1, 2)]) == nil)
-    #expect(TrendLine(through: [(5, 1), (5, 2), (5, 3)]) == nil)
   }
 }
