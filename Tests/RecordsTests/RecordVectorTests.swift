@@ -18,14 +18,6 @@ struct RecordVectorTests {
   static let index = 7
   static let size = 13
 
-  @Test("there are these files and no others")
-  func files() throws {
-    let names = [
-      "checkpoint.txt", "forged.tsv", "leaves.tsv", "left.record", "match.record", "tree.tsv",
-    ]
-    #expect(try RecordVectors.files() == names)
-  }
-
   @Test("the rules write the examples again, and all of them are true")
   func examples() throws {
     let example = try Self.example()

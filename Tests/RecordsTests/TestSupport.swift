@@ -61,9 +61,4 @@ enum RecordVectors {
     }
     #expect(try self.text(name) == text)
   }
-
-  /// The names of all files.
-  static func files() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
 }
