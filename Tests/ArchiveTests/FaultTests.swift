@@ -309,7 +309,7 @@ struct FaultTests {
 
   @Test(
     "bodies are stored small and come back whole, of any length",
-    arguments: [0, 1, 2, 100, 65_535, 65_536, 1 << 20])
+    arguments: [0, 1, 100, 65_536, isWhole ? 1 << 20 : 150_000])
   func bodies(_ count: Int) throws {
     let line = Array("SET v=93,145,90 by=p1 at=2600\n".utf8)
     let text = (0..<count).map { line[$0 % line.count] }

@@ -84,7 +84,7 @@ struct ForgettingTests {
     try twin.with { archive in
       var matches = MatchGenerator(seed: seed)
       var day = firstDay
-      for number in 0..<100 {
+      for number in 0..<160 {
         let match = try matches.next()
         day = match.day
         _ = try archive.keep([match])

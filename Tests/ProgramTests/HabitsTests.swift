@@ -123,6 +123,9 @@ struct HabitsTests {
     #expect(!names.contains("host10") && names.last == "host6")
     let file = try #require(home.text(of: "\(home.path)/state/servers"))
     #expect(file.hasPrefix("tls://host10\nhost25\n"))
+    // Lines that are no address are forgotten.
+    let odd = ServerHistory(Array("# what\nhost:0\n\nhost:7 yesterday\n\u{7}\nhost:7\n".utf8))
+    #expect(odd.addresses.map(\.text) == ["host:7"])
   }
 
   @Test("the best matches are kept in a file for nobody else, where other lines stay")
@@ -142,12 +145,6 @@ struct HabitsTests {
     let homeless = Habits(configuration: nil, state: nil)
     #expect(homeless.bests.matches.isEmpty)
     #expect(throws: Failure.self) { _ = try homeless.keep(match) }
-  }
-
-  @Test("lines of the history that are no address are forgotten")
-  func oddHistory() {
-    let history = ServerHistory(Array("# what\nhost:0\n\nhost:7 yesterday\n\u{7}\nhost:7\n".utf8))
-    #expect(history.addresses.map(\.text) == ["host:7"])
   }
 }
 
