@@ -5,7 +5,7 @@
 //     archive-program FOLDER BALLAST  the same; when the disk is full it says "full", deletes that
 //                                     file, says "again" with the next match, and ends
 //
-// After two minutes it ends in any case, so nobody waits for it in vain.
+// After an hour it ends in any case, so nobody waits for it in vain.
 
 import Archive
 import ArchiveSQLite
@@ -18,7 +18,7 @@ import Synchronization
 @main
 struct ArchiveProgram {
   static func main() async throws {
-    alarm(120)
+    alarm(3_600)
     let arguments = CommandLine.arguments
     let ballast = arguments.count > 2 ? arguments[2] : nil
     let archive = try ArchiveFolder(arguments[1]).open(now: Instant(milliseconds: 1_000)).archive
