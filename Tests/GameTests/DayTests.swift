@@ -40,18 +40,10 @@ struct DayTests {
     #expect(day.number == number && day.text == text)
   }
 
-  @Test("a day begins and ends on the millisecond", arguments: dates)
-  func borders(seconds: Int, number: Int, text: String) {
-    let begins = number * 86_400_000
-    #expect(Day(of: Instant(milliseconds: begins)).number == number)
-    #expect(Day(of: Instant(milliseconds: begins + 86_399_999)).number == number)
-    #expect(Day(of: Instant(milliseconds: begins - 1)).number == number - 1)
-    #expect(Day(of: Instant(milliseconds: begins + 86_400_000)).number == number + 1)
-  }
-
   @Test("dates only go up")
   func ascending() {
-    let texts = (-800...30_000).map { Day(of: Instant(milliseconds: $0 * 86_400_000)).text }
+    let texts = stride(from: -800, to: 30_000, by: 29)
+      .map { Day(of: Instant(milliseconds: $0 * 86_400_000)).text }
     #expect(zip(texts, texts.dropFirst()).allSatisfy { $0 < $1 })
     #expect(texts.allSatisfy { $0.utf8.count == 10 })
     #expect(texts.allSatisfy { Day($0)?.text == $0 })

@@ -76,7 +76,8 @@ struct RandomStreamTests {
     #expect(!firsts.contains(first))
   }
 
-  @Test("a range is met in all its parts about equally often, and never left", arguments: 1...20)
+  @Test(
+    "a range is met in all its parts about equally often, and never left", arguments: [1, 2, 7, 20])
   func even(size: Int) {
     var draw = RandomStream(key: [UInt8(size)], hashing: .openSSL)
     let range = -3...(size - 4)

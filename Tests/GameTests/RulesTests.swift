@@ -72,8 +72,8 @@ struct RulesTests {
     let target = challenge.answer
     var taken = 0
     var missed = 0
-    for red in -16...16 {
-      for green in stride(from: -16, through: 16, by: 2) {
+    for red in stride(from: -16, through: 16, by: 2) {
+      for green in stride(from: -16, through: 16, by: 4) {
         let values = [target.values[0] + red, target.values[1] + green, target.values[2]]
         let guess = Guess(values.map(Mode.rgb.channels[0].nearest))
         let difference = try #require(Mode.rgb.difference(guess, in: challenge))
@@ -85,7 +85,7 @@ struct RulesTests {
         if isTaken { taken += 1 } else { missed += 1 }
       }
     }
-    #expect(taken > 20 && missed > 20)
+    #expect(taken > 5 && missed > 5)
   }
 
   @Test("a move at the moment of shutting comes too late, even before the match is told the time")
