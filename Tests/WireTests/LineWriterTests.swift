@@ -20,7 +20,7 @@ struct LineWriterTests {
     #expect(String(decoding: line, as: UTF8.self) == "PONG t=\(number) now=\(number)\n")
   }
 
-  @Test("a line is whole however long it is", arguments: [1, 475, 490, 500, 512, 513, 514, 4_000])
+  @Test("a line is whole however long it is", arguments: [1, 500, 4_000])
   func long(characters: Int) {
     // Every length from a little below to a little above.
     for count in max(0, characters - 20)...(characters + 20) {
