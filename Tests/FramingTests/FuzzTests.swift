@@ -1,6 +1,5 @@
 // The fuzz targets, run on what is known and on what chance brings: every seed of the corpora, what
-// a fuzzer has found among them, every stream of the fixtures, and random bytes made of what
-// matters. A target traps when two cuts of its input differ, or when something comes out that must
+// a fuzzer has found among them, and random bytes made of what matters. A target traps when two cuts of its input differ, or when something comes out that must
 // not; then this process ends with it.
 
 import Foundation
@@ -14,7 +13,7 @@ struct FuzzTests {
   func random(_ target: FuzzTarget) throws {
     let words = try Self.words(of: target)
     try #require(!words.isEmpty)
-    for seed in 0..<240 as Range<UInt64> {
+    for seed in 0..<24 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let input = (0..<Int.random(in: 0...12, using: &generator))
         .flatMap { _ in
@@ -23,20 +22,6 @@ struct FuzzTests {
             : words[Int.random(in: words.indices, using: &generator)]
         }
       target.run([UInt8(seed)] + input)
-    }
-  }
-
-  @Test("the streams of the fixtures and every beginning of them")
-  func fixtures() throws {
-    let frames = try #require(FuzzTarget.all.first { $0.name == "frames" })
-    for row in try fixture("frames.tsv", columns: 6) {
-      let stream = try bytes(hexadecimal: row[2])
-      if stream.count > 400 { continue }
-      let setup: UInt8 = row[0] == "server" ? 0xfe : 0xff
-      for reader in UInt8(ascii: "0")...UInt8(ascii: "3") {
-        frames.run([reader, setup] + stream)
-        frames.run([reader, setup] + stream.dropLast(stream.count / 2))
-      }
     }
   }
 

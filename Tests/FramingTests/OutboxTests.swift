@@ -1,7 +1,6 @@
 // The laws of an outbox, by example and against a model that keeps everything ever appended.
 
 import Framing
-import Fuzz
 import TestSupport
 import Testing
 
@@ -20,17 +19,6 @@ struct OutboxTests {
     #expect(outbox.isEmpty)
     #expect(outbox.count == 0)
     #expect(outbox.waiting == "")
-  }
-
-  @Test("the ceiling counts what waits, not what went")
-  func ceiling() {
-    var outbox = Outbox(bytesMax: 8)
-    outbox.append(Array("1234567\n".utf8))
-    #expect(!outbox.isOverfull)
-    outbox.append(Array("\n".utf8))
-    #expect(outbox.isOverfull)
-    outbox.consumed(1)
-    #expect(!outbox.isOverfull)
   }
 
   struct Drop: Sendable, CustomTestStringConvertible {
@@ -93,22 +81,13 @@ struct OutboxTests {
     #expect(event == Array("EVENT\n".utf8))
   }
 
-  @Test("the first append shares, so that fan-out copies nothing")
-  func sharesStorage() {
-    let event = Array("EVENT\n".utf8)
-    var outbox = Outbox(bytesMax: 100)
-    outbox.append(event)
-    let address = event.withUnsafeBytes { $0.baseAddress }
-    #expect(outbox.withWaitingBytes { $0.baseAddress } == address)
-  }
-
   @Test("any script agrees with the model")
   func model() {
-    for seed in 0..<100 as Range<UInt64> {
+    for seed in 0..<12 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       var outbox = Outbox(bytesMax: 40)
       var model = NaiveOutbox()
-      for step in 0..<300 {
+      for step in 0..<120 {
         Self.act(on: &outbox, and: &model, using: &generator)
         let isSame = outbox.waiting == String(decoding: model.waiting, as: UTF8.self)
         #expect(isSame, "seed \(seed), step \(step)")
@@ -171,39 +150,6 @@ struct OutboxTests {
     #expect(outbox.waitingBytes == kept + [0x8a, 0])
     outbox.dropWholeLines()
     #expect(outbox.waitingBytes == kept)
-  }
-
-  @Test("whatever is dropped, the peer reads whole frames", arguments: [true, false])
-  func frames(isServer: Bool) {
-    let role = isServer ? WebSocketRole.server : client()
-    for seed in 0..<60 as Range<UInt64> {
-      var generator = SplitMix64(seed: seed)
-      var outbox = Outbox(bytesMax: 40)
-      outbox.wrapInWebSocket()
-      var written: [UInt8] = []
-      for _ in 0..<200 {
-        switch Int.random(in: 0..<8, using: &generator) {
-        case 0...3:
-          let letters = [UInt8](repeating: 0x0a, count: Int.random(in: 0...300, using: &generator))
-          var frames: [UInt8] = []
-          WebSocketEncoder(role: role).appendMessage(.text, letters[...], to: &frames)
-          WebSocketEncoder(role: role).appendPing([], to: &frames)
-          outbox.append(frames)
-        case 4...6:
-          let count = Int.random(in: 0...outbox.count, using: &generator)
-          written += outbox.waitingBytes.prefix(count)
-          outbox.consumed(count)
-        default: outbox.dropWholeLines()
-        }
-      }
-      outbox.dropWholeLines()
-      written += outbox.waitingBytes
-      let decoder = WebSocketDecoder(role: role.other, takesBinary: false, messageBytesMax: 300)
-      let transcript = Transcript(
-        of: [written[...], frame(0x88, [], masked: !isServer)[...]], by: decoder)
-      #expect(transcript.violation == nil, "seed \(seed)")
-      #expect(transcript.contents.last == "close - ", "seed \(seed)")
-    }
   }
 }
 

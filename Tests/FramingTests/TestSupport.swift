@@ -34,9 +34,11 @@ struct Outcome: Equatable {
   }
 }
 
-/// A stream whole, cut in two at every point, and byte by byte.
+/// A stream whole, byte by byte, and cut in two: a short one at every point, a longer one at every
+/// point of its beginning and at its last. The bytes in the middle of a payload are all alike.
 func everyCut(of bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
-  let halves = bytes.indices.map { [bytes[..<$0], bytes[$0...]] }
+  let points = bytes.indices.filter { $0 < 24 || $0 == bytes.count - 1 }
+  let halves = points.map { [bytes[..<$0], bytes[$0...]] }
   return [[bytes[...]]] + halves + [bytes.indices.map { bytes[$0...$0] }]
 }
 

@@ -4,7 +4,6 @@
 
 frames.tsv     what the frame code of PyPI's websockets makes of streams of frames
 accept.tsv     the accept keys that it computes
-utf8.tsv       where CPython's decoder finds the first wrong byte
 requests.tsv   the opening requests of websockets and of websocket-client
 
 Only what the library judges as RFC 6455 does is asked of it: it takes lengths that are not minimal,
@@ -145,13 +144,13 @@ def frame_rows():
         def wire(*some):
             return b"".join(serialize(frame, masked) for frame in some)
 
-        for length in (0, 1, 124, 125, 126, 127, 65535, 65536, 65537):
+        for length in (0, 125, 126, 65535, 65536):
             data = wire(frames.Frame(OP.TEXT, b"a" * length))
             yield row(data, f"a message of {length} bytes")
             if length > 0:
                 yield row(data, f"a message of {length} bytes, one too long", length - 1)
             yield row(data, f"a message of {length} bytes, just short enough", length)
-        for code in (*range(999, 1018), 1100, 2000, 2999, 3000, 3999, 4000, 4999, 5000, 65535, 0):
+        for code in (999, 1000, 1004, 1006, 1011, 1014, 1015, 1016, 2999, 3000, 4999, 5000, 0):
             yield row(wire(close(code)), f"close with {code}")
         for reason in ("bye".encode(), "größe".encode(), b"a" * 123, b"\xff", "ö".encode()[:1]):
             yield row(wire(close(1000, reason)), f"close for a reason of {len(reason)} bytes")
@@ -189,46 +188,29 @@ def frame_rows():
             data = wire(frames.Frame(OP.TEXT, b"A", fin=False), frames.Frame(opcode, b"B"))
             yield row(before + data, f"{opcode.name.lower()} inside a message")
 
+        # More is drawn than is kept: the file was longer once, and its rows are still the same.
         for number in range(60):
-            yield row(wire(*some_traffic()), f"traffic {number}")
+            data = wire(*some_traffic())
+            if number < 10:
+                yield row(data, f"traffic {number}")
         for number in range(20):
             data = wire(*some_traffic(), close(RANDOM.choice((1000, 1001, 4000)), b"bye"))
-            yield row(data, f"traffic {number} with an end")
+            if number < 5:
+                yield row(data, f"traffic {number} with an end")
         for number in range(20):
             bad = RANDOM.choice(WRONG_TEXTS)
             where = RANDOM.choice((b"", b"A", "ö".encode()))
             data = wire(*some_traffic(), frames.Frame(OP.TEXT, where + bad))
-            yield row(data, f"traffic {number} with a text that is none")
+            if number < 5:
+                yield row(data, f"traffic {number} with a text that is none")
 
 
 def accept_rows():
-    for _ in range(24):
+    for _ in range(8):
         nonce = bytes(RANDOM.randrange(256) for _ in range(16))
         key = base64.b64encode(nonce).decode()
         digest = hashlib.sha1(f"{key}{utils.GUID}".encode()).hexdigest()
         yield [nonce.hex(), key, digest, utils.accept_key(key)]
-
-
-def utf8_rows():
-    edges = (0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF)
-    texts = {bytes([first]) for first in range(256)}
-    texts |= {bytes([first, second]) for first in range(0x80, 0x100) for second in edges}
-    for first in (0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4):
-        for second in (0x80, 0x90, 0xA0):
-            texts |= {bytes([first, second, third]) for third in edges}
-            texts |= {bytes([first, second, 0x80, fourth]) for fourth in edges}
-    for text in sorted(texts):
-        valid, state = len(text), "whole"
-        try:
-            text.decode()
-        except UnicodeDecodeError as error:
-            # The decoder of whole texts is asked: the incremental one waits with surrogates.
-            state = "open" if error.reason == "unexpected end of data" else "wrong"
-            if error.reason == "invalid start byte":
-                valid = error.start
-            elif error.reason == "invalid continuation byte":
-                valid = error.end
-        yield [text.hex(), str(valid), state]
 
 
 def request_rows():
@@ -251,5 +233,4 @@ def write(name, columns, rows):
 
 write("frames.tsv", ["ROLE", "LIMIT", "BYTES", "CONTENTS", "THEN", "REASON"], frame_rows())
 write("accept.tsv", ["NONCE", "KEY", "SHA1", "ACCEPT"], accept_rows())
-write("utf8.tsv", ["BYTES", "VALID", "STATE"], utf8_rows())
 write("requests.tsv", ["CLIENT", "BYTES"], request_rows())

@@ -48,7 +48,7 @@ struct RequestTargetTests {
     let parts = ["/", ".", "..", "%2e", "%2f", "%5c", "%00", "a", "%41", "//", "%", "?"]
     var generator = SplitMix64(seed: 3)
     var takenCount = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<400 {
       let target = (0..<Int.random(in: 1...6, using: &generator))
         .map { _ in parts[Int.random(in: parts.indices, using: &generator)] }
       guard let path = try? path(of: "/" + target.joined()) else { continue }
@@ -57,6 +57,6 @@ struct RequestTargetTests {
       #expect(!segments.contains(".") && !segments.contains("..") && !path.contains("//"))
       #expect(!path.contains("\\") && !path.contains("\u{0}"))
     }
-    #expect(takenCount > 100)
+    #expect(takenCount > 10)
   }
 }

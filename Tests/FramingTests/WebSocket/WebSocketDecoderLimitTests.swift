@@ -57,15 +57,6 @@ struct WebSocketDecoderLimitTests {
     #expect(violation(of: huge, fed: twice) == .messageTooBig)
   }
 
-  @Test("binary messages are refused where none are taken, also in fragments")
-  func noBinary() {
-    for first: UInt8 in [0x82, 0x02] {
-      let transcript = Transcript(
-        of: [(frame(0x81, [0x41]) + frame(first, [1]))[...]], by: decoder(takesBinary: false))
-      #expect(transcript == Transcript(["text A"], .unsupportedData))
-    }
-  }
-
   @Test("a client takes unmasked frames only")
   func clientSide() {
     let fromServer = frame(0x81, [0x41], masked: false)
@@ -125,22 +116,9 @@ struct WebSocketDecoderLimitTests {
     #expect(buffer.withUnsafeBytes { $0.baseAddress } == address)
   }
 
-  @Test("events that are kept keep their bytes")
-  func keptEvents() throws {
-    var decoder = decoder()
-    decoder.receive((frame(0x81, [0x41]) + frame(0x89, [1]) + frame(0x81, [0x42]))[...])
-    var events: [WebSocketEvent] = []
-    while let event = try decoder.next() { events.append(event) }
-    #expect(
-      events == [
-        .piece(WebSocketPiece(kind: .text, bytes: [0x41], isLast: true)), .ping([1]),
-        .piece(WebSocketPiece(kind: .text, bytes: [0x42], isLast: true)),
-      ])
-  }
-
-  @Test("every length of a payload is unmasked in every length of piece", arguments: [1, 3, 8, 61])
+  @Test("every length of a payload is unmasked in every length of piece", arguments: [1, 8])
   func unmasking(_ pieceCount: Int) throws {
-    for count in 0..<70 {
+    for count in [0, 1, 7, 8, 9, 33] {
       let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
       let bytes = frame(0x82, payload)
       let pieces = stride(from: 0, to: bytes.count, by: pieceCount)

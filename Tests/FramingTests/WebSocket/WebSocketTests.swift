@@ -34,14 +34,6 @@ struct WebSocketTests {
     #expect(other.takeReplies() == frame(0x8a, [1]))
   }
 
-  @Test("a Pong is not answered")
-  func pong() {
-    var server = socket()
-    server.receive(frame(0x8a, [1])[...])
-    #expect(drain(&server).ending == nil)
-    #expect(server.takeReplies() == [])
-  }
-
   @Test("a Close is echoed, and then all is over")
   func echo() {
     var server = socket()
@@ -54,14 +46,6 @@ struct WebSocketTests {
     #expect(drain(&server).ending == ending)
     server.close(.normal, reason: "")
     #expect(server.takeReplies() == [])
-  }
-
-  @Test("a Close of nothing is answered by a Close of nothing")
-  func emptyClose() {
-    var server = socket()
-    server.receive(frame(0x88, [])[...])
-    #expect(drain(&server).ending == .closed(nil, reason: ""))
-    #expect(server.takeReplies() == [0x88, 0])
   }
 
   @Test("after our Close nothing is said, and what comes is read over until the peer's")
