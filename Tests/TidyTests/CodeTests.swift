@@ -48,31 +48,19 @@ struct CodeTests {
     Example("a /* b", "a"),
   ]
 
-  @Test("comments and literals are blanked, interpolations stay", arguments: examples)
+  @Test(
+    "comments and literals are blanked; interpolations, offsets and newlines stay",
+    arguments: examples)
   func words(of example: Example) {
     let code = CodeBlanker.codeOnly(Array(example.source.utf8))
     let words = SwiftToken.tokens(of: code).map(\.text)
       .filter { $0.utf8.allSatisfy(SwiftToken.isWordByte) }
     #expect(words == example.words)
-  }
-
-  @Test("blanking keeps every offset and every newline", arguments: examples)
-  func offsets(of example: Example) {
-    let source = Array(example.source.utf8)
-    let code = CodeBlanker.codeOnly(source)
-    #expect(code.count == source.count)
     func newlines(_ bytes: [UInt8]) -> [Int] {
       bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     }
-    #expect(newlines(code) == newlines(source))
-  }
-
-  @Test("any beginning of a source is read without a trap", arguments: examples)
-  func beginnings(of example: Example) {
     let source = Array(example.source.utf8)
-    for count in source.indices {
-      #expect(CodeBlanker.codeOnly(Array(source.prefix(count))).count == count)
-    }
+    #expect(code.count == source.count && newlines(code) == newlines(source))
   }
 
   @Test("a token knows its line")

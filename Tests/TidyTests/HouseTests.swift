@@ -45,6 +45,9 @@ struct HouseTests {
     for name in modeNames(in: files) { #expect(words.contains(name)) }
   }
 
+  @Test("no test of the inner rings waits by the clock")
+  func realTime() { expectNone(realTimeFindings(in: files)) }
+
   @Test("nobody outside the game knows a mode by its name")
   func strangers() { expectNone(modeNameFindings(in: files)) }
 

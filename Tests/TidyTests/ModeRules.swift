@@ -7,6 +7,10 @@
 enum ModeRule {
   static let folder = "Sources/Game/Modes"
   static let imports: Set = ["Chroma"]
+  static let types: Set = [
+    "PlayerID", "Instant", "Match", "Racer", "Event", "Command", "Refusal", "Hashing", "MatchSeed",
+    "Nonce", "Score",
+  ]
   /// Rooms, protocol and server and what they stand on.
   static let strangers = [
     "Sources/Rooms", "Sources/Framing", "Sources/Net", "Sources/Server", "Sources/chromatchd",
@@ -14,12 +18,14 @@ enum ModeRule {
   ]
 }
 
-/// Imports of a mode that are not colors.
+/// Imports of a mode that are not colors, and types of the game that it need not know.
 func modeImportFindings(in files: [SwiftFile]) -> [Finding] {
   files.filter { $0.file.isBelow(ModeRule.folder) }
     .flatMap { file in
       imports(of: file).filter { !ModeRule.imports.contains($0.module) }
         .map { Finding(file.path, line: $0.line, "a mode may not import \($0.module)") }
+        + file.code.filter { ModeRule.types.contains($0.text) }
+        .map { Finding(file.path, line: $0.line, "a mode knows no \($0.text)") }
     }
 }
 

@@ -237,8 +237,9 @@ struct ModeRuleTests {
   @Test("a mode imports colors alone")
   func imports() {
     #expect(modeImportFindings(in: [mode]).isEmpty)
-    let other = swift("Sources/Game/Modes/Tiles.swift", "import Chroma\nimport Wire\n")
-    #expect(modeImportFindings(in: [other]).map(\.line) == [2])
+    let other = swift(
+      "Sources/Game/Modes/Tiles.swift", "import Chroma\nimport Wire\nlet a: Nonce\n")
+    #expect(modeImportFindings(in: [other]).map(\.line) == [2, 3])
     #expect(modeImportFindings(in: [swift("Sources/Rules/A.swift", "import Wire\n")]).isEmpty)
   }
 
@@ -266,6 +267,36 @@ struct RoomRuleTests {
   func lanes(code: String, count: Int) {
     #expect(roomLaneFindings(in: [swift("Sources/Rooms/Room/A.swift", code)]).count == count)
     #expect(roomLaneFindings(in: [swift("Sources/Rooms/A.swift", code)]).isEmpty)
+  }
+}
+
+@Suite("Real time: the rule can fail")
+struct RealTimeRuleTests {
+  @Test(
+    "a test that waits by the clock is found",
+    arguments: [
+      ("sleep(1)\n", 1), ("usleep(9)\n", 1), ("try await Task.sleep(for: .seconds(1))\n", 1),
+      ("let clock = ContinuousClock()\n", 1), ("done.wait(timeout: end)\n", 1),
+      ("let end = DispatchTime.now() + 1\n", 1), ("wait(until: .now() + .seconds(1))\n", 1),
+      ("queue.asyncAfter(deadline: end) {}\n", 1), ("poll(&one, 1, 500)\n", 1),
+      ("poll(&one, count(a, 2), -1)\n", 0), ("done.wait()\n", 0), ("// sleep(1)\n", 0),
+      ("let sleepy = asleep(1)\n", 0), ("server.poll(1)\n", 0), ("let start = now + 1\n", 0),
+    ])
+  func waits(code: String, count: Int) {
+    #expect(realTimeFindings(in: [swift("Tests/NetTests/A.swift", code)]).count == count)
+    #expect(realTimeFindings(in: [swift("Tests/EndToEndTests/A.swift", code)]).isEmpty)
+    #expect(realTimeFindings(in: [swift("Sources/Net/A.swift", code)]).isEmpty)
+  }
+
+  @Test("an excepted line passes, and an exception that nothing needs is found")
+  func exceptions() {
+    let files = [swift("Tests/NetTests/A.swift", "a()\n  sleep(1)\n")]
+    func findings(_ line: String) -> [Finding] {
+      let exception = WaitException(file: "Tests/NetTests/A.swift", line: line, why: "a reason")
+      return realTimeFindings(in: files, excepting: [exception])
+    }
+    #expect(findings("sleep(1)") == [])
+    #expect(findings("sleep(2)").map(\.line) == [2, 1])
   }
 }
 

@@ -69,6 +69,7 @@ func openingFindings(of file: TreeFile) -> [Finding] {
 /// Lines that a merge left behind.
 func conflictFindings(of file: TreeFile) -> [Finding] {
   let markers = ["<<<<<<< ", "||||||| ", ">>>>>>> "]
+  guard markers.contains(where: file.mentions) else { return [] }
   return file.lines.enumerated()
     .compactMap { index, line in
       markers.contains(where: line.hasPrefix)

@@ -194,74 +194,28 @@ struct TreeRuleTests {
 
 @Suite("The manifest: the rule can fail")
 struct ManifestRuleTests {
-  private let settings = """
-    // swift-tools-version: 6.2
-    let walls: [SwiftSetting] = [
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-      .enableUpcomingFeature("ExistentialAny"),
-      .treatAllWarnings(as: .error),
-    ]
-
+  private let manifest = """
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+    .target(name: "Rules"),
+    target.swiftSettings = (target.swiftSettings ?? []) + house
     """
 
-  private let rows = """
-    folder | target | kind | package imports | SDK imports
-    Sources/CKernel | CKernel | shim | - | -
-    Sources/Rules | Rules | pure | - | -
-    """
-
-  private func findings(_ manifest: String) throws -> [String] {
-    let tree = Tree([TreeFile("Package.swift", manifest)])
-    return manifestFindings(in: tree, house: try House(parsing: tabbed(rows))).map(\.what)
-  }
-
-  private let kernel = ".systemLibrary(name: \"CKernel\"),\n"
-
-  @Test("settings at each target, in a helper or in one loop over all will do")
-  func settled() throws {
-    let each = """
-      .target(name: "Rules", dependencies: [.target(name: "Other")], swiftSettings: walls)
+  @Test("each wall, the loop that raises it and each target is missed when it is gone")
+  func lines() throws {
+    let rows = """
+      folder | target | kind | package imports | SDK imports
+      Sources/Rules | Rules | pure | - | -
       """
-    let helper = """
-      func library(_ name: String) -> Target { .target(name: name, swiftSettings: walls) }
-      library("Rules")
-      """
-    let loop = """
-      .target(name: "Rules")
-      for target in package.targets { target.swiftSettings = walls }
-      """
-    for declaration in [each, helper, loop] {
-      #expect(try findings(settings + kernel + declaration) == [])
+    let house = try House(parsing: tabbed(rows))
+    func findings(_ text: String) -> Int {
+      manifestFindings(in: Tree([TreeFile("Package.swift", text)]), house: house).count
     }
-    #expect(try findings(settings + ".target(name: \"CKernel\"), \"Rules\"") == [])
-  }
-
-  @Test("a target without the settings is found, whatever it depends on")
-  func unsettled() throws {
-    for declaration in [
-      ".target(name: \"Rules\", dependencies: [.target(name: \"CKernel\")])",
-      ".executableTarget(name: \"Rules\")", ".testTarget(name: \"Rules\", path: \"swiftSettings\")",
-    ] {
-      #expect(
-        try findings(settings + kernel + declaration) == ["Rules is a target without settings"])
+    #expect(findings(manifest) == 0)
+    for line in manifest.split(separator: "\n") {
+      #expect(findings(manifest.replacing(line, with: "")) == 1, "\(line)")
     }
-  }
-
-  @Test("each wall is missed when it is gone")
-  func walls() throws {
-    let loop = "\"CKernel\", \"Rules\"\n"
-    for wall in ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"] {
-      let without = settings.split(separator: "\n").filter { !$0.contains(wall) }
-        .joined(separator: "\n")
-      #expect(try findings(without + loop).count == 1)
-    }
-    let without = settings.split(separator: "\n").filter { !$0.contains("treatAll") }
-    #expect(try findings(without.joined(separator: "\n") + loop).count == 1)
-  }
-
-  @Test("a target of the house that the manifest lacks is found")
-  func targets() throws {
-    #expect(try findings(settings + kernel) == ["lacks the target Rules"])
   }
 }

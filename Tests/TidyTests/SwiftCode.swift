@@ -60,7 +60,7 @@ struct CodeBlanker {
   }
 
   private func isNext(_ bytes: [UInt8]) -> Bool {
-    source[position...].starts(with: bytes)
+    source[position] == bytes[0] && source[position...].starts(with: bytes)
   }
 
   private mutating func blank(_ count: Int = 1) {
@@ -198,12 +198,11 @@ struct SwiftFile: Sendable {
   /// The tokens of the code alone.
   let code: [SwiftToken]
   /// The tokens of the whole text, comments and literals included.
-  let text: [SwiftToken]
+  var text: [SwiftToken] { SwiftToken.tokens(of: file.bytes) }
 
   init(_ file: TreeFile) {
     self.file = file
     code = SwiftToken.tokens(of: CodeBlanker.codeOnly(file.bytes))
-    text = SwiftToken.tokens(of: file.bytes)
   }
 
   init(_ path: String, _ text: String) { self.init(TreeFile(path, text)) }

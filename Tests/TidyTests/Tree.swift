@@ -3,6 +3,7 @@
 // Invariant: files are in the order of their paths, so that findings come in the same order always.
 
 import Foundation
+import Glibc
 
 /// One file of the tree: where it stands and what is in it.
 struct TreeFile: Sendable {
@@ -40,6 +41,23 @@ struct TreeFile: Sendable {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
+  }
+
+  /// Whether a text stands anywhere in the file; far quicker than to look through its lines.
+  func mentions(_ text: String) -> Bool {
+    let word = Array(text.utf8)
+    return bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      let end = start + bytes.count
+      var place = start
+      while place + word.count <= end,
+        let next = memchr(place, CInt(word[0]), end - place - word.count + 1)
+      {
+        if memcmp(next, word, word.count) == 0 { return true }
+        place = UnsafeRawPointer(next) + 1
+      }
+      return false
+    }
   }
 
   /// Whether the file stands in a folder or below it.

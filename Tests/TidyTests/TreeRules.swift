@@ -44,54 +44,12 @@ func manifestFindings(in tree: Tree, house: House) -> [Finding] {
     ".enableUpcomingFeature(\"InternalImportsByDefault\")",
     ".enableUpcomingFeature(\"MemberImportVisibility\")",
     ".enableUpcomingFeature(\"ExistentialAny\")",
-    ".treatAllWarnings(as: .error)",
+    ".treatAllWarnings(as: .error)", "target.swiftSettings = (target.swiftSettings ?? []) + house",
   ] where !text.contains(setting) {
     findings.append(Finding(path, "lacks \(setting)"))
   }
   for row in house.rows where !text.contains("\"\(row.target)\"") {
     findings.append(Finding(path, "lacks the target \(row.target)"))
   }
-  return findings + settingFindings(of: SwiftFile(manifest), house: house)
-}
-
-/// Targets of Swift code that are declared without settings.
-private func settingFindings(of manifest: SwiftFile, house: House) -> [Finding] {
-  let code = manifest.code.map(\.text)
-  // One loop over all targets says it once for all of them.
-  let loop = ["for", "target", "in", "package", ".", "targets"]
-  if code.indices.contains(where: { code[$0...].starts(with: loop) }),
-    code.contains("swiftSettings")
-  {
-    return []
-  }
-  let shims = Set(house.rows.filter { $0.kind == .shim }.map(\.target))
-  let declarations: Set = ["target", "executableTarget", "testTarget"]
-  var findings: [Finding] = []
-  var index = 1
-  while index + 1 < code.count {
-    guard declarations.contains(code[index]), code[index - 1] == ".", code[index + 1] == "(" else {
-      index += 1
-      continue
-    }
-    // What stands inside the call is passed over: a dependency on a target looks like a target.
-    let end = closingParenthesis(of: index + 1, in: code)
-    let call = manifest.file.bytes[manifest.code[index].offset...manifest.code[end].offset]
-    let name = String(decoding: call, as: UTF8.self).split(separator: "\"").dropFirst().first ?? ""
-    if !code[index...end].contains("swiftSettings"), !shims.contains(String(name)) {
-      let line = manifest.code[index].line
-      findings.append(Finding(manifest.path, line: line, "\(name) is a target without settings"))
-    }
-    index = end
-  }
   return findings
-}
-
-private func closingParenthesis(of open: Int, in code: [String]) -> Int {
-  var depth = 0
-  for index in open..<code.count {
-    if code[index] == "(" { depth += 1 }
-    if code[index] == ")" { depth -= 1 }
-    if depth == 0 { return index }
-  }
-  return code.count - 1
 }

@@ -22,7 +22,7 @@ func wordFindings(
   var used: Set<Int> = []
   for file in files {
     let kind = house.row(holding: file.file)?.kind
-    for word in words where word.isBanned(in: kind) {
+    for word in words where word.isBanned(in: kind) && file.file.mentions(word.tokens[0]) {
       let lines = lines(of: word, in: word.reading == .code ? file.code : file.text)
       if lines.isEmpty { continue }
       if let exception = exceptions.first(where: { $0.file == file.path && $0.word == word.word }) {
