@@ -87,9 +87,7 @@ struct ArrivalTests {
 
   @Test("a round that is announced late opens after the real moment, not after its own")
   func announcing() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada, "seats=1")
+    var (stage, _, ada) = try HallStage.hosted("seats=1")
     stage.say(ada.id, "READY")
     var hall = stage.hall
     var turn = Turn(at: stage.now + 9_000)

@@ -10,36 +10,11 @@ import Wire
 
 @Suite("Audiences")
 struct AudienceTests {
-  @Test("everybody in a room is told who looks on, the newest first; nobody else is")
-  func who() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    let bob = try stage.guest("Bob", in: room)
-    #expect(stage.ask(ada.id, "WHO") == ["END"])
-    let cal = try stage.watcher("Cal", in: room)
-    let dan = try stage.watcher("Dan", in: room)
-    stage.clear()
-    for person in [ada, bob, cal] {
-      stage.clear()
-      stage.say(person.id, "WHO")
-      let lines = stage.heard(person.id).map(\.line)
-      #expect(lines.count == 3 && lines.last == "END of=WHO count=2")
-      #expect(lines[0].hasPrefix("WATCHER who=\(dan.player.wire) name=Dan icon="))
-      #expect(lines[1].hasPrefix("WATCHER who=\(cal.player.wire) name=Cal icon="))
-    }
-    stage.say(dan.id, "LEAVE")
-    #expect(stage.ask(dan.id, "WHO") == ["not-now"])
-    #expect(stage.ask(ada.id, "WHO") == ["WATCHER", "END"])
-  }
-
   @Test("of many who look on the newest are told, whoever has left meanwhile")
   func many() throws {
     var limits = Limits()
     limits.listedWatchersMax = 3
-    var stage = HallStage(limits)
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted(limits)
     var watchers: [Person] = []
     for _ in 1...6 { watchers.append(try stage.watcher("Cal", in: room)) }
     stage.say(watchers[4].id, "LEAVE")
@@ -54,10 +29,7 @@ struct AudienceTests {
 
   @Test("a host puts a watcher out, in a round as well, and the others hear only of the number")
   func kicked() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada, "rated=1")
-    let bob = try stage.guest("Bob", in: room)
+    var (stage, room, ada, bob) = try HallStage.pair("rated=1")
     let cal = try stage.watcher("Cal", in: room)
     _ = try stage.openRound(by: ada)
     stage.clear()
@@ -75,26 +47,9 @@ struct AudienceTests {
     }
   }
 
-  @Test("a watcher who could not be told anything hears it once they read again")
-  func muted() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    let cal = try stage.watcher("Cal", in: room)
-    stage.input(.overflowed(cal.id))
-    stage.say(cal.id, "JOIN room=\(room)")
-    stage.say(ada.id, "BAN who=\(cal.player.wire)")
-    #expect(stage.verbs(cal.id) == [])
-    stage.input(.drained(cal.id))
-    #expect(stage.verbs(cal.id) == ["OUT", "banned"])
-    #expect(stage.ask(cal.id, "LIST").first == "LISTED")
-  }
-
   @Test("a password that came later is asked for when a watcher sits down")
   func password() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     let cal = try stage.watcher("Cal", in: room)
     stage.say(ada.id, "CONFIG pass=x")
     #expect(stage.ask(cal.id, "JOIN room=\(room)") == ["wrong-pass"])
@@ -131,19 +86,6 @@ struct AudienceTests {
       throw Violation("no WATCHER")
     }
     return (stage, ada, cal, player.wire, room)
-  }
-
-  @Test("a watcher on another lane is told who looks on, and nothing else")
-  func asksAfar() throws {
-    var (stage, ada, cal, who, room) = try afar()
-    stage.say(cal, "WHO")
-    let lines = stage.heard(cal).map(\.line)
-    #expect(lines.count == 2 && lines.last == "END of=WHO count=1")
-    #expect(lines[0].hasPrefix("WATCHER who=\(who) name=Cal "))
-    #expect(stage.lane(cal) == 1)
-    #expect(try stage.room(room).watchers == 1)
-    stage.say(ada, "BOT")
-    #expect(stage.verbs(cal) == ["SEAT", "READIED"])
   }
 
   @Test("a watcher on another lane is put out and kept out like one at home")

@@ -51,34 +51,35 @@ struct BookkeepingTests {
     var hosts: [Person] = []
     for number in 1...30 { hosts.append(try stage.person("Host\(number)")) }
     let reader = try stage.person("Eve")
-    for _ in 1...120 {
+    let lines = [
+      "CREATE mode=rgb", "CREATE mode=hsb listed=0", "CREATE mode=hsb", "QUICK", "LEAVE", "BOT",
+      "START", "CONFIG listed=0", "CONFIG listed=1 mode=rgb", "CONFIG mode=hsb",
+    ]
+    for _ in 1...60 {
       let host = hosts[draw.number(in: 0...29)]
-      let line = draw.pick([
-        "CREATE mode=rgb", "CREATE mode=hsb listed=0", "CREATE mode=hsb", "QUICK", "LEAVE", "BOT",
-        "START", "CONFIG listed=0", "CONFIG listed=1 mode=rgb", "CONFIG mode=hsb",
-      ])
-      stage.say(host.id, line ?? "LEAVE")
-      stage.pass(draw.number(in: 0...1_500))
+      stage.say(host.id, draw.pick(lines) ?? "LEAVE")
+      stage.pass(draw.number(in: 1_000...2_500))
       for mode in [nil, "rgb", "hsb"] {
-        stage.pass(1_000)
         stage.clear()
         stage.say(reader.id, "LIST\(mode.map { " mode=\($0)" } ?? "")")
-        let rooms = stage.hall.rooms.values.map(\.room)
-          .filter { room in
-            room.settings.isListed
-              && mode ?? room.settings.rules.mode.name
-                == room.settings.rules.mode.name
-          }
-        let listed = rooms.map(\.listing)
-          .sorted { one, other in
-            (one.state == .playing ? 1 : 0, -one.taken, one.code.text)
-              < (other.state == .playing ? 1 : 0, -other.taken, other.code.text)
-          }
+        let rooms = stage.hall.rooms.values.map(\.room).filter { room in
+          let own: String = room.settings.rules.mode.name
+          return room.settings.isListed && (mode ?? own) == own
+        }
+        let listed = rooms.map(\.listing).sorted(by: Self.isBefore)
         let expected = listed.prefix(12).map(ServerMessage.listed)
-        #expect(
-          stage.heard(reader.id) == expected + [.end(of: "LIST", count: expected.count)])
+        let end = ServerMessage.end(of: "LIST", count: expected.count)
+        let heard = stage.heard(reader.id)
+        #expect(heard == expected + [end])
       }
     }
+  }
+
+  /// Rooms that wait come before those that play, then the fuller, then the lower code.
+  private static func isBefore(_ one: Listing, _ other: Listing) -> Bool {
+    if one.state != other.state { return other.state == .playing }
+    if one.taken != other.taken { return one.taken > other.taken }
+    return one.code.text < other.code.text
   }
 
   /// When so many tokens are asked for, and whether they are given: of five at once, two a second.
@@ -147,47 +148,6 @@ struct BookkeepingTests {
     #expect(String(decoding: RoomCode.alphabet, as: UTF8.self) == alphabet)
     #expect(String(seen.sorted()) == String(alphabet.sorted()))
     #expect(codes.count > 495)
-  }
-
-  @Test("no two rooms have the same code")
-  func distinctCodes() throws {
-    var stage = HallStage()
-    var codes: [String] = []
-    for number in 1...300 {
-      let origin = Origin(household: UInt64(number))
-      codes.append(try stage.room(by: try stage.person("Host\(number)", from: origin)))
-    }
-    #expect(Set(codes).count == 300)
-    #expect(stage.hall.roomCount == 300)
-  }
-
-  @Test("names in a room differ in more than the size of letters, bots' too, and come free again")
-  func names() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    for name in ["ADA", "Ada%202", "ada"] {
-      let person = try stage.person(name)
-      stage.say(person.id, "JOIN room=\(room)")
-    }
-    let bob = try stage.person("Umber")
-    stage.say(bob.id, "JOIN room=\(room)")
-    for _ in 1...3 { stage.say(ada.id, "BOT") }
-    let names = stage.heard(ada.id).compactMap(\.name)
-    #expect(names.prefix(4) == ["ADA 2", "Ada 2 2", "ada 3", "Umber"])
-    let all = ["ada"] + names.map { $0.lowercased() }
-    #expect(Set(all).count == 8)
-    stage.say(bob.id, "LEAVE")
-    stage.clear()
-    stage.say(bob.id, "JOIN room=\(room)")
-    #expect(stage.heard(ada.id).compactMap(\.name) == ["Umber"])
-  }
-}
-
-extension ServerMessage {
-  /// The name that a SEAT shows.
-  fileprivate var name: String? {
-    if case .room(_, .seat(_, let profile)) = self { profile.name } else { nil }
   }
 }
 

@@ -110,18 +110,6 @@ struct BudgetTests {
 
   private var limits: Limits { Limits() }
 
-  @Test("who does not say a password has not guessed one")
-  func noPassword() throws {
-    var stage = HallStage()
-    let room = try stage.room(by: try stage.person("Ada"), "pass=sesame")
-    let bob = try stage.person("Bob")
-    for _ in 1...20 {
-      #expect(stage.ask(bob.id, "JOIN room=\(room)") == ["wrong-pass"])
-      stage.pass(1_000)
-    }
-    #expect(stage.ask(bob.id, "JOIN room=\(room) pass=sesame").first == "IN")
-  }
-
   @Test("guesses on one lane count on every other")
   func guessesOnLanes() throws {
     var stage = LaneStage(3)

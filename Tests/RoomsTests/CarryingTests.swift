@@ -93,21 +93,6 @@ struct CarryingTests {
     #expect(stage.ask(bob, "PING t=1") == ["PONG"])
   }
 
-  @Test("a ban counts wherever one comes from")
-  func banned() throws {
-    var stage = LaneStage(2)
-    let ada = try stage.person("Ada", 0)
-    let room = try stage.room(by: ada)
-    let bob = try stage.person("Bob", 1)
-    stage.say(bob, "JOIN room=\(room)")
-    stage.say(ada, "BAN who=\(try stage.player(bob).id.wire)")
-    let other = try stage.room(by: try stage.person("Cal", 1))
-    stage.say(bob, "JOIN room=\(other)")
-    #expect(stage.lane(bob) == 1)
-    stage.say(bob, "LEAVE")
-    #expect(stage.ask(bob, "WATCH room=\(room)") == ["banned"])
-  }
-
   @Test("who is carried talks no faster than before, and screens show what they showed")
   func pace() throws {
     var limits = Limits()
@@ -181,19 +166,6 @@ struct CarryingTests {
     #expect(stage.closed.suffix(2) == [bob, eve])
     stage.tell(bob) { .disconnected($0) }
     #expect(stage.halls[0].players.count == 1)
-  }
-
-  @Test("a connection that dies on the way leaves a seat behind, like any that is lost")
-  func dying() throws {
-    var stage = LaneStage(2)
-    let room = try stage.room(by: try stage.person("Ada", 0))
-    let bob = try stage.person("Bob", 1)
-    stage.say(bob, "JOIN room=\(room)")
-    stage.tell(bob) { .disconnected($0) }
-    #expect(try stage.room(room).seats.last?.awayUntil == stage.now + 60_000)
-    stage.pass(60_000)
-    #expect(try stage.room(room).seats.count == 1)
-    #expect(stage.population == [0, 0] || stage.population == [1, 0])
   }
 }
 

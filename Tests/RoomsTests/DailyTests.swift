@@ -59,15 +59,6 @@ struct DailyTests {
     #expect(try answers(&later, cal, "READY") != first)
   }
 
-  @Test("COUNTDOWN names no nonces, because they are not used")
-  func nonces() throws {
-    var (stage, ada, _) = try daily(at: HallStage.start)
-    stage.say(ada.id, "READY nonce=abcd")
-    let lines = stage.heard(ada.id).map(\.line)
-    #expect(lines.first?.hasSuffix("on=1 nonce=abcd") == true)
-    #expect(lines.last?.hasSuffix("nonces=-") == true)
-  }
-
   @Test("a match that begins after midnight is of the new day, and its seed is promised before")
   func midnight() throws {
     for (wait, isPromisedAgain) in [(1_999, false), (2_000, true), (2 * 86_400_000, true)] {

@@ -139,22 +139,6 @@ struct DelayTests {
     #expect(room.stage.heard(eve.id).compactMap(\.number) == [last])
   }
 
-  @Test("since= tells what watchers were told after it, and goes on from there")
-  func since() throws {
-    var room = try Delayed(5)
-    for count in 1...4 {
-      room.stage.say(room.ada.id, count.isMultiple(of: 2) ? "READY on=0" : "READY")
-      room.stage.pass(2_000)
-    }
-    // Said 8, 6, 4 and 2 seconds ago: watchers know the first two.
-    let last = try #require(room.stage.heard(room.ada.id).compactMap(\.number).last)
-    let eve = try room.stage.person("Eve")
-    room.stage.say(eve.id, "WATCH room=\(room.room) since=\(last - 3)")
-    #expect(room.stage.heard(eve.id).map(\.number) == [nil, last - 2, nil])
-    room.stage.pass(5_000)
-    #expect(room.stage.heard(eve.id).compactMap(\.number) == [last - 1, last])
-  }
-
   /// From one delay to another, one second after something was said; what is said then and two
   /// seconds later is heard so many milliseconds after it was said.
   static let changes: [(from: Int, to: Int, heard: [Int])] = [

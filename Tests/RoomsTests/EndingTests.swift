@@ -14,9 +14,7 @@ struct EndingTests {
 
   @Test("nobody stays ready, and nobody who waited long enough is given a match")
   func disbanded() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    var (stage, _, ada, bob) = try HallStage.pair()
     stage.say(ada.id, "READY nonce=c0ffee")
     stage.clear()
     stage.input(.drain(until: Self.end))
@@ -33,29 +31,9 @@ struct EndingTests {
     #expect(!stage.hall.isPlaying && stage.notes.isEmpty)
   }
 
-  @Test("a match that runs is played to its end, and no other one follows")
-  func last() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada, "rounds=2 time=5 seats=1")
-    stage.say(ada.id, "READY")
-    stage.input(.drain(until: Self.end))
-    for _ in 1...2 {
-      #expect(stage.hall.isPlaying)
-      stage.pass(5_000)
-      stage.say(ada.id, try stage.exactLock(heardBy: ada))
-      stage.pass(200)
-    }
-    #expect(stage.verbs(ada.id).suffix(2) == ["SEED", "COMMIT"])
-    #expect(!stage.hall.isPlaying)
-    #expect(stage.ask(ada.id, "READY") == ["not-now"])
-  }
-
   @Test("so is one that only waits for its seals")
   func sealed() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada, "seats=1")
+    var (stage, _, ada) = try HallStage.hosted("seats=1")
     stage.say(ada.id, "READY seal=\(String(repeating: "5a", count: 32))")
     stage.clear()
     stage.input(.drain(until: Self.end))
@@ -64,29 +42,9 @@ struct EndingTests {
     #expect(stage.verbs(ada.id) == ["COUNTDOWN"])
   }
 
-  @Test("whoever comes is told right after WELCOME, and opens nothing")
-  func newcomers() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    let stranger = stage.connect()
-    stage.input(.drain(until: Self.end))
-    #expect(stage.verbs(stranger) == [])
-    #expect(stage.ask(stranger, "HELLO v=1") == ["WELCOME", "STOPPING", "PING"])
-    #expect(stage.ask(stranger, "CREATE") == ["not-now"])
-    #expect(stage.ask(stranger, "QUICK") == ["not-now"])
-    #expect(stage.ask(stranger, "WATCH room=\(room)").first == "IN")
-    stage.input(.disconnected(ada.id))
-    let back = stage.back(ada)
-    let verbs = stage.verbs(back.id)
-    #expect(verbs.prefix(2) == ["WELCOME", "STOPPING"] && verbs.contains("IN"))
-  }
-
   @Test("a watcher who cannot be told, or may have missed it, is told later")
   func slow() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     let cal = try stage.watcher("Cal", in: room)
     stage.input(.overflowed(cal.id))
     stage.input(.drain(until: Self.end))

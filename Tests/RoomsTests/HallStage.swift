@@ -188,6 +188,26 @@ extension HallStage {
     return code.text
   }
 
+  /// A hall with a room that Ada has opened.
+  static func hosted(
+    _ wishes: String = "", _ limits: Limits = Limits()
+  ) throws -> (HallStage, room: String, ada: Person) {
+    var stage = HallStage(limits)
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada, wishes)
+    return (stage, room, ada)
+  }
+
+  /// The same, and Bob sits there, too.
+  static func pair(
+    _ wishes: String = "", _ limits: Limits = Limits()
+  ) throws -> (HallStage, room: String, ada: Person, bob: Person) {
+    let (hosted, room, ada) = try hosted(wishes, limits)
+    var stage = hosted
+    let bob = try stage.guest("Bob", in: room)
+    return (stage, room, ada, bob)
+  }
+
   /// Somebody who sits in a room.
   mutating func guest(_ name: String, in room: String) throws -> Person {
     let person = try person(name)

@@ -10,9 +10,7 @@ import Wire
 struct JottingTests {
   @Test("people who only wait leave nothing behind, however long")
   func waiting() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     let (bob, cal) = (try stage.person("Bob"), try stage.person("Cal"))
     stage.say(bob.id, "JOIN room=\(room)")
     stage.say(cal.id, "WATCH room=\(room)")
@@ -37,9 +35,7 @@ struct JottingTests {
 
   @Test("a room in which a match runs writes itself down when it is over, and once")
   func afterMatch() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada, "rounds=1 time=5 seats=1")
+    var (stage, room, ada) = try HallStage.hosted("rounds=1 time=5 seats=1")
     func count() -> Int {
       stage.jotted.count { if case .rested = $0.deed { true } else { false } }
     }

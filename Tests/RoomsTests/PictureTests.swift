@@ -154,22 +154,13 @@ struct PictureTests {
       let old = try #require(play.old.room)
       #expect(old.differences(from: late) == [], "after \(line)")
     }
-  }
-
-  @Test("the sessions get as far as they were written for")
-  func ends() throws {
-    let played = try PictureTests.sessions.map { session in
-      var play = try Play()
-      for line in session.split(separator: "\n") {
-        try play.step(line)
-        try play.foldOld()
-      }
-      return try #require(play.old.room)
+    // The session got as far as it was written for.
+    let match = try #require(play.old.room?.match)
+    if session == Self.matches, delay == 0 {
+      #expect(match.number == 2 && match.isOver)
+    } else {
+      #expect(!match.answers.isEmpty)
     }
-    #expect(played[0].match?.number == 2)
-    #expect(played[0].match?.isOver == true)
-    #expect(played[1].match?.number == 3)
-    for room in played.dropFirst() { #expect((room.match?.answers.count ?? 0) > 0) }
   }
 
   @Test(
@@ -201,9 +192,7 @@ struct PictureTests {
   func forgotten() throws {
     var limits = Limits()
     limits.historyEventsMax = 20
-    var stage = HallStage(limits)
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted(limits)
     let cal = try stage.person("Cal")
     for count in 1...100 {
       stage.say(ada.id, count.isMultiple(of: 2) ? "READY on=0" : "READY")

@@ -156,25 +156,6 @@ struct PressureTests {
     #expect(cal.last?.line == bob.last?.line)
   }
 
-  @Test("on a lane as late as can be everybody is told five times a second")
-  func latest() throws {
-    var scene = try Scene()
-    scene.strain(windows: Pressure.levelMax)
-    scene.stage.clear()
-    let start = scene.stage.now
-    for step in 1...40 {
-      scene.stage.say(scene.ada.id, "SET v=\(step),0,0", arrived: scene.stage.now - 60)
-      scene.stage.pass(10)
-    }
-    scene.stage.pass(200)
-    for person in [scene.bob, scene.cal] {
-      let moments = scene.stage.heardAt(person.id).filter { $0.message.verb == .move }
-        .map { $0.at - start }
-      #expect((2...4).contains(moments.count), "\(moments)")
-      #expect(zip(moments, moments.dropFirst()).allSatisfy { $1 - $0 >= 200 }, "\(moments)")
-    }
-  }
-
   @Test("nobody hears of a round's positions once it is shut")
   func shut() throws {
     var scene = try Scene("rounds=2 time=120")
@@ -190,22 +171,6 @@ struct PressureTests {
     let verbs = scene.stage.verbs(scene.cal.id)
     let shut = try #require(verbs.firstIndex(of: "SHUT"))
     #expect(!verbs[shut...].contains("MOVE"), "\(verbs)")
-  }
-
-  @Test("watchers with a delay are told as rarely, later")
-  func delayed() throws {
-    var scene = try Scene("rounds=1 time=120 delay=2")
-    scene.strain(windows: Pressure.watcherLevels)
-    scene.stage.clear()
-    let start = scene.stage.now
-    for step in 1...50 {
-      scene.stage.say(scene.ada.id, "SET v=\(step),0,0", arrived: scene.stage.now - 15)
-      scene.stage.pass(10)
-    }
-    scene.stage.pass(3_000)
-    let moments = scene.stage.heardAt(scene.cal.id).filter { $0.message.verb == .move }
-      .map { $0.at - start }
-    #expect((2...4).contains(moments.count) && moments.allSatisfy { $0 >= 2_000 }, "\(moments)")
   }
 
   @Test("who is new is refused while players are told more rarely; who has a seat comes back")

@@ -48,32 +48,9 @@ struct ProvingTests {
     #expect(stage.heard(cal.id).contains { $0.enters(room) })
   }
 
-  @Test("LIST says that a room is for known players, and CONFIG opens it to all")
-  func listing() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    try stage.prove(ada, seed: 1)
-    let room = try stage.room(by: ada, "known=1")
-    let bea = try stage.person("Bea")
-    func isListedForKnown() -> Bool {
-      stage.say(bea.id, "LIST")
-      return stage.heard(bea.id)
-        .contains { if case .listed(let listing) = $0 { listing.isKnownOnly } else { false } }
-    }
-    #expect(isListedForKnown())
-    #expect(stage.ask(ada.id, "CONFIG known=0") == ["ROOM"])
-    #expect(!isListedForKnown())
-    #expect(stage.ask(bea.id, "JOIN room=\(room)").first == "IN")
-    // Whoever sits there stays.
-    #expect(stage.ask(ada.id, "CONFIG known=1") == ["ROOM"])
-    #expect(stage.ask(bea.id, "READY") == ["READIED"])
-  }
-
   @Test("a ban holds for the identity, of players and of watchers", arguments: ["JOIN", "WATCH"])
   func bans(verb: String) throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     let bea = try stage.person("Bea")
     try stage.prove(bea, seed: 2)
     stage.say(bea.id, "\(verb) room=\(room)")
@@ -89,25 +66,6 @@ struct ProvingTests {
     stage.say(again.id, "QUICK")
     #expect(!stage.heard(again.id).contains { $0.enters(room) })
     #expect(stage.ask(other.id, "JOIN room=\(room)").first == "IN")
-  }
-
-  @Test("an identity lasts as long as the seat, and nobody else gets it")
-  func resumed() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let id = try stage.prove(ada, seed: 1)
-    let room = try stage.room(by: ada, "known=1")
-    stage.input(.disconnected(ada.id))
-    let back = stage.back(ada)
-    #expect(stage.ask(back.id, "LEAVE") == ["OUT"])
-    #expect(stage.ask(back.id, "IDENTIFY key=\(digits(of: 1))") == ["not-now"])
-    #expect(stage.ask(back.id, "CREATE known=1").first == "IN")
-    _ = room
-    let bea = try stage.person("Bea")
-    stage.say(bea.id, "LIST")
-    let code = stage.heard(bea.id).compactMap(\.listedCode).first
-    stage.say(bea.id, "WATCH room=\(try #require(code))")
-    #expect(stage.heard(bea.id).compactMap(\.identity) == [id])
   }
 
   @Test("an address cannot make a server check signatures without end")

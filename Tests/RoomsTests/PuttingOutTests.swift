@@ -96,10 +96,7 @@ struct PuttingOutTests {
     "a rated match is not decided by who may stay: only who is away can be put out",
     arguments: ["KICK", "BAN"])
   func rated(verb: String) throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada, "rated=1")
-    let bob = try stage.guest("Bob", in: room)
+    var (stage, _, ada, bob) = try HallStage.pair("rated=1")
     stage.say(ada.id, "BOT")
     let bot = try #require(stage.heard(ada.id).lazy.compactMap(\.bot).last)
     stage.say(ada.id, "START")

@@ -81,16 +81,6 @@ struct QuestionTests {
     #expect(stage.asked.count == 2)
   }
 
-  @Test("what the archive refuses names the line that asked")
-  func refused() throws {
-    var stage = HallStage(log: "test.example/chromatch")
-    let ada = try stage.person("Ada")
-    stage.say(ada.id, "TREE since=2")
-    let refusal = RefusalLine(code: .notNow, text: "too many ask")
-    stage.input(.answered(ada.id, Answer(.log(since: 2), [.no(refusal)])))
-    #expect(stage.heard(ada.id) == [.no(refusal.of(.tree))])
-  }
-
   /// What somebody known and somebody unknown asks, and what the archive is asked then; nil for
   /// what is refused with a code.
   static let lines: [(line: String, isKnown: Bool, code: String?)] = [

@@ -68,16 +68,6 @@ struct QuickTests {
     #expect(seesAll == (wishes == "exact=1" ? 1 : 0))
   }
 
-  @Test("a room that plays is passed over until the match is over")
-  func playing() throws {
-    var lobby = Lobby()
-    try lobby.open("rounds=1 time=5", seated: 3)
-    lobby.stage.say(lobby.hosts[0].id, "START")
-    #expect(try lobby.quick("QUICK mode=rgb") == nil)
-    lobby.stage.pass(8_000)
-    #expect(try lobby.quick("QUICK mode=rgb") == 0)
-  }
-
   @Test("a room that has banned somebody is passed over by them alone")
   func banned() throws {
     var lobby = Lobby()
@@ -120,22 +110,6 @@ struct QuickTests {
     #expect(lines.first?.hasSuffix("role=player n=3") == true)
     #expect(lines.dropFirst().first == "ROOM \(settings)")
     #expect(lines.contains("HOSTED who=\(ada.player.wire)"))
-  }
-
-  @Test("two who are quick meet, and play when both are ready")
-  func meet() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let bob = try stage.person("Bob")
-    stage.say(ada.id, "QUICK mode=hsb")
-    stage.say(bob.id, "QUICK")
-    stage.say(ada.id, "READY")
-    stage.clear()
-    stage.pass(9_999)
-    #expect(stage.ask(bob.id, "READY").suffix(2) == ["READIED", "COUNTDOWN"])
-    stage.clear()
-    stage.pass(1)
-    #expect(!stage.verbs(ada.id).contains("SEAT"))
   }
 
   @Test("whoever is still alone ten seconds later gets a bot, and plays when ready")
@@ -236,17 +210,5 @@ struct QuickTests {
     lobby.stage.say(host.id, "READY")
     lobby.stage.pass(Limits().patienceMilliseconds)
     #expect(lobby.stage.verbs(host.id).contains("COUNTDOWN"))
-  }
-
-  @Test("a server that is full of rooms opens no other, but fills those it has")
-  func tooMany() throws {
-    var limits = Limits()
-    limits.roomsMax = 1
-    var stage = HallStage(limits)
-    let ada = try stage.person("Ada")
-    let bob = try stage.person("Bob")
-    #expect(stage.ask(ada.id, "QUICK mode=hsb").first == "IN")
-    #expect(stage.ask(bob.id, "QUICK mode=rgb") == ["too-many-rooms"])
-    #expect(stage.ask(bob.id, "QUICK").first == "IN")
   }
 }

@@ -7,29 +7,6 @@ import Wire
 
 @Suite("Reactions")
 struct ReactionTests {
-  @Test(
-    "everybody in the room sees it, whoever shows it included; it is no event",
-    arguments: Reaction.allCases)
-  func seen(_ reaction: Reaction) throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    let bob = try stage.guest("Bob", in: room)
-    let cal = try stage.watcher("Cal", in: room)
-    let eve = try stage.person("Eve")
-    stage.clear()
-    stage.say(bob.id, "REACT id=\(reaction.rawValue)")
-    for person in [ada, bob, cal] {
-      let lines = stage.heard(person.id).map(\.line)
-      #expect(lines == ["REACTED who=\(bob.player.wire) id=\(reaction.rawValue)"])
-    }
-    #expect(stage.verbs(eve.id) == [])
-    stage.say(eve.id, "WATCH room=\(room)")
-    let verbs = stage.verbs(eve.id)
-    #expect(!verbs.contains("REACTED"), "it is not part of the room as it is")
-    #expect(stage.ask(ada.id, "BOT").first == "SEAT")
-  }
-
   /// Milliseconds after sitting down, and whether a reaction is shown then.
   static let ledger: [(after: Int, isShown: Bool)] = [
     (0, true), (0, false), (999, false), (1_000, true), (1_001, false),
@@ -41,9 +18,7 @@ struct ReactionTests {
 
   @Test("one at first, three at once, one a second")
   func rate() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    var (stage, _, ada, bob) = try HallStage.pair()
     let start = stage.now
     for (after, isShown) in ReactionTests.ledger {
       stage.pass(start + after - stage.now)
@@ -57,9 +32,7 @@ struct ReactionTests {
 
   @Test("neither coming back nor sitting down again brings more of them")
   func noMore() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     var bob = try stage.guest("Bob", in: room)
     #expect(stage.ask(bob.id, "REACT id=heart") == ["REACTED"])
     bob = stage.back(bob)

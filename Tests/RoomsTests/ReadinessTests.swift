@@ -32,21 +32,6 @@ struct ReadinessTests {
     }
   }
 
-  @Test("a match begins when everybody is ready and there are two of them, or one in a room of one")
-  func everybody() throws {
-    var three = try Three()
-    let (ada, bob, cal) = (three.ada, three.bob, three.cal)
-    #expect(three.say((ada, "READY"), (bob, "READY")) == ["READIED", "READIED"])
-    #expect(three.say((bob, "READY on=0"), (cal, "READY")) == ["READIED", "READIED"])
-    #expect(three.say((bob, "READY")) == ["READIED", "COUNTDOWN"])
-    var stage = HallStage()
-    let dan = try stage.person("Dan")
-    _ = try stage.room(by: dan)
-    #expect(stage.ask(dan.id, "READY") == ["READIED"])
-    #expect(stage.ask(dan.id, "CONFIG seats=1") == ["ROOM", "READIED"])
-    #expect(stage.ask(dan.id, "READY") == ["READIED", "COUNTDOWN"])
-  }
-
   /// What the last one to hesitate can do, and what the others hear.
   static let ways: [(way: String, heard: [String])] = [
     ("LEAVE", ["GONE", "COUNTDOWN"]), ("BYE", ["GONE", "COUNTDOWN"]),
@@ -92,17 +77,6 @@ struct ReadinessTests {
         == [[ada.player, three.bob.player, cal.player]])
   }
 
-  @Test("START waits for nobody, and takes along whoever is there")
-  func started() throws {
-    var three = try Three()
-    three.stage.input(.disconnected(three.bob.id))
-    three.stage.clear()
-    three.stage.say(three.ada.id, "START")
-    #expect(
-      three.stage.heard(three.cal.id).compactMap(\.racers)
-        == [[three.ada.player, three.cal.player]])
-  }
-
   /// What the host sets otherwise, and whether that is something to agree to again.
   static let changes: [(wish: String, isAgreedAgain: Bool)] = [
     ("mode=hsb", true), ("rounds=2", true), ("time=6", true), ("level=easy", true),
@@ -128,22 +102,6 @@ struct ReadinessTests {
     var three = try Three()
     #expect(three.say((three.ada, "CONFIG rounds=1 time=5 name=Ada's%20room")) == [])
     #expect(three.stage.verbs(three.ada.id) == [])
-  }
-
-  @Test("bots agree to everything, and begin nothing alone")
-  func bots() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada, "rounds=1 time=5")
-    let cal = try stage.watcher("Cal", in: room)
-    stage.say(ada.id, "BOT")
-    stage.say(ada.id, "BOT")
-    #expect(stage.ask(ada.id, "CONFIG mode=hsb") == ["ROOM"])
-    stage.clear()
-    stage.say(ada.id, "LEAVE")
-    #expect(stage.verbs(cal.id) == ["GONE"])
-    stage.say(cal.id, "JOIN room=\(room)")
-    #expect(stage.ask(cal.id, "READY") == ["READIED", "COUNTDOWN"])
   }
 }
 

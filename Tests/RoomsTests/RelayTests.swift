@@ -87,29 +87,6 @@ struct RelayTests {
     }
   }
 
-  @Test("a late lane tells the newest position of each player, as rarely as it has to")
-  func late() throws {
-    var (stage, ada, cal, room) = try afar("time=120 rounds=1")
-    let bob = try stage.person("Bob", 0)
-    stage.say(bob, "JOIN room=\(room)")
-    stage.say(ada, "START")
-    stage.pass(3_001)
-    strain(&stage, 1, windows: Pressure.levelMax)
-    stage.clear()
-    for step in 1...50 {
-      stage.say(ada, "SET v=\(step),0,0")
-      stage.say(bob, "SET v=0,\(step),0")
-      stage.pass(10)
-    }
-    stage.pass(Limits().rareMoveMilliseconds)
-    let moves = stage.heard(cal).filter { $0.verb == .move }.map(\.line)
-    let all = stage.heard(ada).filter { $0.verb == .move }.map(\.line)
-    // In 500 ms home tells eleven batches of two; here it is three or four.
-    #expect(all.count >= 20 && (4...8).contains(moves.count), "\(all.count), \(moves.count)")
-    #expect(Set(moves.suffix(2)) == Set(all.suffix(2)))
-    #expect(stage.halls[1].relays.values.allSatisfy { $0.held.isEmpty })
-  }
-
   @Test("what is held back is told before anything newer, and to whoever goes home")
   func heldBack() throws {
     var (stage, ada, cal, room) = try afar("time=120 rounds=1")
@@ -151,22 +128,6 @@ struct RelayTests {
     #expect(stage.heard(ada).last == .watchers(0))
     stage.say(ada, "BOT")
     #expect(stage.heard(cal) == [])
-  }
-
-  @Test("other rooms are refused from afar as they are at home")
-  func elsewhere() throws {
-    var (stage, _, cal, room) = try afar()
-    let other = try stage.room(by: try stage.person("Eve", 1))
-    for line in [
-      "JOIN room=\(other)", "WATCH room=\(other)", "WATCH room=\(room)", "QUICK", "CREATE",
-    ] {
-      #expect(stage.ask(cal, line) == ["not-now"], "\(line)")
-    }
-    for line in ["READY", "START", "REACT id=wow", "SET v=1,2,3"] {
-      #expect(stage.ask(cal, line) == ["not-now"], "\(line)")
-    }
-    #expect(stage.ask(cal, "LIST") == ["LISTED", "LISTED", "END"])
-    #expect(stage.lane(cal) == 1)
   }
 
   @Test("a watcher from afar takes a seat, and gives it up again")
@@ -224,16 +185,6 @@ struct RelayTests {
     #expect(stage.verbs(cal) == ["SEAT", "READIED"])
   }
 
-  @Test("whoever is muted afar and talks on is closed, and counted no more once gone")
-  func talksOn() throws {
-    var (stage, _, cal, room) = try afar()
-    stage.tell(cal) { .overflowed($0) }
-    for _ in 0...Limits().heldLinesMax { stage.say(cal, "PING t=1") }
-    #expect(stage.closed == [cal])
-    stage.tell(cal) { .disconnected($0) }
-    #expect(try stage.room(room).watchers == 0)
-  }
-
   @Test("a delay holds for watchers on every lane, and what a new one brings")
   func delayed() throws {
     var (stage, ada, cal, room) = try afar("delay=3")
@@ -267,22 +218,5 @@ struct RelayTests {
     stage.pass(60_000)
     #expect(stage.halls[0].rooms[code] == nil)
     #expect(stage.halls[1].relays.isEmpty)
-  }
-
-  @Test("who arrives afar where the server stops is counted until they are gone")
-  func stopping() throws {
-    var (stage, _, _, room) = try afar()
-    // As many here as there: the next one goes.
-    stage.say(try stage.person("Eve", 0), "WATCH room=\(room)")
-    let dan = try stage.person("Dan", 0)
-    stage.holds = true
-    stage.say(dan, "WATCH room=\(room)")
-    stage.input(.stop, 1)
-    stage.deliver()
-    #expect(stage.verbs(dan).last == "shutting-down")
-    #expect(try stage.room(room).watchers == 3)
-    stage.tell(dan) { .disconnected($0) }
-    stage.deliver()
-    #expect(try stage.room(room).watchers == 2)
   }
 }

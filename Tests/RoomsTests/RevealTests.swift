@@ -50,16 +50,6 @@ struct RevealTests {
     }
   }
 
-  @Test("the match begins as soon as the last seal is open, with all nonces in seat order")
-  func opened() throws {
-    var three = try Three()
-    try three.call()
-    #expect(three.reveal(three.bob, "c0ffee") == ["READIED"])
-    three.stage.pass(300)
-    #expect(three.reveal(three.ada, Three.adas) == ["READIED", "COUNTDOWN"])
-    #expect(three.nonces() == [Three.adas, "c0ffee", "ca1"])
-  }
-
   @Test("whoever keeps silent for a second gives nothing, and holds nobody up longer")
   func silent() throws {
     var three = try Three()
@@ -86,15 +76,6 @@ struct RevealTests {
     #expect(three.stage.ask(dan.id, "READY on=0") == ["not-now"])
     _ = three.reveal(three.bob, "c0ffee")
     #expect(three.nonces() == [Three.adas, "c0ffee", "ca1"], "Dan sat down too late")
-  }
-
-  @Test("a nonce beside a seal is for servers that know no seals")
-  func both() throws {
-    var three = try Three()
-    let seal = try three.stage.seal("c0ffee")
-    three.stage.say(three.bob.id, "READY nonce=ab seal=\(seal)")
-    let shares = three.stage.heard(three.cal.id).compactMap(\.share)
-    #expect(shares.map(\.nonce) == [nil] && shares.map(\.isSealed) == [true])
   }
 
   /// What changes while seals are opened, by whom, and what Ada hears of it. Whatever calls the
@@ -177,23 +158,6 @@ struct RevealTests {
     #expect(three.stage.ask(three.ada.id, "START") == ["REVEAL"])
     #expect(three.reveal(three.bob, "c0ffee") == ["READIED", "COUNTDOWN"])
     #expect(three.nonces() == ["-", "c0ffee", "-"])
-  }
-
-  @Test("where no nonce counts, no seal does, and nothing is waited for")
-  func daily() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada, "mode=daily")
-    #expect(
-      stage.ask(ada.id, "READY seal=\(try stage.seal("c0ffee"))") == ["READIED", "COUNTDOWN"])
-  }
-
-  @Test("a seal of somebody who is away calls nobody")
-  func away() throws {
-    var three = try Three()
-    three.stage.say(three.bob.id, "READY on=0 seal=\(try three.stage.seal("c0ffee"))")
-    three.stage.input(.disconnected(three.bob.id))
-    #expect(three.stage.ask(three.ada.id, "START") == ["COUNTDOWN"])
   }
 
   @Test("a room that is about to begin is not found by QUICK, and LIST says that it plays")

@@ -92,9 +92,7 @@ struct RoomCountTests {
     "a room that nobody else has visited goes with whoever opened it",
     arguments: ["LEAVE", "BYE", "WATCH room=", "lost"])
   func unvisited(way: String) throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     stage.say(ada.id, "BOT")
     switch way {
     case "lost":

@@ -12,9 +12,7 @@ import Wire
 struct RoomLifeTests {
   @Test("an empty room closes after sixty seconds; one that only bots sit in is empty")
   func emptyRoom() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     stage.say(ada.id, "BOT")
     try stage.visit(room)
     stage.say(ada.id, "LEAVE")
@@ -23,24 +21,6 @@ struct RoomLifeTests {
     stage.pass(1)
     #expect(stage.hall.roomCount == 0)
     #expect(stage.ask(ada.id, "JOIN room=\(room)") == ["no-room"])
-  }
-
-  @Test("coming in, on a seat or to look on, starts the sixty seconds again")
-  func keptOpen() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    try stage.visit(room)
-    for verb in ["JOIN", "WATCH"] {
-      stage.say(ada.id, "LEAVE")
-      stage.pass(59_000)
-      #expect(stage.ask(ada.id, "\(verb) room=\(room)").first == "IN")
-      stage.pass(61_000)
-      #expect(stage.hall.roomCount == 1)
-    }
-    stage.input(.disconnected(ada.id))
-    stage.pass(60_000)
-    #expect(stage.hall.roomCount == 0)
   }
 
   @Test("a room whose players are all lost stays for their seats, then for its own time")
@@ -58,9 +38,7 @@ struct RoomLifeTests {
 
   @Test("a crowd of watchers is counted at most once a second, and the last count is right")
   func watcherCount() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     var counts: [Int] = []
     for _ in 1...40 {
       let watcher = try stage.person("Cal")
@@ -76,9 +54,7 @@ struct RoomLifeTests {
 
   @Test("the first move is told at once, a stream of them twenty times a second, the newest last")
   func moves() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
+    var (stage, _, ada, bob) = try HallStage.pair()
     _ = try stage.openRound(by: ada)
     stage.clear()
     stage.say(ada.id, "SET v=0,0,0")
@@ -118,9 +94,7 @@ struct RoomLifeTests {
 
   @Test("a server late by a quarter of a second opens every round when it promised to")
   func promise() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada, "seats=1 rounds=5 time=5")
+    var (stage, _, ada) = try HallStage.hosted("seats=1 rounds=5 time=5")
     stage.say(ada.id, "READY")
     // The lane looks at its deadlines no sooner than this after them.
     for _ in 0..<200 { stage.oversleep(Rules.slackMilliseconds, within: 58_000) }
@@ -135,36 +109,6 @@ struct RoomLifeTests {
       }
     }
     #expect(opened.count == 5 && opened == promised)
-  }
-
-  @Test("however late the server gets to it, a round opens after it is announced")
-  func late() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    _ = try stage.room(by: ada, "seats=1")
-    stage.say(ada.id, "READY")
-    stage.clear()
-    var turn = Turn(at: stage.now + 10_000)
-    var hall = stage.hall
-    hall.advance(&turn)
-    let starts = turn.effects.compactMap { effect -> RoundStart? in
-      if case .send(.play(_, .round(let start)), _) = effect { start } else { nil }
-    }
-    #expect(starts.map(\.opens) == [turn.clock + Rules.leadRange.lowerBound])
-  }
-
-  @Test("when everybody has left, a match is over without places")
-  func abandoned() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    let watcher = try stage.person("Cal")
-    stage.say(watcher.id, "WATCH room=\(room)")
-    _ = try stage.openRound(by: ada)
-    stage.clear()
-    stage.say(ada.id, "BYE")
-    #expect(stage.closed == [ada.id])
-    #expect(stage.verbs(watcher.id) == ["GONE", "OVER", "SEED", "COMMIT"])
   }
 }
 

@@ -170,21 +170,4 @@ struct SilenceTests {
     stage.pass(Limits().idleMilliseconds - 1)
     #expect(stage.closed == [ada.id])
   }
-
-  @Test("when the server stops everybody is told and closed, and so is whoever comes after that")
-  func stop() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let bob = try stage.guest("Bob", in: try stage.room(by: ada))
-    let nameless = stage.connect()
-    stage.input(.stop)
-    for id in [ada.id, bob.id, nameless] { #expect(stage.verbs(id) == ["shutting-down"]) }
-    #expect(stage.closed == [ada.id, bob.id, nameless])
-    let late = stage.connect()
-    #expect(stage.verbs(late) == ["shutting-down"])
-    #expect(stage.closed.last == late)
-    #expect(stage.ask(ada.id, "PING t=1") == [])
-    stage.input(.stop)
-    #expect(stage.closed.count == 4)
-  }
 }

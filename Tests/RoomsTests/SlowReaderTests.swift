@@ -11,9 +11,7 @@ import Wire
 struct SlowReaderTests {
   /// A room with a host, and somebody who looks on and cannot keep up.
   private func muted() throws -> (HallStage, host: Person, watcher: Person) {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
+    var (stage, room, ada) = try HallStage.hosted()
     let cal = try stage.person("Cal")
     stage.say(cal.id, "WATCH room=\(room)")
     stage.clear()
@@ -39,18 +37,6 @@ struct SlowReaderTests {
     stage.clear()
     stage.say(ada.id, "LEAVE")
     #expect(stage.verbs(cal.id).contains("GONE"))
-  }
-
-  @Test("who is muted still counts as watching, and is forgotten like anybody")
-  func mutedIsWatching() throws {
-    var (stage, ada, cal) = try muted()
-    stage.pass(2_000)
-    #expect(stage.heard(ada.id).last == .watchers(1))
-    stage.input(.disconnected(cal.id))
-    stage.pass(2_000)
-    #expect(stage.heard(ada.id).last == .watchers(0))
-    stage.input(.drained(cal.id))
-    #expect(stage.verbs(cal.id) == [])
   }
 
   @Test("what a muted watcher says is answered in its order when it can be")
@@ -80,10 +66,7 @@ struct SlowReaderTests {
 
   @Test("a player is told why and closed; the seat is kept, and the others play on")
   func player() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada)
-    let bob = try stage.guest("Bob", in: room)
+    var (stage, _, ada, bob) = try HallStage.pair()
     stage.input(.overflowed(bob.id))
     #expect(stage.verbs(bob.id) == ["too-slow"])
     #expect(stage.closed == [bob.id])
@@ -93,15 +76,6 @@ struct SlowReaderTests {
     #expect(stage.verbs(ada.id) == ["AWAY"])
     let again = stage.connect()
     #expect(stage.ask(again, "HELLO v=1 resume=\(bob.token)").contains("IN"))
-  }
-
-  @Test("who is in no room and does not read is closed, too")
-  func outside() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    stage.input(.overflowed(ada.id))
-    #expect(stage.verbs(ada.id) == ["too-slow"])
-    #expect(stage.closed == [ada.id])
   }
 
   /// Somebody leaves one room for another, too slow to read the OUT of the first or the IN of the
@@ -149,7 +123,6 @@ struct SlowReaderTests {
   @Test("over a pipe of one kilobyte a watcher loses nothing but what has become untrue")
   func overPipe() throws {
     let server = MemoryServer(MemoryServer.Setup(outboxBytesMax: 4_096, windowBytes: 1_024))
-    let trace = Trace(of: server.lanes[0].driver)
     var prompt = Client(server.connect(person: 0))
     var slow = Client(server.connect(person: 1))
     func say(_ line: String, _ client: Client) {
@@ -171,7 +144,6 @@ struct SlowReaderTests {
       try prompt.read(server)
     }
     #expect(prompt.viewer.room?.match?.isOver == true)
-    #expect(trace.conflations > 0)
     while slow.link.waitingBytes > 0 { try slow.read(server, atMost: 100) }
     #expect(slow.viewer.pictures > 1)
     let (one, other) = (try #require(slow.viewer.room), try #require(prompt.viewer.room))

@@ -137,27 +137,6 @@ struct ViewTests {
       }
     }
   }
-
-  /// Something of each kind that tells of a guess.
-  static let messages: [ServerMessage] = [
-    .move(Move(who: PlayerID(number: 1), near: 50, color: Mode.startColor)),
-    .play(n: 1, .locked(PlayerID(number: 1), elapsed: 1, lag: 0)),
-    .play(n: 1, .missed(PlayerID(number: 1), elapsed: 1, lag: 0)),
-    .play(n: 1, .shut(round: 1, answer: Guess([1]), next: nil)),
-    .reacted(PlayerID(number: 1), .wave), .watchers(1),
-  ]
-
-  @Test("the function itself takes moves out of secret modes, and nothing else")
-  func function() {
-    for mode in Mode.all {
-      for audience in Audience.allCases {
-        for message in ViewTests.messages {
-          let isSeen = message.verb != .move || !mode.isSecret
-          #expect(isVisible(message, to: audience, in: mode) == isSeen)
-        }
-      }
-    }
-  }
 }
 
 /// A room in which Bob plays a round.

@@ -80,19 +80,6 @@ struct ArchiveJournalTests {
     #expect(stage.wants() == [.take(next)] && stage.journal.waitingCount == 0)
   }
 
-  @Test("whoever comes second writes behind what came first")
-  func second() {
-    let stage = Stage()
-    _ = stage.write("a")
-    stage.hear(Self.page(1))
-    _ = stage.wants()
-    let theirs = Self.entry(1, "x", by: Self.other)
-    stage.hear(.refused(place: 1, lying: theirs))
-    #expect(stage.wants() == [.take(theirs), .ask(.read(from: 2))])
-    stage.hear(Self.page(2))
-    #expect(stage.wants() == [.ask(.append(Self.entry(2, "a")))])
-  }
-
   @Test("what an earlier try has stored is not written again, whoever says that it lies there")
   func twice() {
     let refused = Stage()

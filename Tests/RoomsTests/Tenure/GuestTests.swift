@@ -119,27 +119,6 @@ struct GuestTests {
       heard.count { if case .no(let no) = $0 { no.code == .unknownVerb } else { false } } == 6)
   }
 
-  @Test("who says too much on the way back is closed, as on the way to another lane")
-  func talking() throws {
-    let stage = NodeStage(2)
-    let (ada, bob) = (try stage.person("Ada", at: 0).link, try stage.person("Bob", at: 1).link)
-    let (here, there) = (try stage.room(by: bob), try stage.room(by: ada))
-    stage.say("LEAVE", "JOIN room=\(there)", "LEAVE", on: bob)
-    var waiting: [NodeMessage] = []
-    stage.carry = { message in
-      waiting.append(message)
-      return []
-    }
-    stage.say("WATCH room=\(here)", on: bob)
-    for number in 0..<40 { stage.say("PING t=\(number)", on: bob) }
-    stage.carry = { [$0] }
-    for message in waiting { stage.nodes[message.recipient].lanes[0].hear(message) }
-    stage.deliver()
-    stage.pass(5)
-    #expect(stage.guests == [0, 0] && stage.lent == [0, 0])
-    #expect(bob.phase == .parting || bob.phase == .gone)
-  }
-
   @Test(
     "a message that is lost, either way, closes the guest, who comes back to their seat",
     arguments: [NodeMessage.Way.up, .down])
@@ -238,43 +217,6 @@ struct GuestTests {
     // A seat that nobody takes over is not waited for forever; and it is not gone either.
     stage.pass(Hall.searchesMax * Hall.searchMilliseconds)
     #expect(try stage.verbs(again) == ["moved"])
-  }
-
-  @Test("whoever was to be asked for at a node that is gone by then looks on at once")
-  func stranded() throws {
-    let stage = NodeStage(3)
-    let token = try stage.person("Ada", at: 0).token
-    let bob = try stage.person("Bob", at: 1).link
-    // To look for somebody's seat elsewhere waits until the store has Bob's room.
-    stage.unanswered = [1]
-    stage.say("CREATE mode=rgb seats=4", on: bob)
-    let link = stage.connect(to: 1)
-    stage.say("HELLO v=1 resume=\(token)", on: link)
-    #expect(stage.lent == [0, 0, 0])
-    stage.dead = [0, 2]
-    stage.pass(900)
-    stage.unanswered = []
-    stage.pass(1)
-    #expect(stage.lent == [0, 0, 0])
-    #expect(try stage.verbs(bob).first == "IN")
-    stage.pass(Hall.searchesMax * Hall.searchMilliseconds)
-    #expect(try stage.verbs(link) == ["moved"])
-  }
-
-  @Test("whoever looks for a seat has the rest answered once they have it, in order")
-  func searchFirst() throws {
-    let stage = NodeStage(3)
-    let room = try stage.room(by: try stage.person("Ada", at: 2).link)
-    let (bob, token) = try stage.person("Bob", at: 2)
-    stage.say("JOIN room=\(room)", on: bob)
-    _ = try stage.heard(bob)
-    let again = stage.connect(to: 0)
-    stage.say("HELLO v=1 resume=\(token)", "PING t=1", "REACT id=wave", "PING t=2", on: again)
-    let heard = try stage.verbs(again)
-    #expect(heard.filter { $0 == "PONG" }.count == 2)
-    #expect(
-      heard.filter { ["WELCOME", "IN", "REACTED"].contains($0) } == ["WELCOME", "IN", "REACTED"])
-    #expect(stage.lent == [1, 0, 0])
   }
 
   @Test("a watcher who reads too slowly misses lines, and then sees the room; a player is closed")

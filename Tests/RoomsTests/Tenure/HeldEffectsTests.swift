@@ -58,31 +58,6 @@ struct HeldEffectsTests {
     #expect(take(&held, of: 0, [line(5, 7)]) == ["5>7"])
   }
 
-  @Test("nobody is told out of turn, whatever rooms and shards it comes of")
-  func connections() {
-    var held = HeldEffects()
-    #expect(take(&held, of: 0, [line(1, 7)], batch: 1) == [])
-    #expect(take(&held, of: 1, [line(2, 7)], batch: 2) == [])
-    // What is no room's goes to who waits behind what they wait for.
-    #expect(told(held.take([line(3, 7), line(4, 8)], [], jotted: [:])) == ["4>8"])
-    held.note(stored: 2, of: codes[1].shard)
-    #expect(held.sweep().isEmpty)
-    held.note(stored: 1, of: codes[0].shard)
-    #expect(told(held.sweep()) == ["1>7", "2>7", "3>7"])
-  }
-
-  @Test("who comes sees nothing that is not stored, though nobody was told of it")
-  func newcomer() {
-    var held = HeldEffects()
-    #expect(take(&held, of: 0, [line(1, 7)], batch: 1) == [])
-    #expect(take(&held, of: 0, [], batch: 2) == [])
-    held.note(stored: 1, of: codes[0].shard)
-    #expect(told(held.sweep()) == ["1>7"])
-    #expect(take(&held, of: 0, [line(2, 8)]) == [])
-    held.note(stored: 2, of: codes[0].shard)
-    #expect(told(held.sweep()) == ["2>8"])
-  }
-
   @Test("what measures the way to somebody waits for nothing")
   func measuring() {
     var held = HeldEffects()

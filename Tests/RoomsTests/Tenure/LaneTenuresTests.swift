@@ -201,22 +201,6 @@ struct LaneTenuresTests {
     #expect(cluster.lanes[1]?.nodesDiffering == [])
   }
 
-  @Test("a node that leaves is expected nothing more of once it has nothing, a beat later")
-  func departed() {
-    var cluster = cluster([0, 1, 2])
-    cluster.leave(2)
-    // It says so with the beat that lets go of the last shard.
-    #expect(cluster.lastBeats[2]?.held == [:] && cluster.fallen == [])
-    cluster.pass(1_000)
-    #expect(cluster.fallen == [[0, 2], [1, 2]])
-    // Another process is that node.
-    cluster.lanes[2] = nil
-    cluster.fallen = []
-    cluster.start(2)
-    cluster.pass(3_000)
-    #expect(cluster.fallen == [])
-  }
-
   @Test("nothing is expected of a node that has left and ends at once, or starts anew at once")
   func endAfterLeaving() {
     for isBack in [false, true] {
@@ -231,22 +215,6 @@ struct LaneTenuresTests {
       cluster.pass(3_000)
       #expect(cluster.fallen == [[0, 2], [1, 2]])
     }
-  }
-
-  @Test("a node that is killed while it leaves has fallen silent as any other")
-  func deathWhileLeaving() {
-    var cluster = cluster([0, 1, 2])
-    var beat = cluster.lastBeats[2]
-    beat?.isLeaving = true
-    cluster.lanes[2] = nil
-    #expect(beat?.held.isEmpty == false)
-    if let beat { cluster.carryOut([.beat(beat)], of: 2) }
-    cluster.pass(690)
-    #expect(cluster.fallen == [])
-    cluster.pass(10)
-    #expect(cluster.fallen == [[0, 2], [1, 2]])
-    cluster.pass(3_000)
-    #expect(cluster.fallen == [[0, 2], [1, 2]])
   }
 
   @Test("others hear of shards that have opened without waiting for the next beat")
@@ -384,19 +352,5 @@ struct LaneTenuresTests {
     cluster.lanes[0]?.hear(older, at: now, &effects)
     #expect(cluster.lanes[0]?.isReplaced == false)
     #expect(effects.isEmpty)
-  }
-
-  @Test("beats of other lanes mean nothing")
-  func otherLanes() {
-    var cluster = cluster([0])
-    let before = cluster.lanes[0]?.deadline
-    var effects: [LaneTenures.Effect] = []
-    let now = cluster.clock(of: 0)
-    let stranger = LaneBeat(
-      Claimant(node: 5, start: 1), lane: 1, at: now,
-      held: [3: LaneBeat.Held(epoch: 99, isPaused: false)])
-    cluster.lanes[0]?.hear(stranger, at: now, &effects)
-    #expect(effects.isEmpty)
-    #expect(cluster.lanes[0]?.deadline == before)
   }
 }

@@ -154,19 +154,6 @@ struct LendingTests {
     #expect(here.verbs(ada) == ["moved"])
   }
 
-  @Test("while rooms change hands each look is for all lanes of the node")
-  func lanesOfTheNode() {
-    var stage = LaneStage(2, LaneStage.spread, node: 5)
-    for lane in 0..<2 {
-      stage.input(.placed(Places(homes: [:], nodes: [], isWhole: false)), lane)
-    }
-    stage.say(stage.connect(0), "HELLO v=1 resume=0123456789abcdef")
-    for look in 1...4 {
-      #expect(stage.carries == look)
-      stage.pass(Hall.searchMilliseconds)
-    }
-  }
-
   @Test("whoever waits for a seat has it as soon as somebody does, and the rest is answered there")
   func awaitedSeat() throws {
     var (here, there) = (stage(0..<0, node: 1, isWhole: false), stage(0..<256, node: 5))
@@ -185,46 +172,6 @@ struct LendingTests {
       here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
     let verbs = there.verbs(LendingTests.guest).filter { $0 != "PING" }
     #expect(verbs.prefix(2) == ["WELCOME", "IN"] && verbs.contains("PONG"))
-  }
-
-  @Test("who could only come back to a seat can do no more at another node")
-  func fullness() throws {
-    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
-    let ada = here.connect(fullness: .address)
-    here.say(ada, "HELLO v=1 resume=0123456789abcdef")
-    try pass(
-      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
-    try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada, isGuest: false)
-    try pass(
-      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
-    try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada, isGuest: false)
-    #expect(here.verbs(ada) == ["server-full"])
-  }
-
-  @Test("a guest goes to no other lane, not to look on, and not to have a room counted")
-  func lanes() throws {
-    var stage = LaneStage(2, LaneStage.spread, node: 5)
-    for shard in 0..<256 { stage.input(.gained(shard, Restoration.nothing), shard % 2) }
-    let host = try stage.person("Host", 0)
-    let code = try #require(RoomCode(try stage.room(by: host)))
-    let home = code.shard % 2
-    var guest = Guest(
-      .watch(code, password: nil, since: nil),
-      who: Sitter(
-        player: PlayerID(number: 77),
-        profile: Profile(name: "Ada", icon: .diamond, color: Profile.palette[0], isBot: false),
-        token: "token", depth: nil, roundTrip: nil),
-      household: 1, site: nil)
-    guest.lends = 1
-    let handoff = try #require(
-      Handoff(guest, to: stage.halls[home], isGuest: true, at: stage.now))
-    stage.input(.arrived(LendingTests.guest, handoff), home)
-    #expect(stage.halls[home].rooms[code]?.room.watchers == 1)
-    #expect(stage.halls[home].connections[LendingTests.guest]?.place == .watching(code))
-    let carries = stage.carries
-    stage.input(.said(LendingTests.guest, .leave), home)
-    stage.input(.said(LendingTests.guest, .join(code, password: nil)), 1 - home)
-    #expect(stage.carries == carries)
   }
 
   @Test("a hall takes nobody whom it knows")
@@ -265,21 +212,5 @@ struct LendingTests {
       there.pass(5)
     }
     #expect(refusals >= 2 && there.closed.contains(LendingTests.guest))
-  }
-
-  @Test("a question that the archive has not answered is asked again there")
-  func asking() throws {
-    var here = HallStage(log: "test", membership: Membership(node: 1, playersBefore: 0))
-    here.input(
-      .placed(
-        Places(
-          homes: Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) }), nodes: [5],
-          isWhole: true)))
-    let ada = try here.person("Ada")
-    here.say(ada.id, "TREE")
-    here.say(ada.id, "JOIN room=WAVE")
-    let guest = try #require(here.lent.last?.handoff).guest(leaving: here.hall, at: here.now)
-    #expect(guest.kept.count == 1)
-    #expect(guest.kept.first == .message(.tree(since: nil), ages: 0...0))
   }
 }

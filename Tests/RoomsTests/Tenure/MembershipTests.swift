@@ -164,22 +164,6 @@ struct MembershipTests {
     #expect(stage.halls[0].book.count == 0)
     #expect(stage.halls.allSatisfy { $0.directory.rows.isEmpty })
   }
-
-  @Test("who looks on from another lane is parted from, too")
-  func relays() throws {
-    var stage = LaneStage(2, LaneStage.spread, node: 0)
-    for shard in 0..<256 { stage.input(.gained(shard, .nothing), shard % 2) }
-    let (ada, bob) = (try stage.person("Ada", 0), try stage.person("Bob", 0))
-    let room = try stage.room(by: ada)
-    let code = try #require(RoomCode(room))
-    stage.say(bob, "WATCH room=\(room)")
-    try #require(stage.lane(bob) != code.shard % 2)
-    stage.clear()
-    stage.input(.forsook(code.shard, why: .movedOn, missing: []), code.shard % 2)
-    stage.deliver()
-    #expect(stage.verbs(bob) == ["moved"] && stage.closed.contains(bob))
-    #expect(stage.halls.allSatisfy { $0.relays.isEmpty })
-  }
 }
 
 extension Restoration {

@@ -301,22 +301,6 @@ extension NodeRoomsTests {
     #expect(try quick(stage, dan) == made)
   }
 
-  @Test("who is banned where QUICK leads gets another room", arguments: [1, 2])
-  func banned(laneCount: Int) throws {
-    let stage = NodeStage(2, laneCount: laneCount)
-    let ada = try stage.person("Ada", at: 0).link
-    let room = try stage.room(by: ada, "mode=rgb seats=3")
-    let bob = try stage.person("Bob", at: 1).link
-    stage.say("JOIN room=\(room)", on: bob)
-    let seats = try stage.heard(ada)
-      .compactMap { message -> PlayerID? in
-        if case .room(_, .seat(let who, _)) = message { who } else { nil }
-      }
-    stage.say("BAN who=\(try #require(seats.last).wire)", on: ada)
-    stage.pass(NodeList.everyMilliseconds + 10)
-    #expect(try quick(stage, bob) != room)
-  }
-
   @Test("QUICK leads nobody to where they could not sit")
   func unfit() throws {
     let stage = NodeStage(2)

@@ -24,14 +24,6 @@ struct TenureTimeTests {
     #expect(silent.pass(100_000) == [])
   }
 
-  @Test("where nobody ever owned the shard, the first epoch is claimed")
-  func first() {
-    var stage = Stage()
-    #expect(stage.pass(700) == [.claim(ShardOwner(epoch: 1, Stage.me), after: nil)])
-    #expect(stage.take(.contested(ShardOwner(epoch: 1, Stage.me), by: Stage.theirs)) == [])
-    #expect(stage.pass(700) == [.claim(Stage.mine, after: Stage.theirs)])
-  }
-
   @Test("what is released is claimed at once, in the order of ranks", arguments: 0...2)
   func released(rank: Int) {
     var stage = Stage(rank: rank)
