@@ -78,10 +78,11 @@ struct NodeListTests {
     ]
     .map { head + $0 }
 
-  @Test("anything else is no list", arguments: others)
-  func other(text: String) {
-    for subject in ["cm.list.2.1", "cm.list.64.1"] {
-      #expect(NodeList(bytes: Array(text.utf8), on: subject) == nil)
+  @Test("anything else is no list")
+  func other() {
+    for text in Self.others {
+      #expect(NodeList(bytes: Array(text.utf8), on: "cm.list.2.1") == nil, "\(text)")
+      #expect(NodeList(bytes: Array(text.utf8), on: "cm.list.64.1") == nil, "\(text)")
     }
   }
 
@@ -90,11 +91,8 @@ struct NodeListTests {
     var draw = SplitMix64(seed: 7)
     for list in NodeListTests.lists {
       let bytes = list.bytes
-      for _ in 0..<5_000 {
-        var altered = bytes
-        for _ in 0...draw.number(in: 0...2) {
-          altered[draw.number(in: 0...(bytes.count - 1))] = UInt8(draw.number(in: 0...255))
-        }
+      for _ in 0..<1_000 {
+        var altered = ClusterWireTests.garbled(bytes, &draw)
         if draw.chance(10) { altered.removeLast(draw.number(in: 0...bytes.count)) }
         guard let read = NodeList(bytes: altered, on: list.subject) else { continue }
         #expect(NodeList(bytes: read.bytes, on: list.subject) == read)
@@ -110,12 +108,10 @@ struct NodeListTests {
     }
 
   @Test("a list of too many rooms is none")
-  func count() throws {
+  func count() {
     let rooms = NodeListTests.codes.compactMap { NodeListTests.room($0) }
-    try #require(rooms.count == ListedRoom.toldMax + 1)
-    let most = NodeList(from: NodeListTests.me, lane: 0, Array(rooms.dropLast()))
-    #expect(NodeList(bytes: most.bytes, on: most.subject) == most)
     let more = NodeList(from: NodeListTests.me, lane: 0, rooms)
+    #expect(rooms.count == ListedRoom.toldMax + 1)
     #expect(NodeList(bytes: more.bytes, on: more.subject) == nil)
   }
 

@@ -62,10 +62,11 @@ struct BookkeepingTests {
       for mode in [nil, "rgb", "hsb"] {
         stage.clear()
         stage.say(reader.id, "LIST\(mode.map { " mode=\($0)" } ?? "")")
-        let rooms = stage.hall.rooms.values.map(\.room).filter { room in
-          let own: String = room.settings.rules.mode.name
-          return room.settings.isListed && (mode ?? own) == own
-        }
+        let rooms = stage.hall.rooms.values.map(\.room)
+          .filter { room in
+            let own: String = room.settings.rules.mode.name
+            return room.settings.isListed && (mode ?? own) == own
+          }
         let listed = rooms.map(\.listing).sorted(by: Self.isBefore)
         let expected = listed.prefix(12).map(ServerMessage.listed)
         let end = ServerMessage.end(of: "LIST", count: expected.count)

@@ -13,12 +13,12 @@ struct MemoryTests {
   func crowd() throws {
     var (stage, room, ada) = try HallStage.hosted()
     try stage.visit(room)
-    let hosts = try (0..<400)
+    let hosts = try (0..<200)
       .map { try stage.person("Host\($0)", from: Origin(household: UInt64($0))) }
     for host in hosts { _ = try stage.room(by: host) }
-    let guests = try (0..<2_000)
+    let guests = try (0..<600)
       .map { try stage.person("Guest\($0)", from: Origin(household: UInt64($0))) }
-    #expect(stage.hall.connections.capacity > 2_000)
+    #expect(stage.hall.connections.capacity > 600)
     for person in hosts + guests { stage.input(.disconnected(person.id)) }
     // Ada says now and then that she is there.
     for _ in 0..<30 {

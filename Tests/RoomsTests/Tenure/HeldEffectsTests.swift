@@ -99,7 +99,7 @@ struct HeldEffectsTests {
   }
 
   /// Rooms of three shards tell six connections at random, and batches are stored at random.
-  @Test("whatever is stored when, order and store are kept to", arguments: 1...40)
+  @Test("whatever is stored when, order and store are kept to", arguments: 1...8)
   func laws(seed: UInt64) {
     var draw = SplitMix64(seed: seed)
     var held = HeldEffects()
@@ -111,7 +111,7 @@ struct HeldEffectsTests {
     func note(_ effects: [Effect]) {
       for case .send(.watchers(let number), _) in effects { left.append(number) }
     }
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let room = draw.number(in: 0...2)
       number += 1
       let audience = (1...6).filter { _ in draw.chance(30) }.map { UInt64($0) }
@@ -132,9 +132,9 @@ struct HeldEffectsTests {
         held.note(stored: most, of: codes[shard].shard)
         note(held.sweep())
       }
-      for told in wanted where left.contains(told.number) {
-        #expect(told.batch <= stored[told.room] ?? 0, "told before it is stored")
-      }
+      let all = Set(left)
+      let early = wanted.first { all.contains($0.number) && $0.batch > stored[$0.room] ?? 0 }
+      #expect(early == nil, "told before it is stored")
     }
     for code in codes { held.note(stored: .max, of: code.shard) }
     note(held.sweep())

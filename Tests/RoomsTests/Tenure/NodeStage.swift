@@ -44,22 +44,31 @@ final class NodeStage {
     #expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.opensRooms } })
   }
 
-  /// Time passes.
+  /// Time passes, from one deadline to the next where nothing is on its way.
   func pass(_ milliseconds: Int) {
-    for _ in 0..<milliseconds {
+    var left = milliseconds
+    var isQuiet = false
+    while left > 0 {
+      let living = nodes.enumerated().filter { !dead.contains($0.offset) }.map(\.element)
+      let idle = living.map { $0.deadline - $0.now }.min() ?? left
+      let step = isQuiet ? min(left, max(1, idle)) : 1
+      left -= step
       for (number, server) in nodes.enumerated() {
-        server.now += 1
+        server.now += step
         if dead.contains(number) { continue }
         for link in links where link.server == number { settle(link) }
         server.advance()
       }
-      deliver()
+      isQuiet = !deliver()
     }
   }
 
   /// Everything is carried, and what comes of it.
-  func deliver() {
-    var isMore = true
+  ///
+  /// - Returns: whether there was anything.
+  @discardableResult
+  func deliver() -> Bool {
+    var (isMore, hasCarried) = (true, false)
     while isMore {
       isMore = false
       let living = nodes.enumerated().filter { !dead.contains($0.offset) }.map(\.element)
@@ -68,8 +77,10 @@ final class NodeStage {
         for (number, lane) in server.lanes.enumerated() {
           for beat in lane.port.takeBeats() {
             for other in living { other.lanes[number].hear(beat) }
+            hasCarried = true
           }
           for (shard, request) in lane.port.takeQuestions() {
+            hasCarried = true
             questions.append((node, lane, shard, request))
           }
           answerAll()
@@ -86,7 +97,9 @@ final class NodeStage {
           }
         }
       }
+      hasCarried = hasCarried || isMore
     }
+    return hasCarried
   }
 
   private func answerAll() {
