@@ -60,19 +60,6 @@ struct BudgetTests {
     }
   }
 
-  @Test("lines of one address on several lanes are counted on all")
-  func linesOnLanes() throws {
-    var limits = Limits()
-    (limits.addressLineBurst, limits.addressLinesPerSecond, limits.lineDraw) = (60, 10, 10)
-    var stage = LaneStage(3, limits)
-    for lane in 0..<3 {
-      let person = try stage.person("Ada", lane)
-      for _ in 1..<20 { #expect(stage.ask(person, "PING t=1") == ["PONG"]) }
-    }
-    for lane in 0..<3 { #expect(stage.ask(stage.connect(lane), "HELLO v=1") == ["too-fast"]) }
-    _ = try stage.person("Bob", 1, from: BudgetTests.other)
-  }
-
   @Test("ten wrong codes or passwords a minute, then whatever may be a guess has to wait")
   func guesses() throws {
     var stage = HallStage()

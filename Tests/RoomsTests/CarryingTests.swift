@@ -26,21 +26,6 @@ struct CarryingTests {
     #expect(counts.allSatisfy { (900...1_100).contains($0) }, "\(counts)")
   }
 
-  @Test("players' numbers and tokens differ on all lanes")
-  func numbers() throws {
-    var stage = LaneStage(3)
-    var players: [PlayerID] = []
-    var tokens: Set<String> = []
-    for number in 0..<12 {
-      let person = try stage.person("P", number % 3)
-      let player = try stage.player(person)
-      players.append(player.id)
-      tokens.insert(player.state.token)
-    }
-    #expect(players.map(\.number) == Array(1...12))
-    #expect(tokens.count == 12)
-  }
-
   @Test("JOIN and WATCH bring one to the room, and the old hall forgets them")
   func joining() throws {
     var stage = LaneStage(2)

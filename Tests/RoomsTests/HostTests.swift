@@ -30,7 +30,7 @@ struct HostTests {
   func bannedBot() throws {
     var limits = Limits()
     limits.bansMax = 1
-    var (stage, room, ada, bob) = try HallStage.pair(limits)
+    var (stage, room, ada, bob) = try HallStage.pair("", limits)
     stage.say(ada.id, "BAN who=\(bob.player.wire)")
     stage.say(ada.id, "BOT")
     let bot = try #require(stage.heard(ada.id).lazy.compactMap(\.bot).last)
@@ -42,7 +42,7 @@ struct HostTests {
   func bansMax() throws {
     var limits = Limits()
     limits.bansMax = 2
-    var (stage, room, ada) = try HallStage.hosted(limits)
+    var (stage, room, ada) = try HallStage.hosted("", limits)
     let others = try ["Bob", "Cal", "Dan"].map { try stage.guest($0, in: room) }
     for other in others { stage.say(ada.id, "BAN who=\(other.player.wire)") }
     let answers = others.map { stage.ask($0.id, "JOIN room=\(room)").first }
@@ -74,7 +74,7 @@ struct HostTests {
 
   @Test("whoever leaves is idle as soon as anybody outside", arguments: ["JOIN", "WATCH"])
   func idleAfterLeaving(_ verb: String) throws {
-    var (stage, room, ada) = try HallStage.hosted()
+    var (stage, room, _) = try HallStage.hosted()
     let bob = try stage.person("Bob")
     stage.say(bob.id, "\(verb) room=\(room)")
     stage.pass(300_000)

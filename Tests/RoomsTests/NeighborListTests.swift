@@ -50,30 +50,6 @@ struct NeighborListTests {
     expectSame(1, "closed, but for the one that is watched")
   }
 
-  @Test("other lanes are told what LIST shows, once, and watchers once a second")
-  func published() throws {
-    var stage = LaneStage(2)
-    let ada = try stage.person("Ada", 0)
-    let room = try stage.room(by: ada)
-    #expect(stage.bulletins.count == 1)
-    stage.clear()
-    for line in ["READY", "READY on=0", "REACT id=wow", "PING t=1"] { stage.say(ada, line) }
-    #expect(stage.bulletins.isEmpty)
-    stage.say(ada, "BOT")
-    #expect(stage.bulletins.count == 1)
-    stage.pass(5_000)
-    stage.clear()
-    let cal = try stage.person("Cal", 0)
-    for _ in 1...5 {
-      stage.say(cal, "WATCH room=\(room)")
-      stage.say(cal, "LEAVE")
-      stage.pass(100)
-    }
-    #expect(stage.bulletins.count <= 1)
-    stage.pass(1_000)
-    #expect(stage.bulletins.count <= 2)
-  }
-
   @Test("QUICK goes to the fullest room that waits, wherever it is")
   func quick() throws {
     var stage = LaneStage(2)

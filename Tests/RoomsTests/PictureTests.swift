@@ -11,133 +11,46 @@ import Wire
 
 @Suite("Pictures")
 struct PictureTests {
-  /// Two matches: who says what, and how much time passes (`+`). `!` loses a connection, `^` comes
-  /// back to the seat.
+  /// Two matches: who says what, and how much time passes (`+`), parted by
+  /// bars. `!` loses a connection, `^` comes back to the seat.
   static let matches = """
-    ada CREATE rounds=2 time=5 seats=5
-    + 0
-    bob JOIN
-    ada BOT level=1
-    bob READY nonce=ab
-    cal JOIN
-    bob READY on=0
-    bob READY nonce=abcd
-    cal READY
-    cal !
-    + 100
-    cal ^
-    cal READY
-    ada READY nonce=ef
-    + 3000
-    bob SET v=1,2,3
-    + 60
-    ada LOCK
-    + 10
-    bob LEAVE
-    + 10
-    bob JOIN
-    dan JOIN
-    cal !
-    + 1000
-    dan SET v=9,9,9
-    + 2000
-    + 3000
-    cal ^
-    ada SET v=7,7,7
-    + 5000
-    cal LOCK
-    ada LEAVE
-    + 60
-    ada JOIN
-    + 3000
-    + 2000
-    cal !
-    + 60000
-    bob READY
-    dan READY
-    ada READY
-    + 4000
-    ada LOCK
-    dan !
-    bob LOCK
-    + 7000
-    bob BYE
-    + 70000
+    ada CREATE rounds=2 time=5 seats=5 | + 0 | bob JOIN | ada BOT level=1 | bob READY nonce=ab |
+    cal JOIN | bob READY on=0 | bob READY nonce=abcd | cal READY | cal ! | + 100 | cal ^ |
+    cal READY | ada READY nonce=ef | + 3000 | bob SET v=1,2,3 | + 60 | ada LOCK | + 10 |
+    bob LEAVE | + 10 | bob JOIN | dan JOIN | cal ! | + 1000 | dan SET v=9,9,9 | + 2000 | + 3000 |
+    cal ^ | ada SET v=7,7,7 | + 5000 | cal LOCK | ada LEAVE | + 60 | ada JOIN | + 3000 | + 2000 |
+    cal ! | + 60000 | bob READY | dan READY | ada READY | + 4000 | ada LOCK | dan ! | bob LOCK |
+    + 7000 | bob BYE | + 70000
     """
 
   /// What a host and others can do besides.
   static let courtesies = """
-    ada CREATE rounds=1 time=5 seats=4
-    bob JOIN
-    cal JOIN
-    ada HOST who=$bob
-    bob READY nonce=ab
-    cal READY on=0 nonce=cd
-    bob CONFIG name=Here listed=0
-    bob !
-    bob ^
-    bob READY
-    bob HOST who=$ada
-    bob !
-    cal READY
-    ada READY
-    + 3000
-    bob ^
-    ada REACT id=wave
-    ada WATCH
-    cal LOCK
-    dan JOIN
-    + 3000
-    ada CONFIG mode=memory rounds=2 time=5
-    + 100
-    dan KICK who=$cal
-    ada KICK who=$cal
-    cal JOIN
-    bob WATCH
-    dan READY
-    cal READY
-    ada READY
-    + 4000
-    ada SET v=1,2,3
-    bob JOIN
-    + 5000
-    bob JOIN
-    ada BAN who=$dan
-    cal WATCH
-    + 12000
-    cal JOIN
-    ada CONFIG mode=daily seats=1
-    bob LEAVE
-    cal LEAVE
-    ada CONFIG mode=arcade time=5
-    ada CONFIG mode=daily seats=1
-    ada CONFIG mode=arcade time=5 seats=3
-    ada BOT level=4
-    cal JOIN
-    ada START
-    + 9000
-    cal LOCK
-    + 12000
-    ada LEAVE
-    + 40000
+    ada CREATE rounds=1 time=5 seats=4 | bob JOIN | cal JOIN | ada HOST who=$bob |
+    bob READY nonce=ab | cal READY on=0 nonce=cd | bob CONFIG name=Here listed=0 | bob ! | bob ^ |
+    bob READY | bob HOST who=$ada | bob ! | cal READY | ada READY | + 3000 | bob ^ |
+    ada REACT id=wave | ada WATCH | cal LOCK | dan JOIN | + 3000 |
+    ada CONFIG mode=memory rounds=2 time=5 | + 100 | dan KICK who=$cal | ada KICK who=$cal |
+    cal JOIN | bob WATCH | dan READY | cal READY | ada READY | + 4000 | ada SET v=1,2,3 |
+    bob JOIN | + 5000 | bob JOIN | ada BAN who=$dan | cal WATCH | + 12000 | cal JOIN |
+    ada CONFIG mode=daily seats=1 | bob LEAVE | cal LEAVE | ada CONFIG mode=arcade time=5 |
+    ada CONFIG mode=daily seats=1 | ada CONFIG mode=arcade time=5 seats=3 | ada BOT level=4 |
+    cal JOIN | ada START | + 9000 | cal LOCK | + 12000 | ada LEAVE | + 40000
     """
 
   /// A match in each mode, with somebody who locks in time and somebody who does nothing.
   static func rounds(of mode: Mode) -> String {
-    let others = mode.seats.upperBound > 1 ? "bob JOIN\nada BOT level=3\n" : ""
+    let others = mode.seats.upperBound > 1 ? "bob JOIN | ada BOT level=3 | " : ""
     let wishes = mode.isFixed ? "" : " time=6 rounds=2"
+    let values = mode.channels.map { "\($0.drawn.lowerBound)" }.joined(separator: ",")
     return """
-      ada CREATE mode=\(mode.name)\(wishes)
-      \(others)ada START
-      + 3000
-      ada SET v=\(mode.channels.map { "\($0.drawn.lowerBound)" }.joined(separator: ","))
-      + 1500
-      ada LOCK
-      + 5000
-      + 5000
-      ada LOCK
-      + 5000
+      ada CREATE mode=\(mode.name)\(wishes) | \(others)ada START | + 3000 |
+      ada SET v=\(values) | + 1500 | ada LOCK | + 5000 | + 5000 | ada LOCK | + 5000
       """
+  }
+
+  private func steps(_ session: String) -> [String] {
+    session.split { $0 == "|" || $0 == "\n" }
+      .map { $0.split(separator: " ").joined(separator: " ") }
   }
 
   static let sessions = [matches, courtesies] + Mode.all.map(rounds)
@@ -147,7 +60,7 @@ struct PictureTests {
     arguments: sessions, [0, 2])
   func newcomer(_ session: String, delay: Int) throws {
     var play = try Play(delay: delay)
-    for line in session.split(separator: "\n") {
+    for line in steps(session) {
       try play.step(line)
       try play.foldOld()
       let late = try play.newcomer()
@@ -172,7 +85,7 @@ struct PictureTests {
     limits.historyMilliseconds = 3_600_000
     var play = try Play(limits)
     var numbered: [ServerMessage] = []
-    for line in session.split(separator: "\n") {
+    for line in steps(session) {
       try play.step(line)
       numbered += try play.foldOld().filter { $0.number != nil }
     }
@@ -192,7 +105,7 @@ struct PictureTests {
   func forgotten() throws {
     var limits = Limits()
     limits.historyEventsMax = 20
-    var (stage, room, ada) = try HallStage.hosted(limits)
+    var (stage, room, ada) = try HallStage.hosted("", limits)
     let cal = try stage.person("Cal")
     for count in 1...100 {
       stage.say(ada.id, count.isMultiple(of: 2) ? "READY on=0" : "READY")
@@ -227,7 +140,7 @@ private struct Play {
   }
 
   /// Lets one line of a session happen.
-  mutating func step(_ line: Substring) throws {
+  mutating func step(_ line: String) throws {
     var words = line.split(separator: " ", maxSplits: 1).map(String.init)
     if words[0] == "+" {
       stage.pass(try #require(Int(words[1])))

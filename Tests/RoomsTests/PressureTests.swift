@@ -156,23 +156,6 @@ struct PressureTests {
     #expect(cal.last?.line == bob.last?.line)
   }
 
-  @Test("nobody hears of a round's positions once it is shut")
-  func shut() throws {
-    var scene = try Scene("rounds=2 time=120")
-    scene.strain(windows: Pressure.watcherLevels)
-    scene.stage.say(scene.ada.id, "SET v=1,2,3")
-    scene.stage.pass(60)
-    scene.stage.say(scene.ada.id, "SET v=4,5,6")
-    let exact = try scene.exact()
-    scene.stage.clear()
-    scene.stage.say(scene.ada.id, exact)
-    scene.stage.say(scene.bob.id, exact)
-    scene.stage.pass(1_000)
-    let verbs = scene.stage.verbs(scene.cal.id)
-    let shut = try #require(verbs.firstIndex(of: "SHUT"))
-    #expect(!verbs[shut...].contains("MOVE"), "\(verbs)")
-  }
-
   @Test("who is new is refused while players are told more rarely; who has a seat comes back")
   func newcomers() throws {
     var scene = try Scene()
@@ -200,10 +183,4 @@ struct PressureTests {
 }
 
 extension PressureTests.Scene {
-  /// The line that locks on the target.
-  fileprivate mutating func exact() throws -> String {
-    let new = try stage.person("New")
-    stage.say(new.id, "WATCH room=\(room)")
-    return try stage.exactLock(heardBy: new)
-  }
 }

@@ -124,34 +124,6 @@ struct QuestionTests {
       ])
   }
 
-  @Test("a record is told whoever is in no room, under the identity that they have proved")
-  func record() throws {
-    var stage = HallStage(log: "test.example/chromatch")
-    let (ada, bob) = (try stage.person("Ada"), try stage.person("Bob"))
-    let question = Question.record(index: 7, from: 12, by: nil)
-    let answer = Answer(
-      question,
-      [
-        .replayed(
-          RecordPiece(index: 7, lines: 13, from: 12, text: Array("SEED seed=00\n".utf8))),
-        .end(of: "REPLAY", count: 1),
-      ])
-    stage.say(ada.id, "REPLAY index=7 from=12")
-    #expect(stage.asked.map(\.question) == [question])
-    stage.input(.answered(ada.id, answer))
-    #expect(stage.heard(ada.id) == answer.messages)
-    // Lines of a room would stand between those of the record.
-    let code = try stage.room(by: ada)
-    #expect(stage.ask(ada.id, "REPLAY index=7") == ["not-now"])
-    _ = stage.heard(bob.id)
-    stage.say(bob.id, "REPLAY index=7 from=12")
-    stage.say(bob.id, "JOIN room=\(code)")
-    _ = stage.heard(bob.id)
-    stage.input(.answered(bob.id, answer))
-    guard case .no(let refusal)? = stage.heard(bob.id).first else { throw Violation("no NO") }
-    #expect(refusal.code == .notNow && refusal.verb == "REPLAY")
-  }
-
   @Test(
     "that a match is kept, and what it changes, is told those who sit in its room, and no one else")
   func kept() throws {

@@ -86,15 +86,6 @@ struct QuickTests {
   /// What is said, and the room that is opened for it when there is none.
   static let opened: [(line: String, settings: String)] = [
     ("QUICK", "name=quick%20rgb mode=rgb rounds=5 time=30 level=normal seats=2 listed=1"),
-    ("QUICK mode=rgb", "name=quick%20rgb mode=rgb rounds=5 time=30 level=normal seats=2 listed=1"),
-    (
-      "QUICK mode=tiles",
-      "name=quick%20tiles mode=tiles rounds=8 time=15 level=normal seats=2 listed=1"
-    ),
-    (
-      "QUICK mode=arcade",
-      "name=quick%20arcade mode=arcade rounds=1 time=40 level=normal seats=2 listed=1"
-    ),
     (
       "QUICK mode=daily",
       "name=quick%20daily mode=daily rounds=5 time=30 level=normal seats=1 listed=1"
@@ -156,15 +147,6 @@ struct QuickTests {
     stage.clear()
     stage.pass(Limits().quickBotMilliseconds)
     #expect(stage.verbs(cal.id).contains("SEAT") == isBotSeated)
-  }
-
-  @Test("people who wait count, bots do not")
-  func people() throws {
-    var lobby = Lobby()
-    try lobby.open("")
-    for _ in 0..<6 { lobby.stage.say(lobby.hosts[0].id, "BOT") }
-    try lobby.open("", seated: 2)
-    #expect(try lobby.quick("QUICK mode=rgb") == 1)
   }
 
   @Test("whoever is ready where QUICK led them plays, however idle the others are")

@@ -32,7 +32,7 @@ struct ReactionTests {
 
   @Test("neither coming back nor sitting down again brings more of them")
   func noMore() throws {
-    var (stage, room, ada) = try HallStage.hosted()
+    var (stage, room, _) = try HallStage.hosted()
     var bob = try stage.guest("Bob", in: room)
     #expect(stage.ask(bob.id, "REACT id=heart") == ["REACTED"])
     bob = stage.back(bob)

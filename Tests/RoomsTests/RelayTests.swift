@@ -41,44 +41,6 @@ struct RelayTests {
     #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [5, 0, 5])
   }
 
-  @Test("what happens is told each lane once, and everybody there hears it")
-  func telling() throws {
-    var stage = LaneStage(3, LaneStage.spread)
-    let ada = try stage.person("Ada", 0)
-    let room = try stage.room(by: ada, "listed=0")
-    var watchers: [Int] = []
-    for _ in 1...6 {
-      watchers.append(try stage.person("Cal", 0))
-      stage.say(watchers.last ?? 0, "WATCH room=\(room)")
-    }
-    stage.pass(2_000)
-    stage.clear()
-    stage.say(ada, "BOT")
-    #expect(stage.bulletins.map(\.to) == [1, 2, 1, 2])
-    for watcher in watchers { #expect(stage.verbs(watcher) == ["SEAT", "READIED"]) }
-  }
-
-  @Test("a watcher from afar misses no event and hears none twice, moves and all")
-  func whole() throws {
-    var (stage, ada, cal, room) = try afar("time=5 rounds=2 level=easy")
-    var viewer = Viewer(hashing: .genuine)
-    let dan = try stage.person("Dan", 1)
-    stage.say(dan, "WATCH room=\(room)")
-    #expect(stage.lane(dan) == 0, "as many are there as here")
-    for message in stage.heard(dan) { try viewer.fold(message) }
-    _ = stage.heard(cal)
-    stage.say(ada, "START")
-    for step in 1...400 {
-      stage.pass(40)
-      stage.say(ada, "SET v=\(step % 256),0,0")
-    }
-    let heard = stage.heard(dan).filter { $0.verb != .ping }
-    for message in heard { try viewer.fold(message) }
-    #expect(viewer.room?.last == (try stage.room(room).history.last))
-    #expect(heard.contains { $0.verb == .move })
-    #expect(stage.heard(cal).filter { $0.verb != .ping } == heard)
-  }
-
   /// Has everything on a lane wait, window after window.
   private func strain(_ stage: inout LaneStage, _ lane: Int, windows: Int) {
     for _ in 0...windows {

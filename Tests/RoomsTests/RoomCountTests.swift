@@ -33,25 +33,6 @@ struct RoomCountTests {
     #expect(people.map { stage.lane($0) } == (0..<12).map { $0 % 4 })
   }
 
-  @Test("a room that closes on any lane makes room for another")
-  func closing() throws {
-    var limits = Limits()
-    limits.roomsMax = 2
-    var stage = LaneStage(3, limits)
-    let people = try (0..<3).map { try stage.person("P", $0) }
-    for person in people[..<2] { _ = try stage.room(by: person) }
-    for _ in 1...3 {
-      #expect(stage.ask(people[2], "CREATE") == ["too-many-rooms"])
-      stage.say(people[1], "LEAVE")
-      stage.pass(1)
-      #expect(stage.ask(people[2], "CREATE").first == "IN")
-      #expect(stage.ask(people[1], "CREATE") == ["too-many-rooms"])
-      stage.say(people[2], "LEAVE")
-      stage.pass(1)
-      _ = try stage.room(by: people[1])
-    }
-  }
-
   @Test("of one address there are few, however many connections open them")
   func address() throws {
     var limits = Limits()
@@ -73,19 +54,6 @@ struct RoomCountTests {
     #expect(stage.ask(bob, "CREATE").first == "IN")
     stage.pass(limits.seatKeptMilliseconds)
     #expect(stage.ask(try stage.person("Eve", 1), "CREATE").first == "IN")
-  }
-
-  @Test("all of a /48 open four times as many as one address")
-  func site() throws {
-    var limits = Limits()
-    limits.addressRoomsMax = 2
-    var stage = HallStage(limits)
-    for number in 1...8 {
-      let eve = try stage.person("Eve", from: Origin(household: UInt64(number), site: 7))
-      #expect(stage.ask(eve.id, "CREATE").first == "IN")
-    }
-    let eve = try stage.person("Eve", from: Origin(household: 9, site: 7))
-    #expect(stage.ask(eve.id, "CREATE") == ["too-many-rooms"])
   }
 
   @Test(

@@ -47,20 +47,6 @@ struct SilenceTests {
     #expect(flood() == [])
   }
 
-  @Test("lines that cannot be read count as lines, and are answered like them")
-  func garbled() throws {
-    var limits = Limits()
-    limits.lineBurst = 3
-    limits.linesPerSecond = 0
-    var stage = HallStage(limits)
-    let id = stage.connect()
-    let answers = (1...4).flatMap { _ in stage.ask(id, "NONSENSE") }
-    #expect(answers == ["unknown-verb", "unknown-verb", "unknown-verb", "too-fast"])
-    stage.input(.garbled(id, RefusalLine(code: .badLine)))
-    #expect(stage.verbs(id) == ["bad-line"])
-    #expect(stage.closed == [id])
-  }
-
   @Test("ten seconds from connecting to HELLO, whatever else is said")
   func hello() {
     var stage = HallStage()

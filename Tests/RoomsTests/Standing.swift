@@ -19,42 +19,18 @@ enum Standing: Hashable, CaseIterable, CustomTestStringConvertible {
     case host, guest, watcher
   }
 
-  /// How far a room is.
+  /// How far a room is: no match runs; one begins once the guest's seal is open; one has begun; a
+  /// round is announced; it is open; it is shut, and another follows.
   enum Phase: String, CaseIterable {
-    /// No match is running.
-    case waiting
-    /// A match is about to begin, and the guest's seal is closed still.
-    case revealing
-    /// A match has begun; no round was announced.
-    case countdown
-    /// A round was announced and is not open.
-    case announced
-    /// It is open.
-    case racing
-    /// It is shut, and another follows.
-    case interval
+    case waiting, revealing, countdown, announced, racing, interval
   }
 
-  /// Those who stand apart.
+  /// Those who stand apart: has not said HELLO; is in no room; looks on, cannot keep up and is told
+  /// nothing; is being closed. And players in an open round: has locked; sat down during the match;
+  /// was away when it began and came back; was lost and came back; has no life left.
   enum Apart: String, CaseIterable {
-    /// Has not said HELLO.
-    case nameless
-    /// In no room.
-    case outside
-    /// Looks on, cannot keep up and is told nothing for a while.
-    case muted
-    /// Is being closed.
-    case closing
-    /// Sits in an open round and has locked.
-    case locked
-    /// Sat down during the match.
-    case late
-    /// Was away when the match began, and came back.
-    case idle
-    /// Was lost in the open round, and came back.
-    case resumed
-    /// Has no life left in a match that goes on.
-    case out
+    case nameless, outside, muted, closing
+    case locked, late, idle, resumed, out
   }
 
   static let allCases =

@@ -75,34 +75,6 @@ struct TranscriptTests {
     }
   }
 
-  /// Nobody writes a transcript for a new mode, so this one is made: alone, with a lock where all
-  /// start, which is always too far off.
-  @Test("every mode is played to its end", arguments: Mode.all)
-  func modes(_ mode: Mode) throws {
-    let start = mode.start.values.map(String.init).joined(separator: ",")
-    let length = mode.isFixed ? "" : " rounds=1 time=5"
-    let transcript = try Transcript(
-      name: mode.name,
-      text: """
-        ada> HELLO v=1 name=Ada
-        ada<~ WELCOME v=1 me=$ada ...
-        ada> CREATE mode=\(mode.name)\(length) seats=1
-        ada<~ ROOM name=Ada's%20room mode=\(mode.name) ...
-        ada<~ HOSTED who=$ada
-        ada> READY
-        ada<~ ROUND n=* round=1 ...
-        wait 400
-        ada> LOCK v=\(start)
-        ada<~ MISSED n=* who=$ada t=*
-        ada<~ SHUT n=* round=1 answer=* ...
-        ada<~ SCORE n=* who=$ada v=\(start) ...
-        ada<~ OVER n=*
-        ada<~ PLACE n=* place=1 who=$ada total=*
-        """)
-    var stage = MemoryStage(MemoryServer.Setup())
-    try stage.play(transcript)
-  }
-
   /// Refusals that no transcript can bring about, and why.
   static let unheard: [RefusalCode: String] = [
     .tooSlow: "takes a client that does not read, and a script reads all the time",

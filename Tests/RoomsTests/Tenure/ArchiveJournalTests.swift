@@ -119,21 +119,6 @@ struct ArchiveJournalTests {
     #expect(stage.wants() == [.ask(.read(from: 2))])
   }
 
-  @Test("answers to what is not asked any more change nothing")
-  func late() {
-    let stage = Stage()
-    _ = stage.write("a")
-    stage.hear(Self.page(1))
-    _ = stage.wants()
-    for answer: ArchiveAnswer in [
-      Self.page(1, [Self.entry(1, "x", by: Self.other)]), .stored(place: 2),
-      .refused(place: 7, lying: nil), .marks([1: 9]), .dropped,
-    ] {
-      stage.hear(answer)
-      #expect(stage.wants() == [] && stage.journal.next == 1)
-    }
-  }
-
   @Test(
     "whoever has missed something takes in nothing more, and says so", arguments: [false, true])
   func missing(hasHole: Bool) {

@@ -71,29 +71,6 @@ struct GuestTests {
     #expect(stage.lent.reduce(0, +) == 1)
   }
 
-  @Test("a node that has heard nobody yet denies no token")
-  func early() throws {
-    var setup = MemoryServer.Setup()
-    setup.member = MemoryMember(Claimant(node: 0, start: 100), shards: [0, 1], playersBefore: 0)
-    let server = MemoryServer(setup)
-    let link = server.connect(person: 0)
-    link.say(Array("HELLO v=1 resume=0123456789abcdef\n".utf8), at: server.now)
-    server.settle(link)
-    link.arrive(at: server.now)
-    var all = Int.max
-    #expect(try link.hear(atMost: &all, at: server.now) == nil)
-    for _ in 0..<(Hall.searchesMax * Hall.searchMilliseconds) {
-      server.now += 1
-      server.advance()
-    }
-    link.arrive(at: server.now)
-    let line = try link.hear(atMost: &all, at: server.now)
-    guard case .no(let refusal)? = try ServerMessage.decode(try #require(line)) else {
-      throw Violation("no refusal")
-    }
-    #expect(refusal.code == .moved)
-  }
-
   @Test("what is said on the way from room to room is answered once and in order")
   func ordering() throws {
     let stage = NodeStage(3)
@@ -204,21 +181,6 @@ struct GuestTests {
     #expect(stage.lent == [0, 0, 0] && stage.breaks[1] == [.silence: 1])
   }
 
-  @Test("whoever looks for their seat at a node that is gone looks on, and waits a while")
-  func searchAtDeadNode() throws {
-    let (stage, _, token) = try bereaved()
-    let again = stage.connect(to: 1)
-    stage.say("HELLO v=1 resume=\(token)", "PING t=1", on: again)
-    stage.pass(600)
-    // It is believed to be there.
-    #expect(stage.lent[1] == 2)
-    stage.pass(300)
-    #expect(try stage.heard(again).isEmpty && stage.lent == [0, 0, 0])
-    // A seat that nobody takes over is not waited for forever; and it is not gone either.
-    stage.pass(Hall.searchesMax * Hall.searchMilliseconds)
-    #expect(try stage.verbs(again) == ["moved"])
-  }
-
   @Test("a watcher who reads too slowly misses lines, and then sees the room; a player is closed")
   func slowness() throws {
     let stage = NodeStage(2) { setup in
@@ -245,28 +207,6 @@ struct GuestTests {
     // Whoever does not read is not told either.
     #expect(cal.phase == .gone)
     #expect(stage.guests == [1, 0] && stage.lent == [0, 1])
-  }
-
-  @Test("who is lent proves who they are by the connection that they have")
-  func proving() throws {
-    let stage = NodeStage(2)
-    let ada = try stage.person("Ada", at: 0).link
-    let room = try stage.room(by: ada)
-    let bob = try stage.person("Bob", at: 1).link
-    stage.say("WATCH room=\(room)", "LEAVE", on: bob)
-    _ = try stage.heard(bob)
-    #expect(stage.guests == [1, 0])
-    let keys = KeyPair(seed: 5)
-    stage.say("IDENTIFY key=\(String(hex: keys.key.bytes))", on: bob)
-    guard case .challenge(let nonce, let server)? = try stage.heard(bob).first else {
-      throw Violation("no CHALLENGE")
-    }
-    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .open))
-    stage.say("PROVE sig=\(String(hex: signature)) bind=open", on: bob)
-    #expect(try stage.verbs(bob) == ["PROVED"])
-    let bound = stage.messages.flatMap(\.parcels)
-      .contains { if case .bound(_, .open) = $0 { true } else { false } }
-    #expect(bound)
   }
 
   @Test("a node that stops parts from those it has lent, and from its guests")

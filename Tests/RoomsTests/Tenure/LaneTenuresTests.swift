@@ -217,19 +217,6 @@ struct LaneTenuresTests {
     }
   }
 
-  @Test("others hear of shards that have opened without waiting for the next beat")
-  func news() {
-    var cluster = cluster([0, 1])
-    for offset in stride(from: 0, to: 100, by: 10) {
-      cluster.leave(1)
-      cluster.lanes[1] = nil
-      cluster.pass(20 + LaneTenures.newsMilliseconds)
-      #expect(cluster.lastBeats[0]?.held.count == LaneTenuresTests.shards.count)
-      cluster.start(1)
-      cluster.pass(10_000 + offset)
-    }
-  }
-
   @Test("a node that beats no more has fallen silent, for all who hear themselves")
   func silence() {
     var cluster = cluster([0, 1, 2])
@@ -246,23 +233,6 @@ struct LaneTenuresTests {
     cluster.deaf = [1]
     cluster.pass(2_000)
     #expect(cluster.fallen == [[0, 2], [1, 2], [0, 1], [0, 1]])
-  }
-
-  @Test("a beat of another configuration counts whatever its lane")
-  func otherConfigurationOfOtherLane() {
-    var cluster = Cluster()
-    cluster.start(0)
-    let held = [31: LaneBeat.Held(epoch: 1, isPaused: false)]
-    for _ in 0..<30 {
-      cluster.pass(100)
-      var effects: [LaneTenures.Effect] = []
-      let now = cluster.clock(of: 0)
-      let beat = LaneBeat(
-        Claimant(node: 4, start: 1), lane: 9, at: now, held: held, configuration: 7)
-      cluster.lanes[0]?.hear(beat, at: now, &effects)
-      cluster.carryOut(effects, of: 0)
-    }
-    #expect(cluster.held(by: 0).isEmpty)
   }
 
   @Test(

@@ -188,29 +188,4 @@ struct LendingTests {
     // Their seat is kept, and a late message does not take it from them.
     #expect(Handoff(guest, to: there.hall, isGuest: true, at: there.now) == nil)
   }
-
-  @Test("who is too fast is so at every node")
-  func pace() throws {
-    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
-    let host = try there.person("Host")
-    let room = try there.room(by: host)
-    let ada = try here.person("Ada")
-    var count = 0
-    while here.ask(ada.id, "LIST") != ["too-fast"] { count += 1 }
-    #expect(count == 19)
-    here.pass(150)
-    here.say(ada.id, "JOIN room=\(room)")
-    try pass(
-      here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
-    _ = there.heard(LendingTests.guest)
-    #expect(there.ask(LendingTests.guest, "WHO") == ["END"])
-    #expect(there.ask(LendingTests.guest, "WHO") == [])
-    there.pass(500)
-    var refusals = 0
-    for _ in 0..<200 {
-      refusals += there.ask(LendingTests.guest, "WHO").count { $0 == "too-fast" }
-      there.pass(5)
-    }
-    #expect(refusals >= 2 && there.closed.contains(LendingTests.guest))
-  }
 }

@@ -144,14 +144,6 @@ struct NodeRoomsTests {
     #expect(changes.count == NodeRooms.shownMax + ListedRoom.toldMax)
     #expect(changes.count { $0.room == nil } == NodeRooms.shownMax)
   }
-
-  @Test("nobody tells of rooms that are others'")
-  func hearsay() throws {
-    var stage = stage()
-    stage.input(places(5))
-    stage.input(.listedAtNode(5, [room(try code(200))]))
-    #expect(stage.hall.directory.rows.count == 1 && stage.hall.roomsToTell().isEmpty)
-  }
 }
 
 // What is told.
@@ -183,23 +175,6 @@ extension NodeRoomsTests {
     #expect(open.allSatisfy { $0.people == 1 && $0.listing.isOpen })
     let rows = told.map { Directory.Row($0) }
     #expect(rows == rows.sorted())
-  }
-
-  @Test("nothing is told that those who look on do not know yet")
-  func delay() throws {
-    var stage = stage()
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada, "delay=5 seats=3")
-    stage.pass(6_000)
-    _ = try stage.guest("Bob", in: room)
-    stage.pass(4_000)
-    #expect(stage.hall.roomsToTell().map(\.people) == [1])
-    #expect(stage.hall.roomsToTell().map(\.listing.taken) == [1])
-    stage.pass(2_000)
-    #expect(stage.hall.roomsToTell().map(\.people) == [2])
-    #expect(stage.hall.roomsToTell().map(\.listing.taken) == [2])
-    stage.say(ada.id, "CONFIG listed=0")
-    #expect(stage.hall.roomsToTell().isEmpty)
   }
 
   @Test("the lane of a room's shard tells the other lanes of it, and hears of no other's")
@@ -299,23 +274,6 @@ extension NodeRoomsTests {
     stage.pass(NodeList.everyMilliseconds + 10)
     let dan = try stage.person("Dan", at: 0).link
     #expect(try quick(stage, dan) == made)
-  }
-
-  @Test("QUICK leads nobody to where they could not sit")
-  func unfit() throws {
-    let stage = NodeStage(2)
-    let ada = stage.connect(to: 0)
-    stage.say("HELLO v=1 name=Ada depth=24", on: ada)
-    _ = try stage.heard(ada)
-    let room = try stage.room(by: ada, "mode=rgb seats=4 exact=1")
-    stage.pass(NodeList.everyMilliseconds + 10)
-    let bob = try stage.person("Bob", at: 1).link
-    #expect(try quick(stage, bob) != room)
-    #expect(stage.lent == [0, 0])
-    stage.say("CONFIG listed=0", "LEAVE", on: bob)
-    let cal = stage.connect(to: 1)
-    stage.say("HELLO v=1 name=Cal depth=24", on: cal)
-    #expect(try quick(stage, cal) == room)
   }
 
   @Test("a list of somebody who is not heard, of another start or for another lane is passed over")

@@ -17,6 +17,8 @@ struct ShardJournalTests {
   private let code: RoomCode
   private let other: RoomCode
   private let seed: MatchSeed
+  private let plain = RoomSettings(
+    name: "a", rules: .usual(of: .memory), seats: 2, isListed: true, password: nil)
   private var journal = ShardJournal()
   private var place: UInt64 = 0
 
@@ -44,6 +46,12 @@ struct ShardJournalTests {
   private func verbs(_ entry: ShardEntry?) -> [String] {
     String(decoding: entry?.frame ?? [], as: UTF8.self).split(separator: "\n")
       .map { String($0.prefix { $0 != " " }) }
+  }
+
+  private var resting: RestingRoom {
+    RestingRoom(
+      opener: player, settings: plain, key: [UInt8](repeating: 1, count: 32), drawn: 1, match: 1,
+      seed: seed, emptyUntil: nil, patienceEnds: nil)
   }
 
   /// The store is asked to take an entry.
@@ -106,10 +114,7 @@ struct ShardJournalTests {
   mutating func alive() {
     #expect(entry(nil)?.frame.isEmpty == true)
     let opened = RoomDeed.opened(
-      by: player,
-      RoomSettings(
-        name: "a", rules: .usual(of: .memory), seats: 2, isListed: true, password: nil),
-      key: [UInt8](repeating: 1, count: 32))
+      by: player, plain, key: [UInt8](repeating: 1, count: 32))
     _ = journal.keep(jottings([(opened, code)]))
     #expect(verbs(entry(1)) == ["OPEN"])
     _ = journal.release(code.shard, at: place)
@@ -122,12 +127,6 @@ struct ShardJournalTests {
     for _ in 0..<300 { _ = entry(nil) }
     #expect(journal.takeOld() == code && journal.takeOld() == nil)
     #expect(journal.takeFloor(of: code.shard, before: place) == nil)
-    let resting = RestingRoom(
-      opener: player,
-      settings: RoomSettings(
-        name: "a", rules: .usual(of: .memory), seats: 2, isListed: true, password: nil),
-      key: [UInt8](repeating: 1, count: 32), drawn: 1, match: 1, seed: seed, emptyUntil: nil,
-      patienceEnds: nil)
     _ = journal.keep(jottings([(.rested(resting), code)]))
     _ = entry(1)
     let written = place
@@ -142,12 +141,6 @@ struct ShardJournalTests {
   mutating func tooLong() {
     journal.open(code.shard, [code], from: 1)
     let profile = Profile(name: "Ada", icon: .sun, color: Profile.palette[0], isBot: false)
-    let resting = RestingRoom(
-      opener: player,
-      settings: RoomSettings(
-        name: "a", rules: .usual(of: .memory), seats: 2, isListed: true, password: nil),
-      key: [UInt8](repeating: 1, count: 32), drawn: 1, match: 1, seed: seed, emptyUntil: nil,
-      patienceEnds: nil)
     let told = RoomDeed.known(.room(n: nil, .seat(player, profile)))
     let lines = [(RoomDeed.ticked, code), (RoomDeed.rested(resting), code)]
     _ = journal.keep(jottings(lines + Array(repeating: (told, code), count: 20_000)))
