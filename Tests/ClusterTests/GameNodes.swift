@@ -36,7 +36,7 @@ final class GameNodes {
         }
       }
     // All at once: on its way there each may have as many for a moment.
-    try await eventually(within: 120) {
+    try await eventually {
       for node in GameNodes.numbers {
         let share = firsts.count { $0 == node }
         if try await self.figure("chromatch_cluster_shards{state=\"open\"}", of: node) != share {

@@ -1,7 +1,6 @@
 // Somebody with certificates of nodes says what is not so, on the bus and in the store, under a
-// match of two nodes: what cannot be read is counted, what cannot be so changes nothing, nobody
-// ends another node, and an entry that cannot be played again costs the room that it names, and no
-// more.
+// match of two nodes: nobody ends another node, and an entry that cannot be played again costs the
+// room that it names, and no more.
 
 #if Cluster
 import BusNATS
@@ -78,97 +77,6 @@ struct LieTests {
   }
 
   private static let unreadable = "chromatch_cluster_beats_unreadable_total"
-
-  /// A bus by the certificate of each node, and of one that no machine is.
-  private struct Liar {
-    static let stranger = 9
-    let buses: [Int: BusNATS]
-
-    init(_ engines: Engines) throws {
-      try engines.sign(node: Liar.stranger)
-      buses = try Dictionary(
-        uniqueKeysWithValues: (GameNodes.numbers + [Liar.stranger])
-          .map { ($0, try BusNATS(engines.busAddress(of: $0))) })
-    }
-
-    /// Hears what each of them may hear; beats once.
-    func listen(_ hear: @escaping @Sendable (String, [UInt8]) -> Void) async throws {
-      try await buses[Liar.stranger]?.listen(LaneBeat.subjects, hear)
-      for node in GameNodes.numbers {
-        for subject in NodeMessage.subjects(for: node) {
-          try await buses[node]?.listen(subject, hear)
-        }
-      }
-    }
-
-    /// Says something as whoever may use the subject.
-    func say(_ bytes: [UInt8], on subject: String) {
-      let words = subject.split(separator: ".")
-      let sender = ["up", "down"].contains(words[1]) ? words[4] : words[2]
-      Int(sender).flatMap { buses[$0] }?.say(bytes, on: subject)
-    }
-
-    func flush() async { for bus in buses.values { await bus.flush() } }
-
-    func stop() async { for bus in buses.values { await bus.stop() } }
-  }
-
-  @Test("what no node can have said is counted, and what is said again changes nothing")
-  func bus() async throws {
-    let nodes = try GameNodes()
-    try await nodes.waitUntilSettled()
-    let bus = try Liar(nodes.engines)
-    let ear = Ear()
-    try await bus.listen { ear.hear($0, $1) }
-    try await eventually { !ear.all.isEmpty }
-    let match = try await play(nodes) { try await lie(on: bus, heard: ear, to: nodes) }
-    #expect(try await nodes.figure("chromatch_cluster_guests", of: 1) == 1)
-    #expect(try await nodes.figure("chromatch_cluster_lent", of: 2) == 1)
-    try await nodes.waitUntilSettled()
-    #expect(match.players.allSatisfy { !$0.isClosed })
-    await bus.stop()
-  }
-
-  /// Says what no node can have said, and what was said, and that everything is somebody else's.
-  private func lie(on bus: Liar, heard ear: Ear, to nodes: GameNodes) async throws {
-    try await eventually { ear.all.contains { $0.subject.hasPrefix("cm.down.2.") } }
-    let (told, beats) = (
-      ear.all.filter { !$0.subject.hasPrefix("cm.beat.") },
-      ear.all.filter { $0.subject.hasPrefix("cm.beat.") }
-    )
-    // No node can read these; each is on a subject that all nodes hear, or that one does.
-    let nonsense: [(String, [UInt8])] = [
-      ("cm.beat.2.0", Array("BEAT v=1 node=2".utf8)), ("cm.beat.9.0", [0, 255]),
-      ("cm.list.3.1", Array("LIST v=1 from=2 start=1 lane=1\n".utf8)),
-      ("cm.list.3.1", Array("LIST".utf8)),
-    ]
-    let forOne: [(String, [UInt8])] = [
-      ("cm.up.1.0.2", Array("NODE v=1 from=2 start=1".utf8)),
-      ("cm.down.2.0.1", try #require(told.first).bytes.reversed()),
-    ]
-    for (subject, bytes) in nonsense + forOne { bus.say(bytes, on: subject) }
-    // Whatever was said so far, once more.
-    for (subject, bytes) in told + beats { bus.say(bytes, on: subject) }
-    // Somebody says that everything is theirs, in an epoch of long ago and in one to come.
-    let newest = try #require(beats.last)
-    let beat = try #require(LaneBeat(line: newest.bytes, on: newest.subject))
-    for epoch: UInt64 in [1, 1 << 40] {
-      var lie = beat
-      lie.claimant = Claimant(node: 9, start: 7)
-      lie.held = Dictionary(
-        uniqueKeysWithValues: (0..<LaneTenures.shardCount)
-          .map {
-            ($0, LaneBeat.Held(epoch: epoch, isPaused: false))
-          })
-      bus.say(lie.line, on: lie.subject)
-    }
-    await bus.flush()
-    for node in GameNodes.numbers {
-      try await eventually {
-        try await nodes.figure(LieTests.unreadable, of: node) ?? 0 >= nonsense.count
-      }
-    }
-  }
 
   @Test("nobody ends a node by saying that it has started later, with another node's certificate")
   func laterStart() async throws {

@@ -104,7 +104,7 @@ struct AudienceTests {
   }
 
   @Test(
-    "whoever is on the way when they are put out hears it on arrival", arguments: ["KICK", "BAN"])
+    "a watcher who is put out on the way to a lane hears it on arrival", arguments: ["KICK", "BAN"])
   func putOutOnTheWay(verb: String) throws {
     var (stage, ada, cal, who, room) = try afar()
     stage.holds = true

@@ -31,7 +31,7 @@ struct EndingTests {
     #expect(!stage.hall.isPlaying && stage.notes.isEmpty)
   }
 
-  @Test("so is one that only waits for its seals")
+  @Test("a match that waits for its seals begins though the server is about to stop")
   func sealed() throws {
     var (stage, _, ada) = try HallStage.hosted("seats=1")
     stage.say(ada.id, "READY seal=\(String(repeating: "5a", count: 32))")
@@ -44,7 +44,7 @@ struct EndingTests {
 
   @Test("a watcher who cannot be told, or may have missed it, is told later")
   func slow() throws {
-    var (stage, room, ada) = try HallStage.hosted()
+    var (stage, room, _) = try HallStage.hosted()
     let cal = try stage.watcher("Cal", in: room)
     stage.input(.overflowed(cal.id))
     stage.input(.drain(until: Self.end))

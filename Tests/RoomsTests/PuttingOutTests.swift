@@ -79,7 +79,7 @@ struct PuttingOutTests {
     }
   }
 
-  @Test("whoever comes later hears who it was, and finds the places right")
+  @Test("a newcomer hears who was put out, and their place")
   func late() throws {
     var scene = try Scene("KICK")
     let cal = try scene.stage.person("Cal")

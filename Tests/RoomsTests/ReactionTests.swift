@@ -16,7 +16,7 @@ struct ReactionTests {
     (13_000, true),
   ]
 
-  @Test("one at first, three at once, one a second")
+  @Test("a player shows one reaction at first, three at once, one a second")
   func rate() throws {
     var (stage, _, ada, bob) = try HallStage.pair()
     let start = stage.now
@@ -30,7 +30,7 @@ struct ReactionTests {
     #expect(stage.ask(bob.id, "REACT id=clap") == ["REACTED"], "it is everybody's own")
   }
 
-  @Test("neither coming back nor sitting down again brings more of them")
+  @Test("a player who comes back or sits down again has no more reactions")
   func noMore() throws {
     var (stage, room, _) = try HallStage.hosted()
     var bob = try stage.guest("Bob", in: room)

@@ -91,25 +91,6 @@ struct RoomLifeTests {
       #expect(stage.verbs(id).contains("ROUND"), "\(lead)")
     }
   }
-
-  @Test("a server late by a quarter of a second opens every round when it promised to")
-  func promise() throws {
-    var (stage, _, ada) = try HallStage.hosted("seats=1 rounds=5 time=5")
-    stage.say(ada.id, "READY")
-    // The lane looks at its deadlines no sooner than this after them.
-    for _ in 0..<200 { stage.oversleep(Rules.slackMilliseconds, within: 58_000) }
-    var promised: [Instant] = []
-    var opened: [Instant] = []
-    for message in stage.heard(ada.id) {
-      switch message {
-      case .room(_, .countdown(_, let opens, _, _, _)): promised.append(opens)
-      case .play(_, .shut(_, _, let next)): promised += [next].compactMap(\.self)
-      case .play(_, .round(let start)): opened.append(start.opens)
-      default: break
-      }
-    }
-    #expect(opened.count == 5 && opened == promised)
-  }
 }
 
 extension ServerMessage {

@@ -47,7 +47,7 @@ struct SilenceTests {
     #expect(flood() == [])
   }
 
-  @Test("ten seconds from connecting to HELLO, whatever else is said")
+  @Test("a connection has ten seconds for HELLO, whatever else it says")
   func hello() {
     var stage = HallStage()
     let (silent, noisy) = (stage.connect(), stage.connect())

@@ -38,7 +38,7 @@ struct TargetTableTests {
     nobody   no-player no-player no-player not-yours  not-yours  not-yours
     """
 
-  @Test("hosts and guests name everybody")
+  @Test("a host and a guest are answered by whom they name")
   func naming() throws {
     let rows = TargetTableTests.people.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(rows.dropFirst().map { String($0[0]) } == Target.allCases.map(\.rawValue))

@@ -122,7 +122,7 @@ struct ViewTests {
     }
   }
 
-  @Test("what is heard of a guess", arguments: Mode.all.map(\.name))
+  @Test("a listener hears of a guess what the table says", arguments: Mode.all.map(\.name))
   func heard(_ name: String) throws {
     let mode = try #require(Mode.named(name))
     var live = try Round(mode, delay: 0)

@@ -201,22 +201,6 @@ struct LaneTenuresTests {
     #expect(cluster.lanes[1]?.nodesDiffering == [])
   }
 
-  @Test("nothing is expected of a node that has left and ends at once, or starts anew at once")
-  func endAfterLeaving() {
-    for isBack in [false, true] {
-      var cluster = cluster([0, 1, 2])
-      cluster.leave(2)
-      cluster.lanes[2] = nil
-      if isBack { cluster.start(2) }
-      cluster.pass(isBack ? 10 : 90)
-      #expect(cluster.fallen == (isBack ? [[0, 2], [1, 2]] : []))
-      cluster.pass(10)
-      #expect(cluster.fallen == [[0, 2], [1, 2]])
-      cluster.pass(3_000)
-      #expect(cluster.fallen == [[0, 2], [1, 2]])
-    }
-  }
-
   @Test("a node that beats no more has fallen silent, for all who hear themselves")
   func silence() {
     var cluster = cluster([0, 1, 2])

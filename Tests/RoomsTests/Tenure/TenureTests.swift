@@ -85,7 +85,9 @@ struct TenureTests {
     Row("paused", "unreadable", .away, .resign(.damaged)),
   ]
 
-  @Test("in every stage, everything it can be told", arguments: TenureStage.stages.indices)
+  @Test(
+    "a tenure does in every stage what the table says, whatever it is told",
+    arguments: TenureStage.stages.indices)
   func everything(index: Int) {
     let (name, stage) = Stage.stages[index]
     for (input, told) in Stage.inputs {

@@ -33,7 +33,7 @@ struct TenureTimeTests {
     #expect(stage.pass(150 * rank) == [.claim(Stage.mine, after: Stage.theirs)])
   }
 
-  @Test("whoever slept listens before it claims")
+  @Test("a node that slept listens before it claims")
   func slept() {
     var stage = self.stage("away")
     #expect(stage.pass(1_401) == [])
@@ -41,7 +41,7 @@ struct TenureTimeTests {
     #expect(stage.pass(1) == [.claim(Stage.mine, after: Stage.theirs)])
   }
 
-  @Test("whoever may claim again listens first")
+  @Test("a node that may claim again listens first")
   func comesBack() {
     var stage = self.stage("away")
     stage.take(.ranked(nil), after: 10)
@@ -138,7 +138,7 @@ struct TenureTimeTests {
     #expect(stage.tenure.beat(at: Instant(milliseconds: stage.now)) == nil)
   }
 
-  @Test("only who reads or holds says so")
+  @Test("only a node that reads or holds a shard says so")
   func beats() {
     for (name, stage) in Stage.stages {
       let owner = stage.tenure.beat(at: Instant(milliseconds: stage.now))?.owner
