@@ -91,19 +91,6 @@ struct CarryingTests {
     #expect(stage.ask(bob, "PING t=1") == ["too-fast"])
   }
 
-  @Test("a PING that was asked on one lane is answered on another")
-  func ping() throws {
-    var stage = LaneStage(2)
-    let room = try stage.room(by: try stage.person("Ada", 0))
-    let bob = try stage.person("Bob", 1)
-    stage.pass(Limits().pingMilliseconds)
-    let nonce = stage.heard(bob).compactMap(\.nonce).first
-    stage.pass(30)
-    stage.say(bob, "JOIN room=\(room)")
-    stage.say(bob, "PONG nonce=\(try #require(nonce))")
-    #expect(try stage.room(room).seats.last?.roundTrip == 30)
-  }
-
   @Test("a token's seat is found on whichever lane it is, and none on no lane", arguments: 0..<3)
   func resuming(lane: Int) throws {
     var stage = LaneStage(3)
@@ -158,10 +145,5 @@ extension ServerMessage {
   /// What is refused, if it is.
   var refusal: RefusalLine? {
     if case .no(let refusal) = self { refusal } else { nil }
-  }
-
-  /// The nonce of a PING.
-  fileprivate var nonce: String? {
-    if case .ping(let nonce) = self { nonce } else { nil }
   }
 }

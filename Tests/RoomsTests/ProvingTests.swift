@@ -125,12 +125,4 @@ extension ServerMessage {
   fileprivate func enters(_ room: String) -> Bool {
     if case .entered(let code, _, _) = self { code.text == room } else { false }
   }
-
-  fileprivate var identity: KeyID? {
-    if case .room(_, .seat(_, let profile)) = self { profile.identity } else { nil }
-  }
-
-  fileprivate var listedCode: String? {
-    if case .listed(let listing) = self { listing.code.text } else { nil }
-  }
 }

@@ -293,18 +293,6 @@ extension NodeRoomsTests {
     lane.hear(NodeList(from: Claimant(node: 0, start: 100), lane: 0, told))
     #expect(try listed(stage, by: bob).map(\.code.text) == [room])
   }
-
-  @Test("a lane tells once a second, also that there is nothing")
-  func pace() {
-    let stage = NodeStage(2)
-    var count = 0
-    for _ in 0..<3_000 {
-      stage.nodes[0].now += 1
-      stage.nodes[0].advance()
-      count += stage.nodes[0].lanes[0].port.takeLists().count
-    }
-    #expect(count == 3)
-  }
 }
 
 extension HallStage {
