@@ -208,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ClusterWire", "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire",
-        "Framing", "TenureSupport", "TestSupport", "TranscriptSupport",
+        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
+        "TenureSupport", "TestSupport", "TranscriptSupport",
       ]),
     .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
     .testTarget(
@@ -244,6 +244,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if Context.environment["CHROMATCH_ALL"] != nil {
+  package.targets.append(
+    .testTarget(
+      name: "ClusterSimulationTests",
+      dependencies: [
+        "ClusterWire", "Driving", "Rooms", "Game", "Identity", "Wire", "TenureSupport",
+        "TestSupport", "TranscriptSupport",
+      ]))
+}
 
 // libFuzzer brings a main of its own, so this program links only the way `make fuzz` builds it.
 if Context.environment["CHROMATCH_FUZZ"] != nil {

@@ -44,11 +44,13 @@ struct Cast {
 
   /// The cast of a seed.
   ///
-  /// - Parameter isPlain: whether no hall is killed and nobody proves who they are.
-  init(seed: UInt64, isPlain: Bool = false) {
+  /// - Parameters:
+  ///   - isPlain: whether no hall is killed and nobody proves who they are.
+  ///   - isLong: whether it lasts twice as long as usual.
+  init(seed: UInt64, isPlain: Bool, isLong: Bool) {
     var draw = SplitMix64(seed: seed)
     let halls = draw.pick([1, 1, 2, 3]) ?? 1
-    length = draw.number(in: 20_000...60_000)
+    length = draw.number(in: 20_000...60_000) / (isLong ? 1 : 2)
     setups = (0..<halls).map { _ in .tight(&draw) }
     let isCrowd = draw.chance(60)
     let count = draw.number(in: 2...6)
@@ -65,7 +67,7 @@ struct Cast {
     // From a source of its own, so that all else stays as it is without.
     var lots = SplitMix64(seed: ~seed)
     let end = length
-    let kills = (0..<lots.number(in: 1...4))
+    let kills = (0..<lots.number(in: 1...3))
       .map { _ in
         Deed(
           at: lots.number(in: 2_000...(end - 2_000)),

@@ -58,8 +58,8 @@ final class Chronicle {
       } catch {
         throw Violation("room \(code.text): \(error)")
       }
-      guard let scene = witness.room, message.number == events.count + 1 else {
-        throw Violation("event \(message.number ?? 0) after \(events.count)")
+      guard let scene = witness.room, message.eventNumber == events.count + 1 else {
+        throw Violation("event \(message.eventNumber ?? 0) after \(events.count)")
       }
       events.append(message)
       moments.append((now, due))
@@ -70,7 +70,7 @@ final class Chronicle {
   /// Nobody gives up a seat to look on while a round is announced or open.
   private func expectChangeInTime(_ message: ServerMessage) throws(Violation) {
     guard case .room(_, .gone(_, .watching)) = message else { return }
-    try expect(witness.room?.match?.round == nil, "a seat given up in the middle of a round")
+    try demand(witness.room?.match?.round == nil, "a seat given up in the middle of a round")
   }
 
   /// Nobody sits down who was put out for good, under whatever name, or whom nobody knows in a room
@@ -80,9 +80,9 @@ final class Chronicle {
       let seat = room.seats.first(where: { $0.player == player }), !seat.isBot
     else { return }
     let isBanned = room.bans.contains { $0.holds(for: player, profile.identity) }
-    try expect(!isBanned, "somebody sits down who is banned")
+    try demand(!isBanned, "somebody sits down who is banned")
     let isKnown = profile.identity != nil || !room.settings.isKnownOnly
-    try expect(isKnown, "somebody unknown sits down among the known")
+    try demand(isKnown, "somebody unknown sits down among the known")
   }
 
   /// The event of a number; nil when it has not happened.
@@ -105,15 +105,5 @@ final class Chronicle {
   /// When an event was told to players, and since when it was due at the least.
   func moment(of number: Int) -> (told: Int, due: Int)? {
     (1...moments.count).contains(number) ? moments[number - 1] : nil
-  }
-}
-
-extension ServerMessage {
-  /// The number of an event; nil for what has none.
-  var number: Int? {
-    switch self {
-    case .room(let number, _), .play(let number, _): number
-    default: nil
-    }
   }
 }

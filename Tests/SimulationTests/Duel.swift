@@ -47,19 +47,11 @@ struct Duel {
     self.seed = seed
     duelists = [one, other]
     var draw = SplitMix64(seed: seed)
-    let secret = (0..<32).map { _ in UInt8(draw.number(in: 0...255)) }
-    let setup = House.Setup(
-      secret: secret, limits: Limits(), outboxBytesMax: 64_000, windowBytes: 64_000)
-    let people = duelists.enumerated()
-      .map { number, duelist in
-        Person(
-          number: number, clock: Character.clock(&draw),
-          path: Path(delay: duelist.delay, jitter: duelist.jitter, seed: draw.next()), halls: 1)
-      }
-    world = World([House(number: 0, setup, tell: nil)], people)
+    let ways = duelists.map { Path(delay: $0.delay, jitter: $0.jitter, seed: draw.next()) }
+    world = World.calm(&draw, ways: ways)
     try play()
-    let match = people[0].viewer.room?.match
-    let players = people.compactMap(\.viewer.me)
+    let match = world.people[0].viewer.room?.match
+    let players = world.people.compactMap(\.viewer.me)
     scores = (match?.scores ?? []).map { round in players.compactMap { round[$0] } }
   }
 

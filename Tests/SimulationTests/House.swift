@@ -222,11 +222,11 @@ extension House {
     let (now, halls) = (server.now, lanes.map(\.hall))
     let (restoration, again) = try restoration()
     let waiting = lanes.map(\.waiting)
-    try expect(waiting.allSatisfy(\.areUnanswered), "a journal that lacks what was answered")
+    try demand(waiting.allSatisfy(\.areUnanswered), "a journal that lacks what was answered")
     tally.count("unanswered deeds lost", waiting.reduce(0) { $0 + $1.count })
     try expectRestored(restoration.taking(waiting.flatMap(\.lines)), from: halls)
-    try expect(again.count == finished.count, "a match that is over is lost, or was none")
-    try expect(Set(again) == Set(finished), "a match that is over has another record")
+    try demand(again.count == finished.count, "a match that is over is lost, or was none")
+    try demand(Set(again) == Set(finished), "a match that is over has another record")
     var setup = server.setup
     setup.secret = Hashing.genuine.sha256(setup.secret)
     // Another server may have another number of lanes.
@@ -278,7 +278,7 @@ extension House {
     let restoration = nothing.taking(neededLines)
     var united = nothing
     united.unite(shares)
-    try expect(
+    try demand(
       united.differing == restoration.differing && united.newest == restoration.newest
         && Set(united.replays.keys) == Set(restoration.replays.keys), "a room in no share")
     return (restoration, again)
@@ -328,11 +328,11 @@ extension House {
     case .conflate: tally.count("conflated")
     case .carry(_, let other, let handoff):
       tally.note(handoff)
-      try expect(other != lane.number, "carried nowhere")
+      try demand(other != lane.number, "carried nowhere")
     case .lend, .giveBack: throw Violation("lent, without a cluster")
     case .publish(_, let other):
       tally.count("published")
-      try expect(other != lane.number, "published to itself")
+      try demand(other != lane.number, "published to itself")
     case .keep(let match):
       tally.count("records")
       finished.append(match)
@@ -359,7 +359,7 @@ extension House {
       let player = players.first.flatMap({ known[$0] })
     else { return }
     let trier = Trier(player: player, day: Day(of: opens - Rules.countdownMilliseconds))
-    try expect(tries[trier] ?? event == event, "a second ranked try on one day")
+    try demand(tries[trier] ?? event == event, "a second ranked try on one day")
     tries[trier] = event
   }
 
@@ -376,32 +376,25 @@ extension House {
 
   /// When nothing is on its way, the door knows who is where, and who has said HELLO.
   func checkDoor() throws(Violation) {
-    try expect(!server.roads.isBookWrong, "the door hears of a stranger")
+    try demand(!server.roads.isBookWrong, "the door hears of a stranger")
     guard server.roads.isEmpty else { return }
     var count = 0
     for lane in lanes {
       for link in lane.sockets.links where link.ticket > 0 {
         count += 1
-        try expect(server.roads.book[link.ticket] == lane.number, "the door looks elsewhere")
+        try demand(server.roads.book[link.ticket] == lane.number, "the door looks elsewhere")
         guard let connection = lane.connection(link.id) else { continue }
         let isGreeted = server.roads.greeted.contains(link.ticket)
-        try expect(isGreeted || !connection, "the door has not heard of a HELLO")
+        try demand(isGreeted || !connection, "the door has not heard of a HELLO")
       }
     }
-    try expect(server.roads.book.count == count, "the door takes somebody for present who is gone")
+    try demand(server.roads.book.count == count, "the door takes somebody for present who is gone")
   }
 
   /// Whether a house that was stopped has stopped everywhere.
   func checkStopped() throws(Violation) {
     if !isStopping { return }
-    for lane in lanes { try expect(lane.sockets.isStopped, "a lane that does not stop") }
-  }
-}
-
-extension Origin {
-  /// Where a person of a simulated world lives: some under one roof, some in one network.
-  static func of(person: Int) -> Origin {
-    Origin(household: UInt64(person / 3), site: person % 2 == 0 ? nil : 1)
+    for lane in lanes { try demand(lane.sockets.isStopped, "a lane that does not stop") }
   }
 }
 
@@ -410,21 +403,12 @@ extension Effect {
   fileprivate var story: String? {
     switch self {
     case .send(let message, let connections):
-      "\(connections.map { "#\($0.number)" }.joined(separator: ","))< \(message.text)"
+      "\(connections.map { "#\($0.number)" }.joined(separator: ","))< \(message.asLine)"
     case .conflate(let id): "#\(id.number) conflated"
     case .close(let id): "#\(id.number) closed"
     case .carry(let id, let lane, _): "#\(id.number) carried to \(lane)"
     case .publish(let bulletin, let lane): "tells \(lane): \(bulletin)"
     case .lend, .giveBack, .keep, .claim, .ask, .note: nil
     }
-  }
-}
-
-extension ServerMessage {
-  /// The message as a line without its ending.
-  var text: String {
-    var line: [UInt8] = []
-    encode(into: &line)
-    return String(decoding: line.dropLast(), as: UTF8.self)
   }
 }

@@ -28,7 +28,7 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     try expectNotSilent(connection, in: hall, at: moment)
     try expectHeldWithinLimit(connection, in: hall)
   }
-  try expect(hall.connections.count == links.count, "a connection of nobody")
+  try demand(hall.connections.count == links.count, "a connection of nobody")
   try expectRightRelays(of: hall, links)
   var rooms = 0
   for chronicle in house.chronicles
@@ -43,14 +43,10 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     try expectPunctual(room, in: hall, at: moment)
     try expectHistoryWithinLimit(room, in: hall)
   }
-  try expect(hall.rooms.count == rooms, "a room that nobody opened")
+  try demand(hall.rooms.count == rooms, "a room that nobody opened")
   try expectRightBook(of: house)
-  try expect(hall.players.count == players, "a player who is nowhere")
-  try expect(hall.tokens.count == players, "a token of nobody")
-}
-
-func expect(_ holds: Bool, _ violation: @autoclosure () -> String) throws(Violation) {
-  if !holds { throw Violation(violation()) }
+  try demand(hall.players.count == players, "a player who is nowhere")
+  try demand(hall.tokens.count == players, "a token of nobody")
 }
 
 // Who is where.
@@ -60,30 +56,30 @@ private func expectOnePlace(
   of connection: Connection, _ id: ConnectionID, in hall: Hall
 ) throws(Violation) {
   guard let player = connection.player else {
-    return try expect(connection.place == .outside, "somebody nameless in a room")
+    return try demand(connection.place == .outside, "somebody nameless in a room")
   }
   guard let state = hall.players[player] else { throw Violation("a player who is forgotten") }
-  try expect(state.connection == id, "a player who is elsewhere")
-  try expect(hall.tokens[state.token] == player, "a token that is lost")
+  try demand(state.connection == id, "a player who is elsewhere")
+  try demand(hall.tokens[state.token] == player, "a token that is lost")
   switch connection.place {
   case .outside:
     // Whoever was put out while they did not read is still to hear of it.
-    try expect(!connection.isMuted || connection.farewell != nil, "muted outside of a room")
-    try expect(state.room == nil, "outside of a room where a seat is")
+    try demand(!connection.isMuted || connection.farewell != nil, "muted outside of a room")
+    try demand(state.room == nil, "outside of a room where a seat is")
   case .seated(let code):
-    try expect(!connection.isMuted, "a muted player")
-    try expect(state.room == code, "seated elsewhere")
+    try demand(!connection.isMuted, "a muted player")
+    try demand(state.room == code, "seated elsewhere")
     guard let index = hall.rooms.index(forKey: code) else { throw Violation("a seat in no room") }
     for seat in hall.rooms.values[index].room.seats where seat.player == player {
-      return try expect(seat.connection == id, "a seat that is another's")
+      return try demand(seat.connection == id, "a seat that is another's")
     }
     throw Violation("a seat that is lost")
   case .watching(let code):
-    try expect(state.room == nil, "watching where a seat is")
-    try expect(hall.rooms.index(forKey: code) != nil, "watching a room that is gone")
+    try demand(state.room == nil, "watching where a seat is")
+    try demand(hall.rooms.index(forKey: code) != nil, "watching a room that is gone")
   case .watchingAfar(let code):
-    try expect(state.room == nil, "watching where a seat is")
-    try expect(hall.home(of: code) != hall.lane, "watching from afar at home")
+    try demand(state.room == nil, "watching where a seat is")
+    try demand(hall.home(of: code) != hall.lane, "watching from afar at home")
   }
 }
 
@@ -93,7 +89,7 @@ private func expectIdentity(
 ) throws(Violation) {
   guard let player = connection.player else { return }
   let isRight = hall.players[player]?.profile.identity == house.known[player]
-  try expect(isRight, "somebody is known as somebody else")
+  try demand(isRight, "somebody is known as somebody else")
 }
 
 /// How many sit in a room without a connection; each of them is a player with a token.
@@ -101,8 +97,8 @@ private func countAway(in room: Room, _ hall: Hall) throws(Violation) -> Int {
   var count = 0
   for seat in room.seats where !seat.isBot && seat.connection == nil {
     guard let state = hall.players[seat.player] else { throw Violation("a seat of nobody") }
-    try expect(state.room == room.code && state.connection == nil, "away and elsewhere")
-    try expect(hall.tokens[state.token] == seat.player, "a kept seat without its token")
+    try demand(state.room == room.code && state.connection == nil, "away and elsewhere")
+    try demand(hall.tokens[state.token] == seat.player, "a kept seat without its token")
     count += 1
   }
   return count
@@ -121,45 +117,45 @@ private func expectRightMembers(
     hearing += 1
     let isDelayed = connection.place == .watching(room.code) && room.delayLine != nil
     let audience = isDelayed ? room.delayLine?.watchers ?? [] : room.members
-    try expect(audience.contains(link.id), "somebody in the room does not hear of it")
+    try demand(audience.contains(link.id), "somebody in the room does not hear of it")
   }
   let audience = room.members.count + (room.delayLine?.watchers.count ?? 0)
-  try expect(audience == hearing, "somebody hears of a room who is not in it, or twice")
+  try demand(audience == hearing, "somebody hears of a room who is not in it, or twice")
 }
 
 /// A room's seats, its people, its bots and its host fit together.
 private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
-  try expect(room.seats.count <= room.settings.seats, "more seated than seats")
+  try demand(room.seats.count <= room.settings.seats, "more seated than seats")
   var hasPeople = false
   var hasHost = false
   for (index, seat) in room.seats.enumerated() {
-    try expect(!room.isPlaying || !seat.isReady, "ready in the middle of a match")
+    try demand(!room.isPlaying || !seat.isReady, "ready in the middle of a match")
     for other in room.seats[..<index] {
-      try expect(other.profile.name != seat.profile.name, "a name twice")
+      try demand(other.profile.name != seat.profile.name, "a name twice")
     }
     if seat.isBot {
-      try expect(seat.connection == nil && seat.awayUntil == nil, "a bot with a connection")
+      try demand(seat.connection == nil && seat.awayUntil == nil, "a bot with a connection")
       continue
     }
     hasPeople = true
-    try expect(!room.bans.contains { $0.player == seat.player }, "somebody who is banned")
+    try demand(!room.bans.contains { $0.player == seat.player }, "somebody who is banned")
     if room.host == seat.player { hasHost = true }
-    try expect((seat.connection == nil) == (seat.awayUntil != nil), "away or not?")
+    try demand((seat.connection == nil) == (seat.awayUntil != nil), "away or not?")
     if let id = seat.connection {
-      try expect(hall.connections[id]?.place == .seated(room.code), "a seat of somebody elsewhere")
+      try demand(hall.connections[id]?.place == .seated(room.code), "a seat of somebody elsewhere")
     }
   }
-  try expect(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
+  try demand(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
 }
 
 /// A running match is of those who sit, and has an end.
 private func expectRightMatch(of room: Room) throws(Violation) {
   guard let match = room.match else { return }
   let players = match.players
-  try expect(!match.isOver && !players.isEmpty, "a match without an end")
+  try demand(!match.isOver && !players.isEmpty, "a match without an end")
   var next = 0
   for seat in room.seats where next < players.count && seat.player == players[next] { next += 1 }
-  try expect(next == players.count, "a match of others than sit")
+  try demand(next == players.count, "a match of others than sit")
 }
 
 // When.
@@ -170,22 +166,22 @@ private func expectPunctual(
 ) throws(Violation) {
   var room = room
   guard let due = room.deadline else { return }
-  try expect(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
+  try demand(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
   for seat in room.seats {
-    try expect(seat.awayUntil.map { $0 >= now } ?? true, "a seat kept for too long")
-    try expect(seat.hand?.deadline.map { $0 >= now } ?? true, "a bot who waits too long")
+    try demand(seat.awayUntil.map { $0 >= now } ?? true, "a seat kept for too long")
+    try demand(seat.hand?.deadline.map { $0 >= now } ?? true, "a bot who waits too long")
   }
-  try expect(room.movesDue.map { $0 >= now } ?? true, "moves told late")
-  try expect(room.watcherMovesDue.map { $0 >= now } ?? true, "moves told watchers late")
-  try expect(room.delayLine?.deadline.map { $0 >= now } ?? true, "watchers told late")
-  try expect(room.watcherCountDue.map { $0 >= now } ?? true, "watchers counted late")
-  try expect(room.quickBot.map { $0.due >= now } ?? true, "a bot who does not come")
-  try expect(room.emptyUntil.map { $0 >= now } ?? true, "an empty room open for too long")
+  try demand(room.movesDue.map { $0 >= now } ?? true, "moves told late")
+  try demand(room.watcherMovesDue.map { $0 >= now } ?? true, "moves told watchers late")
+  try demand(room.delayLine?.deadline.map { $0 >= now } ?? true, "watchers told late")
+  try demand(room.watcherCountDue.map { $0 >= now } ?? true, "watchers counted late")
+  try demand(room.quickBot.map { $0.due >= now } ?? true, "a bot who does not come")
+  try demand(room.emptyUntil.map { $0 >= now } ?? true, "an empty room open for too long")
   guard let match = room.match else { return }
   if let (_, _, closes) = match.round {
-    try expect(closes + Rules.lagQuotaMax >= now, "a round open for too long")
+    try demand(closes + Rules.lagQuotaMax >= now, "a round open for too long")
   }
-  if let opens = match.opens { try expect(opens >= now, "a round not announced in time") }
+  if let opens = match.opens { try demand(opens >= now, "a round not announced in time") }
 }
 
 /// Whoever has been silent for too long is gone, and whoever is to be asked is asked.
@@ -194,11 +190,11 @@ private func expectNotSilent(
 ) throws(Violation) {
   if connection.isClosing { return }
   let end = connection.silenceEnds(hall.limits)
-  try expect(end >= now, "somebody silent for too long")
-  try expect(hall.deadline.map { $0 <= end } ?? false, "nobody would notice a silence")
+  try demand(end >= now, "somebody silent for too long")
+  try demand(hall.deadline.map { $0 <= end } ?? false, "nobody would notice a silence")
   guard connection.isPinged(hall.limits) else { return }
   let next = connection.ping.next
-  try expect(next >= now && hall.deadline.map { $0 <= next } ?? false, "a PING that is forgotten")
+  try demand(next >= now && hall.deadline.map { $0 <= next } ?? false, "a PING that is forgotten")
 }
 
 // How much.
@@ -207,17 +203,17 @@ private func expectHeldWithinLimit(
   _ connection: Connection, in hall: Hall
 ) throws(Violation) {
   let most = hall.limits.heldLinesMax + (connection.isClosing ? 1 : 0)
-  try expect(connection.held.count <= most, "too many held lines")
-  try expect(connection.isMuted || connection.held.isEmpty, "held lines of one who reads")
+  try demand(connection.held.count <= most, "too many held lines")
+  try demand(connection.isMuted || connection.held.isEmpty, "held lines of one who reads")
 }
 
 private func expectHistoryWithinLimit(_ room: Room, in hall: Hall) throws(Violation) {
   let beyond = room.history.last - hall.limits.historyEventsMax - 1
-  try expect(beyond < 0 || room.history.messages(since: beyond) == nil, "more history than allowed")
-  try expect(room.bans.count <= hall.limits.bansMax, "more bans than allowed")
+  try demand(beyond < 0 || room.history.messages(since: beyond) == nil, "more history than allowed")
+  try demand(room.bans.count <= hall.limits.bansMax, "more bans than allowed")
   guard let delayLine = room.delayLine else { return }
   let waiting = room.history.last - delayLine.history.last
-  try expect(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
+  try demand(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
 }
 
 extension Lane {
@@ -235,7 +231,7 @@ extension House {
   /// At the end of a turn no outbox holds more than it may.
   func expectOutboxesWithinLimit() throws(Violation) {
     for link in lanes.flatMap(\.sockets.links) {
-      try expect(
+      try demand(
         !link.conversation.outbox.isOverfull || link.phase != .open, "an outbox too full")
     }
   }
@@ -257,21 +253,21 @@ extension House {
 
   /// - Throws: what is left when everybody has left long ago.
   func checkNothingLeft() throws(Violation) {
-    try expect(server.roads.isEmpty, "something is still on its way")
+    try demand(server.roads.isEmpty, "something is still on its way")
     for hall in lanes.map(\.hall) {
-      try expect(hall.rooms.isEmpty, "a room is left")
-      try expect(hall.connections.isEmpty, "a connection is left")
-      try expect(hall.players.isEmpty, "a player is left")
-      try expect(hall.tokens.isEmpty, "a token is left")
-      try expect(hall.relays.isEmpty, "a relay is left")
-      try expect(hall.directory.rows.isEmpty, "a listed room is left")
+      try demand(hall.rooms.isEmpty, "a room is left")
+      try demand(hall.connections.isEmpty, "a connection is left")
+      try demand(hall.players.isEmpty, "a player is left")
+      try demand(hall.tokens.isEmpty, "a token is left")
+      try demand(hall.relays.isEmpty, "a relay is left")
+      try demand(hall.directory.rows.isEmpty, "a listed room is left")
     }
   }
 
   /// - Throws: when something is still due long after nothing was left.
   func checkNothingDue() throws(Violation) {
     for hall in lanes.map(\.hall) {
-      try expect(hall.deadline == nil, "something is still due")
+      try demand(hall.deadline == nil, "something is still due")
     }
   }
 }

@@ -19,10 +19,10 @@ func expectRightRelays(of hall: Hall, _ links: [MemoryLink]) throws(Violation) {
     else { continue }
     hearing += 1
     let count = hall.relays[code]?.watchers.count { $0 == link.id } ?? 0
-    try expect(count == 1, "a watcher from afar who is told \(count) times")
+    try demand(count == 1, "a watcher from afar who is told \(count) times")
   }
   let listed = hall.relays.values.reduce(0) { $0 + $1.watchers.count }
-  try expect(listed == hearing, "a relay of somebody who is not there")
+  try demand(listed == hearing, "a relay of somebody who is not there")
 }
 
 /// A room counts each of its watchers, wherever they are, and each once.
@@ -57,17 +57,17 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
     }
   }
   let all = counts.reduce(0, +)
-  try expect(room.watchers == all, "\(all) watchers counted as \(room.watchers)")
+  try demand(room.watchers == all, "\(all) watchers counted as \(room.watchers)")
   let home = house.lanes[0].hall.home(of: room.code)
   let elsewhere = house.lanes[home].hall.rooms[room.code]?.elsewhere.lanes ?? []
   for lane in counts.indices where lane != home {
     let known = elsewhere.isEmpty ? Elsewhere.Listeners() : elsewhere[lane]
-    try expect(
+    try demand(
       known.watchers == counts[lane],
       "\(counts[lane]) watchers on another lane, not \(known.watchers)")
     guard let relay = house.lanes[lane].hall.relays[room.code] else { continue }
     let heard = relay.heard + onTheWay[lane]
-    try expect(known.told == heard, "\(known.told) messages, of which \(heard) came")
+    try demand(known.told == heard, "\(known.told) messages, of which \(heard) came")
   }
 }
 
@@ -83,11 +83,11 @@ func expectRightBook(of house: House) throws(Violation) {
     default: break
     }
   }
-  try expect(book.count == rooms, "\(rooms) rooms counted as \(book.count)")
+  try demand(book.count == rooms, "\(rooms) rooms counted as \(book.count)")
   let limits = house.setup.limits
-  try expect(book.count <= limits.roomsMax, "more rooms than allowed")
+  try demand(book.count <= limits.roomsMax, "more rooms than allowed")
   for count in book.countsByOrigin {
-    try expect((1...limits.addressRoomsMax).contains(count), "\(count) rooms of one origin")
+    try demand((1...limits.addressRoomsMax).contains(count), "\(count) rooms of one origin")
   }
 }
 
@@ -102,10 +102,10 @@ extension House {
       listings.append(listing)
     }
     for (number, hall) in lanes.map(\.hall).enumerated() {
-      try expect(hall.directory.rows.count == listings.count, "a list of other rooms")
+      try demand(hall.directory.rows.count == listings.count, "a list of other rooms")
       for listing in listings where hall.home(of: listing.code) != number {
         let known = hall.directory.listing(of: listing.code)
-        try expect(known == listing, "listed as \(known.map { "\($0)" } ?? "nothing"): \(listing)")
+        try demand(known == listing, "listed as \(known.map { "\($0)" } ?? "nothing"): \(listing)")
       }
     }
   }

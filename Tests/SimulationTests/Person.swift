@@ -91,7 +91,7 @@ final class Person {
     case .ping(let nonce): nonces = (nonce, nonces.newest)
     case .challenge(let nonce, let server): challenge = (nonce, server)
     case .proved(let id, let tag):
-      try expect(challenge != nil && id == keys.id && tag == id.tag, "known as somebody else")
+      try demand(challenge != nil && id == keys.id && tag == id.tag, "known as somebody else")
     case .entered(let code, _, let number):
       isWhole = isWhole && viewer.room?.code == code && viewer.room?.last == number
     // A picture, though it may be of the very number that is known.

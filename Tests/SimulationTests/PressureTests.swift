@@ -29,17 +29,11 @@ struct PressureTests {
     init(_ draw: inout SplitMix64) throws {
       var limits = Limits()
       limits.watchersAtHomeMax = draw.number(in: 0...1)
-      let setup = House.Setup(
-        secret: Array(repeating: UInt8(draw.number(in: 0...255)), count: 32), limits: limits,
-        outboxBytesMax: 64_000, windowBytes: 64_000, laneCount: draw.number(in: 1...3))
-      house = House(number: 0, setup, tell: nil)
-      let people = (0..<4)
-        .map { number in
-          Person(
-            number: number, clock: Character.clock(&draw),
-            path: Path(delay: PressureTests.way, jitter: 0, seed: 1), halls: 1)
-        }
-      world = World([house], people)
+      let way = Path(delay: PressureTests.way, jitter: 0, seed: 1)
+      world = World.calm(
+        &draw, ways: Array(repeating: way, count: 4), limits: limits,
+        laneCount: draw.number(in: 1...3))
+      house = world.houses[0]
       for person in 0..<4 {
         try world.perform(Deed(at: world.now, action: .connect(person, hall: 0)))
         try world.perform(Deed(at: world.now, action: .say(person, "HELLO v=1")))
@@ -54,7 +48,7 @@ struct PressureTests {
       }
       for person in 0..<2 { try world.perform(Deed(at: world.now, action: .say(person, "READY"))) }
       try world.pass(to: world.now + 3_000)
-      opens = try #require(people[0].round).opens - World.start
+      opens = try #require(world.people[0].round).opens - World.start
       try world.pass(to: opens)
       note()
       heard = []
@@ -128,7 +122,7 @@ struct PressureTests {
 
   @Test("pictures go on, locks count from their arrival, and all is as before afterwards")
   func late() throws {
-    for seed in 1...24 as ClosedRange<UInt64> {
+    for seed in 1...4 as ClosedRange<UInt64> {
       var draw = SplitMix64(seed: seed)
       let scene = try Scene(&draw)
       let players = try (0..<2).map { try #require(scene.world.people[$0].viewer.me) }

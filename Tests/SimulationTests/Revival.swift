@@ -11,9 +11,9 @@ import Wire
 extension House {
   /// What journals give is what the halls had that are gone.
   func expectRestored(_ restoration: Restoration, from halls: [Hall]) throws(Violation) {
-    try expect(restoration.differing.isEmpty, "a room that is played again otherwise")
+    try demand(restoration.differing.isEmpty, "a room that is played again otherwise")
     let rooms = halls.reduce(0) { $0 + $1.rooms.count }
-    try expect(restoration.replays.count == rooms, "a room that is lost, or was gone")
+    try demand(restoration.replays.count == rooms, "a room that is lost, or was gone")
     for chronicle in chronicles where !chronicle.isClosed {
       guard let entry = halls[home(of: chronicle)].rooms[chronicle.code],
         let replay = restoration.replays[chronicle.code]
@@ -26,12 +26,12 @@ extension House {
   /// The same numbered lines, as far as they are remembered, and the same knowledge for whoever
   /// comes now.
   private func expectSameEvents(_ room: Room, as chronicle: Chronicle) throws(Violation) {
-    try expect(
+    try demand(
       room.history.last == chronicle.last,
       "event \(room.history.last) is the last, not \(chronicle.last)")
     let since = (0...chronicle.last).first { room.history.messages(since: $0) != nil } ?? 0
     for message in room.history.messages(since: since) ?? [] {
-      guard let number = message.number, chronicle.event(number) == message else {
+      guard let number = message.eventNumber, chronicle.event(number) == message else {
         throw Violation("another event: \(message)")
       }
     }
@@ -49,7 +49,7 @@ extension House {
     }
     func same(_ what: String, _ value: (Room) -> Any?) throws(Violation) {
       let (new, before) = ("\(value(room) as Any)", "\(value(old) as Any)")
-      try expect(new == before, "another \(what) (\(new) / \(before))")
+      try demand(new == before, "another \(what) (\(new) / \(before))")
     }
     try same("match") { $0.match }
     try same("state") { $0.knowledge }
@@ -75,7 +75,7 @@ extension House {
       }
       guard !seat.isBot else { continue }
       let (player, sitter) = (hall.players[seat.player], replay.sitters[seat.player])
-      try expect(
+      try demand(
         player?.token == sitter?.token && player?.profile == sitter?.profile
           && player?.depth == sitter?.depth, "somebody else on a seat")
     }

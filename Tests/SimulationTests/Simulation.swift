@@ -1,9 +1,21 @@
 // One run of a seed: people act in a world, everything is checked, and at the end what every hall
-// was told is told to another one, which has to say the same. The deeds are kept, so that a failure
-// can be shown by fewer of them.
+// was told is told to another one, which has to say the same.
 
 import Game
 import TranscriptSupport
+
+/// Why a seed failed, and how to see it fail.
+struct Failure: Sendable, CustomStringConvertible {
+  let seed: UInt64
+  let violation: String
+  /// When, in milliseconds since the world began.
+  let at: Int
+
+  /// The failure in words; of what differs, no more is shown than a person reads.
+  var description: String {
+    "seed \(seed): \(violation.prefix(500)) at \(at) ms; again: make sim SEED=\(seed)"
+  }
+}
 
 /// What a seed came to.
 struct Simulation: Sendable {
@@ -24,24 +36,21 @@ struct Simulation: Sendable {
   /// - Parameters:
   ///   - isPlain: whether no hall is killed, to go on from its journals, and nobody proves who they
   ///     are.
+  ///   - isLong: whether the world lasts twice as long as usual.
   ///   - tamper: what becomes of the lines of a journal while its hall is gone.
   ///   - tell: hears each deed, and then what halls said; nil when nobody wants to know.
   init(
-    seed: UInt64, isPlain: Bool = false, tamper: House.Tampering? = nil,
+    seed: UInt64, isPlain: Bool = false, isLong: Bool = false, tamper: House.Tampering? = nil,
     tell: ((String) -> Void)? = nil
   ) {
-    var cast = Cast(seed: seed, isPlain: isPlain)
+    var cast = Cast(seed: seed, isPlain: isPlain, isLong: isLong)
     let world = cast.world(tell: tell)
     for house in world.houses { house.tamper = tamper }
-    var script = Script()
     do {
-      try Simulation.run(&cast, in: world, &script, tell)
-      script.end = world.now
-      script.isWhole = true
+      try Simulation.run(&cast, in: world, tell)
       try Simulation.finish(world)
     } catch {
-      script.end = world.now
-      failure = Failure(seed: seed, violation: "\(error)", script: script)
+      failure = Failure(seed: seed, violation: "\(error)", at: world.now)
     }
     tally = world.tally
     tally.count("skewed clocks", world.people.count { $0.clock.isSkewed })
@@ -50,10 +59,9 @@ struct Simulation: Sendable {
 
   /// Lets people act until they have all said good-bye.
   private static func run(
-    _ cast: inout Cast, in world: World, _ script: inout Script, _ tell: ((String) -> Void)?
+    _ cast: inout Cast, in world: World, _ tell: ((String) -> Void)?
   ) throws(Violation) {
     func perform(_ deed: Deed) throws(Violation) {
-      script.deeds.append(deed)
       tell?("\(deed)")
       try world.perform(deed)
       cast.listen(to: world)
@@ -74,19 +82,21 @@ struct Simulation: Sendable {
         try world.comparePictures()
       }
     }
+    var last = Int.min
     for deed in cast.farewell(at: cast.length) {
-      if script.deeds.last.map({ $0.at < deed.at }) ?? false {
+      if deed.at > last {
         try world.pass(to: deed.at)
         try world.comparePictures()
         try world.checkWatcherCounts()
       }
+      last = deed.at
       try perform(deed)
     }
     try world.pass(to: world.now + aftermathMilliseconds)
   }
 
   /// What holds when all is over.
-  static func finish(_ world: World) throws(Violation) {
+  private static func finish(_ world: World) throws(Violation) {
     for house in world.houses {
       try house.checkNothingLeft()
       try house.checkDoor()
@@ -97,24 +107,5 @@ struct Simulation: Sendable {
       try house.checkNothingDue()
       for lane in house.formerLanes + house.lanes { try lane.diary.replay(in: lane.first) }
     }
-  }
-}
-
-/// Everything that was done to a world, and until when it was watched.
-struct Script: Sendable {
-  var deeds: [Deed] = []
-  var end = 0
-  /// Whether the world was looked at when all was over, too.
-  var isWhole = false
-
-  /// Does it again in the world of a seed.
-  ///
-  /// - Throws: what does not hold.
-  func perform(seed: UInt64) throws(Violation) {
-    let world = Cast(seed: seed).world(tell: nil)
-    for deed in deeds { try world.perform(deed) }
-    try world.pass(to: end)
-    try world.comparePictures()
-    if isWhole { try Simulation.finish(world) }
   }
 }

@@ -28,6 +28,9 @@ struct Tally: Sendable {
     faults + answers
     + RefusalCode.allCases.filter { $0 != .serverFull && $0 != .noMatch }.map(\.rawValue)
 
+  /// What some hundred runs need not see.
+  static let rare: Set<String> = ["conflated afar", "had a try"]
+
   var deeds = 0
   var milliseconds = 0
   /// Lines that clients have read.

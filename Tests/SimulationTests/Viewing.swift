@@ -20,7 +20,7 @@ extension World {
     guard let chronicle = house.chronicle(of: room.code) else {
       throw Violation("in a room that never was")
     }
-    if let number = message.number {
+    if let number = message.eventNumber {
       try expectOnRecord(message, number, in: chronicle)
       try expectAhead(message, number, in: chronicle)
       // Where much waits, the oldest is told early.
@@ -53,7 +53,7 @@ extension World {
     }
     let lead = start.opens - World.start - said.told
     let least = Rules.leadRange.lowerBound
-    try expect(lead >= least, "a round announced \(lead) ms ahead")
+    try demand(lead >= least, "a round announced \(lead) ms ahead")
   }
 
   /// Watchers hear of an event no sooner than the room's delay allows.
@@ -63,7 +63,7 @@ extension World {
     guard person.viewer.role == .watcher, let said = chronicle.moment(of: number),
       let delay = chronicle.delay(of: number)
     else { return }
-    try expect(now >= said.told + delay * 1_000, "a watcher hears after \(now - said.told) ms")
+    try demand(now >= said.told + delay * 1_000, "a watcher hears after \(now - said.told) ms")
   }
 
   /// Whether a person's knowledge is to be compared now: after a picture, when something was won or
@@ -73,7 +73,7 @@ extension World {
     case .watchers, .play(.some, .place), .play(.some, .shut), .play(.some, .seed),
       .room(.some, .countdown), .room(.some, .gone):
       true
-    default: message.number.map { $0 % 8 == person.number % 8 } ?? false
+    default: message.eventNumber.map { $0 % 8 == person.number % 8 } ?? false
     }
   }
 
@@ -141,7 +141,7 @@ extension World {
         else { continue }
         for person in people where isUpToDate(person, on: room.code, in: house) {
           let count = person.viewer.room?.watchers ?? -1
-          try expect(count == room.watchers, "\(count) watchers where there are \(room.watchers)")
+          try demand(count == room.watchers, "\(count) watchers where there are \(room.watchers)")
         }
       }
     }

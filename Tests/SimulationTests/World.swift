@@ -6,6 +6,7 @@
 import Game
 import Records
 import Rooms
+import TestSupport
 import TranscriptSupport
 import Wire
 
@@ -33,6 +34,23 @@ final class World {
   init(_ houses: [House], _ people: [Person]) {
     self.houses = houses
     self.people = people
+  }
+
+  /// A world of one house, in which nothing goes wrong unless a test wants it, and of people whose
+  /// ways to it are these.
+  static func calm(
+    _ draw: inout SplitMix64, ways: [Path], limits: Limits = Limits(), laneCount: Int = 1
+  ) -> World {
+    let secret = (0..<32).map { _ in UInt8(draw.number(in: 0...255)) }
+    let setup = House.Setup(
+      secret: secret, limits: limits, outboxBytesMax: 64_000, windowBytes: 64_000,
+      laneCount: laneCount)
+    var people: [Person] = []
+    for (number, way) in ways.enumerated() {
+      let clock = Character.clock(&draw)
+      people.append(Person(number: number, clock: clock, path: way, halls: 1))
+    }
+    return World([House(number: 0, setup, tell: nil)], people)
   }
 
   /// What people have heard since this was asked last, in order.
@@ -70,7 +88,7 @@ extension World {
   /// Lets happen what happens at a moment that is the next.
   func step(to moment: Int) throws(Violation) {
     stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
-    try expect(stepsAtOnce < World.stepsAtOnceMax, "it never ends")
+    try demand(stepsAtOnce < World.stepsAtOnceMax, "it never ends")
     now = max(now, moment)
     for house in houses where !house.isPaused { try house.takePosts() }
     var hasEnded = false
@@ -117,7 +135,7 @@ extension World {
     do {
       let (isOfRecord, record) = try person.reading.take(line)
       if isOfRecord {
-        try expect(person.viewer.role == nil, "a record for who is in a room")
+        try demand(person.viewer.role == nil, "a record for who is in a room")
         if let record { try expectTrue(record) }
         return
       }

@@ -110,11 +110,6 @@ public struct ShardHolder: Hashable, Sendable {
     }
   }
 
-  /// What a tenure by itself would have beaten; nil for a lane, which beats.
-  public func beat(at now: Instant) -> (owner: ShardOwner, isPaused: Bool)? {
-    if case .tenure(let tenure) = part { tenure.beat(at: now) } else { nil }
-  }
-
   /// Whether something is jotted down that is not stored.
   public var hasUnstored: Bool { !waiting.isEmpty }
 

@@ -49,21 +49,11 @@ extension TenureWorld {
     return now + span
   }
 
-  /// A lane is to let go of what it has, for good or to come back soon; here it may be ended before
-  /// it has.
+  /// A lane lets go of what it has; then its process ends, and another one begins.
   private mutating func leave(_ lane: Int) throws {
     count("drains")
-    if hasLanes {
-      // Its process ends then, and another one begins.
-      try step(lane) { (holder, now) throws in try holder.leave(at: now) }
-      return kill(lane, for: trouble(1_500) - now)
-    }
-    let isForGood = draw.chance(50)
-    if isForGood {
-      try step(lane) { (holder, now) throws in try holder.take(.ranked(nil), at: now) }
-    }
-    try step(lane) { (holder, now) throws in try holder.take(.giveUp, at: now) }
-    if isForGood { plan(.heard(lane: lane, .ranked(lane)), at: trouble(1_500)) }
+    try step(lane) { (holder, now) throws in try holder.leave(at: now) }
+    kill(lane, for: trouble(1_500) - now)
   }
 }
 

@@ -24,11 +24,9 @@ public struct TenureWorld {
   static let lanes = 3
   /// Faults begin for so long, in milliseconds.
   static let troubleMilliseconds = 20_000
-  /// After the last one the shard has one holder by then.
-  static let recoveryMilliseconds = 5_000
-  /// And by then the one that comes first, where lanes know that.
+  /// After the last one the shard is by then with the lane that comes first.
   static let settlingMilliseconds = 12_000
-  /// And keeps it, and works.
+  /// That lane keeps it, and works.
   static let peaceMilliseconds = 3_000
   /// Whoever has not heard its own beat for so long is deaf, and asks for no shard.
   public static let deafMilliseconds = 600
@@ -36,10 +34,8 @@ public struct TenureWorld {
   enum Event {
     case request(lane: Int, life: Int, ShardRequest)
     case answer(lane: Int, life: Int, Tenure.Input)
-    case heard(lane: Int, Tenure.Input)
     case heardBeat(lane: Int, LaneBeat)
     case due(lane: Int)
-    case beat(lane: Int)
     case start(lane: Int)
     case visit, fault
   }
@@ -83,20 +79,14 @@ public struct TenureWorld {
   /// When a holder was killed and nothing else was wrong; nil once it is seen to.
   var killedAt: Int?
   private let slip: Slip?
-  /// Whether lanes find out by themselves who comes first.
-  let hasLanes: Bool
 
-  private init(
-    seed: UInt64, hasLanes: Bool, slip: Slip?, laxities: Set<ShardStore.Laxity>
-  ) {
+  private init(seed: UInt64, slip: Slip?, laxities: Set<ShardStore.Laxity>) {
     draw = SplitMix64(seed: seed)
     self.slip = slip
-    self.hasLanes = hasLanes
     store = ShardStore(laxities: laxities, pageMax: 20)
     lanes = Array(repeating: Lane(), count: TenureWorld.lanes)
     for lane in lanes.indices {
       plan(.start(lane: lane), at: draw.number(in: 0...300))
-      plan(.beat(lane: lane), at: draw.number(in: 0...100))
     }
     plan(.visit, at: 500)
     plan(.fault, at: draw.number(in: 2_500...4_000))
@@ -105,14 +95,12 @@ public struct TenureWorld {
   /// Runs a seed.
   ///
   /// - Parameters:
-  ///   - hasLanes: whether lanes find out by themselves who comes first, instead of being told.
   ///   - slip: what the lanes do wrong.
   ///   - laxities: what the store leaves out.
   public static func run(
-    seed: UInt64, hasLanes: Bool = false, slip: Slip? = nil,
-    laxities: Set<ShardStore.Laxity> = []
+    seed: UInt64, slip: Slip? = nil, laxities: Set<ShardStore.Laxity> = []
   ) -> TenureRun {
-    var world = TenureWorld(seed: seed, hasLanes: hasLanes, slip: slip, laxities: laxities)
+    var world = TenureWorld(seed: seed, slip: slip, laxities: laxities)
     do {
       try world.live()
     } catch {
@@ -139,8 +127,7 @@ public struct TenureWorld {
   private mutating func live() throws {
     var holder: Int?
     var toldThen = 0
-    let settling =
-      hasLanes ? TenureWorld.settlingMilliseconds : TenureWorld.recoveryMilliseconds
+    let settling = TenureWorld.settlingMilliseconds
     while let next = agenda.popMin() {
       now = next.at
       try take(next.event)
@@ -150,7 +137,7 @@ public struct TenureWorld {
       if holder == nil, now >= calmFrom + settling {
         guard open.count == 1 else { throw TenureViolation("\(open.count) hold it in the end") }
         (holder, toldThen) = (open[0], told.count)
-        if hasLanes, holder != TenureWorld.first {
+        if holder != TenureWorld.first {
           throw TenureViolation("it is not with the lane that comes first")
         }
       }
@@ -170,9 +157,6 @@ public struct TenureWorld {
       guard lanes[lane].life == life else { return }
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
       try step(lane) { (holder, now) throws in try holder.take(input, at: now) }
-    case .heard(let lane, let input):
-      if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
-      try step(lane) { (holder, now) throws in try holder.take(input, at: now) }
     case .heardBeat(let lane, let beat):
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
       if beat.claimant == lanes[lane].claimant { lanes[lane].echoedAt = now }
@@ -181,7 +165,6 @@ public struct TenureWorld {
       if now < lanes[lane].asleepUntil { return plan(event, at: lanes[lane].asleepUntil) }
       lanes[lane].dueAt = nil
       try step(lane) { (holder, now) throws in try holder.advance(to: now) }
-    case .beat(let lane): beat(lane)
     case .start(let lane): start(lane)
     case .visit: try visit()
     case .fault: try trouble()
@@ -203,9 +186,7 @@ extension TenureWorld {
     let claimant = Claimant(node: lane, start: slip == .keepsItsName ? 0 : laterStart())
     (lanes[lane].claimant, lanes[lane].echoedAt) = (claimant, nil)
     lanes[lane].holder = ShardHolder(
-      claimant,
-      rank: hasLanes ? nil : lane,
-      times: TenureTimes(), slip: slip, at: Instant(milliseconds: now))
+      claimant, rank: nil, times: TenureTimes(), slip: slip, at: Instant(milliseconds: now))
     remind(lane)
   }
 
@@ -222,9 +203,7 @@ extension TenureWorld {
   ) throws {
     guard var holder = lanes[lane].holder else { return }
     let moment = Instant(milliseconds: now)
-    try checkDeadline(of: holder)
     let wasPaused = holder.isPaused
-    let owner = holder.beat(at: moment)?.owner
     let outcome = try body(&holder, moment)
     lanes[lane].holder = holder
     if holder.isPaused != wasPaused { count(wasPaused ? "went on" : "paused") }
@@ -237,26 +216,14 @@ extension TenureWorld {
     if let reason = outcome.resignation {
       count("resigned: \(reason)")
       if reason == .damaged { throw TenureViolation("a journal with a hole was read") }
-      if reason == .handedOver, let owner { announce(.released(owner), by: lane) }
     }
     if let told = outcome.told { try note(told, isNew: outcome.isReleased) }
     remind(lane)
   }
 
-  /// Nothing comes of calling a tenure before it has to be called.
-  private mutating func checkDeadline(of holder: ShardHolder) throws {
-    guard draw.chance(2), case .tenure(let tenure) = holder.part else { return }
-    var (early, effects) = (tenure, [Tenure.Effect]())
-    let moment = (tenure.deadline ?? Instant(milliseconds: now + 100_000)) - 1
-    early.advance(to: moment, &effects)
-    guard early == tenure, effects.isEmpty else {
-      throw TenureViolation("something is done before its deadline")
-    }
-  }
-
   /// A lane that hears nobody takes the others for dead, so it may not ask for what they have.
   private func checkHearing(of lane: Int, asking request: ShardRequest) throws {
-    guard hasLanes, case .claim = request else { return }
+    guard case .claim = request else { return }
     let deafness = lanes[lane].echoedAt.map { now - $0 } ?? .max
     if deafness > TenureWorld.deafMilliseconds {
       throw TenureViolation("a shard is asked for by a lane that hears nobody")
@@ -279,14 +246,6 @@ extension TenureWorld {
     self.told = long
     if isNew, let killedAt { run.takeovers.append(now - killedAt) }
     if isNew { killedAt = nil }
-  }
-
-  private mutating func beat(_ lane: Int) {
-    plan(.beat(lane: lane), at: now + 100)
-    guard now >= lanes[lane].asleepUntil,
-      let (owner, isPaused) = lanes[lane].holder?.beat(at: Instant(milliseconds: now))
-    else { return }
-    announce(.beat(owner, isPaused: isPaused), by: lane)
   }
 
   /// Somebody comes to the rooms, wherever they are open, and says something that nobody else says.
@@ -360,15 +319,6 @@ extension TenureWorld {
     for other in lanes.indices {
       let cut = max(lanes[lane].withoutBusUntil, lanes[other].withoutBusUntil)
       if now >= cut { send(.heardBeat(lane: other, beat), cutUntil: 0) }
-    }
-  }
-
-  /// Tells all other lanes, as far as the bus reaches.
-  private mutating func announce(_ input: Tenure.Input, by lane: Int) {
-    for other in lanes.indices where other != lane {
-      let cut = max(lanes[lane].withoutBusUntil, lanes[other].withoutBusUntil)
-      // A bus keeps nothing.
-      if now >= cut { send(.heard(lane: other, input), cutUntil: 0) }
     }
   }
 }

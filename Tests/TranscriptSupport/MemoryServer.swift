@@ -202,6 +202,13 @@ public final class MemoryServer {
   }
 }
 
+extension Origin {
+  /// Where a person of a simulated world lives: some under one roof, some in one network.
+  public static func of(person: Int) -> Origin {
+    Origin(household: UInt64(person / 3), site: person % 2 == 0 ? nil : 1)
+  }
+}
+
 /// One lane of a server in memory.
 public final class MemoryLane {
   /// Its connections.

@@ -15,6 +15,30 @@ public struct Violation: Error, CustomStringConvertible {
   public init(_ description: String) { self.description = description }
 }
 
+/// Throws a violation unless something holds.
+public func demand(
+  _ holds: Bool, _ violation: @autoclosure () -> String
+) throws(Violation) {
+  if !holds { throw Violation(violation()) }
+}
+
+extension ServerMessage {
+  /// The number of an event; nil for what has none.
+  public var eventNumber: Int? {
+    switch self {
+    case .room(let number, _), .play(let number, _): number
+    default: nil
+    }
+  }
+
+  /// The message as a line without its ending.
+  public var asLine: String {
+    var line: [UInt8] = []
+    encode(into: &line)
+    return String(decoding: line.dropLast(), as: UTF8.self)
+  }
+}
+
 /// A client's knowledge.
 public struct Viewer: Sendable {
   /// Who this is; nil before WELCOME.

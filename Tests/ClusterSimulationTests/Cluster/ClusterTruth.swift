@@ -32,7 +32,7 @@ struct ClusterTruth {
     var rest = entry.frame[...]
     while let line = rest.takeLine() {
       restoration.take(entry.frame[line.startIndex...line.endIndex]) { _ in }
-      try expect(
+      try demand(
         restoration.differing.isEmpty,
         "a room that is played again otherwise: \(String(decoding: line, as: UTF8.self))")
       // Before a line that closes it.
@@ -47,7 +47,7 @@ struct ClusterTruth {
   private mutating func note(_ room: Room) {
     var story = stories[room.code] ?? Story()
     for message in room.history.messages(since: story.last) ?? [] {
-      if let number = message.number { story.events[number] = message }
+      if let number = message.eventNumber { story.events[number] = message }
     }
     story.last = max(story.last, room.history.last)
     stories[room.code] = story

@@ -64,9 +64,9 @@ final class ClusterPerson {
     try viewer.fold(message)
     switch message {
     case .welcome(let welcome):
-      try expect(!isAsking || welcome.me == seat?.player, "somebody else's seat")
+      try demand(!isAsking || welcome.me == seat?.player, "somebody else's seat")
     case .entered(let code, .player, _):
-      try expect(!isAsking || code == seat?.code, "another seat")
+      try demand(!isAsking || code == seat?.code, "another seat")
       (isAsking, isQuick) = (false, false)
       if let me = viewer.me, let token = viewer.token { seat = (code, me, token) }
     case .entered, .out: seat = nil

@@ -6,6 +6,7 @@
 // Without any of it the same seeds run every time, and a few that nobody has seen.
 
 import Foundation
+import TestSupport
 
 /// Seeds to run.
 struct TenureSeeds {
@@ -36,18 +37,9 @@ struct TenureSeeds {
     await withTaskGroup(of: [(UInt64, Run)].self) { group in
       for thread in 0..<Self.threads {
         let own = ranges.joined().filter { $0 % Self.threads == thread }
-        group.addTask { await OwnThread.run { own.map { ($0, run($0)) } } }
+        group.addTask { await onOwnThread { own.map { ($0, run($0)) } } }
       }
       return await group.reduce(into: []) { $0 += $1 }
-    }
-  }
-}
-
-/// A thread that computes for long, so that the shared pool is left to everybody else's tests.
-enum OwnThread {
-  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: body()) }
     }
   }
 }

@@ -4,6 +4,7 @@
 
 import Foundation
 import TenureSupport
+import TestSupport
 import Testing
 
 @Suite("Tenure, every state")
@@ -24,7 +25,7 @@ struct TenureModelTests {
 
   @Test("nobody tells two pasts, whatever is late, doubled or lost", arguments: bounds)
   func everyState(bound: TenureBound) async {
-    let result = await OwnThread.run { TenureModel(bound).run() }
+    let result = await onOwnThread { TenureModel(bound).run() }
     #expect(result.violation == nil)
     #expect(result.isComplete)
     // Without two who believe that it is theirs nothing would have been tried.
@@ -34,7 +35,7 @@ struct TenureModelTests {
 
   @Test("nor in many more states", .enabled(if: isDeep), arguments: deepBounds)
   func manyMoreStates(bound: TenureBound) async {
-    let result = await OwnThread.run { TenureModel(bound).run() }
+    let result = await onOwnThread { TenureModel(bound).run() }
     #expect(result.violation == nil)
     #expect(result.isComplete)
     print("tenure: \(bound): \(result.states) states, \(result.openAtOnceMax) open at once")
@@ -58,7 +59,7 @@ struct TenureModelTests {
   @Test("each comparison of the store is needed", arguments: laxities.indices)
   func laxity(index: Int) async {
     let (laxities, bound, isFound) = TenureModelTests.laxities[index]
-    let result = await OwnThread.run { TenureModel(bound).run(laxities: laxities) }
+    let result = await onOwnThread { TenureModel(bound).run(laxities: laxities) }
     #expect((result.violation != nil) == isFound, "\(laxities): \(result.violation ?? "nothing")")
   }
 
@@ -69,7 +70,7 @@ struct TenureModelTests {
   @Test("each care of a lane is needed", arguments: slips)
   func slip(slip: Slip) async {
     let bound = TenureBound(lanes: 3, claims: 2, values: 2, wholes: 1)
-    let result = await OwnThread.run { TenureModel(bound, slip: slip).run() }
+    let result = await onOwnThread { TenureModel(bound, slip: slip).run() }
     #expect(result.violation != nil, "\(slip), and nobody notices")
   }
 }

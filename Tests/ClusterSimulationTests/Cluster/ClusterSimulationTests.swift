@@ -1,6 +1,7 @@
 // Nodes of a cluster with real rooms, in many troubled worlds.
 
 import TenureSupport
+import TestSupport
 import Testing
 
 @Suite("Tenure of rooms, simulated")
@@ -44,7 +45,7 @@ struct ClusterSimulationTests {
   @Test("what goes wrong is noticed", arguments: mutants.indices)
   func mutant(index: Int) async {
     let (slip, laxities) = ClusterSimulationTests.mutants[index]
-    let isFound = await OwnThread.run {
+    let isFound = await onOwnThread {
       (1...60).contains { ClusterRun(seed: $0, slip: slip, laxities: laxities).violation != nil }
     }
     #expect(isFound, "\(slip.map { "\($0)" } ?? "\(laxities)"), and nobody notices")

@@ -375,7 +375,7 @@ extension ClusterWorld {
   ) throws(Violation) {
     let (wasAsking, wasQuick) = (person.isAsking, person.isQuick)
     do { try person.hear(message, at: now) } catch {
-      throw Violation("person \(person.number): \(error) (\(message.text))")
+      throw Violation("person \(person.number): \(error) (\(message.asLine))")
     }
     switch message {
     case .ping(let nonce): link.say(Array("PONG nonce=\(nonce)\n".utf8), at: moment)
@@ -385,17 +385,17 @@ extension ClusterWorld {
         count(wasQuick ? "quick from afar" : "from afar")
       }
       if !codes.contains(code) { codes.append(code) }
-      try expect(number <= truth.last(of: code), "a picture of what is not stored")
+      try demand(number <= truth.last(of: code), "a picture of what is not stored")
     case .no(let refusal): try refuse(refusal, person, wasAsking, at: moment)
     case .listed(let room):
       if !isOpen(room.code.shard, at: person.node) { count("listed from afar") }
     default: break
     }
-    guard let number = message.number, let code = person.viewer.room?.code else { return }
+    guard let number = message.eventNumber, let code = person.viewer.room?.code else { return }
     count("told")
-    try expect(
+    try demand(
       truth.event(number, of: code) == message,
-      "person \(person.number) is told what is not stored: \(message.text)")
+      "person \(person.number) is told what is not stored: \(message.asLine)")
   }
 
   private func refuse(
@@ -407,7 +407,7 @@ extension ClusterWorld {
         count("seats given up")
         return person.giveUp()
       }
-      try expect(!lends, "person \(person.number) is told that a seat is not kept")
+      try demand(!lends, "person \(person.number) is told that a seat is not kept")
       count("no seat here")
       person.letGo(.loss, at: moment, nodes: nodes.count)
     case .notNow where refusal.text?.contains("another server") == true:
@@ -426,16 +426,16 @@ extension ClusterWorld {
   }
 
   private func checkEnd() throws(Violation) {
-    try expect(tally["told"] ?? 0 > toldInTrouble, "nothing is told any more")
+    try demand(tally["told"] ?? 0 > toldInTrouble, "nothing is told any more")
     for shard in ClusterWorld.shards {
       let holders = nodes.compactMap(\.server).flatMap(\.lanes)
         .count { $0.driver.cluster?.journal.isOpen(shard) == true }
-      try expect(holders == 1, "\(holders) have shard \(shard) in the end")
+      try demand(holders == 1, "\(holders) have shard \(shard) in the end")
     }
     for person in people {
       guard let seat = person.seat, truth.seats(seat.player, in: seat.code) else { continue }
       let isThere = person.viewer.role == .player && person.link != nil
-      try expect(isThere, "person \(person.number) has lost a seat")
+      try demand(isThere, "person \(person.number) has lost a seat")
     }
   }
 }

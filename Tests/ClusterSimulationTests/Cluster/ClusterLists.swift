@@ -34,7 +34,7 @@ extension ClusterWorld {
   /// No room is listed twice.
   func checkDirectories(of node: Int) throws(Violation) {
     for codes in listedCodes(of: node) {
-      try expect(Set(codes).count == codes.count, "a room is listed twice at node \(node)")
+      try demand(Set(codes).count == codes.count, "a room is listed twice at node \(node)")
     }
   }
 
