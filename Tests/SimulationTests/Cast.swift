@@ -51,7 +51,10 @@ struct Cast {
     var draw = SplitMix64(seed: seed)
     let halls = draw.pick([1, 1, 2, 3]) ?? 1
     length = draw.number(in: 20_000...60_000) / (isLong ? 1 : 2)
-    setups = (0..<halls).map { _ in .tight(&draw) }
+    var setups = (0..<halls).map { _ in House.Setup.tight(&draw) }
+    // In little time little is said, so it takes less to have read too slowly.
+    if !isLong { for hall in setups.indices { setups[hall].outboxBytesMax -= 1_000 } }
+    self.setups = setups
     let isCrowd = draw.chance(60)
     let count = draw.number(in: 2...6)
     for _ in 0..<count {

@@ -60,7 +60,7 @@ struct SimulationTests {
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       return Array(lines.flatMap(change).map { "\($0)\n" }.joined().utf8)
     }
-    let isFound = (1...240).contains { Simulation(seed: $0, tamper: tamper).failure != nil }
-    #expect(isFound, "\(name), and nobody notices")
+    let seed = (1...120).first { Simulation(seed: $0, isLong: true, tamper: tamper).failure != nil }
+    #expect(seed != nil, "\(name), and nobody notices")
   }
 }

@@ -26,7 +26,9 @@ struct Tally: Sendable {
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
     faults + answers
-    + RefusalCode.allCases.filter { $0 != .serverFull && $0 != .noMatch }.map(\.rawValue)
+    + RefusalCode.allCases.filter { !Tally.neverHeard.contains($0) }.map(\.rawValue)
+  /// What only full servers, empty logs and clusters say.
+  private static let neverHeard: Set<RefusalCode> = [.serverFull, .noMatch, .moved]
 
   /// What some hundred runs need not see.
   static let rare: Set<String> = ["conflated afar", "had a try"]

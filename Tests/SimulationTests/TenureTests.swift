@@ -27,17 +27,15 @@ struct TenureTests {
 
   @Test(
     "a lane that takes less care is noticed",
-    arguments: [Slip.tellsFirst, .trustsSilence, .takesRefusalsForItsOwn, .ignoresWhatLies])
+    arguments: [Slip.tellsFirst, .trustsSilence, .takesRefusalsForItsOwn])
   func careless(slip: Slip) {
     let result = TenureModel(TenureTests.bound, slip: slip).run()
     #expect(result.violation != nil)
   }
 
-  @Test(
-    "a store that compares less is noticed",
-    arguments: [ShardStore.Laxity.anyOwnerAppends, .anyClaimCounts])
-  func laxStore(laxity: ShardStore.Laxity) {
-    let result = TenureModel(TenureTests.bound).run(laxities: [laxity])
+  @Test("a store that gives a shard to anybody who claims it is noticed")
+  func laxStore() {
+    let result = TenureModel(TenureTests.bound).run(laxities: [.anyClaimCounts])
     #expect(result.violation != nil)
   }
 
