@@ -268,13 +268,13 @@ public struct Server: Sendable {
   }
 
   /// Lets go of all shards of a cluster, and returns when others may have them, or after
-  /// `ClusterNode.leaveMillisecondsMax`: whoever is silent loses them, too.
+  /// `ClusterNode.leaveMilliseconds`: whoever is silent loses them, too.
   private func leave() async {
     guard let node else { return }
     for lane in lanes {
       lane.executor.post { lane.assumeIsolated { $0.leave() } }
     }
-    let end = clock.milliseconds() + ClusterNode.leaveMillisecondsMax
+    let end = clock.milliseconds() + node.leaveMilliseconds
     while await !hasLeft, clock.milliseconds() < end {
       try? await Task.sleep(for: .milliseconds(ClusterNode.leavePollMilliseconds))
     }

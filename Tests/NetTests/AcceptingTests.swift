@@ -6,7 +6,7 @@ import Net
 import TestSupport
 import Testing
 
-@Suite("Accepting")
+@Suite("Accepting", .oneAtATime)
 @OwnThread
 struct AcceptingTests {
   @Test("beyond the limit a guest hears why, and leaving makes room")
@@ -16,24 +16,24 @@ struct AcceptingTests {
     let port = try await lane.listen()
     let first = try TestClient(port: port)
     let second = try TestClient(port: port)
-    try await lane.until("accepted") { $0.ids.count == 2 }
+    await lane.until { $0.ids.count == 2 }
     for _ in 0..<100 {
       let third = try TestClient(port: port)
       third.send("HELLO\n")
-      #expect(third.rest() == "NO code=server-full\n")
+      expect(third.rest(), equals: "NO code=server-full\n")
     }
     first.close()
-    try await lane.until("closed") { $0.closedCount == 1 }
+    await lane.until { $0.closedCount == 1 }
     let fourth = try TestClient(port: port)
     fourth.send("HELLO\n")
-    #expect(fourth.line() == "HELLO")
+    expect(fourth.line(), equals: "HELLO")
     second.send("STILL\n")
-    #expect(second.line() == "STILL")
+    expect(second.line(), equals: "STILL")
     await lane.run { _, probe in
-      #expect(probe.ids.count == 3)
-      #expect(probe.closedCount == 1)
+      expect(probe.ids.count, equals: 3)
+      expect(probe.closedCount, equals: 1)
     }
-    try await lane.stop()
+    await lane.stop()
   }
 
   @Test("what cannot be listened on is named")
@@ -51,7 +51,7 @@ struct AcceptingTests {
         try reactor.listen(host: "192.0.2.1", port: 9, backlog: 1)
       }
     }
-    try await lane.stop()
+    await lane.stop()
   }
 
   @Test("after stopListening nobody comes in, and who is in stays")
@@ -59,12 +59,12 @@ struct AcceptingTests {
     let lane = try TestLane(answer: echo)
     let port = try await lane.listen()
     let guest = try TestClient(port: port)
-    try await lane.until("accepted") { $0.ids.count == 1 }
+    await lane.until { $0.ids.count == 1 }
     await lane.run { reactor, _ in reactor.stopListening() }
     #expect(throws: CannotConnect(code: ECONNREFUSED)) { try TestClient(port: port) }
     guest.send("HERE\n")
-    #expect(guest.line() == "HERE")
-    try await lane.stop()
+    expect(guest.line(), equals: "HERE")
+    await lane.stop()
   }
 
   @Test("a socket that was handed over listens on for whoever has it as well")
@@ -76,12 +76,12 @@ struct AcceptingTests {
     let port = try await lane.listen(on: listener)
     let guest = try TestClient(port: port)
     guest.send("HERE\n")
-    #expect(guest.line() == "HERE")
-    try await lane.stop()
+    expect(guest.line(), equals: "HERE")
+    await lane.stop()
     // They wait for the next one.
     _ = try TestClient(port: port)
     let accepted = accept(copy, nil, nil)
-    #expect(accepted >= 0)
+    expect(accepted, isAtLeast: 0)
     close(accepted)
   }
 
@@ -93,9 +93,9 @@ struct AcceptingTests {
       let lane = try TestLane(answer: echo)
       let port = try await lane.listen()
       let inside = try TestClient(port: port)
-      try await lane.until("accepted") { $0.ids.count == 1 }
+      await lane.until { $0.ids.count == 1 }
       let waiting = try (0..<3).map { _ in try TestClient(port: port) }
-      try await lane.until("all accepted") { $0.ids.count == 4 }
+      await lane.until { $0.ids.count == 4 }
       let outside = TestClient()
       // Later there is no descriptor left for it.
       await useDispatchTimer()
@@ -109,17 +109,17 @@ struct AcceptingTests {
       await lane.run { reactor, _ in
         reactor.wake(atMilliseconds: lane.clock.milliseconds() + 500)
       }
-      try await lane.until("half a second has passed") { $0.heard.last == .woke }
+      await lane.until { $0.heard.last == .woke }
       // However late this is on a busy machine, there was one pause after the other all the while.
       await lane.run { _, probe in
         let milliseconds = Int(lane.clock.milliseconds() - begin)
-        #expect(probe.turns - turns < 5 + milliseconds / 20)
+        expect(probe.turns - turns, isBelow: 5 + milliseconds / 20)
       }
-      #expect(inside.line() == "HERE")
-      await lane.run { _, probe in #expect(probe.ids.count == 4) }
+      expect(inside.line(), equals: "HERE")
+      await lane.run { _, probe in expect(probe.ids.count, equals: 4) }
       waiting[0].close()
-      #expect(outside.line() == "LET ME IN")
-      try await lane.stop()
+      expect(outside.line(), equals: "LET ME IN")
+      await lane.stop()
     }
   }
 
@@ -129,23 +129,23 @@ struct AcceptingTests {
       // Dispatch opens descriptors of its own when it is first used.
       let warmUp = try TestLane(answer: echo)
       _ = try await warmUp.listen()
-      try await warmUp.stop()
+      await warmUp.stop()
       await useDispatchTimer()
       let before = openDescriptors()
       for _ in 0..<20 {
         let lane = try TestLane(answer: echo)
         let port = try await lane.listen()
         let clients = try (0..<10).map { _ in try TestClient(port: port) }
-        try await lane.until("accepted") { $0.ids.count == 10 }
+        await lane.until { $0.ids.count == 10 }
         await lane.run { reactor, _ in _ = reactor.connect(host: "127.0.0.1", port: port) }
         clients[0].close()
-        try await lane.until("closed") { $0.closedCount == 1 }
-        try await lane.stop()
+        await lane.until { $0.closedCount == 1 }
+        await lane.stop()
       }
-      #expect(openDescriptors() == before)
+      expect(openDescriptors(), equals: before)
       // A reactor that was never started closes its own as well.
       for _ in 0..<20 { _ = try TestLane() }
-      #expect(openDescriptors() == before)
+      expect(openDescriptors(), equals: before)
     }
   }
 }

@@ -1,5 +1,6 @@
 // What an allowance gives back, and to whom: also to somebody who asks again and again meanwhile.
 
+import TestSupport
 import Testing
 
 @testable import Net
@@ -20,8 +21,8 @@ struct AllowanceTests {
     }
     let asked = 10_000 / milliseconds + 1
     // Whoever asks seldom gets all; nobody gets more than the burst and what ten seconds bring.
-    #expect(count <= min(asked, 16 + 160))
-    #expect(count >= min(asked, 16 + 160) - 1, "\(count) of \(asked)")
+    expect(count, isAtMost: min(asked, 16 + 160))
+    expect(count, isAtLeast: min(asked, 16 + 160) - 1, "\(count) of \(asked)")
   }
 
   @Test("what has no bound has none")
@@ -29,7 +30,7 @@ struct AllowanceTests {
     var allowance = Allowance()
     for moment in 0..<100 {
       let isTaken = allowance.take(65_536, burst: .max, perSecond: .max, at: Int64(moment))
-      #expect(isTaken)
+      expect(isTaken)
     }
   }
 
@@ -39,8 +40,8 @@ struct AllowanceTests {
     let whole = allowance.take(10, burst: 10, perSecond: 5, at: 0)
     let early = allowance.take(6, burst: 10, perSecond: 5, at: 1_199)
     let due = allowance.take(6, burst: 10, perSecond: 5, at: 1_200)
-    #expect((whole, early, due) == (true, false, true))
-    #expect(!allowance.isWhole(perSecond: 5, at: 3_199))
-    #expect(allowance.isWhole(perSecond: 5, at: 3_200))
+    expect((whole, early, due) == (true, false, true))
+    expect(!allowance.isWhole(perSecond: 5, at: 3_199))
+    expect(allowance.isWhole(perSecond: 5, at: 3_200))
   }
 }

@@ -4,9 +4,10 @@
 import Dispatch
 import Glibc
 import Net
+import TestSupport
 import Testing
 
-@Suite("Arrival")
+@Suite("Arrival", .oneAtATime)
 @OwnThread
 struct ArrivalTests {
   /// Holds a lane's queue until `release`.
@@ -44,7 +45,7 @@ struct ArrivalTests {
       reactor.send(Array("FIRST\n".utf8), to: id)
       return id
     }
-    try await lane.until("the first line") { $0.lines == ["FIRST"] }
+    await lane.until { $0.lines == ["FIRST"] }
     let hold = Hold(lane)
     let before = lane.clock.milliseconds()
     await peer.run { reactor, _ in reactor.send(Array("SECOND\n".utf8), to: id) }
@@ -53,12 +54,12 @@ struct ArrivalTests {
     let after = lane.clock.milliseconds()
     wait(until: after + 50, by: lane.clock)
     hold.release()
-    try await lane.until("the second line") { $0.lines.count == 2 }
+    await lane.until { $0.lines.count == 2 }
     let arrival = await lane.run { _, probe in probe.arrivals[1] }
-    #expect(arrival.lowerBound == arrival.upperBound, "it was the only one")
-    #expect((before - 1...after + 1).contains(arrival.upperBound))
-    try await peer.stop()
-    try await lane.stop()
+    expect(arrival.lowerBound, equals: arrival.upperBound, "it was the only one")
+    expect((before - 1...after + 1), contains: arrival.upperBound)
+    await peer.stop()
+    await lane.stop()
   }
 
   @Test("of lines that came together only the last one's moment is known")
@@ -66,7 +67,7 @@ struct ArrivalTests {
     let lane = try TestLane()
     let client = try TestClient(port: try await lane.listen())
     client.send("ONE\n")
-    try await lane.until("one line") { $0.lines.count == 1 }
+    await lane.until { $0.lines.count == 1 }
     let hold = Hold(lane)
     let before = lane.clock.milliseconds()
     client.send("TWO\n")
@@ -75,12 +76,12 @@ struct ArrivalTests {
     let after = lane.clock.milliseconds()
     wait(until: after + 20, by: lane.clock)
     hold.release()
-    try await lane.until("three lines") { $0.lines.count == 3 }
+    await lane.until { $0.lines.count == 3 }
     let arrivals = await lane.run { _, probe in probe.arrivals }
-    #expect(arrivals[1].lowerBound <= before && arrivals[1].upperBound <= after + 1)
-    #expect(arrivals[2].lowerBound == arrivals[2].upperBound)
-    #expect((before + 20...after + 1).contains(arrivals[2].upperBound))
-    try await lane.stop()
+    expect(arrivals[1].lowerBound <= before && arrivals[1].upperBound <= after + 1)
+    expect(arrivals[2].lowerBound, equals: arrivals[2].upperBound)
+    expect((before + 20...after + 1), contains: arrivals[2].upperBound)
+    await lane.stop()
   }
 
   @Test("what had come before something was due is told before it, however much it was")
@@ -89,7 +90,7 @@ struct ArrivalTests {
     let port = try await lane.listen()
     // More than one call of the system reports.
     let clients = try (0..<600).map { _ in try TestClient(port: port) }
-    try await lane.until("all are there") { $0.ids.count == clients.count }
+    await lane.until { $0.ids.count == clients.count }
     let hold = Hold(lane)
     for client in clients { client.send("LINE\n") }
     lane.executor.post {
@@ -98,10 +99,10 @@ struct ArrivalTests {
       }
     }
     hold.release()
-    try await lane.until("woke") { $0.heard.contains(.woke) }
+    await lane.until { $0.heard.contains(.woke) }
     let heard = await lane.run { _, probe in probe.heard.filter { !$0.isAccepted } }
-    #expect(heard.count == clients.count + 1 && heard.last == .woke)
-    try await lane.stop()
+    expect(heard.count == clients.count + 1 && heard.last == .woke)
+    await lane.stop()
   }
 
   @Test("what comes while a turn is at work comes before what is due by its end")
@@ -115,16 +116,16 @@ struct ArrivalTests {
     }
     let port = try await lane.listen()
     let (one, other) = (try TestClient(port: port), try TestClient(port: port))
-    try await lane.until("both are there") { $0.ids.count == 2 }
+    await lane.until { $0.ids.count == 2 }
     one.send("FIRST\n")
     begun.wait()
     other.send("SECOND\n")
     wait(until: lane.clock.milliseconds() + 20, by: lane.clock)
     sent.signal()
-    try await lane.until("woke") { $0.heard.contains(.woke) }
+    await lane.until { $0.heard.contains(.woke) }
     let heard = await lane.run { _, probe in probe.heard.filter { !$0.isAccepted } }
-    #expect(heard.count == 3 && heard.last == .woke)
-    try await lane.stop()
+    expect(heard.count == 3 && heard.last == .woke)
+    await lane.stop()
   }
 }
 

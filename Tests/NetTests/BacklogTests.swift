@@ -3,6 +3,7 @@
 import Dispatch
 import Net
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A backlog")
@@ -10,16 +11,16 @@ struct BacklogTests {
   @Test("it is bounded in messages and in bytes, and counts what it refused")
   func bounds() {
     let backlog = Backlog(countMax: 3, bytesMax: 100)
-    #expect(backlog.admit(40))
-    #expect(backlog.admit(60))
-    #expect(!backlog.admit(1), "its bytes are used up")
+    expect(backlog.admit(40))
+    expect(backlog.admit(60))
+    expect(!backlog.admit(1), "its bytes are used up")
     backlog.finish(60)
-    #expect(backlog.admit(1))
-    #expect(backlog.admit(1))
-    #expect(!backlog.admit(1), "three wait")
+    expect(backlog.admit(1))
+    expect(backlog.admit(1))
+    expect(!backlog.admit(1), "three wait")
     backlog.finish(40)
-    #expect(backlog.admit(98))
-    #expect(backlog.refused == 2)
+    expect(backlog.admit(98))
+    expect(backlog.refused, equals: 2)
   }
 
   @Test("no more wait than may, from many threads, and all places are free in the end")
@@ -37,8 +38,8 @@ struct BacklogTests {
         backlog.finish(10)
       }
     }
-    #expect((1...4).contains(worst.load(ordering: .relaxed)))
-    #expect(handled.load(ordering: .relaxed) + backlog.refused == 40_000)
-    #expect((0..<4).allSatisfy { _ in backlog.admit(250) })
+    expect((1...4), contains: worst.load(ordering: .relaxed))
+    expect(handled.load(ordering: .relaxed) + backlog.refused, equals: 40_000)
+    expect((0..<4).allSatisfy { _ in backlog.admit(250) })
   }
 }

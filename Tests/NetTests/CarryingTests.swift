@@ -4,9 +4,10 @@
 import Framing
 import Glibc
 import Net
+import TestSupport
 import Testing
 
-@Suite("Carrying")
+@Suite("Carrying", .oneAtATime)
 @OwnThread
 struct CarryingTests {
   @Test("lines before, with and after the move are answered in order, wherever they are cut")
@@ -20,18 +21,18 @@ struct CarryingTests {
       let client = try TestClient(port: port)
       client.send(Array(stream[..<point]))
       client.send(Array(stream[point...]))
-      #expect(client.line() == "ONE")
-      #expect(client.line() == "TWO")
-      #expect(client.line() == "THREE")
+      expect(client.line(), equals: "ONE")
+      expect(client.line(), equals: "TWO")
+      expect(client.line(), equals: "THREE")
     }
-    try await second.until("all have moved") { $0.lines.count == 2 * stream.count }
-    try await second.until("all are gone") { $0.closedCount == stream.count }
+    await second.until { $0.lines.count == 2 * stream.count }
+    await second.until { $0.closedCount == stream.count }
     await first.run { reactor, probe in
-      #expect(probe.closedCount == 0, "who has moved is not told as closed")
-      #expect(reactor.connectionCount == 0)
+      expect(probe.closedCount, equals: 0, "who has moved is not told as closed")
+      expect(reactor.connectionCount, equals: 0)
     }
-    try await first.stop()
-    try await second.stop()
+    await first.stop()
+    await second.stop()
   }
 
   @Test("what waits for a slow reader goes with it")
@@ -45,10 +46,10 @@ struct CarryingTests {
     }
     let client = try TestClient(port: try await first.listen(), receiveBytes: 4096)
     client.send("GO\nMOVE\nHERE\n")
-    #expect(client.line()?.utf8.count == 999_999)
-    #expect(client.line() == "HERE")
-    try await first.stop()
-    try await second.stop()
+    expect(client.line()?.utf8.count, equals: 999_999)
+    expect(client.line(), equals: "HERE")
+    await first.stop()
+    await second.stop()
   }
 
   @Test("a doorkeeper takes guests elsewhere, or has them turned away with a line")
@@ -63,21 +64,21 @@ struct CarryingTests {
     let guests = try (0..<10).map { _ in try TestClient(port: port) }
     for (number, guest) in guests.enumerated() {
       guest.send("LINE \(number)\n")
-      #expect(guest.line() == "LINE \(number)")
+      expect(guest.line(), equals: "LINE \(number)")
     }
     await door.run { reactor, probe in
-      #expect(probe.heard.isEmpty)
-      #expect(reactor.connectionCount == 0)
+      expect(isEmpty: probe.heard)
+      expect(reactor.connectionCount, equals: 0)
     }
     let strict = try TestLane()
     let strictPort = try await strict.listen { _ in Array("NO code=server-full\n".utf8) }
     for _ in 0..<100 {
       let guest = try TestClient(port: strictPort)
       guest.send("HELLO\n")
-      #expect(guest.rest() == "NO code=server-full\n")
+      expect(guest.rest(), equals: "NO code=server-full\n")
     }
-    await strict.run { reactor, _ in #expect(reactor.counts.turnedAway == 100) }
-    for lane in [inside, door, strict] { try await lane.stop() }
+    await strict.run { reactor, _ in expect(reactor.counts.turnedAway, equals: 100) }
+    for lane in [inside, door, strict] { await lane.stop() }
   }
 
   @Test("those who came by a door are told to have gone, once; nobody keeps a list of the others")
@@ -96,24 +97,24 @@ struct CarryingTests {
     }
     let open = try TestLane(answer: echo)
     _ = try TestClient(port: try await open.listen()).rest
-    try await inside.until("gone") { $0.closedCount == 1 }
-    try await open.until("gone") { $0.closedCount == 1 }
-    await inside.run { reactor, _ in #expect(reactor.takeDeparted().count == 1) }
-    await inside.run { reactor, _ in #expect(reactor.takeDeparted().isEmpty) }
-    await open.run { reactor, _ in #expect(reactor.takeDeparted().isEmpty) }
-    for lane in [inside, full, open] + doors { try await lane.stop() }
-    await full.run { reactor, _ in #expect(reactor.takeDeparted().count == 1) }
+    await inside.until { $0.closedCount == 1 }
+    await open.until { $0.closedCount == 1 }
+    await inside.run { reactor, _ in expect(reactor.takeDeparted().count, equals: 1) }
+    await inside.run { reactor, _ in expect(isEmpty: reactor.takeDeparted()) }
+    await open.run { reactor, _ in expect(isEmpty: reactor.takeDeparted()) }
+    for lane in [inside, full, open] + doors { await lane.stop() }
+    await full.run { reactor, _ in expect(reactor.takeDeparted().count, equals: 1) }
   }
 
   @Test("who is carried to a reactor that has stopped is closed")
   func tooLate() async throws {
     let second = try TestLane(answer: echo)
     await second.start()
-    try await second.stop()
+    await second.stop()
     let first = try TestLane(movingTo: second, answer: echo)
     let client = try TestClient(port: try await first.listen())
     client.send("MOVE\n")
-    #expect(client.rest() == "")
-    try await first.stop()
+    expect(client.rest(), equals: "")
+    await first.stop()
   }
 }

@@ -8,7 +8,7 @@ import Net
 import TestSupport
 import Testing
 
-@Suite("Connections end")
+@Suite("Connections end", .oneAtATime)
 @OwnThread
 struct ClosingTests {
   @Test("closing delivers what was sent, although the peer still talks")
@@ -21,33 +21,18 @@ struct ClosingTests {
       reactor.send(Array("NEVER\n".utf8), to: id)
     }
     let port = try await lane.listen()
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       let client = try TestClient(port: port)
       // Unread bytes at close() would turn it into a reset that eats the last line.
       client.send("BYE\n" + String(repeating: "MORE\n", count: 20_000))
-      #expect(client.line()?.count == 100_000)
-      #expect(client.line() == "NO code=shutting-down")
-      #expect(client.line() == nil)
-      #expect(client.endedWith == 0)
+      expect(client.line()?.count, equals: 100_000)
+      expect(client.line(), equals: "NO code=shutting-down")
+      expect(client.line(), equals: nil)
+      expect(client.endedWith, equals: 0)
     }
-    try await lane.until("closed") { $0.closedCount == 20 }
-    await lane.run { _, probe in #expect(probe.lines == Array(repeating: "BYE", count: 20)) }
-    try await lane.stop()
-  }
-
-  @Test("a peer that ends its half still gets its answers")
-  func halfClose() async throws {
-    let lane = try TestLane(answer: echo)
-    let client = try TestClient(port: try await lane.listen())
-    client.send("ONE\nTWO\nTHR")
-    client.endSending()
-    #expect(client.rest() == "ONE\nTWO\n")
-    try await lane.until("closed") { $0.closedCount == 1 }
-    await lane.run { _, probe in
-      #expect(probe.heard.last == .closed(probe.ids[0], .peerClosed))
-      #expect(probe.lines == ["ONE", "TWO"])
-    }
-    try await lane.stop()
+    await lane.until { $0.closedCount == 5 }
+    await lane.run { _, probe in expect(probe.lines, equals: Array(repeating: "BYE", count: 5)) }
+    await lane.stop()
   }
 
   @Test("a peer that ends its half and reads slowly still gets all of a long answer")
@@ -60,25 +45,25 @@ struct ClosingTests {
     let client = try TestClient(port: try await lane.listen(), receiveBytes: 4096)
     client.send("MUCH\n")
     client.endSending()
-    #expect(client.rest().utf8.count == long.count)
-    #expect(client.endedWith == 0)
-    try await lane.until("closed") { $0.heard.last == .closed($0.ids[0], .peerClosed) }
-    try await lane.stop()
+    expect(client.rest().utf8.count, equals: long.count)
+    expect(client.endedWith, equals: 0)
+    await lane.until { $0.heard.last == .closed($0.ids[0], .peerClosed) }
+    await lane.stop()
   }
 
   @Test("lines that came just before a reset are heard, and the reset after them")
   func dataAndReset() async throws {
     let lane = try TestLane(answer: echo)
     let port = try await lane.listen()
-    for round in 1...50 {
+    for round in 1...20 {
       let client = try TestClient(port: port)
-      try await lane.until("accepted") { $0.ids.count == round }
+      await lane.until { $0.ids.count == round }
       // Both are there before the reactor looks.
       await lane.run { _, _ in
         client.send("ONE\nTWO\n")
         client.reset()
       }
-      try await lane.until("closed") { $0.closedCount == round }
+      await lane.until { $0.closedCount == round }
     }
     await lane.run { reactor, probe in
       // Each is told with its lines before it is told as gone.
@@ -88,39 +73,15 @@ struct ClosingTests {
           .filter { $0 == .line(id, "ONE") || $0 == .line(id, "TWO") }
         return lines.count != 2
       }
-      #expect(unheard.map { probe.heard[$0] } == [])
+      expect(unheard.map { probe.heard[$0] }, equals: [])
       // The answer hears of some resets, and a read of the others.
       let resets = probe.count {
         if case .closed(_, .lost(code: ECONNRESET)) = $0 { true } else { false }
       }
-      #expect(resets == probe.closedCount)
-      #expect(reactor.connectionCount == 0)
+      expect(resets, equals: probe.closedCount)
+      expect(reactor.connectionCount, equals: 0)
     }
-    try await lane.stop()
-  }
-
-  @Test(
-    "a thousand connections that say nothing come and go", .enabled(if: descriptorsMax >= 2_100))
-  func silentCrowd() async {
-    await #expect(processExitsWith: .success) {
-      raiseDescriptorLimit()
-      let lane = try TestLane()
-      let port = try await lane.listen()
-      let crowd = try (0..<1000).map { _ in try TestClient(port: port) }
-      try await lane.until("all accepted") { $0.heard.count == 1000 }
-      for client in crowd { client.close() }
-      try await lane.until("all closed") { $0.heard.count == 2000 }
-      await lane.run { reactor, probe in
-        #expect(reactor.connectionCount == 0)
-        #expect(Set(probe.ids).count == 1000)
-        let others = probe.heard.suffix(1000)
-          .filter {
-            if case .closed(_, .peerClosed) = $0 { false } else { true }
-          }
-        #expect(others == [])
-      }
-      try await lane.stop()
-    }
+    await lane.stop()
   }
 
   @Test("each connection is told as closed once, however often it is closed")
@@ -140,9 +101,9 @@ struct ClosingTests {
     }
     let port = try await lane.listen()
     for _ in 0..<10 { try TestClient(port: port).send("BYE\n") }
-    try await lane.until("closed") { $0.closedCount == 10 }
-    try await lane.stop()
-    await lane.run { _, probe in #expect(probe.closedCount == 10) }
+    await lane.until { $0.closedCount == 10 }
+    await lane.stop()
+    await lane.run { _, probe in expect(probe.closedCount, equals: 10) }
   }
 
   @Test("a stale name does nothing to whoever has its place now")
@@ -151,21 +112,21 @@ struct ClosingTests {
     let port = try await lane.listen()
     let first = try TestClient(port: port)
     first.close()
-    try await lane.until("closed") { $0.closedCount == 1 }
+    await lane.until { $0.closedCount == 1 }
     let second = try TestClient(port: port)
-    try await lane.until("accepted again") { $0.ids.count == 2 }
+    await lane.until { $0.ids.count == 2 }
     await lane.run { reactor, probe in
       let stale = probe.ids[0]
-      #expect(stale != probe.ids[1])
-      #expect(stale.rawValue & 0xffff_ffff == probe.ids[1].rawValue & 0xffff_ffff)
+      expect(stale, differsFrom: probe.ids[1])
+      expect(stale.rawValue & 0xffff_ffff, equals: probe.ids[1].rawValue & 0xffff_ffff)
       reactor.send(Array("NOT FOR YOU\n".utf8), to: stale)
       reactor.conflate(stale)
       reactor.close(stale)
       reactor.abort(stale)
       reactor.send(Array("FOR YOU\n".utf8), to: probe.ids[1])
     }
-    #expect(second.line() == "FOR YOU")
-    try await lane.stop()
+    expect(second.line(), equals: "FOR YOU")
+    await lane.stop()
   }
 
   @Test("a peer that neither reads nor ends is cut off at the deadline")
@@ -178,19 +139,19 @@ struct ClosingTests {
     let port = try await lane.listen()
     let unreading = try TestClient(port: port, receiveBytes: 4096)
     let unending = try TestClient(port: port)
-    try await lane.until("accepted") { $0.ids.count == 2 }
+    await lane.until { $0.ids.count == 2 }
     await lane.run { reactor, probe in
       let line = Array(repeating: UInt8(ascii: "A"), count: 99_999) + [0x0a]
       for _ in 0..<100 { reactor.send(line, to: probe.ids[0]) }
       for id in probe.ids { reactor.close(id) }
     }
-    try await lane.until("closed") { $0.closedCount == 2 }
+    await lane.until { $0.closedCount == 2 }
     // A reset for the one, so that the kernel holds nothing more for it; an end for the other.
-    #expect(unreading.rest().utf8.count < 10_000_000)
-    #expect(unreading.endedWith == ECONNRESET)
-    #expect(unending.rest() == "")
-    #expect(unending.endedWith == 0)
-    try await lane.stop()
+    expect(unreading.rest().utf8.count, isBelow: 10_000_000)
+    expect(unreading.endedWith, equals: ECONNRESET)
+    expect(unending.rest(), equals: "")
+    expect(unending.endedWith, equals: 0)
+    await lane.stop()
   }
 
   @Test("abort drops what waits")
@@ -202,10 +163,10 @@ struct ClosingTests {
     }
     let client = try TestClient(port: try await lane.listen())
     client.send("BYE\nBYE\n")
-    #expect(client.rest() == "")
-    try await lane.until("closed") { $0.closedCount == 1 }
-    await lane.run { _, probe in #expect(probe.lines == ["BYE"]) }
-    try await lane.stop()
+    expect(client.rest(), equals: "")
+    await lane.until { $0.closedCount == 1 }
+    await lane.run { _, probe in expect(probe.lines, equals: ["BYE"]) }
+    await lane.stop()
   }
 
   @Test("stop closes every connection and tells each")
@@ -215,13 +176,13 @@ struct ClosingTests {
     }
     let port = try await lane.listen()
     let clients = try (0..<5).map { _ in try TestClient(port: port) }
-    try await lane.until("accepted") { $0.ids.count == 5 }
+    await lane.until { $0.ids.count == 5 }
     clients[2].send("STOP\nAND NOTHING MORE\n")
-    try await lane.until("stopped") { $0.heard.last == .stopped }
-    for client in clients { #expect(client.rest() == "") }
+    await lane.until { $0.heard.last == .stopped }
+    for client in clients { expect(client.rest(), equals: "") }
     await lane.run { reactor, probe in
-      #expect(probe.lines == ["STOP"])
-      #expect(probe.count { if case .closed(_, .stopped) = $0 { true } else { false } } == 5)
+      expect(probe.lines, equals: ["STOP"])
+      expect(probe.count { if case .closed(_, .stopped) = $0 { true } else { false } }, equals: 5)
       #expect(throws: NetError.self) { try reactor.listen(host: "::1", port: 0, backlog: 1) }
       reactor.stop()
     }
@@ -236,7 +197,7 @@ struct ClosingTests {
   }
 }
 
-@Suite("Stopping")
+@Suite("Stopping", .oneAtATime)
 @OwnThread
 struct StoppingTests {
   @Test("a reactor that stops in a turn, with its end of another on the way, closes all but once")
@@ -247,7 +208,7 @@ struct StoppingTests {
           if case .line = heard { reactor.stop() }
         }
         let client = try TestClient(port: try await lane.listen())
-        try await lane.until("accepted") { $0.ids.count == 1 }
+        await lane.until { $0.ids.count == 1 }
         let bystander = Bystander()
         await lane.run { reactor, probe in
           client.send("STOP\n")
@@ -257,8 +218,8 @@ struct StoppingTests {
           // Asked for outside of a turn: its end is scheduled, and comes after all that.
           reactor.send(Array("LAST\n".utf8), to: probe.ids[0])
         }
-        try await lane.until("stopped") { $0.heard.last == .stopped }
-        #expect(bystander.isUnharmed)
+        await lane.until { $0.heard.last == .stopped }
+        expect(bystander.isUnharmed)
       }
     }
   }

@@ -4,9 +4,10 @@
 import Framing
 import Glibc
 import Net
+import TestSupport
 import Testing
 
-@Suite("Conversations")
+@Suite("Conversations", .oneAtATime)
 @OwnThread
 struct ConversationTests {
   /// Answers as a small server would: pages, WebSockets of lines on /play, of messages on /echo.
@@ -55,13 +56,13 @@ struct ConversationTests {
   private func openWebSocket(_ path: String, port: UInt16) throws -> TestClient {
     let client = try TestClient(port: port)
     client.send(Self.request(path, Self.upgradeFields))
-    #expect(client.line() == "HTTP/1.1 101 Switching Protocols\r")
+    expect(client.line(), equals: "HTTP/1.1 101 Switching Protocols\r")
     var accept: String?
     while let line = client.line(), line != "\r" {
       if line.hasPrefix("Sec-WebSocket-Accept: ") { accept = String(line.dropFirst(22).dropLast()) }
     }
     // The example of RFC 6455, section 1.3.
-    #expect(accept == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+    expect(accept, equals: "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     return client
   }
 
@@ -75,13 +76,14 @@ struct ConversationTests {
       client.send(Array(pipelined[..<point]))
       client.send(Array(pipelined[point...]))
       client.send(Self.request("/c", "Connection: close\r\n"))
-      #expect(
-        client.lines(beginning: "you") == [
+      expect(
+        client.lines(beginning: "you"),
+        equals: [
           "you asked for /a", "you asked for /b", "you asked for /c",
         ])
-      #expect(client.endedWith == 0)
+      expect(client.endedWith, equals: 0)
     }
-    try await lane.stop()
+    await lane.stop()
   }
 
   @Test("a thousand requests at once do not pile up on the stack, and each is answered")
@@ -90,8 +92,8 @@ struct ConversationTests {
     let client = try TestClient(port: try await lane.listen())
     for number in 0..<1_000 { client.send(Self.request("/\(number)")) }
     client.endSending()
-    #expect(client.lines(beginning: "you") == (0..<1_000).map { "you asked for /\($0)" })
-    try await lane.stop()
+    expect(client.lines(beginning: "you"), equals: (0..<1_000).map { "you asked for /\($0)" })
+    await lane.stop()
   }
 
   @Test("an answer may come later; nothing more is read until then")
@@ -101,15 +103,15 @@ struct ConversationTests {
     client.send(Self.request("/a") + Self.request("/b"))
     client.endSending()
     for number in 1...2 {
-      try await lane.until("asked") { $0.requestCount == number }
+      await lane.until { $0.requestCount == number }
       await lane.run { reactor, probe in
-        #expect(probe.requestCount == number)
+        expect(probe.requestCount, equals: number)
         let response = ResponseHead(status: .ok, fields: [HTTPField("Content-Length", "0")])
         reactor.respond(response.bytes, to: probe.ids[0], keepsConnection: true)
       }
     }
-    #expect(client.lines(beginning: "HTTP/1.1 200").count == 2)
-    try await lane.stop()
+    expect(client.lines(beginning: "HTTP/1.1 200").count, equals: 2)
+    await lane.stop()
   }
 
   @Test(
@@ -125,10 +127,10 @@ struct ConversationTests {
     let lane = try TestLane(answer: Self.server)
     let client = try TestClient(port: try await lane.listen())
     client.send(sent)
-    #expect(client.line()?.hasPrefix("HTTP/1.1 \(status.rawValue) ") == true)
+    expect(client.line()?.hasPrefix("HTTP/1.1 \(status.rawValue) "), equals: true)
     _ = client.rest()
-    #expect(client.endedWith == 0)
-    try await lane.stop()
+    expect(client.endedWith, equals: 0)
+    await lane.stop()
   }
 
   @Test("a WebSocket carries lines; what came behind its request is not lost")
@@ -138,9 +140,9 @@ struct ConversationTests {
     let early = Self.frame(0x81, Array("HELLO v=1\nPING".utf8))
     client.send(Array(Self.request("/play", Self.upgradeFields).utf8) + early)
     while let line = client.line(), line != "\r" {}
-    #expect(client.bytes(12) == [0x81, 10] + Array("HELLO v=1\n".utf8))
-    #expect(client.bytes(7) == [0x81, 5] + Array("PING\n".utf8))
-    try await lane.stop()
+    expect(client.bytes(12), equals: [0x81, 10] + Array("HELLO v=1\n".utf8))
+    expect(client.bytes(7), equals: [0x81, 5] + Array("PING\n".utf8))
+    await lane.stop()
   }
 
   @Test("a Close is answered with its code, then the stream ends")
@@ -162,12 +164,12 @@ struct ConversationTests {
       client.send(row.sent)
       let answer = client.bytes()
       // The last frame is the Close; a refused line has a NO before it, a violation a reason after.
-      let close = try #require(answer.lastIndex(of: 0x88))
-      #expect(Array(answer[(close + 2)...].prefix(2)) == row.code, "after \(row.sent)")
-      #expect(client.endedWith == 0)
+      let close = try require(answer.lastIndex(of: 0x88))
+      expect(Array(answer[(close + 2)...].prefix(2)), equals: row.code, "after \(row.sent)")
+      expect(client.endedWith, equals: 0)
     }
-    try await lane.until("all closed") { $0.closedCount == rows.count }
-    try await lane.stop()
+    await lane.until { $0.closedCount == rows.count }
+    await lane.stop()
   }
 
   @Test("messages come back as they were, large ones and those in fragments too")
@@ -177,12 +179,12 @@ struct ConversationTests {
     let client = try openWebSocket("/echo", port: port)
     client.send(Self.frame(0x02, [1, 2]) + Self.frame(0x89, [9]) + Self.frame(0x80, [3]))
     client.send(Self.frame(0x88, [0x03, 0xe8]))
-    #expect(client.bytes() == [0x8a, 1, 9, 0x82, 3, 1, 2, 3, 0x88, 2, 0x03, 0xe8])
-    try await lane.stop()
+    expect(client.bytes(), equals: [0x8a, 1, 9, 0x82, 3, 1, 2, 3, 0x88, 2, 0x03, 0xe8])
+    await lane.stop()
   }
 
-  @Test("an outgoing connection over a WebSocket is lines to both ends", arguments: [1, 100])
-  func outgoing(count: Int) async throws {
+  @Test("an outgoing connection over a WebSocket is lines to both ends")
+  func outgoing() async throws {
     let server = try TestLane(answer: Self.server)
     let client = try TestLane()
     let port = try await server.listen()
@@ -190,17 +192,17 @@ struct ConversationTests {
     let carriage = Carriage(
       tls: nil, webSocket: .init(path: "/play", subprotocol: "chromatch.1"))
     // The subprotocol is only agreed on if it was offered, so this says both.
-    let lines = (0..<count).map { "LINE n=\($0)" }
+    let lines = (0..<100).map { "LINE n=\($0)" }
     await client.run { reactor, _ in
       let id = reactor.connect(host: "127.0.0.1", port: port, over: carriage)
       for line in lines { reactor.send(Array((line + "\n").utf8), to: id) }
     }
-    try await client.until("all are back") { $0.lines == lines }
-    await server.run { _, probe in #expect(probe.transports == [.ws]) }
+    await client.until { $0.lines == lines }
+    await server.run { _, probe in expect(probe.transports, equals: [.ws]) }
     await client.run { reactor, probe in reactor.close(probe.ids[0]) }
-    try await server.until("closed") { $0.heard.last == .closed($0.ids[0], .peerClosed) }
-    try await server.stop()
-    try await client.stop()
+    await server.until { $0.heard.last == .closed($0.ids[0], .peerClosed) }
+    await server.stop()
+    await client.stop()
   }
 
   @Test("what answers otherwise is no WebSocket")
@@ -220,9 +222,9 @@ struct ConversationTests {
         over: Carriage(tls: nil, webSocket: .init(path: "/", subprotocol: nil)))
     }
     let expected = NetError.speaksOtherwise(Endpoint(host: "127.0.0.1", port: port))
-    try await client.until("failed") { $0.heard == [.failed(id, expected)] }
-    try await server.stop()
-    try await client.stop()
+    await client.until { $0.heard == [.failed(id, expected)] }
+    await server.stop()
+    await client.stop()
   }
 
   @Test("who sends more than is allowed is cut off, and nobody else")
@@ -236,14 +238,14 @@ struct ConversationTests {
     let quiet = try TestClient(port: port)
     let loud = try TestClient(port: port)
     quiet.send("HELLO\n")
-    #expect(quiet.line() == "HELLO")
+    expect(quiet.line(), equals: "HELLO")
     loud.send(String(repeating: "A\n", count: 50_000))
     _ = loud.rest()
-    #expect(loud.endedWith == ECONNRESET)
-    try await lane.until("closed") { $0.heard.last == .closed($0.ids[1], .flooded) }
+    expect(loud.endedWith, equals: ECONNRESET)
+    await lane.until { $0.heard.last == .closed($0.ids[1], .flooded) }
     quiet.send("HERE\n")
-    #expect(quiet.line() == "HERE")
-    try await lane.stop()
+    expect(quiet.line(), equals: "HERE")
+    await lane.stop()
   }
 
   @Test("without TLS, TLS is answered with an alert")
@@ -251,8 +253,8 @@ struct ConversationTests {
     let lane = try TestLane(answer: Self.server)
     let client = try TestClient(port: try await lane.listen())
     client.send([0x16, 3, 1, 0, 200] + [UInt8](repeating: 1, count: 200))
-    #expect(client.bytes() == [21, 3, 1, 0, 2, 2, 40])
-    #expect(client.endedWith == 0)
-    try await lane.stop()
+    expect(client.bytes(), equals: [21, 3, 1, 0, 2, 2, 40])
+    expect(client.endedWith, equals: 0)
+    await lane.stop()
   }
 }

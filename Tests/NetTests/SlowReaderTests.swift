@@ -2,9 +2,10 @@
 
 import Glibc
 import Net
+import TestSupport
 import Testing
 
-@Suite("Slow readers")
+@Suite("Slow readers", .oneAtATime)
 @OwnThread
 struct SlowReaderTests {
   static let ceiling = 64 * 1024
@@ -26,31 +27,31 @@ struct SlowReaderTests {
       }
     }
     let client = try TestClient(port: try await lane.listen(), receiveBytes: 4096)
-    try await lane.until("accepted") { $0.ids.count == 1 }
+    await lane.until { $0.ids.count == 1 }
     for number in 0..<3000 where number.isMultiple(of: 10) {
       await lane.run { reactor, probe in
         for step in 0..<10 { reactor.send(Self.line(number + step), to: probe.ids[0]) }
       }
     }
-    try await lane.until("overflowed") { $0.heard.contains(.overflowed($0.ids[0])) }
+    await lane.until { $0.heard.contains(.overflowed($0.ids[0])) }
 
     // Now it reads. It sees lines from the first on, without a gap, then the picture.
     var number = 0
     while let line = client.line(), line != "PICTURE" {
-      #expect(line.utf8.count == 999)
-      #expect(line.hasPrefix("MOVE n=\(number) "))
+      expect(line.utf8.count, equals: 999)
+      expect(line.hasPrefix("MOVE n=\(number) "))
       number += 1
     }
-    #expect(number < 3000)
+    expect(number, isBelow: 3000)
     await lane.run { reactor, probe in
       reactor.send(Array("MOVE on\n".utf8), to: probe.ids[0])
     }
-    #expect(client.line() == "MOVE on")
+    expect(client.line(), equals: "MOVE on")
     await lane.run { _, probe in
       let id = probe.ids[0]
-      #expect(probe.heard == [.accepted(id), .overflowed(id), .drained(id)])
+      expect(probe.heard, equals: [.accepted(id), .overflowed(id), .drained(id)])
     }
-    try await lane.stop()
+    await lane.stop()
   }
 
   @Test("a slow peer that is closed hears the reason, if it reads in time")
@@ -61,30 +62,17 @@ struct SlowReaderTests {
       reactor.close(id)
     }
     let client = try TestClient(port: try await lane.listen(), receiveBytes: 4096)
-    try await lane.until("accepted") { $0.ids.count == 1 }
+    await lane.until { $0.ids.count == 1 }
     await lane.run { reactor, probe in
       for number in 0..<3000 { reactor.send(Self.line(number), to: probe.ids[0]) }
     }
     var lines: [String] = []
     while let line = client.line() { lines.append(line) }
-    #expect(lines.last == "NO code=too-slow")
-    #expect(lines.dropLast().allSatisfy { $0.utf8.count == 999 })
+    expect(lines.last, equals: "NO code=too-slow")
+    expect(lines.dropLast().allSatisfy { $0.utf8.count == 999 })
     client.close()
-    try await lane.until("closed") { $0.closedCount == 1 }
-    try await lane.stop()
-  }
-
-  @Test("a peer that reads never overflows, whatever it is sent in all")
-  func fastReader() async throws {
-    let lane = try TestLane(Self.limits)
-    let client = try TestClient(port: try await lane.listen())
-    try await lane.until("accepted") { $0.ids.count == 1 }
-    for number in 0..<2000 {
-      await lane.run { reactor, probe in reactor.send(Self.line(number), to: probe.ids[0]) }
-      #expect(client.line()?.hasPrefix("MOVE n=\(number) ") == true)
-    }
-    await lane.run { _, probe in #expect(probe.heard == [.accepted(probe.ids[0])]) }
-    try await lane.stop()
+    await lane.until { $0.closedCount == 1 }
+    await lane.stop()
   }
 
   @Test("conflating a peer that keeps up only costs it what waited")
@@ -101,8 +89,8 @@ struct SlowReaderTests {
     }
     let client = try TestClient(port: try await lane.listen())
     client.send("GO\n")
-    #expect(client.line() == "PICTURE")
-    try await lane.stop()
+    expect(client.line(), equals: "PICTURE")
+    await lane.stop()
   }
 
   @Test("a picture that does not fit overflows again, and nothing is lost sight of")
@@ -112,13 +100,13 @@ struct SlowReaderTests {
       if case .overflowed(let id) = heard { reactor.close(id) }
     }
     let client = try TestClient(port: try await lane.listen(), receiveBytes: 4096)
-    try await lane.until("accepted") { $0.ids.count == 1 }
+    await lane.until { $0.ids.count == 1 }
     await lane.run { reactor, probe in
       reactor.send(Array(repeating: 0x41, count: 8_000_000) + [0x0a], to: probe.ids[0])
     }
-    try await lane.until("overflowed") { $0.heard.contains(.overflowed($0.ids[0])) }
+    await lane.until { $0.heard.contains(.overflowed($0.ids[0])) }
     client.close()
-    try await lane.until("closed") { $0.closedCount == 1 }
-    try await lane.stop()
+    await lane.until { $0.closedCount == 1 }
+    await lane.stop()
   }
 }

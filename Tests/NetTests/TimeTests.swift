@@ -3,20 +3,23 @@
 import Dispatch
 import Glibc
 import Net
+import TestSupport
 import Testing
 
-@Suite("Waking")
+@Suite("Waking", .oneAtATime)
 @OwnThread
 struct TimeTests {
   @Test("the clock is near the wall clock and never runs back")
   func clock() {
     let clock = Clock()
-    let wall = Int64(time(nil)) * 1000
+    let before = Int64(time(nil)) * 1000
     var last = clock.milliseconds()
-    #expect((wall - 2000...wall + 2000).contains(last))
+    let after = (Int64(time(nil)) + 1) * 1000
+    // The two clocks of the kernel may differ by some milliseconds.
+    expect((before - 100...after + 100), contains: last)
     for _ in 0..<100_000 {
       let now = clock.milliseconds()
-      #expect(now >= last)
+      expect(now, isAtLeast: last)
       last = now
     }
   }
@@ -30,10 +33,10 @@ struct TimeTests {
       reactor.wake(atMilliseconds: at)
       return at
     }
-    try await lane.until("woke") { $0.heard == [.woke] }
-    #expect(lane.clock.milliseconds() >= at)
-    try await lane.stop()
-    await lane.run { _, probe in #expect(probe.heard == [.woke, .stopped]) }
+    await lane.until { $0.heard == [.woke] }
+    expect(lane.clock.milliseconds(), isAtLeast: at)
+    await lane.stop()
+    await lane.run { _, probe in expect(probe.heard, equals: [.woke, .stopped]) }
   }
 
   @Test("the last time given is the one that counts", arguments: [10, 200] as [Int64])
@@ -54,17 +57,17 @@ struct TimeTests {
         return (at, heard)
       }
     }
-    let (at, heard) = try #require(asked)
-    try await lane.until("woke") { $0.heard.count == heard + 1 }
-    #expect(lane.clock.milliseconds() >= at)
+    let (at, heard) = try require(asked)
+    await lane.until { $0.heard.count == heard + 1 }
+    expect(lane.clock.milliseconds(), isAtLeast: at)
     await lane.run { reactor, _ in
       reactor.wake(atMilliseconds: lane.clock.milliseconds() + 100)
       reactor.wake(atMilliseconds: nil)
       reactor.wake(atMilliseconds: Int64.max)
     }
-    try await lane.stop()
+    await lane.stop()
     await lane.run { _, probe in
-      #expect(probe.heard == Array(repeating: .woke, count: heard + 1) + [.stopped])
+      expect(probe.heard, equals: Array(repeating: .woke, count: heard + 1) + [.stopped])
     }
   }
 
@@ -76,8 +79,8 @@ struct TimeTests {
     }
     await lane.start()
     await lane.run { reactor, _ in reactor.wake(atMilliseconds: 0) }
-    try await lane.until("twenty times") { $0.heard.count >= 20 }
-    try await lane.stop()
+    await lane.until { $0.heard.count >= 20 }
+    await lane.stop()
   }
 
   @Test("posts from many threads all run, on the queue, each thread's in order")
@@ -94,34 +97,20 @@ struct TimeTests {
       lane.executor.post { continuation.resume() }
     }
     await lane.run { _, _ in
-      #expect(ledger.entries.count == 8000)
+      expect(ledger.entries.count, equals: 8000)
       for thread in 0..<8 {
         let numbers = ledger.entries.filter { $0.thread == thread }.map(\.number)
-        #expect(numbers == Array(0..<1000))
+        expect(numbers, equals: Array(0..<1000))
       }
     }
-    try await lane.stop()
-  }
-
-  @Test("what a post sends leaves at the end of that turn")
-  func postSends() async throws {
-    let lane = try TestLane()
-    let client = try TestClient(port: try await lane.listen())
-    try await lane.until("accepted") { $0.ids.count == 1 }
-    lane.executor.post {
-      lane.assumeIsolated { lane in
-        lane.run { reactor, probe in reactor.send(Array("POSTED\n".utf8), to: probe.ids[0]) }
-      }
-    }
-    #expect(client.line() == "POSTED")
-    try await lane.stop()
+    await lane.stop()
   }
 
   @Test("what is posted is done first in a turn, whatever the system tells of first")
   func postsFirst() async throws {
     let lane = try TestLane()
     let client = try TestClient(port: try await lane.listen())
-    try await lane.until("accepted") { $0.ids.count == 1 }
+    await lane.until { $0.ids.count == 1 }
     // Both come while the lane is busy, the line first: so the system tells of it first.
     let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     lane.executor.queue.async {
@@ -138,54 +127,31 @@ struct TimeTests {
       }
       gate.signal()
     }
-    #expect(await linesBefore == 0)
-    try await lane.until("the line") { $0.lines == ["LINE"] }
-    try await lane.stop()
-  }
-
-  @Test("posts before the start and after the stop run as well")
-  func postsWithoutReactor() async throws {
-    let lane = try TestLane()
-    async let early: Void = withCheckedContinuation { continuation in
-      lane.executor.post { continuation.resume() }
-    }
-    await lane.start()
-    await early
-    try await lane.stop()
-    await withCheckedContinuation { continuation in
-      lane.executor.post { continuation.resume() }
-    }
+    await expect(linesBefore, equals: 0)
+    await lane.until { $0.lines == ["LINE"] }
+    await lane.stop()
   }
 
   @Test("a reactor that lingers makes way for the jobs of its actor, and for posts")
   func lingerMakesWay() async throws {
-    // It would linger for a second each time if nobody rang.
-    let limits = ReactorLimits.tests.with { $0.lingerMilliseconds = 1000 }
+    // It would linger for a day each time if nobody rang.
+    let limits = ReactorLimits.tests.with { $0.lingerMilliseconds = 86_400_000 }
     let lane = try TestLane(limits, answer: echo)
     let client = try TestClient(port: try await lane.listen())
-    // Measured where it happens, on the lane: this thread may be late itself.
-    let clock = lane.clock
-    var delays: Int64 = 0
     for round in 0..<20 {
       client.send("LINE \(round)\n")
-      #expect(client.line() == "LINE \(round)")
+      expect(client.line(), equals: "LINE \(round)")
       // The answer is out, so the reactor lingers now or is about to.
-      let asked = clock.milliseconds()
-      let (count, jobDelay) = await lane.run { _, probe in
-        (probe.lines.count, clock.milliseconds() - asked)
-      }
-      #expect(count == 2 * round + 1)
+      let count = await lane.run { _, probe in probe.lines.count }
+      expect(count, equals: 2 * round + 1)
       client.send("\n")
-      #expect(client.line() == "")
-      let posted = clock.milliseconds()
-      let postDelay = await withCheckedContinuation { continuation in
-        lane.executor.post { continuation.resume(returning: clock.milliseconds() - posted) }
+      expect(client.line(), equals: "")
+      await withCheckedContinuation { continuation in
+        lane.executor.post { continuation.resume() }
       }
-      delays += jobDelay + postDelay
-      await lane.run { _, probe in #expect(probe.lines.last == "") }
+      await lane.run { _, probe in expect(probe.lines.last, equals: "") }
     }
-    #expect(delays < 10 * 1000)
-    try await lane.stop()
+    await lane.stop()
   }
 
   @Test("however busy the reactor is, blocks put on its queue get their turn")
@@ -198,14 +164,14 @@ struct TimeTests {
       reactor.send(Array("LINE\n".utf8), to: id)
     }
     let ledger = Ledger(queue: lane.executor.queue)
-    try await lane.until("ten written") { probe in
+    await lane.until { probe in
       // Asked with each line, in the midst of a turn: nothing but time calls the reactor away.
       if probe.heard.count.isMultiple(of: 100) {
         lane.executor.queue.async { ledger.write(0, 0) }
       }
       return ledger.entries.count >= 10
     }
-    try await lane.stop()
+    await lane.stop()
   }
 }
 

@@ -1,19 +1,23 @@
-// A client for tests: one blocking socket that says lines and waits for lines, each wait with a
-// deadline. It knows the protocol only as text, like a person with nc.
+// A client for tests: one blocking socket that says lines and waits for lines. It knows the
+// protocol only as text, like a person with nc, but for proofs of who somebody is.
 
 import Framing
+import Game
 import Glibc
+import Identity
 import Net
 import TestSupport
+import TranscriptSupport
+import Wire
 
-/// What went wrong while waiting.
+/// What a client waited for in vain.
 struct Waiting: Error, CustomStringConvertible {
   let description: String
 }
 
 /// A client over one of the four ways.
 final class LineClient {
-  private let descriptor: Int32
+  private let socket: TestClient
   private var wrapping: Wrapping
   private var buffer: [UInt8] = []
   /// Every line that was received, in order.
@@ -21,24 +25,18 @@ final class LineClient {
   /// How many lines were said.
   private(set) var saidCount = 0
 
-  /// How long any one wait lasts at most, in seconds: long, because other tests may have the
-  /// machine.
-  static let patience = 240.0 * Double(patienceFactor)
-
   /// - Parameters:
   ///   - header: what a proxy says before anything else.
   ///   - fields: what the request for a WebSocket says besides.
   init(
-    port: UInt16, over transport: Transport = .tcp, receiveBufferBytes: Int32? = nil,
-    behind header: [UInt8] = [], page origin: String? = nil, fields: [String] = []
+    port: UInt16, over transport: Transport = .tcp, receiveBytes: Int32? = nil,
+    behind header: [UInt8] = [], fields: [String] = []
   ) throws {
     wrapping = try Wrapping(transport)
-    descriptor = try connectedSocket(port: port, receiveBufferBytes: receiveBufferBytes)
+    socket = try TestClient(port: port, receiveBytes: receiveBytes)
     try write(header + wrapping.wrap([]))
     while !wrapping.isEstablished { guard try receive() else { throw Self.noHandshake } }
-    if transport == .ws || transport == .wss {
-      try openWebSocket(port, fields + (origin.map { ["Origin: \($0)"] } ?? []))
-    }
+    if transport == .ws || transport == .wss { try openWebSocket(port, fields) }
   }
 
   private static let noHandshake = Waiting(description: "closed in a handshake")
@@ -62,8 +60,6 @@ final class LineClient {
     wrapping.openWebSocket()
   }
 
-  deinit { close(descriptor) }
-
   /// What only the two ends of the connection know, over TLS.
   var channelBinding: [UInt8]? { wrapping.channelBinding }
 
@@ -78,15 +74,7 @@ final class LineClient {
 
   /// Writes bytes as they are, wrapped in nothing; fails when the server has closed.
   func write(_ bytes: [UInt8]) throws {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...]
-        .withUnsafeBytes {
-          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-      guard count > 0 else { throw Waiting(description: "send: \(errno)") }
-      sent += count
-    }
+    if !socket.send(bytes) { throw Waiting(description: "send: \(errno)") }
   }
 
   /// The next line; nil when the server has closed.
@@ -102,33 +90,29 @@ final class LineClient {
     }
   }
 
-  /// The next line that begins with `prefix`; others are skipped.
-  @discardableResult
-  func hear(_ prefix: String) throws -> String { try hear(anyOf: [prefix]) }
-
   /// The next line that begins with one of these verbs; others are skipped.
-  func hear(anyOf verbs: [String]) throws -> String {
+  @discardableResult
+  func hear(_ verb: String, _ others: String...) throws -> String {
+    let verbs = [verb] + others
     while let line = try hear() {
       if verbs.contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { return line }
     }
     throw Waiting(description: "closed while waiting for \(verbs); heard \(heard.suffix(5))")
   }
 
-  /// Whether the server closes the connection within the patience.
+  /// The code of the next refusal.
+  func refusal() throws -> String? { field("code", of: try hear("NO")) }
+
+  /// Returns true once the server has closed the connection.
   func isClosedByServer() throws -> Bool {
     while try hear() != nil {}
     return true
   }
 
   private func receive() throws -> Bool {
-    var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&poller, 1, Int32(LineClient.patience * 1_000)) == 1 else {
-      throw Waiting(description: "nothing came; heard \(heard.suffix(5))")
-    }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
-    guard count > 0 else { return false }
-    buffer.append(contentsOf: try wrapping.unwrap(Array(bytes[..<count])))
+    let bytes = socket.receive()
+    if bytes.isEmpty { return false }
+    buffer.append(contentsOf: try wrapping.unwrap(bytes))
     try write(wrapping.wrap([]))
     return true
   }
@@ -138,4 +122,83 @@ final class LineClient {
 func field(_ key: String, of line: String) -> String? {
   line.split(separator: " ").first { $0.hasPrefix(key + "=") }
     .map { String($0.dropFirst(key.count + 1)) }
+}
+
+// What players do in many tests.
+extension LineClient {
+  /// Says HELLO and is welcomed; the token of the seat.
+  @discardableResult
+  func enter(as name: String) throws -> String {
+    try say("HELLO v=1 name=\(name)")
+    return field("resume", of: try hear("WELCOME")) ?? ""
+  }
+
+  /// Says something and hears the next line of these verbs.
+  func ask(_ line: String, for verb: String, _ other: String = "NO") throws -> String {
+    try say(line)
+    return try hear(verb, other)
+  }
+
+  /// Proves over a connection that is not encrypted who somebody is.
+  func prove(_ keys: KeyPair) throws {
+    let line = Array(try ask("IDENTIFY key=\(String(hex: keys.key.bytes))", for: "CHALLENGE").utf8)
+    guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
+      throw Waiting(description: "no CHALLENGE")
+    }
+    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .open))
+    try say("PROVE sig=\(String(hex: signature)) bind=open")
+    try hear("PROVED")
+  }
+
+  /// Opens a room, for a match of one long round unless told otherwise, and sits down in it.
+  ///
+  /// - Returns: the room's code.
+  func openRoom(_ words: String = "") throws -> String {
+    let time = words.contains("time=") ? [] : ["time=120"]
+    let words = ["CREATE mode=rgb rounds=1"] + time + words.split(separator: " ").map(String.init)
+    let line = try ask(words.joined(separator: " "), for: "IN")
+    guard let code = field("room", of: line) else { throw Waiting(description: line) }
+    return code
+  }
+
+  /// Joins or watches a room, and returns when somebody is in it.
+  func go(_ verb: String, _ room: String) throws {
+    let line = try ask("\(verb) room=\(room)", for: "IN")
+    if !line.hasPrefix("IN ") { throw Waiting(description: line) }
+  }
+
+  /// Waits for the round, unless it has been heard of already, and moves until it is open.
+  func race() throws {
+    if !heard.contains(where: { $0.hasPrefix("ROUND ") }) { try hear("ROUND") }
+    // Before the round is open a move is refused.
+    while try ask("SET v=1,2,3", for: "MOVE").hasPrefix("NO") { usleep(20_000) }
+  }
+
+  /// Locks the very target of the round that is open.
+  func hitTarget() throws {
+    let round = heard.last { $0.hasPrefix("ROUND ") }
+    guard let target = round.flatMap({ field("target", of: $0) }),
+      let number = Int(target.filter(\.isHexDigit), radix: 16)
+    else { throw Waiting(description: "no target in \(round ?? "no round")") }
+    try say("LOCK v=\(number >> 16),\(number >> 8 & 255),\(number & 255)")
+  }
+
+  /// Asks something and waits for the answer: by then everything said before has been answered.
+  func catchUp() throws {
+    let mine = "\(saidCount)"
+    try say("PING t=\(mine)")
+    while field("t", of: try hear("PONG")) != mine {}
+  }
+
+  /// The numbers of the events of the room that were heard, in the order in which they came.
+  var eventNumbers: [Int] {
+    heard.filter { !$0.hasPrefix("IN ") }.compactMap { field("n", of: $0).flatMap { Int($0) } }
+  }
+}
+
+/// Has players who sit in a room play its round to the end.
+func playRound(_ players: [LineClient]) throws {
+  for player in players { try player.say("READY") }
+  for player in players { try player.race() }
+  for player in players { try player.hitTarget() }
 }

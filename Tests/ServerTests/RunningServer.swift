@@ -1,34 +1,65 @@
-// A server on a free loopback port for the length of one test.
+// A server on a free loopback port for the length of one test. None of its limits in time can be
+// reached: how fast the machine is decides nothing.
 
 import Foundation
 import Net
 import Rooms
 import Server
 
-/// Runs `body` against a fresh server and stops it afterwards, whatever happened.
-@OwnThread
-func withServer(
-  _ adjust: (inout Configuration) -> Void = { _ in },
-  _ body: @OwnThread (_ port: UInt16) throws -> Void
-) async throws {
-  try await withWholeServer(adjust) { try body($0.endpoint.port) }
+extension Limits {
+  /// A day: longer than any run of the tests.
+  private static let farAway = 86_400_000
+
+  /// The usual limits, with those in time far away.
+  static var patient: Limits {
+    var limits = Limits()
+    limits.beFarAway()
+    return limits
+  }
+
+  /// Moves the limits in time far away.
+  mutating func beFarAway() {
+    let paths: [WritableKeyPath<Limits, Int>] = [
+      \.helloMilliseconds, \.idleMilliseconds, \.idleInRoomMilliseconds, \.pingMilliseconds,
+      \.answerMilliseconds, \.seatKeptMilliseconds, \.emptyRoomMilliseconds, \.claimMilliseconds,
+      \.revealMilliseconds, \.lateMilliseconds, \.newcomersMilliseconds, \.proofMilliseconds,
+      \.answerableMilliseconds, \.missMilliseconds, \.strikesMilliseconds, \.historyMilliseconds,
+      \.patienceMilliseconds, \.quickBotMilliseconds,
+    ]
+    for path in paths { self[keyPath: path] = Self.farAway }
+  }
 }
 
-/// Runs `body` against a fresh server that can be asked for its metrics, and stops it afterwards,
-/// whatever happened.
+extension ServerLimits {
+  /// Limits for tests that are not about time, and whose clients are all of one address.
+  static var patient: ServerLimits {
+    var limits = ServerLimits()
+    limits.halls = .patient
+    limits.adminSilenceMilliseconds = 86_400_000
+    limits.connectionsPerAddressMax = 10_000
+    return limits
+  }
+}
+
+extension Configuration {
+  /// A server for tests: on free ports, with patient limits.
+  static var patient: Configuration {
+    var configuration = Configuration()
+    configuration.port = 0
+    configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
+    configuration.limits = .patient
+    return configuration
+  }
+}
+
+/// Runs `body` against a fresh server and stops it afterwards, however `body` ends.
 @OwnThread
-func withWholeServer(
-  _ adjust: (inout Configuration) -> Void = { _ in }, log: ServerLog = .none,
+func withServer(
+  _ adjust: (inout Configuration) throws -> Void = { _ in }, log: ServerLog = .none,
   _ body: @OwnThread (_ server: Server) async throws -> Void
 ) async throws {
-  var configuration = Configuration()
-  configuration.port = 0
-  configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
-  // All of a test's clients are of one address.
-  configuration.limits.connectionsPerAddressMax = 10_000
-  // They are heard in turns, so one that has answered a PING may be silent for long.
-  configuration.limits.halls.answerMilliseconds = Int(LineClient.patience) * 1_000
-  adjust(&configuration)
+  var configuration = Configuration.patient
+  try adjust(&configuration)
   let server = try await Server(configuration, log: log)
   do {
     try await body(server)
@@ -40,9 +71,24 @@ func withWholeServer(
 }
 
 extension Server {
-  /// Returns when the door knows who has said HELLO so far; before that whoever comes next may take
-  /// the place of one of them. The admin page asks each lane, which tells the door at the end of
-  /// its turn, and the door last.
+  /// The port that it listens on.
+  var port: UInt16 { endpoint.port }
+
+  /// Somebody who has connected and said nothing yet.
+  func client(over transport: Transport = .tcp) throws -> LineClient {
+    try LineClient(port: port, over: transport)
+  }
+
+  /// Somebody who has been welcomed.
+  func guest(_ name: String = "Guest", over transport: Transport = .tcp) throws -> LineClient {
+    let client = try client(over: transport)
+    try client.enter(as: name)
+    return client
+  }
+
+  /// Returns when the door knows who has said HELLO so far; before that the next one may take the
+  /// place of one of them. The admin page asks each lane, which tells the door at the end of its
+  /// turn, and the door last.
   func letDoorHear() throws { _ = try page("/metrics") }
 
   /// Asks the admin listener for a page; the lines of its body.
@@ -79,4 +125,9 @@ func withState(_ body: @OwnThread (_ path: String) async throws -> Void) async t
     .path
   defer { try? FileManager.default.removeItem(atPath: path) }
   try await body(path)
+}
+
+/// Looks again and again until something holds.
+func until(_ holds: () throws -> Bool) throws {
+  while try holds() == false { usleep(5_000) }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import Net
 import Server
+import TestSupport
 import Testing
 
 @Suite("Certificates from files")
@@ -41,10 +42,10 @@ final class TLSSourceTests {
     "a key that its group may read, or that a link leads to, is fine", arguments: [0o600, 0o440])
   func taken(mode: Int) throws {
     chmod(key, mode_t(mode))
-    #expect(try load()?.fingerprint == TLSServer(made).fingerprint)
+    try expect(load()?.fingerprint, equals: TLSServer(made).fingerprint)
     rename(key, key + ".1")
-    #expect(symlink("key.pem.1", key) == 0)
-    #expect(try load()?.fingerprint == TLSServer(made).fingerprint)
+    expect(symlink("key.pem.1", key), equals: 0)
+    try expect(load()?.fingerprint, equals: TLSServer(made).fingerprint)
   }
 
   @Test(
@@ -52,7 +53,7 @@ final class TLSSourceTests {
   func open(mode: Int) {
     chmod(key, mode_t(mode))
     let octal = "0" + String(mode, radix: 8)
-    #expect(refusal() == "others have access to \(key) (mode \(octal)): chmod 640 \(key)")
+    expect(refusal(), equals: "others have access to \(key) (mode \(octal)): chmod 640 \(key)")
   }
 
   @Test("a pipe in the place of a file is refused instead of waited for", arguments: [true, false])
@@ -60,11 +61,11 @@ final class TLSSourceTests {
     let path = isKey ? key : certificate
     unlink(path)
     mkfifo(path, 0o600)
-    #expect(refusal() == "\(path) is not a regular file")
+    expect(refusal(), equals: "\(path) is not a regular file")
   }
 
-  @Test("what is wrong with the key is said of the key")
-  func badKey() throws {
+  @Test("what is wrong with the key or the certificate is said of that one")
+  func bad() throws {
     let block = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
     let other = try SelfSignedCertificate(hosts: ["localhost"])
     for (bytes, why) in [
@@ -72,13 +73,9 @@ final class TLSSourceTests {
       (other.keyPEM, "the private key does not belong to"),
     ] {
       try write(bytes, to: key, mode: 0o600)
-      #expect(refusal()?.hasPrefix("\(key): \(why)") == true)
+      expect(refusal()?.hasPrefix("\(key): \(why)"), equals: true)
     }
-  }
-
-  @Test("what is wrong with the certificate is said of the certificate")
-  func badCertificate() throws {
     try write([], to: certificate, mode: 0o644)
-    #expect(refusal() == "\(certificate): no certificate in PEM form")
+    expect(refusal(), equals: "\(certificate): no certificate in PEM form")
   }
 }

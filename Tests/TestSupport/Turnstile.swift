@@ -1,15 +1,24 @@
-// How many test cases of one kind run at once. Those that mostly wait may wait together, but each
-// has descriptors and threads of its own, and hundreds at a time would take them from all others.
+// How many test cases of one kind run at once. Tests with real sockets run one at a time: two
+// servers in one process would starve each other, and a test that waits would lend its thread to
+// another one, which may keep it for minutes.
 
 public import Testing
 
-/// Lets in so many cases of the tests that have it as their trait; the others wait, first come
-/// first served.
-public struct Turnstile: TestTrait, TestScoping {
+/// Lets in so many cases of the tests and suites that have it as their trait. The others wait; who
+/// came first is first.
+public struct Turnstile: TestTrait, SuiteTrait, TestScoping {
+  /// It counts the cases of a suite, not the suite.
+  public let isRecursive = true
+  fileprivate static let one = Turnstile(width: 1)
   private let places: Places
 
   /// Lets in at most `width` at once.
   public init(width: Int) { places = Places(width) }
+
+  /// Only cases pass: a suite that held a place would keep its own tests out.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Turnstile? {
+    testCase == nil ? nil : self
+  }
 
   /// Runs `body` as soon as there is a place for it.
   public func provideScope(
@@ -24,6 +33,11 @@ public struct Turnstile: TestTrait, TestScoping {
     }
     await places.leave()
   }
+}
+
+extension Trait where Self == Turnstile {
+  /// Of all tests of this process that have real sockets, one runs at a time.
+  public static var oneAtATime: Turnstile { Turnstile.one }
 }
 
 private actor Places {

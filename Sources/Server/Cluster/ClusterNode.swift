@@ -21,6 +21,8 @@ public struct ClusterNode: Sendable {
   let engines: any ClusterEngines
   /// Called, once, when another process is this node by now; the server is to be stopped then.
   public var whenReplaced: @Sendable () -> Void = {}
+  /// How long its shards may take to be let go of when it stops, in milliseconds.
+  public var leaveMilliseconds = ClusterNode.leaveMillisecondsMax
 
   /// A node.
   ///
@@ -33,7 +35,7 @@ public struct ClusterNode: Sendable {
 
   /// When a node stops, its shards are let go of within so many milliseconds, or others claim them
   /// because it is silent.
-  static let leaveMillisecondsMax: Int64 = 3_000
+  public static let leaveMillisecondsMax: Int64 = 3_000
   /// How often it is looked whether they are.
   static let leavePollMilliseconds = 10
 }

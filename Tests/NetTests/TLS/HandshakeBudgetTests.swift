@@ -1,5 +1,6 @@
 // How many handshakes begin, and for whom.
 
+import TestSupport
 import Testing
 
 @testable import Net
@@ -30,7 +31,7 @@ struct HandshakeBudgetTests {
     let atOnce = begun(&budget, 2_000, one, at: 0)
     let inASecond = begun(&budget, 2_000, one, at: 1_000)
     let others = begun(&budget, 3, other, at: 1_000)
-    #expect((atOnce, inASecond, others) == (4, 2, 3))
+    expect((atOnce, inASecond, others) == (4, 2, 3))
   }
 
   @Test("over all there are so many a second, whoever asks")
@@ -40,7 +41,7 @@ struct HandshakeBudgetTests {
     for address in UInt8(0)..<100 {
       count += begun(&budget, 1, AddressGroup(ipv4: [10, 0, 1, address]), at: 0)
     }
-    #expect(count == 20)
+    expect(count, equals: 20)
   }
 
   @Test("so many are under way of one address, until one is over")
@@ -48,9 +49,9 @@ struct HandshakeBudgetTests {
     var budget = HandshakeBudget(limits)
     let first = (0..<4).map { _ in budget.begin(one, at: 0) }
     let fifth = budget.begin(one, at: 60_000)
-    budget.end(try #require(first[2]).ticket)
+    budget.end(try require(first[2]).ticket)
     let sixth = budget.begin(one, at: 60_000)
-    #expect(!first.contains(nil) && fifth == nil && sixth != nil)
+    expect(!first.contains(nil) && fifth == nil && sixth != nil)
   }
 
   @Test("for one more than there may be in all, the oldest goes of the address with the most")
@@ -59,14 +60,14 @@ struct HandshakeBudgetTests {
     let first = (0..<4).compactMap { _ in budget.begin(one, at: 0) }
     let others = (0..<3).compactMap { _ in budget.begin(other, at: 0) }
     let third = budget.begin(AddressGroup(ipv4: [10, 0, 0, 3]), at: 0)
-    try #require(first.count == 4 && others.count == 3)
-    #expect((first + others.dropLast()).allSatisfy { $0.displaced == nil })
-    #expect(others[2].displaced == first[0].ticket)
+    try require(first.count == 4 && others.count == 3)
+    expect((first + others.dropLast()).allSatisfy { $0.displaced == nil })
+    expect(others[2].displaced, equals: first[0].ticket)
     // Both have three now: the oldest of them all.
-    #expect(third?.displaced == first[1].ticket)
+    expect(third?.displaced, equals: first[1].ticket)
     budget.end(first[0].ticket)
     let next = budget.begin(one, at: 60_000)
-    #expect(next?.displaced == others[0].ticket)
+    expect(next?.displaced, equals: others[0].ticket)
   }
 
   @Test("an address that has asked long ago is forgotten")
@@ -76,6 +77,6 @@ struct HandshakeBudgetTests {
       _ = begun(&budget, 4, AddressGroup(ipv4: [10, 0, 1, address]), at: 0)
     }
     _ = budget.begin(one, at: 10_000)
-    #expect(budget.accountCount == 1)
+    expect(budget.accountCount, equals: 1)
   }
 }

@@ -9,26 +9,24 @@ import Testing
 
 @Suite("TLS abuse")
 struct TLSAbuseTests {
-  @Test(
-    "whoever does not speak TLS is told apart",
-    arguments: [
-      "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\n\r\n", "HELLO name=ann\n",
-      "\n\n\n\n\n\n\n\n\n\n\n",
-    ])
-  func plaintext(_ text: String) throws {
-    let pair = try TLSPair()
-    pair.server.receive(Array(text.utf8))
-    #expect(pair.server.failure == .notTLS)
-    pair.client.receive(Array(text.utf8))
-    #expect(pair.client.failure == .notTLS)
+  @Test("a peer that does not speak TLS is told apart")
+  func plaintext() throws {
+    for text in ["GET / HTTP/1.1\r\nHost: x\r\n\r\n", "HELLO name=ann\n", "\n\n\n\n\n\n\n\n\n\n\n"]
+    {
+      let pair = try TLSPair()
+      for end in [pair.server, pair.client] {
+        end.receive(Array(text.utf8))
+        expect(end.failure, equals: .notTLS, "\(text)")
+      }
+    }
   }
 
   @Test("plaintext in the middle of TLS breaks it", arguments: Version.allCases)
   func plaintextLater(_ version: Version) throws {
     let pair = try version.pair()
     pair.server.receive(Array("MOVE 1 2 3 4 5 6\n".utf8))
-    #expect(pair.server.failure != nil)
-    #expect(pair.server.plain.isEmpty)
+    expect(pair.server.failure, differsFrom: nil)
+    expect(isEmpty: pair.server.plain)
   }
 
   @Test("one changed bit breaks it, and the other side hears why", arguments: Version.allCases)
@@ -38,11 +36,10 @@ struct TLSAbuseTests {
     var sealed = pair.client.takeSealed()
     sealed[sealed.count - 1] ^= 1
     pair.server.receive(sealed)
-    #expect(
-      pair.server.failure == .broken(why: "decryption failed or bad record mac"))
-    #expect(pair.server.plain.isEmpty)
+    expect(pair.server.failure, equals: .broken(why: "decryption failed or bad record mac"))
+    expect(isEmpty: pair.server.plain)
     pair.talk()
-    #expect(pair.client.failure == .refusedByPeer(alert: "bad record mac"))
+    expect(pair.client.failure, equals: .refusedByPeer(alert: "bad record mac"))
   }
 
   @Test("a failure stays, and nothing is kept or sealed after it")
@@ -50,15 +47,15 @@ struct TLSAbuseTests {
     let pair = try TLSPair.established()
     pair.server.receive(Array(repeating: 0, count: 100))
     let failure = pair.server.failure
-    #expect(failure != nil)
+    expect(failure, differsFrom: nil)
     _ = pair.server.takeSealed()
     pair.client.seal("late")
     pair.server.receive(pair.client.takeSealed())
     pair.server.session.sayGoodbye()
-    #expect(pair.server.failure == failure)
-    #expect(pair.server.plain.isEmpty)
-    #expect(pair.server.seal("x") == 0)
-    #expect(!pair.server.session.hasSealed)
+    expect(pair.server.failure, equals: failure)
+    expect(isEmpty: pair.server.plain)
+    expect(pair.server.seal("x"), equals: 0)
+    expect(!pair.server.session.hasSealed)
   }
 
   @Test("a client cannot renegotiate")
@@ -68,13 +65,13 @@ struct TLSAbuseTests {
       SSL_CTX_clear_options(context, copenssl_refusing_options())
     }
     pair.talk()
-    #expect(pair.isEstablished)
-    #expect(SSL_renegotiate(pair.client.session.ssl) == 1)
+    expect(pair.isEstablished)
+    expect(SSL_renegotiate(pair.client.session.ssl), equals: 1)
     SSL_do_handshake(pair.client.session.ssl)
-    #expect(pair.client.session.hasSealed)
+    expect(pair.client.session.hasSealed)
     pair.talk()
-    #expect(pair.client.failure == .broken(why: "no renegotiation"))
-    #expect(pair.server.failure == .refusedByPeer(alert: "handshake failure"))
+    expect(pair.client.failure, equals: .broken(why: "no renegotiation"))
+    expect(pair.server.failure, equals: .refusedByPeer(alert: "handshake failure"))
   }
 
   @Test("a peer that asks for new keys and never reads the answers is not served for ever")
@@ -87,28 +84,15 @@ struct TLSAbuseTests {
       pair.server.receive(pair.client.takeSealed())
       rounds += 1
     }
-    #expect(pair.server.failure == .peerDoesNotRead)
-    #expect(pair.server.takeSealed().count < TLSSession.unsentBytesMax + 1_024)
-  }
-
-  @Test("one that does read them is, and nothing is lost")
-  func keyUpdatesAnswered() throws {
-    let pair = try Version.tls13.pair()
-    for _ in 0..<100 {
-      SSL_key_update(pair.client.session.ssl, SSL_KEY_UPDATE_REQUESTED)
-      pair.client.seal("ping\n")
-      pair.server.seal("pong\n")
-      pair.talk()
-    }
-    #expect(pair.server.text == String(repeating: "ping\n", count: 100))
-    #expect(pair.client.text == String(repeating: "pong\n", count: 100))
+    expect(pair.server.failure, equals: .peerDoesNotRead)
+    expect(pair.server.takeSealed().count, isBelow: TLSSession.unsentBytesMax + 1_024)
   }
 
   @Test("a record longer than TLS allows is refused by its header")
   func longRecord() throws {
     let pair = try TLSPair.established()
     pair.server.receive([23, 3, 3, 0xff, 0xff])
-    #expect(pair.server.failure == .broken(why: "packet length too long"))
+    expect(pair.server.failure, equals: .broken(why: "packet length too long"))
   }
 
   @Test("a first message that claims to be huge is refused by its header")
@@ -116,10 +100,12 @@ struct TLSAbuseTests {
     let pair = try TLSPair()
     // A handshake record with a ClientHello of 16 MiB.
     pair.server.receive([22, 3, 1, 0, 4, 1, 0xff, 0xff, 0xff])
-    #expect(pair.server.failure == .broken(why: "excessive message size"))
+    expect(pair.server.failure, equals: .broken(why: "excessive message size"))
   }
 
-  @Test("noise never traps and never passes for plaintext", arguments: 0..<64 as Range<UInt64>)
+  @Test(
+    "noise never traps and never passes for plaintext",
+    arguments: 0..<(isWhole ? 64 : 8) as Range<UInt64>)
   func noise(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let pair = try seed % 2 == 0 ? TLSPair() : TLSPair.established()
@@ -133,13 +119,13 @@ struct TLSAbuseTests {
       }
       pair.server.receive(noise)
     }
-    #expect(pair.server.failure != nil)
-    #expect(pair.server.plain.isEmpty)
+    expect(pair.server.failure, differsFrom: nil)
+    expect(isEmpty: pair.server.plain)
   }
 
   @Test(
     "a handshake changed anywhere on the way never traps, and lets no other text through",
-    arguments: Version.allCases, 0..<100 as Range<UInt64>)
+    arguments: Version.allCases, 0..<(isWhole ? 100 : 16) as Range<UInt64>)
   func mutation(version: Version, seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let pair = try TLSPair { copenssl_limit_versions($0, version.number, version.number) }
@@ -159,6 +145,6 @@ struct TLSAbuseTests {
       pair.talk()
     }
     let isUnchanged = changesLeft > 0
-    #expect(pair.server.text == "HELLO\n" || !isUnchanged && pair.server.plain.isEmpty)
+    expect(pair.server.text == "HELLO\n" || !isUnchanged && pair.server.plain.isEmpty)
   }
 }

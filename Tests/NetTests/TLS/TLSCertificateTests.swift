@@ -1,6 +1,7 @@
 // Certificates made here, certificates and keys from files, and fingerprints in writing.
 
 import COpenSSL
+import TestSupport
 import Testing
 
 @testable import Net
@@ -21,52 +22,46 @@ struct TLSCertificateTests {
     let hosts = ["localhost", "chromatch.example", "192.0.2.1", "2001:db8::1"]
     let made = try SelfSignedCertificate(hosts: hosts)
     let chain = try Certificate.chain(inPEM: made.certificatePEM)
-    #expect(chain.count == 1)
+    expect(chain.count, equals: 1)
     let certificate = chain[0].pointer
-    #expect(X509_get_version(certificate) == 2)
-    #expect(X509_check_ca(certificate) == 0)
-    #expect(X509_get_key_usage(certificate) == UInt32(KU_DIGITAL_SIGNATURE))
-    #expect(X509_get_extended_key_usage(certificate) == UInt32(XKU_SSL_SERVER))
+    expect(X509_get_version(certificate), equals: 2)
+    expect(X509_check_ca(certificate), equals: 0)
+    expect(X509_get_key_usage(certificate), equals: UInt32(KU_DIGITAL_SIGNATURE))
+    expect(X509_get_extended_key_usage(certificate), equals: UInt32(XKU_SSL_SERVER))
     let flags = X509_get_extension_flags(certificate)
-    #expect(flags & UInt32(EXFLAG_SS) != 0)
-    #expect(flags & UInt32(EXFLAG_INVALID | EXFLAG_CRITICAL) == 0)
-    for name in hosts.prefix(2) { #expect(X509_check_host(certificate, name, 0, 0, nil) == 1) }
-    for address in hosts.suffix(2) { #expect(X509_check_ip_asc(certificate, address, 0) == 1) }
-    #expect(X509_check_host(certificate, "chromatch", 0, 0, nil) == 0)
-    #expect(X509_check_ip_asc(certificate, "192.0.2.2", 0) == 0)
+    expect(flags & UInt32(EXFLAG_SS), differsFrom: 0)
+    expect(flags & UInt32(EXFLAG_INVALID | EXFLAG_CRITICAL), equals: 0)
+    for name in hosts.prefix(2) { expect(X509_check_host(certificate, name, 0, 0, nil), equals: 1) }
+    for address in hosts.suffix(2) { expect(X509_check_ip_asc(certificate, address, 0), equals: 1) }
+    expect(X509_check_host(certificate, "chromatch", 0, 0, nil), equals: 0)
+    expect(X509_check_ip_asc(certificate, "192.0.2.2", 0), equals: 0)
     let key = try PrivateKey(inPEM: made.keyPEM)
-    #expect(X509_verify(certificate, key.pointer) == 1)
+    expect(X509_verify(certificate, key.pointer), equals: 1)
     withExtendedLifetime((chain, key)) {}
   }
 
   @Test("it is valid from yesterday on, for ten years")
   func validity() throws {
-    let certificate = try #require(Certificate.chain(inPEM: Self.made.certificatePEM).first)
+    let certificate = try require(Certificate.chain(inPEM: Self.made.certificatePEM).first)
     let notBefore = X509_get0_notBefore(certificate.pointer)
     let notAfter = X509_get0_notAfter(certificate.pointer)
-    #expect(X509_cmp_time(notBefore, nil) < 0)
+    expect(X509_cmp_time(notBefore, nil), isBelow: 0)
     var days: Int32 = 0
     var seconds: Int32 = 0
-    #expect(ASN1_TIME_diff(&days, &seconds, notBefore, notAfter) == 1)
-    #expect(days == 1 + Int32(SelfSignedCertificate.validDays))
+    expect(ASN1_TIME_diff(&days, &seconds, notBefore, notAfter), equals: 1)
+    expect(days, equals: 1 + Int32(SelfSignedCertificate.validDays))
     let server = try TLSServer(Self.made)
-    #expect(X509_cmp_time(notAfter, nil) > 0)
-    #expect(server.validUntil == certificate.validUntil)
+    expect(X509_cmp_time(notAfter, nil), isAbove: 0)
+    expect(server.validUntil, equals: certificate.validUntil)
   }
 
   @Test(
     "the last second of validity is read in both of its forms",
     arguments: [("491231235959Z", 2_524_607_999), ("20500101000000Z", 2_524_608_000)])
   func validUntil(_ text: String, seconds: Int64) throws {
-    let certificate = Certificate(owning: try #require(X509_new()))
-    #expect(ASN1_TIME_set_string(X509_getm_notAfter(certificate.pointer), text) == 1)
-    #expect(certificate.validUntil == seconds)
-  }
-
-  @Test("no two are alike")
-  func unique() throws {
-    #expect(Self.made.keyPEM != Self.other.keyPEM)
-    #expect(try TLSServer(Self.made).fingerprint != TLSServer(Self.other).fingerprint)
+    let certificate = Certificate(owning: try require(X509_new()))
+    expect(ASN1_TIME_set_string(X509_getm_notAfter(certificate.pointer), text), equals: 1)
+    expect(certificate.validUntil, equals: seconds)
   }
 
   @Test(
@@ -93,7 +88,7 @@ struct TLSCertificateTests {
     let pair = TLSPair(server: server, client: try TLSClient(trust: .firstUse))
     pair.talk()
     let sent = SSL_get_peer_cert_chain(pair.client.session.ssl)
-    #expect(OPENSSL_sk_num(sent) == 2)
+    expect(OPENSSL_sk_num(sent), equals: 2)
     #expect(throws: TLSFailure.keyOfAnotherCertificate) {
       try TLSServer(
         certificatePEM: authority.pem + authority.chainPEM, keyPEM: authority.keyPEM)
@@ -106,23 +101,19 @@ struct TLSCertificateTests {
       isKeyFirst
       ? Self.made.keyPEM + Self.made.certificatePEM : Self.made.certificatePEM + Self.made.keyPEM
     let server = try TLSServer(certificatePEM: both, keyPEM: both)
-    #expect(try server.fingerprint == TLSServer(Self.made).fingerprint)
+    try expect(server.fingerprint, equals: TLSServer(Self.made).fingerprint)
   }
 
-  @Test(
-    "what holds no certificate is named",
-    arguments: ["", "hello", "-----BEGIN X-----\nAAAA\n-----END X-----\n"])
-  func noCertificate(_ text: String) {
-    #expect(throws: TLSFailure.noCertificate) {
-      try TLSServer(certificatePEM: Array(text.utf8), keyPEM: Self.made.keyPEM)
-    }
-  }
-
-  @Test("what holds no key is named, a certificate among it")
-  func noKey() {
-    for text in [[], Array("hello".utf8), Self.made.certificatePEM] {
+  @Test("what holds no certificate, or no key, is named")
+  func nothing() {
+    let made = (certificate: Self.made.certificatePEM, key: Self.made.keyPEM)
+    for text in ["", "hello", "-----BEGIN X-----\nAAAA\n-----END X-----\n"].map({ Array($0.utf8) })
+    {
+      #expect(throws: TLSFailure.noCertificate) {
+        try TLSServer(certificatePEM: text, keyPEM: made.key)
+      }
       #expect(throws: TLSFailure.noKey) {
-        try TLSServer(certificatePEM: Self.made.certificatePEM, keyPEM: text)
+        try TLSServer(certificatePEM: made.certificate, keyPEM: text)
       }
     }
   }
@@ -154,7 +145,7 @@ struct TLSCertificateTests {
   @Test("a key with a password is named, and nobody is asked for it")
   func encrypted() throws {
     let key = try PrivateKey(inPEM: Self.made.keyPEM)
-    let bio = try #require(BIO_new(BIO_s_mem()))
+    let bio = try require(BIO_new(BIO_s_mem()))
     defer { BIO_free(bio) }
     let password = Array("password".utf8CString)
     PEM_write_bio_PKCS8PrivateKey(bio, key.pointer, EVP_aes_128_cbc(), password, 8, nil, nil)
@@ -169,16 +160,16 @@ struct TLSCertificateTests {
   func fingerprint() throws {
     let ofABC = CertificateFingerprint(ofDER: Array("abc".utf8))
     let text = "SHA256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    #expect(ofABC.description == text)
-    #expect(CertificateFingerprint(text) == ofABC)
-    #expect(CertificateFingerprint("sha256:" + text.dropFirst(7)) == ofABC)
-    #expect(CertificateFingerprint(String(text.dropFirst(7))) == ofABC)
+    expect(ofABC.description, equals: text)
+    expect(CertificateFingerprint(text), equals: ofABC)
+    expect(CertificateFingerprint("sha256:" + text.dropFirst(7)), equals: ofABC)
+    expect(CertificateFingerprint(String(text.dropFirst(7))), equals: ofABC)
     let shownByOthers =
       "BA:78:16:BF:8F:01:CF:EA:41:41:40:DE:5D:AE:22:23:"
       + "B0:03:61:A3:96:17:7A:9C:B4:10:FF:61:F2:00:15:AD"
-    #expect(CertificateFingerprint(shownByOthers) == ofABC)
-    let der = try #require(Certificate.chain(inPEM: Self.made.certificatePEM).first).der
-    #expect(try TLSServer(Self.made).fingerprint == CertificateFingerprint(ofDER: der))
+    expect(CertificateFingerprint(shownByOthers), equals: ofABC)
+    let der = try require(Certificate.chain(inPEM: Self.made.certificatePEM).first).der
+    try expect(TLSServer(Self.made).fingerprint, equals: CertificateFingerprint(ofDER: der))
   }
 
   @Test(
@@ -192,6 +183,6 @@ struct TLSCertificateTests {
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad ",
     ])
   func noFingerprint(_ text: String) {
-    #expect(CertificateFingerprint(text) == nil)
+    expect(CertificateFingerprint(text), equals: nil)
   }
 }

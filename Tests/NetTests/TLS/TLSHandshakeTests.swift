@@ -1,6 +1,7 @@
 // How two ends come to terms, and on what: versions, ciphers, protocols, pieces of any size.
 
 import COpenSSL
+import TestSupport
 import Testing
 
 @testable import Net
@@ -10,19 +11,13 @@ struct TLSHandshakeTests {
   @Test("both versions are agreed on and carry text both ways", arguments: Version.allCases)
   func versions(_ version: Version) throws {
     let pair = try version.pair()
-    #expect(pair.isEstablished)
-    #expect(SSL_version(pair.client.session.ssl) == version.number)
+    expect(pair.isEstablished)
+    expect(SSL_version(pair.client.session.ssl), equals: version.number)
     pair.client.seal("HELLO\n")
     pair.server.seal("WELCOME\n")
     pair.talk()
-    #expect(pair.server.text == "HELLO\n")
-    #expect(pair.client.text == "WELCOME\n")
-  }
-
-  @Test("left to themselves, both sides take TLS 1.3")
-  func best() throws {
-    let pair = try TLSPair.established()
-    #expect(SSL_version(pair.client.session.ssl) == TLS1_3_VERSION)
+    expect(pair.server.text, equals: "HELLO\n")
+    expect(pair.client.text, equals: "WELCOME\n")
   }
 
   @Test("TLS 1.1 and older are refused, with an alert")
@@ -33,8 +28,8 @@ struct TLSHandshakeTests {
       SSL_CTX_set_cipher_list(context, "ALL:@SECLEVEL=0")
     }
     pair.talk()
-    #expect(pair.server.failure == .nothingInCommon(why: "unsupported protocol"))
-    #expect(pair.client.failure == .refusedByPeer(alert: "protocol version"))
+    expect(pair.server.failure, equals: .nothingInCommon(why: "unsupported protocol"))
+    expect(pair.client.failure, equals: .refusedByPeer(alert: "protocol version"))
   }
 
   @Test(
@@ -46,23 +41,21 @@ struct TLSHandshakeTests {
       SSL_CTX_set_cipher_list(context, cipher)
     }
     pair.talk()
-    #expect(pair.server.failure == .nothingInCommon(why: "no shared cipher"))
-    #expect(pair.client.failure == .refusedByPeer(alert: "handshake failure"))
+    expect(pair.server.failure, equals: .nothingInCommon(why: "no shared cipher"))
+    expect(pair.client.failure, equals: .refusedByPeer(alert: "handshake failure"))
   }
 
-  @Test("each of the groups is enough by itself", arguments: ["X25519", "P-256", "P-384"])
-  func groups(_ group: String) throws {
-    let pair = try TLSPair { copenssl_set_groups($0, group) }
-    pair.talk()
-    #expect(pair.isEstablished)
-  }
-
-  @Test("a client with none of the groups is refused")
-  func otherGroup() throws {
-    let pair = try TLSPair { copenssl_set_groups($0, "P-521") }
-    pair.talk()
-    #expect(!pair.isEstablished)
-    #expect(pair.client.failure == .refusedByPeer(alert: "handshake failure"))
+  @Test("each of the groups is enough by itself, and a client with none of them is refused")
+  func groups() throws {
+    for group in ["X25519", "P-256", "P-384"] {
+      let pair = try TLSPair { copenssl_set_groups($0, group) }
+      pair.talk()
+      expect(pair.isEstablished, "\(group)")
+    }
+    let other = try TLSPair { copenssl_set_groups($0, "P-521") }
+    other.talk()
+    expect(!other.isEstablished)
+    expect(other.client.failure, equals: .refusedByPeer(alert: "handshake failure"))
   }
 
   @Test("a session cannot be resumed", arguments: Version.allCases)
@@ -76,69 +69,57 @@ struct TLSHandshakeTests {
     pair.talk()
     let session = SSL_get1_session(pair.client.session.ssl)
     defer { SSL_SESSION_free(session) }
-    #expect(SSL_SESSION_has_ticket(session) == 0)
-    #expect(SSL_SESSION_is_resumable(session) == 0)
+    expect(SSL_SESSION_has_ticket(session), equals: 0)
+    expect(SSL_SESSION_is_resumable(session), equals: 0)
   }
 
-  @Test("any pieces will do", arguments: Version.allCases, [1, 2, 3, 5, 7, 64, 1_000])
+  @Test("any pieces will do", arguments: Version.allCases, [1, 7, 1_000])
   func pieces(_ version: Version, piece: Int) throws {
     let pair = try TLSPair { copenssl_limit_versions($0, version.number, version.number) }
     pair.talk(piece: piece)
-    #expect(pair.isEstablished)
+    expect(pair.isEstablished)
     pair.client.seal("one\n")
     pair.talk(piece: piece)
     pair.client.seal("two\n")
     pair.server.seal("three\n")
     pair.client.session.sayGoodbye()
     pair.talk(piece: piece)
-    #expect(pair.server.text == "one\ntwo\n")
-    #expect(pair.client.text == "three\n")
-    #expect(pair.server.outcome == .ended)
+    expect(pair.server.text, equals: "one\ntwo\n")
+    expect(pair.client.text, equals: "three\n")
+    expect(pair.server.outcome, equals: .ended)
   }
 
   @Test("what is spoken is agreed on", arguments: ApplicationProtocol.allCases)
   func application(_ application: ApplicationProtocol) throws {
     let pair = try TLSPair(speaking: application)
     pair.talk()
-    #expect(pair.server.session.application == application)
-    #expect(pair.client.session.application == application)
+    expect(pair.server.session.application, equals: application)
+    expect(pair.client.session.application, equals: application)
   }
 
-  struct Offer: Sendable, CustomTestStringConvertible {
-    let names: [String]
-    let choice: ApplicationProtocol?
-    var testDescription: String { names.joined(separator: ",") }
-  }
-
-  @Test(
-    "of a client's list the server takes lines, then HTTP",
-    arguments: [
-      Offer(names: ["h2", "http/1.1"], choice: .http),
-      Offer(names: ["http/1.1", "chromatch/1"], choice: .lines),
-      Offer(names: ["chromatch/2", "chromatch/1", "x"], choice: .lines),
-      Offer(names: [], choice: nil),
-    ])
-  func choice(_ offer: Offer) throws {
-    let pair = try TLSPair(offering: offer.names)
-    pair.talk()
-    #expect(pair.isEstablished)
-    #expect(pair.server.session.application == offer.choice)
-  }
-
-  @Test(
-    "a client that offers only others is refused",
-    arguments: [["h2"], ["chromatch/2", "http/1.0"], ["chromatch/1x"]])
-  func noProtocol(_ names: [String]) throws {
-    let pair = try TLSPair(offering: names)
-    pair.talk()
-    #expect(pair.server.failure == .noCommonProtocol)
-    #expect(pair.client.failure == .refusedByPeer(alert: "no application protocol"))
+  @Test("of a client's list the server takes lines, then HTTP, and refuses a list with neither")
+  func choice() throws {
+    let offers: [(names: [String], choice: ApplicationProtocol?)] = [
+      (["h2", "http/1.1"], .http), (["http/1.1", "chromatch/1"], .lines),
+      (["chromatch/2", "chromatch/1", "x"], .lines), ([], nil),
+    ]
+    for (names, choice) in offers {
+      let pair = try TLSPair(offering: names)
+      pair.talk()
+      expect(pair.isEstablished && pair.server.session.application == choice, "\(names)")
+    }
+    for names in [["h2"], ["chromatch/2", "http/1.0"], ["chromatch/1x"]] {
+      let pair = try TLSPair(offering: names)
+      pair.talk()
+      expect(pair.server.failure, equals: .noCommonProtocol, "\(names)")
+      expect(pair.client.failure, equals: .refusedByPeer(alert: "no application protocol"))
+    }
   }
 
   @Test("the list that OpenSSL reads has every protocol, lines first")
   func list() {
     let list = ApplicationProtocol.list
     let written = UnsafeBufferPointer(start: list.utf8Start, count: list.utf8CodeUnitCount)
-    #expect(Array(written) == ApplicationProtocol.allCases.flatMap(\.listed))
+    expect(Array(written), equals: ApplicationProtocol.allCases.flatMap(\.listed))
   }
 }

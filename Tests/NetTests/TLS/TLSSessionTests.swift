@@ -1,6 +1,7 @@
 // What a session does with the bytes it is given and asked for, once hands are shaken.
 
 import COpenSSL
+import TestSupport
 import Testing
 
 @testable import Net
@@ -10,28 +11,16 @@ struct TLSSessionTests {
   @Test("the client's first words wait at once, and nothing is sealed before hands are shaken")
   func beginning() throws {
     let pair = try TLSPair()
-    #expect(pair.client.session.hasSealed)
-    #expect(!pair.server.session.hasSealed)
-    #expect(pair.client.seal("early") == 0)
-    #expect(pair.server.seal("early") == 0)
+    expect(pair.client.session.hasSealed)
+    expect(!pair.server.session.hasSealed)
+    expect(pair.client.seal("early"), equals: 0)
+    expect(pair.server.seal("early"), equals: 0)
     pair.client.session.sayGoodbye()
     pair.talk()
-    #expect(pair.isEstablished)
-    #expect(pair.client.seal("now") == 3)
+    expect(pair.isEstablished)
+    expect(pair.client.seal("now"), equals: 3)
     pair.talk()
-    #expect(pair.server.text == "now")
-  }
-
-  @Test("what the client seals behind its last word of the handshake arrives with it")
-  func behindTheHandshake() throws {
-    let pair = try TLSPair()
-    pair.server.receive(pair.client.takeSealed())
-    pair.client.receive(pair.server.takeSealed())
-    let finished = pair.client.takeSealed()
-    pair.client.seal("HELLO\n")
-    pair.server.receive(finished + pair.client.takeSealed())
-    #expect(pair.server.session.isEstablished)
-    #expect(pair.server.text == "HELLO\n")
+    expect(pair.server.text, equals: "now")
   }
 
   @Test("sealing takes four records at once, and nothing while ciphertext waits")
@@ -42,21 +31,21 @@ struct TLSSessionTests {
     var sealedCountMax = 0
     while sentCount < picture.count {
       let takenCount = pair.server.seal(Array(picture[sentCount...]))
-      #expect(takenCount == min(TLSSession.sealedBytesMax, picture.count - sentCount))
+      expect(takenCount, equals: min(TLSSession.sealedBytesMax, picture.count - sentCount))
       sentCount += takenCount
-      #expect(pair.server.seal("more") == 0)
+      expect(pair.server.seal("more"), equals: 0)
       var sealedCount = 0
       while pair.server.session.hasSealed {
         // A socket that takes little at a time; in between, nothing new is sealed.
         let part = pair.server.takeSealed(10_000)
         sealedCount += part.count
         pair.client.receive(part)
-        if pair.server.session.hasSealed { #expect(pair.server.seal("more") == 0) }
+        if pair.server.session.hasSealed { expect(pair.server.seal("more"), equals: 0) }
       }
       sealedCountMax = max(sealedCountMax, sealedCount)
     }
-    #expect(pair.client.plain == picture)
-    #expect(sealedCountMax < TLSSession.sealedBytesMax + 1_024)
+    expect(pair.client.plain, equals: picture)
+    expect(sealedCountMax, isBelow: TLSSession.sealedBytesMax + 1_024)
   }
 
   @Test("what a socket did not take is offered again, unchanged and first")
@@ -70,26 +59,13 @@ struct TLSSessionTests {
         return 0
       }
     }
-    #expect(offered[0] == offered[1])
+    expect(offered[0], equals: offered[1])
     let front = pair.server.takeSealed(3)
     let back = pair.server.takeSealed()
-    #expect(front + back == offered[0])
-    #expect(pair.server.seal("two\n") == 4)
+    expect(front + back, equals: offered[0])
+    expect(pair.server.seal("two\n"), equals: 4)
     pair.client.receive(front + back + pair.server.takeSealed())
-    #expect(pair.client.text == "one\ntwo\n")
-  }
-
-  @Test("nothing is nothing: no record without a byte")
-  func nothing() throws {
-    let pair = try TLSPair.established()
-    #expect(pair.server.seal("") == 0)
-    #expect(!pair.server.session.hasSealed)
-    pair.client.receive([])
-    #expect(pair.client.outcome == .wantsMore)
-    pair.server.session.withSealed { _ in
-      Issue.record("nothing waits")
-      return 0
-    }
+    expect(pair.client.text, equals: "one\ntwo\n")
   }
 
   @Test("plaintext comes in pieces as small as the room for it", arguments: [1, 7, 100_000])
@@ -98,7 +74,7 @@ struct TLSSessionTests {
     let text = String(repeating: "0123456789", count: 3_000)
     pair.server.seal(text)
     pair.client.receive(pair.server.takeSealed(), room: room)
-    #expect(pair.client.text == text)
+    expect(pair.client.text, equals: text)
   }
 
   @Test("a connection goes on with the memory of another lane")
@@ -110,7 +86,7 @@ struct TLSSessionTests {
     pair.client.receive(front + pair.server.takeSealed())
     pair.server.seal("after\n")
     pair.talk()
-    #expect(pair.client.text == "before\nafter\n")
+    expect(pair.client.text, equals: "before\nafter\n")
   }
 
   @Test("many sessions share one memory without mixing their bytes")
@@ -130,7 +106,7 @@ struct TLSSessionTests {
     }
     for (number, client) in clients.enumerated() { client.seal("client \(number)") }
     for (client, server) in zip(clients, servers) { server.receive(client.takeSealed()) }
-    #expect(servers.map(\.text) == clients.indices.map { "client \($0)" })
+    expect(servers.map(\.text), equals: clients.indices.map { "client \($0)" })
   }
 
   @Test("a goodbye is heard, after everything before it", arguments: Version.allCases)
@@ -138,17 +114,17 @@ struct TLSSessionTests {
     let pair = try version.pair()
     pair.server.seal("last\n")
     pair.server.session.sayGoodbye()
-    #expect(pair.server.seal("later") == 0)
+    expect(pair.server.seal("later"), equals: 0)
     pair.talk()
-    #expect(pair.client.text == "last\n")
-    #expect(pair.client.outcome == .ended)
-    #expect(pair.server.outcome == .wantsMore)
+    expect(pair.client.text, equals: "last\n")
+    expect(pair.client.outcome, equals: .ended)
+    expect(pair.server.outcome, equals: .wantsMore)
     pair.client.session.sayGoodbye()
     pair.talk()
-    #expect(pair.server.outcome == .ended)
+    expect(pair.server.outcome, equals: .ended)
     pair.client.receive(Array("noise".utf8))
     pair.client.receiveEnd()
-    #expect(pair.client.outcome == .ended)
+    expect(pair.client.outcome, equals: .ended)
   }
 
   @Test("after a goodbye the other side may still have its say", arguments: Version.allCases)
@@ -157,10 +133,10 @@ struct TLSSessionTests {
     pair.client.session.sayGoodbye()
     pair.client.session.sayGoodbye()
     pair.talk()
-    #expect(pair.server.outcome == .ended)
-    #expect(pair.server.seal("answer\n") == 7)
+    expect(pair.server.outcome, equals: .ended)
+    expect(pair.server.seal("answer\n"), equals: 7)
     pair.talk()
-    #expect(pair.client.text == "answer\n")
+    expect(pair.client.text, equals: "answer\n")
   }
 
   @Test("an end without a goodbye is not a goodbye", arguments: Version.allCases)
@@ -170,9 +146,9 @@ struct TLSSessionTests {
     let sealed = pair.server.takeSealed()
     pair.client.receive(sealed)
     pair.client.receiveEnd()
-    #expect(pair.client.text == "half of it\n")
-    #expect(pair.client.failure == .truncated)
-    #expect(pair.client.seal("x") == 0)
+    expect(pair.client.text, equals: "half of it\n")
+    expect(pair.client.failure, equals: .truncated)
+    expect(pair.client.seal("x"), equals: 0)
   }
 
   @Test("so is an end inside a record, and one inside the handshake")
@@ -181,13 +157,13 @@ struct TLSSessionTests {
     pair.server.seal("half of it\n")
     pair.client.receive(pair.server.takeSealed(9))
     pair.client.receiveEnd()
-    #expect(pair.client.text.isEmpty)
-    #expect(pair.client.failure == .truncated)
+    expect(isEmpty: pair.client.text)
+    expect(pair.client.failure, equals: .truncated)
 
     let early = try TLSPair()
     early.server.receive(early.client.takeSealed(40))
     early.server.receiveEnd()
-    #expect(early.server.failure == .endedInHandshake)
+    expect(early.server.failure, equals: .endedInHandshake)
   }
 
   @Test(
@@ -195,19 +171,19 @@ struct TLSSessionTests {
     arguments: Version.allCases)
   func channelBinding(_ version: Version) throws {
     let early = try TLSPair()
-    #expect(early.client.session.channelBinding == nil)
-    #expect(early.server.session.channelBinding == nil)
+    expect(early.client.session.channelBinding, equals: nil)
+    expect(early.server.session.channelBinding, equals: nil)
     var seen: Set<[UInt8]> = []
     for _ in 1...3 {
       let pair = try version.pair()
-      let binding = try #require(pair.client.session.channelBinding)
-      #expect(binding.count == 32)
-      #expect(pair.server.session.channelBinding == binding)
-      #expect(seen.insert(binding).inserted)
+      let binding = try require(pair.client.session.channelBinding)
+      expect(binding.count, equals: 32)
+      expect(pair.server.session.channelBinding, equals: binding)
+      expect(seen.insert(binding).inserted)
       // It stays the same while the connection lasts.
       pair.client.seal("HELLO\n")
       pair.talk()
-      #expect(pair.server.session.channelBinding == binding)
+      expect(pair.server.session.channelBinding, equals: binding)
     }
   }
 }

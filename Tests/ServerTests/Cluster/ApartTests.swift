@@ -1,5 +1,5 @@
-// What keeps a node apart from the others, as its metrics and its log say it: its bus, its clock,
-// what it was set up with, and lines that are not what they say. Over engines in memory.
+// What keeps a node apart from the others, as its metrics and its log say it: its bus, lines that
+// are not what they say, and more lines than it can hear. Over engines in memory.
 
 import ClusterWire
 import Dispatch
@@ -7,63 +7,28 @@ import Game
 import Net
 import Rooms
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Server
 
-@Suite("A node apart")
+@Suite("A node apart", .oneAtATime)
 @OwnThread
 struct ApartTests {
-  @Test("a node beside one with other lanes counts it, and is not counted before it has shards")
-  func differing() async throws {
-    let engines = MemoryEngines()
-    let first = try await NodeTests.start(1, engines)
-    try await NodeTests.waitUntilReady(first)
-    let other = try await NodeTests.start(2, engines, lanes: 1)
-    try await NodeTests.wait(for: "a node that differs") {
-      try other.metrics()["chromatch_cluster_nodes_differing"] == 1
-    }
-    #expect(try first.metrics()["chromatch_cluster_nodes_differing"] == 0)
-    #expect(try other.metrics()["chromatch_cluster_nodes"] == 1)
-    await other.stop()
-    await first.stop()
-  }
-
-  @Test("a node whose clock is not that of most says so")
-  func clock() async throws {
-    let engines = MemoryEngines()
-    let heard = Mutex<[UInt8]>([])
-    try await engines.listen("cm.beat.1.0") { _, line in heard.withLock { $0 = line } }
-    let node = try await NodeTests.start(1, engines)
-    try await NodeTests.waitUntilReady(node)
-    #expect(try node.metrics()["chromatch_cluster_clock_astray"] == 0)
-    try await NodeTests.wait(for: "a clock that is astray") {
-      var beat = try #require(LaneBeat(line: heard.withLock { $0 }, on: "cm.beat.1.0"))
-      beat.held = [:]
-      beat.moment = Instant(milliseconds: beat.moment.milliseconds + 3_600_000)
-      for number in [2, 3] {
-        beat.claimant = Claimant(node: number, start: 1)
-        engines.say(beat.line, on: beat.subject)
-      }
-      return try node.metrics()["chromatch_cluster_clock_astray"] == 1
-    }
-    await node.stop()
-  }
-
   @Test("a beat on the subject of another node is counted, and ends nobody")
   func forged() async throws {
     let engines = MemoryEngines()
     let heard = Mutex<[UInt8]>([])
     try await engines.listen("cm.beat.1.0") { _, line in heard.withLock { $0 = line } }
     let node = try await NodeTests.start(1, engines) { Issue.record("nobody is this node") }
-    try await NodeTests.waitUntilReady(node)
-    var beat = try #require(LaneBeat(line: heard.withLock { $0 }, on: "cm.beat.1.0"))
+    try NodeTests.waitUntilReady(node)
+    var beat = try require(LaneBeat(line: heard.withLock { $0 }, on: "cm.beat.1.0"))
     beat.claimant = Claimant(node: 1, start: beat.claimant.start + 1)
     engines.say(beat.line, on: "cm.beat.2.0")
-    try await NodeTests.wait(for: "a beat that is none") {
+    try until {
       try node.metrics()["chromatch_cluster_beats_unreadable_total"] == 1
     }
-    #expect(try node.page("/readyz") == ["ready"])
+    try expect(node.page("/readyz"), equals: ["ready"])
     await node.stop()
   }
 
@@ -74,27 +39,27 @@ struct ApartTests {
     let log = ServerLog(label: "test", to: pipe.writing, limits: ServerLimits())
     let node = try await NodeTests.start(1, engines, log: log)
     engines.report(.busThere(server: "tls://a:1")) { $0.isBusThere = true }
-    #expect(try node.metrics()["chromatch_bus_connected"] == 1)
+    try expect(node.metrics()["chromatch_bus_connected"], equals: 1)
     engines.report(.busAway(why: "Authorization Violation")) { $0.isBusThere = false }
     engines.report(.busRefused(what: "Publish to cm.beat.2.0")) {
       ($0.lost, $0.refused, $0.unheard) = (3, 4, 5)
     }
     let figures = try node.metrics()
-    #expect(figures["chromatch_bus_connected"] == 0)
+    expect(figures["chromatch_bus_connected"], equals: 0)
     let lost = ["untaken", "refused", "unheard"]
       .map { figures["chromatch_bus_messages_lost_total", ["why": $0]] }
-    #expect(lost == [3, 4, 5])
-    // Whoever tells the log is another task, so it may come to it later.
+    expect(lost, equals: [3, 4, 5])
+    // Another task tells the log, so it may come to it later.
     let last = "the bus does not let this node say or hear something"
     var lines: [Substring] = []
-    try await NodeTests.wait(for: "the last line") {
+    try until {
       lines += pipe.takeLines()
       return lines.contains { $0.contains(last) }
     }
     await node.stop()
-    #expect(
+    expect(
       lines.contains { $0.contains("a server of the bus is there") && $0.contains("tls://a:1") })
-    #expect(
+    expect(
       lines.contains {
         $0.contains("no server of the bus is there") && $0.contains("Authorization Violation")
       })
@@ -104,7 +69,7 @@ struct ApartTests {
   func flood() async throws {
     let engines = MemoryEngines()
     let node = try await NodeTests.start(1, engines, lanes: 1)
-    try await NodeTests.waitUntilReady(node)
+    try NodeTests.waitUntilReady(node)
     let gate = DispatchSemaphore(value: 0)
     node.lanes[0].executor.post { gate.wait() }
     // Of another configuration; only who has shards is noted.
@@ -124,16 +89,16 @@ struct ApartTests {
     var figures = try node.metrics()
     let lost = figures["chromatch_bus_messages_lost_total", ["why": "unheard"]]
     // The node's own beat may have waited, too.
-    #expect((100...110).contains(lost))
-    #expect(figures["chromatch_cluster_nodes_differing"] == 0)
+    expect((100...110), contains: lost)
+    expect(figures["chromatch_cluster_nodes_differing"], equals: 0)
     // What waited has been heard, so there is room again.
     say(beat(3, shard), times: 100)
     await engines.flush()
     await node.lanes[0].hasHeardAll()
     figures = try node.metrics()
-    #expect(figures["chromatch_bus_messages_lost_total", ["why": "unheard"]] == lost)
-    #expect(figures["chromatch_cluster_nodes_differing"] == 1)
-    try await NodeTests.waitUntilReady(node)
+    expect(figures["chromatch_bus_messages_lost_total", ["why": "unheard"]], equals: lost)
+    expect(figures["chromatch_cluster_nodes_differing"], equals: 1)
+    try NodeTests.waitUntilReady(node)
     await node.stop()
   }
 }

@@ -1,6 +1,7 @@
 // A node's file: what it says, and a sentence for each way of saying it wrong.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server
@@ -22,89 +23,58 @@ struct ClusterFileTests {
   @Test("it says who a node is and where its engines are; paths begin at its own folder")
   func whole() throws {
     let file = try read(Self.lines)
-    #expect(file.node == 2)
-    #expect(file.address == "play.example:7313")
-    #expect(file.store == ["https://10.0.0.1:2379", "https://10.0.0.2:2379"])
-    #expect(file.bus == ["tls://[::1]:4222"])
-    #expect(file.authority == "/etc/chromatch/keys/authority.pem")
-    #expect(file.certificate == "/etc/chromatch/keys/node.pem")
-    #expect(file.key == "/etc/node.key")
-    #expect(file.secret == "/etc/chromatch/keys/secret")
+    expect(file.node, equals: 2)
+    expect(file.address, equals: "play.example:7313")
+    expect(file.store, equals: ["https://10.0.0.1:2379", "https://10.0.0.2:2379"])
+    expect(file.bus, equals: ["tls://[::1]:4222"])
+    expect(file.authority, equals: "/etc/chromatch/keys/authority.pem")
+    expect(file.certificate, equals: "/etc/chromatch/keys/node.pem")
+    expect(file.key, equals: "/etc/node.key")
+    expect(file.secret, equals: "/etc/chromatch/keys/secret")
   }
 
+  private static let noNode = "a node is a number from 0 to 63, not "
+  private static let noAddress = "an address is HOST:PORT, as players reach this node, not "
+
+  /// A line, what stands there instead, and what is said of it behind "node.conf, ".
   static let mistakes: [(line: Int, text: String, sentence: String)] = [
-    (1, "node = 64", "node.conf, line 2: a node is a number from 0 to 63, not \"64\""),
-    (1, "node = -1", "node.conf, line 2: a node is a number from 0 to 63, not \"-1\""),
-    (1, "node = two", "node.conf, line 2: a node is a number from 0 to 63, not \"two\""),
-    (1, "node", "node.conf, line 2: a line is key = value"),
-    (1, "node =", "node.conf, line 2: a line is key = value"),
-    (1, "", "node.conf does not say node"),
-    (3, "node = 2", "node.conf, line 4: node has been said before"),
+    (1, "node = 64", "line 2: \(noNode)\"64\""), (1, "node = -1", "line 2: \(noNode)\"-1\""),
+    (1, "node", "line 2: a line is key = value"), (1, "node =", "line 2: a line is key = value"),
+    (3, "node = 2", "line 4: node has been said before"),
     (
       3, "nodes = 3",
-      "node.conf, line 4: \"nodes\" is none of node, address, store, bus, authority, "
-        + "certificate, key, secret"
+      "line 4: \"nodes\" is none of node, address, store, bus, authority, certificate, key, secret"
     ),
+    (2, "address = play.example", "line 3: \(noAddress)\"play.example\""),
+    (2, "address = play.example:0", "line 3: \(noAddress)\"play.example:0\""),
+    (4, "store = http://a:1", "line 5: each address is https://HOST:PORT, not \"http://a:1\""),
     (
-      2, "address = play.example",
-      "node.conf, line 3: an address is HOST:PORT, as players reach this node, not \"play.example\""
+      4, "store = https://a:1/b", "line 5: each address is https://HOST:PORT, not \"https://a:1/b\""
     ),
-    (
-      2, "address = play.example:0",
-      "node.conf, line 3: an address is HOST:PORT, as players reach this node, "
-        + "not \"play.example:0\""
-    ),
-    (
-      4, "store = http://10.0.0.1:2379",
-      "node.conf, line 5: each address is https://HOST:PORT, not \"http://10.0.0.1:2379\""
-    ),
-    (
-      4, "store = https://10.0.0.1:2379/path",
-      "node.conf, line 5: each address is https://HOST:PORT, not \"https://10.0.0.1:2379/path\""
-    ),
-    (5, "bus = tls://a", "node.conf, line 6: each address is tls://HOST:PORT, not \"tls://a\""),
-    (9, "", "node.conf does not say secret"),
+    (5, "bus = tls://a", "line 6: each address is tls://HOST:PORT, not \"tls://a\""),
   ]
 
-  @Test("what is wrong is told in one sentence, with its line", arguments: mistakes.indices)
-  func wrong(index: Int) {
-    let (line, text, sentence) = Self.mistakes[index]
+  /// Why a file is refused in which a line is another one.
+  private func refusal(_ line: Int, _ text: String) -> String? {
     var lines = Self.lines
     lines[line] = text
-    #expect { try read(lines) } throws: { "\($0)" == sentence }
+    do throws(FileFailure) { _ = try read(lines) } catch { return "\(error)" }
+    return nil
   }
 
-  @Test(
-    "the runbook says its limits",
-    arguments: [
-      (
-        "bytes of a node's file, and of a certificate, a key or the secret that it names",
-        "65,536 bytes", ClusterFile.bytesMax
-      ),
-      (
-        "members of the store, and servers of the bus, that it names", "16 addresses",
-        ClusterFile.membersMax
-      ),
-      (
-        "time for a node that stops to let go of its shards", "3,000 ms",
-        Int(ClusterNode.leaveMillisecondsMax)
-      ),
-      ("messages of nodes that wait for a lane", "32,768 messages", BeatDesk.unheardMax),
-      ("bytes of nodes that wait for a lane", "33,554,432 bytes", BeatDesk.unheardBytesMax),
-    ])
-  func limits(what: String, number: String, limit: Int) throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")
-    let text = try String(contentsOf: file.standardized, encoding: .utf8)
-    #expect(Int(number.filter(\.isNumber)) == limit)
-    #expect(text.contains("\n| \(what) | \(number) | "))
+  @Test("what is wrong is told in one sentence, with its line")
+  func wrong() {
+    for (line, text, sentence) in Self.mistakes {
+      expect(refusal(line, text), equals: "node.conf, \(sentence)")
+    }
+    expect(refusal(1, ""), equals: "node.conf does not say node")
+    expect(refusal(9, ""), equals: "node.conf does not say secret")
   }
 
   @Test("more members than there may be are refused")
   func tooMany() {
     let members = String(repeating: "https://a:1 ", count: ClusterFile.membersMax + 1)
-    var lines = Self.lines
-    lines[4] = "store = \(members)"
-    #expect { try read(lines) } throws: { "\($0)".contains("16 addresses at the most") }
+    expect(refusal(4, "store = \(members)")?.contains("16 addresses at the most"), equals: true)
   }
 
   @Test("the files that it names have to be there, and the key and the secret nobody else's")
@@ -137,12 +107,12 @@ struct ClusterFileTests {
       }
       return nil
     }
-    #expect(failure() == "\(folder)/s has not the 32 bytes it should have")
+    expect(failure(), equals: "\(folder)/s has not the 32 bytes it should have")
     try write("s", [UInt8](repeating: 9, count: 32), 0o600)
-    #expect(failure() == nil)
+    expect(failure(), equals: nil)
     try write("n.key", [1], 0o644)
-    #expect(failure()?.contains("others have access to \(folder)/n.key") == true)
+    expect(failure()?.contains("others have access to \(folder)/n.key"), equals: true)
     try FileManager.default.removeItem(atPath: "\(folder)/n.key")
-    #expect(failure()?.contains("cannot read \(folder)/n.key") == true)
+    expect(failure()?.contains("cannot read \(folder)/n.key"), equals: true)
   }
 }

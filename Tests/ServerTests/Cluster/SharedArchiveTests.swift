@@ -1,6 +1,5 @@
-// Archives of several nodes over one journal in memory: all have the same, in one order, whoever
-// handed it over; a try of a day is had once; whoever was away catches up, or says that they
-// cannot.
+// Archives of several nodes over one journal in memory: all have the same, in one order; a try of a
+// day is had once; an archive that was away catches up, or says that it cannot.
 
 import Archive
 import ArchiveSQLite
@@ -9,6 +8,7 @@ import Game
 import Identity
 import Records
 import Synchronization
+import TestSupport
 import Testing
 import Wire
 
@@ -16,7 +16,7 @@ import Wire
 @testable import Rooms
 @testable import Server
 
-@Suite("Archives of nodes")
+@Suite("Archives of nodes", .oneAtATime)
 @OwnThread
 struct SharedArchiveTests {
   private static let vectors = URL(filePath: #filePath).resolvingSymlinksInPath()
@@ -75,39 +75,23 @@ struct SharedArchiveTests {
         // The next owner of a room finds its match, too.
         archives[(index + 1) % 3].keep(match)
       }
-      try until("all are kept everywhere") {
+      try until {
         try (0..<3).allSatisfy { try leaves(of: $0, in: folder).count == codes.count }
       }
       let all = try (0..<3).map { try leaves(of: $0, in: folder) }
-      #expect(all[0] == all[1] && all[1] == all[2] && Set(all[0]).count == codes.count)
-      try until("whoever handed one over is told") { kept.all.count == codes.count }
-      #expect(Set(kept.all.map(\.0.text)) == Set(codes))
+      expect(all[0] == all[1] && all[1] == all[2] && Set(all[0]).count == codes.count)
+      try until { kept.all.count == codes.count }
+      expect(Set(kept.all.map(\.0.text)), equals: Set(codes))
       let heads = Heard<LogHead>()
       for archive in archives {
         archive.ask(.log(since: 0)) { answer in
           if case .tree(let state)? = answer.messages.first { heads.add(state.head) }
         }
       }
-      try until("all have answered") { heads.all.count == 3 }
-      #expect(Set(heads.all).count == 1 && heads.all[0].size == codes.count)
+      try until { heads.all.count == 3 }
+      expect(Set(heads.all).count == 1 && heads.all[0].size == codes.count)
       for archive in archives { await archive.leave() }
     }
-  }
-
-  @Test(
-    "the runbook says its limits",
-    arguments: [
-      ("entries that wait for the archive's disk", "64 entries", ArchiveFollower.entriesMax),
-      (
-        "matches, tries and wishes to be forgotten that somebody waits for", "4,096",
-        SharedArchive.waitingMax
-      ),
-    ])
-  func runbook(what: String, number: String, limit: Int) throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")
-    let text = try String(contentsOf: file.standardized, encoding: .utf8)
-    #expect(Int(number.filter(\.isNumber)) == limit)
-    #expect(text.contains("\n| \(what) | \(number) | "))
   }
 
   @Test("a player has one try of a day, wherever they ask")
@@ -116,50 +100,43 @@ struct SharedArchiveTests {
       let engines = MemoryEngines()
       var archives: [MatchArchive] = []
       for number in 0..<3 { archives.append(try await open(number, in: folder, engines)) }
-      let player = try #require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
+      let player = try require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
       let answers = Heard<Bool>()
-      for (number, archive) in archives.enumerated() {
-        let code = try #require(RoomCode(["WAVE", "HUES", "TANS"][number]))
-        archive.claim(
-          Claim(
-            room: code, match: 1, player: player, day: Day(number: 20_600),
-            until: Instant(milliseconds: .max))
-        ) { answers.add($0) }
+      func claim(_ number: Int, on day: Int, until: Int) throws {
+        let code = try require(RoomCode(["WAVE", "HUES", "TANS"][number]))
+        let claim = Claim(
+          room: code, match: 1, player: player, day: Day(number: day),
+          until: Instant(milliseconds: until))
+        archives[number].claim(claim) { answers.add($0) }
       }
-      try until("all are told") { answers.all.count == 3 }
-      #expect(answers.all.filter(\.self).count == 1)
-      let late = Heard<Bool>()
-      archives[0]
-        .claim(
-          Claim(
-            room: try #require(RoomCode("WAVE")), match: 2, player: player,
-            day: Day(number: 20_601),
-            until: Instant(milliseconds: 0))
-        ) { late.add($0) }
-      #expect(late.all == [false])
+      for number in 0..<3 { try claim(number, on: 20_600, until: .max) }
+      try until { answers.all.count == 3 }
+      expect(answers.all.filter(\.self).count, equals: 1)
+      try claim(0, on: 20_601, until: 0)
+      expect(answers.all.count == 4 && answers.all[3] == false, "its time was over")
       for archive in archives { await archive.leave() }
     }
   }
 
-  @Test("whoever was away goes on where their archive ends, and a new node has all of it")
+  @Test("an archive that was away goes on where it ends, and a new node has all of it")
   func catchingUp() async throws {
     try await withState { folder in
       let engines = MemoryEngines()
       let first = try await open(0, in: folder, engines)
       var second: MatchArchive? = try await open(1, in: folder, engines)
       first.keep(try finished("WAVE"))
-      try until("both have it") { try leaves(of: 1, in: folder).count == 1 }
+      try until { try leaves(of: 1, in: folder).count == 1 }
       await second?.leave()
       second = nil
       first.keep(try finished("HUES"))
-      try until("one has it") { try leaves(of: 0, in: folder).count == 2 }
-      try until("its folder is free") {
+      try until { try leaves(of: 0, in: folder).count == 2 }
+      try until {
         let path = "\(folder)/1/shared-archive"
         return (try? ArchiveFolder(path).open(now: Instant(milliseconds: 0))) != nil
       }
       second = try await open(1, in: folder, engines, start: 2)
       let third = try await open(2, in: folder, engines)
-      try until("all have it") {
+      try until {
         try [1, 2].allSatisfy { try leaves(of: $0, in: folder) == leaves(of: 0, in: folder) }
       }
       for archive in [first, third] { await archive.leave() }
@@ -173,7 +150,7 @@ struct SharedArchiveTests {
       let engines = MemoryEngines()
       let first = try await open(0, in: folder, engines)
       first.keep(try finished("WAVE"))
-      try until("one has it") { try leaves(of: 0, in: folder).count == 1 }
+      try until { try leaves(of: 0, in: folder).count == 1 }
       engines.drop(before: 2)
       let second = try await open(1, in: folder, engines)
       var news = second.news.makeAsyncIterator()
@@ -181,7 +158,7 @@ struct SharedArchiveTests {
         Issue.record("nobody says that something is missing")
         return
       }
-      #expect(second.figures.isFailing)
+      expect(second.figures.isFailing)
       for archive in [first, second] { await archive.leave() }
     }
   }

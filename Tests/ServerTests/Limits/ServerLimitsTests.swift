@@ -3,6 +3,7 @@
 
 import Foundation
 import Rooms
+import TestSupport
 import Testing
 
 @testable import Server
@@ -16,14 +17,44 @@ struct ServerLimitsTests {
   func runbookShows() throws {
     let text = try String(contentsOf: runbook, encoding: .utf8)
     let table = ServerLimits().markdown
-    #expect(text.contains("\n\n\(table)"), "deploy/README.md has to show:\n\(table)")
+    expect(text, contains: "\n\n\(table)", "deploy/README.md has to show:\n\(table)")
   }
 
   @Test("the runbook lists every option that sets a limit")
   func runbookOptions() throws {
     let text = try String(contentsOf: runbook, encoding: .utf8)
     for flag in ServerLimits().table.compactMap(\.flag) {
-      #expect(text.contains("\n| `\(flag)` | `CHROMATCH_"), "\(flag)")
+      expect(text, contains: "\n| `\(flag)` | `CHROMATCH_", "\(flag)")
+    }
+  }
+
+  @Test("the runbook says the limits of a node and of a shared archive")
+  func runbookOfNodes() throws {
+    let text = try String(contentsOf: runbook, encoding: .utf8)
+    let rows: [(what: String, number: String, limit: Int)] = [
+      (
+        "bytes of a node's file, and of a certificate, a key or the secret that it names",
+        "65,536 bytes", ClusterFile.bytesMax
+      ),
+      (
+        "members of the store, and servers of the bus, that it names", "16 addresses",
+        ClusterFile.membersMax
+      ),
+      (
+        "time for a node that stops to let go of its shards", "3,000 ms",
+        Int(ClusterNode.leaveMillisecondsMax)
+      ),
+      ("messages of nodes that wait for a lane", "32,768 messages", BeatDesk.unheardMax),
+      ("bytes of nodes that wait for a lane", "33,554,432 bytes", BeatDesk.unheardBytesMax),
+      ("entries that wait for the archive's disk", "64 entries", ArchiveFollower.entriesMax),
+      (
+        "matches, tries and wishes to be forgotten that somebody waits for", "4,096",
+        SharedArchive.waitingMax
+      ),
+    ]
+    for (what, number, limit) in rows {
+      expect(Int(number.filter(\.isNumber)), equals: limit, "\(what)")
+      expect(text, contains: "\n| \(what) | \(number) | ", "\(what)")
     }
   }
 
@@ -35,7 +66,7 @@ struct ServerLimitsTests {
     let limits = ServerLimits()
     // Two lengths belong to the wire and to framing, the rounds of an endless match to the rules,
     // three numbers to the journal, and eight to the archive.
-    #expect(limits.table.count == count(limits) + count(limits.halls) + count(limits.web) + 14)
+    expect(limits.table.count, equals: count(limits) + count(limits.halls) + count(limits.web) + 14)
   }
 
   @Test("it says what is configured")
@@ -45,27 +76,28 @@ struct ServerLimitsTests {
     limits.halls.roomsMax = 1_234_567
     limits.web.depthMax = 3
     let changed = limits.table.filter { !ServerLimits().table.contains($0) }
-    #expect(
-      changed.map(\.name) == [
+    expect(
+      changed.map(\.name),
+      equals: [
         "connections in all", "nested folders", "rooms in all",
       ])
-    #expect(changed.map(\.number) == [7, 3, 1_234_567])
-    #expect(
-      limits.markdown.contains(
-        "| rooms in all | 1,234,567 rooms | `too-many-rooms` | `--rooms-max` |"))
+    expect(changed.map(\.number), equals: [7, 3, 1_234_567])
+    expect(
+      limits.markdown,
+      contains: "| rooms in all | 1,234,567 rooms | `too-many-rooms` | `--rooms-max` |")
   }
 
   @Test("a row has a name of its own, a number, a unit and a fate")
   func rows() {
     let table = ServerLimits().table
-    #expect(Set(table.map(\.name)).count == table.count)
+    expect(Set(table.map(\.name)).count, equals: table.count)
     for row in table {
-      #expect(row.number > 0, "\(row.name)")
+      expect(row.number, isAbove: 0, "\(row.name)")
       for cell in [row.name, row.unit, row.fate] {
-        #expect(!cell.isEmpty && !cell.contains("|"), "\(row.name)")
+        expect(!cell.isEmpty && !cell.contains("|"), "\(row.name)")
       }
       if let flag = row.flag {
-        #expect(flag.wholeMatch(of: /--[a-z-]+-(max|seconds)/) != nil)
+        expect(flag.wholeMatch(of: /--[a-z-]+-(max|seconds)/), differsFrom: nil)
       }
     }
   }
@@ -74,14 +106,14 @@ struct ServerLimitsTests {
   func text() {
     let lines = ServerLimits().text.split(separator: "\n")
     let table = ServerLimits().table
-    #expect(lines.count == table.count)
+    expect(lines.count, equals: table.count)
     let fates = zip(lines, table)
       .map { line, row -> Int? in
         let fate = row.fate.filter { $0 != "`" }
-        #expect(line.hasPrefix(row.name.filter { $0 != "`" } + " "))
-        #expect(line.hasSuffix("  " + fate))
+        expect(line.hasPrefix(row.name.filter { $0 != "`" } + " "))
+        expect(line.hasSuffix("  " + fate))
         return line.count - fate.count
       }
-    #expect(Set(fates).count == 1)
+    expect(Set(fates).count, equals: 1)
   }
 }

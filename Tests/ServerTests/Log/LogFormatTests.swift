@@ -2,17 +2,18 @@
 
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import Server
 
-@Suite("A log as JSON")
+@Suite("A log as JSON", .oneAtATime)
 @OwnThread
 struct LogFormatTests {
   private let pipe = Pipe()
 
   private func object(_ line: Substring) throws -> [String: Any] {
-    try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    try require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
   @Test("a line has the moment, the level, the message and the facts, whatever they hold")
@@ -28,33 +29,19 @@ struct LogFormatTests {
     log.logger.warning("nothing else")
     log.logger.debug("not at this level")
     let lines = pipe.allLines(of: log)
-    #expect(lines.count == 2)
+    expect(lines.count, equals: 2)
     let first = try object(lines[0])
-    #expect(first.keys.sorted() == ["facts", "level", "message", "time"])
-    #expect(first["message"] as? String == text && first["level"] as? String == "info")
-    let facts = try #require(first["facts"] as? [String: Any])
-    #expect(facts["text"] as? String == text && facts["a \"key\""] as? String == "1")
-    #expect(facts["list"] as? [String] == ["x", "y"] && facts["number"] as? String == "7")
-    #expect((facts["more"] as? [String: [String]])?["z"] == ["w"])
-    let time = try #require(first["time"] as? String)
+    expect(first.keys.sorted(), equals: ["facts", "level", "message", "time"])
+    expect(first["message"] as? String == text && first["level"] as? String == "info")
+    let facts = try require(first["facts"] as? [String: Any])
+    expect(facts["text"] as? String == text && facts["a \"key\""] as? String == "1")
+    expect(facts["list"] as? [String] == ["x", "y"] && facts["number"] as? String == "7")
+    expect((facts["more"] as? [String: [String]])?["z"], equals: ["w"])
+    let time = try require(first["time"] as? String)
     let moment = try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    #expect(abs(moment.timeIntervalSinceNow) < 600)
+    expect(moment.timeIntervalSinceNow, isAtMost: 1)
     let second = try object(lines[1])
-    #expect(second["level"] as? String == "warning")
-    #expect((second["facts"] as? [String: Any])?.isEmpty == true)
-  }
-
-  @Test("what the log says itself of lines that are missing looks the same")
-  func mention() throws {
-    var limits = ServerLimits()
-    limits.logBytesMax = 10_000
-    let log = ServerLog(label: "test", as: .json, to: pipe.writing, limits: limits)
-    for number in 0..<5_000 { log.logger.info("line", metadata: ["number": "\(number)"]) }
-    var lines: [Substring] = []
-    try until("the log has mentioned it") {
-      lines += pipe.takeLines()
-      return lines.contains { $0.contains("log lines dropped") }
-    }
-    for line in lines { _ = try object(line) }
+    expect(second["level"] as? String, equals: "warning")
+    expect((second["facts"] as? [String: Any])?.isEmpty, equals: true)
   }
 }

@@ -3,11 +3,12 @@
 
 import Glibc
 import Logging
+import TestSupport
 import Testing
 
 @testable import Server
 
-@Suite("The log's queue")
+@Suite("The log's queue", .oneAtATime)
 @OwnThread
 struct LogQueueTests {
   private let pipe = Pipe()
@@ -24,20 +25,20 @@ struct LogQueueTests {
     let log = log(bytesMax: 10_000)
     for number in 0..<lineCount { log.logger.info("line", metadata: ["number": "\(number)"]) }
     let dropped = log.droppedLines
-    #expect(dropped > 0)
+    expect(dropped, isAbove: 0)
     var lines: [Substring] = []
     // The log may get to say so more than once.
-    try until("the log has mentioned all that is missing") {
+    try until {
       lines += pipe.takeLines()
       return lines.reduce(0) { $0 + Self.droppedCount(in: $1) } == dropped
     }
     log.logger.info("the last line")
-    try until("the last line") {
+    try until {
       lines += pipe.takeLines()
       return lines.last?.hasSuffix("the last line") == true
     }
-    #expect(lines.count { $0.contains("number=") } == lineCount - dropped)
-    #expect(log.droppedLines == dropped)
+    expect(lines.count { $0.contains("number=") }, equals: lineCount - dropped)
+    expect(log.droppedLines, equals: dropped)
   }
 
   /// How many lines are missing according to a line of the log.
@@ -51,10 +52,10 @@ struct LogQueueTests {
   @Test("a reader who goes away ends nothing; what is said afterwards is counted")
   func gone() throws {
     pipe.closeReading()
-    try until("nobody can read") { pipe.hasNoReader }
+    try until { pipe.hasNoReader }
     let log = log(bytesMax: 1 << 20)
     for _ in 0..<100 { log.logger.info("line") }
-    try until("all are counted") { log.droppedLines == 100 }
+    try until { log.droppedLines == 100 }
   }
 
   @Test("a descriptor that somebody has made non-blocking gets every line whole")
@@ -63,12 +64,12 @@ struct LogQueueTests {
     let log = log(bytesMax: 1 << 24)
     for number in 0..<lineCount { log.logger.info("line", metadata: ["number": "\(number)"]) }
     var lines: [Substring] = []
-    try until("all lines") {
+    try until {
       lines += pipe.takeLines()
       return lines.count == lineCount
     }
-    #expect(lines.enumerated().allSatisfy { $1.contains("number=\($0) ") })
-    #expect(log.droppedLines == 0)
+    expect(lines.enumerated().allSatisfy { $1.contains("number=\($0) ") })
+    expect(log.droppedLines, equals: 0)
   }
 
   @Test("the end of a program waits for its last lines, and not for a reader who sleeps")
@@ -76,12 +77,12 @@ struct LogQueueTests {
     let log = log(bytesMax: 1 << 20)
     log.logger.info("stopped")
     log.finish()
-    #expect(pipe.takeLines().count == 1)
+    expect(pipe.takeLines().count, equals: 1)
     for _ in 0..<lineCount { log.logger.info("line") }
     log.finish()
-    #expect(log.droppedLines == 0)
+    expect(log.droppedLines, equals: 0)
     // Lets the writer go.
     pipe.closeReading()
-    try until("all are counted") { log.droppedLines > 0 }
+    try until { log.droppedLines > 0 }
   }
 }

@@ -2,82 +2,68 @@
 // the format that Prometheus reads.
 
 import Framing
+import TestSupport
 import Testing
 
 @testable import Server
 
 @Suite("The admin site")
 struct AdminSiteTests {
-  @Test(
-    "a path has its answer",
-    arguments: [
-      ("/healthz", Readiness.ready, 200, "alive"), ("/healthz", .starting, 200, "alive"),
-      ("/healthz", .stopping, 200, "alive"), ("/readyz", .ready, 200, "ready"),
-      ("/readyz", .starting, 503, "starting"), ("/readyz", .stopping, 503, "stopping"),
-      ("/readyz", .draining, 503, "draining"),
-      ("/readyz", .notReady("no certificate"), 503, "no certificate"),
-      ("/readyz?verbose", .ready, 200, "ready"),
-      ("/", .ready, 404, "there are /metrics, /healthz and /readyz"),
-      ("/metrics/", .ready, 404, "there are /metrics, /healthz and /readyz"),
-      ("/play", .stopping, 404, "there are /metrics, /healthz and /readyz"),
-    ])
-  func answers(path: String, readiness: Readiness, status: Int, text: String) throws {
-    for method in ["GET", "HEAD"] {
-      let head = try request("\(method) \(path) HTTP/1.1")
-      let answer = AdminSite.answer(to: head, readiness: readiness, lacks: [], unixSeconds: noon)
-      guard case .respond(let answered) = answer else {
-        Issue.record("\(path) asks the lanes")
-        return
-      }
-      let response = try Response(answered)
-      #expect(answered.status.rawValue == status)
-      #expect(response.status == status)
-      #expect(response.text == (method == "GET" ? text + "\n" : ""))
-      #expect(response["Content-Length"] == "\(text.utf8.count + 1)")
-      #expect(response["Content-Type"] == "text/plain; charset=utf-8")
-      #expect(response["Cache-Control"] == "no-store")
-      for (name, value) in securityFields { #expect(response[name] == value) }
-    }
+  private func answer(
+    _ line: String, _ readiness: Readiness, _ lacks: Set<Lack> = []
+  ) throws -> AdminSite.Answer {
+    AdminSite.answer(
+      to: try request(line), readiness: readiness, lacks: lacks, unixSeconds: noon)
   }
 
-  @Test(
-    "a server that is ready says what its disk keeps it from, and one that is not does not",
-    arguments: [
-      ([Lack.journal], Readiness.ready, "ready, but the journal is off"),
-      ([.archive], .ready, "ready, but matches are not being kept"),
-      (
-        [.archive, .journal], .ready,
-        "ready, but the journal is off and matches are not being kept"
-      ),
-      ([.archive, .journal], .stopping, "stopping"),
-    ])
-  func lacks(lacks: [Lack], readiness: Readiness, text: String) throws {
-    let head = try request("GET /readyz HTTP/1.1")
-    let answer = AdminSite.answer(
-      to: head, readiness: readiness, lacks: Set(lacks), unixSeconds: noon)
-    guard case .respond(let answered) = answer else {
-      Issue.record("/readyz asks the lanes")
-      return
+  @Test("a path has its answer, and a server that is ready says what its disk keeps it from")
+  func answers() throws {
+    let paths = "there are /metrics, /healthz and /readyz"
+    let rows: [(path: String, readiness: Readiness, lacks: Set<Lack>, status: Int, text: String)] =
+      [
+        ("/healthz", .ready, [], 200, "alive"), ("/healthz", .starting, [], 200, "alive"),
+        ("/healthz", .stopping, [], 200, "alive"), ("/readyz", .ready, [], 200, "ready"),
+        ("/readyz", .starting, [], 503, "starting"), ("/readyz", .stopping, [], 503, "stopping"),
+        ("/readyz", .draining, [], 503, "draining"),
+        ("/readyz", .notReady("no certificate"), [], 503, "no certificate"),
+        ("/readyz?verbose", .ready, [], 200, "ready"), ("/", .ready, [], 404, paths),
+        ("/metrics/", .ready, [], 404, paths), ("/play", .stopping, [], 404, paths),
+        ("/readyz", .ready, [.journal], 200, "ready, but the journal is off"),
+        ("/readyz", .ready, [.archive], 200, "ready, but matches are not being kept"),
+        (
+          "/readyz", .ready, [.archive, .journal], 200,
+          "ready, but the journal is off and matches are not being kept"
+        ),
+        ("/readyz", .stopping, [.archive, .journal], 503, "stopping"),
+      ]
+    for (path, readiness, lacks, status, text) in rows {
+      for method in ["GET", "HEAD"] {
+        guard case .respond(let bytes) = try answer("\(method) \(path) HTTP/1.1", readiness, lacks)
+        else {
+          Issue.record("\(path) asks the lanes")
+          continue
+        }
+        let response = try Response(bytes)
+        expect(response.status, equals: status, "\(path), \(readiness)")
+        expect(response.text, equals: (method == "GET" ? text + "\n" : ""), "\(path), \(readiness)")
+        expect(response["Content-Length"], equals: "\(text.utf8.count + 1)")
+        expect(response["Content-Type"], equals: "text/plain; charset=utf-8")
+        expect(response["Cache-Control"], equals: "no-store")
+        for (name, value) in securityFields { expect(response[name], equals: value) }
+      }
     }
-    let response = try Response(answered)
-    #expect(response.text == text + "\n")
-    #expect(response.status == (readiness == .ready ? 200 : 503))
   }
 
   @Test("metrics are asked of the lanes, whatever the server is about")
   func metrics() throws {
-    let head = try request("GET /metrics HTTP/1.1")
     for readiness in [Readiness.ready, .starting, .stopping] {
-      let answer = AdminSite.answer(
-        to: head, readiness: readiness, lacks: [.journal], unixSeconds: noon)
-      #expect(answer == .askLanes)
+      try expect(answer("GET /metrics HTTP/1.1", readiness, [.journal]), equals: .askLanes)
     }
-    let text = prometheus(
-      of: [Metrics.Snapshot()], process: ProcessFigures())
+    let text = prometheus(of: [Metrics.Snapshot()], process: ProcessFigures())
+    let head = try request("GET /metrics HTTP/1.1")
     let response = try Response(AdminSite.metrics(text, to: head, unixSeconds: noon))
-    #expect(response.status == 200)
-    #expect(response["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
-    #expect(response["Date"] == "Sat, 21 Nov 2026 12:00:00 GMT")
-    #expect(response.body == text)
+    expect(response.status == 200 && response.body == text)
+    expect(response["Content-Type"], equals: "text/plain; version=0.0.4; charset=utf-8")
+    expect(response["Date"], equals: "Sat, 21 Nov 2026 12:00:00 GMT")
   }
 }

@@ -4,6 +4,7 @@
 import Framing
 import Net
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -17,25 +18,25 @@ struct CountingTests {
     return histogram
   }
 
-  @Test(
-    "a duration falls into the first class that is not shorter",
-    arguments: [
+  @Test("a duration falls into the first class that is not shorter")
+  func classes() {
+    let rows: [(duration: Int, counts: [Int])] = [
       (-5, [1, 0, 0, 0]), (0, [1, 0, 0, 0]), (10, [1, 0, 0, 0]), (11, [0, 1, 0, 0]),
       (20, [0, 1, 0, 0]), (30, [0, 0, 1, 0]), (31, [0, 0, 0, 1]), (.max, [0, 0, 0, 1]),
-    ])
-  func classes(duration: Int, counts: [Int]) {
-    let histogram = histogram([duration])
-    #expect(histogram.counts == counts)
-    #expect(histogram.sum == max(0, duration))
+    ]
+    for (duration, counts) in rows {
+      let histogram = histogram([duration])
+      expect(histogram.counts == counts && histogram.sum == max(0, duration), "\(duration)")
+    }
   }
 
   @Test("histograms add up as if all durations had been counted in one")
   func addedHistograms() {
     var sum = histogram([1, 15, 99])
     sum.add(histogram([2, 15, 25]))
-    #expect(sum == histogram([1, 2, 15, 15, 25, 99]))
-    #expect(sum.count == 6)
-    #expect(sum.sum == 157)
+    expect(sum, equals: histogram([1, 2, 15, 15, 25, 99]))
+    expect(sum.count, equals: 6)
+    expect(sum.sum, equals: 157)
   }
 
   @Test("a tally has every case, in the order of the cases")
@@ -43,9 +44,18 @@ struct CountingTests {
     var tally = Tally<Ending>()
     tally[.stopped] += 2
     tally[.byPeer] += 1
-    #expect(tally.all.map(\.label) == Ending.allCases)
-    #expect(tally.all.map(\.number) == [1, 0, 0, 0, 0, 2])
-    #expect(tally.sum == 3)
+    expect(tally.all.map(\.label), equals: Ending.allCases)
+    expect(tally.all.map(\.number), equals: [1, 0, 0, 0, 0, 2])
+    expect(tally.sum, equals: 3)
+  }
+
+  private static var counters: [WritableKeyPath<Metrics, Int>] {
+    [
+      \.carried, \.linesReceived, \.setsOvertaken, \.deliveries,
+      \.bytesReceived, \.bytesSent, \.conflations, \.writes,
+      \.acceptingPauses, \.logLinesDropped, \.journalBytes, \.journalsOff,
+      \.matchesKept, \.matchesDropped, \.archiveWaiting, \.archiveFailing,
+    ]
   }
 
   /// A snapshot in which every number differs from every other.
@@ -85,22 +95,7 @@ struct CountingTests {
     fill(&snapshot.counted.tlsHandshakes)
     fill(&snapshot.counted.webSocketHandshakes)
     fill(&snapshot.counted.refusals)
-    snapshot.counted.carried = next()
-    snapshot.counted.linesReceived = next()
-    snapshot.counted.setsOvertaken = next()
-    snapshot.counted.deliveries = next()
-    snapshot.counted.bytesReceived = next()
-    snapshot.counted.bytesSent = next()
-    snapshot.counted.conflations = next()
-    snapshot.counted.writes = next()
-    snapshot.counted.acceptingPauses = next()
-    snapshot.counted.logLinesDropped = next()
-    snapshot.counted.journalBytes = next()
-    snapshot.counted.journalsOff = next()
-    snapshot.counted.matchesKept = next()
-    snapshot.counted.matchesDropped = next()
-    snapshot.counted.archiveWaiting = next()
-    snapshot.counted.archiveFailing = next()
+    for counter in counters { snapshot.counted[keyPath: counter] = next() }
     snapshot.counted.shardsOpened = next()
     fill(&snapshot.counted.shardsLeft)
     snapshot.counted.roomsDiffering = next()
@@ -126,29 +121,30 @@ struct CountingTests {
     for status in [HTTPStatus.ok, .ok, .notFound, .upgradeRequired, .forbidden] {
       metrics.count(status)
     }
-    #expect(
-      metrics.responses == Tally([.ok: 2, .notFound: 1, .upgradeRequired: 1, .forbidden: 1]))
-    #expect(metrics.webSocketHandshakes == Tally([.refused: 2]))
+    expect(
+      metrics.responses, equals: Tally([.ok: 2, .notFound: 1, .upgradeRequired: 1, .forbidden: 1]))
+    expect(metrics.webSocketHandshakes, equals: Tally([.refused: 2]))
   }
 
   @Test("lanes add up to a server in any order, and a lane that did nothing adds nothing")
   func lanes() {
     let (one, other) = (Self.snapshot(from: 100), Self.snapshot(from: 5_000))
     let sum = Metrics.Snapshot.sum(of: [one, other])
-    #expect(sum == Metrics.Snapshot.sum(of: [other, Metrics.Snapshot(), one]))
-    #expect(Metrics.Snapshot.sum(of: [one]) == one)
-    #expect(sum.connections[.tcp] == one.connections[.tcp] + other.connections[.tcp])
-    #expect(sum.counted.refusals[.tooFast] == 2 * one.counted.refusals[.tooFast] + 4_900)
-    #expect(sum.counted.bytesSent == 2 * one.counted.bytesSent + 4_900)
-    #expect(sum.counted.turns.count == 2)
-    #expect(sum.lateness == other.lateness, "the latest lane counts")
-    #expect(sum.moveMilliseconds == other.moveMilliseconds)
-    #expect(sum.nodes == one.nodes, "the lane that hears least counts")
+    expect(sum, equals: Metrics.Snapshot.sum(of: [other, Metrics.Snapshot(), one]))
+    expect(Metrics.Snapshot.sum(of: [one]), equals: one)
+    expect(sum.connections[.tcp], equals: one.connections[.tcp] + other.connections[.tcp])
+    expect(sum.counted.refusals[.tooFast], equals: 2 * one.counted.refusals[.tooFast] + 4_900)
+    expect(sum.counted.bytesSent, equals: 2 * one.counted.bytesSent + 4_900)
+    expect(sum.counted.turns.count, equals: 2)
+    expect(sum.lateness, equals: other.lateness, "the latest lane counts")
+    expect(sum.moveMilliseconds, equals: other.moveMilliseconds)
+    expect(sum.nodes, equals: one.nodes, "the lane that hears least counts")
     let (two, others) = (one.others[2], other.others[2])
-    #expect(sum.others[2]?.open == (two?.open ?? 0) + (others?.open ?? 0))
-    #expect(sum.others[2]?.millisecondsAhead == others?.millisecondsAhead, "what differs more")
-    #expect(sum.nodesDiffering == other.nodesDiffering, "the lane that hears most of them counts")
-    #expect(sum.clockAstray == other.clockAstray, "one lane that finds it so is enough")
-    #expect(sum.certificateEnd == one.certificateEnd, "the certificate that ends first counts")
+    expect(sum.others[2]?.open, equals: (two?.open ?? 0) + (others?.open ?? 0))
+    expect(sum.others[2]?.millisecondsAhead, equals: others?.millisecondsAhead, "what differs more")
+    expect(
+      sum.nodesDiffering, equals: other.nodesDiffering, "the lane that hears most of them counts")
+    expect(sum.clockAstray, equals: other.clockAstray, "one lane that finds it so is enough")
+    expect(sum.certificateEnd, equals: one.certificateEnd, "the certificate that ends first counts")
   }
 }

@@ -76,63 +76,6 @@ struct OperatorPagesTests {
     #expect(named == Set(alerts))
   }
 
-  /// Where something has to be that a page quotes.
-  private enum Place {
-    case metrics, labels, unit, runbook, programs
-    /// A command, which `make operators` carries out, or an alert.
-    case elsewhere
-
-    init(of quotation: String) {
-      let commands: Set = [
-        "cat", "chmod", "chown", "chromatch", "chromatchd", "check", "iostat", "journalctl",
-        "runuser", "ss", "systemctl", "timedatectl", "vmstat",
-      ]
-      self =
-        if commands.contains(String(quotation.prefix { $0 != " " })) || quotation == "DAY"
-          || quotation.contains(/^Chromatch/)
-        {
-          .elsewhere
-        } else if quotation.contains(/^(chromatch|process)_/) {
-          .metrics
-        } else if quotation.contains(/^[a-z]+="/) {
-          .labels
-        } else if quotation.contains(/^(--|CHROMATCH_)|\/|\.(key|pem|db)$|^journal$/) {
-          .runbook
-        } else if quotation.contains(/^[A-Z][A-Za-z]+=?$/) {
-          .unit
-        } else {
-          .programs
-        }
-    }
-  }
-
-  @Test("what the page for incidents quotes is there")
-  func quotations() throws {
-    let page = try Self.text("deploy/INCIDENTS.md")
-    let prose = page.split(separator: "\n").filter { !$0.hasPrefix("    ") }
-      .joined(separator: "\n")
-    let quotations = Set(prose.matches(of: /`([^`\n]+)`/).map { String($0.output.1) })
-    #expect(quotations.count > 80)
-    let unit = try Self.text("deploy/systemd/chromatchd.service")
-    let runbook = try Self.text("deploy/README.md")
-    let said = try Self.literals()
-    let families = try Self.families()
-    let names = Set(families.map(\.name))
-    let labels = Set(families.flatMap(\.samples).flatMap(\.labels).map { "\($0)=\"\($1)\"" })
-    for quotation in quotations {
-      let isThere =
-        switch Place(of: quotation) {
-        case .metrics: names.contains(quotation)
-        case .labels: labels.contains(quotation)
-        case .unit: unit.contains("\n\(quotation)")
-        case .runbook: quotation.split { "/=* ".contains($0) }.allSatisfy { runbook.contains($0) }
-        case .programs: said.contains { $0.contains(quotation.prefix { $0 != "=" }) }
-        case .elsewhere: true
-        }
-      #expect(isThere, "\(quotation) is nowhere")
-    }
-  }
-
   @Test("the runbook lists every line of the log")
   func log() throws {
     let runbook = try Self.text("deploy/README.md")
@@ -145,17 +88,6 @@ struct OperatorPagesTests {
       }
     }
     #expect(count > 25)
-  }
-
-  /// What stands in quotes in the programs' code.
-  private static func literals() throws -> [Substring] {
-    try sources([
-      "Sources/Server", "Sources/chromatchd", "Sources/ArchiveSQLite", "Sources/Net",
-      "protocol/swift",
-    ])
-    .flatMap { $0.split(separator: "\n") }
-    .filter { $0.contains("\"") && !$0.drop { $0 == " " }.hasPrefix("//") }
-    .flatMap { $0.matches(of: /"((?:[^"\\]|\\.)*)"/).map(\.output.1) }
   }
 
   private static func sources(_ folders: [String]) throws -> [String] {

@@ -2,6 +2,7 @@
 // and that every number arrives under its own name.
 
 import Net
+import TestSupport
 import Testing
 import Wire
 
@@ -16,22 +17,22 @@ struct PrometheusTests {
   }
 
   private static func family(_ name: String, of families: [Family]) throws -> Family {
-    try #require(families.first { $0.name == name })
+    try require(families.first { $0.name == name })
   }
 
   @Test("a metric is told once, with help, and all its samples stand below it")
   func format() throws {
     let families = try Self.families()
-    #expect(Set(families.map(\.name)).count == families.count)
+    expect(Set(families.map(\.name)).count, equals: families.count)
     for family in families {
-      #expect(!family.samples.isEmpty, "\(family.name)")
-      #expect(family.help.hasSuffix("."), "\(family.name)")
+      expect(!family.samples.isEmpty, "\(family.name)")
+      expect(family.help.hasSuffix("."), "\(family.name)")
       let suffixes = family.kind == "histogram" ? ["_bucket", "_sum", "_count"] : [""]
       for sample in family.samples {
-        #expect(suffixes.contains { sample.name == family.name + $0 }, "\(sample.name)")
+        expect(suffixes.contains { sample.name == family.name + $0 }, "\(sample.name)")
       }
       let series = family.samples.map { "\($0.name) \($0.labels.sorted { $0.key < $1.key })" }
-      #expect(Set(series).count == series.count, "\(family.name) has a series twice")
+      expect(Set(series).count, equals: series.count, "\(family.name) has a series twice")
     }
   }
 
@@ -39,30 +40,20 @@ struct PrometheusTests {
   func names() throws {
     for family in try Self.families() {
       let name = family.name
-      #expect(name.wholeMatch(of: /(chromatch|process)(_[a-z]+)+/) != nil, "\(name)")
-      #expect(name.hasSuffix("_total") == (family.kind == "counter"), "\(name)")
+      expect(name.wholeMatch(of: /(chromatch|process)(_[a-z]+)+/), differsFrom: nil, "\(name)")
+      expect(name.hasSuffix("_total"), equals: (family.kind == "counter"), "\(name)")
       for unit in ["_ms", "_milliseconds", "_micro", "_nano", "_kb", "_kilo", "_mega", "_percent"] {
-        #expect(!name.contains(unit), "\(name) is not in a base unit")
+        expect(!name.contains(unit), "\(name) is not in a base unit")
       }
       for suffix in ["_count", "_sum", "_bucket", "_counter", "_gauge", "_histogram"] {
-        #expect(!name.hasSuffix(suffix), "\(name) says what its type says")
+        expect(!name.hasSuffix(suffix), "\(name) says what its type says")
       }
-      if family.kind == "histogram" { #expect(name.hasSuffix("_seconds"), "\(name)") }
+      if family.kind == "histogram" { expect(name.hasSuffix("_seconds"), "\(name)") }
       for label in family.samples.flatMap(\.labels.keys) {
-        #expect(label.wholeMatch(of: /[a-z]+/) != nil, "\(label) of \(name)")
-        #expect(label != "le" || family.kind == "histogram", "\(name)")
+        expect(label.wholeMatch(of: /[a-z]+/), differsFrom: nil, "\(label) of \(name)")
+        expect(label != "le" || family.kind == "histogram", "\(name)")
       }
     }
-  }
-
-  @Test("what a name says is bytes or seconds is told in them")
-  func units() throws {
-    var lane = Metrics.Snapshot()
-    lane.counted.bytesSent = 12_345
-    lane.counted.turns.observe(nanoseconds: 1_500_000)
-    let families = try Self.families(of: [lane])
-    #expect(try Self.family("chromatch_sent_bytes_total", of: families).value() == 12_345)
-    #expect(try Self.family("chromatch_turn_seconds", of: families).value("_sum") == 0.0015)
   }
 
   @Test("the buckets of a histogram grow to its count, and the last one is endless")
@@ -75,41 +66,35 @@ struct PrometheusTests {
     let family = try Self.family("chromatch_round_trip_seconds", of: families)
     let buckets = family.samples.filter { $0.name.hasSuffix("_bucket") }
     let bounds = buckets.map { Double($0.labels["le", default: ""]) ?? -1 }
-    #expect(
-      bounds == [
-        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, .infinity,
-      ])
-    #expect(buckets.map(\.value) == [1, 2, 3, 3, 3, 3, 5, 5, 5, 5, 6, 6, 6, 7])
-    #expect(buckets.last?.labels == ["le": "+Inf"])
-    #expect(family.value("_count") == 7)
-    #expect(family.value("_sum") == 9.763)
+    let expected = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+    expect(bounds, equals: expected + [.infinity])
+    expect(buckets.map(\.value), equals: [1, 2, 3, 3, 3, 3, 5, 5, 5, 5, 6, 6, 6, 7])
+    expect(family.value("_count") == 7 && family.value("_sum") == 9.763)
   }
 
   @Test("a server that did nothing says so with zeros, not with silence")
   func zeros() throws {
     let families = try Self.families(of: [Metrics.Snapshot()])
-    for (name, label, values) in [
-      ("chromatch_connections", "kind", ["tcp", "tls", "ws", "wss"]),
-      ("chromatch_connections_accepted_total", "kind", ["tcp", "tls", "ws", "wss"]),
+    let rows: [(name: String, label: String, values: [String])] = [
+      ("connections", "kind", ["tcp", "tls", "ws", "wss"]),
+      ("connections_accepted_total", "kind", ["tcp", "tls", "ws", "wss"]),
+      ("connections_refused_total", "limit", ["full", "address", "lane", "silent", "late"]),
       (
-        "chromatch_connections_refused_total", "limit",
-        ["full", "address", "lane", "silent", "late"]
-      ),
-      (
-        "chromatch_connections_closed_total", "reason",
+        "connections_closed_total", "reason",
         ["peer", "server", "lost", "broken", "flooded", "stopped"]
       ),
-      ("chromatch_rooms", "state", ["waiting", "playing"]),
-      ("chromatch_people", "place", ["outside", "seated", "watching"]),
-      ("chromatch_refusals_total", "code", RefusalCode.allCases.map(\.rawValue)),
-    ] {
-      let family = try Self.family(name, of: families)
-      #expect(family.samples.map { $0.labels[label] } == values, "\(name)")
-      #expect(family.samples.allSatisfy { $0.value == 0 }, "\(name)")
+      ("rooms", "state", ["waiting", "playing"]),
+      ("people", "place", ["outside", "seated", "watching"]),
+      ("refusals_total", "code", RefusalCode.allCases.map(\.rawValue)),
+    ]
+    for (name, label, values) in rows {
+      let family = try Self.family("chromatch_\(name)", of: families)
+      expect(family.samples.map { $0.labels[label] }, equals: values, "\(name)")
+      expect(family.samples.allSatisfy { $0.value == 0 }, "\(name)")
     }
     let handshakes = try Self.family("chromatch_handshakes_total", of: families)
-    #expect(handshakes.samples.count == 6)
-    #expect(handshakes.value("", ["protocol": "tls", "result": "failed"]) == 0)
+    expect(handshakes.samples.count, equals: 6)
+    expect(handshakes.value("", ["protocol": "tls", "result": "failed"]), equals: 0)
   }
 
   private static let spans: Set = [
@@ -130,7 +115,7 @@ struct PrometheusTests {
     // One each for every case and counter; the version, the lanes and each lane go beside.
     let counted = (101...100 + values.count - 3).map(Double.init)
     let beside = [1, 1, Double(lane.connections.sum)]
-    #expect(values.sorted() == (beside + counted).sorted())
+    expect(values.sorted(), equals: (beside + counted).sorted())
   }
 
   @Test("lanes are added, and their connections also told one by one")
@@ -140,12 +125,12 @@ struct PrometheusTests {
     lanes[2].connections[.tcp] = 7
     lanes[2].connections[.ws] = 1
     let families = try Self.families(of: lanes)
-    #expect(try Self.family("chromatch_lanes", of: families).value() == 3)
+    try expect(Self.family("chromatch_lanes", of: families).value(), equals: 3)
     let kinds = try Self.family("chromatch_connections", of: families)
-    #expect(kinds.value("", ["kind": "ws"]) == 6)
+    expect(kinds.value("", ["kind": "ws"]), equals: 6)
     let perLane = try Self.family("chromatch_lane_connections", of: families)
-    #expect(perLane.samples.map(\.value) == [5, 0, 8])
-    #expect(perLane.samples.map { $0.labels["lane"] } == ["0", "1", "2"])
+    expect(perLane.samples.map(\.value), equals: [5, 0, 8])
+    expect(perLane.samples.map { $0.labels["lane"] }, equals: ["0", "1", "2"])
   }
 
   @Test("labels and help are escaped, and durations written exactly")
@@ -157,18 +142,18 @@ struct PrometheusTests {
     text.sample("chromatch_test", nanoseconds: 1)
     text.sample("chromatch_test", labels: [("one", "")], nanoseconds: 12_000_000_000)
     let families = try readExposition(text.bytes)
-    #expect(families.count == 1)
-    #expect(families[0].help == "A \"quote\", a \\ and a\nline.")
-    #expect(families[0].value("", ["one": nasty, "two": ""]) == -3)
+    expect(families.count, equals: 1)
+    expect(families[0].help, equals: "A \"quote\", a \\ and a\nline.")
+    expect(families[0].value("", ["one": nasty, "two": ""]), equals: -3)
     let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines[0] == "# HELP chromatch_test A \"quote\", a \\\\ and a\\nline.")
-    #expect(lines[3] == "chromatch_test 0.000000001")
-    #expect(lines[4] == "chromatch_test{one=\"\"} 12")
+    expect(lines[0], equals: "# HELP chromatch_test A \"quote\", a \\\\ and a\\nline.")
+    expect(lines[3], equals: "chromatch_test 0.000000001")
+    expect(lines[4], equals: "chromatch_test{one=\"\"} 12")
   }
 
   @Test("figures that the system did not tell are left out")
   func unknownProcess() throws {
     let bytes = prometheus(of: [], process: ProcessFigures())
-    #expect(try readExposition(bytes).allSatisfy { $0.name.hasPrefix("chromatch_") })
+    try expect(readExposition(bytes).allSatisfy { $0.name.hasPrefix("chromatch_") })
   }
 }

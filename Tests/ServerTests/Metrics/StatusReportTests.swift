@@ -1,6 +1,7 @@
 // One screen about a server, made of what real metrics say; and what it does not claim.
 
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -29,8 +30,9 @@ struct StatusReportTests {
     (process.startSeconds, process.residentBytes) = (100_000 - 273_600, 24 << 20)
     (process.openDescriptors, process.descriptorsMax) = (43, 20_480)
     let report = Self.report(lane, process)
-    #expect(
-      report.text == """
+    expect(
+      report.text,
+      equals: """
         state         ready
         up            3 d 4 h
         rooms         12, 3 of them playing
@@ -41,13 +43,13 @@ struct StatusReportTests {
         matches       7 kept
 
         """)
-    #expect(report.warnings == [])
+    expect(report.warnings, equals: [])
   }
 
   @Test("of a node it says how its cluster is; of a server of its own nothing")
   func cluster() {
     var lane = Metrics.Snapshot()
-    #expect(!Self.report(lane).lines.contains { $0.name == "cluster" })
+    expect(!Self.report(lane).lines.contains { $0.name == "cluster" })
     lane.nodes = 3
     lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
     lane.counted.shardsLeft[.damaged] = 1
@@ -59,15 +61,17 @@ struct StatusReportTests {
     ]
     for _ in 0..<100 { lane.counted.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
-    #expect(
-      report.lines.suffix(4).map { "\($0.name): \($0.text)" } == [
+    expect(
+      report.lines.suffix(4).map { "\($0.name): \($0.text)" },
+      equals: [
         "cluster: 3 nodes, 85 shards here, 12 lent, 7 guests, the store answers 99 % within 5 ms",
         "node 1: 85 shards there, 1 of them standing, its clock 12 ms behind",
         "node 3: 0 shards there, the same clock",
         "node 12: 86 shards there, its clock 2500 ms ahead",
       ])
-    #expect(
-      report.warnings == [
+    expect(
+      report.warnings,
+      equals: [
         "the rooms of 2 shards stand: the store does not answer",
         "1 shards were given up: their journals could not be read",
       ])
@@ -77,8 +81,9 @@ struct StatusReportTests {
   func apart() {
     var lane = Metrics.Snapshot()
     (lane.nodes, lane.nodesDiffering, lane.clockAstray) = (1, 2, 1)
-    #expect(
-      Self.report(lane).warnings == [
+    expect(
+      Self.report(lane).warnings,
+      equals: [
         "no server of the bus is there: the nodes do not hear each other",
         "2 nodes have other rules, limits or lanes: no shard is claimed beside them",
         "the clock differs from those of most nodes: no shard is claimed",
@@ -97,41 +102,43 @@ struct StatusReportTests {
     lane.moveMilliseconds = Tally([.player: 125, .watcher: 200])
     for _ in 0..<9 { lane.counted.turns.observe(nanoseconds: 60_000_000) }
     let report = Self.report(lane, readiness: "ready, but the journal is off")
-    #expect(
-      report.warnings == [
+    expect(
+      report.warnings,
+      equals: [
         "ready, but the journal is off", "2 matches were not kept: the disk was too slow",
         "3 lines of the log were dropped", "no descriptor was left for a newcomer 4 times",
         "the server was full for 5 newcomers", "the server had no time for 7 newcomers",
         "lanes are late: players see each other every 125 ms only",
         "lanes are slow: one turn in a hundred takes longer than 50 ms",
       ])
-    #expect(report.text.hasSuffix("\n! \(report.warnings[7])\n"))
+    expect(report.text.hasSuffix("\n! \(report.warnings[7])\n"))
   }
 
-  @Test(
-    "a certificate that ends soon is named, and one that has ended",
-    arguments: [
+  @Test("a certificate that ends soon is named, and one that has ended")
+  func certificate() {
+    let rows: [(secondsLeft: Int, warnings: [String])] = [
       (14 * 86_400, []), (14 * 86_400 - 1, ["the certificate is valid for only 13 days more"]),
       (0, ["the certificate is valid for only 0 days more"]),
       (-1, ["the certificate has expired"]),
-    ])
-  func certificate(secondsLeft: Int, warnings: [String]) {
-    var lane = Metrics.Snapshot()
-    lane.certificateEnd = 100_000 + secondsLeft
-    #expect(Self.report(lane).warnings == warnings)
+    ]
+    for (secondsLeft, warnings) in rows {
+      var lane = Metrics.Snapshot()
+      lane.certificateEnd = 100_000 + secondsLeft
+      expect(Self.report(lane).warnings, equals: warnings)
+    }
   }
 
-  @Test(
-    "spans are in two units at most",
-    arguments: [
-      (0, "0 s"), (59, "59 s"), (60, "1 min"), (3_599, "59 min"), (3_660, "1 h 1 min"),
-      (86_399, "23 h 59 min"), (90_000, "1 d 1 h"), (-5, "0 s"),
-    ])
-  func spans(seconds: Int, text: String) {
-    var process = ProcessFigures()
-    process.startSeconds = 100_000 - seconds
-    let report = Self.report(Metrics.Snapshot(), process)
-    #expect(report.lines.first { $0.name == "up" }?.text == text)
+  @Test("spans are in two units at most")
+  func spans() {
+    for (seconds, text) in [
+      0: "0 s", 59: "59 s", 60: "1 min", 3_599: "59 min", 3_660: "1 h 1 min",
+      86_399: "23 h 59 min", 90_000: "1 d 1 h", -5: "0 s",
+    ] {
+      var process = ProcessFigures()
+      process.startSeconds = 100_000 - seconds
+      let report = Self.report(Metrics.Snapshot(), process)
+      expect(report.lines.first { $0.name == "up" }?.text, equals: text)
+    }
   }
 
   @Test("what is not told is not claimed")
@@ -140,7 +147,7 @@ struct StatusReportTests {
     for value in ["", "z", "nan", "-inf", "1e30", "-1e13"] {
       let metrics = names.map { "\($0) \(value)\n" }.joined()
       let report = StatusReport(metrics: "# nothing\nx y z\n" + metrics, readiness: "", at: 0)
-      #expect(report.lines.map(\.name) == ["state"] && report.warnings == [], "\(value)")
+      expect(report.lines.map(\.name) == ["state"] && report.warnings == [], "\(value)")
     }
   }
 }

@@ -4,6 +4,7 @@
 
 import Foundation
 import Framing
+import TestSupport
 import Testing
 
 @testable import Server
@@ -13,49 +14,38 @@ struct FolderReaderTests {
   /// The text of files that nobody may see.
   private let secret = "the secret"
 
-  private func status(_ path: String, of folder: WebFolder) throws -> Int {
-    let head = try request("GET \(path) HTTP/1.1")
-    return try Response(folder.response(to: head, unixSeconds: noon)).status
-  }
-
   /// A folder with a secret in every place that is not to be shown.
   private func trap() throws -> TestFolder {
     let files = try TestFolder([
       "index.html": "index", "fonts/title.woff2": "font", ".env": secret,
       ".git/config": secret, "fonts/.hidden": secret, "../outside/key.txt": secret,
     ])
-    try files.link("out.txt", to: "../outside/key.txt")
-    try files.link("absolute.txt", to: files.outside + "/key.txt")
-    try files.link("out", to: "../outside")
-    try files.link("in", to: "fonts")
-    try files.link("hidden.txt", to: ".env")
-    try files.link("config.txt", to: ".git/config")
-    try files.link("self", to: ".")
-    try files.link("circle", to: "circle")
-    try files.link("nowhere.txt", to: "missing.txt")
-    try files.link("font.woff2", to: "fonts/title.woff2")
-    #expect(mkfifo(files.path + "/pipe.txt", 0o600) == 0)
+    for (name, target) in [
+      ("out.txt", "../outside/key.txt"), ("absolute.txt", files.outside + "/key.txt"),
+      ("out", "../outside"), ("in", "fonts"), ("hidden.txt", ".env"),
+      ("config.txt", ".git/config"), ("self", "."), ("circle", "circle"),
+      ("nowhere.txt", "missing.txt"), ("font.woff2", "fonts/title.woff2"),
+    ] { try files.link(name, to: target) }
+    expect(mkfifo(files.path + "/pipe.txt", 0o600), equals: 0)
     return files
   }
 
-  @Test("only visible files are read, and links to them")
+  @Test("only visible files are read, and links to them, of a folder that may itself be a link")
   func visible() throws {
-    let found = try trap().found()
-    #expect(found.map(\.path) == ["/font.woff2", "/fonts/title.woff2", "/index.html"])
-    #expect(found.map(\.bytes) == ["font", "font", "index"].map { Array($0.utf8) })
-  }
-
-  @Test("a folder may itself be a link")
-  func linkedFolder() throws {
     let files = try trap()
+    let found = try files.found()
+    expect(found.map(\.path), equals: ["/font.woff2", "/fonts/title.woff2", "/index.html"])
+    expect(found.map(\.bytes), equals: ["font", "font", "index"].map { Array($0.utf8) })
     try files.link("again", to: files.path)
     let linked = try FolderReader.read(files.path + "/again", limits: WebFolderLimits())
-    #expect(try linked == files.found())
+    expect(linked, equals: found)
   }
 
-  @Test(
-    "no path leads to what is not shown",
-    arguments: [
+  @Test("no path leads to what is not shown")
+  func hostile() throws {
+    let files = try trap()
+    let folder = try files.shown()
+    for path in [
       "/.env", "/.git/config", "/fonts/.hidden", "/out.txt", "/absolute.txt", "/out/key.txt",
       "/in/title.woff2", "/hidden.txt", "/config.txt", "/self/index.html", "/pipe.txt",
       "/../outside/key.txt", "/fonts/../../outside/key.txt", "/%2e%2e/outside/key.txt",
@@ -66,16 +56,13 @@ struct FolderReaderTests {
       "/\u{2025}/outside/key.txt", "/~root", "/file:///etc/passwd", "http://h/../.env",
       "/" + String(repeating: "a", count: 7_900), "/" + String(repeating: "../", count: 2_000),
       "/" + String(repeating: "%2e%2e/", count: 1_000), "/" + String(repeating: "a", count: 9_000),
-    ])
-  func hostile(path: String) throws {
-    let folder = try trap().shown()
-    do {
-      let head = try request("GET \(path) HTTP/1.1")
-      let response = try Response(folder.response(to: head, unixSeconds: noon))
-      #expect(response.status == 404)
-      #expect(!response.text.contains(secret))
-    } catch let refusal as HTTPRefusal {
-      #expect([.badRequest, .uriTooLong].contains(refusal.status))
+    ] {
+      do {
+        let response = try folder.get(path)
+        expect(response.status == 404 && !response.text.contains(secret), "\(path)")
+      } catch let refusal as HTTPRefusal {
+        expect([.badRequest, .uriTooLong], contains: refusal.status, "\(path)")
+      }
     }
   }
 
@@ -85,45 +72,29 @@ struct FolderReaderTests {
     let folder = try files.shown()
     try files.write("index.html", "after")
     try files.write("new.txt", "new")
-    let head = try request("GET / HTTP/1.1")
-    #expect(try Response(folder.response(to: head, unixSeconds: noon)).text == "before")
-    #expect(try status("/new.txt", of: folder) == 404)
     let reloaded = try files.shown()
-    #expect(try Response(reloaded.response(to: head, unixSeconds: noon)).text == "after")
-    #expect(try status("/new.txt", of: reloaded) == 200)
+    try expect(folder.get("/").text == "before" && reloaded.get("/").text == "after")
+    try expect(folder.get("/new.txt").status == 404 && reloaded.get("/new.txt").status == 200)
   }
 
-  /// Three files of 10 bytes, one of them two folders down.
-  private func threeFiles() throws -> TestFolder {
+  @Test("a folder may be as large as its limits, and beyond one it is refused in words")
+  func limits() throws {
     let text = String(repeating: "x", count: 10)
-    return try TestFolder(["a.txt": text, "b.txt": text, "c/d/e.txt": text])
-  }
-
-  @Test("a folder may be as large as its limits")
-  func atLimits() throws {
+    let files = try TestFolder(["a.txt": text, "b.txt": text, "c/d/e.txt": text])
     var limits = WebFolderLimits()
     (limits.filesMax, limits.fileBytesMax, limits.bytesMax, limits.depthMax) = (3, 10, 30, 3)
-    #expect(try threeFiles().found(limits).count == 3)
-  }
-
-  @Test(
-    "a folder beyond a limit is refused in words",
-    arguments: [
-      (\WebFolderLimits.filesMax, 2, "served has more than 2 files"),
-      (\.fileBytesMax, 9, "txt has more than 9 bytes"),
-      (\.bytesMax, 29, "served has more than 29 bytes"),
-      (\.depthMax, 2, "served has more than 2 folders within each other"),
-    ])
-  func beyondLimits(
-    limit: any WritableKeyPath<WebFolderLimits, Int> & Sendable, number: Int, sentence: String
-  ) throws {
-    let files = try threeFiles()
-    var limits = WebFolderLimits()
-    limits[keyPath: limit] = number
-    let failure = #expect(throws: WebFolder.Failure.self) {
-      try files.shown(limits)
+    try expect(files.found(limits).count, equals: 3)
+    let rows: [(limit: WritableKeyPath<WebFolderLimits, Int>, sentence: String)] = [
+      (\.filesMax, "served has more than 2 files"), (\.fileBytesMax, "txt has more than 9 bytes"),
+      (\.bytesMax, "served has more than 29 bytes"),
+      (\.depthMax, "served has more than 2 folders within each other"),
+    ]
+    for (limit, sentence) in rows {
+      var less = limits
+      less[keyPath: limit] -= 1
+      let failure = #expect(throws: WebFolder.Failure.self) { try files.shown(less) }
+      expect(failure?.description.hasSuffix(sentence), equals: true, "\(sentence)")
     }
-    #expect(failure?.description.hasSuffix(sentence) == true)
   }
 
   @Test("a folder that is not there, and a file in its place, are named")
@@ -134,22 +105,23 @@ struct FolderReaderTests {
       (files.path + "/a.txt", "cannot read \(files.path)/a.txt: Not a directory"),
     ] {
       let failure = #expect(throws: WebFolder.Failure.self) { try WebFolder(directory: path) }
-      #expect(failure?.description == why)
+      expect(failure?.description, equals: why)
     }
   }
 
   @Test("the usual folders are beside an installed program and above a built one")
   func usual() {
-    #expect(
-      WebFolder.usualDirectories(executable: "/src/chromatch/.build/release/chromatchd") == [
+    let built = WebFolder.usualDirectories(executable: "/src/chromatch/.build/release/chromatchd")
+    expect(
+      built,
+      equals: [
         "/src/chromatch/.build/release/../share/chromatch/web",
         "/src/chromatch/.build/release/clients/web", "/src/chromatch/.build/clients/web",
         "/src/chromatch/clients/web", "/src/clients/web",
       ])
-    #expect(
-      WebFolder.usualDirectories(executable: "/usr/bin/chromatchd").first
-        == "/usr/bin/../share/chromatch/web")
+    let installed = WebFolder.usualDirectories(executable: "/usr/bin/chromatchd")
+    expect(installed.first, equals: "/usr/bin/../share/chromatch/web")
     let deep = "/" + Array(repeating: "d", count: 20).joined(separator: "/")
-    #expect(WebFolder.usualDirectories(executable: deep).count == 7)
+    expect(WebFolder.usualDirectories(executable: deep).count, equals: 7)
   }
 }

@@ -2,6 +2,7 @@
 // server's port would not take never gets to what is tested here.
 
 import Framing
+import TestSupport
 import Testing
 
 @testable import Server
@@ -12,7 +13,7 @@ func request(_ line: String, _ fields: [String] = []) throws -> RequestHead {
   let lines = [line] + (hasHost ? [] : ["Host: play.example:7313"]) + fields
   var parser = RequestParser(headBytesMax: 8_192)
   parser.receive(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)[...])
-  return try #require(try parser.next())
+  return try require(try parser.next())
 }
 
 /// A response as a client reads it.
@@ -22,13 +23,13 @@ struct Response: Equatable {
 
   init(_ response: WholeResponse) throws {
     try self.init(response.bytes)
-    #expect(response.status.rawValue == status, "it is counted as what it says")
+    expect(response.status.rawValue, equals: status, "it is counted as what it says")
   }
 
   init(_ bytes: [UInt8]) throws {
     var parser = ResponseParser(headBytesMax: 8_192)
     parser.receive(bytes[...])
-    head = try #require(try parser.next())
+    head = try require(try parser.next())
     body = parser.takeRest()
   }
 
@@ -60,3 +61,10 @@ let securityFields = [
     "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
   ),
 ]
+
+extension WebFolder {
+  /// What a GET is answered with.
+  func get(_ path: String, _ fields: [String] = []) throws -> Response {
+    try Response(response(to: request("GET \(path) HTTP/1.1", fields), unixSeconds: noon))
+  }
+}

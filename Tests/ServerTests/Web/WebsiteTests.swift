@@ -2,140 +2,123 @@
 // the status and the fields that are due.
 
 import Framing
+import TestSupport
 import Testing
 
 @testable import Server
 
 @Suite("The website")
 struct WebsiteTests {
-  private let site = Website(folder: .empty, origins: .sameHost)
-
   private static let opening = [
     "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol: chromatch.1",
   ]
 
-  private func answer(_ line: String, _ fields: [String]) throws -> Website.Answer {
+  private struct Unexpected: Error {}
+
+  private func answer(
+    _ line: String, _ fields: [String],
+    from site: Website = Website(folder: .empty, origins: .sameHost)
+  ) throws -> Website.Answer {
     try site.answer(to: request(line, fields), unixSeconds: noon)
   }
 
-  /// A response after which the connection closes.
-  private func refusal(_ line: String, _ fields: [String]) throws -> Response {
-    guard case .respond(let bytes, keepsConnection: false) = try answer(line, fields) else {
-      throw Unexpected()
+  private func response(
+    _ answer: Website.Answer
+  ) throws -> (response: Response, keepsConnection: Bool) {
+    guard case .respond(let bytes, let keepsConnection) = answer else { throw Unexpected() }
+    return (try Response(bytes), keepsConnection)
+  }
+
+  @Test("the game is at /play, for pages of this host and for programs")
+  func play() throws {
+    let origins = [[], ["Origin: http://play.example:7313"], ["Origin: HTTP://Play.Example:7313"]]
+    for origin in origins {
+      guard case .upgrade(let upgrade) = try answer("GET /play HTTP/1.1", Self.opening + origin)
+      else { throw Unexpected() }
+      expect(upgrade.subprotocol, equals: "chromatch.1")
     }
-    return try Response(bytes)
-  }
-
-  private struct Unexpected: Error {}
-
-  @Test(
-    "the game is at /play, for pages of this host and for programs",
-    arguments: [[], ["Origin: http://play.example:7313"], ["Origin: HTTP://Play.Example:7313"]])
-  func play(origin: [String]) throws {
-    let answer = try answer("GET /play HTTP/1.1", Self.opening + origin)
-    guard case .upgrade(let upgrade) = answer else { throw Unexpected() }
-    #expect(upgrade.subprotocol == "chromatch.1")
-  }
-
-  @Test("who does not name the subprotocol may play, too")
-  func noSubprotocol() throws {
-    let answer = try answer("GET /play?x=1 HTTP/1.1", Array(Self.opening.dropLast()))
-    guard case .upgrade(let upgrade) = answer else { throw Unexpected() }
-    #expect(upgrade.subprotocol == nil)
+    // A client that does not name the subprotocol may play, too.
+    guard
+      case .upgrade(let upgrade) = try answer(
+        "GET /play?x=1 HTTP/1.1", Array(Self.opening.dropLast()))
+    else { throw Unexpected() }
+    expect(upgrade.subprotocol, equals: nil)
   }
 
   @Test("pages that are allowed may play, others not")
   func origins() throws {
-    let origins = try #require(OriginPolicy(allowing: ["https://friend.example"]))
+    let origins = try require(OriginPolicy(allowing: ["https://friend.example"]))
     let site = Website(folder: .empty, origins: origins)
-    for (origin, isAllowed) in [
-      ("https://friend.example", true), ("http://friend.example", false),
-      ("https://evil.example", false), ("null", false),
-      ("http://play.example:7313.evil.example", false),
+    for origin in [
+      "http://friend.example", "https://evil.example", "null",
+      "http://play.example:7313.evil.example",
     ] {
-      let head = try request("GET /play HTTP/1.1", Self.opening + ["Origin: \(origin)"])
-      guard case .respond(let bytes, let keeps) = site.answer(to: head, unixSeconds: noon) else {
-        #expect(isAllowed, "\(origin)")
-        continue
-      }
-      #expect(!isAllowed && !keeps, "\(origin)")
-      #expect(try Response(bytes).status == 403, "\(origin)")
+      let fields = Self.opening + ["Origin: \(origin)"]
+      let (response, keeps) = try response(answer("GET /play HTTP/1.1", fields, from: site))
+      expect(response.status == 403 && !keeps, "\(origin)")
+    }
+    let friend = Self.opening + ["Origin: https://friend.example"]
+    guard case .upgrade = try answer("GET /play HTTP/1.1", friend, from: site) else {
+      throw Unexpected()
     }
   }
 
-  @Test(
-    "what is no opening of a WebSocket is refused as HTTP wants it",
-    arguments: [
-      ("GET /play HTTP/1.1", [String](), 426), ("GET /play HTTP/1.0", opening, 426),
+  @Test("what is no opening of a WebSocket is refused as HTTP wants it")
+  func refusals() throws {
+    let (opening, evil) = (Self.opening, "Origin: https://evil.example")
+    let rows: [(line: String, fields: [String], status: Int)] = [
+      ("GET /play HTTP/1.1", [], 426), ("GET /play HTTP/1.0", opening, 426),
       ("GET /play HTTP/1.1", Array(opening.prefix(2)), 426),
       ("GET /play HTTP/1.1", Array(opening.prefix(3)), 400),
-      ("GET /play HTTP/1.1", opening + ["Origin: https://evil.example"], 403),
-      ("GET /play HTTP/1.1", ["Origin: https://evil.example"], 403),
+      ("GET /play HTTP/1.1", opening + [evil], 403), ("GET /play HTTP/1.1", [evil], 403),
       ("HEAD /play HTTP/1.1", opening, 405),
-    ])
-  func refusals(line: String, fields: [String], status: Int) throws {
-    let response = try refusal(line, fields)
-    #expect(response.status == status)
-    #expect(response["Connection"]?.hasPrefix("close") == true)
-    #expect(response["Cache-Control"] == "no-store")
-    #expect(response["Upgrade"] == (status == 426 ? "websocket" : nil))
-    #expect(response["Sec-WebSocket-Version"] == (status == 426 ? "13" : nil))
-    #expect(response["Allow"] == (status == 405 ? "GET, HEAD" : nil))
-    let isHead = line.hasPrefix("HEAD")
-    #expect(response.body.isEmpty == isHead)
-    if !isHead { #expect(response["Content-Length"] == "\(response.body.count)") }
+    ]
+    for (line, fields, status) in rows {
+      let (response, keeps) = try response(answer(line, fields))
+      expect(response.status == status && !keeps, "\(line) \(fields)")
+      expect(response["Connection"]?.hasPrefix("close"), equals: true)
+      expect(response["Cache-Control"], equals: "no-store")
+      expect(response["Upgrade"], equals: (status == 426 ? "websocket" : nil))
+      expect(response["Sec-WebSocket-Version"], equals: (status == 426 ? "13" : nil))
+      expect(response["Allow"], equals: (status == 405 ? "GET, HEAD" : nil))
+      let isHead = line.hasPrefix("HEAD")
+      expect(response.body.isEmpty, equals: isHead)
+      if !isHead { expect(response["Content-Length"], equals: "\(response.body.count)") }
+      try expectSecurity(response)
+    }
   }
 
-  @Test(
-    "other paths are files, whatever they ask for", arguments: ["/play/", "/Play", "/playing", "/"])
-  func files(path: String) throws {
-    let answer = try answer("GET \(path) HTTP/1.1", Self.opening)
-    guard case .respond(let bytes, keepsConnection: true) = answer else { throw Unexpected() }
-    #expect(try Response(bytes).status == 404)
+  @Test("other paths are files, and an answer keeps the connection if the request did")
+  func files() throws {
+    for path in ["/play/", "/Play", "/playing", "/"] {
+      let (response, keeps) = try response(answer("GET \(path) HTTP/1.1", Self.opening))
+      expect(response.status == 404 && keeps, "\(path)")
+    }
+    let (closing, keeps) = try response(answer("GET / HTTP/1.1", ["Connection: close"]))
+    expect(closing["Connection"] == "close" && !keeps)
   }
 
-  @Test("an answer keeps the connection if the request did")
-  func keeps() throws {
-    let answer = try answer("GET / HTTP/1.1", ["Connection: close"])
-    guard case .respond(let bytes, keepsConnection: false) = answer else { throw Unexpected() }
-    #expect(try Response(bytes)["Connection"] == "close")
-  }
-
-  @Test("every answer says to a browser what it may not do")
+  @Test("every answer says to a browser what it may not do, also to what was no request")
   func security() throws {
     let files = try TestFolder(["index.html": "index"])
     let site = Website(folder: try files.shown(), origins: .sameHost)
-    let statuses = try [
-      ("GET / HTTP/1.1", []), ("GET / HTTP/1.1", ["If-None-Match: *"]),
-      ("GET /none HTTP/1.1", []), ("GET /play HTTP/1.1", []),
-      ("GET /play HTTP/1.1", ["Origin: null"]), ("HEAD /play HTTP/1.1", []),
-      ("GET /play HTTP/1.1", ["Upgrade: websocket"]),
-    ]
-    .map { line, fields in
-      let answer = site.answer(to: try request(line, fields), unixSeconds: noon)
-      guard case .respond(let bytes, _) = answer else { throw Unexpected() }
-      return try checkSecurity(bytes)
+    for fields in [[], ["If-None-Match: *"]] {
+      try expectSecurity(response(answer("GET / HTTP/1.1", fields, from: site)).response)
     }
-    #expect(statuses == [200, 304, 404, 426, 403, 405, 400])
+    for status in HTTPStatus.allCases where status.rawValue >= 400 {
+      let refusal = HTTPRefusal(status, "it was not understood")
+      let (response, keeps) = try response(
+        site.answer(to: .failure(refusal), unixSeconds: noon))
+      expect(response.status == status.rawValue && !keeps)
+      try expectSecurity(response)
+    }
   }
 
-  @Test(
-    "also what was no request at all", arguments: HTTPStatus.allCases.filter { $0.rawValue >= 400 })
-  func unread(status: HTTPStatus) throws {
-    let refusal = HTTPRefusal(status, "it was not understood")
-    let answer = site.answer(to: .failure(refusal), unixSeconds: noon)
-    guard case .respond(let bytes, keepsConnection: false) = answer else { throw Unexpected() }
-    #expect(try checkSecurity(bytes) == status.rawValue)
-  }
-
-  /// - Returns: the status.
-  private func checkSecurity(_ bytes: WholeResponse) throws -> Int {
-    let response = try Response(bytes)
+  private func expectSecurity(_ response: Response) throws {
     for (name, value) in securityFields {
-      #expect(response[name] == value, "\(name) of \(response.status)")
+      expect(response[name], equals: value, "\(name) of \(response.status)")
     }
-    #expect(response["Date"] == "Sat, 21 Nov 2026 12:00:00 GMT")
-    return response.status
+    expect(response["Date"], equals: "Sat, 21 Nov 2026 12:00:00 GMT")
   }
 }
