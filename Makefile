@@ -1,7 +1,7 @@
-# Everything one does with chromatch, by GNU make. `make` alone lists it.
-# Each target stops at the first command that fails. Builds for people are release builds; tests run
-# in debug, and what they start (the real programs) comes from that same build, so nothing is built
-# twice. TidyTests judges the tree, this file included.
+# Everything one does with chromatch, by GNU make. `make` alone lists it. Each target stops at the
+# first command that fails. `make build` and everything installed are release builds. Tests run in
+# debug, and the real programs that they start come from that same build. `make play` has a debug
+# build of its own, which takes a third of the time. TidyTests judges the tree, this file included.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -13,9 +13,10 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 # Where release builds are, and what `make install` installs.
 BUILT := .build/release
 
-# What `make play` starts; `make play ARGS="--plain"` adds to it.
 GAME := $(BUILT)/chromatch
-PLAY := $(GAME) play
+# What `make play` starts; `make play ARGS="--plain"` adds to it.
+PLAYED := .build-play/debug/chromatch
+PLAY := $(PLAYED) play
 BENCH := $(BUILT)/chromatch-bench
 ARGS ?=
 
@@ -64,7 +65,7 @@ CASES ?=
 # does not. BUILT_FROM keeps what the programs were last built from, and dies with them.
 INPUTS = { command -v swift; find Package.swift Makefile Sources protocol/swift clients -type f \
 	-print0 | LC_ALL=C sort -z | xargs -0 sha256sum; }
-BUILT_FROM := $(GAME).built-from
+BUILT_FROM := $(PLAYED).built-from
 
 .PHONY: help
 help: ## List the targets
@@ -81,7 +82,7 @@ build: deps ## Build every program in release mode
 
 .PHONY: play
 play: deps ## Play at once: a server here, you in a terminal, a bot to race (ARGS=…)
-	@[[ -x $(GAME) && $(GAME) -ot $(BUILT_FROM) ]] && $(INPUTS) | cmp -s - $(BUILT_FROM) \
+	@[[ -x $(PLAYED) && $(PLAYED) -ot $(BUILT_FROM) ]] && $(INPUTS) | cmp -s - $(BUILT_FROM) \
 		|| $(MAKE) $(BUILT_FROM)
 	@exec $(PLAY) $(ARGS)
 
@@ -89,7 +90,8 @@ play: deps ## Play at once: a server here, you in a terminal, a bot to race (ARG
 .PHONY: $(BUILT_FROM)
 $(BUILT_FROM):
 	@inputs=$$($(INPUTS)); \
-	$(RELEASE) --product chromatch; \
+	CHROMATCH_PLAY=1 swift build --scratch-path .build-play --product chromatch \
+		--disable-index-store -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2; \
 	printf '%s\n' "$$inputs" > $@
 
 # Never builds: whoever may write to PREFIX need not have Swift.
@@ -114,19 +116,20 @@ uninstall: ## Remove what `make install` put below PREFIX
 	rm -f $(addprefix $(PLACE)/bin/,$(PROGRAMS)) $(addprefix $(PLACE)/share/,$(SHARED))
 	rm -rf $(dir $(PAGES))
 
+.PHONY: fast
+fast: deps ## Build the tests and run those in memory, in a minute (ARGS="HostTests")
+	@$(MAKE) walls
+	@Tests/run fast $(ARGS)
+
 .PHONY: test
-test: ## Install what is missing, then check: what CI runs (TRAITS=Cluster for that, too)
+test: ## Install what is missing, lint, build, and run what CI runs, in six minutes
 	@deploy/install-build-dependencies tests
-	@$(if $(filter Cluster,$(TRAITS)),deploy/install-engines > /dev/null)
-	@$(MAKE) check
+	@$(MAKE) lint walls
+	@Tests/run test $(ARGS)
 
 .PHONY: test-all
 test-all: ## Run all there is: browsers, networks, clusters, packages, sanitizers (ARGS="lan ssh")
 	@Tests/all $(ARGS)
-
-.PHONY: check
-check: lint walls ## Lint, walls, every test, simulation seeds nobody has seen among them
-	@Tests/run
 
 .PHONY: lint
 lint: ## Judge the format of all Swift code
@@ -153,6 +156,10 @@ power: ## Have the power fail under an archive and under a journal, again and ag
 	swift build --build-tests
 	CHROMATCH_KILLS=$(or $(CUTS),400) swift test --skip-build \
 		--filter '^(ArchiveTests.PowerTests|EndToEndTests.FaultTests/power)'
+
+.PHONY: mutants
+mutants: deps ## Break the product in forty places; the tests have to notice (ARGS="3 17")
+	@Tests/Mutants/run $(ARGS)
 
 .PHONY: recipes
 recipes: ## Add a mode to a copy of the tree as ARCHITECTURE.md says, and test that

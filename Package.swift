@@ -148,11 +148,11 @@ let package = Package(
       name: "cost-program",
       dependencies: ["Driving", "Framing", "Game", "Identity", "Rooms", "Wire"],
       path: "Tests/CostProgram"),
-    .testTarget(name: "ChromaTests", dependencies: ["Chroma"]),
+    .testTarget(name: "ChromaTests", dependencies: ["Chroma", "TestSupport"]),
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net", "TestSupport"],
-      exclude: ["Golden"]),
-    .testTarget(name: "IdentityTests", dependencies: ["Identity", "Game", "Net"]),
+      exclude: ["Golden", "Ledgers"]),
+    .testTarget(name: "IdentityTests", dependencies: ["Identity", "Game", "Net", "TestSupport"]),
     .testTarget(
       name: "WireTests", dependencies: ["Wire", "Chroma", "Game", "Identity", "TestSupport"]),
     .target(
@@ -178,18 +178,7 @@ let package = Package(
       dependencies: [
         "ClusterWire", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing", "TestSupport",
       ]),
-    .testTarget(
-      name: "ClusterTests",
-      dependencies: [
-        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Wire", "Framing", "Net", "TenureSupport",
-        "TestSupport", "chromatchd", "shard-program",
-      ]),
-    // A node of a cluster without rooms, to be killed; without the trait it only ends.
-    .executableTarget(
-      name: "shard-program",
-      dependencies: ["BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Game", "Net"],
-      path: "Tests/ShardProgram"),
-    .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire"]),
+    .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire", "TestSupport"]),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
@@ -211,14 +200,6 @@ let package = Package(
         "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
         "TenureSupport", "TestSupport", "TranscriptSupport",
       ]),
-    .testTarget(name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "Wire"]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "chromatch", "chromatchd", "chromatch-bench", "Net", "ProgramSupport", "Server",
-        "TerminalUI", "TestSupport",
-      ],
-      exclude: ["saved-match.txt"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
@@ -229,7 +210,8 @@ let package = Package(
       name: "ProgramSupport", dependencies: ["CLinux", "Net", "TestSupport"],
       path: "Tests/ProgramSupport"),
     .testTarget(
-      name: "TidyTests", exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
+      name: "TidyTests", dependencies: ["TestSupport"],
+      exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Faults/faults.c"]),
     .target(
       name: "TenureSupport", dependencies: ["Driving", "Rooms", "Game", "TestSupport", heap],
@@ -245,14 +227,36 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Tests that take long or want other programs. `make test-all` runs them.
 if Context.environment["CHROMATCH_ALL"] != nil {
-  package.targets.append(
+  package.targets += [
+    .testTarget(
+      name: "ClusterTests",
+      dependencies: [
+        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Wire", "Framing", "Net", "TenureSupport",
+        "TestSupport", "chromatchd", "shard-program",
+      ]),
+    // A node of a cluster without rooms, to be killed; without the trait it only ends.
+    .executableTarget(
+      name: "shard-program",
+      dependencies: ["BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Game", "Net"],
+      path: "Tests/ShardProgram"),
+    .testTarget(
+      name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "TestSupport", "Wire"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "chromatch", "chromatchd", "chromatch-bench", "Net", "ProgramSupport", "Server",
+        "TerminalUI", "TestSupport",
+      ],
+      exclude: ["saved-match.txt"]),
     .testTarget(
       name: "ClusterSimulationTests",
       dependencies: [
         "ClusterWire", "Driving", "Rooms", "Game", "Identity", "Wire", "TenureSupport",
         "TestSupport", "TranscriptSupport",
-      ]))
+      ]),
+  ]
 }
 
 // libFuzzer brings a main of its own, so this program links only the way `make fuzz` builds it.
@@ -293,14 +297,16 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// Tests spend most of their time in the pure targets, in thousands of matches and screens, so
-// these are optimized in debug builds too, and so is what counts their instructions, and what
-// visits every state of a tenure. Assertions stay.
-let pure: Set = [
-  "Ratings", "Chroma", "Game", "Identity", "Archive", "Wire", "Framing", "Records", "Rooms",
-  "Driving", "ClusterWire", "Nearby", "TerminalUI", "cost-program", "TenureSupport",
-]
-for target in package.targets where pure.contains(target.name) {
+// A debug build is for tests and for `make play`. Tests simulate thousands of matches and count
+// what a move costs, so the way of a move is optimized there; assertions stay. A single game only
+// needs fast colors.
+let optimized: Set =
+  Context.environment["CHROMATCH_PLAY"] != nil
+  ? ["Chroma"]
+  : [
+    "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Driving", "cost-program",
+  ]
+for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings?
     .append(
       .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))

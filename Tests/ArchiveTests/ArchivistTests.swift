@@ -8,6 +8,7 @@ import Identity
 import Net
 import Ratings
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ArchiveSQLite
@@ -123,12 +124,12 @@ struct ArchivistTests {
     // It stands in that first write, or will; both are told apart by the size of the first group.
     for number in 1...6 { keep(number) }
     for _ in 0..<7 { script.turnstile.signal() }
-    #expect(told.next(7) == (0...6).map(String.init))
+    expect(told.next(7), equals: (0...6).map(String.init))
     var sizes: [Int] = []
     while sizes.reduce(0, +) < 7, let size = groups.next(1).first { sizes.append(size) }
-    #expect(sizes.reduce(0, +) == 7)
-    #expect(sizes.allSatisfy { $0 <= 3 } && sizes.count <= 4)
-    #expect(archivist.waiting == 0 && archivist.droppedCount == 0)
+    expect(sizes.reduce(0, +), equals: 7)
+    expect(sizes.allSatisfy { $0 <= 3 } && sizes.count <= 4)
+    expect(archivist.waiting == 0 && archivist.droppedCount == 0)
   }
 
   @Test("what fails is tried again, later each time, and nothing overtakes it")
@@ -144,25 +145,25 @@ struct ArchivistTests {
     keep(1)
     let pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60]
       .map { "there is no room: again in \($0)" }
-    #expect(told.next(13) == pauses + ["0", "recovered", "then 1", "1"])
+    expect(told.next(13), equals: pauses + ["0", "recovered", "then 1", "1"])
     // Afterwards it begins with short pauses again.
     script.failures.store(1, ordering: .relaxed)
     keep(2)
     for _ in 0..<2 { script.turnstile.signal() }
-    #expect(told.next(3) == ["there is no room: again in 1", "2", "recovered"])
+    expect(told.next(3), equals: ["there is no room: again in 1", "2", "recovered"])
   }
 
   @Test("beyond the bounds the newest are dropped and counted, and questions are refused")
   func drops() {
     for number in 0..<10 { keep(number) }
-    #expect(archivist.waiting == 8 && archivist.droppedCount == 2)
+    expect(archivist.waiting == 8 && archivist.droppedCount == 2)
     let isTaken = archivist.perform { _ in
     } then: { _ in
     }
-    #expect(!isTaken && archivist.droppedCount == 3)
+    expect(!isTaken && archivist.droppedCount == 3)
     for _ in 0..<10 { script.turnstile.signal() }
-    #expect(told.next(8) == (0..<8).map(String.init))
-    #expect(archivist.waiting == 0 && archivist.droppedCount == 3)
+    expect(told.next(8), equals: (0..<8).map(String.init))
+    expect(archivist.waiting == 0 && archivist.droppedCount == 3)
   }
 
   @Test("bytes are bounded as well: what fits is kept, what would be too much is not")
@@ -171,10 +172,10 @@ struct ArchivistTests {
     keep(1, bytes: 500)
     keep(2, bytes: 101)
     keep(3, bytes: 100)
-    #expect(archivist.waiting == 3 && archivist.droppedCount == 1)
+    expect(archivist.waiting == 3 && archivist.droppedCount == 1)
     for _ in 0..<3 { script.turnstile.signal() }
-    #expect(told.next(3) == ["0", "1", "2"])
-    #expect(archivist.waiting == 0)
+    expect(told.next(3), equals: ["0", "1", "2"])
+    expect(archivist.waiting, equals: 0)
   }
 
   @Test("what cannot be read is dropped and counted, and holds up nobody")
@@ -183,19 +184,19 @@ struct ArchivistTests {
       nil
     } then: { _, _ in
     }
-    #expect(archivist.finish(withinMilliseconds: 86_400_000))
+    expect(archivist.finish(withinMilliseconds: 86_400_000))
     keep(0, bytes: 900)
     script.turnstile.signal()
-    #expect(told.next(1) == ["0"])
-    #expect(archivist.droppedCount == 1)
+    expect(told.next(1), equals: ["0"])
+    expect(archivist.droppedCount, equals: 1)
   }
 
   @Test("finishing waits for what waits, but not for ever")
   func finishes() {
     keep(0)
-    #expect(!archivist.finish(withinMilliseconds: 1))
+    expect(!archivist.finish(withinMilliseconds: 1))
     script.turnstile.signal()
-    #expect(archivist.finish(withinMilliseconds: 86_400_000))
-    #expect(told.next(1) == ["0"])
+    expect(archivist.finish(withinMilliseconds: 86_400_000))
+    expect(told.next(1), equals: ["0"])
   }
 }

@@ -5,6 +5,7 @@ import Archive
 import Foundation
 import Game
 import Identity
+import TestSupport
 import Testing
 
 @testable import ArchiveSQLite
@@ -46,8 +47,8 @@ struct CommandTests {
   func check() throws {
     try withState { state, _ in
       let answer = try run(["check", "--state", state])
-      #expect(answer.output == "3 matches, 3 records, 2 players: all is well\n")
-      #expect(answer.status == 0 && answer.error.isEmpty)
+      expect(answer.output, equals: "3 matches, 3 records, 2 players: all is well\n")
+      expect(answer.status == 0 && answer.error.isEmpty)
     }
   }
 
@@ -56,18 +57,19 @@ struct CommandTests {
     try withState { state, _ in
       let tags = try [1, 2].map { try PlayerProfile.sample($0).id.tag }
       let best = try run(["top", "best-rgb", "--state", state])
-      #expect(
-        best.output == """
+      expect(
+        best.output,
+        equals: """
           1. 900 \(tags[0]) Ada 1, match 0
           2. 800 \(tags[1]) Ada 2, match 0
 
           """)
       for arguments in [["best-hsb", "--time", "day"], ["rating-sliders"], ["daily"]] {
         let answer = try run(["top"] + arguments + ["--state", state])
-        #expect(answer.output == "nobody is on it\n" && answer.status == 0, "\(arguments)")
+        expect(answer.output == "nobody is on it\n" && answer.status == 0, "\(arguments)")
       }
       let wrong = try run(["top", "best-pink", "--state", state])
-      #expect(wrong.status != 0 && wrong.error.contains("there is no board best-pink; there are"))
+      expect(wrong.status != 0 && wrong.error.contains("there is no board best-pink; there are"))
     }
   }
 
@@ -82,16 +84,17 @@ struct CommandTests {
       }
       let answer = try run(["check", "--state", state])
       let fault = "match 2 is kept otherwise than its record has it: mode\n"
-      #expect(answer.output.hasPrefix(fault) && answer.output.hasSuffix(": NOT whole\n"))
-      #expect(answer.status == 1)
+      expect(answer.output.hasPrefix(fault) && answer.output.hasSuffix(": NOT whole\n"))
+      expect(answer.status, equals: 1)
       let rebuilt = try run(["rebuild", "--state", state])
-      #expect(
-        rebuilt.output == """
+      expect(
+        rebuilt.output,
+        equals: """
           1 match kept otherwise than on record: mended
           ratings and boards made again from 3 matches\n
           """)
       let again = try run(["check", "--state", state])
-      #expect(again.output == "3 matches, 3 records, 2 players: all is well\n")
+      expect(again.output, equals: "3 matches, 3 records, 2 players: all is well\n")
     }
   }
 
@@ -112,18 +115,18 @@ struct CommandTests {
         let before = try everything(in: archive, on: firstDay)
         for arguments in [["rebuild"], ["forget", id]] {
           let answer = try run(arguments + ["--state", state])
-          #expect(answer.status != 0 && answer.error.contains("in use by another process"))
+          expect(answer.status != 0 && answer.error.contains("in use by another process"))
         }
-        #expect(try everything(in: archive, on: firstDay) == before)
+        try expect(everything(in: archive, on: firstDay), equals: before)
       }
       let rebuilt = try run(["rebuild", "--state", state])
-      #expect(rebuilt.output == "ratings and boards made again from 1 match\n")
+      expect(rebuilt.output, equals: "ratings and boards made again from 1 match\n")
       let forgotten = try run(["forget", "--state", state, id])
-      #expect(
-        forgotten.output == "forgotten: \(player.name); backups have the name for 14 days\n")
-      #expect(try folder.reader().profile(of: player.id) == nil)
+      expect(
+        forgotten.output, equals: "forgotten: \(player.name); backups have the name for 14 days\n")
+      try expect(folder.reader().profile(of: player.id), equals: nil)
       let again = try run(["forget", "--state", state, id])
-      #expect(again.status != 0 && again.error.contains("nobody with the id \(id)"))
+      expect(again.status != 0 && again.error.contains("nobody with the id \(id)"))
     }
   }
 
@@ -132,19 +135,20 @@ struct CommandTests {
     try withState { state, folder in
       let answer = try run(["export", "--state", state, "--to", "\(state)/out"])
       let lines = answer.output.split(separator: "\n")
-      #expect(lines.first == "3 records of 3 matches written to \(state)/out")
-      #expect(lines.last?.contains(/signed by the key [0-9a-f]{64} of the log chromatch\//) == true)
+      expect(lines.first, equals: "3 records of 3 matches written to \(state)/out")
+      expect(
+        lines.last?.contains(/signed by the key [0-9a-f]{64} of the log chromatch\//), equals: true)
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(state)/out").sorted()
-      #expect(names == ["0.record", "1.record", "2.record"])
+      expect(names, equals: ["0.record", "1.record", "2.record"])
       let text = try String(
         contentsOf: URL(filePath: "\(state)/out/2.record"), encoding: .utf8)
-      let record = try #require(try folder.reader().record(2))
-      let body = String(decoding: try #require(record.body), as: UTF8.self)
+      let record = try require(try folder.reader().record(2))
+      let body = String(decoding: try require(record.body), as: UTF8.self)
       let persons = record.persons.map { "\($0)\n" }.joined()
-      #expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))
-      #expect(text.contains("\nPATH size=3 hashes=") && text.contains("\nTREE size=3 root="))
+      expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))
+      expect(text.contains("\nPATH size=3 hashes=") && text.contains("\nTREE size=3 root="))
       let again = try run(["export", "--state", state, "--to", "\(state)/out"])
-      #expect(again.status != 0 && again.error.contains("cannot make"))
+      expect(again.status != 0 && again.error.contains("cannot make"))
     }
   }
 
@@ -152,11 +156,11 @@ struct CommandTests {
   func mistakes() throws {
     try withFolder { state in
       let none = try run(["check", "--state", state])
-      #expect(none.status != 0)
-      #expect(none.error.contains("there is no archive in \(state)/archive"))
-      #expect(!FileManager.default.fileExists(atPath: state), "asking makes nothing")
+      expect(none.status, differsFrom: 0)
+      expect(none.error, contains: "there is no archive in \(state)/archive")
+      expect(!FileManager.default.fileExists(atPath: state), "asking makes nothing")
       let id = try run(["forget", "--state", state, "abc"])
-      #expect(id.status != 0 && id.error.contains("\"abc\" is no id"))
+      expect(id.status != 0 && id.error.contains("\"abc\" is no id"))
     }
   }
 }

@@ -4,6 +4,7 @@ import Archive
 import Game
 import Identity
 import Ratings
+import TestSupport
 import Testing
 
 @Suite("Every archive")
@@ -11,7 +12,7 @@ struct ContractTests {
   @Test("keeps a match whole, at the next index", arguments: Twin.allCases)
   func keeps(_ twin: Twin) throws {
     try twin.with { archive in
-      #expect(try archive.size() == 0 && archive.leaves(from: 0, count: 9).isEmpty)
+      try expect(archive.size() == 0 && archive.leaves(from: 0, count: 9).isEmpty)
       let matches = try (1...3)
         .map { number in
           try MatchEntry.sample(
@@ -21,19 +22,19 @@ struct ContractTests {
               SeatEntry(who: 3, place: 3, total: 700),
             ])
         }
-      #expect(try archive.keep([matches[0]]).map(\.index) == [0])
-      #expect(try archive.keep(Array(matches[1...])).map(\.index) == [1, 2])
-      #expect(try archive.size() == 3)
-      #expect(try archive.leaves(from: 0, count: 99) == matches.map(\.leaf))
-      #expect(try archive.leaves(from: 1, count: 1) == [matches[1].leaf])
-      #expect(try archive.leaves(from: 3, count: 1).isEmpty)
+      try expect(archive.keep([matches[0]]).map(\.index), equals: [0])
+      try expect(archive.keep(Array(matches[1...])).map(\.index), equals: [1, 2])
+      try expect(archive.size(), equals: 3)
+      try expect(archive.leaves(from: 0, count: 99), equals: matches.map(\.leaf))
+      try expect(archive.leaves(from: 1, count: 1), equals: [matches[1].leaf])
+      try expect(isEmpty: archive.leaves(from: 3, count: 1))
       for (index, match) in matches.enumerated() {
-        let record = try #require(try archive.record(index))
-        #expect(record.index == index && record.leaf == match.leaf && record.body == match.body)
-        #expect(record.persons == match.seats.compactMap(\.person))
+        let record = try require(try archive.record(index))
+        expect(record.index == index && record.leaf == match.leaf && record.body == match.body)
+        expect(record.persons, equals: match.seats.compactMap(\.person))
       }
-      #expect(try archive.record(3) == nil && archive.record(-1) == nil)
-      #expect(try archive.keep([]).isEmpty)
+      try expect(archive.record(3) == nil && archive.record(-1) == nil)
+      try expect(isEmpty: archive.keep([]))
     }
   }
 
@@ -45,26 +46,26 @@ struct ContractTests {
         try .sample(2, 2, place: 2, total: 800),
       ]
       let (one, two) = (try MatchEntry.sample(1, seats), try MatchEntry.sample(2, seats))
-      #expect(try archive.keep([one]).map(\.isNew) == [true])
+      try expect(archive.keep([one]).map(\.isNew), equals: [true])
       let before = try everything(in: archive, on: firstDay)
       let again = try archive.keep([one])
-      #expect(again == [KeptMatch(knownAt: 0, seats: 2)])
-      #expect(try everything(in: archive, on: firstDay) == before, "nothing has changed")
+      expect(again, equals: [KeptMatch(knownAt: 0, seats: 2)])
+      try expect(everything(in: archive, on: firstDay), equals: before, "nothing has changed")
       let kept = try archive.keep([two, one, two])
-      #expect(kept.map(\.index) == [1, 0, 1] && kept.map(\.isNew) == [true, false, false])
-      #expect(try archive.size() == 2)
-      #expect(try archive.index(of: one.name) == 0 && archive.index(of: two.name) == 1)
+      expect(kept.map(\.index) == [1, 0, 1] && kept.map(\.isNew) == [true, false, false])
+      try expect(archive.size(), equals: 2)
+      try expect(archive.index(of: one.name) == 0 && archive.index(of: two.name) == 1)
       let other = MatchName(began: one.began, room: "BEAM", number: 1)
-      #expect(try archive.index(of: other) == nil)
+      try expect(archive.index(of: other), equals: nil)
       let player = try PlayerProfile.sample(1).id
-      #expect(try archive.career(of: player, in: "sliders")?.matches == 2)
+      try expect(archive.career(of: player, in: "sliders")?.matches, equals: 2)
     }
   }
 
   @Test("rates those who have an identity", arguments: Twin.allCases)
   func rates(_ twin: Twin) throws {
     try twin.with { archive in
-      let kept = try #require(
+      let kept = try require(
         try archive.keep([
           try .sample(
             1,
@@ -74,24 +75,24 @@ struct ContractTests {
             ])
         ])
         .first)
-      #expect(kept.ratingsBefore == [nil, .newcomer, .newcomer])
+      expect(kept.ratingsBefore, equals: [nil, .newcomer, .newcomer])
       // The first of the forty vectors.
       let after = [nil, (27_635_389, 8_065_901), (22_364_611, 8_065_901)]
         .map { numbers in
           numbers.map { Career(rating: Rating(mean: $0, deviation: $1), matches: 1, day: 20_779) }
         }
-      #expect(kept.careers == after)
+      expect(kept.careers, equals: after)
       for (number, career) in [(1, after[1]), (2, after[2])] {
         let player = try PlayerProfile.sample(number).id
-        #expect(try archive.career(of: player, in: "sliders") == career)
-        #expect(try archive.career(of: player, in: "tiles") == nil)
+        try expect(archive.career(of: player, in: "sliders"), equals: career)
+        try expect(archive.career(of: player, in: "tiles"), equals: nil)
       }
       let unrated = try archive.keep([
         try .sample(
           2, family: nil,
           [try .sample(1, 1, place: 1, total: 9), try .sample(2, 2, place: 2, total: 8)])
       ])
-      #expect(unrated.first?.careers == [nil, nil])
+      expect(unrated.first?.careers, equals: [nil, nil])
     }
   }
 
@@ -102,10 +103,10 @@ struct ContractTests {
         try SeatEntry.sample(1, 1, place: 1, total: 900),
         try .sample(2, 2, place: 2, total: 800),
       ]
-      let first = try #require(try archive.keep([try .sample(1, seats)]).first)
-      let later = try #require(try archive.keep([try .sample(2, on: firstDay + 31, seats)]).first)
-      #expect(later.ratingsBefore == first.careers.map { $0?.rating.rested(days: 30) })
-      #expect(later.careers.map { $0?.day } == [20_810, 20_810])
+      let first = try require(try archive.keep([try .sample(1, seats)]).first)
+      let later = try require(try archive.keep([try .sample(2, on: firstDay + 31, seats)]).first)
+      expect(later.ratingsBefore, equals: first.careers.map { $0?.rating.rested(days: 30) })
+      expect(later.careers.map { $0?.day }, equals: [20_810, 20_810])
     }
   }
 
@@ -132,12 +133,12 @@ struct ContractTests {
           .map { "\($0.place) \($0.profile.name) \($0.value) \($0.match ?? -1)" }
       }
       let monday = firstDay + 1
-      #expect(try rows(.always) == ["1 Ada 2 900 1", "1 Ada 3 900 2", "3 Ada 1 800 3"])
-      #expect(try rows(.day(firstDay)) == ["1 Ada 2 900 1", "2 Ada 1 700 0"])
-      #expect(try rows(.day(monday)) == ["1 Ada 3 900 2", "2 Ada 1 800 3"])
-      #expect(try rows(.week(of: firstDay)) == ["1 Ada 2 900 1", "2 Ada 1 700 0"])
-      #expect(try rows(.week(of: monday)) == ["1 Ada 3 900 2", "2 Ada 1 800 3"])
-      #expect(try archive.top(.best(mode: "hsb"), .always, on: firstDay).isEmpty)
+      try expect(rows(.always), equals: ["1 Ada 2 900 1", "1 Ada 3 900 2", "3 Ada 1 800 3"])
+      try expect(rows(.day(firstDay)), equals: ["1 Ada 2 900 1", "2 Ada 1 700 0"])
+      try expect(rows(.day(monday)), equals: ["1 Ada 3 900 2", "2 Ada 1 800 3"])
+      try expect(rows(.week(of: firstDay)), equals: ["1 Ada 2 900 1", "2 Ada 1 700 0"])
+      try expect(rows(.week(of: monday)), equals: ["1 Ada 3 900 2", "2 Ada 1 800 3"])
+      try expect(isEmpty: archive.top(.best(mode: "hsb"), .always, on: firstDay))
     }
   }
 
@@ -149,8 +150,8 @@ struct ContractTests {
         _ = try archive.keep([try .sample(number, [seat])])
       }
       let rows = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
-      #expect(rows.map(\.value) == Array((1_901...2_000).reversed()))
-      #expect(rows.map(\.place) == Array(1...100))
+      expect(rows.map(\.value), equals: Array((1_901...2_000).reversed()))
+      expect(rows.map(\.place), equals: Array(1...100))
     }
   }
 
@@ -173,15 +174,16 @@ struct ContractTests {
       try play(20, on: firstDay + 60, 5, 6)
       let board = Board.rating(family: "sliders")
       let rows = try archive.top(board, .always, on: firstDay + 60)
-      #expect(rows.map(\.profile.name) == ["Ada 3", "Ada 1", "Ada 4", "Ada 2"])
-      #expect(rows.map(\.place) == [1, 2, 3, 4] && rows.allSatisfy { $0.match == nil })
+      expect(rows.map(\.profile.name), equals: ["Ada 3", "Ada 1", "Ada 4", "Ada 2"])
+      expect(rows.map(\.place) == [1, 2, 3, 4] && rows.allSatisfy { $0.match == nil })
       for row in rows {
-        let career = try #require(try archive.career(of: row.profile.id, in: "sliders"))
-        #expect(row.value == career.rating(on: 20_839).shown)
+        let career = try require(try archive.career(of: row.profile.id, in: "sliders"))
+        expect(row.value, equals: career.rating(on: 20_839).shown)
       }
-      #expect(rows[0].value > rows[1].value, "sixty idle days have cost the first one's lead")
+      expect(
+        rows[0].value, isAbove: rows[1].value, "sixty idle days have cost the first one's lead")
       let early = try archive.top(board, .always, on: firstDay)
-      #expect(early.map(\.place) == [1, 1, 3, 3], "before, both stood equal")
+      expect(early.map(\.place), equals: [1, 1, 3, 3], "before, both stood equal")
     }
   }
 
@@ -192,11 +194,11 @@ struct ContractTests {
         let id = try PlayerProfile.sample(player).id
         return try archive.claim(Attempt(player: id, day: firstDay, room: room, number: number))
       }
-      #expect(try claim(1, 1))
-      #expect(try claim(1, 1), "a match that waits again after a crash is the same try")
-      #expect(try claim(2, 1) == false)
-      #expect(try claim(1, 1, in: "BEAM") == false)
-      #expect(try claim(1, 2))
+      try expect(claim(1, 1))
+      try expect(claim(1, 1), "a match that waits again after a crash is the same try")
+      try expect(claim(2, 1), equals: false)
+      try expect(claim(1, 1, in: "BEAM"), equals: false)
+      try expect(claim(1, 2))
       func match(_ number: Int, _ total: Int, isRanked: Bool) throws -> MatchEntry {
         try .sample(
           number, mode: "daily", family: nil, daily: firstDay, isRanked: isRanked,
@@ -207,10 +209,10 @@ struct ContractTests {
         try match(3, 450, isRanked: false),
       ])
       let rows = try archive.top(.daily, .day(firstDay), on: firstDay)
-      #expect(rows.map(\.value) == [400], "only what was ranked when it began")
-      #expect(rows.first?.colors == [20.gray, 80.gray] && rows.first?.match == 1)
-      #expect(try archive.top(.daily, .day(firstDay + 1), on: firstDay).isEmpty)
-      #expect(try archive.top(.best(mode: "daily"), .always, on: firstDay).isEmpty)
+      expect(rows.map(\.value), equals: [400], "only what was ranked when it began")
+      expect(rows.first?.colors == [20.gray, 80.gray] && rows.first?.match == 1)
+      try expect(isEmpty: archive.top(.daily, .day(firstDay + 1), on: firstDay))
+      try expect(isEmpty: archive.top(.best(mode: "daily"), .always, on: firstDay))
     }
   }
 
@@ -219,7 +221,7 @@ struct ContractTests {
     arguments: Twin.allCases)
   func follows(_ twin: Twin) throws {
     try twin.with { archive in
-      #expect(try archive.nextPlace() == 1)
+      try expect(archive.nextPlace(), equals: 1)
       let player = try PlayerProfile.sample(1).id
       let match = try MatchEntry.sample(
         1,
@@ -236,14 +238,14 @@ struct ContractTests {
         Issue.record("\(outcomes)")
         return
       }
-      #expect(first.index == 0 && first.isNew)
-      #expect(outcomes[0] == .claimed(true) && outcomes[4] == .claimed(true))
-      #expect(outcomes[2] == .claimed(false), "the day has one try")
-      #expect(outcomes[3] == .kept(KeptMatch(knownAt: 0, seats: 2)))
-      #expect(outcomes[5...] == [.forgot(true), .forgot(false)])
-      #expect(try archive.nextPlace() == 8 && archive.size() == 1)
-      #expect(try archive.profile(of: player) == nil)
-      #expect(try archive.follow([], before: 9).isEmpty && archive.nextPlace() == 9)
+      expect(first.index == 0 && first.isNew)
+      expect(outcomes[0] == .claimed(true) && outcomes[4] == .claimed(true))
+      expect(outcomes[2], equals: .claimed(false), "the day has one try")
+      expect(outcomes[3], equals: .kept(KeptMatch(knownAt: 0, seats: 2)))
+      expect(outcomes[5...], equals: [.forgot(true), .forgot(false)])
+      try expect(archive.nextPlace() == 8 && archive.size() == 1)
+      try expect(archive.profile(of: player), equals: nil)
+      try expect(archive.follow([], before: 9).isEmpty && archive.nextPlace() == 9)
     }
   }
 
@@ -262,12 +264,12 @@ struct ContractTests {
       }
       let player = try PlayerProfile.sample(1).id
       let all = try archive.past(of: player, before: nil, count: 9)
-      #expect(all.map(\.index) == [4, 3, 2, 1, 0] && all.map(\.total) == [4, 3, 2, 1, 0])
-      #expect(all.map(\.place) == [2, nil, 2, 2, 2] && all.allSatisfy { $0.of == 2 })
-      #expect(all[2].mode == "hsb" && all[2].began == firstDay.moment(2))
-      #expect(try archive.past(of: player, before: 3, count: 2) == Array(all[2...3]))
-      #expect(try archive.past(of: player, before: 0, count: 2).isEmpty)
-      #expect(try archive.past(of: try PlayerProfile.sample(9).id, before: nil, count: 9).isEmpty)
+      expect(all.map(\.index) == [4, 3, 2, 1, 0] && all.map(\.total) == [4, 3, 2, 1, 0])
+      expect(all.map(\.place) == [2, nil, 2, 2, 2] && all.allSatisfy { $0.of == 2 })
+      expect(all[2].mode == "hsb" && all[2].began == firstDay.moment(2))
+      try expect(archive.past(of: player, before: 3, count: 2), equals: Array(all[2...3]))
+      try expect(isEmpty: archive.past(of: player, before: 0, count: 2))
+      try expect(isEmpty: archive.past(of: try PlayerProfile.sample(9).id, before: nil, count: 9))
     }
   }
 
@@ -275,16 +277,16 @@ struct ContractTests {
   func profiles(_ twin: Twin) throws {
     try twin.with { archive in
       var seat = try SeatEntry.sample(1, 1, place: 1, total: 1)
-      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == nil)
+      try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: nil)
       _ = try archive.keep([try .sample(1, [seat])])
       seat.profile?.name = "Ada ž 🂡"
       seat.profile?.icon = "moon"
       seat.profile?.color = 0
       _ = try archive.keep([try .sample(2, [seat])])
-      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == seat.profile)
-      #expect(
-        try archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.profile)
-          == [try #require(seat.profile)])
+      try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: seat.profile)
+      try expect(
+        archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.profile),
+        equals: [try #require(seat.profile)])
     }
   }
 }

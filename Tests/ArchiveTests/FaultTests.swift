@@ -49,18 +49,19 @@ struct FaultTests {
         ])
       let before = try everything(in: archive, on: firstDay)
       for _ in 0..<2 {
-        #expect(
-          failure { () throws(ArchiveFailure) in _ = try archive.keep([match]) }?.kind == .full)
-        #expect(
+        expect(
+          failure { () throws(ArchiveFailure) in _ = try archive.keep([match]) }?.kind,
+          equals: .full)
+        expect(
           failure { () throws(ArchiveFailure) in
             _ = try archive.follow([.keep(match)], before: 2)
           }?
-          .kind == .full)
-        #expect(try everything(in: archive, on: firstDay) == before)
+          .kind, equals: .full)
+        try expect(everything(in: archive, on: firstDay), equals: before)
       }
       _ = try archive.database.number("PRAGMA max_page_count = 1000000")
-      #expect(try archive.keep([match]).map(\.index) == [10])
-      #expect(try archive.record(10)?.body == match.body)
+      try expect(archive.keep([match]).map(\.index), equals: [10])
+      try expect(archive.record(10)?.body, equals: match.body)
     }
   }
 
@@ -71,21 +72,21 @@ struct FaultTests {
       var before: [String] = []
       do {
         let (archive, opening) = try folder.open(now: firstDay.moment())
-        #expect(opening == Opening())
+        expect(opening, equals: Opening())
         try fill(archive, 20)
         before = try everything(in: archive, on: firstDay)
         try folder.backUp(on: firstDay)
-        #expect(try everything(in: folder.reader(), on: firstDay) == before)
+        try expect(everything(in: folder.reader(), on: firstDay), equals: before)
         for name in [
           "archive.db", "archive.db-wal", "archive.db-shm", "lock", "backups/2026-11-22.db",
         ] {
           let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
-          #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
+          expect((attributes[.posixPermissions] as? NSNumber)?.intValue, equals: 0o600, "\(name)")
         }
       }
       let (archive, opening) = try folder.open(now: firstDay.moment())
-      #expect(opening == Opening())
-      #expect(try everything(in: archive, on: firstDay) == before)
+      expect(opening, equals: Opening())
+      try expect(everything(in: archive, on: firstDay), equals: before)
     }
   }
 
@@ -96,7 +97,7 @@ struct FaultTests {
       let refusal = failure { () throws(ArchiveFailure) in
         _ = try ArchiveFolder(path).open(now: firstDay.moment())
       }
-      #expect(refusal?.kind == .refused && refusal?.description.contains("in use") == true)
+      expect(refusal?.kind == .refused && refusal?.description.contains("in use") == true)
       try fill(first, 1)
     }
   }
@@ -153,13 +154,13 @@ struct FaultTests {
       _ = try carryOut(on: "backups/2026-11-23.db")
       let damaged = try carryOut(on: "archive.db")
       let (archive, opening) = try folder.open(now: Instant(milliseconds: 77))
-      #expect(opening.damaged == "\(path)/damaged-77")
-      #expect(opening.restored == "\(path)/backups/2026-11-22.db")
-      #expect(opening.missing == (damage.isCounted ? 30..<40 : nil), "\(damage.name)")
+      expect(opening.damaged, equals: "\(path)/damaged-77")
+      expect(opening.restored, equals: "\(path)/backups/2026-11-22.db")
+      expect(opening.missing, equals: (damage.isCounted ? 30..<40 : nil), "\(damage.name)")
       let sentence = "matches 30 to 39 are missing"
-      #expect(opening.sentences.contains(sentence) == damage.isCounted, "\(damage.name)")
-      #expect(try Data(contentsOf: URL(filePath: "\(path)/damaged-77/archive.db")) == damaged)
-      #expect(try everything(in: archive, on: firstDay) == before)
+      expect(opening.sentences.contains(sentence), equals: damage.isCounted, "\(damage.name)")
+      try expect(Data(contentsOf: URL(filePath: "\(path)/damaged-77/archive.db")), equals: damaged)
+      try expect(everything(in: archive, on: firstDay), equals: before)
       try fill(archive, 1)
     }
   }
@@ -171,8 +172,8 @@ struct FaultTests {
       do { try fill(try folder.open(now: firstDay.moment()).archive, 3) }
       try Data("no database at all".utf8).write(to: URL(filePath: "\(path)/archive.db"))
       let (archive, opening) = try folder.open(now: Instant(milliseconds: 77))
-      #expect(opening.damaged == "\(path)/damaged-77" && opening.restored == nil)
-      #expect(try archive.size() == 0)
+      expect(opening.damaged == "\(path)/damaged-77" && opening.restored == nil)
+      try expect(archive.size(), equals: 0)
     }
   }
 
@@ -192,10 +193,10 @@ struct FaultTests {
       defer { try? FileManager.default.removeItem(atPath: copy) }
       try FileManager.default.copyItem(atPath: path, toPath: copy)
       try FileManager.default.removeItem(atPath: "\(copy)/archive.db")
-      #expect(FileManager.default.fileExists(atPath: "\(copy)/archive.db-wal"))
+      expect(FileManager.default.fileExists(atPath: "\(copy)/archive.db-wal"))
       let restored = try ArchiveFolder(copy).open(now: Instant(milliseconds: 78))
-      #expect(restored.opening.restored == "\(copy)/backups/2026-11-22.db")
-      #expect(try everything(in: restored.archive, on: firstDay) == before)
+      expect(restored.opening.restored, equals: "\(copy)/backups/2026-11-22.db")
+      try expect(everything(in: restored.archive, on: firstDay), equals: before)
     }
   }
 
@@ -219,8 +220,8 @@ struct FaultTests {
       let refusal = failure { () throws(ArchiveFailure) in
         _ = try folder.open(now: firstDay.moment())
       }
-      #expect(refusal?.kind == .refused)
-      #expect(try Data(contentsOf: URL(filePath: file)) == before)
+      expect(refusal?.kind, equals: .refused)
+      try expect(Data(contentsOf: URL(filePath: file)), equals: before)
     }
   }
 
@@ -236,18 +237,18 @@ struct FaultTests {
       }
       do {
         let archive = try ArchiveFolder(path).open(now: now).archive
-        #expect(try archive.size() == 3)
+        try expect(archive.size(), equals: 3)
       }
       let newer = ArchiveFolder(path, schema: Schema(steps: Schema.current.steps + [step]))
       do {
         let (archive, opening) = try newer.open(now: now)
-        #expect(opening.migratedFrom == Schema.current.steps.count)
-        #expect(try archive.database.version() == Schema.current.steps.count + 1)
-        #expect(try archive.database.number("SELECT count(motto) + 3 FROM players") == 3)
+        expect(opening.migratedFrom, equals: Schema.current.steps.count)
+        try expect(archive.database.version(), equals: Schema.current.steps.count + 1)
+        try expect(archive.database.number("SELECT count(motto) + 3 FROM players"), equals: 3)
       }
-      #expect(try newer.open(now: now).opening == Opening())
+      try expect(newer.open(now: now).opening, equals: Opening())
       let backups = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups")
-      #expect(backups == ["2026-11-22-version-\(Schema.current.steps.count).db"])
+      expect(backups, equals: ["2026-11-22-version-\(Schema.current.steps.count).db"])
     }
   }
 
@@ -262,13 +263,13 @@ struct FaultTests {
         try folder.backUp(on: firstDay + day)
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups").sorted()
-      #expect(names == (2...15).map { "\((firstDay + $0).text).db" })
+      expect(names, equals: (2...15).map { "\((firstDay + $0).text).db" })
       let oldest = try Database("\(path)/backups/\(names[0])", mayWrite: false)
-      #expect(try SQLiteReader(database: oldest).size() == 3)
+      try expect(SQLiteReader(database: oldest).size(), equals: 3)
       // Nobody plays for weeks: what is older goes all the same.
       try folder.backUp(on: firstDay + 40)
       let left = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups")
-      #expect(left == ["\((firstDay + 40).text).db"])
+      expect(left, equals: ["\((firstDay + 40).text).db"])
     }
   }
 
@@ -280,9 +281,9 @@ struct FaultTests {
       let archive = try folder.open(now: firstDay.moment()).archive
       let reader = try folder.reader()
       try fill(archive, 3)
-      #expect(try reader.size() == 3)
+      try expect(reader.size(), equals: 3)
       #expect(throws: ArchiveFailure.self) { try reader.database.execute("DELETE FROM matches") }
-      #expect(try archive.size() == 3)
+      try expect(archive.size(), equals: 3)
     }
   }
 
@@ -301,9 +302,9 @@ struct FaultTests {
             return data.range(of: Data("Persephone".utf8)) != nil
           }
       }
-      #expect(try hasTraces())
-      #expect(try archive.forget(profile.id, on: firstDay))
-      #expect(try hasTraces() == false)
+      try expect(hasTraces())
+      try expect(archive.forget(profile.id, on: firstDay))
+      try expect(hasTraces(), equals: false)
     }
   }
 
@@ -317,11 +318,11 @@ struct FaultTests {
     let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     for bytes in [text, noise] {
       let small = deflated(bytes)
-      #expect(inflated(small, count: count) == bytes)
-      #expect(inflated(small, count: count + 1) == nil)
-      #expect(inflated(small.dropLast(), count: count) == nil)
-      if count > 0 { #expect(inflated(small, count: count - 1) == nil) }
+      expect(inflated(small, count: count), equals: bytes)
+      expect(inflated(small, count: count + 1), equals: nil)
+      expect(inflated(small.dropLast(), count: count), equals: nil)
+      if count > 0 { expect(inflated(small, count: count - 1), equals: nil) }
     }
-    if count > 1_000 { #expect(deflated(text).count < count / 20) }
+    if count > 1_000 { expect(deflated(text).count, isBelow: count / 20) }
   }
 }

@@ -18,17 +18,18 @@ struct ForgettingTests {
         [try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800)])
       _ = try archive.keep([match])
       let (one, two) = (try PlayerProfile.sample(1).id, try PlayerProfile.sample(2).id)
-      #expect(try archive.forget(one, on: firstDay))
-      #expect(try archive.forget(one, on: firstDay) == false, "there is nothing left to forget")
-      #expect(try archive.profile(of: one) == nil)
-      #expect(try archive.career(of: one, in: "sliders") == nil)
-      #expect(try archive.past(of: one, before: nil, count: 9).isEmpty)
+      try expect(archive.forget(one, on: firstDay))
+      try expect(
+        archive.forget(one, on: firstDay), equals: false, "there is nothing left to forget")
+      try expect(archive.profile(of: one), equals: nil)
+      try expect(archive.career(of: one, in: "sliders"), equals: nil)
+      try expect(isEmpty: archive.past(of: one, before: nil, count: 9))
       let best = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
-      #expect(best.map(\.profile.id) == [two])
-      let record = try #require(try archive.record(0))
-      #expect(record.body == match.body && record.leaf == match.leaf)
-      #expect(record.persons == [try #require(match.seats[1].person)])
-      #expect(try archive.career(of: two, in: "sliders")?.matches == 1)
+      expect(best.map(\.profile.id), equals: [two])
+      let record = try require(try archive.record(0))
+      expect(record.body == match.body && record.leaf == match.leaf)
+      expect(record.persons, equals: [try #require(match.seats[1].person)])
+      try expect(archive.career(of: two, in: "sliders")?.matches, equals: 1)
     }
   }
 
@@ -39,14 +40,14 @@ struct ForgettingTests {
       func attempt(_ day: Day, _ room: String) -> Attempt {
         Attempt(player: player, day: day, room: room, number: 1)
       }
-      #expect(try archive.claim(attempt(firstDay, "NEU9")))
+      try expect(archive.claim(attempt(firstDay, "NEU9")))
       _ = try archive.forget(player, on: firstDay)
-      #expect(try archive.claim(attempt(firstDay, "OTHR")) == false)
+      try expect(archive.claim(attempt(firstDay, "OTHR")), equals: false)
       // A match that began before midnight may still be played after it.
       try archive.expire(on: firstDay + 1)
-      #expect(try archive.claim(attempt(firstDay, "OTHR")) == false)
+      try expect(archive.claim(attempt(firstDay, "OTHR")), equals: false)
       try archive.expire(on: firstDay + 2)
-      #expect(try archive.claim(attempt(firstDay, "OTHR")), "by then nothing is left of it")
+      try expect(archive.claim(attempt(firstDay, "OTHR")), "by then nothing is left of it")
     }
   }
 
@@ -61,19 +62,19 @@ struct ForgettingTests {
       _ = try archive.keep([old])
       func left(_ days: Int) throws -> [String] {
         try archive.expire(on: firstDay + days)
-        let record = try #require(try archive.record(0))
-        #expect(record.leaf == old.leaf)
+        let record = try require(try archive.record(0))
+        expect(record.leaf, equals: old.leaf)
         return [record.body == nil ? "-" : "body"] + record.persons.map { "\($0.prefix(13))" }
       }
-      #expect(try left(90) == ["body", "PERSON who=p1", "PERSON who=p2"])
-      #expect(try left(91) == ["body", "PERSON who=p1"])
-      #expect(try left(400) == ["body", "PERSON who=p1"])
-      #expect(try left(401) == ["-", "PERSON who=p1"])
-      #expect(try left(730) == ["-", "PERSON who=p1"])
-      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) != nil)
-      #expect(try left(731) == ["-"])
-      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == nil)
-      #expect(try archive.top(.best(mode: "rgb"), .always, on: firstDay).isEmpty)
+      try expect(left(90), equals: ["body", "PERSON who=p1", "PERSON who=p2"])
+      try expect(left(91), equals: ["body", "PERSON who=p1"])
+      try expect(left(400), equals: ["body", "PERSON who=p1"])
+      try expect(left(401), equals: ["-", "PERSON who=p1"])
+      try expect(left(730), equals: ["-", "PERSON who=p1"])
+      try expect(archive.profile(of: try PlayerProfile.sample(1).id), differsFrom: nil)
+      try expect(left(731), equals: ["-"])
+      try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: nil)
+      try expect(isEmpty: archive.top(.best(mode: "rgb"), .always, on: firstDay))
     }
   }
 
@@ -94,10 +95,10 @@ struct ForgettingTests {
         }
       }
       let before = try everything(in: archive, on: day)
-      #expect(before.contains { $0.hasPrefix("rating-") && $0.contains("place: 2") })
-      #expect(before.contains { $0.hasPrefix("daily") })
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
-      #expect(try everything(in: archive, on: day) == before)
+      expect(before.contains { $0.hasPrefix("rating-") && $0.contains("place: 2") })
+      expect(before.contains { $0.hasPrefix("daily") })
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(everything(in: archive, on: day), equals: before)
     }
   }
 
@@ -112,12 +113,13 @@ struct ForgettingTests {
           day = match.day
           if match.daily != nil, let player = match.seats[0].profile?.id {
             let attempt = Attempt(player: player, day: day, room: match.room, number: number)
-            #expect(try memory.claim(attempt) == disk.claim(attempt))
+            try expect(memory.claim(attempt), equals: disk.claim(attempt))
           }
-          #expect(try memory.keep([match]) == disk.keep([match]))
+          try expect(memory.keep([match]), equals: disk.keep([match]))
           let player = try PlayerProfile.sample(matches.generator.int(0...7)).id
           switch number {
-          case 60, 90: #expect(try memory.forget(player, on: day) == disk.forget(player, on: day))
+          case 60, 90:
+            try expect(memory.forget(player, on: day), equals: disk.forget(player, on: day))
           case 120:
             try memory.expire(on: day + 100)
             try disk.expire(on: day + 100)
@@ -125,7 +127,7 @@ struct ForgettingTests {
           }
         }
         let all = try everything(in: memory, on: day)
-        #expect(try everything(in: disk, on: day) == all && all.count > 200)
+        try expect(everything(in: disk, on: day) == all && all.count > 200)
       }
     }
   }

@@ -49,10 +49,10 @@ struct InspectionTests {
       try archive.expire(on: day)
       try folder.backUp(on: day)
       let inspection = try folder.inspect(hashing: .openSSL)
-      #expect(inspection.faults.isEmpty && inspection.matches == 100)
-      #expect(inspection.records > 0 && inspection.players > 4)
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
-      #expect(try faults(folder).isEmpty)
+      expect(inspection.faults.isEmpty && inspection.matches == 100)
+      expect(inspection.records > 0 && inspection.players > 4)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(isEmpty: faults(folder))
     }
   }
 
@@ -63,9 +63,9 @@ struct InspectionTests {
       _ = try archive.keep([match.altered(change.make)])
       let sentence = "match 10 is kept otherwise than its record has it: "
       let found = try faults(folder).filter { $0.hasPrefix(sentence) }
-      #expect(found.count == 1 && found[0].contains(change.difference), "\(found)")
-      #expect(try archive.rebuild(hashing: .openSSL) == 1)
-      #expect(try faults(folder).isEmpty)
+      expect(found.count == 1 && found[0].contains(change.difference), "\(found)")
+      try expect(archive.rebuild(hashing: .openSSL), equals: 1)
+      try expect(isEmpty: faults(folder))
     }
   }
 
@@ -132,11 +132,11 @@ struct InspectionTests {
       let rows = try (0..<10).map { try archive.rows($0) }
       try archive.database.execute(edit)
       let found = try faults(folder)
-      #expect(found.contains { $0.hasPrefix(sentence) }, "\(found)")
+      expect(found.contains { $0.hasPrefix(sentence) }, "\(found)")
       _ = try archive.rebuild(hashing: .openSSL)
-      #expect(try faults(folder).isEmpty)
-      #expect(try everything(in: archive, on: firstDay) == before)
-      #expect(try (0..<10).map { try archive.rows($0) } == rows)
+      try expect(isEmpty: faults(folder))
+      try expect(everything(in: archive, on: firstDay), equals: before)
+      try expect((0..<10).map { try archive.rows($0) }, equals: rows)
     }
   }
 
@@ -144,30 +144,30 @@ struct InspectionTests {
   func lost() throws {
     try withArchive { archive, folder, _ in
       try archive.database.execute("DELETE FROM seats WHERE seq = 3")
-      #expect(
-        try faults(folder).first == "match 3 is kept otherwise than its record has it: seats")
-      #expect(try archive.rebuild(hashing: .openSSL) == 1)
-      #expect(try faults(folder).isEmpty)
-      let seats = try #require(try archive.rows(3)).seats
-      #expect(seats.map(\.total) == [900, 800, 700, 600])
-      #expect(seats.allSatisfy { $0.player == nil && $0.person == nil && $0.ratingBefore == nil })
+      try expect(
+        faults(folder).first, equals: "match 3 is kept otherwise than its record has it: seats")
+      try expect(archive.rebuild(hashing: .openSSL), equals: 1)
+      try expect(isEmpty: faults(folder))
+      let seats = try require(try archive.rows(3)).seats
+      expect(seats.map(\.total), equals: [900, 800, 700, 600])
+      expect(seats.allSatisfy { $0.player == nil && $0.person == nil && $0.ratingBefore == nil })
       let player = try PlayerProfile.sample(1).id
-      #expect(try archive.career(of: player, in: "sliders")?.matches == 9)
+      try expect(archive.career(of: player, in: "sliders")?.matches, equals: 9)
     }
   }
 
   @Test("a seat that is lost gets nobody else's name")
   func lostFirst() throws {
     try withArchive { archive, folder, _ in
-      var seats = try #require(try archive.rows(3)).seats
+      var seats = try require(try archive.rows(3)).seats
       try archive.database.execute("DELETE FROM seats WHERE seq = 3 AND seat = 0")
-      #expect(try archive.rebuild(hashing: .openSSL) == 1)
-      #expect(try faults(folder).isEmpty)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 1)
+      try expect(isEmpty: faults(folder))
       (seats[0].player, seats[0].person) = (nil, nil)
       // Only one is left there who could be rated.
       for seat in seats.indices { seats[seat].ratingBefore = nil }
-      let found = try #require(try archive.rows(3)).seats
-      #expect(found[0] == seats[0] && found[1...].map(\.player) == seats[1...].map(\.player))
+      let found = try require(try archive.rows(3)).seats
+      expect(found[0] == seats[0] && found[1...].map(\.player) == seats[1...].map(\.player))
     }
   }
 
@@ -184,11 +184,12 @@ struct InspectionTests {
         "the PERSON line of p1 of match 2 is not the one that was sealed",
         "p2 of match 4 has an identity, but no PERSON line",
       ]
-      #expect(try faults(folder) == sentences)
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
-      #expect(try faults(folder) == sentences)
+      try expect(faults(folder), equals: sentences)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(faults(folder), equals: sentences)
       let after = try everything(in: archive, on: firstDay)
-      #expect(after.filter { !$0.hasPrefix("record") } == before.filter { !$0.hasPrefix("record") })
+      expect(
+        after.filter { !$0.hasPrefix("record") }, equals: before.filter { !$0.hasPrefix("record") })
     }
   }
 
@@ -198,7 +199,7 @@ struct InspectionTests {
       try archive.database.execute(
         "INSERT INTO players VALUES(zeroblob(16), 'Eve', 'star', 0, 20779, 20779)")
       let id = String(repeating: "0", count: 32)
-      #expect(try faults(folder) == ["players are not as their matches show them: \(id)"])
+      try expect(faults(folder), equals: ["players are not as their matches show them: \(id)"])
     }
   }
 
@@ -213,16 +214,16 @@ struct InspectionTests {
       func asked() throws -> [String] {
         try ["best-rgb", "rating-sliders"]
           .flatMap { name in
-            try archive.top(try #require(Board(name: name)), .always, on: firstDay)
+            try archive.top(try require(Board(name: name)), .always, on: firstDay)
               .map(String.init(describing:))
           }
       }
       let (before, rows) = (try asked(), try archive.rows(2))
       try archive.database.execute("UPDATE matches SET \(edit) WHERE seq = 2")
-      #expect(try faults(folder) == [sentence])
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
-      #expect(try asked() == before && before.count == 4)
-      #expect(try archive.rows(2) == rows)
+      try expect(faults(folder), equals: [sentence])
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(asked() == before && before.count == 4)
+      try expect(archive.rows(2), equals: rows)
     }
   }
 
@@ -232,12 +233,13 @@ struct InspectionTests {
       try folder.backUp(on: firstDay)
       _ = try archive.keep([ReviewTests.match(10)])
       try folder.backUp(on: firstDay + 1)
-      #expect(try faults(folder).isEmpty)
+      try expect(isEmpty: faults(folder))
       // The time of the record is up, and somebody gives the match another hash.
       try archive.database.execute(
         "UPDATE matches SET body = NULL, leaf = zeroblob(32) WHERE seq IN (7, 8)")
-      #expect(
-        try faults(folder) == [
+      try expect(
+        faults(folder),
+        equals: [
           "the log is not the one of the backup 2026-11-22.db: match 7 has another hash there",
           "the log is not the one of the backup 2026-11-23.db: match 7 has another hash there",
         ])
@@ -246,13 +248,13 @@ struct InspectionTests {
       try folder.backUp(on: firstDay)
       try archive.database.execute(
         "DELETE FROM matches WHERE seq = 9; DELETE FROM seats WHERE seq = 9")
-      #expect(
-        try faults(folder)
+      try expect(
+        faults(folder)
           .contains(
             "the log is not the one of the backup 2026-11-22.db: that has at least 10 matches"))
       try Data("no database".utf8).write(to: URL(filePath: "\(path)/backups/2026-11-23.db"))
-      #expect(
-        try faults(folder).contains { $0.hasPrefix("the backup 2026-11-23.db cannot be read: ") })
+      try expect(
+        faults(folder).contains { $0.hasPrefix("the backup 2026-11-23.db cannot be read: ") })
     }
   }
 
@@ -261,11 +263,11 @@ struct InspectionTests {
     try withArchive { archive, folder, _ in
       let reader = try folder.reader()
       try reader.database.snapshot { () throws(ArchiveFailure) in
-        #expect(try reader.size() == 10)
+        try expect(reader.size(), equals: 10)
         #expect(throws: Never.self) { _ = try archive.keep([ReviewTests.match(10)]) }
-        #expect(try reader.size() == 10)
+        try expect(reader.size(), equals: 10)
       }
-      #expect(try reader.size() == 11)
+      try expect(reader.size(), equals: 11)
     }
   }
 }

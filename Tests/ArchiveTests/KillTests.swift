@@ -29,7 +29,7 @@ struct KillTests {
     .deletingLastPathComponent().appending(path: "archive-program").path
 
   private func indices(_ output: FileHandle) throws -> [Int] {
-    let text = String(decoding: try #require(try output.readToEnd()), as: UTF8.self)
+    let text = String(decoding: try require(try output.readToEnd()), as: UTF8.self)
     // The last line may have been cut off.
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .compactMap { Int($0) }
@@ -42,23 +42,23 @@ struct KillTests {
       for round in 0..<(isWhole ? 20 : 2) {
         let (process, output) = try started([Self.program, path])
         // It is killed at another moment each time, but never before it has kept something.
-        var first = try #require(try output.read(upToCount: 1))
-        first += try #require(try output.read(upToCount: 1 + 37 * round))
+        var first = try require(try output.read(upToCount: 1))
+        first += try require(try output.read(upToCount: 1 + 37 * round))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         let rest = try output.readToEnd() ?? Data()
         let lines = String(decoding: first + rest, as: UTF8.self)
           .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
           .compactMap { Int($0) }
-        let last = try #require(lines.last)
-        #expect(lines == Array(lines[0]...last), "nothing is skipped or told twice")
+        let last = try require(lines.last)
+        expect(lines, equals: Array(lines[0]...last), "nothing is skipped or told twice")
         let (archive, opening) = try ArchiveFolder(path).open(now: firstDay.moment())
-        #expect(opening == Opening(), "nothing is damaged")
-        #expect(lines[0] >= told)
-        #expect(try archive.size() > last)
+        expect(opening, equals: Opening(), "nothing is damaged")
+        expect(lines[0], isAtLeast: told)
+        try expect(archive.size(), isAbove: last)
         told = try archive.size()
-        let record = try #require(try archive.record(last))
-        #expect(sha256([0] + (try #require(record.body))) == record.leaf)
+        let record = try require(try archive.record(last))
+        expect(sha256([0] + (try #require(record.body))), equals: record.leaf)
       }
     }
   }
@@ -79,11 +79,11 @@ struct KillTests {
       let text = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
       process.waitUntilExit()
       let lines = text.split(separator: "\n").map(String.init)
-      #expect(process.terminationStatus == 0)
-      #expect(lines.contains("full") && lines.last == "again")
+      expect(process.terminationStatus, equals: 0)
+      expect(lines.contains("full") && lines.last == "again")
       let indices = lines.compactMap { Int($0) }
-      #expect(indices == Array(0..<indices.count), "nothing is skipped")
-      #expect(lines.allSatisfy { Int($0) != nil || $0 == "full" || $0 == "again" })
+      expect(indices, equals: Array(0..<indices.count), "nothing is skipped")
+      expect(lines.allSatisfy { Int($0) != nil || $0 == "full" || $0 == "again" })
     }
   }
 }

@@ -5,6 +5,7 @@ import Archive
 import Foundation
 import Game
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -25,18 +26,19 @@ struct MatchReadingTests {
     let finished = try finished("match.record")
     let match = try MatchEntry(finished, hashing: .openSSL)
     let name = MatchName(began: Instant(milliseconds: 1_767_225_600_500), room: "NEU9", number: 1)
-    #expect(match.name == name && MatchName(finished) == name)
-    #expect(match.body == finished.body && match.leaf == Hashing.openSSL.leaf(finished.body))
-    #expect(match.mode == "rgb" && match.family == "sliders" && match.daily == nil)
-    #expect(!match.isUsual, "it had two rounds")
-    #expect(match.seats.map(\.who) == [1, 2] && match.seats.map(\.place) == [1, 2])
-    #expect(match.seats.map(\.total) == [1_682, 1_595])
-    #expect(match.seats.allSatisfy { $0.colors.isEmpty })
+    expect(match.name == name && MatchName(finished) == name)
+    expect(match.body == finished.body && match.leaf == Hashing.openSSL.leaf(finished.body))
+    expect(match.mode == "rgb" && match.family == "sliders" && match.daily == nil)
+    expect(!match.isUsual, "it had two rounds")
+    expect(match.seats.map(\.who) == [1, 2] && match.seats.map(\.place) == [1, 2])
+    expect(match.seats.map(\.total), equals: [1_682, 1_595])
+    expect(match.seats.allSatisfy { $0.colors.isEmpty })
     let ada = PlayerProfile(
-      id: try #require(finished.persons[0].id), name: "Ada", icon: "star", color: 0xff8800)
-    #expect(match.seats.map(\.profile) == [ada, nil])
-    #expect(
-      match.seats.map(\.person) == [
+      id: try require(finished.persons[0].id), name: "Ada", icon: "star", color: 0xff8800)
+    expect(match.seats.map(\.profile), equals: [ada, nil])
+    expect(
+      match.seats.map(\.person),
+      equals: [
         "PERSON who=p1 salt=77a09d86d74ce379e4c6be1fc5310758 name=Ada "
           + "id=21fe31dfa154a261626bf854046fd227",
         "PERSON who=p2 salt=9e2bcae683e1d1371d393a2610e3be4d name=Bea",
@@ -46,11 +48,11 @@ struct MatchReadingTests {
   @Test("whoever left has no place, whoever was put out has one, and a bot has no name to forget")
   func leavers() throws {
     let match = try MatchEntry(finished("left.record"), hashing: .openSSL)
-    #expect(match.family == "memory")
-    #expect(match.seats.map(\.who) == [7, 8, 9, 12])
-    #expect(match.seats.map(\.place) == [3, nil, 2, 1])
-    #expect(match.seats.map(\.total) == [172, 0, 189, 225])
-    #expect(match.seats.map { $0.person != nil } == [true, true, false, true])
+    expect(match.family, equals: "memory")
+    expect(match.seats.map(\.who), equals: [7, 8, 9, 12])
+    expect(match.seats.map(\.place), equals: [3, nil, 2, 1])
+    expect(match.seats.map(\.total), equals: [172, 0, 189, 225])
+    expect(match.seats.map { $0.person != nil }, equals: [true, true, false, true])
   }
 
   @Test("help makes a match unrated, and so does the room that says so")
@@ -59,26 +61,26 @@ struct MatchReadingTests {
     for settings in ["listed=1", "listed=1 rated=1 assist=1"] {
       let body = Array(text.replacing("listed=1 rated=1", with: settings).utf8)
       let match = try MatchEntry(FinishedMatch(body: body, persons: []), hashing: .openSSL)
-      #expect(match.family == nil, "\(settings)")
+      expect(match.family, equals: nil, "\(settings)")
     }
   }
 
   @Test("a daily match has its day and the color of every guess")
   func daily() throws {
     let match = try MatchEntry(Self.dailyMatch(), hashing: .openSSL)
-    #expect(match.isUsual && match.family == nil && match.daily == firstDay)
-    #expect(match.seats.count == 1 && match.seats[0].place == 1)
+    expect(match.isUsual && match.family == nil && match.daily == firstDay)
+    expect(match.seats.count == 1 && match.seats[0].place == 1)
     // Hue 0 at full saturation, then whatever the brightness was in percent.
-    #expect(match.seats[0].colors == [0xff0000, 0xcc0000, 0x990000, 0x660000, 0x330000])
+    expect(match.seats[0].colors, equals: [0xff0000, 0xcc0000, 0x990000, 0x660000, 0x330000])
   }
 
   /// A daily match in which one moves in each round, and never locks.
   private static func dailyMatch() throws -> FinishedMatch {
-    let seed = try #require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
+    let seed = try require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
     let rules = Rules.usual(of: .daily)
     let player = PlayerID(number: 1)
     let began = firstDay.moment(1_000)
-    let room = try #require(RoomCode("WAVE"))
+    let room = try require(RoomCode("WAVE"))
     var match = Match(
       rules: rules, players: [player], seed: seed, nonces: [.none], hashing: .openSSL, start: began)
     var view = RoomView(

@@ -132,19 +132,19 @@ struct PowerTests {
         }
         do {
           let (archive, opening) = try ArchiveFolder(disk.archive).open(now: firstDay.moment())
-          #expect(opening == Opening(), "nothing is damaged")
+          expect(opening, equals: Opening(), "nothing is damaged")
           let size = try archive.size()
-          #expect(told.last.map { size > $0 } ?? true, "\(size) of \(told)")
+          expect(told.last.map { size > $0 } ?? true, "\(size) of \(told)")
           for index in told {
-            let record = try #require(try archive.record(index))
-            #expect(sha256([0] + (try #require(record.body))) == record.leaf)
+            let record = try require(try archive.record(index))
+            expect(sha256([0] + (try #require(record.body))), equals: record.leaf)
           }
           try archive.database.requireWhole(path: disk.archive)
         }
         try disk.settle()
       }
       // Of a few cuts, all may come where nothing is under way.
-      #expect(lostWrites > Self.cuts / 10 || Self.cuts < 100, "few cuts took anything away")
+      expect(lostWrites > Self.cuts / 10 || Self.cuts < 100, "few cuts took anything away")
     }
   }
 }

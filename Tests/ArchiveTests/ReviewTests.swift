@@ -5,6 +5,7 @@ import Archive
 import Game
 import Identity
 import Ratings
+import TestSupport
 import Testing
 
 @Suite("What stands beside records")
@@ -66,12 +67,12 @@ struct ReviewTests {
         _ = try archive.keep([number == 5 ? match.altered(change.make) : match])
       }
       let right = try everything(in: other, on: firstDay)
-      #expect(try archive.rebuild(hashing: .openSSL) == 1)
-      #expect(try everything(in: archive, on: firstDay) == right)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 1)
+      try expect(everything(in: archive, on: firstDay), equals: right)
       for number in 4...6 {
-        #expect(try archive.index(of: Self.match(number).name) == number - 4)
+        try expect(archive.index(of: Self.match(number).name), equals: number - 4)
       }
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
     }
   }
 
@@ -81,9 +82,9 @@ struct ReviewTests {
     try twin.with { archive in
       let (one, two) = (try Self.match(1), try Self.match(2))
       _ = try archive.keep([one.altered { $0.name = two.name }, two.altered { $0.name = one.name }])
-      #expect(try archive.index(of: one.name) == 1)
-      #expect(try archive.rebuild(hashing: .openSSL) == 2)
-      #expect(try archive.index(of: one.name) == 0 && archive.index(of: two.name) == 1)
+      try expect(archive.index(of: one.name), equals: 1)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 2)
+      try expect(archive.index(of: one.name) == 0 && archive.index(of: two.name) == 1)
     }
   }
 
@@ -92,11 +93,11 @@ struct ReviewTests {
     try twin.with { archive in
       for number in 1...3 { _ = try archive.keep([Self.match(number)]) }
       let player = try PlayerProfile.sample(1).id
-      #expect(try archive.forget(player, on: firstDay))
+      try expect(archive.forget(player, on: firstDay))
       let before = try everything(in: archive, on: firstDay)
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
-      #expect(try everything(in: archive, on: firstDay) == before)
-      #expect(try archive.profile(of: player) == nil && archive.record(0)?.persons.count == 2)
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(everything(in: archive, on: firstDay), equals: before)
+      try expect(archive.profile(of: player) == nil && archive.record(0)?.persons.count == 2)
     }
   }
 
@@ -109,16 +110,16 @@ struct ReviewTests {
       _ = try archive.keep([first.altered { $0.seats[0].player = nil }, second])
       let player = try PlayerProfile.sample(1).id
       _ = try archive.forget(player, on: firstDay)
-      #expect(try archive.record(0)?.persons.count == 3, "it is still there")
+      try expect(archive.record(0)?.persons.count, equals: 3, "it is still there")
       // They play again, and are known from then on.
       let later = try MatchEntry.sample(
         9, on: firstDay + 1, [.sample(1, 1, place: 1, total: 100)])
       _ = try archive.keep([later])
-      #expect(try archive.rebuild(hashing: .openSSL) == 1)
-      #expect(try archive.record(0)?.persons == first.seats[1...2].map(\.person))
-      #expect(try archive.past(of: player, before: nil, count: 9).map(\.index) == [2])
-      #expect(
-        try archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.value) == [800, 100])
+      try expect(archive.rebuild(hashing: .openSSL), equals: 1)
+      try expect(archive.record(0)?.persons == first.seats[1...2].map(\.person))
+      try expect(archive.past(of: player, before: nil, count: 9).map(\.index), equals: [2])
+      try expect(
+        archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.value), equals: [800, 100])
     }
   }
 
@@ -136,9 +137,9 @@ struct ReviewTests {
       try archive.expire(on: firstDay + Retention.bodyDays + 1)
       _ = try archive.keep([foreign])
       let before = try everything(in: archive, on: firstDay)
-      #expect(before.contains { $0.contains("value: 860") })
-      #expect(try archive.rebuild(hashing: .openSSL) == 0)
-      #expect(try everything(in: archive, on: firstDay) == before)
+      expect(before.contains { $0.contains("value: 860") })
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(everything(in: archive, on: firstDay), equals: before)
     }
   }
 
@@ -160,9 +161,9 @@ struct ReviewTests {
               place: 1, total: 1)
           ])
       ])
-      #expect(try archive.profile(of: try PlayerProfile.sample(1).id)?.name == "Cleo")
+      try expect(archive.profile(of: try PlayerProfile.sample(1).id)?.name, equals: "Cleo")
       _ = try archive.rebuild(hashing: .openSSL)
-      #expect(try archive.profile(of: try PlayerProfile.sample(1).id) == seat.profile)
+      try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: seat.profile)
     }
   }
 }

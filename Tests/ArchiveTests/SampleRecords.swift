@@ -5,6 +5,7 @@ import Archive
 import Chroma
 import Game
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -23,12 +24,12 @@ extension MatchEntry {
           salt: Array(repeating: UInt8(number & 255), count: Person.saltByteCount),
           name: seat.profile?.name ?? "Ada", id: seat.profile?.id)
       }
-    let code = try #require(RoomCode(room))
-    let usual = Rules.usual(of: try #require(Mode.named(mode)))
+    let code = try require(RoomCode(room))
+    let usual = Rules.usual(of: try require(Mode.named(mode)))
     let other = Rules(
       checkedMode: usual.mode, rounds: usual.rounds, seconds: usual.seconds, level: .hard)
     let view = RoomView(
-      name: room, rules: isUsual ? usual : try #require(other), seats: 8, isListed: true,
+      name: room, rules: isUsual ? usual : try require(other), seats: 8, isListed: true,
       hasPassword: false, isRated: family != nil)
     let began = day.moment(number)
     var lines: [RecordLine] = [
@@ -45,17 +46,17 @@ extension MatchEntry {
             players: seats.map { PlayerID(number: $0.who) },
             nonces: seats.map { _ in .none }, isRanked: isRanked))))
     lines += seats.flatMap { $0.told(in: usual.mode) }.map { .told(.play(n: 2, $0)) }
-    let seed = try #require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
+    let seed = try require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
     lines.append(.told(.play(n: 3, .seed(seed))))
     var body: [UInt8] = []
     for line in lines { line.encode(into: &body) }
     let match = try MatchEntry(FinishedMatch(body: body, persons: persons), hashing: .openSSL)
     // What a test asks for is what the record says.
-    #expect(match.mode == mode && match.family == family && match.isUsual == isUsual)
-    #expect(match.daily == daily && match.isRanked == isRanked && match.name.number == number)
+    expect(match.mode == mode && match.family == family && match.isUsual == isUsual)
+    expect(match.daily == daily && match.isRanked == isRanked && match.name.number == number)
     for (seat, read) in zip(seats, match.seats) {
-      #expect((read.place, read.total) == (seat.place, seat.total))
-      #expect(read.profile == seat.profile && read.colors == seat.colors)
+      expect((read.place, read.total) == (seat.place, seat.total))
+      expect(read.profile == seat.profile && read.colors == seat.colors)
     }
     return match
   }
@@ -93,7 +94,7 @@ extension RecordedSeat {
     self.init(
       player: PlayerID(number: seat.who),
       profile: Profile(
-        name: person == nil ? "Bot" : RecordedSeat.nameless, icon: try #require(icon),
+        name: person == nil ? "Bot" : RecordedSeat.nameless, icon: try require(icon),
         color: Color(
           red: UInt8(color >> 16), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255)),
         isBot: person == nil),

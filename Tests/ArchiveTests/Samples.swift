@@ -19,7 +19,7 @@ extension SplitMix64 {
 extension PlayerProfile {
   /// The player of that number, always the same.
   static func sample(_ number: Int, name: String? = nil) throws -> PlayerProfile {
-    let key = try #require(PublicKey(bytes: sha256(Array("player \(number)".utf8))))
+    let key = try require(PublicKey(bytes: sha256(Array("player \(number)".utf8))))
     return PlayerProfile(
       id: KeyID(of: key, hashing: .openSSL), name: name ?? "Ada \(number)", icon: "star",
       color: 0xff8800)

@@ -5,6 +5,7 @@ import Archive
 import ArchiveSQLite
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 /// Which archive.
@@ -42,7 +43,7 @@ func everything(in archive: any ArchiveReading, on day: Day) throws -> [String] 
     lines.append("record \(String(describing: try archive.record(index)))")
   }
   for name in ["rating-sliders", "rating-gradient", "rating-tiles", "best-rgb", "best-tiles"] {
-    let board = try #require(Board(name: name))
+    let board = try require(Board(name: name))
     for span in [.always, .day(day), Span.week(of: day)] {
       lines += try archive.top(board, span, on: day).map { "\(name) \(span) \($0)" }
     }

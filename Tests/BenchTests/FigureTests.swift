@@ -2,6 +2,7 @@
 // believed.
 
 import Net
+import TestSupport
 import Testing
 import Wire
 
@@ -39,7 +40,7 @@ struct FigureTests {
   }
 
   private func value(_ key: String, _ run: Run) throws -> Double? {
-    try #require(Figure.all.first { $0.key == key }).value(run)
+    try require(Figure.all.first { $0.key == key }).value(run)
   }
 
   @Test(
@@ -53,8 +54,8 @@ struct FigureTests {
       ("shown_move_latency_p50_milliseconds", 1),
     ])
   func values(key: String, expected: Double) throws {
-    let value = try #require(try value(key, run(.server, cpu: 4)))
-    #expect(abs(value - expected) < max(1e-9, expected * 1e-3))
+    let value = try require(try value(key, run(.server, cpu: 4)))
+    expect(abs(value - expected), isBelow: max(1e-9, expected * 1e-3))
   }
 
   @Test("figures of latency are percentiles of what came, not means")
@@ -62,7 +63,7 @@ struct FigureTests {
     let run = run(.server, cpu: 1, microseconds: (1...100).map { $0 * 1_000 })
     let found = try ["p50", "p90", "p99", "max"]
       .map { try value("shown_move_latency_\($0)_milliseconds", run).map { Int($0.rounded()) } }
-    #expect(found == [50, 90, 99, 100])
+    expect(found, equals: [50, 90, 99, 100])
   }
 
   @Test("a run on the server is compared with the one on the floor after it, by the median")
@@ -73,9 +74,9 @@ struct FigureTests {
       result.add(run(.server, cpu: server))
       result.add(run(.floor, cpu: floor))
     }
-    let figure = try #require(Figure.all.first { $0.key == "cpu_per_write_microseconds" })
-    #expect(abs(try #require(figure.ratio(of: result)) - 1.2) < 1e-9)
-    #expect(result.runs.map(\.side) == [.server, .floor, .server, .floor, .server, .floor])
+    let figure = try require(Figure.all.first { $0.key == "cpu_per_write_microseconds" })
+    expect(abs(try #require(figure.ratio(of: result)) - 1.2), isBelow: 1e-9)
+    expect(result.runs.map(\.side), equals: [.server, .floor, .server, .floor, .server, .floor])
   }
 
   @Test(
@@ -83,7 +84,7 @@ struct FigureTests {
     arguments: [
       ([3.0, 1, 2], 2.0), ([4, 1, 2, 3], 2.5), ([7], 7), ([], nil), ([1, nil, 2], nil),
     ] as [([Double?], Double?)])
-  func median(values: [Double?], expected: Double?) { #expect(middle(of: values) == expected) }
+  func median(values: [Double?], expected: Double?) { expect(middle(of: values), equals: expected) }
 }
 
 // Doubts.
@@ -98,8 +99,8 @@ extension FigureTests {
       (run(.server, cpu: 4, lost: 3), "3 connections were lost"),
       (run(.server, cpu: 4, refused: 2), "2 lines were refused: \(RefusalCode.tooFast.rawValue)"),
     ] {
-      #expect(run.doubts.contains { $0.contains(reason) }, "\(run.doubts), not \(reason)")
+      expect(run.doubts.contains { $0.contains(reason) }, "\(run.doubts), not \(reason)")
     }
-    #expect(run(.server, cpu: 4).doubts == [])
+    expect(run(.server, cpu: 4).doubts, equals: [])
   }
 }

@@ -2,6 +2,7 @@
 // numbers that options take.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -17,9 +18,9 @@ struct MoveTests {
       let sliders = MoveMark.guess(of: number).values
       let color = sliders.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       colors.insert(color)
-      #expect(MoveMark.sequence(of: color) == number)
+      expect(MoveMark.sequence(of: color), equals: number)
     }
-    #expect(colors.count == numbers.count)
+    expect(colors.count, equals: numbers.count)
   }
 
   @Test(
@@ -29,14 +30,14 @@ struct MoveTests {
       "MOVE who=p7 near=12 color=#0a9bf3",
     ])
   func line(text: String) throws {
-    let quick = try #require(MoveLine(Array(text.utf8)[...]))
+    let quick = try require(MoveLine(Array(text.utf8)[...]))
     guard case .move(let move) = try ServerMessage.decode(Array(text.utf8)[...]) else {
       Issue.record("\(text) is no MOVE to Wire")
       return
     }
     let slow = MoveLine(move)
-    #expect(quick.who == slow.who)
-    #expect(quick.color == slow.color)
+    expect(quick.who, equals: slow.who)
+    expect(quick.color, equals: slow.color)
   }
 
   @Test(
@@ -46,14 +47,14 @@ struct MoveTests {
       "MOVE who=p7 near=12 color=#0A9BF3", "MOVE who=p7 near=12 color=0a9bf33",
       "MOVE near=12 who=p7 color=#0a9bf3", "MOVE who=p7near=12color=#0a9bf3",
     ])
-  func other(text: String) { #expect(MoveLine(Array(text.utf8)[...]) == nil) }
+  func other(text: String) { expect(MoveLine(Array(text.utf8)[...]), equals: nil) }
 }
 
 @Suite("An option of the instrument")
 struct OptionTests {
   @Test("an option takes a whole number of its range, ends included")
   func within() throws {
-    #expect(try ["1", "7", "20"].map(whole(in: 1...20)) == [1, 7, 20])
+    try expect(["1", "7", "20"].map(whole(in: 1...20)), equals: [1, 7, 20])
   }
 
   @Test(

@@ -1,5 +1,6 @@
 // When who moves: fixed beforehand, the same every time, and never faster than a server takes.
 
+import TestSupport
 import Testing
 
 @testable import chromatch_bench
@@ -14,7 +15,7 @@ struct ScheduleTests {
     var tick = schedule.tick(after: -1)
     while tick < seconds * 1_000 {
       for (mover, sequence) in schedule.moves(at: tick) {
-        #expect(sequence == ticks[mover].count, "mover \(mover) skips a move")
+        expect(sequence, equals: ticks[mover].count, "mover \(mover) skips a move")
         ticks[mover].append(tick)
       }
       tick = schedule.tick(after: tick)
@@ -27,7 +28,7 @@ struct ScheduleTests {
     let schedule = Schedule(movers: ScheduleTests.movers, movesPerSecond: movesPerSecond)
     for ticks in walk(schedule, seconds: 3) {
       let counts = Dictionary(grouping: ticks) { $0 / 1_000 }.mapValues(\.count)
-      #expect(counts == [0: movesPerSecond, 1: movesPerSecond, 2: movesPerSecond])
+      expect(counts, equals: [0: movesPerSecond, 1: movesPerSecond, 2: movesPerSecond])
     }
   }
 
@@ -35,7 +36,7 @@ struct ScheduleTests {
   func intended() {
     let schedule = Schedule(movers: ScheduleTests.movers, movesPerSecond: 30)
     for (mover, ticks) in walk(schedule, seconds: 2).enumerated() {
-      #expect(ticks == ticks.indices.map { schedule.tick(of: $0, by: mover) })
+      expect(ticks, equals: ticks.indices.map { schedule.tick(of: $0, by: mover) })
     }
   }
 }

@@ -1,6 +1,7 @@
 // The wheel and the grid of hues and saturations: each is found again from the other.
 
 import Chroma
+import TestSupport
 import Testing
 
 @Suite("Color wheel")
@@ -10,8 +11,8 @@ struct ColorWheelTests {
       for saturation in HSB.percents {
         let place = ColorWheel.place(hue: hue, saturation: saturation)
         let value = ColorWheel.value(x: place.x, y: place.y)
-        #expect(value.saturation == saturation)
-        #expect(value.hue == hue || saturation == 0, "\(hue)° \(saturation)%")
+        expect(value.saturation, equals: saturation)
+        expect(value.hue == hue || saturation == 0, "\(hue)° \(saturation)%")
       }
     }
   }
@@ -40,7 +41,7 @@ struct ColorWheelTests {
 
   @Test(arguments: places)
   func redIsAtTheRightAndTheHueGrowsAgainstTheClock(place: Place) {
-    #expect(
+    expect(
       ColorWheel.value(x: place.x, y: place.y) == (hue: place.hue, saturation: place.saturation))
   }
 }

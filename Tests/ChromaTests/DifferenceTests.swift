@@ -2,17 +2,18 @@
 // independent implementation, and by the laws that any distance has to keep.
 
 import Chroma
+import TestSupport
 import Testing
 
 struct DifferenceTests {
   @Test(arguments: sharmaPairs)
   func ciede2000MatchesThePublishedTable(pair: PublishedPair) {
-    #expect(isClose(ciede2000(pair.first, pair.second), pair.difference, within: 1e-4))
-    #expect(isClose(ciede2000(pair.second, pair.first), pair.difference, within: 1e-4))
+    expect(isClose(ciede2000(pair.first, pair.second), pair.difference, within: 1e-4))
+    expect(isClose(ciede2000(pair.second, pair.first), pair.difference, within: 1e-4))
   }
 
   @Test func thePublishedTableIsWhole() {
-    #expect(sharmaPairs.count == 34)
+    expect(sharmaPairs.count, equals: 34)
   }
 
   @Test(
@@ -32,47 +33,47 @@ struct DifferenceTests {
   func screenColorsDifferByKnownThousandths(
     first: String, second: String, thousandths: Int
   ) throws {
-    let difference = try #require(Color(hex: first)).difference(from: #require(Color(hex: second)))
-    #expect(difference.thousandths == thousandths)
+    let difference = try require(Color(hex: first)).difference(from: require(Color(hex: second)))
+    expect(difference.thousandths, equals: thousandths)
   }
 
   @Test(arguments: ["#000000", "#ffffff", "#bcbcbc", "#265c9e"])
   func everyDifferenceIsFiniteSymmetricAndZeroOnlyForEqualColors(hex: String) throws {
-    let anchor = Lab(try #require(Color(hex: hex)))
+    let anchor = Lab(try require(Color(hex: hex)))
     let broken = cube.first { color in
       let lab = Lab(color)
       let difference = ciede2000(anchor, lab)
       return !difference.isFinite || difference < 0 || difference != ciede2000(lab, anchor)
         || (difference == 0) != (color.hex == hex)
     }
-    #expect(broken == nil)
+    expect(broken, equals: nil)
   }
 
   @Test func graysDifferFiniteAndSymmetricallyAndMoreTheFartherApart() {
     let labs = grays.map { Lab($0) }
     for (index, lab) in labs.enumerated() {
       let toLighter = labs[index...].map { ciede2000(lab, $0) }
-      #expect(toLighter.first == 0)
-      #expect(zip(toLighter, toLighter.dropFirst()).allSatisfy { $0 < $1 && $1.isFinite })
-      #expect(labs[..<index].allSatisfy { ciede2000(lab, $0) == ciede2000($0, lab) })
+      expect(toLighter.first, equals: 0)
+      expect(zip(toLighter, toLighter.dropFirst()).allSatisfy { $0 < $1 && $1.isFinite })
+      expect(labs[..<index].allSatisfy { ciede2000(lab, $0) == ciede2000($0, lab) })
     }
   }
 
   @Test func theNearestNeighborsAreStillApart() {
     // Of all neighbors on a screen these two are the closest.
-    #expect(Color("#00fffd").difference(from: Color("#01fffd")).thousandths == 6)
-    #expect(cube.first { $0.difference(from: $0) != .zero } == nil)
+    expect(Color("#00fffd").difference(from: Color("#01fffd")).thousandths, equals: 6)
+    expect(cube.first { $0.difference(from: $0) != .zero }, equals: nil)
     let merged = sparseCube.first { color in
       let next = Color(red: color.red ^ 1, green: color.green, blue: color.blue)
       return color.difference(from: next) == .zero
     }
-    #expect(merged == nil)
+    expect(merged, equals: nil)
   }
 
   @Test func differencesCompareByThousandths() {
-    #expect(Difference(thousandths: 2_999) < Difference(thousandths: 3_000))
-    #expect(Difference(thousandths: 3_000) <= Difference(thousandths: 3_000))
-    #expect(Difference.zero.thousandths == 0)
+    expect(Difference(thousandths: 2_999), isBelow: Difference(thousandths: 3_000))
+    expect(Difference(thousandths: 3_000), isAtMost: Difference(thousandths: 3_000))
+    expect(Difference.zero.thousandths, equals: 0)
   }
 
   @Test(arguments: [
@@ -80,21 +81,21 @@ struct DifferenceTests {
     (8_450, "8.5"), (99_950, "100.0"), (100_000, "100.0"),
   ])
   func tenthsRoundHalfUp(thousandths: Int, text: String) {
-    #expect(Difference(thousandths: thousandths).tenthsText == text)
+    expect(Difference(thousandths: thousandths).tenthsText, equals: text)
   }
 
   @Test func okDifferenceIsEuclidean() {
     let (black, white) = (OKLab(Color("#000000")), OKLab(Color("#ffffff")))
-    #expect(isClose(differenceOK(black, white), 1, within: 1e-7))
+    expect(isClose(differenceOK(black, white), 1, within: 1e-7))
     let origin = OKLab(lightness: 0.5, a: 0, b: 0)
-    #expect(isClose(differenceOK(origin, OKLab(lightness: 0.5, a: 3, b: -4)), 5, within: 1e-12))
-    #expect(isClose(differenceOK(origin, OKLab(lightness: 1.5, a: 0, b: 0)), 1, within: 1e-12))
+    expect(isClose(differenceOK(origin, OKLab(lightness: 0.5, a: 3, b: -4)), 5, within: 1e-12))
+    expect(isClose(differenceOK(origin, OKLab(lightness: 1.5, a: 0, b: 0)), 1, within: 1e-12))
     let broken = cube.first { color in
       let lab = OKLab(color)
       let difference = differenceOK(white, lab)
       return !(0...1.0001).contains(difference) || difference != differenceOK(lab, white)
     }
-    #expect(broken == nil)
+    expect(broken, equals: nil)
   }
 }
 

@@ -2,6 +2,7 @@
 // so that a reader can check them without running anything.
 
 import Chroma
+import TestSupport
 import Testing
 
 struct GradientTests {
@@ -14,7 +15,7 @@ struct GradientTests {
     ] as [(String, String, [String])])
   func stepsAreEvenOnTheScreenAndRoundHalfUp(from: String, to: String, colors: [String]) throws {
     let gradient = try gradient(from, to)
-    #expect((0...4).map { gradient.color(at: $0, of: 4).hex } == colors)
+    expect((0...4).map { gradient.color(at: $0, of: 4).hex }, equals: colors)
   }
 
   @Test(arguments: [
@@ -24,7 +25,7 @@ struct GradientTests {
     (999_999, 1_000_000, "#020002"),
   ])
   func anyNumberOfStepsWillDo(position: Int, steps: Int, hex: String) throws {
-    #expect(try gradient("#000a01", "#020002").color(at: position, of: steps).hex == hex)
+    try expect(gradient("#000a01", "#020002").color(at: position, of: steps).hex, equals: hex)
   }
 
   @Test(arguments: [1, 2, 3, 4, 7, 80])
@@ -33,8 +34,8 @@ struct GradientTests {
       let there = Gradient(from: first, to: second)
       let back = Gradient(from: second, to: first)
       let colors = (0...steps).map { there.color(at: $0, of: steps) }
-      #expect(colors.first == first && colors.last == second)
-      #expect(colors == (0...steps).reversed().map { back.color(at: $0, of: steps) })
+      expect(colors.first == first && colors.last == second)
+      expect(colors, equals: (0...steps).reversed().map { back.color(at: $0, of: steps) })
     }
   }
 
@@ -43,11 +44,11 @@ struct GradientTests {
       let flat = Gradient(from: color, to: color)
       return (0...7).contains { flat.color(at: $0, of: 7) != color }
     }
-    #expect(broken == nil)
+    expect(broken, equals: nil)
   }
 
   @Test func differencesAreTakenAtFiveStops() {
-    #expect(Gradient.stops == 5)
+    expect(Gradient.stops, equals: 5)
   }
 
   /// The differences at the five stops, from an independent CIEDE2000, and their mean.
@@ -70,20 +71,20 @@ struct GradientTests {
     func difference(at stop: Int) -> Difference {
       mine.color(at: stop, of: 4).difference(from: theirs.color(at: stop, of: 4))
     }
-    #expect((0...4).map { difference(at: $0).thousandths } == stops)
-    #expect(mine.difference(from: theirs).thousandths == mean)
+    expect((0...4).map { difference(at: $0).thousandths }, equals: stops)
+    expect(mine.difference(from: theirs).thousandths, equals: mean)
   }
 
   @Test func flatGradientsDifferAsTheirColorsDo() {
     for (first, second) in pairs {
       let (mine, theirs) = (Gradient(from: first, to: first), Gradient(from: second, to: second))
-      #expect(mine.difference(from: theirs) == first.difference(from: second))
+      expect(mine.difference(from: theirs), equals: first.difference(from: second))
     }
   }
 
   @Test func theDifferenceIsTheSameBothWaysRound() {
     for (mine, theirs) in zip(gradients, gradients.dropFirst()) {
-      #expect(mine.difference(from: theirs) == theirs.difference(from: mine))
+      expect(mine.difference(from: theirs), equals: theirs.difference(from: mine))
     }
   }
 
@@ -92,25 +93,25 @@ struct GradientTests {
       Gradient(from: gradient.to, to: gradient.from)
     }
     for (mine, theirs) in zip(gradients, gradients.dropFirst()) {
-      #expect(turned(mine).difference(from: turned(theirs)) == mine.difference(from: theirs))
+      expect(turned(mine).difference(from: turned(theirs)), equals: mine.difference(from: theirs))
     }
   }
 
   @Test func theDifferenceIsZeroOnlyForTheGradientItself() throws {
-    #expect(gradients.first { $0.difference(from: $0) != .zero } == nil)
+    expect(gradients.first { $0.difference(from: $0) != .zero }, equals: nil)
     let merged = gradients.first { gradient in
       let (from, to) = (neighbor(of: gradient.from), neighbor(of: gradient.to))
       return gradient.difference(from: Gradient(from: from, to: gradient.to)) == .zero
         || gradient.difference(from: Gradient(from: gradient.from, to: to)) == .zero
     }
-    #expect(merged == nil)
+    expect(merged, equals: nil)
     // The closest two neighbors on a screen at one end, and not even a step apart elsewhere.
     let (mine, theirs) = (try gradient("#00fffd", "#ff0000"), try gradient("#01fffd", "#ff0000"))
-    #expect(mine.difference(from: theirs) > .zero)
+    expect(mine.difference(from: theirs), isAbove: .zero)
   }
 
   private func gradient(_ from: String, _ to: String) throws -> Gradient {
-    Gradient(from: try #require(Color(hex: from)), to: try #require(Color(hex: to)))
+    Gradient(from: try require(Color(hex: from)), to: try require(Color(hex: to)))
   }
 
   /// The next color by one step of blue, to which an eye is least sensitive.

@@ -2,6 +2,7 @@
 // are found again exactly, every other color moves by a stated least amount, and gray stays gray.
 
 import Chroma
+import TestSupport
 import Testing
 
 struct GridTests {
@@ -14,7 +15,7 @@ struct GridTests {
   ])
   func hsbIsTheHexcone(hue: Int, saturation: Int, brightness: Int, hex: String) throws {
     let value = HSB(hue: hue, saturation: saturation, brightness: brightness)
-    #expect(try #require(value).color.hex == hex)
+    try expect(#require(value).color.hex, equals: hex)
   }
 
   @Test(arguments: [
@@ -26,30 +27,30 @@ struct GridTests {
     cyan: Int, magenta: Int, yellow: Int, black: Int, hex: String
   ) throws {
     let value = CMYK(cyan: cyan, magenta: magenta, yellow: yellow, black: black)
-    #expect(try #require(value).color.hex == hex)
+    try expect(#require(value).color.hex, equals: hex)
   }
 
   @Test func nothingOffTheGridExists() {
-    #expect(HSB(hue: 360, saturation: 0, brightness: 0) == nil)
-    #expect(HSB(hue: -1, saturation: 0, brightness: 0) == nil)
-    #expect(HSB(hue: 0, saturation: 101, brightness: 0) == nil)
-    #expect(HSB(hue: 0, saturation: -1, brightness: 0) == nil)
-    #expect(HSB(hue: 0, saturation: 0, brightness: 101) == nil)
-    #expect(HSB(hue: 0, saturation: 0, brightness: .min) == nil)
-    #expect(HSB(hue: 359, saturation: 100, brightness: 100) != nil)
-    #expect(CMYK(cyan: 101, magenta: 0, yellow: 0, black: 0) == nil)
-    #expect(CMYK(cyan: 0, magenta: -1, yellow: 0, black: 0) == nil)
-    #expect(CMYK(cyan: 0, magenta: 0, yellow: .max, black: 0) == nil)
-    #expect(CMYK(cyan: 0, magenta: 0, yellow: 0, black: 101) == nil)
-    #expect(CMYK(cyan: 100, magenta: 100, yellow: 100, black: 100) != nil)
+    expect(HSB(hue: 360, saturation: 0, brightness: 0), equals: nil)
+    expect(HSB(hue: -1, saturation: 0, brightness: 0), equals: nil)
+    expect(HSB(hue: 0, saturation: 101, brightness: 0), equals: nil)
+    expect(HSB(hue: 0, saturation: -1, brightness: 0), equals: nil)
+    expect(HSB(hue: 0, saturation: 0, brightness: 101), equals: nil)
+    expect(HSB(hue: 0, saturation: 0, brightness: .min), equals: nil)
+    expect(HSB(hue: 359, saturation: 100, brightness: 100), differsFrom: nil)
+    expect(CMYK(cyan: 101, magenta: 0, yellow: 0, black: 0), equals: nil)
+    expect(CMYK(cyan: 0, magenta: -1, yellow: 0, black: 0), equals: nil)
+    expect(CMYK(cyan: 0, magenta: 0, yellow: .max, black: 0), equals: nil)
+    expect(CMYK(cyan: 0, magenta: 0, yellow: 0, black: 101), equals: nil)
+    expect(CMYK(cyan: 100, magenta: 100, yellow: 100, black: 100), differsFrom: nil)
   }
 
   @Test func theStartIsTheSameColorOnBothGrids() {
     let start = Color("#bcbcbc")
-    #expect(HSB(nearest: start) == HSB(hue: 0, saturation: 0, brightness: 74))
-    #expect(CMYK(nearest: start) == CMYK(cyan: 0, magenta: 0, yellow: 0, black: 26))
-    #expect(HSB(nearest: start).color == CMYK(nearest: start).color)
-    #expect(HSB(nearest: start).color.difference(from: start) < Difference(thousandths: 300))
+    expect(HSB(nearest: start), equals: HSB(hue: 0, saturation: 0, brightness: 74))
+    expect(CMYK(nearest: start), equals: CMYK(cyan: 0, magenta: 0, yellow: 0, black: 26))
+    expect(HSB(nearest: start).color, equals: CMYK(nearest: start).color)
+    expect(HSB(nearest: start).color.difference(from: start), isBelow: Difference(thousandths: 300))
   }
 
   @Test func everyHSBColorIsFoundAgainExactly() {
@@ -70,7 +71,7 @@ struct GridTests {
   @Test func brightHSBValuesAreFoundAgainThemselves() {
     for hue in 0...359 {
       let value = HSB(hue: hue, saturation: 100, brightness: 100)
-      #expect(value.map { HSB(nearest: $0.color) } == value)
+      expect(value.map { HSB(nearest: $0.color) }, equals: value)
     }
   }
 
@@ -92,17 +93,17 @@ struct GridTests {
   }
 
   @Test func noColorMovesFarOntoAGrid() {
-    #expect(cube.first { HSB(nearest: $0).color.largestChannelGap(to: $0) > 2 } == nil)
-    #expect(cube.first { CMYK(nearest: $0).color.largestChannelGap(to: $0) > 1 } == nil)
+    expect(cube.first { HSB(nearest: $0).color.largestChannelGap(to: $0) > 2 }, equals: nil)
+    expect(cube.first { CMYK(nearest: $0).color.largestChannelGap(to: $0) > 1 }, equals: nil)
   }
 
   @Test func grayStaysGray() {
     for gray in grays {
       let (hsb, cmyk) = (HSB(nearest: gray), CMYK(nearest: gray))
-      #expect(hsb.hue == 0 && hsb.saturation == 0)
-      #expect(cmyk.cyan == 0 && cmyk.magenta == 0 && cmyk.yellow == 0)
-      #expect(hsb.color.largestChannelGap(to: gray) <= 1)
-      #expect(cmyk.color.largestChannelGap(to: gray) <= 1)
+      expect(hsb.hue == 0 && hsb.saturation == 0)
+      expect(cmyk.cyan == 0 && cmyk.magenta == 0 && cmyk.yellow == 0)
+      expect(hsb.color.largestChannelGap(to: gray), isAtMost: 1)
+      expect(cmyk.color.largestChannelGap(to: gray), isAtMost: 1)
     }
   }
 }

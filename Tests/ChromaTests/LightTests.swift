@@ -2,6 +2,7 @@
 // from the standards and from an independent implementation, not from this one.
 
 import Chroma
+import TestSupport
 import Testing
 
 struct LightTests {
@@ -20,9 +21,9 @@ struct LightTests {
     ] as [(UInt8, Double)])
   func channelsBecomeLightByTheStandardCurve(channel: UInt8, light: Double) {
     let linear = LinearColor(Color(red: channel, green: 0, blue: channel))
-    #expect(isClose(linear.red, light, within: 1e-12))
-    #expect(linear.green == 0)
-    #expect(linear.blue == linear.red)
+    expect(isClose(linear.red, light, within: 1e-12))
+    expect(linear.green, equals: 0)
+    expect(linear.blue, equals: linear.red)
   }
 
   @Test(
@@ -31,7 +32,7 @@ struct LightTests {
       ("#000000", 0), ("#ffffff", 1), ("#bcbcbc", 0.502_886),
     ] as [(String, Double)])
   func luminanceIsTheYOfTheLight(hex: String, luminance: Double) throws {
-    #expect(isClose(try #require(Color(hex: hex)).luminance, luminance, within: 1e-6))
+    expect(isClose(try #require(Color(hex: hex)).luminance, luminance, within: 1e-6))
   }
 
   @Test(
@@ -45,10 +46,10 @@ struct LightTests {
       ("#010101", 0.2742, 0, 0),
     ] as [(String, Double, Double, Double)])
   func labIsRelativeToD65(hex: String, lightness: Double, a: Double, b: Double) throws {
-    let lab = Lab(try #require(Color(hex: hex)))
-    #expect(isClose(lab.lightness, lightness, within: 1e-4))
-    #expect(isClose(lab.a, a, within: 1e-4))
-    #expect(isClose(lab.b, b, within: 1e-4))
+    let lab = Lab(try require(Color(hex: hex)))
+    expect(isClose(lab.lightness, lightness, within: 1e-4))
+    expect(isClose(lab.a, a, within: 1e-4))
+    expect(isClose(lab.b, b, within: 1e-4))
   }
 
   /// The table of XYZ and OKLab pairs in Ottosson's article, given to three decimals.
@@ -63,9 +64,9 @@ struct LightTests {
     xyz: (Double, Double, Double), expected: (Double, Double, Double)
   ) {
     let lab = OKLab(LinearColor(XYZ(x: xyz.0, y: xyz.1, z: xyz.2)))
-    #expect(isClose(lab.lightness, expected.0, within: 1e-3))
-    #expect(isClose(lab.a, expected.1, within: 1e-3))
-    #expect(isClose(lab.b, expected.2, within: 1e-3))
+    expect(isClose(lab.lightness, expected.0, within: 1e-3))
+    expect(isClose(lab.a, expected.1, within: 1e-3))
+    expect(isClose(lab.b, expected.2, within: 1e-3))
   }
 
   @Test(
@@ -76,10 +77,10 @@ struct LightTests {
   func okLabHasTheKnownPolarForm(
     hex: String, lightness: Double, chroma: Double, hue: Double
   ) throws {
-    let lab = OKLab(try #require(Color(hex: hex)))
-    #expect(isClose(lab.lightness, lightness, within: 1e-4))
-    #expect(isClose(lab.chroma, chroma, within: 1e-4))
-    #expect(isClose(lab.hue, hue, within: 0.01))
+    let lab = OKLab(try require(Color(hex: hex)))
+    expect(isClose(lab.lightness, lightness, within: 1e-4))
+    expect(isClose(lab.chroma, chroma, within: 1e-4))
+    expect(isClose(lab.hue, hue, within: 0.01))
   }
 
   @Test func graysHaveNoColorInAnySpace() {
@@ -87,30 +88,30 @@ struct LightTests {
       let (lab, okLab) = (Lab(gray), OKLab(gray))
       return lab.a != 0 || lab.b != 0 || okLab.chroma > 1e-7
     }
-    #expect(tinted == nil)
-    #expect(isClose(OKLab(Color("#ffffff")).lightness, 1, within: 1e-7))
+    expect(tinted, equals: nil)
+    expect(isClose(OKLab(Color("#ffffff")).lightness, 1, within: 1e-7))
   }
 
   @Test func everyColorComesBackFromEverySpace() {
-    #expect(grays.first { Color(LinearColor($0)) != $0 } == nil)
-    #expect(cube.first { Color(LinearColor(XYZ(LinearColor($0)))) != $0 } == nil)
-    #expect(cube.first { Color(Lab($0)) != $0 } == nil)
-    #expect(cube.first { Color(OKLab($0)) != $0 } == nil)
+    expect(grays.first { Color(LinearColor($0)) != $0 }, equals: nil)
+    expect(cube.first { Color(LinearColor(XYZ(LinearColor($0)))) != $0 }, equals: nil)
+    expect(cube.first { Color(Lab($0)) != $0 }, equals: nil)
+    expect(cube.first { Color(OKLab($0)) != $0 }, equals: nil)
   }
 
   @Test func hueStaysWithinOneTurn() {
-    #expect(sparseCube.first { !(0..<360).contains(OKLab($0).hue) } == nil)
-    #expect(OKLab(lightness: 0.5, a: 0.1, b: -1e-18).hue == 0)
-    #expect(OKLab(lightness: 0.5, a: -0.1, b: -0.0).hue == 180)
+    expect(sparseCube.first { !(0..<360).contains(OKLab($0).hue) }, equals: nil)
+    expect(OKLab(lightness: 0.5, a: 0.1, b: -1e-18).hue, equals: 0)
+    expect(OKLab(lightness: 0.5, a: -0.1, b: -0.0).hue, equals: 180)
   }
 
   @Test func whatNoScreenShowsIsClampedAndNeverTraps() {
-    #expect(Color(LinearColor(red: 2, green: -1, blue: 0.5)).hex == "#ff00bc")
-    #expect(Color(LinearColor(red: .infinity, green: -.infinity, blue: .nan)).hex == "#ff0000")
-    #expect(Color(Lab(lightness: 200, a: 0, b: 0)).hex == "#ffffff")
-    #expect(Color(Lab(lightness: -5, a: 0, b: 0)).hex == "#000000")
-    #expect(Color(Lab(lightness: .nan, a: 0, b: 0)).hex == "#000000")
-    #expect(Color(OKLab(lightness: 2, a: 0, b: 0)).hex == "#ffffff")
-    #expect(Color(OKLab(lightness: .infinity, a: -.infinity, b: .nan)).hex == "#000000")
+    expect(Color(LinearColor(red: 2, green: -1, blue: 0.5)).hex, equals: "#ff00bc")
+    expect(Color(LinearColor(red: .infinity, green: -.infinity, blue: .nan)).hex, equals: "#ff0000")
+    expect(Color(Lab(lightness: 200, a: 0, b: 0)).hex, equals: "#ffffff")
+    expect(Color(Lab(lightness: -5, a: 0, b: 0)).hex, equals: "#000000")
+    expect(Color(Lab(lightness: .nan, a: 0, b: 0)).hex, equals: "#000000")
+    expect(Color(OKLab(lightness: 2, a: 0, b: 0)).hex, equals: "#ffffff")
+    expect(Color(OKLab(lightness: .infinity, a: -.infinity, b: .nan)).hex, equals: "#000000")
   }
 }

@@ -3,11 +3,12 @@
 // not from this implementation.
 
 import Chroma
+import TestSupport
 import Testing
 
 struct VisionTests {
   @Test func eyesHaveTheirNames() {
-    #expect(Vision.allCases.map(\.rawValue) == ["normal", "protan", "deutan", "tritan"])
+    expect(Vision.allCases.map(\.rawValue), equals: ["normal", "protan", "deutan", "tritan"])
   }
 
   @Test(
@@ -23,8 +24,8 @@ struct VisionTests {
   func wellKnownColorsLookAsThePublishedMatricesSay(
     hex: String, protan: String, deutan: String, tritan: String
   ) throws {
-    let color = try #require(Color(hex: hex))
-    #expect(Vision.allCases.map { color.seen(by: $0).hex } == [hex, protan, deutan, tritan])
+    let color = try require(Color(hex: hex))
+    expect(Vision.allCases.map { color.seen(by: $0).hex }, equals: [hex, protan, deutan, tritan])
   }
 
   /// Six colors for each kind of eyes, a pair for each row of the matrix: in the first the channel
@@ -45,16 +46,16 @@ struct VisionTests {
   func everyWeightIsThePublishedOneToItsLastDigit(
     vision: Vision, hex: String, seen: String
   ) throws {
-    #expect(try #require(Color(hex: hex)).seen(by: vision).hex == seen)
+    try expect(#require(Color(hex: hex)).seen(by: vision).hex, equals: seen)
   }
 
   @Test(arguments: Vision.allCases)
   func graysLookTheSameToEverybody(vision: Vision) {
-    #expect(grays.first { $0.seen(by: vision) != $0 } == nil)
+    expect(grays.first { $0.seen(by: vision) != $0 }, equals: nil)
   }
 
   @Test func normalEyesSeeEveryColorAsItIs() {
-    #expect(cube.first { $0.seen(by: .normal) != $0 } == nil)
+    expect(cube.first { $0.seen(by: .normal) != $0 }, equals: nil)
   }
 
   /// Pairs far apart for normal eyes, with the differences that are left for the other three.
@@ -71,10 +72,10 @@ struct VisionTests {
   func eachKindOfEyesConfusesItsOwnPairs(
     first: String, second: String, normal: Int, protan: Int, deutan: Int, tritan: Int
   ) throws {
-    let (first, second) = (try #require(Color(hex: first)), try #require(Color(hex: second)))
+    let (first, second) = (try require(Color(hex: first)), try require(Color(hex: second)))
     let differences = Vision.allCases.map {
       first.seen(by: $0).difference(from: second.seen(by: $0)).thousandths
     }
-    #expect(differences == [normal, protan, deutan, tritan])
+    expect(differences, equals: [normal, protan, deutan, tritan])
   }
 }

@@ -2,6 +2,7 @@
 // always something to say, and that a hint points the right way.
 
 import Chroma
+import TestSupport
 import Testing
 
 struct WordsTests {
@@ -16,7 +17,7 @@ struct WordsTests {
     ("#ffc0cb", "pale pink"), ("#87ceeb", "pale sky blue"), ("#2f4f4f", "grayish teal"),
   ])
   func wellKnownColorsHaveTheirNames(hex: String, expected: String) throws {
-    #expect(name(of: try #require(Color(hex: hex))) == expected)
+    expect(name(of: try #require(Color(hex: hex))), equals: expected)
   }
 
   @Test func everyColorHasANameOfPlainWords() {
@@ -25,7 +26,7 @@ struct WordsTests {
       return !(1...4).contains(words.count)
         || !words.allSatisfy { word in !word.isEmpty && word.allSatisfy { ("a"..."z") ~= $0 } }
     }
-    #expect(nameless == nil)
+    expect(nameless, equals: nil)
   }
 
   @Test(arguments: [
@@ -45,8 +46,8 @@ struct WordsTests {
     ("#101010", "#000028", "stronger, and a little darker"),
   ])
   func hintsSayWhatMattersMost(yours: String, target: String, expected: String) throws {
-    let sentence = hint(from: try #require(Color(hex: yours)), to: try #require(Color(hex: target)))
-    #expect(sentence == expected)
+    let sentence = hint(from: try require(Color(hex: yours)), to: try require(Color(hex: target)))
+    expect(sentence, equals: expected)
   }
 
   @Test func aHintBetweenGraysIsOnlyAboutLightness() {
@@ -55,14 +56,14 @@ struct WordsTests {
       let apart = yours.difference(from: target) >= Difference(thousandths: 1_000)
       let word = yours.red < target.red ? "lighter" : "darker"
       let allowed = apart ? ["a little \(word)", word, "much \(word)"] : ["a match"]
-      #expect(allowed.contains(sentence))
+      expect(allowed, contains: sentence)
     }
   }
 
   @Test func thereIsAlwaysSomethingToSay() {
     for (yours, target) in zip(sparseCube, sparseCube.reversed()) {
       let parts = hint(from: yours, to: target).split(separator: ", and ")
-      #expect((1...2).contains(parts.count))
+      expect((1...2), contains: parts.count)
     }
   }
 }

@@ -1,5 +1,5 @@
-// The archives' journal in etcd beside the simulated one: the same requests, the same answers; and
-// whether what nodes write at once lies there once, in one order.
+// The archives' journal in etcd beside the simulated one: the same requests, the same answers. And
+// the rules of a store's rooms in etcd.
 
 #if Cluster
 import ClusterWire
@@ -29,22 +29,6 @@ struct ArchiveContractTests {
     }
   }
 
-  /// Asks until there is an answer.
-  private static func ask(
-    _ store: StoreEtcd, _ request: ArchiveRequest
-  ) async throws -> (ArchiveAnswer, tries: Int) {
-    var tries = 0
-    var answer: ArchiveAnswer?
-    try await eventually {
-      tries += 1
-      answer = await withCheckedContinuation { continuation in
-        store.ask(ArchiveQuestion(request)) { continuation.resume(returning: $0) }
-      }
-      return answer != nil
-    }
-    return (try #require(answer), tries)
-  }
-
   @Test("etcd answers as the simulated journal does", arguments: [1, 2])
   func sameAnswers(seed: UInt64) async throws {
     let engines = try Engines()
@@ -52,49 +36,34 @@ struct ArchiveContractTests {
     var simulated = ArchiveStore(pageMax: ArchiveQuestion.pageEntriesMax)
     var (draw, next) = (SplitMix64(seed: seed), UInt64(1))
     var seen: [String: Int] = [:]
-    // Whoever reads first begins the journal.
-    _ = try await Self.ask(store, .read(from: 1))
+    // The first read begins the journal.
+    _ = await store.answer(to: ArchiveQuestion(.read(from: 1)))
     for _ in 0..<400 {
       let request = Self.request(&draw, next: &next)
-      let (answer, tries) = try await Self.ask(store, request)
+      let (answer, tries) = await store.answer(to: ArchiveQuestion(request))
       let expected = simulated.carryOut(request)
       // What was stored by the first try is refused to the second.
       if tries > 1, case .refused(_, let lying?) = answer, case .append(lying) = request {
         continue
       }
-      #expect(answer == expected, "\(request)")
+      expect(answer, equals: expected, "\(request)")
       seen["\(expected)".prefix { $0 != "(" }.description, default: 0] += 1
     }
     for kind in ["page", "stored", "refused", "marks", "dropped"] {
-      #expect(seen[kind] ?? 0 > 0, "no \(kind) at all")
+      expect(seen[kind] ?? 0, isAbove: 0, "no \(kind) at all")
     }
     await store.stop()
   }
 
-  @Test("of those who write at the same place in the same moment, one has it")
-  func writers() async throws {
+  @Test("the rules of a store are what the first node said")
+  func rules() async throws {
     let engines = try Engines()
-    let stores = try (0..<3).map { _ in try StoreEtcd(engines.address) }
-    _ = try await Self.ask(stores[0], .read(from: 1))
-    for place in UInt64(1)...50 {
-      let winners = try await withThrowingTaskGroup(of: Int?.self) { group in
-        for (node, store) in stores.enumerated() {
-          group.addTask {
-            let entry = ArchiveEntry(
-              place: place, author: Claimant(node: node, start: 1), number: place, frame: [])
-            switch try await Self.ask(store, .append(entry)).0 {
-            case .stored: return node
-            // It was asked twice, and the first time it was stored.
-            case .refused(_, lying: entry): return node
-            default: return nil
-            }
-          }
-        }
-        return try await group.reduce(into: [Int]()) { $0 += [$1].compactMap(\.self) }
-      }
-      #expect(winners.count == 1)
+    let store = try StoreEtcd(engines.address)
+    for rules in ["JOURNAL v=3 rules=a", "JOURNAL v=4 rules=b", "JOURNAL v=3 rules=a"] {
+      let (answer, _) = await store.answer(to: RulesQuestion(Array(rules.utf8)))
+      expect(String(decoding: answer, as: UTF8.self), equals: "JOURNAL v=3 rules=a")
     }
-    for store in stores { await store.stop() }
+    await store.stop()
   }
 }
 #endif

@@ -8,6 +8,7 @@ import Foundation
 import Rooms
 import StoreEtcd
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The bus", .serialized)
@@ -41,7 +42,7 @@ struct BusTests {
     }
   }
 
-  @Test("whoever listens to a subject hears it, on every server, in order, the sender too")
+  @Test("what is said on a subject is heard on every server, in order, by the sender too")
   func order() async throws {
     let engines = try Engines()
     let buses = try (1...3).map { try BusNATS(engines.busAddress(servers: [$0])) }
@@ -51,8 +52,8 @@ struct BusTests {
     buses[0].say(Array("elsewhere".utf8), on: "cm.list.1.2")
     for ear in ears {
       try await eventually { await ear.texts(on: "cm.beat.1.2").count == 1_000 }
-      #expect(await ear.texts(on: "cm.beat.1.2") == (0..<1_000).map(String.init))
-      #expect(await ear.texts(on: "cm.list.1.2").isEmpty)
+      await expect(ear.texts(on: "cm.beat.1.2"), equals: (0..<1_000).map(String.init))
+      await expect(isEmpty: ear.texts(on: "cm.list.1.2"))
     }
     for bus in buses { await bus.stop() }
   }
@@ -96,7 +97,7 @@ struct BusTests {
     await other.stop()
   }
 
-  @Test("without a certificate of the cluster's nobody is heard")
+  @Test("a bus without a certificate of the cluster's is not heard")
   func stranger() async throws {
     let (engines, other) = (try Engines(), try Engines())
     let address = engines.busAddress()
@@ -110,8 +111,8 @@ struct BusTests {
     stranger.say(Array("stranger".utf8), on: "cm.beat.1.2")
     for number in 0..<50 { friend.say(Array("\(number)".utf8), on: "cm.beat.1.3") }
     try await eventually { await ear.texts(on: "cm.beat.1.3").count == 50 }
-    #expect(await ear.texts(on: "cm.beat.1.2").isEmpty)
-    #expect(await !stranger.isConnected)
+    await expect(isEmpty: ear.texts(on: "cm.beat.1.2"))
+    await expect(!stranger.isConnected)
     await friend.stop()
     await stranger.stop()
   }
@@ -138,23 +139,23 @@ struct BusTests {
       try await eventually { await ear.texts(on: subject) == ["own"] }
     }
     for ear in ears {
-      #expect(await ear.heard.filter { $0.text == "forged" }.map(\.subject) == [])
+      await expect(ear.heard.filter { $0.text == "forged" }.map(\.subject), equals: [])
     }
     try await eventually { await sender.refused == others.count }
     // The client keeps one text, so of several refusals at once it may have the last alone.
-    #expect(news.texts.contains { $0.contains("Publish") })
+    expect(news.texts.contains { $0.contains("Publish") })
     // What others say to a node is for that node.
     let spy = try await ear(on: sender, "cm.up.2.*.*")
     try await eventually { await sender.refused == others.count + 1 }
-    #expect(news.texts.contains { $0.contains("Subscription") })
+    expect(news.texts.contains { $0.contains("Subscription") })
     sender.say(Array("again".utf8), on: "cm.up.2.0.1")
     try await eventually { await ears[2].texts(on: "cm.up.2.0.1").contains("again") }
-    #expect(await spy.heard.isEmpty)
+    await expect(isEmpty: spy.heard)
     await sender.stop()
     await listener.stop()
   }
 
-  @Test("nobody is a node by a certificate of an engine's, and the node is told why it has no bus")
+  @Test("an engine's certificate makes no node, and the node is told why it has no bus")
   func engineAsNode() async throws {
     let engines = try Engines()
     let address = engines.busAddress()
@@ -173,8 +174,8 @@ struct BusTests {
         .flatMap { $0.split(separator: "\n") }.count { $0.contains("authentication error") }
       return refusals >= 60
     }
-    #expect(news.texts.count == Set(news.texts).count)
-    #expect(await !bus.isConnected)
+    expect(news.texts.count, equals: Set(news.texts).count)
+    await expect(!bus.isConnected)
     await bus.stop()
   }
 
@@ -200,7 +201,7 @@ struct BusTests {
     }
   }
 
-  @Test("it is told when no server is there any more, and when one is again")
+  @Test("a bus tells when no server is there any more, and when one is again")
   func comesAndGoes() async throws {
     let engines = try Engines()
     let news = Reporter()
@@ -224,7 +225,7 @@ struct BusTests {
     let message = [UInt8](repeating: 7, count: 100_000)
     for _ in 0..<40 { bus.say(message, on: "cm.beat.1.2") }
     // The message that passes the bound is the last that is taken.
-    #expect(await bus.lost >= 40 - BusNATS.waitingBytesMax / message.count - 1)
+    await expect(bus.lost, isAtLeast: 40 - BusNATS.waitingBytesMax / message.count - 1)
     await bus.stop()
   }
 }
@@ -250,22 +251,15 @@ private final class Reporter: Sendable {
 
   /// Whether a server is there, as was said last; nil where nothing was.
   var isThere: Bool? {
-    news.withLock { news in
-      news.reversed().lazy
-        .compactMap { one -> Bool? in
-          switch one {
-          case .there: true
-          case .away: false
-          case .refused: nil
-          }
-        }
-        .first
+    for one in news.withLock({ $0 }).reversed() {
+      switch one {
+      case .there: return true
+      case .away: return false
+      case .refused: continue
+      }
     }
+    return nil
   }
 }
 
-/// Waits until something holds, however long that takes.
-func eventually(_ holds: () async throws -> Bool) async throws {
-  while try await !holds() { try await Task.sleep(for: .milliseconds(10)) }
-}
 #endif

@@ -1,5 +1,5 @@
 // The engines of a cluster for a test: real ones, on loopback, in a folder of their own, started
-// and ended by the script that everybody uses.
+// and ended by the script that operators use.
 
 #if Cluster
 import BusNATS
@@ -15,7 +15,7 @@ final class Engines: Sendable {
   let folder: String
   let port: Int
 
-  /// Starts them, at ports that nobody uses.
+  /// Starts them, at free ports.
   init() throws {
     folder = NSTemporaryDirectory() + "chromatch-engines-\(UUID().uuidString)"
     port = try Engines.freePort()
@@ -74,7 +74,7 @@ final class Engines: Sendable {
       StoreAddress(
         members: [all.members[member - 1]], authority: all.authority,
         certificate: all.certificate, key: all.key))
-    _ = try await store.answer([ShardQuestion(shard: 0, .look)])
+    _ = await store.answer(of: 0, to: .look)
     await store.stop()
   }
 
@@ -91,16 +91,28 @@ final class Engines: Sendable {
   private static func isFree(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
+    return withLoopback(port) { bind(descriptor, $0, $1) == 0 }
+  }
+}
+
+/// Calls something with the address of a port on loopback, and its size.
+func withLoopback<Result>(
+  _ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+) -> Result {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = in_port_t(port).bigEndian
+  address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+  return withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
+}
+
+/// Returns when something holds, however long that takes; it looks a hundred times a second.
+func eventually(_ holds: () async throws -> Bool) async throws {
+  while try await !holds() { try await Task.sleep(for: .milliseconds(10)) }
 }
 
 /// The script failed.
@@ -109,22 +121,34 @@ struct EnginesFailed: Error {
 }
 
 extension StoreEtcd {
-  /// Asks until there is an answer, as a tenure does.
+  /// Asks until there is an answer, as nodes do.
   ///
-  /// - Returns: the answers, by shards; and how often it was asked.
-  func answer(
-    _ questions: [ShardQuestion], pageEntries: Int = ReadingPace.entriesMin
-  ) async throws -> (inputs: [Int: Tenure.Input], tries: Int) {
+  /// - Returns: the answer, and how often it was asked.
+  func answer<Request: StoreRequest>(
+    to request: Request
+  ) async -> (Request.Answer, tries: Int) {
     var tries = 0
     while true {
       tries += 1
-      let answers = await withCheckedContinuation { continuation in
-        ask(StoreBatch(questions, pageEntries: pageEntries)) { answers in
-          continuation.resume(returning: answers.map { $0.map { ($0.shard, $0.input) } })
-        }
+      let answer = await withCheckedContinuation { continuation in
+        ask(request) { continuation.resume(returning: $0) }
       }
-      if let answers { return (Dictionary(uniqueKeysWithValues: answers), tries) }
+      if let answer { return (answer, tries) }
     }
+  }
+
+  /// Asks for some shards until there is an answer; it is by shards.
+  func answer(
+    _ questions: [ShardQuestion], pageEntries: Int = ReadingPace.entriesMin
+  ) async -> (inputs: [Int: Tenure.Input], tries: Int) {
+    let batch = StoreBatch(questions, pageEntries: pageEntries)
+    let (answers, tries) = await answer(to: batch)
+    return (Dictionary(uniqueKeysWithValues: answers.map { ($0.shard, $0.input) }), tries)
+  }
+
+  /// Asks for one shard until there is an answer.
+  func answer(of shard: Int, to request: ShardRequest) async -> Tenure.Input? {
+    await answer([ShardQuestion(shard: shard, request)]).inputs[shard]
   }
 }
 #endif

@@ -1,10 +1,12 @@
 // Three real servers that are nodes of one cluster, over real engines, for a test: started and
-// ended by the script that everybody uses.
+// ended by the script that operators use. And a match on them.
 
 #if Cluster
 import Foundation
 import Glibc
 import Rooms
+import TestSupport
+import Testing
 
 /// Nine processes that end with the test.
 final class GameNodes {
@@ -51,10 +53,7 @@ final class GameNodes {
   func figure(_ name: String, of node: Int) async throws -> Int? {
     let visitor = try Visitor(port: engines.port + 50 + node)
     visitor.say("GET /metrics HTTP/1.0\r\n\r")
-    try await eventually {
-      visitor.listen()
-      return visitor.isClosed
-    }
+    try await visitor.waitUntilClosed()
     let line = visitor.heard.first { $0.hasPrefix("\(name) ") }
     return line?.split(separator: " ").last.flatMap { Int($0) }
   }
@@ -96,7 +95,7 @@ final class GameNodes {
           continue
         }
         visitor.say("HELLO v=1 resume=\(token)")
-        // Rooms change hands meanwhile: whoever is sent away asks again.
+        // Rooms change hands meanwhile: who is sent away asks again.
         let answer = try? await visitor.hear("WELCOME", "NO")
         guard answer?.hasPrefix("WELCOME") == true,
           (try? await visitor.hear("IN", "NO"))?.hasPrefix("IN ") == true
@@ -110,6 +109,55 @@ final class GameNodes {
     }
     guard let back else { throw EnginesFailed(what: ["resume"]) }
     return back
+  }
+}
+
+/// Ada has made a room at a node, and Bo has come in from a node; their first round is open.
+struct Match {
+  let ada: Visitor
+  let bo: Visitor
+  /// What Ada and Bo take their seats again with.
+  let tokens: [String]
+  let code: String
+
+  var players: [Visitor] { [ada, bo] }
+
+  /// - Parameter isWeb: whether Bo plays in a browser.
+  init(_ nodes: GameNodes, ada adasNode: Int, bo bosNode: Int, isWeb: Bool = false) async throws {
+    ada = try Visitor(port: nodes.port(of: adasNode))
+    bo = try Visitor(port: nodes.port(of: bosNode), asBrowser: isWeb)
+    tokens = [try await ada.enter(as: "Ada"), try await bo.enter(as: "Bo")]
+    ada.say("CREATE rounds=2 time=120")
+    code = try require(field("room", of: try await ada.hear("IN")))
+    bo.say("JOIN room=\(code)")
+    _ = try await bo.hear("IN")
+    try await begin()
+  }
+
+  /// Begins a match.
+  func begin() async throws {
+    for player in players { player.say("READY") }
+    for player in players { _ = try await player.hear("ROUND") }
+  }
+
+  /// Plays the first of two rounds.
+  func playFirstRound() async throws {
+    for player in players { try await player.hitTarget() }
+    for player in players { _ = try await player.hear("ROUND") }
+  }
+
+  /// Plays the last round.
+  func finish() async throws {
+    for player in players { try await player.hitTarget() }
+    for player in players { _ = try await player.hear("SEED") }
+  }
+}
+
+extension Visitor {
+  /// Says who this is; returns what they resume with.
+  func enter(as name: String) async throws -> String {
+    say("HELLO v=1 name=\(name)")
+    return try require(field("resume", of: try await hear("WELCOME")))
   }
 }
 #endif

@@ -9,6 +9,7 @@ import Rooms
 final class Nodes {
   static let shards = 16
   let engines: Engines
+  private let turn: Int
   private var processes: [Int: pid_t] = [:]
   private var outputs: [String] = []
 
@@ -21,8 +22,10 @@ final class Nodes {
     var shard: Int? { words.count > 1 ? Int(words[1]) : nil }
   }
 
-  init() throws {
+  /// - Parameter turn: how long the next by rank waits before it claims, in milliseconds.
+  init(turn: Int = TenureTimes().turn) throws {
     engines = try Engines()
+    self.turn = turn
     try engines.sign(node: 0)
     for node in 0..<3 { try start(node) }
   }
@@ -45,7 +48,7 @@ final class Nodes {
     let output = "\(engines.folder)/node\(node).\(outputs.count)"
     let words = [
       Nodes.program, String(node), String(Nodes.shards), String(engines.port),
-      "\(engines.folder)/keys", String(TenureTimes().turn),
+      "\(engines.folder)/keys", String(turn),
     ]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

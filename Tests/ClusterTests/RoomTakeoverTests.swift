@@ -5,6 +5,7 @@
 
 #if Cluster
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Rooms of a node that is gone", .serialized)
@@ -21,123 +22,87 @@ struct RoomTakeoverTests {
     }
   }
 
-  /// Two players in a match, after its first round.
-  private struct Party {
-    let players: [Visitor]
-    let tokens: [String]
-    let code: String
-
-    init(_ nodes: GameNodes, at node: Int) async throws {
-      players = try ["Ada", "Bo"].map { _ in try Visitor(port: nodes.port(of: node)) }
-      var tokens: [String] = []
-      for (player, name) in zip(players, ["Ada", "Bo"]) {
-        player.say("HELLO v=1 name=\(name)")
-        tokens.append(try #require(field("resume", of: try await player.hear("WELCOME"))))
-      }
-      self.tokens = tokens
-      players[0].say("CREATE rounds=2 time=120")
-      code = try #require(field("room", of: try await players[0].hear("IN")))
-      players[1].say("JOIN room=\(code)")
-      _ = try await players[1].hear("IN")
-      for player in players { player.say("READY") }
-      for player in players { _ = try await player.hear("ROUND") }
-      for player in players { try await player.hitTarget() }
-      for player in players {
-        for _ in players { _ = try await player.hear("SCORE") }
-        _ = try await player.hear("ROUND")
-      }
+  /// Everything that players were told under a number; no two were told two things.
+  private func told(_ match: Match) -> [Int: String] {
+    for (number, line) in match.ada.told {
+      expect(match.bo.told[number].map { $0 == line } ?? true, "number \(number)")
     }
-
-    /// Everything that was told under a number; nobody was told two things.
-    var told: [Int: String] {
-      for (number, line) in players[0].told {
-        #expect(players[1].told[number].map { $0 == line } ?? true)
-      }
-      return players[0].told.merging(players[1].told) { first, _ in first }
-    }
-
-    /// What everybody has in all by the newest scores of somebody.
-    static func totals(of player: Visitor) -> [String: Int] {
-      var totals: [String: Int] = [:]
-      for line in player.heard where line.hasPrefix("SCORE ") {
-        guard let who = field("who", of: line), let total = field("total", of: line) else {
-          continue
-        }
-        totals[who] = Int(total)
-      }
-      return totals
-    }
+    return match.ada.told.merging(match.bo.told) { first, _ in first }
   }
 
-  @Test("players go on elsewhere, and nothing that was told is otherwise", arguments: Blow.allCases)
+  /// What everybody has in all by the newest scores that a player was told.
+  private func totals(of player: Visitor) -> [String: Int] {
+    let scores = player.heard.filter { $0.hasPrefix("SCORE ") }
+      .compactMap { line -> (String, Int)? in
+        guard let who = field("who", of: line), let total = field("total", of: line) else {
+          return nil
+        }
+        return Int(total).map { (who, $0) }
+      }
+    return Dictionary(scores) { _, last in last }
+  }
+
+  @Test(
+    "players of a node that is gone go on elsewhere, and nothing that was told is otherwise",
+    arguments: Blow.allCases)
   func takeover(blow: Blow) async throws {
     let nodes = try GameNodes()
     try await nodes.waitUntilSettled()
-    let party = try await Party(nodes, at: 1)
+    let match = try await Match(nodes, ada: 1, bo: 1)
+    try await match.playFirstRound()
     let moment = ContinuousClock.now
     try await nodes.signal(blow.signal, 1)
     var back: [Visitor] = []
-    for token in party.tokens { back.append(try await nodes.resume(token, at: [2, 3])) }
+    for token in match.tokens { back.append(try await nodes.resume(token, at: [2, 3])) }
     let pause = (ContinuousClock.now - moment) / .milliseconds(1)
     print("takeover: a node with a match is \(blow.rawValue): back after \(Int(pause)) ms")
-    for player in party.players { player.listen() }
-    let (told, totals) = (party.told, Party.totals(of: party.players[0]))
-    #expect(told.count > 5 && totals.count == 2)
-    let node = try await check(told, of: party, nodes)
+    for player in match.players { player.listen() }
+    let (told, before) = (told(match), totals(of: match.ada))
+    expect(told.count > 5 && before.count == 2)
+    try await check(told, in: match.code, nodes)
     for player in back { try await player.hitTarget() }
     for player in back { _ = try await player.hear("SEED") }
     for player in back {
-      #expect(Set(Party.totals(of: player).keys) == Set(totals.keys), "everybody has their seat")
-      for (who, total) in Party.totals(of: player) {
+      let after = totals(of: player)
+      expect(Set(after.keys), equals: Set(before.keys), "everybody has their seat")
+      for (who, total) in after {
         let points = player.heard
           .last { $0.hasPrefix("SCORE ") && field("who", of: $0) == who }
           .flatMap { field("points", of: $0) }.flatMap { Int($0) }
-        #expect(points.map { totals[who, default: 0] + $0 } == total, "\(who)'s points at \(node)")
+        expect(points.map { before[who, default: 0] + $0 }, equals: total, "\(who)'s points")
       }
     }
-    if blow == .frozen { try await thaw(nodes, party, told) }
+    if blow == .frozen { try await thaw(nodes, match, told) }
   }
 
-  /// Whoever looks on from the first event on sees all that was told.
-  ///
-  /// - Returns: the node that shows it.
-  private func check(
-    _ told: [Int: String], of party: Party, _ nodes: GameNodes
-  ) async throws -> Int {
+  /// A watcher who looks on from the first event on sees all that was told.
+  private func check(_ told: [Int: String], in code: String, _ nodes: GameNodes) async throws {
     for node in GameNodes.numbers.dropFirst() {
       let watcher = try Visitor(port: nodes.port(of: node))
-      watcher.say("HELLO v=1 name=Eve")
-      _ = try await watcher.hear("WELCOME")
-      watcher.say("WATCH room=\(party.code) since=1")
+      _ = try await watcher.enter(as: "Eve")
+      watcher.say("WATCH room=\(code) since=1")
       guard try await watcher.hear("IN", "NO").hasPrefix("IN ") else { continue }
       watcher.say("PING t=7")
       _ = try await watcher.hear("PONG")
       for (number, line) in told where number > 1 {
-        #expect(watcher.told[number] == line, "number \(number)")
+        expect(watcher.told[number], equals: line, "number \(number)")
       }
-      return node
+      return
     }
     throw EnginesFailed(what: ["find the room"])
   }
 
   /// The node that slept is refused, and says nothing more of the room.
-  private func thaw(
-    _ nodes: GameNodes, _ party: Party, _ told: [Int: String]
-  ) async throws {
-    let before = party.players.map(\.heard.count)
+  private func thaw(_ nodes: GameNodes, _ match: Match, _ told: [Int: String]) async throws {
+    let before = match.players.map(\.heard.count)
     try await nodes.signal(SIGCONT, 1)
-    for player in party.players {
-      try await eventually {
-        player.listen()
-        return player.isClosed
-      }
-    }
-    for (player, count) in zip(party.players, before) {
+    for player in match.players { try await player.waitUntilClosed() }
+    for (player, count) in zip(match.players, before) {
       let late = player.heard[count...]
-      #expect(late.allSatisfy { field("n", of: $0) == nil }, "\(late)")
-      #expect(late.contains { $0.contains("code=moved") }, "\(late)")
+      expect(late.allSatisfy { field("n", of: $0) == nil }, "\(late)")
+      expect(late.contains { $0.contains("code=moved") }, "\(late)")
     }
-    #expect(party.told == told)
+    expect(self.told(match), equals: told)
   }
 }
 #endif

@@ -1,5 +1,5 @@
-// Somebody who plays by lines, as with nc, or over a WebSocket, as a browser does, and remembers
-// all they heard.
+// A visitor who plays by lines, as with nc, or over a WebSocket, as a browser does, and remembers
+// all lines that came.
 
 #if Cluster
 import Framing
@@ -21,15 +21,7 @@ final class Visitor {
   /// - Parameter asBrowser: whether lines come in messages of a WebSocket.
   init(port: Int, asBrowser: Bool = false) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+    let status = withLoopback(port) { connect(descriptor, $0, $1) }
     guard status == 0 else { throw EnginesFailed(what: ["connect to \(port)"]) }
     if asBrowser { try openWebSocket(port) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -131,6 +123,14 @@ final class Visitor {
         && (field("who", of: line) != me || field("n", of: line) == nil)
       if line.hasPrefix("LOCKED") { return }
       try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Returns when the server has hung up.
+  func waitUntilClosed() async throws {
+    try await eventually {
+      self.listen()
+      return self.isClosed
     }
   }
 }

@@ -1,4 +1,4 @@
-// Beats as lines: both ways, and whatever else may come.
+// A beat is one line, which is read as it was written; any other line is no beat.
 
 import Game
 import Rooms
@@ -29,17 +29,16 @@ struct BeatTests {
     ),
   ]
 
-  @Test("a beat is one line, both ways, on its own subject alone", arguments: beats.indices)
-  func lines(index: Int) {
-    let (line, beat) = BeatTests.beats[index]
-    #expect(String(decoding: beat.line, as: UTF8.self) == line)
-    #expect(LaneBeat(line: Array(line.utf8), on: beat.subject) == beat)
-    #expect(beat.subject == "cm.beat.2.\(beat.lane)")
-    for subject in [
-      "cm.beat.3.\(beat.lane)", "cm.beat.2.\(beat.lane + 1)", "cm.list.2.\(beat.lane)", "cm.beat.2",
-      "",
-    ] {
-      #expect(LaneBeat(line: Array(line.utf8), on: subject) == nil)
+  @Test("a beat is read as it was written, on its own subject alone")
+  func bothWays() {
+    for (line, beat) in Self.beats {
+      expect(String(decoding: beat.line, as: UTF8.self), equals: line)
+      let lane = beat.lane
+      // A node that may speak as node 2 alone cannot speak as another.
+      expectRead(
+        beat, from: Array(line.utf8), on: "cm.beat.2.\(lane)",
+        notOn: ["cm.beat.3.\(lane)", "cm.beat.2.\(lane + 1)", "cm.list.2.\(lane)", ""],
+        write: { $0.line }, read: { LaneBeat(line: $0, on: $1) })
     }
   }
 
@@ -53,60 +52,42 @@ struct BeatTests {
       held: Dictionary(uniqueKeysWithValues: held),
       released: Dictionary(uniqueKeysWithValues: shards.map { ($0, ShardOwner.epochMax) }),
       configuration: .max, address: String(repeating: "a", count: 260))
-    #expect(beat.line.count <= LaneBeat.bytesMax)
-    #expect(LaneBeat(line: beat.line, on: beat.subject) == beat)
+    expect(beat.line.count, isAtMost: LaneBeat.bytesMax)
+    expect(LaneBeat(line: beat.line, on: beat.subject), equals: beat)
   }
 
-  static let others =
-    [
-      "", "BEAT", "TOLD v=1 node=2 start=8812 lane=0 clock=99 config=0000000000000000",
-      "BEAT v=0 node=2 start=8812 lane=0 clock=99 config=0000000000000000",
-      "BEAT v=2 node=2 start=8812 lane=0 clock=99",
-      "BEAT v=2 node=2 start=8812 lane=0 clock=99 config=0000000000000000 held=256:1",
-      "BEAT v=1 node=-2 start=8812 lane=0 clock=99 config=0000000000000000",
-      "BEAT v=1 node=64 start=8812 lane=0 clock=99 config=0000000000000000",
-      "BEAT v=1 node=02 start=8812 lane=0 clock=99 config=0000000000000000",
-      "BEAT v=1 start=8812 node=2 lane=0 clock=99 config=0000000000000000",
-      "BEAT v=1 node=2 start=8812 lane=0 config=0000000000000000",
-      "BEAT v=1 node=2 start=8812 lane=0 clock=-1 config=0000000000000000",
-      "BEAT v=1 node=2 start=8812 lane=0 clock=9007199254740993 config=0000000000000000",
-      "\(start)",
-      "\(start) config=", "\(start) config=0", "\(start) config=00000000000000FF",
-      "\(start) config=00000000000000fg", "\(start) at=a:1 config=0000000000000000",
-    ]
-    + [
-      "", "node=2", "more=1", "at=", "held=", "held=7", "held=256:1", "held=7:0", "held=7:1,7:1",
-      "free=7:1p", "held=9:1,7:1", "at=a:1\n", "held=7:9007199254740993",
-      "free=7:18446744073709551615",
-    ]
-    .map { "\(start) config=0000000000000000 \($0)" }
+  /// Words of a good beat, and what may not stand there instead.
+  static let edits = [
+    ("BEAT", "TOLD"), ("v=1", "v=0"), ("node=2", "node=-2"), ("node=2", "node=64"),
+    ("node=2", "node=02"), ("node=2 start=8812", "start=8812 node=2"), (" clock=99", ""),
+    ("clock=99", "clock=-1"), ("clock=99", "clock=9007199254740993"), (" config=0", " config="),
+    ("config=00", "config="), ("00 held", "0F held"), ("00 held", "0g held"), (" config=0", "0"),
+    ("00 held", "00  held"), ("held=7:17", "node=2"), ("held", "more"), ("held=7:17", "at="),
+    ("7:17", ""), ("7:17", "7"), ("7:17", "256:1"), ("7:17", "7:0"), ("7:17", "7:1,7:1"),
+    ("held=7:17", "free=7:1p"), ("7:17", "9:1,7:1"), ("held=7:17", "at=a:1\n"),
+    ("7:17", "7:9007199254740993"), ("7:17", "7:18446744073709551615"),
+    ("v=1", "at=a:1 v=1"), ("v=1", "v=2 held=256:1"), ("BEAT v=1 ", "v=1 "),
+  ]
 
-  @Test("anything else is no beat")
-  func other() {
-    for line in Self.others {
-      #expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.2.0") == nil, "\(line)")
-    }
-  }
-
-  @Test("whatever comes, nothing traps")
-  func garbled() {
-    var draw = SplitMix64(seed: 1)
-    for (line, original) in BeatTests.beats {
-      for _ in 0..<1_000 {
-        let bytes = ClusterWireTests.garbled(Array(line.utf8), &draw)
-        guard let beat = LaneBeat(line: bytes, on: original.subject) else { continue }
-        #expect(beat.line == bytes || !bytes.starts(with: "BEAT v=1 ".utf8))
+  @Test("any other line is no beat")
+  func others() {
+    let good = "\(Self.start) config=0000000000000000 held=7:17"
+    expect(LaneBeat(line: Array(good.utf8), on: "cm.beat.2.0"), differsFrom: nil)
+    for line in ["", "BEAT"] + Self.edits.map({ good.replacing($0, with: $1) }) {
+      expect(line, differsFrom: good)
+      for subject in ["cm.beat.2.0", "cm.beat.64.0"] {
+        expect(LaneBeat(line: Array(line.utf8), on: subject), equals: nil, "\(line)")
       }
     }
   }
 
-  @Test("of another version is read what this one knows")
+  @Test("words that this version knows are read in a beat of another version")
   func otherVersion() {
     let line = "BEAT v=2 load=7 node=2 start=8812 lane=0 clock=99 config=00000000000000ff held=7:17"
     let beat = LaneBeat(
-      BeatTests.me, lane: 0, at: BeatTests.moment,
+      Self.me, lane: 0, at: Self.moment,
       held: [7: LaneBeat.Held(epoch: 17, isPaused: false)], configuration: 255)
-    #expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.2.0") == beat)
-    #expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.3.0") == nil)
+    expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.2.0"), equals: beat)
+    expect(LaneBeat(line: Array(line.utf8), on: "cm.beat.3.0"), equals: nil)
   }
 }

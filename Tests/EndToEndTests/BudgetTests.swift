@@ -36,11 +36,11 @@ struct BudgetTests {
     let ticks = try frames(of: window) { $0.count >= 12 }
     // The clock goes on in all of them. The tracks that the last keys left behind follow in one,
     // and in some a bot moves.
-    #expect(ticks.sorted()[ticks.count / 2] <= budget.tick, "\(ticks)")
+    expect(ticks.sorted()[ticks.count / 2], isAtMost: budget.tick, "\(ticks)")
     window.type("\u{0c}")
     let picture = try frames(of: window) { ($0.max() ?? 0) > 2_000 }.max() ?? 0
-    #expect(picture <= budget.firstFrame)
-    let row = try #require(window.screen.row(of: "G"))
+    expect(picture, isAtMost: budget.firstFrame)
+    let row = try require(window.screen.row(of: "G"))
     let column = budget.columns / 2
     window.type("\u{1b}[<0;\(column);\(row + 1)M")
     var drags: [Int] = []
@@ -50,7 +50,7 @@ struct BudgetTests {
     }
     // The other tracks follow up to eight times a second: in one frame of several.
     let own = drags.filter { $0 > budget.tick }.sorted()
-    #expect(own[own.count / 2] <= budget.drag, "\(drags)")
+    expect(own[own.count / 2], isAtMost: budget.drag, "\(drags)")
   }
 
   @Test("nothing is written while nothing happens in a room, for 25 ticks of another clock")

@@ -1,6 +1,7 @@
 // A wire that breaks in the middle of a match, or goes dead without a word, and a client that stood
 // still itself: the player is told, keeps the seat, and plays on.
 
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -30,8 +31,8 @@ struct ConnectionTests {
     run.type("r 200")
     try run.said("red 200. distance ", hearing: others)
     run.type("quit")
-    #expect(try run.ended(hearing: others) == .exited(0))
-    #expect(!run.text.contains("player 2"))
+    try expect(run.ended(hearing: others), equals: .exited(0))
+    expect(!run.text.contains("player 2"))
   }
 
   private static let silence = "the server does not answer"
@@ -46,7 +47,7 @@ struct ConnectionTests {
     let code = window.screen.code
     proxy.freeze()
     try window.shows("Waiting…  \(Self.silence)", hearing: others)
-    #expect(window.screen.code == code && window.screen.text.contains("you, host"))
+    expect(window.screen.code == code && window.screen.text.contains("you, host"))
     proxy.thaw()
     try wait(for: "the server", hearing: others + [window]) {
       !window.screen.text.contains(Self.silence)
@@ -54,10 +55,10 @@ struct ConnectionTests {
     proxy.freeze()
     try wait(for: "another connection", hearing: others + [window]) { proxy.admitted > 1 }
     try window.shows("Waiting for players", hearing: others)
-    #expect(window.screen.code == code && window.screen.text.contains("you, host"))
+    expect(window.screen.code == code && window.screen.text.contains("you, host"))
     window.type("\u{03}")
-    #expect(try window.ended(hearing: others) == .exited(0))
-    #expect(window.leftovers == [])
+    try expect(window.ended(hearing: others), equals: .exited(0))
+    expect(window.leftovers, equals: [])
   }
 
   @Test("a client whose job was stopped until the server missed it comes back to its seat")
@@ -82,7 +83,7 @@ struct ConnectionTests {
     }
     window.type("fg\n")
     try wait(for: "the player", hearing: others + [window]) { host.heard("BACK") }
-    #expect(!host.heard("GONE"))
+    expect(!host.heard("GONE"))
     try wait(for: "the room again", hearing: others + [window]) {
       window.screen.isTakenOver && window.screen.text.contains(room)
     }

@@ -3,6 +3,7 @@
 // it is asked to.
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -13,8 +14,8 @@ struct DescriptorTests {
   @Test("those inside play, the next are told that it is full, and its health can be asked for")
   func exhausted() throws {
     let house = try House(["--lanes", "2"], descriptors: "-n 80", hasAdmin: true)
-    let fitting = try #require(house.word(behind: "connections=").flatMap { Int($0) })
-    #expect(house.count("too few descriptors") == 1)
+    let fitting = try require(house.word(behind: "connections=").flatMap { Int($0) })
+    expect(house.count("too few descriptors"), equals: 1)
     let duel = try Duel(port: house.port)
     // One after the other: a newcomer that has said HELLO does not have to go for the next.
     var callers = try (2..<fitting).map { _ in try enter(house) }
@@ -22,11 +23,11 @@ struct DescriptorTests {
     for caller in late { caller.say("HELLO v=1 name=Cal") }
     let all: [any Listener] = [house.run] + duel.callers + callers + late
     try wait(for: "a full house", hearing: all) { late.allSatisfy(\.isHungUpOn) }
-    #expect(!late.contains { $0.heard("WELCOME") } && !callers.contains(where: \.isHungUpOn))
-    #expect(late.contains { $0.field("code", of: "NO") == "server-full" })
+    expect(!late.contains { $0.heard("WELCOME") } && !callers.contains(where: \.isHungUpOn))
+    expect(late.contains { $0.field("code", of: "NO") == "server-full" })
     let health = try Caller.page("/healthz", port: house.adminPort)
-    #expect(health.hasSuffix("alive") || health.hasSuffix("alive\n"))
-    #expect(try Caller.page("/metrics", port: house.adminPort).contains("process_max_fds 80"))
+    expect(health.hasSuffix("alive") || health.hasSuffix("alive\n"))
+    try expect(Caller.page("/metrics", port: house.adminPort), contains: "process_max_fds 80")
     try wait(for: "the end of the match", hearing: all) {
       duel.play()
       return duel.isOver
@@ -44,13 +45,13 @@ struct DescriptorTests {
       return next.heard("WELCOME")
     }
     kill(house.run.process, SIGTERM)
-    #expect(try house.run.ended() == .exited(0))
+    try expect(house.run.ended(), equals: .exited(0))
   }
 
   @Test("a soft limit is raised to the hard one")
   func raised() throws {
     let house = try House(descriptors: "-Sn 64")
-    #expect(try #require(house.word(behind: "connections=").flatMap { Int($0) }) > 64)
+    try expect(#require(house.word(behind: "connections=").flatMap { Int($0) }), isAbove: 64)
   }
 
   @Test("a server that has room for nobody does not start")
@@ -58,7 +59,7 @@ struct DescriptorTests {
     let limited = "ulimit -n 32 && exec \"$0\" \"$@\""
     let run = try PlainRun.ended(
       .shell, ["-c", limited, Program.server.path, "--port", "0", "--no-admin"])
-    #expect(run.end == .exited(64) && run.errors.contains("no file descriptors left"))
+    expect(run.end == .exited(64) && run.errors.contains("no file descriptors left"))
   }
 
   /// Somebody for whom there is room.

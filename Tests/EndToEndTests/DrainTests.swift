@@ -2,6 +2,7 @@
 // why no other one begins, and the process ends by itself.
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -17,21 +18,21 @@ struct DrainTests {
     let drain = try PlainRun(.server, ["drain", "--state", state.path])
     let all: [any Listener] = duel.callers + [house.run, drain]
     try wait(for: "the news", hearing: all) { duel.callers.allSatisfy { $0.heard("STOPPING") } }
-    #expect(try Caller.page("/readyz", port: house.adminPort).contains("503 "))
+    try expect(Caller.page("/readyz", port: house.adminPort), contains: "503 ")
     let late = try Caller(port: house.port)
     late.say("HELLO v=1")
     late.say("CREATE")
     try wait(for: "an answer", hearing: all + [late]) { late.heard("NO") }
-    #expect(late.text.contains("NO code=not-now verb=CREATE"))
+    expect(late.text, contains: "NO code=not-now verb=CREATE")
     kill(house.run.process, SIGUSR2)
     try house.run.logged("it is draining", hearing: all)
     try wait(for: "the end of the match", hearing: all) {
       duel.play()
       return duel.isOver
     }
-    #expect(try house.run.ended(hearing: all + [late]) == .exited(0))
-    #expect(try drain.ended() == .exited(0))
-    #expect(drain.text.contains("has stopped"))
+    try expect(house.run.ended(hearing: all + [late]), equals: .exited(0))
+    try expect(drain.ended(), equals: .exited(0))
+    expect(drain.text, contains: "has stopped")
     try wait(for: "the last words", hearing: duel.callers) {
       duel.callers.allSatisfy { $0.heard("KEPT") && $0.text.contains("NO code=shutting-down") }
     }
@@ -43,8 +44,8 @@ struct DrainTests {
       let house = try House(hasMatch ? ["--drain-seconds", "1"] : [])
       let duel = hasMatch ? try Duel(port: house.port) : nil
       kill(house.run.process, SIGUSR1)
-      #expect(try house.run.ended(hearing: duel?.callers ?? []) == .exited(0))
-      #expect(house.run.errors.contains("why=drained") || !hasMatch)
+      try expect(house.run.ended(hearing: duel?.callers ?? []), equals: .exited(0))
+      expect(house.run.errors.contains("why=drained") || !hasMatch)
     }
   }
 
@@ -59,7 +60,7 @@ struct DrainTests {
       (["--state", left.path], "no server uses"),
     ] {
       let run = try PlainRun.ended(.server, ["drain"] + arguments)
-      #expect(run.end == .exited(64) && run.errors.contains(words), "\(run.scene)")
+      expect(run.end == .exited(64) && run.errors.contains(words), "\(run.scene)")
     }
   }
 }

@@ -60,7 +60,7 @@ struct FaultTests {
       for table in tables { try table.hearTheEnd() }
       let events = try disk.newestEvents()
       try disk.loseWhatIsNotCertain()
-      for table in tables { table.forget(after: try #require(events[table.room])) }
+      for table in tables { table.forget(after: try require(events[table.room])) }
       house = try self.house(port: port)
       try comeBack(tables)
       try sync(tables)
@@ -83,7 +83,7 @@ struct FaultTests {
       disk.isHeld = true
       house = try self.house(port: port)
       try wait(for: "a sync", hearing: [house.run]) { disk.holds > 0 }
-      #expect(disk.removals == removals)
+      expect(disk.removals, equals: removals)
       try house.run.crash()
       try disk.loseWhatIsNotCertain()
       disk.isHeld = false
@@ -93,7 +93,7 @@ struct FaultTests {
       try wait(for: "the seat", hearing: [again, house.run]) {
         again.heard("WATCHERS") || again.heard("NO")
       }
-      #expect(again.heard("WATCHERS"), "\(again.text)\(house.run.errors)")
+      expect(again.heard("WATCHERS"), "\(again.text)\(house.run.errors)")
     }
   }
 
@@ -105,11 +105,11 @@ struct FaultTests {
     try wait(for: "a sync", hearing: table.callers + [house.run]) { disk.holds > 0 }
     let last = table.last
     try Table.play([table]) { table.last >= last + 10 }
-    #expect(disk.isHeld)
-    #expect(try disk.newestEvents().isEmpty)
+    expect(disk.isHeld)
+    try expect(isEmpty: disk.newestEvents())
     disk.isHeld = false
     try sync([table])
-    #expect(!house.run.errors.contains("the journal is off"))
+    expect(!house.run.errors.contains("the journal is off"))
   }
 
   @Test("a clock that is set back by an hour sets nothing back")
@@ -124,7 +124,7 @@ struct FaultTests {
     try table.hearTheEnd()
     house = try self.house(port: house.port, clock: -3_600)
     try comeBack([table])
-    #expect(now() >= before && house.run.errors.contains("rooms restored"))
+    expect(now() >= before && house.run.errors.contains("rooms restored"))
     let back = table.last
     try Table.play([table]) { table.last >= back + 5 }
   }

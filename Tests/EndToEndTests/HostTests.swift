@@ -1,6 +1,7 @@
 // `chromatch host`, end to end: what it tells others to type, and that they get in with it, over
 // TLS and without.
 
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -22,7 +23,7 @@ struct HostTests {
     try run.said("chromatch join ")
     let line = run.text.split(separator: "\n").first { $0.contains("chromatch join ") }
     let words = line?.split(separator: " ").suffix(2).map(String.init) ?? []
-    try #require(words.count == 2)
+    try require(words.count == 2)
     return (run, words)
   }
 
@@ -40,7 +41,7 @@ struct HostTests {
       environment: home.environment)
     try host.said("Bea", hearing: [guest])
     host.type("quit")
-    #expect(try host.ended(hearing: [guest]) == .exited(0))
+    try expect(host.ended(hearing: [guest]), equals: .exited(0))
     try guest.said("lost")
     return guest
   }
@@ -48,17 +49,17 @@ struct HostTests {
   @Test("a host tells others an address with its fingerprint, the same every time; they can join")
   func sealed() throws {
     let (run, command) = try host()
-    #expect(command[1].hasPrefix("chromatch://127.0.0.1:"))
+    expect(command[1].hasPrefix("chromatch://127.0.0.1:"))
     let pin = parts(command[1]).pin
-    #expect(pin.hasPrefix("SHA256:"))
+    expect(pin.hasPrefix("SHA256:"))
     _ = try receive(command, at: run)
     // The address said it all.
-    #expect(home.text(of: home.knownServers) == nil)
+    expect(home.text(of: home.knownServers), equals: nil)
     let (again, later) = try host()
-    #expect(parts(later[1]).pin == pin)
+    expect(parts(later[1]).pin, equals: pin)
     let bare = later[1].split(separator: "#").first.map(String.init) ?? ""
     let guest = try receive([later[0], bare], at: again)
-    #expect(guest.text.contains("pinned: \(pin)\n"))
+    expect(guest.text, contains: "pinned: \(pin)\n")
   }
 
   @Test("a host takes plain TCP on the same port, shows browsers its page, and says where")
@@ -66,11 +67,11 @@ struct HostTests {
     for options in [[], ["--no-tls"]] {
       let (run, command) = try host(options)
       let (place, room, pin) = parts(command[1])
-      #expect(pin.isEmpty == !options.isEmpty)
+      expect(pin.isEmpty, equals: !options.isEmpty)
       let words = options.isEmpty ? "or in a browser, unencrypted" : "or in a browser"
       try run.said("\(words): http://\(place)/#\(room)\n")
       let page = try Caller.page("/", port: UInt16(place.split(separator: ":").last ?? ""))
-      #expect(page.hasPrefix("HTTP/1.1 200 OK") && page.contains("chromatch</title>"), "\(page)")
+      expect(page.hasPrefix("HTTP/1.1 200 OK") && page.contains("chromatch</title>"), "\(page)")
       _ = try receive([command[0], place, room], at: run)
     }
   }
@@ -82,8 +83,8 @@ struct HostTests {
     try run.crash()
     let (again, later) = try host()
     let (place, room, _) = parts(later[1])
-    #expect(room != code, "they have opened another one")
-    let guest = try Caller(port: try #require(UInt16(place.split(separator: ":").last ?? "")))
+    expect(room, differsFrom: code, "they have opened another one")
+    let guest = try Caller(port: try require(UInt16(place.split(separator: ":").last ?? "")))
     guest.say("HELLO v=1 name=Bea")
     guest.say("WATCH room=\(code)")
     try wait(for: "the room", hearing: [again, guest]) { guest.field("room", of: "IN") == code }
@@ -99,7 +100,7 @@ struct HostTests {
       try wait(for: expected, hearing: [run]) {
         home.text(of: log)?.contains(expected) == true && run.text.contains("room")
       }
-      #expect(!run.errors.contains("not kept") && !run.text.contains("browser"), "\(run.scene)")
+      expect(!run.errors.contains("not kept") && !run.text.contains("browser"), "\(run.scene)")
       try run.crash()
     }
   }
@@ -107,8 +108,8 @@ struct HostTests {
   @Test("a host does not start without a place for its certificate")
   func homeless() throws {
     let run = try PlainRun.ended(.client, HostTests.here)
-    #expect(run.end == .exited(1))
-    #expect(run.errors.hasSuffix("there is no home directory. --no-tls needs none.\n"))
+    expect(run.end, equals: .exited(1))
+    expect(run.errors.hasSuffix("there is no home directory. --no-tls needs none.\n"))
   }
 
   @Test("the screen shows the short command and the fingerprint, and before it all of it")
@@ -118,15 +119,15 @@ struct HostTests {
       window.screen.isTakenOver && window.screen.text.contains("join by")
     }
     let before = window.screen.transcript
-    let address = try #require(before.split(whereSeparator: \.isWhitespace).last)
+    let address = try require(before.split(whereSeparator: \.isWhitespace).last)
     let parts = address.split(separator: "#").map(String.init)
-    #expect(before == "Others join with: chromatch play \(address)\r\n", "as it stands")
-    let code = try #require(window.screen.code)
+    expect(before, equals: "Others join with: chromatch play \(address)\r\n", "as it stands")
+    let code = try require(window.screen.code)
     let rows = window.screen.lines
-    #expect(rows.contains("  join by   chromatch join \(parts[0])/\(code)"))
-    #expect(rows.contains("  \(parts[1])"))
+    expect(rows, contains: "  join by   chromatch join \(parts[0])/\(code)")
+    expect(rows, contains: "  \(parts[1])")
     window.type("\u{03}")
-    #expect(try window.ended() == .exited(0))
-    #expect(window.leftovers == [] && window.screen.transcript == before)
+    try expect(window.ended(), equals: .exited(0))
+    expect(window.leftovers == [] && window.screen.transcript == before)
   }
 }

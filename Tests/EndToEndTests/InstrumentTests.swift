@@ -2,6 +2,7 @@
 // windows. How large they are is nobody's business here: the machine is shared with other tests.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -18,9 +19,9 @@ struct InstrumentTests {
     let file = "\(home.path)/report"
     let run = try PlainRun.ended(
       .bench, arguments + ["--warmup", "0", "--seconds", "1", "--json", file])
-    try #require(run.end == .exited(0), "\(run.scene)")
+    try require(run.end == .exited(0), "\(run.scene)")
     let report = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
-    return (run.text, try #require(report as? [String: Any]))
+    return (run.text, try require(report as? [String: Any]))
   }
 
   private func isPositive(_ figures: [String: Any], _ keys: [String]) -> Bool {
@@ -32,19 +33,19 @@ struct InstrumentTests {
   @Test("the instrument plays on the server and on the floor")
   func measures() throws {
     let (text, report) = try measure(["--scenario", "rooms", "--rooms", "2"])
-    #expect(text.contains("rooms: 2 × (2 players + 2 watchers)"))
-    let sides = try #require(report["runs"] as? [[String: Any]])
-    #expect(sides.map { $0["side"] as? String } == ["server", "floor"])
-    #expect(sides.allSatisfy { isPositive($0, Self.speeds) })
+    expect(text, contains: "rooms: 2 × (2 players + 2 watchers)")
+    let sides = try require(report["runs"] as? [[String: Any]])
+    expect(sides.map { $0["side"] as? String }, equals: ["server", "floor"])
+    expect(sides.allSatisfy { isPositive($0, Self.speeds) })
   }
 
   @Test("the instrument abuses the server, and looks before and after")
   func abuses() throws {
     let report = try measure(["abuse", "--only", "flood", "--rooms", "2"]).report
     let runs = report["runs"] as? [[String: Any]]
-    let windows = try #require(runs?.first?["windows"] as? [[String: Any]])
-    #expect(windows.map { $0["window"] as? String } == ["before", "abused", "after"])
-    #expect(windows.allSatisfy { isPositive($0, Self.speeds) })
+    let windows = try require(runs?.first?["windows"] as? [[String: Any]])
+    expect(windows.map { $0["window"] as? String }, equals: ["before", "abused", "after"])
+    expect(windows.allSatisfy { isPositive($0, Self.speeds) })
   }
 
   @Test("the instrument has all four ways taken at once")
@@ -52,24 +53,24 @@ struct InstrumentTests {
     let (text, report) = try measure([
       "--scenario", "final10000", "--watchers", "120", "--idle", "8",
     ])
-    #expect(text.contains("over tcp+tls+ws+wss"))
-    let sides = try #require(report["runs"] as? [[String: Any]])
-    #expect(sides.allSatisfy { isPositive($0, ["deliveries_per_second"]) })
-    #expect(isPositive(try #require(sides.first), ["arrival_last_milliseconds"]))
+    expect(text, contains: "over tcp+tls+ws+wss")
+    let sides = try require(report["runs"] as? [[String: Any]])
+    expect(sides.allSatisfy { isPositive($0, ["deliveries_per_second"]) })
+    expect(isPositive(try #require(sides.first), ["arrival_last_milliseconds"]))
   }
 
   @Test("the instrument says what memory a soak and a crowd take")
   func memory() throws {
     let soak = try measure(["soak", "--every", "1", "--rooms", "2", "--bound", "1000000"]).report
-    #expect((soak["samples"] as? [Any])?.isEmpty == false && isPositive(soak, ["others_came"]))
+    expect((soak["samples"] as? [Any])?.isEmpty == false && isPositive(soak, ["others_came"]))
     let crowd = try PlainRun.ended(
       .bench,
       [
         "waves", "--crowd", "guests", "--connections", "20", "--waves", "2", "--settling", "1",
         "--growth-max", "1000", "--json", "\(home.path)/waves",
       ])
-    #expect(crowd.end == .exited(0), "\(crowd.scene)")
-    #expect(home.text(of: "\(home.path)/waves")?.contains("resident_bytes_there") == true)
+    expect(crowd.end, equals: .exited(0), "\(crowd.scene)")
+    expect(home.text(of: "\(home.path)/waves")?.contains("resident_bytes_there"), equals: true)
   }
 
   @Test("the instrument draws how a server grows, and measures it beside others")
@@ -79,15 +80,15 @@ struct InstrumentTests {
     ])
     .report
     let steps = (report["curves"] as? [[String: Any]])?.first?["steps"] as? [[String: Any]]
-    #expect(steps?.map { $0["count"] as? Double } == [10, 30, 100])
-    let picture = try #require(home.text(of: "\(home.path)/growth-watchers.svg"))
-    #expect(picture.split(separator: "<circle ").count - 1 == 9)
+    expect(steps?.map { $0["count"] as? Double }, equals: [10, 30, 100])
+    let picture = try require(home.text(of: "\(home.path)/growth-watchers.svg"))
+    expect(picture.split(separator: "<circle ").count - 1, equals: 9)
     let peers = try measure([
       "peers", "--program", "chromatchd", "--program", "floor", "--watchers", "10",
     ])
     .report
-    let programs = try #require(peers["runs"] as? [[String: Any]])
-    #expect(programs.map { $0["program"] as? String } == ["chromatchd", "floor"])
-    #expect(programs.allSatisfy { isPositive($0, ["deliveries_per_second"]) })
+    let programs = try require(peers["runs"] as? [[String: Any]])
+    expect(programs.map { $0["program"] as? String }, equals: ["chromatchd", "floor"])
+    expect(programs.allSatisfy { isPositive($0, ["deliveries_per_second"]) })
   }
 }

@@ -2,6 +2,7 @@
 // its players heard, and anybody can check it without the server.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -20,7 +21,7 @@ struct KeepingTests {
   /// What an administrator is told.
   private func archive(_ words: [String], _ state: Scratch) throws -> String {
     let run = try PlainRun.ended(.server, ["archive"] + words + ["--state", state.path])
-    #expect(run.end == .exited(0), "\(run.scene)")
+    expect(run.end, equals: .exited(0), "\(run.scene)")
     return run.text
   }
 
@@ -37,37 +38,38 @@ struct KeepingTests {
       try house.run.crash()
       for duel in duels { heard.insert(duel.callers[0].field("seed", of: "SEED")) }
     }
-    #expect(heard.count == 4)
+    expect(heard.count, equals: 4)
     // What the last one had no time for is kept by the next, soon.
     let next = try House(keepingIn: state, port: port)
     let count = "4 matches, 4 records, 0 players: all is well\n"
     try wait(for: count, hearing: [next.run]) { try archive(["check"], state) == count }
     let export = try archive(["export", "--to", "\(state.path)/out"], state)
-    let key = try #require(export.firstMatch(of: /by the key ([0-9a-f]{64}) of/)).1
+    let key = try require(export.firstMatch(of: /by the key ([0-9a-f]{64}) of/)).1
     var kept: Set<String> = []
     for index in 0..<4 {
       let path = "\(state.path)/out/\(index).record"
-      let lines = try #require(state.text(of: path)).split(separator: "\n")
+      let lines = try require(state.text(of: path)).split(separator: "\n")
       let seed = lines.first { $0.hasPrefix("SEED ") }?.firstMatch(of: /seed=([^ ]+)/)
       kept.insert(seed.map { String($0.1) } ?? "")
       let run = try PlainRun.ended(.client, ["verify", path, "--key", String(key)])
-      #expect(run.end == .exited(0) && run.text.contains(" is Ada\n"), "\(run.scene)")
-      #expect(run.text.contains("it is match \(index + 1) of 4 in the log"))
+      expect(run.end == .exited(0) && run.text.contains(" is Ada\n"), "\(run.scene)")
+      expect(run.text, contains: "it is match \(index + 1) of 4 in the log")
     }
-    #expect(kept == heard)
+    expect(kept, equals: heard)
     // Anybody sees it again, and may save what the server tells.
     let (copy, home) = ("\(state.path)/copy.record", try Scratch())
     for (index, status, words) in [("1", Int32(0), "standings: "), ("99", 1, "no match #99")] {
       let run = try PlainRun.ended(
         .client, ["replay", index, next.address, "--plain", "--save", copy],
         environment: home.environment, hearing: [next.run])
-      #expect(run.end == .exited(status) && (run.text + run.errors).contains(words), "\(run.scene)")
+      expect(run.end == .exited(status) && (run.text + run.errors).contains(words), "\(run.scene)")
     }
-    #expect(state.text(of: copy) == state.text(of: "\(state.path)/out/1.record"))
+    expect(state.text(of: copy), equals: state.text(of: "\(state.path)/out/1.record"))
     // What stands beside the records is what they say, so there is nothing to mend.
     try next.run.crash()
-    #expect(try archive(["rebuild"], state) == "ratings and boards made again from 4 matches\n")
-    #expect(try archive(["check"], state) == count)
+    try expect(
+      archive(["rebuild"], state), equals: "ratings and boards made again from 4 matches\n")
+    try expect(archive(["check"], state), equals: count)
   }
 
   @Test("a player where another server keeps matches is told that theirs are not kept")
@@ -112,8 +114,8 @@ struct KeepingTests {
           ? run.text.contains(sentence)
           : home.text(of: receipts)?.contains(" size=\(size) ") == true
       }
-      #expect(run.text.contains(sentence) == (size == 0))
-      if size == 0 { #expect(home.text(of: receipts) == before) }
+      expect(run.text.contains(sentence), equals: (size == 0))
+      if size == 0 { expect(home.text(of: receipts), equals: before) }
       run.type("quit")
       try run.ended()
     }

@@ -4,6 +4,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -61,10 +62,10 @@ struct KillTests {
     let text = "JOURNAL v=1 rules=x\nTURN of another kind\n"
     let made = FileManager.default.createFile(
       atPath: "\(path)/0.1", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    #expect(made)
+    expect(made)
     let run = try PlainRun.ended(.server, ["--port", "0", "--no-admin", "--state", state.path])
-    #expect(run.end == .exited(64) && run.errors.contains("0.1 is of version 1"))
-    #expect(state.text(of: "\(path)/0.1") == text)
+    expect(run.end == .exited(64) && run.errors.contains("0.1 is of version 1"))
+    expect(state.text(of: "\(path)/0.1"), equals: text)
   }
 
   @Test("two servers do not share a journal, and without --state a server says it keeps nothing")
@@ -73,10 +74,10 @@ struct KillTests {
     let house = try House(keepingIn: state)
     let run = try PlainRun.ended(
       .server, ["--port", "0", "--no-admin", "--state", state.path], hearing: [house.run])
-    #expect(run.end == .exited(64) && run.errors.contains("in use by another process"))
+    expect(run.end == .exited(64) && run.errors.contains("in use by another process"))
     let forgetful = try House()
-    #expect(forgetful.count("journal=none: rooms end with the process") == 1)
-    #expect(forgetful.count("archive=none: matches are not kept") == 1)
+    expect(forgetful.count("journal=none: rooms end with the process"), equals: 1)
+    expect(forgetful.count("archive=none: matches are not kept"), equals: 1)
   }
 
   /// Whether this user may have a disk of their own.
@@ -90,7 +91,7 @@ struct KillTests {
     let house = try House(options, descriptors: "-f 2", hasAdmin: true)
     let table = try Table(port: house.port)
     try goesOn([table], at: house) {}
-    #expect(house.count("the archive is off: matches are not kept") == 1)
+    expect(house.count("the archive is off: matches are not kept"), equals: 1)
     try house.run.crash()
     let next = try House(options)
     try next.run.logged("rooms not restored")
@@ -113,14 +114,14 @@ struct KillTests {
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
     // The archive may give back what it took.
     try goesOn(tables, at: house) { try KillTests.fill(disk) }
-    #expect(house.run.errors.contains("No space left on device"))
+    expect(house.run.errors, contains: "No space left on device")
     for name in ["journal", "daily.key"] {
       try FileManager.default.copyItem(
         atPath: "\(disk)/\(name)", toPath: "\(after.path)/\(name)")
     }
     let next = try House(["--state", after.path, "--tls", "off"])
     try next.run.logged("rooms not restored")
-    #expect(next.run.errors.contains("the journal could not be written to its end"))
+    expect(next.run.errors, contains: "the journal could not be written to its end")
   }
 
   /// Plays until the journal is off, and then on.
@@ -133,7 +134,7 @@ struct KillTests {
     let last = tables.map(\.last)
     try Table.play(tables) { zip(tables, last).allSatisfy { $0.last >= $1 + 5 } }
     let page = try Caller.page("/readyz", port: house.adminPort)
-    #expect(page.contains(" 200 ") && page.contains("ready, but the journal is off"), "\(page)")
+    expect(page.contains(" 200 ") && page.contains("ready, but the journal is off"), "\(page)")
   }
 
   /// Leaves no room in a directory.

@@ -4,6 +4,7 @@
 
 import Foundation
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -26,7 +27,7 @@ struct ManualTests {
 
   private func answer(to arguments: [String], by program: Program = .client) throws -> String {
     let run = try PlainRun.ended(program, arguments)
-    #expect(run.end == .exited(0))
+    expect(run.end, equals: .exited(0))
     return run.text
   }
 
@@ -44,14 +45,14 @@ struct ManualTests {
   @Test("the manual tells of every command and of every option")
   func isWhole() throws {
     let commands = try commands()
-    try #require(commands.contains("play") && commands.contains("verify"))
+    try require(commands.contains("play") && commands.contains("verify"))
     for command in commands {
-      #expect(page.contains("\n.It Cm \(command)"), "\(command)")
+      expect(page, contains: "\n.It Cm \(command)", "\(command)")
       let help = try answer(to: ["help", command])
       let options = help.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }
-      try #require(!options.isEmpty)
+      try require(!options.isEmpty)
       for option in options {
-        #expect(page.contains("Fl -\(option.dropFirst(2))"), "\(option) of \(command)")
+        expect(page, contains: "Fl -\(option.dropFirst(2))", "\(option) of \(command)")
       }
     }
   }
@@ -59,20 +60,20 @@ struct ManualTests {
   @Test("the manual of the server tells of every command")
   func serverIsWhole() throws {
     let commands = try commands(of: .server)
-    try #require(commands.contains("drain"))
-    for command in commands { #expect(serverPage.contains("\n.It Cm \(command)\n"), "\(command)") }
+    try require(commands.contains("drain"))
+    for command in commands { expect(serverPage, contains: "\n.It Cm \(command)\n", "\(command)") }
   }
 
   @Test("the manual tells of every preference and of its variable")
   func hasPreferences() {
     for key in Preference.Key.allCases {
-      #expect(page.contains("\n.It Li \(key.rawValue)\n") && page.contains(key.variable))
+      expect(page.contains("\n.It Li \(key.rawValue)\n") && page.contains(key.variable))
     }
   }
 
   @Test("there is a script of completions for each shell", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let script = try answer(to: ["--generate-completion-script", shell])
-    for word in try commands() + ["mode", "plain", "bell"] { #expect(script.contains(word)) }
+    for word in try commands() + ["mode", "plain", "bell"] { expect(script, contains: word) }
   }
 }

@@ -2,6 +2,7 @@
 // through all rounds, one by hand and one by itself, and a third that watches. In the end everybody
 // sees the same. And the wall, where somebody sees two matches at once.
 
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -18,7 +19,7 @@ struct MatchTests {
         "--seats", "2",
       ])
     try wait(for: "Ada's room", hearing: [house.run, ada]) { ada.screen.code != nil }
-    let code = try #require(ada.screen.code)
+    let code = try require(ada.screen.code)
     let cleo = try Window(
       ["watch", house.address, code, "--name", "Cleo"], columns: 120, rows: 40)
     let bob = try Window(
@@ -46,15 +47,15 @@ struct MatchTests {
     try wait(for: "the end", hearing: all) {
       windows.allSatisfy { $0.screen.text.contains("match over") && $0.screen.standings.count == 2 }
     }
-    #expect(ada.screen.standings == bob.screen.standings)
-    #expect(ada.screen.standings == cleo.screen.standings)
-    #expect(ada.screen.standings.map(\.place) == [1, 2])
+    expect(ada.screen.standings, equals: bob.screen.standings)
+    expect(ada.screen.standings, equals: cleo.screen.standings)
+    expect(ada.screen.standings.map(\.place), equals: [1, 2])
     for window in windows {
-      #expect(window.screen.oddities == [])
+      expect(window.screen.oddities, equals: [])
       window.type("\u{03}")
     }
-    for window in windows { #expect(try window.ended(hearing: all) == .exited(0)) }
-    #expect(windows.flatMap(\.leftovers) == [])
+    for window in windows { try expect(window.ended(hearing: all), equals: .exited(0)) }
+    expect(windows.flatMap(\.leftovers), equals: [])
   }
 
   @Test("the wall shows two matches at once over TLS; one can be entered, and left again")
@@ -82,7 +83,7 @@ struct MatchTests {
       }
     }
     let names = window.owners
-    #expect(names.sorted() == ["Ada's", "Bob's"])
+    expect(names.sorted(), equals: ["Ada's", "Bob's"])
     window.type("\u{1b}[C\r")
     try wait(for: "the second room alone", hearing: others + [window]) {
       let text = window.screen.text
@@ -94,10 +95,10 @@ struct MatchTests {
     }
     window.type("\u{1b}")
     try window.shows("Open rooms", hearing: others)
-    #expect(window.screen.oddities == [])
+    expect(window.screen.oddities, equals: [])
     window.type("\u{03}")
-    #expect(try window.ended(hearing: others) == .exited(0))
-    #expect(window.leftovers == [])
+    try expect(window.ended(hearing: others), equals: .exited(0))
+    expect(window.leftovers, equals: [])
   }
 }
 

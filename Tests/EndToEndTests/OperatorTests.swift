@@ -2,6 +2,7 @@
 // and how a server starts, or does not.
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -18,19 +19,19 @@ struct OperatorTests {
   @Test("status says how a running server is, and that one does not answer that is gone")
   func status() throws {
     let house = try House(hasAdmin: true)
-    let port = try #require(house.adminPort)
+    let port = try require(house.adminPort)
     let ada = try Caller(port: house.port)
     ada.say("HELLO v=1")
     ada.say("CREATE")
     try wait(for: "a room", hearing: [ada, house.run]) { ada.heard("WATCHERS") }
     let status = try Self.run(["status", "--admin-port", "\(port)"])
-    #expect(status.end == .exited(0), "\(status.scene)")
+    expect(status.end, equals: .exited(0), "\(status.scene)")
     for words in ["ready\n", "1, 0 of them playing\n", "1 seated, 0 watching, 0 in no room\n"] {
-      #expect(status.text.contains(words), "\(status.scene)")
+      expect(status.text, contains: words, "\(status.scene)")
     }
     try house.run.crash()
     let gone = try Self.run(["status", "--admin-port", "\(port)"])
-    #expect(gone.end == .exited(1) && gone.text.contains("nothing listens"), "\(gone.scene)")
+    expect(gone.end == .exited(1) && gone.text.contains("nothing listens"), "\(gone.scene)")
   }
 
   @Test("check says what is well, and beside a running server that it is there")
@@ -38,12 +39,12 @@ struct OperatorTests {
     let state = try Scratch()
     let options = ["--state", state.path, "--tls", "auto", "--lanes", "1"]
     let before = try Self.run(["check", "--port", "0", "--admin-port", "0"] + options)
-    #expect(before.end == .exited(0) && !before.text.contains("FAIL"), "\(before.scene)")
-    #expect(before.text.contains("0 rooms would come back"), "\(before.scene)")
+    expect(before.end == .exited(0) && !before.text.contains("FAIL"), "\(before.scene)")
+    expect(before.text, contains: "0 rooms would come back", "\(before.scene)")
     let house = try House(options)
     let beside = try Self.run(["check", "--port", "\(house.port)", "--no-admin"] + options)
-    #expect(beside.end == .exited(0), "\(beside.scene)")
-    #expect(beside.text.contains("process \(house.run.process), which has the state"))
+    expect(beside.end, equals: .exited(0), "\(beside.scene)")
+    expect(beside.text, contains: "process \(house.run.process), which has the state")
   }
 
   @Test("an empty variable takes back what was set before, and a wrong one is refused")
@@ -51,11 +52,11 @@ struct OperatorTests {
     let names = ["TLS", "PORT", "LANES", "STATE", "NO_ADMIN", "LOG_LEVEL", "ALLOW_ORIGIN"]
     let empty = Dictionary(uniqueKeysWithValues: names.map { ("CHROMATCH_\($0)", "") })
     let run = try Self.run(["check", "--port", "0", "--admin-port", "0"], environment: empty)
-    #expect(run.end == .exited(0) && !run.text.contains("FAIL"), "\(run.scene)")
-    #expect(run.text.contains("plain TCP only"), "\(run.scene)")
+    expect(run.end == .exited(0) && !run.text.contains("FAIL"), "\(run.scene)")
+    expect(run.text, contains: "plain TCP only", "\(run.scene)")
     let wrong = try Self.run(["--port", "0"], environment: ["CHROMATCH_NO_ADMIN": "maybe"])
-    #expect(wrong.end == .exited(64))
-    #expect(wrong.errors.contains("CHROMATCH_NO_ADMIN is 1 (yes) or 0 (no), not \"maybe\""))
+    expect(wrong.end, equals: .exited(64))
+    expect(wrong.errors, contains: "CHROMATCH_NO_ADMIN is 1 (yes) or 0 (no), not \"maybe\"")
   }
 
   @Test("check names everything that would fail, not only the first")
@@ -65,14 +66,14 @@ struct OperatorTests {
       "check", "--port", "\(house.port)", "--admin-port", "0", "--tls-cert", "/nowhere/cert.pem",
       "--tls-key", "/nowhere/key.pem", "--log-level", "loud", "--trusted-proxy", "10.0.0.1/8",
     ])
-    #expect(run.end == .exited(1))
+    expect(run.end, equals: .exited(1))
     let failures = run.text.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
-    #expect(failures.count == 4, "\(run.scene)")
+    expect(failures.count, equals: 4, "\(run.scene)")
     for words in [
       "there is no log level", "/nowhere/cert.pem", "in use by another program",
       "--trusted-proxy: \"10.0.0.1/8\" sets bits behind the first 8",
     ] {
-      #expect(failures.contains { $0.contains(words) }, "\(run.scene)")
+      expect(failures.contains { $0.contains(words) }, "\(run.scene)")
     }
   }
 
@@ -80,14 +81,14 @@ struct OperatorTests {
   func unheard() throws {
     let house = try House(["--announce", "Arena"])
     try house.run.logged("not announced")
-    #expect(house.count("not announced") == 1)
-    #expect(house.count("where nobody else can reach it") == 1)
+    expect(house.count("not announced"), equals: 1)
+    expect(house.count("where nobody else can reach it"), equals: 1)
     let ada = try Caller(port: house.port)
     ada.say("HELLO v=1")
     try wait(for: "a welcome", hearing: [ada, house.run]) { ada.heard("WELCOME") }
     let check = try Self.run(["check", "--port", "0", "--no-admin", "--announce", "Arena"])
-    #expect(check.end == .exited(0), "\(check.scene)")
-    #expect(check.text.contains("look  announced    not as Arena: it listens on 127.0.0.1"))
+    expect(check.end, equals: .exited(0), "\(check.scene)")
+    expect(check.text, contains: "look  announced    not as Arena: it listens on 127.0.0.1")
   }
 
   @Test("a pipe in the place of a key ends the start instead of holding it up")
@@ -95,12 +96,12 @@ struct OperatorTests {
     for name in ["daily.key", "tls.pem"] {
       let files = try Scratch()
       chmod(files.path, 0o700)
-      #expect(mkfifo("\(files.path)/\(name)", 0o600) == 0)
+      expect(mkfifo("\(files.path)/\(name)", 0o600), equals: 0)
       let run = try Self.run([
         "--port", "0", "--no-admin", "--state", files.path, "--tls", "auto",
       ])
-      #expect(run.end == .exited(64), "\(run.scene)")
-      #expect(run.errors.contains("\(name) is not a regular file"), "\(run.scene)")
+      expect(run.end, equals: .exited(64), "\(run.scene)")
+      expect(run.errors, contains: "\(name) is not a regular file", "\(run.scene)")
     }
   }
 
@@ -115,9 +116,9 @@ struct OperatorTests {
     try host.said("chromatch join", hearing: [house.run])
     for process in [house.run.process, host.process] {
       // /proc/<pid>/coredump_filter: which kinds of memory are dumped, a bit each.
-      #expect(contents(of: "/proc/\(process)/coredump_filter") == "00000000\n")
+      expect(contents(of: "/proc/\(process)/coredump_filter"), equals: "00000000\n")
       let limits = contents(of: "/proc/\(process)/limits")
-      #expect(limits.contains(#/Max core file size +0 +0 /#))
+      expect(limits.contains(#/Max core file size +0 +0 /#))
     }
   }
 }

@@ -5,6 +5,7 @@
 import Foundation
 import Glibc
 import Net
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -33,7 +34,7 @@ struct PeerTests {
       }
     for run in runs {
       try run.ended(hearing: [house.run] + runs)
-      #expect(run.end == .exited(0) && run.text.hasSuffix("fair\n"), "\(run.scene)")
+      expect(run.end == .exited(0) && run.text.hasSuffix("fair\n"), "\(run.scene)")
     }
   }
 
@@ -49,7 +50,7 @@ struct PeerTests {
   private func python() throws -> String {
     let install = try run([root.appending(path: "deploy/install-peers").path])
     try install.ended()
-    try #require(install.end == .exited(0), "\(install.errors)")
+    try require(install.end == .exited(0), "\(install.errors)")
     return String(install.text.dropLast())
   }
 }

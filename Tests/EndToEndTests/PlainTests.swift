@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -16,9 +17,9 @@ struct PlainTests {
     let run = try PlainRun.ended(
       .client, ["play", "--name", "Ada"] + PlainTests.short,
       environment: ["LANG": "de_DE.UTF-8"])
-    #expect(run.end == .exited(0) && run.errors == "", "\(run.scene)")
+    expect(run.end == .exited(0) && run.errors == "", "\(run.scene)")
     for text in ["du bist Gastgeber", "Runde 1 von 1", "Ziele geprüft"] {
-      #expect(run.text.contains(text), "\(run.scene)")
+      expect(run.text, contains: text, "\(run.scene)")
     }
   }
 
@@ -30,9 +31,9 @@ struct PlainTests {
     // Three lines, one write.
     run.type("r 3\ng +60\nlock")
     try run.said("round 1 over.")
-    #expect(run.text.contains("yours red 3, green 248, blue 188"))
+    expect(run.text, contains: "yours red 3, green 248, blue 188")
     run.type("quit")
-    #expect(try run.ended() == .exited(0))
+    try expect(run.ended(), equals: .exited(0))
   }
 
   @Test("a room with a password asks for it, and another server is gone to by a line")
@@ -66,17 +67,17 @@ struct PlainTests {
     try run.said("connected to \(house.address)", hearing: [house.run])
     run.type("server 127.0.0.1:1\ncreate")
     try run.said("you not ready", hearing: [house.run])
-    #expect(run.text.contains("From here you cannot go to another server."))
-    #expect(!run.text.contains(#/\bplay\b/#) && run.errors == "", "\(run.scene)")
+    expect(run.text, contains: "From here you cannot go to another server.")
+    expect(!run.text.contains(#/\bplay\b/#) && run.errors == "", "\(run.scene)")
     run.type("quit")
-    #expect(try run.ended(hearing: [house.run]) == .exited(0))
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: home.path) == [])
+    try expect(run.ended(hearing: [house.run]), equals: .exited(0))
+    try expect(FileManager.default.subpathsOfDirectory(atPath: home.path), equals: [])
   }
 
   @Test("the end of a script is no good-bye: the match is played to its end")
   func endOfScript() throws {
     let run = try PlainRun.ended(.client, ["play", "--plain"] + PlainTests.short, typing: "")
-    #expect(run.end == .exited(0) && run.text.contains("standings: 1 "), "\(run.scene)")
+    expect(run.end == .exited(0) && run.text.contains("standings: 1 "), "\(run.scene)")
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct PlainTests {
     ])
   func unreachable(_ arguments: [String], _ sentence: String) throws {
     let run = try PlainRun.ended(.client, arguments)
-    #expect(run.end == .exited(1) && run.errors.contains(sentence), "\(run.scene)")
+    expect(run.end == .exited(1) && run.errors.contains(sentence), "\(run.scene)")
   }
 
   @Test("a web server in the place of a server is told from its first line")
@@ -98,9 +99,10 @@ struct PlainTests {
     stranger.words = "HTTP/1.1 400 Bad Request\r\n\r\n"
     let run = try PlainRun.ended(
       .client, ["join", "127.0.0.1:\(stranger.port)/HAWK", "--plain"], hearing: [stranger])
-    #expect(run.end == .exited(1))
-    #expect(
-      run.errors == "chromatch: A web server answers there, not chromatch. Is the port right?\n")
+    expect(run.end, equals: .exited(1))
+    expect(
+      run.errors,
+      equals: "chromatch: A web server answers there, not chromatch. Is the port right?\n")
   }
 
   @Test("a server that hangs up without a word may take TLS only, and that is said")
@@ -118,8 +120,8 @@ struct PlainTests {
   func noRoom() throws {
     let house = try House()
     let run = try PlainRun.ended(.client, ["join", house.address, "HAWK"], hearing: [house.run])
-    #expect(run.end == .exited(1))
-    #expect(run.errors == "chromatch: There is no room with that code.\n")
+    expect(run.end, equals: .exited(1))
+    expect(run.errors, equals: "chromatch: There is no room with that code.\n")
   }
 
   @Test("a signal ends a client with the status that shells expect", arguments: [SIGINT, SIGTERM])
@@ -127,6 +129,6 @@ struct PlainTests {
     let run = try PlainRun(.client, ["play", "--plain"], isTypedTo: true)
     try run.said("room ")
     kill(run.process, number)
-    #expect(try run.ended() == .exited(128 + number))
+    try expect(run.ended(), equals: .exited(128 + number))
   }
 }

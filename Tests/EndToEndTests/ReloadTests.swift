@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import Net
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -30,22 +31,22 @@ struct ReloadTests {
   func certificate() throws {
     let old = house.fingerprint
     let first = try visitor()
-    #expect(first.text.contains("pinned: \(old)\n"))
+    expect(first.text, contains: "pinned: \(old)\n")
     let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
     try ReloadTests.write(broken, to: "certificate.pem", in: files)
     try house.run.logged("not reloaded", hearing: [first])
-    #expect(try visitor().text.contains("pinned: \(old)\n"))
+    try expect(visitor().text, contains: "pinned: \(old)\n")
     // What is repaired is taken.
     try ReloadTests.replace(in: files)
     try reloaded(hearing: [first])
-    let new = try #require(fingerprints.last)
-    #expect(new != old)
-    #expect(try visitor().text.contains("pinned: \(new)\n"))
+    let new = try require(fingerprints.last)
+    expect(new, differsFrom: old)
+    try expect(visitor().text, contains: "pinned: \(new)\n")
     first.type("rooms")
     try wait(for: "an answer", hearing: [house.run, first]) {
       first.text.split(separator: "\n").count { $0.contains("room is open") } == 2
     }
-    #expect(!first.text.contains("lost") && first.errors.isEmpty)
+    expect(!first.text.contains("lost") && first.errors.isEmpty)
   }
 
   @Test("SIGHUP has the pages read again, and everybody who is connected stays")
@@ -53,10 +54,10 @@ struct ReloadTests {
     let guest = try Caller(port: house.port)
     guest.say("HELLO v=1 name=Ada")
     try ReloadTests.write("<p>new</p>", to: "web/index.html", in: files)
-    #expect(try Caller.page("/", port: house.port).hasSuffix("<p>old</p>"))
+    try expect(Caller.page("/", port: house.port).hasSuffix("<p>old</p>"))
     kill(house.run.process, SIGHUP)
     try reloaded(hearing: [guest])
-    #expect(try Caller.page("/", port: house.port).hasSuffix("<p>new</p>"))
+    try expect(Caller.page("/", port: house.port).hasSuffix("<p>new</p>"))
     guest.say("PING t=1")
     try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
   }

@@ -4,6 +4,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -29,9 +30,9 @@ struct ReplayTests {
       try window.shows(words)
     }
     window.type("q")
-    #expect(try window.ended() == .exited(0))
-    #expect(window.leftovers == [] && window.screen.oddities == [])
-    #expect(window.screen.transcript == "")
+    try expect(window.ended(), equals: .exited(0))
+    expect(window.leftovers == [] && window.screen.oddities == [])
+    expect(window.screen.transcript, equals: "")
   }
 
   @Test("a replay gives the terminal back after Escape, Ctrl-C and signals")
@@ -43,9 +44,9 @@ struct ReplayTests {
       let window = try Window(["replay", ReplayTests.saved, "--as", "ada"])
       try window.shows("seen by Ada")
       window.type(key)
-      if signal > 0 { kill(try #require(window.player), signal) }
-      #expect(try window.ended() == .exited(signal > 0 ? 128 + signal : 0))
-      #expect(window.leftovers == [])
+      if signal > 0 { kill(try require(window.player), signal) }
+      try expect(window.ended(), equals: .exited(signal > 0 ? 128 + signal : 0))
+      expect(window.leftovers, equals: [])
     }
   }
 
@@ -57,8 +58,8 @@ struct ReplayTests {
       ([Self.record, "--as", "bea"], "0:00 room NEU9, NEU9: "),
     ] {
       let run = try PlainRun.ended(.client, ["replay"] + arguments)
-      #expect(run.end == .exited(0) && run.errors.isEmpty, "\(run.scene)")
-      #expect(run.text.hasPrefix(beginning), "\(run.scene)")
+      expect(run.end == .exited(0) && run.errors.isEmpty, "\(run.scene)")
+      expect(run.text.hasPrefix(beginning), "\(run.scene)")
     }
     for (arguments, words) in [
       (["/nowhere/match.txt"], "cannot open /nowhere/match.txt: No such file or directory"),
@@ -67,7 +68,7 @@ struct ReplayTests {
       (["/dev/null"], "/dev/null: The file is empty."),
     ] {
       let run = try PlainRun.ended(.client, ["replay"] + arguments)
-      #expect(run.end == .exited(1) && run.errors.contains(words), "\(run.scene)")
+      expect(run.end == .exited(1) && run.errors.contains(words), "\(run.scene)")
     }
   }
 
@@ -93,8 +94,8 @@ struct ReplayTests {
     ] {
       let run = try PlainRun.ended(
         .client, ["verify", "-"] + options, typing: String(text.dropLast()))
-      #expect(run.end == .exited(status), "\(run.scene)")
-      #expect((run.text + run.errors).contains(words), "\(run.scene)")
+      expect(run.end, equals: .exited(status), "\(run.scene)")
+      expect((run.text + run.errors), contains: words, "\(run.scene)")
     }
   }
 }

@@ -18,7 +18,7 @@ struct RestoreTests {
     try wait(for: "a first screen", hearing: [window]) {
       window.screen.isTakenOver && window.screen.text.contains("chromatch")
     }
-    #expect(window.screen.modes.isSuperset(of: [1002, 1006, 2004]))
+    expect(window.screen.modes.isSuperset(of: [1002, 1006, 2004]))
     return window
   }
 
@@ -28,8 +28,8 @@ struct RestoreTests {
   func signal(_ number: Int32) throws {
     let window = try playing()
     kill(window.process, number)
-    #expect(try window.ended() == .exited(128 + number))
-    #expect(window.leftovers == [])
+    try expect(window.ended(), equals: .exited(128 + number))
+    expect(window.leftovers, equals: [])
   }
 
   /// The signals of crashes: of a trap, an abort, a broken pointer, and of somebody's kill -9; and
@@ -42,25 +42,25 @@ struct RestoreTests {
     arguments: crashes)
   func crash(_ number: Int32) throws {
     let window = try playing()
-    kill(try #require(window.player), number)
-    #expect(try window.ended() == .exited(128 + number))
-    #expect(window.leftovers == [])
+    kill(try require(window.player), number)
+    try expect(window.ended(), equals: .exited(128 + number))
+    expect(window.leftovers, equals: [])
     let isTold = window.screen.transcript.contains("your terminal has been restored.")
-    #expect(isTold == (number != SIGTERM))
+    expect(isTold, equals: (number != SIGTERM))
   }
 
   @Test("the terminal is given back after a crash in the middle of a frame that it did not take")
   func crashInFrame() throws {
     let window = try playing()
     try window.shows("TARGET")
-    let player = try #require(window.player)
+    let player = try require(window.player)
     try window.fill()
     kill(player, SIGKILL)
     try wait(for: "its end", hearing: [window]) { isGone(player) }
     window.isIgnored = false
-    #expect(try window.ended() == .exited(128 + SIGKILL))
-    #expect(window.leftovers == [])
-    #expect(window.screen.transcript.contains("your terminal has been restored."))
+    try expect(window.ended(), equals: .exited(128 + SIGKILL))
+    expect(window.leftovers, equals: [])
+    expect(window.screen.transcript, contains: "your terminal has been restored.")
   }
 
   /// A shell that has started a client, whose first round has begun.
@@ -79,7 +79,7 @@ struct RestoreTests {
     let window = try inShell()
     window.type("\u{1a}")
     try wait(for: "the shell's turn", hearing: [window]) { window.isShellsTurn }
-    #expect(window.leftovers == [])
+    expect(window.leftovers, equals: [])
     window.type("fg\n")
     try wait(for: "the round again", hearing: [window]) {
       window.screen.isTakenOver && window.screen.text.contains("TARGET")
@@ -91,21 +91,21 @@ struct RestoreTests {
     }
     window.type("echo status $?\n")
     try window.shows("status 0")
-    #expect(window.leftovers == [])
+    expect(window.leftovers, equals: [])
   }
 
   @Test("the terminal is given back after the guardian was killed, and the shell goes on")
   func guardianKilled() throws {
     let window = try inShell()
-    let guardian = try #require(window.player)
-    let player = try #require(child(of: guardian))
+    let guardian = try require(window.player)
+    let player = try require(child(of: guardian))
     kill(guardian, SIGKILL)
     try wait(for: "the end of the player", hearing: [window]) {
       isGone(player) && !window.screen.isTakenOver
     }
     window.type("echo status $?\n")
     try window.shows("status 137")
-    #expect(window.leftovers == [])
+    expect(window.leftovers, equals: [])
   }
 
   @Test("the terminal is given back after the server is gone, or was never there")
@@ -116,12 +116,12 @@ struct RestoreTests {
     try house.run.crash()
     try window.shows("lost")
     window.type("\u{03}")
-    #expect(try window.ended() == .exited(0))
-    #expect(window.leftovers == [])
+    try expect(window.ended(), equals: .exited(0))
+    expect(window.leftovers, equals: [])
     let other = try Window(["join", house.address, "HAWK"])
-    #expect(try other.ended() == .exited(1))
-    #expect(other.leftovers == [])
-    #expect(other.screen.transcript.hasPrefix("chromatch: Nothing listens on \(house.address). "))
+    try expect(other.ended(), equals: .exited(1))
+    expect(other.leftovers, equals: [])
+    expect(other.screen.transcript.hasPrefix("chromatch: Nothing listens on \(house.address). "))
   }
 
   @Test("a window that is closed ends all who drew on it, without a word")
@@ -131,12 +131,12 @@ struct RestoreTests {
     defer { close(error) }
     // What libdispatch has to say would else go to the system's log.
     let window = try playing(["LIBDISPATCH_LOG": "stderr"], error: error)
-    let player = try #require(window.player)
+    let player = try require(window.player)
     window.close()
     let end = try window.ended()
     // Whether the player sees the signal first or the end of what is typed is the kernel's choice.
-    #expect([.exited(128 + SIGHUP), .exited(0)].contains(end))
-    #expect(isGone(player))
-    #expect(scratch.text(of: "\(scratch.path)/error") == "")
+    expect([.exited(128 + SIGHUP), .exited(0)], contains: end)
+    expect(isGone(player))
+    expect(scratch.text(of: "\(scratch.path)/error"), equals: "")
   }
 }

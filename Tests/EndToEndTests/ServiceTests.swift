@@ -28,14 +28,14 @@ struct ServiceTests {
       manager.heard.contains("STATUS=1 rooms, 1 players, 0 watchers\nWATCHDOG=1")
         && manager.heard.count { $0.hasSuffix("WATCHDOG=1") } > 5
     }
-    #expect(manager.heard.first == "READY=1")
+    expect(manager.heard.first, equals: "READY=1")
     kill(house.run.process, SIGHUP)
     try wait(for: "a reload", hearing: all) { manager.heard.count { $0 == "READY=1" } == 2 }
-    #expect(manager.heard.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
+    expect(manager.heard.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
     kill(house.run.process, SIGTERM)
-    #expect(try house.run.ended(hearing: all) == .exited(0))
+    try expect(house.run.ended(hearing: all), equals: .exited(0))
     manager.listen()
-    #expect(manager.heard.contains("STOPPING=1"))
+    expect(manager.heard, contains: "STOPPING=1")
   }
 
   @Test(
@@ -67,7 +67,7 @@ struct ServiceTests {
     var pings: Int { bea.lines("PING").count }
     let former = pings
     try wait(for: "the other lane", hearing: all) { pings > former }
-    #expect(feedings <= before + 1 && !ada.heard("IN"))
+    expect(feedings <= before + 1 && !ada.heard("IN"))
     disk.isStuck = false
     try wait(for: "signs of life again", hearing: all) {
       ada.heard("IN") && feedings > before + 1
@@ -84,7 +84,7 @@ struct ServiceTests {
         "NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1",
       ])
     try wait(for: "the status", hearing: [house.run, manager]) { manager.heard.count > 1 }
-    #expect(manager.heard == ["READY=1", "STATUS=0 rooms, 0 players, 0 watchers"])
+    expect(manager.heard, equals: ["READY=1", "STATUS=0 rooms, 0 players, 0 watchers"])
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct ServiceTests {
   func deaf(_ address: String, _ why: String) throws {
     let house = try House(["--tls", "off"], environment: ["NOTIFY_SOCKET": address])
     try house.run.logged(why)
-    #expect(house.count("no service manager is told") == 1)
+    expect(house.count("no service manager is told"), equals: 1)
     let caller = try Caller(port: house.port)
     caller.say("HELLO v=1")
     try wait(for: "an answer", hearing: [caller, house.run]) { caller.heard("WELCOME") }
@@ -122,7 +122,7 @@ struct ServiceTests {
     let other = try House(["--tls", "off"])
     let house = try House(
       ["--tls", "off", "--state", state.path], port: other.port, script: Self.activation())
-    #expect(house.port != other.port)
+    expect(house.port, differsFrom: other.port)
     for isUpgraded in [false, true] {
       if isUpgraded {
         kill(house.run.process, SIGUSR2)
@@ -142,7 +142,7 @@ struct ServiceTests {
     ] {
       let run = try PlainRun.ended(
         .shell, ["-c", script, Program.server.path, "--no-admin", "--tls", "off"])
-      #expect(run.end != .exited(0) && run.errors.contains(sentence), "\(run.scene)")
+      expect(run.end != .exited(0) && run.errors.contains(sentence), "\(run.scene)")
     }
   }
 
@@ -163,7 +163,7 @@ struct ServiceTests {
     ] {
       let run = try PlainRun.ended(
         .shell, ["-c", "exec \"$0\" \"$@\"", "/usr/bin/systemd-analyze"] + arguments)
-      #expect(run.end == .exited(0) && (!isQuiet || run.errors.isEmpty), "\(run.scene)")
+      expect(run.end == .exited(0) && (!isQuiet || run.errors.isEmpty), "\(run.scene)")
     }
   }
 

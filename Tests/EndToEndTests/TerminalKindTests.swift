@@ -4,6 +4,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -54,49 +55,49 @@ struct TerminalKindTests {
     }
     window.type("\u{1b}[D\u{1b}[D")
     try wait(for: "two more", hearing: [window]) { window.screen.value(of: "R") == 253 }
-    let row = try #require(window.screen.row(of: "G"))
+    let row = try require(window.screen.row(of: "G"))
     window.drag(row: row, from: 20, to: 8)
     try wait(for: "a drag's effect", hearing: [window]) {
       window.screen.value(of: "G").map { $0 < 50 } ?? false
     }
-    #expect(window.screen.value(of: "R") == 253)
+    expect(window.screen.value(of: "R"), equals: 253)
     // A picture that owes nothing to what was known before the last answers.
     window.type("\u{0c}")
     try wait(for: "the colors", hearing: [window]) {
       window.screen.colorCodes == codes && window.screen.text.contains("TARGET")
     }
     window.type("\u{03}")
-    #expect(try window.ended() == .exited(0))
-    #expect(window.leftovers == [] && window.screen.transcript == "")
+    try expect(window.ended(), equals: .exited(0))
+    expect(window.leftovers == [] && window.screen.transcript == "")
   }
 
   @Test("the doctor says what it found, and leaves nothing behind", arguments: cases)
   func doctor(_ one: Case) throws {
     let window = try Window(["doctor"], rows: 60, kind: one.kind)
-    #expect(try window.ended() == .exited(0))
-    #expect(window.leftovers == [])
+    try expect(window.ended(), equals: .exited(0))
+    expect(window.leftovers, equals: [])
     let label =
       switch one.codes {
       case [.exact]: "24-bit color ✓"
       case [.palette]: "256 colors ~"
       default: "16 colors ~"
       }
-    #expect(window.screen.transcript.contains("Colors: \(label)"), "\(window.scene)")
+    expect(window.screen.transcript, contains: "Colors: \(label)", "\(window.scene)")
   }
 
   @Test("the doctor speaks plainly in a pipe, and a terminal without a cursor to move gets lines")
   func plain() throws {
     let run = try PlainRun.ended(.client, ["doctor"], environment: ["TERM": "xterm-256color"])
-    #expect(run.end == .exited(0) && run.errors == "")
-    #expect(run.text.contains("not asked") && !run.text.contains("\u{1b}"), "\(run.scene)")
+    expect(run.end == .exited(0) && run.errors == "")
+    expect(run.text.contains("not asked") && !run.text.contains("\u{1b}"), "\(run.scene)")
     let window = try Window(["play"], environment: ["TERM": "dumb"])
     try wait(for: "lines", hearing: [window]) {
       window.screen.transcript.contains("round 1 of 5")
     }
-    #expect(window.leftovers == [])
+    expect(window.leftovers, equals: [])
     // Ctrl-D.
     window.type("\u{04}")
-    #expect(try window.ended() == .exited(0))
+    try expect(window.ended(), equals: .exited(0))
   }
 
   @Test(
@@ -108,7 +109,7 @@ struct TerminalKindTests {
   func colors(_ environment: [String: String], _ options: [String], _ areExact: Bool) throws {
     let window = try Window(["play", "--time", "120"] + options, environment: environment)
     try window.shows("TARGET")
-    #expect(window.screen.colorCodes.contains(.exact) == areExact)
+    expect(window.screen.colorCodes.contains(.exact), equals: areExact)
   }
 
   @Test("a terminal that takes no bytes for a while gets no backlog, and then the newest state")
@@ -124,9 +125,9 @@ struct TerminalKindTests {
     window.isIgnored = false
     window.type("\u{1b}[H")
     try wait(for: "the newest state", hearing: [window]) { window.screen.value(of: "R") == 0 }
-    #expect(window.screen.oddities == [])
+    expect(window.screen.oddities, equals: [])
     // What the system had taken, the rest of one picture, and one or two new ones; not forty.
     let (systemBytesMax, pictureBytesMax) = (64 * 1_024, 11_000)
-    #expect(window.byteCount - read < systemBytesMax + 3 * pictureBytesMax)
+    expect(window.byteCount - read, isBelow: systemBytesMax + 3 * pictureBytesMax)
   }
 }

@@ -1,6 +1,7 @@
 // TLS and trust, end to end: real servers with certificates of their own, and clients that meet
 // them, know them again, and do not take one for another.
 
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -16,7 +17,7 @@ struct TrustTests {
     home = try Scratch()
     state = try Scratch()
     house = try House(["--tls", "auto", "--state", state.path])
-    #expect(house.fingerprint.hasPrefix("SHA256:"))
+    expect(house.fingerprint.hasPrefix("SHA256:"))
   }
 
   private static let other = "SHA256:" + String(repeating: "0f", count: 32)
@@ -39,7 +40,7 @@ struct TrustTests {
     }
     if run.end == nil { run.type("quit") }
     try run.ended(hearing: [house.run])
-    #expect(run.text.contains("\nbot ") == (run.end == .exited(0)), "\(run.scene)")
+    expect(run.text.contains("\nbot "), equals: (run.end == .exited(0)), "\(run.scene)")
     return run
   }
 
@@ -47,12 +48,12 @@ struct TrustTests {
   func firstUse() throws {
     try home.write(knownServers: "# mine\n")
     let first = try visit("tls://\(house.address)")
-    #expect(first.text.contains("first time at \(house.address), pinned: \(house.fingerprint)\n"))
+    expect(first.text, contains: "first time at \(house.address), pinned: \(house.fingerprint)\n")
     let kept = home.text(of: home.knownServers)
-    #expect(kept == "# mine\n\(house.address) \(house.fingerprint)\n")
+    expect(kept, equals: "# mine\n\(house.address) \(house.fingerprint)\n")
     let second = try visit("tls://\(house.address)")
-    #expect(second.end == .exited(0) && !second.text.contains("first time"))
-    #expect(home.text(of: home.knownServers) == kept)
+    expect(second.end == .exited(0) && !second.text.contains("first time"))
+    expect(home.text(of: home.knownServers), equals: kept)
   }
 
   @Test("a server with another certificate than the known one is warned of, and told nothing")
@@ -60,8 +61,8 @@ struct TrustTests {
     let text = "# mine\n\n\(house.address) \(TrustTests.other)\n"
     try home.write(knownServers: text)
     let run = try visit("tls://\(house.address)")
-    #expect(run.end == .exited(1))
-    #expect(
+    expect(run.end, equals: .exited(1))
+    expect(
       run.errors.hasPrefix(
         """
         chromatch: WARNING: the certificate of \(house.address) has changed.
@@ -70,8 +71,8 @@ struct TrustTests {
           it is   \(house.fingerprint)
 
         """))
-    #expect(run.errors.contains("remove line 3 of\n  \(home.knownServers)\n"))
-    #expect(home.text(of: home.knownServers) == text)
+    expect(run.errors, contains: "remove line 3 of\n  \(home.knownServers)\n")
+    expect(home.text(of: home.knownServers), equals: text)
   }
 
   @Test("an address that names a certificate is believed, whatever is known")
@@ -79,11 +80,11 @@ struct TrustTests {
     let text = "\(house.address) \(TrustTests.other)\n"
     try home.write(knownServers: text)
     let right = try visit("tls://\(house.address)#\(house.fingerprint)")
-    #expect(right.end == .exited(0))
+    expect(right.end, equals: .exited(0))
     let wrong = try visit("tls://\(house.address)#\(TrustTests.other)")
-    #expect(wrong.end == .exited(1))
-    #expect(wrong.errors.contains("\(house.address) is not the server of this address.\nNothing"))
-    #expect(home.text(of: home.knownServers) == text)
+    expect(wrong.end, equals: .exited(1))
+    expect(wrong.errors, contains: "\(house.address) is not the server of this address.\nNothing")
+    expect(home.text(of: home.knownServers), equals: text)
   }
 
   @Test("a session trusts the server that it began with, even if that could not be kept")
@@ -95,16 +96,16 @@ struct TrustTests {
     let run = try client("tls://127.0.0.1:\(proxy.port)", ["XDG_STATE_HOME": "/dev/null"])
     let others: [any Listener] = [house.run, otherHouse.run, proxy]
     try run.said("\nbot ", hearing: others)
-    #expect(run.text.contains("127.0.0.1:\(proxy.port), not pinned: \(house.fingerprint). "))
+    expect(run.text, contains: "127.0.0.1:\(proxy.port), not pinned: \(house.fingerprint). ")
     proxy.cut()
     try run.said("lost", hearing: others)
     proxy.mend()
     try run.said("back", hearing: others)
     proxy.cut()
     proxy.mend(to: otherHouse.port)
-    #expect(try run.ended(hearing: others) == .exited(1))
-    #expect(run.errors.contains("  it was  \(house.fingerprint)\n"))
-    #expect(run.errors.contains("  it is   \(otherHouse.fingerprint)\n"))
+    try expect(run.ended(hearing: others), equals: .exited(1))
+    expect(run.errors, contains: "  it was  \(house.fingerprint)\n")
+    expect(run.errors, contains: "  it is   \(otherHouse.fingerprint)\n")
   }
 
   @Test("a server that an authority vouches for is trusted as long as one does")
@@ -112,13 +113,13 @@ struct TrustTests {
     // A certificate that the system is told to trust vouches for itself.
     let first = try visit(
       "tls://\(house.address)", ["SSL_CERT_FILE": "\(state.path)/tls.pem"])
-    #expect(first.end == .exited(0) && !first.text.contains("first time"))
-    let kept = try #require(home.text(of: home.knownServers))
-    #expect(kept.hasSuffix("\n\(house.address) authorities\n"))
+    expect(first.end == .exited(0) && !first.text.contains("first time"))
+    let kept = try require(home.text(of: home.knownServers))
+    expect(kept.hasSuffix("\n\(house.address) authorities\n"))
     let second = try visit("tls://\(house.address)", ["SSL_CERT_FILE": "/dev/null"])
-    #expect(second.end == .exited(1))
-    #expect(second.errors.contains("WARNING: \(house.address) is not who it was: "))
-    #expect(home.text(of: home.knownServers) == kept)
+    expect(second.end, equals: .exited(1))
+    expect(second.errors, contains: "WARNING: \(house.address) is not who it was: ")
+    expect(home.text(of: home.knownServers), equals: kept)
   }
 
   @Test("a first meeting is told on a screen too, and in full once the screen is given back")
@@ -127,19 +128,19 @@ struct TrustTests {
       ["play", "tls://\(house.address)"], environment: home.environment)
     try window.shows("First time at \(house.address), pinned: SHA256:", hearing: [house.run])
     window.type("\u{03}")
-    #expect(try window.ended(hearing: [house.run]) == .exited(0))
-    #expect(
-      window.screen.transcript
-        == "chromatch: First time at \(house.address), pinned: \(house.fingerprint)\r\n")
-    #expect(window.leftovers == [])
+    try expect(window.ended(hearing: [house.run]), equals: .exited(0))
+    expect(
+      window.screen.transcript,
+      equals: "chromatch: First time at \(house.address), pinned: \(house.fingerprint)\r\n")
+    expect(window.leftovers, equals: [])
   }
 
   @Test("a server without TLS is not trusted, which is told")
   func noTLS() throws {
     let plain = try House()
     let run = try visit("tls://\(plain.address)")
-    #expect(run.end == .exited(1))
-    #expect(run.errors.hasPrefix("chromatch: Cannot connect safely to \(plain.address): "))
-    #expect(home.text(of: home.knownServers) == nil)
+    expect(run.end, equals: .exited(1))
+    expect(run.errors.hasPrefix("chromatch: Cannot connect safely to \(plain.address): "))
+    expect(home.text(of: home.knownServers), equals: nil)
   }
 }

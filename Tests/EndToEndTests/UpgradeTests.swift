@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import Net
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -47,8 +48,8 @@ struct UpgradeTests {
     try wait(for: "an answer to everybody", hearing: visitors) {
       visitors.allSatisfy { $0.heard("WELCOME") || $0.isHungUpOn }
     }
-    #expect(visitors.count > 2 && visitors.last?.isHungUpOn == false)
-    #expect(house.run.end == nil && house.count("not upgraded") == 0)
+    expect(visitors.count > 2 && visitors.last?.isHungUpOn == false)
+    expect(house.run.end == nil && house.count("not upgraded") == 0)
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
   }
 
@@ -73,7 +74,7 @@ struct UpgradeTests {
     try wait(for: "the new program", hearing: [house.run, guest]) {
       house.count(" listening") == 2
     }
-    #expect(house.run.end == nil)
+    expect(house.run.end, equals: nil)
   }
 
   @Test("if the system does not start a program that could, nobody is lost, and the next one does")
@@ -91,12 +92,12 @@ struct UpgradeTests {
       table.move()
       return house.run.errors.contains("not upgraded")
     }
-    #expect(house.run.errors.contains("upgrading"))
-    #expect(house.run.errors.contains("No such file or directory"))
+    expect(house.run.errors, contains: "upgrading")
+    expect(house.run.errors, contains: "No such file or directory")
     let last = table.last
     try Table.play([table]) { table.last >= last + 5 }
     let lost = table.callers.filter(\.isHungUpOn)
-    #expect(lost.isEmpty)
+    expect(isEmpty: lost)
     // It hears signals as before.
     kill(house.run.process, SIGHUP)
     try wait(for: "a reload", hearing: table.callers + [house.run]) {
@@ -131,15 +132,15 @@ struct UpgradeTests {
     let state = try Scratch()
     let house = try UpgradeTests.house(state)
     let table = try Table(port: house.port)
-    #expect(try UpgradeTests.check(state) == "ready to start: 1 room would come back\n")
+    try expect(UpgradeTests.check(state), equals: "ready to start: 1 room would come back\n")
     try FileManager.default.removeItem(atPath: "\(state.path)/daily.key")
-    #expect(try UpgradeTests.check(state).contains("another daily secret"))
+    try expect(UpgradeTests.check(state), contains: "another daily secret")
     kill(house.run.process, SIGUSR2)
     try wait(for: "the log", hearing: table.callers + [house.run]) {
       table.move()
       return house.run.errors.contains("not upgraded")
     }
-    #expect(house.run.errors.contains("another daily secret"))
+    expect(house.run.errors, contains: "another daily secret")
     try table.check()
   }
 
@@ -154,6 +155,6 @@ struct UpgradeTests {
     let house = try House()
     kill(house.run.process, SIGUSR2)
     try house.run.logged("without --state all rooms would end")
-    #expect(house.run.end == nil)
+    expect(house.run.end, equals: nil)
   }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Server
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -16,20 +17,20 @@ struct VersionTests {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let version = Configuration.version
     for program in [Program.client, .server, .bench] {
-      #expect(try PlainRun.ended(program, ["--version"]).text == "\(version)\n")
+      try expect(PlainRun.ended(program, ["--version"]).text, equals: "\(version)\n")
     }
     let make = ["-c", "exec make \"$@\"", "sh", "-C", root.path, "--silent", "version"]
-    #expect(try PlainRun.ended(.shell, make).text == "\(version)\n")
+    try expect(PlainRun.ended(.shell, make).text, equals: "\(version)\n")
 
     let house = try House()
     let caller = try Caller(port: house.port)
     caller.say("HELLO v=1")
     try wait(for: "a welcome", hearing: [house.run, caller]) { caller.heard("WELCOME") }
-    #expect(caller.field("app", of: "WELCOME") == "chromatchd/\(version)")
+    expect(caller.field("app", of: "WELCOME"), equals: "chromatchd/\(version)")
 
     let log = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
     let releases = log.split(separator: "\n")
       .compactMap { $0.hasPrefix("## ") ? $0.dropFirst(3).split(separator: " ").first : nil }
-    #expect(releases.first { $0 != "Unreleased" }.map(String.init) == version)
+    expect(releases.first { $0 != "Unreleased" }.map(String.init), equals: version)
   }
 }

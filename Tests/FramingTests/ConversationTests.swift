@@ -2,6 +2,7 @@
 // bytes whole, cut in two at every point, and byte by byte, at either end and however lines came.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Conversations are the same however they are cut")
@@ -24,7 +25,7 @@ struct ConversationTests {
         while let event = conversation.next() {
           events.append(Self.words(event))
           let isAsking = events.last.map { $0.hasPrefix("request") || $0.hasPrefix("introduced") }
-          #expect(conversation.awaitsAnswer == isAsking)
+          expect(conversation.awaitsAnswer, equals: isAsking)
           if case .introduced(let client) = event {
             conversation.hearOn(isKnown: client?.bytes.first != 10)
           }
@@ -69,10 +70,11 @@ struct ConversationTests {
       let whole = Outcome(of: [bytes[...]], in: conversation, for: purpose)
       for point in points {
         let halves = [bytes[..<point], bytes[point...]]
-        #expect(Outcome(of: halves, in: conversation, for: purpose) == whole, "cut at \(point)")
+        expect(
+          Outcome(of: halves, in: conversation, for: purpose), equals: whole, "cut at \(point)")
       }
       let single = [[]] + bytes.indices.map { bytes[$0...$0] }
-      #expect(Outcome(of: single, in: conversation, for: purpose) == whole, "byte by byte")
+      expect(Outcome(of: single, in: conversation, for: purpose), equals: whole, "byte by byte")
       return whole
     }
   }
@@ -107,16 +109,16 @@ struct ConversationTests {
     // A line in front, so that nobody takes what follows for something else.
     let bare = Outcome.ofEveryCut(
       Array("A\n".utf8) + vector.bytes, in: Conversation(limits: limits))
-    #expect(bare.events == ["opened", "line 41"] + expected)
-    #expect(bare.said == [])
+    expect(bare.events, equals: ["opened", "line 41"] + expected)
+    expect(bare.said, equals: [])
     var server = Conversation(toServer: limits)
     server.begin()
-    #expect(Outcome.ofEveryCut(vector.bytes, in: server).events == ["opened"] + expected)
+    expect(Outcome.ofEveryCut(vector.bytes, in: server).events, equals: ["opened"] + expected)
     // A fragment never ends a line, as the bytes of a bare stream do not.
     let stream = Self.request + frame(0x01, vector.bytes)
     guard String(validating: vector.bytes, as: UTF8.self) != nil else { return }
     let wrapped = Outcome.ofEveryCut(stream, in: Conversation(limits: limits))
-    #expect(wrapped.events == ["request /play", "opened"] + expected)
+    expect(wrapped.events, equals: ["request /play", "opened"] + expected)
   }
 
   @Test("requests one after the other, and what is none")
@@ -124,10 +126,10 @@ struct ConversationTests {
     let conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
     let pages = Array("GET /a HTTP/1.1\r\nHost: a\r\n\r\nHEAD /b HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     let outcome = Outcome.ofEveryCut(pages, in: conversation)
-    #expect(outcome.events == ["request /a", "request /b"])
-    #expect(outcome.said == Array("OK;OK;".utf8))
+    expect(outcome.events, equals: ["request /a", "request /b"])
+    expect(outcome.said, equals: Array("OK;OK;".utf8))
     let post = Outcome.ofEveryCut(Array("POST / HTTP/1.1\r\n\r\n".utf8), in: conversation)
-    #expect(post.events == ["request 405"])
+    expect(post.events, equals: ["request 405"])
   }
 
   @Test("what begins TLS, and what is inside")
@@ -135,10 +137,10 @@ struct ConversationTests {
     let record: [UInt8] = [0x16, 3, 1, 0, 2, 5, 5]
     let conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
     for pieces in everyCut(of: record) {
-      #expect(Outcome(of: pieces, in: conversation).events == ["tls \(record)"])
+      expect(Outcome(of: pieces, in: conversation).events, equals: ["tls \(record)"])
     }
     let inside = [record[...], Array("A\n".utf8)[...]]
-    #expect(Outcome(of: inside, in: conversation).events.suffix(2) == ["opened", "line 41"])
+    expect(Outcome(of: inside, in: conversation).events.suffix(2), equals: ["opened", "line 41"])
   }
 
   @Test(
@@ -150,39 +152,39 @@ struct ConversationTests {
     func events(_ rest: [UInt8]) -> [String] {
       Outcome.ofEveryCut(Array(header.utf8) + rest, in: conversation).events
     }
-    #expect(events(Array("A\nB\n".utf8)) == [client, "opened", "line 41", "line 42"])
+    expect(events(Array("A\nB\n".utf8)), equals: [client, "opened", "line 41", "line 42"])
     // A request says itself for whom it is, in its fields.
     let named = header.isEmpty ? [] : [client]
     let played = events(Self.request + frame(0x81, [0x41]))
-    #expect(played == named + ["request /play", "opened", "line 41"])
+    expect(played, equals: named + ["request /play", "opened", "line 41"])
     let record: [UInt8] = [0x16, 3, 1, 0, 2, 5, 5]
     for pieces in everyCut(of: Array(header.utf8) + record) {
-      #expect(Outcome(of: pieces, in: conversation).events == named + ["tls \(record)"])
+      expect(Outcome(of: pieces, in: conversation).events, equals: named + ["tls \(record)"])
     }
     let inside = [Array(header.utf8)[...], record[...], Array("A\n".utf8)[...]]
-    #expect(Outcome(of: inside, in: conversation).events.suffix(2) == ["opened", "line 41"])
-    #expect(Outcome(of: inside, in: conversation).events.count { $0 == client } == 1)
+    expect(Outcome(of: inside, in: conversation).events.suffix(2), equals: ["opened", "line 41"])
+    expect(Outcome(of: inside, in: conversation).events.count { $0 == client }, equals: 1)
   }
 
   @Test("a proxy behind another, and one whose header is none")
   func misintroduced() {
     let conversation = Conversation(limits: Self.limits(lineBytesMax: 8), isFromProxy: true)
     let chain = Array("PROXY TCP4 10.0.0.1 192.0.2.9 7 8\r\nA\n".utf8)
-    #expect(
-      Outcome.ofEveryCut(chain, in: conversation).events
-        == ["introduced [10, 0, 0, 1]", "introduced []", "opened", "line 41"])
+    expect(
+      Outcome.ofEveryCut(chain, in: conversation).events,
+      equals: ["introduced [10, 0, 0, 1]", "introduced []", "opened", "line 41"])
     let bad = Outcome.ofEveryCut(Array("PROXY TCP4 10.0.0.1\r\nA\n".utf8), in: conversation)
-    #expect(bad.events == ["misintroduced words"] && bad.said == [])
+    expect(bad.events == ["misintroduced words"] && bad.said == [])
     // Within TLS there is no header any more, and from elsewhere there is none at all.
     let record: [UInt8] = [0x16, 3, 1, 0, 2, 5, 5]
     let within = [record[...], Array("PROXY A\n".utf8)[...]]
-    #expect(
-      Outcome(of: within, in: conversation).events.suffix(3)
-        == ["introduced []", "opened", "line 50524f58592041"])
+    expect(
+      Outcome(of: within, in: conversation).events.suffix(3),
+      equals: ["introduced []", "opened", "line 50524f58592041"])
     let elsewhere = Conversation(limits: Self.limits(lineBytesMax: 8))
-    #expect(
-      Outcome.ofEveryCut(Array("PROXY A\n".utf8), in: elsewhere).events
-        == ["opened", "line 50524f58592041"])
+    expect(
+      Outcome.ofEveryCut(Array("PROXY A\n".utf8), in: elsewhere).events,
+      equals: ["opened", "line 50524f58592041"])
   }
 
   @Test("a server's answer, and what was sent before it")
@@ -191,7 +193,7 @@ struct ConversationTests {
     var client = Conversation(toServer: Self.limits(lineBytesMax: 8))
     var batch = LineBatch(Array("EARLY\n".utf8))
     client.send(&batch)
-    #expect(client.outbox.isEmpty)
+    expect(client.outbox.isEmpty)
     client.ask(Self.call)
     server.receive(client.outbox.withWaitingBytes { Array($0) }[...])
     client.outbox.consumed(client.outbox.count)
@@ -204,7 +206,7 @@ struct ConversationTests {
     var answer = LineBatch(Array("LATE\n".utf8))
     server.send(&answer)
     let said = server.outbox.withWaitingBytes { Array($0) }
-    #expect(Outcome.ofEveryCut(said, in: client).events == ["opened", "line 4c415445"])
+    expect(Outcome.ofEveryCut(said, in: client).events, equals: ["opened", "line 4c415445"])
     client.receive(said[...])
     guard case .opened? = client.next() else {
       Issue.record("nothing")
@@ -215,11 +217,11 @@ struct ConversationTests {
       Issue.record("nothing")
       return
     }
-    #expect(line == Array("EARLY".utf8)[...])
+    expect(line, equals: Array("EARLY".utf8)[...])
     let other = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
     var again = Conversation(toServer: Self.limits(lineBytesMax: 8))
     again.ask(Self.call)
-    #expect(Outcome.ofEveryCut(other, in: again).events == ["declined"])
+    expect(Outcome.ofEveryCut(other, in: again).events, equals: ["declined"])
   }
 
   @Test("who may be a person is told lines; who speaks HTTP or TLS is not")
@@ -228,7 +230,7 @@ struct ConversationTests {
       var conversation = Conversation(limits: Self.limits(lineBytesMax: 8))
       conversation.receive(Array(bytes.utf8)[...])
       while conversation.next() != nil {}
-      #expect(conversation.takesLines == takes, "\(bytes)")
+      expect(conversation.takesLines, equals: takes, "\(bytes)")
     }
   }
 }

@@ -1,6 +1,7 @@
 // The fuzz targets, run on what is known and on what chance brings: every seed of the corpora, what
-// a fuzzer has found among them, and random bytes made of what matters. A target traps when two cuts of its input differ, or when something comes out that must
-// not; then this process ends with it.
+// a fuzzer has found among them, and random bytes made of what matters. A target traps when two
+// cuts of its input differ, or when something comes out that must not; then this process ends with
+// it.
 
 import Foundation
 import Fuzz
@@ -12,7 +13,7 @@ struct FuzzTests {
   @Test("inputs made of the words of its dictionary", arguments: FuzzTarget.all)
   func random(_ target: FuzzTarget) throws {
     let words = try Self.words(of: target)
-    try #require(!words.isEmpty)
+    try require(!words.isEmpty)
     for seed in 0..<24 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let input = (0..<Int.random(in: 0...12, using: &generator))
@@ -28,16 +29,16 @@ struct FuzzTests {
   @Test("every seed of the corpora, and what fuzzing has found", arguments: FuzzTarget.all)
   func corpora(_ target: FuzzTarget) throws {
     let seeds = try Self.seeds(in: "Corpus/\(target.name)")
-    try #require(!seeds.isEmpty)
+    try require(!seeds.isEmpty)
     for seed in seeds { target.run(Array(try Data(contentsOf: seed))) }
   }
 
   @Test("every target has its seeds and its words, and there are no others")
   func names() throws {
     let names = FuzzTarget.all.map(\.name).sorted()
-    #expect(try Self.seeds(in: "Corpus").map(\.lastPathComponent) == names)
-    #expect(
-      try Self.seeds(in: "Dictionaries").map(\.lastPathComponent) == names.map { "\($0).dict" })
+    try expect(Self.seeds(in: "Corpus").map(\.lastPathComponent), equals: names)
+    try expect(
+      Self.seeds(in: "Dictionaries").map(\.lastPathComponent), equals: names.map { "\($0).dict" })
   }
 
   /// The words of a dictionary: one in quotes a line, in which `\x0a` is a byte.
@@ -51,7 +52,7 @@ struct FuzzTests {
             separator: "\\x", omittingEmptySubsequences: false)
         return try parts.dropFirst()
           .reduce(Array(parts[0].utf8)) {
-            try $0 + [#require(UInt8($1.prefix(2), radix: 16))] + Array($1.dropFirst(2).utf8)
+            try $0 + [require(UInt8($1.prefix(2), radix: 16))] + Array($1.dropFirst(2).utf8)
           }
       }
   }

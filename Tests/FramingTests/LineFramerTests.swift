@@ -56,7 +56,7 @@ struct LineFramerTests {
   func lines(of stream: Stream) {
     let expected = Outcome(stream.lines, stream.refusal)
     for outcome in Outcome.ofEveryCut(stream.bytes, lineBytesMax: 8) {
-      #expect(outcome == expected)
+      expect(outcome, equals: expected)
     }
   }
 
@@ -76,7 +76,7 @@ struct LineFramerTests {
     for place in places {
       let line = letters[..<place] + sequence + letters[place...]
       for outcome in Outcome.ofEveryCut(Array("OK\n".utf8) + line + [0x0a], lineBytesMax: 16) {
-        #expect(outcome == Outcome(["OK"], .notUTF8))
+        expect(outcome, equals: Outcome(["OK"], .notUTF8))
       }
     }
   }
@@ -87,7 +87,7 @@ struct LineFramerTests {
     for place in 0...letters.count {
       let line = letters[..<place] + [0] + letters[place...]
       for outcome in Outcome.ofEveryCut(line + [0x0a], lineBytesMax: 16) {
-        #expect(outcome == Outcome([], .containsNUL))
+        expect(outcome, equals: Outcome([], .containsNUL))
       }
     }
   }
@@ -104,10 +104,11 @@ struct LineFramerTests {
             return Outcome(of: [(line + [0x0a])[...]], lineBytesMax: 32)
           }
           let letters = { String(repeating: String(decoding: [filler], as: UTF8.self), count: $0) }
-          #expect(outcome(with: 0) == Outcome([], .containsNUL))
-          #expect(outcome(with: 0x80) == Outcome([], .notUTF8))
-          #expect(outcome(with: 0x0a) == Outcome([letters(place), letters(count - place - 1)]))
-          #expect(outcome(with: filler) == Outcome([letters(count)]))
+          expect(outcome(with: 0), equals: Outcome([], .containsNUL))
+          expect(outcome(with: 0x80), equals: Outcome([], .notUTF8))
+          expect(
+            outcome(with: 0x0a), equals: Outcome([letters(place), letters(count - place - 1)]))
+          expect(outcome(with: filler), equals: Outcome([letters(count)]))
         }
       }
     }
@@ -127,7 +128,7 @@ struct LineFramerTests {
         }
       let expected = Self.naive(bytes, lineBytesMax: 6)
       for outcome in Outcome.ofEveryCut(bytes, lineBytesMax: 6) {
-        #expect(outcome == expected, "seed \(seed)")
+        expect(outcome, equals: expected, "seed \(seed)")
       }
     }
   }
@@ -147,9 +148,9 @@ struct LineFramerTests {
     var framer = LineFramer(lineBytesMax: 16)
     framer.receive(Array("A\nB".utf8)[...])
     framer.receive(Array("C\n".utf8)[...])
-    #expect(try framer.next().map(Array.init) == Array("A".utf8))
-    #expect(try framer.next().map(Array.init) == Array("BC".utf8))
-    #expect(try framer.next() == nil)
+    try expect(framer.next().map(Array.init), equals: Array("A".utf8))
+    try expect(framer.next().map(Array.init), equals: Array("BC".utf8))
+    try expect(framer.next(), equals: nil)
   }
 
   @Test("between two reads the caller's storage is its own again")
@@ -160,7 +161,7 @@ struct LineFramerTests {
     framer.receive(buffer[...])
     while try framer.next() != nil {}
     buffer[0] = 0x41  // copies the buffer if the framer still shares it
-    #expect(buffer.withUnsafeBytes { $0.baseAddress } == address)
+    expect(buffer.withUnsafeBytes { $0.baseAddress }, equals: address)
   }
 
   /// The definition, written without regard to cost: split the whole, then judge line by line.

@@ -28,7 +28,7 @@ struct LineStreamTests {
         do {
           while let line = try stream.next() { lines.append(String(decoding: line, as: UTF8.self)) }
         } catch {
-          #expect(ending == nil || ending == error)
+          expect(ending == nil || ending == error)
           ending = error
         }
         replyBytes += stream.takeReplies()
@@ -115,7 +115,7 @@ struct LineStreamTests {
   func messages(_ example: Example) {
     for pieces in everyCut(of: example.bytes) {
       let stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
-      #expect(Outcome(of: pieces, by: stream) == example.outcome)
+      expect(Outcome(of: pieces, by: stream), equals: example.outcome)
     }
   }
 
@@ -136,7 +136,7 @@ struct LineStreamTests {
         let wrapped = Outcome(
           of: everyCut(of: stream).randomElement(using: &generator) ?? [],
           by: LineStream(webSocket: role, lineBytesMax: 16, messageBytesMax: 100))
-        #expect(wrapped == bare, "seed \(seed)")
+        expect(wrapped, equals: bare, "seed \(seed)")
       }
     }
   }
@@ -145,35 +145,35 @@ struct LineStreamTests {
   func bare() throws {
     var stream = LineStream(lineBytesMax: 8)
     stream.receive(Array("A\nB".utf8)[...])
-    #expect(try stream.next().map(Array.init) == [0x41])
-    #expect(try stream.next() == nil)
+    try expect(stream.next().map(Array.init), equals: [0x41])
+    try expect(stream.next(), equals: nil)
     stream.close(.normal, reason: "bye")
-    #expect(stream.takeReplies() == [])
-    #expect(stream.envelope == .bare)
+    expect(stream.takeReplies(), equals: [])
+    expect(stream.envelope, equals: .bare)
   }
 
   @Test("a Close is said once, behind the Pongs")
   func close() throws {
     var stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
     stream.receive(frame(0x89, [7])[...])
-    #expect(try stream.next() == nil)
+    try expect(stream.next(), equals: nil)
     stream.close(.goingAway, reason: "")
     stream.close(.goingAway, reason: "")
-    #expect(stream.takeReplies() == [0x8a, 1, 7, 0x88, 2, 0x03, 0xe9])
+    expect(stream.takeReplies(), equals: [0x8a, 1, 7, 0x88, 2, 0x03, 0xe9])
   }
 
   @Test("a refused stream can still say why, and then close")
   func refused() {
-    #expect(FramingError.tooLong.closeCode == .messageTooBig)
-    #expect(FramingError.containsNUL.closeCode == .invalidPayload)
-    #expect(FramingError.notUTF8.closeCode == .invalidPayload)
+    expect(FramingError.tooLong.closeCode, equals: .messageTooBig)
+    expect(FramingError.containsNUL.closeCode, equals: .invalidPayload)
+    expect(FramingError.notUTF8.closeCode, equals: .invalidPayload)
     var stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
     stream.receive(Self.text("123456789")[...])
     #expect(throws: StreamEnding.refused(.tooLong)) { try stream.next() }
     var batch = LineBatch(Array("NO\n".utf8))
-    #expect(stream.frame(&batch) == [0x81, 3] + "NO\n".utf8)
+    expect(stream.frame(&batch), equals: [0x81, 3] + "NO\n".utf8)
     stream.close(FramingError.tooLong.closeCode, reason: "")
-    #expect(stream.takeReplies() == [0x88, 2, 0x03, 0xf1])
+    expect(stream.takeReplies(), equals: [0x88, 2, 0x03, 0xf1])
   }
 
   @Test("a batch is made once for each envelope and shared by all who take it")
@@ -184,10 +184,10 @@ struct LineStreamTests {
     let wrapped = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
     let first = wrapped.frame(&batch)
     let second = batch.bytes(in: .webSocket)
-    #expect(first == [0x81, UInt8(lines.count)] + lines)
+    expect(first, equals: [0x81, UInt8(lines.count)] + lines)
     func address(_ bytes: [UInt8]) -> UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
-    #expect(address(first) == address(second))
-    #expect(address(bare.frame(&batch)) == address(lines))
+    expect(address(first), equals: address(second))
+    expect(address(bare.frame(&batch)), equals: address(lines))
   }
 
   @Test("a client masks each batch with a key of its own")
@@ -196,8 +196,8 @@ struct LineStreamTests {
     let stream = LineStream(
       webSocket: .client(nextMaskingKey: { keys.next() }), lineBytesMax: 8, messageBytesMax: 40)
     var batch = LineBatch(Array("BYE\n".utf8))
-    #expect(stream.frame(&batch) == [0x81, 0x84, 0, 0, 0, 1, 0x42, 0x59, 0x45, 0x0b])
-    #expect(stream.frame(&batch) == [0x81, 0x84, 0, 0, 0, 2, 0x42, 0x59, 0x45, 0x08])
+    expect(stream.frame(&batch), equals: [0x81, 0x84, 0, 0, 0, 1, 0x42, 0x59, 0x45, 0x0b])
+    expect(stream.frame(&batch), equals: [0x81, 0x84, 0, 0, 0, 2, 0x42, 0x59, 0x45, 0x08])
   }
 }
 

@@ -11,14 +11,14 @@ struct OutboxTests {
     var outbox = Outbox(bytesMax: 100)
     outbox.append(Array("ONE\n".utf8))
     outbox.append(Array("TWO\n".utf8))
-    #expect(outbox.waiting == "ONE\nTWO\n")
+    expect(outbox.waiting, equals: "ONE\nTWO\n")
     outbox.consumed(2)
     outbox.append(Array("SIX\n".utf8))
-    #expect(outbox.waiting == "E\nTWO\nSIX\n")
+    expect(outbox.waiting, equals: "E\nTWO\nSIX\n")
     outbox.consumed(10)
-    #expect(outbox.isEmpty)
-    #expect(outbox.count == 0)
-    #expect(outbox.waiting == "")
+    expect(outbox.isEmpty)
+    expect(outbox.count, equals: 0)
+    expect(outbox.waiting, equals: "")
   }
 
   struct Drop: Sendable, CustomTestStringConvertible {
@@ -52,9 +52,9 @@ struct OutboxTests {
     outbox.append(Array(drop.queued.utf8))
     outbox.consumed(drop.consumed)
     outbox.dropWholeLines()
-    #expect(outbox.waiting == drop.kept)
+    expect(outbox.waiting, equals: drop.kept)
     outbox.append(Array("NEW\n".utf8))
-    #expect(outbox.waiting == drop.kept + "NEW\n")
+    expect(outbox.waiting, equals: drop.kept + "NEW\n")
   }
 
   @Test("a line that began before the outbox was empty is still finished")
@@ -64,7 +64,7 @@ struct OutboxTests {
     outbox.consumed(2)
     outbox.append(Array("E\nTWO\n".utf8))
     outbox.dropWholeLines()
-    #expect(outbox.waiting == "E\n")
+    expect(outbox.waiting, equals: "E\n")
   }
 
   @Test("one array sent to two outboxes is changed by neither")
@@ -76,9 +76,9 @@ struct OutboxTests {
     second.append(event)
     first.consumed(3)
     first.append(Array("MORE\n".utf8))
-    #expect(first.waiting == "NT\nMORE\n")
-    #expect(second.waiting == "EVENT\n")
-    #expect(event == Array("EVENT\n".utf8))
+    expect(first.waiting, equals: "NT\nMORE\n")
+    expect(second.waiting, equals: "EVENT\n")
+    expect(event, equals: Array("EVENT\n".utf8))
   }
 
   @Test("any script agrees with the model")
@@ -90,14 +90,14 @@ struct OutboxTests {
       for step in 0..<120 {
         Self.act(on: &outbox, and: &model, using: &generator)
         let isSame = outbox.waiting == String(decoding: model.waiting, as: UTF8.self)
-        #expect(isSame, "seed \(seed), step \(step)")
-        #expect(outbox.count == model.waiting.count)
-        #expect(outbox.isEmpty == model.waiting.isEmpty)
-        #expect(outbox.isOverfull == (model.waiting.count > 40))
+        expect(isSame, "seed \(seed), step \(step)")
+        expect(outbox.count, equals: model.waiting.count)
+        expect(outbox.isEmpty, equals: model.waiting.isEmpty)
+        expect(outbox.isOverfull, equals: (model.waiting.count > 40))
       }
       // Whatever was dropped, the peer has seen whole lines and at most the start of one more.
       let seen = (model.written + model.waiting).split(separator: 0x0a)
-      #expect(seen.allSatisfy { $0.first == 0x3c && $0.last == 0x3e }, "seed \(seed)")
+      expect(seen.allSatisfy { $0.first == 0x3c && $0.last == 0x3e }, "seed \(seed)")
     }
   }
 
@@ -145,11 +145,11 @@ struct OutboxTests {
     outbox.append([0x81, 1, 0x0a])
     outbox.consumed(consumed)
     outbox.dropWholeLines()
-    #expect(outbox.waitingBytes == kept)
+    expect(outbox.waitingBytes, equals: kept)
     outbox.append([0x8a, 0])
-    #expect(outbox.waitingBytes == kept + [0x8a, 0])
+    expect(outbox.waitingBytes, equals: kept + [0x8a, 0])
     outbox.dropWholeLines()
-    #expect(outbox.waitingBytes == kept)
+    expect(outbox.waitingBytes, equals: kept)
   }
 }
 

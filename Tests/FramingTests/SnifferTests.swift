@@ -2,6 +2,7 @@
 // decision, and that no line of the protocol is ever taken for anything else.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("The first bytes tell who is there")
@@ -87,9 +88,9 @@ struct SnifferTests {
         let kind = sniffer.receive(piece)
         count += piece.count
         let isDecided = start.kind != nil && count >= start.decidingCount
-        #expect(kind == (isDecided ? start.kind : nil))
+        expect(kind, equals: (isDecided ? start.kind : nil))
       }
-      #expect(sniffer.bytes == start.bytes)
+      expect(sniffer.bytes, equals: start.bytes)
     }
   }
 
@@ -99,9 +100,9 @@ struct SnifferTests {
       var sniffer = Sniffer(lineBytesMax: 32)
       let padding = text.contains(" ") ? "!" : "O"
       let bytes = Array((text + String(repeating: padding, count: 32 - text.utf8.count)).utf8)
-      #expect(sniffer.receive(bytes.dropLast()) == nil)
-      #expect(sniffer.receive(bytes.suffix(1)) == .lines)
-      #expect(sniffer.receive(Array(" HTTP/1.1\r\n".utf8)[...]) == .lines)
+      expect(sniffer.receive(bytes.dropLast()), equals: nil)
+      expect(sniffer.receive(bytes.suffix(1)), equals: .lines)
+      expect(sniffer.receive(Array(" HTTP/1.1\r\n".utf8)[...]), equals: .lines)
     }
   }
 
@@ -110,10 +111,10 @@ struct SnifferTests {
     var sniffer = Sniffer(lineBytesMax: 32)
     let record = [0x16, 3, 1, 0x40, 0] + [UInt8](repeating: 0x0a, count: 1 << 14)
     for byte in record.dropLast() {
-      #expect(sniffer.receive([byte]) == nil)
-      #expect(!sniffer.mayBeLines)
+      expect(sniffer.receive([byte]), equals: nil)
+      expect(!sniffer.mayBeLines)
     }
-    #expect(sniffer.receive(record.suffix(1)) == .tls)
-    #expect(sniffer.bytes == record)
+    expect(sniffer.receive(record.suffix(1)), equals: .tls)
+    expect(sniffer.bytes, equals: record)
   }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Framing
+import TestSupport
 import Testing
 
 /// What came out of a stream: its lines, and the refusal that ended it, if one did.
@@ -49,8 +50,8 @@ func bytes(hexadecimal text: some StringProtocol) throws -> [UInt8] {
       let parts = group.split(separator: "*")
       let digits = Array(parts[0])
       let unit = try stride(from: 0, to: digits.count, by: 2)
-        .map { try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16)) }
-      let count = parts.count == 2 ? try #require(Int(parts[1])) : 1
+        .map { try require(UInt8(String(digits[$0...($0 + 1)]), radix: 16)) }
+      let count = parts.count == 2 ? try require(Int(parts[1])) : 1
       return Array(repeatElement(unit, count: count).joined())
     }
 }
@@ -63,7 +64,7 @@ func fixture(_ name: String, columns: Int) throws -> [[String]] {
   return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
     .map { row in
       let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      try #require(cells.count == columns, "\(row)")
+      try require(cells.count == columns, "\(row)")
       return cells
     }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Framing vectors")
@@ -37,8 +38,8 @@ struct VectorTests {
         }
       }
     }
-    #expect(lines == vector.lines)
-    #expect(end == vector.end)
+    expect(lines, equals: vector.lines)
+    expect(end, equals: vector.end)
   }
 
   static func vectors() throws -> [Vector] {
@@ -48,7 +49,7 @@ struct VectorTests {
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
     return try rows.map { row in
       let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      try #require(cells.count == 5, "\(row)")
+      try require(cells.count == 5, "\(row)")
       let lines = cells[2].split(separator: ";", omittingEmptySubsequences: false).dropLast()
       return Vector(
         lineBytesMax: cells[0] == "client" ? 1_024 : 4_096, bytes: try bytes(hexadecimal: cells[1]),

@@ -2,6 +2,7 @@
 // the server cannot know of that is the player's gain only as far as to be in time at all.
 
 import Game
+import TestSupport
 import Testing
 
 @Suite("Arrival")
@@ -15,7 +16,7 @@ struct ArrivalTests {
       hashing: .openSSL, start: Instant(milliseconds: 0))
     match.measure(players[1], roundTrip: roundTrip)
     _ = match.advance(to: Instant(milliseconds: 2_900))
-    return (match, try #require(match.round).closes)
+    return (match, try require(match.round).closes)
   }
 
   /// Where the first player's sliders stand for the score, after a SET that came then.
@@ -24,7 +25,7 @@ struct ArrivalTests {
     do throws(Refusal) {
       _ = try match.apply(.set(Guess([1, 2, 3])), by: players[0], arrived: arrived(closes))
     } catch {
-      #expect(error == .notNow)
+      expect(error, equals: .notNow)
     }
     for case .score(let score) in match.advance(to: closes + 10_000) where score.who == players[0] {
       return score.guess
@@ -34,10 +35,10 @@ struct ArrivalTests {
 
   @Test("a SET that arrived, or may have arrived, before the round closed is scored")
   func sets() throws {
-    #expect(try scored { $0 - 436...$0 - 436 } == Guess([1, 2, 3]))
-    #expect(try scored { $0 - 1...$0 + 500 } == Guess([1, 2, 3]))
-    #expect(try scored { $0...$0 } == Mode.rgb.start)
-    #expect(try scored { $0...$0 + 500 } == Mode.rgb.start)
+    try expect(scored { $0 - 436...$0 - 436 }, equals: Guess([1, 2, 3]))
+    try expect(scored { $0 - 1...$0 + 500 }, equals: Guess([1, 2, 3]))
+    try expect(scored { $0...$0 }, equals: Mode.rgb.start)
+    try expect(scored { $0...$0 + 500 }, equals: Mode.rgb.start)
   }
 
   @Test("a lock counts from when it arrived, and one in doubt from just before the close")
@@ -48,13 +49,13 @@ struct ArrivalTests {
       (opens + 300...opens + 40_000, 29_999),
     ] {
       var (match, _) = try openRound()
-      let answer = try #require(match.round).challenge.answer
+      let answer = try require(match.round).challenge.answer
       let events = try match.apply(
         .lock(answer, claim: nil), by: players[0], arrived: arrived)
-      #expect(events.first == .locked(players[0], elapsed: elapsed, lag: 0))
+      expect(events.first, equals: .locked(players[0], elapsed: elapsed, lag: 0))
     }
     var (match, closes) = try openRound()
-    let answer = try #require(match.round).challenge.answer
+    let answer = try require(match.round).challenge.answer
     #expect(throws: Refusal.notNow) {
       try match.apply(.lock(answer, claim: nil), by: players[0], arrived: closes...closes + 5)
     }
@@ -64,19 +65,19 @@ struct ArrivalTests {
   func claims() throws {
     var (match, _) = try openRound(roundTrip: 100)
     let opens = Instant(milliseconds: 3_000)
-    let answer = try #require(match.round).challenge.answer
+    let answer = try require(match.round).challenge.answer
     let events = try match.apply(
       .lock(answer, claim: 0), by: players[1], arrived: opens + 300...opens + 700)
-    #expect(events.first == .locked(players[1], elapsed: 650, lag: 50))
+    expect(events.first, equals: .locked(players[1], elapsed: 650, lag: 50))
   }
 
   @Test("a bell rings from the arrival of the lock")
   func bell() throws {
     var (match, _) = try openRound()
     let opens = Instant(milliseconds: 3_000)
-    let answer = try #require(match.round).challenge.answer
+    let answer = try require(match.round).challenge.answer
     let events = try match.apply(
       .lock(answer, claim: nil), by: players[0], at: opens + 700)
-    #expect(events.last == .bell(closes: opens + 700 + Rules.graceMilliseconds))
+    expect(events.last, equals: .bell(closes: opens + 700 + Rules.graceMilliseconds))
   }
 }

@@ -38,9 +38,9 @@ struct AuditTests {
   @Test("an honest match is proved, and nothing is said before its seed", arguments: Mode.all)
   func honest(mode: Mode) throws {
     let race = try Self.race(mode)
-    #expect(verdict(race.events, race.audit) == .verified)
-    #expect(verdict(race.events.dropLast(), race.audit) == nil)
-    #expect(race.refusals == [], "a match takes every move of a hand")
+    expect(verdict(race.events, race.audit), equals: .verified)
+    expect(verdict(race.events.dropLast(), race.audit), equals: nil)
+    expect(race.refusals, equals: [], "a match takes every move of a hand")
   }
 
   @Test("without the promise everything may follow and nothing is known", arguments: Mode.all)
@@ -48,7 +48,7 @@ struct AuditTests {
     let race = try Self.race(mode)
     let audit = HeardMatch(
       rules: race.rules, players: race.players, nonces: race.nonces, commitment: nil)
-    #expect(verdict(race.events, audit) == .unknown)
+    expect(verdict(race.events, audit), equals: .unknown)
   }
 
   /// What the room tells who comes after so much: of rounds that are shut only SHUT and SCORE, then
@@ -74,10 +74,11 @@ struct AuditTests {
   func late(mode: Mode) throws {
     let race = try Self.race(mode)
     for count in stride(from: 1, through: race.events.count, by: race.events.count / 9) {
-      #expect(
+      expect(
         verdict(
           race.events.dropFirst(count).map(Told.event), race.audit,
-          after: picture(after: count, of: race.events.map(Told.event))) == .verified, "\(count)")
+          after: picture(after: count, of: race.events.map(Told.event))), equals: .verified,
+        "\(count)")
     }
   }
 
@@ -87,10 +88,10 @@ struct AuditTests {
     var chaos = try Chaos(seed: seed)
     let audit = chaos.audit
     chaos.run()
-    #expect(verdict(chaos.told, audit) == .verified)
+    expect(verdict(chaos.told, audit), equals: .verified)
     for count in stride(from: 1, through: chaos.told.count, by: max(1, chaos.told.count / 4)) {
       let picture = picture(after: count, of: chaos.told)
-      #expect(verdict(Array(chaos.told.dropFirst(count)), audit, after: picture) == .verified)
+      expect(verdict(Array(chaos.told.dropFirst(count)), audit, after: picture), equals: .verified)
     }
   }
 
@@ -98,16 +99,16 @@ struct AuditTests {
   func commitment() throws {
     let race = try Self.race(.rgb)
     let other = try MatchSeed.numbered(99)
-    #expect(
-      verdict(race.events.dropLast() + [.seed(other)], race.audit) == .mismatch(.commitment))
+    expect(
+      verdict(race.events.dropLast() + [.seed(other)], race.audit), equals: .mismatch(.commitment))
     let promise = HeardMatch(
       rules: race.rules, players: race.players, nonces: race.nonces,
       commitment: other.commitment(.openSSL))
-    #expect(verdict(race.events, promise) == .mismatch(.commitment))
+    expect(verdict(race.events, promise), equals: .mismatch(.commitment))
     let none = HeardMatch(
       rules: race.rules, players: race.players, nonces: race.nonces, commitment: nil)
-    #expect(
-      verdict(race.events.dropLast() + [.seed(other)], none) == .mismatch(.target(round: 1)))
+    expect(
+      verdict(race.events.dropLast() + [.seed(other)], none), equals: .mismatch(.target(round: 1)))
   }
 
   @Test("another nonce gives other targets; a nonce that only its giver knows is blamed")
@@ -117,11 +118,11 @@ struct AuditTests {
     let other = HeardMatch(
       rules: race.rules, players: race.players, nonces: nonces,
       commitment: race.seed.commitment(.openSSL))
-    #expect(verdict(race.events, other) == .mismatch(.target(round: 1)))
+    expect(verdict(race.events, other), equals: .mismatch(.target(round: 1)))
     var blamed = race.audit
     blamed.blame(.nonces)
     blamed.blame(.places)
-    #expect(verdict(race.events, blamed) == .mismatch(.nonces))
+    expect(verdict(race.events, blamed), equals: .mismatch(.nonces))
   }
 }
 
@@ -138,10 +139,10 @@ struct AuditChangeTests {
     let race = try AuditTests.race(mode)
     var events = race.events
     lie.change(&events, race)
-    #expect(events != race.events, "\(lie) changes nothing in \(mode.name)")
+    expect(events, differsFrom: race.events, "\(lie) changes nothing in \(mode.name)")
     var audit = race.audit
     for event in events { audit.hear(event) }
-    #expect(audit.verdict(.openSSL) == .mismatch(lie.flaw(race)), "\(lie) in \(mode.name)")
+    expect(audit.verdict(.openSSL), equals: .mismatch(lie.flaw(race)), "\(lie) in \(mode.name)")
   }
 
   @Test("what is asked otherwise than the seed has it is found", arguments: Lie.aboutTargets)
@@ -223,7 +224,7 @@ struct AuditChangeTests {
       let challenge = rules.mode.challenge(&draw, Course(round: round, streak: 0, level: .normal))
       var guess = challenge.answer
       guess.values[0] += guess.values[0] < 128 ? off : -off
-      let difference = try #require(rules.mode.difference(guess, in: challenge))
+      let difference = try require(rules.mode.difference(guess, in: challenge))
       let points = rules.points(difference, after: elapsed, inRound: round)
       total += points
       let isLast = round == 3 || (round == offs.count && !saysNext)
@@ -245,19 +246,20 @@ struct AuditChangeTests {
 
   @Test("a lock that was too far off to be taken is found")
   func tooFar() throws {
-    #expect(try verdict(offs: [0, 3, 0], elapsed: 900) == .unknown)
+    try expect(verdict(offs: [0, 3, 0], elapsed: 900), equals: .unknown)
     let first = PlayerID(number: 1)
-    #expect(try verdict(offs: [0, 90, 0], elapsed: 900) == .mismatch(.score(round: 2, first)))
-    #expect(try verdict(offs: [0, 90, 0], elapsed: 30_000) == .unknown, "where the sliders stood")
+    try expect(verdict(offs: [0, 90, 0], elapsed: 900), equals: .mismatch(.score(round: 2, first)))
+    try expect(
+      verdict(offs: [0, 90, 0], elapsed: 30_000), equals: .unknown, "where the sliders stood")
   }
 
   @Test("a match that ends too soon is found, unless nobody is left to be placed")
   func tooSoon() throws {
-    #expect(try verdict(offs: [0, 0], elapsed: 900) == .mismatch(.places))
-    #expect(try verdict(offs: [0, 0], elapsed: 900, isPlaced: false) == .unknown)
-    #expect(try verdict(offs: [0, 0], elapsed: 900, saysNext: false) == .mismatch(.round(2)))
-    #expect(try verdict(offs: [], elapsed: 900) == .mismatch(.places))
-    #expect(try verdict(offs: [], elapsed: 900, isPlaced: false) == .unknown)
+    try expect(verdict(offs: [0, 0], elapsed: 900), equals: .mismatch(.places))
+    try expect(verdict(offs: [0, 0], elapsed: 900, isPlaced: false), equals: .unknown)
+    try expect(verdict(offs: [0, 0], elapsed: 900, saysNext: false), equals: .mismatch(.round(2)))
+    try expect(verdict(offs: [], elapsed: 900), equals: .mismatch(.places))
+    try expect(verdict(offs: [], elapsed: 900, isPlaced: false), equals: .unknown)
   }
 
   @Test("lag beyond the quota is found")
@@ -287,12 +289,12 @@ struct AuditChangeTests {
       audit.hear(.seed(seed))
       return audit.verdict(.openSSL)
     }
-    #expect(try verdict([150, 50, 50]) == .unknown)
-    #expect(try verdict([0, 150, 50]) == .unknown)
-    #expect(try verdict([151, 0, 0]) == .mismatch(.score(round: 1, player)))
-    #expect(try verdict([150, 51, 0]) == .mismatch(.score(round: 2, player)))
-    #expect(try verdict([100, 50, 101]) == .mismatch(.score(round: 3, player)))
-    #expect(try verdict([-1, 0, 0]) == .mismatch(.score(round: 1, player)))
+    try expect(verdict([150, 50, 50]), equals: .unknown)
+    try expect(verdict([0, 150, 50]), equals: .unknown)
+    try expect(verdict([151, 0, 0]), equals: .mismatch(.score(round: 1, player)))
+    try expect(verdict([150, 51, 0]), equals: .mismatch(.score(round: 2, player)))
+    try expect(verdict([100, 50, 101]), equals: .mismatch(.score(round: 3, player)))
+    try expect(verdict([-1, 0, 0]), equals: .mismatch(.score(round: 1, player)))
   }
 }
 

@@ -6,6 +6,7 @@
 import Chroma
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 @Suite("Challenges of the specification")
@@ -20,12 +21,12 @@ struct ChallengeVectorTests {
     let testDescription: String
 
     init(_ cells: [String: String], line: Int) throws {
-      func cell(_ name: String) throws -> String { try #require(cells[name], "\(name) is there") }
-      func number(_ name: String) throws -> Int { try #require(Int(try cell(name))) }
-      mode = try #require(Mode.named(try cell("mode")))
+      func cell(_ name: String) throws -> String { try require(cells[name], "\(name) is there") }
+      func number(_ name: String) throws -> Int { try require(Int(try cell(name))) }
+      mode = try require(Mode.named(try cell("mode")))
       course = Course(
         round: try number("round"), streak: try number("streak"),
-        level: try #require(Level(rawValue: try cell("level"))))
+        level: try require(Level(rawValue: try cell("level"))))
       seed = try .written(try cell("seed"))
       nonces = try Nonce.list(try cell("nonces"))
       expected = try ["answer", "target", "to", "tiles"].map(cell)
@@ -36,10 +37,10 @@ struct ChallengeVectorTests {
   static func vectors() throws -> [Vector] {
     let rows = try protocolFile("vectors/challenges.tsv").split(separator: "\n")
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    let names = try #require(rows.first)
+    let names = try require(rows.first)
     return try rows.enumerated().dropFirst()
       .map { index, cells in
-        try #require(cells.count == names.count)
+        try require(cells.count == names.count)
         return try Vector(
           Dictionary(uniqueKeysWithValues: zip(names, cells)), line: index + 1)
       }
@@ -53,7 +54,7 @@ struct ChallengeVectorTests {
     let answer = challenge.answer.values.map(String.init).joined(separator: ",")
     let tiles = challenge.tiles.map(\.hex).joined(separator: ",")
     let found = [answer, challenge.target.color.hex, challenge.target.to?.hex ?? "", tiles]
-    #expect(found == vector.expected)
+    expect(found, equals: vector.expected)
   }
 
   @Test("every mode stands in the vectors")
@@ -65,7 +66,7 @@ struct ChallengeVectorTests {
       try (text + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
     }
     let vectors = try Self.vectors()
-    for mode in Mode.all { #expect(vectors.contains { $0.mode == mode }, "\(mode.name)") }
+    for mode in Mode.all { expect(vectors.contains { $0.mode == mode }, "\(mode.name)") }
   }
 
   /// The first two rounds of the specification's example.
@@ -92,8 +93,8 @@ struct ChallengeVectorTests {
   func coverage() throws {
     let vectors = try Self.vectors()
     let tiles = vectors.filter { $0.mode == .tiles }
-    #expect(Level.allCases.allSatisfy { level in tiles.contains { $0.course.level == level } })
+    expect(Level.allCases.allSatisfy { level in tiles.contains { $0.course.level == level } })
     let counts = Set(tiles.map { $0.expected[3].split(separator: ",").count })
-    #expect(counts == [4, 6, 9, 12])
+    expect(counts, equals: [4, 6, 9, 12])
   }
 }

@@ -77,7 +77,7 @@ struct FairTimeTests {
       guard let round = match.round else { continue }
       for (index, guest) in guests.enumerated() {
         var hand = Hand(
-          skill: try #require(Skill(level: guest.level)), mode: rules.mode,
+          skill: try require(Skill(level: guest.level)), mode: rules.mode,
           challenge: round.challenge, opens: round.start.opens,
           tolerance: rules.tolerance(inRound: round.start.round), draw: &draws[index])
         while let moment = hand.deadline {
@@ -112,7 +112,7 @@ struct FairTimeTests {
       far += outcome.totals[isFarFirst ? 0 : 1]
       near += outcome.totals[isFarFirst ? 1 : 0]
     }
-    #expect(abs(near - far) * 100 < max(near, far), "\(near) near, \(far) far")
+    expect(abs(near - far) * 100, isBelow: max(near, far), "\(near) near, \(far) far")
   }
 
   @Test("a player who lies about time and distance gains no more than the quota", arguments: 0..<3)
@@ -123,12 +123,12 @@ struct FairTimeTests {
     let liar = Guest(level: 3, roundTrip: 10, measured: 10_000) { _ in 0 }
     let forged = try play([liar], rules: rules, seed: seed)
     let quota = Rules.lagQuotaMax + (rules.rounds - 1) * Rules.lagQuotaRefill
-    #expect(forged.lags[0] <= quota)
+    expect(forged.lags[0], isAtMost: quota)
     // Lag is worth at most 1000 points for two lengths of a round; each round rounds once.
     let worth = quota * 1_000 / (2 * rules.milliseconds(ofRound: 1)) + rules.rounds
-    #expect(forged.totals[0] - honest.totals[0] <= worth)
-    #expect(forged.totals[0] >= honest.totals[0])
+    expect(forged.totals[0] - honest.totals[0], isAtMost: worth)
+    expect(forged.totals[0], isAtLeast: honest.totals[0])
     let near = Guest(level: 3, roundTrip: 40, measured: 40) { _ in 0 }
-    #expect(try play([near], rules: rules, seed: seed).lags[0] <= 20 * rules.rounds)
+    try expect(play([near], rules: rules, seed: seed).lags[0], isAtMost: 20 * rules.rounds)
   }
 }

@@ -4,6 +4,7 @@
 import Chroma
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 @Suite("The fairness example of the specification")
@@ -27,10 +28,10 @@ struct FairnessTests {
     let block = Hashing.openSSL.hmac(key, Array("0".utf8))
     let printed = text.split(separator: "\n").filter { $0.contains("(stdin)= ") }
       .compactMap { $0.split(separator: " ").last.map(String.init) }
-    #expect(printed == [hex(seed.commitment(.openSSL)), hex(key), hex(block)])
-    #expect(text.contains("SEED=\(hex(seed.bytes))\n") && text.contains("KEY=\(hex(key))\n"))
+    expect(printed, equals: [hex(seed.commitment(.openSSL)), hex(key), hex(block)])
+    expect(text.contains("SEED=\(hex(seed.bytes))\n") && text.contains("KEY=\(hex(key))\n"))
     let numbers = (0..<3).map { hex(Array(block[(8 * $0)..<(8 * $0 + 8)])) }
-    #expect(text.contains("for N in \(numbers.joined(separator: " "))\n"))
+    expect(text, contains: "for N in \(numbers.joined(separator: " "))\n")
   }
 
   @Test("the target that they lead to is the target of a match with that seed and those nonces")
@@ -40,11 +41,11 @@ struct FairnessTests {
       seed: try .counting(), nonces: [try .checked("c0ffee"), .none], hashing: .openSSL,
       start: Instant(milliseconds: 1_767_225_600_000))
     let now = Instant(milliseconds: 1_767_225_602_900)
-    let event = try #require(match.advance(to: now).first)
+    let event = try require(match.advance(to: now).first)
     let line = event.line.replacing("ROUND ", with: "S: ROUND n=8 ")
-    #expect(text.contains(line), "\(line)")
-    let answer = try #require(match.round?.challenge.answer)
-    #expect(text.contains("\n    \(answer.values.map(String.init).joined(separator: "\n    "))\n"))
-    #expect(text.contains("`\(try #require(match.round).start.target.hex)`: the target"))
+    expect(text, contains: line, "\(line)")
+    let answer = try require(match.round?.challenge.answer)
+    expect(text, contains: "\n    \(answer.values.map(String.init).joined(separator: "\n    "))\n")
+    expect(text, contains: "`\(try #require(match.round).start.target.hex)`: the target")
   }
 }

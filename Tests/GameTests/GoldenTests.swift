@@ -5,6 +5,7 @@
 import Foundation
 import Game
 import Net
+import TestSupport
 import Testing
 
 @Suite("Golden replays", .serialized)
@@ -47,13 +48,13 @@ struct GoldenTests {
     let same = zip(lines, golden).prefix { $0 == $1 }.count
     let expected = same < golden.count ? golden[same] : "the end"
     let found = same < lines.count ? lines[same] : "the end"
-    #expect(lines == golden, "line \(same + 1): \(found) instead of \(expected)")
+    expect(lines, equals: golden, "line \(same + 1): \(found) instead of \(expected)")
   }
 
   @Test("there is a replay for each mode and no other")
   func files() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    #expect(files.sorted() == Mode.all.map { "\($0.name).txt" }.sorted())
+    expect(files.sorted(), equals: Mode.all.map { "\($0.name).txt" }.sorted())
   }
 
   @Test("seed and moves alone make the whole match again", arguments: Mode.all)
@@ -62,7 +63,7 @@ struct GoldenTests {
       .usual(of: mode), seed: try .numbered(Self.seed), nonces: levels(mode).map { _ in .none })
     let replay = try replay(mode)
     for step in replay where !step.hasPrefix(" ") { try ledger.play(step[...]) }
-    #expect(ledger.lines == replay)
-    #expect(ledger.verdict == .verified)
+    expect(ledger.lines, equals: replay)
+    expect(ledger.verdict, equals: .verified)
   }
 }

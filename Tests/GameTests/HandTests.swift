@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @Suite("Hand")
@@ -34,16 +35,16 @@ struct HandTests {
     let challenge = mode.challenge(
       &draw, Course(round: round, streak: streak, level: .normal))
     let tolerance = tolerance ?? Rules.usual(of: mode).tolerance(inRound: round)
-    let skill = try #require(Skill(level: level))
+    let skill = try require(Skill(level: level))
     var hand = Hand(
       skill: skill, mode: mode, challenge: challenge, opens: opens, tolerance: tolerance,
       draw: &draw)
     var plan = Plan(
       mode: mode, level: level, seed: seed, challenge: challenge, tolerance: tolerance)
     while let due = hand.deadline {
-      #expect(hand.act(at: due - 1).isEmpty)
+      expect(isEmpty: hand.act(at: due - 1))
       let commands = hand.act(at: due)
-      #expect(!commands.isEmpty && hand.deadline.map { $0 > due } != false)
+      expect(!commands.isEmpty && hand.deadline.map { $0 > due } != false)
       plan.steps += commands.map { (due - opens, $0) }
     }
     return plan
@@ -66,27 +67,27 @@ struct HandTests {
     try forEachPlan { plan in
       var guess = plan.mode.start
       for step in plan.steps {
-        #expect(step.at > 0)
+        expect(step.at, isAbove: 0)
         switch step.command {
         case .set(let next):
-          #expect(next.isOnGrid(of: plan.mode.channels) && plan.mode.answer == .sliders)
-          #expect(zip(next.values, guess.values).count { $0 != $1 } <= 1, "\(plan)")
+          expect(next.isOnGrid(of: plan.mode.channels) && plan.mode.answer == .sliders)
+          expect(zip(next.values, guess.values).count { $0 != $1 }, isAtMost: 1, "\(plan)")
           guess = next
         case .lock(let answer, let claim):
-          #expect(plan.mode.swatch(of: answer, among: plan.challenge.tiles) != nil)
-          #expect((answer == guess || plan.mode.answer == .tiles) && claim == nil)
+          expect(plan.mode.swatch(of: answer, among: plan.challenge.tiles), differsFrom: nil)
+          expect((answer == guess || plan.mode.answer == .tiles) && claim == nil)
         }
       }
       let locks = plan.locks
-      let last = try #require(locks.last)
-      #expect(last.at == plan.steps.last?.at)
+      let last = try require(locks.last)
+      expect(last.at, equals: plan.steps.last?.at)
       if plan.mode.hidesAfter == nil {
-        #expect((last.difference ?? .zero) <= plan.tolerance, "\(plan)")
+        expect((last.difference ?? .zero), isAtMost: plan.tolerance, "\(plan)")
       }
-      #expect(last.at < Rules.secondsRange.upperBound * 1_000, "\(plan)")
-      #expect(locks.dropLast().allSatisfy { $0.difference.map { $0 > plan.tolerance } == true })
+      expect(last.at, isBelow: Rules.secondsRange.upperBound * 1_000, "\(plan)")
+      expect(locks.dropLast().allSatisfy { $0.difference.map { $0 > plan.tolerance } == true })
       let pauses = zip(locks, locks.dropFirst()).map { $1.at - $0.at }
-      #expect(pauses.allSatisfy { $0 >= Rules.freezeMilliseconds })
+      expect(pauses.allSatisfy { $0 >= Rules.freezeMilliseconds })
     }
   }
 
@@ -96,10 +97,10 @@ struct HandTests {
     for seed in 0..<16 {
       let plan = try plan(.tiles, level: 1, round: 8, streak: 20, seed: seed)
       let picks = plan.steps.map { step -> Command in step.command }
-      #expect(Set(picks).count == picks.count)
+      expect(Set(picks).count, equals: picks.count)
       misses += picks.count - 1
     }
-    #expect(misses > 8, "and it does pick wrong ones when they are near: \(misses)")
+    expect(misses, isAbove: 8, "and it does pick wrong ones when they are near: \(misses)")
   }
 
   @Test("the nearer the tiles, the more often the wrong one is picked; a skilled hand less")
@@ -112,8 +113,8 @@ struct HandTests {
     }
     let far = try misses(1, streak: 0)
     let near = try misses(1, streak: 12)
-    #expect(far < near)
-    #expect(try misses(4, streak: 12) < near)
+    expect(far, isBelow: near)
+    try expect(misses(4, streak: 12), isBelow: near)
   }
 
   @Test("what is remembered is aimed at worse than what is seen", arguments: Skill.levels)
@@ -125,7 +126,7 @@ struct HandTests {
           return sum + (lock?.difference?.thousandths ?? 0)
         }
     }
-    #expect(try firstMisses(.memory) > firstMisses(.hsb))
+    try expect(firstMisses(.memory), isAbove: firstMisses(.hsb))
   }
 
   @Test("a hand that is asked late does all that is due, in order")
@@ -133,13 +134,13 @@ struct HandTests {
     var draw = RandomStream(key: [1], hashing: .openSSL)
     let challenge = Mode.rgb.challenge(&draw, Course(round: 1, streak: 0, level: .normal))
     var prompt = Hand(
-      skill: try #require(Skill(level: 3)), mode: .rgb, challenge: challenge, opens: opens,
+      skill: try require(Skill(level: 3)), mode: .rgb, challenge: challenge, opens: opens,
       tolerance: .whole(5), draw: &draw)
     var late = prompt
     var commands: [Command] = []
     while let due = prompt.deadline { commands += prompt.act(at: due) }
-    #expect(late.act(at: opens + 1_000_000) == commands)
-    #expect(late.deadline == nil && late.act(at: opens + 2_000_000).isEmpty)
+    expect(late.act(at: opens + 1_000_000), equals: commands)
+    expect(late.deadline == nil && late.act(at: opens + 2_000_000).isEmpty)
   }
 
   @Test("a round that makes no sense is played all the same", arguments: Mode.all)
@@ -150,16 +151,16 @@ struct HandTests {
       tiles: [Mode.startColor, Mode.startColor])
     var draw = RandomStream(key: [2], hashing: .openSSL)
     let hand = Hand(
-      skill: try #require(Skill(level: 1)), mode: mode, challenge: mode.challenge(of: start),
+      skill: try require(Skill(level: 1)), mode: mode, challenge: mode.challenge(of: start),
       opens: opens, tolerance: .zero, draw: &draw)
-    #expect(hand.deadline != nil)
-    #expect(mode.tolerance(.hard, .max) <= .whole(5) && mode.milliseconds(5, 0) == 5_000)
+    expect(hand.deadline, differsFrom: nil)
+    expect(mode.tolerance(.hard, .max) <= .whole(5) && mode.milliseconds(5, 0) == 5_000)
   }
 
   @Test("there are four levels", arguments: [Int.min, -1, 0, 5, Int.max])
   func levels(level: Int) {
-    #expect(Skill(level: level) == nil)
-    #expect(Skill.levels.allSatisfy { Skill(level: $0)?.level == $0 })
+    expect(Skill(level: level), equals: nil)
+    expect(Skill.levels.allSatisfy { Skill(level: $0)?.level == $0 })
   }
 }
 
@@ -180,14 +181,14 @@ struct LevelTests {
 
   @Test("level 4 beats level 1", arguments: Mode.all.filter { !$0.isEndless })
   func bestBeatsWorst(mode: Mode) throws {
-    #expect(try wins(of: 4, over: 1, in: mode, seeds: 0..<4) == 4)
+    try expect(wins(of: 4, over: 1, in: mode, seeds: 0..<4), equals: 4)
   }
 
   @Test("each level beats the one below it more often than not", arguments: [Mode.rgb, .tiles])
   func ladder(mode: Mode) throws {
     for level in Skill.levels.dropFirst() {
       let won = try wins(of: level, over: level - 1, in: mode, seeds: 20..<25)
-      #expect(won > 2, "level \(level): \(won) of 5")
+      expect(won, isAbove: 2, "level \(level): \(won) of 5")
     }
   }
 
@@ -203,7 +204,7 @@ struct LevelTests {
       locked += race.locks.count { !$0.isEmpty }
       rounds += race.locks.count
     }
-    #expect(locked * 10 > 8 * rounds, "\(locked) of \(rounds)")
+    expect(locked * 10, isAbove: 8 * rounds, "\(locked) of \(rounds)")
   }
 
   /// Level, the fewest and the most milliseconds of the middle lock of a normal round of rgb.
@@ -213,7 +214,7 @@ struct LevelTests {
       (1, 18_000, 30_000), (2, 10_000, 15_000), (3, 6_500, 9_500), (4, 3_000, 4_800),
     ])
   func paces(level: Int, fewest: Int, most: Int) throws {
-    let skill = try #require(Skill(level: level))
+    let skill = try require(Skill(level: level))
     let opens = Instant(milliseconds: 0)
     var last: [Int] = []
     for seed in 0..<25 {
@@ -230,6 +231,6 @@ struct LevelTests {
       last.append(moment - opens)
     }
     let middle = last.sorted()[last.count / 2]
-    #expect((fewest...most).contains(middle), "\(middle)")
+    expect((fewest...most), contains: middle, "\(middle)")
   }
 }

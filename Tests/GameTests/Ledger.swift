@@ -17,6 +17,7 @@
 // Whatever happens is audited, too: a match that ends has to reveal its seed and be proved fair.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -44,16 +45,16 @@ struct Ledger {
   mutating func play(_ step: Substring) throws {
     lines.append(String(step))
     var words = step.split(separator: " ")[...]
-    let now = Instant(milliseconds: try #require(Int(words.removeFirst()), "\(step) has no moment"))
+    let now = Instant(milliseconds: try require(Int(words.removeFirst()), "\(step) has no moment"))
     tell(match.advance(to: now))
     guard let who = words.popFirst() else { return }
     switch who {
     case "held":
-      let until = try #require(words.last.flatMap { Int($0) }, "\(step): until when?")
+      let until = try require(words.last.flatMap { Int($0) }, "\(step): until when?")
       tell(match.hold(since: now, until: Instant(milliseconds: until)))
     case "due": write(match.deadline.map { "\($0.milliseconds)" } ?? "never")
     default:
-      let player = PlayerID(number: try #require(Int(who.dropFirst()), "\(step): who?"))
+      let player = PlayerID(number: try require(Int(who.dropFirst()), "\(step): who?"))
       try play(words.joined(separator: " "), by: player, at: now)
     }
   }
@@ -68,7 +69,7 @@ struct Ledger {
       return tell(match.putOut(player, at: now))
     }
     if let roundTrip = what.wholeMatch(of: /roundtrip (-?\d+)/)?.1 {
-      match.measure(player, roundTrip: try #require(Int(roundTrip)))
+      match.measure(player, roundTrip: try require(Int(roundTrip)))
       return
     }
     guard case .play(let command) = try ClientMessage.decode(Array(what.utf8)[...]) else {
@@ -103,11 +104,11 @@ func expectLedger(
 ) throws {
   let nonces = try (1...players).map { try $0 == 1 ? .checked("c0ffee") : Nonce.none }
   let ledger = Ledger(rules, seed: try .counting(), nonces: nonces, roundTrip: roundTrip)
-  try expect(ledger, text, hidesSeed: true, sourceLocation: sourceLocation)
+  try demand(ledger, text, hidesSeed: true, sourceLocation: sourceLocation)
 }
 
 /// Plays the steps of a text in a ledger that has just begun, and compares.
-func expect(
+func demand(
   _ begun: Ledger, _ text: String, hidesSeed: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -116,7 +117,7 @@ func expect(
   for line in expected where !line.hasPrefix(" ") { try ledger.play(line) }
   let lines = ledger.lines.filter { !hidesSeed || !$0.hasPrefix("  SEED") }
   let verdict = ledger.verdict
-  #expect(verdict == (ledger.match.isOver ? .verified : nil), sourceLocation: sourceLocation)
+  expect(verdict, equals: (ledger.match.isOver ? .verified : nil), sourceLocation: sourceLocation)
   let same = zip(lines, expected).prefix { $0 == $1 }.count
   guard same < max(lines.count, expected.count) else { return }
   let wanted = same < expected.count ? expected[same] : "  (nothing more)"

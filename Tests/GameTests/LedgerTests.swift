@@ -4,6 +4,7 @@
 import Chroma
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 @Suite("Ledgers")
@@ -19,19 +20,19 @@ struct LedgerTests {
     /// Reads a block: `# rule`, then `match` with what is not usual, then the ledger.
     init(_ block: Substring, in file: String) throws {
       let lines = block.split(separator: "\n")
-      try #require(lines.count > 2 && lines[0].hasPrefix("# "), "\(file): \(block)")
+      try require(lines.count > 2 && lines[0].hasPrefix("# "), "\(file): \(block)")
       var fields: [Substring: Substring] = [:]
       for word in lines[1].split(separator: " ").dropFirst() {
         let parts = word.split(separator: "=")
         fields[parts[0]] = parts[1]
       }
       func number(_ key: Substring, _ usual: Int) throws -> Int {
-        try fields[key].map { try #require(Int($0), "\(file): \(key)") } ?? usual
+        try fields[key].map { try require(Int($0), "\(file): \(key)") } ?? usual
       }
       rules = try .checked(
-        try #require(Mode.named(fields["mode"].map(String.init) ?? "rgb")),
+        try require(Mode.named(fields["mode"].map(String.init) ?? "rgb")),
         rounds: try number("rounds", 1), seconds: try number("time", 30),
-        level: try #require(Level(rawValue: fields["level"].map(String.init) ?? "normal")),
+        level: try require(Level(rawValue: fields["level"].map(String.init) ?? "normal")),
         isAssisted: fields["assist"] == "1")
       players = try number("players", 2)
       roundTrip = fields["roundtrip"].flatMap { Int($0) }
@@ -84,7 +85,7 @@ struct LedgerTests {
       rules: try .checked(rounds: 2), players: players, seed: try .counting(),
       nonces: players.map { _ in .none }, hashing: .openSSL, start: Instant(milliseconds: 0))
     _ = match.advance(to: Instant(milliseconds: 2_900))
-    let answer = try #require(match.round?.challenge.answer)
+    let answer = try require(match.round?.challenge.answer)
     for (player, moment) in [(players[0], 4_000), (players[2], 5_000)] {
       _ = try match.apply(
         .lock(answer, claim: nil), by: player, at: Instant(milliseconds: moment))
@@ -93,7 +94,7 @@ struct LedgerTests {
     let events =
       isPutOut ? match.putOut(players[1], at: late) : match.withdraw(players[1], at: late)
     let next = Instant(milliseconds: 12_000)
-    #expect(events.first == .shut(round: 1, answer: answer, next: next))
+    expect(events.first, equals: .shut(round: 1, answer: answer, next: next))
   }
 
   @Test("an arcade match ends after 99 rounds")
@@ -117,7 +118,7 @@ struct LedgerTests {
       }
       for event in events { audit.hear(event) }
     }
-    #expect(rounds == 99 && audit.verdict(.openSSL) == .unknown)
+    expect(rounds == 99 && audit.verdict(.openSSL) == .unknown)
   }
 
   @Test(
@@ -128,7 +129,7 @@ struct LedgerTests {
     ])
   func shrinking(round: Int, milliseconds: Int, thousandths: Int) {
     let rules = Rules.usual(of: .arcade)
-    #expect(rules.milliseconds(ofRound: round) == milliseconds)
-    #expect(rules.tolerance(inRound: round).thousandths == thousandths)
+    expect(rules.milliseconds(ofRound: round), equals: milliseconds)
+    expect(rules.tolerance(inRound: round).thousandths, equals: thousandths)
   }
 }

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @Suite("Laws of a match")
@@ -13,17 +14,17 @@ struct MatchLawTests {
     for seed in 0..<64 {
       var chaos = try Chaos(seed: seed)
       chaos.run()
-      #expect(chaos.witness.isOver && chaos.witness.hasSeed, "seed \(seed)")
-      #expect(chaos.audit.verdict(.openSSL) == .verified, "seed \(seed)")
+      expect(chaos.witness.isOver && chaos.witness.hasSeed, "seed \(seed)")
+      expect(chaos.audit.verdict(.openSSL), equals: .verified, "seed \(seed)")
       seen.formUnion(chaos.seen)
       guard seed < Mode.all.count else { continue }
       var again = try Chaos(seed: seed)
       again.run()
-      #expect(again.bytes == chaos.bytes && !chaos.bytes.isEmpty, "seed \(seed)")
+      expect(again.bytes == chaos.bytes && !chaos.bytes.isEmpty, "seed \(seed)")
     }
     let events = "ROUND LOCKED MISSED BELL SHUT SCORE OVER PLACE SEED".split(separator: " ")
     let refusals: [Refusal] = [.notNow, .offGrid, .frozen]
-    #expect(seen == Set(events.map(String.init) + refusals.map { "\($0)" }))
+    expect(seen, equals: Set(events.map(String.init) + refusals.map { "\($0)" }))
   }
 
   @Test("what can be asked of a match fits what it has told")
@@ -32,34 +33,34 @@ struct MatchLawTests {
     var match = Match(
       rules: try .checked(rounds: 2), players: players, seed: try .counting(),
       nonces: [.none, .none], hashing: .openSSL, start: Instant(milliseconds: 0))
-    #expect(match.players == players && !match.isOver)
-    #expect(match.opens == Instant(milliseconds: 3_000) && match.round == nil)
-    #expect(match.standing(of: players[0]) == nil)
+    expect(match.players == players && !match.isOver)
+    expect(match.opens == Instant(milliseconds: 3_000) && match.round == nil)
+    expect(match.standing(of: players[0]), equals: nil)
 
     _ = match.advance(to: Instant(milliseconds: 2_900))
-    let round = try #require(match.round)
-    #expect(match.opens == nil && round.closes == round.start.closes)
-    #expect(round.challenge.target == round.start.swatch)
-    #expect(match.standing(of: players[0])?.swatch == Swatch(Mode.startColor))
-    #expect(match.standing(of: PlayerID(number: 9)) == nil)
+    let round = try require(match.round)
+    expect(match.opens == nil && round.closes == round.start.closes)
+    expect(round.challenge.target, equals: round.start.swatch)
+    expect(match.standing(of: players[0])?.swatch, equals: Swatch(Mode.startColor))
+    expect(match.standing(of: PlayerID(number: 9)), equals: nil)
 
     let now = Instant(milliseconds: 4_000)
     _ = try match.apply(.set(Guess([1, 2, 3])), by: players[0], at: now)
     let color = Color(red: 1, green: 2, blue: 3)
-    let standing = try #require(match.standing(of: players[0]))
-    #expect(standing.swatch == Swatch(color))
-    #expect(standing.near == Accuracy.of(color.difference(from: round.start.target)) / 10)
+    let standing = try require(match.standing(of: players[0]))
+    expect(standing.swatch, equals: Swatch(color))
+    expect(standing.near, equals: Accuracy.of(color.difference(from: round.start.target)) / 10)
     _ = try match.apply(.lock(round.challenge.answer, claim: nil), by: players[1], at: now)
-    #expect(match.standing(of: players[1])?.near == 100)
-    #expect(match.round?.closes == now + Rules.graceMilliseconds)
+    expect(match.standing(of: players[1])?.near, equals: 100)
+    expect(match.round?.closes, equals: now + Rules.graceMilliseconds)
 
     _ = match.advance(to: Instant(milliseconds: 7_000))
-    #expect(match.round == nil && match.standing(of: players[0]) == nil)
-    #expect(match.opens == Instant(milliseconds: 12_000))
+    expect(match.round == nil && match.standing(of: players[0]) == nil)
+    expect(match.opens, equals: Instant(milliseconds: 12_000))
     _ = match.withdraw(players[0], at: Instant(milliseconds: 7_000))
-    #expect(match.players == [players[1]])
+    expect(match.players, equals: [players[1]])
     _ = match.withdraw(players[1], at: Instant(milliseconds: 7_000))
-    #expect(match.isOver && match.deadline == nil && match.opens == nil)
+    expect(match.isOver && match.deadline == nil && match.opens == nil)
   }
 }
 

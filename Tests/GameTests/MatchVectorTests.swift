@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 @Suite("Matches of the specification")
@@ -17,20 +18,20 @@ struct MatchVectorTests {
 
     /// Reads a match that begins with its `match` line; what it shows stands above it.
     init(_ lines: ArraySlice<Substring>, after reason: String) throws {
-      let words = try #require(lines.first).split(separator: " ")
+      let words = try require(lines.first).split(separator: " ")
       let fields = Dictionary(
         uniqueKeysWithValues: try words.dropFirst()
           .map { word in
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-            try #require(parts.count == 2, "\(word) is a field")
+            try require(parts.count == 2, "\(word) is a field")
             return (parts[0], parts[1])
           })
-      func field(_ key: String) throws -> String { try #require(fields[key], "\(key) is there") }
+      func field(_ key: String) throws -> String { try require(fields[key], "\(key) is there") }
       rules = try .checked(
-        try #require(Mode.named(try field("mode"))),
-        rounds: try #require(Int(try field("rounds"))),
-        seconds: try #require(Int(try field("time"))),
-        level: try #require(Level(rawValue: try field("level"))))
+        try require(Mode.named(try field("mode"))),
+        rounds: try require(Int(try field("rounds"))),
+        seconds: try require(Int(try field("time"))),
+        level: try require(Level(rawValue: try field("level"))))
       seed = try .written(try field("seed"))
       nonces = try Nonce.list(try field("nonces"))
       ledger = lines.dropFirst().joined(separator: "\n")
@@ -52,6 +53,6 @@ struct MatchVectorTests {
   @Test("a match goes as the vector says", arguments: try vectors())
   func match(_ vector: Vector) throws {
     let ledger = Ledger(vector.rules, seed: vector.seed, nonces: vector.nonces)
-    try expect(ledger, vector.ledger)
+    try demand(ledger, vector.ledger)
   }
 }

@@ -39,10 +39,10 @@ struct ModeTests {
           mode.family ?? "-",
         ]
       }
-    #expect(rows == lines)
-    #expect(Mode.all.allSatisfy { $0.isEndless == ($0.lives != nil) && Mode.named($0.name) == $0 })
-    #expect(Mode.all.allSatisfy { $0.name.wholeMatch(of: /[a-z]{1,16}/) != nil })
-    #expect(["", "RGB", "rgb ", "tile"].allSatisfy { Mode.named($0) == nil })
+    expect(rows, equals: lines)
+    expect(Mode.all.allSatisfy { $0.isEndless == ($0.lives != nil) && Mode.named($0.name) == $0 })
+    expect(Mode.all.allSatisfy { $0.name.wholeMatch(of: /[a-z]{1,16}/) != nil })
+    expect(["", "RGB", "rgb ", "tile"].allSatisfy { Mode.named($0) == nil })
   }
 
   /// Mode, slider and what it is called, grid, the part that targets are drawn from, unit, whether
@@ -69,8 +69,8 @@ struct ModeTests {
 
   @Test("the sliders; memory and daily have those of hsb, arcade those of rgb")
   func channels() {
-    #expect(Mode.memory.channels == Mode.hsb.channels && Mode.daily.channels == Mode.hsb.channels)
-    #expect(Mode.arcade.channels == Mode.rgb.channels)
+    expect(Mode.memory.channels == Mode.hsb.channels && Mode.daily.channels == Mode.hsb.channels)
+    expect(Mode.arcade.channels, equals: Mode.rgb.channels)
     let lines = Self.sliders.split(separator: "\n")
       .map { $0.split(separator: " ").map(String.init) }
     let rows = Mode.all.filter { mode in lines.contains { $0[0] == mode.name } }
@@ -84,7 +84,7 @@ struct ModeTests {
           ]
         }
       }
-    #expect(rows == lines)
+    expect(rows, equals: lines)
   }
 
   @Test(
@@ -100,23 +100,24 @@ struct ModeTests {
       ("daily", [200, 0, 50], "#808080"),
     ])
   func colors(name: String, values: [Int], hex: String) throws {
-    let mode = try #require(Mode.named(name))
-    let swatch = try #require(mode.swatch(of: Guess(values)))
-    #expect([swatch.color.hex, swatch.to?.hex].compactMap { $0 }.joined(separator: " ") == hex)
-    #expect(mode.color(of: Guess(values)) == swatch.color)
+    let mode = try require(Mode.named(name))
+    let swatch = try require(mode.swatch(of: Guess(values)))
+    expect(
+      [swatch.color.hex, swatch.to?.hex].compactMap { $0 }.joined(separator: " "), equals: hex)
+    expect(mode.color(of: Guess(values)), equals: swatch.color)
   }
 
   @Test("everybody starts at a light gray, as near as the grid has it")
   func start() throws {
-    #expect(Mode.startColor.hex == "#bcbcbc")
-    #expect(Mode.rgb.start == Guess([188, 188, 188]))
-    #expect(Mode.hsb.start == Guess([0, 0, 74]))
-    #expect(Mode.cmyk.start == Guess([0, 0, 0, 26]))
-    #expect(Mode.gradient.start == Guess([0, 0, 74, 0, 0, 74]))
-    #expect(Mode.tiles.start == Guess([0]))
+    expect(Mode.startColor.hex, equals: "#bcbcbc")
+    expect(Mode.rgb.start, equals: Guess([188, 188, 188]))
+    expect(Mode.hsb.start, equals: Guess([0, 0, 74]))
+    expect(Mode.cmyk.start, equals: Guess([0, 0, 0, 26]))
+    expect(Mode.gradient.start, equals: Guess([0, 0, 74, 0, 0, 74]))
+    expect(Mode.tiles.start, equals: Guess([0]))
     for mode in Mode.all {
-      let start = try #require(mode.color(of: mode.start))
-      #expect(start.difference(from: Mode.startColor) < Difference.whole(1))
+      let start = try require(mode.color(of: mode.start))
+      expect(start.difference(from: Mode.startColor), isBelow: Difference.whole(1))
     }
   }
 
@@ -129,14 +130,13 @@ struct ModeTests {
         .map { index, channel in
           corner >> index & 1 == 0 ? channel.grid.lowerBound : channel.grid.upperBound
         }
-      #expect(mode.color(of: Guess(values)) != nil)
-      #expect(mode.color(of: Guess(values.dropLast())) == nil)
-      #expect(mode.color(of: Guess(values + [0])) == nil)
+      expect(mode.color(of: Guess(values)), differsFrom: nil)
+      expect(mode.color(of: Guess(values.dropLast())), equals: nil)
+      expect(mode.color(of: Guess(values + [0])), equals: nil)
       for (index, channel) in mode.channels.enumerated() {
         var outside = values
         outside[index] += values[index] == channel.grid.lowerBound ? -1 : 1
-        #expect(
-          !Guess(outside).isOnGrid(of: mode.channels) && mode.color(of: Guess(outside)) == nil)
+        expect(!Guess(outside).isOnGrid(of: mode.channels) && mode.color(of: Guess(outside)) == nil)
       }
     }
   }
@@ -148,17 +148,17 @@ struct ModeTests {
     var seen: Set<Guess> = []
     for number in 0..<60 {
       let challenge = try mode.drawn(number)
-      #expect(challenge.answer.values.count == mode.channels.count)
-      #expect(zip(challenge.answer.values, mode.channels).allSatisfy { $1.drawn.contains($0) })
-      #expect(mode.swatch(of: challenge.answer, among: challenge.tiles) == challenge.target)
-      let start = try #require(mode.swatch(of: mode.start))
-      #expect(
+      expect(challenge.answer.values.count, equals: mode.channels.count)
+      expect(zip(challenge.answer.values, mode.channels).allSatisfy { $1.drawn.contains($0) })
+      expect(mode.swatch(of: challenge.answer, among: challenge.tiles), equals: challenge.target)
+      let start = try require(mode.swatch(of: mode.start))
+      expect(
         mode.answer == .tiles || challenge.target.difference(from: start) >= .whole(15),
         "\(mode.name) \(number): \(challenge.target)")
-      #expect(challenge.tiles.isEmpty == (mode.answer == .sliders))
+      expect(challenge.tiles.isEmpty, equals: (mode.answer == .sliders))
       seen.insert(mode.answer == .tiles ? Guess(challenge.target.values) : challenge.answer)
     }
-    #expect(seen.count > Self.distinct(of: mode) * 9 / 10)
+    expect(seen.count, isAbove: Self.distinct(of: mode) * 9 / 10)
   }
 
   /// How many different targets 60 draws have on the average: nearly all of them where sliders
@@ -183,8 +183,8 @@ struct ModeTests {
         to: challenge.target.to, start: Mode.startColor, tiles: challenge.tiles)
       let known = mode.challenge(of: start)
       // Several mixtures of ink and hues of black make one color.
-      #expect(known.target == challenge.target && known.tiles == challenge.tiles)
-      #expect(mode.difference(known.answer, in: challenge) == .zero)
+      expect(known.target == challenge.target && known.tiles == challenge.tiles)
+      expect(mode.difference(known.answer, in: challenge), equals: .zero)
     }
   }
 
@@ -192,14 +192,14 @@ struct ModeTests {
   func redrawn() throws {
     // Round 2 of this seed begins with 219, 221, 206 (see RandomStreamTests), a light gray.
     let gray = Color(red: 219, green: 221, blue: 206)
-    #expect(gray.difference(from: Mode.startColor) < Sliders.targetDifferenceMin)
+    expect(gray.difference(from: Mode.startColor), isBelow: Sliders.targetDifferenceMin)
     let nonces: [Nonce] = [try .checked("c0ffee"), .none]
     var draw = RandomStream(seed: try .counting(), round: 2, nonces: nonces, hashing: .openSSL)
     var stream = draw
     _ = (0..<3).map { _ in stream.next(below: 256) }
     let second = Guess((0..<3).map { _ in stream.next(below: 256) })
     let course = Course(round: 2, streak: 0, level: .normal)
-    #expect(Mode.rgb.challenge(&draw, course).answer == second)
+    expect(Mode.rgb.challenge(&draw, course).answer, equals: second)
   }
 
   @Test("a guess is no distance from its own swatch, and as far from another as that is from it")
@@ -208,16 +208,16 @@ struct ModeTests {
     for mode in Mode.all {
       let tiles = (0..<12).map { Color(red: UInt8($0), green: 9, blue: 9) }
       func challenge(_ guess: Guess) throws -> Challenge {
-        let swatch = try #require(mode.swatch(of: guess, among: tiles))
+        let swatch = try require(mode.swatch(of: guess, among: tiles))
         return Challenge(answer: guess, target: swatch, tiles: tiles)
       }
       for _ in 0..<12 {
         let one = Guess(mode.channels.map { generator.int($0.grid) })
         let other = Guess(mode.channels.map { generator.int($0.grid) })
-        #expect(try mode.difference(one, in: challenge(one)) == .zero)
-        #expect(
-          try mode.difference(one, in: challenge(other))
-            == mode.difference(other, in: challenge(one)))
+        try expect(mode.difference(one, in: challenge(one)), equals: .zero)
+        try expect(
+          mode.difference(one, in: challenge(other)),
+          equals: mode.difference(other, in: challenge(one)))
       }
     }
   }
@@ -228,8 +228,8 @@ struct ModeTests {
       (0, 0), (359, 359), (360, 0), (-1, 359), (-360, 0), (-361, 359), (721, 1), (1_000, 280),
     ])
   func wrapping(value: Int, hue: Int) {
-    #expect(Mode.hsb.channels[0].nearest(to: value) == hue)
-    #expect(Mode.hsb.channels[1].nearest(to: value) == min(max(value, 0), 100))
+    expect(Mode.hsb.channels[0].nearest(to: value), equals: hue)
+    expect(Mode.hsb.channels[1].nearest(to: value), equals: min(max(value, 0), 100))
   }
 }
 

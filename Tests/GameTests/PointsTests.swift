@@ -16,34 +16,34 @@ struct PointsTests {
 
   @Test("each entry of the table is the largest difference that earns its accuracy")
   func table() {
-    #expect(Accuracy.farthest.count == Accuracy.best)
+    expect(Accuracy.farthest.count, equals: Accuracy.best)
     for (index, farthest) in Accuracy.farthest.enumerated() {
       let accuracy = Accuracy.best - index
       // No entry is so near to a border that the rounding of a Double could decide.
       let border = Double(accuracy) - 0.5
-      #expect(exact(at: farthest) > border + 1e-9, "\(accuracy) at \(farthest)")
+      expect(exact(at: farthest), isAbove: border + 1e-9, "\(accuracy) at \(farthest)")
       // Differences end at 999.999, where the formula still gives 1.
       guard farthest < 999_999 else { continue }
-      #expect(exact(at: farthest + 1) < border - 1e-9, "\(accuracy) at \(farthest + 1)")
+      expect(exact(at: farthest + 1), isBelow: border - 1e-9, "\(accuracy) at \(farthest + 1)")
     }
-    #expect(Accuracy.farthest.last == 999_999)
+    expect(Accuracy.farthest.last, equals: 999_999)
   }
 
   @Test("the table is looked up right at both sides of each of its steps")
   func lookup() {
     for (index, farthest) in Accuracy.farthest.enumerated() {
-      #expect(Accuracy.of(Difference(thousandths: farthest)) == 1_000 - index)
-      #expect(Accuracy.of(Difference(thousandths: farthest + 1)) == 999 - index)
+      expect(Accuracy.of(Difference(thousandths: farthest)), equals: 1_000 - index)
+      expect(Accuracy.of(Difference(thousandths: farthest + 1)), equals: 999 - index)
     }
-    #expect(Accuracy.of(.zero) == 1_000)
-    #expect(Accuracy.of(Difference(thousandths: .max)) == 0)
+    expect(Accuracy.of(.zero), equals: 1_000)
+    expect(Accuracy.of(Difference(thousandths: .max)), equals: 0)
   }
 
   @Test(
     "the values that the rules name",
     arguments: [(0, 1000), (1, 1000), (2, 982), (3, 946), (5, 853), (10, 613), (20, 324)])
   func named(units: Int, accuracy: Int) {
-    #expect(Accuracy.of(.whole(units)) == accuracy)
+    expect(Accuracy.of(.whole(units)), equals: accuracy)
   }
 
   /// ΔE in thousandths, milliseconds, the round's seconds, points.
@@ -77,7 +77,7 @@ struct PointsTests {
   @Test("points are accuracy less the share of time, halves up", arguments: ledger)
   func points(thousandths: Int, elapsed: Int, seconds: Int, points: Int) {
     let difference = Difference(thousandths: thousandths)
-    #expect(earned(difference, after: elapsed, of: seconds * 1_000) == points)
+    expect(earned(difference, after: elapsed, of: seconds * 1_000), equals: points)
   }
 
   @Test("points are the nearest whole number, for every accuracy and time")
@@ -90,7 +90,7 @@ struct PointsTests {
       let points = earned(difference, after: elapsed, of: length)
       // points − 1/2 ≤ a (2T − t) / 2T < points + 1/2, times 4T.
       let exact = 2 * Accuracy.of(difference) * (2 * length - elapsed)
-      #expect((4 * points - 2) * length <= exact && exact < (4 * points + 2) * length)
+      expect((4 * points - 2) * length <= exact && exact < (4 * points + 2) * length)
     }
   }
 
@@ -103,8 +103,8 @@ struct PointsTests {
       let far = Difference(thousandths: near + generator.int(0...5_000))
       let late = early + generator.int(0...5_000)
       let best = earned(Difference(thousandths: near), after: early, of: 30_000)
-      #expect(earned(far, after: early, of: 30_000) <= best)
-      #expect(earned(Difference(thousandths: near), after: late, of: 30_000) <= best)
+      expect(earned(far, after: early, of: 30_000), isAtMost: best)
+      expect(earned(Difference(thousandths: near), after: late, of: 30_000), isAtMost: best)
     }
   }
 }

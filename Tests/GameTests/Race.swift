@@ -2,6 +2,7 @@
 // before the hands. What was said and told is written down as a ledger (see Ledger.swift).
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -32,7 +33,7 @@ struct Race {
     self.seed = try .numbered(seed)
     players = (1...levels.count).map(PlayerID.init(number:))
     nonces = levels.map { _ in .none }
-    skills = try levels.map { try #require(Skill(level: $0)) }
+    skills = try levels.map { try require(Skill(level: $0)) }
     hands = levels.map { _ in nil }
     draw = RandomStream(key: Array("hands \(seed)".utf8), hashing: .openSSL)
     match = Match(

@@ -12,6 +12,7 @@
 //     print(hashlib.sha256(seed).hexdigest())
 
 import Game
+import TestSupport
 import Testing
 
 @Suite("RandomStream")
@@ -24,9 +25,9 @@ struct RandomStreamTests {
   func commitment() throws {
     let hex = try MatchSeed.counting().commitment(.openSSL)
       .map { String($0, radix: 16) }
-    #expect(
-      hex.joined(separator: " ")
-        == "63 d cd 29 66 c4 33 66 91 12 54 48 bb b2 5b 4f "
+    expect(
+      hex.joined(separator: " "),
+      equals: "63 d cd 29 66 c4 33 66 91 12 54 48 bb b2 5b 4f "
         + "f4 12 a4 9c 73 2d b2 c8 ab c1 b8 58 1b d7 10 dd")
   }
 
@@ -40,21 +41,21 @@ struct RandomStreamTests {
     ]
     // Below 2^62 are the top 62 bits.
     let drawn = numbers.map { _ in draw.next(below: 1 << 62) }
-    #expect(drawn == numbers.map { Int($0 >> 2) })
+    expect(drawn, equals: numbers.map { Int($0 >> 2) })
   }
 
   @Test("a number below a bound is the high half of a product")
   func below() throws {
     var draw = try stream(2, [try .checked("c0ffee"), .none])
-    #expect((0..<3).map { _ in draw.next(below: 256) } == [219, 221, 206])
+    expect((0..<3).map { _ in draw.next(below: 256) }, equals: [219, 221, 206])
   }
 
   @Test("a number from a range counts from its lower end")
   func ranges() throws {
     var draw = try stream(1, [try .checked("c0ffee"), .none])
-    #expect(draw.next(in: 0...359) == 16)
-    #expect(draw.next(in: 10...100) == 73)
-    #expect(draw.next(in: 25...100) == 57)
+    expect(draw.next(in: 0...359), equals: 16)
+    expect(draw.next(in: 10...100), equals: 73)
+    expect(draw.next(in: 25...100), equals: 57)
   }
 
   @Test("round, nonces and their order, each changes the stream")
@@ -69,11 +70,11 @@ struct RandomStreamTests {
       var draw = try stream(origin.round, origin.nonces)
       return draw.next(below: .max)
     }
-    #expect(Set(firsts).count == streams.count)
+    expect(Set(firsts).count, equals: streams.count)
     let other = try MatchSeed.numbered(1)
     var draw = RandomStream(seed: other, round: 1, nonces: [], hashing: .openSSL)
     let first = draw.next(below: .max)
-    #expect(!firsts.contains(first))
+    expect(!firsts.contains(first))
   }
 
   @Test(
@@ -84,34 +85,34 @@ struct RandomStreamTests {
     var counts = Array(repeating: 0, count: size)
     for _ in 0..<(200 * size) {
       let number = draw.next(in: range)
-      #expect(range.contains(number))
+      expect(range, contains: number)
       counts[number + 3] += 1
     }
     // The key is fixed, so this is a fact and not a chance: five deviations of 200 draws are 70.
-    #expect(counts.allSatisfy { abs($0 - 200) < 70 })
+    expect(counts.allSatisfy { abs($0 - 200) < 70 })
   }
 
   @Test("a range of one number costs a draw all the same")
   func single() {
     var one = RandomStream(key: [1], hashing: .openSSL)
     var other = one
-    #expect(one.next(in: 7...7) == 7)
+    expect(one.next(in: 7...7), equals: 7)
     _ = other.next(below: 2)
-    #expect(one.next(below: 1_000_000) == other.next(below: 1_000_000))
+    expect(one.next(below: 1_000_000), equals: other.next(below: 1_000_000))
   }
 
   @Test("a seed has 32 bytes", arguments: [0, 1, 31, 33, 64])
   func seeds(count: Int) {
-    #expect(MatchSeed(bytes: Array(repeating: 7, count: count)) == nil)
+    expect(MatchSeed(bytes: Array(repeating: 7, count: count)), equals: nil)
   }
 
   @Test(
     "a nonce has 2 to 64 lower-case hexadecimal digits",
     arguments: ["", "0", "-", "C0FFEE", "g0", "0x", " 00", "00 ", "é0", "0\n"])
   func nonces(text: String) {
-    #expect(Nonce(hex: text) == nil)
-    #expect(Nonce(hex: "00")?.text == "00" && Nonce.none.text == "-")
-    #expect(Nonce(hex: String(repeating: "f", count: 64)) != nil)
-    #expect(Nonce(hex: String(repeating: "f", count: 65)) == nil)
+    expect(Nonce(hex: text), equals: nil)
+    expect(Nonce(hex: "00")?.text == "00" && Nonce.none.text == "-")
+    expect(Nonce(hex: String(repeating: "f", count: 64)), differsFrom: nil)
+    expect(Nonce(hex: String(repeating: "f", count: 65)), equals: nil)
   }
 }

@@ -3,25 +3,26 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @Suite("Rules")
 struct RulesTests {
   @Test("what a room has when nobody asked for anything else")
   func standard() throws {
-    #expect(Rules.standard == (try .checked(.rgb, rounds: 5, seconds: 30, level: .normal)))
+    expect(Rules.standard, equals: (try .checked(.rgb, rounds: 5, seconds: 30, level: .normal)))
   }
 
   @Test("the numbers that are the same in every match")
   func numbers() {
-    #expect(Level.allCases.map(\.tolerance.thousandths) == [8_000, 5_000, 3_000])
-    #expect(Rules.countdownMilliseconds == 3_000)
-    #expect(Rules.graceMilliseconds == 3_000)
-    #expect(Rules.freezeMilliseconds == 1_500)
-    #expect(Rules.intervalMilliseconds == 5_000)
-    #expect(Rules.leadRange == 100...1_000 && Rules.slackMilliseconds == 250)
-    #expect(Rules.lagQuotaMax == 150 && Rules.lagQuotaRefill == 50)
-    #expect(Rules.tieMilliseconds == 10 && Rules.endlessRoundsMax == 99)
+    expect(Level.allCases.map(\.tolerance.thousandths), equals: [8_000, 5_000, 3_000])
+    expect(Rules.countdownMilliseconds, equals: 3_000)
+    expect(Rules.graceMilliseconds, equals: 3_000)
+    expect(Rules.freezeMilliseconds, equals: 1_500)
+    expect(Rules.intervalMilliseconds, equals: 5_000)
+    expect(Rules.leadRange == 100...1_000 && Rules.slackMilliseconds == 250)
+    expect(Rules.lagQuotaMax == 150 && Rules.lagQuotaRefill == 50)
+    expect(Rules.tieMilliseconds == 10 && Rules.endlessRoundsMax == 99)
   }
 
   @Test(
@@ -32,7 +33,7 @@ struct RulesTests {
     ])
   func limits(rounds: Int, seconds: Int, isAllowed: Bool) {
     let rules = Rules(checkedMode: .hsb, rounds: rounds, seconds: seconds, level: .easy)
-    #expect((rules != nil) == isAllowed)
+    expect((rules != nil), equals: isAllowed)
   }
 
   /// Rounds, seconds, level, whether players are helped, and whether daily can be played so.
@@ -47,9 +48,9 @@ struct RulesTests {
       Rules(
         checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: helps)
     }
-    #expect((rules(.daily) != nil) == isAllowed)
-    #expect(rules(.daily).map { $0 == .usual(of: .daily) } ?? true)
-    #expect(rules(.hsb)?.isAssisted == helps)
+    expect((rules(.daily) != nil), equals: isAllowed)
+    expect(rules(.daily).map { $0 == .usual(of: .daily) } ?? true)
+    expect(rules(.hsb)?.isAssisted, equals: helps)
   }
 
   @Test("what is usual is allowed", arguments: Mode.all)
@@ -57,8 +58,8 @@ struct RulesTests {
     let usual = Rules.usual(of: mode)
     let asked = Rules(
       checkedMode: mode, rounds: mode.usual.rounds, seconds: mode.usual.seconds, level: .normal)
-    #expect(asked == usual && !usual.isAssisted)
-    #expect(usual.roundsMax == (mode == .arcade ? 99 : mode.usual.rounds))
+    expect(asked == usual && !usual.isAssisted)
+    expect(usual.roundsMax, equals: (mode == .arcade ? 99 : mode.usual.rounds))
   }
 
   @Test("a lock is taken up to its level's ΔE exactly, and not beyond", arguments: Level.allCases)
@@ -68,7 +69,7 @@ struct RulesTests {
       rules: try .checked(level: level), players: [PlayerID(number: 1)], seed: try .counting(),
       nonces: [.none], hashing: .openSSL, start: start)
     _ = match.advance(to: start + 2_900)
-    let challenge = try #require(match.round?.challenge)
+    let challenge = try require(match.round?.challenge)
     let target = challenge.answer
     var taken = 0
     var missed = 0
@@ -76,16 +77,16 @@ struct RulesTests {
       for green in stride(from: -16, through: 16, by: 4) {
         let values = [target.values[0] + red, target.values[1] + green, target.values[2]]
         let guess = Guess(values.map(Mode.rgb.channels[0].nearest))
-        let difference = try #require(Mode.rgb.difference(guess, in: challenge))
+        let difference = try require(Mode.rgb.difference(guess, in: challenge))
         var copy = match
         let events = try copy.apply(
           .lock(guess, claim: nil), by: PlayerID(number: 1), at: start + 3_000)
         let isTaken = events.first == .locked(PlayerID(number: 1), elapsed: 0, lag: 0)
-        #expect(isTaken == (difference <= level.tolerance), "\(difference)")
+        expect(isTaken, equals: (difference <= level.tolerance), "\(difference)")
         if isTaken { taken += 1 } else { missed += 1 }
       }
     }
-    #expect(taken > 5 && missed > 5)
+    expect(taken > 5 && missed > 5)
   }
 
   @Test("a move at the moment of shutting comes too late, even before the match is told the time")
@@ -99,6 +100,6 @@ struct RulesTests {
     #expect(throws: Refusal.notNow) {
       try match.apply(.set(Mode.rgb.start), by: player, at: start + 33_000)
     }
-    #expect(try match.apply(.set(Mode.rgb.start), by: player, at: start + 32_999) == [])
+    try expect(match.apply(.set(Mode.rgb.start), by: player, at: start + 32_999), equals: [])
   }
 }

@@ -23,7 +23,7 @@ extension SplitMix64 {
 extension MatchSeed {
   /// The bytes 0, 1, 2 … 31.
   static func counting() throws -> MatchSeed {
-    try #require(MatchSeed(bytes: Array(0..<32)))
+    try require(MatchSeed(bytes: Array(0..<32)))
   }
 
   /// The seed that these hexadecimal digits write.
@@ -31,12 +31,12 @@ extension MatchSeed {
     let digits = Array(digits)
     let bytes = stride(from: 0, to: digits.count, by: 2)
       .compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
-    return try #require(MatchSeed(bytes: bytes))
+    return try require(MatchSeed(bytes: bytes))
   }
 
   /// A seed of its own for each number.
   static func numbered(_ number: Int) throws -> MatchSeed {
-    try #require(MatchSeed(bytes: sha256(Array("seed \(number)".utf8))))
+    try require(MatchSeed(bytes: sha256(Array("seed \(number)".utf8))))
   }
 }
 
@@ -45,7 +45,7 @@ extension Rules {
     _ mode: Mode = .rgb, rounds: Int = 1, seconds: Int = 30, level: Level = .normal,
     isAssisted: Bool = false
   ) throws -> Rules {
-    try #require(
+    try require(
       Rules(
         checkedMode: mode, rounds: rounds, seconds: seconds, level: level,
         isAssisted: isAssisted))
@@ -53,7 +53,7 @@ extension Rules {
 }
 
 extension Nonce {
-  static func checked(_ hex: String) throws -> Nonce { try #require(Nonce(hex: hex)) }
+  static func checked(_ hex: String) throws -> Nonce { try require(Nonce(hex: hex)) }
 
   /// The nonces of a list as COUNTDOWN has it.
   static func list(_ text: String) throws -> [Nonce] {

@@ -13,7 +13,7 @@ struct TilesTests {
       .map { round in
         try Mode.tiles.drawn(7, Course(round: round, streak: 0, level: .normal)).tiles.count
       }
-    #expect(counts == [4, 4, 6, 6, 9, 9, 12, 12, 12, 12])
+    expect(counts, equals: [4, 4, 6, 6, 9, 9, 12, 12, 12, 12])
   }
 
   @Test(
@@ -27,14 +27,14 @@ struct TilesTests {
         level: Level.allCases[generator.int(0...2)])
       let challenge = try Mode.tiles.drawn(generator.int(0...1_000_000), course)
       let others = challenge.others
-      #expect(others.count == challenge.tiles.count - 1, "one tile is the target")
+      expect(others.count, equals: challenge.tiles.count - 1, "one tile is the target")
       for (index, other) in others.enumerated() {
         for vision in Vision.allCases {
           let seen = other.seen(by: vision)
             .difference(from: challenge.target.color.seen(by: vision))
-          #expect(seen >= .whole(3), "\(vision) \(course) \(challenge)")
+          expect(seen, isAtLeast: .whole(3), "\(vision) \(course) \(challenge)")
         }
-        #expect(others[..<index].allSatisfy { $0.difference(from: other) >= .whole(3) })
+        expect(others[..<index].allSatisfy { $0.difference(from: other) >= .whole(3) })
       }
     }
   }
@@ -57,22 +57,21 @@ struct TilesTests {
         let differences = challenge.others.map {
           $0.difference(from: challenge.target.color).thousandths
         }
-        #expect(differences.allSatisfy { $0 >= min(thousandths, 18_000) })
+        expect(differences.allSatisfy { $0 >= min(thousandths, 18_000) })
         middle += differences
       }
       middle.sort()
       // Half of them are hardly farther than asked for; few are nearer, where colors end.
-      #expect((thousandths...thousandths + 600).contains(middle[middle.count / 2]))
-      #expect(middle.count { $0 < thousandths } * 20 < middle.count)
+      expect((thousandths...thousandths + 600), contains: middle[middle.count / 2])
+      expect(middle.count { $0 < thousandths } * 20, isBelow: middle.count)
     }
   }
 
   @Test("twelve tiles find room, however near they have to be, and stay near", arguments: 0..<4)
   func crowded(seed: Int) throws {
     let challenge = try Mode.tiles.drawn(seed, Course(round: 7, streak: 99, level: .hard))
-    #expect(challenge.tiles.count == 12)
-    #expect(
-      challenge.others.allSatisfy { $0.difference(from: challenge.target.color) < .whole(12) })
+    expect(challenge.tiles.count, equals: 12)
+    expect(challenge.others.allSatisfy { $0.difference(from: challenge.target.color) < .whole(12) })
   }
 
   @Test("the target is in every place about equally often")
@@ -80,7 +79,7 @@ struct TilesTests {
     var counts = [0, 0, 0, 0]
     for seed in 0..<100 { counts[try Mode.tiles.drawn(seed).answer.values[0] - 1] += 1 }
     // The seeds are fixed, so this is a fact: five deviations of 25 are 21.
-    #expect(counts.allSatisfy { abs($0 - 25) < 21 }, "\(counts)")
+    expect(counts.allSatisfy { abs($0 - 25) < 21 }, "\(counts)")
   }
 
   @Test(
@@ -88,15 +87,15 @@ struct TilesTests {
     arguments: [(-1, "-"), (0, "#bcbcbc"), (1, "#010203"), (2, "#040506"), (3, "-"), (13, "-")])
   func numbers(number: Int, hex: String) {
     let tiles = [Color(red: 1, green: 2, blue: 3), Color(red: 4, green: 5, blue: 6)]
-    #expect(Mode.tiles.swatch(of: Guess([number]), among: tiles)?.color.hex ?? "-" == hex)
+    expect(Mode.tiles.swatch(of: Guess([number]), among: tiles)?.color.hex ?? "-", equals: hex)
   }
 
   @Test("only the target is worth anything")
   func accuracy() throws {
     let rules = try Rules.checked(.tiles, seconds: 15, level: .easy)
-    #expect(rules.points(.zero, after: 0, inRound: 1) == 1_000)
-    #expect(rules.points(Difference(thousandths: 1), after: 0, inRound: 1) == 0)
-    #expect(rules.tolerance(inRound: 1) == .zero)
+    expect(rules.points(.zero, after: 0, inRound: 1), equals: 1_000)
+    expect(rules.points(Difference(thousandths: 1), after: 0, inRound: 1), equals: 0)
+    expect(rules.tolerance(inRound: 1), equals: .zero)
   }
 
   /// The differences of a round's scores, their misses, and what a streak of 7 becomes.
@@ -115,7 +114,7 @@ struct TilesTests {
           difference: Difference(thousandths: thousandths), elapsed: 0, points: 0, total: 0,
           misses: misses)
       }
-    #expect(Course.streak(7, after: scores) == streak)
+    expect(Course.streak(7, after: scores), equals: streak)
   }
 
   @Test("in a match the streak brings the tiles nearer, and a wrong pick sends them away again")
@@ -139,7 +138,7 @@ struct TilesTests {
       _ = try match.apply(.lock(challenge.answer, claim: nil), by: player, at: opens + 2_000)
     }
     for (distance, asked) in zip(nearest, [30_000, 25_500, 21_675, 30_000]) {
-      #expect((asked...asked * 5 / 4).contains(distance), "\(nearest)")
+      expect((asked...asked * 5 / 4), contains: distance, "\(nearest)")
     }
   }
 }

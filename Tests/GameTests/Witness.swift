@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 /// Checks every command and event of one match.
@@ -95,7 +96,8 @@ extension Witness {
   mutating func said(
     _ command: Command, by player: PlayerID, at now: Instant, refusal: Refusal?
   ) {
-    #expect(refusal == expectedRefusal(of: command, by: player, at: now), "\(player) \(command)")
+    expect(
+      refusal, equals: expectedRefusal(of: command, by: player, at: now), "\(player) \(command)")
     guard refusal == nil, let index = index(of: player), let round else { return }
     switch command {
     case .set(let guess): pages[index].guess = guess
@@ -146,8 +148,8 @@ extension Witness {
 extension Witness {
   /// An event, in the order in which it came.
   mutating func saw(_ event: Event, at now: Instant) {
-    #expect(!hasSeed, "nothing comes after the seed: \(event)")
-    if case .score = event {} else { #expect(unscored.isEmpty, "scores come first: \(event)") }
+    expect(!hasSeed, "nothing comes after the seed: \(event)")
+    if case .score = event {} else { expect(isEmpty: unscored, "scores come first: \(event)") }
     switch event {
     case .round(let start): announced(start, at: now)
     case .locked(let player, let elapsed, let lag): locked(player, elapsed, lag, at: now)
@@ -158,24 +160,25 @@ extension Witness {
     case .score(let score): scored(score)
     case .over: over()
     case .place(let place, let player, let total):
-      #expect(isOver)
+      expect(isOver)
       places.append((place, player, total))
     case .seed:
-      #expect(isOver)
+      expect(isOver)
       checkPlaces()
       hasSeed = true
     }
   }
 
   private mutating func announced(_ start: RoundStart, at now: Instant) {
-    #expect(round == nil && !isOver && !isLastShut && start.round == roundsShut + 1)
-    #expect(start.of == (mode.isEndless ? 0 : rules.rounds))
-    #expect(start.opens >= now + 50)
-    #expect(start.closes - start.opens == rules.milliseconds(ofRound: start.round))
-    #expect(start.start == mode.color(of: mode.start))
-    #expect(start.hides == (mode == .memory ? start.opens + 3_000 : nil))
-    #expect((start.to != nil) == (mode == .gradient) && start.tiles.isEmpty == (mode != .tiles))
-    #expect((start.tolerance ?? rules.level.tolerance) == rules.tolerance(inRound: start.round))
+    expect(round == nil && !isOver && !isLastShut && start.round == roundsShut + 1)
+    expect(start.of, equals: (mode.isEndless ? 0 : rules.rounds))
+    expect(start.opens, isAtLeast: now + 50)
+    expect(start.closes - start.opens, equals: rules.milliseconds(ofRound: start.round))
+    expect(start.start, equals: mode.color(of: mode.start))
+    expect(start.hides, equals: (mode == .memory ? start.opens + 3_000 : nil))
+    expect((start.to != nil) == (mode == .gradient) && start.tiles.isEmpty == (mode != .tiles))
+    expect(
+      (start.tolerance ?? rules.level.tolerance), equals: rules.tolerance(inRound: start.round))
     round = start
     closes = start.closes
     hasRung = false
@@ -194,9 +197,9 @@ extension Witness {
       Issue.record("\(player) locks at \(now)")
       return
     }
-    #expect(round.opens <= now && pages[index].locked == nil && isNear(pages[index]))
-    #expect(lag == pages[index].taken && elapsed == now - round.opens - lag)
-    #expect(round.opens + elapsed < closes)
+    expect(round.opens <= now && pages[index].locked == nil && isNear(pages[index]))
+    expect(lag == pages[index].taken && elapsed == now - round.opens - lag)
+    expect(round.opens + elapsed, isBelow: closes)
     pages[index].locked = elapsed
   }
 
@@ -205,8 +208,8 @@ extension Witness {
       Issue.record("\(player) misses at \(now)")
       return
     }
-    #expect(round.opens <= now && pages[index].locked == nil && !isNear(pages[index]))
-    #expect(lag == pages[index].taken && elapsed == now - round.opens - lag)
+    expect(round.opens <= now && pages[index].locked == nil && !isNear(pages[index]))
+    expect(lag == pages[index].taken && elapsed == now - round.opens - lag)
     pages[index].frozenUntil = elapsed + 1_500
     pages[index].misses += 1
   }
@@ -219,8 +222,8 @@ extension Witness {
   }
 
   private mutating func rang(_ end: Instant, at now: Instant) {
-    #expect(!hasRung && mode != .arcade && racing.contains { $0.locked == nil })
-    #expect(end == min(closes, now + 3_000))
+    expect(!hasRung && mode != .arcade && racing.contains { $0.locked == nil })
+    expect(end, equals: min(closes, now + 3_000))
     hasRung = true
     closes = end
   }
@@ -235,17 +238,17 @@ extension Witness {
       Issue.record("round \(number) is shut and was not open")
       return
     }
-    #expect(round.round == number)
-    #expect(mode.swatch(of: answer, among: round.tiles) == round.swatch)
+    expect(round.round, equals: number)
+    expect(mode.swatch(of: answer, among: round.tiles), equals: round.swatch)
     // Who is left alone by somebody's putting others out has nobody to play against.
     let isForsaken = pages.contains(where: \.isPutOut) && racing.count < racersNeeded
     let waiting = isForsaken ? [] : racing.filter { $0.locked == nil }
     let due = closes + (waiting.map(\.reach).max() ?? 0)
-    #expect(waiting.isEmpty || now >= due)
-    #expect(hasRung || !racing.contains { $0.locked != nil } || waiting.isEmpty || mode == .arcade)
+    expect(waiting.isEmpty || now >= due)
+    expect(hasRung || !racing.contains { $0.locked != nil } || waiting.isEmpty || mode == .arcade)
     isLastShut = next == nil
     // The last lock may have arrived after the round closed.
-    if let next { #expect(next == (waiting.isEmpty ? now : min(now, due)) + 5_000) }
+    if let next { expect(next, equals: (waiting.isEmpty ? now : min(now, due)) + 5_000) }
     roundsShut += 1
     scores = []
     unscored = pages.filter(\.isInRound).map(\.player)
@@ -266,26 +269,26 @@ extension Witness {
     let length = rules.milliseconds(ofRound: round.round)
     let difference = mode.swatch(of: page.guess, among: round.tiles)?
       .difference(from: round.swatch)
-    #expect(score.guess == page.guess && score.difference == difference)
-    #expect(score.elapsed == page.locked ?? length && score.misses == page.misses)
-    #expect(score.lag == (page.locked == nil ? 0 : page.taken))
+    expect(score.guess == page.guess && score.difference == difference)
+    expect(score.elapsed == page.locked ?? length && score.misses == page.misses)
+    expect(score.lag, equals: (page.locked == nil ? 0 : page.taken))
     let best =
       mode == .tiles ? (score.difference == .zero ? 1_000 : 0) : Accuracy.of(score.difference)
-    #expect(score.points == Points.of(accuracy: best, after: score.elapsed, of: length))
+    expect(score.points, equals: Points.of(accuracy: best, after: score.elapsed, of: length))
     pages[index].total += score.points
-    #expect(score.total == pages[index].total && score.isAssisted == rules.isAssisted)
+    expect(score.total == pages[index].total && score.isAssisted == rules.isAssisted)
     if mode.isEndless, page.locked == nil { pages[index].lives = (page.lives ?? 0) - 1 }
-    #expect(score.lives == pages[index].lives)
+    expect(score.lives, equals: pages[index].lives)
     pages[index].roundsScored = roundsShut
     scores.append(score)
     if unscored.isEmpty { closeRound() }
   }
 
   private mutating func closeRound() {
-    for score in scores { #expect(score.isFirst == isFirst(score), "\(score)") }
+    for score in scores { expect(score.isFirst, equals: isFirst(score), "\(score)") }
     let isEnough = racing.count >= racersNeeded
     let last = mode.isEndless ? 99 : rules.rounds
-    #expect(isLastShut == (!isEnough || roundsShut == last))
+    expect(isLastShut, equals: (!isEnough || roundsShut == last))
     round = nil
   }
 
@@ -301,8 +304,8 @@ extension Witness {
   }
 
   private mutating func over() {
-    #expect(!isOver)
-    #expect(isLastShut || racing.count < (round == nil ? racersNeeded : 1))
+    expect(!isOver)
+    expect(isLastShut || racing.count < (round == nil ? racersNeeded : 1))
     isOver = true
   }
 
@@ -315,12 +318,12 @@ extension Witness {
       return mine == theirs ? one.total > other.total : mine > theirs
     }
     let staying = pages.filter { !$0.hasLeft }
-    #expect(Set(places.map(\.player)) == Set(staying.map(\.player)))
-    #expect(places.count == staying.count && places.map(\.place) == places.map(\.place).sorted())
+    expect(Set(places.map(\.player)), equals: Set(staying.map(\.player)))
+    expect(places.count == staying.count && places.map(\.place) == places.map(\.place).sorted())
     for place in places {
       guard let page = staying.first(where: { $0.player == place.player }) else { continue }
-      #expect(place.total == page.total)
-      #expect(place.place == 1 + staying.count { beats($0, page) })
+      expect(place.total, equals: page.total)
+      expect(place.place, equals: 1 + staying.count { beats($0, page) })
     }
   }
 }

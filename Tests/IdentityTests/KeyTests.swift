@@ -3,6 +3,7 @@
 import Game
 import Identity
 import Net
+import TestSupport
 import Testing
 
 @Suite("Identity: keys as people carry them")
@@ -20,10 +21,10 @@ struct KeyTests {
       }
     if let key = try? read.get() {
       let line = key.line(hashing: .openSSL)
-      #expect(key.seed == (try bytes(vector["seed"])))
-      #expect(try SecretKey(line: line, hashing: .openSSL) == key)
+      expect(key.seed, equals: (try bytes(vector["seed"])))
+      try expect(SecretKey(line: line, hashing: .openSSL), equals: key)
     }
-    #expect(outcome == vector["OUTCOME"])
+    expect(outcome, equals: vector["OUTCOME"])
   }
 
   private func name(of error: KeyLineError) -> String {
@@ -39,16 +40,16 @@ struct KeyTests {
   @Test("a key has its id and its tag", arguments: try Vector.all(of: "keys.tsv"))
   func identity(_ vector: Vector) throws {
     let seed = try bytes(vector["seed"])
-    guard let key = ed25519PublicKey(ofSeed: seed) else { return #expect(seed.isEmpty) }
-    #expect(key == (try bytes(vector["key"])))
-    let id = KeyID(of: try #require(PublicKey(bytes: key)), hashing: .openSSL)
-    #expect(String(hex: id.bytes) == vector["id"] && id.tag == vector["tag"])
-    #expect(KeyID(bytes: id.bytes) == id)
+    guard let key = ed25519PublicKey(ofSeed: seed) else { return expect(isEmpty: seed) }
+    expect(key, equals: (try bytes(vector["key"])))
+    let id = KeyID(of: try require(PublicKey(bytes: key)), hashing: .openSSL)
+    expect(String(hex: id.bytes) == vector["id"] && id.tag == vector["tag"])
+    expect(KeyID(bytes: id.bytes), equals: id)
   }
 
   @Test("whichever one letter is mistyped, the key is refused")
   func oneSlip() throws {
-    let line = try #require(SecretKey(seed: Array(0..<32))).line(hashing: .openSSL)
+    let line = try require(SecretKey(seed: Array(0..<32))).line(hashing: .openSSL)
     for place in line.indices where line[place] != "-" {
       for letter in "0123456789ABCDEFGHJKMNPQRSTVWXYZ" where letter != line[place] {
         let slip = line.replacingCharacters(at: place, with: letter)
@@ -59,7 +60,7 @@ struct KeyTests {
 
   @Test("however much of a key is missing, it says how many letters there are")
   func everyCut() throws {
-    let line = try #require(SecretKey(seed: Array(32..<64))).line(hashing: .openSSL)
+    let line = try require(SecretKey(seed: Array(32..<64))).line(hashing: .openSSL)
     for count in 0..<line.count {
       let letters = line.prefix(count).count { $0 != "-" }
       #expect(throws: KeyLineError.cutOff(letters: letters)) {
@@ -71,12 +72,12 @@ struct KeyTests {
   @Test("what cannot be a key is none")
   func noKeys() {
     for count in 0..<70 {
-      #expect((SecretKey(seed: Array(repeating: 1, count: count)) != nil) == (count == 32))
+      expect((SecretKey(seed: Array(repeating: 1, count: count)) != nil), equals: (count == 32))
       let bytes = Array(repeating: UInt8(3), count: count)
-      #expect((PublicKey(bytes: bytes) != nil) == (count == 32 || count == 33))
-      #expect((KeyID(bytes: bytes) != nil) == (count == 16))
+      expect((PublicKey(bytes: bytes) != nil), equals: (count == 32 || count == 33))
+      expect((KeyID(bytes: bytes) != nil), equals: (count == 16))
     }
-    #expect(PublicKey(bytes: Array(repeating: 4, count: 33)) == nil)
+    expect(PublicKey(bytes: Array(repeating: 4, count: 33)), equals: nil)
   }
 }
 

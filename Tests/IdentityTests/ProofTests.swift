@@ -3,17 +3,18 @@
 import Game
 import Identity
 import Net
+import TestSupport
 import Testing
 
 @Suite("Identity: proofs")
 struct ProofTests {
   @Test("a proof is judged as the vector says", arguments: try Vector.all(of: "identity.tsv"))
   func proof(_ vector: Vector) throws {
-    let key = try #require(PublicKey(bytes: try bytes(vector["key"])))
+    let key = try require(PublicKey(bytes: try bytes(vector["key"])))
     let server = ServerName(log: vector["log"], key: try bytes(vector["server"]))
     let (nonce, binding) = (try bytes(vector["nonce"]), try binding(vector["bind"]))
     let text = ProofText(to: server, nonce: nonce, key: key, on: binding)
-    #expect(text.text == vector["TEXT"])
+    expect(text.text, equals: vector["TEXT"])
 
     let challenge = ProofRequest(for: key, nonce: nonce, until: Instant(milliseconds: 10))
     func judge(_ kind: Binding.Kind, at now: Int) throws(ProofError) {
@@ -46,24 +47,24 @@ struct ProofTests {
     let vectors = try Vector.all(of: "identity.tsv")
     for outcome in ["good", "bad"] {
       let cases = vectors.filter { $0["OUTCOME"] == outcome }
-      #expect(Set(cases.map { $0["key"].count }) == [64, 66])
-      #expect(Set(cases.map { String($0["bind"].prefix(4)) }) == ["tls:", "web:", "open"])
+      expect(Set(cases.map { $0["key"].count }), equals: [64, 66])
+      expect(Set(cases.map { String($0["bind"].prefix(4)) }), equals: ["tls:", "web:", "open"])
     }
   }
 
   @Test("a signature holds for the text that was signed and for no other")
   func everyBit() throws {
     let seed = Array(UInt8(0)..<32)
-    let bytes = try #require(ed25519PublicKey(ofSeed: seed))
-    let key = try #require(PublicKey(bytes: bytes))
+    let bytes = try require(ed25519PublicKey(ofSeed: seed))
+    let key = try require(PublicKey(bytes: bytes))
     let server = ServerName(log: "here/chromatch", key: Array(repeating: 7, count: 32))
     let text = ProofText(to: server, nonce: Array(32..<64), key: key, on: .open).bytes
-    let signature = try #require(ed25519Signature(of: text, seed: seed))
-    #expect(Verifying.openSSL.isSigned(text, signature, key))
+    let signature = try require(ed25519Signature(of: text, seed: seed))
+    expect(Verifying.openSSL.isSigned(text, signature, key))
     for index in text.indices {
       var other = text
       other[index] ^= 1
-      #expect(!Verifying.openSSL.isSigned(other, signature, key))
+      expect(!Verifying.openSSL.isSigned(other, signature, key))
     }
   }
 }

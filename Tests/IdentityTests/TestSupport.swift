@@ -5,6 +5,7 @@ import Foundation
 import Game
 import Identity
 import Net
+import TestSupport
 import Testing
 
 extension Hashing {
@@ -27,7 +28,7 @@ extension Verifying {
 func bytes(_ digits: String) throws -> [UInt8] {
   let digits = Array(digits)
   return try stride(from: 0, to: digits.count, by: 2)
-    .map { try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16)) }
+    .map { try require(UInt8(String(digits[$0...$0 + 1]), radix: 16)) }
 }
 
 /// One case of a table of vectors, by the names of its columns.
@@ -44,10 +45,10 @@ struct Vector: Sendable, CustomTestStringConvertible {
       .appending(path: "protocol/vectors/\(file)")
     let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    let names = try #require(rows.first)
+    let names = try require(rows.first)
     return try rows.enumerated().dropFirst()
       .map { index, cells in
-        try #require(cells.count == names.count, "\(file):\(index + 1)")
+        try require(cells.count == names.count, "\(file):\(index + 1)")
         let cells = Dictionary(uniqueKeysWithValues: zip(names, cells))
         return Vector(testDescription: "line \(index + 1): \(cells["REASON"] ?? "")", cells: cells)
       }

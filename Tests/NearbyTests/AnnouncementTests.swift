@@ -1,6 +1,7 @@
 // What games say of themselves on a network: that ours are read as they were written, and that
 // whatever else comes is no game, and never a trap.
 
+import TestSupport
 import Testing
 import Wire
 
@@ -28,20 +29,22 @@ struct AnnouncementTests {
     let least = Announcement(.room(room), hasTLS: false, fingerprint: nil)
     let empty = Announcement(.server(rooms: 0, players: 0), hasTLS: false, fingerprint: nil)
     for announcement in [AnnouncementTests.whole, AnnouncementTests.server, least, empty] {
-      #expect(Announcement(record: announcement.record) == announcement)
+      expect(Announcement(record: announcement.record), equals: announcement)
     }
-    #expect(least.record == record(["v=1", "mode=hsb", "seats=2/8", "state=waiting"]))
-    #expect(empty.record == record(["v=1", "rooms=0", "players=0"]))
-    #expect(AnnouncementTests.whole.code?.text == "WAVE" && AnnouncementTests.server.code == nil)
+    expect(least.record, equals: record(["v=1", "mode=hsb", "seats=2/8", "state=waiting"]))
+    expect(empty.record, equals: record(["v=1", "rooms=0", "players=0"]))
+    expect(AnnouncementTests.whole.code?.text == "WAVE" && AnnouncementTests.server.code == nil)
   }
 
   @Test("announcements may have more items, keys in either case, and what is no item between")
   func tolerant() {
     let items = ["V=1", "later", "", "=x", "mode=rgb", "mode=hsb", "seats=1/8", "state=waiting"]
     let room = Announcement.Room(mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: nil)
-    #expect(Announcement(record: record(items))?.offer == .room(room))
-    #expect(Announcement(record: record(items + ["rooms=9", "players=9"]))?.offer == .room(room))
-    #expect(Announcement(record: record(["\u{ff}=\u{fe}"] + AnnouncementTests.plain)) != nil)
+    expect(Announcement(record: record(items))?.offer, equals: .room(room))
+    expect(
+      Announcement(record: record(items + ["rooms=9", "players=9"]))?.offer, equals: .room(room))
+    expect(
+      Announcement(record: record(["\u{ff}=\u{fe}"] + AnnouncementTests.plain)), differsFrom: nil)
   }
 
   @Test(
@@ -65,7 +68,7 @@ struct AnnouncementTests {
       ["v=1", "rooms=1", "players=99999999999999999999"],
     ])
   func wrong(_ items: [String]) {
-    #expect(Announcement(record: record(items)) == nil)
+    expect(Announcement(record: record(items)), equals: nil)
   }
 
   @Test("announcements that are cut anywhere, too long, or not text are read without a trap")
@@ -73,21 +76,22 @@ struct AnnouncementTests {
     let record = AnnouncementTests.whole.record
     for count in record.indices { _ = Announcement(record: Array(record[..<count])) }
     let long = (0..<5).map { "x\($0)=" + String(repeating: "y", count: 250) }
-    #expect(Announcement(record: self.record(AnnouncementTests.plain + long)) == nil)
+    expect(Announcement(record: self.record(AnnouncementTests.plain + long)), equals: nil)
     for index in record.indices {
       var broken = record
       broken[index] = 0xff
       _ = Announcement(record: broken)
     }
-    #expect(Announcement(record: [UInt8](repeating: 0, count: 1_024)) == nil)
+    expect(Announcement(record: [UInt8](repeating: 0, count: 1_024)), equals: nil)
   }
 
   @Test("announcements go by a name that fits into a label of DNS, in whole characters")
   func serviceName() {
-    #expect(Announcement.serviceName("Kestrel's room") == "Kestrel's room")
+    expect(Announcement.serviceName("Kestrel's room"), equals: "Kestrel's room")
     let long = String(repeating: "色", count: 32)
-    #expect(Announcement.serviceName(long) == String(repeating: "色", count: 21))
-    #expect(Announcement.serviceName(long, number: 2) == String(repeating: "色", count: 20) + " #2")
-    #expect(Announcement.serviceName("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧") == "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧")
+    expect(Announcement.serviceName(long), equals: String(repeating: "色", count: 21))
+    expect(
+      Announcement.serviceName(long, number: 2), equals: String(repeating: "色", count: 20) + " #2")
+    expect(Announcement.serviceName("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"), equals: "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧")
   }
 }

@@ -1,5 +1,6 @@
 // The games of a network: what becomes of what it says, and that it cannot say more than fits.
 
+import TestSupport
 import Testing
 import Wire
 
@@ -28,20 +29,20 @@ struct NeighborhoodTests {
   func life() throws {
     var neighborhood = Neighborhood()
     let isNew = [neighborhood.found(kestrel), neighborhood.found(kestrel)]
-    #expect(isNew == [true, false], "it is found once for each version of IP")
+    expect(isNew, equals: [true, false], "it is found once for each version of IP")
     neighborhood.described(kestrel, port: 7_313, record: record)
-    #expect(neighborhood.games.isEmpty && neighborhood.tries.isEmpty)
+    expect(neighborhood.games.isEmpty && neighborhood.tries.isEmpty)
     neighborhood.located(kestrel, at: "10.0.0.1", isThere: true)
     neighborhood.located(kestrel, at: "fe80::1%eth1", isThere: true)
-    #expect(neighborhood.tries.map(\.addresses) == [["10.0.0.1", "fe80::1%eth1"]])
-    #expect(neighborhood.games.map(\.reach) == [.asking])
+    expect(neighborhood.tries.map(\.addresses), equals: [["10.0.0.1", "fe80::1%eth1"]])
+    expect(neighborhood.games.map(\.reach), equals: [.asking])
     neighborhood.tried(kestrel, answered: "fe80::1%eth1")
-    let game = try #require(neighborhood.games.first)
-    #expect(game.host == "fe80::1%eth1" && game.port == 7_313 && game.reach == .open)
+    let game = try require(neighborhood.games.first)
+    expect(game.host == "fe80::1%eth1" && game.port == 7_313 && game.reach == .open)
     neighborhood.tried(kestrel, answered: nil)
-    #expect(neighborhood.games.map(\.reach) == [.closed])
+    expect(neighborhood.games.map(\.reach), equals: [.closed])
     let isGone = [neighborhood.lost(kestrel), neighborhood.lost(kestrel)]
-    #expect(isGone == [false, true] && neighborhood.games.isEmpty)
+    expect(isGone == [false, true] && neighborhood.games.isEmpty)
   }
 
   @Test("what it says anew holds, and another port has to be tried anew")
@@ -50,23 +51,23 @@ struct NeighborhoodTests {
     neighborhood.tried(kestrel, answered: "10.0.0.1")
     let playing = NeighborhoodTests.record(isPlaying: true)
     neighborhood.described(kestrel, port: 7_313, record: playing)
-    #expect(neighborhood.games.map(\.announcement.record) == [playing])
-    #expect(neighborhood.games.map(\.reach) == [.open])
+    expect(neighborhood.games.map(\.announcement.record), equals: [playing])
+    expect(neighborhood.games.map(\.reach), equals: [.open])
     neighborhood.described(kestrel, port: 7_314, record: record)
-    #expect(neighborhood.games.map(\.reach) == [.asking])
+    expect(neighborhood.games.map(\.reach), equals: [.asking])
     neighborhood.located(kestrel, at: "10.0.0.1", isThere: false)
-    #expect(neighborhood.games.isEmpty)
+    expect(isEmpty: neighborhood.games)
   }
 
   @Test("what is no announcement of ours is counted and not shown")
   func unreadable() {
     var neighborhood = known()
     neighborhood.described(kestrel, port: 7_313, record: [3, 1])
-    #expect(neighborhood.games.isEmpty && neighborhood.unreadableCount == 1)
+    expect(neighborhood.games.isEmpty && neighborhood.unreadableCount == 1)
     neighborhood.described(kestrel, port: 0, record: record)
-    #expect(neighborhood.games.isEmpty && neighborhood.unreadableCount == 1)
+    expect(neighborhood.games.isEmpty && neighborhood.unreadableCount == 1)
     neighborhood.described(kestrel, port: 7_313, record: record)
-    #expect(neighborhood.games.count == 1 && neighborhood.unreadableCount == 0)
+    expect(neighborhood.games.count == 1 && neighborhood.unreadableCount == 0)
   }
 
   @Test("the newest come first, but for those that do not answer, and none comes twice")
@@ -79,12 +80,12 @@ struct NeighborhoodTests {
       neighborhood.described(place, port: 7_313, record: record)
       neighborhood.located(place, at: "10.0.0.2", isThere: true)
     }
-    #expect(neighborhood.games.map(\.name) == ["Kestrel's room", "Finch"])
+    expect(neighborhood.games.map(\.name), equals: ["Kestrel's room", "Finch"])
     neighborhood.tried(again, answered: nil)
     neighborhood.tried(kestrel, answered: "10.0.0.1")
-    #expect(neighborhood.games.map(\.host) == ["10.0.0.1", "10.0.0.2"])
+    expect(neighborhood.games.map(\.host), equals: ["10.0.0.1", "10.0.0.2"])
     neighborhood.tried(finch, answered: nil)
-    #expect(neighborhood.games.map(\.name) == ["Kestrel's room", "Finch"])
+    expect(neighborhood.games.map(\.name), equals: ["Kestrel's room", "Finch"])
   }
 
   @Test("an endless network fits, and names that show nothing are not shown")
@@ -93,17 +94,17 @@ struct NeighborhoodTests {
     for number in 0..<1_000 {
       let place = NearbyPlace(name: "game \(number)", interface: UInt32(number))
       let isTaken = neighborhood.found(place)
-      #expect(isTaken == (number < Neighborhood.placesMax))
+      expect(isTaken, equals: (number < Neighborhood.placesMax))
       neighborhood.described(place, port: 9, record: record)
       for last in 0..<100 { neighborhood.located(place, at: "10.0.0.\(last)", isThere: true) }
     }
-    #expect(neighborhood.games.count == Neighborhood.placesMax)
-    #expect(neighborhood.tries.allSatisfy { $0.addresses.count == Neighborhood.addressesMax })
+    expect(neighborhood.games.count, equals: Neighborhood.placesMax)
+    expect(neighborhood.tries.allSatisfy { $0.addresses.count == Neighborhood.addressesMax })
     neighborhood.forget()
     let unseen = NearbyPlace(name: "\u{200b}\u{202e}", interface: 1)
     _ = neighborhood.found(unseen)
     neighborhood.described(unseen, port: 9, record: record)
     neighborhood.located(unseen, at: "10.0.0.1", isThere: true)
-    #expect(neighborhood.games.isEmpty)
+    expect(isEmpty: neighborhood.games)
   }
 }

@@ -2,6 +2,7 @@
 
 import Net
 import Server
+import TestSupport
 import Testing
 import Wire
 
@@ -23,7 +24,7 @@ struct AddressTests {
       ("2001:db8::7", "2001:db8::7", Configuration.defaultPort),
     ])
   func good(_ text: String, _ host: String, _ port: UInt16) throws {
-    #expect(try Address(text) == Address(Endpoint(host: host, port: port)))
+    try expect(Address(text), equals: Address(Endpoint(host: host, port: port)))
   }
 
   @Test(
@@ -36,11 +37,11 @@ struct AddressTests {
     ])
   func sealed(_ text: String, _ host: String, _ port: UInt16) throws {
     let endpoint = Endpoint(host: host, port: port)
-    #expect(try Address(text) == Address(endpoint, security: .tls))
-    let fingerprint = try #require(CertificateFingerprint(AddressTests.fingerprint))
-    #expect(
-      try Address("\(text)#\(AddressTests.fingerprint)")
-        == Address(endpoint, security: .pinned(fingerprint)))
+    try expect(Address(text), equals: Address(endpoint, security: .tls))
+    let fingerprint = try require(CertificateFingerprint(AddressTests.fingerprint))
+    try expect(
+      Address("\(text)#\(AddressTests.fingerprint)"),
+      equals: Address(endpoint, security: .pinned(fingerprint)))
   }
 
   @Test(
@@ -52,8 +53,8 @@ struct AddressTests {
     ])
   func written(_ text: String) throws {
     let address = try Address(text)
-    #expect(address.text == text)
-    #expect(address.shortText == String(text.prefix { $0 != "#" }))
+    expect(address.text, equals: text)
+    expect(address.shortText, equals: String(text.prefix { $0 != "#" }))
   }
 
   @Test(
@@ -67,15 +68,15 @@ struct AddressTests {
     ])
   func withRoom(_ text: String, _ invitation: String) throws {
     let address = try Address(text)
-    let room = try #require(address.room)
-    #expect(address.invitation(to: room.text) == invitation)
-    #expect(try Address(invitation) == address)
-    #expect(try Address(address.text) == address.server)
+    let room = try require(address.room)
+    expect(address.invitation(to: room.text), equals: invitation)
+    try expect(Address(invitation), equals: address)
+    try expect(Address(address.text), equals: address.server)
   }
 
   @Test("a slash at the end of an address means no room", arguments: ["host/", "tls://host/"])
   func slash(_ text: String) throws {
-    #expect(try Address(text).room == nil)
+    try expect(Address(text).room, equals: nil)
   }
 
   private static func brackets(_ text: String) -> String {
@@ -117,6 +118,6 @@ struct AddressTests {
     ])
   func bad(_ text: String, _ why: String) {
     let error = #expect(throws: (any Error).self) { try Address(text) }
-    #expect(error.map { "\($0)" } == why)
+    expect(error.map { "\($0)" }, equals: why)
   }
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import Net
+import TestSupport
 import Testing
 
 @testable import chromatch
@@ -30,7 +31,7 @@ struct AdviceTests {
       (.failed(call: "socket", code: ENOMEM), "socket: Cannot allocate memory."),
     ] as [(NetError, String)])
   func network(_ error: NetError, _ sentence: String) {
-    #expect(error.advice.hasPrefix(sentence), "\(error.advice)")
+    expect(error.advice.hasPrefix(sentence), "\(error.advice)")
   }
 
   private static func fingerprint(_ text: String) -> CertificateFingerprint {
@@ -58,8 +59,8 @@ struct AdviceTests {
     ] as [(TLSFailure, String)])
   func security(_ failure: TLSFailure, _ advice: String) {
     let sentence = NetError.insecure(AdviceTests.place, failure).advice
-    #expect(sentence.hasPrefix("Cannot connect safely to host:7313: \(failure). "))
-    #expect(sentence.contains(advice))
-    #expect(sentence.hasSuffix(".") || sentence.hasSuffix("?"))
+    expect(sentence.hasPrefix("Cannot connect safely to host:7313: \(failure). "))
+    expect(sentence, contains: advice)
+    expect(sentence.hasSuffix(".") || sentence.hasSuffix("?"))
   }
 }

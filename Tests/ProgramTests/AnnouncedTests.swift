@@ -2,6 +2,7 @@
 
 import Nearby
 import Net
+import TestSupport
 import Testing
 import Wire
 
@@ -31,50 +32,51 @@ struct AnnouncedTests {
     let announcement = Announcement(.room(room), hasTLS: true, fingerprint: fingerprint)
     neighborhood.described(AnnouncedTests.place, port: 7_313, record: announcement.record)
     neighborhood.located(AnnouncedTests.place, at: "10.0.0.1", isThere: true)
-    return try #require(neighborhood.games.first.flatMap { Address($0) })
+    return try require(neighborhood.games.first.flatMap { Address($0) })
   }
 
   private func fingerprint(_ text: String) throws -> CertificateFingerprint {
-    try #require(CertificateFingerprint(text))
+    try require(CertificateFingerprint(text))
   }
 
   @Test("a server that was never met has to show what was announced, and is remembered")
   func firstMeeting() throws {
     let address = try address(AnnouncedTests.announced)
-    #expect(address.room == RoomCode("WAVE") && address.server.text == "tls://10.0.0.1")
+    expect(address.room == RoomCode("WAVE") && address.server.text == "tls://10.0.0.1")
     var trust = try ServerTrust(address, file: file)
     let shown = try fingerprint(AnnouncedTests.other)
     let known = try fingerprint(AnnouncedTests.announced)
-    #expect(trust.fingerprint == known)
+    expect(trust.fingerprint, equals: known)
     let answer = try trust.refused(.certificateChanged(known: known, shown: shown))
     guard case .giveUp(let warning) = answer else {
       Issue.record("\(answer)")
       return
     }
-    #expect(warning.contains("10.0.0.1:7313 is not the server that was announced.\nNothing was"))
-    #expect(warning.contains("  this network says \(known)\n  the server shows  \(shown)\n"))
-    #expect(home.text(of: home.knownServers) == nil)
+    expect(warning, contains: "10.0.0.1:7313 is not the server that was announced.\nNothing was")
+    expect(warning, contains: "  this network says \(known)\n  the server shows  \(shown)\n")
+    expect(home.text(of: home.knownServers), equals: nil)
     let remark = try trust.connected()
-    #expect(remark?.hasPrefix("First time at 10.0.0.1:7313, pinned: ") == true)
-    let kept = try #require(home.text(of: home.knownServers))
-    #expect(kept.hasSuffix("\n10.0.0.1:7313 \(known)\n"))
+    expect(remark?.hasPrefix("First time at 10.0.0.1:7313, pinned: "), equals: true)
+    let kept = try require(home.text(of: home.knownServers))
+    expect(kept.hasSuffix("\n10.0.0.1:7313 \(known)\n"))
     let again = try trust.connected()
-    #expect(again == nil)
+    expect(again, equals: nil)
   }
 
   @Test("a known server has to be the known one, whatever is announced")
   func known() throws {
     try home.write(knownServers: "10.0.0.1:7313 \(AnnouncedTests.other)\n")
     var trust = try ServerTrust(try address(AnnouncedTests.announced), file: file)
-    #expect(trust.fingerprint == (try fingerprint(AnnouncedTests.other)))
+    expect(trust.fingerprint, equals: (try fingerprint(AnnouncedTests.other)))
     let remark = try trust.connected()
-    #expect(remark == nil)
+    expect(remark, equals: nil)
     try home.write(knownServers: "10.0.0.1:7313 authorities\n")
-    #expect(try ServerTrust(try address(AnnouncedTests.announced), file: file).fingerprint == nil)
+    try expect(
+      ServerTrust(try address(AnnouncedTests.announced), file: file).fingerprint, equals: nil)
   }
 
   @Test("a server that announces no fingerprint is met as any server is")
   func nothingAnnounced() throws {
-    #expect(try address(nil) == Address("tls://10.0.0.1:7313/WAVE"))
+    try expect(address(nil), equals: Address("tls://10.0.0.1:7313/WAVE"))
   }
 }

@@ -32,16 +32,16 @@ struct CostTests {
         "-c", "exec valgrind --tool=callgrind --dump-before=getppid --callgrind-out-file=$0 \"$@\"",
         file, Program.costs.path,
       ])
-    try #require(run.end == .exited(0), "\(run.scene)")
+    try require(run.end == .exited(0), "\(run.scene)")
     // Two numbers for each match: its moves, and how often something was delivered meanwhile.
     let numbers = run.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-    try #require(numbers.count == 6, "\(run.scene)")
+    try require(numbers.count == 6, "\(run.scene)")
     // Before and after the moves of each match the counts so far are written to a file.
     let counts = try [2, 4, 6]
       .map { part in
-        let text = try #require(folder.text(of: "\(file).\(part)"))
+        let text = try require(folder.text(of: "\(file).\(part)"))
         let line = text.split(separator: "\n").first { $0.hasPrefix("summary: ") }
-        return try #require(line.flatMap { Double($0.dropFirst("summary: ".count)) })
+        return try require(line.flatMap { Double($0.dropFirst("summary: ".count)) })
       }
     let perMove = counts[0] / numbers[0]
     let perKeptMove = perMove - counts[2] / numbers[4]
@@ -51,11 +51,11 @@ struct CostTests {
       costs: \(Int(perMove)) instructions a move, \(Int(perKeptMove)) of them to keep it, \
       \(Int(perDelivery)) a delivery
       """)
-    #expect(perMove < Self.perMoveMax)
-    #expect(perKeptMove < Self.perKeptMoveMax)
-    #expect(perDelivery < Self.perDeliveryMax)
+    expect(perMove, isBelow: Self.perMoveMax)
+    expect(perKeptMove, isBelow: Self.perKeptMoveMax)
+    expect(perDelivery, isBelow: Self.perDeliveryMax)
     // Or nothing was counted.
-    #expect(perMove > Self.perMoveMax / 3 && perKeptMove > Self.perKeptMoveMax / 10)
-    #expect(perDelivery > Self.perDeliveryMax / 10)
+    expect(perMove > Self.perMoveMax / 3 && perKeptMove > Self.perKeptMoveMax / 10)
+    expect(perDelivery, isAbove: Self.perDeliveryMax / 10)
   }
 }

@@ -1,5 +1,6 @@
 // When frames are drawn: at once while few are needed, and never more than a terminal takes.
 
+import TestSupport
 import Testing
 
 @testable import chromatch
@@ -14,13 +15,13 @@ struct FramePacerTests {
       pacer.drew(at: now)
       frames.append(now)
     }
-    #expect(frames.prefix(4) == [100, 101, 102, 116])
-    #expect(zip(frames.dropFirst(2), frames.dropFirst(3)).allSatisfy { $1 - $0 <= 16 })
-    #expect((60...65).contains(frames.count), "\(frames.count)")
+    expect(frames.prefix(4), equals: [100, 101, 102, 116])
+    expect(zip(frames.dropFirst(2), frames.dropFirst(3)).allSatisfy { $1 - $0 <= 16 })
+    expect((60...65), contains: frames.count, "\(frames.count)")
     // The frames of a clock do not hold up the key after them.
     for tick in Int64(20)...40 {
       for now in [100 * tick, 100 * tick + 1] {
-        #expect(pacer.allows(at: now))
+        expect(pacer.allows(at: now))
         pacer.drew(at: now)
       }
     }
@@ -34,7 +35,7 @@ struct FramePacerTests {
       pacer.skipped(at: 0)
       pauses.append(pacer.next)
     }
-    #expect(pauses == [33, 66, 125, 125, 125])
+    expect(pauses, equals: [33, 66, 125, 125, 125])
     var (frames, pause) = (0, Int64.max)
     while pause > 0 {
       let now = pacer.next
@@ -42,6 +43,6 @@ struct FramePacerTests {
       pause = pacer.next - now
       frames += 1
     }
-    #expect(frames == 3 * FramePacer.promptFramesToSpeedUp)
+    expect(frames, equals: 3 * FramePacer.promptFramesToSpeedUp)
   }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import Net
 import TerminalUI
+import TestSupport
 import Testing
 import Wire
 
@@ -36,7 +37,7 @@ struct HabitsTests {
       (["XDG_CONFIG_HOME": "x"], nil),
     ] as [([String: String], String?)])
   func place(_ environment: [String: String], _ path: String?) {
-    #expect(Habits.configurationDirectory { environment[$0] } == path)
+    expect(Habits.configurationDirectory { environment[$0] }, equals: path)
   }
 
   @Test(
@@ -54,9 +55,9 @@ struct HabitsTests {
       venue: .own(OwnServer.Settings()), intent: .browse,
       player: Plan.Player(name: flag, icon: nil), screen: Plan.Screen(isPlain: true))
     let (preferences, complaints) = habits.preferences { environment[$0] }
-    #expect(complaints == [])
+    expect(complaints, equals: [])
     plan.follow(preferences, account: "login")
-    #expect(plan.player.name == name)
+    expect(plan.player.name, equals: name)
   }
 
   @Test(
@@ -67,25 +68,25 @@ struct HabitsTests {
     ] as [([String: String], ColorDepth?)])
   func colors(_ environment: [String: String], _ depth: ColorDepth?) throws {
     try write("color = 256\n")
-    #expect(habits.preferences { environment[$0] }.0.color == depth)
+    expect(habits.preferences { environment[$0] }.0.color, equals: depth)
   }
 
   @Test("habits that make no sense are told with their line, and the others hold")
   func wrong() throws {
     try write("# mine\nbell = perhaps\nname = Ada\n")
     let (preferences, complaints) = habits.preferences { $0 == "CHROMATCH_ICON" ? "cat" : nil }
-    #expect(preferences.name == "Ada" && preferences.hasBell == nil && preferences.icon == nil)
-    try #require(complaints.count == 2)
-    #expect(complaints[0] == "Line 2 of \(file): bell: \"perhaps\" is neither yes nor no.")
-    #expect(complaints[1].hasPrefix("CHROMATCH_ICON: \"cat\" is none of the icons: diamond"))
+    expect(preferences.name == "Ada" && preferences.hasBell == nil && preferences.icon == nil)
+    try require(complaints.count == 2)
+    expect(complaints[0], equals: "Line 2 of \(file): bell: \"perhaps\" is neither yes nor no.")
+    expect(complaints[1].hasPrefix("CHROMATCH_ICON: \"cat\" is none of the icons: diamond"))
   }
 
   @Test("habits that cannot be read are told, and nothing else happens")
   func unreadable() throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let (preferences, complaints) = habits.preferences { _ in nil }
-    #expect(preferences == Preferences())
-    #expect(complaints == ["\(file) cannot be read: Is a directory."])
+    expect(preferences, equals: Preferences())
+    expect(complaints, equals: ["\(file) cannot be read: Is a directory."])
     #expect(throws: Failure.self) { try habits.keep(.bell(true)) }
   }
 
@@ -97,18 +98,18 @@ struct HabitsTests {
       atPath: file, withDestinationPath: "\(home.path)/dotfile")
     try habits.keep(.name("Bea"))
     try habits.keep(.calm(true))
-    #expect(home.text(of: "\(home.path)/dotfile") == "# mine\nname = Bea\ncalm = yes\n")
+    expect(home.text(of: "\(home.path)/dotfile"), equals: "# mine\nname = Bea\ncalm = yes\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: "\(home.path)/dotfile")
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    expect(attributes[.posixPermissions] as? Int, equals: 0o600)
     let around = try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
-    #expect(around == ["config", "dotfile"])
+    expect(around, equals: ["config", "dotfile"])
   }
 
   @Test("habits are for one run where there is no home")
   func homeless() {
     let habits = Habits(configuration: nil, state: nil)
-    #expect(habits.preferences { _ in nil }.0 == Preferences())
-    #expect(habits.history == [])
+    expect(habits.preferences { _ in nil }.0, equals: Preferences())
+    expect(habits.history, equals: [])
     habits.remember(Address(Endpoint(host: "host", port: 1)))
     #expect(throws: Failure.self) { try habits.keep(.calm(true)) }
   }
@@ -118,14 +119,14 @@ struct HabitsTests {
     for number in 1...25 { habits.remember(try Address("host\(number)")) }
     habits.remember(try Address("tls://host10/WAVE"))
     let names = habits.history.map(\.text)
-    #expect(names.count == ServerHistory.countMax)
-    #expect(names.prefix(3) == ["tls://host10", "host25", "host24"])
-    #expect(!names.contains("host10") && names.last == "host6")
-    let file = try #require(home.text(of: "\(home.path)/state/servers"))
-    #expect(file.hasPrefix("tls://host10\nhost25\n"))
+    expect(names.count, equals: ServerHistory.countMax)
+    expect(names.prefix(3), equals: ["tls://host10", "host25", "host24"])
+    expect(!names.contains("host10") && names.last == "host6")
+    let file = try require(home.text(of: "\(home.path)/state/servers"))
+    expect(file.hasPrefix("tls://host10\nhost25\n"))
     // Lines that are no address are forgotten.
     let odd = ServerHistory(Array("# what\nhost:0\n\nhost:7 yesterday\n\u{7}\nhost:7\n".utf8))
-    #expect(odd.addresses.map(\.text) == ["host:7"])
+    expect(odd.addresses.map(\.text), equals: ["host:7"])
   }
 
   @Test("the best matches are kept in a file for nobody else, where other lines stay")
@@ -137,13 +138,13 @@ struct HabitsTests {
     try FileManager.default.createDirectory(
       atPath: "\(home.path)/state", withIntermediateDirectories: true)
     try "# mine\n\(line)\n".write(toFile: file, atomically: false, encoding: .utf8)
-    let match = try #require(habits.bests.matches.first)
-    #expect(try habits.keep(match).matches == [match, match])
-    #expect(home.text(of: file) == "# mine\n\(line)\n\(line)\n")
+    let match = try require(habits.bests.matches.first)
+    try expect(habits.keep(match).matches, equals: [match, match])
+    expect(home.text(of: file), equals: "# mine\n\(line)\n\(line)\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    expect(attributes[.posixPermissions] as? Int, equals: 0o600)
     let homeless = Habits(configuration: nil, state: nil)
-    #expect(homeless.bests.matches.isEmpty)
+    expect(isEmpty: homeless.bests.matches)
     #expect(throws: Failure.self) { _ = try homeless.keep(match) }
   }
 }
@@ -165,24 +166,26 @@ struct DestinationTests {
   @Test("a server is the one that was named, or the usual one, or that of last time")
   func order() throws {
     let error = #expect(throws: (any Error).self) { try destination() }
-    #expect(
-      error.map { "\($0)" } == "Which server? You have not used one yet: name it, as in "
+    expect(
+      error.map { "\($0)" },
+      equals: "Which server? You have not used one yet: name it, as in "
         + "`chromatch quick 192.168.1.5`, or start one with `chromatch host`.")
     habits.remember(try Address("tls://last:1"))
-    #expect(try destination().address.text == "tls://last:1")
-    #expect(try destination().remark == "Going to tls://last:1, the server you used last.")
+    try expect(destination().address.text, equals: "tls://last:1")
+    try expect(destination().remark, equals: "Going to tls://last:1, the server you used last.")
     try habits.keep(.server("always"))
-    #expect(try destination().remark == "Going to always, your default server.")
+    try expect(destination().remark, equals: "Going to always, your default server.")
     let named = try destination(try Address("named"))
-    #expect(named.address.text == "named" && named.remark == nil)
+    expect(named.address.text == "named" && named.remark == nil)
   }
 
   @Test("a usual server that is no address is told")
   func wrong() throws {
     try habits.keep(.server("host:x"))
     let error = #expect(throws: (any Error).self) { try destination() }
-    #expect(
-      error.map { "\($0)" } == "Your default server \"host:x\" is not an address: "
+    expect(
+      error.map { "\($0)" },
+      equals: "Your default server \"host:x\" is not an address: "
         + "the port \"x\" is not a number from 1 to 65535.")
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Net
+import TestSupport
 import Testing
 
 @testable import ProgramSupport
@@ -14,7 +15,7 @@ struct KnownServersTests {
   private static let server = Endpoint(host: "example.org", port: 7_313)
 
   private func certificate(_ text: String) throws -> KnownServers.Identity {
-    .certificate(try #require(CertificateFingerprint(text)))
+    .certificate(try require(CertificateFingerprint(text)))
   }
 
   @Test(
@@ -29,14 +30,14 @@ struct KnownServersTests {
   func lookup(_ text: String, _ line: Int?) throws {
     let identity = try certificate(KnownServersTests.one)
     let entry = try KnownServers(Array(text.utf8)).entry(for: KnownServersTests.server)
-    #expect(entry == line.map { KnownServers.Entry(identity: identity, line: $0) })
+    expect(entry, equals: line.map { KnownServers.Entry(identity: identity, line: $0) })
   }
 
   @Test("a server may be vouched for, and IPv6 stands in brackets")
   func authorities() throws {
     let servers = KnownServers(Array("[::1]:7313 authorities".utf8))
     let entry = try servers.entry(for: Endpoint(host: "::1", port: 7_313))
-    #expect(entry == KnownServers.Entry(identity: .authorities, line: 1))
+    expect(entry, equals: KnownServers.Entry(identity: .authorities, line: 1))
   }
 
   @Test(
@@ -57,9 +58,9 @@ struct KnownServersTests {
   func adding(_ before: [UInt8]) throws {
     var servers = KnownServers(before)
     let added = servers.add(try certificate(KnownServersTests.one), for: KnownServersTests.server)
-    #expect(servers.bytes.starts(with: before))
-    #expect(try servers.entry(for: KnownServersTests.server) == added)
-    #expect(servers.bytes.last == UInt8(ascii: "\n"))
+    expect(servers.bytes.starts(with: before))
+    try expect(servers.entry(for: KnownServersTests.server), equals: added)
+    expect(servers.bytes.last, equals: UInt8(ascii: "\n"))
   }
 
   // MARK: The file
@@ -68,14 +69,14 @@ struct KnownServersTests {
   func keeping() throws {
     let scratch = try Scratch()
     let file = KnownServersFile(directory: "\(scratch.path)/chromatch")
-    #expect(try file.entry(for: KnownServersTests.server) == nil)
+    try expect(file.entry(for: KnownServersTests.server), equals: nil)
     let kept = try file.keep(certificate(KnownServersTests.one), for: KnownServersTests.server)
-    #expect(try file.entry(for: KnownServersTests.server) == kept)
+    try expect(file.entry(for: KnownServersTests.server), equals: kept)
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/chromatch")
-        == ["known-servers"])
+    expect(attributes[.posixPermissions] as? Int, equals: 0o600)
+    try expect(
+      FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/chromatch"),
+      equals: ["known-servers"])
   }
 
   @Test("a server is who the file says, if another program was first")
@@ -84,9 +85,9 @@ struct KnownServersTests {
     try scratch.write(knownServers: "# mine\nexample.org:7313 \(KnownServersTests.one)")
     let file = KnownServersFile(directory: "\(scratch.path)/chromatch")
     let entry = try file.keep(certificate(KnownServersTests.two), for: KnownServersTests.server)
-    #expect(entry == KnownServers.Entry(identity: try certificate(KnownServersTests.one), line: 2))
-    #expect(
-      scratch.text(of: file.path) == "# mine\nexample.org:7313 \(KnownServersTests.one)")
+    expect(
+      entry, equals: KnownServers.Entry(identity: try certificate(KnownServersTests.one), line: 2))
+    expect(scratch.text(of: file.path), equals: "# mine\nexample.org:7313 \(KnownServersTests.one)")
   }
 
   @Test("the servers of many programs at once are all kept")
@@ -105,11 +106,11 @@ struct KnownServersTests {
       }
       try await group.waitForAll()
     }
-    let text = try #require(scratch.text(of: scratch.knownServers))
+    let text = try require(scratch.text(of: scratch.knownServers))
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.first == "# mine")
-    #expect(
-      lines.dropFirst().sorted() == ports.map { "a:\($0) \(KnownServersTests.one)" }.sorted())
+    expect(lines.first, equals: "# mine")
+    expect(
+      lines.dropFirst().sorted(), equals: ports.map { "a:\($0) \(KnownServersTests.one)" }.sorted())
   }
 
   @Test("a file that cannot be read is no reason to trust anybody")
@@ -119,6 +120,6 @@ struct KnownServersTests {
     try FileManager.default.createDirectory(
       atPath: file.path, withIntermediateDirectories: false)
     let error = #expect(throws: Failure.self) { try file.entry(for: KnownServersTests.server) }
-    #expect(error?.description == "\(file.path) cannot be read: Is a directory.")
+    expect(error?.description, equals: "\(file.path) cannot be read: Is a directory.")
   }
 }

@@ -2,6 +2,7 @@
 // by hand from the formulas in protocol/README.md.
 
 import Ratings
+import TestSupport
 import Testing
 
 @Suite("Careers")
@@ -23,7 +24,7 @@ struct CareerTests {
   @Test("what is shown is 1000 + 40(μ − 3σ), rounded half up", arguments: sights)
   func sight(mean: Int, deviation: Int, shown: Int, margin: Int) {
     let rating = Rating(mean: mean, deviation: deviation)
-    #expect(rating.shown == shown && rating.margin == margin)
+    expect(rating.shown == shown && rating.margin == margin)
   }
 
   /// A deviation, idle days, and the deviation after them.
@@ -42,31 +43,31 @@ struct CareerTests {
   @Test("each idle day adds a fifteenth to σ², up to a newcomer's", arguments: rests)
   func rest(deviation: Int, days: Int, after: Int) {
     let rested = Rating(mean: 31_000_000, deviation: deviation).rested(days: days)
-    #expect(rested == Rating(mean: 31_000_000, deviation: after))
+    expect(rested, equals: Rating(mean: 31_000_000, deviation: after))
   }
 
   @Test("only whole days without a match are idle")
   func idleDays() {
     let rating = Rating(mean: 25_000_000, deviation: 2_000_000)
     let career = Career(rating: rating, matches: 3, day: 20_000)
-    #expect(career.rating(on: 20_000) == rating)
-    #expect(career.rating(on: 20_001) == rating)
-    #expect(career.rating(on: 20_002) == rating.rested(days: 1))
-    #expect(career.rating(on: 19_000) == rating, "a clock set back costs nobody anything")
-    #expect(career.rating(on: .max).deviation == 8_333_333)
-    #expect(career.rating(on: .min) == rating)
+    expect(career.rating(on: 20_000), equals: rating)
+    expect(career.rating(on: 20_001), equals: rating)
+    expect(career.rating(on: 20_002), equals: rating.rested(days: 1))
+    expect(career.rating(on: 19_000), equals: rating, "a clock set back costs nobody anything")
+    expect(career.rating(on: .max).deviation, equals: 8_333_333)
+    expect(career.rating(on: .min), equals: rating)
   }
 
   @Test("the tenth match ends the provisional time")
   func provisional() {
     var career = Career.newcomer(on: 20_000)
     for match in 1...10 {
-      #expect(career.isProvisional)
+      expect(career.isProvisional)
       career = career.after(.newcomer, on: 20_000 + match)
-      #expect(career.matches == match && career.day == 20_000 + match)
+      expect(career.matches == match && career.day == 20_000 + match)
     }
-    #expect(!career.isProvisional)
-    #expect(career.after(.newcomer, on: 5).day == 20_010, "days never go back")
+    expect(!career.isProvisional)
+    expect(career.after(.newcomer, on: 5).day, equals: 20_010, "days never go back")
   }
 
   /// Who sat where and came where, as `player:place`, and the places among the rated.
@@ -91,6 +92,6 @@ struct CareerTests {
         return Finish(player: parts[0] == "-" ? nil : String(parts[0]), place: Int(parts[1]))
       }
     let found = ratedPlaces(finishes).map { $0.map(String.init) ?? "-" }
-    #expect(found.joined(separator: " ") == places, "\(reason)")
+    expect(found.joined(separator: " "), equals: places, "\(reason)")
   }
 }

@@ -27,11 +27,12 @@ struct RatingLawTests {
       let after = Dictionary(
         zip(match, ratings(after: match)),
         uniquingKeysWith: { one, other in
-          #expect(one == other, "who was the same before and came equal is the same afterwards")
+          expect(
+            one, equals: other, "who was the same before and came equal is the same afterwards")
           return one
         })
       let shuffled = match.shuffled(using: &generator)
-      #expect(ratings(after: shuffled) == shuffled.map { after[$0] })
+      expect(ratings(after: shuffled), equals: shuffled.map { after[$0] })
     }
   }
 
@@ -41,9 +42,9 @@ struct RatingLawTests {
       let match = match(places: 2...7)
       let rating = match[0].rating
       let won = ratings(after: match + [Contestant(rating: rating, place: 1)])
-      #expect(won[match.count].mean >= rating.mean)
+      expect(won[match.count].mean, isAtLeast: rating.mean)
       let lost = ratings(after: match + [Contestant(rating: rating, place: 8)])
-      #expect(lost[match.count].mean <= rating.mean)
+      expect(lost[match.count].mean, isAtMost: rating.mean)
     }
   }
 
@@ -53,7 +54,7 @@ struct RatingLawTests {
       let rating = Rating(mean: int(0...50_000_000), deviation: int(500_000...8_333_333))
       let match = (1...int(2...8)).map { Contestant(rating: rating, place: $0) }
       let means = ratings(after: match).map(\.mean)
-      #expect(means == means.sorted(by: >) && Set(means).count == means.count)
+      expect(means == means.sorted(by: >) && Set(means).count == means.count)
     }
   }
 
@@ -65,7 +66,7 @@ struct RatingLawTests {
       let after = ratings(
         after: zip(before, [1, 2]).map { Contestant(rating: $0, place: $1) })
       let sum = before[0].mean + before[1].mean - after[0].mean - after[1].mean
-      #expect(abs(sum) <= 1)
+      expect(abs(sum), isAtMost: 1)
     }
   }
 
@@ -77,12 +78,12 @@ struct RatingLawTests {
       for other in ratings {
         let match = [Contestant(rating: one, place: 1), Contestant(rating: other, place: .max)]
         for rating in Ratings.ratings(after: match) {
-          #expect(rating == Rating(mean: rating.mean, deviation: rating.deviation))
-          #expect(rating.deviation <= Rating.newcomer.deviation)
+          expect(rating, equals: Rating(mean: rating.mean, deviation: rating.deviation))
+          expect(rating.deviation, isAtMost: Rating.newcomer.deviation)
         }
       }
     }
-    #expect(Ratings.ratings(after: []).isEmpty)
+    expect(isEmpty: Ratings.ratings(after: []))
   }
 
   @Test("ratings find out who is better")
@@ -98,7 +99,7 @@ struct RatingLawTests {
         }
       ratings = Ratings.ratings(after: match)
     }
-    #expect(ratings.map(\.shown) == ratings.map(\.shown).sorted())
-    #expect(ratings.allSatisfy { $0.deviation < 3_000_000 })
+    expect(ratings.map(\.shown), equals: ratings.map(\.shown).sorted())
+    expect(ratings.allSatisfy { $0.deviation < 3_000_000 })
   }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Ratings
+import TestSupport
 import Testing
 
 @Suite("Ratings of the specification")
@@ -15,21 +16,21 @@ struct RatingVectorTests {
 
     init(_ row: String, line: Int) throws {
       let cells = row.split(separator: "\t", omittingEmptySubsequences: false)
-      try #require(cells.count == 4, "line \(line) has four cells")
+      try require(cells.count == 4, "line \(line) has four cells")
       before = try Self.ratings(cells[0])
-      places = try cells[1].split(separator: " ").map { try #require(Int($0)) }
+      places = try cells[1].split(separator: " ").map { try require(Int($0)) }
       after = try Self.ratings(cells[2])
       testDescription = "line \(line): \(cells[3])"
-      try #require(before.count == places.count && after.count == places.count)
+      try require(before.count == places.count && after.count == places.count)
     }
 
     private static func ratings(_ text: Substring) throws -> [Rating] {
       try text.split(separator: " ")
         .map { pair in
-          let numbers = try pair.split(separator: ":").map { try #require(Int($0)) }
-          try #require(numbers.count == 2)
+          let numbers = try pair.split(separator: ":").map { try require(Int($0)) }
+          try require(numbers.count == 2)
           let rating = Rating(mean: numbers[0], deviation: numbers[1])
-          try #require([rating.mean, rating.deviation] == numbers, "within what a rating can be")
+          try require([rating.mean, rating.deviation] == numbers, "within what a rating can be")
           return rating
         }
     }
@@ -39,16 +40,16 @@ struct RatingVectorTests {
     let path = "../../../protocol/vectors/ratings.tsv"
     let url = URL(filePath: #filePath).appending(path: path).standardizedFileURL
     let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-    try #require(rows.first == "BEFORE\tPLACES\tAFTER\tREASON")
+    try require(rows.first == "BEFORE\tPLACES\tAFTER\tREASON")
     return try rows.enumerated().dropFirst().map { try Vector(String($1), line: $0 + 1) }
   }
 
   @Test("ratings change as the vector says", arguments: try vectors())
   func rate(_ vector: Vector) {
     let contestants = zip(vector.before, vector.places).map { Contestant(rating: $0, place: $1) }
-    #expect(ratings(after: contestants) == vector.after)
+    expect(ratings(after: contestants), equals: vector.after)
   }
 
   @Test("there are forty")
-  func count() throws { #expect(try Self.vectors().count == 40) }
+  func count() throws { try expect(Self.vectors().count, equals: 40) }
 }

@@ -4,6 +4,7 @@
 import Game
 import Net
 import Records
+import TestSupport
 import Testing
 
 @Suite("The tree of a log")
@@ -37,22 +38,22 @@ struct MerkleTests {
       switch row[0] {
       case "leaf":
         leaves.append(Hashing.openSSL.leaf(bytes(row[3])))
-        #expect(hashes == [leaves[from]])
+        expect(hashes, equals: [leaves[from]])
       case "root":
         known[size] = hashes[0]
-        #expect([tree(leaves).root(of: size)] == hashes)
+        expect([tree(leaves).root(of: size)], equals: hashes)
       case "path":
-        #expect(tree(leaves).path(of: from, in: size) == hashes)
-        let root = try #require(known[size])
-        #expect(proof.isIncluded(leaves[from], at: from, path: hashes, size: size, root: root))
+        expect(tree(leaves).path(of: from, in: size), equals: hashes)
+        let root = try require(known[size])
+        expect(proof.isIncluded(leaves[from], at: from, path: hashes, size: size, root: root))
       case "consistency":
-        #expect(tree(leaves).consistency(from: from, to: size) == hashes)
-        let (old, new) = (try #require(known[from]), try #require(known[size]))
-        #expect(proof.isConsistent(from: (from, old), to: (size, new), path: hashes))
+        expect(tree(leaves).consistency(from: from, to: size), equals: hashes)
+        let (old, new) = (try require(known[from]), try require(known[size]))
+        expect(proof.isConsistent(from: (from, old), to: (size, new), path: hashes))
       default: Issue.record("\(row[0])")
       }
     }
-    #expect(counts == ["leaf": 8, "root": 9, "path": 36, "consistency": 28])
+    expect(counts, equals: ["leaf": 8, "root": 9, "path": 36, "consistency": 28])
   }
 
   @Test("each leaf of each tree up to 21 has a path, and no other leaf, place, size or root does")
@@ -61,19 +62,20 @@ struct MerkleTests {
     let tree = tree(leaves)
     for size in 1...leaves.count {
       let root = tree.root(of: size)
-      #expect(root == self.root(leaves.prefix(size)))
+      expect(root, equals: self.root(leaves.prefix(size)))
       for index in 0..<size {
         let path = tree.path(of: index, in: size)
         func holds(_ leaf: Int, _ index: Int, _ path: [[UInt8]], _ size: Int) -> Bool {
           proof.isIncluded(leaves[leaf], at: index, path: path, size: size, root: root)
         }
-        #expect(holds(index, index, path, size))
-        #expect(!holds((index + 1) % leaves.count, index, path, size))
-        #expect(!holds(index, index ^ 1, path, size) || size == 1)
-        #expect(!holds(index, index, path + [root], size))
-        #expect(path.isEmpty || !holds(index, index, path.dropLast(), size))
-        #expect(!holds(index, -1, path, size) && !holds(index, size, path, size))
-        #expect(!holds(index, index, path, 0) && !holds(index, index, path, -1))
+        expect(holds(index, index, path, size))
+        expect(!holds((index + 1) % leaves.count, index, path, size))
+        expect(!holds(index, index ^ 1, path, size) || size == 1)
+        expect(!holds(index, index, path + [root], size))
+        expect(path.isEmpty || !holds(index, index, path.dropLast(), size))
+        expect(!holds(index, -1, path, size) && !holds(index, size, path, size))
+        expect(!holds(index, index, path, 2 * size))
+        expect(!holds(index, index, path, 0) && !holds(index, index, path, -1))
       }
     }
   }
@@ -89,16 +91,16 @@ struct MerkleTests {
       for new in old...leaves.count {
         let path = tree.consistency(from: old, to: new)
         let (from, to) = (tree.root(of: old), tree.root(of: new))
-        #expect(proof.isConsistent(from: (old, from), to: (new, to), path: path))
+        expect(proof.isConsistent(from: (old, from), to: (new, to), path: path))
         let rewritten = other.root(of: new)
         let lie = other.consistency(from: old, to: new)
-        #expect(!proof.isConsistent(from: (old, from), to: (new, rewritten), path: lie))
-        #expect(!proof.isConsistent(from: (old, from), to: (new, rewritten), path: path))
-        #expect(!proof.isConsistent(from: (old, from), to: (new, to), path: path + [to]))
-        #expect(!proof.isConsistent(from: (0, from), to: (new, to), path: path))
-        #expect(!proof.isConsistent(from: (new + 1, from), to: (new, to), path: path))
+        expect(!proof.isConsistent(from: (old, from), to: (new, rewritten), path: lie))
+        expect(!proof.isConsistent(from: (old, from), to: (new, rewritten), path: path))
+        expect(!proof.isConsistent(from: (old, from), to: (new, to), path: path + [to]))
+        expect(!proof.isConsistent(from: (0, from), to: (new, to), path: path))
+        expect(!proof.isConsistent(from: (new + 1, from), to: (new, to), path: path))
         if !path.isEmpty {
-          #expect(!proof.isConsistent(from: (old, from), to: (new, to), path: path.dropLast()))
+          expect(!proof.isConsistent(from: (old, from), to: (new, to), path: path.dropLast()))
         }
       }
     }

@@ -4,6 +4,7 @@ import Game
 import Identity
 import Net
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -28,7 +29,7 @@ struct RecordAnswerTests {
       return String(decoding: line.dropLast(), as: UTF8.self)
     }
     return RecordAnswer(
-      example.body, persons: persons, try #require(example.file.receipt), to: asker)
+      example.body, persons: persons, try require(example.file.receipt), to: asker)
   }
 
   /// Asks until all of it is there.
@@ -41,7 +42,7 @@ struct RecordAnswerTests {
       for message in answer.messages(from: from, atMost: bytesMax) {
         var lines: [UInt8] = []
         message.encode(into: &lines)
-        #expect(lines.count < bytesMax + 4_096 + 2_048)
+        expect(lines.count, isBelow: bytesMax + 4_096 + 2_048)
         for line in lines.split(separator: UInt8(ascii: "\n")) {
           switch try pieces.take(line) {
           case .whole(let bytes): return (bytes, questions)
@@ -60,8 +61,8 @@ struct RecordAnswerTests {
   func cut(bytesMax: Int) throws {
     let file = try RecordVectors.record("match.record")
     let told = try told(answer(example()), atMost: bytesMax)
-    #expect(told.record == file)
-    #expect((told.questions == 1) == (bytesMax == 65_536))
+    expect(told.record, equals: file)
+    expect((told.questions == 1), equals: (bytesMax == 65_536))
     try RecordVerifier.openSSL.verify(told.record, key: nil)
   }
 
@@ -81,9 +82,9 @@ struct RecordAnswerTests {
           if case .whole(let bytes) = try pieces.take(line) { record = bytes }
         }
       }
-      if !record.isEmpty { #expect(number > 1) }
+      if !record.isEmpty { expect(number, isAbove: 1) }
     }
-    #expect(try RecordFile(reading: record).receipt == after.file.receipt)
+    try expect(RecordFile(reading: record).receipt, equals: after.file.receipt)
   }
 
   @Test("a match of which somebody was forgotten still proves itself")
@@ -92,7 +93,7 @@ struct RecordAnswerTests {
     example.file.persons.removeFirst()
     let record = try told(answer(example), atMost: 2_000).record
     let file = try RecordVerifier.openSSL.verify(record, key: nil)
-    #expect(file.persons.map(\.name) == ["Bea"])
+    expect(file.persons.map(\.name), equals: ["Bea"])
   }
 
   @Test("lines that are not there are none")
@@ -100,8 +101,9 @@ struct RecordAnswerTests {
     let answer = try answer(example())
     let lines = try RecordVectors.text("match.record").count { $0 == "\n" }
     for from in [lines, lines + 1, 1 << 53] {
-      #expect(
-        answer.messages(from: from, atMost: 900) == [
+      expect(
+        answer.messages(from: from, atMost: 900),
+        equals: [
           .replayed(RecordPiece(index: 7, lines: lines, from: from)),
           .end(of: "REPLAY", count: 0),
         ])
@@ -112,13 +114,13 @@ struct RecordAnswerTests {
     "a room that was not for everybody names its players to themselves alone",
     arguments: ["listed=0", "listed=1 pass=1"])
   func names(settings: String) throws {
-    let other = try #require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
+    let other = try require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
     for (asker, isShown) in [(nil, false), (other, false), (Self.ada, true)] {
       let record = try told(answer(example(settings), to: asker), atMost: 2_000).record
-      #expect(try RecordFile(reading: record).persons.isEmpty == !isShown)
+      try expect(RecordFile(reading: record).persons.isEmpty, equals: !isShown)
     }
     let record = try told(answer(example()), atMost: 2_000).record
-    #expect(try RecordFile(reading: record).persons.map(\.name) == ["Ada", "Bea"])
+    try expect(RecordFile(reading: record).persons.map(\.name), equals: ["Ada", "Bea"])
   }
 
   /// What a server may say to somebody who asked for match 7, and has nothing yet.
@@ -152,16 +154,17 @@ struct RecordAnswerTests {
   @Test("what else is said meanwhile is somebody else's")
   func others() throws {
     var pieces = RecordPieces(of: 7)
-    #expect(try pieces.take(Array("PING nonce=a".utf8)[...]) == .foreign(.ping(nonce: "a")))
+    try expect(pieces.take(Array("PING nonce=a".utf8)[...]), equals: .foreign(.ping(nonce: "a")))
     let refusal = RefusalLine(code: .noMatch, verb: "REPLAY")
-    #expect(try pieces.take(Array("NO code=no-match verb=REPLAY".utf8)[...]) == .refused(refusal))
-    #expect(try pieces.take(Array("NEWER thing=1".utf8)[...]) == .taken)
+    try expect(
+      pieces.take(Array("NO code=no-match verb=REPLAY".utf8)[...]), equals: .refused(refusal))
+    try expect(pieces.take(Array("NEWER thing=1".utf8)[...]), equals: .taken)
     // Inside, every line is one of the record.
     _ = try pieces.take(Array("REPLAYED index=7 lines=2".utf8)[...])
-    #expect(try pieces.take(Array("PING nonce=a".utf8)[...]) == .taken)
-    #expect(try pieces.take(Array("TREE size=1".utf8)[...]) == .taken)
-    #expect(
-      try pieces.take(Array("END of=REPLAY count=2".utf8)[...])
-        == .whole(Array("PING nonce=a\nTREE size=1\n".utf8)))
+    try expect(pieces.take(Array("PING nonce=a".utf8)[...]), equals: .taken)
+    try expect(pieces.take(Array("TREE size=1".utf8)[...]), equals: .taken)
+    try expect(
+      pieces.take(Array("END of=REPLAY count=2".utf8)[...]),
+      equals: .whole(Array("PING nonce=a\nTREE size=1\n".utf8)))
   }
 }

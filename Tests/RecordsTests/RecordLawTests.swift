@@ -31,8 +31,8 @@ struct RecordLawTests {
         try RecordVerifier.openSSL.verifySeals(of: file)
         try RecordVerifier.openSSL.verify(file.match)
       }
-      #expect(try RecordFile(reading: file.bytes) == file)
-      #expect(try RecordFile(reading: file.bytes).bytes == file.bytes)
+      try expect(RecordFile(reading: file.bytes), equals: file)
+      try expect(RecordFile(reading: file.bytes).bytes, equals: file.bytes)
     }
   }
 
@@ -57,13 +57,13 @@ struct RecordLawTests {
         writer.append(.set(guess), by: player, at: moment)
       }
     }
-    #expect(writer.finish() == expected)
+    expect(writer.finish(), equals: expected)
   }
 
   @Test("a line that is missing, doubled or in another place is missed", arguments: Mode.all)
   func moved(mode: Mode) throws {
     let honest = lines(try RecordScene.random(mode, seed: 1).record())
-    #expect(isTrue(honest))
+    expect(isTrue(honest))
     for index in honest.indices {
       // A slider that was moved on, and a measurement before any round, change nothing.
       let verb = honest[index].prefix { $0 != " " }
@@ -71,16 +71,16 @@ struct RecordLawTests {
       var missing = honest
       missing.remove(at: index)
       // A nonce that was sealed and is not told is one that was never given.
-      #expect(!isTrue(missing) || verb == "READIED", "without \(honest[index])")
+      expect(!isTrue(missing) || verb == "READIED", "without \(honest[index])")
       var doubled = honest
       doubled.insert(honest[index], at: index)
-      #expect(!isTrue(doubled), "twice \(honest[index])")
+      expect(!isTrue(doubled), "twice \(honest[index])")
       if index > 0, honest[index - 1] != honest[index], verb != "LOCK", verb != "QUIT" {
         var swapped = honest
         swapped.swapAt(index - 1, index)
         let before = honest[index - 1].prefix { $0 != " " }
         let isHarmless = ["SET", "RTT"].contains(before)
-        #expect(!isTrue(swapped) || isHarmless, "\(honest[index]) before \(honest[index - 1])")
+        expect(!isTrue(swapped) || isHarmless, "\(honest[index]) before \(honest[index - 1])")
       }
     }
   }
@@ -95,16 +95,16 @@ struct RecordLawTests {
       line = line.dropLast() + (last == "1" ? "2" : "1")
       var forged = honest
       forged[index] = line
-      #expect(!isTrue(forged), "\(line) for \(honest[index])")
+      expect(!isTrue(forged), "\(line) for \(honest[index])")
     }
   }
 
   @Test("who is forgotten is not needed, and nobody else may take the place")
   func persons() throws {
     var file = try RecordFile(reading: RecordVectors.record("left.record"))
-    try #require(file.persons.count == 3)
+    try require(file.persons.count == 3)
     file.persons.removeFirst()
-    #expect(try RecordFile(reading: file.bytes) == file)
+    try expect(RecordFile(reading: file.bytes), equals: file)
     #expect(throws: Never.self) { try RecordVerifier.openSSL.verifySeals(of: file) }
     var lying = file
     lying.persons[1].name = "Eve"
@@ -139,7 +139,7 @@ struct RecordLawTests {
       }
       // What can be read at all may still be true: a record says some things that promise nothing.
       guard let file = try? RecordFile(reading: bytes) else { continue }
-      #expect(file.bytes == bytes)
+      expect(file.bytes, equals: bytes)
       try? RecordVerifier.openSSL.verify(file.match)
     }
     for bytes in [[], [10], Array("RECORD \n".utf8), Array("SEED\n".utf8)] {

@@ -35,7 +35,7 @@ struct RecordScene {
     began: Instant = Instant(milliseconds: 1_767_225_600_500), seed: MatchSeed,
     players: [Player]
   ) throws {
-    let code = try #require(RoomCode(room))
+    let code = try require(RoomCode(room))
     let ids = players.map(\.player)
     let nonces = players.map { $0.share.nonce ?? .none }
     self.began = began
@@ -138,7 +138,7 @@ extension RecordScene {
     let short = Rules(
       checkedMode: mode, rounds: generator.int(1...4), seconds: generator.int(5...20),
       level: Level.allCases[generator.int(0...2)], isAssisted: generator.int(0...1) == 1)
-    let rules = mode.isFixed ? Rules.usual(of: mode) : try #require(short)
+    let rules = mode.isFixed ? Rules.usual(of: mode) : try require(short)
     let players = (1...min(generator.int(1...5), mode.seats.upperBound))
       .map { number in
         var player = Player(
@@ -155,7 +155,7 @@ extension RecordScene {
         }
         return player
       }
-    let secret = try #require(MatchSeed(bytes: sha(seed)))
+    let secret = try require(MatchSeed(bytes: sha(seed)))
     var scene = try RecordScene(rules, seed: secret, players: players)
     try scene.run(players.map(\.player), &generator)
     return scene

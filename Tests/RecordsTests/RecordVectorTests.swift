@@ -7,6 +7,7 @@ import Game
 import Identity
 import Net
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -31,13 +32,13 @@ struct RecordVectorTests {
     try RecordVectors.compare("checkpoint.txt", with: try Self.checkpoint(of: file))
     let read = try RecordVerifier.openSSL.verify(
       RecordVectors.record("match.record"), key: ed25519PublicKey(ofSeed: Self.keySeed))
-    #expect(read == file)
+    expect(read, equals: file)
 
     let left = try Self.left()
     try RecordVectors.compare("left.record", with: String(decoding: left.bytes, as: UTF8.self))
     try RecordVerifier.openSSL.verifySeals(of: left)
     try RecordVerifier.openSSL.verify(left.match)
-    #expect(try RecordFile(reading: RecordVectors.record("left.record")) == left)
+    try expect(RecordFile(reading: RecordVectors.record("left.record")), equals: left)
   }
 
   @Test("each forgery fails the check that it has to fail, and no earlier one")
@@ -45,16 +46,16 @@ struct RecordVectorTests {
     let text = try RecordVectors.text("match.record")
     let rows = try RecordVectors.table("forged.tsv", "REPLACED BY ANEW FAILS REASON")
     for row in rows {
-      try #require(text.contains(row[0]), "\(row[0]) is there")
+      try require(text.contains(row[0]), "\(row[0]) is there")
       var forged = Array(text.replacing(row[0], with: row[1]).utf8)
       if row[2] == "yes" {
         let file = try RecordFile(reading: forged)
         forged = Self.kept(file, among: Self.leaves(with: file.match)).bytes
       }
       let fault = #expect(throws: RecordFault.self) { try RecordVerifier.openSSL.verify(forged) }
-      #expect(fault?.check.rawValue == row[3], "\(row[1])")
+      expect(fault?.check.rawValue, equals: row[3], "\(row[1])")
     }
-    #expect(Set(rows.map { $0[3] }) == Set(RecordCheck.allCases.map(\.rawValue)))
+    expect(Set(rows.map { $0[3] }), equals: Set(RecordCheck.allCases.map(\.rawValue)))
   }
 
   @Test("a record signed by another key than the trusted one is not the log's")
@@ -73,9 +74,9 @@ extension RecordVectorTests {
   /// Two rounds of two players, of whom one has sealed a nonce.
   private static func example() throws -> RecordFile {
     let nonce = Nonce(hex: "c0ffee")
-    let seed = try #require(
+    let seed = try require(
       MatchSeed(bytes: bytes("95ea33bcb8d5989ccb3bbd9a9ba4cd92905dce658bf3565044cff690c7b9a8be")))
-    let rules = try #require(
+    let rules = try require(
       Rules(checkedMode: .rgb, rounds: 2, seconds: 10, level: .normal))
     var scene = try RecordScene(
       rules, seed: seed,
@@ -98,7 +99,7 @@ extension RecordVectorTests {
     ]
     for (at, number, line) in moves {
       scene.pass(to: at)
-      #expect(try scene.say(line, by: player(number), at: at))
+      try expect(scene.say(line, by: player(number), at: at))
     }
     return RecordFile(match: try scene.record(), persons: scene.persons)
   }
@@ -106,8 +107,8 @@ extension RecordVectorTests {
   /// Four players in `memory`, a bot among them: one leaves, one is put out, a round is late, a
   /// seal stays closed, a round trip turns out to be shorter.
   private static func left() throws -> RecordFile {
-    let seed = try #require(MatchSeed(bytes: Array(0..<32)))
-    let rules = try #require(Rules(checkedMode: .memory, rounds: 3, seconds: 10, level: .easy))
+    let seed = try require(MatchSeed(bytes: Array(0..<32)))
+    let rules = try require(Rules(checkedMode: .memory, rounds: 3, seconds: 10, level: .easy))
     var scene = try RecordScene(
       rules, room: "WAVE", seed: seed,
       players: [
@@ -158,7 +159,7 @@ extension RecordVectorTests {
   /// The head as a signed note (C2SP, signed-note): the text, and a signature with a hint of the
   /// key in front of it.
   private static func checkpoint(of file: RecordFile) throws -> String {
-    let receipt = try #require(file.receipt)
+    let receipt = try require(file.receipt)
     let head = Checkpoint(log: log, size: receipt.size, root: receipt.root)
     let hint = sha256(Array("\(log)\n".utf8) + [1] + receipt.key).prefix(4)
     return String(decoding: head.text, as: UTF8.self)

@@ -47,10 +47,10 @@ enum RecordVectors {
   static func table(_ name: String, _ columns: String) throws -> [[String]] {
     var rows = try text(name).split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    try #require(rows.popLast() == [""], "\(name) does not end in a newline")
+    try require(rows.popLast() == [""], "\(name) does not end in a newline")
     let header = rows.removeFirst()
-    try #require(header == columns.split(separator: " ").map(String.init))
-    try #require(rows.allSatisfy { $0.count == header.count })
+    try require(header == columns.split(separator: " ").map(String.init))
+    try require(rows.allSatisfy { $0.count == header.count })
     return rows
   }
 
@@ -59,6 +59,6 @@ enum RecordVectors {
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
-    #expect(try self.text(name) == text)
+    try expect(self.text(name), equals: text)
   }
 }

@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -41,8 +42,8 @@ struct ArrivalTests {
     race.stage.say(race.ada.id, "SET v=1,2,3", arrived: race.closes - 436)
     race.stage.say(race.ada.id, "SET v=4,5,6", arrived: race.closes)
     let scores = race.scores()
-    #expect(scores[race.ada.player]?.guess == Guess([1, 2, 3]))
-    #expect(scores[race.bob.player]?.guess == Mode.rgb.start)
+    expect(scores[race.ada.player]?.guess, equals: Guess([1, 2, 3]))
+    expect(scores[race.bob.player]?.guess, equals: Mode.rgb.start)
   }
 
   @Test("a lock that came before the close counts from then, and one that came after it does not")
@@ -51,10 +52,10 @@ struct ArrivalTests {
     race.stage.sleep(6_000)
     race.stage.say(race.bob.id, race.lock, arrived: race.closes)
     race.stage.say(race.ada.id, race.lock, arrived: race.closes - 436)
-    #expect(race.stage.verbs(race.bob.id).contains("not-now"))
+    expect(race.stage.verbs(race.bob.id), contains: "not-now")
     let scores = race.scores()
-    #expect(scores[race.ada.player]?.elapsed == 4_564)
-    #expect(scores[race.bob.player]?.elapsed == 5_000)
+    expect(scores[race.ada.player]?.elapsed, equals: 4_564)
+    expect(scores[race.bob.player]?.elapsed, equals: 5_000)
   }
 
   @Test("of locks that are read together, each has its own time and the sooner one is first")
@@ -64,9 +65,9 @@ struct ArrivalTests {
     race.stage.say(race.ada.id, race.lock, arrived: race.closes - 100)
     race.stage.say(race.bob.id, race.lock, arrived: race.closes - 400)
     let scores = race.scores()
-    #expect(scores[race.ada.player]?.elapsed == 4_900)
-    #expect(scores[race.bob.player]?.elapsed == 4_600)
-    #expect(scores[race.bob.player]?.isFirst == true)
+    expect(scores[race.ada.player]?.elapsed, equals: 4_900)
+    expect(scores[race.bob.player]?.elapsed, equals: 4_600)
+    expect(scores[race.bob.player]?.isFirst, equals: true)
   }
 
   @Test("the server's clock is told as of when PING came, and a round trip ends when PONG came")
@@ -78,11 +79,11 @@ struct ArrivalTests {
     let sent = stage.now
     stage.sleep(400)
     stage.say(id, "PING t=7", arrived: sent + 30)
-    #expect(stage.heard(id) == [.pong(t: 7, now: sent + 30)])
+    expect(stage.heard(id), equals: [.pong(t: 7, now: sent + 30)])
     for case .ping(let nonce) in heard {
       stage.say(id, "PONG nonce=\(nonce)", arrived: sent + 80)
     }
-    #expect(stage.notes.contains(.measured(milliseconds: 80)))
+    expect(stage.notes, contains: .measured(milliseconds: 80))
   }
 
   @Test("a round that is announced late opens after the real moment, not after its own")
@@ -91,12 +92,12 @@ struct ArrivalTests {
     stage.say(ada.id, "READY")
     var hall = stage.hall
     var turn = Turn(at: stage.now + 9_000)
-    let due = try #require(hall.deadline)
+    let due = try require(hall.deadline)
     hall.advance(dueBy: stage.now + 3_000, &turn)
-    #expect(due < stage.now + 3_000)
+    expect(due, isBelow: stage.now + 3_000)
     let opens = turn.effects.compactMap { effect -> Instant? in
       if case .send(.play(_, .round(let start)), _) = effect { start.opens } else { nil }
     }
-    #expect(opens == [stage.now + 9_000 + Rules.leadRange.lowerBound])
+    expect(opens, equals: [stage.now + 9_000 + Rules.leadRange.lowerBound])
   }
 }

@@ -2,6 +2,7 @@
 // for a password that the room got after they came.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -24,7 +25,7 @@ struct AudienceTests {
       .compactMap { message in
         if case .watcher(let player, _) = message { player } else { nil }
       }
-    #expect(told == [watchers[5], watchers[3], watchers[2]].map(\.player))
+    expect(told, equals: [watchers[5], watchers[3], watchers[2]].map(\.player))
   }
 
   @Test("a host puts a watcher out, in a round as well, and the others hear only of the number")
@@ -34,16 +35,16 @@ struct AudienceTests {
     _ = try stage.openRound(by: ada)
     stage.clear()
     stage.say(ada.id, "KICK who=\(cal.player.wire)")
-    #expect(stage.heard(cal.id).map(\.line) == ["OUT room=\(room) why=kicked"])
+    expect(stage.heard(cal.id).map(\.line), equals: ["OUT room=\(room) why=kicked"])
     stage.pass(1_000)
-    #expect(stage.heard(bob.id).filter { $0.verb != .ping } == [.watchers(0)])
-    #expect(stage.ask(ada.id, "KICK who=\(cal.player.wire)") == ["no-player"])
-    #expect(stage.ask(cal.id, "WATCH room=\(room)").first == "IN")
-    #expect(stage.ask(bob.id, "KICK who=\(cal.player.wire)") == ["not-yours"])
+    expect(stage.heard(bob.id).filter { $0.verb != .ping }, equals: [.watchers(0)])
+    expect(stage.ask(ada.id, "KICK who=\(cal.player.wire)"), equals: ["no-player"])
+    expect(stage.ask(cal.id, "WATCH room=\(room)").first, equals: "IN")
+    expect(stage.ask(bob.id, "KICK who=\(cal.player.wire)"), equals: ["not-yours"])
     stage.say(ada.id, "BAN who=\(cal.player.wire)")
-    #expect(stage.verbs(cal.id).last == "OUT")
+    expect(stage.verbs(cal.id).last, equals: "OUT")
     for verb in ["WATCH", "JOIN"] {
-      #expect(stage.ask(cal.id, "\(verb) room=\(room)") == ["banned"])
+      expect(stage.ask(cal.id, "\(verb) room=\(room)"), equals: ["banned"])
     }
   }
 
@@ -52,21 +53,21 @@ struct AudienceTests {
     var (stage, room, ada) = try HallStage.hosted()
     let cal = try stage.watcher("Cal", in: room)
     stage.say(ada.id, "CONFIG pass=x")
-    #expect(stage.ask(cal.id, "JOIN room=\(room)") == ["wrong-pass"])
-    #expect(stage.ask(cal.id, "JOIN room=\(room) pass=y") == ["wrong-pass"])
-    #expect(stage.ask(cal.id, "JOIN room=\(room) pass=x").first == "IN")
+    expect(stage.ask(cal.id, "JOIN room=\(room)"), equals: ["wrong-pass"])
+    expect(stage.ask(cal.id, "JOIN room=\(room) pass=y"), equals: ["wrong-pass"])
+    expect(stage.ask(cal.id, "JOIN room=\(room) pass=x").first, equals: "IN")
     // Who had a seat or said it is not asked again.
-    #expect(stage.ask(cal.id, "WATCH room=\(room)").first == "IN")
-    #expect(stage.ask(cal.id, "JOIN room=\(room)").first == "IN")
-    #expect(stage.ask(cal.id, "WATCH room=\(room)").first == "IN")
+    expect(stage.ask(cal.id, "WATCH room=\(room)").first, equals: "IN")
+    expect(stage.ask(cal.id, "JOIN room=\(room)").first, equals: "IN")
+    expect(stage.ask(cal.id, "WATCH room=\(room)").first, equals: "IN")
     stage.say(ada.id, "CONFIG name=Cave")
     stage.say(ada.id, "CONFIG pass=x")
-    #expect(stage.ask(cal.id, "JOIN room=\(room)").first == "IN")
+    expect(stage.ask(cal.id, "JOIN room=\(room)").first, equals: "IN")
     stage.say(cal.id, "WATCH room=\(room)")
     stage.say(ada.id, "CONFIG pass=z")
-    #expect(stage.ask(cal.id, "JOIN room=\(room)") == ["wrong-pass"])
+    expect(stage.ask(cal.id, "JOIN room=\(room)"), equals: ["wrong-pass"])
     stage.say(ada.id, "CONFIG open=1")
-    #expect(stage.ask(cal.id, "JOIN room=\(room)").first == "IN")
+    expect(stage.ask(cal.id, "JOIN room=\(room)").first, equals: "IN")
   }
 
   /// A room on lane 0 whose only watcher hears it on lane 1, and the watcher's number as the host
@@ -79,10 +80,10 @@ struct AudienceTests {
     let room = try stage.room(by: ada)
     let cal = try stage.person("Cal", 0)
     stage.say(cal, "WATCH room=\(room)")
-    #expect(stage.lane(cal) == 1)
+    expect(stage.lane(cal), equals: 1)
     stage.clear()
     stage.say(ada, "WHO")
-    guard case .watcher(let player, _) = try #require(stage.heard(ada).first) else {
+    guard case .watcher(let player, _) = try require(stage.heard(ada).first) else {
       throw Violation("no WATCHER")
     }
     return (stage, ada, cal, player.wire, room)
@@ -92,15 +93,15 @@ struct AudienceTests {
   func putOutAfar() throws {
     var (stage, ada, cal, who, room) = try afar()
     stage.say(ada, "KICK who=\(who)")
-    #expect(stage.heard(cal).map(\.line) == ["OUT room=\(room) why=kicked"])
-    #expect(try stage.room(room).watchers == 0)
-    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 0])
-    #expect(stage.ask(cal, "WATCH room=\(room)").first == "IN")
+    expect(stage.heard(cal).map(\.line), equals: ["OUT room=\(room) why=kicked"])
+    try expect(stage.room(room).watchers, equals: 0)
+    try expect(stage.entry(room).elsewhere.lanes.map(\.watchers), equals: [0, 0])
+    expect(stage.ask(cal, "WATCH room=\(room)").first, equals: "IN")
     stage.clear()
     stage.say(ada, "BAN who=\(who)")
-    #expect(stage.heard(cal).map(\.line) == ["OUT room=\(room) why=banned"])
-    #expect(stage.ask(cal, "JOIN room=\(room)") == ["banned"])
-    #expect(stage.ask(cal, "WATCH room=\(room)") == ["banned"])
+    expect(stage.heard(cal).map(\.line), equals: ["OUT room=\(room) why=banned"])
+    expect(stage.ask(cal, "JOIN room=\(room)"), equals: ["banned"])
+    expect(stage.ask(cal, "WATCH room=\(room)"), equals: ["banned"])
   }
 
   @Test(
@@ -112,8 +113,8 @@ struct AudienceTests {
     stage.say(ada, "\(verb) who=\(who)")
     stage.deliver()
     let heard = stage.verbs(cal)
-    #expect(heard.first == "OUT" && heard.dropFirst().first == (verb == "KICK" ? "IN" : "banned"))
-    #expect(try stage.room(room).watchers == 0)
-    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 0])
+    expect(heard.first == "OUT" && heard.dropFirst().first == (verb == "KICK" ? "IN" : "banned"))
+    try expect(stage.room(room).watchers, equals: 0)
+    try expect(stage.entry(room).elsewhere.lanes.map(\.watchers), equals: [0, 0])
   }
 }

@@ -38,7 +38,7 @@ struct BookkeepingTests {
         if one.taken != other.taken { return one.taken > other.taken }
         return one.code.text < other.code.text
       }
-      #expect(directory.rows == sorted)
+      expect(directory.rows, equals: sorted)
     }
   }
 
@@ -71,7 +71,7 @@ struct BookkeepingTests {
         let expected = listed.prefix(12).map(ServerMessage.listed)
         let end = ServerMessage.end(of: "LIST", count: expected.count)
         let heard = stage.heard(reader.id)
-        #expect(heard == expected + [end])
+        expect(heard, equals: expected + [end])
       }
     }
   }
@@ -95,7 +95,7 @@ struct BookkeepingTests {
     var bucket = Bucket(full: 5, at: HallStage.start)
     for (at, count, isGiven) in BookkeepingTests.ledger {
       let taken = bucket.take(count, burst: 5, perSecond: 2, at: HallStage.start + at)
-      #expect(taken == isGiven, "\(count) at \(at)")
+      expect(taken, equals: isGiven, "\(count) at \(at)")
     }
   }
 
@@ -112,7 +112,7 @@ struct BookkeepingTests {
     let rows = BookkeepingTests.costs.split { $0 == "," || $0 == "\n" }
       .map { $0.split(separator: " ").map(String.init) }
     // Whoever says BYE says nothing more that could be too much.
-    #expect(rows.map { $0[0] } == ClientVerb.allCases.filter { $0 != .bye }.map(\.rawValue))
+    expect(rows.map { $0[0] }, equals: ClientVerb.allCases.filter { $0 != .bye }.map(\.rawValue))
     let fields = [
       "HELLO": "v=1", "PING": "t=1", "PONG": "nonce=0", "JOIN": "room=2222", "WATCH": "room=2222",
       "HOST": "who=p1", "KICK": "who=p1", "BAN": "who=p1", "SET": "v=1", "REVEAL": "nonce=00",
@@ -126,11 +126,11 @@ struct BookkeepingTests {
       (limits.lineBurst, limits.linesPerSecond) = (30, 0)
       var stage = HallStage(limits)
       let ada = try stage.person("Ada")
-      #expect(!stage.ask(ada.id, "\(row[0]) \(fields[row[0]] ?? "")".trimmed).contains("too-fast"))
+      expect(!stage.ask(ada.id, "\(row[0]) \(fields[row[0]] ?? "")".trimmed).contains("too-fast"))
       for _ in 1...30 { stage.say(ada.id, "PING t=1") }
       // One of the thirty was HELLO.
       let left = stage.verbs(ada.id).count { $0 == "PONG" }
-      #expect(29 - left == Int(row[1]), "\(row[0])")
+      expect(29 - left, equals: Int(row[1]), "\(row[0])")
     }
   }
 
@@ -143,12 +143,12 @@ struct BookkeepingTests {
       let code = secrets.code(length: RoomCode.length).text
       codes.insert(code)
       seen.formUnion(code)
-      #expect(code.count == 4)
+      expect(code.count, equals: 4)
     }
     let alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-    #expect(String(decoding: RoomCode.alphabet, as: UTF8.self) == alphabet)
-    #expect(String(seen.sorted()) == String(alphabet.sorted()))
-    #expect(codes.count > 495)
+    expect(String(decoding: RoomCode.alphabet, as: UTF8.self), equals: alphabet)
+    expect(String(seen.sorted()), equals: String(alphabet.sorted()))
+    expect(codes.count, isAbove: 495)
   }
 }
 

@@ -2,6 +2,7 @@
 // wrong guesses. Opening another connection gains nothing, and other addresses lose nothing.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -18,25 +19,25 @@ struct BudgetTests {
     (limits.addressLineBurst, limits.addressLinesPerSecond, limits.lineDraw) = (60, 10, 10)
     var stage = HallStage(limits)
     let first = try stage.person("Ada")
-    for _ in 1..<30 { #expect(stage.ask(first.id, "PING t=1") == ["PONG"]) }
+    for _ in 1..<30 { expect(stage.ask(first.id, "PING t=1"), equals: ["PONG"]) }
     stage.input(.disconnected(first.id))
     let second = try stage.person("Ada")
-    for _ in 1..<30 { #expect(stage.ask(second.id, "PING t=1") == ["PONG"]) }
+    for _ in 1..<30 { expect(stage.ask(second.id, "PING t=1"), equals: ["PONG"]) }
     let third = stage.connect()
     stage.say(third, "HELLO v=1")
-    let refusal = try #require(stage.heard(third).first?.refusal)
-    #expect(refusal.code == .tooFast && refusal.text?.contains("address") == true)
-    for _ in 1...20 { #expect(stage.ask(third, "HELLO v=1") == []) }
+    let refusal = try require(stage.heard(third).first?.refusal)
+    expect(refusal.code == .tooFast && refusal.text?.contains("address") == true)
+    for _ in 1...20 { expect(stage.ask(third, "HELLO v=1"), equals: []) }
     // It is no strike, however long it goes on: the connection itself was not too fast.
     for _ in 1...5 {
       stage.pass(limits.strikeMilliseconds)
       stage.say(third, "LIST")
       stage.say(third, "LIST")
     }
-    #expect(stage.closed.isEmpty)
+    expect(isEmpty: stage.closed)
     _ = try stage.person("Bob", from: BudgetTests.other)
     stage.pass(1_000)
-    #expect(stage.ask(third, "HELLO v=1").first == "WELCOME")
+    expect(stage.ask(third, "HELLO v=1").first, equals: "WELCOME")
   }
 
   @Test("whoever a proxy brings has the budgets of the address that it names, and its fullness")
@@ -45,19 +46,32 @@ struct BudgetTests {
     let guesser = try stage.person("Ada", from: BudgetTests.other)
     for _ in 1...Limits().missesMax { stage.say(guesser.id, "JOIN room=ZZZZ") }
     let wait = RefusalCode.notNow.rawValue
-    #expect(stage.ask(guesser.id, "JOIN room=ZZZZ") == [wait])
+    expect(stage.ask(guesser.id, "JOIN room=ZZZZ"), equals: [wait])
     for (origin, answer) in [(BudgetTests.other, wait), (Origin(household: 3), "no-room")] {
       let id = stage.connect()
       stage.input(.introduced(id, from: origin, fullness: nil))
-      #expect(stage.ask(id, "HELLO v=1").first == "WELCOME")
-      #expect(stage.ask(id, "JOIN room=ZZZZ") == [answer])
+      expect(stage.ask(id, "HELLO v=1").first, equals: "WELCOME")
+      expect(stage.ask(id, "JOIN room=ZZZZ"), equals: [answer])
     }
     // The door has looked again, and it is the last answer that counts.
     for (first, last) in [(nil, .address), (.server, nil)] as [(Fullness?, Fullness?)] {
       let id = stage.connect(fullness: first)
       stage.input(.introduced(id, from: Origin(household: 4), fullness: last))
-      #expect(stage.ask(id, "HELLO v=1").first == (last == nil ? "WELCOME" : "server-full"))
+      expect(stage.ask(id, "HELLO v=1").first, equals: (last == nil ? "WELCOME" : "server-full"))
     }
+  }
+
+  @Test("lines of one address on several lanes are counted on each of them")
+  func linesOnLanes() throws {
+    var limits = Limits()
+    (limits.addressLineBurst, limits.addressLinesPerSecond, limits.lineDraw) = (60, 10, 10)
+    var stage = LaneStage(3, limits)
+    for lane in 0..<3 {
+      let person = try stage.person("Ada", lane)
+      for _ in 1..<20 { expect(stage.ask(person, "PING t=1"), equals: ["PONG"]) }
+    }
+    for lane in 0..<3 { expect(stage.ask(stage.connect(lane), "HELLO v=1"), equals: ["too-fast"]) }
+    _ = try stage.person("Bob", 1, from: BudgetTests.other)
   }
 
   @Test("ten wrong codes or passwords a minute, then whatever may be a guess has to wait")
@@ -72,27 +86,27 @@ struct BudgetTests {
       let eve = try stage.person("Eve")
       let isCode = number % 2 == 0
       let guess = isCode ? "ABCDE\(number % 8 + 2)" : "\(attic) pass=wrong\(number)"
-      #expect(stage.ask(eve.id, "JOIN room=\(guess)") == [isCode ? "no-room" : "wrong-pass"])
+      expect(stage.ask(eve.id, "JOIN room=\(guess)"), equals: [isCode ? "no-room" : "wrong-pass"])
       stage.input(.disconnected(eve.id))
     }
     let eve = try stage.person("Eve")
     for guess in ["ABCD", "ABCDEF", attic, "\(attic) pass=wrong", "\(attic) pass=sesame"] {
       for verb in ["JOIN", "WATCH"] {
         stage.say(eve.id, "\(verb) room=\(guess)")
-        let refusal = try #require(stage.heard(eve.id).first?.refusal)
-        #expect(refusal.code == .notNow && refusal.text?.hasSuffix("wait 60 s") == true)
+        let refusal = try require(stage.heard(eve.id).first?.refusal)
+        expect(refusal.code == .notNow && refusal.text?.hasSuffix("wait 60 s") == true)
       }
     }
-    #expect(stage.ask(eve.id, "JOIN room=\(meadow)").first == "IN")
+    expect(stage.ask(eve.id, "JOIN room=\(meadow)").first, equals: "IN")
     stage.say(eve.id, "LEAVE")
-    #expect(stage.notes.filter { if case .guessing = $0 { true } else { false } }.count == 1)
+    expect(stage.notes.filter { if case .guessing = $0 { true } else { false } }.count, equals: 1)
     // Nobody else has to wait, and after a minute nobody has.
     let cal = try stage.person("Cal", from: BudgetTests.other)
-    #expect(stage.ask(cal.id, "JOIN room=\(attic) pass=sesame").first == "IN")
+    expect(stage.ask(cal.id, "JOIN room=\(attic) pass=sesame").first, equals: "IN")
     stage.pass(limits.missMilliseconds - 1)
-    #expect(stage.ask(eve.id, "JOIN room=ABCDEF") == ["not-now"])
+    expect(stage.ask(eve.id, "JOIN room=ABCDEF"), equals: ["not-now"])
     stage.pass(1)
-    #expect(stage.ask(eve.id, "JOIN room=\(attic) pass=sesame").first == "IN")
+    expect(stage.ask(eve.id, "JOIN room=\(attic) pass=sesame").first, equals: "IN")
   }
 
   private var limits: Limits { Limits() }
@@ -103,14 +117,14 @@ struct BudgetTests {
     let room = try stage.room(by: try stage.person("Ada", 0, from: BudgetTests.other), "listed=0")
     for number in 1...10 {
       let eve = try stage.person("Eve", number % 3)
-      #expect(stage.ask(eve, "JOIN room=ABC\(number % 8 + 2)") == ["no-room"])
+      expect(stage.ask(eve, "JOIN room=ABC\(number % 8 + 2)"), equals: ["no-room"])
     }
     for lane in 0..<3 {
       let eve = try stage.person("Eve", lane)
-      #expect(stage.ask(eve, "JOIN room=\(room)") == ["not-now"])
+      expect(stage.ask(eve, "JOIN room=\(room)"), equals: ["not-now"])
     }
     let bob = try stage.person("Bob", 1, from: BudgetTests.other)
-    #expect(stage.ask(bob, "JOIN room=\(room)").first == "IN")
+    expect(stage.ask(bob, "JOIN room=\(room)").first, equals: "IN")
   }
 
   @Test("all of a /48 have four times what one address has")
@@ -118,12 +132,12 @@ struct BudgetTests {
     var stage = HallStage()
     for number in 1...40 {
       let eve = try stage.person("Eve", from: Origin(household: UInt64(number), site: 7))
-      #expect(stage.ask(eve.id, "JOIN room=ABCD") == ["no-room"])
+      expect(stage.ask(eve.id, "JOIN room=ABCD"), equals: ["no-room"])
     }
     let eve = try stage.person("Eve", from: Origin(household: 99, site: 7))
-    #expect(stage.ask(eve.id, "JOIN room=ABCD") == ["not-now"])
+    expect(stage.ask(eve.id, "JOIN room=ABCD"), equals: ["not-now"])
     let bob = try stage.person("Bob", from: Origin(household: 100, site: 8))
-    #expect(stage.ask(bob.id, "JOIN room=ABCD") == ["no-room"])
+    expect(stage.ask(bob.id, "JOIN room=ABCD"), equals: ["no-room"])
   }
 
   @Test("a ledger holds so many accounts, and forgets those that were charged longest ago")
@@ -137,13 +151,13 @@ struct BudgetTests {
     for number in 1...10_000 {
       let origin = Origin(household: UInt64(number), site: UInt64(number))
       _ = ledger.miss(from: origin, at: now)
-      #expect(ledger.accountCount <= 2 * limits.accountsMax)
+      expect(ledger.accountCount, isAtMost: 2 * limits.accountsMax)
       // Whoever goes on is not forgotten.
       if number % 31 == 0 {
-        #expect(ledger.waitForGuess(from: eve, at: now) == limits.missMilliseconds)
+        expect(ledger.waitForGuess(from: eve, at: now), equals: limits.missMilliseconds)
       }
     }
     let forgotten = Origin(household: 1, site: 1)
-    #expect(ledger.waitForGuess(from: forgotten, at: now) == nil)
+    expect(ledger.waitForGuess(from: forgotten, at: now), equals: nil)
   }
 }

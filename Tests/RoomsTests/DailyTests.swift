@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -19,7 +20,7 @@ struct DailyTests {
     var stage = HallStage(at: start, secret: [UInt8](repeating: secret, count: 32))
     let ada = try stage.person("Ada")
     stage.say(ada.id, "CREATE mode=daily")
-    let hash = try #require(stage.heard(ada.id).compactMap(\.hash).last)
+    let hash = try require(stage.heard(ada.id).compactMap(\.hash).last)
     return (stage, ada, hash)
   }
 
@@ -49,14 +50,14 @@ struct DailyTests {
   func same() throws {
     var (one, ada, hash) = try daily(at: HallStage.start)
     var (other, bob, same) = try daily(at: HallStage.start + 80_000_000, secret: 2)
-    #expect(hash == same)
+    expect(hash, equals: same)
     let first = try answers(&one, ada, "READY nonce=abcd")
-    #expect(first.count == 5)
-    #expect(try answers(&other, bob, "READY") == first)
-    #expect(try answers(&one, ada, "READY") == first, "and again when it is played again")
+    expect(first.count, equals: 5)
+    try expect(answers(&other, bob, "READY"), equals: first)
+    try expect(answers(&one, ada, "READY"), equals: first, "and again when it is played again")
     var (later, cal, next) = try daily(at: HallStage.start + 86_400_000)
-    #expect(next != hash)
-    #expect(try answers(&later, cal, "READY") != first)
+    expect(next, differsFrom: hash)
+    try expect(answers(&later, cal, "READY"), differsFrom: first)
   }
 
   @Test("a match that begins after midnight is of the new day, and its seed is promised before")
@@ -72,18 +73,18 @@ struct DailyTests {
       stage.clear()
       stage.say(ada.id, "READY")
       let heard = stage.heard(ada.id)
-      #expect(
-        heard.map(\.verb)
-          == (isPromisedAgain ? [.readied, .commit, .countdown] : [.readied, .countdown]))
+      expect(
+        heard.map(\.verb),
+        equals: (isPromisedAgain ? [.readied, .commit, .countdown] : [.readied, .countdown]))
       let (_, _, today) = try daily(at: stage.now)
-      #expect((heard.compactMap(\.hash).last ?? hash) == today)
+      expect((heard.compactMap(\.hash).last ?? hash), equals: today)
       // The referee checks the seed against the promise.
       var viewer = Viewer(hashing: .genuine)
       stage.input(.disconnected(ada.id))
       let back = stage.back(ada)
       stage.pass(200_000)
       for message in stage.heard(back.id) { try viewer.fold(message) }
-      #expect(viewer.room?.match?.isOver == true)
+      expect(viewer.room?.match?.isOver, equals: true)
     }
   }
 
@@ -92,19 +93,19 @@ struct DailyTests {
     var stage = HallStage()
     let ada = try stage.person("Ada")
     stage.say(ada.id, "CREATE seats=1")
-    var hashes = [try #require(stage.heard(ada.id).compactMap(\.hash).last)]
+    var hashes = [try require(stage.heard(ada.id).compactMap(\.hash).last)]
     for (mode, isPromisedAgain) in [
       ("hsb", false), ("daily", true), ("rgb", true), ("memory", false), ("daily", true),
     ] {
       stage.say(ada.id, "CONFIG mode=\(mode)")
       let heard = stage.heard(ada.id)
-      #expect(heard.map(\.verb) == (isPromisedAgain ? [.settings, .commit] : [.settings]))
+      expect(heard.map(\.verb), equals: (isPromisedAgain ? [.settings, .commit] : [.settings]))
       hashes += heard.compactMap(\.hash)
     }
-    #expect(hashes[1] == hashes[3], "the day has not changed")
-    #expect(Set(hashes).count == 3)
+    expect(hashes[1], equals: hashes[3], "the day has not changed")
+    expect(Set(hashes).count, equals: 3)
     stage.say(ada.id, "CONFIG name=x")
-    #expect(stage.heard(ada.id).map(\.verb) == [.settings])
+    expect(stage.heard(ada.id).map(\.verb), equals: [.settings])
   }
 }
 

@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -64,10 +65,11 @@ struct DelayTests {
       room.stage.pass(delay * 1_000)
       let players = room.heard(by: room.ada, from: start)
       let watchers = room.heard(by: room.cal, from: start)
-      #expect(players.count > 40)
-      #expect(players.contains { $0.line.hasPrefix("REACTED") })
-      #expect(players.contains { $0.line.hasPrefix("MOVE") })
-      #expect(watchers == players.map { Heard(after: $0.after + delay * 1_000, line: $0.line) })
+      expect(players.count, isAbove: 40)
+      expect(players.contains { $0.line.hasPrefix("REACTED") })
+      expect(players.contains { $0.line.hasPrefix("MOVE") })
+      expect(
+        watchers, equals: players.map { Heard(after: $0.after + delay * 1_000, line: $0.line) })
     }
   }
 
@@ -78,12 +80,12 @@ struct DelayTests {
     for _ in 0..<60 { room.stage.oversleep(90, within: 60_000) }
     let players = room.stage.heardAt(room.ada.id).filter { $0.message.verb != .ping }
     let watchers = room.stage.heardAt(room.cal.id).filter { $0.message.verb != .ping }
-    #expect(players.contains { $0.message.verb == .shut })
+    expect(players.contains { $0.message.verb == .shut })
     for heard in watchers {
-      let told = try #require(players.first { $0.message == heard.message })
-      #expect(heard.at - told.at >= 4_000, "\(heard.message.line)")
+      let told = try require(players.first { $0.message == heard.message })
+      expect(heard.at - told.at, isAtLeast: 4_000, "\(heard.message.line)")
     }
-    #expect(watchers.contains { $0.message.verb == .shut })
+    expect(watchers.contains { $0.message.verb == .shut })
   }
 
   @Test("LIST tells of a room what its watchers know by then")
@@ -96,19 +98,19 @@ struct DelayTests {
       return room.stage.heard(eve.id).first?.line.split(separator: " ").map(String.init) ?? []
     }
     let before = listed()
-    #expect(before.contains("taken=2") && before.contains("state=waiting"))
+    expect(before.contains("taken=2") && before.contains("state=waiting"))
     _ = try room.stage.guest("Dan", in: room.room)
     room.stage.say(room.ada.id, "START")
-    #expect(listed() == before)
+    expect(listed(), equals: before)
     room.stage.pass(4_999)
-    #expect(listed() == before)
+    expect(listed(), equals: before)
     room.stage.pass(1)
-    #expect(listed().contains("taken=3") && listed().contains("state=playing"))
+    expect(listed().contains("taken=3") && listed().contains("state=playing"))
     // The first round was announced at 2,650.
     room.stage.pass(2_649)
-    #expect(listed().contains("round=0"))
+    expect(listed(), contains: "round=0")
     room.stage.pass(1)
-    #expect(listed().contains("round=1"))
+    expect(listed(), contains: "round=1")
   }
 
   @Test("asking again, with since= or without, brings nothing early")
@@ -117,16 +119,16 @@ struct DelayTests {
     room.stage.say(room.ada.id, "READY")
     room.stage.pass(2_000)
     room.stage.say(room.ada.id, "READY on=0")
-    let last = try #require(room.stage.heard(room.ada.id).last?.number)
+    let last = try require(room.stage.heard(room.ada.id).last?.number)
     room.stage.pass(2_999)
     for since in ["", " since=1", " since=\(last - 2)", " since=\(last - 1)", " since=\(last)"] {
       let eve = try room.stage.person("Eve")
       room.stage.say(eve.id, "WATCH room=\(room.room)\(since)")
       let heard = room.stage.heard(eve.id)
-      #expect(!heard.contains { $0.verb == .readied }, "\(since)")
-      #expect((heard.compactMap(\.number).max() ?? 0) <= last - 2)
-      if case .entered(_, _, let number) = try #require(heard.first) {
-        #expect(number <= last - 2, "\(since)")
+      expect(!heard.contains { $0.verb == .readied }, "\(since)")
+      expect((heard.compactMap(\.number).max() ?? 0), isAtMost: last - 2)
+      if case .entered(_, _, let number) = try require(heard.first) {
+        expect(number, isAtMost: last - 2, "\(since)")
       }
       room.stage.say(eve.id, "BYE")
     }
@@ -134,9 +136,9 @@ struct DelayTests {
     let eve = try room.stage.person("Eve")
     room.stage.say(eve.id, "WATCH room=\(room.room)")
     let readied = room.stage.heard(eve.id).filter { $0.verb == .readied }.map(\.line)
-    #expect(readied == ["READIED who=p1 on=1"])
+    expect(readied, equals: ["READIED who=p1 on=1"])
     room.stage.pass(2_000)
-    #expect(room.stage.heard(eve.id).compactMap(\.number) == [last])
+    expect(room.stage.heard(eve.id).compactMap(\.number), equals: [last])
   }
 
   /// From one delay to another, one second after something was said; what is said then and two
@@ -162,11 +164,11 @@ struct DelayTests {
     say("READY nonce=ab")
     room.stage.pass(10_000)
     let heard = room.stage.heardAt(room.cal.id).filter { $0.message.verb == .readied }
-    #expect(heard.map(\.message.line) == readiedLines(room.stage.heard(room.ada.id)))
-    #expect(zip(heard, said).map { $0.at - $1 } == expected)
+    expect(heard.map(\.message.line), equals: readiedLines(room.stage.heard(room.ada.id)))
+    expect(zip(heard, said).map { $0.at - $1 }, equals: expected)
     // And whoever looks on without a delay by now hears like everybody.
     say("READY")
-    #expect(room.stage.verbs(room.cal.id) == (to == 0 ? ["READIED"] : []))
+    expect(room.stage.verbs(room.cal.id), equals: (to == 0 ? ["READIED"] : []))
   }
 
   private func readiedLines(_ messages: [ServerMessage]) -> [String] {
@@ -180,12 +182,12 @@ struct DelayTests {
     var room = try Delayed(10, "seats=8", limits)
     for count in 1...5 {
       room.stage.say(room.ada.id, count.isMultiple(of: 2) ? "READY on=0" : "READY")
-      #expect(room.stage.heard(room.cal.id).count == (count > 3 ? 1 : 0))
+      expect(room.stage.heard(room.cal.id).count, equals: (count > 3 ? 1 : 0))
     }
     room.stage.pass(10_000)
     let numbers = room.stage.heard(room.cal.id).compactMap(\.number)
-    #expect(numbers.count == 3)
-    #expect(numbers == room.stage.heard(room.ada.id).compactMap(\.number).suffix(3))
+    expect(numbers.count, equals: 3)
+    expect(numbers, equals: room.stage.heard(room.ada.id).compactMap(\.number).suffix(3))
   }
 
   @Test("an old miss that watchers hear of in that moment is no refusal of a good lock")
@@ -197,27 +199,27 @@ struct DelayTests {
     room.stage.say(room.ada.id, "LOCK v=188,188,188")
     room.stage.pass(Rules.freezeMilliseconds)
     room.stage.clear()
-    #expect(room.stage.ask(room.ada.id, lock) == ["LOCKED", "BELL", "MOVE"])
-    #expect(room.stage.verbs(room.cal.id).contains("MISSED"))
+    expect(room.stage.ask(room.ada.id, lock), equals: ["LOCKED", "BELL", "MOVE"])
+    expect(room.stage.verbs(room.cal.id), contains: "MISSED")
   }
 
   @Test("whoever gives up a seat sees the past again, whoever takes one the present")
   func seats() throws {
     var room = try Delayed(5)
     room.stage.say(room.ada.id, "BOT")
-    let last = try #require(room.stage.heard(room.ada.id).last?.number)
+    let last = try require(room.stage.heard(room.ada.id).last?.number)
     room.stage.clear()
     room.stage.say(room.bob.id, "WATCH room=\(room.room)")
     let past = room.stage.heard(room.bob.id)
-    #expect(past.first?.line == "IN room=\(room.room) role=watcher n=\(last - 2)")
-    #expect(past.filter { $0.verb == .seat }.count == 2)
+    expect(past.first?.line, equals: "IN room=\(room.room) role=watcher n=\(last - 2)")
+    expect(past.filter { $0.verb == .seat }.count, equals: 2)
     room.stage.say(room.bob.id, "JOIN room=\(room.room)")
     let present = room.stage.heard(room.bob.id)
-    #expect(present.first?.line == "IN room=\(room.room) role=player n=\(last + 2)")
-    #expect(present.filter { $0.verb == .seat }.count == 3)
+    expect(present.first?.line, equals: "IN room=\(room.room) role=player n=\(last + 2)")
+    expect(present.filter { $0.verb == .seat }.count, equals: 3)
     room.stage.pass(10_000)
     let numbers = room.stage.heard(room.bob.id).compactMap(\.number)
-    #expect(numbers == [], "what he heard as a watcher to come is not told a player")
+    expect(numbers, equals: [], "what he heard as a watcher to come is not told a player")
   }
 
   @Test("a watcher who could not keep up is shown what watchers know by then")
@@ -227,11 +229,11 @@ struct DelayTests {
     room.stage.say(room.ada.id, "BOT")
     room.stage.pass(6_000)
     room.stage.say(room.ada.id, "BOT")
-    #expect(room.stage.verbs(room.cal.id) == [])
+    expect(room.stage.verbs(room.cal.id), equals: [])
     room.stage.input(.drained(room.cal.id))
-    #expect(room.stage.heard(room.cal.id).filter { $0.verb == .seat }.count == 3)
+    expect(room.stage.heard(room.cal.id).filter { $0.verb == .seat }.count, equals: 3)
     room.stage.pass(5_000)
-    #expect(room.stage.heard(room.cal.id).filter { $0.verb == .seat }.count == 1)
+    expect(room.stage.heard(room.cal.id).filter { $0.verb == .seat }.count, equals: 1)
   }
 
   @Test("what was secret when it happened stays so, what was open stays open, whatever comes next")
@@ -249,11 +251,11 @@ struct DelayTests {
       // Eve looks on in the middle of what Cal hears now of the round.
       room.stage.say(eve.id, "WATCH room=\(room.room)")
       let picture = room.stage.heard(eve.id).map(\.verb)
-      #expect(picture.contains(.move) == (mode == "rgb"), "\(mode)")
+      expect(picture.contains(.move), equals: (mode == "rgb"), "\(mode)")
       room.stage.pass(10_000)
       let verbs = room.stage.heard(room.cal.id).map(\.verb)
-      #expect(verbs.contains(.shut) && verbs.contains(.settings))
-      #expect(verbs.contains(.move) == (mode == "rgb"), "\(mode)")
+      expect(verbs.contains(.shut) && verbs.contains(.settings))
+      expect(verbs.contains(.move), equals: (mode == "rgb"), "\(mode)")
     }
   }
 }

@@ -1,6 +1,7 @@
 // Who may come in when something is full: whoever comes back to a seat that is kept, and nobody
 // else.
 
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -14,12 +15,12 @@ struct FullnessTests {
     var stage = HallStage()
     for hello in ["HELLO v=1", "HELLO v=1 resume=0123"] {
       let id = stage.connect(fullness: fullness)
-      #expect(stage.ask(id, "LIST") == ["not-now"])
+      expect(stage.ask(id, "LIST"), equals: ["not-now"])
       stage.say(id, hello)
       var refusal = fullness.refusal
       refusal.verb = "HELLO"
-      #expect(stage.heard(id) == [.no(refusal)])
-      #expect(stage.closed.last == id)
+      expect(stage.heard(id), equals: [.no(refusal)])
+      expect(stage.closed.last, equals: id)
     }
   }
 
@@ -32,11 +33,11 @@ struct FullnessTests {
     stage.say(try stage.person("Bob", 1), "JOIN room=\(room)")
     stage.tell(ada) { .disconnected($0) }
     let again = stage.connect(lane, fullness: .server)
-    #expect(stage.ask(again, "HELLO v=1 resume=\(token)").first == "WELCOME")
-    #expect(stage.ask(again, "LEAVE") == ["OUT"])
-    #expect(stage.ask(again, "CREATE").first == "IN")
+    expect(stage.ask(again, "HELLO v=1 resume=\(token)").first, equals: "WELCOME")
+    expect(stage.ask(again, "LEAVE"), equals: ["OUT"])
+    expect(stage.ask(again, "CREATE").first, equals: "IN")
     let stranger = stage.connect(lane, fullness: .server)
-    #expect(stage.ask(stranger, "HELLO v=1 resume=0123") == ["server-full"])
-    #expect(stage.closed == [stranger])
+    expect(stage.ask(stranger, "HELLO v=1 resume=0123"), equals: ["server-full"])
+    expect(stage.closed, equals: [stranger])
   }
 }

@@ -6,6 +6,7 @@ import Game
 import Identity
 import Records
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -172,7 +173,7 @@ extension HallStage {
   ) throws -> Person {
     let id = connect(from: origin)
     say(id, "HELLO v=1 name=\(name)\(more.isEmpty ? "" : " ")\(more)")
-    guard case .welcome(let welcome) = try #require(heard(id).first) else {
+    guard case .welcome(let welcome) = try require(heard(id).first) else {
       throw Violation("no WELCOME")
     }
     return Person(id: id, player: welcome.me, token: welcome.token)
@@ -182,7 +183,7 @@ extension HallStage {
   mutating func room(by person: Person, _ wishes: String = "") throws -> String {
     _ = heard(person.id)
     say(person.id, wishes.isEmpty ? "CREATE" : "CREATE \(wishes)")
-    guard case .entered(let code, .player, _) = try #require(heard(person.id).first) else {
+    guard case .entered(let code, .player, _) = try require(heard(person.id).first) else {
       throw Violation("no IN")
     }
     return code.text

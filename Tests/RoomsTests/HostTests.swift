@@ -4,6 +4,7 @@
 import Chroma
 import Game
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -12,7 +13,7 @@ struct HostTests {
   @Test("bots have icons and colors of their own", arguments: Icon.allCases)
   func looks(icon: Icon) throws {
     var stage = HallStage()
-    let color = try #require(Profile.palette.first)
+    let color = try require(Profile.palette.first)
     let ada = try stage.person("Ada", "icon=\(icon.rawValue) color=\(color.hex)")
     _ = try stage.room(by: ada, "seats=8")
     for _ in 1..<8 { stage.say(ada.id, "BOT") }
@@ -21,9 +22,9 @@ struct HostTests {
         guard case .room(_, .seat(_, let profile)) = message else { return nil }
         return profile.isBot ? profile : nil
       }
-    #expect(bots.count == 7)
-    #expect(Set(bots.map(\.icon)).subtracting([icon]).count == 7)
-    #expect(Set(bots.map(\.color)).subtracting([color]).count == 7)
+    expect(bots.count, equals: 7)
+    expect(Set(bots.map(\.icon)).subtracting([icon]).count, equals: 7)
+    expect(Set(bots.map(\.color)).subtracting([color]).count, equals: 7)
   }
 
   @Test("a bot that is banned is just gone")
@@ -33,9 +34,10 @@ struct HostTests {
     var (stage, room, ada, bob) = try HallStage.pair("", limits)
     stage.say(ada.id, "BAN who=\(bob.player.wire)")
     stage.say(ada.id, "BOT")
-    let bot = try #require(stage.heard(ada.id).lazy.compactMap(\.bot).last)
-    #expect(stage.ask(ada.id, "BAN who=\(bot.wire)") == ["GONE"])
-    #expect(stage.ask(bob.id, "JOIN room=\(room)") == ["banned"], "its ban takes nobody's place")
+    let bot = try require(stage.heard(ada.id).lazy.compactMap(\.bot).last)
+    expect(stage.ask(ada.id, "BAN who=\(bot.wire)"), equals: ["GONE"])
+    expect(
+      stage.ask(bob.id, "JOIN room=\(room)"), equals: ["banned"], "its ban takes nobody's place")
   }
 
   @Test("of more bans than a room remembers the oldest is lifted")
@@ -46,7 +48,7 @@ struct HostTests {
     let others = try ["Bob", "Cal", "Dan"].map { try stage.guest($0, in: room) }
     for other in others { stage.say(ada.id, "BAN who=\(other.player.wire)") }
     let answers = others.map { stage.ask($0.id, "JOIN room=\(room)").first }
-    #expect(answers == ["IN", "banned", "banned"])
+    expect(answers, equals: ["IN", "banned", "banned"])
   }
 
   @Test("somebody who is away can be put out, and finds no seat")
@@ -54,10 +56,10 @@ struct HostTests {
     for verb in ["KICK", "BAN"] {
       var (stage, _, ada, bob) = try HallStage.pair()
       stage.input(.disconnected(bob.id))
-      #expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)") == ["GONE"])
-      #expect(stage.ask(stage.connect(), "HELLO v=1 resume=\(bob.token)") == ["bad-token"])
+      expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)"), equals: ["GONE"])
+      expect(stage.ask(stage.connect(), "HELLO v=1 resume=\(bob.token)"), equals: ["bad-token"])
       stage.pass(Limits().seatKeptMilliseconds)
-      #expect(!stage.verbs(ada.id).contains("GONE"))
+      expect(!stage.verbs(ada.id).contains("GONE"))
     }
   }
 
@@ -69,7 +71,7 @@ struct HostTests {
     stage.say(ada.id, lock)
     stage.say(cal.id, lock)
     let heard = stage.ask(ada.id, "KICK who=\(bob.player.wire)")
-    #expect(heard == ["GONE", "SHUT", "SCORE", "SCORE", "SCORE"])
+    expect(heard, equals: ["GONE", "SHUT", "SCORE", "SCORE", "SCORE"])
   }
 
   @Test("whoever leaves is idle as soon as anybody outside", arguments: ["JOIN", "WATCH"])
@@ -80,9 +82,9 @@ struct HostTests {
     stage.pass(300_000)
     stage.say(bob.id, "LEAVE")
     stage.pass(Limits().idleMilliseconds - 1)
-    #expect(stage.closed == [])
+    expect(stage.closed, equals: [])
     stage.pass(1)
-    #expect(stage.closed == [bob.id])
+    expect(stage.closed, equals: [bob.id])
   }
 }
 

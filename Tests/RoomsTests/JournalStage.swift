@@ -2,6 +2,7 @@
 
 import Driving
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -95,6 +96,6 @@ final class JournalStage {
   /// Somebody's lines wait until the lane is late.
   func strain(by link: MemoryLink) {
     for _ in 0..<4 { say("PING t=1", on: link, after: Limits().latenessMilliseconds) }
-    #expect(pressure.level >= 2)
+    expect(pressure.level, isAtLeast: 2)
   }
 }

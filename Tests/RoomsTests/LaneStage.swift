@@ -3,6 +3,7 @@
 // a client keeps its number wherever its connection is carried.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -106,13 +107,13 @@ struct LaneStage {
       case .close(let id): closed += clients.indices.filter { clients[$0].id == id }
       case .carry(let id, let other, let handoff):
         carries += 1
-        #expect(other != lane)
+        expect(other, differsFrom: lane)
         for client in clients.indices where clients[client].id == id {
           clients[client].isTraveling = true
           traffic.append((lane, other, .handoff(client, handoff)))
         }
       case .publish(let bulletin, let other):
-        #expect(other != lane)
+        expect(other, differsFrom: lane)
         if case .drew = bulletin {} else { bulletins.append((bulletin, other)) }
         traffic.append((lane, other, .bulletin(bulletin)))
       case .lend, .giveBack, .keep, .claim, .ask, .note: break
@@ -122,7 +123,7 @@ struct LaneStage {
 
   private mutating func change(_ id: ConnectionID, _ change: (inout Client) -> Void) {
     guard let index = clients.firstIndex(where: { $0.id == id }) else { return }
-    #expect(!clients[index].isTraveling, "told by a hall that has let go")
+    expect(!clients[index].isTraveling, "told by a hall that has let go")
     change(&clients[index])
   }
 }
@@ -195,7 +196,7 @@ extension LaneStage {
   mutating func room(by client: Int, _ wishes: String = "") throws -> String {
     _ = heard(client)
     say(client, wishes.isEmpty ? "CREATE" : "CREATE \(wishes)")
-    guard case .entered(let code, .player, _) = try #require(heard(client).first) else {
+    guard case .entered(let code, .player, _) = try require(heard(client).first) else {
       throw Violation("no IN")
     }
     return code.text
@@ -213,8 +214,8 @@ extension LaneStage {
   /// Who a client is, as its hall has it.
   func player(_ client: Int) throws -> (id: PlayerID, state: Hall.Player) {
     let hall = halls[clients[client].lane]
-    let player = try #require(hall.connections[clients[client].id]?.player)
-    return (player, try #require(hall.players[player]))
+    let player = try require(hall.connections[clients[client].id]?.player)
+    return (player, try require(hall.players[player]))
   }
 
   /// A room, where it lives.
@@ -222,8 +223,8 @@ extension LaneStage {
 
   /// A room and what its hall knows of it.
   func entry(_ text: String) throws -> RoomEntry {
-    let code = try #require(RoomCode(text))
-    return try #require(halls[halls[0].home(of: code)].rooms[code])
+    let code = try require(RoomCode(text))
+    return try require(halls[halls[0].home(of: code)].rooms[code])
   }
 
   /// How many people the halls know, by lane.

@@ -4,6 +4,7 @@
 import Foundation
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -23,11 +24,11 @@ struct LookAlikeTests {
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "protocol/vectors/alike.tsv")
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    try #require(rows.first == "ONE\tOTHER\tALIKE\tREASON")
+    try require(rows.first == "ONE\tOTHER\tALIKE\tREASON")
     return try rows.dropFirst()
       .map { row in
         let cells = row.split(separator: "\t").map(String.init)
-        try #require(cells.count == 4 && ["yes", "no"].contains(cells[2]), "\(row)")
+        try require(cells.count == 4 && ["yes", "no"].contains(cells[2]), "\(row)")
         return Pair(
           one: cells[0], other: cells[1], isAlike: cells[2] == "yes", testDescription: cells[3])
       }
@@ -53,9 +54,9 @@ struct LookAlikeTests {
       for (first, second) in [(pair.one, pair.other), (pair.other, pair.one)] {
         let alone = try names([first])[0]
         let names = try names([first, second])
-        #expect(names[0] == alone)
+        expect(names[0], equals: alone)
         let isNumbered = try names[1] != LookAlikeTests.alone(second)
-        #expect(isNumbered == pair.isAlike, "\(first) and \(second): \(pair.testDescription)")
+        expect(isNumbered, equals: pair.isAlike, "\(first) and \(second): \(pair.testDescription)")
       }
     }
   }
@@ -67,8 +68,9 @@ struct LookAlikeTests {
   @Test("a number that somebody got cannot be taken by anybody else")
   func numbers() throws {
     let ada = ["Ada", "%D0%90da", "Ada%202", "ada2", "%EF%BC%A1da", "AD%CE%91", "Ada%C2%B2", "ada"]
-    #expect(
-      try names(ada) == [
+    try expect(
+      names(ada),
+      equals: [
         "Ada", "\u{410}da 2", "Ada 2 2", "ada2 3", "\u{ff21}da 3", "AD\u{391} 4", "Ada² 4", "ada 5",
       ])
   }
@@ -86,7 +88,7 @@ struct LookAlikeTests {
         if case .room(_, .settings(let told)) = message { told.name } else { nil }
       }
     let number = ada.player.number
-    #expect(names == ["player \(number)'s room", "Tea time"])
+    expect(names, equals: ["player \(number)'s room", "Tea time"])
   }
 
   @Test("a bot never has the name of a person, in whatever letters it is written")
@@ -101,6 +103,6 @@ struct LookAlikeTests {
       .compactMap { message -> String? in
         if case .room(_, .seat(_, let profile)) = message { profile.name } else { nil }
       }
-    #expect(names.count == 8 && names.contains("Umber 2") && !names.contains("Umber"))
+    expect(names.count == 8 && names.contains("Umber 2") && !names.contains("Umber"))
   }
 }

@@ -18,22 +18,22 @@ struct MemoryTests {
     for host in hosts { _ = try stage.room(by: host) }
     let guests = try (0..<600)
       .map { try stage.person("Guest\($0)", from: Origin(household: UInt64($0))) }
-    #expect(stage.hall.connections.capacity > 600)
+    expect(stage.hall.connections.capacity, isAbove: 600)
     for person in hosts + guests { stage.input(.disconnected(person.id)) }
     // Ada says now and then that she is there.
     for _ in 0..<30 {
       stage.pass(10_000)
       stage.say(ada.id, "PING t=1")
     }
-    #expect(stage.hall.rooms.count == 1)
+    expect(stage.hall.rooms.count, equals: 1)
     let hall = stage.hall
     let rooms = [
       hall.connections.capacity, hall.players.capacity, hall.tokens.capacity, hall.rooms.capacity,
       hall.agenda.capacity,
     ]
-    #expect(rooms.allSatisfy { $0 <= 64 }, "\(rooms)")
-    #expect(stage.ask(ada.id, "LEAVE") == ["OUT"])
-    #expect(stage.ask(ada.id, "JOIN room=\(room)").first == "IN")
+    expect(rooms.allSatisfy { $0 <= 64 }, "\(rooms)")
+    expect(stage.ask(ada.id, "LEAVE"), equals: ["OUT"])
+    expect(stage.ask(ada.id, "JOIN room=\(room)").first, equals: "IN")
   }
 
   @Test("a heap that has given room back still gives the least first")
@@ -49,28 +49,28 @@ struct MemoryTests {
       }
       numbers.sort(by: >)
       while numbers.count > 10 {
-        #expect(heap.min == numbers.popLast())
+        expect(heap.min, equals: numbers.popLast())
         heap.removeMin()
-        #expect(heap.capacity <= max(64, 8 * numbers.count + 8, size + 10))
+        expect(heap.capacity, isAtMost: max(64, 8 * numbers.count + 8, size + 10))
       }
-      #expect(heap.capacity <= 88)
+      expect(heap.capacity, isAtMost: 88)
     }
   }
 
   @Test("what a room remembers is forgotten after two minutes, but for a few events")
   func age() throws {
     var (stage, _, ada, bob) = try HallStage.pair("seats=4")
-    let first = try #require(stage.hall.rooms.values.first).room.history.last
+    let first = try require(stage.hall.rooms.values.first).room.history.last
     for index in 0..<200 {
       stage.pass(5_000)
       stage.say(bob.id, index.isMultiple(of: 2) ? "READY on=1" : "READY on=0")
       stage.say(ada.id, "PING t=1")
     }
-    let history = try #require(stage.hall.rooms.values.first).room.history
-    #expect(history.last == first + 200)
+    let history = try require(stage.hall.rooms.values.first).room.history
+    expect(history.last, equals: first + 200)
     // 24 of them are of the last two minutes.
-    #expect(history.messages(since: history.last - 24)?.count == 24)
-    #expect(history.messages(since: history.last - 24 - 8 - 1) == nil)
-    #expect(history.messages(since: first) == nil)
+    expect(history.messages(since: history.last - 24)?.count, equals: 24)
+    expect(history.messages(since: history.last - 24 - 8 - 1), equals: nil)
+    expect(history.messages(since: first), equals: nil)
   }
 }

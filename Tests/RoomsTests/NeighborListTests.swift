@@ -2,6 +2,7 @@
 // rooms, and nothing else.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -26,7 +27,7 @@ struct NeighborListTests {
     func expectSame(_ count: Int, _ step: String) {
       stage.pass(1_000)
       let lists = readers.map { list(&stage, $0) }
-      #expect(lists.allSatisfy { $0 == lists[0] && $0.count == count }, "\(step): \(lists)")
+      expect(lists.allSatisfy { $0 == lists[0] && $0.count == count }, "\(step): \(lists)")
     }
     let hosts = try (0..<3).map { try stage.person("Host\($0)", $0) }
     let rooms = try hosts.map { try stage.room(by: $0, "rounds=1 time=5 level=easy") }
@@ -59,9 +60,9 @@ struct NeighborListTests {
     _ = try stage.room(by: try stage.person("Dan", 1), "mode=rgb seats=4 pass=sesame")
     _ = try stage.room(by: try stage.person("Eve", 1, "depth=24"), "mode=rgb seats=4 exact=1")
     let fay = try stage.person("Fay", 0)
-    #expect(stage.ask(fay, "QUICK mode=rgb").first == "IN")
-    #expect(try stage.room(full).seats.count == 3)
-    #expect(stage.lane(fay) == 1)
+    expect(stage.ask(fay, "QUICK mode=rgb").first, equals: "IN")
+    try expect(stage.room(full).seats.count, equals: 3)
+    expect(stage.lane(fay), equals: 1)
   }
 
   @Test("who finds the room taken goes no farther: another one there, or a new one")
@@ -77,11 +78,11 @@ struct NeighborListTests {
     stage.holds = false
     _ = try stage.room(by: try stage.person("Dan", 2), "mode=rgb seats=2")
     stage.deliver()
-    #expect(stage.verbs(late).first == "IN")
-    #expect(stage.lane(late) == 1)
+    expect(stage.verbs(late).first, equals: "IN")
+    expect(stage.lane(late), equals: 1)
     // To the room that was taken; there and back to have the new one counted, as Dan was.
-    #expect(stage.carries == carries + 1 + 2 + 2)
-    #expect(stage.halls.map(\.roomCount) == [0, 2, 1])
+    expect(stage.carries, equals: carries + 1 + 2 + 2)
+    expect(stage.halls.map(\.roomCount), equals: [0, 2, 1])
   }
 
   @Test("who is banned where QUICK leads gets another room there")
@@ -92,7 +93,7 @@ struct NeighborListTests {
     let bob = try stage.person("Bob", 0)
     stage.say(bob, "JOIN room=\(room)")
     stage.say(ada, "BAN who=\(try stage.player(bob).id.wire)")
-    #expect(stage.ask(bob, "QUICK mode=rgb").first == "IN")
-    #expect(try stage.room(room).seats.count == 1)
+    expect(stage.ask(bob, "QUICK mode=rgb").first, equals: "IN")
+    try expect(stage.room(room).seats.count, equals: 1)
   }
 }

@@ -5,6 +5,7 @@
 import Chroma
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -64,15 +65,15 @@ struct PictureTests {
       try play.step(line)
       try play.foldOld()
       let late = try play.newcomer()
-      let old = try #require(play.old.room)
-      #expect(old.differences(from: late) == [], "after \(line)")
+      let old = try require(play.old.room)
+      expect(old.differences(from: late), equals: [], "after \(line)")
     }
     // The session got as far as it was written for.
-    let match = try #require(play.old.room?.match)
+    let match = try require(play.old.room?.match)
     if session == Self.matches, delay == 0 {
-      #expect(match.number == 2 && match.isOver)
+      expect(match.number == 2 && match.isOver)
     } else {
-      #expect(!match.answers.isEmpty)
+      expect(!match.answers.isEmpty)
     }
   }
 
@@ -89,15 +90,15 @@ struct PictureTests {
       try play.step(line)
       numbered += try play.foldOld().filter { $0.number != nil }
     }
-    let last = try #require(numbered.last?.number)
-    let first = try #require(numbered.first?.number)
+    let last = try require(numbered.last?.number)
+    let first = try require(numbered.first?.number)
     for since in (first - 1)...last {
       let heard = try play.watch("since=\(since)")
-      #expect(heard.first?.enteredAt == since)
-      #expect(heard.filter { $0.number != nil } == numbered.filter { $0.number ?? 0 > since })
+      expect(heard.first?.enteredAt, equals: since)
+      expect(heard.filter { $0.number != nil }, equals: numbered.filter { $0.number ?? 0 > since })
     }
     for since in [0, last + 1] {
-      #expect(try play.watch("since=\(since)").prefix(2).map(\.verb) == [.entered, .settings])
+      try expect(play.watch("since=\(since)").prefix(2).map(\.verb), equals: [.entered, .settings])
     }
   }
 
@@ -113,7 +114,8 @@ struct PictureTests {
       for (back, isRemembered) in [(10, true), (21, false)] where last > back {
         stage.clear()
         stage.say(cal.id, "WATCH room=\(room) since=\(last - back)")
-        #expect(stage.verbs(cal.id).contains("ROOM") != isRemembered, "\(count), \(back) back")
+        expect(
+          stage.verbs(cal.id).contains("ROOM"), differsFrom: isRemembered, "\(count), \(back) back")
         stage.say(cal.id, "LEAVE")
       }
       stage.pass(1_000)
@@ -143,10 +145,10 @@ private struct Play {
   mutating func step(_ line: String) throws {
     var words = line.split(separator: " ", maxSplits: 1).map(String.init)
     if words[0] == "+" {
-      stage.pass(try #require(Int(words[1])))
+      stage.pass(try require(Int(words[1])))
       return listen()
     }
-    let person = try #require(people[words[0]])
+    let person = try require(people[words[0]])
     for (name, other) in people { words[1].replace("$\(name)", with: other.player.wire) }
     if words[1].hasPrefix("CREATE") { words[1] += " delay=\(delay)" }
     switch words[1] {
@@ -191,7 +193,7 @@ private struct Play {
   mutating func newcomer() throws -> RoomScene {
     var viewer = Viewer(hashing: .genuine)
     for message in try watch() { try viewer.fold(message) }
-    return try #require(viewer.room)
+    return try require(viewer.room)
   }
 
   /// What somebody new hears who looks on for a moment.

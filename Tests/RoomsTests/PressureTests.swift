@@ -2,6 +2,7 @@
 // newcomers, positions for players. A lane is late here because lines have waited.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -33,8 +34,8 @@ struct PressureTests {
   func growing(kind: Pressure.Wait) {
     for count in 0...12 {
       let pressure = pressure(Array(repeating: limits.lateMilliseconds + 1, count: count), kind)
-      #expect(pressure.level == min(count, Pressure.levelMax))
-      #expect(pressure.lateness == (count == 0 ? 0 : limits.lateMilliseconds + 1))
+      expect(pressure.level, equals: min(count, Pressure.levelMax))
+      expect(pressure.lateness, equals: (count == 0 ? 0 : limits.lateMilliseconds + 1))
     }
   }
 
@@ -42,9 +43,9 @@ struct PressureTests {
   func steady() {
     let late = Array(repeating: 200, count: 3)
     let steady = Array(repeating: limits.inTimeMilliseconds + 1, count: 40)
-    #expect(pressure(steady).level == 0)
-    #expect(pressure(late + steady).level == 3)
-    #expect(pressure(late + Array(repeating: limits.lateMilliseconds, count: 40)).level == 3)
+    expect(pressure(steady).level, equals: 0)
+    expect(pressure(late + steady).level, equals: 3)
+    expect(pressure(late + Array(repeating: limits.lateMilliseconds, count: 40)).level, equals: 3)
   }
 
   @Test("a lane in time goes back one level after the other, and so does one with nothing to do")
@@ -53,16 +54,16 @@ struct PressureTests {
     let late = Array(repeating: 500, count: 5)
     for levels in 0...6 {
       let calm = Array(repeating: limits.inTimeMilliseconds, count: levels * windows)
-      #expect(pressure(late + calm).level == max(0, 5 - levels))
+      expect(pressure(late + calm).level, equals: max(0, 5 - levels))
     }
     var idle = pressure(late)
     let later = HallStage.start + 6 * limits.latenessMilliseconds + 2 * limits.calmMilliseconds
     idle.note(.line, of: 0, at: later, limits)
-    #expect(idle.level == 3)
+    expect(idle.level, equals: 3)
     // What has waited all the time was there all the time.
     var stuck = pressure(late)
     stuck.note(.line, of: 2 * limits.calmMilliseconds, at: later, limits)
-    #expect(stuck.level == 5)
+    expect(stuck.level, equals: 5)
   }
 
   @Test("the average counts, of the kind that waited longest")
@@ -71,15 +72,15 @@ struct PressureTests {
     for wait in [0, 0, 0, 400] { pressure.note(.line, of: wait, at: HallStage.start, limits) }
     for _ in 1...100 { pressure.note(.due, of: 1, at: HallStage.start, limits) }
     pressure.note(.line, of: 0, at: HallStage.start + limits.latenessMilliseconds, limits)
-    #expect(pressure.lateness == 100)
+    expect(pressure.lateness, equals: 100)
   }
 
   @Test("watchers are told more rarely first, then players, neither more rarely than it says")
   func intervals() {
     let players = (0...Pressure.levelMax).map { limits.moveMilliseconds(for: .player, at: $0) }
     let watchers = (0...Pressure.levelMax).map { limits.moveMilliseconds(for: .watcher, at: $0) }
-    #expect(players == [50, 50, 50, 50, 50, 87, 125, 162, 200])
-    #expect(watchers == [50, 87, 125, 162, 200, 200, 200, 200, 200])
+    expect(players, equals: [50, 50, 50, 50, 50, 87, 125, 162, 200])
+    expect(watchers, equals: [50, 87, 125, 162, 200, 200, 200, 200, 200])
   }
 
   /// Ada and Bob race, Cal looks on.
@@ -139,46 +140,46 @@ struct PressureTests {
   func inTime() throws {
     var scene = try Scene()
     let (bob, cal) = scene.batches()
-    #expect(bob == cal)
-    #expect(bob.map(\.after) == Array(stride(from: 0, through: 1_000, by: 50)))
+    expect(bob, equals: cal)
+    expect(bob.map(\.after), equals: Array(stride(from: 0, through: 1_000, by: 50)))
   }
 
   @Test("on a late lane watchers are told five times a second, players still twenty times")
   func watchersFirst() throws {
     var scene = try Scene()
     scene.strain(windows: Pressure.watcherLevels)
-    #expect(scene.stage.hall.pressure.level == Pressure.watcherLevels)
+    expect(scene.stage.hall.pressure.level, equals: Pressure.watcherLevels)
     let (bob, cal) = scene.batches()
     let gaps = zip(cal, cal.dropFirst()).map { $1.after - $0.after }
-    #expect(bob.count >= 20 && cal.count <= 7, "\(bob.count), \(cal.count)")
+    expect(bob.count >= 20 && cal.count <= 7, "\(bob.count), \(cal.count)")
     // In that second the lane is in time, and comes back by one level.
-    #expect(gaps.allSatisfy { $0 >= 162 }, "\(gaps)")
-    #expect(cal.last?.line == bob.last?.line)
+    expect(gaps.allSatisfy { $0 >= 162 }, "\(gaps)")
+    expect(cal.last?.line, equals: bob.last?.line)
   }
 
   @Test("who is new is refused while players are told more rarely; who has a seat comes back")
   func newcomers() throws {
     var scene = try Scene()
     scene.strain(windows: Pressure.watcherLevels)
-    #expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first == "WELCOME")
+    expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
     scene.strain(windows: 2 + limits.newcomersMilliseconds / limits.latenessMilliseconds)
     let late = scene.stage.connect()
-    #expect(scene.stage.ask(late, "HELLO v=1") == ["server-full"])
-    #expect(scene.stage.closed == [late])
-    #expect(scene.stage.hall.pressure.refused == 1)
+    expect(scene.stage.ask(late, "HELLO v=1"), equals: ["server-full"])
+    expect(scene.stage.closed, equals: [late])
+    expect(scene.stage.hall.pressure.refused, equals: 1)
     scene.stage.input(.disconnected(scene.bob.id))
     let back = scene.stage.back(scene.bob)
-    #expect(scene.stage.verbs(back.id).first == "WELCOME")
+    expect(scene.stage.verbs(back.id).first, equals: "WELCOME")
     // Once there is time again, so is everybody.
     scene.stage.pass(Pressure.levelMax * limits.calmMilliseconds)
-    #expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first == "WELCOME")
+    expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
   }
 
   @Test("a crowd that comes at once is let in, though it makes the lane late")
   func crowd() throws {
     var scene = try Scene()
     scene.strain(windows: limits.newcomersMilliseconds / limits.latenessMilliseconds)
-    #expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first == "WELCOME")
+    expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
   }
 }
 

@@ -4,6 +4,7 @@
 import Game
 import Identity
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -26,7 +27,7 @@ struct ProvingTests {
       let bea = try stage.person("Bea")
       if isKnown { try stage.prove(bea, seed: 2) }
       let whole = line.hasSuffix("room=") ? line + room : line
-      #expect(stage.ask(bea.id, whole).first == outcome, "\(isKnown)")
+      expect(stage.ask(bea.id, whole).first, equals: outcome, "\(isKnown)")
     }
   }
 
@@ -38,14 +39,14 @@ struct ProvingTests {
     let room = try stage.room(by: ada, "known=1 seats=3")
     let bea = try stage.person("Bea")
     stage.say(bea.id, "QUICK")
-    #expect(!stage.heard(bea.id).contains { $0.enters(room) })
+    expect(!stage.heard(bea.id).contains { $0.enters(room) })
     stage.say(bea.id, "LEAVE")
     stage.say(bea.id, "WATCH room=\(room)")
-    #expect(stage.ask(bea.id, "JOIN room=\(room)") == ["unproved"])
+    expect(stage.ask(bea.id, "JOIN room=\(room)"), equals: ["unproved"])
     let cal = try stage.person("Cal")
     try stage.prove(cal, seed: 3)
     stage.say(cal.id, "QUICK")
-    #expect(stage.heard(cal.id).contains { $0.enters(room) })
+    expect(stage.heard(cal.id).contains { $0.enters(room) })
   }
 
   @Test("a ban holds for the identity, of players and of watchers", arguments: ["JOIN", "WATCH"])
@@ -61,11 +62,11 @@ struct ProvingTests {
     let other = try stage.person("Bea")
     try stage.prove(other, seed: 3)
     for way in ["JOIN", "WATCH"] {
-      #expect(stage.ask(again.id, "\(way) room=\(room)") == ["banned"])
+      expect(stage.ask(again.id, "\(way) room=\(room)"), equals: ["banned"])
     }
     stage.say(again.id, "QUICK")
-    #expect(!stage.heard(again.id).contains { $0.enters(room) })
-    #expect(stage.ask(other.id, "JOIN room=\(room)").first == "IN")
+    expect(!stage.heard(again.id).contains { $0.enters(room) })
+    expect(stage.ask(other.id, "JOIN room=\(room)").first, equals: "IN")
   }
 
   @Test("an address cannot make a server check signatures without end")
@@ -84,7 +85,7 @@ struct ProvingTests {
       }
     }
     // A question and an answer are 24 lines.
-    #expect((50...100).contains(checks.made))
+    expect((50...100), contains: checks.made)
   }
 
   /// Counts, and finds every signature bad. Only one test at a time has it.
@@ -108,15 +109,15 @@ extension HallStage {
   mutating func prove(_ person: Person, seed: UInt8) throws -> KeyID {
     let keys = KeyPair(seed: seed)
     say(person.id, "IDENTIFY key=\(digits(of: seed))")
-    guard case .challenge(let nonce, let server) = try #require(heard(person.id).first) else {
+    guard case .challenge(let nonce, let server) = try require(heard(person.id).first) else {
       throw Violation("no CHALLENGE")
     }
     let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .open))
     say(person.id, "PROVE sig=\(String(hex: signature)) bind=open")
-    guard case .proved(let id, let tag) = try #require(heard(person.id).first) else {
+    guard case .proved(let id, let tag) = try require(heard(person.id).first) else {
       throw Violation("no PROVED")
     }
-    #expect(id == keys.id && tag == id.tag)
+    expect(id == keys.id && tag == id.tag)
     return id
   }
 }
@@ -124,5 +125,13 @@ extension HallStage {
 extension ServerMessage {
   fileprivate func enters(_ room: String) -> Bool {
     if case .entered(let code, _, _) = self { code.text == room } else { false }
+  }
+
+  fileprivate var identity: KeyID? {
+    if case .room(_, .seat(_, let profile)) = self { profile.identity } else { nil }
+  }
+
+  fileprivate var listedCode: String? {
+    if case .listed(let listing) = self { listing.code.text } else { nil }
   }
 }

@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -22,7 +23,7 @@ struct PuttingOutTests {
       ada = try stage.person("Ada")
       stage.say(ada.id, "CREATE rounds=3")
       var heard = stage.heard(ada.id)
-      guard case .entered(let code, _, _) = try #require(heard.first) else {
+      guard case .entered(let code, _, _) = try require(heard.first) else {
         throw Refusal.notNow
       }
       room = code.text
@@ -51,8 +52,8 @@ struct PuttingOutTests {
   func wins(verb: String) throws {
     let scene = try Scene(verb)
     let end = scene.lines.suffix(8).map { $0.split(separator: " ")[0] }
-    #expect(end == ["SHUT", "SCORE", "SCORE", "OVER", "PLACE", "PLACE", "SEED", "COMMIT"])
-    #expect(
+    expect(end, equals: ["SHUT", "SCORE", "SCORE", "OVER", "PLACE", "PLACE", "SEED", "COMMIT"])
+    expect(
       scene.lines.contains {
         $0.hasPrefix("PLACE") && $0.contains("place=1 who=\(scene.bob.player.wire) ")
       })
@@ -61,9 +62,9 @@ struct PuttingOutTests {
   @Test("a transcript proves such a match, and not without the place or the last score")
   func audited() throws {
     let scene = try Scene("KICK")
-    #expect(scene.report.isProved)
+    expect(scene.report.isProved)
     for verb in ["PLACE", "SCORE"] {
-      let last = try #require(
+      let last = try require(
         scene.lines.lastIndex { line in
           line.hasPrefix("\(verb) ") && line.contains("who=\(scene.bob.player.wire) ")
         })
@@ -75,7 +76,7 @@ struct PuttingOutTests {
           line.replacing(/\ n=(\d+)/) { " n=\((Int($0.1) ?? 0) - 1)" }
         }
       let report = Scene.report(Array(lines))
-      #expect(report.faults == [] && !report.isProved, "without \(verb)")
+      expect(report.faults == [] && !report.isProved, "without \(verb)")
     }
   }
 
@@ -86,10 +87,10 @@ struct PuttingOutTests {
     scene.stage.say(cal.id, "WATCH room=\(scene.room)")
     let lines = scene.stage.heard(cal.id).map(\.line)
     let who = "who=\(scene.bob.player.wire)"
-    let seat = try #require(lines.firstIndex { $0.hasPrefix("SEAT \(who) name=Bob ") })
-    let gone = try #require(lines.firstIndex(of: "GONE \(who) why=kicked"))
-    let place = try #require(lines.firstIndex { $0.hasPrefix("PLACE place=1 \(who) ") })
-    #expect(seat < gone && gone < place)
+    let seat = try require(lines.firstIndex { $0.hasPrefix("SEAT \(who) name=Bob ") })
+    let gone = try require(lines.firstIndex(of: "GONE \(who) why=kicked"))
+    let place = try require(lines.firstIndex { $0.hasPrefix("PLACE place=1 \(who) ") })
+    expect(seat < gone && gone < place)
   }
 
   @Test(
@@ -98,15 +99,15 @@ struct PuttingOutTests {
   func rated(verb: String) throws {
     var (stage, _, ada, bob) = try HallStage.pair("rated=1")
     stage.say(ada.id, "BOT")
-    let bot = try #require(stage.heard(ada.id).lazy.compactMap(\.bot).last)
+    let bot = try require(stage.heard(ada.id).lazy.compactMap(\.bot).last)
     stage.say(ada.id, "START")
     for player in [bob.player, bot] {
-      #expect(stage.ask(ada.id, "\(verb) who=\(player.wire)") == ["not-now"])
+      expect(stage.ask(ada.id, "\(verb) who=\(player.wire)"), equals: ["not-now"])
     }
     stage.input(.disconnected(bob.id))
-    #expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)") == ["GONE"])
+    expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)"), equals: ["GONE"])
     stage.pass(200_000)
-    #expect(stage.verbs(ada.id).count { $0 == "PLACE" } == 3)
-    #expect(stage.ask(ada.id, "\(verb) who=\(bot.wire)") == ["GONE"], "between matches")
+    expect(stage.verbs(ada.id).count { $0 == "PLACE" }, equals: 3)
+    expect(stage.ask(ada.id, "\(verb) who=\(bot.wire)"), equals: ["GONE"], "between matches")
   }
 }

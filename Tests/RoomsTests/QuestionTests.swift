@@ -3,6 +3,7 @@
 
 import Game
 import Identity
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -35,15 +36,15 @@ struct QuestionTests {
     var stage = HallStage(log: "test.example/chromatch")
     let ada = try stage.person("Ada")
     stage.say(ada.id, "TREE since=2")
-    #expect(stage.asked.map(\.question) == [.log(since: 2)] && stage.asked.map(\.id) == [ada.id])
-    #expect(stage.ask(ada.id, "TREE") == ["not-now"], "one at a time")
+    expect(stage.asked.map(\.question) == [.log(since: 2)] && stage.asked.map(\.id) == [ada.id])
+    expect(stage.ask(ada.id, "TREE"), equals: ["not-now"], "one at a time")
     stage.input(.answered(ada.id, answer(since: 5)))
-    #expect(stage.heard(ada.id).isEmpty, "nobody asked that")
+    expect(isEmpty: stage.heard(ada.id), "nobody asked that")
     stage.input(.answered(ada.id, answer(since: 2)))
     stage.input(.answered(ada.id, answer(since: 2)))
-    #expect(stage.heard(ada.id) == [.tree(state(since: 2))])
+    expect(stage.heard(ada.id), equals: [.tree(state(since: 2))])
     stage.say(ada.id, "TREE")
-    #expect(stage.asked.map(\.question) == [.log(since: 2), .log(since: 0)])
+    expect(stage.asked.map(\.question), equals: [.log(since: 2), .log(since: 0)])
   }
 
   @Test("whoever does not read is answered once they do")
@@ -56,12 +57,12 @@ struct QuestionTests {
     stage.say(cal.id, "TREE since=1")
     stage.input(.overflowed(cal.id))
     stage.input(.answered(cal.id, answer(since: 1)))
-    #expect(stage.heard(cal.id).isEmpty)
+    expect(isEmpty: stage.heard(cal.id))
     stage.input(.drained(cal.id))
-    #expect(stage.asked.map(\.question) == [.log(since: 1), .log(since: 1)])
+    expect(stage.asked.map(\.question), equals: [.log(since: 1), .log(since: 1)])
     _ = stage.heard(cal.id)
     stage.input(.answered(cal.id, answer(since: 1)))
-    #expect(stage.heard(cal.id) == [.tree(state(since: 1))])
+    expect(stage.heard(cal.id), equals: [.tree(state(since: 1))])
   }
 
   @Test("a question without an answer is refused in time, and a late answer is not heard")
@@ -70,15 +71,15 @@ struct QuestionTests {
     let ada = try stage.person("Ada")
     stage.say(ada.id, "TREE since=2")
     stage.pass(Limits().answerableMilliseconds - 1)
-    #expect(!stage.verbs(ada.id).contains("not-now"))
+    expect(!stage.verbs(ada.id).contains("not-now"))
     stage.pass(1)
     let refusals = stage.heard(ada.id)
       .compactMap { if case .no(let refusal) = $0 { refusal } else { nil } }
-    #expect(refusals.map(\.code) == [.notNow] && refusals.map(\.verb) == ["TREE"])
+    expect(refusals.map(\.code) == [.notNow] && refusals.map(\.verb) == ["TREE"])
     stage.input(.answered(ada.id, answer(since: 2)))
-    #expect(stage.heard(ada.id).isEmpty)
+    expect(isEmpty: stage.heard(ada.id))
     stage.say(ada.id, "TREE since=2")
-    #expect(stage.asked.count == 2)
+    expect(stage.asked.count, equals: 2)
   }
 
   /// What somebody known and somebody unknown asks, and what the archive is asked then; nil for
@@ -102,21 +103,22 @@ struct QuestionTests {
       let ada = try stage.person("Ada")
       if isKnown { _ = try stage.prove(ada, seed: 1) }
       let heard = stage.ask(ada.id, line)
-      #expect(heard == (code.map { [$0] } ?? []), "\(line)")
+      expect(heard, equals: (code.map { [$0] } ?? []), "\(line)")
       questions += stage.asked.map(\.question)
       // In a room nobody has time for it.
       _ = try stage.room(by: ada)
-      #expect(stage.ask(ada.id, line) == [code == "bad-field" ? "bad-field" : "not-now"])
+      expect(stage.ask(ada.id, line), equals: [code == "bad-field" ? "bad-field" : "not-now"])
     }
     let ada = KeyPair(seed: 1).id
-    let sunday = try #require(Day("2026-11-21"))
-    let known = try #require(
+    let sunday = try require(Day("2026-11-21"))
+    let known = try require(
       KeyID(bytes: [
         0x21, 0xfe, 0x31, 0xdf, 0xa1, 0x54, 0xa2, 0x61, 0x62, 0x6b, 0xf8, 0x54, 0x04, 0x6f, 0xd2,
         0x27,
       ]))
-    #expect(
-      questions == [
+    expect(
+      questions,
+      equals: [
         .top(.daily, .day(today), from: 1, today: today),
         .top(.best(mode: "rgb"), .week(of: sunday), from: 1, today: today),
         .top(.rating(family: "sliders"), .always, from: 7, today: today),
@@ -133,12 +135,12 @@ struct QuestionTests {
     let cal = try stage.watcher("Cal", in: room)
     let dan = try stage.person("Dan")
     for person in [ada, cal, dan] { _ = stage.heard(person.id) }
-    let code = try #require(RoomCode(room))
+    let code = try require(RoomCode(room))
     stage.input(.kept(code, match, [change]))
-    #expect(stage.heard(ada.id) == [.kept(match), .rated(change)])
-    #expect(stage.heard(cal.id).isEmpty && stage.heard(dan.id).isEmpty)
-    let gone = try #require(RoomCode("2222"))
+    expect(stage.heard(ada.id), equals: [.kept(match), .rated(change)])
+    expect(stage.heard(cal.id).isEmpty && stage.heard(dan.id).isEmpty)
+    let gone = try require(RoomCode("2222"))
     stage.input(.kept(gone, match, [change]))
-    #expect(stage.heard(ada.id).isEmpty)
+    expect(isEmpty: stage.heard(ada.id))
   }
 }

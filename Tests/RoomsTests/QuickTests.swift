@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -32,7 +33,7 @@ struct QuickTests {
     mutating func quick(_ line: String, _ hello: String = "") throws -> Int? {
       let person = try stage.person("Eve", hello)
       stage.say(person.id, line)
-      guard case .entered(let code, .player, _) = try #require(stage.heard(person.id).first) else {
+      guard case .entered(let code, .player, _) = try require(stage.heard(person.id).first) else {
         throw Violation("no IN")
       }
       return rooms.firstIndex(of: code.text)
@@ -45,11 +46,11 @@ struct QuickTests {
     try lobby.open("mode=rgb", seated: 2)
     try lobby.open("mode=hsb", seated: 3)
     try lobby.open("mode=rgb", seated: 1)
-    #expect(try lobby.quick("QUICK mode=rgb") == 0)
-    #expect(try lobby.quick("QUICK mode=rgb") == 0)
-    #expect(try lobby.quick("QUICK") == 0)
-    #expect(try lobby.quick("QUICK mode=hsb") == 1)
-    #expect(try lobby.quick("QUICK mode=tiles") == nil)
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 0)
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 0)
+    try expect(lobby.quick("QUICK"), equals: 0)
+    try expect(lobby.quick("QUICK mode=hsb"), equals: 1)
+    try expect(lobby.quick("QUICK mode=tiles"), equals: nil)
   }
 
   /// Rooms that are fuller than another one, and are passed over all the same.
@@ -63,9 +64,9 @@ struct QuickTests {
     var lobby = Lobby()
     try lobby.open("mode=rgb")
     try lobby.open(wishes, seated: 4)
-    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 0)
     let seesAll = try lobby.quick("QUICK mode=rgb", "depth=24")
-    #expect(seesAll == (wishes == "exact=1" ? 1 : 0))
+    expect(seesAll, equals: (wishes == "exact=1" ? 1 : 0))
   }
 
   @Test("a room that has banned somebody is passed over by them alone")
@@ -77,10 +78,10 @@ struct QuickTests {
     lobby.stage.clear()
     lobby.stage.say(bob.id, "QUICK mode=rgb")
     let entered = lobby.stage.heard(bob.id).first?.line
-    #expect(entered?.hasPrefix("IN room=") == true)
-    #expect(entered?.contains(lobby.rooms[0]) == false)
+    expect(entered?.hasPrefix("IN room="), equals: true)
+    expect(entered?.contains(lobby.rooms[0]), equals: false)
     lobby.stage.say(bob.id, "LEAVE")
-    #expect(try lobby.quick("QUICK mode=rgb") == 0)
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 0)
   }
 
   /// What is said, and the room that is opened for it when there is none.
@@ -98,9 +99,9 @@ struct QuickTests {
     let ada = try stage.person("Ada")
     stage.say(ada.id, line)
     let lines = stage.heard(ada.id).map(\.line)
-    #expect(lines.first?.hasSuffix("role=player n=3") == true)
-    #expect(lines.dropFirst().first == "ROOM \(settings)")
-    #expect(lines.contains("HOSTED who=\(ada.player.wire)"))
+    expect(lines.first?.hasSuffix("role=player n=3"), equals: true)
+    expect(lines.dropFirst().first, equals: "ROOM \(settings)")
+    expect(lines, contains: "HOSTED who=\(ada.player.wire)")
   }
 
   @Test("whoever is still alone ten seconds later gets a bot, and plays when ready")
@@ -111,13 +112,13 @@ struct QuickTests {
     stage.say(ada.id, "READY")
     stage.clear()
     stage.pass(9_999)
-    #expect(!stage.verbs(ada.id).contains("SEAT"))
+    expect(!stage.verbs(ada.id).contains("SEAT"))
     stage.pass(1)
     let heard = stage.heard(ada.id).filter { $0.verb != .ping }
-    #expect(heard.map(\.verb) == [.seat, .readied, .countdown])
-    #expect(heard.first?.line.hasSuffix("bot=1") == true)
+    expect(heard.map(\.verb), equals: [.seat, .readied, .countdown])
+    expect(heard.first?.line.hasSuffix("bot=1"), equals: true)
     stage.pass(60_000)
-    #expect(stage.heard(ada.id).count { $0.verb == .seat } == 0, "one bot is enough")
+    expect(stage.heard(ada.id).count { $0.verb == .seat }, equals: 0, "one bot is enough")
   }
 
   /// What happens in the ten seconds, and whether a bot sits down then. `bob` is somebody else.
@@ -134,19 +135,28 @@ struct QuickTests {
   func notNeeded(_ steps: [String], _ isBotSeated: Bool) throws {
     var stage = HallStage()
     let people = ["ada": try stage.person("Ada"), "bob": try stage.person("Bob")]
-    let (ada, cal) = (try #require(people["ada"]), try stage.person("Cal"))
+    let (ada, cal) = (try require(people["ada"]), try stage.person("Cal"))
     stage.say(ada.id, "QUICK")
-    guard case .entered(let code, _, _) = try #require(stage.heard(ada.id).first) else { return }
+    guard case .entered(let code, _, _) = try require(stage.heard(ada.id).first) else { return }
     stage.say(cal.id, "WATCH room=\(code.text)")
     for step in steps {
       let words = step.split(separator: " ", maxSplits: 1)
       let isEntry = ["JOIN", "WATCH"].contains(words[1])
       let line = isEntry ? "\(words[1]) room=\(code.text)" : String(words[1])
-      stage.say(try #require(people[String(words[0])]).id, line)
+      stage.say(try require(people[String(words[0])]).id, line)
     }
     stage.clear()
     stage.pass(Limits().quickBotMilliseconds)
-    #expect(stage.verbs(cal.id).contains("SEAT") == isBotSeated)
+    expect(stage.verbs(cal.id).contains("SEAT"), equals: isBotSeated)
+  }
+
+  @Test("QUICK leads to the room with the most people, and bots are none")
+  func people() throws {
+    var lobby = Lobby()
+    try lobby.open("")
+    for _ in 0..<6 { lobby.stage.say(lobby.hosts[0].id, "BOT") }
+    try lobby.open("", seated: 2)
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 1)
   }
 
   @Test("whoever is ready where QUICK led them plays, however idle the others are")
@@ -160,15 +170,15 @@ struct QuickTests {
       lobby.stage.say(eve.id, "READY")
       lobby.stage.clear()
       lobby.stage.pass(Limits().patienceMilliseconds - 1)
-      #expect(!lobby.stage.verbs(eve.id).contains("COUNTDOWN"))
+      expect(!lobby.stage.verbs(eve.id).contains("COUNTDOWN"))
       lobby.stage.pass(1)
       let players = lobby.stage.heard(eve.id)
         .compactMap { message -> [PlayerID]? in
           if case .room(_, .countdown(_, _, let players, _, _)) = message { players } else { nil }
         }
-      #expect(players.map(\.count) == [bots + 1])
-      #expect(players.first?.contains(eve.player) == true)
-      #expect(players.first?.contains(lobby.hosts[0].player) == false)
+      expect(players.map(\.count), equals: [bots + 1])
+      expect(players.first?.contains(eve.player), equals: true)
+      expect(players.first?.contains(lobby.hosts[0].player), equals: false)
     }
   }
 
@@ -183,14 +193,14 @@ struct QuickTests {
     let host = lobby.hosts[0]
     lobby.stage.say(host.id, "READY")
     lobby.stage.pass(120_000)
-    #expect(!lobby.stage.verbs(host.id).contains("COUNTDOWN"))
+    expect(!lobby.stage.verbs(host.id).contains("COUNTDOWN"))
     // Now anybody may come in.
     lobby.stage.say(host.id, "CONFIG listed=1 open=1")
     lobby.stage.say(host.id, "READY on=0")
     lobby.stage.pass(120_000)
-    #expect(!lobby.stage.verbs(host.id).contains("COUNTDOWN"))
+    expect(!lobby.stage.verbs(host.id).contains("COUNTDOWN"))
     lobby.stage.say(host.id, "READY")
     lobby.stage.pass(Limits().patienceMilliseconds)
-    #expect(lobby.stage.verbs(host.id).contains("COUNTDOWN"))
+    expect(lobby.stage.verbs(host.id), contains: "COUNTDOWN")
   }
 }

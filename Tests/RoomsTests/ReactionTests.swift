@@ -2,6 +2,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -24,23 +25,23 @@ struct ReactionTests {
       stage.pass(start + after - stage.now)
       stage.clear()
       stage.say(ada.id, "REACT id=clap")
-      #expect(stage.verbs(ada.id) == [isShown ? "REACTED" : "not-now"], "\(after)")
-      #expect(stage.verbs(bob.id) == (isShown ? ["REACTED"] : []), "\(after)")
+      expect(stage.verbs(ada.id), equals: [isShown ? "REACTED" : "not-now"], "\(after)")
+      expect(stage.verbs(bob.id), equals: (isShown ? ["REACTED"] : []), "\(after)")
     }
-    #expect(stage.ask(bob.id, "REACT id=clap") == ["REACTED"], "it is everybody's own")
+    expect(stage.ask(bob.id, "REACT id=clap"), equals: ["REACTED"], "it is everybody's own")
   }
 
   @Test("a player who comes back or sits down again has no more reactions")
   func noMore() throws {
     var (stage, room, _) = try HallStage.hosted()
     var bob = try stage.guest("Bob", in: room)
-    #expect(stage.ask(bob.id, "REACT id=heart") == ["REACTED"])
+    expect(stage.ask(bob.id, "REACT id=heart"), equals: ["REACTED"])
     bob = stage.back(bob)
-    #expect(stage.ask(bob.id, "REACT id=heart") == ["not-now"])
+    expect(stage.ask(bob.id, "REACT id=heart"), equals: ["not-now"])
     stage.pass(10_000)
     stage.say(bob.id, "LEAVE")
     stage.say(bob.id, "JOIN room=\(room)")
-    #expect(stage.ask(bob.id, "REACT id=heart") == ["REACTED"])
-    #expect(stage.ask(bob.id, "REACT id=heart") == ["not-now"])
+    expect(stage.ask(bob.id, "REACT id=heart"), equals: ["REACTED"])
+    expect(stage.ask(bob.id, "REACT id=heart"), equals: ["not-now"])
   }
 }

@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -48,11 +49,11 @@ struct ReadinessTests {
     case "cut":
       three.stage.clear()
       three.stage.input(.disconnected(three.cal.id))
-      #expect(three.stage.verbs(three.ada.id) == heard)
+      expect(three.stage.verbs(three.ada.id), equals: heard)
     case "KICK", "BAN":
-      #expect(three.say((three.ada, "\(way) who=\(three.cal.player.wire)")) == heard)
-    case "WATCH": #expect(three.say((three.cal, "WATCH room=\(three.room)")) == heard)
-    default: #expect(three.say((three.cal, way)) == heard)
+      expect(three.say((three.ada, "\(way) who=\(three.cal.player.wire)")), equals: heard)
+    case "WATCH": expect(three.say((three.cal, "WATCH room=\(three.room)")), equals: heard)
+    default: expect(three.say((three.cal, way)), equals: heard)
     }
   }
 
@@ -65,16 +66,16 @@ struct ReadinessTests {
     three.stage.pass(Rules.countdownMilliseconds)
     three.bob = three.stage.back(three.bob)
     let late = three.stage.heard(three.bob.id)
-    #expect(late.compactMap(\.racers) == [[ada.player, cal.player]])
-    #expect(late.compactMap(\.seated) == [ada.player, three.bob.player, cal.player])
-    #expect(three.say((three.bob, "SET v=1,2,3")) == [])
-    #expect(three.stage.verbs(three.bob.id) == ["not-now"])
+    expect(late.compactMap(\.racers), equals: [[ada.player, cal.player]])
+    expect(late.compactMap(\.seated), equals: [ada.player, three.bob.player, cal.player])
+    expect(three.say((three.bob, "SET v=1,2,3")), equals: [])
+    expect(three.stage.verbs(three.bob.id), equals: ["not-now"])
     three.stage.pass(5_000)
     three.stage.clear()
     _ = three.say((ada, "READY"), (cal, "READY"), (three.bob, "READY"))
-    #expect(
-      three.stage.heard(cal.id).compactMap(\.racers)
-        == [[ada.player, three.bob.player, cal.player]])
+    expect(
+      three.stage.heard(cal.id).compactMap(\.racers),
+      equals: [[ada.player, three.bob.player, cal.player]])
   }
 
   /// What the host sets otherwise, and whether that is something to agree to again.
@@ -91,17 +92,17 @@ struct ReadinessTests {
     _ = three.say((three.ada, "READY nonce=ab"), (three.bob, "READY on=0 nonce=cd"))
     let heard = three.say((three.ada, "CONFIG \(wish)"))
     // Bob is not ready, but his nonce was given before these rules.
-    #expect(heard == (isAgreedAgain ? ["ROOM", "READIED", "READIED"] : ["ROOM"]))
+    expect(heard, equals: (isAgreedAgain ? ["ROOM", "READIED", "READIED"] : ["ROOM"]))
     _ = three.say((three.bob, "READY"))
     let expected = isAgreedAgain ? ["READIED"] : ["READIED", "COUNTDOWN"]
-    #expect(three.say((three.cal, "READY")) == expected)
+    expect(three.say((three.cal, "READY")), equals: expected)
   }
 
   @Test("a setting that is said again is nothing that happens")
   func unchanged() throws {
     var three = try Three()
-    #expect(three.say((three.ada, "CONFIG rounds=1 time=5 name=Ada's%20room")) == [])
-    #expect(three.stage.verbs(three.ada.id) == [])
+    expect(three.say((three.ada, "CONFIG rounds=1 time=5 name=Ada's%20room")), equals: [])
+    expect(three.stage.verbs(three.ada.id), equals: [])
   }
 }
 

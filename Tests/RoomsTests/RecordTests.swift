@@ -20,7 +20,7 @@ struct RecordTests {
     let file = try RecordFile(reading: match.bytes)
     try RecordVerifier.genuine.verifySeals(of: file)
     try RecordVerifier.genuine.verify(file.match)
-    #expect(file.match.body == match.body && file.persons == match.persons)
+    expect(file.match.body == match.body && file.persons == match.persons)
     return file
   }
 
@@ -31,16 +31,16 @@ struct RecordTests {
       var party = try RecordParty(mode, seed: UInt64(seed))
       let heard = Set(try party.playMatches(2))
       let finished = party.stage.notes.count { if case .finished = $0 { true } else { false } }
-      #expect(party.stage.kept.count == finished && finished >= 2)
+      expect(party.stage.kept.count == finished && finished >= 2)
       for match in party.stage.kept {
         let file = try verify(match)
         for (line, text) in zip(file.match.lines, lines(match.body)) {
           verbs.insert(String(text.prefix { $0 != " " }))
           // What was told is in the record as everybody heard it.
-          if case .told(.play) = line { #expect(heard.contains(text), "\(text)") }
+          if case .told(.play) = line { expect(heard, contains: text, "\(text)") }
         }
         let body = String(decoding: match.body, as: UTF8.self)
-        #expect(!body.contains("name=Ada") && match.persons.contains { $0.name == "Ada" })
+        expect(!body.contains("name=Ada") && match.persons.contains { $0.name == "Ada" })
       }
     }
     var expected: Set = [
@@ -50,15 +50,15 @@ struct RecordTests {
     if !mode.isDaily { expected.formUnion(["READIED", "REVEAL", "QUIT", "GONE"]) }
     if mode.answer == .sliders { expected.insert("SET") }
     if mode.ringsBell, mode.seats.upperBound > 1 { expected.insert("BELL") }
-    #expect(verbs == expected)
+    expect(verbs, equals: expected)
   }
 
   @Test("a room whose matches no log keeps writes nothing")
   func unkept() throws {
     var party = try RecordParty(.rgb, seed: 1, log: nil)
     _ = try party.playMatches(1)
-    #expect(party.stage.kept.isEmpty)
-    #expect(party.stage.hall.rooms.values.allSatisfy { $0.room.record == nil })
+    expect(isEmpty: party.stage.kept)
+    expect(party.stage.hall.rooms.values.allSatisfy { $0.room.record == nil })
   }
 
   @Test("beyond its limit a record has each player's last move of a round, and plays the same")
@@ -75,15 +75,15 @@ struct RecordTests {
     for line in lines(thin.body).reversed() {
       if line.hasPrefix("ROUND ") { moved = [] }
       guard line.hasPrefix("SET ") else { continue }
-      #expect(moved.insert(String(line.split(separator: " ")[2])).inserted, "\(line)")
+      expect(moved.insert(String(line.split(separator: " ")[2])).inserted, "\(line)")
     }
-    #expect(whole.body.count > 4 * thin.body.count)
+    expect(whole.body.count, isAbove: 4 * thin.body.count)
     let sets = lines(whole.body).filter { $0.hasPrefix("SET ") }
-    #expect(sets.count > 100)
+    expect(sets.count, isAbove: 100)
     func others(_ match: FinishedMatch) -> [String] {
       lines(match.body).filter { !$0.hasPrefix("SET ") && !$0.hasPrefix("RTT ") }
     }
-    #expect(others(whole) == others(thin))
+    expect(others(whole), equals: others(thin))
   }
 
   @Test("who somebody is is sealed in the record, and opened beside it")
@@ -95,9 +95,9 @@ struct RecordTests {
     _ = try stage.guest("Bea", in: room)
     stage.say(ada.id, "START")
     stage.pass(20_000)
-    let match = try #require(stage.kept.first)
-    #expect(try verify(match).persons.map(\.id) == [id, nil])
-    #expect(!String(decoding: match.body, as: UTF8.self).contains(" id="))
+    let match = try require(stage.kept.first)
+    try expect(verify(match).persons.map(\.id), equals: [id, nil])
+    expect(!String(decoding: match.body, as: UTF8.self).contains(" id="))
   }
 
   @Test("those who do not play make a record no longer")
@@ -115,10 +115,10 @@ struct RecordTests {
       stage.pass(50)
     }
     stage.pass(20_000)
-    let file = try verify(try #require(stage.kept.first))
+    let file = try verify(try require(stage.kept.first))
     let verbs = lines(file.match.body).map { $0.prefix { $0 != " " } }
-    #expect(!verbs.contains("AWAY") && !verbs.contains("GONE") && !verbs.contains("BACK"))
-    #expect(verbs.count < 25)
+    expect(!verbs.contains("AWAY") && !verbs.contains("GONE") && !verbs.contains("BACK"))
+    expect(verbs.count, isBelow: 25)
   }
 }
 

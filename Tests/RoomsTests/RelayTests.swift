@@ -2,6 +2,7 @@
 // cannot tell where they are, whatever they do; the room counts them all.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -18,8 +19,8 @@ struct RelayTests {
     let ada = try stage.person("Ada", 0)
     let room = try stage.room(by: ada, wishes)
     let cal = try stage.person("Cal", 0)
-    #expect(stage.ask(cal, "WATCH room=\(room)").prefix(2) == ["IN", "ROOM"])
-    #expect(stage.lane(cal) == 1)
+    expect(stage.ask(cal, "WATCH room=\(room)").prefix(2), equals: ["IN", "ROOM"])
+    expect(stage.lane(cal), equals: 1)
     stage.clear()
     return (stage, ada, cal, room)
   }
@@ -36,9 +37,9 @@ struct RelayTests {
       stage.say(cal, "WATCH room=\(room)")
       lanes.append(stage.lane(cal))
     }
-    #expect(lanes == [1, 1, 1, 1, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 1])
-    #expect(try stage.room(room).watchers == 15)
-    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [5, 0, 5])
+    expect(lanes, equals: [1, 1, 1, 1, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 1])
+    try expect(stage.room(room).watchers, equals: 15)
+    try expect(stage.entry(room).elsewhere.lanes.map(\.watchers), equals: [5, 0, 5])
   }
 
   /// Has everything on a lane wait, window after window.
@@ -56,7 +57,7 @@ struct RelayTests {
     stage.say(dan, "WATCH room=\(room)")
     let eve = try stage.person("Eve", 0)
     stage.say(eve, "WATCH room=\(room)")
-    #expect(stage.lane(eve) == 1)
+    expect(stage.lane(eve), equals: 1)
     stage.say(ada, "START")
     stage.pass(3_001)
     strain(&stage, 1, windows: Pressure.levelMax)
@@ -67,42 +68,42 @@ struct RelayTests {
     stage.clear()
     move(1)
     move(2)
-    #expect(stage.verbs(cal) == ["MOVE"])
+    expect(stage.verbs(cal), equals: ["MOVE"])
     stage.say(ada, "LOCK v=3,0,0")
-    #expect(stage.verbs(cal) == ["MOVE", "MISSED"])
+    expect(stage.verbs(cal), equals: ["MOVE", "MISSED"])
     stage.pass(50)
     move(4)
     move(5)
     stage.clear()
-    #expect(stage.halls[1].relays.values.contains { !$0.held.isEmpty })
-    #expect(stage.ask(eve, "WHO").first == "MOVE")
-    #expect(stage.verbs(cal) == ["MOVE"])
+    expect(stage.halls[1].relays.values.contains { !$0.held.isEmpty })
+    expect(stage.ask(eve, "WHO").first, equals: "MOVE")
+    expect(stage.verbs(cal), equals: ["MOVE"])
   }
 
   @Test("LEAVE, BYE and a lost connection are told the room", arguments: ["LEAVE", "BYE", ""])
   func leaving(line: String) throws {
     var (stage, ada, cal, room) = try afar()
     if line.isEmpty { stage.tell(cal) { .disconnected($0) } } else { stage.say(cal, line) }
-    #expect(stage.verbs(cal) == (line.isEmpty ? [] : ["OUT"]))
-    #expect(try stage.room(room).watchers == 0)
-    #expect(stage.halls[1].relays.isEmpty)
+    expect(stage.verbs(cal), equals: (line.isEmpty ? [] : ["OUT"]))
+    try expect(stage.room(room).watchers, equals: 0)
+    expect(isEmpty: stage.halls[1].relays)
     stage.pass(2_000)
-    #expect(stage.heard(ada).last == .watchers(0))
+    expect(stage.heard(ada).last, equals: .watchers(0))
     stage.say(ada, "BOT")
-    #expect(stage.heard(cal) == [])
+    expect(stage.heard(cal), equals: [])
   }
 
   @Test("a watcher from afar takes a seat, and gives it up again")
   func seat() throws {
     var (stage, _, cal, room) = try afar()
     let verbs = stage.ask(cal, "JOIN room=\(room)")
-    #expect(verbs.prefix(2) == ["IN", "ROOM"] && verbs.filter { $0 == "IN" }.count == 1)
-    #expect(stage.lane(cal) == 0)
-    #expect(try stage.room(room).seats.count == 2)
-    #expect(try stage.room(room).watchers == 0)
-    #expect(stage.ask(cal, "WATCH room=\(room)").first == "IN")
-    #expect(stage.lane(cal) == 1)
-    #expect(try stage.entry(room).elsewhere.lanes.map(\.watchers) == [0, 1])
+    expect(verbs.prefix(2) == ["IN", "ROOM"] && verbs.filter { $0 == "IN" }.count == 1)
+    expect(stage.lane(cal), equals: 0)
+    try expect(stage.room(room).seats.count, equals: 2)
+    try expect(stage.room(room).watchers, equals: 0)
+    expect(stage.ask(cal, "WATCH room=\(room)").first, equals: "IN")
+    expect(stage.lane(cal), equals: 1)
+    try expect(stage.entry(room).elsewhere.lanes.map(\.watchers), equals: [0, 1])
   }
 
   @Test(
@@ -116,35 +117,35 @@ struct RelayTests {
     stage.holds = false
     stage.deliver()
     let verbs = stage.verbs(cal)
-    #expect(verbs.last == "room-full")
-    #expect(verbs.contains("IN") == missesSomething, "\(verbs)")
-    #expect(stage.lane(cal) == 1)
-    #expect(try stage.room(room).watchers == 1)
+    expect(verbs.last, equals: "room-full")
+    expect(verbs.contains("IN"), equals: missesSomething, "\(verbs)")
+    expect(stage.lane(cal), equals: 1)
+    try expect(stage.room(room).watchers, equals: 1)
     stage.clear()
     stage.say(ada, "READY")
-    #expect(stage.verbs(cal) == ["READIED", "COUNTDOWN"])
+    expect(stage.verbs(cal), equals: ["READIED", "COUNTDOWN"])
   }
 
   @Test("who cannot keep up afar is told nothing, then brought home and shown the room")
   func conflation() throws {
     var (stage, ada, cal, room) = try afar()
     stage.tell(cal) { .overflowed($0) }
-    #expect(stage.conflated == [cal])
+    expect(stage.conflated, equals: [cal])
     stage.say(ada, "BOT")
     stage.say(cal, "PING t=1")
     stage.say(cal, "LEAVE")
     stage.say(cal, "WATCH room=\(room)")
-    #expect(stage.verbs(cal) == [])
-    #expect(try stage.room(room).watchers == 1)
+    expect(stage.verbs(cal), equals: [])
+    try expect(stage.room(room).watchers, equals: 1)
     stage.tell(cal) { .drained($0) }
     let verbs = stage.verbs(cal)
-    #expect(verbs.prefix(2) == ["IN", "ROOM"])
+    expect(verbs.prefix(2), equals: ["IN", "ROOM"])
     let asked = verbs.drop { $0 != "PONG" }
-    #expect(asked.prefix(3) == ["PONG", "OUT", "IN"], "\(verbs)")
-    #expect(stage.lane(cal) == 1)
+    expect(asked.prefix(3), equals: ["PONG", "OUT", "IN"], "\(verbs)")
+    expect(stage.lane(cal), equals: 1)
     stage.clear()
     stage.say(ada, "BOT")
-    #expect(stage.verbs(cal) == ["SEAT", "READIED"])
+    expect(stage.verbs(cal), equals: ["SEAT", "READIED"])
   }
 
   @Test("a delay holds for watchers on every lane, and what a new one brings")
@@ -152,33 +153,33 @@ struct RelayTests {
     var (stage, ada, cal, room) = try afar("delay=3")
     stage.say(ada, "BOT")
     stage.pass(2_999)
-    #expect(!stage.verbs(cal).contains("SEAT"))
+    expect(!stage.verbs(cal).contains("SEAT"))
     stage.pass(1)
-    #expect(stage.verbs(cal).contains("SEAT"))
+    expect(stage.verbs(cal), contains: "SEAT")
     stage.say(ada, "CONFIG delay=0")
     stage.say(ada, "BOT")
-    #expect(!stage.verbs(cal).contains("SEAT"))
+    expect(!stage.verbs(cal).contains("SEAT"))
     stage.pass(3_000)
-    #expect(stage.verbs(cal).filter { $0 == "SEAT" }.count == 1)
+    expect(stage.verbs(cal).filter { $0 == "SEAT" }.count, equals: 1)
     stage.say(ada, "BOT")
-    #expect(stage.verbs(cal).contains("SEAT"), "\(room) has no delay any more")
+    expect(stage.verbs(cal), contains: "SEAT", "\(room) has no delay any more")
   }
 
   @Test("a room stays open for watchers on other lanes and on the way, and closes without them")
   func open() throws {
     var (stage, ada, cal, room) = try afar()
-    let code = try #require(RoomCode(room))
+    let code = try require(RoomCode(room))
     stage.tell(ada) { .disconnected($0) }
     stage.holds = true
     stage.say(cal, "JOIN room=\(room)")
     stage.pass(119_000)
-    #expect(stage.halls[0].rooms[code] != nil)
+    expect(stage.halls[0].rooms[code], differsFrom: nil)
     stage.deliver()
     stage.holds = false
-    #expect(try stage.room(room).seats.count == 1)
+    try expect(stage.room(room).seats.count, equals: 1)
     stage.say(cal, "LEAVE")
     stage.pass(60_000)
-    #expect(stage.halls[0].rooms[code] == nil)
-    #expect(stage.halls[1].relays.isEmpty)
+    expect(stage.halls[0].rooms[code], equals: nil)
+    expect(isEmpty: stage.halls[1].relays)
   }
 }

@@ -2,6 +2,7 @@
 // forgotten, however many there are.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import Rooms
@@ -15,16 +16,16 @@ struct RemindersTests {
     for moment in moments {
       let isNeeded = reminders.needsEntry(for: moment)
       let isNeededAgain = reminders.needsEntry(for: moment)
-      #expect(isNeeded && !isNeededAgain)
+      expect(isNeeded && !isNeededAgain)
     }
     for moment in moments.reversed() {
       // Somebody else's moment, under the same name, changes nothing.
       reminders.came(moment + 1)
       let isNeeded = reminders.needsEntry(for: moment)
-      #expect(!isNeeded)
+      expect(!isNeeded)
       reminders.came(moment)
     }
     let isNeeded = reminders.needsEntry(for: Instant(milliseconds: 60))
-    #expect(isNeeded)
+    expect(isNeeded)
   }
 }

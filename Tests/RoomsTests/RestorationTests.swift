@@ -2,6 +2,7 @@
 // counted, once, however many threads play a share each.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -37,12 +38,12 @@ struct RestorationTests {
   @Test("what is no line is counted once, and the room is there", arguments: [1, 2, 7])
   func counted(shares: Int) {
     let whole = restored([lines], shares: shares)
-    #expect(whole.roomCount == 1 && whole.linesUnreadable == 0)
+    expect(whole.roomCount == 1 && whole.linesUnreadable == 0)
     // Nothing, no verb, no moment, no room, and a last line without its LF.
     for tail in ["\n", "BEEP room=2222 at=1 n=1\n", "TICK room=2222 at=x n=1\n", "TICK\n", "SET"] {
       let torn = restored([lines + tail.utf8], shares: shares)
-      #expect(torn.roomCount == 1 && torn.differing.isEmpty)
-      #expect(torn.linesUnreadable == 1, "\(tail)")
+      expect(torn.roomCount == 1 && torn.differing.isEmpty)
+      expect(torn.linesUnreadable, equals: 1, "\(tail)")
     }
   }
 
@@ -51,8 +52,8 @@ struct RestorationTests {
     for count in 0...lines.count {
       let head = restored([Array(lines.prefix(count))], shares: 2)
       let isWhole = count == 0 || lines[count - 1] == UInt8(ascii: "\n")
-      #expect(head.linesUnreadable == (isWhole ? 0 : 1))
-      #expect(head.differing.isEmpty)
+      expect(head.linesUnreadable, equals: (isWhole ? 0 : 1))
+      expect(isEmpty: head.differing)
     }
   }
 }

@@ -3,6 +3,7 @@
 // anything back, once they may know what others gave.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -33,7 +34,7 @@ struct RevealTests {
       stage.say(bob.id, "READY seal=\(try stage.seal("c0ffee"))")
       stage.clear()
       stage.say(cal.id, "READY nonce=ca1")
-      #expect(stage.verbs(cal.id) == ["READIED", "REVEAL"])
+      expect(stage.verbs(cal.id), equals: ["READIED", "REVEAL"])
       stage.clear()
     }
 
@@ -56,26 +57,26 @@ struct RevealTests {
     try three.call()
     _ = three.reveal(three.bob, "c0ffee")
     three.stage.pass(Limits().revealMilliseconds - 1)
-    #expect(three.nonces() == nil)
+    expect(three.nonces(), equals: nil)
     three.stage.pass(1)
-    #expect(three.nonces() == ["-", "c0ffee", "ca1"])
-    #expect(three.reveal(three.ada, Three.adas) == ["not-now"])
+    expect(three.nonces(), equals: ["-", "c0ffee", "ca1"])
+    expect(three.reveal(three.ada, Three.adas), equals: ["not-now"])
   }
 
   @Test("only the nonce that was sealed opens a seal, once, and nobody else has one to open")
   func refused() throws {
     var three = try Three()
-    #expect(three.reveal(three.ada, Three.adas) == ["not-now"])
+    expect(three.reveal(three.ada, Three.adas), equals: ["not-now"])
     try three.call()
-    #expect(three.reveal(three.ada, "c0ffee") == ["bad-seal"])
-    #expect(three.stage.ask(three.cal.id, "REVEAL nonce=ca1") == ["not-now"])
-    #expect(three.reveal(three.ada, Three.adas) == ["READIED"])
-    #expect(three.reveal(three.ada, Three.adas) == ["not-now"])
+    expect(three.reveal(three.ada, "c0ffee"), equals: ["bad-seal"])
+    expect(three.stage.ask(three.cal.id, "REVEAL nonce=ca1"), equals: ["not-now"])
+    expect(three.reveal(three.ada, Three.adas), equals: ["READIED"])
+    expect(three.reveal(three.ada, Three.adas), equals: ["not-now"])
     let dan = try three.stage.guest("Dan", in: three.room)
-    #expect(three.stage.ask(dan.id, "REVEAL nonce=c0ffee") == ["not-now"])
-    #expect(three.stage.ask(dan.id, "READY on=0") == ["not-now"])
+    expect(three.stage.ask(dan.id, "REVEAL nonce=c0ffee"), equals: ["not-now"])
+    expect(three.stage.ask(dan.id, "READY on=0"), equals: ["not-now"])
     _ = three.reveal(three.bob, "c0ffee")
-    #expect(three.nonces() == [Three.adas, "c0ffee", "ca1"], "Dan sat down too late")
+    expect(three.nonces(), equals: [Three.adas, "c0ffee", "ca1"], "Dan sat down too late")
   }
 
   /// What changes while seals are opened, by whom, and what Ada hears of it. Whatever calls the
@@ -102,7 +103,7 @@ struct RevealTests {
     three.stage.clear()
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let people = ["ada": three.ada, "bob": three.bob, "cal": three.cal]
-    let person = try #require(people[words[0]])
+    let person = try require(people[words[0]])
     switch words[1] {
     case "cut": three.stage.input(.disconnected(person.id))
     case "WATCH": three.stage.say(person.id, "WATCH room=\(three.room)")
@@ -111,14 +112,14 @@ struct RevealTests {
       three.stage.say(person.id, "\(parts[0]) who=\(try #require(people[parts[1]]).player.wire)")
     default: three.stage.say(person.id, words[1])
     }
-    #expect(three.stage.verbs(three.ada.id) == heard)
+    expect(three.stage.verbs(three.ada.id), equals: heard)
     three.stage.pass(5_000)
-    #expect(three.nonces(heardBy: three.ada) == nil, "it does not begin after all")
-    #expect(three.reveal(three.ada, Three.adas) == ["not-now"])
+    expect(three.nonces(heardBy: three.ada), equals: nil, "it does not begin after all")
+    expect(three.reveal(three.ada, Three.adas), equals: ["not-now"])
     // What was given is void: a match that begins now has no nonces.
     three.stage.say(three.ada.id, "START")
     let nonces = three.nonces(heardBy: three.ada)
-    #expect(nonces?.allSatisfy { $0 == "-" } == true)
+    expect(nonces?.allSatisfy { $0 == "-" }, equals: true)
   }
 
   /// What changes nothing about who plays and what was given.
@@ -142,22 +143,22 @@ struct RevealTests {
     case "back":
       bob = three.stage.back(three.bob)
       let verbs = three.stage.verbs(bob.id)
-      #expect(verbs.contains("REVEAL"), "whoever comes back is called on as well")
+      expect(verbs, contains: "REVEAL", "whoever comes back is called on as well")
     case "HOST bob": three.stage.say(three.ada.id, "HOST who=\(three.bob.player.wire)")
-    default: three.stage.say(try #require(people[words[0]]).id, words[1])
+    default: three.stage.say(try require(people[words[0]]).id, words[1])
     }
     _ = three.reveal(three.ada, Three.adas)
     _ = three.reveal(bob, "c0ffee")
-    #expect(three.nonces() == [Three.adas, "c0ffee", "ca1"])
+    expect(three.nonces(), equals: [Three.adas, "c0ffee", "ca1"])
   }
 
   @Test("START calls on those who sealed a nonce, ready or not")
   func started() throws {
     var three = try Three()
     three.stage.say(three.bob.id, "READY on=0 seal=\(try three.stage.seal("c0ffee"))")
-    #expect(three.stage.ask(three.ada.id, "START") == ["REVEAL"])
-    #expect(three.reveal(three.bob, "c0ffee") == ["READIED", "COUNTDOWN"])
-    #expect(three.nonces() == ["-", "c0ffee", "-"])
+    expect(three.stage.ask(three.ada.id, "START"), equals: ["REVEAL"])
+    expect(three.reveal(three.bob, "c0ffee"), equals: ["READIED", "COUNTDOWN"])
+    expect(three.nonces(), equals: ["-", "c0ffee", "-"])
   }
 
   @Test("a room that is about to begin is not found by QUICK, and LIST says that it plays")
@@ -167,9 +168,9 @@ struct RevealTests {
     let eve = try three.stage.person("Eve")
     three.stage.say(eve.id, "LIST")
     let states = three.stage.heard(eve.id).compactMap(\.state)
-    #expect(states == [.playing])
+    expect(states, equals: [.playing])
     three.stage.say(eve.id, "QUICK")
-    #expect(three.stage.heard(eve.id).compactMap(\.code).first?.text != three.room)
+    expect(three.stage.heard(eve.id).compactMap(\.code).first?.text, differsFrom: three.room)
   }
 
   @Test("a newcomer is told who is called, with the seals that are open by then")
@@ -180,10 +181,10 @@ struct RevealTests {
     let eve = try three.stage.person("Eve")
     three.stage.say(eve.id, "WATCH room=\(three.room)")
     let heard = three.stage.heard(eve.id)
-    #expect(heard.compactMap(\.share).map(\.isSealed) == [true, false, false])
-    #expect(heard.contains { $0.verb == .reveal })
+    expect(heard.compactMap(\.share).map(\.isSealed), equals: [true, false, false])
+    expect(heard.contains { $0.verb == .reveal })
     _ = three.reveal(three.ada, Three.adas)
-    #expect(three.stage.verbs(eve.id).prefix(2) == ["READIED", "COUNTDOWN"])
+    expect(three.stage.verbs(eve.id).prefix(2), equals: ["READIED", "COUNTDOWN"])
   }
 }
 
@@ -191,7 +192,7 @@ extension HallStage {
   /// What stands for a nonce while it is secret.
   func seal(_ nonce: String) throws -> String {
     let digits = Array("0123456789abcdef")
-    let seal = try #require(Nonce(hex: nonce)).seal(.genuine)
+    let seal = try require(Nonce(hex: nonce)).seal(.genuine)
     return String(seal.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

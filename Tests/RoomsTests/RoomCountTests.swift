@@ -2,6 +2,7 @@
 // open them at the same moment. And how little a room is worth that nobody has ever visited.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -26,11 +27,11 @@ struct RoomCountTests {
     stage.holds = false
     stage.deliver()
     let answers = people.map { stage.verbs($0) }
-    #expect(answers.count { $0.first == "IN" } == 3)
-    #expect(answers.count { $0 == ["too-many-rooms"] } == 9)
-    #expect(stage.halls.map(\.roomCount).reduce(0, +) == 3)
+    expect(answers.count { $0.first == "IN" }, equals: 3)
+    expect(answers.count { $0 == ["too-many-rooms"] }, equals: 9)
+    expect(stage.halls.map(\.roomCount).reduce(0, +), equals: 3)
     // Nobody is moved by it.
-    #expect(people.map { stage.lane($0) } == (0..<12).map { $0 % 4 })
+    expect(people.map { stage.lane($0) }, equals: (0..<12).map { $0 % 4 })
   }
 
   @Test("of one address there are few, however many connections open them")
@@ -46,14 +47,14 @@ struct RoomCountTests {
       // A lost connection keeps its seat, and so its room.
       stage.tell(eve) { .disconnected($0) }
     }
-    #expect(stage.halls.map(\.roomCount).reduce(0, +) == 5)
-    #expect(refusals.count == 25)
-    #expect(refusals.allSatisfy { $0.code == .tooManyRooms })
-    #expect(refusals.allSatisfy { $0.text?.contains("address") == true })
+    expect(stage.halls.map(\.roomCount).reduce(0, +), equals: 5)
+    expect(refusals.count, equals: 25)
+    expect(refusals.allSatisfy { $0.code == .tooManyRooms })
+    expect(refusals.allSatisfy { $0.text?.contains("address") == true })
     let bob = try stage.person("Bob", 1, from: RoomCountTests.other)
-    #expect(stage.ask(bob, "CREATE").first == "IN")
+    expect(stage.ask(bob, "CREATE").first, equals: "IN")
     stage.pass(limits.seatKeptMilliseconds)
-    #expect(stage.ask(try stage.person("Eve", 1), "CREATE").first == "IN")
+    expect(stage.ask(try stage.person("Eve", 1), "CREATE").first, equals: "IN")
   }
 
   @Test(
@@ -66,7 +67,7 @@ struct RoomCountTests {
     case "lost":
       stage.input(.disconnected(ada.id))
       stage.pass(Limits().seatKeptMilliseconds - 1)
-      #expect(stage.hall.roomCount == 1)
+      expect(stage.hall.roomCount, equals: 1)
       stage.pass(1)
     case "WATCH room=":
       // To look on and to sit down again is not to go.
@@ -74,7 +75,7 @@ struct RoomCountTests {
       stage.pass(1)
       stage.say(ada.id, "JOIN room=\(room)")
       stage.pass(1)
-      #expect(stage.hall.roomCount == 1)
+      expect(stage.hall.roomCount, equals: 1)
       stage.say(ada.id, "WATCH room=\(room)")
       stage.say(ada.id, "LEAVE")
       stage.pass(0)
@@ -82,7 +83,7 @@ struct RoomCountTests {
       stage.say(ada.id, way)
       stage.pass(0)
     }
-    #expect(stage.hall.roomCount == 0)
+    expect(stage.hall.roomCount, equals: 0)
   }
 
   @Test("a code has four letters where anybody may come in, and six otherwise")
@@ -92,17 +93,17 @@ struct RoomCountTests {
       ("", 4), ("rated=1", 4), ("listed=0", 6), ("pass=sesame", 6), ("listed=0 pass=sesame", 6),
     ] {
       let ada = try stage.person("Ada")
-      #expect(try stage.room(by: ada, wishes).count == length)
+      try expect(stage.room(by: ada, wishes).count, equals: length)
       stage.say(ada.id, "LEAVE")
     }
     let bob = try stage.person("Bob")
     stage.say(bob.id, "QUICK")
-    guard case .entered(let code, .player, _) = try #require(stage.heard(bob.id).first) else {
+    guard case .entered(let code, .player, _) = try require(stage.heard(bob.id).first) else {
       throw Violation("no IN")
     }
-    #expect(code.text.count == 4)
+    expect(code.text.count, equals: 4)
     // A code is a room's name for life, even when the door closes later.
     stage.say(bob.id, "CONFIG pass=sesame")
-    #expect(stage.ask(bob.id, "WATCH room=\(code.text)").first == "IN")
+    expect(stage.ask(bob.id, "WATCH room=\(code.text)").first, equals: "IN")
   }
 }

@@ -4,6 +4,7 @@
 import Chroma
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -17,10 +18,10 @@ struct RoomLifeTests {
     try stage.visit(room)
     stage.say(ada.id, "LEAVE")
     stage.pass(59_999)
-    #expect(stage.hall.roomCount == 1)
+    expect(stage.hall.roomCount, equals: 1)
     stage.pass(1)
-    #expect(stage.hall.roomCount == 0)
-    #expect(stage.ask(ada.id, "JOIN room=\(room)") == ["no-room"])
+    expect(stage.hall.roomCount, equals: 0)
+    expect(stage.ask(ada.id, "JOIN room=\(room)"), equals: ["no-room"])
   }
 
   @Test("a room whose players are all lost stays for their seats, then for its own time")
@@ -30,10 +31,10 @@ struct RoomLifeTests {
     try stage.visit(try stage.room(by: ada))
     stage.input(.disconnected(ada.id))
     stage.pass(119_999)
-    #expect(stage.hall.roomCount == 1)
+    expect(stage.hall.roomCount, equals: 1)
     stage.pass(1)
-    #expect(stage.hall.roomCount == 0)
-    #expect(stage.hall.deadline == nil)
+    expect(stage.hall.roomCount, equals: 0)
+    expect(stage.hall.deadline, equals: nil)
   }
 
   @Test("a crowd of watchers is counted at most once a second, and the last count is right")
@@ -48,8 +49,8 @@ struct RoomLifeTests {
     }
     stage.pass(1_000)
     counts += stage.heard(ada.id).compactMap(\.watcherCount)
-    #expect((4...5).contains(counts.count), "\(counts)")
-    #expect(counts.last == 40)
+    expect((4...5), contains: counts.count, "\(counts)")
+    expect(counts.last, equals: 40)
   }
 
   @Test("the first move is told at once, a stream of them twenty times a second, the newest last")
@@ -58,17 +59,17 @@ struct RoomLifeTests {
     _ = try stage.openRound(by: ada)
     stage.clear()
     stage.say(ada.id, "SET v=0,0,0")
-    #expect(stage.verbs(bob.id) == ["MOVE"])
+    expect(stage.verbs(bob.id), equals: ["MOVE"])
     for step in 1...100 {
       stage.pass(10)
       stage.say(ada.id, "SET v=\(step),0,0")
     }
     stage.pass(50)
     let reds = stage.heard(bob.id).compactMap(\.move).map { Int($0.color.red) }
-    #expect(reds.count <= 21, "\(reds)")
-    #expect(reds.count >= 19, "\(reds)")
-    #expect(reds.last == 100)
-    #expect(reds == reds.sorted())
+    expect(reds.count, isAtMost: 21, "\(reds)")
+    expect(reds.count, isAtLeast: 19, "\(reds)")
+    expect(reds.last, equals: 100)
+    expect(reds, equals: reds.sorted())
   }
 
   @Test("a round is announced half the longest round trip and 350 ms ahead")
@@ -86,9 +87,9 @@ struct RoomLifeTests {
       stage.say(id, "READY")
       stage.clear()
       stage.pass(Rules.countdownMilliseconds - lead - Rules.slackMilliseconds - 1)
-      #expect(stage.verbs(id).contains("ROUND") == false)
+      expect(stage.verbs(id).contains("ROUND"), equals: false)
       stage.pass(1)
-      #expect(stage.verbs(id).contains("ROUND"), "\(lead)")
+      expect(stage.verbs(id), contains: "ROUND", "\(lead)")
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -12,12 +13,12 @@ struct SeatTests {
     var (stage, _, ada, bob) = try HallStage.pair()
     stage.input(.disconnected(bob.id))
     let until = stage.now + Limits().seatKeptMilliseconds
-    #expect(stage.heard(ada.id) == [.room(n: 5, .away(bob.player, until: until))])
+    expect(stage.heard(ada.id), equals: [.room(n: 5, .away(bob.player, until: until))])
     stage.say(ada.id, "PONG nonce=00")
     stage.pass(59_999)
-    #expect(!stage.verbs(ada.id).contains("GONE"))
+    expect(!stage.verbs(ada.id).contains("GONE"))
     stage.pass(1)
-    #expect(stage.heard(ada.id) == [.room(n: 6, .gone(bob.player, .lost))])
+    expect(stage.heard(ada.id), equals: [.room(n: 6, .gone(bob.player, .lost))])
   }
 
   @Test("the token gives the seat back until the last moment")
@@ -27,11 +28,12 @@ struct SeatTests {
     stage.pass(Limits().seatKeptMilliseconds - 1)
     stage.clear()
     let again = stage.connect()
-    #expect(
-      stage.ask(again, "HELLO v=1 resume=\(bob.token)").prefix(3) == ["WELCOME", "PING", "IN"])
-    #expect(stage.heard(ada.id) == [.room(n: 6, .back(bob.player))])
+    expect(
+      stage.ask(again, "HELLO v=1 resume=\(bob.token)").prefix(3),
+      equals: ["WELCOME", "PING", "IN"])
+    expect(stage.heard(ada.id), equals: [.room(n: 6, .back(bob.player))])
     stage.pass(Limits().seatKeptMilliseconds)
-    #expect(!stage.verbs(ada.id).contains("GONE"))
+    expect(!stage.verbs(ada.id).contains("GONE"))
   }
 
   @Test("whoever has sat longest is the next host, those who are there before those who are away")
@@ -43,16 +45,17 @@ struct SeatTests {
     stage.input(.disconnected(bob.id))
     stage.clear()
     stage.say(ada.id, "LEAVE")
-    #expect(
-      stage.heard(dan.id) == [
+    expect(
+      stage.heard(dan.id),
+      equals: [
         .room(n: 10, .gone(ada.player, .left)), .room(n: 11, .hosted(cal.player)),
       ])
     stage.say(cal.id, "LEAVE")
-    #expect(stage.heard(dan.id).last == .room(n: 13, .hosted(dan.player)))
+    expect(stage.heard(dan.id).last, equals: .room(n: 13, .hosted(dan.player)))
     stage.say(dan.id, "LEAVE")
     let watcher = try stage.person("Eve")
     stage.say(watcher.id, "WATCH room=\(room)")
-    #expect(stage.heard(watcher.id).contains(.room(n: nil, .hosted(bob.player))))
+    expect(stage.heard(watcher.id), contains: .room(n: nil, .hosted(bob.player)))
   }
 
   /// What HELLO says of the screen, and what comes of sitting down in an exact room.
@@ -65,13 +68,13 @@ struct SeatTests {
   func exact(_ hello: String, _ outcome: String) throws {
     var stage = HallStage()
     let eve = try stage.person("Eve", hello)
-    #expect(stage.ask(eve.id, "CREATE exact=1").first == outcome)
-    #expect(stage.hall.roomCount == (outcome == "IN" ? 1 : 0), "nothing is left behind")
+    expect(stage.ask(eve.id, "CREATE exact=1").first, equals: outcome)
+    expect(stage.hall.roomCount, equals: (outcome == "IN" ? 1 : 0), "nothing is left behind")
     stage.say(eve.id, "LEAVE")
     let room = try stage.room(by: try stage.person("Ada", "depth=24"), "exact=1")
-    #expect(stage.ask(eve.id, "JOIN room=\(room)").first == outcome)
+    expect(stage.ask(eve.id, "JOIN room=\(room)").first, equals: outcome)
     stage.say(eve.id, "LEAVE")
-    #expect(stage.ask(eve.id, "WATCH room=\(room)").first == "IN")
-    #expect(stage.ask(eve.id, "JOIN room=\(room)").first == outcome)
+    expect(stage.ask(eve.id, "WATCH room=\(room)").first, equals: "IN")
+    expect(stage.ask(eve.id, "JOIN room=\(room)").first, equals: outcome)
   }
 }

@@ -5,6 +5,7 @@
 import Foundation
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -60,19 +61,19 @@ struct SettingsTests {
     let catalogue = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     // What `known` takes is asked of those who are (`ProvingTests`).
     for (verb, more) in [("CREATE", ["known"]), ("CONFIG", ["open", "known"])] {
-      let row = try #require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
+      let row = try require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false)[3]
         .split(separator: " ").map { $0.split(separator: ":") }
-      #expect(fields.map { String($0[0]) } == SettingsTests.settings.map(\.key) + more)
+      expect(fields.map { String($0[0]) }, equals: SettingsTests.settings.map(\.key) + more)
       for (field, setting) in zip(fields, SettingsTests.settings) {
         let bounds = field[1].split { !$0.isNumber }.compactMap { Int($0) }
         if field[1].hasPrefix("int") {
-          #expect(setting.taken == bounds.map(String.init))
-          #expect(setting.refused.contains("\(bounds[0] - 1)"))
-          #expect(setting.refused.contains("\(bounds[1] + 1)"))
+          expect(setting.taken, equals: bounds.map(String.init))
+          expect(setting.refused, contains: "\(bounds[0] - 1)")
+          expect(setting.refused, contains: "\(bounds[1] + 1)")
         } else if let longest = bounds.first {
-          #expect(setting.taken.contains { $0.count == longest })
-          #expect(setting.refused.contains { $0.count == longest + 1 })
+          expect(setting.taken.contains { $0.count == longest })
+          expect(setting.refused.contains { $0.count == longest + 1 })
         }
       }
     }
@@ -83,15 +84,16 @@ struct SettingsTests {
     for verb in ["CREATE", "CONFIG"] {
       for value in setting.taken {
         var room = try Room(verb)
-        #expect(room.wish("\(setting.key)=\(value)") == nil)
+        expect(room.wish("\(setting.key)=\(value)"), equals: nil)
         let isUnsaid = value == "0" && setting.key != "listed"
         let told = setting.key == "pass" ? "1" : value
-        #expect(try room.settings()[setting.key] == (isUnsaid ? nil : told), "\(verb) \(value)")
+        try expect(
+          room.settings()[setting.key], equals: (isUnsaid ? nil : told), "\(verb) \(value)")
       }
       for value in setting.refused {
         var room = try Room(verb)
-        #expect(room.wish("\(setting.key)=\(value)") == .badField, "\(verb) \(value)")
-        if verb == "CONFIG" { #expect(try room.settings() == Room.standard) }
+        expect(room.wish("\(setting.key)=\(value)"), equals: .badField, "\(verb) \(value)")
+        if verb == "CONFIG" { try expect(room.settings(), equals: Room.standard) }
       }
     }
   }
@@ -124,7 +126,7 @@ struct SettingsTests {
   func creating() throws {
     for row in SettingsTests.together.split(separator: "\n") {
       var room = try Room("CREATE")
-      try room.expect(String(row))
+      try room.demand(String(row))
     }
   }
 
@@ -166,21 +168,21 @@ struct SettingsTests {
     for row in SettingsTests.changes.split(separator: "\n") {
       let parts = row.split(separator: ";")
       var room = try Room("CREATE")
-      #expect(room.wish(String(parts[0])) == nil)
+      expect(room.wish(String(parts[0])), equals: nil)
       room.verb = "CONFIG"
-      try room.expect(String(parts[1]))
+      try room.demand(String(parts[1]))
     }
   }
 
   @Test("nobody's seat is set away, and neither is a bot's")
   func takenSeats() throws {
     var room = try Room("CONFIG")
-    try room.expect("seats=2 -> seats=2")
-    try room.expect("seats=5 -> seats=5")
+    try room.demand("seats=2 -> seats=2")
+    try room.demand("seats=5 -> seats=5")
     room.seatBots(2)
-    try room.expect("seats=2 -> bad-field")
-    try room.expect("mode=daily -> bad-field")
-    try room.expect("seats=3 -> seats=3")
+    try room.demand("seats=2 -> bad-field")
+    try room.demand("mode=daily -> bad-field")
+    try room.demand("seats=3 -> seats=3")
   }
 }
 
@@ -216,7 +218,7 @@ private struct Room {
     var refusal: RefusalCode?
     for message in stage.heard(host.id) {
       if case .no(let line) = message {
-        #expect(line.verb == verb && line.text != nil)
+        expect(line.verb == verb && line.text != nil)
         refusal = line.code
       }
       if message.verb == .entered { isOpen = true }
@@ -225,25 +227,25 @@ private struct Room {
   }
 
   /// Wishes, and compares: `wish -> key=value …` or `wish -> bad-field`.
-  mutating func expect(_ row: String) throws {
+  mutating func demand(_ row: String) throws {
     let parts = row.split(separator: "->").map { $0.split(separator: " ").map(String.init) }
     let before = isOpen ? try settings() : nil
     let refusal = wish(parts[0].joined(separator: " "))
     if parts[1] == ["bad-field"] {
-      #expect(refusal == .badField, "\(row)")
-      if let before { #expect(try settings() == before, "\(row)") }
+      expect(refusal, equals: .badField, "\(row)")
+      if let before { try expect(settings(), equals: before, "\(row)") }
       return
     }
-    #expect(refusal == nil, "\(row)")
+    expect(refusal, equals: nil, "\(row)")
     let settings = try settings()
     for field in parts[1] {
       let (key, value) = (field.prefix { $0 != "=" }, field.drop { $0 != "=" }.dropFirst())
-      #expect(settings[String(key)] == String(value), "\(row)")
+      expect(settings[String(key)], equals: String(value), "\(row)")
     }
     // Nothing more is said of a mark that was not expected.
     for mark in ["pass", "rated", "assist", "delay", "exact"] {
       let isExpected = parts[1].contains { $0.hasPrefix("\(mark)=") }
-      #expect(isExpected || settings[mark] == nil, "\(row): \(mark)")
+      expect(isExpected || settings[mark] == nil, "\(row): \(mark)")
     }
   }
 
@@ -254,7 +256,7 @@ private struct Room {
   /// What the host, coming back on another connection, is told that the room is.
   mutating func settings() throws -> [String: String] {
     host = stage.back(host)
-    let line = try #require(stage.heard(host.id).first { $0.verb == .settings }).line
+    let line = try require(stage.heard(host.id).first { $0.verb == .settings }).line
     let fields = line.split(separator: " ").dropFirst().map { $0.split(separator: "=") }
     return Dictionary(fields.map { (String($0[0]), String($0[1])) }) { first, _ in first }
   }

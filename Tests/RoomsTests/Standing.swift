@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -151,7 +152,7 @@ extension HallStage {
     _ player: Person, against others: [Person]
   ) throws -> String {
     var lock = try openRound(by: others[0], mode: .arcade)
-    for _ in 0..<(try #require(Mode.arcade.lives)) {
+    for _ in 0..<(try require(Mode.arcade.lives)) {
       for other in others { say(other.id, lock) }
       pass(5_000 + Rules.intervalMilliseconds)
       lock = try exactLock(heardBy: others[0], mode: .arcade)

@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -41,14 +42,14 @@ struct TargetTableTests {
   @Test("a host and a guest are answered by whom they name")
   func naming() throws {
     let rows = TargetTableTests.people.split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(rows.dropFirst().map { String($0[0]) } == Target.allCases.map(\.rawValue))
+    expect(rows.dropFirst().map { String($0[0]) }, equals: Target.allCases.map(\.rawValue))
     for row in rows.dropFirst() {
-      let target = try #require(Target(rawValue: String(row[0])))
+      let target = try require(Target(rawValue: String(row[0])))
       for (column, outcome) in zip(rows[0], row).dropFirst() {
         let words = column.split(separator: ":")
         var (stage, speaker, who) = try scene(target, saidByHost: words[0] == "host")
         let verbs = stage.ask(speaker.id, "\(words[1]) who=\(who)")
-        #expect(verbs.first ?? "-" == outcome, "\(column) \(target)")
+        expect(verbs.first ?? "-" == outcome, "\(column) \(target)")
       }
     }
   }
@@ -80,7 +81,7 @@ struct TargetTableTests {
       case .host: host.player
       case .person: person.player
       case .away: away.player
-      case .bot: try #require(bots.last)
+      case .bot: try require(bots.last)
       case .watcher: watcher.player
       case .stranger: stranger.player
       case .nobody: PlayerID(number: 9_999)
@@ -103,7 +104,7 @@ struct TargetTableTests {
       }
       var stage = scene.stage
       let verbs = stage.ask(scene.id, "\(verb) room=\(scene.room)")
-      #expect(verbs.first == (isTaken ? "IN" : "not-now"), "\(verb)")
+      expect(verbs.first, equals: (isTaken ? "IN" : "not-now"), "\(verb)")
     }
   }
 
@@ -119,9 +120,9 @@ struct TargetTableTests {
   func tile(_ line: String, _ outcome: String) throws {
     var (stage, _, ada, bob) = try HallStage.pair("mode=tiles")
     let lock = try stage.openRound(by: ada, mode: .tiles)
-    let right = try #require(lock.split(separator: "=").last.flatMap { Int($0) })
+    let right = try require(lock.split(separator: "=").last.flatMap { Int($0) })
     let line = line.replacing("=R", with: "=\(right)").replacing("=W", with: "=\(right % 4 + 1)")
     stage.clear()
-    #expect(stage.ask(bob.id, line).first == outcome)
+    expect(stage.ask(bob.id, line).first, equals: outcome)
   }
 }

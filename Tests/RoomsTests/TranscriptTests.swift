@@ -4,6 +4,7 @@
 import Foundation
 import Game
 import Rooms
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -24,7 +25,7 @@ struct TranscriptTests {
     "what is heard is the same in every process",
     arguments: ["match", "leave", "tiles", "delay"])
   func golden(_ name: String) throws {
-    let transcript = try #require(try Transcript.all().first { $0.name == name })
+    let transcript = try require(try Transcript.all().first { $0.name == name })
     var stage = MemoryStage(MemoryServer.Setup())
     try stage.play(transcript)
     let log = stage.log.joined(separator: "\n") + "\n"
@@ -36,7 +37,7 @@ struct TranscriptTests {
     let golden = try String(contentsOf: file, encoding: .utf8)
     let difference = zip(log.split(separator: "\n"), golden.split(separator: "\n"))
       .first { $0 != $1 }
-    #expect(log == golden, "first difference: \(String(describing: difference))")
+    expect(log, equals: golden, "first difference: \(String(describing: difference))")
   }
 
   @Test("who spoke has heard of it before another acts", arguments: try Transcript.all())
@@ -46,12 +47,12 @@ struct TranscriptTests {
       switch step.action {
       case .connect, .wait, .hearNever: continue
       case .say(let name, _), .send(let name, _), .prove(let name, seed: _, _), .cut(let name):
-        #expect(speaker == nil || speaker == name, "\(transcript):\(step.line) is too early")
+        expect(speaker == nil || speaker == name, "\(transcript):\(step.line) is too early")
         if case .cut = step.action { speaker = "somebody" } else { speaker = name }
       case .hear(let name, _), .hearAtLast(let name, _), .hearEnd(let name):
         if speaker == name || speaker == "somebody" { speaker = nil }
       case .drain, .stop, .crash:
-        #expect(speaker == nil, "\(transcript):\(step.line) is too early")
+        expect(speaker, equals: nil, "\(transcript):\(step.line) is too early")
       }
     }
   }
@@ -68,10 +69,10 @@ struct TranscriptTests {
       default: continue
       }
     }
-    for verb in ClientVerb.allCases { #expect(said.contains(verb.rawValue), "\(verb) is missing") }
+    for verb in ClientVerb.allCases { expect(said, contains: verb.rawValue, "\(verb) is missing") }
     // To be on a board takes five rounds, which is longer than anybody should wait for a test.
     for verb in ServerVerb.allCases where verb != .topped {
-      #expect(heard.contains(verb.rawValue), "\(verb) is missing")
+      expect(heard, contains: verb.rawValue, "\(verb) is missing")
     }
   }
 
@@ -94,7 +95,7 @@ struct TranscriptTests {
     }
     for code in RefusalCode.allCases {
       let isExpected = TranscriptTests.unheard[code] == nil
-      #expect(heard.contains(code.rawValue) == isExpected, "\(code.rawValue)")
+      expect(heard.contains(code.rawValue), equals: isExpected, "\(code.rawValue)")
     }
   }
 }

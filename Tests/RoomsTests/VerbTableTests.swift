@@ -3,6 +3,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -49,7 +50,7 @@ struct VerbTableTests {
   func outcome(_ standing: Standing) throws {
     let scene = try Scene(standing)
     let rows = Self.table.split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(rows.map { String($0[0]) } == ClientVerb.allCases.map(\.rawValue))
+    expect(rows.map { String($0[0]) }, equals: ClientVerb.allCases.map(\.rawValue))
     for (verb, row) in zip(ClientVerb.allCases, rows) {
       let cells = row.dropFirst().map { $0.split(separator: "=").map(String.init) }
       let cell = cells.first { standing.places.contains($0[0]) }
@@ -60,7 +61,7 @@ struct VerbTableTests {
       let verbs = stage.ask(scene.id, verb.example(in: scene))
       let mark = stage.closed.count > closedBefore ? "!" : ""
       let heard = (verbs.first ?? "-") + mark
-      #expect(heard == expected, "\(verb.rawValue) when \(standing.testDescription): \(verbs)")
+      expect(heard, equals: expected, "\(verb.rawValue) when \(standing.testDescription): \(verbs)")
     }
   }
 }

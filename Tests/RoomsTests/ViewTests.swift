@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -115,16 +116,16 @@ struct ViewTests {
   func isComplete() {
     for mode in Mode.all {
       let rows = ViewTests.rows.filter { $0.mode == mode }
-      #expect(rows.map(\.phase) == Phase.allCases, "\(mode.name)")
-      for row in rows { #expect(Set(row.heard.keys) == Set(Listener.allCases)) }
+      expect(rows.map(\.phase), equals: Phase.allCases, "\(mode.name)")
+      for row in rows { expect(Set(row.heard.keys), equals: Set(Listener.allCases)) }
       let isAlone = mode.seats.upperBound == 1
-      #expect(rows.allSatisfy { row in row.heard.values.contains(".") == isAlone })
+      expect(rows.allSatisfy { row in row.heard.values.contains(".") == isAlone })
     }
   }
 
   @Test("a listener hears of a guess what the table says", arguments: Mode.all.map(\.name))
   func heard(_ name: String) throws {
-    let mode = try #require(Mode.named(name))
+    let mode = try require(Mode.named(name))
     var live = try Round(mode, delay: 0)
     var delayed = try Round(mode, delay: 30)
     for row in ViewTests.rows where row.mode == mode {
@@ -133,7 +134,7 @@ struct ViewTests {
       for listener in Listener.allCases where row.heard[listener] != "." {
         var round = listener == .delayed ? delayed : live
         let heard = try round.heard(by: listener)
-        #expect(heard == row.heard[listener], "\(row.testDescription), \(listener)")
+        expect(heard, equals: row.heard[listener], "\(row.testDescription), \(listener)")
       }
     }
   }
@@ -179,12 +180,12 @@ private struct Round {
   mutating func heard(by listener: ViewTests.Listener) throws -> String {
     switch listener {
     case .bob: return knowledge(of: bob)
-    case .rival: return knowledge(of: try #require(rival))
-    case .late: return knowledge(of: try #require(late))
+    case .rival: return knowledge(of: try require(rival))
+    case .late: return knowledge(of: try require(late))
     case .watcher, .delayed: return knowledge(of: watcher)
     case .newcomer: return knowledge(of: try newcomer())
     case .back:
-      let person = try #require(back)
+      let person = try require(back)
       stage.input(.disconnected(person.id))
       return knowledge(of: stage.back(person))
     }

@@ -2,6 +2,7 @@
 // noticed.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -76,15 +77,15 @@ struct ViewerTests {
   func secret() throws {
     let session = ViewerTests.session.replacing("mode=rgb", with: "mode=memory")
     var viewer = try viewer(of: session + "\n" + ViewerTests.round.split(separator: "MOVE")[0])
-    expect(("MOVE who=p1 near=100 color=#ff0000", "secret"), by: &viewer)
+    demand(("MOVE who=p1 near=100 color=#ff0000", "secret"), by: &viewer)
   }
 
   @Test("a line of a room is noticed that somebody hears who missed lines, before an IN")
   func lost() throws {
     var viewer = try viewer(of: ViewerTests.session)
     viewer.miss()
-    expect(("WATCHERS count=1", "missed lines"), by: &viewer)
-    expect(("IN room=AAAA role=player n=0", "IN while in a room"), by: &viewer)
+    demand(("WATCHERS count=1", "missed lines"), by: &viewer)
+    demand(("IN room=AAAA role=player n=0", "IN while in a room"), by: &viewer)
   }
 
   static let scores = """
@@ -132,7 +133,7 @@ struct ViewerTests {
     let before = try viewer(of: heard.joined(separator: "\n"))
     for wrong in wrongs {
       var viewer = before
-      expect(wrong, by: &viewer)
+      demand(wrong, by: &viewer)
     }
   }
 
@@ -143,12 +144,12 @@ struct ViewerTests {
     let place = "PLACE n=16 place=2 who=p2 total=500"
     var viewer = try viewer(of: ViewerTests.wholeMatch + "\n" + place)
     let zeros = String(repeating: "0", count: 64)
-    expect(("SEED n=17 seed=\(zeros)", "not promised"), by: &viewer)
+    demand(("SEED n=17 seed=\(zeros)", "not promised"), by: &viewer)
     let promised = ViewerTests.wholeMatch.replacing(
       ViewerTests.session.split(separator: "hash=")[1].prefix(64),
       with: "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
     var other = try self.viewer(of: promised + "\n" + place)
-    expect(("SEED n=17 seed=\(zeros)", "does not explain"), by: &other)
+    demand(("SEED n=17 seed=\(zeros)", "does not explain"), by: &other)
   }
 
   private func viewer(of session: String) throws -> Viewer {
@@ -157,13 +158,14 @@ struct ViewerTests {
     return viewer
   }
 
-  private func expect(_ wrong: Wrong, by viewer: inout Viewer) {
+  private func demand(_ wrong: Wrong, by viewer: inout Viewer) {
     let error = #expect(throws: Violation.self) { try viewer.fold(try message(wrong.line[...])) }
-    #expect(
-      error?.description.contains(wrong.why) == true, "\(wrong.line): \(String(describing: error))")
+    expect(
+      error?.description.contains(wrong.why), equals: true,
+      "\(wrong.line): \(String(describing: error))")
   }
 
   private func message(_ line: Substring) throws -> ServerMessage {
-    try #require(try ServerMessage.decode(Array(line.utf8)[...]))
+    try require(try ServerMessage.decode(Array(line.utf8)[...]))
   }
 }

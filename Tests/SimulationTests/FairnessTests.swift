@@ -3,6 +3,7 @@
 // of matches that differ in nothing else.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 
@@ -27,18 +28,18 @@ struct FairnessTests {
         let duel = try Duel(
           seed: seed, FairnessTests.near.with(hand: hands.0, jitter: 4),
           FairnessTests.far.with(hand: hands.1, jitter: 4))
-        #expect(duel.scores.count == Duel.rounds)
-        #expect(duel.lead > 0, "a round was heard of after it had opened")
+        expect(duel.scores.count, equals: Duel.rounds)
+        expect(duel.lead, isAbove: 0, "a round was heard of after it had opened")
         near.add(duel.scores.map { $0[0] })
         far.add(duel.scores.map { $0[1] })
       }
     }
     let gap = Double(far.points - near.points) / Double(near.points)
     let later = Double(far.elapsed - near.elapsed) / Double(near.rounds)
-    #expect(abs(gap) < 0.01)
+    expect(abs(gap), isBelow: 0.01)
     // Ten milliseconds of points are less than a thousandth, so time itself is looked at too. What
     // is left is what the quota does not pay for when every round asks for half of 150 ms.
-    #expect(abs(later) < 20)
+    expect(abs(later), isBelow: 20)
   }
 
   /// A way to gain time that one does not have.
@@ -79,14 +80,14 @@ struct FairnessTests {
     var liar = Sum()
     for round in try Duel(seed: 1, lie.liar, other).scores {
       liar.add([round[0]])
-      #expect(liar.credit <= FairnessTests.creditMax(after: liar.rounds))
+      expect(liar.credit, isAtMost: FairnessTests.creditMax(after: liar.rounds))
     }
-    #expect(liar.rounds == Duel.rounds)
-    #expect(honest.rounds == Duel.rounds)
-    #expect(honest.elapsed - liar.elapsed <= lie.gainMax)
+    expect(liar.rounds, equals: Duel.rounds)
+    expect(honest.rounds, equals: Duel.rounds)
+    expect(honest.elapsed - liar.elapsed, isAtMost: lie.gainMax)
     // Every round's points are rounded, once for either.
     let pointsMax = lie.gainMax * 1_000 / (2 * Duel.seconds * 1_000) + Duel.rounds
-    #expect(liar.points - honest.points <= pointsMax)
+    expect(liar.points - honest.points, isAtMost: pointsMax)
   }
 }
 

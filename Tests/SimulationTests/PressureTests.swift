@@ -48,7 +48,7 @@ struct PressureTests {
       }
       for person in 0..<2 { try world.perform(Deed(at: world.now, action: .say(person, "READY"))) }
       try world.pass(to: world.now + 3_000)
-      opens = try #require(world.people[0].round).opens - World.start
+      opens = try require(world.people[0].round).opens - World.start
       try world.pass(to: opens)
       note()
       heard = []
@@ -125,12 +125,12 @@ struct PressureTests {
     for seed in 1...4 as ClosedRange<UInt64> {
       var draw = SplitMix64(seed: seed)
       let scene = try Scene(&draw)
-      let players = try (0..<2).map { try #require(scene.world.people[$0].viewer.me) }
+      let players = try (0..<2).map { try require(scene.world.people[$0].viewer.me) }
       let start = scene.world.now
       var locks = try play(scene, to: start + 15_000, &draw) {
         $0.number(in: 30...Self.longestPause)
       }
-      #expect(scene.level == Pressure.levelMax, "seed \(seed)")
+      expect(scene.level, equals: Pressure.levelMax, "seed \(seed)")
       let end = scene.world.now
       let gapMax =
         scene.house.setup.limits.rareMoveMilliseconds + 2 * Self.longestPause
@@ -138,19 +138,19 @@ struct PressureTests {
       for person in 0..<4 {
         for player in players {
           let gap = scene.longestGap(of: player, for: person, in: start..<end)
-          #expect(gap <= gapMax, "seed \(seed): person \(person) waits \(gap) ms")
+          expect(gap, isAtMost: gapMax, "seed \(seed): person \(person) waits \(gap) ms")
         }
       }
       // In time again: as many levels as there are go within their time, and half as much more.
       let calm = Pressure.levelMax * scene.house.setup.limits.calmMilliseconds * 3 / 2
       let more = try play(scene, to: end + calm, &draw) { _ in nil }
-      #expect(scene.level == 0, "seed \(seed)")
+      expect(scene.level, equals: 0, "seed \(seed)")
       let last = scene.world.now
       let rest = try play(scene, to: last + 2_000, &draw) { _ in nil }
       for player in 0..<2 { locks[player] += more[player] + rest[player] }
       for person in 0..<4 {
         let gap = scene.longestGap(of: players[0], for: person, in: last..<scene.world.now)
-        #expect(gap <= 100, "seed \(seed): person \(person) still waits \(gap) ms")
+        expect(gap, isAtMost: 100, "seed \(seed): person \(person) still waits \(gap) ms")
       }
       try scene.perform(.say(0, "PING t=1"), at: scene.world.now + 1_000)
       for (index, player) in players.enumerated() {
@@ -161,10 +161,10 @@ struct PressureTests {
           return elapsed
         }
         let arrived = locks[index].map { $0 + Self.way - scene.opens }
-        #expect(judged == arrived, "seed \(seed): locks of player \(index)")
+        expect(judged, equals: arrived, "seed \(seed): locks of player \(index)")
       }
       let overtaken = scene.house.lanes.map(\.hall.pressure.overtaken).reduce(0, +)
-      #expect(overtaken == 0, "each SET came by itself")
+      expect(overtaken, equals: 0, "each SET came by itself")
     }
   }
 }

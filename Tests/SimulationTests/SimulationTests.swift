@@ -1,6 +1,7 @@
 // What must hold in whole servers holds in many worlds full of trouble, each drawn from a seed; and
 // a journal that was tampered with is noticed. `make sim` asks for other seeds (`Seeds.swift`).
 
+import TestSupport
 import Testing
 
 @Suite("Simulation")
@@ -9,26 +10,26 @@ struct SimulationTests {
   func seeds() async {
     let results = await Seeds.asked.run()
     for failure in results.failures { Issue.record(Comment(rawValue: "\(failure)")) }
-    #expect(results.failed == 0)
+    expect(results.failed, equals: 0)
     // Worlds without trouble would prove nothing.
     guard results.seeds >= 200 else { return }
     for name in Tally.expected where results.seeds >= 1_000 || !Tally.rare.contains(name) {
-      #expect(results.tally.count(of: name) > 0, "no \(name) at all")
+      expect(results.tally.count(of: name), isAbove: 0, "no \(name) at all")
     }
   }
 
   /// In their order: a round of a room that closed early stays in the agenda; a room is taken off
   /// the list while its watchers hear everything later; somebody is lost while seals are opened,
-  /// with everybody else ready, or not; a watcher who does not read is put out; a watcher leaves one
-  /// room for another, and reads neither OUT nor IN; a connection breaks in the middle of a picture
-  /// that tells nothing new; somebody leaves a round whose time was up, before the server got around
-  /// to shutting it.
+  /// with everybody else ready, or not; a watcher who does not read is put out; a watcher leaves
+  /// one room for another, and reads neither OUT nor IN; a connection breaks in the middle of a
+  /// picture that tells nothing new; somebody leaves a round whose time was up, before the server
+  /// got around to shutting it.
   @Test(
     "seeds that failed once hold",
     arguments: [774_411_466, 100_695, 204_912, 208_348, 201_649, 302_792, 301_973, 61])
   func failedOnce(seed: UInt64) {
     let failure = Simulation(seed: seed, isPlain: true, isLong: true).failure
-    #expect(failure == nil)
+    expect(failure, equals: nil)
   }
 
   /// What a journal can do wrong: it lacks a line, has one twice, or says another moment.
@@ -61,6 +62,6 @@ struct SimulationTests {
       return Array(lines.flatMap(change).map { "\($0)\n" }.joined().utf8)
     }
     let seed = (1...120).first { Simulation(seed: $0, isLong: true, tamper: tamper).failure != nil }
-    #expect(seed != nil, "\(name), and nobody notices")
+    expect(seed, differsFrom: nil, "\(name), and nobody notices")
   }
 }

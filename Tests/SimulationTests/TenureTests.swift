@@ -2,6 +2,7 @@
 // stored, and one lane holds the shard in the end. ClusterSimulationTests goes through many more.
 
 import TenureSupport
+import TestSupport
 import Testing
 
 @Suite("Tenure in small worlds")
@@ -10,7 +11,7 @@ struct TenureTests {
   func troubledWorlds() {
     for seed in 1...8 as ClosedRange<UInt64> {
       let violation = TenureWorld.run(seed: seed).violation
-      #expect(violation == nil, "seed \(seed)")
+      expect(violation, equals: nil, "seed \(seed)")
     }
   }
 
@@ -19,10 +20,10 @@ struct TenureTests {
   @Test("two lanes tell no two pasts, whatever is late, doubled or lost")
   func everyState() {
     let result = TenureModel(TenureTests.bound).run()
-    #expect(result.violation == nil)
-    #expect(result.isComplete)
+    expect(result.violation, equals: nil)
+    expect(result.isComplete)
     // Without two who believe that it is theirs nothing would have been tried.
-    #expect(result.openAtOnceMax > 1)
+    expect(result.openAtOnceMax, isAbove: 1)
   }
 
   @Test(
@@ -30,26 +31,26 @@ struct TenureTests {
     arguments: [Slip.tellsFirst, .trustsSilence, .takesRefusalsForItsOwn])
   func careless(slip: Slip) {
     let result = TenureModel(TenureTests.bound, slip: slip).run()
-    #expect(result.violation != nil)
+    expect(result.violation, differsFrom: nil)
   }
 
   @Test("a store that gives a shard to anybody who claims it is noticed")
   func laxStore() {
     let result = TenureModel(TenureTests.bound).run(laxities: [.anyClaimCounts])
-    #expect(result.violation != nil)
+    expect(result.violation, differsFrom: nil)
   }
 
   @Test("all archives take in the same, in one order, each thing once")
   func archives() {
     for seed in 1...8 as ClosedRange<UInt64> {
       let fault = ArchiveWorld.run(seed: seed).fault
-      #expect(fault == nil, "seed \(seed)")
+      expect(fault, equals: nil, "seed \(seed)")
     }
   }
 
   @Test("a journal of archives that stores over what lies there is noticed")
   func laxArchive() {
     let isFound = (1...40).contains { ArchiveWorld.run(seed: $0, [.anyPlaceIsFree]).fault != nil }
-    #expect(isFound)
+    expect(isFound)
   }
 }

@@ -1,6 +1,7 @@
 // What the small lexer takes for code. Everything else in this target stands on it, so each kind
 // of literal and comment that could hide a word, or pretend one, has its line here.
 
+import TestSupport
 import Testing
 
 @Suite("Only code is code")
@@ -55,19 +56,19 @@ struct CodeTests {
     let code = CodeBlanker.codeOnly(Array(example.source.utf8))
     let words = SwiftToken.tokens(of: code).map(\.text)
       .filter { $0.utf8.allSatisfy(SwiftToken.isWordByte) }
-    #expect(words == example.words)
+    expect(words, equals: example.words)
     func newlines(_ bytes: [UInt8]) -> [Int] {
       bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     }
     let source = Array(example.source.utf8)
-    #expect(code.count == source.count && newlines(code) == newlines(source))
+    expect(code.count == source.count && newlines(code) == newlines(source))
   }
 
   @Test("a token knows its line")
   func lines() {
     let tokens = SwiftToken.tokens(of: Array("a\n\n b.c".utf8))
-    #expect(tokens.map(\.text) == ["a", "b", ".", "c"])
-    #expect(tokens.map(\.line) == [1, 3, 3, 3])
-    #expect(tokens.map(\.offset) == [0, 4, 5, 6])
+    expect(tokens.map(\.text), equals: ["a", "b", ".", "c"])
+    expect(tokens.map(\.line), equals: [1, 3, 3, 3])
+    expect(tokens.map(\.offset), equals: [0, 4, 5, 6])
   }
 }

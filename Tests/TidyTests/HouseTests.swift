@@ -2,6 +2,7 @@
 // line. That every rule can fail is proved beside it, in RuleTests.swift, on snippets.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The house is tidy")
@@ -18,16 +19,16 @@ struct HouseTests {
   }
 
   private static func table(_ path: String, in tree: Tree) throws -> String {
-    try #require(tree.file(path)?.text, "\(path) is missing or not text")
+    try require(tree.file(path)?.text, "\(path) is missing or not text")
   }
 
   init() throws { (tree, house, files) = try Self.shared.get() }
 
   @Test("there is something to judge")
   func somethingToJudge() {
-    #expect(tree.file("Package.swift") != nil)
-    #expect(files.contains { $0.file.isBelow("Sources") })
-    #expect(!house.rows.isEmpty)
+    expect(tree.file("Package.swift"), differsFrom: nil)
+    expect(files.contains { $0.file.isBelow("Sources") })
+    expect(!house.rows.isEmpty)
   }
 
   @Test("every import stands in the table")
@@ -39,27 +40,27 @@ struct HouseTests {
   @Test("a mode imports colors alone, and is listed by its name")
   func modes() throws {
     expectNone(modeImportFindings(in: files))
-    let list = try #require(files.first { $0.path == "Sources/Game/Mode.swift" })
+    let list = try require(files.first { $0.path == "Sources/Game/Mode.swift" })
     let words = Set(list.code.map(\.text))
-    #expect(modeNames(in: files).count >= 8)
-    for name in modeNames(in: files) { #expect(words.contains(name)) }
+    expect(modeNames(in: files).count, isAtLeast: 8)
+    for name in modeNames(in: files) { expect(words, contains: name) }
   }
 
   @Test("no test of the inner rings waits by the clock")
-  func realTime() { expectNone(realTimeFindings(in: files)) }
+  func realTime() { expectNone(realTimeFindings(in: files, excepting: agreedWaits)) }
 
   @Test("nobody outside the game knows a mode by its name")
   func strangers() { expectNone(modeNameFindings(in: files)) }
 
   @Test("a room knows no lane")
   func rooms() {
-    #expect(files.contains { $0.path == "\(RoomRule.folder)/Room.swift" })
+    expect(files.contains { $0.path == "\(RoomRule.folder)/Room.swift" })
     expectNone(roomLaneFindings(in: files))
   }
 
   @Test("folders stand on each other in no circle", arguments: layeredFolders)
   func folders(root: String) {
-    #expect(files.contains { $0.file.isBelow(root) })
+    expect(files.contains { $0.file.isBelow(root) })
     expectNone(folderFindings(in: files, below: root))
   }
 

@@ -3,7 +3,9 @@
 // wait so. The outer targets play against real programs and may.
 
 /// Test targets that are not in the inner rings.
-let outerTestTargets: Set = ["EndToEndTests", "BenchTests", "ClusterTests"]
+let outerTestTargets: Set = [
+  "EndToEndTests", "BenchTests", "ClusterTests", "ClusterSimulationTests",
+]
 
 /// Words that wait by the clock or ask it, by their first token. `.timeLimit` is banned everywhere,
 /// in words.tsv.
@@ -24,11 +26,61 @@ struct WaitException: Sendable {
 }
 
 /// The lines that are agreed on, each with its reason.
-private let agreedWaits: [WaitException] = []
+let agreedWaits = [
+  WaitException(
+    file: "Tests/ArchiveTests/PowerTests.swift",
+    line: "usleep(.random(in: 0...10_000))",
+    why: "a moment at random at which the power fails"),
+  WaitException(
+    file: "Tests/NetTests/AcceptingTests.swift",
+    line: "usleep(1_000)",
+    why: "a pause between looks at what Dispatch has open"),
+  WaitException(
+    file: "Tests/NetTests/AcceptingTests.swift",
+    line:
+      "DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { made.resume() }",
+    why: "any timer makes Dispatch open its descriptor"),
+  WaitException(
+    file: "Tests/NetTests/ArrivalTests.swift",
+    line: "while clock.milliseconds() < moment { usleep(1_000) }",
+    why: "waits until a clock shows a moment, however long"),
+  WaitException(
+    file: "Tests/NetTests/ClosingTests.swift",
+    line: "usleep(20_000)",
+    why: "gives a race time to happen; nothing fails if it does not"),
+  WaitException(
+    file: "Tests/ServerTests/Journal/KeptTests.swift",
+    line: "while files.contains(\"0.1\") { usleep(1_000) }",
+    why: "a pause between looks"),
+  WaitException(
+    file: "Tests/ServerTests/LaneTests.swift",
+    line: "{ usleep(20_000) }",
+    why: "a pause between tries"),
+  WaitException(
+    file: "Tests/ServerTests/LaneTests.swift",
+    line: "while clock.milliseconds() < closes + 200 { usleep(10_000) }",
+    why: "waits until a clock shows a moment, however long"),
+  WaitException(
+    file: "Tests/ServerTests/LineClient.swift",
+    line: "while try ask(\"SET v=1,2,3\", for: \"MOVE\").hasPrefix(\"NO\") { usleep(20_000) }",
+    why: "a pause between tries"),
+  WaitException(
+    file: "Tests/ServerTests/Log/Pipe.swift",
+    line: "return poll(&end, 1, 0) == 1 && end.revents & Int16(POLLERR) != 0",
+    why: "a look that does not wait"),
+  WaitException(
+    file: "Tests/ServerTests/RunningServer.swift",
+    line: "while try holds() == false { usleep(5_000) }",
+    why: "a pause between looks"),
+  WaitException(
+    file: "Tests/ServerTests/TranscriptTests.swift",
+    line: "case .wait(let milliseconds): usleep(UInt32(milliseconds) * 1_000)",
+    why: "a transcript says how long somebody waits"),
+]
 
 /// Lines of inner tests that wait by the clock, and exceptions that nothing needs any more.
 func realTimeFindings(
-  in files: [SwiftFile], excepting exceptions: [WaitException] = agreedWaits
+  in files: [SwiftFile], excepting exceptions: [WaitException] = []
 ) -> [Finding] {
   var findings: [Finding] = []
   var used: Set<Int> = []

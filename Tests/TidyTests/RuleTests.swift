@@ -2,6 +2,7 @@
 // one that does not. The snippets break rules on purpose, so this folder alone is not judged by
 // words.
 
+import TestSupport
 import Testing
 
 /// A house of one pure library, one edge, one shim and one program.
@@ -35,8 +36,8 @@ struct ImportRuleTests {
     ])
   func forms(line: String) throws {
     let file = swift("Sources/Rules/Rule.swift", line + "\n")
-    #expect(imports(of: file).map(\.module) == ["Dispatch"])
-    #expect(importFindings(in: [file], house: try house()).count == 1)
+    expect(imports(of: file).map(\.module), equals: ["Dispatch"])
+    expect(importFindings(in: [file], house: try house()).count, equals: 1)
   }
 
   @Test(
@@ -48,19 +49,21 @@ struct ImportRuleTests {
       "let importDispatch = 1",
     ])
   func lookalikes(line: String) {
-    #expect(imports(of: swift("Sources/Rules/Rule.swift", line + "\n")) == [])
+    expect(imports(of: swift("Sources/Rules/Rule.swift", line + "\n")), equals: [])
   }
 
   @Test("a row allows what it lists, at the line where it stands")
   func rows() throws {
     let text = "import Dispatch\nimport Rules\nimport Foundation\n"
-    #expect(
-      importFindings(in: [swift("Sources/Wires/Wire.swift", text)], house: try house()) == [
+    expect(
+      importFindings(in: [swift("Sources/Wires/Wire.swift", text)], house: try house()),
+      equals: [
         Finding(
           "Sources/Wires/Wire.swift", line: 3,
           "Wires may not import Foundation, only: CKernel, Dispatch, Glibc, Rules")
       ])
-    #expect(importFindings(in: [swift("Tests/RulesTests/A.swift", text)], house: try house()) == [])
+    expect(
+      importFindings(in: [swift("Tests/RulesTests/A.swift", text)], house: try house()), equals: [])
   }
 
   @Test("a row that lists a symbol allows no more of its module")
@@ -70,7 +73,7 @@ struct ImportRuleTests {
       .map {
         importFindings(in: [swift("clients/sky/Sky.swift", $0)], house: house).count
       }
-    #expect(findings == [0, 1, 1])
+    expect(findings, equals: [0, 1, 1])
   }
 
   @Test("the innermost row governs")
@@ -78,7 +81,7 @@ struct ImportRuleTests {
     let house = try house(
       smallHouse + "\nclients/game/screen | Screen | pure | Rules | -")
     let file = swift("clients/game/screen/Canvas.swift", "import Glibc\n")
-    #expect(importFindings(in: [file], house: house).count == 1)
+    expect(importFindings(in: [file], house: house).count, equals: 1)
   }
 
   @Test(
@@ -87,13 +90,13 @@ struct ImportRuleTests {
       "Sources/Other/A.swift", "clients/other/A.swift", "Sources/A.swift", "protocol/A.swift",
     ])
   func outside(path: String) throws {
-    #expect(importFindings(in: [swift(path, "")], house: try house()).count == 1)
+    expect(importFindings(in: [swift(path, "")], house: try house()).count, equals: 1)
   }
 
   @Test("a shim holds no Swift")
   func shims() throws {
     let file = swift("Sources/CKernel/Kernel.swift", "")
-    #expect(importFindings(in: [file], house: try house()).count == 1)
+    expect(importFindings(in: [file], house: try house()).count, equals: 1)
   }
 
   private let wholeTree = Tree([
@@ -103,7 +106,7 @@ struct ImportRuleTests {
 
   @Test("a table that fits its tree is silent")
   func fittingTable() throws {
-    #expect(tableFindings(house: try house(), tree: wholeTree) == [])
+    expect(tableFindings(house: try house(), tree: wholeTree), equals: [])
   }
 
   @Test(
@@ -116,13 +119,14 @@ struct ImportRuleTests {
       "clients/game | Self | pure | Self | -",  // An arrow to itself.
     ])
   func misfits(row: String) throws {
-    #expect(tableFindings(house: try house(smallHouse + "\n" + row), tree: wholeTree).count == 1)
+    expect(
+      tableFindings(house: try house(smallHouse + "\n" + row), tree: wholeTree).count, equals: 1)
   }
 
   @Test("a folder of Sources without a row is found")
   func folderWithoutRow() throws {
     let tree = Tree(wholeTree.files + [TreeFile("Sources/CNew/new.h", "")])
-    #expect(tableFindings(house: try house(), tree: tree).map(\.path) == ["Sources/CNew"])
+    expect(tableFindings(house: try house(), tree: tree).map(\.path), equals: ["Sources/CNew"])
   }
 
   @Test(
@@ -142,7 +146,7 @@ struct WordRuleTests {
   private static func word(_ word: String, _ place: String, _ reading: String) throws -> BannedWord
   {
     let table = "word | where | in | why\n\(word) | \(place) | \(reading) | a reason"
-    return try #require(BannedWord.parse(tabbed(table)).first)
+    return try require(BannedWord.parse(tabbed(table)).first)
   }
 
   private static func count(_ word: BannedWord, in text: String) -> Int {
@@ -161,7 +165,7 @@ struct WordRuleTests {
       ("nonisolated(unsafe)", "nonisolated(unsafe) var a = 1"),
     ])
   func found(word: String, text: String) throws {
-    #expect(Self.count(try Self.word(word, "pure", "code"), in: text) == 1)
+    expect(Self.count(try Self.word(word, "pure", "code"), in: text), equals: 1)
   }
 
   @Test(
@@ -173,7 +177,7 @@ struct WordRuleTests {
       ("randomElement()", "cards.randomElement(using: &generator)"),
     ])
   func notFound(word: String, text: String) throws {
-    #expect(Self.count(try Self.word(word, "pure", "code"), in: text) == 0)
+    expect(Self.count(try Self.word(word, "pure", "code"), in: text), equals: 0)
   }
 
   @Test(
@@ -190,7 +194,7 @@ struct WordRuleTests {
       let findings = wordFindings(
         in: [swift(path, "a()\nword()\n")], house: try house(),
         words: [try Self.word("word(", place, "code")], exceptions: [])
-      #expect(findings == (isFound ? [Finding(path, line: 2, "'word(': a reason")] : []))
+      expect(findings, equals: (isFound ? [Finding(path, line: 2, "'word(': a reason")] : []))
     }
   }
 
@@ -198,9 +202,11 @@ struct WordRuleTests {
   func text() throws {
     let file = swift("Sources/Rules/A.swift", "// FIXME: later\n")
     let words = try ["code", "text"].map { try Self.word("FIXME", "everywhere", $0) }
-    #expect(wordFindings(in: [file], house: try house(), words: [words[0]], exceptions: []) == [])
-    #expect(
-      wordFindings(in: [file], house: try house(), words: [words[1]], exceptions: []).count == 1)
+    expect(
+      wordFindings(in: [file], house: try house(), words: [words[0]], exceptions: []), equals: [])
+    expect(
+      wordFindings(in: [file], house: try house(), words: [words[1]], exceptions: []).count,
+      equals: 1)
   }
 
   @Test("an exception allows its word in its file, and fails once nothing needs it")
@@ -214,12 +220,13 @@ struct WordRuleTests {
       )
       .map(\.path)
     }
-    #expect(try findings("Sources/Rules/A.swift", "try! a()") == [])
-    #expect(
-      try findings("Sources/Rules/B.swift", "try! a()") == [
+    try expect(findings("Sources/Rules/A.swift", "try! a()"), equals: [])
+    try expect(
+      findings("Sources/Rules/B.swift", "try! a()"),
+      equals: [
         "Sources/Rules/B.swift", WordException.path,
       ])
-    #expect(try findings("Sources/Rules/A.swift", "try a()") == [WordException.path])
+    try expect(findings("Sources/Rules/A.swift", "try a()"), equals: [WordException.path])
   }
 
   @Test("a table with an unknown place or reading says so")
@@ -236,11 +243,11 @@ struct ModeRuleTests {
 
   @Test("a mode imports colors alone")
   func imports() {
-    #expect(modeImportFindings(in: [mode]).isEmpty)
+    expect(isEmpty: modeImportFindings(in: [mode]))
     let other = swift(
       "Sources/Game/Modes/Tiles.swift", "import Chroma\nimport Wire\nlet a: Nonce\n")
-    #expect(modeImportFindings(in: [other]).map(\.line) == [2, 3])
-    #expect(modeImportFindings(in: [swift("Sources/Rules/A.swift", "import Wire\n")]).isEmpty)
+    expect(modeImportFindings(in: [other]).map(\.line), equals: [2, 3])
+    expect(isEmpty: modeImportFindings(in: [swift("Sources/Rules/A.swift", "import Wire\n")]))
   }
 
   @Test(
@@ -251,8 +258,8 @@ struct ModeRuleTests {
       ("let tiles = round.tiles\n", 0), ("case .tiles: pick()\n", 0),
     ])
   func names(code: String, count: Int) {
-    #expect(modeNameFindings(in: [mode, swift("Sources/Rooms/A.swift", code)]).count == count)
-    #expect(modeNameFindings(in: [mode, swift("Sources/Game/A.swift", code)]).isEmpty)
+    expect(modeNameFindings(in: [mode, swift("Sources/Rooms/A.swift", code)]).count, equals: count)
+    expect(isEmpty: modeNameFindings(in: [mode, swift("Sources/Game/A.swift", code)]))
   }
 }
 
@@ -265,8 +272,8 @@ struct RoomRuleTests {
       ("turn.tellElsewhere(message, of: code)\n", 0),
     ])
   func lanes(code: String, count: Int) {
-    #expect(roomLaneFindings(in: [swift("Sources/Rooms/Room/A.swift", code)]).count == count)
-    #expect(roomLaneFindings(in: [swift("Sources/Rooms/A.swift", code)]).isEmpty)
+    expect(roomLaneFindings(in: [swift("Sources/Rooms/Room/A.swift", code)]).count, equals: count)
+    expect(isEmpty: roomLaneFindings(in: [swift("Sources/Rooms/A.swift", code)]))
   }
 }
 
@@ -283,9 +290,9 @@ struct RealTimeRuleTests {
       ("let sleepy = asleep(1)\n", 0), ("server.poll(1)\n", 0), ("let start = now + 1\n", 0),
     ])
   func waits(code: String, count: Int) {
-    #expect(realTimeFindings(in: [swift("Tests/NetTests/A.swift", code)]).count == count)
-    #expect(realTimeFindings(in: [swift("Tests/EndToEndTests/A.swift", code)]).isEmpty)
-    #expect(realTimeFindings(in: [swift("Sources/Net/A.swift", code)]).isEmpty)
+    expect(realTimeFindings(in: [swift("Tests/NetTests/A.swift", code)]).count, equals: count)
+    expect(isEmpty: realTimeFindings(in: [swift("Tests/EndToEndTests/A.swift", code)]))
+    expect(isEmpty: realTimeFindings(in: [swift("Sources/Net/A.swift", code)]))
   }
 
   @Test("an excepted line passes, and an exception that nothing needs is found")
@@ -295,8 +302,8 @@ struct RealTimeRuleTests {
       let exception = WaitException(file: "Tests/NetTests/A.swift", line: line, why: "a reason")
       return realTimeFindings(in: files, excepting: [exception])
     }
-    #expect(findings("sleep(1)") == [])
-    #expect(findings("sleep(2)").map(\.line) == [2, 1])
+    expect(findings("sleep(1)"), equals: [])
+    expect(findings("sleep(2)").map(\.line), equals: [2, 1])
   }
 }
 
@@ -311,18 +318,19 @@ struct FolderRuleTests {
   func circle() {
     let ground = "struct Address { let way: Way? }\n"
     let ways = "struct Way {\n  var end: Address\n}\n"
-    #expect(
-      lines(["Ground/A": ground, "Ways/W": ways]) == ["app/Ground/A.swift:1", "app/Ways/W.swift:2"])
-    #expect(lines(["Ground/A": "struct Address {}\n", "Ways/W": ways]).isEmpty)
-    #expect(lines(["Ground/A": ground, "Ground/W": ways]).isEmpty)
-    #expect(lines(["A": ground, "Ways/W": ways]).isEmpty, "what stands above all may name all")
+    expect(
+      lines(["Ground/A": ground, "Ways/W": ways]),
+      equals: ["app/Ground/A.swift:1", "app/Ways/W.swift:2"])
+    expect(isEmpty: lines(["Ground/A": "struct Address {}\n", "Ways/W": ways]))
+    expect(isEmpty: lines(["Ground/A": ground, "Ground/W": ways]))
+    expect(isEmpty: lines(["A": ground, "Ways/W": ways]), "what stands above all may name all")
   }
 
   @Test("a circle of three is one, too")
   func triangle() {
     let sources = ["A/a": "enum A { case b(B) }\n", "B/b": "enum B { case c(C) }\n"]
-    #expect(lines(sources.merging(["C/c": "enum C { case a(b.A) }\n"]) { $1 }).isEmpty)
-    #expect(lines(sources.merging(["C/c": "enum C { case a(A) }\n"]) { $1 }).count == 3)
+    expect(isEmpty: lines(sources.merging(["C/c": "enum C { case a(b.A) }\n"]) { $1 }))
+    expect(lines(sources.merging(["C/c": "enum C { case a(A) }\n"]) { $1 }).count, equals: 3)
   }
 
   @Test(
@@ -340,7 +348,7 @@ struct FolderRuleTests {
       func pick(_ number: Int) {}
       struct Shared { let top: Top }
       """
-    #expect(
-      lines(["A/a": "struct Top {}\nstruct Shared {}\n" + code, "B/b": other]).count == count)
+    expect(
+      lines(["A/a": "struct Top {}\nstruct Shared {}\n" + code, "B/b": other]).count, equals: count)
   }
 }

@@ -1,6 +1,7 @@
 // Proof that the rules about lines, functions, programs and the tree as a whole can fail, each at
 // its border: the last shape that passes and the first that does not.
 
+import TestSupport
 import Testing
 
 @Suite("Shape: the rule can fail")
@@ -15,38 +16,38 @@ struct ShapeRuleTests {
 
   @Test("100 columns pass, 101 do not; a column is a character")
   func columns() {
-    #expect(findings("a.swift", repeated("é", 100) + "\n") == [])
-    #expect(findings("a.swift", "\n" + repeated("a", 101) + "\n").map(\.line) == [2])
-    #expect(findings("Makefile", repeated("a", 101) + "\n").count == 1)
-    #expect(findings("README.md", repeated("a", 101) + "\n") == [])
+    expect(findings("a.swift", repeated("é", 100) + "\n"), equals: [])
+    expect(findings("a.swift", "\n" + repeated("a", 101) + "\n").map(\.line), equals: [2])
+    expect(findings("Makefile", repeated("a", 101) + "\n").count, equals: 1)
+    expect(findings("README.md", repeated("a", 101) + "\n"), equals: [])
   }
 
   @Test("500 lines pass, 501 do not")
   func lines() {
-    #expect(findings("a.swift", repeated("a\n", 500)) == [])
-    #expect(findings("a.swift", repeated("a\n", 501)).map(\.line) == [501])
+    expect(findings("a.swift", repeated("a\n", 500)), equals: [])
+    expect(findings("a.swift", repeated("a\n", 501)).map(\.line), equals: [501])
   }
 
   @Test(
     "stray bytes are found",
     arguments: ["a\tb\n", "a \n", "a\t\n\n", "a", "a\r\n"])
   func strayBytes(text: String) {
-    #expect(!findings("a.swift", text).isEmpty)
-    #expect(!findings("deploy/README.md", text).isEmpty)
-    #expect(findings("protocol/vectors/play.tsv", text) == [])
+    expect(!findings("a.swift", text).isEmpty)
+    expect(!findings("deploy/README.md", text).isEmpty)
+    expect(findings("protocol/vectors/play.tsv", text), equals: [])
   }
 
   @Test("bytes that are no text are found")
   func noText() {
     for bytes: [UInt8] in [[0x61, 0, 0x0A], [0xFF, 0x0A]] {
-      #expect(shapeFindings(of: TreeFile(path: "a.swift", bytes: bytes)).count == 1)
+      expect(shapeFindings(of: TreeFile(path: "a.swift", bytes: bytes)).count, equals: 1)
     }
   }
 
   @Test("a Makefile has tabs, but none at the end of a line")
   func makefile() {
-    #expect(findings("Makefile", "a:\n\tb\n") == [])
-    #expect(findings("Makefile", "a:\n\tb\t\n").count == 1)
+    expect(findings("Makefile", "a:\n\tb\n"), equals: [])
+    expect(findings("Makefile", "a:\n\tb\t\n").count, equals: 1)
   }
 
   @Test(
@@ -56,7 +57,7 @@ struct ShapeRuleTests {
       "//\n//  Match.swift\n//  chromatch\n//\n", "/// Short.\n",
     ])
   func openings(text: String) {
-    #expect(openingFindings(of: TreeFile("a.swift", text)).count == 1)
+    expect(openingFindings(of: TreeFile("a.swift", text)).count, equals: 1)
   }
 
   @Test(
@@ -66,14 +67,14 @@ struct ShapeRuleTests {
       "// swift-tools-version: 6.2\n\n// The house reads like its table.\nimport A\n",
     ])
   func goodOpenings(text: String) {
-    #expect(openingFindings(of: TreeFile("a.swift", text)) == [])
+    expect(openingFindings(of: TreeFile("a.swift", text)), equals: [])
   }
 
   @Test("the markers of a merge are found, a ruled heading is not")
   func conflicts() {
     let text = "<<<<<<< ours\na\n||||||| base\n=======\nb\n>>>>>>> theirs\n"
-    #expect(conflictFindings(of: TreeFile("README.md", text)).map(\.line) == [1, 3, 6])
-    #expect(conflictFindings(of: TreeFile("README.md", "Title\n=======\n")) == [])
+    expect(conflictFindings(of: TreeFile("README.md", text)).map(\.line), equals: [1, 3, 6])
+    expect(conflictFindings(of: TreeFile("README.md", "Title\n=======\n")), equals: [])
   }
 }
 
@@ -96,7 +97,7 @@ struct FunctionRuleTests {
       ("func a<T>(\n  b: T\n) -> [T]\nwhere T: B {\n}\n", ["a": 5]),
     ])
   func kinds(text: String, expected: [String: Int]) {
-    #expect(lengths(text) == expected)
+    expect(lengths(text), equals: expected)
   }
 
   @Test(
@@ -108,16 +109,17 @@ struct FunctionRuleTests {
       "// func a() {}\n", "let a = \"func a() {}\"\n", "a.func { }\n",
     ])
   func otherBraces(text: String) {
-    #expect(lengths(text) == [:])
+    expect(lengths(text), equals: [:])
   }
 
   @Test("a body ends at its own brace, whatever stands in it or before it")
   func nesting() {
-    #expect(lengths("func a(b: () -> Void = {\n}) {\nif c {\n}\n}\n") == ["a": 5])
-    #expect(lengths("func a() {\n  func b() {\n  }\n}\nfunc c() {}\n") == ["a": 4, "b": 2, "c": 1])
-    #expect(lengths("protocol A {\n  func b()\n  func c()\n}\nfunc d() {\n}\n") == ["d": 2])
-    #expect(lengths("func a() {\n  \"}\" // }\n  \"\\(b { 1 })\"\n}\n") == ["a": 4])
-    #expect(lengths("func a() -> Int {\n  let b = [1: { 2 }]\n  return 3\n}\n") == ["a": 4])
+    expect(lengths("func a(b: () -> Void = {\n}) {\nif c {\n}\n}\n"), equals: ["a": 5])
+    expect(
+      lengths("func a() {\n  func b() {\n  }\n}\nfunc c() {}\n"), equals: ["a": 4, "b": 2, "c": 1])
+    expect(lengths("protocol A {\n  func b()\n  func c()\n}\nfunc d() {\n}\n"), equals: ["d": 2])
+    expect(lengths("func a() {\n  \"}\" // }\n  \"\\(b { 1 })\"\n}\n"), equals: ["a": 4])
+    expect(lengths("func a() -> Int {\n  let b = [1: { 2 }]\n  return 3\n}\n"), equals: ["a": 4])
   }
 
   @Test("70 lines pass, 71 do not")
@@ -125,8 +127,8 @@ struct FunctionRuleTests {
     func file(_ lines: Int) -> SwiftFile {
       SwiftFile("a.swift", "\nfunc a() {\n" + String(repeating: "b\n", count: lines - 2) + "}\n")
     }
-    #expect(functionFindings(in: file(70)) == [])
-    #expect(functionFindings(in: file(71)).map(\.line) == [2])
+    expect(functionFindings(in: file(70)), equals: [])
+    expect(functionFindings(in: file(71)).map(\.line), equals: [2])
   }
 
   private let rows = """
@@ -142,12 +144,13 @@ struct FunctionRuleTests {
       let text = first + String(repeating: "\n", count: lines)
       return programFindings(in: [SwiftFile(path, text)], house: house).count
     }
-    #expect(findings("clients/game/Game.swift", "@main struct A {}", lines: 80) == 0)
-    #expect(findings("clients/game/Game.swift", "@main struct A {}", lines: 81) == 1)
-    #expect(findings("clients/game/main.swift", "a()", lines: 81) == 1)
-    #expect(findings("clients/game/Other.swift", "// @main\nlet a = \"@main\"", lines: 81) == 0)
-    #expect(findings("Sources/Rules/Rule.swift", "@main struct A {}", lines: 3) == 1)
-    #expect(findings("Sources/Rules/main.swift", "a()", lines: 3) == 1)
+    expect(findings("clients/game/Game.swift", "@main struct A {}", lines: 80), equals: 0)
+    expect(findings("clients/game/Game.swift", "@main struct A {}", lines: 81), equals: 1)
+    expect(findings("clients/game/main.swift", "a()", lines: 81), equals: 1)
+    expect(
+      findings("clients/game/Other.swift", "// @main\nlet a = \"@main\"", lines: 81), equals: 0)
+    expect(findings("Sources/Rules/Rule.swift", "@main struct A {}", lines: 3), equals: 1)
+    expect(findings("Sources/Rules/main.swift", "a()", lines: 3), equals: 1)
   }
 }
 
@@ -159,7 +162,7 @@ struct TreeRuleTests {
       TreeFile("Sources/utilities/A.swift", ""), TreeFile("utilities/A.swift", ""),
       TreeFile("Makefile", ""),
     ])
-    #expect(rootFindings(in: tree).map(\.path) == ["utilities"])
+    expect(rootFindings(in: tree).map(\.path), equals: ["utilities"])
   }
 
   @Test("512 KiB pass, one byte more does not, a picture may")
@@ -168,7 +171,7 @@ struct TreeRuleTests {
       TreeFile(path: path, bytes: Array(repeating: 0, count: count))
     }
     let tree = Tree([file("a", 524_288), file("b", 524_289), file("c.png", 524_289)])
-    #expect(sizeFindings(in: tree).map(\.path) == ["b"])
+    expect(sizeFindings(in: tree).map(\.path), equals: ["b"])
   }
 
   @Test(
@@ -179,7 +182,7 @@ struct TreeRuleTests {
       ("## Unreleased\n## Next\n## 1.2\n## 1..2\n", [2, 3, 4]),
     ] as [(String, [Int])])
   func changelog(text: String, lines: [Int]) {
-    #expect(changelogFindings(in: Tree([TreeFile("CHANGELOG.md", text)])).map(\.line) == lines)
+    expect(changelogFindings(in: Tree([TreeFile("CHANGELOG.md", text)])).map(\.line), equals: lines)
   }
 
   private let columns = "folder | target | kind | package imports | SDK imports"
@@ -187,8 +190,8 @@ struct TreeRuleTests {
   @Test("a missing change log or manifest is found")
   func missing() throws {
     let house = try House(parsing: tabbed(columns))
-    #expect(changelogFindings(in: Tree([])).count == 1)
-    #expect(manifestFindings(in: Tree([]), house: house).count == 1)
+    expect(changelogFindings(in: Tree([])).count, equals: 1)
+    expect(manifestFindings(in: Tree([]), house: house).count, equals: 1)
   }
 }
 
@@ -213,9 +216,9 @@ struct ManifestRuleTests {
     func findings(_ text: String) -> Int {
       manifestFindings(in: Tree([TreeFile("Package.swift", text)]), house: house).count
     }
-    #expect(findings(manifest) == 0)
+    expect(findings(manifest), equals: 0)
     for line in manifest.split(separator: "\n") {
-      #expect(findings(manifest.replacing(line, with: "")) == 1, "\(line)")
+      expect(findings(manifest.replacing(line, with: "")), equals: 1, "\(line)")
     }
   }
 }

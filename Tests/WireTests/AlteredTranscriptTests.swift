@@ -2,6 +2,7 @@
 // are found all the same.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -26,16 +27,16 @@ struct AlteredTranscriptTests {
     let hour = 3_600_000
     // The countdown and everything after it an hour later is the same match at another time.
     func later(from verb: String, _ keys: [String]) throws -> [String] {
-      let first = try #require(lines.firstIndex { $0.hasPrefix(verb) })
+      let first = try require(lines.firstIndex { $0.hasPrefix(verb) })
       return lines.enumerated()
         .map { index, line in
           index < first ? line : line.adding(hour, to: keys)
         }
     }
-    #expect(isProved(try later(from: "COUNTDOWN", ["opens", "closes", "next"])))
-    #expect(!isProved(try later(from: "COUNTDOWN", ["opens"])))
-    #expect(!isProved(try later(from: "ROUND", ["opens", "closes", "next"])))
-    #expect(!isProved(try later(from: "SHUT", ["opens", "closes", "next"])))
+    expect(isProved(try later(from: "COUNTDOWN", ["opens", "closes", "next"])))
+    expect(!isProved(try later(from: "COUNTDOWN", ["opens"])))
+    expect(!isProved(try later(from: "ROUND", ["opens", "closes", "next"])))
+    expect(!isProved(try later(from: "SHUT", ["opens", "closes", "next"])))
   }
 
   @Test("a round that opens late is fine when it says so")
@@ -48,39 +49,38 @@ struct AlteredTranscriptTests {
         return isBefore ? line : change(line.adding(120, to: ["opens", "closes"]))
       }
     }
-    #expect(!isProved(changed { $0 }))
-    #expect(isProved(changed { $0.hasPrefix("ROUND") ? $0 + " late=120" : $0 }))
-    #expect(!isProved(changed { $0.hasPrefix("ROUND") ? $0 + " late=119" : $0 }))
+    expect(!isProved(changed { $0 }))
+    expect(isProved(changed { $0.hasPrefix("ROUND") ? $0 + " late=120" : $0 }))
+    expect(!isProved(changed { $0.hasPrefix("ROUND") ? $0 + " late=119" : $0 }))
   }
 
   @Test("a room that says that a player left has to leave that player out, and nobody else")
   func leaving() throws {
     let lines = try saved(.rgb)
-    let gone = try #require(lines.firstIndex { $0.hasPrefix("GONE") })
-    #expect(!isProved(lines.enumerated().map { $0 == gone ? "BACK n=\($1.event) who=p9" : $1 }))
-    #expect(
-      !isProved(lines.map { $0.hasPrefix("MOVE") ? $0 : $0.replacing("GONE", with: "AWAY") }))
+    let gone = try require(lines.firstIndex { $0.hasPrefix("GONE") })
+    expect(!isProved(lines.enumerated().map { $0 == gone ? "BACK n=\($1.event) who=p9" : $1 }))
+    expect(!isProved(lines.map { $0.hasPrefix("MOVE") ? $0 : $0.replacing("GONE", with: "AWAY") }))
   }
 
   @Test("a sealed nonce counts only if it was called for, and if nothing was given after that")
   func seals() throws {
     let lines = try saved(.rgb)
-    let call = try #require(lines.firstIndex { $0.hasPrefix("REVEAL") })
+    let call = try require(lines.firstIndex { $0.hasPrefix("REVEAL") })
     // Another verb in its place keeps the numbers.
     var altered = lines
     altered[call] = "CONFETTI n=\(lines[call].event)"
-    #expect(!isProved(altered), "nobody was called")
+    expect(!isProved(altered), "nobody was called")
     altered = lines
-    let bob = try #require(lines[..<call].lastIndex { $0.hasPrefix("READIED") })
+    let bob = try require(lines[..<call].lastIndex { $0.hasPrefix("READIED") })
     altered.swapAt(bob, call)
     (altered[bob], altered[call]) = (
       altered[bob].replacing("n=\(lines[call].event)", with: "n=\(lines[bob].event)"),
       altered[call].replacing("n=\(lines[bob].event)", with: "n=\(lines[call].event)")
     )
-    #expect(!isProved(altered), "a nonce was given when others were known")
+    expect(!isProved(altered), "a nonce was given when others were known")
     altered = lines
     altered[call] = altered[call].replacing(",p9", with: "")
-    #expect(!isProved(altered), "others play than were called")
+    expect(!isProved(altered), "others play than were called")
   }
 }
 

@@ -1,6 +1,7 @@
 // messages.tsv as values: every verb with its fields, their types and whether they may be left out.
 // It reads the table and believes it; whether the codec agrees is for the tests to say.
 
+import TestSupport
 import Testing
 
 /// Who says a line.
@@ -19,7 +20,7 @@ struct Field: Hashable, Sendable {
 
   init(parsing text: Substring) throws {
     let parts = text.split(separator: ":", maxSplits: 1)
-    try #require(parts.count == 2, "\(text) is not key:type")
+    try require(parts.count == 2, "\(text) is not key:type")
     key = String(parts[0])
     let halves = parts[1].split(separator: "=", maxSplits: 1)
     standard = halves.count == 2 ? String(halves[1]) : nil
@@ -51,11 +52,11 @@ struct CatalogRow: Sendable, CustomTestStringConvertible {
 enum Catalog {
   static func rows() throws -> [CatalogRow] {
     let table = try Table("messages.tsv")
-    try #require(table.columns == ["FROM", "VERB", "NUMBERED", "FIELDS", "WHEN", "MEANING"])
+    try require(table.columns == ["FROM", "VERB", "NUMBERED", "FIELDS", "WHEN", "MEANING"])
     return try table.rows.map { row in
-      try #require(["yes", "no"].contains(row["NUMBERED"]), "\(row.place): numbered or not?")
+      try require(["yes", "no"].contains(row["NUMBERED"]), "\(row.place): numbered or not?")
       return CatalogRow(
-        side: try #require(Side(rawValue: row["FROM"]), "\(row.place): who says it?"),
+        side: try require(Side(rawValue: row["FROM"]), "\(row.place): who says it?"),
         verb: row["VERB"], isNumbered: row["NUMBERED"] == "yes", fieldsText: row["FIELDS"],
         fields: try row["FIELDS"].split(separator: " ").map(Field.init), when: row["WHEN"],
         meaning: row["MEANING"])

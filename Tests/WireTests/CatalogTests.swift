@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -16,15 +17,15 @@ struct CatalogTests {
   func verbs() {
     let clients = ClientVerb.allCases.map { "client \($0.rawValue)" }
     let servers = ServerVerb.allCases.map { "server \($0.rawValue)" }
-    #expect(rows.map { "\($0.side.rawValue) \($0.verb)" } == clients + servers)
+    expect(rows.map { "\($0.side.rawValue) \($0.verb)" }, equals: clients + servers)
   }
 
   @Test("verbs and keys are of the grammar's form, and no key stands twice in a message")
   func grammar() {
     for row in rows {
-      #expect(row.verb.wholeMatch(of: /[A-Z]{2,16}/) != nil)
-      #expect(row.keys.allSatisfy { $0.wholeMatch(of: /[a-z0-9_]{1,16}/) != nil })
-      #expect(Set(row.keys).count == row.keys.count && row.keys.count <= Wire.fieldsMax)
+      expect(row.verb.wholeMatch(of: /[A-Z]{2,16}/), differsFrom: nil)
+      expect(row.keys.allSatisfy { $0.wholeMatch(of: /[a-z0-9_]{1,16}/) != nil })
+      expect(Set(row.keys).count == row.keys.count && row.keys.count <= Wire.fieldsMax)
     }
   }
 
@@ -32,11 +33,12 @@ struct CatalogTests {
   func files() throws {
     for side in Side.allCases {
       let verbs = rows.filter { $0.side == side }.map { "\($0.verb.lowercased()).tsv" }
-      #expect(try Contract.files(in: "vectors/\(side.rawValue)") == verbs.sorted())
+      try expect(Contract.files(in: "vectors/\(side.rawValue)"), equals: verbs.sorted())
     }
     let files = try Contract.files(in: "vectors")
-    #expect(
-      files == [
+    expect(
+      files,
+      equals: [
         "README.md", "alike.tsv", "challenges.tsv", "client", "framing.tsv", "grammar.tsv",
         "identity.tsv", "keys.tsv", "matches.txt", "names.tsv", "ratings.tsv", "records",
         "server",
@@ -47,9 +49,10 @@ struct CatalogTests {
   func numbers() throws {
     for row in rows {
       let message = try AnyMessage(full(row).line[...], from: row.side)
-      #expect(message?.isNumbered == row.isNumbered, "\(row)")
-      #expect(try full(row).keys == row.keys, "\(row): a first vector has every field, in order")
-      #expect((row.fieldsText.split(separator: " ").first == "n:count?") == row.isNumbered)
+      expect(message?.isNumbered, equals: row.isNumbered, "\(row)")
+      try expect(
+        full(row).keys, equals: row.keys, "\(row): a first vector has every field, in order")
+      expect((row.fieldsText.split(separator: " ").first == "n:count?"), equals: row.isNumbered)
     }
   }
 
@@ -60,14 +63,15 @@ struct CatalogTests {
       for field in row.fields {
         let line = full.without(field.key)
         guard case .taken(_, let meaning, _) = Outcome(reading: line, from: row.side) else {
-          #expect(!field.isOptional, "\(row): \(field.key) may not be left out")
-          #expect(sentence(refusing: line, from: row.side) == "\(field.key) is missing")
+          expect(!field.isOptional, "\(row): \(field.key) may not be left out")
+          expect(sentence(refusing: line, from: row.side), equals: "\(field.key) is missing")
           continue
         }
-        #expect(field.isOptional, "\(row): \(field.key) may be left out")
+        expect(field.isOptional, "\(row): \(field.key) may be left out")
         let standard = field.type == "flag" ? field.standard.map { $0 == "1" ? "yes" : "no" } : nil
         let expected = standard ?? field.standard ?? absence(of: field.type)
-        #expect(meaning[field.key] == expected, "\(row): what \(field.key) means when left out")
+        expect(
+          meaning[field.key], equals: expected, "\(row): what \(field.key) means when left out")
       }
     }
   }
@@ -84,12 +88,12 @@ struct CatalogTests {
             Issue.record("\(row): \(field.key)=\(value) should be taken as \(field.type)")
             continue
           }
-          #expect(canonical == String(decoding: line, as: UTF8.self))
+          expect(canonical, equals: String(decoding: line, as: UTF8.self))
         }
         for value in samples.bad {
           let line = full.with(field.key, value)
           let text = sentence(refusing: line, from: row.side) ?? "taken"
-          #expect(text.hasPrefix("\(field.key) is "), "\(row): \(field.key)=\(value) is \(text)")
+          expect(text.hasPrefix("\(field.key) is "), "\(row): \(field.key)=\(value) is \(text)")
         }
       }
     }
@@ -104,9 +108,9 @@ struct CatalogTests {
         let wrong = sentences.contains {
           $0.hasPrefix("\(field.key) is ") && !$0.hasSuffix("missing")
         }
-        #expect(wrong, "\(row): no vector gets \(field.key) wrong")
+        expect(wrong, "\(row): no vector gets \(field.key) wrong")
         let missing = sentences.contains("\(field.key) is missing")
-        #expect(missing == !field.isOptional, "\(row): vectors that leave \(field.key) out")
+        expect(missing, equals: !field.isOptional, "\(row): vectors that leave \(field.key) out")
       }
     }
   }
@@ -124,18 +128,18 @@ struct CatalogTests {
       case .skipped: break
       }
     }
-    #expect(codes == [RefusalCode.badField.rawValue, RefusalCode.unknownVerb.rawValue])
-    func expect(_ key: String, has expected: [String]) {
-      #expect(words[key]?.isSuperset(of: expected) == true, "\(key): all of \(expected)")
+    expect(codes, equals: [RefusalCode.badField.rawValue, RefusalCode.unknownVerb.rawValue])
+    func demand(_ key: String, has expected: [String]) {
+      expect(words[key]?.isSuperset(of: expected), equals: true, "\(key): all of \(expected)")
     }
-    expect("code", has: RefusalCode.allCases.map(\.rawValue))
-    expect("icon", has: Icon.allCases.map(\.rawValue))
-    expect("why", has: Departure.allCases.map(\.rawValue))
-    expect("state", has: ListedState.allCases.map(\.rawValue))
-    expect("role", has: Role.allCases.map(\.rawValue))
-    expect("level", has: Level.allCases.map(\.rawValue))
-    expect("mode", has: Mode.all.map(\.name))
-    expect("id", has: Reaction.allCases.map(\.rawValue))
+    demand("code", has: RefusalCode.allCases.map(\.rawValue))
+    demand("icon", has: Icon.allCases.map(\.rawValue))
+    demand("why", has: Departure.allCases.map(\.rawValue))
+    demand("state", has: ListedState.allCases.map(\.rawValue))
+    demand("role", has: Role.allCases.map(\.rawValue))
+    demand("level", has: Level.allCases.map(\.rawValue))
+    demand("mode", has: Mode.all.map(\.name))
+    demand("id", has: Reaction.allCases.map(\.rawValue))
   }
 
   /// What a field of a type without a default means when it is left out.
@@ -145,8 +149,8 @@ struct CatalogTests {
   }
 
   private func full(_ row: CatalogRow) throws -> Fields {
-    let first = try #require(try Vectors.of(row).first, "\(row) has no vectors")
-    try #require(first.isCanonical, "\(first.place) is canonical")
+    let first = try require(try Vectors.of(row).first, "\(row) has no vectors")
+    try require(first.isCanonical, "\(first.place) is canonical")
     return Fields(first.line)
   }
 }

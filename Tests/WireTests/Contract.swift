@@ -2,6 +2,7 @@
 // tab-separated cells. It knows how a table is written and nothing of what is in it.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The folder `protocol/` of the working tree.
@@ -37,13 +38,13 @@ struct Table: Sendable {
     var lines = try Contract.text(path)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    try #require(lines.popLast() == [""], "\(path) does not end in a newline")
-    let columns = try #require(lines.first, "\(path) has no header")
-    try #require(Set(columns).count == columns.count, "\(path) has two columns of one name")
+    try require(lines.popLast() == [""], "\(path) does not end in a newline")
+    let columns = try require(lines.first, "\(path) has no header")
+    try require(Set(columns).count == columns.count, "\(path) has two columns of one name")
     rows = try lines.enumerated().dropFirst()
       .map { index, cells in
         let place = "\(path):\(index + 1)"
-        try #require(cells.count == columns.count, "\(place) has \(cells.count) cells")
+        try require(cells.count == columns.count, "\(place) has \(cells.count) cells")
         return Row(place: place, cells: Dictionary(uniqueKeysWithValues: zip(columns, cells)))
       }
     self.columns = columns

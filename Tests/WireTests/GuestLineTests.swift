@@ -43,7 +43,7 @@ struct GuestLineTests {
     for guest in GuestLineTests.guests {
       var lines: [UInt8] = []
       guest.encode(into: &lines)
-      #expect(try Guest.decode(lines[...]) == guest)
+      try expect(Guest.decode(lines[...]), equals: guest)
     }
   }
 
@@ -56,8 +56,8 @@ struct GuestLineTests {
     guest.kept = Array(repeating: .message(prove, ages: 0...9), count: Guest.keptMax)
     var lines: [UInt8] = []
     guest.encode(into: &lines)
-    #expect(lines.count <= Guest.bytesMax)
-    #expect(try Guest.decode(lines[...]) == guest)
+    expect(lines.count, isAtMost: Guest.bytesMax)
+    try expect(Guest.decode(lines[...]), equals: guest)
     guest.kept.append(.nonsense(RefusalLine(code: .badField)))
     lines = []
     guest.encode(into: &lines)
@@ -96,7 +96,7 @@ struct GuestLineTests {
         guard let read = try? Guest.decode(bytes[...]) else { continue }
         var again: [UInt8] = []
         read.encode(into: &again)
-        #expect(try Guest.decode(again[...]) == read)
+        try expect(Guest.decode(again[...]), equals: read)
       }
     }
   }

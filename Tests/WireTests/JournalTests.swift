@@ -24,12 +24,12 @@ struct JournalTests {
     let mark = JournalMark(at: JournalTests.moment)
     var line: [UInt8] = []
     mark.encode(into: &line)
-    #expect(String(decoding: line, as: UTF8.self) == "ALIVE at=1767225600000\n")
-    #expect(JournalMark.decode(line.dropLast()) == mark)
+    expect(String(decoding: line, as: UTF8.self), equals: "ALIVE at=1767225600000\n")
+    expect(JournalMark.decode(line.dropLast()), equals: mark)
     #expect(throws: RefusalLine.self) { try JournalLine.decode(line.dropLast()) }
-    #expect(JournalLine.room(of: line.dropLast()) == nil)
+    expect(JournalLine.room(of: line.dropLast()), equals: nil)
     for other in ["ALIVE", "ALIVE at=x", "ALIVES at=1", "TICK room=WAVE at=1 n=1", ""] {
-      #expect(JournalMark.decode(Array(other.utf8)[...]) == nil)
+      expect(JournalMark.decode(Array(other.utf8)[...]), equals: nil)
     }
   }
 
@@ -96,7 +96,7 @@ struct JournalTests {
   private static func line(_ deed: RoomDeed) throws -> JournalLine {
     let isEven = deed.player == nil
     return JournalLine(
-      deed, room: try #require(RoomCode("WAVE")), at: moment, due: isEven ? nil : moment - 5,
+      deed, room: try require(RoomCode("WAVE")), at: moment, due: isEven ? nil : moment - 5,
       last: 12)
   }
 
@@ -109,20 +109,20 @@ struct JournalTests {
   @Test("a deed is read as it was written", arguments: deeds)
   func deed(_ deed: RoomDeed) throws {
     let bytes = try Self.bytes(deed)
-    #expect(bytes.last == UInt8(ascii: "\n") && !bytes.dropLast().contains(UInt8(ascii: "\n")))
-    #expect(bytes.count <= Wire.serverLineBytesMax)
-    #expect(try JournalLine.decode(bytes.dropLast()) == Self.line(deed))
-    let room = try #require(JournalLine.room(of: bytes.dropLast()))
-    #expect(String(decoding: room, as: UTF8.self) == "WAVE")
+    expect(bytes.last == UInt8(ascii: "\n") && !bytes.dropLast().contains(UInt8(ascii: "\n")))
+    expect(bytes.count, isAtMost: Wire.serverLineBytesMax)
+    try expect(JournalLine.decode(bytes.dropLast()), equals: Self.line(deed))
+    let room = try require(JournalLine.room(of: bytes.dropLast()))
+    expect(String(decoding: room, as: UTF8.self), equals: "WAVE")
   }
 
   @Test("a move is one line, of the words of the protocol")
   func move() throws {
     let deed = RoomDeed.played(
       Self.ada, .set(Guess([63, 115, 60])), arrived: Self.moment...Self.moment)
-    #expect(
-      String(decoding: try Self.bytes(deed), as: UTF8.self)
-        == "SET by=p7 v=63,115,60 room=WAVE at=1767225600000 n=12\n")
+    expect(
+      String(decoding: try Self.bytes(deed), as: UTF8.self),
+      equals: "SET by=p7 v=63,115,60 room=WAVE at=1767225600000 n=12\n")
   }
 
   @Test("a move says the same whatever the order of its fields, and so does half of one")
@@ -149,10 +149,10 @@ struct JournalTests {
       let (one, other) = (
         try? JournalLine.decode(bytes[...]), try? JournalLine.decode(shuffled[...])
       )
-      #expect(one == other, "\(String(decoding: bytes, as: UTF8.self))")
+      expect(one, equals: other, "\(String(decoding: bytes, as: UTF8.self))")
       readable += one == nil ? 0 : 1
     }
-    #expect(readable > 30)
+    expect(readable, isAbove: 30)
   }
 
   @Test("what waits comes out as the lines of its deeds, in order", arguments: 0..<5)
@@ -173,10 +173,10 @@ struct JournalTests {
       let line = try Self.line(deed)
       jottings.append(line)
       line.encode(into: &lines)
-      #expect(jottings.lines == lines)
+      expect(jottings.lines, equals: lines)
     }
     jottings.clear()
-    #expect(jottings.lines.isEmpty && jottings.count == 0 && jottings.areUnanswered)
+    expect(jottings.lines.isEmpty && jottings.count == 0 && jottings.areUnanswered)
   }
 
   @Test("whatever the bytes, reading a line gives a line or a refusal", arguments: 0..<50)
@@ -190,7 +190,7 @@ struct JournalTests {
     guard let line = try? JournalLine.decode(bytes.dropLast()) else { return }
     var again: [UInt8] = []
     line.encode(into: &again)
-    #expect(try JournalLine.decode(again.dropLast()) == line)
+    try expect(JournalLine.decode(again.dropLast()), equals: line)
   }
 
   // Segments.
@@ -210,9 +210,10 @@ struct JournalTests {
     let ends = try (0...turns.count).map { try Self.segment(Array(turns.prefix($0))).count }
     for count in 0...whole.count {
       let read = try JournalSegment.read(Array(whole.prefix(count)), sum: crc32)
-      #expect((read == nil) == (count < ends[0]), "\(count) bytes")
-      #expect(read?.frames.count ?? 0 == ends.dropFirst().count { $0 <= count }, "\(count) bytes")
-      #expect(read.map { $0.rules == "abc" } ?? true)
+      expect((read == nil), equals: (count < ends[0]), "\(count) bytes")
+      expect(
+        read?.frames.count ?? 0, equals: ends.dropFirst().count { $0 <= count }, "\(count) bytes")
+      expect(read.map { $0.rules == "abc" } ?? true)
     }
   }
 
@@ -225,7 +226,7 @@ struct JournalTests {
         var bytes = whole
         bytes[index] ^= 1 << bit
         let read = try JournalSegment.read(bytes, sum: crc32)
-        #expect(read?.frames.count == 2, "bit \(bit) of byte \(index)")
+        expect(read?.frames.count, equals: 2, "bit \(bit) of byte \(index)")
       }
     }
   }
@@ -235,7 +236,7 @@ struct JournalTests {
     var whole = try Self.segment(Array(repeating: [.ticked, .closed], count: 20))
     for index in 0..<512 { whole[index] = 0 }
     let read = try JournalSegment.read(whole, sum: crc32)
-    #expect(read == nil)
+    expect(read, equals: nil)
   }
 
   @Test("what is no journal is refused, and so is one of another version")
@@ -248,17 +249,17 @@ struct JournalTests {
         return error
       }
     }
-    #expect(failure("JOURNAL v=1 rules=abc\nTURN bytes=1 sum=00000000\n") == .version(1))
-    #expect(failure("JOURNAL v=3\n") == .noJournal)
-    #expect(failure("{}\n") == .noJournal)
-    #expect(failure("JOURNAL v=3 rules=abc\n") == nil)
-    #expect(failure("") == nil && failure("JOURN") == nil)
+    expect(failure("JOURNAL v=1 rules=abc\nTURN bytes=1 sum=00000000\n"), equals: .version(1))
+    expect(failure("JOURNAL v=3\n"), equals: .noJournal)
+    expect(failure("{}\n"), equals: .noJournal)
+    expect(failure("JOURNAL v=3 rules=abc\n"), equals: nil)
+    expect(failure("") == nil && failure("JOURN") == nil)
   }
 
   @Test("the mark of the rules is a word, and the same each time")
   func rules() {
     let mark = JournalSegment.rules(daily: [1], .mixing)
-    #expect(mark.count == 16 && mark == JournalSegment.rules(daily: [1], .mixing))
-    #expect(mark != JournalSegment.rules(daily: [2], .mixing))
+    expect(mark.count == 16 && mark == JournalSegment.rules(daily: [1], .mixing))
+    expect(mark, differsFrom: JournalSegment.rules(daily: [2], .mixing))
   }
 }

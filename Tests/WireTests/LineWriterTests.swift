@@ -1,6 +1,7 @@
 // How lines are put together: numbers of every length, and lines that are longer than most.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ struct LineWriterTests {
     var line: [UInt8] = []
     let moment = Instant(milliseconds: number)
     ServerMessage.pong(t: number, now: moment).encode(into: &line)
-    #expect(String(decoding: line, as: UTF8.self) == "PONG t=\(number) now=\(number)\n")
+    expect(String(decoding: line, as: UTF8.self), equals: "PONG t=\(number) now=\(number)\n")
   }
 
   @Test("a line is whole however long it is", arguments: [1, 500, 4_000])
@@ -29,7 +30,7 @@ struct LineWriterTests {
       let refusal = RefusalLine(code: .notNow, text: text)
       ServerMessage.no(refusal).encode(into: &line)
       let expected = "before\nNO code=not-now text=\(text)\n"
-      #expect(String(decoding: line, as: UTF8.self) == expected)
+      expect(String(decoding: line, as: UTF8.self), equals: expected)
     }
   }
 }

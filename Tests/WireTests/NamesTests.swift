@@ -19,13 +19,13 @@ struct NamesTests {
   @Test("every vector")
   func vectors() throws {
     let table = try Table("vectors/names.tsv")
-    #expect(table.columns == ["SAID", "SHOWN", "REASON"])
+    expect(table.columns, equals: ["SAID", "SHOWN", "REASON"])
     for row in table.rows {
-      let said = try #require(try NamesTests.read(row["SAID"]), "\(row.place)")
+      let said = try require(try NamesTests.read(row["SAID"]), "\(row.place)")
       let shown = row["SHOWN"].isEmpty ? nil : try NamesTests.read(row["SHOWN"])
       let clean = Names.cleaned(said, charactersMax: NamesTests.max)
       // Strings are equal when they are equivalent; their bytes are what others are told.
-      #expect(clean.map { Array($0.utf8) } == shown.map { Array($0.utf8) }, "\(row.place)")
+      expect(clean.map { Array($0.utf8) }, equals: shown.map { Array($0.utf8) }, "\(row.place)")
     }
   }
 
@@ -47,11 +47,12 @@ struct NamesTests {
       guard isUnseen else { continue }
       count += 1
       let name = Names.cleaned("Ad\(Character(scalar))a", charactersMax: NamesTests.max)
-      #expect(name == (properties.isWhitespace ? "Ad a" : "Ada"), "U+\(String(value, radix: 16))")
+      expect(
+        name, equals: (properties.isWhitespace ? "Ad a" : "Ada"), "U+\(String(value, radix: 16))")
       let alone = String(repeating: Character(scalar), count: 3)
-      #expect(Names.cleaned(alone, charactersMax: NamesTests.max) == nil)
+      expect(Names.cleaned(alone, charactersMax: NamesTests.max), equals: nil)
     }
-    #expect(count > 500)
+    expect(count, isAbove: 500)
   }
 
   @Test("a clean name is clean, fits, begins with something to see and has no tower of marks")
@@ -66,13 +67,13 @@ struct NamesTests {
       let name = (0..<count).map { _ in generator.pick(pieces) }.joined()
       guard let clean = Names.cleaned(name, charactersMax: NamesTests.max) else { continue }
       let again = Names.cleaned(clean, charactersMax: NamesTests.max)
-      #expect(again.map { Array($0.utf8) } == Array(clean.utf8), "\(clean.debugDescription)")
-      #expect((1...NamesTests.max).contains(clean.count))
-      #expect(clean.utf8.count <= Profile.nameBytesMax)
-      #expect(!clean.contains("  ") && !clean.hasPrefix(" ") && !clean.hasSuffix(" "))
+      expect(again.map { Array($0.utf8) }, equals: Array(clean.utf8), "\(clean.debugDescription)")
+      expect((1...NamesTests.max), contains: clean.count)
+      expect(clean.utf8.count, isAtMost: Profile.nameBytesMax)
+      expect(!clean.contains("  ") && !clean.hasPrefix(" ") && !clean.hasSuffix(" "))
       let marks = clean.unicodeScalars.split { !$0.properties.isMark }
-      #expect(marks.allSatisfy { $0.count <= Names.marksMax })
-      #expect(clean.unicodeScalars.first?.properties.isMark == false)
+      expect(marks.allSatisfy { $0.count <= Names.marksMax })
+      expect(clean.unicodeScalars.first?.properties.isMark, equals: false)
     }
   }
 
@@ -80,7 +81,7 @@ struct NamesTests {
   func long() {
     let name = String(repeating: "e\u{301}\u{302}\u{200b}", count: 10_000)
     let clean = Names.cleaned(name, charactersMax: NamesTests.max)
-    #expect(clean == String(repeating: "e\u{301}\u{302}", count: NamesTests.max))
+    expect(clean, equals: String(repeating: "e\u{301}\u{302}", count: NamesTests.max))
   }
 }
 

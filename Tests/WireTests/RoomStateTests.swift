@@ -40,10 +40,10 @@ struct RoomStateTests {
     for (index, line) in room.lines.enumerated() {
       guard let message = try ServerMessage.decode(Array(line.utf8)[...]) else { continue }
       state.fold(message)
-      if index % 5 == 0 { #expect(state.retold == state, "after \(line)") }
+      if index % 5 == 0 { expect(state.retold, equals: state, "after \(line)") }
     }
-    #expect(state.match?.number == 2 && state.match?.seed != nil)
-    #expect(state.match?.results.allSatisfy { $0.told != nil } == true)
+    expect(state.match?.number == 2 && state.match?.seed != nil)
+    expect(state.match?.results.allSatisfy { $0.told != nil }, equals: true)
   }
 
   @Test(
@@ -59,12 +59,12 @@ struct RoomStateTests {
       guard let message = try ServerMessage.decode(Array(line.utf8)[...]) else { continue }
       if case .play(_, .held) = message { holds += 1 }
       state.fold(message)
-      if index % 5 == 0 { #expect(state.retold == state, "after \(line)") }
+      if index % 5 == 0 { expect(state.retold, equals: state, "after \(line)") }
     }
     // In each round that is announced, and before each that follows.
-    #expect(holds >= 2 * (state.match?.results.count ?? 0) - 1 && holds > 1)
+    expect(holds >= 2 * (state.match?.results.count ?? 0) - 1 && holds > 1)
     let text = room.lines.joined(separator: "\n") + "\n"
-    #expect(audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
+    expect(audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
   }
 
   @Test("whatever is told, in whatever order, its snapshot gives the same state", arguments: 0..<8)
@@ -89,7 +89,7 @@ struct RoomStateTests {
       let hold = Event.held(by: random.int(0...9_000), until: random.instant())
       let next = random.int(0...9) == 0 ? .play(n: nil, hold) : other
       state.fold(event.map { .room(n: nil, $0) } ?? next)
-      if step % 4 == 0 { #expect(state.retold == state, "step \(step)") }
+      if step % 4 == 0 { expect(state.retold, equals: state, "step \(step)") }
     }
   }
 
@@ -99,11 +99,11 @@ struct RoomStateTests {
     let told = try room.lines.compactMap { try ServerMessage.decode(Array($0.utf8)[...]) }
     var state = RoomState(settings: Self.view(.rgb)).folding(told)
     state.fold(.room(n: state.last + 1, .settings(Self.view(.hsb))))
-    #expect(state.settings.rules.mode == .hsb && state.match?.rules.mode == .tiles)
-    #expect(state.retold == state)
+    expect(state.settings.rules.mode == .hsb && state.match?.rules.mode == .tiles)
+    expect(state.retold, equals: state)
     let modes = state.snapshot()
       .compactMap { if case .room(_, .settings(let view)) = $0 { view.rules.mode } else { nil } }
-    #expect(modes == [.tiles, .hsb])
+    expect(modes, equals: [.tiles, .hsb])
   }
 
   @Test("an event that is known already changes nothing")
@@ -117,8 +117,8 @@ struct RoomStateTests {
       default: false
       }
     }
-    #expect(numbered.count > 30)
-    #expect(once.folding(numbered) == once)
+    expect(numbered.count, isAbove: 30)
+    expect(once.folding(numbered), equals: once)
   }
 
   /// The longest match that there can be: 99 rounds of a full room in which everybody always locks.
@@ -155,12 +155,12 @@ struct RoomStateTests {
         state.fold(.play(n: nil, .score(score)))
       }
     }
-    #expect(state.match?.results.count == Rules.endlessRoundsMax)
-    #expect(state.match?.results.last?.scores.count == players.count)
-    #expect(state.match?.results.last?.told?.locks.count == players.count)
+    expect(state.match?.results.count, equals: Rules.endlessRoundsMax)
+    expect(state.match?.results.last?.scores.count, equals: players.count)
+    expect(state.match?.results.last?.told?.locks.count, equals: players.count)
     var bytes: [UInt8] = []
     for message in state.snapshot() { message.encode(into: &bytes) }
-    #expect(bytes.count < 256 * 1_024, "\(bytes.count)")
-    #expect(bytes.count > 128 * 1_024, "\(bytes.count): is the match as long as it can be?")
+    expect(bytes.count, isBelow: 256 * 1_024, "\(bytes.count)")
+    expect(bytes.count, isAbove: 128 * 1_024, "\(bytes.count): is the match as long as it can be?")
   }
 }

@@ -4,6 +4,7 @@
 
 import Game
 import Identity
+import TestSupport
 import Testing
 import Wire
 
@@ -21,7 +22,7 @@ struct Samples {
     switch parts[0] {
     case "int":
       let ends = argument.split(separator: "-").compactMap { Int($0) }
-      try #require(ends.count == 2, "\(type) is int(lowest-highest)")
+      try require(ends.count == 2, "\(type) is int(lowest-highest)")
       self.init(
         good: ends.map(String.init),
         bad: Samples.notNumbers + ["\(ends[0] - 1)", "\(ends[1] + 1)"])
@@ -41,7 +42,7 @@ struct Samples {
     case "flag": self.init(good: ["0", "1"], bad: ["", "2", "00", "true", "-1"])
     case "mark": self.init(good: ["1"], bad: ["", "2", "11", "true", "-1"])
     case "text":
-      let most = try #require(Int(argument), "\(type) is text(characters)")
+      let most = try require(Int(argument), "\(type) is text(characters)")
       self.init(
         good: ["a", "%20", "100%25", "é", "a=b", String(repeating: "x", count: most)],
         bad: Samples.notTexts + [String(repeating: "x", count: most + 1)])
@@ -50,7 +51,7 @@ struct Samples {
         good: ["a", "A-Z", "~!", String(repeating: "w", count: 64)],
         bad: ["", "%41", "é", String(repeating: "w", count: 65)])
     case "hex":
-      let count = 2 * (try #require(Int(argument), "\(type) is hex(bytes)"))
+      let count = 2 * (try require(Int(argument), "\(type) is hex(bytes)"))
       let digits = String(repeating: "0123456789abcdef", count: count / 16 + 1).prefix(count)
       self.init(
         good: [String(digits)],

@@ -21,7 +21,7 @@ struct SavedRoom {
     let usual = Rules.usual(of: mode)
     let short = Rules(
       checkedMode: mode, rounds: rounds, seconds: usual.seconds, level: .normal, isAssisted: false)
-    rules = mode.isFixed ? usual : try #require(short)
+    rules = mode.isFixed ? usual : try require(short)
     players = (1...min(3, mode.seats.upperBound)).map { PlayerID(number: $0 + 6) }
     self.code = code
   }
@@ -37,7 +37,7 @@ struct SavedRoom {
 
   /// A room of that mode after its first match.
   static func played(_ mode: Mode) throws -> SavedRoom {
-    let index = try #require(Mode.all.firstIndex(of: mode))
+    let index = try require(Mode.all.firstIndex(of: mode))
     return try rooms[index].get()
   }
 

@@ -5,6 +5,7 @@ import Chroma
 import Foundation
 import Game
 import Identity
+import TestSupport
 import Testing
 import Wire
 
@@ -32,11 +33,11 @@ struct SpecificationTests {
 
   @Test("every message stands in its table as the catalog has it", arguments: Side.allCases)
   func messages(side: Side) throws {
-    let start = try #require(lines.firstIndex(of: "## Messages of \(side.rawValue)s"))
+    let start = try require(lines.firstIndex(of: "## Messages of \(side.rawValue)s"))
     let rows = lines[start...].drop { !$0.hasPrefix("| verb | fields") }
       .dropFirst(2).prefix { $0.hasPrefix("|") }
     let expected = try Catalog.rows().filter { $0.side == side }.map(\.specified)
-    #expect(rows.map(String.init) == expected)
+    expect(rows.map(String.init), equals: expected)
   }
 
   @Test("every type of the catalog is explained, and no other")
@@ -46,21 +47,21 @@ struct SpecificationTests {
     }
     let explained = table("type").compactMap { words($0[0]).first.map { names($0)[0] } }
     let used = try Catalog.rows().flatMap { $0.fields.flatMap { names($0.type) } }
-    #expect(Set(explained) == Set(used) && Set(explained).count == explained.count)
+    expect(Set(explained) == Set(used) && Set(explained).count == explained.count)
   }
 
   @Test("the words of a type are those that the code knows")
   func vocabulary() {
     let rows = Dictionary(uniqueKeysWithValues: table("type").map { ($0[0], words($0[1])) })
-    #expect(rows["`mode`"] == Mode.all.map(\.name))
-    #expect(rows["`span`"] == BoardTime.allCases.map(\.rawValue))
-    #expect(rows["`level`"] == Level.allCases.map(\.rawValue))
-    #expect(rows["`state`"] == ListedState.allCases.map(\.rawValue))
-    #expect(rows["`role`"] == Role.allCases.map(\.rawValue))
-    #expect(rows["`reason`"] == Departure.allCases.map(\.rawValue))
-    #expect(rows["`icon`"] == Icon.allCases.map(\.rawValue))
-    #expect(rows["`binding`"] == Binding.Kind.allCases.map(\.rawValue))
-    #expect(rows["`reaction`"] == Reaction.allCases.map(\.rawValue))
+    expect(rows["`mode`"], equals: Mode.all.map(\.name))
+    expect(rows["`span`"], equals: BoardTime.allCases.map(\.rawValue))
+    expect(rows["`level`"], equals: Level.allCases.map(\.rawValue))
+    expect(rows["`state`"], equals: ListedState.allCases.map(\.rawValue))
+    expect(rows["`role`"], equals: Role.allCases.map(\.rawValue))
+    expect(rows["`reason`"], equals: Departure.allCases.map(\.rawValue))
+    expect(rows["`icon`"], equals: Icon.allCases.map(\.rawValue))
+    expect(rows["`binding`"], equals: Binding.Kind.allCases.map(\.rawValue))
+    expect(rows["`reaction`"], equals: Reaction.allCases.map(\.rawValue))
   }
 
   @Test("examples of types are of their types")
@@ -70,8 +71,8 @@ struct SpecificationTests {
     var tried = 0
     // A hash of two bytes is an example, but no message has one.
     for row in table("type") where !row[0].hasPrefix("`hex") {
-      let type = try #require(words(row[0]).first)
-      let example = try #require(words(row[2]).first)
+      let type = try require(words(row[0]).first)
+      let example = try require(words(row[2]).first)
       for message in messages {
         guard let key = message.fields.first(where: { base($0.type) == base(type) })?.key,
           message.verb != "COUNTDOWN", let full = try Vectors.of(message).first
@@ -79,30 +80,30 @@ struct SpecificationTests {
         let line = String(decoding: full.line, as: UTF8.self).split(separator: " ")
           .map { $0.hasPrefix("\(key)=") ? "\(key)=\(example)" : String($0) }
         let text = line.joined(separator: " ")
-        #expect(Outcome(reading: text, from: message.side).isTaken, "\(text)")
+        expect(Outcome(reading: text, from: message.side).isTaken, "\(text)")
         tried += 1
         break
       }
     }
-    #expect(tried == table("type").count - 2, "all but hex and seatnonce")
+    expect(tried, equals: table("type").count - 2, "all but hex and seatnonce")
   }
 
   @Test("the table of states has every verb of a client")
   func states() {
     let rows = table("verb", "new")
-    #expect(rows.map { $0[0] } == ClientVerb.allCases.map { "`\($0.rawValue)`" })
+    expect(rows.map { $0[0] }, equals: ClientVerb.allCases.map { "`\($0.rawValue)`" })
     let cells: Set = [
       "yes", "not-now", "host", "this room", "when called", "when asked", "in a round",
       "known",
     ]
-    #expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
+    expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
   }
 
   @Test("the table of refusals has every code, and says which ones close")
   func refusals() {
     let rows = table("code")
-    #expect(rows.map { $0[0] } == RefusalCode.allCases.map { "`\($0.rawValue)`" })
-    #expect(rows.map { $0[2] } == RefusalCode.allCases.map { $0.closes ? "yes" : "no" })
+    expect(rows.map { $0[0] }, equals: RefusalCode.allCases.map { "`\($0.rawValue)`" })
+    expect(rows.map { $0[2] }, equals: RefusalCode.allCases.map { $0.closes ? "yes" : "no" })
   }
 
   @Test("the table of modes has every mode, its sliders and its start")
@@ -113,12 +114,12 @@ struct SpecificationTests {
       let sliders = mode.channels.map(\.name).joined(separator: " ")
       return ["`\(mode.name)`", sliders, "`\(start)`"]
     }
-    #expect(rows == expected)
+    expect(rows, equals: expected)
   }
 
   @Test("the table of what is usual in a mode has every mode as the code has it")
   func usual() {
-    #expect(table("mode", "usual") == Mode.all.map(ModeRowGoldenTests.usual))
+    expect(table("mode", "usual"), equals: Mode.all.map(ModeRowGoldenTests.usual))
   }
 
   @Test("who may see a move is said of every mode")
@@ -127,13 +128,13 @@ struct SpecificationTests {
       ["MOVE"] + Mode.all.filter { $0.isSecret == isSecret }.map(\.name)
     }
     let rows = table("line").map { words($0[0]) }
-    #expect(rows == [modes(isSecret: false), modes(isSecret: true), []])
+    expect(rows, equals: [modes(isSecret: false), modes(isSecret: true), []])
   }
 
   @Test("the table of drawing has every mode once")
   func drawing() {
     let rows = table("mode", "what is drawn, in this order").flatMap { words($0[0]) }
-    #expect(rows.sorted() == Mode.all.map(\.name).sorted())
+    expect(rows.sorted(), equals: Mode.all.map(\.name).sorted())
   }
 
   @Test("the table of limits has the numbers of the code")
@@ -157,12 +158,12 @@ struct SpecificationTests {
       ("rounds of a match without a last one", [Rules.endlessRoundsMax]),
     ]
     let rows = table("limit")
-    #expect(rows.map { $0[0] } == numbers.map(\.limit))
+    expect(rows.map { $0[0] }, equals: numbers.map(\.limit))
     for (row, expected) in zip(rows, numbers) {
       let found = row[1].replacing(",", with: "").matches(of: /[0-9]+/).compactMap { Int($0.0) }
-      #expect(found == expected.numbers, "\(row[0])")
+      expect(found, equals: expected.numbers, "\(row[0])")
     }
-    #expect(RoomSettings.passwordCharactersMax == RoomSettings.nameCharactersMax)
+    expect(RoomSettings.passwordCharactersMax, equals: RoomSettings.nameCharactersMax)
   }
 
   @Test("what clients and servers say in the examples can be said")
@@ -170,21 +171,21 @@ struct SpecificationTests {
     let said = lines.compactMap { line in
       line.wholeMatch(of: /\ {4}([CS]): (.+)/).map { ($0.1 == "C" ? Side.client : .server, $0.2) }
     }
-    #expect(said.count > 10)
+    expect(said.count, isAbove: 10)
     for (side, text) in said {
       let outcome = Outcome(reading: String(text), from: side)
       guard case .taken(_, _, let canonical) = outcome else {
         Issue.record("\(text)")
         continue
       }
-      #expect(canonical == text)
+      expect(canonical == text)
     }
   }
 
   @Test("links lead to files")
   func links() throws {
     let files = lines.joined(separator: "\n").matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
-    #expect(!files.isEmpty)
+    expect(!files.isEmpty)
     for file in files { _ = try Contract.text(file) }
   }
 }

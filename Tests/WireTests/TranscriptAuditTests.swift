@@ -20,15 +20,15 @@ struct TranscriptAuditTests {
   @Test("an honest transcript of a whole match is proved", arguments: Mode.all)
   func honest(mode: Mode) throws {
     let report = report(try saved(mode))
-    #expect(report.faults == [] && report.isProved)
-    #expect(report.findings == [.init("WAVE", 1, .verified)])
+    expect(report.faults == [] && report.isProved)
+    expect(report.findings, equals: [.init("WAVE", 1, .verified)])
   }
 
   @Test("CR LF, unknown verbs and what follows the last LF change nothing")
   func endings() throws {
     let lines = try saved(.rgb)
     let text = lines.flatMap { [$0, "CONFETTI n=0 color=#ffffff"] }.joined(separator: "\r\n")
-    #expect(audit(transcript: Array("\(text)\r\nSCO".utf8), hashing: .mixing).isProved)
+    expect(audit(transcript: Array("\(text)\r\nSCO".utf8), hashing: .mixing).isProved)
   }
 
   @Test("every match of a transcript is found, with its number")
@@ -36,30 +36,30 @@ struct TranscriptAuditTests {
     var room = try SavedRoom.played(.hsb)
     room.play()
     room.play()
-    #expect(
-      report(room.lines).findings
-        == [
-          .init("WAVE", 1, .verified), .init("WAVE", 2, .verified), .init("WAVE", 3, .verified),
-        ])
+    expect(
+      report(room.lines).findings,
+      equals: [
+        .init("WAVE", 1, .verified), .init("WAVE", 2, .verified), .init("WAVE", 3, .verified),
+      ])
   }
 
   @Test(
     "nothing proves nothing", arguments: ["", "\n", "PONG t=1 now=2\n", "\u{0}\u{1}\n", "\r\n"])
   func nothing(text: String) {
-    #expect(!audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
+    expect(!audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
   }
 
   @Test("a match that is not heard to its end is not proved, and not disproved")
   func unfinished() throws {
     let lines = try saved(.rgb).filter { !$0.hasPrefix("SEED") && !$0.hasPrefix("COMMIT n") }
-    #expect(report(lines).findings == [.init("WAVE", 1, nil)])
-    #expect(!report(lines).isProved)
+    expect(report(lines).findings, equals: [.init("WAVE", 1, nil)])
+    expect(!report(lines).isProved)
   }
 
   @Test("a player who never heard the promise knows nothing")
   func unpromised() throws {
     let lines = try saved(.rgb).filter { !$0.hasPrefix("COMMIT match=1") }
-    #expect(report(lines).findings == [.init("WAVE", 1, .unknown)])
+    expect(report(lines).findings, equals: [.init("WAVE", 1, .unknown)])
   }
 
   @Test("bytes that are no text do no harm", arguments: 0..<6)
@@ -132,9 +132,9 @@ struct ChangedTranscriptTests {
       }
       let isRung = mode.ringsBell && lines.contains { $0.hasPrefix("BELL") }
       let expected = verb == "LOCKED" && !isRung ? "score" : flaw
-      #expect("\(found)".hasPrefix(expected), "\(lines[index]): \(found)")
+      expect("\(found)".hasPrefix(expected), "\(lines[index]): \(found)")
     }
-    #expect(changed > 0)
+    expect(changed, isAbove: 0)
   }
 
   @Test(
@@ -147,11 +147,11 @@ struct ChangedTranscriptTests {
       var dropped = lines
       dropped.remove(at: index)
       let next = dropped[index...].firstIndex { $0.number != nil } ?? 0
-      #expect(report(dropped).faults == [.gap(line: next + 1, missing: number...number)])
+      expect(report(dropped).faults, equals: [.gap(line: next + 1, missing: number...number)])
       var repeated = lines
       repeated.insert(lines[index], at: index + 1)
-      #expect(report(repeated).faults == [.repeated(line: index + 2, number: number)])
-      #expect(report(repeated).findings == [.init("WAVE", 1, .verified)])
+      expect(report(repeated).faults, equals: [.repeated(line: index + 2, number: number)])
+      expect(report(repeated).findings, equals: [.init("WAVE", 1, .verified)])
     }
   }
 
@@ -161,7 +161,7 @@ struct ChangedTranscriptTests {
     lines[2] = "SEAT who=seven"
     lines.insert("", at: 4)
     lines.insert("seven", at: 5)
-    #expect(report(lines).faults == [.unreadable(line: 3), .unreadable(line: 6)])
+    expect(report(lines).faults, equals: [.unreadable(line: 3), .unreadable(line: 6)])
   }
 
   @Test("another promise for the same match counts only for nonces given after it")
@@ -172,7 +172,7 @@ struct ChangedTranscriptTests {
     // A promise that was replaced before anybody was ready is nothing to anybody.
     var lines = room.lines
     lines.insert(early, at: lines.firstIndex { $0.hasPrefix("COMMIT") } ?? 0)
-    #expect(report(lines).findings == [.init("WAVE", 1, .verified)])
+    expect(report(lines).findings, equals: [.init("WAVE", 1, .verified)])
     // One that is replaced when the nonces are known is a trick, even if the new one is kept.
     lines = room.lines
     let promise = lines.firstIndex { $0.hasPrefix("COMMIT") } ?? 0
@@ -180,11 +180,11 @@ struct ChangedTranscriptTests {
     lines[promise] = early
     let countdown = lines.firstIndex { $0.hasPrefix("COUNTDOWN") } ?? 0
     lines.insert(kept, at: countdown)
-    #expect(report(lines).findings == [.init("WAVE", 1, .mismatch(.commitment))])
+    expect(report(lines).findings, equals: [.init("WAVE", 1, .mismatch(.commitment))])
     // So is one for a match that has begun.
     lines = room.lines
     lines.insert(early, at: (lines.firstIndex { $0.hasPrefix("ROUND") } ?? 0) + 1)
-    #expect(report(lines).findings == [.init("WAVE", 1, .verified)])
+    expect(report(lines).findings, equals: [.init("WAVE", 1, .verified)])
   }
 }
 
@@ -201,9 +201,9 @@ struct InterruptedTranscriptTests {
       let events = room.lines.indices.filter { room.lines[$0].number != nil }
       for index in stride(from: 4, to: events.count - 2, by: events.count / 6 + 1) {
         let late = room.picture(after: events[index])
-        #expect(report(late).isProved, "\(mode.name) late at \(index)")
+        expect(report(late).isProved, "\(mode.name) late at \(index)")
         let back = Array(room.lines[...events[index]]) + late
-        #expect(report(back).isProved, "\(mode.name) back at \(index)")
+        expect(report(back).isProved, "\(mode.name) back at \(index)")
       }
     }
   }
@@ -212,23 +212,23 @@ struct InterruptedTranscriptTests {
   func since() throws {
     let lines = try SavedRoom.played(.hsb).lines
     let middle = lines.count / 2
-    let number = try #require(lines[...middle].reversed().lazy.compactMap(\.number).first)
+    let number = try require(lines[...middle].reversed().lazy.compactMap(\.number).first)
     let again = ["IN room=WAVE role=watcher n=\(number)"] + lines[(middle + 1)...]
-    #expect(report(lines[...middle] + again).isProved)
+    expect(report(lines[...middle] + again).isProved)
     // Asked from farther back, some of it comes a second time.
-    let early = try #require(lines.firstIndex { $0.number == number - 9 })
+    let early = try require(lines.firstIndex { $0.number == number - 9 })
     let overlap = ["IN room=WAVE role=watcher n=\(number - 9)"] + lines[(early + 1)...]
-    #expect(report(lines[...middle] + overlap).isProved)
+    expect(report(lines[...middle] + overlap).isProved)
   }
 
   @Test("a match that was over before one came is not of this transcript")
   func afterwards() throws {
     let room = try SavedRoom.played(.rgb)
-    let seed = try #require(room.lines.firstIndex { $0.hasPrefix("SEED") })
+    let seed = try require(room.lines.firstIndex { $0.hasPrefix("SEED") })
     var lines = room.picture(after: seed)
     // By now the room has other rules.
     lines = lines.map { $0.replacing("mode=rgb", with: "mode=tiles") }
-    #expect(report(lines).findings == [])
+    expect(report(lines).findings, equals: [])
   }
 
   @Test("two rooms are two histories")
@@ -238,13 +238,13 @@ struct InterruptedTranscriptTests {
     other.enter()
     other.play()
     let half = Array(one.lines.prefix(one.lines.count / 2))
-    #expect(
-      report(one.lines + other.lines).findings
-        == [.init("WAVE", 1, .verified), .init("WEST", 1, .verified)])
-    #expect(
-      report(half + other.lines).findings
-        == [.init("WAVE", 1, nil), .init("WEST", 1, .verified)])
-    #expect(report(one.lines + other.lines).isProved)
+    expect(
+      report(one.lines + other.lines).findings,
+      equals: [.init("WAVE", 1, .verified), .init("WEST", 1, .verified)])
+    expect(
+      report(half + other.lines).findings,
+      equals: [.init("WAVE", 1, nil), .init("WEST", 1, .verified)])
+    expect(report(one.lines + other.lines).isProved)
   }
 }
 

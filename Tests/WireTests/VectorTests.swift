@@ -1,6 +1,7 @@
 // Every vector, both ways: the line means what its cells say, and what it means is written as its
 // canonical form, to the byte.
 
+import TestSupport
 import Testing
 import Wire
 
@@ -10,12 +11,12 @@ struct VectorTests {
     "a line means what its cells say and is written canonically",
     arguments: try Vectors.ofVerbs())
   func meaning(vector: Vector) {
-    #expect(Outcome(reading: vector.line[...], from: vector.side) == vector.outcome)
+    expect(Outcome(reading: vector.line[...], from: vector.side), equals: vector.outcome)
   }
 
   @Test("the grammar holds for every verb", arguments: try Vectors.ofGrammar())
   func grammar(vector: Vector) {
-    #expect(Outcome(reading: vector.line[...], from: vector.side).form == vector.outcome)
+    expect(Outcome(reading: vector.line[...], from: vector.side).form, equals: vector.outcome)
   }
 
   @Test("the canonical form is exact to the byte, and only a canonical line is its own")
@@ -23,9 +24,9 @@ struct VectorTests {
     for vector in try Vectors.ofVerbs() + Vectors.ofGrammar() {
       guard case .taken(_, _, let canonical) = vector.outcome else { continue }
       let message = try AnyMessage(vector.line[...], from: vector.side)
-      #expect(Outcome(reading: canonical, from: vector.side).form == vector.outcome.form)
-      #expect(message?.bytes == Array("\(canonical)\n".utf8), "\(vector.place)")
-      #expect((Array(canonical.utf8) == vector.line) == vector.isCanonical, "\(vector.place)")
+      expect(Outcome(reading: canonical, from: vector.side).form, equals: vector.outcome.form)
+      expect(message?.bytes, equals: Array("\(canonical)\n".utf8), "\(vector.place)")
+      expect((Array(canonical.utf8) == vector.line), equals: vector.isCanonical, "\(vector.place)")
     }
   }
 
@@ -35,11 +36,11 @@ struct VectorTests {
       let around = Array("WAS x=1\n".utf8)
       let buffer = around + vector.line + around
       let line = buffer[around.count..<(around.count + vector.line.count)]
-      #expect(Outcome(reading: line, from: vector.side) == vector.outcome, "\(vector.place)")
+      expect(Outcome(reading: line, from: vector.side), equals: vector.outcome, "\(vector.place)")
       guard let message = try? AnyMessage(line, from: vector.side) else { continue }
       var written = around
       message.encode(into: &written)
-      #expect(written == around + message.bytes, "\(vector.place)")
+      expect(written, equals: around + message.bytes, "\(vector.place)")
     }
   }
 
@@ -48,7 +49,7 @@ struct VectorTests {
     var places: [String: String] = [:]
     for vector in try Vectors.ofVerbs() + Vectors.ofGrammar() {
       let key = "\(vector.side.rawValue) \(vector.line)"
-      #expect(places[key] == nil, "\(vector.place) and \(places[key] ?? "") are the same line")
+      expect(places[key], equals: nil, "\(vector.place) and \(places[key] ?? "") are the same line")
       places[key] = vector.place
     }
   }

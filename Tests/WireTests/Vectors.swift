@@ -1,6 +1,7 @@
 // The vectors as values: a line and what becomes of it. They are read here as vectors/README.md
 // tells any implementation to read them.
 
+import TestSupport
 import Testing
 
 /// What becomes of a line.
@@ -40,7 +41,7 @@ enum Vectors {
   static func of(_ message: CatalogRow) throws -> [Vector] {
     let table = try Table(path(message.side, message.verb))
     let columns = ["LINE", "OUTCOME", "CANONICAL"] + message.keys + ["REASON"]
-    try #require(table.columns == columns, "\(message): columns are the catalog's fields, in order")
+    try require(table.columns == columns, "\(message): columns are the catalog's fields, in order")
     return try table.rows.map { row in
       let meaning = Dictionary(uniqueKeysWithValues: message.keys.map { ($0, row[$0]) })
       return try vector(row, from: message.side, verb: message.verb, named: message.verb, meaning)
@@ -50,11 +51,11 @@ enum Vectors {
   /// The vectors of the grammar; no meaning is given there.
   static func ofGrammar() throws -> [Vector] {
     let table = try Table("vectors/grammar.tsv")
-    try #require(table.columns == ["FROM", "LINE", "OUTCOME", "CANONICAL", "NAMED", "REASON"])
+    try require(table.columns == ["FROM", "LINE", "OUTCOME", "CANONICAL", "NAMED", "REASON"])
     return try table.rows.map { row in
       let verb = row["LINE"].prefix { $0 != " " }
       let named = row["NAMED"].isEmpty ? nil : row["NAMED"]
-      let side = try #require(Side(rawValue: row["FROM"]), "\(row.place): who says it?")
+      let side = try require(Side(rawValue: row["FROM"]), "\(row.place): who says it?")
       return try vector(row, from: side, verb: String(verb), named: named, [:])
     }
   }
@@ -70,7 +71,7 @@ enum Vectors {
       case "skipped": .skipped
       case let code: .refused(code: code, verb: named)
       }
-    try #require(!row["REASON"].isEmpty, "\(row.place) has no reason")
+    try require(!row["REASON"].isEmpty, "\(row.place) has no reason")
     return Vector(
       side: side, line: try bytes(row["LINE"]), outcome: outcome,
       isCanonical: row["OUTCOME"] == "canonical", place: row.place, reason: row["REASON"])
@@ -81,7 +82,7 @@ enum Vectors {
     let parts = text.split(separator: "\\x", omittingEmptySubsequences: false)
     var bytes = Array(parts[0].utf8)
     for part in parts.dropFirst() {
-      bytes.append(try #require(UInt8(part.prefix(2), radix: 16), "\(text): two digits after \\x"))
+      bytes.append(try require(UInt8(part.prefix(2), radix: 16), "\(text): two digits after \\x"))
       bytes += part.dropFirst(2).utf8
     }
     return bytes

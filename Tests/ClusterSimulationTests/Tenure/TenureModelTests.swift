@@ -26,18 +26,18 @@ struct TenureModelTests {
   @Test("nobody tells two pasts, whatever is late, doubled or lost", arguments: bounds)
   func everyState(bound: TenureBound) async {
     let result = await onOwnThread { TenureModel(bound).run() }
-    #expect(result.violation == nil)
-    #expect(result.isComplete)
+    expect(result.violation, equals: nil)
+    expect(result.isComplete)
     // Without two who believe that it is theirs nothing would have been tried.
-    #expect(result.openAtOnceMax > 1)
-    #expect(result.states > 5_000)
+    expect(result.openAtOnceMax, isAbove: 1)
+    expect(result.states, isAbove: 5_000)
   }
 
   @Test("nor in many more states", .enabled(if: isDeep), arguments: deepBounds)
   func manyMoreStates(bound: TenureBound) async {
     let result = await onOwnThread { TenureModel(bound).run() }
-    #expect(result.violation == nil)
-    #expect(result.isComplete)
+    expect(result.violation, equals: nil)
+    expect(result.isComplete)
     print("tenure: \(bound): \(result.states) states, \(result.openAtOnceMax) open at once")
   }
 
@@ -60,7 +60,8 @@ struct TenureModelTests {
   func laxity(index: Int) async {
     let (laxities, bound, isFound) = TenureModelTests.laxities[index]
     let result = await onOwnThread { TenureModel(bound).run(laxities: laxities) }
-    #expect((result.violation != nil) == isFound, "\(laxities): \(result.violation ?? "nothing")")
+    expect(
+      (result.violation != nil), equals: isFound, "\(laxities): \(result.violation ?? "nothing")")
   }
 
   static let slips: [Slip] = [
@@ -71,6 +72,6 @@ struct TenureModelTests {
   func slip(slip: Slip) async {
     let bound = TenureBound(lanes: 3, claims: 2, values: 2, wholes: 1)
     let result = await onOwnThread { TenureModel(bound, slip: slip).run() }
-    #expect(result.violation != nil, "\(slip), and nobody notices")
+    expect(result.violation, differsFrom: nil, "\(slip), and nobody notices")
   }
 }

@@ -32,15 +32,15 @@ struct TenureSimulationTests {
     print("tenure: \(runs.count) seeds; slowest takeover \(slowest) ms; \(counts)")
     guard runs.count >= 100 else { return }
     for name in TenureSimulationTests.expected {
-      #expect(tally[name] ?? 0 > 0, "no \(name) at all")
+      expect(tally[name] ?? 0, isAbove: 0, "no \(name) at all")
     }
   }
 
   @Test("a seed repeats a world exactly")
   func repeats() {
     let (one, other) = (TenureWorld.run(seed: 4), TenureWorld.run(seed: 4))
-    #expect(one.tally == other.tally)
-    #expect(one.takeovers == other.takeovers)
+    expect(one.tally, equals: other.tally)
+    expect(one.takeovers, equals: other.takeovers)
   }
 
   /// What goes wrong on purpose; the model has the rest.
@@ -58,6 +58,6 @@ struct TenureSimulationTests {
       (1...200)
         .contains { TenureWorld.run(seed: $0, slip: slip, laxities: laxities).violation != nil }
     }
-    #expect(isFound, "\(slip.map { "\($0)" } ?? "\(laxities)"), and nobody notices")
+    expect(isFound, "\(slip.map { "\($0)" } ?? "\(laxities)"), and nobody notices")
   }
 }

@@ -1,6 +1,7 @@
 // The smaller laws of HTTP: lists, hosts, origins, dates, and responses written and read.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Fields, hosts, origins, dates and responses")
@@ -12,16 +13,16 @@ struct HTTPTests {
       HTTPField("If-None-Match", "\"a,b\", W/\"c\""),
       HTTPField("connection", "X"), HTTPField("Empty", ""), HTTPField("Commas", ", ,"),
     ])
-    #expect(fields.list("CONNECTION") == ["keep-alive", "Upgrade", "X"])
-    #expect(fields.list("if-none-match") == ["\"a,b\"", "W/\"c\""])
-    #expect(fields.list("Empty") == [])
-    #expect(fields.list("Commas") == [])
-    #expect(fields.list("Missing") == [])
-    #expect(fields.lists("upgrade", in: "Connection"))
-    #expect(!fields.lists("up", in: "Connection"))
-    #expect(fields.only("empty") == "")
-    #expect(fields.only("Connection") == nil)
-    #expect(fields.only("Missing") == nil)
+    expect(fields.list("CONNECTION"), equals: ["keep-alive", "Upgrade", "X"])
+    expect(fields.list("if-none-match"), equals: ["\"a,b\"", "W/\"c\""])
+    expect(fields.list("Empty"), equals: [])
+    expect(fields.list("Commas"), equals: [])
+    expect(fields.list("Missing"), equals: [])
+    expect(fields.lists("upgrade", in: "Connection"))
+    expect(!fields.lists("up", in: "Connection"))
+    expect(fields.only("empty"), equals: "")
+    expect(fields.only("Connection"), equals: nil)
+    expect(fields.only("Missing"), equals: nil)
   }
 
   static let authorities: [(text: String, host: String?, port: UInt16?)] = [
@@ -39,8 +40,8 @@ struct HTTPTests {
   func authority(_ index: Int) {
     let (text, host, port) = Self.authorities[index]
     let authority = Authority(text)
-    #expect(authority?.host == host)
-    #expect(authority?.port == port)
+    expect(authority?.host, equals: host)
+    expect(authority?.port, equals: port)
   }
 
   struct Visit: Sendable, CustomTestStringConvertible {
@@ -89,23 +90,23 @@ struct HTTPTests {
 
   @Test("a page may come from the same host or from the list", arguments: visits)
   func origins(_ visit: Visit) throws {
-    let policy = try #require(
+    let policy = try require(
       OriginPolicy(allowing: ["https://play.example", "http://[::1]:8000"]))
     let origins = visit.origins.map { "Origin: \($0)\r\n" }.joined()
     var parser = RequestParser(headBytesMax: 8_192)
     parser.receive(Array("GET / HTTP/1.1\r\nHost: \(visit.host)\r\n\(origins)\r\n".utf8)[...])
-    let head = try #require(try parser.next())
+    let head = try require(try parser.next())
     var refusal: HTTPRefusal?
     do { try policy.check(head) } catch { refusal = error }
-    #expect(refusal?.status == (visit.mayOpen ? nil : .forbidden))
+    expect(refusal?.status, equals: (visit.mayOpen ? nil : .forbidden))
   }
 
   @Test("a list of origins holds origins only")
   func policies() {
     for text in ["play.example", "null", "*", "https://", "https://a/", "wss://a"] {
-      #expect(OriginPolicy(allowing: ["https://a", text]) == nil)
+      expect(OriginPolicy(allowing: ["https://a", text]), equals: nil)
     }
-    #expect(OriginPolicy(allowing: []) == .sameHost)
+    expect(OriginPolicy(allowing: []), equals: .sameHost)
   }
 
   static let dates: [(seconds: Int, text: String)] = [
@@ -121,7 +122,7 @@ struct HTTPTests {
 
   @Test("a date is written as RFC 9110 has it", arguments: dates.indices)
   func date(_ index: Int) {
-    #expect(httpDate(unixSeconds: Self.dates[index].seconds) == Self.dates[index].text)
+    expect(httpDate(unixSeconds: Self.dates[index].seconds), equals: Self.dates[index].text)
   }
 
   @Test("a response is read as it was written")
@@ -129,7 +130,7 @@ struct HTTPTests {
     let fields = [HTTPField("Content-Type", "text/css"), HTTPField("ETag", "\"1\"")]
     let head = ResponseHead(status: .notModified, fields: fields)
     let text = "HTTP/1.1 304 Not Modified\r\nContent-Type: text/css\r\nETag: \"1\"\r\n\r\n"
-    #expect(String(decoding: head.bytes, as: UTF8.self) == text)
+    expect(String(decoding: head.bytes, as: UTF8.self), equals: text)
     for pieces in everyCut(of: head.bytes) {
       var parser = ResponseParser(headBytesMax: 8_192)
       var heads: [ResponseHead] = []
@@ -137,7 +138,7 @@ struct HTTPTests {
         parser.receive(piece)
         while let head = try parser.next() { heads.append(head) }
       }
-      #expect(heads == [head])
+      expect(heads, equals: [head])
     }
   }
 
@@ -155,7 +156,7 @@ struct HTTPTests {
     // The second empty line is for the first, which is forgiven once.
     parser.receive(Array("\(line)\r\n\r\n\r\n".utf8)[...])
     let head = try? parser.next()
-    #expect(head?.statusCode == statusCode)
+    expect(head?.statusCode, equals: statusCode)
   }
 
   @Test("a refusal says its status, its reason and what the status demands")
@@ -165,19 +166,19 @@ struct HTTPTests {
       let response = refusal.response(fields: [HTTPField("Date", "now")], withBody: true)
       var parser = ResponseParser(headBytesMax: 8_192)
       parser.receive(response[...])
-      let head = try #require(try parser.next())
+      let head = try require(try parser.next())
       let body = "\(status.rawValue) \(status.reasonPhrase): because.\n"
-      #expect(head.statusCode == status.rawValue)
-      #expect(parser.takeRest() == Array(body.utf8))
-      #expect(head.fields["Content-Length"] == ["\(body.utf8.count)"])
-      #expect(head.fields["Date"] == ["now"])
-      #expect(head.fields.lists("close", in: "Connection"))
-      #expect(head.fields["Allow"] == (status == .methodNotAllowed ? ["GET, HEAD"] : []))
+      expect(head.statusCode, equals: status.rawValue)
+      expect(parser.takeRest(), equals: Array(body.utf8))
+      expect(head.fields["Content-Length"], equals: ["\(body.utf8.count)"])
+      expect(head.fields["Date"], equals: ["now"])
+      expect(head.fields.lists("close", in: "Connection"))
+      expect(head.fields["Allow"], equals: (status == .methodNotAllowed ? ["GET, HEAD"] : []))
       let version = status == .upgradeRequired ? ["13"] : []
-      #expect(head.fields["Sec-WebSocket-Version"] == version)
-      #expect(head.fields.lists("upgrade", in: "Connection") == (status == .upgradeRequired))
+      expect(head.fields["Sec-WebSocket-Version"], equals: version)
+      expect(head.fields.lists("upgrade", in: "Connection"), equals: (status == .upgradeRequired))
       let withoutBody = refusal.response(fields: [HTTPField("Date", "now")], withBody: false)
-      #expect(withoutBody == response.dropLast(body.utf8.count))
+      expect(withoutBody, equals: response.dropLast(body.utf8.count))
     }
   }
 }

@@ -2,6 +2,7 @@
 // answers it. Every stream is fed whole, cut in two at every point and byte by byte.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Bytes become requests")
@@ -33,17 +34,17 @@ struct RequestHeadTests {
   func request() throws {
     let text =
       "HEAD /a?b=c HTTP/1.1\r\nHost: Example.org:8080\r\nX-One: \t1 2\t \r\nX-One:3\r\n\r\n"
-    let outcome = try #require(Outcome.ofEveryCut(text))
-    let head = try #require(outcome.heads.first)
-    #expect(outcome.heads.count == 1)
-    #expect(outcome.refusal == nil)
-    #expect(head.method == .head)
-    #expect(head.target.path == "/a")
-    #expect(head.target.query == "b=c")
-    #expect(head.minorVersion == 1)
-    #expect(head.authority == Authority("example.org:8080"))
-    #expect(head.fields["x-ONE"] == ["1 2", "3"])
-    #expect(head.keepsConnection)
+    let outcome = try require(Outcome.ofEveryCut(text))
+    let head = try require(outcome.heads.first)
+    expect(outcome.heads.count, equals: 1)
+    expect(outcome.refusal, equals: nil)
+    expect(head.method, equals: .head)
+    expect(head.target.path, equals: "/a")
+    expect(head.target.query, equals: "b=c")
+    expect(head.minorVersion, equals: 1)
+    expect(head.authority, equals: Authority("example.org:8080"))
+    expect(head.fields["x-ONE"], equals: ["1 2", "3"])
+    expect(head.keepsConnection)
   }
 
   static let taken: [String] = [
@@ -61,9 +62,9 @@ struct RequestHeadTests {
 
   @Test("what RFC 9112 allows is taken", arguments: taken)
   func isTaken(_ text: String) throws {
-    let outcome = try #require(Outcome.ofEveryCut(text))
-    #expect(outcome.heads.count == 1)
-    #expect(outcome.refusal == nil)
+    let outcome = try require(Outcome.ofEveryCut(text))
+    expect(outcome.heads.count, equals: 1)
+    expect(outcome.refusal, equals: nil)
   }
 
   static let refused: [(status: HTTPStatus, text: String)] = [
@@ -122,9 +123,9 @@ struct RequestHeadTests {
   @Test("what it forbids is refused, once its line is there", arguments: refused.indices)
   func isRefused(_ index: Int) throws {
     let (status, text) = Self.refused[index]
-    let outcome = try #require(Outcome.ofEveryCut(text))
-    #expect(outcome.refusal?.status == status, "\(text.debugDescription)")
-    #expect(outcome.heads.isEmpty)
+    let outcome = try require(Outcome.ofEveryCut(text))
+    expect(outcome.refusal?.status, equals: status, "\(text.debugDescription)")
+    expect(isEmpty: outcome.heads)
   }
 
   @Test("a head fits in what it may take, and its first line in 8,000 bytes")
@@ -134,32 +135,32 @@ struct RequestHeadTests {
       let text = "GET /\(letters(path)) HTTP/1.1\r\nHost: a\r\nX: \(letters(field))\r\n\r\n"
       let bytes = Array(text.utf8)
       let whole = Outcome(of: [bytes[...]], headBytesMax: headBytesMax)
-      #expect(Outcome(of: bytes.map { [$0][...] }, headBytesMax: headBytesMax) == whole)
+      expect(Outcome(of: bytes.map { [$0][...] }, headBytesMax: headBytesMax), equals: whole)
       return whole
     }
     // The request line has 14 bytes besides the letters, the head 32.
-    #expect(outcome(path: 7_986, field: 8).heads.count == 1)
-    #expect(outcome(path: 7_987, field: 8).refusal?.status == .uriTooLong)
-    #expect(outcome(path: 9_000, field: 8).refusal?.status == .uriTooLong)
-    #expect(outcome(path: 0, field: 8_160).heads.count == 1)
-    #expect(outcome(path: 0, field: 8_161).refusal?.status == .headTooLarge)
-    #expect(outcome(path: 0, field: 9_000).refusal?.status == .headTooLarge)
-    #expect(outcome(path: 300, field: 0, headBytesMax: 64).refusal?.status == .uriTooLong)
+    expect(outcome(path: 7_986, field: 8).heads.count, equals: 1)
+    expect(outcome(path: 7_987, field: 8).refusal?.status, equals: .uriTooLong)
+    expect(outcome(path: 9_000, field: 8).refusal?.status, equals: .uriTooLong)
+    expect(outcome(path: 0, field: 8_160).heads.count, equals: 1)
+    expect(outcome(path: 0, field: 8_161).refusal?.status, equals: .headTooLarge)
+    expect(outcome(path: 0, field: 9_000).refusal?.status, equals: .headTooLarge)
+    expect(outcome(path: 300, field: 0, headBytesMax: 64).refusal?.status, equals: .uriTooLong)
   }
 
   @Test("a head that never ends is refused, however its bytes look")
   func endless() {
     for text in ["a", "GET / HTTP/1.1\r\na", "GET / HTTP/1.1\r\nHost: a\r\nX: "] {
       let bytes = Array(text.utf8) + [UInt8](repeating: UInt8(ascii: "a"), count: 8_192)
-      #expect(Outcome(of: [bytes[...]]).refusal != nil)
-      #expect(Outcome(of: bytes.map { [$0][...] }) == Outcome(of: [bytes[...]]))
+      expect(Outcome(of: [bytes[...]]).refusal, differsFrom: nil)
+      expect(Outcome(of: bytes.map { [$0][...] }), equals: Outcome(of: [bytes[...]]))
     }
   }
 
   @Test("requests may follow one another, and what follows them is not lost")
   func rest() throws {
     let request = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-    #expect(Outcome(of: [(request + request)[...]]).heads.count == 2)
+    expect(Outcome(of: [(request + request)[...]]).heads.count, equals: 2)
     for pieces in everyCut(of: request + [0x81, 0x80, 0x0a]) {
       var parser = RequestParser(headBytesMax: 8_192)
       var rest: [UInt8]?
@@ -171,7 +172,7 @@ struct RequestHeadTests {
         parser.receive(piece)
         if try parser.next() != nil { rest = parser.takeRest() }
       }
-      #expect(rest == [0x81, 0x80, 0x0a])
+      expect(rest, equals: [0x81, 0x80, 0x0a])
     }
   }
 
@@ -185,15 +186,15 @@ struct RequestHeadTests {
   func keeping(_ index: Int) throws {
     let (version, field, keeps) = Self.connections[index]
     let text = "GET / HTTP/\(version)\r\nHost: a\r\n\(field)\r\n\r\n"
-    #expect(try #require(Outcome.ofEveryCut(text)).heads.first?.keepsConnection == keeps)
+    try expect(#require(Outcome.ofEveryCut(text)).heads.first?.keepsConnection, equals: keeps)
   }
 
   @Test("an address in the target rules over the Host field")
   func absoluteForm() throws {
     let text = "GET HTTP://B:80?x HTTP/1.1\r\nHost: a\r\n\r\n"
-    let head = try #require(Outcome.ofEveryCut(text)?.heads.first)
-    #expect(head.authority == Authority("b:80"))
-    #expect(head.target.path == "/")
-    #expect(head.target.query == "x")
+    let head = try require(Outcome.ofEveryCut(text)?.heads.first)
+    expect(head.authority, equals: Authority("b:80"))
+    expect(head.target.path, equals: "/")
+    expect(head.target.query, equals: "x")
   }
 }

@@ -2,6 +2,7 @@
 // itself changes it.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Forwarded and X-Forwarded-For")
@@ -44,7 +45,7 @@ struct ForwardedClientTests {
       (["Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1"], "192.0.2.1"),
     ])
   func named(lines: [String], client: String) throws {
-    #expect(try Self.client(lines) == IPAddress(Array(client.utf8)[...]))
+    try expect(Self.client(lines), equals: IPAddress(Array(client.utf8)[...]))
   }
 
   @Test(
@@ -54,7 +55,7 @@ struct ForwardedClientTests {
       ["Forwarded: for=unknown"], ["Forwarded: for=_x7;proto=http"], ["Forwarded: proto=http"],
       ["Forwarded: for=unknown", "X-Forwarded-For: unknown"],
     ])
-  func unnamed(lines: [String]) throws { #expect(try Self.client(lines) == nil) }
+  func unnamed(lines: [String]) throws { try expect(Self.client(lines), equals: nil) }
 
   @Test(
     "what cannot be read is refused",
@@ -69,15 +70,15 @@ struct ForwardedClientTests {
     ])
   func unreadable(line: String) {
     let refusal = #expect(throws: HTTPRefusal.self) { try Self.client([line]) }
-    #expect(refusal?.status == .badRequest)
-    #expect(refusal?.reason == "what the proxy says of its client is no address")
+    expect(refusal?.status, equals: .badRequest)
+    expect(refusal?.reason, equals: "what the proxy says of its client is no address")
   }
 
   @Test("two fields that do not agree are refused: one of them may be the client's own")
   func twoFields() {
     let lines = ["Forwarded: for=198.51.100.9", "X-Forwarded-For: 192.0.2.1"]
     let refusal = #expect(throws: HTTPRefusal.self) { try Self.client(lines) }
-    #expect(refusal?.reason == "the proxy passes on two fields that name two clients")
+    expect(refusal?.reason, equals: "the proxy passes on two fields that name two clients")
     #expect(throws: HTTPRefusal.self) {
       try Self.client(["Forwarded: for=unknown", "X-Forwarded-For: 192.0.2.1"])
     }

@@ -2,6 +2,7 @@
 // and what only looks like one.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("PROXY protocol")
@@ -38,7 +39,7 @@ struct ProxyHeaderTests {
   /// The outcome, which is the same for every cut.
   private static func outcome(_ bytes: [UInt8]) -> Outcome {
     let outcomes = everyCut(of: bytes).map { outcome(of: $0) }
-    for outcome in outcomes { #expect(outcome == outcomes[0]) }
+    for outcome in outcomes { expect(outcome, equals: outcomes[0]) }
     return outcomes[0]
   }
 
@@ -84,11 +85,11 @@ struct ProxyHeaderTests {
     ]
     for (header, client) in headers {
       let expected = Outcome(client: client, isHeader: true, rest: Self.rest)
-      #expect(Self.outcome(header + Self.rest) == expected, "\(header)")
+      expect(Self.outcome(header + Self.rest), equals: expected, "\(header)")
       // Nothing of it counts before it is whole.
       for count in [0, 5, 13, header.count - 1] where count < header.count {
         let part = Self.outcome(of: [header[..<count]])
-        #expect(part.isOpen && part.rest == Array(header[..<count]), "\(header) up to \(count)")
+        expect(part.isOpen && part.rest == Array(header[..<count]), "\(header) up to \(count)")
       }
     }
   }
@@ -104,40 +105,40 @@ struct ProxyHeaderTests {
       "TCP4 ::1 ::1 1 2", "TCP6 1.2.3.4 1.2.3.4 1 2", "TCP6 ::g ::1 1 2", "TCP6 ::1 ::1 1 ",
     ])
   func badLine(words: String) {
-    #expect(Self.outcome(Self.line(words) + Self.rest).fault == .words)
+    expect(Self.outcome(Self.line(words) + Self.rest).fault, equals: .words)
   }
 
   @Test("a line ends in CR LF, within 107 bytes")
   func lineEnd() {
     let line = Array("PROXY TCP4 1.2.3.4 1.2.3.4 1 2".utf8)
-    #expect(Self.outcome(line + [10] + Self.rest).fault == .lineEnd)
-    #expect(Self.outcome(Array("PROXY \n".utf8)).fault == .lineEnd)
+    expect(Self.outcome(line + [10] + Self.rest).fault, equals: .lineEnd)
+    expect(Self.outcome(Array("PROXY \n".utf8)).fault, equals: .lineEnd)
     let longest = "UNKNOWN " + String(repeating: "f", count: 91)
-    #expect(Self.line(longest).count == 107)
-    #expect(Self.outcome(Self.line(longest)).isHeader)
-    #expect(Self.outcome(Self.line(longest + "f")).fault == .lineEnd)
+    expect(Self.line(longest).count, equals: 107)
+    expect(Self.outcome(Self.line(longest)).isHeader)
+    expect(Self.outcome(Self.line(longest + "f")).fault, equals: .lineEnd)
     // Whoever drips one without an end is refused as soon as it cannot end any more.
     let endless = Self.line(longest + longest)
-    #expect(Self.outcome(of: [endless[..<106]]).isOpen)
-    #expect(Self.outcome(of: [endless[..<107]]).fault == .lineEnd)
+    expect(Self.outcome(of: [endless[..<106]]).isOpen)
+    expect(Self.outcome(of: [endless[..<107]]).fault, equals: .lineEnd)
   }
 
   @Test("binary that is none is refused")
   func badBinary() {
     for command: UInt8 in [0x00, 0x01, 0x11, 0x22, 0x2f, 0x31, 0xff] {
-      #expect(Self.outcome(Self.binary(command, 0x11, Self.ends4)).fault == .command)
+      expect(Self.outcome(Self.binary(command, 0x11, Self.ends4)).fault, equals: .command)
       // Its 13th byte tells.
       let beginning = Self.binary(command, 0x11, Self.ends4)[..<13]
-      #expect(Self.outcome(of: [beginning]).fault == .command)
+      expect(Self.outcome(of: [beginning]).fault, equals: .command)
     }
     for family: UInt8 in [0x03, 0x13, 0x1f, 0x23, 0x33, 0x40, 0x41, 0xf1, 0xff] {
-      #expect(Self.outcome(Self.binary(0x21, family, Self.ends6)).fault == .family)
+      expect(Self.outcome(Self.binary(0x21, family, Self.ends6)).fault, equals: .family)
     }
     for (family, block) in [
       (0x11, Self.ends4), (0x12, Self.ends4), (0x21, Self.ends6), (0x22, Self.ends6),
       (0x31, [UInt8](repeating: 0, count: 216)), (0x32, [UInt8](repeating: 0, count: 216)),
     ] as [(UInt8, [UInt8])] {
-      #expect(Self.outcome(Self.binary(0x21, family, block.dropLast())).fault == .tooShort)
+      expect(Self.outcome(Self.binary(0x21, family, block.dropLast())).fault, equals: .tooShort)
     }
   }
 
@@ -146,9 +147,9 @@ struct ProxyHeaderTests {
     let room = ProxyHeader.bytesMax - 16
     for (command, family) in [(0x21, 0x11), (0x20, 0x00), (0x21, 0x00)] as [(UInt8, UInt8)] {
       let block = Self.ends4 + [UInt8](repeating: 0, count: room - Self.ends4.count)
-      #expect(Self.outcome(of: [Self.binary(command, family, block)[...]]).isHeader)
+      expect(Self.outcome(of: [Self.binary(command, family, block)[...]]).isHeader)
       let fixed = Self.binary(command, family, [], length: room + 1)
-      #expect(Self.outcome(of: [fixed[...]]).fault == .tooLong)
+      expect(Self.outcome(of: [fixed[...]]).fault, equals: .tooLong)
     }
   }
 
@@ -160,6 +161,6 @@ struct ProxyHeaderTests {
     ])
   func other(text: String) {
     let bytes = Array(text.utf8)
-    #expect(Self.outcome(bytes) == Outcome(rest: bytes))
+    expect(Self.outcome(bytes), equals: Outcome(rest: bytes))
   }
 }

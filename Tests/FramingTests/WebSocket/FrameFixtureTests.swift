@@ -2,6 +2,7 @@
 // them and of how they end.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Frames are read as another implementation reads them")
@@ -16,7 +17,7 @@ struct FrameFixtureTests {
     init(_ cells: [String]) throws {
       testDescription = "\(cells[0]): \(cells[5])"
       role = cells[0] == "server" ? .server : client()
-      limit = try #require(Int(cells[1]))
+      limit = try require(Int(cells[1]))
       bytes = try FramingTests.bytes(hexadecimal: cells[2])
       let contents = try cells[3].split(separator: ";").map { try Self.content(String($0)) }
       let code = UInt16(cells[4]).map(WebSocketCloseCode.init(rawValue:))
@@ -45,7 +46,7 @@ struct FrameFixtureTests {
     for pieces in isLong ? [cuts[0]] : [cuts[0], cuts[cuts.count / 2], cuts[cuts.count - 1]] {
       let decoder = WebSocketDecoder(
         role: row.role, takesBinary: true, messageBytesMax: row.limit)
-      #expect(Transcript(of: pieces, by: decoder) == row.expected, "\(row.testDescription)")
+      expect(Transcript(of: pieces, by: decoder), equals: row.expected, "\(row.testDescription)")
     }
   }
 }

@@ -2,6 +2,7 @@
 // texts, and with the definition of the first wrong byte.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Text is judged byte by byte")
@@ -44,8 +45,8 @@ struct UTF8ValidatorTests {
       let isWhole = String(validating: text, as: UTF8.self) != nil
       for pieces in [[(prefix + text)[...]], (prefix + text).map { [$0][...] }] {
         let judgement = judge(pieces)
-        #expect(judgement.count == prefix.count + valid, "\(text)")
-        #expect(judgement.isComplete == isWhole, "\(text)")
+        expect(judgement.count, equals: prefix.count + valid, "\(text)")
+        expect(judgement.isComplete, equals: isWhole, "\(text)")
       }
     }
   }

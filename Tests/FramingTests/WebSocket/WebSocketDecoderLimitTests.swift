@@ -1,6 +1,7 @@
 // What a decoder says before a frame is whole, what it keeps, and whose storage it touches.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Frames are judged as they come")
@@ -42,8 +43,8 @@ struct WebSocketDecoderLimitTests {
   @Test("what is wrong is said at the byte that makes it so", arguments: early.indices)
   func isEarly(_ index: Int) {
     let (_, bytes, code) = Self.early[index]
-    #expect(violation(of: decoder(), fed: bytes) == code)
-    #expect(violation(of: decoder(), fed: bytes.dropLast()) == nil)
+    expect(violation(of: decoder(), fed: bytes), equals: code)
+    expect(violation(of: decoder(), fed: bytes.dropLast()), equals: nil)
   }
 
   @Test("the largest message of all does not overflow")
@@ -54,16 +55,17 @@ struct WebSocketDecoderLimitTests {
     #expect(throws: Never.self) { try decoder.next() == nil }
     let twice = frame(0x02, [1], masked: false) + [0x80, 0x7f] + maximal
     let huge = WebSocketDecoder(role: client(), takesBinary: true, messageBytesMax: .max)
-    #expect(violation(of: huge, fed: twice) == .messageTooBig)
+    expect(violation(of: huge, fed: twice), equals: .messageTooBig)
   }
 
   @Test("a client takes unmasked frames only")
   func clientSide() {
     let fromServer = frame(0x81, [0x41], masked: false)
-    #expect(
-      Transcript(of: [fromServer[...]], by: decoder(role: client())) == Transcript(["text A"]))
+    expect(
+      Transcript(of: [fromServer[...]], by: decoder(role: client())), equals: Transcript(["text A"])
+    )
     let masked = frame(0x81, [0x41])
-    #expect(violation(of: decoder(role: client()), fed: masked) == .protocolError)
+    expect(violation(of: decoder(role: client()), fed: masked), equals: .protocolError)
   }
 
   @Test("a payload is handed on as it comes, whatever was declared")
@@ -71,11 +73,11 @@ struct WebSocketDecoderLimitTests {
     var decoder = decoder(messageBytesMax: 1 << 40)
     decoder.receive([0x82, 0xff, 0, 0, 0, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 7, 8][...])
     let piece = WebSocketPiece(kind: .binary, bytes: [7, 8], isLast: false)
-    #expect(try decoder.next() == .piece(piece))
-    #expect(try decoder.next() == nil)
+    try expect(decoder.next(), equals: .piece(piece))
+    try expect(decoder.next(), equals: nil)
     decoder.receive([9][...])
-    #expect(
-      try decoder.next() == .piece(WebSocketPiece(kind: .binary, bytes: [9], isLast: false)))
+    try expect(
+      decoder.next(), equals: .piece(WebSocketPiece(kind: .binary, bytes: [9], isLast: false)))
   }
 
   @Test("text before the first wrong byte is told")
@@ -83,7 +85,7 @@ struct WebSocketDecoderLimitTests {
     var decoder = decoder()
     decoder.receive(frame(0x81, Array("one\ntwo".utf8) + [0xff, 0x41])[...])
     let piece = WebSocketPiece(kind: .text, bytes: Array("one\ntwo".utf8)[...], isLast: false)
-    #expect(try decoder.next() == .piece(piece))
+    try expect(decoder.next(), equals: .piece(piece))
     #expect(throws: WebSocketViolation.self) { try decoder.next() }
   }
 
@@ -111,9 +113,9 @@ struct WebSocketDecoderLimitTests {
     var decoder = decoder()
     decoder.receive(buffer[..<bytes.count])
     while try decoder.next() != nil {}
-    #expect(buffer == copy)
+    expect(buffer, equals: copy)
     buffer[0] = 1  // copies the buffer if the decoder still shares it
-    #expect(buffer.withUnsafeBytes { $0.baseAddress } == address)
+    expect(buffer.withUnsafeBytes { $0.baseAddress }, equals: address)
   }
 
   @Test("every length of a payload is unmasked in every length of piece", arguments: [1, 8])
@@ -124,7 +126,7 @@ struct WebSocketDecoderLimitTests {
       let pieces = stride(from: 0, to: bytes.count, by: pieceCount)
         .map { bytes[$0..<min($0 + pieceCount, bytes.count)] }
       let expected = Transcript(["binary \(hexadecimal(payload[...]))"])
-      #expect(Transcript(of: pieces, by: decoder()) == expected)
+      expect(Transcript(of: pieces, by: decoder()), equals: expected)
     }
   }
 }

@@ -2,6 +2,7 @@
 // has. What an independent implementation says of others is in FrameFixtureTests.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("Frames become messages")
@@ -49,7 +50,7 @@ struct WebSocketDecoderTests {
   ]
 
   @Test("a stream gives its contents however it is cut", arguments: streams)
-  func contents(of stream: Stream) { expect(stream) }
+  func contents(of stream: Stream) { demand(stream) }
 
   /// What may not be, behind a message that still counts; the fixtures have many more.
   static let violations: [Stream] =
@@ -84,12 +85,12 @@ struct WebSocketDecoderTests {
   private static func letters(_ count: Int) -> [UInt8] { Array(repeating: 0x61, count: count) }
 
   @Test("a breach is answered with its code, and what came before it counts", arguments: violations)
-  func violation(of stream: Stream) { expect(stream) }
+  func violation(of stream: Stream) { demand(stream) }
 
-  private func expect(_ stream: Stream) {
+  private func demand(_ stream: Stream) {
     for pieces in everyCut(of: stream.bytes) {
       let decoder = WebSocketDecoder(role: .server, takesBinary: true, messageBytesMax: 300)
-      #expect(Transcript(of: pieces, by: decoder) == stream.expected)
+      expect(Transcript(of: pieces, by: decoder), equals: stream.expected)
     }
   }
 }

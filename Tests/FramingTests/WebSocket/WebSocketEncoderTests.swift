@@ -19,20 +19,20 @@ struct WebSocketEncoderTests {
   func examples() {
     let hello = Array("Hello".utf8)[...]
     let frame: [UInt8] = [0x81, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f]
-    #expect(bytes { server.appendMessage(.text, hello, to: &$0) } == frame)
+    expect(bytes { server.appendMessage(.text, hello, to: &$0) }, equals: frame)
     let masked: [UInt8] = [
       0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58,
     ]
     let client = WebSocketEncoder(role: client(maskingKey: 0x37fa_213d))
-    #expect(bytes { client.appendMessage(.text, hello, to: &$0) } == masked)
+    expect(bytes { client.appendMessage(.text, hello, to: &$0) }, equals: masked)
     let fragments = bytes {
       server.appendFragment(.text, hello.prefix(3), isFirst: true, isLast: false, to: &$0)
       server.appendFragment(.text, hello.dropFirst(3), isFirst: false, isLast: true, to: &$0)
     }
-    #expect(fragments == [0x01, 0x03, 0x48, 0x65, 0x6c, 0x80, 0x02, 0x6c, 0x6f])
-    #expect(bytes { server.appendPing(hello, to: &$0) } == [0x89, 0x05] + hello)
+    expect(fragments, equals: [0x01, 0x03, 0x48, 0x65, 0x6c, 0x80, 0x02, 0x6c, 0x6f])
+    expect(bytes { server.appendPing(hello, to: &$0) }, equals: [0x89, 0x05] + hello)
     let pong: [UInt8] = [0x8a, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58]
-    #expect(bytes { client.appendPong(hello, to: &$0) } == pong)
+    expect(bytes { client.appendPong(hello, to: &$0) }, equals: pong)
   }
 
   static let headers: [(count: Int, header: [UInt8])] = [
@@ -46,23 +46,24 @@ struct WebSocketEncoderTests {
     let (count, header) = Self.headers[index]
     let content = [UInt8](repeating: 0x61, count: count)
     let bytes = bytes { server.appendMessage(.binary, content[...], to: &$0) }
-    #expect(bytes == header + content)
+    expect(bytes, equals: header + content)
   }
 
   @Test("a Close holds its code and as much of the reason as fits in whole characters")
   func close() {
-    #expect(bytes { server.appendClose(nil, reason: "", to: &$0) } == [0x88, 0])
-    #expect(bytes { server.appendClose(.normal, reason: "", to: &$0) } == [0x88, 2, 0x03, 0xe8])
+    expect(bytes { server.appendClose(nil, reason: "", to: &$0) }, equals: [0x88, 0])
+    expect(
+      bytes { server.appendClose(.normal, reason: "", to: &$0) }, equals: [0x88, 2, 0x03, 0xe8])
     let bye = bytes { server.appendClose(.goingAway, reason: "bye", to: &$0) }
-    #expect(bye == [0x88, 5, 0x03, 0xe9] + "bye".utf8)
+    expect(bye, equals: [0x88, 5, 0x03, 0xe9] + "bye".utf8)
     let long = bytes {
       server.appendClose(.normal, reason: "a" + String(repeating: "ö", count: 99), to: &$0)
     }
-    #expect(long == [0x88, 125, 0x03, 0xe8] + ("a" + String(repeating: "ö", count: 61)).utf8)
+    expect(long, equals: [0x88, 125, 0x03, 0xe8] + ("a" + String(repeating: "ö", count: 61)).utf8)
     let cut = bytes {
       server.appendClose(.normal, reason: String(repeating: "ö", count: 99), to: &$0)
     }
-    #expect(cut.count == 2 + 2 + 122)
+    expect(cut.count, equals: 2 + 2 + 122)
   }
 
   @Test("what one end writes the other reads", arguments: [true, false])
@@ -80,7 +81,7 @@ struct WebSocketEncoderTests {
       let transcript = Transcript(
         of: [stream[..<cut], stream[cut...]],
         by: WebSocketDecoder(role: role.other, takesBinary: true, messageBytesMax: 100_000))
-      #expect(transcript == Transcript(expected), "seed \(seed)")
+      expect(transcript, equals: Transcript(expected), "seed \(seed)")
     }
   }
 

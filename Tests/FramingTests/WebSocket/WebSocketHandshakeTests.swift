@@ -2,6 +2,7 @@
 // by every way to ask wrongly. SHA-1 is played by the digests that the fixtures hold.
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("HTTP becomes a WebSocket")
@@ -20,7 +21,7 @@ struct WebSocketHandshakeTests {
     }
     var parser = RequestParser(headBytesMax: 8_192)
     parser.receive(Array("\(line)\r\n\(lines.joined())\r\n".utf8)[...])
-    return try #require(try parser.next())
+    return try require(try parser.next())
   }
 
   private func upgrade(_ head: RequestHead) -> Result<WebSocketUpgrade, HTTPRefusal> {
@@ -30,7 +31,7 @@ struct WebSocketHandshakeTests {
   /// The digest of the RFC's example, for its key and no other.
   private static func exampleDigest(_ bytes: [UInt8]) -> [UInt8] {
     let example = "dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-    #expect(bytes == Array(example.utf8))
+    expect(bytes, equals: Array(example.utf8))
     return [
       0xb3, 0x7a, 0x4f, 0x2c, 0xc0, 0x62, 0x4f, 0x16, 0x90, 0xf6, 0x46, 0x06, 0xcf, 0x38, 0x59,
       0x45, 0xb2, 0xbe, 0xc4, 0xea,
@@ -49,7 +50,7 @@ struct WebSocketHandshakeTests {
       \r\n
       """
     let bytes = upgrade.response(sha1: Self.exampleDigest)
-    #expect(String(decoding: bytes, as: UTF8.self) == response)
+    expect(String(decoding: bytes, as: UTF8.self), equals: response)
   }
 
   static let taken: [[String: String?]] = [
@@ -99,7 +100,7 @@ struct WebSocketHandshakeTests {
       Issue.record("taken: \(changes)")
       return
     }
-    #expect(refusal.status == status, "\(changes)")
+    expect(refusal.status, equals: status, "\(changes)")
   }
 
   @Test("only GET of HTTP/1.1 can open one")
@@ -110,7 +111,7 @@ struct WebSocketHandshakeTests {
     ] {
       let result = upgrade(try request(line: line))
       #expect(throws: HTTPRefusal.self) { try result.get() }
-      if case .failure(let refusal) = result { #expect(refusal.status == status) }
+      if case .failure(let refusal) = result { expect(refusal.status, equals: status) }
     }
   }
 
@@ -123,10 +124,10 @@ struct WebSocketHandshakeTests {
   func subprotocols(_ index: Int) throws {
     let (offer, chosen) = Self.offers[index]
     let upgrade = try upgrade(try request(["Sec-WebSocket-Protocol": offer])).get()
-    #expect(upgrade.subprotocol == chosen)
+    expect(upgrade.subprotocol, equals: chosen)
     let response = String(
       decoding: upgrade.response(sha1: Self.exampleDigest), as: UTF8.self)
-    #expect(response.contains("Sec-WebSocket-Protocol") == (chosen != nil))
+    expect(response.contains("Sec-WebSocket-Protocol"), equals: (chosen != nil))
   }
 
   @Test("keys are answered as websockets answers them")
@@ -135,11 +136,11 @@ struct WebSocketHandshakeTests {
       let invitation = WebSocketInvitation(
         host: "a:1", path: "/play", subprotocol: nil, nonce: try bytes(hexadecimal: row[0]))
       let text = String(decoding: invitation.request, as: UTF8.self)
-      #expect(text.contains("Sec-WebSocket-Key: \(row[1])\r\n"))
+      expect(text, contains: "Sec-WebSocket-Key: \(row[1])\r\n")
       let digest = try bytes(hexadecimal: row[2])
       let upgrade = try upgrade(try request(["Sec-WebSocket-Key": row[1]])).get()
       let response = String(decoding: upgrade.response(sha1: { _ in digest }), as: UTF8.self)
-      #expect(response.contains("Sec-WebSocket-Accept: \(row[3])\r\n"))
+      expect(response, contains: "Sec-WebSocket-Accept: \(row[3])\r\n")
     }
   }
 
@@ -148,8 +149,8 @@ struct WebSocketHandshakeTests {
     for row in try fixture("requests.tsv", columns: 2) {
       var parser = RequestParser(headBytesMax: 8_192)
       parser.receive(try bytes(hexadecimal: row[1])[...])
-      let head = try #require(try parser.next(), "\(row[0])")
-      #expect(try upgrade(head).get().subprotocol == "chromatch.1")
+      let head = try require(try parser.next(), "\(row[0])")
+      try expect(upgrade(head).get().subprotocol, equals: "chromatch.1")
       #expect(throws: Never.self) { try OriginPolicy.sameHost.check(head) }
     }
   }
@@ -178,8 +179,8 @@ struct WebSocketHandshakeTests {
       fields: fields.compactMap { name, value in
         (changes[name] ?? value).map { HTTPField(name, $0) }
       })
-    #expect(invitation.isAccepted(by: head, sha1: Self.exampleDigest) == isGood)
+    expect(invitation.isAccepted(by: head, sha1: Self.exampleDigest), equals: isGood)
     let refused = ResponseHead(status: .ok, fields: head.fields.all)
-    #expect(!invitation.isAccepted(by: refused, sha1: Self.exampleDigest))
+    expect(!invitation.isAccepted(by: refused, sha1: Self.exampleDigest))
   }
 }

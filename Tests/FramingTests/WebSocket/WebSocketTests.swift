@@ -2,6 +2,7 @@
 // sections 5.5 and 7).
 
 import Framing
+import TestSupport
 import Testing
 
 @Suite("A WebSocket answers and ends")
@@ -25,13 +26,13 @@ struct WebSocketTests {
   func pongs() {
     var server = socket()
     server.receive((frame(0x89, [1]) + frame(0x81, [0x41]) + frame(0x89, [2, 3]))[...])
-    #expect(drain(&server).text == "A")
-    #expect(server.takeReplies() == [0x8a, 1, 1, 0x8a, 2, 2, 3])
-    #expect(server.takeReplies() == [])
+    expect(drain(&server).text, equals: "A")
+    expect(server.takeReplies(), equals: [0x8a, 1, 1, 0x8a, 2, 2, 3])
+    expect(server.takeReplies(), equals: [])
     var other = socket(role: client())
     other.receive(frame(0x89, [1], masked: false)[...])
-    #expect(drain(&other).text == "")
-    #expect(other.takeReplies() == frame(0x8a, [1]))
+    expect(drain(&other).text, equals: "")
+    expect(other.takeReplies(), equals: frame(0x8a, [1]))
   }
 
   @Test("a Close is echoed, and then all is over")
@@ -39,29 +40,29 @@ struct WebSocketTests {
     var server = socket()
     server.receive((frame(0x81, [0x41]) + frame(0x88, [0x0f, 0xa0] + "bye".utf8))[...])
     let (text, ending) = drain(&server)
-    #expect(text == "A")
-    #expect(ending == .closed(WebSocketCloseCode(rawValue: 4000), reason: "bye"))
-    #expect(server.takeReplies() == [0x88, 2, 0x0f, 0xa0])
+    expect(text, equals: "A")
+    expect(ending, equals: .closed(WebSocketCloseCode(rawValue: 4000), reason: "bye"))
+    expect(server.takeReplies(), equals: [0x88, 2, 0x0f, 0xa0])
     server.receive(frame(0x81, [0x41])[...])
-    #expect(drain(&server).ending == ending)
+    expect(drain(&server).ending, equals: ending)
     server.close(.normal, reason: "")
-    #expect(server.takeReplies() == [])
+    expect(server.takeReplies(), equals: [])
   }
 
   @Test("after our Close nothing is said, and what comes is read over until the peer's")
   func closing() {
     var server = socket()
     server.receive(frame(0x89, [1])[...])
-    #expect(drain(&server).text == "")
+    expect(drain(&server).text, equals: "")
     server.close(.goingAway, reason: "bye")
     server.close(.normal, reason: "again")
-    #expect(server.takeReplies() == [0x8a, 1, 1, 0x88, 5, 0x03, 0xe9] + "bye".utf8)
+    expect(server.takeReplies(), equals: [0x8a, 1, 1, 0x88, 5, 0x03, 0xe9] + "bye".utf8)
     server.receive((frame(0x81, [0x41]) + frame(0x89, [1]))[...])
-    #expect(drain(&server).text == "")
-    #expect(drain(&server).ending == nil)
+    expect(drain(&server).text, equals: "")
+    expect(drain(&server).ending, equals: nil)
     server.receive(frame(0x88, [0x03, 0xe9])[...])
-    #expect(drain(&server).ending == .closed(.goingAway, reason: ""))
-    #expect(server.takeReplies() == [])
+    expect(drain(&server).ending, equals: .closed(.goingAway, reason: ""))
+    expect(server.takeReplies(), equals: [])
   }
 
   static let breaches: [(bytes: [UInt8], code: WebSocketCloseCode)] = [
@@ -75,19 +76,19 @@ struct WebSocketTests {
     var server = socket()
     server.receive((frame(0x81, [0x41]) + bytes)[...])
     let (text, ending) = drain(&server)
-    #expect(text == "A")
+    expect(text, equals: "A")
     guard case .violated(let violation) = ending else {
       Issue.record("no violation")
       return
     }
-    #expect(violation.code == code)
+    expect(violation.code, equals: code)
     let reply = Transcript(
       of: [server.takeReplies()[...]],
       by: WebSocketDecoder(role: client(), takesBinary: false, messageBytesMax: 0))
-    #expect(reply == Transcript(["close \(code) \(violation.reason)"]))
+    expect(reply, equals: Transcript(["close \(code) \(violation.reason)"]))
     server.receive(frame(0x81, [0x41])[...])
-    #expect(drain(&server).ending == ending)
-    #expect(server.takeReplies() == [])
+    expect(drain(&server).ending, equals: ending)
+    expect(server.takeReplies(), equals: [])
   }
 
   @Test("a breach after our Close ends it without another")
@@ -96,8 +97,8 @@ struct WebSocketTests {
     server.close(.normal, reason: "")
     _ = server.takeReplies()
     server.receive([0xc1][...])
-    #expect(drain(&server).ending != nil)
-    #expect(server.takeReplies() == [])
+    expect(drain(&server).ending, differsFrom: nil)
+    expect(server.takeReplies(), equals: [])
   }
 
   @Test("messages are gathered from their pieces, however they are cut")
@@ -120,9 +121,9 @@ struct WebSocketTests {
           while let message = try reader.next() { messages.append(message) }
         } catch { ending = error }
       }
-      #expect(messages == expected)
-      #expect(ending == .closed(nil, reason: ""))
-      #expect(reader.socket.takeReplies() == [0x8a, 0, 0x88, 0])
+      expect(messages, equals: expected)
+      expect(ending, equals: .closed(nil, reason: ""))
+      expect(reader.socket.takeReplies(), equals: [0x8a, 0, 0x88, 0])
     }
   }
 }

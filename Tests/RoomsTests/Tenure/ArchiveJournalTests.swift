@@ -23,9 +23,9 @@ struct ArchiveJournalTests {
     /// It has said how far it is, and reads.
     init() {
       journal.advance(to: now, &effects)
-      #expect(wants() == [.ask(.mark(node: 1, before: 1))])
+      expect(wants(), equals: [.ask(.mark(node: 1, before: 1))])
       hear(.marks([1: 1]))
-      #expect(wants() == [.ask(.read(from: 1))])
+      expect(wants(), equals: [.ask(.read(from: 1))])
     }
 
     func write(_ text: String) -> Bool {
@@ -65,19 +65,19 @@ struct ArchiveJournalTests {
   @Test("what is written goes behind all that is there, and is taken in once it is stored")
   func writing() {
     let stage = Stage()
-    #expect(stage.write("a"))
-    #expect(stage.wants() == [])
+    expect(stage.write("a"))
+    expect(stage.wants(), equals: [])
     let theirs = Self.entry(1, "x", by: Self.other)
     stage.hear(Self.page(1, [theirs]))
-    #expect(stage.wants() == [.take(theirs), .ask(.append(Self.entry(2, "a")))])
+    expect(stage.wants(), equals: [.take(theirs), .ask(.append(Self.entry(2, "a")))])
     // Whatever comes meanwhile goes together.
-    #expect(stage.write("b") && stage.write("c"))
-    #expect(stage.wants() == [])
+    expect(stage.write("b") && stage.write("c"))
+    expect(stage.wants(), equals: [])
     stage.hear(.stored(place: 2))
     let next = Self.entry(3, "b\nc", number: 2)
-    #expect(stage.wants() == [.take(Self.entry(2, "a")), .ask(.append(next))])
+    expect(stage.wants(), equals: [.take(Self.entry(2, "a")), .ask(.append(next))])
     stage.hear(.stored(place: 3))
-    #expect(stage.wants() == [.take(next)] && stage.journal.waitingCount == 0)
+    expect(stage.wants() == [.take(next)] && stage.journal.waitingCount == 0)
   }
 
   @Test("what an earlier try has stored is not written again, whoever says that it lies there")
@@ -88,35 +88,35 @@ struct ArchiveJournalTests {
     _ = refused.wants()
     refused.hear(.refused(place: 1, lying: Self.entry(1, "a")))
     refused.hear(Self.page(2))
-    #expect(refused.wants() == [.take(Self.entry(1, "a")), .ask(.read(from: 2))])
-    #expect(refused.journal.waitingCount == 0)
+    expect(refused.wants(), equals: [.take(Self.entry(1, "a")), .ask(.read(from: 2))])
+    expect(refused.journal.waitingCount, equals: 0)
     // Of another start the number means nothing.
     let stage = Stage()
     _ = stage.write("a")
     let former = Self.entry(1, "x", by: Claimant(node: 1, start: 6))
     stage.hear(Self.page(1, [former]))
-    #expect(stage.wants().last == .ask(.append(Self.entry(2, "a"))))
+    expect(stage.wants().last, equals: .ask(.append(Self.entry(2, "a"))))
   }
 
   @Test("what is not answered is asked again unchanged, and others' writing is looked for")
   func time() {
     let stage = Stage()
     stage.pass(ArchiveJournal.answerMilliseconds)
-    #expect(stage.wants() == [.ask(.read(from: 1))])
+    expect(stage.wants(), equals: [.ask(.read(from: 1))])
     stage.hear(Self.page(1))
     _ = stage.write("a")
     _ = stage.wants()
     stage.pass(2 * ArchiveJournal.answerMilliseconds)
     let again = ArchiveJournal.Effect.ask(.append(Self.entry(1, "a")))
-    #expect(stage.wants() == [again, again])
+    expect(stage.wants(), equals: [again, again])
     stage.hear(.stored(place: 1))
     _ = stage.wants()
     stage.pass(ArchiveJournal.pollMilliseconds)
-    #expect(stage.wants().contains(.ask(.read(from: 2))))
+    expect(stage.wants(), contains: .ask(.read(from: 2)))
     // Somebody says that there is more.
     stage.hear(Self.page(2))
     stage.journal.look(at: stage.now, &stage.effects)
-    #expect(stage.wants() == [.ask(.read(from: 2))])
+    expect(stage.wants(), equals: [.ask(.read(from: 2))])
   }
 
   @Test(
@@ -125,40 +125,40 @@ struct ArchiveJournalTests {
     let stage = Stage()
     let theirs = Self.entry(5, "x", by: Self.other)
     stage.hear(Self.page(1, floor: hasHole ? 1 : 5, [theirs]))
-    #expect(stage.wants() == [.missed(from: 1)])
-    #expect(stage.journal.hasMissed && stage.journal.deadline == nil)
-    #expect(!stage.write("a") && stage.journal.dropped == 1)
+    expect(stage.wants(), equals: [.missed(from: 1)])
+    expect(stage.journal.hasMissed && stage.journal.deadline == nil)
+    expect(!stage.write("a") && stage.journal.dropped == 1)
   }
 
   @Test("while the disk is behind, no more is taken in")
   func held() {
     let stage = Stage()
     stage.hear(Self.page(1, isLast: false))
-    #expect(stage.wants() == [.ask(.read(from: 1))])
+    expect(stage.wants(), equals: [.ask(.read(from: 1))])
     stage.journal.isHeld = true
     stage.hear(Self.page(1))
-    #expect(stage.write("a") && stage.wants() == [] && stage.journal.deadline == nil)
+    expect(stage.write("a") && stage.wants() == [] && stage.journal.deadline == nil)
     stage.journal.isHeld = false
     stage.journal.advance(to: stage.now, &stage.effects)
-    #expect(stage.wants() == [.ask(.append(Self.entry(1, "a")))])
+    expect(stage.wants(), equals: [.ask(.append(Self.entry(1, "a")))])
   }
 
   @Test("what waits is bounded, and so is an entry")
   func bounds() {
     let stage = Stage()
     let long = [UInt8](repeating: 10, count: ArchiveEntry.frameBytesMax)
-    #expect(!stage.journal.write(long + [10], at: stage.now, &stage.effects))
+    expect(!stage.journal.write(long + [10], at: stage.now, &stage.effects))
     let most = ArchiveJournal.waitingBytesMax / long.count
-    for _ in 0..<most { #expect(stage.journal.write(long, at: stage.now, &stage.effects)) }
-    #expect(!stage.journal.write([10], at: stage.now, &stage.effects))
-    #expect(stage.journal.dropped == 2)
+    for _ in 0..<most { expect(stage.journal.write(long, at: stage.now, &stage.effects)) }
+    expect(!stage.journal.write([10], at: stage.now, &stage.effects))
+    expect(stage.journal.dropped, equals: 2)
     _ = stage.wants()
     stage.hear(Self.page(1))
     guard case .ask(.append(let entry))? = stage.wants().last else {
       Issue.record("nothing is written")
       return
     }
-    #expect(entry.frame.count == long.count)
+    expect(entry.frame.count, equals: long.count)
   }
 
   @Test("what all archives have on their disks is dropped")
@@ -168,11 +168,11 @@ struct ArchiveJournalTests {
     stage.hear(Self.page(1, (1...places).map { Self.entry($0, "x", by: Self.other) }))
     _ = stage.wants()
     stage.journal.kept(before: places, at: stage.now, &stage.effects)
-    #expect(stage.wants() == [])
+    expect(stage.wants(), equals: [])
     stage.journal.kept(before: places + 1, at: stage.now, &stage.effects)
-    #expect(stage.wants() == [.ask(.mark(node: 1, before: places + 1))])
+    expect(stage.wants(), equals: [.ask(.mark(node: 1, before: places + 1))])
     stage.hear(.marks([1: places + 1, 2: 40]))
-    #expect(stage.wants() == [.ask(.drop(before: 40))])
+    expect(stage.wants(), equals: [.ask(.drop(before: 40))])
   }
 
   @Test("what is too old is dropped, even if some archive has not read it")
@@ -186,8 +186,8 @@ struct ArchiveJournalTests {
     let next = stage.journal.next
     _ = stage.wants()
     stage.journal.kept(before: next, at: stage.now, &stage.effects)
-    #expect(stage.wants() == [.ask(.mark(node: 1, before: next))])
+    expect(stage.wants(), equals: [.ask(.mark(node: 1, before: next))])
     stage.hear(.marks([1: next, 2: 5]))
-    #expect(stage.wants() == [.ask(.drop(before: next - most))])
+    expect(stage.wants(), equals: [.ask(.drop(before: next - most))])
   }
 }

@@ -4,6 +4,7 @@
 import Framing
 import Game
 import Identity
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -21,7 +22,7 @@ struct GuestTests {
     let room = try stage.room(by: ada, "mode=rgb seats=2 rounds=1 time=5")
     stage.say("JOIN room=\(room)", on: bob)
     stage.say("WATCH room=\(room)", on: cal)
-    #expect(stage.guests == [2, 0, 0] && stage.lent == [0, 1, 1])
+    expect(stage.guests == [2, 0, 0] && stage.lent == [0, 1, 1])
     for link in [ada, bob] { stage.say("READY nonce=ab", on: link) }
     stage.pass(4_000)
     stage.say("SET v=1,2,3", on: bob)
@@ -30,19 +31,19 @@ struct GuestTests {
     stage.pass(10_000)
     let told = try [ada, bob, cal].map { try stage.story($0) }
     for one in told {
-      #expect(one.contains { $0.verb == .over } && one.contains { $0.verb == .round })
+      expect(one.contains { $0.verb == .over } && one.contains { $0.verb == .round })
       // All hear the same, from when they came.
-      #expect(one.count > 6 && told[0].suffix(one.count).elementsEqual(one))
+      expect(one.count > 6 && told[0].suffix(one.count).elementsEqual(one))
     }
-    #expect(stage.guests == [2, 0, 0])
+    expect(stage.guests, equals: [2, 0, 0])
     stage.say("BYE", on: bob)
     stage.say("BYE", on: cal)
     stage.pass(10)
-    #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
-    for link in [bob, cal] { #expect(try stage.verbs(link).last == "OUT") }
+    expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    for link in [bob, cal] { try expect(stage.verbs(link).last, equals: "OUT") }
     stage.pass(2 * NodeTrack.silenceMilliseconds)
-    #expect(stage.breaks == [[:], [:], [:]], "links without guests end by themselves")
-    #expect(bob.hasEnded(at: stage.nodes[1].now) && cal.hasEnded(at: stage.nodes[2].now))
+    expect(stage.breaks, equals: [[:], [:], [:]], "links without guests end by themselves")
+    expect(bob.hasEnded(at: stage.nodes[1].now) && cal.hasEnded(at: stage.nodes[2].now))
   }
 
   @Test("a token is good at every node, on whichever lane")
@@ -56,19 +57,19 @@ struct GuestTests {
       let heard = try stage.heard(link)
       // PONG waits for nothing.
       let verbs = heard.map(\.verb).filter { $0 != .pong }
-      #expect(verbs.prefix(2) == [.welcome, .entered] && verbs.count == heard.count - 1)
+      expect(verbs.prefix(2) == [.welcome, .entered] && verbs.count == heard.count - 1)
       let codes = heard.compactMap {
         if case .entered(let code, _, _) = $0 { code.text } else { nil }
       }
-      #expect(codes == [room])
+      expect(codes, equals: [room])
     }
-    #expect(try stage.verbs(ada).last == "replaced")
+    try expect(stage.verbs(ada).last, equals: "replaced")
     let stranger = stage.connect(to: 1)
     stage.say("HELLO v=1 resume=0123456789abcdef", on: stranger)
-    #expect(try stage.verbs(stranger) == ["bad-token"])
+    try expect(stage.verbs(stranger), equals: ["bad-token"])
     stage.say("HELLO v=1 name=Eve", on: stranger)
-    #expect(try stage.verbs(stranger) == ["WELCOME"])
-    #expect(stage.lent.reduce(0, +) == 1)
+    try expect(stage.verbs(stranger), equals: ["WELCOME"])
+    expect(stage.lent.reduce(0, +), equals: 1)
   }
 
   @Test("what is said on the way from room to room is answered once and in order")
@@ -86,14 +87,15 @@ struct GuestTests {
     stage.pass(50)
     let heard = try stage.heard(bob)
     let pongs = heard.compactMap { if case .pong(let t, _) = $0 { t } else { nil } }
-    #expect(pongs == Array(0..<6))
+    expect(pongs, equals: Array(0..<6))
     let codes = heard.compactMap {
       if case .entered(let code, _, _) = $0 { code.text } else { nil }
     }
-    #expect(codes == rooms + rooms)
-    #expect(heard.count { $0.verb == .out } == 6)
-    #expect(
-      heard.count { if case .no(let no) = $0 { no.code == .unknownVerb } else { false } } == 6)
+    expect(codes, equals: rooms + rooms)
+    expect(heard.count { $0.verb == .out }, equals: 6)
+    expect(
+      heard.count { if case .no(let no) = $0 { no.code == .unknownVerb } else { false } }, equals: 6
+    )
   }
 
   @Test(
@@ -114,14 +116,14 @@ struct GuestTests {
     }
     stage.say("REACT id=wave", on: bob)
     stage.say("REACT id=wave", on: bob)
-    #expect(try stage.verbs(bob).last == "moved")
-    #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    try expect(stage.verbs(bob).last, equals: "moved")
+    expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
     // Whoever misses the message knows why, and tells the other.
     let breaks: [[LinkBreak: Int]] = [[.hole: 1], [.told: 1]]
-    #expect(Array(stage.breaks.prefix(2)) == (way == .up ? breaks : breaks.reversed()))
+    expect(Array(stage.breaks.prefix(2)), equals: (way == .up ? breaks : breaks.reversed()))
     let again = stage.connect(to: 2)
     stage.say("HELLO v=1 resume=\(token)", on: again)
-    #expect(try stage.verbs(again).prefix(2) == ["WELCOME", "IN"])
+    try expect(stage.verbs(again).prefix(2), equals: ["WELCOME", "IN"])
   }
 
   @Test("what comes twice is told once")
@@ -132,9 +134,9 @@ struct GuestTests {
     let room = try stage.room(by: ada)
     let bob = try stage.person("Bob", at: 1).link
     stage.say("JOIN room=\(room)", "PING t=1", "REACT id=wave", "PING t=2", on: bob)
-    #expect(try stage.verbs(bob).filter { $0 == "PONG" }.count == 2)
-    #expect(try stage.verbs(ada).filter { $0 == "REACTED" }.count == 1)
-    #expect(stage.guests == [1, 0])
+    try expect(stage.verbs(bob).filter { $0 == "PONG" }.count, equals: 2)
+    try expect(stage.verbs(ada).filter { $0 == "REACTED" }.count, equals: 1)
+    expect(stage.guests, equals: [1, 0])
   }
 
   @Test("nodes that do not hear each other part from guests, and their seats are kept")
@@ -147,17 +149,17 @@ struct GuestTests {
     _ = try stage.heard(bob)
     // Nothing is said for long, and nobody is parted from.
     stage.pass(5 * NodeTrack.silenceMilliseconds)
-    #expect(stage.guests == [1, 0])
+    expect(stage.guests, equals: [1, 0])
     stage.carry = { _ in [] }
     stage.pass(NodeTrack.silenceMilliseconds + NodeTrack.pulseMilliseconds)
-    #expect(try stage.verbs(bob).last == "moved")
-    #expect(stage.guests == [0, 0] && stage.lent == [0, 0])
-    #expect(stage.breaks == [[.silence: 1], [.silence: 1]])
-    #expect(try stage.verbs(ada).contains("AWAY"))
+    try expect(stage.verbs(bob).last, equals: "moved")
+    expect(stage.guests == [0, 0] && stage.lent == [0, 0])
+    expect(stage.breaks, equals: [[.silence: 1], [.silence: 1]])
+    try expect(stage.verbs(ada), contains: "AWAY")
     stage.carry = { [$0] }
     let again = stage.connect(to: 1)
     stage.say("HELLO v=1 resume=\(token)", on: again)
-    #expect(try stage.verbs(again).prefix(2) == ["WELCOME", "IN"])
+    try expect(stage.verbs(again).prefix(2), equals: ["WELCOME", "IN"])
   }
 
   /// Three nodes, of which the first is gone with a room in which somebody of the second sits.
@@ -175,10 +177,10 @@ struct GuestTests {
   func death() throws {
     let (stage, bob, _) = try bereaved()
     stage.pass(600)
-    #expect(try stage.heard(bob).isEmpty)
+    try expect(isEmpty: stage.heard(bob))
     stage.pass(300)
-    #expect(try stage.verbs(bob) == ["moved"])
-    #expect(stage.lent == [0, 0, 0] && stage.breaks[1] == [.silence: 1])
+    try expect(stage.verbs(bob), equals: ["moved"])
+    expect(stage.lent == [0, 0, 0] && stage.breaks[1] == [.silence: 1])
   }
 
   @Test("a watcher who reads too slowly misses lines, and then sees the room; a player is closed")
@@ -199,14 +201,14 @@ struct GuestTests {
       _ = try stage.heard(ada)
     }
     let late = try stage.heard(bob)
-    #expect(late.contains { if case .entered(_, .watcher, _) = $0 { true } else { false } })
+    expect(late.contains { if case .entered(_, .watcher, _) = $0 { true } else { false } })
     // The picture is the newest there is, and they hear on.
     stage.say("CONFIG time=7", on: ada)
-    #expect(try stage.verbs(bob) == ["ROOM"])
+    try expect(stage.verbs(bob), equals: ["ROOM"])
     stage.pass(2_000)
     // Whoever does not read is not told either.
-    #expect(cal.phase == .gone)
-    #expect(stage.guests == [1, 0] && stage.lent == [0, 1])
+    expect(cal.phase, equals: .gone)
+    expect(stage.guests == [1, 0] && stage.lent == [0, 1])
   }
 
   @Test("a node that stops parts from those it has lent, and from its guests")
@@ -218,18 +220,18 @@ struct GuestTests {
     for link in [bob, cal] { stage.say("JOIN room=\(room)", on: link) }
     for link in [bob, cal] { _ = try stage.heard(link) }
     stage.nodes[1].lanes[0].drain(until: MemoryServer.start + 1_000_000)
-    #expect(try stage.verbs(bob).contains("STOPPING"))
-    #expect(try stage.verbs(cal).contains("STOPPING") == false)
+    try expect(stage.verbs(bob), contains: "STOPPING")
+    try expect(stage.verbs(cal).contains("STOPPING"), equals: false)
     stage.nodes[1].lanes[0].stop()
     stage.deliver()
-    #expect(try stage.verbs(bob).last == "shutting-down")
-    #expect(stage.guests == [1, 0, 0])
+    try expect(stage.verbs(bob).last, equals: "shutting-down")
+    expect(stage.guests, equals: [1, 0, 0])
     stage.nodes[0].lanes[0].stop()
     stage.deliver()
-    #expect(try stage.verbs(cal).last == "shutting-down")
-    #expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
+    try expect(stage.verbs(cal).last, equals: "shutting-down")
+    expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
     stage.pass(2_000)
-    #expect(stage.nodes[0].lanes[0].sockets.isStopped)
+    expect(stage.nodes[0].lanes[0].sockets.isStopped)
   }
 
   @Test("a lane has so many guests and no more; a line is no older than so long")
@@ -241,19 +243,19 @@ struct GuestTests {
       number: 1, [])
     _ = guests.accept(first, at: now)
     for number in 0..<UInt64(Guests.countMax) {
-      #expect(guests.enter(number, of: 1, at: now)?.isGuest == true)
+      expect(guests.enter(number, of: 1, at: now)?.isGuest, equals: true)
     }
-    #expect(guests.enter(.max, of: 1, at: now) == nil)
+    expect(guests.enter(.max, of: 1, at: now), equals: nil)
     let told = guests.takeMessages(at: now).flatMap(\.parcels)
-    #expect(told.last == .closed(.max, isGoingAway: false) && told.count == 2)
-    let one = try #require(guests.connection(7, of: 1))
+    expect(told.last == .closed(.max, isGoingAway: false) && told.count == 2)
+    let one = try require(guests.connection(7, of: 1))
     let most = Guests.ageMillisecondsMax
-    #expect(guests.arrival(of: one, 5...20, at: now) == (now - 20)...(now - 5))
+    expect(guests.arrival(of: one, 5...20, at: now), equals: (now - 20)...(now - 5))
     // No line arrives before the one before it.
-    #expect(guests.arrival(of: one, 9...30, at: now) == (now - 5)...(now - 5))
-    #expect(guests.arrival(of: one, 0...9, at: now + 5_000) == (now + 4_991)...(now + 5_000))
-    let other = try #require(guests.connection(8, of: 1))
-    #expect(guests.arrival(of: other, 0...(.max), at: now) == (now - most)...now)
+    expect(guests.arrival(of: one, 9...30, at: now), equals: (now - 5)...(now - 5))
+    expect(guests.arrival(of: one, 0...9, at: now + 5_000), equals: (now + 4_991)...(now + 5_000))
+    let other = try require(guests.connection(8, of: 1))
+    expect(guests.arrival(of: other, 0...(.max), at: now), equals: (now - most)...now)
   }
 
   @Test("more than may be said in a turn breaks the link")
@@ -266,10 +268,10 @@ struct GuestTests {
     for _ in 0..<(NodeTrack.turnBytesMax / 1_024) {
       _ = lendings.say(of: id) { .said($0, line: line, ages: 0...0) }
     }
-    #expect(lendings.lost(at: now).map(\.id) == [id])
+    expect(lendings.lost(at: now).map(\.id), equals: [id])
     let said = lendings.takeMessages(at: now)
-    #expect(said.map(\.number) == [0] && lendings.count == 0 && lendings.deadline == nil)
-    #expect(lendings.breaks == [.flood: 1])
+    expect(said.map(\.number) == [0] && lendings.count == 0 && lendings.deadline == nil)
+    expect(lendings.breaks, equals: [.flood: 1])
   }
 
   @Test("a link that its other end begins anew is broken, if it had guests")
@@ -282,9 +284,9 @@ struct GuestTests {
         number: 1, [])
       return guests.accept(message, at: now).lost
     }
-    #expect(begin(1).isEmpty)
-    #expect(begin(2).isEmpty && guests.breaks.isEmpty)
+    expect(isEmpty: begin(1))
+    expect(begin(2).isEmpty && guests.breaks.isEmpty)
     let id = guests.enter(7, of: 1, at: now)
-    #expect(begin(3) == [id].compactMap(\.self) && guests.breaks == [.renewed: 1])
+    expect(begin(3) == [id].compactMap(\.self) && guests.breaks == [.renewed: 1])
   }
 }

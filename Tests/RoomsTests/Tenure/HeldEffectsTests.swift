@@ -46,16 +46,16 @@ struct HeldEffectsTests {
   @Test("a room's effects wait for what it has jotted down, and others' do not")
   func rooms() {
     var held = HeldEffects()
-    #expect(take(&held, of: 0, [line(1, 7)]) == ["1>7"])
-    #expect(take(&held, of: 0, [line(2, 7, 8)], batch: 5) == [])
-    #expect(take(&held, of: 0, [line(3, 9)]) == [])
-    #expect(take(&held, of: 1, [line(4, 10)]) == ["4>10"])
+    expect(take(&held, of: 0, [line(1, 7)]), equals: ["1>7"])
+    expect(take(&held, of: 0, [line(2, 7, 8)], batch: 5), equals: [])
+    expect(take(&held, of: 0, [line(3, 9)]), equals: [])
+    expect(take(&held, of: 1, [line(4, 10)]), equals: ["4>10"])
     held.note(stored: 4, of: codes[0].shard)
     held.note(stored: 9, of: codes[1].shard)
-    #expect(held.sweep().isEmpty && held.count == 2)
+    expect(held.sweep().isEmpty && held.count == 2)
     held.note(stored: 5, of: codes[0].shard)
-    #expect(told(held.sweep()) == ["2>7,8", "3>9"])
-    #expect(take(&held, of: 0, [line(5, 7)]) == ["5>7"])
+    expect(told(held.sweep()), equals: ["2>7,8", "3>9"])
+    expect(take(&held, of: 0, [line(5, 7)]), equals: ["5>7"])
   }
 
   @Test("what measures the way to somebody waits for nothing")
@@ -63,7 +63,7 @@ struct HeldEffectsTests {
     var held = HeldEffects()
     _ = take(&held, of: 0, [line(1, 7)], batch: 1)
     let ping = Effect.send(.ping(nonce: "aa"), to: [connection(7)])
-    #expect(held.take([ping], [], jotted: [:]).count == 1)
+    expect(held.take([ping], [], jotted: [:]).count, equals: 1)
   }
 
   @Test("what tells of a shard is dropped with it; who was to be closed is, and others count on")
@@ -72,19 +72,19 @@ struct HeldEffectsTests {
     let struck = Effect.publish(.closed(nil), to: 1)
     let story = Effect.publish(.told(codes[0], .watchers(1)), to: 1)
     let effects = [line(1, 7), story, struck, line(2, 8)]
-    #expect(take(&held, of: 0, effects, batch: 1) == [])
-    #expect(take(&held, of: 1, [line(3, 8), line(4, 9)], batch: 2) == [])
+    expect(take(&held, of: 0, effects, batch: 1), equals: [])
+    expect(take(&held, of: 1, [line(3, 8), line(4, 9)], batch: 2), equals: [])
     let replaced = Effect.send(.no(RefusalLine(code: .replaced)), to: [connection(7)])
-    #expect(told(held.take([replaced, .close(connection(7))], [], jotted: [:])) == [])
+    expect(told(held.take([replaced, .close(connection(7))], [], jotted: [:])), equals: [])
     let (ready, missing, _) = held.drop(codes[0].shard, .movedOn)
     // Whoever is closed hears a reason, though the one they were to hear may never come true.
-    #expect(told(ready) == ["lane 1", "replaced>", "moved>7", "close 7"])
+    expect(told(ready), equals: ["lane 1", "replaced>", "moved>7", "close 7"])
     // Who has missed something is told nothing behind it.
-    #expect(missing.map(\.number) == [7, 8])
+    expect(missing.map(\.number), equals: [7, 8])
     held.note(stored: 2, of: codes[1].shard)
-    #expect(told(held.sweep()) == ["3>", "4>9"])
+    expect(told(held.sweep()), equals: ["3>", "4>9"])
     // Nothing waits for a shard that is gone.
-    #expect(take(&held, of: 2, [line(5, 7)]) == ["5>7"])
+    expect(take(&held, of: 2, [line(5, 7)]), equals: ["5>7"])
   }
 
   @Test("who is gone is told nothing, and whoever cannot keep up is told the whole later")
@@ -93,9 +93,9 @@ struct HeldEffectsTests {
     _ = take(&held, of: 0, [line(1, 7, 8, 9)], batch: 1)
     held.forget(connection(8))
     let conflated = held.take([.conflate(connection(9))], [], jotted: [:])
-    #expect(told(conflated) == ["conflate(Rooms.ConnectionID(number: 9))"])
+    expect(told(conflated), equals: ["conflate(Rooms.ConnectionID(number: 9))"])
     held.note(stored: 1, of: codes[0].shard)
-    #expect(told(held.sweep()) == ["1>7"])
+    expect(told(held.sweep()), equals: ["1>7"])
   }
 
   /// Rooms of three shards tell six connections at random, and batches are stored at random.
@@ -134,18 +134,18 @@ struct HeldEffectsTests {
       }
       let all = Set(left)
       let early = wanted.first { all.contains($0.number) && $0.batch > stored[$0.room] ?? 0 }
-      #expect(early == nil, "told before it is stored")
+      expect(early, equals: nil, "told before it is stored")
     }
     for code in codes { held.note(stored: .max, of: code.shard) }
     note(held.sweep())
-    #expect(left.sorted() == wanted.map(\.number) && held.count == 0)
+    expect(left.sorted() == wanted.map(\.number) && held.count == 0)
     for room in 0...2 {
       let order = left.filter { wanted[$0 - 1].room == room }
-      #expect(order == order.sorted(), "a room out of turn")
+      expect(order, equals: order.sorted(), "a room out of turn")
     }
     for person in 1...6 {
       let order = left.filter { wanted[$0 - 1].audience.contains(UInt64(person)) }
-      #expect(order == order.sorted(), "somebody is told out of turn")
+      expect(order, equals: order.sorted(), "somebody is told out of turn")
     }
   }
 }

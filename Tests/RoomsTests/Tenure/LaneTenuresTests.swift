@@ -1,6 +1,7 @@
 // A lane among others: who comes first for which shard, who is heard, what the beats say.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import Rooms
@@ -120,8 +121,8 @@ struct LaneTenuresTests {
     let cluster = cluster(nodes)
     for node in nodes {
       let theirs = LaneTenuresTests.shards.filter { first(of: nodes, for: $0) == node }
-      #expect(cluster.held(by: node) == theirs)
-      #expect(!theirs.isEmpty)
+      expect(cluster.held(by: node), equals: theirs)
+      expect(!theirs.isEmpty)
     }
   }
 
@@ -131,12 +132,12 @@ struct LaneTenuresTests {
     let before = cluster.held(by: 0)
     cluster.lanes[2] = nil
     cluster.pass(600)
-    #expect(cluster.held(by: 0) == before)
+    expect(cluster.held(by: 0), equals: before)
     cluster.pass(300)
-    #expect(Set(before).isSubset(of: cluster.held(by: 0)))
+    expect(Set(before).isSubset(of: cluster.held(by: 0)))
     for shard in LaneTenuresTests.shards {
       let heir = first(of: [0, 1], for: shard)
-      #expect(heir.map { cluster.lanes[$0]?.role(in: shard) } == .holding)
+      expect(heir.map { cluster.lanes[$0]?.role(in: shard) }, equals: .holding)
     }
   }
 
@@ -145,13 +146,13 @@ struct LaneTenuresTests {
     var cluster = cluster([0, 1, 2])
     cluster.leave(1)
     cluster.pass(50)
-    #expect(cluster.lanes[1]?.hasLeft == true)
-    #expect(cluster.held(by: 1).isEmpty)
-    #expect(cluster.held(by: 0).count + cluster.held(by: 2).count == 32)
-    #expect(cluster.lastBeats[1]?.isLeaving == true)
+    expect(cluster.lanes[1]?.hasLeft, equals: true)
+    expect(isEmpty: cluster.held(by: 1))
+    expect(cluster.held(by: 0).count + cluster.held(by: 2).count, equals: 32)
+    expect(cluster.lastBeats[1]?.isLeaving, equals: true)
     // And takes nothing while it is still there.
     cluster.pass(5_000)
-    #expect(cluster.held(by: 1).isEmpty)
+    expect(isEmpty: cluster.held(by: 1))
   }
 
   @Test("a newcomer is given its share, a shard a beat, once it has been there for a while")
@@ -159,13 +160,13 @@ struct LaneTenuresTests {
     var cluster = cluster([0, 1])
     cluster.start(2)
     cluster.pass(4_900)
-    #expect(cluster.held(by: 2).isEmpty)
+    expect(isEmpty: cluster.held(by: 2))
     cluster.pass(300)
-    #expect((1...6).contains(cluster.held(by: 2).count))
+    expect((1...6), contains: cluster.held(by: 2).count)
     cluster.pass(3_000)
     let theirs = LaneTenuresTests.shards.filter { first(of: [0, 1, 2], for: $0) == 2 }
-    #expect(cluster.held(by: 2) == theirs)
-    #expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +) == 32)
+    expect(cluster.held(by: 2), equals: theirs)
+    expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +), equals: 32)
   }
 
   @Test("who does not hear its own beats claims nothing, and keeps what it has")
@@ -174,13 +175,13 @@ struct LaneTenuresTests {
     let before = cluster.held(by: 2)
     cluster.deaf = [0, 1, 2]
     cluster.pass(5_000)
-    #expect(cluster.held(by: 2) == before)
-    #expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +) == 32)
+    expect(cluster.held(by: 2), equals: before)
+    expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +), equals: 32)
     // One that the others do not hear loses its shards to them, not they to it.
     cluster.deaf = [2]
     cluster.pass(3_000)
-    #expect(cluster.held(by: 2).isEmpty)
-    #expect(cluster.held(by: 0).count + cluster.held(by: 1).count == 32)
+    expect(isEmpty: cluster.held(by: 2))
+    expect(cluster.held(by: 0).count + cluster.held(by: 1).count, equals: 32)
   }
 
   @Test("whoever hears rooms of another configuration claims nothing until they are gone")
@@ -188,17 +189,17 @@ struct LaneTenuresTests {
     var cluster = cluster([0])
     cluster.start(1, configuration: 7)
     cluster.pass(10_000)
-    #expect(cluster.held(by: 0).count == 32)
-    #expect(cluster.held(by: 1).isEmpty)
-    #expect(cluster.lanes[1]?.nodesDiffering == [0])
-    #expect(cluster.lanes[1]?.nodesHeard == [])
+    expect(cluster.held(by: 0).count, equals: 32)
+    expect(isEmpty: cluster.held(by: 1))
+    expect(cluster.lanes[1]?.nodesDiffering, equals: [0])
+    expect(cluster.lanes[1]?.nodesHeard, equals: [])
     // Who has the rooms does not care about somebody who has none.
-    #expect(cluster.lanes[0]?.nodesDiffering == [])
+    expect(cluster.lanes[0]?.nodesDiffering, equals: [])
     cluster.leave(0)
     cluster.pass(3_000)
-    #expect(cluster.held(by: 0).isEmpty)
-    #expect(cluster.held(by: 1).count == 32)
-    #expect(cluster.lanes[1]?.nodesDiffering == [])
+    expect(isEmpty: cluster.held(by: 0))
+    expect(cluster.held(by: 1).count, equals: 32)
+    expect(cluster.lanes[1]?.nodesDiffering, equals: [])
   }
 
   @Test("a node that beats no more has fallen silent, for all who hear themselves")
@@ -206,9 +207,9 @@ struct LaneTenuresTests {
     var cluster = cluster([0, 1, 2])
     cluster.lanes[2] = nil
     cluster.pass(600)
-    #expect(cluster.fallen == [])
+    expect(cluster.fallen, equals: [])
     cluster.pass(300)
-    #expect(cluster.fallen == [[0, 2], [1, 2]])
+    expect(cluster.fallen, equals: [[0, 2], [1, 2]])
     // Whoever leaves, too, but nobody for whoever hears nobody.
     cluster.leave(1)
     cluster.pass(2_000)
@@ -216,7 +217,7 @@ struct LaneTenuresTests {
     cluster.pass(2_000)
     cluster.deaf = [1]
     cluster.pass(2_000)
-    #expect(cluster.fallen == [[0, 2], [1, 2], [0, 1], [0, 1]])
+    expect(cluster.fallen, equals: [[0, 2], [1, 2], [0, 1], [0, 1]])
   }
 
   @Test(
@@ -226,24 +227,24 @@ struct LaneTenuresTests {
     cluster.ahead[2] = ahead
     cluster.start(2)
     cluster.pass(20_000)
-    #expect(cluster.held(by: 2).isEmpty)
-    #expect(cluster.held(by: 0).count + cluster.held(by: 1).count == 32)
-    #expect(cluster.lanes[2]?.isClockAstray == true)
-    #expect(cluster.lanes[2]?.clocksAstray == [0: -ahead, 1: -ahead])
+    expect(isEmpty: cluster.held(by: 2))
+    expect(cluster.held(by: 0).count + cluster.held(by: 1).count, equals: 32)
+    expect(cluster.lanes[2]?.isClockAstray, equals: true)
+    expect(cluster.lanes[2]?.clocksAstray, equals: [0: -ahead, 1: -ahead])
     for node in 0...1 {
-      #expect(cluster.lanes[node]?.isClockAstray == false)
-      #expect(cluster.lanes[node]?.clocksAstray == [2: ahead])
+      expect(cluster.lanes[node]?.isClockAstray, equals: false)
+      expect(cluster.lanes[node]?.clocksAstray, equals: [2: ahead])
     }
     // Those who are right do not wait for it when somebody else is gone.
     cluster.lanes[1] = nil
     cluster.pass(3_000)
-    #expect(cluster.held(by: 0).count == 32)
+    expect(cluster.held(by: 0).count, equals: 32)
     cluster.start(1)
     cluster.ahead[2] = 0
     cluster.start(2)
     cluster.pass(20_000)
     let theirs = LaneTenuresTests.shards.filter { first(of: [0, 1, 2], for: $0) == 2 }
-    #expect(cluster.held(by: 2) == theirs)
+    expect(cluster.held(by: 2), equals: theirs)
   }
 
   @Test("of two clocks that of the lower number is right, as long as it is heard")
@@ -252,17 +253,17 @@ struct LaneTenuresTests {
     cluster.ahead[1] = 5_000
     cluster.start(1)
     cluster.pass(20_000)
-    #expect(cluster.held(by: 0).count == 32)
-    #expect(cluster.lanes[0]?.isClockAstray == false)
-    #expect(cluster.lanes[1]?.isClockAstray == true)
+    expect(cluster.held(by: 0).count, equals: 32)
+    expect(cluster.lanes[0]?.isClockAstray, equals: false)
+    expect(cluster.lanes[1]?.isClockAstray, equals: true)
     cluster.lanes[0] = nil
     cluster.pass(3_000)
-    #expect(cluster.held(by: 1).count == 32)
+    expect(cluster.held(by: 1).count, equals: 32)
     // It keeps its rooms, and gives away as many as any node would.
     cluster.start(0)
     cluster.pass(20_000)
     let counts = (0...1).map { cluster.held(by: $0).count }
-    #expect(counts.reduce(0, +) == 32 && counts.min() ?? 0 > 0)
+    expect(counts.reduce(0, +) == 32 && counts.min() ?? 0 > 0)
   }
 
   @Test("beats that are late make no clock wrong, as long as one of them is not")
@@ -275,14 +276,14 @@ struct LaneTenuresTests {
     note(late: 1_000, at: 2_950)
     for now in stride(from: 3_000, to: 6_000, by: 100) {
       note(late: 1_500, at: now)
-      #expect(!clock.isAstray(at: Instant(milliseconds: now)))
+      expect(!clock.isAstray(at: Instant(milliseconds: now)))
     }
     // A clock that is ahead is another one than a clock that is behind.
     note(late: -1_001, at: 6_000)
-    #expect(!clock.isAstray(at: Instant(milliseconds: 8_999)))
-    #expect(clock.isAstray(at: Instant(milliseconds: 9_000)) && clock.ahead == 1_001)
+    expect(!clock.isAstray(at: Instant(milliseconds: 8_999)))
+    expect(clock.isAstray(at: Instant(milliseconds: 9_000)) && clock.ahead == 1_001)
     note(late: -1_000, at: 9_000)
-    #expect(!clock.isAstray(at: Instant(milliseconds: 20_000)))
+    expect(!clock.isAstray(at: Instant(milliseconds: 20_000)))
   }
 
   @Test("of two processes that are one node the one that started first lets go of everything")
@@ -294,17 +295,17 @@ struct LaneTenuresTests {
     let newer = LaneBeat(Claimant(node: 0, start: UInt64(cluster.now + 1)), lane: 0, at: now)
     var (former, effects) = (first, [LaneTenures.Effect]())
     former?.hear(newer, at: now, &effects)
-    #expect(former?.isReplaced == true)
-    #expect(former?.hasLeft == true)
+    expect(former?.isReplaced, equals: true)
+    expect(former?.hasLeft, equals: true)
     let shards = effects.count {
       if case .shard(_, .resign(.handedOver)) = $0 { true } else { false }
     }
-    #expect(shards > 0 && shards == theirs)
+    expect(shards > 0 && shards == theirs)
     // The newer one does not mind.
     let older = LaneBeat(Claimant(node: 0, start: 1), lane: 0, at: now)
     effects = []
     cluster.lanes[0]?.hear(older, at: now, &effects)
-    #expect(cluster.lanes[0]?.isReplaced == false)
-    #expect(effects.isEmpty)
+    expect(cluster.lanes[0]?.isReplaced, equals: false)
+    expect(isEmpty: effects)
   }
 }

@@ -2,6 +2,7 @@
 // nobody takes.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -34,12 +35,12 @@ struct LendingTests {
     _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID,
     isGuest: Bool
   ) throws {
-    let guest = try #require(handoff).guest(leaving: old.hall, at: old.now)
+    let guest = try require(handoff).guest(leaving: old.hall, at: old.now)
     var lines: [UInt8] = []
     guest.encode(into: &lines)
     let read = try Guest.decode(lines[...])
-    #expect(read == guest)
-    let arrived = try #require(Handoff(read, to: new.hall, isGuest: isGuest, at: new.now))
+    expect(read, equals: guest)
+    let arrived = try require(Handoff(read, to: new.hall, isGuest: isGuest, at: new.now))
     new.input(.arrived(id, arrived))
   }
 
@@ -50,17 +51,17 @@ struct LendingTests {
     let room = try there.room(by: host)
     let ada = try here.person("Ada", "depth=24")
     here.say(ada.id, "JOIN room=\(room)")
-    #expect(here.lent.map(\.node) == [5] && here.heard(ada.id).isEmpty)
-    #expect(here.hall.connections.isEmpty && here.hall.players.isEmpty && here.hall.tokens.isEmpty)
+    expect(here.lent.map(\.node) == [5] && here.heard(ada.id).isEmpty)
+    expect(here.hall.connections.isEmpty && here.hall.players.isEmpty && here.hall.tokens.isEmpty)
     there.sleep(123_456)
     try pass(
       here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
-    #expect(there.verbs(LendingTests.guest).prefix(3) == ["IN", "ROOM", "SEAT"])
-    #expect(there.hall.players[ada.player]?.depth == 24)
+    expect(there.verbs(LendingTests.guest).prefix(3), equals: ["IN", "ROOM", "SEAT"])
+    expect(there.hall.players[ada.player]?.depth, equals: 24)
     there.input(.disconnected(LendingTests.guest))
     let back = there.connect()
     there.say(back, "HELLO v=1 resume=\(ada.token)")
-    #expect(there.verbs(back).filter { $0 != "PING" }.prefix(2) == ["WELCOME", "IN"])
+    expect(there.verbs(back).filter { $0 != "PING" }.prefix(2), equals: ["WELCOME", "IN"])
   }
 
   @Test("a guest who wants what another lane or node has is given back, with what they asked")
@@ -68,25 +69,25 @@ struct LendingTests {
     var (here, there) = (stage(0..<0, node: 1), stage(1..<2, node: 5, home: 6))
     let ada = try here.person("Ada")
     let codes = ["WAVE", "HUES", "TINT"].compactMap { RoomCode($0) }
-    let code = try #require(codes.first { $0.shard != 1 })
+    let code = try require(codes.first { $0.shard != 1 })
     here.say(ada.id, "WATCH room=\(code.text)")
     try pass(
       here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
     // It is not there, and who lent them knows better by now.
-    #expect(there.givenBack.count == 1 && there.lent.isEmpty)
-    #expect(there.hall.connections.isEmpty && there.hall.players.isEmpty)
+    expect(there.givenBack.count == 1 && there.lent.isEmpty)
+    expect(there.hall.connections.isEmpty && there.hall.players.isEmpty)
     for lends in 2...(Hall.lendsMax + 1) {
       try pass(
         there.givenBack.last?.handoff, from: there, to: &here, as: ada.id, isGuest: false)
       if lends > Hall.lendsMax { break }
-      #expect(here.lent.count == lends)
+      expect(here.lent.count, equals: lends)
       try pass(
         here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
     }
-    #expect(here.heard(ada.id).first == .no(RefusalLine.elsewhere.of(.watch)))
+    expect(here.heard(ada.id).first, equals: .no(RefusalLine.elsewhere.of(.watch)))
     // The next line may be lent again.
     here.say(ada.id, "WATCH room=\(code.text)")
-    #expect(here.lent.count == Hall.lendsMax + 1)
+    expect(here.lent.count, equals: Hall.lendsMax + 1)
   }
 
   @Test("where no node is heard to have a room, nobody is lent")
@@ -94,7 +95,7 @@ struct LendingTests {
     var here = HallStage(membership: Membership(node: 1, playersBefore: 0))
     here.input(.placed(Places(homes: [:], nodes: [2], isWhole: false)))
     let ada = try here.person("Ada")
-    #expect(here.ask(ada.id, "JOIN room=WAVE") == ["not-now"] && here.lent.isEmpty)
+    expect(here.ask(ada.id, "JOIN room=WAVE") == ["not-now"] && here.lent.isEmpty)
   }
 
   /// What goes wrong while a token is looked for.
@@ -124,8 +125,8 @@ struct LendingTests {
     here.say(ada, "HELLO v=1 resume=0123456789abcdef")
     func askBoth() throws {
       for node in [5, 7] {
-        #expect(here.lent.last?.node == node)
-        var other = try #require(others[node])
+        expect(here.lent.last?.node, equals: node)
+        var other = try require(others[node])
         try pass(
           here.lent.last?.handoff, from: here, to: &other, as: LendingTests.guest, isGuest: true)
         if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
@@ -134,24 +135,24 @@ struct LendingTests {
     }
     // As long as a shard is nobody's, whoever opens it is busy, and is asked with the next look.
     if slip != .shardOfNobody { try askBoth() }
-    #expect(here.lent.count == (slip == .shardOfNobody ? 0 : 2))
-    if slip == .nothing { return #expect(here.verbs(ada) == ["bad-token"]) }
+    expect(here.lent.count, equals: (slip == .shardOfNobody ? 0 : 2))
+    if slip == .nothing { return expect(here.verbs(ada), equals: ["bad-token"]) }
     // Somebody may know it in a moment.
-    #expect(here.heard(ada).isEmpty)
+    expect(isEmpty: here.heard(ada))
     if slip != .shardOfNobody {
       here.pass(Hall.searchMilliseconds)
-      return #expect(here.lent.count == 3)
+      return expect(here.lent.count, equals: 3)
     }
     for look in 1..<Hall.searchesMax {
       let before = here.lent.count
       here.pass(Hall.searchMilliseconds)
       let asksNodes = look % Hall.searchesPerNodeSearch == 1
-      #expect(here.lent.count == before + (asksNodes ? 1 : 0))
+      expect(here.lent.count, equals: before + (asksNodes ? 1 : 0))
       if look + 1 < Hall.searchesMax, asksNodes { try askBoth() }
     }
-    #expect(here.heard(ada).isEmpty)
+    expect(isEmpty: here.heard(ada))
     try askBoth()
-    #expect(here.verbs(ada) == ["moved"])
+    expect(here.verbs(ada), equals: ["moved"])
   }
 
   @Test("whoever waits for a seat has it as soon as somebody does, and the rest is answered there")
@@ -164,14 +165,14 @@ struct LendingTests {
     let again = here.connect()
     here.say(again, "HELLO v=1 resume=\(bob.token)")
     here.say(again, "PING t=7")
-    #expect(here.heard(again).isEmpty && here.lent.isEmpty)
+    expect(here.heard(again).isEmpty && here.lent.isEmpty)
     let homes = Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) })
     here.input(.placed(Places(homes: homes, nodes: [5], isWhole: true)))
     here.pass(Hall.searchMilliseconds)
     try pass(
       here.lent.last?.handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
     let verbs = there.verbs(LendingTests.guest).filter { $0 != "PING" }
-    #expect(verbs.prefix(2) == ["WELCOME", "IN"] && verbs.contains("PONG"))
+    expect(verbs.prefix(2) == ["WELCOME", "IN"] && verbs.contains("PONG"))
   }
 
   @Test("a hall takes nobody whom it knows")
@@ -184,8 +185,8 @@ struct LendingTests {
     let handoff = here.lent.last?.handoff
     try pass(handoff, from: here, to: &there, as: LendingTests.guest, isGuest: true)
     there.input(.disconnected(LendingTests.guest))
-    let guest = try #require(handoff).guest(leaving: here.hall, at: here.now)
+    let guest = try require(handoff).guest(leaving: here.hall, at: here.now)
     // Their seat is kept, and a late message does not take it from them.
-    #expect(Handoff(guest, to: there.hall, isGuest: true, at: there.now) == nil)
+    expect(Handoff(guest, to: there.hall, isGuest: true, at: there.now), equals: nil)
   }
 }

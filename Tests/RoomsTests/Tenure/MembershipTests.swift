@@ -2,6 +2,7 @@
 // comes, stands and goes.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -22,8 +23,8 @@ struct MembershipTests {
     var stage = stage(17..<19)
     for number in 0..<5 {
       let person = try stage.person("P\(number)")
-      let code = try #require(RoomCode(try stage.room(by: person)))
-      #expect((17..<19).contains(code.shard))
+      let code = try require(RoomCode(try stage.room(by: person)))
+      expect((17..<19), contains: code.shard)
     }
   }
 
@@ -42,7 +43,7 @@ struct MembershipTests {
         numbers.insert(welcome.me.number)
       }
     }
-    #expect(numbers.count == 9)
+    expect(numbers.count, equals: 9)
   }
 
   @Test("without a shard no room opens, and none is counted")
@@ -51,9 +52,9 @@ struct MembershipTests {
     limits.roomsMax = 1
     var stage = HallStage(limits, membership: Membership(node: 0, playersBefore: 0))
     let ada = try stage.person("Ada")
-    for _ in 0..<3 { #expect(stage.ask(ada.id, "CREATE") == ["not-now"]) }
+    for _ in 0..<3 { expect(stage.ask(ada.id, "CREATE"), equals: ["not-now"]) }
     stage.input(.gained(4, .nothing))
-    #expect(stage.ask(ada.id, "CREATE").first == "IN")
+    expect(stage.ask(ada.id, "CREATE").first, equals: "IN")
   }
 
   @Test("who wants a room of another shard is told so, and has guessed nothing")
@@ -61,15 +62,15 @@ struct MembershipTests {
     var limits = Limits()
     limits.missesMax = 1
     var stage = HallStage(limits, membership: Membership(node: 0, playersBefore: 0))
-    let code = try #require(RoomCode("WAVE"))
+    let code = try require(RoomCode("WAVE"))
     let ada = try stage.person("Ada")
     for verb in ["JOIN", "WATCH", "JOIN"] {
       stage.say(ada.id, "\(verb) room=WAVE")
       let refusal = RefusalLine.elsewhere.of(verb == "JOIN" ? .join : .watch)
-      #expect(stage.heard(ada.id).last == .no(refusal))
+      expect(stage.heard(ada.id).last, equals: .no(refusal))
     }
     stage.input(.gained(code.shard, .nothing))
-    #expect(stage.ask(ada.id, "JOIN room=WAVE") == ["no-room"])
+    expect(stage.ask(ada.id, "JOIN room=WAVE"), equals: ["no-room"])
   }
 
   @Test("when a shard goes, its people are parted from, and its rooms are gone without a word")
@@ -80,19 +81,19 @@ struct MembershipTests {
     let room = try stage.room(by: ada)
     stage.say(bob.id, "WATCH room=\(room)")
     let other = try stage.room(by: eve)
-    let shard = try #require(RoomCode(room)?.shard)
-    try #require(RoomCode(other)?.shard != shard)
+    let shard = try require(RoomCode(room)?.shard)
+    try require(RoomCode(other)?.shard != shard)
     let lines = stage.jotted.count
     stage.clear()
     stage.input(.forsook(shard, why: .movedOn, missing: []))
-    #expect(stage.verbs(ada.id) == ["moved"] && stage.verbs(bob.id) == ["moved"])
-    #expect(Set(stage.closed) == [ada.id, bob.id])
-    #expect(stage.verbs(eve.id) == [] && stage.hall.roomCount == 1)
-    #expect(stage.jotted.count == lines)
+    expect(stage.verbs(ada.id) == ["moved"] && stage.verbs(bob.id) == ["moved"])
+    expect(Set(stage.closed), equals: [ada.id, bob.id])
+    expect(stage.verbs(eve.id) == [] && stage.hall.roomCount == 1)
+    expect(stage.jotted.count, equals: lines)
     for person in [ada, bob] { stage.input(.disconnected(person.id)) }
-    #expect(stage.hall.players.count == 2 && stage.hall.tokens.count == 2)
-    #expect(stage.ask(cal.id, "LIST").filter { $0 == "LISTED" }.count == 1)
-    #expect(stage.ask(cal.id, "JOIN room=\(room)") == ["not-now"])
+    expect(stage.hall.players.count == 2 && stage.hall.tokens.count == 2)
+    expect(stage.ask(cal.id, "LIST").filter { $0 == "LISTED" }.count, equals: 1)
+    expect(stage.ask(cal.id, "JOIN room=\(room)"), equals: ["not-now"])
   }
 
   @Test("a shard comes with its rooms, and whoever had a seat has it")
@@ -100,7 +101,7 @@ struct MembershipTests {
     var old = stage(0..<256, node: 0)
     let ada = try old.person("Ada")
     let room = try old.room(by: ada, "seats=1 rounds=1 time=30")
-    let shard = try #require(RoomCode(room)?.shard)
+    let shard = try require(RoomCode(room)?.shard)
     old.say(ada.id, "READY")
     old.pass(5_000)
     var restoration = Restoration.nothing
@@ -110,12 +111,12 @@ struct MembershipTests {
       at: old.now - 40, membership: Membership(node: 1, playersBefore: 0))
     new.input(.gained(shard, restoration))
     let id = new.connect()
-    let token = try #require(old.hall.tokens.keys.first)
+    let token = try require(old.hall.tokens.keys.first)
     new.say(id, "HELLO v=1 resume=\(token)")
     let verbs = new.verbs(id).filter { $0 != "PING" }
-    #expect(verbs.prefix(3) == ["WELCOME", "IN", "ROOM"] && verbs.contains("ROUND"))
+    expect(verbs.prefix(3) == ["WELCOME", "IN", "ROOM"] && verbs.contains("ROUND"))
     new.pass(60_000)
-    #expect(new.verbs(id).contains("OVER"))
+    expect(new.verbs(id), contains: "OVER")
   }
 
   @Test("while a shard stands nothing happens in its rooms, and then everything is later")
@@ -127,25 +128,25 @@ struct MembershipTests {
     stage.say(ada.id, "READY")
     stage.say(bob.id, "READY")
     stage.pass(5_000)
-    #expect(stage.verbs(ada.id).contains("ROUND"))
+    expect(stage.verbs(ada.id), contains: "ROUND")
     stage.clear()
-    let shard = try #require(RoomCode(room)?.shard)
+    let shard = try require(RoomCode(room)?.shard)
     stage.input(.stood(shard, .storeIsSilent))
-    #expect(stage.verbs(ada.id) == ["not-now"])
-    #expect(stage.ask(ada.id, "SET v=1,2,3") == [])
-    #expect(stage.ask(ada.id, "LOCK v=1,2,3") == ["not-now"])
-    #expect(stage.ask(ada.id, "PING t=1") == ["PONG"])
+    expect(stage.verbs(ada.id), equals: ["not-now"])
+    expect(stage.ask(ada.id, "SET v=1,2,3"), equals: [])
+    expect(stage.ask(ada.id, "LOCK v=1,2,3"), equals: ["not-now"])
+    expect(stage.ask(ada.id, "PING t=1"), equals: ["PONG"])
     stage.clear()
     stage.pass(30_000)
-    #expect(!stage.verbs(ada.id).contains("SHUT") && stage.hall.roomCount == 1)
+    expect(!stage.verbs(ada.id).contains("SHUT") && stage.hall.roomCount == 1)
     stage.input(.wentOn(shard))
-    #expect(stage.verbs(ada.id) == ["HELD"])
+    expect(stage.verbs(ada.id), equals: ["HELD"])
     stage.pass(15_000)
-    #expect(stage.verbs(ada.id).contains("SHUT"))
+    expect(stage.verbs(ada.id), contains: "SHUT")
     // The same from the journal.
     var restoration = Restoration.nothing
     restoration.take(stage.journal[...]) { _ in }
-    #expect(restoration.differing.isEmpty && restoration.roomCount == 1)
+    expect(restoration.differing.isEmpty && restoration.roomCount == 1)
   }
 
   @Test("the lane that counts rooms hears of those that come and go with shards")
@@ -154,15 +155,15 @@ struct MembershipTests {
     for shard in 0..<256 { stage.input(.gained(shard, .nothing), shard % 2) }
     let people = try (0..<4).map { try stage.person("P\($0)", $0 % 2) }
     let codes = try people.map { try stage.room(by: $0) }.compactMap { RoomCode($0) }
-    #expect(stage.halls[0].book.count == 4)
+    expect(stage.halls[0].book.count, equals: 4)
     let (far, near) = (codes.filter { $0.shard % 2 == 1 }, codes.filter { $0.shard % 2 == 0 })
-    try #require(!far.isEmpty && !near.isEmpty)
+    try require(!far.isEmpty && !near.isEmpty)
     for code in codes {
       stage.input(.forsook(code.shard, why: .movedOn, missing: []), code.shard % 2)
     }
     stage.deliver()
-    #expect(stage.halls[0].book.count == 0)
-    #expect(stage.halls.allSatisfy { $0.directory.rows.isEmpty })
+    expect(stage.halls[0].book.count, equals: 0)
+    expect(stage.halls.allSatisfy { $0.directory.rows.isEmpty })
   }
 }
 

@@ -2,6 +2,7 @@
 // and who is led to which room.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -24,7 +25,7 @@ struct NodeRoomsTests {
 
   /// A code of a shard.
   private func code(_ shard: Int) throws -> RoomCode {
-    try #require((0..<10_000).lazy.compactMap(Self.code(numbered:)).first { $0.shard == shard })
+    try require((0..<10_000).lazy.compactMap(Self.code(numbered:)).first { $0.shard == shard })
   }
 
   private func room(
@@ -57,30 +58,30 @@ struct NodeRoomsTests {
     let ada = try stage.person("Ada")
     let (here, there) = (room(try code(200)), room(try code(200), people: 3, taken: 3))
     stage.input(.listedAtNode(5, [here]))
-    #expect(stage.list(ada) == [], "nobody has said where it is")
+    expect(stage.list(ada), equals: [], "nobody has said where it is")
     stage.input(places(5))
-    #expect(stage.list(ada) == [here.listing])
+    expect(stage.list(ada), equals: [here.listing])
     stage.input(.listedAtNode(7, [there]))
-    #expect(stage.list(ada) == [here.listing], "two nodes tell of it")
+    expect(stage.list(ada), equals: [here.listing], "two nodes tell of it")
     stage.input(places(7))
-    #expect(stage.list(ada) == [there.listing], "it goes on at the other")
+    expect(stage.list(ada), equals: [there.listing], "it goes on at the other")
     stage.input(places(nil))
-    #expect(stage.list(ada) == [])
+    expect(stage.list(ada), equals: [])
     stage.input(places(7))
-    #expect(stage.list(ada) == [there.listing])
+    expect(stage.list(ada), equals: [there.listing])
     // Of whoever was silent nothing is known when they are heard again.
     stage.input(places(nil, nodes: [5]))
     stage.input(places(7))
-    #expect(stage.list(ada) == [])
+    expect(stage.list(ada), equals: [])
     stage.input(.listedAtNode(7, [there]))
-    #expect(stage.list(ada) == [there.listing])
+    expect(stage.list(ada), equals: [there.listing])
     // A list is all there is.
     let other = room(try code(201))
     stage.input(.listedAtNode(7, [other]))
-    #expect(stage.list(ada) == [other.listing])
+    expect(stage.list(ada), equals: [other.listing])
     stage.input(.listedAtNode(7, []))
-    #expect(stage.list(ada) == [])
-    #expect(stage.hall.directory.rows.isEmpty)
+    expect(stage.list(ada), equals: [])
+    expect(isEmpty: stage.hall.directory.rows)
   }
 
   @Test("a shard of this hall has no rooms elsewhere, whatever others say")
@@ -90,36 +91,36 @@ struct NodeRoomsTests {
     stage.input(places(5))
     let (mine, other) = (room(try code(7)), room(try code(130)))
     stage.input(.listedAtNode(5, [mine, other]))
-    #expect(stage.list(ada) == [other.listing])
+    expect(stage.list(ada), equals: [other.listing])
   }
 
   @Test("when a shard comes its rooms are listed once, and when it goes where it went to")
   func takeover() throws {
     var old = HallStage(membership: Membership(node: 5, playersBefore: 0))
     for shard in 128..<256 { old.input(.gained(shard, .nothing)) }
-    let code = try #require(RoomCode(try old.room(by: try old.person("Host"))))
+    let code = try require(RoomCode(try old.room(by: try old.person("Host"))))
     let told = old.hall.roomsToTell()
-    #expect(told.map(\.code) == [code])
+    expect(told.map(\.code), equals: [code])
     var stage = stage()
     let ada = try stage.person("Ada")
     stage.input(places(5))
     stage.input(.listedAtNode(5, told))
-    #expect(stage.list(ada).map(\.code) == [code])
+    expect(stage.list(ada).map(\.code), equals: [code])
     var restoration = Restoration.nothing
     restoration.take(old.journal[...]) { _ in }
     stage.input(.gained(code.shard, restoration))
-    #expect(stage.hall.rooms[code] != nil && stage.hall.directory.rows.map(\.code) == [code])
+    expect(stage.hall.rooms[code] != nil && stage.hall.directory.rows.map(\.code) == [code])
     // Whoever had it does not know yet.
     stage.input(.listedAtNode(5, told))
     stage.input(places(5))
-    #expect(stage.list(ada).map(\.code) == [code])
-    #expect(stage.hall.directory.rows.count == 1)
+    expect(stage.list(ada).map(\.code), equals: [code])
+    expect(stage.hall.directory.rows.count, equals: 1)
     stage.input(.forsook(code.shard, why: .movedOn, missing: []))
-    #expect(stage.hall.directory.rows.isEmpty)
+    expect(isEmpty: stage.hall.directory.rows)
     stage.input(places(7))
-    #expect(stage.list(ada) == [])
+    expect(stage.list(ada), equals: [])
     stage.input(.listedAtNode(7, told))
-    #expect(stage.list(ada) == told.map(\.listing))
+    expect(stage.list(ada), equals: told.map(\.listing))
   }
 
   @Test("of too many rooms the best are listed, by the order of LIST")
@@ -137,12 +138,20 @@ struct NodeRoomsTests {
       if node != 2 { best.formUnion(codes.prefix(ListedRoom.toldMax)) }
     }
     let shown = nodeRooms.refresh { _, _ in true }
-    #expect(shown.count == NodeRooms.shownMax && Set(shown.map(\.code)) == best)
-    #expect(nodeRooms.refresh { _, _ in true }.isEmpty, "nothing has changed")
+    expect(shown.count == NodeRooms.shownMax && Set(shown.map(\.code)) == best)
+    expect(isEmpty: nodeRooms.refresh { _, _ in true }, "nothing has changed")
     nodeRooms.keep(of: [2])
     let changes = nodeRooms.refresh { _, _ in true }
-    #expect(changes.count == NodeRooms.shownMax + ListedRoom.toldMax)
-    #expect(changes.count { $0.room == nil } == NodeRooms.shownMax)
+    expect(changes.count, equals: NodeRooms.shownMax + ListedRoom.toldMax)
+    expect(changes.count { $0.room == nil }, equals: NodeRooms.shownMax)
+  }
+
+  @Test("a node tells others of its own rooms alone")
+  func hearsay() throws {
+    var stage = stage()
+    stage.input(places(5))
+    stage.input(.listedAtNode(5, [room(try code(200))]))
+    expect(stage.hall.directory.rows.count == 1 && stage.hall.roomsToTell().isEmpty)
   }
 }
 
@@ -169,12 +178,12 @@ extension NodeRoomsTests {
     try fill(5, "seats=2 pass=sesame")
     try fill(ListedRoom.bestMax, "seats=2", taken: 2)
     let told = stage.hall.roomsToTell()
-    #expect(told.count == ListedRoom.toldMax)
+    expect(told.count, equals: ListedRoom.toldMax)
     let (best, open) = (told.prefix(ListedRoom.bestMax), told.dropFirst(ListedRoom.bestMax))
-    #expect(best.allSatisfy { $0.people == 2 && $0.listing.taken == 2 })
-    #expect(open.allSatisfy { $0.people == 1 && $0.listing.isOpen })
+    expect(best.allSatisfy { $0.people == 2 && $0.listing.taken == 2 })
+    expect(open.allSatisfy { $0.people == 1 && $0.listing.isOpen })
     let rows = told.map { Directory.Row($0) }
-    #expect(rows == rows.sorted())
+    expect(rows, equals: rows.sorted())
   }
 
   @Test("the lane of a room's shard tells the other lanes of it, and hears of no other's")
@@ -188,14 +197,14 @@ extension NodeRoomsTests {
     let (mine, other) = (room(try code(131)), room(try code(130)))
     stage.input(.listedAtNode(5, [mine, other]), 1)
     stage.deliver()
-    #expect(stage.bulletins.map(\.bulletin) == [.listed(mine)])
-    #expect(stage.ask(reader, "LIST") == ["LISTED", "END"])
+    expect(stage.bulletins.map(\.bulletin), equals: [.listed(mine)])
+    expect(stage.ask(reader, "LIST"), equals: ["LISTED", "END"])
     stage.input(.listedAtNode(5, [mine]), 1)
-    #expect(stage.bulletins.count == 1, "only what has changed is told")
+    expect(stage.bulletins.count, equals: 1, "only what has changed is told")
     stage.input(.listedAtNode(5, []), 1)
     stage.deliver()
-    #expect(stage.bulletins.last?.bulletin == .unlisted(mine.code))
-    #expect(stage.ask(reader, "LIST") == ["END"])
+    expect(stage.bulletins.last?.bulletin, equals: .unlisted(mine.code))
+    expect(stage.ask(reader, "LIST"), equals: ["END"])
   }
 }
 
@@ -232,15 +241,15 @@ extension NodeRoomsTests {
       }
     for reader in readers {
       let list = try listed(stage, by: reader)
-      #expect(Set(list.map(\.code.text)) == Set(rooms + [best]) && list.count == 4)
+      expect(Set(list.map(\.code.text)) == Set(rooms + [best]) && list.count == 4)
     }
     let bob = try stage.person("Bob", at: 1).link
-    #expect(try quick(stage, bob) == best)
-    #expect(stage.guests == [1, 0, 0] && stage.lent == [0, 1, 0])
+    try expect(quick(stage, bob), equals: best)
+    expect(stage.guests == [1, 0, 0] && stage.lent == [0, 1, 0])
     stage.pass(NodeList.everyMilliseconds + 10)
     let cal = try stage.person("Cal", at: 2).link
-    #expect(try listed(stage, by: cal).first { $0.code.text == best }?.taken == 2)
-    #expect(try quick(stage, cal) == best)
+    try expect(listed(stage, by: cal).first { $0.code.text == best }?.taken, equals: 2)
+    try expect(quick(stage, cal), equals: best)
     // A guest who has left is led on, too, wherever the room is.
     stage.say("LEAVE", on: bob)
     for link in [ada, cal] { stage.say("CONFIG listed=0", "LEAVE", on: link) }
@@ -248,8 +257,8 @@ extension NodeRoomsTests {
     let dan = try stage.person("Dan", at: 2).link
     let next = try stage.room(by: dan)
     stage.pass(NodeList.everyMilliseconds + 10)
-    #expect(try quick(stage, bob) == next)
-    #expect(stage.guests == [1, 0, 1] && stage.lent == [0, 1, 1])
+    try expect(quick(stage, bob), equals: next)
+    expect(stage.guests == [1, 0, 1] && stage.lent == [0, 1, 1])
   }
 
   @Test("who finds the room taken looks again, and then gets a new one")
@@ -263,17 +272,17 @@ extension NodeRoomsTests {
     stage.say("JOIN room=\(room)", on: cal)
     let bob = try stage.person("Bob", at: 1).link
     let made = try quick(stage, bob)
-    #expect(made != room)
+    expect(made, differsFrom: room)
     let came = stage.messages.flatMap(\.parcels)
       .count { if case .came = $0 { true } else { false } }
-    #expect(came == Hall.lendsMax)
-    #expect(stage.nodes[1].lanes.contains { $0.driver.hall.roomCount == 1 })
-    #expect(stage.nodes.flatMap(\.lanes).reduce(0) { $0 + $1.driver.hall.roomCount } == 2)
+    expect(came, equals: Hall.lendsMax)
+    expect(stage.nodes[1].lanes.contains { $0.driver.hall.roomCount == 1 })
+    expect(stage.nodes.flatMap(\.lanes).reduce(0) { $0 + $1.driver.hall.roomCount }, equals: 2)
     // The next one looks again.
     stage.carriesLists = true
     stage.pass(NodeList.everyMilliseconds + 10)
     let dan = try stage.person("Dan", at: 0).link
-    #expect(try quick(stage, dan) == made)
+    try expect(quick(stage, dan), equals: made)
   }
 
   @Test("a list of somebody who is not heard, of another start or for another lane is passed over")
@@ -288,10 +297,22 @@ extension NodeRoomsTests {
     for (node, start, number) in [(0, 99, 0), (0, 101, 0), (1, 101, 0), (9, 109, 0), (0, 100, 1)] {
       lane.hear(
         NodeList(from: Claimant(node: node, start: UInt64(start)), lane: number, told))
-      #expect(try listed(stage, by: bob).isEmpty, "of \(node), start \(start)")
+      try expect(isEmpty: listed(stage, by: bob), "of \(node), start \(start)")
     }
     lane.hear(NodeList(from: Claimant(node: 0, start: 100), lane: 0, told))
-    #expect(try listed(stage, by: bob).map(\.code.text) == [room])
+    try expect(listed(stage, by: bob).map(\.code.text), equals: [room])
+  }
+
+  @Test("a lane tells once a second, also that there is nothing")
+  func pace() {
+    let stage = NodeStage(2)
+    var count = 0
+    for _ in 0..<3_000 {
+      stage.nodes[0].now += 1
+      stage.nodes[0].advance()
+      count += stage.nodes[0].lanes[0].port.takeLists().count
+    }
+    expect(count, equals: 3)
   }
 }
 

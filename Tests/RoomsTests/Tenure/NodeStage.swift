@@ -2,6 +2,7 @@
 // What they say to each other arrives at once and in order, unless a test takes it away.
 
 import Game
+import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
@@ -41,7 +42,7 @@ final class NodeStage {
         return MemoryServer(setup)
       }
     pass(2_000)
-    #expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.opensRooms } })
+    expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.opensRooms } })
   }
 
   /// Time passes, from one deadline to the next where nothing is on its way.
@@ -159,7 +160,7 @@ extension NodeStage {
       link.arrive(at: server.now)
       var all = Int.max
       while let line = try link.hear(atMost: &all, at: server.now) {
-        let message = try #require(try ServerMessage.decode(line))
+        let message = try require(try ServerMessage.decode(line))
         if case .ping = message { continue }
         messages.append(message)
       }

@@ -1,6 +1,7 @@
 // The limits of a lane of a cluster against the runbook's table of them.
 
 import Foundation
+import TestSupport
 import Testing
 import Wire
 
@@ -64,6 +65,6 @@ struct ShardLimitTests {
     let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")
     let text = try String(contentsOf: file.standardized, encoding: .utf8)
     let digits = number.formatted(.number.locale(Locale(identifier: "en_US")))
-    #expect(text.contains("\n| \(what) | \(digits) \(unit) | "))
+    expect(text, contains: "\n| \(what) | \(digits) \(unit) | ")
   }
 }

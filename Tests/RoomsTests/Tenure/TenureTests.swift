@@ -2,6 +2,7 @@
 // list does nothing at all, and every pair is tried.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import Rooms
@@ -94,39 +95,39 @@ struct TenureTests {
       let row = TenureTests.table.first { $0.stage == name && $0.input == input }
       var stage = stage
       let role = stage.tenure.role
-      #expect(stage.take(told) == row?.effects ?? [], "\(name), \(input)")
-      #expect(stage.tenure.role == row?.role ?? role, "\(name), \(input)")
+      expect(stage.take(told), equals: row?.effects ?? [], "\(name), \(input)")
+      expect(stage.tenure.role, equals: row?.role ?? role, "\(name), \(input)")
     }
   }
 
   @Test("the table names stages and inputs that there are, each pair once")
   func names() {
     let rows = TenureTests.table
-    #expect(rows.allSatisfy { row in Stage.stages.contains { $0.name == row.stage } })
-    #expect(rows.allSatisfy { row in Stage.inputs.contains { $0.name == row.input } })
-    #expect(Set(rows.map { "\($0.stage), \($0.input)" }).count == rows.count)
+    expect(rows.allSatisfy { row in Stage.stages.contains { $0.name == row.stage } })
+    expect(rows.allSatisfy { row in Stage.inputs.contains { $0.name == row.input } })
+    expect(Set(rows.map { "\($0.stage), \($0.input)" }).count, equals: rows.count)
   }
 
   @Test("what is jotted down while an entry is under way goes into the next one, all of it")
   func batches() {
     var stage = Stage.stages.first { $0.name == "writing" }?.stage ?? Stage()
-    #expect(stage.take(.jotted(batch: 8)) == [])
-    #expect(stage.take(.jotted(batch: 9)) == [])
-    #expect(
-      stage.take(.stored(Stage.writing.name))
-        == [.release(through: 1, at: 8), .append(TenureTests.further)])
+    expect(stage.take(.jotted(batch: 8)), equals: [])
+    expect(stage.take(.jotted(batch: 9)), equals: [])
+    expect(
+      stage.take(.stored(Stage.writing.name)),
+      equals: [.release(through: 1, at: 8), .append(TenureTests.further)])
   }
 
   @Test("whoever leaves writes first what is written down, and goes then")
   func leaving() {
     var stage = Stage.stages.first { $0.name == "leaving" }?.stage ?? Stage()
     stage.take(.jotted(batch: 9))
-    #expect(
-      stage.take(.stored(Stage.writing.name))
-        == [.release(through: 1, at: 8), .append(TenureTests.further)])
-    #expect(
-      stage.take(.stored(TenureTests.further.name))
-        == [.release(through: 9, at: 9), .resign(.handedOver)])
+    expect(
+      stage.take(.stored(Stage.writing.name)),
+      equals: [.release(through: 1, at: 8), .append(TenureTests.further)])
+    expect(
+      stage.take(.stored(TenureTests.further.name)),
+      equals: [.release(through: 9, at: 9), .resign(.handedOver)])
   }
 
   @Test("an epoch of its own is never claimed twice, whatever is heard of older ones")
@@ -137,7 +138,7 @@ struct TenureTests {
     stage.pass(700)
     stage.take(.contested(ShardOwner(epoch: 5, Stage.me), by: Stage.theirs))
     let claim = stage.pass(700)
-    #expect(claim == [.claim(ShardOwner(epoch: 5, Stage.me), after: Stage.theirs)])
+    expect(claim, equals: [.claim(ShardOwner(epoch: 5, Stage.me), after: Stage.theirs)])
   }
 
   @Test("behind the last epoch nobody claims; who said that it is there is forgotten after a while")
@@ -146,15 +147,15 @@ struct TenureTests {
     for input in [Tenure.Input.beat(last, isPaused: false), .released(last)] {
       var stage = Stage()
       stage.take(input)
-      for _ in 0..<500 { #expect(stage.pass(20) == []) }
+      for _ in 0..<500 { expect(stage.pass(20), equals: []) }
       var effects: [Tenure.Effect] = []
       for _ in 0..<100 where effects.isEmpty { effects = stage.pass(20) }
-      #expect(effects == [.claim(ShardOwner(epoch: 1, Stage.me), after: nil)])
+      expect(effects, equals: [.claim(ShardOwner(epoch: 1, Stage.me), after: nil)])
       // Whoever does have it is heard again.
       stage.take(.contested(ShardOwner(epoch: 1, Stage.me), by: Stage.theirs))
       for _ in 0..<100 {
         stage.take(.beat(Stage.theirs, isPaused: false))
-        #expect(stage.pass(20) == [])
+        expect(stage.pass(20), equals: [])
       }
     }
     var before = Stage()
@@ -162,7 +163,7 @@ struct TenureTests {
     let claim = Tenure.Effect.claim(
       ShardOwner(epoch: last.epoch, Stage.me),
       after: ShardOwner(epoch: last.epoch - 1, last.claimant))
-    #expect(before.pass(1).first == claim)
+    expect(before.pass(1).first, equals: claim)
   }
 
   @Test("a journal that is full to its last place is damaged, and nothing traps")
@@ -171,7 +172,7 @@ struct TenureTests {
     let entry = ShardEntry(
       place: ShardEntry.placeMax, name: EntryName(epoch: 3, number: 1), frame: [])
     let page = ShardPage(from: 1, floor: ShardEntry.placeMax, [entry], isLast: true)
-    #expect(stage.take(.page(page, for: Stage.mine)) == [.resign(.damaged)])
+    expect(stage.take(.page(page, for: Stage.mine)), equals: [.resign(.damaged)])
   }
 
   @Test("an entry that comes back below the floor counts for nothing")
@@ -179,7 +180,7 @@ struct TenureTests {
     var stage = Stage.stages.first { $0.name == "reading" }?.stage ?? Stage()
     let late = ShardEntry(place: 2, name: EntryName(epoch: 3, number: 2), frame: [])
     let page = ShardPage(from: 1, floor: 6, [late] + Stage.entries, isLast: true)
-    #expect(stage.take(.page(page, for: Stage.mine)) == [.replay(Stage.entries, isLast: true)])
+    expect(stage.take(.page(page, for: Stage.mine)), equals: [.replay(Stage.entries, isLast: true)])
   }
 
   /// Journals that are not whole: it lacks its first entry, one in the middle, all; an older
@@ -198,8 +199,8 @@ struct TenureTests {
   func damaged(entries: [ShardEntry]) {
     var stage = Stage.stages.first { $0.name == "reading" }?.stage ?? Stage()
     let page = ShardPage(from: 1, floor: 6, entries, isLast: true)
-    #expect(stage.take(.page(page, for: Stage.mine)) == [.resign(.damaged)])
-    #expect(stage.pass(10_699) == [])
-    #expect(stage.pass(1) == [.claim(ShardOwner(epoch: 5, Stage.me), after: Stage.mine)])
+    expect(stage.take(.page(page, for: Stage.mine)), equals: [.resign(.damaged)])
+    expect(stage.pass(10_699), equals: [])
+    expect(stage.pass(1), equals: [.claim(ShardOwner(epoch: 5, Stage.me), after: Stage.mine)])
   }
 }

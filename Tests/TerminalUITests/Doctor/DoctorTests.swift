@@ -2,6 +2,7 @@
 // can be read everywhere.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -99,14 +100,14 @@ struct DoctorTests {
   @Test(arguments: cases)
   func itSaysWhoDecidedAndWhy(one: Case) {
     let text = Self.text(one.report)
-    #expect(one.says.filter { sentence in !text.contains { $0.contains(sentence) } } == [])
-    #expect(text.count { $0.hasPrefix("▸") } == 1)
+    expect(one.says.filter { sentence in !text.contains { $0.contains(sentence) } }, equals: [])
+    expect(text.count { $0.hasPrefix("▸") }, equals: 1)
   }
 
   @Test(arguments: cases)
   func itCanBeReadFromAPipe(one: Case) {
     let text = Self.text(one.report)
-    #expect(text.filter { $0.count > 80 } == [])
-    #expect(text.filter { $0.contains("\u{1b}") || $0.hasSuffix(" ") } == [])
+    expect(text.filter { $0.count > 80 }, equals: [])
+    expect(text.filter { $0.contains("\u{1b}") || $0.hasSuffix(" ") }, equals: [])
   }
 }

@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -22,14 +23,14 @@ struct BestMatchesTests {
   }
 
   @Test func aLineSaysOneMatchAndIsWrittenTheSame() throws {
-    let match = try #require(OwnMatch(line: Self.line))
-    #expect(match.day == "2026-11-21" && match.mode == .hsb && match.server == "ams-1")
-    #expect(match.points == 1_712 && match.rounds == 2 && match.worth == 856)
-    #expect(match.difference == Difference(thousandths: 2_134) && !match.isAssisted)
-    #expect(match.place == 1 && match.players == 4)
-    #expect(match.pairs.map(\.target) == ["#c23b22", "#3b22c2"])
-    #expect(match.pairs.map(\.answer) == ["#c84030", "#4030c8"])
-    #expect(match.line == Self.line)
+    let match = try require(OwnMatch(line: Self.line))
+    expect(match.day == "2026-11-21" && match.mode == .hsb && match.server == "ams-1")
+    expect(match.points == 1_712 && match.rounds == 2 && match.worth == 856)
+    expect(match.difference == Difference(thousandths: 2_134) && !match.isAssisted)
+    expect(match.place == 1 && match.players == 4)
+    expect(match.pairs.map(\.target), equals: ["#c23b22", "#3b22c2"])
+    expect(match.pairs.map(\.answer), equals: ["#c84030", "#4030c8"])
+    expect(match.line, equals: Self.line)
   }
 
   @Test(arguments: [
@@ -43,12 +44,12 @@ struct BestMatchesTests {
     line.replacing(" hsb", with: "  hsb"),
   ])
   func anyOtherLineIsNoMatchAndStays(other: String) {
-    #expect(OwnMatch(line: other) == nil)
+    expect(OwnMatch(line: other), equals: nil)
     var board = text(other, Self.line)
-    #expect(board.matches.map(\.line) == [Self.line])
+    expect(board.matches.map(\.line), equals: [Self.line])
     if let match = board.matches.first { board.add(match) }
-    #expect(other.isEmpty || written(board).first == other)
-    #expect(written(board).last == Self.line)
+    expect(other.isEmpty || written(board).first == other)
+    expect(written(board).last, equals: Self.line)
   }
 
   @Test func theFewBestOfEachModeStayWhateverTheOrder() throws {
@@ -59,8 +60,8 @@ struct BestMatchesTests {
       board.add(try OwnMatches.match(.rgb, points: points + 1))
     }
     let best = Array(points.sorted(by: >).prefix(BestMatches.countMax))
-    #expect(board.matches.map(\.points) == best.map { $0 + 1 } + best)
-    #expect(board.matches.map(\.mode).first == .rgb && board.matches.last?.mode == .tiles)
+    expect(board.matches.map(\.points), equals: best.map { $0 + 1 } + best)
+    expect(board.matches.map(\.mode).first == .rgb && board.matches.last?.mode == .tiles)
   }
 
   @Test(
@@ -78,7 +79,7 @@ struct BestMatchesTests {
     for order in [[former, later], [later, former]] {
       var board = BestMatches()
       order.forEach { board.add($0) }
-      #expect(board.matches == (isFirst ? [former, later] : [later, former]))
+      expect(board.matches, equals: (isFirst ? [former, later] : [later, former]))
     }
   }
 
@@ -89,12 +90,12 @@ struct BestMatchesTests {
       board.add(try OwnMatches.match(.daily, points: points, day: "2023-11-\(day)"))
       board.add(try OwnMatches.match(.daily, points: 5_000, day: "2023-11-\(day)"))
     }
-    #expect(board.matches.map(\.day.last) == ["0", "1", "2", "3", "4", "9"])
-    #expect(board.daily(on: "2023-11-19", at: "ams-1")?.points == 3_100)
-    #expect(board.daily(on: "2023-11-19", at: "oslo") == nil, "its targets are others")
-    #expect(board.daily(on: "2023-11-20", at: "ams-1") == nil)
+    expect(board.matches.map(\.day.last), equals: ["0", "1", "2", "3", "4", "9"])
+    expect(board.daily(on: "2023-11-19", at: "ams-1")?.points, equals: 3_100)
+    expect(board.daily(on: "2023-11-19", at: "oslo"), equals: nil, "its targets are others")
+    expect(board.daily(on: "2023-11-20", at: "ams-1"), equals: nil)
     board.add(try OwnMatches.match(.daily, points: 1, day: "2023-11-19", server: "oslo"))
-    #expect(board.daily(on: "2023-11-19", at: "oslo")?.points == 1)
+    expect(board.daily(on: "2023-11-19", at: "oslo")?.points, equals: 1)
   }
 }
 
@@ -128,18 +129,18 @@ struct MatchDiaryTests {
     _ = try world.addPlayer()
     world.act(0, .set(Guess([10, 20, 30])))
     let found = matches(&world, cuts: cuts)
-    let room = try #require(world.room(0))
-    let match = try #require(room.match)
+    let room = try require(world.room(0))
+    let match = try require(room.match)
     let scores = match.results.compactMap { $0.score(of: room.me) }
-    #expect(found.count == 1)
-    let mine = try #require(found.first)
-    #expect(mine.day == "2023-11-14" && mine.server == "ams1" && mine.mode == .rgb)
-    #expect(mine.points == scores.last?.total && mine.rounds == 2 && mine.players == 2)
+    expect(found.count, equals: 1)
+    let mine = try require(found.first)
+    expect(mine.day == "2023-11-14" && mine.server == "ams1" && mine.mode == .rgb)
+    expect(mine.points == scores.last?.total && mine.rounds == 2 && mine.players == 2)
     let sum = scores.map(\.difference.thousandths).reduce(0, +)
-    #expect(mine.difference.thousandths == (sum + 1) / 2)
-    #expect(mine.pairs.map(\.target) == match.results.map(\.color))
-    #expect(mine.pairs.first?.answer == Color(red: 10, green: 20, blue: 30))
-    #expect(mine.place == match.standings.first { $0.who == room.me }?.place)
-    #expect(!mine.isAssisted && OwnMatch(line: mine.line) == mine)
+    expect(mine.difference.thousandths, equals: (sum + 1) / 2)
+    expect(mine.pairs.map(\.target), equals: match.results.map(\.color))
+    expect(mine.pairs.first?.answer, equals: Color(red: 10, green: 20, blue: 30))
+    expect(mine.place, equals: match.standings.first { $0.who == room.me }?.place)
+    expect(!mine.isAssisted && OwnMatch(line: mine.line) == mine)
   }
 }

@@ -1,6 +1,7 @@
 // The text of a configuration: what its lines mean, and that setting one leaves the others alone.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -23,11 +24,11 @@ struct PreferencesTests {
   func eachLineSaysOneThing(_ line: String, _ preference: Preference) {
     var expected = Preferences()
     expected.take(preference)
-    #expect(text(line).preferences == expected)
-    #expect(text(line).warnings == [])
+    expect(text(line).preferences, equals: expected)
+    expect(text(line).warnings, equals: [])
     var written = text("")
     written.set(preference)
-    #expect(written.preferences == expected, "what is written means the same")
+    expect(written.preferences, equals: expected, "what is written means the same")
   }
 
   @Test(
@@ -46,21 +47,21 @@ struct PreferencesTests {
   func aLineThatMeansNothingIsToldAndSkipped(_ line: String, _ sentence: String?) {
     let text = text("bell = yes\n\(line)")
     let lines = line.filter { $0 == "\n" }.count
-    #expect(
-      text.warnings
-        == (sentence.map { [PreferencesText.Warning(line: 2 + lines, sentence: $0)] } ?? []))
+    expect(
+      text.warnings,
+      equals: (sentence.map { [PreferencesText.Warning(line: 2 + lines, sentence: $0)] } ?? []))
     var expected = Preferences()
     expected.take(.bell(true))
-    #expect(text.preferences == expected)
+    expect(text.preferences, equals: expected)
   }
 
   private static let icons = Icon.allCases.map(\.rawValue).joined(separator: ", ")
 
   @Test func theLastOfSeveralLinesCountsAndIsTheOneThatIsSet() {
     var both = text("name = Ada\ncalm = no\nname = Bea\n")
-    #expect(both.preferences.name == "Bea")
+    expect(both.preferences.name, equals: "Bea")
     both.set(.name("Cleo"))
-    #expect(both == text("name = Ada\ncalm = no\nname = Cleo\n"))
+    expect(both, equals: text("name = Ada\ncalm = no\nname = Cleo\n"))
   }
 
   @Test(arguments: [
@@ -71,16 +72,17 @@ struct PreferencesTests {
   func settingChangesOneLineAndNoOtherByte(_ before: String, _ after: String) {
     var changed = text(before)
     changed.set(.name("Bea"))
-    #expect(String(decoding: changed.bytes, as: UTF8.self) == after)
+    expect(String(decoding: changed.bytes, as: UTF8.self), equals: after)
   }
 
   @Test func namesAreCutToWhatAServerTakes() {
-    #expect(PlayerName.clean("") == nil && PlayerName.clean("\u{1b}\n") == nil)
-    #expect(PlayerName.clean("a\u{7}b") == "ab" && PlayerName.clean("\u{3164}\u{200b}") == nil)
-    #expect(
-      PlayerName.clean(String(repeating: "x", count: 20)) == String(repeating: "x", count: 16))
+    expect(PlayerName.clean("") == nil && PlayerName.clean("\u{1b}\n") == nil)
+    expect(PlayerName.clean("a\u{7}b") == "ab" && PlayerName.clean("\u{3164}\u{200b}") == nil)
+    expect(
+      PlayerName.clean(String(repeating: "x", count: 20)), equals: String(repeating: "x", count: 16)
+    )
     let family = "👩‍👩‍👧‍👦"
     let clean = PlayerName.clean(String(repeating: family, count: 16)) ?? ""
-    #expect(!clean.isEmpty && clean.utf8.count <= Profile.nameBytesMax)
+    expect(!clean.isEmpty && clean.utf8.count <= Profile.nameBytesMax)
   }
 }

@@ -2,6 +2,7 @@
 // drawn at the size of the thing and a little more, so that what spills over is seen.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -26,7 +27,7 @@ struct CanvasTests {
     var canvas = Canvas(width: 10, height: 1)
     let end = canvas.text(text, column: 0, row: 0, .text, limit: limit)
     canvas.put("|", column: end, row: 0, .dim)
-    #expect(canvas.picture == [seen])
+    expect(canvas.picture, equals: [seen])
   }
 
   // MARK: Shapes
@@ -35,13 +36,15 @@ struct CanvasTests {
     var canvas = Canvas(width: 12, height: 4)
     canvas.swatch(Area(column: 1, row: 0, width: 6, height: 3), blue)
     canvas.swatch(Area(column: 8, row: 0, width: 3, height: 2), red)
-    #expect(canvas.picture == [" ▟    ▙", "", " ▜    ▛", ""])
-    #expect(
-      canvas.colors(\.foreground, legend) == [
+    expect(canvas.picture, equals: [" ▟    ▙", "", " ▜    ▛", ""])
+    expect(
+      canvas.colors(\.foreground, legend),
+      equals: [
         "·bbbbbb·rrr·", "·bbbbbb·rrr·", "·bbbbbb·····", "············",
       ])
-    #expect(
-      canvas.colors(\.background, legend) == [
+    expect(
+      canvas.colors(\.background, legend),
+      equals: [
         "··bbbb··rrr·", "·bbbbbb·rrr·", "··bbbb······", "············",
       ])
   }
@@ -57,8 +60,8 @@ struct CanvasTests {
     canvas.pixel(column: 4, halfRow: 0, blue)
     canvas.pixel(column: 0, halfRow: -1, blue)
     canvas.pixel(column: 0, halfRow: 4, blue)
-    #expect(canvas.colors(\.foreground, legend) == ["b··r", "··r·"])
-    #expect(canvas.colors(\.background, legend) == ["·b·b", "··b·"])
+    expect(canvas.colors(\.foreground, legend), equals: ["b··r", "··r·"])
+    expect(canvas.colors(\.background, legend), equals: ["·b·b", "··b·"])
   }
 
   @Test func aBandHasTwoColorsACell() {
@@ -68,10 +71,10 @@ struct CanvasTests {
       places.append($0)
       return $0 < 0.5 ? blue : red
     }
-    #expect(places == [0.125, 0.375, 0.625, 0.875])
-    #expect(canvas.picture == [" ▌▌", " ▌▌"])
-    #expect(canvas.colors(\.foreground, legend) == ["·br·", "·br·"])
-    #expect(canvas.colors(\.background, legend) == ["·br·", "·br·"])
+    expect(places, equals: [0.125, 0.375, 0.625, 0.875])
+    expect(canvas.picture, equals: [" ▌▌", " ▌▌"])
+    expect(canvas.colors(\.foreground, legend), equals: ["·br·", "·br·"])
+    expect(canvas.colors(\.background, legend), equals: ["·br·", "·br·"])
   }
 
   @Test(
@@ -83,8 +86,8 @@ struct CanvasTests {
   func aBarGrowsInEighths(fraction: Double, seen: String) {
     var canvas = Canvas(width: 4, height: 1)
     canvas.bar(canvas.bounds, fraction: fraction, blue)
-    #expect(canvas.picture == [seen])
-    #expect(canvas.colors(\.background, legend) == ["----"])
+    expect(canvas.picture, equals: [seen])
+    expect(canvas.colors(\.background, legend), equals: ["----"])
   }
 
   // MARK: Controls
@@ -94,22 +97,22 @@ struct CanvasTests {
     let track = canvas.slider(
       Slider(label: "S", value: "59%", fraction: fraction, isActive: isActive) { _ in blue },
       column: 0, row: 0, width: width)
-    #expect(track == Area(column: 5, row: 0, width: width - 13, height: 1))
+    expect(track, equals: Area(column: 5, row: 0, width: width - 13, height: 1))
     return canvas
   }
 
   @Test func aSliderAtRestHasAThinKnobAndDimText() {
     let canvas = slider(0.4, isActive: false)
-    #expect(canvas.picture == ["  S  ▌▌┃▌▌▌     59%"])
-    #expect(canvas.colors(\.foreground, legend) == ["··l··bb#bbb·····ttt"])
-    #expect(canvas.colors(\.background, legend) == ["·····bbbbbb········"])
+    expect(canvas.picture, equals: ["  S  ▌▌┃▌▌▌     59%"])
+    expect(canvas.colors(\.foreground, legend), equals: ["··l··bb#bbb·····ttt"])
+    expect(canvas.colors(\.background, legend), equals: ["·····bbbbbb········"])
   }
 
   @Test func theActiveSliderHasABrightKnobBetweenEdges() {
     let canvas = slider(0.4, isActive: true)
-    #expect(canvas.picture == ["▸ S  ▌▐█▌▌▌     59%"])
-    #expect(canvas.colors(\.foreground, legend) == ["#·#··be#ebb·····###"])
-    #expect(canvas[2, 0].isBold && canvas[18, 0].isBold)
+    expect(canvas.picture, equals: ["▸ S  ▌▐█▌▌▌     59%"])
+    expect(canvas.colors(\.foreground, legend), equals: ["#·#··be#ebb·····###"])
+    expect(canvas[2, 0].isBold && canvas[18, 0].isBold)
   }
 
   private func stepper(_ progress: Double, rounds: Int = 4) -> Canvas {
@@ -128,8 +131,8 @@ struct CanvasTests {
       (-1, "----·---·---·---"), (.nan, "----·---·---·---"),
     ])
   func theStepperGlowsAsFarAsTheMatchIs(progress: Double, colors: String) {
-    #expect(stepper(progress).colors(\.foreground, legend) == [colors])
-    #expect(stepper(progress).picture == ["▄▄▄▄ ▄▄▄ ▄▄▄ ▄▄▄"])
+    expect(stepper(progress).colors(\.foreground, legend), equals: [colors])
+    expect(stepper(progress).picture, equals: ["▄▄▄▄ ▄▄▄ ▄▄▄ ▄▄▄"])
   }
 
   // MARK: Where things are
@@ -137,9 +140,11 @@ struct CanvasTests {
   @Test func aPressOnATrackIsTheValueUnderIt() {
     let track = Area(column: 5, row: 3, width: 11, height: 1)
     for (column, fraction) in [(5, 0.0), (10, 0.5), (15, 1), (4, 0), (-90, 0), (16, 1), (900, 1)] {
-      #expect(track.fraction(at: column) == fraction)
+      expect(track.fraction(at: column), equals: fraction)
     }
-    for column in track.columns { #expect(track.column(at: track.fraction(at: column)) == column) }
-    #expect(Area(column: 5, row: 0, width: 1, height: 1).fraction(at: 5) == 0)
+    for column in track.columns {
+      expect(track.column(at: track.fraction(at: column)), equals: column)
+    }
+    expect(Area(column: 5, row: 0, width: 1, height: 1).fraction(at: 5), equals: 0)
   }
 }

@@ -2,6 +2,7 @@
 // says. The cases are the terminals that people have.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -69,7 +70,8 @@ struct DetectionTests {
       answers: [.setting("48;2;1;2;3m"), da1], .truecolor, .verified),
     Case(
       "the same with a color space left out or given", ["TERM": "xterm-256color"],
-      answers: [.setting("0;48:2:1:2:3m"), .setting("0;48:2:1:1:2:3m"), da1], .truecolor, .verified),
+      answers: [.setting("0;48:2:1:2:3m"), .setting("0;48:2:1:1:2:3m"), da1], .truecolor,
+      .verified),
     Case(
       "a palette entry back is proof to the contrary",
       ["TERM": "xterm-kitty", "COLORTERM": "truecolor"],
@@ -140,16 +142,16 @@ struct DetectionTests {
     var detection = Detection(one.environment)
     for answer in one.answers { detection.receive(answer) }
     let support = detection.support
-    #expect(support.depth == one.depth)
-    #expect(support.certainty == one.certainty)
-    #expect((support.advice != nil) == one.hasAdvice)
-    #expect(!support.reason.isEmpty)
-    #expect(detection.traits.depth == one.depth)
-    #expect(detection.isComplete == one.answers.contains(da1))
+    expect(support.depth, equals: one.depth)
+    expect(support.certainty, equals: one.certainty)
+    expect((support.advice != nil), equals: one.hasAdvice)
+    expect(!support.reason.isEmpty)
+    expect(detection.traits.depth, equals: one.depth)
+    expect(detection.isComplete, equals: one.answers.contains(da1))
     // The order of answers means nothing.
     var backwards = Detection(one.environment)
     for answer in one.answers.reversed() { backwards.receive(answer) }
-    #expect(backwards.support == support)
+    expect(backwards.support, equals: support)
   }
 
   // MARK: Questions
@@ -160,17 +162,17 @@ struct DetectionTests {
   }
 
   @Test func everythingIsAskedAtOnceAndDA1Last() {
-    #expect(
-      questions(["TERM": "xterm-256color"])
-        == #"\e[>0q\e[48;2;1;2;3m\eP$qm\e\\e[m\eP+q524742\e\"#
+    expect(
+      questions(["TERM": "xterm-256color"]),
+      equals: #"\e[>0q\e[48;2;1;2;3m\eP$qm\e\\e[m\eP+q524742\e\"#
         + #"\e[?2026$p\e[?1006$p\e[?u\e]11;?\e\\e[c"#)
   }
 
   @Test func withUTF8TheWidthOfGlyphsIsAskedFirst() {
     let asked = questions(["TERM": "xterm-256color", "LANG": "de_DE.UTF-8"])
-    #expect(asked.hasPrefix(#"\e[H─│╭▄▀▌█▟\e[6n\e[H◆●★"#))
-    #expect(asked.hasSuffix(questions(["TERM": "xterm-256color"])))
-    #expect(asked.split(separator: #"\e[6n"#).count == 3)
+    expect(asked.hasPrefix(#"\e[H─│╭▄▀▌█▟\e[6n\e[H◆●★"#))
+    expect(asked.hasSuffix(questions(["TERM": "xterm-256color"])))
+    expect(asked.split(separator: #"\e[6n"#).count, equals: 3)
   }
 
   @Test(
@@ -182,13 +184,13 @@ struct DetectionTests {
       (["TERM": "screen-256color"], #"\e[>0q\e[?2026$p\e[c"#),
     ] as [(KeyValuePairs<String, String>, String)])
   func nobodyIsAskedWhatUpsetsThem(variables: KeyValuePairs<String, String>, asked: String) {
-    #expect(questions(variables) == asked)
+    expect(questions(variables), equals: asked)
   }
 
   @Test func aNetworkIsGivenMoreTime() {
-    #expect(Detection(terminal(["TERM": "xterm"])).waitMilliseconds == 150)
-    #expect(
-      Detection(terminal(["TERM": "xterm", "SSH_CONNECTION": "1"])).waitMilliseconds == 600)
+    expect(Detection(terminal(["TERM": "xterm"])).waitMilliseconds, equals: 150)
+    expect(
+      Detection(terminal(["TERM": "xterm", "SSH_CONNECTION": "1"])).waitMilliseconds, equals: 600)
   }
 
   // MARK: The rest of what is found out
@@ -204,14 +206,14 @@ struct DetectionTests {
   @Test(arguments: [(0, false), (1, true), (2, true), (3, false), (4, false)])
   func framesAreSynchronizedWhereTheModeCanBeSet(state: Int, synchronizes: Bool) {
     let traits = traits(["TERM": "xterm"], [.mode(2026, state: state), .mode(7, state: 1)])
-    #expect(traits.synchronizes == synchronizes)
+    expect(traits.synchronizes, equals: synchronizes)
   }
 
   @Test func onlyGNUScreenErasesWithoutColor() {
-    #expect(traits(["TERM": "xterm"], []).erasesInColor)
-    #expect(traits(["TERM": "screen", "TMUX": "/run/tmux"], []).erasesInColor)
-    #expect(!traits(["TERM": "screen", "STY": "1.pts"], []).erasesInColor)
-    #expect(!traits(["TERM": "screen-256color"], []).erasesInColor)
-    #expect(traits(["TERM": "screen-256color"], [.version("tmux 3.4")]).erasesInColor)
+    expect(traits(["TERM": "xterm"], []).erasesInColor)
+    expect(traits(["TERM": "screen", "TMUX": "/run/tmux"], []).erasesInColor)
+    expect(!traits(["TERM": "screen", "STY": "1.pts"], []).erasesInColor)
+    expect(!traits(["TERM": "screen-256color"], []).erasesInColor)
+    expect(traits(["TERM": "screen-256color"], [.version("tmux 3.4")]).erasesInColor)
   }
 }

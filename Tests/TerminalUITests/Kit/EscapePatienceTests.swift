@@ -46,9 +46,9 @@ struct EscapePatienceTests {
         // A terminal that takes longer is taken for a terminal that says nothing.
         elapsed = min(elapsed + pause, Detection.silentMilliseconds - 1)
       }
-      #expect(detection.isComplete)
-      #expect(events.count == 10)
-      #expect(events.allSatisfy { if case .answer = $0 { true } else { false } })
+      expect(detection.isComplete)
+      expect(events.count, equals: 10)
+      expect(events.allSatisfy { if case .answer = $0 { true } else { false } })
     }
   }
 }

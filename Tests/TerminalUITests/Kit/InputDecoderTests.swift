@@ -204,11 +204,12 @@ struct InputDecoderTests {
   @Test(arguments: all)
   func itMeansTheSameHoweverItIsCut(line: Line) {
     var whole = InputDecoder()
-    #expect(whole.decode(line.bytes) == line.events, "\(line.why)")
-    #expect(!whole.pendingEscape)
+    expect(whole.decode(line.bytes), equals: line.events, "\(line.why)")
+    expect(!whole.pendingEscape)
 
     var drop = InputDecoder()
-    #expect(line.bytes.flatMap { drop.decode([$0]) } == line.events, "\(line.why), byte by byte")
+    expect(
+      line.bytes.flatMap { drop.decode([$0]) }, equals: line.events, "\(line.why), byte by byte")
 
     // Long garbage is cut at some places only.
     let cuts = line.bytes.indices.filter { $0 < 80 || $0 > line.bytes.count - 8 }
@@ -216,29 +217,29 @@ struct InputDecoderTests {
       var halves = InputDecoder()
       return halves.decode(line.bytes[..<cut]) + halves.decode(line.bytes[cut...]) != line.events
     }
-    #expect(wrongCuts == [], "\(line.why)")
+    expect(wrongCuts, equals: [], "\(line.why)")
   }
 
   // MARK: Escape
 
   @Test func aLoneEscapeWaitsForTime() {
     var decoder = InputDecoder()
-    #expect(decoder.decode([0x1b]) == [])
-    #expect(decoder.pendingEscape)
-    #expect(decoder.flushEscape() == .key(.escape, []))
-    #expect(!decoder.pendingEscape)
-    #expect(decoder.flushEscape() == nil)
-    #expect(decoder.decode(Array("[A".utf8)) == Self.typed("[A"))
+    expect(decoder.decode([0x1b]), equals: [])
+    expect(decoder.pendingEscape)
+    expect(decoder.flushEscape(), equals: .key(.escape, []))
+    expect(!decoder.pendingEscape)
+    expect(decoder.flushEscape(), equals: nil)
+    expect(decoder.decode(Array("[A".utf8)), equals: Self.typed("[A"))
   }
 
   @Test(arguments: ["O", "[", "P", "]", "X", "^", "_"])
   func altAndTheStartOfSomethingIsThatKeyIfNothingFollows(character: Character) throws {
     var decoder = InputDecoder()
-    #expect(decoder.decode([0x1b] + Array(String(character).utf8)) == [])
-    #expect(decoder.pendingEscape)
-    let scalar = try #require(character.unicodeScalars.first)
-    #expect(decoder.flushEscape() == .key(.character(scalar), .alt))
-    #expect(decoder.decode(Array("x".utf8)) == Self.typed("x"))
+    expect(decoder.decode([0x1b] + Array(String(character).utf8)), equals: [])
+    expect(decoder.pendingEscape)
+    let scalar = try require(character.unicodeScalars.first)
+    expect(decoder.flushEscape(), equals: .key(.character(scalar), .alt))
+    expect(decoder.decode(Array("x".utf8)), equals: Self.typed("x"))
   }
 
   @Test(arguments: [
@@ -246,9 +247,9 @@ struct InputDecoderTests {
   ])
   func whatHasClearlyBegunIsNotTheEscapeKeyHoweverLate(start: String) {
     var decoder = InputDecoder()
-    #expect(decoder.decode(Array(start.utf8)) == [])
-    #expect(!decoder.pendingEscape)
-    #expect(decoder.flushEscape() == nil)
+    expect(decoder.decode(Array(start.utf8)), equals: [])
+    expect(!decoder.pendingEscape)
+    expect(decoder.flushEscape(), equals: nil)
   }
 
   // MARK: Garbage
@@ -261,7 +262,7 @@ struct InputDecoderTests {
     for _ in 0..<60 {
       var decoder = InputDecoder()
       for _ in 0..<dice.roll(1..<400) { _ = decoder.decode([UInt8(dice.roll(0..<256))]) }
-      #expect(decoder.decode(Self.wayOut).last == .key(.character("c"), .control))
+      expect(decoder.decode(Self.wayOut).last, equals: .key(.character("c"), .control))
     }
   }
 
@@ -285,23 +286,23 @@ struct InputDecoderTests {
         events += parts.decode(rest.prefix(count))
         rest = rest.dropFirst(count)
       }
-      #expect(whole.decode(bytes) == events)
-      #expect(whole.pendingEscape == parts.pendingEscape)
-      #expect(whole.decode(Self.wayOut).last == .key(.character("c"), .control))
+      expect(whole.decode(bytes), equals: events)
+      expect(whole.pendingEscape, equals: parts.pendingEscape)
+      expect(whole.decode(Self.wayOut).last, equals: .key(.character("c"), .control))
     }
   }
 
   @Test(arguments: ["\u{1b}[", "\u{1b}P", "\u{1b}]", "\u{1b}_", "\u{1b}[200~"])
   func endlessGarbageIsNotKept(start: String) {
     var decoder = InputDecoder()
-    #expect(decoder.decode(Array(start.utf8)) == [])
+    expect(decoder.decode(Array(start.utf8)), equals: [])
     let garbage = Array(repeating: UInt8(ascii: "0"), count: 30_000)
-    #expect(decoder.decode(garbage) == [])
-    #expect(decoder.bytesKept <= 16 * 1024)
+    expect(decoder.decode(garbage), equals: [])
+    expect(decoder.bytesKept, isAtMost: 16 * 1024)
     let end = decoder.decode(Self.wayOut)
-    #expect(end.last == .key(.character("c"), .control))
+    expect(end.last, equals: .key(.character("c"), .control))
     if case .paste(let text) = end.first {
-      #expect(text.unicodeScalars.count == InputDecoder.pasteScalarsMax)
+      expect(text.unicodeScalars.count, equals: InputDecoder.pasteScalarsMax)
     }
   }
 }

@@ -10,11 +10,11 @@ struct PaletteTests {
   @Test func everyEntryIsNearestToItself() {
     for entry in UInt8(16)...255 {
       let color = Palette.cubeAndGrays.color(at: entry)
-      #expect(Palette.cubeAndGrays.nearest(to: color) == entry)
-      #expect(ColorDepth.palette256.shown(color)?.difference == .zero)
+      expect(Palette.cubeAndGrays.nearest(to: color), equals: entry)
+      expect(ColorDepth.palette256.shown(color)?.difference, equals: .zero)
     }
     for entry in UInt8(0)...15 {
-      #expect(Palette.sixteen.nearest(to: Palette.sixteen.color(at: entry)) == entry)
+      expect(Palette.sixteen.nearest(to: Palette.sixteen.color(at: entry)), equals: entry)
     }
   }
 
@@ -27,9 +27,9 @@ struct PaletteTests {
       let color = Color(red: channels[0], green: channels[1], blue: channels[2])
       let lab = Lab(color)
       let best = entries.min { ciede2000($0.1, lab) < ciede2000($1.1, lab) }
-      #expect(Palette.cubeAndGrays.nearest(to: color) == best?.0, "\(color.hex)")
-      #expect(cache.nearest(to: color) == best?.0)
-      #expect(cache.nearest(to: color) == best?.0, "from the cache")
+      expect(Palette.cubeAndGrays.nearest(to: color), equals: best?.0, "\(color.hex)")
+      expect(cache.nearest(to: color), equals: best?.0)
+      expect(cache.nearest(to: color), equals: best?.0, "from the cache")
     }
   }
 
@@ -43,9 +43,9 @@ struct PaletteTests {
   func aViewCanSayHowFarOffAColorIs(
     depth: ColorDepth, color: Color, hex: String, thousandths: Int
   ) throws {
-    let shown = try #require(depth.shown(color))
-    #expect(shown.color.hex == hex)
-    #expect(shown.difference.thousandths == thousandths)
+    let shown = try require(depth.shown(color))
+    expect(shown.color.hex, equals: hex)
+    expect(shown.difference.thousandths, equals: thousandths)
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct PaletteTests {
       ("24", .truecolor), ("truecolor", .truecolor), ("", nil), ("many", nil), ("0", nil),
     ] as [(String, ColorDepth?)])
   func depthsHaveNames(name: String, depth: ColorDepth?) {
-    #expect(ColorDepth(name: name) == depth)
-    if let depth { #expect(ColorDepth(name: depth.name) == depth) }
+    expect(ColorDepth(name: name), equals: depth)
+    if let depth { expect(ColorDepth(name: depth.name), equals: depth) }
   }
 }

@@ -2,6 +2,7 @@
 // come from the Python package qrcode 8.2, told the version, the level and the mask; zbarimg has
 // read codes of every version.
 
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -16,9 +17,10 @@ struct QRCodeTests {
   }
 
   @Test func areTheSquaresThatOthersMake() throws {
-    let code = try #require(QRCode("chromatch", mask: 3))
-    #expect(
-      rows(code) == [
+    let code = try require(QRCode("chromatch", mask: 3))
+    expect(
+      rows(code),
+      equals: [
         "#######.#.....#######", "#.....#.#..##.#.....#", "#.###.#..###..#.###.#",
         "#.###.#.#.#.#.#.###.#", "#.###.#....#..#.###.#", "#.....#..####.#.....#",
         "#######.#.#.#.#######", "........#.###........", "#.##.###.####.#..#.##",
@@ -44,32 +46,32 @@ struct QRCodeTests {
   func fillEveryVersionToTheBrim(
     _ letter: String, _ count: Int, _ version: Int, _ mask: Int, _ sum: UInt64
   ) throws {
-    let code = try #require(QRCode(String(repeating: letter, count: count), mask: mask))
-    #expect(code.size == 17 + 4 * version)
+    let code = try require(QRCode(String(repeating: letter, count: count), mask: mask))
+    expect(code.size, equals: 17 + 4 * version)
     // FNV-1a over the squares, 64 bits.
     let seen = rows(code).joined().utf8
       .reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
         ($0 ^ ($1 == UInt8(ascii: "#") ? 1 : 0)) &* 0x100_0000_01b3
       }
-    #expect(seen == sum)
+    expect(seen, equals: sum)
   }
 
   @Test func holdAnInvitationInTwentyThreeRows() throws {
     let digits = String(repeating: "0f", count: 32)
-    let code = try #require(QRCode("chromatch://192.168.100.100:7314/WAVE#\(digits)"))
+    let code = try require(QRCode("chromatch://192.168.100.100:7314/WAVE#\(digits)"))
     let margin = 4
-    #expect((code.size + 2 * margin + 1) / 2 <= 23)
+    expect((code.size + 2 * margin + 1) / 2, isAtMost: 23)
   }
 
   @Test func theMaskIsTheOneThatReadsBest() throws {
     let text = "chromatch://192.168.1.5/WAVE"
-    let best = try #require(QRCode(text))
+    let best = try require(QRCode(text))
     let all = (0...7).compactMap { QRCode(text, mask: $0) }
-    #expect(all.count == 8 && all.contains(best))
+    expect(all.count == 8 && all.contains(best))
   }
 
   @Test func thereIsNoneForATextThatIsTooLong() {
-    #expect(QRCode(String(repeating: "x", count: 271)) != nil)
-    #expect(QRCode(String(repeating: "x", count: 272)) == nil)
+    expect(QRCode(String(repeating: "x", count: 271)), differsFrom: nil)
+    expect(QRCode(String(repeating: "x", count: 272)), equals: nil)
   }
 }

@@ -119,14 +119,14 @@ struct RendererTests {
       var line = Line(
         Self.traits(depth, erasesInColor: erases), width: width, height: height)
       var canvas = dice.canvas(width: width, height: height)
-      #expect(line.show(canvas, touchingOnlyWhatDiffers: false) == nil, "seed \(seed), first")
+      expect(line.show(canvas, touchingOnlyWhatDiffers: false), equals: nil, "seed \(seed), first")
       for step in 0..<10 {
         if step % 3 == 0 {
           canvas = dice.canvas(width: width, height: height)
         } else {
           dice.change(&canvas)
         }
-        #expect(line.show(canvas) == nil, "seed \(seed), step \(step)")
+        expect(line.show(canvas), equals: nil, "seed \(seed), step \(step)")
       }
     }
   }
@@ -149,20 +149,20 @@ struct RendererTests {
       // Where a character goes on is its own affair.
       let wrong = zip(terminal.looks, wanted).enumerated()
         .first { $1.0 != $1.1 && !canvas.cells[$0].isRest }
-      #expect(wrong == nil, "step \(step): \(canvas.picture)")
+      expect(wrong, equals: nil, "step \(step): \(canvas.picture)")
     }
-    #expect(terminal.complaints == [])
+    expect(terminal.complaints, equals: [])
   }
 
   @Test func whatIsForgottenIsPaintedAgain() {
     var dice = CanvasDice(dice: SplitMix64(seed: 7))
     let canvas = dice.canvas(width: 40, height: 12)
     var line = Line(Self.traits(.truecolor), width: 40, height: 12)
-    #expect(line.show(canvas) == nil)
+    expect(line.show(canvas), equals: nil)
     // Something else has written on the terminal.
     line.terminal.write(Array("\u{1b}[3;3H\u{1b}[0;31mWall: the system goes down".utf8))
     line.renderer.forget()
-    #expect(line.show(canvas, touchingOnlyWhatDiffers: false) == nil)
+    expect(line.show(canvas, touchingOnlyWhatDiffers: false), equals: nil)
   }
 
   @Test func asciiTerminalsGetNothingElse() {
@@ -172,7 +172,7 @@ struct RendererTests {
         for: TerminalTraits(
           depth: depth, glyphs: .ascii, erasesInColor: true, synchronizes: true))
       for _ in 0..<8 {
-        #expect(renderer.frame(dice.canvas(width: 30, height: 8)).allSatisfy { $0 < 0x80 })
+        expect(renderer.frame(dice.canvas(width: 30, height: 8)).allSatisfy { $0 < 0x80 })
       }
     }
   }

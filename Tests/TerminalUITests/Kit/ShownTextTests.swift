@@ -49,14 +49,14 @@ struct ShownTextTests {
   func textIsShown(text: String, seen: String, columns: Int, why: String) {
     let shown = ShownText(text)
     let picture = shown.characters[...].inSight.map { String($0.glyph) + $0.tail }.joined()
-    #expect(Array(picture.unicodeScalars) == Array(seen.unicodeScalars), "\(why)")
-    #expect(shown.columns == columns && ShownText.columns(of: text) == columns, "\(why)")
+    expect(Array(picture.unicodeScalars), equals: Array(seen.unicodeScalars), "\(why)")
+    expect(shown.columns == columns && ShownText.columns(of: text) == columns, "\(why)")
     var canvas = Canvas(width: 30, height: 1)
     let end = canvas.text(text, column: 2, row: 0, .text)
-    #expect(end == 2 + columns)
-    #expect(
-      Array(canvas.picture[0].unicodeScalars)
-        == Array((seen.isEmpty ? "" : "  " + seen).unicodeScalars))
+    expect(end, equals: 2 + columns)
+    expect(
+      Array(canvas.picture[0].unicodeScalars),
+      equals: Array((seen.isEmpty ? "" : "  " + seen).unicodeScalars))
   }
 
   @Test(
@@ -66,7 +66,7 @@ struct ShownTextTests {
   func aWideCharacterIsNeverCutInHalf(limit: Int, seen: String) {
     var canvas = Canvas(width: 10, height: 1)
     let end = canvas.text("李小龍", column: 0, row: 0, .text, limit: limit)
-    #expect(canvas.picture == [seen] && end <= limit)
+    expect(canvas.picture == [seen] && end <= limit)
   }
 
   @Test func whateverComesInItsColumnsAreCountedAndNoControlComesOut() {
@@ -80,11 +80,10 @@ struct ShownTextTests {
       let text = String(scalars)
       var canvas = Canvas(width: 60, height: 1)
       let end = canvas.text(text, column: 0, row: 0, .text)
-      #expect(end == ShownText.columns(of: text))
+      expect(end, equals: ShownText.columns(of: text))
       let shown = canvas.picture[0].unicodeScalars
-      #expect(
-        shown.allSatisfy { ![.control, .unassigned].contains($0.properties.generalCategory) })
-      #expect(!shown.contains { (0x2066...0x2069).contains($0.value) || $0.value == 0x202e })
+      expect(shown.allSatisfy { ![.control, .unassigned].contains($0.properties.generalCategory) })
+      expect(!shown.contains { (0x2066...0x2069).contains($0.value) || $0.value == 0x202e })
     }
   }
 
@@ -92,13 +91,13 @@ struct ShownTextTests {
     for value in UInt32(0x20)..<0x3000 {
       guard let glyph = Unicode.Scalar(value), Glyph.kind(of: glyph) == .plain else { continue }
       let standIn = AsciiGlyph.standIn(for: glyph)
-      #expect(standIn.isASCII && standIn.value >= 0x20 && standIn.value < 0x7f)
-      if glyph.isASCII { #expect(standIn == glyph) }
+      expect(standIn.isASCII && standIn.value >= 0x20 && standIn.value < 0x7f)
+      if glyph.isASCII { expect(standIn, equals: glyph) }
     }
     let icons = "◆●▲■★♥♣♠☀☾☂♞✿⚑⌂♫".unicodeScalars.map(AsciiGlyph.standIn)
-    #expect(Set(icons).count == 16)
-    #expect(!icons.contains("?"))
+    expect(Set(icons).count, equals: 16)
+    expect(!icons.contains("?"))
     let name = "Žoë Ñandú".unicodeScalars.map { Character(AsciiGlyph.standIn(for: $0)) }
-    #expect(String(name) == "?oe Nandu")
+    expect(String(name), equals: "?oe Nandu")
   }
 }

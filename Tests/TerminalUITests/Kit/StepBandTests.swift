@@ -2,6 +2,7 @@
 // no more bytes than it has to.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -15,8 +16,8 @@ struct StepBandTests {
     ])
   func amongOthersABandHasAsManyStepsAsAreWorthTheirBytes(width: Int, steps: Int) {
     let area = Area(column: 0, row: 0, width: width, height: 1)
-    #expect(StepBand(area, countMax: StepBand.countAmongOthers).count == steps)
-    #expect(StepBand(area).count == max(1, width), "what is judged steps once a column")
+    expect(StepBand(area, countMax: StepBand.countAmongOthers).count, equals: steps)
+    expect(StepBand(area).count, equals: max(1, width), "what is judged steps once a column")
   }
 
   @Test(arguments: [(63, 64, 63), (103, 64, 52), (20, 4, 4), (5, 64, 5)])
@@ -26,13 +27,13 @@ struct StepBandTests {
       label: "H", value: "7", fraction: 0, isActive: false,
       gradient: { Color(gray: UInt8(10 + $0 * 240)) }, colorsMax: most)
     let track = canvas.slider(slider, column: 0, row: 0, width: width + 13)
-    #expect(track.width == width)
+    expect(track.width, equals: width)
     var seen: [Color] = []
     for column in track.columns where canvas[column, 0].background != seen.last {
       seen.append(canvas[column, 0].background)
     }
     // The knob lets the exact color through, where the track has the middle of a few.
-    #expect((colors...colors + 1).contains(seen.count))
+    expect((colors...colors + 1), contains: seen.count)
   }
 
   @Test(arguments: [1, 4, 5, 9, 10, 30])
@@ -49,13 +50,13 @@ struct StepBandTests {
     let blue: Color = "#265c9e"
     let erasure = count < 10 ? 4 : 5
     let alone = bytes { $0.fill(blanks(count), blue) } - bytes { $0.fill(blanks(1), blue) }
-    #expect(alone == min(count, erasure) - 1)
+    expect(alone, equals: min(count, erasure) - 1)
     let followed = bytes { canvas in
       canvas.fill(blanks(count), blue)
       canvas.put("x", column: 5 + count, row: 0, Style(Neutral.text, on: blue))
     }
     let letter = bytes { $0.put("x", column: 5, row: 0, Style(Neutral.text, on: blue)) }
     // The pen changes twice instead of once, which is two bytes more.
-    #expect(followed - letter == min(count, 2 * erasure) + 2)
+    expect(followed - letter, equals: min(count, 2 * erasure) + 2)
   }
 }

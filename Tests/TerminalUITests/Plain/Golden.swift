@@ -2,6 +2,7 @@
 // says it anew; the review is the diff.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares lines with those that are kept under a name.
@@ -13,5 +14,5 @@ func expectGolden(_ name: String, _ lines: [String]) throws {
     try Data(text.utf8).write(to: file)
   }
   let golden = try String(decoding: Data(contentsOf: file), as: UTF8.self)
-  #expect(text == golden)
+  expect(text, equals: golden)
 }

@@ -2,6 +2,7 @@
 // manual.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -95,7 +96,7 @@ struct PlainCommandTests {
   @Test(arguments: commands.indices)
   func aLineMeans(index: Int) throws {
     let row = PlainCommandTests.commands[index]
-    #expect(try PlainCommand.parse(row.line, mode: row.mode) == row.command, "\(row.line)")
+    try expect(PlainCommand.parse(row.line, mode: row.mode), equals: row.command, "\(row.line)")
   }
 
   static let mistakes: [(line: String, mode: Mode?, answer: String)] = [
@@ -160,11 +161,11 @@ struct PlainCommandTests {
         do throws(PlainMistake) {
           _ = try PlainCommand.parse(line, mode: mode)
         } catch {
-          #expect(!error.answer.isEmpty)
+          expect(!error.answer.isEmpty)
           answers += 1
         }
       }
     }
-    #expect(answers > 20)
+    expect(answers, isAbove: 20)
   }
 }

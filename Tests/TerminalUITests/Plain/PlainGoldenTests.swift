@@ -3,6 +3,7 @@
 
 import Game
 import TerminalUI
+import TestSupport
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ struct PlainGoldenTests {
     world.run(100)
     world.act(0, .create(wishes, bots: []))
     world.run(100)
-    let code = try #require(world.room(0)?.code)
+    let code = try require(world.room(0)?.code)
     let watcher = PlainScreen()
     world.add(.watch(nil, password: nil), name: "jun", screen: watcher)
     world.run(100)
@@ -27,7 +28,7 @@ struct PlainGoldenTests {
     }
     play(&world, to: code)
     let isOver = world.run { $0.room(0)?.verdict != nil }
-    #expect(isOver)
+    expect(isOver)
     world.run(100)
     for line in ["standings", "leave"] {
       world.type(0, line)
@@ -39,8 +40,8 @@ struct PlainGoldenTests {
     try expectGolden("player.txt", player.lines)
     try expectGolden("watcher.txt", watcher.lines)
     let standings = player.lines.filter { $0.hasPrefix("standings: ") }
-    #expect(standings.count == 1)
-    #expect(watcher.lines.filter { $0.hasPrefix("standings: ") } == standings)
+    expect(standings.count, equals: 1)
+    expect(watcher.lines.filter { $0.hasPrefix("standings: ") }, equals: standings)
   }
 
   /// Types what a person would, who hears what is said and gets there in the end.
@@ -57,7 +58,7 @@ struct PlainGoldenTests {
         world.clients[0].session.canMove(at: world.clients[0].local(world.now))
           && world.room(0)?.match?.round?.start.round == index + 1
       }
-      #expect(isOpen)
+      expect(isOpen)
       for line in lines {
         world.run(700)
         world.type(0, line == "near" ? near(world) : line)

@@ -2,6 +2,7 @@
 // target that has to be remembered is said later.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -35,7 +36,7 @@ struct PlainModeTests {
             $0.start.round == round && $0.isOpen(at: world.now)
           } ?? false
       }
-      #expect(isOpen)
+      expect(isOpen)
       for line in lines {
         world.run(pause)
         world.type(0, line == "answer" ? answer : line)
@@ -53,7 +54,7 @@ struct PlainModeTests {
 
     mutating func finish() {
       let isOver = world.run(within: 3_000_000) { $0.room(0)?.verdict != nil }
-      #expect(isOver)
+      expect(isOver)
       world.run(100)
     }
   }
@@ -78,11 +79,11 @@ struct PlainModeTests {
     typist.play(1, ["target", "hint", "yours", "s 50", "lock", "players", "time", "target"])
     typist.world.run(1_000)
     let hidden = typist.screen.lines[seen...]
-    #expect(hidden.first == "> target")
-    #expect(!hidden.contains { $0.contains("distance") || $0.contains("percent") })
-    #expect(!hidden.contains { $0.contains("warmer") || $0.contains("colder") })
+    expect(hidden.first, equals: "> target")
+    expect(!hidden.contains { $0.contains("distance") || $0.contains("percent") })
+    expect(!hidden.contains { $0.contains("warmer") || $0.contains("colder") })
     let name = typist.match?.round?.challenge.target.spoken ?? ""
-    #expect(!name.isEmpty && !hidden.contains { $0.contains(name) })
+    expect(!name.isEmpty && !hidden.contains { $0.contains(name) })
     typist.play(2, ["answer", "lock"])
     typist.finish()
     try expectGolden("memory.txt", typist.screen.lines)

@@ -2,6 +2,7 @@
 // say: nothing twice, nothing of a target before it opens.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -18,15 +19,17 @@ struct PlainNarratorTests {
     world.clients[guest].isReachable = false
     world.cut(guest, "connection refused")
     world.run(70_000)
-    #expect(
-      screen.lines[before...] == [
+    expect(
+      screen.lines[before...],
+      equals: [
         "connection lost: connection refused. trying again",
         "still no connection after 60 seconds; trying on",
       ])
     world.clients[guest].isReachable = true
     world.run(10_000)
-    #expect(
-      screen.lines[(before + 2)...] == [
+    expect(
+      screen.lines[(before + 2)...],
+      equals: [
         "connected again, 10 milliseconds",
         "your seat was given up while you were away",
         "in room \(code.text) on a new seat",
@@ -35,8 +38,7 @@ struct PlainNarratorTests {
     world.clients[guest].isReachable = false
     world.cut(guest, "connection refused")
     world.run(700_000)
-    #expect(
-      screen.lines.last?.hasPrefix("the server could not be reached for 60") == true)
+    expect(screen.lines.last?.hasPrefix("the server could not be reached for 60"), equals: true)
   }
 
   @Test func nobodyHearsATargetBeforeItIsSeen() throws {
@@ -46,16 +48,16 @@ struct PlainNarratorTests {
     world.run(1_000)
     world.type(0, "ready")
     let isAnnounced = world.run { $0.clients[0].session.guess != nil }
-    #expect(isAnnounced)
+    expect(isAnnounced)
     for line in ["target", "yours", "hint", "r 3", "time"] { world.type(0, line) }
-    let opens = try #require(world.room(0)?.match?.round?.start.opens)
-    #expect(world.now < opens)
-    #expect(!screen.lines.contains { $0.contains("target: ") || $0.contains("distance") })
-    #expect(screen.lines.last == "the next round opens in 1 second")
+    let opens = try require(world.room(0)?.match?.round?.start.opens)
+    expect(world.now, isBelow: opens)
+    expect(!screen.lines.contains { $0.contains("target: ") || $0.contains("distance") })
+    expect(screen.lines.last, equals: "the next round opens in 1 second")
     let isOpen = world.run { $0.now >= opens }
-    #expect(isOpen)
+    expect(isOpen)
     world.run(1)
-    #expect(screen.lines.contains { $0.hasPrefix("round 1 of 2, 10 seconds. target: ") })
+    expect(screen.lines.contains { $0.hasPrefix("round 1 of 2, 10 seconds. target: ") })
   }
 
   @Test func nothingIsSaidTwice() throws {
@@ -71,16 +73,16 @@ struct PlainNarratorTests {
         if step % 7 == 2 { world.cut(1) }
       }
       let isOver = world.run { $0.room(2)?.match.map { $0.number == 2 && $0.isOver } ?? false }
-      #expect(isOver)
+      expect(isOver)
       world.run(1_000)
       let lines = screen.lines
-      #expect(lines.filter { $0.hasPrefix("standings: ") }.count == 2)
+      expect(lines.filter { $0.hasPrefix("standings: ") }.count, equals: 2)
       for round in 1...3 {
-        #expect(lines.filter { $0.hasPrefix("round \(round) over") }.count == 2)
-        #expect(lines.filter { $0.hasPrefix("round \(round) of 3") }.count <= 2)
+        expect(lines.filter { $0.hasPrefix("round \(round) over") }.count, equals: 2)
+        expect(lines.filter { $0.hasPrefix("round \(round) of 3") }.count, isAtMost: 2)
       }
-      #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
-      #expect(lines.allSatisfy { !$0.isEmpty && !$0.contains("\n") && !$0.contains("\u{1b}") })
+      expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
+      expect(lines.allSatisfy { !$0.isEmpty && !$0.contains("\n") && !$0.contains("\u{1b}") })
     }
   }
 
@@ -101,7 +103,7 @@ struct PlainNarratorTests {
       world.run(1_000 * call.seconds + 5_000)
       let left = screen.lines.filter { $0.contains(" left. ") }
         .compactMap { $0.split(separator: ".").first.map(String.init) }
-      #expect(left == call.left, "\(call.seconds) seconds")
+      expect(left, equals: call.left, "\(call.seconds) seconds")
     }
   }
 }

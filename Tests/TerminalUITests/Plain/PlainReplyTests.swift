@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -22,38 +23,38 @@ struct PlainReplyTests {
 
   @Test func whereTheRoomDoesNotHelpTheTargetHasANameAndHintsAndNoNumbers() throws {
     var (world, screen) = try round(isAssisted: false)
-    let current = try #require(world.room(0)?.match?.round)
+    let current = try require(world.room(0)?.match?.round)
     let challenge = current.challenge
     let answer = challenge.answer.values
-    let opening = try #require(screen.lines.first { $0.hasPrefix("round 1 of 2, 30 seconds") })
-    #expect(opening.hasSuffix("target: \(challenge.target.spoken)"))
+    let opening = try require(screen.lines.first { $0.hasPrefix("round 1 of 2, 30 seconds") })
+    expect(opening.hasSuffix("target: \(challenge.target.spoken)"))
     world.type(0, "target")
-    #expect(screen.lines.last == "target: \(challenge.target.spoken)")
+    expect(screen.lines.last, equals: "target: \(challenge.target.spoken)")
     let start = Mode.rgb.start
-    let difference = try #require(Mode.rgb.difference(start, in: challenge))
+    let difference = try require(Mode.rgb.difference(start, in: challenge))
     world.type(0, "yours")
     let warmth = Warmth(difference, within: current.tolerance)
-    #expect(screen.lines.last == "yours: \(Mode.rgb.spoken(start)). \(warmth.word)")
+    expect(screen.lines.last, equals: "yours: \(Mode.rgb.spoken(start)). \(warmth.word)")
     world.type(0, "hint")
-    #expect(
-      screen.lines.last == "hint: \(hint(from: Mode.startColor, to: challenge.target.color))")
+    expect(
+      screen.lines.last, equals: "hint: \(hint(from: Mode.startColor, to: challenge.target.color))")
     let away = answer.map { 255 - $0 }
     world.type(0, "\(away[0]) \(away[1]) \(away[2])")
-    #expect(
+    expect(
       screen.lines.last?.hasSuffix("colder") == true
         || screen.lines.last?.hasSuffix("warmer") == true)
     let numbers = [
       answer.map(String.init).joined(separator: " "), Mode.rgb.spoken(challenge.answer),
     ]
-    #expect(!screen.lines.contains { line in numbers.contains { line.contains($0) } })
+    expect(!screen.lines.contains { line in numbers.contains { line.contains($0) } })
     world.type(0, "lock")
     world.run(50)
-    #expect(screen.lines.contains("too far off to lock. frozen for 1.5 seconds"))
+    expect(screen.lines, contains: "too far off to lock. frozen for 1.5 seconds")
     let isShut = world.run { $0.room(0)?.match?.results.first?.scores.count == 2 }
-    #expect(isShut)
+    expect(isShut)
     let told = screen.lines.prefix { !$0.hasPrefix("round 1 over") }
-    #expect(!told.contains { $0.contains("distance") })
-    #expect(screen.lines.contains { $0.hasPrefix("yours red ") && $0.contains("distance ") })
+    expect(!told.contains { $0.contains("distance") })
+    expect(screen.lines.contains { $0.hasPrefix("yours red ") && $0.contains("distance ") })
   }
 
   @Test func everyCommandAnswersWhereItMeansNothing() throws {
@@ -85,7 +86,7 @@ struct PlainReplyTests {
     ]
     for line in answers.keys.sorted() {
       world.type(0, line)
-      #expect(screen.lines.last == answers[line], "\(line)")
+      expect(screen.lines.last, equals: answers[line], "\(line)")
     }
   }
 }

@@ -2,6 +2,7 @@
 // reactions, seats given up and taken, quick matches; each to whom it concerns, once.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -18,7 +19,7 @@ private final class Talk {
     world.run(100)
     world.type(0, "create hsb rounds=2 seats=3")
     world.run(100)
-    code = try #require(world.room(0)?.code)
+    code = try require(world.room(0)?.code)
     world.add(.join(code, password: nil), name: "Oskar B", screen: screens[1])
     world.run(100)
   }
@@ -35,27 +36,28 @@ private final class Talk {
 struct PlainRoomTests {
   @Test func aHostSetsTheRoomByTyping() throws {
     let talk = try Talk()
-    #expect(
-      talk.say("config", 1)[1] == [
+    expect(
+      talk.say("config", 1)[1],
+      equals: [
         "> config", "the room: hsb, 2 rounds of 30 seconds, level normal, 3 seats",
       ])
     let changed =
       "the room is now mira's room: tiles, 8 rounds of 20 seconds, level hard, assist counted, "
       + "3 seats, watchers 5 seconds behind"
-    #expect(
-      talk.say("config tiles hard time=20 assist=on delay=5") == [
+    expect(
+      talk.say("config tiles hard time=20 assist=on delay=5"),
+      equals: [
         ["> config tiles hard time=20 assist=on delay=5", changed], [changed],
       ])
     let named =
       "the room is now sunday race: tiles, 8 rounds of 20 seconds, level hard, assist "
       + "counted, 3 seats, for exact colors only, watchers 5 seconds behind, not listed, with a "
       + "password"
-    #expect(
-      talk.say("config name=sunday race pass=x exact=on listed=off")[1] == [named])
-    #expect(
-      talk.say("config seats=1")[0].last
-        == "the server does not allow that value: 2 players sit here")
-    #expect(talk.say("config time=9", 1)[1].last == "only the host can do that")
+    expect(talk.say("config name=sunday race pass=x exact=on listed=off")[1], equals: [named])
+    expect(
+      talk.say("config seats=1")[0].last,
+      equals: "the server does not allow that value: 2 players sit here")
+    expect(talk.say("config time=9", 1)[1].last, equals: "only the host can do that")
   }
 
   @Test func peopleArePutOutByName() throws {
@@ -68,18 +70,18 @@ struct PlainRoomTests {
       ("kick oskar", "the host removed Oskar B, who may come back"),
     ]
     for attempt in attempts {
-      #expect(talk.say(attempt.line)[0].last == attempt.answer)
+      expect(talk.say(attempt.line)[0].last, equals: attempt.answer)
     }
-    #expect(
-      talk.screens[1].lines.suffix(3).first
-        == "out of room \(try #require(talk.world.room(0)).code.text)")
-    #expect(talk.screens[1].lines.contains("the host removed you; you may come back"))
-    let code = try #require(talk.world.room(0)?.code)
-    #expect(talk.say("join \(code.text)", 1)[0] == ["Oskar B is in"])
+    expect(
+      talk.screens[1].lines.suffix(3).first,
+      equals: "out of room \(try #require(talk.world.room(0)).code.text)")
+    expect(talk.screens[1].lines, contains: "the host removed you; you may come back")
+    let code = try require(talk.world.room(0)?.code)
+    expect(talk.say("join \(code.text)", 1)[0], equals: ["Oskar B is in"])
     let banned = talk.say("ban Oskar B")
-    #expect(banned[0].last == "Oskar B was banned by the host")
-    #expect(banned[1].contains("the host banned you from the room"))
-    #expect(
+    expect(banned[0].last, equals: "Oskar B was banned by the host")
+    expect(banned[1], contains: "the host banned you from the room")
+    expect(
       talk.say("join \(code.text)", 1)[1]
         .contains(
           "the host has banned you from that room"))
@@ -87,15 +89,14 @@ struct PlainRoomTests {
 
   @Test func reactionsAreToldOnce() throws {
     let talk = try Talk()
-    #expect(
-      talk.say("react wave", 1) == [["Oskar B waves"], ["> react wave", "you wave"]])
+    expect(talk.say("react wave", 1), equals: [["Oskar B waves"], ["> react wave", "you wave"]])
     talk.world.run(2_000)
-    #expect(talk.say("react wave", 1)[0] == ["Oskar B waves"])
+    expect(talk.say("react wave", 1)[0], equals: ["Oskar B waves"])
     talk.world.run(5_000)
-    #expect(talk.screens[0].lines.filter { $0 == "Oskar B waves" }.count == 2)
+    expect(talk.screens[0].lines.filter { $0 == "Oskar B waves" }.count, equals: 2)
     for reaction in Reaction.allCases {
-      #expect(reaction.spoken(by: "mira").hasPrefix("mira "))
-      #expect(reaction.spoken(by: "mira") != reaction.spoken(by: "you"))
+      expect(reaction.spoken(by: "mira").hasPrefix("mira "))
+      expect(reaction.spoken(by: "mira"), differsFrom: reaction.spoken(by: "you"))
     }
   }
 }

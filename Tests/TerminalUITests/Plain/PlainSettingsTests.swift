@@ -1,6 +1,7 @@
 // How a room's settings are typed: every key, every range, and what is answered to the rest.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -33,9 +34,9 @@ struct PlainSettingsTests {
   @Test(arguments: settings.indices)
   func aLineSets(index: Int) throws {
     let row = PlainSettingsTests.settings[index]
-    let settings = try #require(try read(row.line))
-    #expect(settings.wishes == row.wishes, "\(row.line)")
-    #expect(settings.opens == row.opens, "\(row.line)")
+    let settings = try require(try read(row.line))
+    expect(settings.wishes, equals: row.wishes, "\(row.line)")
+    expect(settings.opens, equals: row.opens, "\(row.line)")
   }
 
   static let mistakes: [(line: String, answer: String)] = [
@@ -81,9 +82,9 @@ struct PlainSettingsTests {
       let message = ClientMessage.config(settings.wishes, opens: settings.opens)
       var bytes: [UInt8] = []
       message.encode(into: &bytes)
-      #expect(try ClientMessage.decode(bytes.dropLast()) == message, "\(line)")
+      try expect(ClientMessage.decode(bytes.dropLast()), equals: message, "\(line)")
       written += 1
     }
-    #expect(written > 20)
+    expect(written, isAbove: 20)
   }
 }

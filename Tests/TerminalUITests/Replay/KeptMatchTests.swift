@@ -21,12 +21,12 @@ struct KeptMatchTests {
   @Test("a kept match has a room, players and rounds, and is proved")
   func whole() throws {
     let match = try KeptFiles.match(KeptFiles.saved)
-    #expect(match.code == RoomCode("NEU9"))
-    #expect(match.players.map(\.profile.name) == ["Ada", "Bea"])
-    #expect(match.begins == KeptFiles.began)
-    #expect(match.rounds.map { $0 - KeptFiles.began } == [3_000, 12_100])
-    #expect(match.beats.last.map { $0.at - KeptFiles.began } == 16_200)
-    #expect(match.verdict == .fair)
+    expect(match.code, equals: RoomCode("NEU9"))
+    expect(match.players.map(\.profile.name), equals: ["Ada", "Bea"])
+    expect(match.begins, equals: KeptFiles.began)
+    expect(match.rounds.map { $0 - KeptFiles.began }, equals: [3_000, 12_100])
+    expect(match.beats.last.map { $0.at - KeptFiles.began }, equals: 16_200)
+    expect(match.verdict, equals: .fair)
   }
 
   @Test("a kept match has moments that follow from the rules")
@@ -34,24 +34,28 @@ struct KeptMatchTests {
     let match = try KeptFiles.match(KeptFiles.saved)
     // A lock counts without the lag that was deducted: that is when it came.
     let locks = moments(of: match) { if case .locked = $0 { true } else { false } }
-    #expect(locks == [6_200, 7_100, 15_300, 16_200])
-    #expect(moments(of: match) { if case .missed = $0 { true } else { false } } == [3_950, 13_050])
-    #expect(moments(of: match) { if case .bell = $0 { true } else { false } } == [6_200, 15_300])
+    expect(locks, equals: [6_200, 7_100, 15_300, 16_200])
+    expect(
+      moments(of: match) { if case .missed = $0 { true } else { false } }, equals: [3_950, 13_050])
+    expect(
+      moments(of: match) { if case .bell = $0 { true } else { false } }, equals: [6_200, 15_300])
     // All had locked; five seconds later the next round opened.
-    #expect(moments(of: match) { if case .shut = $0 { true } else { false } } == [7_100, 16_200])
+    expect(
+      moments(of: match) { if case .shut = $0 { true } else { false } }, equals: [7_100, 16_200])
     // The next round is announced shortly before it opens.
-    #expect(moments(of: match) { if case .round = $0 { true } else { false } } == [2_650, 11_750])
-    #expect(moments(of: match) { if case .seed = $0 { true } else { false } } == [16_200])
+    expect(
+      moments(of: match) { if case .round = $0 { true } else { false } }, equals: [2_650, 11_750])
+    expect(moments(of: match) { if case .seed = $0 { true } else { false } }, equals: [16_200])
   }
 
   @Test("a kept match has its moves where they may have been made, one after another")
   func moves() throws {
     let match = try KeptFiles.match(KeptFiles.real)
-    #expect(zip(match.beats, match.beats.dropFirst()).allSatisfy { $0.at <= $1.at })
+    expect(zip(match.beats, match.beats.dropFirst()).allSatisfy { $0.at <= $1.at })
     let moves = match.beats.filter { if case .move = $0.message { true } else { false } }.map(\.at)
-    #expect(moves.count == 43)
-    #expect(Set(moves).count > 35)
-    #expect(moves.allSatisfy { $0 > match.rounds[0] })
+    expect(moves.count, equals: 43)
+    expect(Set(moves).count, isAbove: 35)
+    expect(moves.allSatisfy { $0 > match.rounds[0] })
   }
 
   // MARK: Bad files
@@ -93,6 +97,6 @@ struct KeptMatchTests {
       }
       if fault(String(decoding: changed, as: UTF8.self)) == nil { shown += 1 }
     }
-    #expect((1..<80).contains(shown))
+    expect((1..<80), contains: shown)
   }
 }

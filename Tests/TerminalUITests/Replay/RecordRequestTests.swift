@@ -5,6 +5,7 @@ import Game
 import Identity
 import Net
 import TerminalUI
+import TestSupport
 import Testing
 import Wire
 
@@ -30,16 +31,16 @@ struct RecordRequestTests {
   @Test("somebody unknown asks at once, and for piece after piece")
   func pieces() {
     var request = request()
-    #expect(request.greeting == .hello(Hello(app: "test/1")))
-    #expect(take(welcome, &request) == .say(.replay(index: 7, from: 0)))
-    #expect(take("REPLAYED index=7 lines=3", &request) == .wait)
-    for line in Self.lines.prefix(2) { #expect(take(line, &request) == .wait) }
-    #expect(take("END of=REPLAY count=2", &request) == .sayLater(.replay(index: 7, from: 2)))
-    #expect(take("PING nonce=a", &request) == .say(.pong(nonce: "a")))
-    #expect(take("REPLAYED index=7 lines=3 from=2", &request) == .wait)
-    #expect(take(Self.lines[2], &request) == .wait)
+    expect(request.greeting, equals: .hello(Hello(app: "test/1")))
+    expect(take(welcome, &request), equals: .say(.replay(index: 7, from: 0)))
+    expect(take("REPLAYED index=7 lines=3", &request), equals: .wait)
+    for line in Self.lines.prefix(2) { expect(take(line, &request), equals: .wait) }
+    expect(take("END of=REPLAY count=2", &request), equals: .sayLater(.replay(index: 7, from: 2)))
+    expect(take("PING nonce=a", &request), equals: .say(.pong(nonce: "a")))
+    expect(take("REPLAYED index=7 lines=3 from=2", &request), equals: .wait)
+    expect(take(Self.lines[2], &request), equals: .wait)
     let record = Self.lines.map { "\($0)\n" }.joined()
-    #expect(take("END of=REPLAY count=1", &request) == .whole(Array(record.utf8)))
+    expect(take("END of=REPLAY count=1", &request), equals: .whole(Array(record.utf8)))
   }
 
   @Test("a client that has a key proves it first, and is told all the same if that fails")
@@ -49,13 +50,13 @@ struct RecordRequestTests {
     let (nonce, server) = (String(repeating: "ab", count: 32), String(repeating: "cd", count: 32))
     let challenge = "CHALLENGE nonce=\(nonce) server=\(server) log=here"
     guard case .say(.prove(_, .open)) = take(challenge, &request) else { throw NoAnswer() }
-    #expect(take(challenge, &request) == .wait, "nobody is asked twice")
+    expect(take(challenge, &request), equals: .wait, "nobody is asked twice")
     for line in [
       "PROVED id=21fe31dfa154a261626bf854046fd227 tag=47Z3-3QX1",
       "NO code=unknown-verb verb=IDENTIFY", "NO code=bad-signature verb=PROVE",
     ] {
       var other = self.request(provesWho: true)
-      #expect(take(line, &other) == .say(.replay(index: 7, from: 0)), "\(line)")
+      expect(take(line, &other), equals: .say(.replay(index: 7, from: 0)), "\(line)")
     }
   }
 
@@ -79,6 +80,6 @@ struct RecordRequestTests {
   func fails(line: String, sentence: String) {
     var request = request()
     _ = take(welcome, &request)
-    #expect(take(line, &request) == .failed(sentence))
+    expect(take(line, &request), equals: .failed(sentence))
   }
 }

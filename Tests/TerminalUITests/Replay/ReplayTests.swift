@@ -1,6 +1,7 @@
 // A kept match as somebody saw it: players see their own sliders, and lines tell each moment.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -18,10 +19,10 @@ struct ReplayTests {
   @Test("a replay shows players their own sliders, as far as anybody told where they were")
   func sliders() throws {
     // Nobody told a move; each was scored for where the lock was.
-    #expect(try replay(KeptFiles.ada, at: 6_000).session.guess == Mode.rgb.start)
-    #expect(try replay(KeptFiles.ada, at: 6_500).session.guess?.values == [43, 95, 40])
-    #expect(try replay(KeptFiles.bea, at: 15_500).session.guess == Mode.rgb.start)
-    #expect(try replay(nil, at: 6_500).session.guess == nil)
+    try expect(replay(KeptFiles.ada, at: 6_000).session.guess, equals: Mode.rgb.start)
+    try expect(replay(KeptFiles.ada, at: 6_500).session.guess?.values, equals: [43, 95, 40])
+    try expect(replay(KeptFiles.bea, at: 15_500).session.guess, equals: Mode.rgb.start)
+    try expect(replay(nil, at: 6_500).session.guess, equals: nil)
     // What the others saw of Ada's moves is where her own sliders were.
     let match = try KeptFiles.match(KeptFiles.real)
     var replay = Replay(match, seenBy: KeptFiles.ada, hashing: hashing)
@@ -29,10 +30,10 @@ struct ReplayTests {
     for beat in match.beats {
       guard case .move(let move) = beat.message, move.who == KeptFiles.ada else { continue }
       replay.seek(to: beat.at)
-      #expect(replay.session.guess.flatMap { Mode.rgb.swatch(of: $0) } == move.swatch)
+      expect(replay.session.guess.flatMap { Mode.rgb.swatch(of: $0) }, equals: move.swatch)
       moves += 1
     }
-    #expect(moves == 4)
+    expect(moves, equals: 4)
   }
 
   @Test("a replay is told in lines, each with its moment")

@@ -2,6 +2,7 @@
 // does with it.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -19,32 +20,32 @@ struct AudiencePanelTests {
     for scene in [Scene.room, .hosting, .watchRoom, .watch, .results, .final] {
       var stage = try stage(scene)
       stage.type("a")
-      #expect(stage.text.contains("who watches") && stage.text.contains("Asking the server"))
-      #expect(asked(stage) == 1, "\(scene)")
+      expect(stage.text.contains("who watches") && stage.text.contains("Asking the server"))
+      expect(asked(stage), equals: 1, "\(scene)")
       stage.type("a")
-      #expect(!stage.text.contains("who watches"))
+      expect(!stage.text.contains("who watches"))
     }
     for scene in [Scene.home, .wall, .raceHSB, .settings] {
       var stage = try stage(scene)
       stage.type("a")
-      #expect(stage.model.audience == nil && asked(stage) == 0, "\(scene)")
+      expect(stage.model.audience == nil && asked(stage) == 0, "\(scene)")
     }
   }
 
   @Test func itIsAskedForAgainWhileItLiesOpen() throws {
     var stage = try stage(.audience)
-    #expect(asked(stage) == 1)
+    expect(asked(stage), equals: 1)
     let due = SessionLimits.audienceMilliseconds
-    #expect(stage.model.nextFrame(at: stage.now) == stage.now + due)
+    expect(stage.model.nextFrame(at: stage.now), equals: stage.now + due)
     stage.look(after: due)
-    #expect(asked(stage) == 2)
+    expect(asked(stage), equals: 2)
     stage.look(after: due)
-    #expect(asked(stage) == 2, "the last question is not answered yet")
+    expect(asked(stage), equals: 2, "the last question is not answered yet")
     stage.tellAudience(["Dana"])
-    #expect(stage.text.contains("Dana") && !stage.text.contains("Bee"))
+    expect(stage.text.contains("Dana") && !stage.text.contains("Bee"))
     stage.press(.escape)
     stage.look(after: due)
-    #expect(asked(stage) == 2)
+    expect(asked(stage), equals: 2)
   }
 
   @Test func theHostPutsSomebodyOutOrBansThem() throws {
@@ -56,37 +57,37 @@ struct AudiencePanelTests {
       var stage = try stage(.audienceHost)
       stage.press(.enter)
       for key in keys { stage.press(key) }
-      #expect(stage.done == [.act(action), .act(.who)], "who is left is asked at once")
-      #expect(stage.model.audience?.step == .reading)
+      expect(stage.done, equals: [.act(action), .act(.who)], "who is left is asked at once")
+      expect(stage.model.audience?.step, equals: .reading)
     }
   }
 
   @Test func theChoiceStaysOnItsPersonAndEndsWithThem() throws {
     var stage = try stage(.audienceMeasures)
-    #expect(stage.model.audience?.player == Self.orit)
+    expect(stage.model.audience?.player, equals: Self.orit)
     stage.look(after: SessionLimits.audienceMilliseconds)
     stage.hear(
       .watcher(PlayerID(number: 40), Stage.profiles[0]),
       .watcher(PlayerID(number: 21), Stage.profiles[1]), .watcher(Self.orit, Stage.profiles[2]),
       .end(of: "WHO", count: 3))
-    #expect(stage.model.audience?.place == 2 && stage.model.audience?.step != .reading)
+    expect(stage.model.audience?.place == 2 && stage.model.audience?.step != .reading)
     stage.look(after: SessionLimits.audienceMilliseconds)
     stage.tellAudience(["Dana"])
-    #expect(stage.model.audience?.step == .reading && stage.model.audience?.place == 0)
+    expect(stage.model.audience?.step == .reading && stage.model.audience?.place == 0)
     stage.look(after: SessionLimits.audienceMilliseconds)
     stage.tellAudience([])
-    #expect(stage.text.contains("Nobody is watching.") && stage.model.audience?.player == nil)
+    expect(stage.text.contains("Nobody is watching.") && stage.model.audience?.player == nil)
     stage.press(.enter)
-    #expect(stage.done.isEmpty)
+    expect(isEmpty: stage.done)
   }
 
   @Test func aServerThatTellsOnlyTheHostIsNotAskedAgain() throws {
     var stage = try stage(.room)
     stage.type("a")
     stage.hear(.no(RefusalLine(code: .notYours, verb: "WHO")))
-    #expect(stage.text.contains("This server tells only the host."))
-    #expect(stage.session.notices.isEmpty)
+    expect(stage.text, contains: "This server tells only the host.")
+    expect(isEmpty: stage.session.notices)
     stage.look(after: SessionLimits.audienceMilliseconds)
-    #expect(asked(stage) == 1)
+    expect(asked(stage), equals: 1)
   }
 }

@@ -4,6 +4,7 @@
 import Chroma
 import Game
 import Identity
+import TestSupport
 import Testing
 import Wire
 
@@ -12,7 +13,7 @@ import Wire
 extension Stage {
   /// The identity of the player of that number; the viewer has number 3.
   static func identity(_ number: Int) throws -> KeyID {
-    try #require(KeyID(bytes: [UInt8](repeating: UInt8(number), count: KeyID.byteCount)))
+    try require(KeyID(bytes: [UInt8](repeating: UInt8(number), count: KeyID.byteCount)))
   }
 
   private static func row(_ number: Int, value: Int) throws -> BoardLine {

@@ -2,6 +2,7 @@
 // say after a match.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -27,19 +28,20 @@ struct BoardsPanelTests {
   func asks() throws {
     var stage = try stage(.home)
     stage.type("b")
-    #expect(asked(stage) == ["TOP board=daily span=always"])
+    expect(asked(stage), equals: ["TOP board=daily span=always"])
     stage.press(.right, .right, .right)
-    #expect(asked(stage).count == 1, "the first is not answered yet")
+    expect(asked(stage).count, equals: 1, "the first is not answered yet")
     stage.hear(.end(of: "TOP", count: 0))
-    #expect(asked(stage).last == "TOP board=rating-tiles span=always", "the others are passed over")
+    expect(
+      asked(stage).last, equals: "TOP board=rating-tiles span=always", "the others are passed over")
     stage.hear(.end(of: "TOP", count: 0))
     stage.press(.left, .left, .left, .left)
     stage.hear(.end(of: "TOP", count: 0))
-    #expect(asked(stage).last == "PAST")
+    expect(asked(stage).last, equals: "PAST")
     stage.hear(.end(of: "PAST", count: 0))
-    #expect(stage.text.contains("You have played nothing here yet."))
+    expect(stage.text, contains: "You have played nothing here yet.")
     stage.press(.left, .tab, .tab)
-    #expect(asked(stage).last?.hasPrefix("TOP board=best-") == true)
+    expect(asked(stage).last?.hasPrefix("TOP board=best-"), equals: true)
   }
 
   @Test("an open board is asked for anew, sooner where that was refused, and a closed one never")
@@ -52,13 +54,13 @@ struct BoardsPanelTests {
       stage.type("b")
       stage.hear(answer)
       stage.look(after: pause - 1)
-      #expect(asked(stage).count == 1)
+      expect(asked(stage).count, equals: 1)
       stage.look(after: 1)
-      #expect(asked(stage).count == 2)
+      expect(asked(stage).count, equals: 2)
       stage.hear(answer)
       stage.press(.escape)
       stage.look(after: 10_000)
-      #expect(asked(stage).count == 2 && stage.model.home.panel == nil)
+      expect(asked(stage).count == 2 && stage.model.home.panel == nil)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ struct FinalTests {
   @Test(arguments: [Scene.final, .finalTiles, .finalOfThree, .finalDaily])
   func everyGuessIsAFieldOnItsTarget(scene: Scene) throws {
     let stage = try scene.stage(columns: 80, rows: 24)
-    let match = try #require(stage.session.room?.match)
+    let match = try require(stage.session.room?.match)
     for height in [5, 15] {
       let count = match.standings.count
       guard height >= count else { continue }
@@ -29,13 +30,13 @@ struct FinalTests {
         let columns = mosaic.columns(ofRound: index)
         for (place, standing) in match.standings.enumerated() {
           let row = mosaic.area.row + place * mosaic.rowsEach
-          let score = try #require(result.score(of: standing.who))
+          let score = try require(result.score(of: standing.who))
           let guess = match.guessed(score, in: result)?.color ?? Neutral.surround
           let middle = sheet.canvas[(columns.lowerBound + columns.upperBound) / 2, row]
-          #expect(middle.background == guess)
-          #expect(mosaic.rowsEach == 1 || middle.foreground == result.color || middle.isBlank)
-          #expect(sheet.canvas[columns.lowerBound, row].background == result.color)
-          #expect(sheet.canvas[columns.upperBound - 1, row].background == result.color)
+          expect(middle.background, equals: guess)
+          expect(mosaic.rowsEach == 1 || middle.foreground == result.color || middle.isBlank)
+          expect(sheet.canvas[columns.lowerBound, row].background, equals: result.color)
+          expect(sheet.canvas[columns.upperBound - 1, row].background, equals: result.color)
         }
       }
     }
@@ -45,7 +46,7 @@ struct FinalTests {
     var stage = try Scene.finalKept.stage(columns: 80, rows: 24)
     for columns in stride(from: ScreenModel.widthMin, through: 120, by: 6) {
       stage.model.resize(columns: columns, rows: 24)
-      #expect(stage.text.contains("✓ fair") && stage.text.contains("   ✓ kept as #41"))
+      expect(stage.text.contains("✓ fair") && stage.text.contains("   ✓ kept as #41"))
     }
   }
 }

@@ -1,6 +1,7 @@
 // What keys do on the home screen, in rooms and on results, and what it takes to leave a match.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -9,26 +10,26 @@ import Wire
 @Suite("Keys between matches")
 struct HomeKeysTests {
   static func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
-  static func code(_ text: String) throws -> RoomCode { try #require(RoomCode(text)) }
+  static func code(_ text: String) throws -> RoomCode { try require(RoomCode(text)) }
 
   @Test func aRoomWithAPasswordAsksForIt() throws {
     var stage = try Self.stage(.home)
     stage.press(.down, .enter)
-    #expect(stage.done.isEmpty && stage.text.contains("password of room WXYZ"))
+    expect(stage.done.isEmpty && stage.text.contains("password of room WXYZ"))
     stage.type("sesamq")
     stage.press(.backspace)
     stage.type("e?")
     stage.press(.enter)
-    #expect(stage.done == [.act(.join(try Self.code("WXYZ"), password: "sesame?"))])
+    expect(stage.done, equals: [.act(.join(try Self.code("WXYZ"), password: "sesame?"))])
     stage.hear(.no(RefusalLine(code: .wrongPass, verb: "JOIN")))
-    #expect(stage.text.contains("password of room WXYZ"), "another try")
-    #expect(stage.text.contains(RefusalCode.wrongPass.sentence))
+    expect(stage.text, contains: "password of room WXYZ", "another try")
+    expect(stage.text, contains: RefusalCode.wrongPass.sentence)
     stage.look(after: Notice.freshMilliseconds)
-    #expect(stage.text.contains(RefusalCode.wrongPass.sentence), "said inside the question")
+    expect(stage.text, contains: RefusalCode.wrongPass.sentence, "said inside the question")
     stage.type("s")
-    #expect(!stage.text.contains(RefusalCode.wrongPass.sentence), "another one is being typed")
+    expect(!stage.text.contains(RefusalCode.wrongPass.sentence), "another one is being typed")
     stage.press(.escape)
-    #expect(!stage.text.contains("password of"))
+    expect(!stage.text.contains("password of"))
   }
 
   @Test func aRefusalStaysUntilAKeyIsPressed() throws {
@@ -37,37 +38,37 @@ struct HomeKeysTests {
     stage.hear(.no(RefusalLine(code: .roomFull, verb: "JOIN")))
     let sentence = RefusalCode.roomFull.sentence
     stage.press(.down)
-    #expect(stage.text.contains(sentence), "that key was on its way already")
+    expect(stage.text, contains: sentence, "that key was on its way already")
     stage.look(after: 10 * Notice.freshMilliseconds)
-    #expect(stage.text.contains(sentence))
+    expect(stage.text, contains: sentence)
     stage.press(.down)
-    #expect(!stage.text.contains(sentence))
+    expect(!stage.text.contains(sentence))
     stage.tell(.remark("Something to know."))
-    #expect(stage.text.contains("Something to know."))
+    expect(stage.text, contains: "Something to know.")
     stage.look(after: Notice.freshMilliseconds)
-    #expect(!stage.text.contains("Something to know."), "what refuses nothing goes away")
+    expect(!stage.text.contains("Something to know."), "what refuses nothing goes away")
   }
 
   @Test func aCodeCanBeTypedAtOnceOrPasted() throws {
     var stage = try Self.stage(.home)
     stage.type("7qkw")
     stage.press(.enter)
-    #expect(stage.done == [.act(.join(try Self.code("7QKW"), password: nil))])
+    expect(stage.done, equals: [.act(.join(try Self.code("7QKW"), password: nil))])
     stage = try Self.stage(.home)
     stage.type("7qkwa")
     stage.press(.enter)
-    #expect(stage.done.isEmpty && stage.text.contains("Four or six"))
+    expect(stage.done.isEmpty && stage.text.contains("Four or six"))
     stage.type("2x")
     stage.press(.enter)
-    #expect(stage.done == [.act(.join(try Self.code("7QKWA2"), password: nil))])
+    expect(stage.done, equals: [.act(.join(try Self.code("7QKWA2"), password: nil))])
     stage = try Self.stage(.home)
     stage.take(.paste(" azur "))
     stage.press(.tab)
-    #expect(stage.done == [.act(.watch(try Self.code("AZUR"), password: nil))])
+    expect(stage.done, equals: [.act(.watch(try Self.code("AZUR"), password: nil))])
     stage = try Self.stage(.home)
     stage.type("cno0l")
     stage.press(.enter)
-    #expect(stage.done.isEmpty && stage.text.contains("No room has a 0"))
+    expect(stage.done.isEmpty && stage.text.contains("No room has a 0"))
   }
 
   @Test func aNewRoomHasTheChosenRules() throws {
@@ -77,26 +78,26 @@ struct HomeKeysTests {
     stage.press(.down, .left, .enter)
     let wishes = RoomWishes(
       mode: .hsb, rounds: 4, seconds: 35, level: .easy, seats: 5, isListed: false)
-    #expect(stage.done == [.act(.create(wishes, bots: [2, 2]))])
-    #expect(stage.text.contains("Opening a room"))
+    expect(stage.done, equals: [.act(.create(wishes, bots: [2, 2]))])
+    expect(stage.text, contains: "Opening a room")
   }
 
   @Test func aMatchAtOnceTakesTwoKeysOrAMode() throws {
     var stage = try Self.stage(.home)
     stage.type("pp")
-    #expect(stage.done == [.act(.quick(nil))])
-    #expect(stage.text.contains("Looking for a match…"))
+    expect(stage.done, equals: [.act(.quick(nil))])
+    expect(stage.text, contains: "Looking for a match…")
     let together = Mode.all.filter { $0.seats.upperBound > 1 }
     for (index, mode) in together.enumerated() {
       stage = try Self.stage(.quick)
-      #expect(stage.text.contains(mode.words))
+      expect(stage.text, contains: mode.words)
       for _ in 0...index { stage.press(.down) }
       stage.press(.enter)
-      #expect(stage.done == [.act(.quick(mode))])
+      expect(stage.done, equals: [.act(.quick(mode))])
     }
     stage = try Self.stage(.quick)
     stage.press(.character("2"))
-    #expect(stage.done == [.act(.quick(.rgb))])
+    expect(stage.done, equals: [.act(.quick(.rgb))])
   }
 
   @Test func aRoomIsReadiedStartedAndLeft() throws {
@@ -108,24 +109,24 @@ struct HomeKeysTests {
     ]
     for (key, action) in expected {
       stage.press(key)
-      #expect(stage.done == [.act(action)])
+      expect(stage.done, equals: [.act(action)])
     }
     var guest = try Self.stage(.room)
     guest.press(.character("s"), .character("b"), .character("1"))
-    #expect(guest.done.isEmpty, "only the host may")
+    expect(isEmpty: guest.done, "only the host may")
   }
 
   @Test func leavingAMatchTakesTwoKeys() throws {
     var stage = try Self.stage(.raceHSB)
     stage.press(.escape)
-    #expect(stage.done.isEmpty && stage.text.contains("leave the match?"))
+    expect(stage.done.isEmpty && stage.text.contains("leave the match?"))
     stage.press(.escape)
-    #expect(stage.done.isEmpty && !stage.text.contains("leave the match?"))
+    expect(stage.done.isEmpty && !stage.text.contains("leave the match?"))
     stage.press(.escape, .enter)
-    #expect(stage.done == [.act(.leave)])
+    expect(stage.done, equals: [.act(.leave)])
     var watcher = try Self.stage(.watch)
     watcher.press(.escape)
-    #expect(watcher.done == [.act(.leave)])
+    expect(watcher.done, equals: [.act(.leave)])
   }
 
   @Test(arguments: [
@@ -135,9 +136,9 @@ struct HomeKeysTests {
     var stage = try Self.stage(scene)
     let before = stage.text
     stage.press(.character("?"))
-    #expect(stage.text.contains("keys, \(stage.model.screen.title)"))
-    #expect(stage.model.keys.allSatisfy { stage.text.contains($0.hint.key) })
+    expect(stage.text, contains: "keys, \(stage.model.screen.title)")
+    expect(stage.model.keys.allSatisfy { stage.text.contains($0.hint.key) })
     stage.press(.character("x"))
-    #expect(stage.done.isEmpty && stage.text == before)
+    expect(stage.done.isEmpty && stage.text == before)
   }
 }

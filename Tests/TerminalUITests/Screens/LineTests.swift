@@ -4,6 +4,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -20,7 +21,7 @@ struct LineTests {
 
   /// Where the halves of a race are.
   static func layout(_ stage: Stage, _ columns: Int, _ rows: Int) throws -> RaceLayout {
-    let match = try #require(stage.session.room?.match)
+    let match = try require(stage.session.room?.match)
     let rivals = match.players.filter { $0 != Stage.me }
     let model = stage.model
     return RaceLayout(
@@ -36,20 +37,20 @@ struct LineTests {
     // What follows a move has come to rest.
     stage.look(after: RaceState.paintMilliseconds)
     let target = stage.challenge.target
-    let guess = try #require(stage.session.guess)
-    let mine = try #require(stage.mode.swatch(of: guess))
+    let guess = try require(stage.session.guess)
+    let mine = try require(stage.mode.swatch(of: guess))
     for (columns, rows) in Self.sizes {
       stage.model.resize(columns: columns, rows: rows)
       let canvas = stage.canvas
       let layout = try Self.layout(stage, columns, rows)
       let (left, right) = (layout.target, layout.yours)
-      #expect(left.height > 0 && left.width > 0 && left.height >= right.height - 1)
+      expect(left.height > 0 && left.width > 0 && left.height >= right.height - 1)
       if target.to == nil {
-        #expect(left.endColumn == right.column && left.rows == right.rows)
-        #expect(right.width - left.width == (left.width + right.width) % 2)
+        expect(left.endColumn == right.column && left.rows == right.rows)
+        expect(right.width - left.width, equals: (left.width + right.width) % 2)
       } else {
-        #expect(left.endRow == right.row && left.columns == right.columns)
-        #expect(left.height == right.height)
+        expect(left.endRow == right.row && left.columns == right.columns)
+        expect(left.height, equals: right.height)
       }
       for (area, swatch) in [(left, target), (right, mine)] {
         var wrong: [Point] = []
@@ -59,7 +60,7 @@ struct LineTests {
             wrong.append(Point(column: column, row: row))
           }
         }
-        #expect(wrong.isEmpty, "\(columns)×\(rows): \(wrong.prefix(3))")
+        expect(isEmpty: wrong, "\(columns)×\(rows): \(wrong.prefix(3))")
       }
     }
   }
@@ -68,17 +69,17 @@ struct LineTests {
   func inTheLoupeTargetAndGuessTouchToo(columns: Int, rows: Int) throws {
     var stage = try Scene.wheel.stage(columns: columns, rows: rows)
     stage.act(.set(Guess([180, 40, 60])))
-    let mine = try #require(stage.mode.swatch(of: Guess([180, 40, 60]))?.color)
+    let mine = try require(stage.mode.swatch(of: Guess([180, 40, 60]))?.color)
     let target = stage.challenge.target.color
-    let wheel = try #require(stage.area(.wheel))
+    let wheel = try require(stage.area(.wheel))
     func count(_ color: Color, _ stage: Stage) -> Int {
       wheel.rows.flatMap { row in wheel.columns.map { stage.canvas[$0, row] } }
         .reduce(0) { $0 + ($1.foreground == color ? 1 : 0) + ($1.background == color ? 1 : 0) }
     }
-    #expect(count(target, stage) >= 5 && count(mine, stage) >= 5)
+    expect(count(target, stage) >= 5 && count(mine, stage) >= 5)
     var hidden = try Scene.wheelMemory.stage(columns: columns, rows: rows)
     hidden.act(.set(Guess([180, 40, 60])))
-    #expect(count(hidden.challenge.target.color, hidden) == 0, "it is to be remembered")
-    #expect(count(mine, hidden) >= 10)
+    expect(count(hidden.challenge.target.color, hidden), equals: 0, "it is to be remembered")
+    expect(count(mine, hidden), isAtLeast: 10)
   }
 }

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -40,34 +41,35 @@ struct LockTests {
         let isSame = area.rows.allSatisfy { row in
           area.columns.allSatisfy { shown[$0, row] == expected[$0, row] }
         }
-        #expect(isSame, "\(scene)")
+        expect(isSame, "\(scene)")
       }
       let around = Area(
         column: layout.yours.column - 1, row: layout.yours.row - 1, width: layout.yours.width + 2,
         height: layout.yours.height + 2)
-      #expect(Self.bright(stage, around) >= layout.yours.width / 2, "a frame stands around it")
-      let end = try #require(stage.model.nextFrame(at: stage.now))
-      #expect(end - stage.now <= RaceState.lockMarkMilliseconds)
+      expect(
+        Self.bright(stage, around), isAtLeast: layout.yours.width / 2, "a frame stands around it")
+      let end = try require(stage.model.nextFrame(at: stage.now))
+      expect(end - stage.now, isAtMost: RaceState.lockMarkMilliseconds)
       stage.look(after: RaceState.lockMarkMilliseconds)
-      #expect(Self.bright(stage, around) == 0, "for a moment")
+      expect(Self.bright(stage, around), equals: 0, "for a moment")
     }
   }
 
   @Test func slidersFreezeAndDim() throws {
     var stage = try Self.pressed(columns: 80, rows: 24)
-    let track = try #require(stage.track(1))
+    let track = try require(stage.track(1))
     let before = try Scene.raceHSB.stage(columns: 80, rows: 24)
     let light = { (stage: Stage) in
       let canvas = stage.canvas
       return track.columns.reduce(0.0) { $0 + canvas[$1, track.row].background.luminance }
     }
-    #expect(light(stage) < light(before) / 2)
-    #expect(!stage.text.contains("▸ H"), "no slider is active")
+    expect(light(stage), isBelow: light(before) / 2)
+    expect(!stage.text.contains("▸ H"), "no slider is active")
     let guess = stage.model.guess
     stage.press(.right)
     stage.type("5")
     stage.mouse(.press(.left), track.column + 3, track.row)
-    #expect(stage.model.guess == guess)
+    expect(stage.model.guess, equals: guess)
   }
 
   @Test func whatWillNotBeTakenDoesNotLookLocked() throws {
@@ -75,8 +77,8 @@ struct LockTests {
     stage.act(.set(stage.guess(off: 40)))
     stage.look(after: RaceState.paintMilliseconds)
     stage.press(.enter)
-    #expect(stage.done.count == 1)
-    #expect(stage.text.contains("▸ H") && !stage.text.contains("YOURS ✓"))
+    expect(stage.done.count, equals: 1)
+    expect(stage.text.contains("▸ H") && !stage.text.contains("YOURS ✓"))
   }
 
   @Test(arguments: sizes)
@@ -84,9 +86,9 @@ struct LockTests {
     var stage = try Scene.bell.stage(columns: columns, rows: rows)
     let canvas = stage.canvas
     let row = (0..<columns).map { canvas[$0, 0] }
-    #expect(row.allSatisfy { $0.background == Neutral.bright })
-    #expect(row.allSatisfy { $0.glyph == " " || $0.foreground == Neutral.surround })
-    let closes = try #require(stage.session.room?.match?.round?.closes)
+    expect(row.allSatisfy { $0.background == Neutral.bright })
+    expect(row.allSatisfy { $0.glyph == " " || $0.foreground == Neutral.surround })
+    let closes = try require(stage.session.room?.match?.round?.closes)
     for seconds in [2, 1, 0] {
       stage.look(after: max(0, closes - stage.now - seconds * 1_000 - 500))
       let shown = stage.canvas
@@ -96,11 +98,11 @@ struct LockTests {
         .flatMap { column in
           (2..<5).map { (column, $0) }
         }
-      #expect(
+      expect(
         cells.allSatisfy { shown[$0.0, $0.1].glyph == expected[$0.0, $0.1].glyph },
         "\(columns)×\(rows), \(seconds)")
-      #expect(seconds == 2 || stage.text.contains(".5 s"))
+      expect(seconds == 2 || stage.text.contains(".5 s"))
     }
-    #expect(stage.text.contains("mira rang the bell"))
+    expect(stage.text, contains: "mira rang the bell")
   }
 }

@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -20,24 +21,24 @@ struct ModeKeyTests {
       stage.press(key)
       seen.append(stage.model.race.active)
     }
-    #expect(seen == [1, 4, 5, 3, 0, 2, 5])
-    #expect(stage.text.contains("stop B"))
+    expect(seen, equals: [1, 4, 5, 3, 0, 2, 5])
+    expect(stage.text, contains: "stop B")
   }
 
   @Test func keysMoveTheActiveEndAlone() throws {
     var stage = try Self.stage(.gradient)
     stage.act(.set(Guess([10, 20, 30, 40, 50, 60])))
     stage.press(.tab, .right)
-    #expect(stage.session.guess == Guess([10, 20, 30, 41, 50, 60]))
+    expect(stage.session.guess, equals: Guess([10, 20, 30, 41, 50, 60]))
     stage.press(.down, .left)
-    #expect(stage.session.guess == Guess([10, 20, 30, 41, 49, 60]))
+    expect(stage.session.guess, equals: Guess([10, 20, 30, 41, 49, 60]))
     stage.type("7")
     stage.press(.enter)
-    #expect(stage.session.guess == Guess([10, 20, 30, 41, 7, 60]))
+    expect(stage.session.guess, equals: Guess([10, 20, 30, 41, 7, 60]))
     stage.press(.character("x"))
-    #expect(stage.done == [.act(.set(Guess([41, 7, 60, 10, 20, 30])))])
+    expect(stage.done, equals: [.act(.set(Guess([41, 7, 60, 10, 20, 30])))])
     stage.press(.enter)
-    #expect(stage.done == [.act(.lock(Guess([41, 7, 60, 10, 20, 30])))])
+    expect(stage.done, equals: [.act(.lock(Guess([41, 7, 60, 10, 20, 30])))])
   }
 
   // MARK: Tiles
@@ -47,24 +48,24 @@ struct ModeKeyTests {
     for (index, key) in TileKeys.all.prefix(stage.challenge.tiles.count).enumerated() {
       var copy = stage
       copy.press(.character(key))
-      #expect(copy.done == [.act(.lock(Guess([index + 1])))])
+      expect(copy.done, equals: [.act(.lock(Guess([index + 1])))])
     }
     var none = stage
     none.press(.character(TileKeys.all[stage.challenge.tiles.count]))
-    #expect(none.done.isEmpty, "there are nine tiles")
+    expect(isEmpty: none.done, "there are nine tiles")
   }
 
   @Test func arrowsChooseAndEnterTakes() throws {
     var stage = try Self.stage(.tiles)
-    #expect(stage.session.guess == Guess([5]), "down and right of the first")
+    expect(stage.session.guess, equals: Guess([5]), "down and right of the first")
     var seen: [Int] = []
     for key in [Key.up, .up, .left, .left, .down, .end, .right, .down, .home] {
       stage.press(key)
       seen.append(stage.model.guess.values[0])
     }
-    #expect(seen == [2, 2, 1, 1, 4, 9, 9, 9, 1])
+    expect(seen, equals: [2, 2, 1, 1, 4, 9, 9, 9, 1])
     stage.press(.enter)
-    #expect(stage.done == [.act(.lock(Guess([1])))])
+    expect(stage.done, equals: [.act(.lock(Guess([1])))])
   }
 
   @Test func nothingIsTakenBeforeSomethingIsChosen() throws {
@@ -73,26 +74,26 @@ struct ModeKeyTests {
     try stage.countDown()
     stage.openRound()
     stage.press(.enter, .character(" "))
-    #expect(stage.done.isEmpty && stage.session.guess == Guess([0]))
+    expect(stage.done.isEmpty && stage.session.guess == Guess([0]))
     stage.press(.up)
-    #expect(stage.session.guess == Guess([1]))
+    expect(stage.session.guess, equals: Guess([1]))
   }
 
   @Test func aWrongTileIsMarkedAndNotTakenAgain() throws {
     var stage = try Self.stage(.tilesWrong)
     let wrong = stage.tile(off: 2).values[0]
     let key = TileKeys.all[wrong - 1]
-    #expect(stage.model.race.wrongTiles == [wrong])
-    #expect(stage.text.contains("\(key) ×") && stage.text.contains("Not that one"))
+    expect(stage.model.race.wrongTiles, equals: [wrong])
+    expect(stage.text.contains("\(key) ×") && stage.text.contains("Not that one"))
     stage.press(.character(TileKeys.all[stage.challenge.answer.values[0] - 1]))
-    #expect(stage.done == [.act(.set(stage.challenge.answer))], "frozen: chosen, not taken")
+    expect(stage.done, equals: [.act(.set(stage.challenge.answer))], "frozen: chosen, not taken")
     stage.look(after: Rules.freezeMilliseconds)
     stage.press(.character(key))
-    #expect(stage.done.isEmpty, "once is enough")
+    expect(isEmpty: stage.done, "once is enough")
     stage.press(.enter)
-    #expect(stage.done == [.act(.lock(stage.challenge.answer))])
+    expect(stage.done, equals: [.act(.lock(stage.challenge.answer))])
     stage.serveLock()
-    #expect(stage.text.contains(" ✓"))
+    expect(stage.text, contains: " ✓")
   }
 
   // MARK: Reactions
@@ -102,10 +103,10 @@ struct ModeKeyTests {
     for (index, reaction) in Reaction.allCases.enumerated() {
       var stage = try Self.stage(scene)
       stage.press(.character("t"))
-      #expect(stage.text.contains(reaction.word))
+      expect(stage.text, contains: reaction.word)
       stage.type("\(index + 1)")
-      #expect(stage.done == [.act(.react(reaction))])
-      #expect(stage.model.saying == nil)
+      expect(stage.done, equals: [.act(.react(reaction))])
+      expect(stage.model.saying, equals: nil)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -35,21 +36,21 @@ struct ModeScreenTests {
       let isNumbers = scene == .numbersMemory
       let values =
         isNumbers ? name(of: target) : Say.values(stage.challenge.answer, of: .memory)
-      #expect(isNumbers ? stage.text.contains(values) : stage.shows(target))
-      let hides = try #require(stage.session.room?.match?.round?.start.hides)
+      expect(isNumbers ? stage.text.contains(values) : stage.shows(target))
+      let hides = try require(stage.session.room?.match?.round?.start.hides)
       stage.look(after: hides - stage.now - 1)
-      #expect(isNumbers ? stage.text.contains(values) : stage.shows(target))
+      expect(isNumbers ? stage.text.contains(values) : stage.shows(target))
       let seen = stage.text.ranges(of: values).count
-      let next = try #require(stage.model.nextFrame(at: stage.now))
-      #expect(next <= hides, "it hides on time")
+      let next = try require(stage.model.nextFrame(at: stage.now))
+      expect(next, isAtMost: hides, "it hides on time")
       stage.look(after: 1)
       // One's own color may well be called the same.
       let left = stage.text.ranges(of: values).count
-      #expect(isNumbers ? left == seen - 1 : left == 0)
-      #expect(!stage.shows(target))
-      #expect(stage.text.contains("hidden"))
+      expect(isNumbers ? left == seen - 1 : left == 0)
+      expect(!stage.shows(target))
+      expect(stage.text, contains: "hidden")
       stage.look(after: 15_000)
-      #expect(!stage.shows(target), "nor does the stepper tell")
+      expect(!stage.shows(target), "nor does the stepper tell")
     }
   }
 
@@ -57,9 +58,9 @@ struct ModeScreenTests {
   func nobodyIsToldHowNearTheyAreToAHiddenTarget(scene: Scene) throws {
     try Self.scene(scene) { stage in
       for tell in ["ΔE", "more", "less", "warm", "hot", "cold", "▲ +", "▼ −"] {
-        #expect(!stage.text.contains(tell), "\(tell)")
+        expect(!stage.text.contains(tell), "\(tell)")
       }
-      #expect(!stage.shows(stage.challenge.target.color) || scene == .numbersMemory)
+      expect(!stage.shows(stage.challenge.target.color) || scene == .numbersMemory)
     }
   }
 
@@ -72,10 +73,10 @@ struct ModeScreenTests {
     try Self.scene(scene) { stage in
       // The second player's figure is a triangle.
       let text = stage.text.replacing("▲ oskar", with: "")
-      for word in Self.helpful { #expect(!text.contains(word) || word == "▲", "\(word)") }
+      for word in Self.helpful { expect(!text.contains(word) || word == "▲", "\(word)") }
       stage.press(.character("a"))
-      #expect(!stage.text.contains("◐"))
-      #expect(!stage.text.contains(name(of: stage.challenge.target.color)))
+      expect(!stage.text.contains("◐"))
+      expect(!stage.text.contains(name(of: stage.challenge.target.color)))
     }
   }
 
@@ -86,7 +87,7 @@ struct ModeScreenTests {
   func hintsGoTheShortWayAroundTheHue(from: Int, to: Int, arrow: String, way: Int) {
     let hint = ChannelHint(
       Mode.hsb.channels[0], 0, Guess([from, 0, 0]), to: Guess([to, 0, 0]))
-    #expect(abs(hint.way) == way && (hint.way > 0) == (arrow == "▲"))
+    expect(abs(hint.way) == way && (hint.way > 0) == (arrow == "▲"))
   }
 
   // MARK: Lives and days
@@ -98,21 +99,21 @@ struct ModeScreenTests {
     stage.announce()
     stage.look(after: stage.millisecondsToOpen - 1)
     let colors = stage.challenge.tiles
-    #expect(colors.count == 4 && !colors.contains(where: stage.shows))
+    expect(colors.count == 4 && !colors.contains(where: stage.shows))
     stage.press(.character("1"))
-    #expect(stage.done.isEmpty)
+    expect(isEmpty: stage.done)
     stage.look(after: 1)
-    #expect(colors.allSatisfy(stage.shows))
+    expect(colors.allSatisfy(stage.shows))
   }
 
   @Test func aPlayerWhoIsOutLooksOnAndLeavesOnlyAfterAQuestion() throws {
     var stage = try Scene.out.stage(columns: 80, rows: 24)
-    #expect(stage.model.screen.title == "watching" && stage.text.contains("You are out"))
+    expect(stage.model.screen.title == "watching" && stage.text.contains("You are out"))
     stage.press(.right, .enter)
-    #expect(stage.done.isEmpty)
+    expect(isEmpty: stage.done)
     stage.press(.escape)
-    #expect(stage.text.contains("leave the match?"))
+    expect(stage.text, contains: "leave the match?")
     stage.press(.enter)
-    #expect(stage.done == [.act(.leave)])
+    expect(stage.done, equals: [.act(.leave)])
   }
 }

@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -15,12 +16,12 @@ struct NamedColorTests {
     for (index, entry) in NamedColor.all.enumerated() {
       var stage = try scene.stage(columns: 80, rows: 24)
       stage.type("p")
-      #expect(stage.text.contains("─ colors ─") && stage.done.isEmpty)
+      expect(stage.text.contains("─ colors ─") && stage.done.isEmpty)
       stage.press(.character(TileKeys.all[index]))
-      let guess = try #require(stage.session.guess)
-      let color = try #require(stage.mode.color(of: guess))
-      #expect(color.difference(from: entry.color) < Difference(thousandths: 1_000))
-      #expect(!stage.text.contains("─ colors ─"), "one choice")
+      let guess = try require(stage.session.guess)
+      let color = try require(stage.mode.color(of: guess))
+      expect(color.difference(from: entry.color), isBelow: Difference(thousandths: 1_000))
+      expect(!stage.text.contains("─ colors ─"), "one choice")
     }
   }
 
@@ -34,10 +35,10 @@ struct NamedColorTests {
         stage.press(key)
         seen.append(stage.model.race.palette ?? -1)
       }
-      #expect(seen == [0, 0, 1, 1 + columns, 1 + 2 * columns, 11, 11, 11, 11 - columns])
-      #expect(stage.text.contains("▸ \(TileKeys.all[11 - columns])"))
+      expect(seen, equals: [0, 0, 1, 1 + columns, 1 + 2 * columns, 11, 11, 11, 11 - columns])
+      expect(stage.text, contains: "▸ \(TileKeys.all[11 - columns])")
       stage.press(.enter)
-      #expect(stage.mode.color(of: stage.model.guess) == NamedColor.all[11 - columns].color)
+      expect(stage.mode.color(of: stage.model.guess), equals: NamedColor.all[11 - columns].color)
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Game
 import Nearby
+import TestSupport
 import Testing
 import Wire
 
@@ -26,37 +27,38 @@ struct NearbyScreenTests {
     neighborhood.described(place, port: 7_313, record: record)
     neighborhood.located(place, at: host, isThere: true)
     neighborhood.tried(place, answered: answers ? host : nil)
-    return try #require(neighborhood.games.first)
+    return try require(neighborhood.games.first)
   }
 
   @Test("a room says its mode, seats and state, a server its rooms and players, if it answers")
   func news() throws {
     var room = Announcement.Room(
       mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: RoomCode("WAVE"))
-    #expect(try game(.room(room)).news == "rgb  1/8  waiting")
-    #expect(try game(.room(room), answers: false).news == "rgb  1/8  does not answer")
-    #expect(try game(.room(room)).address == "tls://10.0.0.1:7313/WAVE")
-    #expect(try game(.room(room), at: "fe80::1%eth1").address == "tls://[fe80::1%eth1]:7313/WAVE")
+    try expect(game(.room(room)).news, equals: "rgb  1/8  waiting")
+    try expect(game(.room(room), answers: false).news, equals: "rgb  1/8  does not answer")
+    try expect(game(.room(room)).address, equals: "tls://10.0.0.1:7313/WAVE")
+    try expect(
+      game(.room(room), at: "fe80::1%eth1").address, equals: "tls://[fe80::1%eth1]:7313/WAVE")
     (room.isPlaying, room.code) = (true, nil)
-    #expect(try game(.room(room)).news == "rgb  1/8  playing")
-    #expect(try game(.room(room), tls: false).address == "10.0.0.1:7313")
-    #expect(try game(.server(rooms: 3, players: 7)).news == "3 rooms  7 players")
-    #expect(try game(.server(rooms: 1, players: 1)).news == "1 room  1 player")
-    #expect(try game(.server(rooms: 3, players: 7), answers: false).news == "does not answer")
-    #expect(try game(.server(rooms: 3, players: 7)).address == "tls://10.0.0.1:7313")
+    try expect(game(.room(room)).news, equals: "rgb  1/8  playing")
+    try expect(game(.room(room), tls: false).address, equals: "10.0.0.1:7313")
+    try expect(game(.server(rooms: 3, players: 7)).news, equals: "3 rooms  7 players")
+    try expect(game(.server(rooms: 1, players: 1)).news, equals: "1 room  1 player")
+    try expect(game(.server(rooms: 3, players: 7), answers: false).news, equals: "does not answer")
+    try expect(game(.server(rooms: 3, players: 7)).address, equals: "tls://10.0.0.1:7313")
   }
 
   @Test("the home screen says that somebody plays here, and Enter goes there")
   func home() throws {
     var stage = try Scene.homeEmpty.stage(columns: 80, rows: 24)
-    #expect(!stage.text.contains("this network"))
+    expect(!stage.text.contains("this network"))
     stage.model.know([kestrel, known])
-    #expect(stage.text.contains("goes to Kestrel's room, on this network"))
+    expect(stage.text, contains: "goes to Kestrel's room, on this network")
     stage.model.know([finch, kestrel, known])
-    #expect(stage.text.contains("goes to one of 2 games on this network"))
+    expect(stage.text, contains: "goes to one of 2 games on this network")
     stage.type("g")
-    #expect(stage.text.contains("hsb  2/4  playing") && stage.text.contains("under the name"))
+    expect(stage.text.contains("hsb  2/4  playing") && stage.text.contains("under the name"))
     stage.press(.down, .enter)
-    #expect(stage.done == [.visit(kestrel.address)])
+    expect(stage.done, equals: [.visit(kestrel.address)])
   }
 }

@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -17,8 +18,8 @@ enum OwnMatches {
       .map { round in
         let hue = (round * 67 + points) % 360
         return OwnMatch.Pair(
-          target: try #require(HSB(hue: hue, saturation: 70, brightness: 80)).color,
-          answer: try #require(HSB(hue: (hue + 9) % 360, saturation: 62, brightness: 84)).color)
+          target: try require(HSB(hue: hue, saturation: 70, brightness: 80)).color,
+          answer: try require(HSB(hue: (hue + 9) % 360, saturation: 62, brightness: 84)).color)
       }
     return OwnMatch(
       day: day, mode: mode, points: points, rounds: rounds,

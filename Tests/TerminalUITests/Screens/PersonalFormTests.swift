@@ -1,6 +1,7 @@
 // What keys do in the settings and in the list of servers.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -25,24 +26,24 @@ struct PersonalFormTests {
     var stage = try stage(.preferences)
     stage.press(.backspace, .backspace, .backspace)
     stage.type("Bea q")
-    #expect(stage.done.isEmpty, "letters are letters, and nothing is kept yet")
+    expect(isEmpty: stage.done, "letters are letters, and nothing is kept yet")
     stage.press(.down)
-    #expect(stage.done == [.prefer(.name("Bea q"))])
+    expect(stage.done, equals: [.prefer(.name("Bea q"))])
     stage.press(.enter)
-    #expect(stage.done == [.wear])
-    #expect(stage.model.home.panel == nil)
+    expect(stage.done, equals: [.wear])
+    expect(stage.model.home.panel, equals: nil)
   }
 
   @Test func aNameKeepsItsLimitsAndNoNameIsTheOldOne() throws {
     var stage = try stage(.preferences)
     stage.type(String(repeating: "x", count: 40))
-    #expect(try form(stage).name.count == Profile.nameCharactersMax)
+    try expect(form(stage).name.count, equals: Profile.nameCharactersMax)
     for _ in 0..<40 { stage.press(.backspace) }
     stage.type("  ")
     stage.press(.escape)
-    #expect(stage.done == [])
+    expect(stage.done, equals: [])
     stage.type("s")
-    #expect(try form(stage).name == "ada")
+    try expect(form(stage).name, equals: "ada")
   }
 
   @Test func eachFieldIsKeptAtOnceAndGoesAround() throws {
@@ -60,9 +61,9 @@ struct PersonalFormTests {
     ]
     for (key, outputs) in steps {
       stage.press(key)
-      #expect(stage.done == outputs, "\(key)")
+      expect(stage.done, equals: outputs, "\(key)")
     }
-    #expect(stage.model.home.figure == .square)
+    expect(stage.model.home.figure, equals: .square)
   }
 
   // MARK: Servers
@@ -70,20 +71,20 @@ struct PersonalFormTests {
   @Test func aServerIsChosenTypedOrPasted() throws {
     var stage = try stage(.servers)
     stage.press(.down, .enter)
-    #expect(stage.done == [.visit("tls://ams-1.example.org")])
+    expect(stage.done, equals: [.visit("tls://ams-1.example.org")])
     stage = try self.stage(.servers)
     stage.type("host:7")
     stage.press(.backspace, .character("8"), .enter)
-    #expect(stage.done == [.visit("host:8")])
+    expect(stage.done, equals: [.visit("host:8")])
     stage = try self.stage(.servers)
     stage.take(.paste(" chromatch://host/WAVE\n"))
     stage.press(.enter)
-    #expect(stage.done == [.visit("chromatch://host/WAVE")])
+    expect(stage.done, equals: [.visit("chromatch://host/WAVE")])
     stage = try self.stage(.servers)
     stage.press(.up, .enter)
-    #expect(stage.done == [] && stage.text.contains("another server"), "nothing is typed")
+    expect(stage.done == [] && stage.text.contains("another server"), "nothing is typed")
     stage.press(.escape)
-    #expect(!stage.text.contains("another server"))
+    expect(!stage.text.contains("another server"))
   }
 }
 
@@ -92,18 +93,18 @@ struct ChimeTests {
   @Test func ringsWhenAMatchBeginsAndWhenSomebodyElseLocks() throws {
     var stage = try Scene.raceHSB.stage(columns: 80, rows: 24)
     var rings = [stage.model.takeChime(), stage.model.takeChime()]
-    #expect(rings == [true, false], "the match began, once")
+    expect(rings, equals: [true, false], "the match began, once")
     stage.play(.set(stage.guess(off: 0)), by: Stage.mira)
     stage.play(.lock(stage.guess(off: 0), claim: nil), by: Stage.mira)
     rings = [stage.model.takeChime()]
     stage.look(after: 100)
     rings.append(stage.model.takeChime())
-    #expect(rings == [true, false], "somebody locked, once")
+    expect(rings, equals: [true, false], "somebody locked, once")
   }
 
   @Test func isSilentForWatchers() throws {
     var stage = try Scene.watch.stage(columns: 80, rows: 24)
     let rings = stage.model.takeChime()
-    #expect(!rings)
+    expect(!rings)
   }
 }

@@ -33,26 +33,26 @@ struct RoomFormTests {
   func onlyWhatIsDifferentIsAskedFor(index: Int) {
     let change = Self.changes[index]
     var form = RoomForm(Self.view(), taken: 3)
-    #expect(form.change == nil, "nothing is different yet")
+    expect(form.change, equals: nil, "nothing is different yet")
     form.field = change.field
     form.change(by: change.steps)
-    #expect(form.change == .config(change.wishes, opens: false))
-    #expect(form.problem == nil)
+    expect(form.change, equals: .config(change.wishes, opens: false))
+    expect(form.problem, equals: nil)
   }
 
   @Test func passwordsAreTypedTakenAwayAndKept() {
     var form = RoomForm(Self.view(password: true), taken: 2)
-    #expect(form.text(of: .password).value == "as it is")
+    expect(form.text(of: .password).value, equals: "as it is")
     form.field = .password
     for letter in "h l".unicodeScalars { form.type(letter) }
-    #expect(form.change == .config(RoomWishes(password: "h l"), opens: false))
+    expect(form.change, equals: .config(RoomWishes(password: "h l"), opens: false))
     for _ in 0..<3 { form.rubOut() }
-    #expect(form.text(of: .password).value == "none")
-    #expect(form.change == .config(RoomWishes(), opens: true))
+    expect(form.text(of: .password).value, equals: "none")
+    expect(form.change, equals: .config(RoomWishes(), opens: true))
     form.change(by: 1)
-    #expect(form.change == nil, "as it was")
+    expect(form.change, equals: nil, "as it was")
     for letter in String(repeating: "x", count: 99).unicodeScalars { form.type(letter) }
-    #expect(form.text(of: .password).value.count == RoomSettings.passwordCharactersMax)
+    expect(form.text(of: .password).value.count, equals: RoomSettings.passwordCharactersMax)
   }
 
   /// How many steps lead from one mode to a later one.
@@ -63,18 +63,18 @@ struct RoomFormTests {
   @Test func whatTheServerWouldRefuseIsSaidBefore() {
     var form = RoomForm(Self.view(), taken: 3)
     form.change(by: Self.steps(from: form.rules.mode, to: .daily))
-    #expect(form.problem == "3 sit here, and daily takes 1 at most.")
+    expect(form.problem, equals: "3 sit here, and daily takes 1 at most.")
     form = RoomForm(Self.view(password: true), taken: 3)
     form.field = .rated
     form.change(by: 1)
-    #expect(form.problem == "A rated room has no password.")
+    expect(form.problem, equals: "A rated room has no password.")
     form.field = .password
     form.change(by: -1)
-    #expect(form.problem == nil)
+    expect(form.problem, equals: nil)
     form.field = .listed
     form.change(by: -1)
-    #expect(form.problem == "A rated room must be listed.")
-    #expect(form.remark == form.problem)
+    expect(form.problem, equals: "A rated room must be listed.")
+    expect(form.remark, equals: form.problem)
   }
 
   @Test func whateverIsChosenTheServersRangesHoldIt() {
@@ -88,12 +88,12 @@ struct RoomFormTests {
         if dice.roll(0..<5) == 0 { form.type(Unicode.Scalar(UInt8(dice.roll(0..<128)))) }
         if dice.roll(0..<5) == 0 { form.rubOut() }
         let rules = form.rules
-        #expect(
+        expect(
           Rules(
             checkedMode: rules.mode, rounds: rules.rounds, seconds: rules.seconds,
-            level: rules.level, isAssisted: rules.isAssisted) != nil)
-        #expect(rules.mode.seats.contains(form.seats))
-        #expect(RoomSettings.delayRange.contains(form.delay))
+            level: rules.level, isAssisted: rules.isAssisted), differsFrom: nil)
+        expect(rules.mode.seats, contains: form.seats)
+        expect(RoomSettings.delayRange, contains: form.delay)
       }
     }
   }

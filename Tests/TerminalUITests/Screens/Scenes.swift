@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -30,7 +31,7 @@ extension Stage {
 
   static func rules(_ mode: Mode, isAssisted: Bool = false) throws -> Rules {
     guard !mode.isFixed else { return .usual(of: mode) }
-    return try #require(
+    return try require(
       Rules(checkedMode: mode, rounds: 5, seconds: 20, level: .normal, isAssisted: isAssisted))
   }
 
@@ -42,7 +43,7 @@ extension Stage {
   ) throws -> ServerMessage {
     .listed(
       Listing(
-        code: try #require(RoomCode(code)), name: name, mode: mode.name, seats: seats,
+        code: try require(RoomCode(code)), name: name, mode: mode.name, seats: seats,
         taken: icons.count, watchers: 1, state: round > 0 ? .playing : .waiting, round: round,
         of: mode.isEndless ? 0 : 8, hasPassword: password, icons: icons, isRated: isRated,
         isExact: isExact))
@@ -72,7 +73,7 @@ extension Stage {
     code: String = "AZUR", company: Int = 5
   ) throws {
     connect()
-    let code = try #require(RoomCode(code))
+    let code = try require(RoomCode(code))
     hear(
       .entered(code, role, n: 0),
       .room(
@@ -116,7 +117,7 @@ extension Stage {
     return seed
   }
 
-  mutating func countDown() throws { begin(try #require(session.room?.settings.rules), seed: seed) }
+  mutating func countDown() throws { begin(try require(session.room?.settings.rules), seed: seed) }
 
   var mode: Mode { match?.rules.mode ?? .rgb }
   /// What the round that is announced or open asks.

@@ -22,38 +22,38 @@ struct ScreenBudgetTests {
     var stage = try scene.stage(columns: budget.columns, rows: budget.rows)
     var renderer = Renderer.forBudgets()
     let first = renderer.frame(stage.canvas).count
-    #expect(first <= budget.firstFrame, "first frame \(first)")
+    expect(first, isAtMost: budget.firstFrame, "first frame \(first)")
     // By then nothing is left that goes away by itself, such as the bell.
     stage.look(after: 700)
     _ = renderer.frame(stage.canvas)
-    let closes = try #require(stage.session.room?.match?.round?.closes)
+    let closes = try require(stage.session.room?.match?.round?.closes)
     var longest = 0
     var ticks = 0
     var seconds = 0
     while stage.now + 100 < closes, ticks < 14 {
-      let next = try #require(stage.model.nextFrame(at: stage.now))
-      #expect(next > stage.now && next - stage.now <= 100)
+      let next = try require(stage.model.nextFrame(at: stage.now))
+      expect(next > stage.now && next - stage.now <= 100)
       stage.look(after: next - stage.now)
       let count = renderer.frame(stage.canvas).count
       let left = closes - stage.now
       if scene.isUrgent, count > budget.tick, left % 1_000 > 800 {
-        #expect(count <= budget.bell, "\(count)")
+        expect(count, isAtMost: budget.bell, "\(count)")
         seconds += 1
       } else {
         longest = max(longest, count)
       }
       ticks += 1
     }
-    #expect(ticks >= 10 && seconds <= Rules.graceMilliseconds / 1_000)
-    #expect(longest <= budget.tick, "longest tick \(longest)")
-    #expect(longest > 20)
+    expect(ticks >= 10 && seconds <= Rules.graceMilliseconds / 1_000)
+    expect(longest, isAtMost: budget.tick, "longest tick \(longest)")
+    expect(longest, isAbove: 20)
   }
 
   @Test(arguments: races, FrameBudget.all)
   func aDragRepaintsNoTracks(scene: Scene, budget: FrameBudget) throws {
     var stage = try scene.stage(columns: budget.columns, rows: budget.rows)
     var renderer = Renderer.forBudgets()
-    let track = try #require(stage.track(1))
+    let track = try require(stage.track(1))
     stage.look(after: RaceState.paintMilliseconds)
     stage.mouse(.press(.left), track.column + 20, track.row)
     stage.look(after: RaceState.paintMilliseconds)
@@ -65,13 +65,13 @@ struct ScreenBudgetTests {
       stage.mouse(.drag(.left), track.column + column, track.row)
       longest = max(longest, renderer.frame(stage.canvas).count)
     }
-    #expect(longest <= budget.drag, "longest drag \(longest)")
-    #expect(longest > 200)
-    let due = try #require(stage.model.nextFrame(at: stage.now))
-    #expect(due - stage.now <= RaceState.paintMilliseconds)
+    expect(longest, isAtMost: budget.drag, "longest drag \(longest)")
+    expect(longest, isAbove: 200)
+    let due = try require(stage.model.nextFrame(at: stage.now))
+    expect(due - stage.now, isAtMost: RaceState.paintMilliseconds)
     stage.mouse(.release(.left), track.column + 22, track.row)
-    #expect(renderer.frame(stage.canvas).count > longest, "the tracks follow on release")
-    #expect(stage.model.race.tracksDue(for: stage.model.guess) == nil)
+    expect(renderer.frame(stage.canvas).count, isAbove: longest, "the tracks follow on release")
+    expect(stage.model.race.tracksDue(for: stage.model.guess), equals: nil)
   }
 
   /// Between matches nothing is so urgent; still no panel or page takes a second on a slow line.
@@ -80,13 +80,13 @@ struct ScreenBudgetTests {
     for budget in FrameBudget.all {
       var renderer = Renderer.forBudgets()
       let stage = try scene.stage(columns: budget.columns, rows: budget.rows)
-      #expect(renderer.frame(stage.canvas).count <= budget.firstFrame)
+      expect(renderer.frame(stage.canvas).count, isAtMost: budget.firstFrame)
     }
   }
 
   @Test func tracksFollowADragThatGoesOnEightTimesASecond() throws {
     var stage = try Scene.raceHSB.stage(columns: 80, rows: 24)
-    let track = try #require(stage.track(1))
+    let track = try require(stage.track(1))
     stage.mouse(.press(.left), track.column, track.row)
     var paintings = 0
     var painted = stage.model.race.painted
@@ -96,7 +96,7 @@ struct ScreenBudgetTests {
       if stage.model.race.painted != painted { paintings += 1 }
       painted = stage.model.race.painted
     }
-    #expect((6...8).contains(paintings), "\(paintings) in 960 ms")
+    expect((6...8), contains: paintings, "\(paintings) in 960 ms")
   }
 }
 

@@ -4,6 +4,7 @@
 
 import Chroma
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -45,7 +46,7 @@ struct ScreenGoldenTests {
     let lines = seen.joined().split(separator: "\n")
     let kept = golden.split(separator: "\n")
     let difference = lines.difference(from: kept).prefix(12)
-    #expect(difference.isEmpty, "\(difference)")
+    expect(isEmpty: difference, "\(difference)")
   }
 }
 

@@ -1,6 +1,7 @@
 // What keys and the mouse do, screen by screen.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -52,8 +53,8 @@ struct ScreenKeysTests {
     for _ in 0..<stroke.channel { stage.press(.down) }
     stage.press(stroke.key, modifiers: stroke.modifiers)
     guess.values[stroke.channel] = stroke.to
-    #expect(stage.done == [.act(.set(guess))])
-    #expect(stage.session.guess == guess)
+    expect(stage.done, equals: [.act(.set(guess))])
+    expect(stage.session.guess, equals: guess)
   }
 
   @Test func arrowsAndTabGoAroundTheSliders() throws {
@@ -63,53 +64,53 @@ struct ScreenKeysTests {
       stage.press(key)
       seen.append(stage.model.race.active)
     }
-    #expect(seen == [1, 2, 3, 0, 3, 2])
+    expect(seen, equals: [1, 2, 3, 0, 3, 2])
     stage.press(.tab, modifiers: .shift)
-    #expect(stage.model.race.active == 1)
+    expect(stage.model.race.active, equals: 1)
   }
 
   @Test func digitsAndEnterSetAnExactValue() throws {
     var stage = try Self.stage(.raceHSB)
     stage.type("123")
-    #expect(stage.text.contains("123…"))
+    expect(stage.text, contains: "123…")
     stage.press(.backspace, .enter)
-    #expect(stage.session.guess?.values[0] == 12)
+    expect(stage.session.guess?.values[0], equals: 12)
     stage.type("999")
     stage.press(.enter)
-    #expect(stage.session.guess?.values[0] == 359, "clamped, not turned around")
+    expect(stage.session.guess?.values[0], equals: 359, "clamped, not turned around")
     stage.type("5")
     stage.press(.escape)
-    #expect(!stage.model.asksToLeave && stage.model.race.typed.isEmpty)
+    expect(!stage.model.asksToLeave && stage.model.race.typed.isEmpty)
     stage.press(.escape)
-    #expect(stage.model.asksToLeave)
+    expect(stage.model.asksToLeave)
   }
 
   @Test func aLockIsOnItsWayBeforeTheSessionIsSeenAgain() throws {
     let stage = try Self.stage(.raceHSB)
     var model = stage.model
-    #expect(model.take(.key(.enter, []), at: stage.now) == [.act(.lock(model.guess))])
-    #expect(model.take(.key(.enter, []), at: stage.now).isEmpty, "one lock, not two")
-    #expect(model.take(.key(.right, []), at: stage.now).isEmpty)
+    expect(model.take(.key(.enter, []), at: stage.now), equals: [.act(.lock(model.guess))])
+    expect(isEmpty: model.take(.key(.enter, []), at: stage.now), "one lock, not two")
+    expect(isEmpty: model.take(.key(.right, []), at: stage.now))
   }
 
   @Test(arguments: [Key.enter, .character(" ")])
   func enterAndSpaceLock(key: Key) throws {
     var stage = try Self.stage(.raceHSB)
-    let guess = try #require(stage.session.guess)
+    let guess = try require(stage.session.guess)
     stage.press(key)
-    #expect(stage.done == [.act(.lock(guess))])
+    expect(stage.done, equals: [.act(.lock(guess))])
     stage.press(.right, key)
-    #expect(stage.done.isEmpty, "a lock that is on its way is not moved")
+    expect(isEmpty: stage.done, "a lock that is on its way is not moved")
   }
 
   @Test func aFrozenLockIsNotSent() throws {
     var stage = try Self.stage(.missed)
-    #expect(stage.text.contains("frozen for 1.0 s"))
+    expect(stage.text, contains: "frozen for 1.0 s")
     stage.press(.enter)
-    #expect(stage.done.isEmpty)
+    expect(isEmpty: stage.done)
     stage.look(after: 1_100)
     stage.press(.enter)
-    #expect(stage.done.count == 1)
+    expect(stage.done.count, equals: 1)
   }
 
   @Test func nothingMovesBeforeTheRoundOpensAndTheTargetIsHidden() throws {
@@ -120,13 +121,13 @@ struct ScreenKeysTests {
       stage.canvas.cells.contains { $0.background == target || $0.foreground == target }
     }
     stage.look(after: stage.millisecondsToOpen - 1)
-    #expect(!showsTarget(stage))
+    expect(!showsTarget(stage))
     stage.press(.right, .enter)
-    #expect(stage.done.isEmpty)
+    expect(isEmpty: stage.done)
     stage.look(after: 1)
-    #expect(showsTarget(stage))
+    expect(showsTarget(stage))
     stage.press(.right)
-    #expect(stage.done.count == 1)
+    expect(stage.done.count, equals: 1)
   }
 
   // MARK: Mouse
@@ -136,22 +137,22 @@ struct ScreenKeysTests {
   ])
   func aPressOnATrackSetsTheValueUnderIt(scene: Scene, slider: Int, last: Int) throws {
     var stage = try Self.stage(scene)
-    let track = try #require(stage.track(slider))
+    let track = try require(stage.track(slider))
     stage.mouse(.press(.left), track.column, track.row)
-    #expect(stage.session.guess?.values[slider] == 0)
+    expect(stage.session.guess?.values[slider], equals: 0)
     stage.mouse(.drag(.left), track.column + (track.width - 1) / 2, track.row - 3)
-    #expect(stage.session.guess?.values[slider] == last / 2 + (last % 2 == 0 ? 0 : 1))
+    expect(stage.session.guess?.values[slider], equals: last / 2 + (last % 2 == 0 ? 0 : 1))
     stage.mouse(.drag(.left), 10_000, 0)
-    #expect(stage.session.guess?.values[slider] == last)
+    expect(stage.session.guess?.values[slider], equals: last)
     stage.mouse(.release(.left), 0, 0)
     stage.mouse(.drag(.left), track.column, track.row)
-    #expect(stage.session.guess?.values[slider] == last, "it was let go")
-    #expect(stage.model.race.active == slider)
+    expect(stage.session.guess?.values[slider], equals: last, "it was let go")
+    expect(stage.model.race.active, equals: slider)
   }
 
   @Test func keyHintsCanBePressed() throws {
     var stage = try Self.stage(.room)
     stage.mouse(.press(.left), 3, 23)
-    #expect(stage.done == [.act(.ready(true))])
+    expect(stage.done, equals: [.act(.ready(true))])
   }
 }

@@ -17,14 +17,14 @@ struct ScreenPropertyTests {
     ] {
       stage.model.resize(columns: columns, rows: rows)
       let canvas = stage.canvas
-      #expect(canvas.width == max(1, columns) && canvas.height == max(1, rows))
+      expect(canvas.width == max(1, columns) && canvas.height == max(1, rows))
       let isTooSmall = columns < ScreenModel.widthMin || rows < ScreenModel.heightMin
       let asksForRoom = canvas.picture.contains { $0.contains("needs 60×18") }
-      #expect(asksForRoom == isTooSmall || columns < 25)
+      expect(asksForRoom == isTooSmall || columns < 25)
       guard !isTooSmall else { continue }
-      #expect(canvas.cursor != nil, "\(columns)×\(rows)")
+      expect(canvas.cursor, differsFrom: nil, "\(columns)×\(rows)")
       let margin = (0..<rows).map { canvas[columns - 1, $0] }
-      #expect(margin.allSatisfy { $0.glyph == " " && !$0.isRest }, "\(columns)×\(rows)")
+      expect(margin.allSatisfy { $0.glyph == " " && !$0.isRest }, "\(columns)×\(rows)")
     }
   }
 
@@ -38,8 +38,8 @@ struct ScreenPropertyTests {
         stage.model.resize(columns: dice.roll(1..<140), rows: dice.roll(1..<50))
       }
       if dice.roll(0..<20) == 0 { stage.look(after: dice.roll(0..<700)) }
-      #expect(stage.model.guess.isOnGrid(of: stage.model.race.mode.channels))
-      if let next = stage.model.nextFrame(at: stage.now) { #expect(next > stage.now) }
+      expect(stage.model.guess.isOnGrid(of: stage.model.race.mode.channels))
+      if let next = stage.model.nextFrame(at: stage.now) { expect(next, isAbove: stage.now) }
       if dice.roll(0..<6) == 0 { _ = stage.canvas }
     }
   }

@@ -2,6 +2,7 @@
 // session of its own that has heard a real match, all at the same moment.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -41,7 +42,7 @@ struct WallRoom: Sendable {
 
   func listing() throws -> Listing {
     Listing(
-      code: try #require(RoomCode(code)), name: name, mode: mode.name, seats: 6, taken: taken,
+      code: try require(RoomCode(code)), name: name, mode: mode.name, seats: 6, taken: taken,
       watchers: 3, state: isPlaying ? .playing : .waiting,
       round: isPlaying ? (rounds ?? 0) + 1 : 0, of: mode.isEndless ? 0 : 5, hasPassword: false,
       icons: [])
@@ -49,7 +50,7 @@ struct WallRoom: Sendable {
 
   /// Somebody who has come in and heard it all, beginning at a moment.
   private func stage(from start: Instant) throws -> Stage {
-    let room = try #require(RoomCode(code))
+    let room = try require(RoomCode(code))
     var stage = Stage(.watch(room, password: nil), start: start)
     stage.seedName = name
     try stage.enterRoom(Stage.rules(mode), .watcher, seats: 6, code: code, company: company)
@@ -68,7 +69,7 @@ struct WallRoom: Sendable {
   func watcher(at now: Instant) throws -> Watcher {
     let length = try stage(from: Stage.start).now - Stage.start
     let session = try stage(from: now - length).session
-    return Watcher(room: try #require(RoomCode(code)), session: session, fresh: session)
+    return Watcher(room: try require(RoomCode(code)), session: session, fresh: session)
   }
 }
 

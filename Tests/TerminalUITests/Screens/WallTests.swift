@@ -16,7 +16,7 @@ struct WallTests {
     _ code: String, _ name: String = "", taken: Int = 2, round: Int = 1, isLocked: Bool = false
   ) throws -> Listing {
     Listing(
-      code: try #require(RoomCode(code)), name: name, mode: "rgb", seats: 8, taken: taken,
+      code: try require(RoomCode(code)), name: name, mode: "rgb", seats: 8, taken: taken,
       watchers: 0, state: round > 0 ? .playing : .waiting, round: round, of: 8,
       hasPassword: isLocked, icons: [])
   }
@@ -34,19 +34,21 @@ struct WallTests {
       let open = all.filter { _ in dice.roll(0..<10) > 2 }
       wall.list(open, at: moment)
       let after = wall.rooms.map(\.code)
-      #expect(Set(after) == Set(open.map(\.code)) && after.count == open.count)
+      expect(Set(after) == Set(open.map(\.code)) && after.count == open.count)
       let gaps = before.codes.count { !after.contains($0) }
       let moved = before.codes.filter { code in
         after.contains(code) && after.firstIndex(of: code) != before.codes.firstIndex(of: code)
       }
       if !before.codes.isEmpty {
-        #expect(moved.count <= gaps)
-        #expect(
+        expect(moved.count, isAtMost: gaps)
+        expect(
           moved.allSatisfy { after.firstIndex(of: $0) ?? 0 < before.codes.firstIndex(of: $0) ?? 0 })
       }
-      if let chosen = before.chosen, after.contains(chosen) { #expect(wall.choice?.code == chosen) }
-      #expect(wall.page.count <= 4 && wall.wanted == wall.page.map(\.code))
-      #expect(wall.index.map { wall.page.indices.contains($0) } ?? after.isEmpty)
+      if let chosen = before.chosen, after.contains(chosen) {
+        expect(wall.choice?.code, equals: chosen)
+      }
+      expect(wall.page.count <= 4 && wall.wanted == wall.page.map(\.code))
+      expect(wall.index.map { wall.page.indices.contains($0) } ?? after.isEmpty)
       switch dice.roll(0..<4) {
       case 0: wall.choose(by: dice.roll(-9..<10))
       case 1: wall.fit(dice.roll(0..<13))
@@ -60,20 +62,20 @@ struct WallTests {
     var stage = try Scene.wall.stage(columns: 120, rows: 40)
 
     stage.press(.home, .character("f"), .character("f"))
-    let followed = try #require(stage.model.wall?.followed)
-    #expect(followed.player == Stage.oskar && stage.text.contains("following ▲ oskar"))
-    let chosen = try #require(stage.model.wall?.choice?.code)
+    let followed = try require(stage.model.wall?.followed)
+    expect(followed.player == Stage.oskar && stage.text.contains("following ▲ oskar"))
+    let chosen = try require(stage.model.wall?.choice?.code)
     // Oskar leaves the room that is chosen; he sits in the others too.
-    let index = try #require(stage.watchers.firstIndex { $0.room == chosen })
+    let index = try require(stage.watchers.firstIndex { $0.room == chosen })
     let gone = ServerMessage.room(n: 10_000, .gone(Stage.oskar, .left))
     _ = stage.watchers[index].session.handle(.received(line(gone)[...]), at: stage.now)
     stage.watchers[index].news += 1
     stage.look(after: Wall.beatMilliseconds)
-    let next = try #require(stage.model.wall?.choice?.code)
-    #expect(next != chosen)
-    #expect(stage.model.wall?.tile(of: next)?.hasSeat(of: Stage.oskar) == true)
+    let next = try require(stage.model.wall?.choice?.code)
+    expect(next, differsFrom: chosen)
+    expect(stage.model.wall?.tile(of: next)?.hasSeat(of: Stage.oskar), equals: true)
     for _ in 0..<6 where stage.model.wall?.followed != nil { stage.type("f") }
-    #expect(stage.model.wall?.followed == nil, "after the last nobody")
+    expect(stage.model.wall?.followed, equals: nil, "after the last nobody")
   }
 
   /// What is kept of the last look must be what another look would show.
@@ -92,10 +94,10 @@ struct WallTests {
       var newcomer = stage.model
       newcomer.wall = Wall(capacity: WallLayout(width: 120, height: 40).capacity)
       newcomer.show(stage.session, beside: stage.watchers, at: stage.now)
-      #expect(newcomer.view(at: stage.now).cells == stage.canvas.cells, "step \(step)")
+      expect(newcomer.view(at: stage.now).cells, equals: stage.canvas.cells, "step \(step)")
       pictures.insert(stage.text)
     }
-    #expect(pictures.count > 20, "every clock has moved")
+    expect(pictures.count, isAbove: 20, "every clock has moved")
   }
 
   @Test(
@@ -104,17 +106,17 @@ struct WallTests {
     ])
   func tilesFillTheWindowAndNeverOverlap(width: Int, height: Int, columns: Int, rows: Int) {
     let layout = WallLayout(width: width, height: height)
-    #expect(layout.columns == columns && layout.rows == rows)
-    #expect(layout.capacity <= Watchers.countMax)
+    expect(layout.columns == columns && layout.rows == rows)
+    expect(layout.capacity, isAtMost: Watchers.countMax)
     for count in 1...layout.capacity {
       let fitting = layout.fitting(count)
-      #expect(fitting.capacity >= count && fitting.capacity <= layout.capacity)
+      expect(fitting.capacity >= count && fitting.capacity <= layout.capacity)
       let areas = (0..<count).map { fitting[$0] }
-      #expect(areas.allSatisfy { $0.column >= 2 && $0.endColumn <= width - 2 })
-      #expect(areas.allSatisfy { $0.row >= 2 && $0.endRow <= height - 2 && $0.height >= 4 })
+      expect(areas.allSatisfy { $0.column >= 2 && $0.endColumn <= width - 2 })
+      expect(areas.allSatisfy { $0.row >= 2 && $0.endRow <= height - 2 && $0.height >= 4 })
       for (index, area) in areas.enumerated() {
         for other in areas[..<index] {
-          #expect(!area.columns.overlaps(other.columns) || !area.rows.overlaps(other.rows))
+          expect(!area.columns.overlaps(other.columns) || !area.rows.overlaps(other.rows))
         }
       }
     }

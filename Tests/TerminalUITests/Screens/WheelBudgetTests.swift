@@ -1,5 +1,5 @@
-// What the wheel costs on the wire: the loupe wherever it goes, the bar that follows it in frames of
-// its own, and the brightness.
+// What the wheel costs on the wire: the loupe wherever it goes, the bar that follows it in frames
+// of its own, and the brightness.
 
 import Game
 import TestSupport
@@ -19,8 +19,8 @@ struct WheelBudgetTests {
     stage.look(after: RaceState.paintMilliseconds)
     var renderer = Renderer.forBudgets()
     let first = renderer.frame(stage.canvas).count
-    #expect(first <= budget.firstWheelFrame, "first frame \(first)")
-    #expect(first > budget.firstFrame, "a budget of its own would not be needed")
+    expect(first, isAtMost: budget.firstWheelFrame, "first frame \(first)")
+    expect(first, isAbove: budget.firstFrame, "a budget of its own would not be needed")
     return (stage, renderer)
   }
 
@@ -30,7 +30,7 @@ struct WheelBudgetTests {
   @Test(arguments: scenes, FrameBudget.all)
   func noLoupeFrameIsLongWhereverTheMouseGoes(scene: Scene, budget: FrameBudget) throws {
     var (stage, renderer) = try rested(scene, budget)
-    var mouse = StrayMouse(on: try #require(stage.area(.wheel)))
+    var mouse = StrayMouse(on: try require(stage.area(.wheel)))
     var (longest, longestBar) = (0, 0)
     for _ in 0..<120 {
       var painted = stage.model.race.painted
@@ -45,24 +45,24 @@ struct WheelBudgetTests {
       stage.look(after: Self.frame - wait)
       let count = renderer.frame(stage.canvas).count
       if stage.model.race.painted != painted {
-        #expect(stage.model.guess == guess, "the loupe moved in the same frame")
+        expect(stage.model.guess, equals: guess, "the loupe moved in the same frame")
         longestBar = max(longestBar, count)
       } else {
         longest = max(longest, count)
       }
     }
-    #expect(longest <= budget.loupe, "longest \(longest)")
-    #expect(longest > budget.loupe / 2, "nothing went far")
+    expect(longest, isAtMost: budget.loupe, "longest \(longest)")
+    expect(longest, isAbove: budget.loupe / 2, "nothing went far")
     let most = scene == .wheelGradient ? budget.barAndGradient : budget.bar
-    #expect(longestBar <= most, "longest \(longestBar)")
-    #expect(longestBar > 300, "the bar never followed")
+    expect(longestBar, isAtMost: most, "longest \(longestBar)")
+    expect(longestBar, isAbove: 300, "the bar never followed")
   }
 
   /// A terminal that lags gets no frame for a while.
   @Test(arguments: scenes, FrameBudget.all)
   func aLateFrameShowsTheLoupeAndTheNextOneTheBar(scene: Scene, budget: FrameBudget) throws {
     let (stage, start) = try rested(scene, budget)
-    let area = try #require(stage.area(.wheel))
+    let area = try require(stage.area(.wheel))
     var (model, renderer) = (stage.model, start)
     for (action, right) in [(Mouse.Action.press(.left), 3), (.drag(.left), area.width / 2)] {
       let point = Point(column: area.column + right, row: area.row + 2 + right % 5)
@@ -71,13 +71,13 @@ struct WheelBudgetTests {
     let late = stage.now + 2 * RaceState.paintMilliseconds
     let painted = model.race.painted
     let first = renderer.frame(model.frame(at: late)).count
-    #expect(model.race.painted == painted && first <= budget.loupe + budget.tick, "\(first)")
-    let next = try #require(model.nextFrame(at: late))
-    #expect(next == late + 1)
+    expect(model.race.painted == painted && first <= budget.loupe + budget.tick, "\(first)")
+    let next = try require(model.nextFrame(at: late))
+    expect(next, equals: late + 1)
     let second = renderer.frame(model.frame(at: next)).count
-    #expect(model.race.painted == model.guess)
+    expect(model.race.painted, equals: model.guess)
     let most = scene == .wheelGradient ? budget.barAndGradient : budget.bar
-    #expect(second <= most && second > 300, "\(second)")
+    expect(second <= most && second > 300, "\(second)")
   }
 
   @Test(arguments: scenes, FrameBudget.all)
@@ -90,12 +90,13 @@ struct WheelBudgetTests {
     }
     // Names, hints and how near one is change with every step.
     let most = scene == .wheelAssist ? budget.drag : budget.brightness
-    #expect(longest <= most, "longest \(longest)")
-    #expect(longest > 100)
+    expect(longest, isAtMost: most, "longest \(longest)")
+    expect(longest, isAbove: 100)
     guard scene != .wheelGradient else { return }
     stage.look(after: RaceState.paintMilliseconds)
-    #expect(
-      renderer.frame(stage.canvas).count <= budget.tick, "the bar shows every brightness already")
+    expect(
+      renderer.frame(stage.canvas).count, isAtMost: budget.tick,
+      "the bar shows every brightness already")
   }
 }
 

@@ -2,6 +2,7 @@
 // stands for.
 
 import Chroma
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -20,7 +21,7 @@ struct WheelDiskTests {
         if value != (hue: hue, saturation: saturation) { lost.append([hue, saturation]) }
       }
     }
-    #expect(lost.isEmpty)
+    expect(isEmpty: lost)
   }
 
   @Test(arguments: diameters)
@@ -41,9 +42,9 @@ struct WheelDiskTests {
         inside += 1
       }
     }
-    #expect(wrong.isEmpty)
+    expect(isEmpty: wrong)
     // About as many as a disk has: π/4 of the square.
     let area = Double(diameter * diameter) * .pi / 4
-    #expect(Double(inside) > 0.8 * area && Double(inside) < area)
+    expect(Double(inside) > 0.8 * area && Double(inside) < area)
   }
 }

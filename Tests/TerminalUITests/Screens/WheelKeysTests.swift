@@ -2,6 +2,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -18,10 +19,11 @@ struct WheelKeysTests {
   func thereIsNoWheelForOtherSlidersAndWithoutColors(scene: Scene) throws {
     var stage = try Self.stage(scene)
     stage.type("m")
-    #expect(stage.area(.wheel) == nil && stage.done.isEmpty)
+    expect(stage.area(.wheel) == nil && stage.done.isEmpty)
     let isByNumbers = stage.model.setup.isByNumbers
-    #expect(stage.model.keys.contains { $0.meaning.contains("needs 256 colors") } == isByNumbers)
-    #expect(!stage.model.keys.contains { $0.key == .character("m") })
+    expect(
+      stage.model.keys.contains { $0.meaning.contains("needs 256 colors") }, equals: isByNumbers)
+    expect(!stage.model.keys.contains { $0.key == .character("m") })
   }
 
   // MARK: Keys
@@ -61,28 +63,28 @@ struct WheelKeysTests {
     var stage = try Self.stage()
     stage.act(.set(Guess(stroke.from)))
     stage.press(stroke.key)
-    #expect(stage.done == [.act(.set(Guess(stroke.to)))])
-    #expect(stage.session.guess == Guess(stroke.to))
+    expect(stage.done, equals: [.act(.set(Guess(stroke.to)))])
+    expect(stage.session.guess, equals: Guess(stroke.to))
   }
 
   // MARK: Mouse
 
   @Test func aPressPicksAndADragFollowsOutside() throws {
     var stage = try Self.stage()
-    let area = try #require(stage.area(.wheel))
+    let area = try require(stage.area(.wheel))
     let middle = area.row + area.height / 2
     stage.mouse(.press(.left), area.column, middle)
-    let picked = try #require(stage.session.guess)
-    #expect((174...186).contains(picked.values[0]) && picked.values[1] == 100)
+    let picked = try require(stage.session.guess)
+    expect((174...186).contains(picked.values[0]) && picked.values[1] == 100)
     stage.mouse(.drag(.left), area.column + area.width / 2, -3)
-    let above = try #require(stage.session.guess)
-    #expect((88...92).contains(above.values[0]) && above.values[1] == 100)
+    let above = try require(stage.session.guess)
+    expect((88...92).contains(above.values[0]) && above.values[1] == 100)
     stage.mouse(.drag(.left), 79, middle)
-    #expect((stage.session.guess?.values[1] ?? 0) == 100, "over YOURS it is still the rim")
+    expect((stage.session.guess?.values[1] ?? 0), equals: 100, "over YOURS it is still the rim")
     stage.mouse(.release(.left), 79, middle)
     let left = stage.session.guess
     stage.mouse(.drag(.left), area.column, middle)
-    #expect(stage.session.guess == left, "nothing is held any more")
+    expect(stage.session.guess, equals: left, "nothing is held any more")
   }
 
   // MARK: Undo
@@ -91,15 +93,15 @@ struct WheelKeysTests {
   func uGoesBackToBeforeWhatWasDoneInOneGo(scene: Scene) throws {
     var stage = try Self.stage(scene)
     stage.look(after: UndoHistory.pauseMilliseconds)
-    let first = try #require(stage.session.guess)
+    let first = try require(stage.session.guess)
     stage.press(.right, .right, .right)
-    let second = try #require(stage.session.guess)
+    let second = try require(stage.session.guess)
     stage.look(after: UndoHistory.pauseMilliseconds)
     stage.press(.left)
     stage.type("u")
-    #expect(stage.done == [.act(.set(second))])
+    expect(stage.done, equals: [.act(.set(second))])
     stage.type("u")
-    #expect(stage.done == [.act(.set(first))])
+    expect(stage.done, equals: [.act(.set(first))])
   }
 }
 

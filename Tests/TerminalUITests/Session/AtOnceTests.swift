@@ -2,6 +2,7 @@
 // first line.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -18,12 +19,12 @@ struct AtOnceTests {
     world.act(0, .quick(mode))
     let asked = world.now
     let isAnnounced = world.run { $0.room(0)?.match?.round != nil }
-    #expect(isAnnounced)
-    let opens = try #require(world.room(0)?.match?.round?.start.opens)
-    #expect(opens - asked < Rules.countdownMilliseconds + 100, "the countdown and the way")
-    #expect(world.room(0)?.match?.rules.mode == mode ?? .rgb)
-    #expect(world.room(0)?.seats.map(\.profile.isBot) == [false, true])
-    #expect(world.room(0)?.settings.isListed == false)
+    expect(isAnnounced)
+    let opens = try require(world.room(0)?.match?.round?.start.opens)
+    expect(opens - asked, isBelow: Rules.countdownMilliseconds + 100, "the countdown and the way")
+    expect(world.room(0)?.match?.rules.mode, equals: mode ?? .rgb)
+    expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
+    expect(world.room(0)?.settings.isListed, equals: false)
   }
 
   @Test(arguments: [
@@ -38,6 +39,6 @@ struct AtOnceTests {
     var stage = Stage(.browse)
     stage.tell(.connected)
     stage.tell(.received(Array(line.utf8)[...]))
-    #expect(stage.session.state == .ended(.failed(sentence)))
+    expect(stage.session.state, equals: .ended(.failed(sentence)))
   }
 }

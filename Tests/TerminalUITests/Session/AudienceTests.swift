@@ -1,7 +1,8 @@
-// Asking who looks on, against a real hall: everybody is told, and no more is kept than a server may
-// tell.
+// Asking who looks on, against a real hall: everybody is told, and no more is kept than a server
+// may tell.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -14,11 +15,11 @@ struct AudienceTests {
     var world = World("audience")
     world.add(.create(RoomWishes(), bots: []), name: "Ada", screen: screen)
     world.run(100)
-    let code = try #require(world.room(0)?.code)
+    let code = try require(world.room(0)?.code)
     world.add(.join(code, password: nil), name: "Bob")
     for name in ["Cal", "Dan"] { world.add(.watch(code, password: nil), name: name) }
     world.run(2_000)
-    #expect(world.room(0)?.watchers == 2)
+    expect(world.room(0)?.watchers, equals: 2)
     return world
   }
 
@@ -29,12 +30,12 @@ struct AudienceTests {
   @Test func everybodyInTheRoomIsToldTheNewestFirst() throws {
     var world = try room()
     for client in 0...3 {
-      #expect(world.room(client)?.audience == nil)
+      expect(world.room(client)?.audience, equals: nil)
       world.act(client, .who)
       world.run(100)
-      #expect(names(client, in: world) == ["Dan", "Cal"])
-      #expect(world.room(client)?.audience?.number == 1)
-      #expect(world.room(client)?.watchersUntold == 0)
+      expect(names(client, in: world), equals: ["Dan", "Cal"])
+      expect(world.room(client)?.audience?.number, equals: 1)
+      expect(world.room(client)?.watchersUntold, equals: 0)
     }
   }
 
@@ -50,7 +51,7 @@ struct AudienceTests {
     }
     world.inject(.watchers(400), into: 0)
     world.inject(.end(of: "WHO", count: 150), into: 0)
-    #expect(world.room(0)?.audience?.onlookers.count == SessionLimits.onlookersMax)
-    #expect(world.room(0)?.watchersUntold == 300)
+    expect(world.room(0)?.audience?.onlookers.count, equals: SessionLimits.onlookersMax)
+    expect(world.room(0)?.watchersUntold, equals: 300)
   }
 }

@@ -2,6 +2,7 @@
 
 import Game
 import Rooms
+import TestSupport
 import Testing
 import Wire
 
@@ -24,13 +25,14 @@ struct BackOffTests {
     world.add(.browse, name: "ada")
     let pauses = Self.pauses(in: &world)
     // Each refusal takes a round trip of 10 ms before the next wait begins.
-    #expect(pauses.prefix(7) == [250, 1_010, 2_010, 4_010, 8_010, 8_010, 8_010])
+    expect(pauses.prefix(7), equals: [250, 1_010, 2_010, 4_010, 8_010, 8_010, 8_010])
     guard case .lost(let retryAt, let reason) = world.clients[0].session.state else {
       Issue.record("the last attempt is not over")
       return
     }
-    #expect(reason == "connection refused")
-    #expect(retryAt == world.clients[0].local(try #require(world.clients[0].attempts.last) + 8_010))
+    expect(reason, equals: "connection refused")
+    expect(
+      retryAt, equals: world.clients[0].local(try #require(world.clients[0].attempts.last) + 8_010))
   }
 
   @Test func aServerThatHangsUpAtOnceIsNotStormed() throws {
@@ -42,7 +44,7 @@ struct BackOffTests {
     }
     let attempts = world.clients[0].attempts
     let pauses = zip(attempts, attempts.dropFirst()).map { $1 - $0 }
-    #expect(pauses.dropFirst(5).allSatisfy { $0 >= 8_000 })
+    expect(pauses.dropFirst(5).allSatisfy { $0 >= 8_000 })
   }
 
   @Test func aServerThatFallsSilentIsLeft() throws {
@@ -53,16 +55,16 @@ struct BackOffTests {
     let silent = world.now
     world.silence(guest)
     let isWaiting = world.run(within: 20_000) { $0.clients[guest].session.isWaiting }
-    #expect(isWaiting)
-    #expect(world.now - silent < 4_000, "it is said at once")
-    #expect(Sheet.trouble(world.clients[guest].session, at: world.now) != nil)
+    expect(isWaiting)
+    expect(world.now - silent, isBelow: 4_000, "it is said at once")
+    expect(Sheet.trouble(world.clients[guest].session, at: world.now), differsFrom: nil)
     let isLost = world.run(within: 20_000) { world in
       if case .lost = world.clients[guest].session.state { true } else { false }
     }
-    #expect(isLost)
-    #expect(SessionLimits.silenceMilliseconds...15_000 ~= world.now - silent)
+    expect(isLost)
+    expect(SessionLimits.silenceMilliseconds...15_000 ~= world.now - silent)
     world.run(2_000)
-    #expect(world.room(guest)?.mySeat != nil, "and found again")
+    expect(world.room(guest)?.mySeat, differsFrom: nil, "and found again")
   }
 
   @Test(arguments: [RefusalCode.badVersion, .badLine, .replaced])
@@ -71,9 +73,9 @@ struct BackOffTests {
     world.add(.browse, name: "ada")
     world.run(100)
     world.inject(.no(RefusalLine(code: code)), into: 0)
-    #expect(world.clients[0].session.state == .ended(.failed(code.sentence)))
+    expect(world.clients[0].session.state, equals: .ended(.failed(code.sentence)))
     world.run(60_000)
-    #expect(world.clients[0].attempts.count == 1)
+    expect(world.clients[0].attempts.count, equals: 1)
   }
 
   @Test(arguments: [RefusalCode.idle, .tooSlow, .shuttingDown, .moved, .serverFull])
@@ -86,8 +88,8 @@ struct BackOffTests {
       Issue.record("not lost")
       return
     }
-    #expect(code.sentence.lowercased() == "\(reason).".lowercased())
+    expect(code.sentence.lowercased(), equals: "\(reason).".lowercased())
     world.run(1_000)
-    #expect(world.clients[0].session.state == .online)
+    expect(world.clients[0].session.state, equals: .online)
   }
 }

@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -22,20 +23,20 @@ struct ClaimTests {
     world.run(15_000)
     world.act(0, .ready(true))
     let isOpen = world.run { $0.clients[0].session.canMove(at: $0.clients[0].local($0.now)) }
-    #expect(isOpen)
+    expect(isOpen)
     world.run(700)
-    let round = try #require(world.room(0)?.match?.round)
+    let round = try require(world.room(0)?.match?.round)
     let elapsed = world.now - round.start.opens
     world.act(0, .lock(round.challenge.answer))
-    #expect(claims(world) == [elapsed])
+    expect(claims(world), equals: [elapsed])
     world.run(200)
-    let me = try #require(world.clients[0].session.me)
-    #expect(world.room(0)?.match?.round?.lock(of: me)?.elapsed == elapsed)
-    #expect(world.room(0)?.match?.round?.lock(of: me)?.lag == 60)
+    let me = try require(world.clients[0].session.me)
+    expect(world.room(0)?.match?.round?.lock(of: me)?.elapsed, equals: elapsed)
+    expect(world.room(0)?.match?.round?.lock(of: me)?.lag, equals: 60)
     let isShut = world.run { $0.room(0)?.match?.results.first?.scores.count == 2 }
-    #expect(isShut)
-    let score = try #require(world.room(0)?.match?.results[0].score(of: me))
-    #expect(score.elapsed == elapsed && score.lag == 60 && score.isFirst)
+    expect(isShut)
+    let score = try require(world.room(0)?.match?.results[0].score(of: me))
+    expect(score.elapsed == elapsed && score.lag == 60 && score.isFirst)
   }
 
   @Test func noClaimIsNegativeOrFartherOffThanTheClockIs() throws {
@@ -46,15 +47,15 @@ struct ClaimTests {
         world.run(2_000)
         world.act(0, .ready(true))
         let isAnnounced = world.run { $0.room(0)?.match?.round != nil }
-        #expect(isAnnounced)
-        let opens = try #require(world.room(0)?.match?.round?.start.opens)
+        expect(isAnnounced)
+        let opens = try require(world.room(0)?.match?.round?.start.opens)
         let client = world.clients[0]
         let local = client.session.clock.local(at: opens)
         world.run(max(0, client.server(local) - world.now) + wait)
         world.act(0, .lock(Guess([1, 2, 3])))
-        let claim = try #require(claims(world).first ?? nil)
-        #expect(claim >= 0)
-        #expect(abs(claim - (world.now - opens)) <= (up + down) / 2)
+        let claim = try require(claims(world).first ?? nil)
+        expect(claim, isAtLeast: 0)
+        expect(abs(claim - (world.now - opens)), isAtMost: (up + down) / 2)
       }
     }
   }

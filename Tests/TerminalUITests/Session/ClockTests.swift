@@ -2,6 +2,7 @@
 // the network does.
 
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -66,11 +67,11 @@ struct ClockTests {
       clock.start(at: start)
       line.run(&clock, from: start, for: 1_500)
       func error() -> Int { abs(clock.server(at: start) - (start + offset)) }
-      #expect(error() <= network.burst)
-      #expect(error() <= (clock.roundTrip ?? 0) / 2 + 1)
+      expect(error(), isAtMost: network.burst)
+      expect(error(), isAtMost: (clock.roundTrip ?? 0) / 2 + 1)
       line.run(&clock, from: start + 1_501, for: 60_000)
-      #expect(error() <= network.minute)
-      #expect(error() <= (clock.roundTrip ?? 0) / 2 + 1)
+      expect(error(), isAtMost: network.minute)
+      expect(error(), isAtMost: (clock.roundTrip ?? 0) / 2 + 1)
     }
   }
 
@@ -79,11 +80,11 @@ struct ClockTests {
     clock.start(at: Instant(milliseconds: 0))
     let number = clock.question(at: Instant(milliseconds: 0))
     clock.answer(number + 1, server: Instant(milliseconds: 99), at: Instant(milliseconds: 1))
-    #expect(clock.roundTrip == nil)
+    expect(clock.roundTrip, equals: nil)
     clock.answer(number, server: Instant(milliseconds: 50), at: Instant(milliseconds: 10))
     clock.answer(number, server: Instant(milliseconds: 5_000), at: Instant(milliseconds: 10))
-    #expect(clock.roundTrip == 10)
-    #expect(clock.server(at: Instant(milliseconds: 5)) == Instant(milliseconds: 50))
+    expect(clock.roundTrip, equals: 10)
+    expect(clock.server(at: Instant(milliseconds: 5)), equals: Instant(milliseconds: 50))
   }
 
   @Test func aBurstComesFirstThenOneQuestionEveryTwoSeconds() {
@@ -93,9 +94,9 @@ struct ClockTests {
     while let next = clock.nextQuestion, next.milliseconds < 9_000 {
       if clock.dueQuestion(at: next) != nil { asked.append(next.milliseconds) }
     }
-    #expect(asked == [0, 150, 300, 450, 600, 750, 2_750, 4_750, 6_750, 8_750])
+    expect(asked, equals: [0, 150, 300, 450, 600, 750, 2_750, 4_750, 6_750, 8_750])
     clock.stop()
-    #expect(clock.nextQuestion == nil)
-    #expect(clock.dueQuestion(at: Instant(milliseconds: 99_000)) == nil)
+    expect(clock.nextQuestion, equals: nil)
+    expect(clock.dueQuestion(at: Instant(milliseconds: 99_000)), equals: nil)
   }
 }

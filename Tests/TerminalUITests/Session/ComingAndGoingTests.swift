@@ -2,6 +2,7 @@
 // home screen with a sentence about it.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -13,17 +14,18 @@ struct ComingAndGoingTests {
     let code = try world.addHost()
     let guest = world.add(.create(RoomWishes(), bots: [2]), name: "jun")
     world.run(100)
-    let own = try #require(world.room(guest)?.code)
+    let own = try require(world.room(guest)?.code)
     world.act(guest, .watch(code, password: nil))
     world.run(100)
-    #expect(world.room(guest)?.code == code)
-    #expect(world.room(guest)?.role == .watcher)
-    #expect(
-      world.said(guest) == [
+    expect(world.room(guest)?.code, equals: code)
+    expect(world.room(guest)?.role, equals: .watcher)
+    expect(
+      world.said(guest),
+      equals: [
         .create(RoomWishes()), .bot(level: 2), .leave,
         .watch(code, password: nil, since: nil),
       ])
-    #expect(own != code)
+    expect(own, differsFrom: code)
   }
 
   @Test func aRoomThatDoesNotLetUsInSendsUsHome() throws {
@@ -31,8 +33,8 @@ struct ComingAndGoingTests {
     let wishes = RoomWishes(seats: 1, password: "blue")
     world.add(.create(wishes, bots: []), name: "ada")
     world.run(100)
-    let code = try #require(world.room(0)?.code)
-    let missing = try #require(RoomCode("ZZZZ"))
+    let code = try require(world.room(0)?.code)
+    let missing = try require(RoomCode("ZZZZ"))
     let attempts: [(intent: Intent, refusal: RefusalCode)] = [
       (.join(missing, password: nil), .noRoom),
       (.watch(missing, password: nil), .noRoom),
@@ -44,16 +46,16 @@ struct ComingAndGoingTests {
       let client = world.add(attempt.intent, name: "jun")
       world.run(100)
       let session = world.clients[client].session
-      #expect(session.notices.map(\.code) == [attempt.refusal])
+      expect(session.notices.map(\.code), equals: [attempt.refusal])
       let isAsked = attempt.intent.password == nil && attempt.refusal == .wrongPass
       let asks = "Room \(code.text) asks for a password."
-      #expect(session.notices.map(\.text) == [isAsked ? asks : attempt.refusal.sentence])
+      expect(session.notices.map(\.text), equals: [isAsked ? asks : attempt.refusal.sentence])
       let door = attempt.refusal == .wrongPass ? LockedDoor(to: attempt.intent) : nil
-      #expect(session.door == door)
-      #expect(session.intent == .browse)
-      #expect(session.room == nil)
-      #expect(session.state == .online)
-      #expect(session.listedAt != nil, "the home screen is there at once")
+      expect(session.door, equals: door)
+      expect(session.intent, equals: .browse)
+      expect(session.room, equals: nil)
+      expect(session.state, equals: .online)
+      expect(session.listedAt, differsFrom: nil, "the home screen is there at once")
     }
   }
 }

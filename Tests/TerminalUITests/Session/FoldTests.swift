@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -39,14 +40,14 @@ struct FoldTests {
         let late = world.add(.watch(code, password: nil), name: "late")
         // Until what is on its way has come: the moves of 50 ms, the count of watchers of a second.
         world.run(1_100)
-        let newcomer = try #require(world.room(late))
-        let veteran = try #require(world.room(early)?.seen(as: late, in: world))
-        #expect(newcomer.heard.state == veteran.heard.state)
-        #expect(newcomer.asANewcomerKnowsIt == veteran.asANewcomerKnowsIt)
+        let newcomer = try require(world.room(late))
+        let veteran = try require(world.room(early)?.seen(as: late, in: world))
+        expect(newcomer.heard.state, equals: veteran.heard.state)
+        expect(newcomer.asANewcomerKnowsIt, equals: veteran.asANewcomerKnowsIt)
         world.act(late, .quit)
         compared += 1
       }
-      #expect(compared > 10)
+      expect(compared, isAbove: 10)
     }
   }
 
@@ -56,9 +57,9 @@ struct FoldTests {
     let once = record.room(record.messages)
     var twice = once
     for message in numbered { twice.fold(message, hashing: hashing) }
-    #expect(once == twice)
+    expect(once, equals: twice)
     let stuttered = record.messages.flatMap { $0.isNumbered ? [$0, $0] : [$0] }
-    #expect(record.room(stuttered) == once)
+    expect(record.room(stuttered), equals: once)
   }
 
   @Test func noOrderOfMessagesDoesHarm() throws {
@@ -71,13 +72,13 @@ struct FoldTests {
       }
       messages.removeLast(draw.next(below: messages.count))
       let room = record.room(messages)
-      #expect(room.seats.count <= 2)
-      #expect(room.match?.standings.count ?? 0 <= 2)
+      expect(room.seats.count, isAtMost: 2)
+      expect(room.match?.standings.count ?? 0, isAtMost: 2)
     }
   }
 
   @Test func theStoryOfASeatIsTold() throws {
-    let code = try #require(RoomCode("KM4T"))
+    let code = try require(RoomCode("KM4T"))
     let mira = PlayerID(number: 1)
     let oskar = PlayerID(number: 2)
     let until = Instant(milliseconds: 60_000)
@@ -102,8 +103,8 @@ struct FoldTests {
     var room = RoomModel(code: code, role: .watcher, me: mira, last: 0, before: nil)
     for (index, step) in story.enumerated() {
       room.fold(.room(n: index + 1, step.event), hashing: hashing)
-      #expect(step.holds(room), "\(step.law)")
-      #expect(room.last == index + 1)
+      expect(step.holds(room), "\(step.law)")
+      expect(room.last, equals: index + 1)
     }
   }
 }

@@ -4,6 +4,7 @@
 import Game
 import Net
 import Records
+import TestSupport
 import Testing
 import Wire
 
@@ -132,8 +133,8 @@ struct LogWatchTests {
   func first() {
     var visit = Visit()
     visit.ask(Log(5))
-    #expect(visit.asked == [nil] && visit.notices.isEmpty)
-    #expect(visit.memory?.log == "chromatch/test" && visit.memory?.heads.map(\.size) == [5])
+    expect(visit.asked == [nil] && visit.notices.isEmpty)
+    expect(visit.memory?.log == "chromatch/test" && visit.memory?.heads.map(\.size) == [5])
   }
 
   @Test("a log that has grown proves it, for every head that was told", arguments: [9, 5])
@@ -141,13 +142,13 @@ struct LogWatchTests {
     var visit = Visit()
     visit.ask(Log(3))
     for index in 3..<5 { visit.hear(.kept(Log(index + 1).kept(index))) }
-    #expect(visit.memory?.heads.map(\.size) == [3, 4, 5])
-    #expect(visit.memory?.matches.map(\.index) == [3, 4])
+    expect(visit.memory?.heads.map(\.size), equals: [3, 4, 5])
+    expect(visit.memory?.matches.map(\.index), equals: [3, 4])
     var next = Visit(visit.memory)
     next.ask(Log(size))
-    #expect(next.asked == [3, 4, 5] && next.notices.isEmpty)
-    #expect(next.memory?.heads.map(\.size) == [size])
-    #expect(next.memory?.matches.count == 2)
+    expect(next.asked == [3, 4, 5] && next.notices.isEmpty)
+    expect(next.memory?.heads.map(\.size), equals: [size])
+    expect(next.memory?.matches.count, equals: 2)
   }
 
   /// Hears that so many matches are kept behind the first, one after another.
@@ -161,13 +162,13 @@ struct LogWatchTests {
     var visit = Visit()
     visit.ask(Log(1))
     hearMany(7, &visit)
-    #expect(visit.asked == [nil, 1])
+    expect(visit.asked, equals: [nil, 1])
     visit.hear(.no(RefusalLine(code: .notNow, verb: "TREE")))
     visit.hear(.kept(Log(9).kept(8)))
-    #expect(visit.asked == [nil, 1, 1] && visit.notices.isEmpty)
+    expect(visit.asked == [nil, 1, 1] && visit.notices.isEmpty)
     var next = Visit(visit.memory)
     next.ask(Log(9))
-    #expect(next.asked == Array(1...9) && next.memory?.heads.map(\.size) == [9])
+    expect(next.asked == Array(1...9) && next.memory?.heads.map(\.size) == [9])
   }
 
   private static let forgotten = "This server has forgotten matches that it had kept."
@@ -205,10 +206,10 @@ struct LogWatchTests {
     let before = visit.memory
     for _ in 1...2 {
       var next = Visit(visit.memory)
-      #expect(next.asked == [5])
+      expect(next.asked, equals: [5])
       next.hear(.tree(Self.lies[index].log()))
-      #expect(next.notices == [Self.lies[index].sentence], "\(Self.lies[index].name)")
-      #expect(next.memory == before)
+      expect(next.notices, equals: [Self.lies[index].sentence], "\(Self.lies[index].name)")
+      expect(next.memory, equals: before)
     }
   }
 
@@ -217,14 +218,14 @@ struct LogWatchTests {
     var visit = Visit()
     visit.ask(Log(3))
     try visit.play()
-    #expect(visit.place == nil)
+    expect(visit.place, equals: nil)
     visit.hear(.kept(Log(5).kept(4)))
-    #expect(visit.place == 4)
-    #expect(visit.lastLine == "the server keeps it as match 4: chromatch replay 4")
+    expect(visit.place, equals: 4)
+    expect(visit.lastLine, equals: "the server keeps it as match 4: chromatch replay 4")
     var forged = Log(6).kept(5)
     forged.leaf[0] ^= 1
     visit.hear(.kept(forged))
-    #expect(visit.place == 4)
+    expect(visit.place, equals: 4)
   }
 
   /// How a receipt is forged.
@@ -241,10 +242,10 @@ struct LogWatchTests {
     var match = Log(5).kept(4)
     Self.forgeries[index](&match)
     visit.hear(.kept(match))
-    #expect(visit.notices == ["The server has no proof that it keeps its matches."])
-    #expect(visit.memory == before)
+    expect(visit.notices, equals: ["The server has no proof that it keeps its matches."])
+    expect(visit.memory, equals: before)
     visit.hear(.kept(match))
-    #expect(visit.notices.count == 1)
+    expect(visit.notices.count, equals: 1)
   }
 
   @Test("a server without a log, or one that does not know the question, is nobody's business")
@@ -253,7 +254,7 @@ struct LogWatchTests {
       var visit = Visit()
       visit.hear(.no(RefusalLine(code: code, verb: "TREE")))
       visit.hear(.kept(Log(1).kept(0)))
-      #expect(visit.notices.isEmpty && visit.memory == nil)
+      expect(visit.notices.isEmpty && visit.memory == nil)
     }
   }
 }

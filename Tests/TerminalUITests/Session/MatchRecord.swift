@@ -1,6 +1,7 @@
 // A whole match as one watcher heard it, to be told again as it was or otherwise.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -16,11 +17,11 @@ struct MatchRecord {
     let code = try world.addHost()
     let watcher = world.add(.watch(code, password: nil), name: "jun")
     world.run(100)
-    let skill = try #require(Skill(level: 2))
+    let skill = try require(Skill(level: 2))
     world.add(
       .join(code, password: nil), name: "oskar", selfPlay: SelfPlay(skill: skill, matches: 1))
     let isOver = world.run { $0.room(watcher)?.verdict != nil }
-    #expect(isOver)
+    expect(isOver)
     world.run(2_000)
     self.code = code
     messages = world.clients[watcher].heard

@@ -2,6 +2,7 @@
 // never where the server would not have them.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -20,18 +21,18 @@ struct OwnSlidersTests {
     _ = try world.addPlayer()
     for step in 0..<1_000 {
       world.act(0, .set(Guess([step % 256, 0, 7])))
-      #expect(world.clients[0].session.guess == Guess([step % 256, 0, 7]))
+      expect(world.clients[0].session.guess, equals: Guess([step % 256, 0, 7]))
       world.run(2)
     }
     world.run(100)
     let sets = sets(world)
-    #expect(sets.count > 50, "and not much less often")
-    #expect(zip(sets, sets.dropFirst()).allSatisfy { $1.at - $0.at >= 33 })
+    expect(sets.count, isAbove: 50, "and not much less often")
+    expect(zip(sets, sets.dropFirst()).allSatisfy { $1.at - $0.at >= 33 })
     for set in sets {
       let inASecond = sets.count { $0.at >= set.at && $0.at - set.at < 1_000 }
-      #expect(inASecond <= 30)
+      expect(inASecond, isAtMost: 30)
     }
-    #expect(sets.last?.guess == Guess([999 % 256, 0, 7]))
+    expect(sets.last?.guess, equals: Guess([999 % 256, 0, 7]))
   }
 
   @Test func aLockOvertakesTheMoveThatWaits() throws {
@@ -40,10 +41,10 @@ struct OwnSlidersTests {
     world.act(0, .set(Guess([1, 2, 3])))
     world.act(0, .set(Guess([4, 5, 6])))
     world.act(0, .lock(Guess([7, 8, 9])))
-    let opens = try #require(world.room(0)?.match?.round?.start.opens)
+    let opens = try require(world.room(0)?.match?.round?.start.opens)
     let lock = Command.lock(Guess([7, 8, 9]), claim: world.now - opens)
-    #expect(world.said(0).suffix(2) == [.play(.set(Guess([1, 2, 3]))), .play(lock)])
-    #expect(world.clients[0].session.guess == Guess([7, 8, 9]))
+    expect(world.said(0).suffix(2), equals: [.play(.set(Guess([1, 2, 3]))), .play(lock)])
+    expect(world.clients[0].session.guess, equals: Guess([7, 8, 9]))
   }
 
   @Test func nothingMovesUntilALockIsAnswered() throws {
@@ -51,15 +52,15 @@ struct OwnSlidersTests {
     _ = try world.addPlayer()
     world.act(0, .lock(Guess([0, 255, 0])))
     world.act(0, .set(Guess([4, 5, 6])))
-    #expect(world.clients[0].session.guess == Guess([0, 255, 0]))
+    expect(world.clients[0].session.guess, equals: Guess([0, 255, 0]))
     world.run(50)
     let session = world.clients[0].session
-    #expect(session.notices.last?.code == .tooFar)
+    expect(session.notices.last?.code, equals: .tooFar)
     world.act(0, .set(Guess([4, 5, 6])))
-    #expect(world.clients[0].session.guess == Guess([4, 5, 6]))
+    expect(world.clients[0].session.guess, equals: Guess([4, 5, 6]))
     world.act(0, .lock(Guess([4, 5, 6])))
     world.run(50)
-    #expect(world.clients[0].session.notices.last?.code == .frozen)
+    expect(world.clients[0].session.notices.last?.code, equals: .frozen)
   }
 
   @Test func beforeARoundOpensNothingMoves() throws {
@@ -68,18 +69,18 @@ struct OwnSlidersTests {
     world.run(500)
     world.act(0, .ready(true))
     let isAnnounced = world.run { $0.clients[0].session.guess != nil }
-    #expect(isAnnounced)
-    let opens = try #require(world.room(0)?.match?.round?.start.opens)
-    #expect(world.now < opens, "the target is there in time")
+    expect(isAnnounced)
+    let opens = try require(world.room(0)?.match?.round?.start.opens)
+    expect(world.now, isBelow: opens, "the target is there in time")
     world.act(0, .set(Guess([1, 2, 3])))
-    #expect(world.clients[0].session.guess == Mode.rgb.start)
+    expect(world.clients[0].session.guess, equals: Mode.rgb.start)
     let isOpen = world.run { $0.now >= opens }
-    #expect(isOpen)
+    expect(isOpen)
     world.run(opens - world.now + 1)
     world.act(0, .set(Guess([1, 2, 3])))
-    #expect(world.clients[0].session.guess == Guess([1, 2, 3]))
+    expect(world.clients[0].session.guess, equals: Guess([1, 2, 3]))
     world.run(100)
-    #expect(world.clients[0].session.notices.isEmpty)
+    expect(isEmpty: world.clients[0].session.notices)
   }
 
   @Test func guessesOffTheGridAreNotEvenTried() throws {
@@ -89,8 +90,8 @@ struct OwnSlidersTests {
       world.act(0, .set(guess))
       world.act(0, .lock(guess))
     }
-    #expect(world.clients[0].session.guess == Mode.rgb.start)
+    expect(world.clients[0].session.guess, equals: Mode.rgb.start)
     world.run(50)
-    #expect(!world.said(0).contains { $0.verb == .set || $0.verb == .lock })
+    expect(!world.said(0).contains { $0.verb == .set || $0.verb == .lock })
   }
 }

@@ -4,6 +4,7 @@
 import Game
 import Identity
 import Net
+import TestSupport
 import Testing
 import Wire
 
@@ -14,7 +15,7 @@ struct SessionProvingTests {
   private let seed = [UInt8](repeating: 1, count: 32)
 
   private func key() throws -> PublicKey {
-    try #require(ed25519PublicKey(ofSeed: seed).flatMap { PublicKey(bytes: $0) })
+    try require(ed25519PublicKey(ofSeed: seed).flatMap { PublicKey(bytes: $0) })
   }
 
   private func prover(_ seed: [UInt8]? = nil) throws -> Prover {
@@ -29,20 +30,20 @@ struct SessionProvingTests {
     world.add(.create(wishes, bots: []), name: "ada", prover: try prover())
     world.run(200)
     let said = world.said(0).map(\.verb).filter { $0 != .ping }
-    #expect(said.starts(with: [.identify, .prove, .create]))
+    expect(said.starts(with: [.identify, .prove, .create]))
     let id = KeyID(of: try key(), hashing: hashing)
-    #expect(world.room(0)?.seats.first?.profile.identity == id)
-    #expect(world.room(0)?.settings.isKnownOnly == true)
+    expect(world.room(0)?.seats.first?.profile.identity, equals: id)
+    expect(world.room(0)?.settings.isKnownOnly, equals: true)
     // Who is unknown is refused, and reads why.
-    let code = try #require(world.room(0)?.code)
+    let code = try require(world.room(0)?.code)
     world.add(.join(code, password: nil), name: "bob")
     world.run(200)
-    #expect(world.clients[1].session.notices.map(\.code) == [.unproved])
+    expect(world.clients[1].session.notices.map(\.code), equals: [.unproved])
     // A seat that was kept needs no second proof.
     world.cut(0, "connection reset")
     world.run(2_000)
-    #expect(world.said(0).count { $0.verb == .identify } == 1)
-    #expect(world.room(0)?.seats.first?.profile.identity == id)
+    expect(world.said(0).count { $0.verb == .identify }, equals: 1)
+    expect(world.room(0)?.seats.first?.profile.identity, equals: id)
   }
 
   /// What a server says to IDENTIFY, and after how long the user is let in all the same.
@@ -59,21 +60,21 @@ struct SessionProvingTests {
     _ = session.handle(.connected, at: now)
     let welcome = "WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb"
     let first = session.handle(.received(Array(welcome.utf8)[...]), at: now)
-    #expect(first.contains(.send(.identify(try key()))))
-    #expect(!first.contains(.send(.quick(nil))))
+    expect(first, contains: .send(.identify(try key())))
+    expect(!first.contains(.send(.quick(nil))))
     var outputs: [SessionOutput] = []
     if answer.isEmpty {
       now = now + SessionLimits.challengeMilliseconds
-      #expect(try #require(session.deadline) <= now)
+      try expect(#require(session.deadline), isAtMost: now)
       outputs = session.handle(.tick, at: now)
     } else {
       outputs = session.handle(.received(Array(answer.utf8)[...]), at: now)
     }
-    #expect(outputs.contains(.send(.quick(nil))))
-    #expect(session.notices.isEmpty)
+    expect(outputs, contains: .send(.quick(nil)))
+    expect(isEmpty: session.notices)
     // It signs nothing that it is not waiting for any more.
     let late = "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=x"
-    #expect(session.handle(.received(Array(late.utf8)[...]), at: now).isEmpty)
+    expect(isEmpty: session.handle(.received(Array(late.utf8)[...]), at: now))
   }
 
   @Test("it signs what it sees of the connection, and nothing else", arguments: [true, false])
@@ -97,8 +98,8 @@ struct SessionProvingTests {
       let text = ProofText(
         to: ServerName(log: "here", key: [UInt8](repeating: 0xbb, count: 32)),
         nonce: [UInt8](repeating: 0xaa, count: 32), key: try key(), on: binding)
-      let signature = try #require(ed25519Signature(of: text.bytes, seed: seed))
-      #expect(outputs == [.send(.prove(signature: signature, binding.kind))])
+      let signature = try require(ed25519Signature(of: text.bytes, seed: seed))
+      expect(outputs, equals: [.send(.prove(signature: signature, binding.kind))])
     }
   }
 

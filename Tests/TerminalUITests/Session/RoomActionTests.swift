@@ -2,6 +2,7 @@
 // seats taken and given up. A real hall answers; what it refuses changes nothing here.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -13,15 +14,15 @@ struct RoomActionTests {
     var world = World("actions")
     world.add(.create(wishes, bots: []), name: "ada")
     world.run(100)
-    let code = try #require(world.room(0)?.code)
+    let code = try require(world.room(0)?.code)
     world.add(.join(code, password: wishes.password), name: "jun")
     world.run(100)
-    #expect(world.room(0)?.seats.count == 2)
+    expect(world.room(0)?.seats.count, equals: 2)
     return (world, code)
   }
 
   private func me(_ client: Int, in world: World) throws -> PlayerID {
-    try #require(world.clients[client].session.me)
+    try require(world.clients[client].session.me)
   }
 
   // MARK: Settings
@@ -30,14 +31,14 @@ struct RoomActionTests {
     var (world, _) = try room()
     world.act(1, .ready(true))
     world.run(100)
-    #expect(try world.room(0)?.seat(of: me(1, in: world))?.isReady == true)
+    try expect(world.room(0)?.seat(of: me(1, in: world))?.isReady, equals: true)
     world.act(0, .config(RoomWishes(mode: .tiles, level: .hard, isAssisted: true), opens: false))
     world.run(100)
     for client in [0, 1] {
-      let rules = try #require(world.room(client)?.settings.rules)
-      #expect(rules.mode == .tiles && rules.level == .hard && rules.isAssisted)
-      #expect(rules.rounds == Mode.tiles.usual.rounds, "another mode brings its own usual")
-      #expect(world.room(client)?.seats.contains(where: \.isReady) == false)
+      let rules = try require(world.room(client)?.settings.rules)
+      expect(rules.mode == .tiles && rules.level == .hard && rules.isAssisted)
+      expect(rules.rounds, equals: Mode.tiles.usual.rounds, "another mode brings its own usual")
+      expect(world.room(client)?.seats.contains(where: \.isReady), equals: false)
     }
   }
 
@@ -59,28 +60,28 @@ struct RoomActionTests {
   func whatMayNotBeIsSaidAndChangesNothing(index: Int) throws {
     let row = RoomActionTests.refusals[index]
     var (world, _) = try room()
-    let before = try #require(world.room(0))
+    let before = try require(world.room(0))
     world.act(row.client, row.action)
     world.run(100)
-    #expect(world.clients[row.client].session.notices.map(\.code) == [row.code])
-    #expect(world.room(0) == before)
+    expect(world.clients[row.client].session.notices.map(\.code), equals: [row.code])
+    expect(world.room(0), equals: before)
   }
 
   @Test func aPasswordIsSetAndTakenAwayAndTheHostKnowsIt() throws {
     var (world, code) = try room()
     world.act(0, .config(RoomWishes(password: "blue"), opens: false))
     world.run(100)
-    #expect(world.room(1)?.settings.hasPassword == true)
-    #expect(world.clients[0].session.intent == .join(code, password: "blue"))
+    expect(world.room(1)?.settings.hasPassword, equals: true)
+    expect(world.clients[0].session.intent, equals: .join(code, password: "blue"))
     world.add(.join(code, password: nil), name: "kim")
     world.run(100)
-    #expect(world.clients[2].session.notices.map(\.code) == [.wrongPass])
+    expect(world.clients[2].session.notices.map(\.code), equals: [.wrongPass])
     world.act(0, .config(RoomWishes(), opens: true))
     world.run(100)
-    #expect(world.clients[0].session.intent == .join(code, password: nil))
+    expect(world.clients[0].session.intent, equals: .join(code, password: nil))
     world.act(2, .join(code, password: nil))
     world.run(100)
-    #expect(world.room(2)?.seats.count == 3)
+    expect(world.room(2)?.seats.count, equals: 3)
   }
 
   @Test func aShareOfTheRandomnessIsNeverGivenToTwoPromises() throws {
@@ -91,12 +92,12 @@ struct RoomActionTests {
     for mode in [Mode.rgb, .daily, .rgb] {
       world.act(0, .config(RoomWishes(mode: mode), opens: false))
       world.run(100)
-      let room = try #require(world.room(0))
-      let pledge = try #require(world.clients[0].session.pledge(for: room))
+      let room = try require(world.room(0))
+      let pledge = try require(world.clients[0].session.pledge(for: room))
       nonces += [pledge.secret, pledge.open]
-      #expect(room.matchNumber == 1)
+      expect(room.matchNumber, equals: 1)
     }
-    #expect(Set(nonces).count == 6)
+    expect(Set(nonces).count, equals: 6)
   }
 
   // MARK: People
@@ -106,18 +107,19 @@ struct RoomActionTests {
     let jun = try me(1, in: world)
     world.act(0, .kick(jun))
     world.run(100)
-    #expect(world.room(1) == nil)
-    #expect(world.clients[1].session.intent == .browse)
-    #expect(
-      world.clients[1].session.notices.map(\.text) == [
+    expect(world.room(1), equals: nil)
+    expect(world.clients[1].session.intent, equals: .browse)
+    expect(
+      world.clients[1].session.notices.map(\.text),
+      equals: [
         "The host removed you; you may come back."
       ])
-    #expect(world.room(0)?.departure(of: jun) == .kicked)
-    #expect(world.room(0)?.name(of: jun) == "jun")
+    expect(world.room(0)?.departure(of: jun), equals: .kicked)
+    expect(world.room(0)?.name(of: jun), equals: "jun")
     world.act(1, .join(code, password: nil))
     world.run(100)
-    #expect(world.room(1)?.mySeat != nil)
-    #expect(try world.room(0)?.departure(of: me(1, in: world)) == nil)
+    expect(world.room(1)?.mySeat, differsFrom: nil)
+    try expect(world.room(0)?.departure(of: me(1, in: world)), equals: nil)
   }
 
   // MARK: Seats
@@ -127,17 +129,18 @@ struct RoomActionTests {
     world.act(1, .lookOn)
     world.run(1_200)
     let jun = try me(1, in: world)
-    #expect(world.room(1)?.role == .watcher)
-    #expect(world.room(0)?.departure(of: jun) == .watching)
-    #expect(world.room(0)?.watchers == 1)
-    #expect(world.clients[1].session.intent == .watch(code, password: nil))
+    expect(world.room(1)?.role, equals: .watcher)
+    expect(world.room(0)?.departure(of: jun), equals: .watching)
+    expect(world.room(0)?.watchers, equals: 1)
+    expect(world.clients[1].session.intent, equals: .watch(code, password: nil))
     world.act(1, .sit)
     world.run(1_200)
-    #expect(world.room(1)?.role == .player)
-    #expect(world.room(1)?.mySeat?.player == jun)
-    #expect(world.room(0)?.watchers == 0)
-    #expect(
-      world.said(1).dropFirst() == [
+    expect(world.room(1)?.role, equals: .player)
+    expect(world.room(1)?.mySeat?.player, equals: jun)
+    expect(world.room(0)?.watchers, equals: 0)
+    expect(
+      world.said(1).dropFirst(),
+      equals: [
         .watch(code, password: nil, since: nil), .join(code, password: nil),
       ], "without leaving in between")
   }
@@ -145,7 +148,7 @@ struct RoomActionTests {
   @Test func duringARoundSeatsWaitForItsEnd() throws {
     var world = World("wait")
     _ = try world.addPlayer(RoomWishes(rounds: 3, seconds: 10, seats: 3), bots: [1])
-    let code = try #require(world.room(0)?.code)
+    let code = try require(world.room(0)?.code)
     let watcher = world.add(.watch(code, password: nil), name: "kim")
     world.run(1_200)
     world.act(watcher, .sit)
@@ -153,17 +156,17 @@ struct RoomActionTests {
     world.run(500)
     for client in [0, watcher] {
       let notice = world.clients[client].session.notices.last
-      #expect(notice?.text == "Seats change between rounds; yours does after this one.")
+      expect(notice?.text, equals: "Seats change between rounds; yours does after this one.")
     }
-    #expect(world.room(watcher)?.role == .watcher)
-    #expect(world.room(0)?.amRacing == true)
-    #expect(world.clients[0].session.guess != nil)
+    expect(world.room(watcher)?.role, equals: .watcher)
+    expect(world.room(0)?.amRacing, equals: true)
+    expect(world.clients[0].session.guess, differsFrom: nil)
     let isChanged = world.run(within: 15_000) { world in
       world.room(watcher)?.role == .player && world.room(0)?.role == .watcher
     }
-    #expect(isChanged)
-    #expect(world.room(watcher)?.match?.results.count == 1)
-    #expect(world.room(watcher)?.amRacing == false, "until the next match")
-    #expect(world.clients[0].session.guess == nil)
+    expect(isChanged)
+    expect(world.room(watcher)?.match?.results.count, equals: 1)
+    expect(world.room(watcher)?.amRacing, equals: false, "until the next match")
+    expect(world.clients[0].session.guess, equals: nil)
   }
 }

@@ -2,6 +2,7 @@
 // HELLO; whatever a server says, no harm; and every refusal has its words.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -24,35 +25,35 @@ struct SessionLawTests {
   @Test func sameInputsGiveSameOutputsAndNothingIsRefused() throws {
     let worlds = [try scenario(), try scenario()]
     for (one, other) in zip(worlds[0].clients, worlds[1].clients) {
-      #expect(one.sent.map(\.message) == other.sent.map(\.message))
-      #expect(one.sent.map(\.at) == other.sent.map(\.at))
-      #expect(one.heard == other.heard)
-      #expect(one.session.room == other.session.room)
+      expect(one.sent.map(\.message), equals: other.sent.map(\.message))
+      expect(one.sent.map(\.at), equals: other.sent.map(\.at))
+      expect(one.heard, equals: other.heard)
+      expect(one.session.room, equals: other.session.room)
       // Nothing is said that a hall refuses.
       let refusals = one.heard.compactMap { message -> RefusalCode? in
         if case .no(let refusal) = message { refusal.code } else { nil }
       }
-      #expect(refusals.allSatisfy { $0 == .tooFar }, "\(refusals)")
+      expect(refusals.allSatisfy { $0 == .tooFar }, "\(refusals)")
     }
-    #expect(worlds[0].room(0)?.match?.number == 2)
-    #expect(worlds[0].room(0)?.verdict == .verified)
+    expect(worlds[0].room(0)?.match?.number, equals: 2)
+    expect(worlds[0].room(0)?.verdict, equals: .verified)
   }
 
   @Test func helloComesFirstOnEveryConnectionAndNothingElseBeforeWelcome() throws {
     var session = Session(
-      intent: .join(try #require(RoomCode("KM4T")), password: nil), hello: Hello(name: "ada"),
+      intent: .join(try require(RoomCode("KM4T")), password: nil), hello: Hello(name: "ada"),
       secret: secret("ada"), hashing: hashing, selfPlay: nil)
     let now = Instant(milliseconds: 0)
     _ = session.start(at: now)
-    #expect(session.handle(.connected, at: now) == [.send(.hello(Hello(name: "ada")))])
+    expect(session.handle(.connected, at: now), equals: [.send(.hello(Hello(name: "ada")))])
     let actions: [UserAction] = [
       .list, .ready(true), .start, .addBot(level: 1), .config(RoomWishes(), opens: true),
       .host(PlayerID(number: 1)), .kick(PlayerID(number: 1)), .ban(PlayerID(number: 1)),
       .react(.wave), .sit, .lookOn, .lock(Guess([1, 2, 3])), .set(Guess([1, 2, 3])), .quick(nil),
       .leave, .browseAll,
     ]
-    for action in actions { #expect(session.act(action, at: now) == []) }
-    #expect(session.handle(.tick, at: now + 1_000) == [])
+    for action in actions { expect(session.act(action, at: now), equals: []) }
+    expect(session.handle(.tick, at: now + 1_000), equals: [])
   }
 
   @Test func theServersPingIsAnsweredAtOnce() {
@@ -60,8 +61,8 @@ struct SessionLawTests {
     world.add(.browse, name: "ada")
     world.run(100)
     world.inject(.ping(nonce: "abc"), into: 0)
-    #expect(world.clients[0].sent.last?.message == .pong(nonce: "abc"))
-    #expect(world.clients[0].sent.last?.at == world.now)
+    expect(world.clients[0].sent.last?.message, equals: .pong(nonce: "abc"))
+    expect(world.clients[0].sent.last?.at, equals: world.now)
   }
 
   @Test func noBytesDoHarm() throws {
@@ -82,7 +83,7 @@ struct SessionLawTests {
         }
       }
       _ = session.handle(.received(bytes[...]), at: now + round)
-      if let deadline = session.deadline { #expect(deadline > now + round) }
+      if let deadline = session.deadline { expect(deadline, isAbove: now + round) }
     }
   }
 
@@ -94,8 +95,8 @@ struct SessionLawTests {
     let told = world.now
     world.run(5_000)
     let lists = world.clients[0].sent.filter { $0.at > told && $0.message == .list(nil) }
-    #expect(lists.count >= 2)
-    #expect(lists[0].at - told >= SessionLimits.pauseMilliseconds)
+    expect(lists.count, isAtLeast: 2)
+    expect(lists[0].at - told, isAtLeast: SessionLimits.pauseMilliseconds)
   }
 }
 

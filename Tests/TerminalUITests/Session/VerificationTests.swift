@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -80,14 +81,14 @@ struct VerificationTests {
   func noLieIsBelieved(lie: Lie) throws {
     let record = try VerificationTests.record.get()
     let room = record.room(record.messages.compactMap(lie.change))
-    #expect(room.verdict == lie.verdict)
+    expect(room.verdict, equals: lie.verdict)
   }
 
   @Test func aSecondPromiseIsGoodOnlyForWhatIsGivenAfterIt() throws {
     let messages = try VerificationTests.record.get().messages
     let lie = ServerMessage.room(n: nil, .commit(match: 1, hash: secret("lie")))
     func index(_ isSought: (RoomEvent) -> Bool) throws -> Int {
-      try #require(
+      try require(
         messages.firstIndex { message in
           if case .room(_, let event) = message { isSought(event) } else { false }
         })
@@ -98,41 +99,41 @@ struct VerificationTests {
       let told = messages[..<index] + [lie] + truth + messages[index...]
       return try VerificationTests.record.get().room(told).verdict
     }
-    #expect(try verdict(lyingBefore: promise) == .verified, "nobody has given anything")
-    #expect(try verdict(lyingBefore: countdown) == .mismatch(.commitment))
+    try expect(verdict(lyingBefore: promise), equals: .verified, "nobody has given anything")
+    try expect(verdict(lyingBefore: countdown), equals: .mismatch(.commitment))
     let truth = [messages[promise]]
-    #expect(try verdict(lyingBefore: countdown, then: truth) == .mismatch(.commitment))
-    #expect(try verdict(lyingBefore: countdown + 1) == .verified, "the match has begun")
+    try expect(verdict(lyingBefore: countdown, then: truth), equals: .mismatch(.commitment))
+    try expect(verdict(lyingBefore: countdown + 1), equals: .verified, "the match has begun")
   }
 
   @Test func aLieFoundBeforeTheConnectionWasLostIsNotForgotten() throws {
     let record = try VerificationTests.record.get()
-    let lie = try #require(VerificationTests.lies.first { $0.verdict == .mismatch(.nonces) })
+    let lie = try require(VerificationTests.lies.first { $0.verdict == .mismatch(.nonces) })
     let lied = record.room(record.messages.compactMap(lie.change).filter { !$0.isEnd })
-    #expect(lied.verdict == nil)
+    expect(lied.verdict, equals: nil)
     var room = RoomModel(code: record.code, role: .watcher, me: lied.me, last: 0, before: lied)
     for message in record.messages { room.fold(message, hashing: hashing) }
-    #expect(room.verdict == .mismatch(.nonces))
+    expect(room.verdict, equals: .mismatch(.nonces))
   }
 
   @Test func theOwnShareOfTheRandomnessCannotBeChanged() throws {
-    let forged = try #require(Nonce(hex: "ff00"))
+    let forged = try require(Nonce(hex: "ff00"))
     var world = World()
     _ = try world.addHost()
     world.run(100)
     let session = world.clients[0].session
-    let me = try #require(session.me)
-    let last = try #require(session.room?.last)
-    let pledge = try #require(session.room?.pledge)
-    #expect(session.room?.mySeat?.share == Share(seal: pledge.secret.seal(hashing)))
+    let me = try require(session.me)
+    let last = try require(session.room?.last)
+    let pledge = try require(session.room?.pledge)
+    expect(session.room?.mySeat?.share, equals: Share(seal: pledge.secret.seal(hashing)))
     world.inject(.room(n: last + 1, .readied(me, true, Share(nonce: forged))), into: 0)
     world.inject(
       .room(n: last + 2, .countdown(match: 1, opens: world.now, players: [me], nonces: [forged])),
       into: 0)
-    let seed = try #require(MatchSeed(bytes: secret("any")))
+    let seed = try require(MatchSeed(bytes: secret("any")))
     world.inject(.play(n: last + 3, .over), into: 0)
     world.inject(.play(n: last + 4, .seed(seed)), into: 0)
-    #expect(world.room(0)?.verdict == .mismatch(.nonces))
+    expect(world.room(0)?.verdict, equals: .mismatch(.nonces))
   }
 }
 

@@ -41,7 +41,7 @@ struct WatchersTests {
 
   private static func codes(_ count: Int) throws -> [RoomCode] {
     let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ".unicodeScalars)
-    return try (0..<count).map { try #require(RoomCode("AAA\(letters[$0])")) }
+    return try (0..<count).map { try require(RoomCode("AAA\(letters[$0])")) }
   }
 
   private static let welcome = ServerMessage.welcome(
@@ -64,8 +64,8 @@ struct WatchersTests {
       case 0:
         let wanted = codes.filter { _ in dice.roll(0..<2) == 0 }
         net.carryOut(watchers.want(wanted, at: now, Self.session))
-        #expect(watchers.all.map(\.room).allSatisfy(wanted.contains))
-        #expect(watchers.all.count == min(wanted.count, Watchers.countMax))
+        expect(watchers.all.map(\.room).allSatisfy(wanted.contains))
+        expect(watchers.all.count, equals: min(wanted.count, Watchers.countMax))
       case 1 where isOpen:
         net.open.removeAll { $0 == room }
         net.carryOut(watchers.handle(.lost("connection reset"), in: room, at: now))
@@ -78,17 +78,17 @@ struct WatchersTests {
         net.carryOut(watchers.handle(.received(line(message)[...]), in: room, at: now))
       default: net.carryOut(watchers.tick(at: now))
       }
-      #expect(net.mistakes.isEmpty)
-      #expect(Set(watchers.all.map(\.room)).count == watchers.all.count)
-      #expect(net.open.allSatisfy { open in watchers.all.contains { $0.room == open } })
+      expect(isEmpty: net.mistakes)
+      expect(Set(watchers.all.map(\.room)).count, equals: watchers.all.count)
+      expect(net.open.allSatisfy { open in watchers.all.contains { $0.room == open } })
       if let deadline = watchers.deadline, deadline <= now {
         net.carryOut(watchers.tick(at: now))
-        #expect(watchers.deadline.map { $0 > now } ?? true)
+        expect(watchers.deadline.map { $0 > now } ?? true)
       }
     }
-    #expect(net.openedMost > 6 && net.openedMost <= Watchers.countMax)
+    expect(net.openedMost > 6 && net.openedMost <= Watchers.countMax)
     net.carryOut(watchers.want([], at: now, Self.session))
-    #expect(net.open.isEmpty && watchers.all.isEmpty && watchers.deadline == nil)
+    expect(net.open.isEmpty && watchers.all.isEmpty && watchers.deadline == nil)
   }
 
   @Test func aWatcherWhoIsTurnedAwayHangsUpAndComesAgainEverLaterUntilLetIn() throws {
@@ -98,24 +98,24 @@ struct WatchersTests {
     var outputs = watchers.want([room], at: now, Self.session)
     var pauses: [Int] = []
     for _ in 0..<7 {
-      #expect(outputs.map(\.output) == [.connect])
+      expect(outputs.map(\.output), equals: [.connect])
       _ = watchers.handle(.connected, in: room, at: now)
       _ = watchers.handle(.received(line(Self.welcome)[...]), in: room, at: now)
       let refusal = ServerMessage.no(RefusalLine(code: .banned, verb: "WATCH"))
       outputs = watchers.handle(.received(line(refusal)[...]), in: room, at: now)
-      #expect(outputs.map(\.output) == [.send(.bye), .disconnect])
-      #expect(watchers.all[0].refusal == RefusalCode.banned.sentence)
-      let deadline = try #require(watchers.deadline)
+      expect(outputs.map(\.output), equals: [.send(.bye), .disconnect])
+      expect(watchers.all[0].refusal, equals: RefusalCode.banned.sentence)
+      let deadline = try require(watchers.deadline)
       pauses.append(deadline - now)
-      #expect(watchers.tick(at: deadline - 1).isEmpty)
+      expect(isEmpty: watchers.tick(at: deadline - 1))
       now = deadline
       outputs = watchers.tick(at: now)
     }
-    #expect(pauses == [250, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
+    expect(pauses, equals: [250, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
     _ = watchers.handle(.connected, in: room, at: now)
     for message in [Self.welcome, .entered(room, .watcher, n: 0), .watchers(1)] {
       _ = watchers.handle(.received(line(message)[...]), in: room, at: now)
     }
-    #expect(watchers.all[0].refusal == nil && watchers.all[0].session.room?.code == room)
+    expect(watchers.all[0].refusal == nil && watchers.all[0].session.room?.code == room)
   }
 }

@@ -2,6 +2,7 @@
 // and what everybody knows of it at the end.
 
 import Game
+import TestSupport
 import Testing
 import Wire
 
@@ -21,17 +22,17 @@ extension World {
 
   /// A program in a room of its own, saying that it is ready for so many matches.
   mutating func addHost(_ wishes: RoomWishes = shortWishes, matches: Int = 1) throws -> RoomCode {
-    let skill = try #require(Skill(level: 3))
+    let skill = try require(Skill(level: 3))
     add(.create(wishes, bots: []), name: "mira", selfPlay: SelfPlay(skill: skill, matches: matches))
     let isIn = run { $0.room(0) != nil }
-    #expect(isIn)
-    return try #require(room(0)?.code)
+    expect(isIn)
+    return try require(room(0)?.code)
   }
 
   /// Two programs in a room, each saying so often that it is ready.
   mutating func addRace(_ wishes: RoomWishes = shortWishes, matches: Int = 1) throws -> RoomCode {
     let code = try addHost(wishes, matches: matches)
-    let skill = try #require(Skill(level: 3))
+    let skill = try require(Skill(level: 3))
     add(
       .join(code, password: wishes.password), name: "oskar",
       selfPlay: SelfPlay(skill: skill, matches: matches), up: 20, down: 9)
@@ -44,11 +45,11 @@ extension World {
   ) throws -> RoomCode {
     add(.create(wishes, bots: bots), name: "ada", screen: screen)
     let isIn = run { ($0.room(0)?.seats.count ?? 0) == 1 + bots.count }
-    #expect(isIn)
+    expect(isIn)
     act(0, .ready(true))
     let isOpen = run { $0.clients[0].session.canMove(at: $0.clients[0].local($0.now)) }
-    #expect(isOpen)
-    return try #require(room(0)?.code)
+    expect(isOpen)
+    return try require(room(0)?.code)
   }
 }
 
@@ -60,18 +61,19 @@ struct WholeMatchTests {
     let isOver = world.run { world in
       [0, 1, watcher].allSatisfy { world.room($0)?.verdict != nil }
     }
-    #expect(isOver)
-    #expect([0, 1, watcher].allSatisfy { world.room($0)?.verdict == .verified })
-    let seen = try [0, 1, watcher].map { try #require(world.room($0)?.match) }
-    #expect(seen.allSatisfy { $0.standings == seen[0].standings })
-    #expect(seen.allSatisfy { $0.results == seen[0].results })
-    #expect(seen[0].standings.map(\.place) == [1, 2])
-    #expect(seen[0].results.map(\.scores.count) == [2, 2])
-    #expect(seen[0].standings.map(\.total) == seen[0].standings.map { seen[0].total(of: $0.who) })
-    #expect(world.room(0)?.name(of: seen[0].players[1]) == "oskar")
-    #expect(world.room(watcher)?.role == .watcher)
+    expect(isOver)
+    expect([0, 1, watcher].allSatisfy { world.room($0)?.verdict == .verified })
+    let seen = try [0, 1, watcher].map { try require(world.room($0)?.match) }
+    expect(seen.allSatisfy { $0.standings == seen[0].standings })
+    expect(seen.allSatisfy { $0.results == seen[0].results })
+    expect(seen[0].standings.map(\.place), equals: [1, 2])
+    expect(seen[0].results.map(\.scores.count), equals: [2, 2])
+    expect(
+      seen[0].standings.map(\.total), equals: seen[0].standings.map { seen[0].total(of: $0.who) })
+    expect(world.room(0)?.name(of: seen[0].players[1]), equals: "oskar")
+    expect(world.room(watcher)?.role, equals: .watcher)
     world.run(1_000)
-    #expect(world.room(watcher)?.watchers == 1)
+    expect(world.room(watcher)?.watchers, equals: 1)
   }
 
   @Test func theMostInterestingRoomIsOpenToAllAndPlaysAndIsFull() throws {
@@ -79,7 +81,7 @@ struct WholeMatchTests {
       _ code: String, _ state: ListedState, taken: Int, watchers: Int = 0, hasPassword: Bool = false
     ) throws -> Listing {
       Listing(
-        code: try #require(RoomCode(code)), name: code, mode: "rgb", seats: 8, taken: taken,
+        code: try require(RoomCode(code)), name: code, mode: "rgb", seats: 8, taken: taken,
         watchers: watchers, state: state, round: 0, of: 5, hasPassword: hasPassword, icons: [])
     }
     let listings = [
@@ -90,20 +92,20 @@ struct WholeMatchTests {
       try listing("FFFF", .playing, taken: 8, watchers: 9, hasPassword: true),
     ]
     let best = (0...listings.count).map { Session.mostInteresting(of: Array(listings[..<$0])) }
-    #expect(best.map { $0?.name } == [nil, "AAAA", "BBBB", "CCCC", "DDDD", "DDDD", "DDDD"])
-    #expect(Session.mostInteresting(of: Array(listings[5...])) == nil)
+    expect(best.map { $0?.name }, equals: [nil, "AAAA", "BBBB", "CCCC", "DDDD", "DDDD", "DDDD"])
+    expect(Session.mostInteresting(of: Array(listings[5...])), equals: nil)
   }
 
   @Test func theHomeScreenKnowsEveryRoomWithinTwoSeconds() throws {
     var world = World()
     world.add(.browse, name: "jun")
     world.run(100)
-    #expect(world.clients[0].session.listings.isEmpty)
-    #expect(world.clients[0].session.listedAt != nil)
+    expect(isEmpty: world.clients[0].session.listings)
+    expect(world.clients[0].session.listedAt, differsFrom: nil)
     world.add(.create(RoomWishes(name: "sunday race"), bots: []), name: "ada")
     world.run(2_100)
-    #expect(world.clients[0].session.listings.map(\.name) == ["sunday race"])
+    expect(world.clients[0].session.listings.map(\.name), equals: ["sunday race"])
     let lists = world.clients[0].sent.filter { $0.message == .list(nil) }.map(\.at)
-    #expect(zip(lists, lists.dropFirst()).allSatisfy { $1 - $0 >= 2_000 })
+    expect(zip(lists, lists.dropFirst()).allSatisfy { $1 - $0 >= 2_000 })
   }
 }

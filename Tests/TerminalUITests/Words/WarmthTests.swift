@@ -3,6 +3,7 @@
 
 import Chroma
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -14,9 +15,9 @@ struct WarmthTests {
     let tolerance = Difference(thousandths: 5_000)
     let steps = stride(from: 100_000, through: 0, by: -250)
       .map { Warmth(Difference(thousandths: $0), within: tolerance) }
-    #expect(zip(steps, steps.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(Set(steps) == Set(Warmth.allCases))
-    #expect(Warmth(tolerance, within: tolerance) == .there)
+    expect(zip(steps, steps.dropFirst()).allSatisfy { $0 <= $1 })
+    expect(Set(steps), equals: Set(Warmth.allCases))
+    expect(Warmth(tolerance, within: tolerance), equals: .there)
   }
 
   @Test("lines and screens call the same guess the same")
@@ -27,17 +28,17 @@ struct WarmthTests {
       let guess = stage.guess(off: off)
       stage.act(.set(guess))
       let (room, match) = (
-        try #require(stage.session.room), try #require(stage.session.room?.match)
+        try require(stage.session.room), try require(stage.session.room?.match)
       )
-      let round = try #require(match.round)
-      let difference = try #require(
+      let round = try require(match.round)
+      let difference = try require(
         match.rules.mode.difference(guess, in: round.challenge))
       let word = Warmth(difference, within: round.tolerance).word
       words.insert(word)
-      #expect(room.amRacing && stage.text.contains("\(Say.difference(difference))  \(word)"))
+      expect(room.amRacing && stage.text.contains("\(Say.difference(difference))  \(word)"))
       let line = PlainNarrator.yours(stage.session, at: stage.session.roomTime(at: stage.now))
-      #expect(line?.hasSuffix(", \(word)") == true)
+      expect(line?.hasSuffix(", \(word)"), equals: true)
     }
-    #expect(words.count >= 3)
+    expect(words.count, isAtLeast: 3)
   }
 }

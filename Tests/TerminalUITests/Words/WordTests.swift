@@ -4,6 +4,7 @@
 import Chroma
 import Foundation
 import Game
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -13,7 +14,7 @@ struct WordTests {
   @Test("what is not in the table is English, and fillings go where the translation wants them")
   func lookup() {
     let (number, count) = (3, 8)
-    #expect(Words["round \(number) of \(count)"] == "round 3 of 8")
+    expect(Words["round \(number) of \(count)"], equals: "round 3 of 8")
     let table = WordTable(
       tsv: """
         # a remark
@@ -22,10 +23,10 @@ struct WordTests {
         empty\t
         """)
     Words.$ownTable.withValue(table) {
-      #expect(Words["round \(number) of \(count)"] == "von 8 Runden die 3.")
-      #expect(Words["round \("{2}") of \("x")"] == "von x Runden die {2}.")
-      #expect(Words["empty"] == "empty")
-      #expect(Words["broken"] == "broken")
+      expect(Words["round \(number) of \(count)"], equals: "von 8 Runden die 3.")
+      expect(Words["round \("{2}") of \("x")"], equals: "von x Runden die {2}.")
+      expect(Words["empty"], equals: "empty")
+      expect(Words["broken"], equals: "broken")
     }
   }
 
@@ -40,7 +41,7 @@ struct WordTests {
         users[pattern, default: []].insert(name)
       }
     }
-    #expect(users.count > 500)
+    expect(users.count, isAbove: 500)
     // What a slider is called stands in its mode, and what a hue is called in Chroma.
     for channel in Mode.all.flatMap(\.channels) { users[channel.word, default: []].insert("Modes") }
     for hue in Self.hues { users[hue, default: []].insert("Naming") }
@@ -53,21 +54,21 @@ struct WordTests {
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
       try Data(seen.utf8).write(to: table)
     }
-    #expect(try String(contentsOf: table, encoding: .utf8) == seen)
+    try expect(String(contentsOf: table, encoding: .utf8), equals: seen)
   }
 
   @Test("a translation has every text and no other", arguments: Language.allCases)
   func isWhole(language: Language) throws {
-    if language == .english { return #expect(language.table.patterns.isEmpty) }
+    if language == .english { return expect(isEmpty: language.table.patterns) }
     let table = language.table
     let known = Set(try Self.englishPatterns())
-    #expect(known.subtracting(table.patterns) == [], "texts without a translation")
-    #expect(table.patterns.subtracting(known) == [], "translations of no text")
+    expect(known.subtracting(table.patterns), equals: [], "texts without a translation")
+    expect(table.patterns.subtracting(known), equals: [], "translations of no text")
     for pattern in known {
       let text = table[pattern: pattern] ?? ""
-      #expect(!text.isEmpty && Self.places(in: text).isSubset(of: Self.places(in: pattern)))
+      expect(!text.isEmpty && Self.places(in: text).isSubset(of: Self.places(in: pattern)))
       let ends = [pattern, text].map { ($0.hasPrefix(" "), $0.hasSuffix(" ")) }
-      #expect(ends[0] == ends[1], "\(pattern): blanks at its ends")
+      expect(ends[0] == ends[1], "\(pattern): blanks at its ends")
     }
   }
 
@@ -81,7 +82,7 @@ struct WordTests {
       (["LC_ALL": "POSIX", "LANG": "de_DE"], .english), (["LANG": "deu"], .english),
     ])
   func locale(variables: [String: String], language: Language) {
-    #expect(Language(locale: { variables[$0] }) == language)
+    expect(Language(locale: { variables[$0] }), equals: language)
   }
 
   /// A language that is English with other letters shows what is not looked up. A text that stands
@@ -97,13 +98,13 @@ struct WordTests {
       let other = stage.canvas.picture.joined(separator: "\n")
       if !Self.withNarrowNames.contains(scene) {
         func cuts(_ page: String) -> Int { page.count { $0 == "…" } }
-        #expect(cuts(shown) <= cuts(other), "\(shown)")
+        expect(cuts(shown), isAtMost: cuts(other), "\(shown)")
       }
       if !Self.withPanels.contains(scene) {
         let lacking = Self.standing.filter { text in
           Self.standsAlone(text.other, in: other) && !shown.contains(text.german)
         }
-        #expect(lacking.map(\.german) == [])
+        expect(lacking.map(\.german), equals: [])
       }
       // This scene has a command to type; everything else on it is on others.
       if scene != .homeAdvice { expectNoEnglish(on: stage) }
@@ -116,7 +117,7 @@ struct WordTests {
     let left = stage.canvas.picture.flatMap { $0.split { !$0.isLetter } }
       .filter { $0.count > 2 && $0.allSatisfy { $0.isASCII && $0.isLowercase } }
       .filter { !Self.namesAndTerms.contains(String($0)) }
-    #expect(Set(left) == [])
+    expect(Set(left), equals: [])
   }
 
   /// Texts without fillings that are not the beginning of a longer one, such as of a header. A
