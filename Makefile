@@ -144,7 +144,7 @@ format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
 
 # Both are of targets that a build has only if it is asked for everything.
-kill power: export CHROMATCH_ALL := 1
+kill power store tenure: export CHROMATCH_ALL := 1
 
 .PHONY: kill
 kill: ## Kill a server again and again under a hundred rooms, and compare all they heard (KILLS=200)

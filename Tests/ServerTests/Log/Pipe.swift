@@ -21,10 +21,9 @@ final class Pipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  isolated deinit {
-    closeReading()
-    close(writing)
-  }
+  /// The end where lines go in stays open: a log may still write to it, and the next file that is
+  /// opened would have its number.
+  isolated deinit { closeReading() }
 
   /// Hangs up.
   func closeReading() {
