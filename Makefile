@@ -122,7 +122,7 @@ fast: deps ## Build the tests and run those in memory, in a minute (ARGS="HostTe
 	@Tests/run fast $(ARGS)
 
 .PHONY: test
-test: ## Install what is missing, lint, build, and run what CI runs, in six minutes
+test: ## Install what is missing, lint, build, and run what CI runs
 	@deploy/install-build-dependencies tests
 	@$(MAKE) lint walls
 	@Tests/run test $(ARGS)
