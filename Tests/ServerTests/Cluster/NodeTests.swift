@@ -113,12 +113,7 @@ struct NodeTests {
     try expect(node.metrics()["chromatch_cluster_shards", ["state": "standing"]], isAbove: 0)
     engines.isAway = false
     try Self.waitUntilReady(node)
-    // It stops only when the store knows: until then it says that it stops.
-    engines.isAway = true
-    let stopping = Task.detached { await node.stop() }
-    try until { try node.page("/readyz") == ["stopping"] }
-    engines.isAway = false
-    await stopping.value
+    await node.stop()
   }
 
   @Test("of two processes that are one node the one that started first is told to stop")
