@@ -136,15 +136,12 @@ lint: ## Judge the format of all Swift code
 	swift format lint --strict --parallel --recursive $(SWIFT_CODE)
 
 .PHONY: walls
-walls: ## Build all, tests too: warnings are errors, and so is an undeclared import
-	swift build --build-tests $(WALLS) $(TRAITS:%=--traits %)
+walls: ## Build the tests and what they need: a warning is an error, an undeclared import too
+	swift build --product chromatchPackageTests $(WALLS) $(TRAITS:%=--traits %)
 
 .PHONY: format
 format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
-
-# Both are of targets that a build has only if it is asked for everything.
-kill power store tenure: export CHROMATCH_ALL := 1
 
 .PHONY: kill
 kill: ## Kill a server again and again under a hundred rooms, and compare all they heard (KILLS=200)
@@ -311,6 +308,8 @@ cluster-stop: ## End all of them
 # another: each suite has a process of its own, one after the other.
 LEAKS_OF_LIBRARIES := $(CURDIR)/Tests/leaks-of-libraries.txt
 SUITES := $(notdir $(wildcard Tests/*Tests))
+# Of targets that a build has only if it is asked for everything.
+tsan asan kill power store tenure: export CHROMATCH_ALL := 1
 define SANITIZE
 	swift build --build-tests --sanitize=$(1) --scratch-path .build-$(1)
 	@for suite in $(SUITES); do \

@@ -73,7 +73,8 @@ struct LineTests {
     let target = stage.challenge.target.color
     let wheel = try require(stage.area(.wheel))
     func count(_ color: Color, _ stage: Stage) -> Int {
-      wheel.rows.flatMap { row in wheel.columns.map { stage.canvas[$0, row] } }
+      let canvas = stage.canvas
+      return wheel.rows.flatMap { row in wheel.columns.map { canvas[$0, row] } }
         .reduce(0) { $0 + ($1.foreground == color ? 1 : 0) + ($1.background == color ? 1 : 0) }
     }
     expect(count(target, stage) >= 5 && count(mine, stage) >= 5)

@@ -101,8 +101,9 @@ struct WordTests {
         expect(cuts(shown), isAtMost: cuts(other), "\(shown)")
       }
       if !Self.withPanels.contains(scene) {
+        let alone = Self.standingAlone(on: other)
         let lacking = Self.standing.filter { text in
-          Self.standsAlone(text.other, in: other) && !shown.contains(text.german)
+          alone.contains(text.other) && !shown.contains(text.german)
         }
         expect(lacking.map(\.german), equals: [])
       }
@@ -145,14 +146,11 @@ struct WordTests {
   ]
 
   /// Whether a text is somewhere between blanks or frames, not as a part of another one.
-  private static func standsAlone(_ text: String, in page: String) -> Bool {
-    page.ranges(of: text)
-      .contains { range in
-        let before = page[..<range.lowerBound].suffix(2)
-        let after = page[range.upperBound...].prefix(2)
-        return ["  ", "│ ", "─ "].contains(before)
-          && (["  ", " │", " ─", ""].contains(after) || after.first == "\n")
-      }
+  /// The texts of a page that blanks or the lines of a frame set apart from others.
+  private static func standingAlone(on page: String) -> Set<String> {
+    let unframed = String(page.map { "│─\n".contains($0) ? " " : $0 })
+    return Set(
+      unframed.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) })
   }
 
   /// What the hues of all colors are called.
