@@ -118,7 +118,7 @@ struct ArchivistTests {
     }
   }
 
-  @Test("what comes while it writes is written together, in order, a group at most")
+  @Test("matches that come during a write are written together, in order, a group at most")
   func groupCommit() {
     keep(0)
     // It stands in that first write, or will; both are told apart by the size of the first group.
@@ -132,7 +132,7 @@ struct ArchivistTests {
     expect(archivist.waiting == 0 && archivist.droppedCount == 0)
   }
 
-  @Test("what fails is tried again, later each time, and nothing overtakes it")
+  @Test("a failed write is repeated, later each time, and nothing overtakes it")
   func retries() {
     script.failures.store(9, ordering: .relaxed)
     keep(0)
@@ -178,7 +178,7 @@ struct ArchivistTests {
     expect(archivist.waiting, equals: 0)
   }
 
-  @Test("what cannot be read is dropped and counted, and holds up nobody")
+  @Test("a match that cannot be read is dropped and counted")
   func unreadable() {
     archivist.keep(byteCount: 900) {
       nil

@@ -201,7 +201,7 @@ struct FaultTests {
   }
 
   @Test(
-    "what is not ours or of a newer version is refused and stays as it is",
+    "a foreign file or one of a newer version is refused and stays as it is",
     arguments: ["CREATE TABLE a(b)", "PRAGMA user_version = 99"])
   func foreign(_ change: String) throws {
     try withFolder { path in
@@ -287,7 +287,7 @@ struct FaultTests {
     }
   }
 
-  @Test("what was forgotten is in no file of the archive")
+  @Test("no file of the archive holds a forgotten player")
   func traces() throws {
     try withFolder { path in
       let archive = try ArchiveFolder(path).open(now: firstDay.moment()).archive

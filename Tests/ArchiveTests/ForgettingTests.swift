@@ -51,7 +51,7 @@ struct ForgettingTests {
     }
   }
 
-  @Test("what is old enough goes, leaves stay", arguments: Twin.allCases)
+  @Test("old records are deleted, and their leaves stay", arguments: Twin.allCases)
   func expires(_ twin: Twin) throws {
     try twin.with { archive in
       let seats = [

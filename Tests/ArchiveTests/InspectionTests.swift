@@ -29,7 +29,8 @@ struct InspectionTests {
     try folder.inspect(hashing: .openSSL).faults
   }
 
-  @Test("what was played and forgotten at random is whole", arguments: isWhole ? [1, 2, 3] : [1])
+  @Test(
+    "an archive is whole after random matches and deletions", arguments: isWhole ? [1, 2, 3] : [1])
   func whole(seed: Int) throws {
     try withFolder { path in
       let folder = ArchiveFolder(path)

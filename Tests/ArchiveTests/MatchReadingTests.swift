@@ -45,7 +45,8 @@ struct MatchReadingTests {
       ])
   }
 
-  @Test("whoever left has no place, whoever was put out has one, and a bot has no name to forget")
+  @Test(
+    "a player who left has no place, one who was put out has one, and a bot has no name to forget")
   func leavers() throws {
     let match = try MatchEntry(finished("left.record"), hashing: .openSSL)
     expect(match.family, equals: "memory")

@@ -88,7 +88,7 @@ struct ReviewTests {
     }
   }
 
-  @Test("who was forgotten does not come back", arguments: Twin.allCases)
+  @Test("a forgotten player does not come back", arguments: Twin.allCases)
   func forgotten(_ twin: Twin) throws {
     try twin.with { archive in
       for number in 1...3 { _ = try archive.keep([Self.match(number)]) }

@@ -145,7 +145,7 @@ struct AuditChangeTests {
     expect(audit.verdict(.openSSL), equals: .mismatch(lie.flaw(race)), "\(lie) in \(mode.name)")
   }
 
-  @Test("what is asked otherwise than the seed has it is found", arguments: Lie.aboutTargets)
+  @Test("the audit finds a target that does not follow from the seed", arguments: Lie.aboutTargets)
   func targets(lie: Lie) throws {
     for mode in [Mode.rgb, .tiles, .memory] { try check(lie, mode) }
   }
@@ -160,7 +160,7 @@ struct AuditChangeTests {
     for mode in [Mode.rgb, .tiles] { try check(lie, mode) }
   }
 
-  @Test("what only some modes tell is found as well")
+  @Test("the audit also finds faults in values that only some modes have")
   func ofSomeModes() throws {
     func announcing(_ change: @escaping @Sendable (inout RoundStart) -> Void) -> Lie {
       Lie(description: "ROUND", flaw: { _ in .target(round: 2) }) { events, _ in

@@ -117,7 +117,7 @@ struct HandTests {
     try expect(misses(4, streak: 12), isBelow: near)
   }
 
-  @Test("what is remembered is aimed at worse than what is seen", arguments: Skill.levels)
+  @Test("a bot aims worse at a remembered color than at a visible one", arguments: Skill.levels)
   func remembered(level: Int) throws {
     func firstMisses(_ mode: Mode) throws -> Int {
       try (0..<12)

@@ -57,7 +57,9 @@ struct LedgerTests {
       example.rules, players: example.players, roundTrip: example.roundTrip, example.ledger)
   }
 
-  @Test("what is measured after a round was promised changes nothing of it", arguments: [0, 5_000])
+  @Test(
+    "a round trip measured after a round was announced does not change the round",
+    arguments: [0, 5_000])
   func promised(roundTrip: Int) throws {
     try expectLedger(
       .checked(), roundTrip: 600,

@@ -27,7 +27,7 @@ struct MatchLawTests {
     expect(seen, equals: Set(events.map(String.init) + refusals.map { "\($0)" }))
   }
 
-  @Test("what can be asked of a match fits what it has told")
+  @Test("a match's properties fit the events it has told")
   func questions() throws {
     let players = [PlayerID(number: 4), PlayerID(number: 2)]
     var match = Match(

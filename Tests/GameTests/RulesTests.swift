@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Rules")
 struct RulesTests {
-  @Test("what a room has when nobody asked for anything else")
+  @Test("a room has the standard settings")
   func standard() throws {
     expect(Rules.standard, equals: (try .checked(.rgb, rounds: 5, seconds: 30, level: .normal)))
   }
@@ -42,7 +42,7 @@ struct RulesTests {
     (5, 30, .easy, false, false), (5, 30, .hard, false, false), (5, 30, .normal, true, false),
   ]
 
-  @Test("what is fixed cannot be asked for otherwise", arguments: daily)
+  @Test("a setting that a mode fixes cannot be changed", arguments: daily)
   func fixed(rounds: Int, seconds: Int, level: Level, helps: Bool, isAllowed: Bool) {
     func rules(_ mode: Mode) -> Rules? {
       Rules(
@@ -53,7 +53,7 @@ struct RulesTests {
     expect(rules(.hsb)?.isAssisted, equals: helps)
   }
 
-  @Test("what is usual is allowed", arguments: Mode.all)
+  @Test("every mode's standard settings are allowed", arguments: Mode.all)
   func usual(mode: Mode) {
     let usual = Rules.usual(of: mode)
     let asked = Rules(

@@ -84,7 +84,7 @@ struct ArrivalTests {
     await lane.stop()
   }
 
-  @Test("what had come before something was due is told before it, however much it was")
+  @Test("lines that came before a deadline are delivered before it, however many they are")
   func beforeTimers() async throws {
     let lane = try TestLane()
     let port = try await lane.listen()

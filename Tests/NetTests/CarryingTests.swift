@@ -93,10 +93,12 @@ struct CarryingTests {
         lane.executor.post { lane.assumeIsolated { $0.adopt(socket) } }
         return nil
       }
-      _ = try TestClient(port: port).rest
+      let client = try TestClient(port: port)
+      client.endSending()
+      _ = client.rest()
     }
     let open = try TestLane(answer: echo)
-    _ = try TestClient(port: try await open.listen()).rest
+    _ = try TestClient(port: await open.listen())
     await inside.until { $0.closedCount == 1 }
     await open.until { $0.closedCount == 1 }
     await inside.run { reactor, _ in expect(reactor.takeDeparted().count, equals: 1) }

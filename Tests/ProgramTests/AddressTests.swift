@@ -99,7 +99,7 @@ struct AddressTests {
   private static let needless = "a fingerprint needs tls:// or chromatch:// in front of the host."
 
   @Test(
-    "what is no address is answered with a sentence that names what is wrong",
+    "a malformed address is answered with a sentence that names the mistake",
     arguments: [
       ("", nobody), (":7000", nobody), ("tls://", nobody), ("tls://:1", nobody), ("/WAVE", nobody),
       ("#\(fingerprint)", nobody), ("host:", port("")), ("host:0", port("0")),

@@ -14,7 +14,7 @@ struct PlayTests {
     let house = try House()
     let window = try Window(
       [
-        "play", house.address, "--name", "Ada", "--bot", "1", "--seats", "2", "--rounds", "1",
+        "play", house.address, "--name", "Ada", "--bot", "3", "--seats", "2", "--rounds", "1",
         "--time", "120",
       ])
     try wait(for: "the room", hearing: [window, house.run]) {
@@ -75,7 +75,7 @@ struct PlayTests {
     expect(run.errors, contains: sentence, "\(run.scene)")
   }
 
-  @Test("what cannot be reached is told in a sentence, with status 1")
+  @Test("an unreachable server is reported in a sentence, with status 1")
   func unreachable() throws {
     let run = try PlainRun.ended(.client, ["join", "127.0.0.1:1", "HAWK"])
     expect(run.end, equals: .exited(1))

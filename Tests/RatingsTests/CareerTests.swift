@@ -21,7 +21,7 @@ struct CareerTests {
     (-1_000_000_000, 12_500, -39_001, 1),  // -39001.5 and 0.5, both rounded half up
   ]
 
-  @Test("what is shown is 1000 + 40(μ − 3σ), rounded half up", arguments: sights)
+  @Test("the shown rating is 1000 + 40(μ − 3σ), rounded half up", arguments: sights)
   func sight(mean: Int, deviation: Int, shown: Int, margin: Int) {
     let rating = Rating(mean: mean, deviation: deviation)
     expect(rating.shown == shown && rating.margin == margin)

@@ -36,7 +36,7 @@ struct RatingLawTests {
     }
   }
 
-  @Test("who wins alone never loses by it, who is last alone never gains")
+  @Test("a sole winner never loses rating, and a sole last never gains")
   mutating func ends() {
     for _ in 0..<500 {
       let match = match(places: 2...7)

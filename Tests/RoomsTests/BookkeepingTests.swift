@@ -107,7 +107,7 @@ struct BookkeepingTests {
     """
 
   @Test(
-    "what everybody would hear of, or what takes looking through rooms, counts for twelve lines")
+    "a line that everybody would hear or that searches rooms costs twelve lines")
   func costs() throws {
     let rows = BookkeepingTests.costs.split { $0 == "," || $0 == "\n" }
       .map { $0.split(separator: " ").map(String.init) }

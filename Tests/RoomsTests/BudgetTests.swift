@@ -40,7 +40,7 @@ struct BudgetTests {
     expect(stage.ask(third, "HELLO v=1").first, equals: "WELCOME")
   }
 
-  @Test("whoever a proxy brings has the budgets of the address that it names, and its fullness")
+  @Test("a client behind a proxy has the budgets of the address that the proxy names")
   func introduced() throws {
     var stage = HallStage()
     let guesser = try stage.person("Ada", from: BudgetTests.other)

@@ -58,7 +58,8 @@ struct CarryingTests {
     (["CONFIG exact=1"], "JOIN room=", "inexact"),
   ]
 
-  @Test("what became of a room on the way there is refused as ever", arguments: refusals)
+  @Test(
+    "a client that is carried to a room which has closed meanwhile is refused", arguments: refusals)
   func refusedOnArrival(_ row: (done: [String], asked: String, code: String)) throws {
     var stage = LaneStage(2)
     let ada = try stage.person("Ada", 0)
@@ -79,7 +80,7 @@ struct CarryingTests {
     expect(stage.ask(bob, "PING t=1"), equals: ["PONG"])
   }
 
-  @Test("who is carried talks no faster than before, and screens show what they showed")
+  @Test("a carried client keeps its budget and what its screen can show")
   func pace() throws {
     var limits = Limits()
     (limits.lineBurst, limits.linesPerSecond) = (60, 0)
@@ -136,7 +137,7 @@ struct CarryingTests {
     expect(stage.ask(eve, "HELLO v=1 resume=0123"), equals: ["too-fast"])
   }
 
-  @Test("who arrives where the server stops is told so and closed")
+  @Test("a client that is carried to a stopping lane is told so and closed")
   func stopping() throws {
     var stage = LaneStage(2)
     let room = try stage.room(by: try stage.person("Ada", 0))

@@ -56,7 +56,7 @@ struct DelayTests {
     let line: String
   }
 
-  @Test("what players hear, watchers hear later by just the delay, to the millisecond")
+  @Test("watchers hear what players hear, later by the delay to the millisecond")
   func later() throws {
     for delay in [1, 4, 30] {
       var room = try Delayed(delay)
@@ -203,7 +203,7 @@ struct DelayTests {
     expect(room.stage.verbs(room.cal.id), contains: "MISSED")
   }
 
-  @Test("whoever gives up a seat sees the past again, whoever takes one the present")
+  @Test("a player who gives up a seat sees the delayed room, and one who takes a seat the present")
   func seats() throws {
     var room = try Delayed(5)
     room.stage.say(room.ada.id, "BOT")
@@ -236,7 +236,7 @@ struct DelayTests {
     expect(room.stage.heard(room.cal.id).filter { $0.verb == .seat }.count, equals: 1)
   }
 
-  @Test("what was secret when it happened stays so, what was open stays open, whatever comes next")
+  @Test("a delayed event stays as secret or open as it was when it happened")
   func otherMode() throws {
     for (mode, other) in [("memory", "rgb"), ("rgb", "memory"), ("tiles", "rgb"), ("rgb", "tiles")]
     {

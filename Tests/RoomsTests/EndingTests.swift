@@ -57,7 +57,7 @@ struct EndingTests {
     }
   }
 
-  @Test("who goes from a lane that does not know it yet to one that does is told once")
+  @Test("a client that moves between lanes during a shutdown is told once")
   func lanes() throws {
     var stage = LaneStage(2)
     let room = try stage.room(by: try stage.person("Ada", 0))

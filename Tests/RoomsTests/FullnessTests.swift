@@ -24,7 +24,7 @@ struct FullnessTests {
     }
   }
 
-  @Test("whoever comes back to a seat may do anything again", arguments: 0..<3)
+  @Test("a player who resumes a seat may do anything again", arguments: 0..<3)
   func returning(lane: Int) throws {
     var stage = LaneStage(3)
     let ada = try stage.person("Ada", 1)

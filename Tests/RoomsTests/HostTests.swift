@@ -74,7 +74,9 @@ struct HostTests {
     expect(heard, equals: ["GONE", "SHUT", "SCORE", "SCORE", "SCORE"])
   }
 
-  @Test("whoever leaves is idle as soon as anybody outside", arguments: ["JOIN", "WATCH"])
+  @Test(
+    "a client that leaves a room becomes idle as early as one that never joined",
+    arguments: ["JOIN", "WATCH"])
   func idleAfterLeaving(_ verb: String) throws {
     var (stage, room, _) = try HallStage.hosted()
     let bob = try stage.person("Bob")

@@ -48,7 +48,7 @@ struct LookAlikeTests {
       }
   }
 
-  @Test("whoever looks like somebody else gets a number, and nobody else does")
+  @Test("a player whose name looks like another's gets a number, and nobody else does")
   func vectors() throws {
     for pair in try LookAlikeTests.pairs() {
       for (first, second) in [(pair.one, pair.other), (pair.other, pair.one)] {

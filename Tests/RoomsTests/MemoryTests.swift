@@ -57,7 +57,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("what a room remembers is forgotten after two minutes, but for a few events")
+  @Test("a room drops its history after two minutes, but for a few events")
   func age() throws {
     var (stage, _, ada, bob) = try HallStage.pair("seats=4")
     let first = try require(stage.hall.rooms.values.first).room.history.last

@@ -65,7 +65,7 @@ struct NeighborListTests {
     expect(stage.lane(fay), equals: 1)
   }
 
-  @Test("who finds the room taken goes no farther: another one there, or a new one")
+  @Test("a client that finds the room full gets another one there, or a new one")
   func quickTooLate() throws {
     var stage = LaneStage(3)
     let room = try stage.room(by: try stage.person("Ada", 1), "mode=rgb seats=2")
@@ -85,7 +85,7 @@ struct NeighborListTests {
     expect(stage.halls.map(\.roomCount), equals: [0, 2, 1])
   }
 
-  @Test("who is banned where QUICK leads gets another room there")
+  @Test("a client that is banned from the room QUICK chose gets another room")
   func quickBanned() throws {
     var stage = LaneStage(2)
     let ada = try stage.person("Ada", 1)

@@ -78,7 +78,7 @@ struct PictureTests {
   }
 
   @Test(
-    "what came after n is exactly what an old watcher heard after n, as long as it is remembered",
+    "a late watcher gets exactly the remembered events that an old one heard after n",
     arguments: [matches, courtesies])
   func since(_ session: String) throws {
     var limits = Limits()

@@ -39,7 +39,7 @@ struct PressureTests {
     }
   }
 
-  @Test("what waits a little changes nothing, one way or the other")
+  @Test("a short wait changes nothing")
   func steady() {
     let late = Array(repeating: 200, count: 3)
     let steady = Array(repeating: limits.inTimeMilliseconds + 1, count: 40)
@@ -157,7 +157,7 @@ struct PressureTests {
     expect(cal.last?.line, equals: bob.last?.line)
   }
 
-  @Test("who is new is refused while players are told more rarely; who has a seat comes back")
+  @Test("under pressure newcomers are refused, and players with a seat may resume")
   func newcomers() throws {
     var scene = try Scene()
     scene.strain(windows: Pressure.watcherLevels)

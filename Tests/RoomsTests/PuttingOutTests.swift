@@ -47,7 +47,7 @@ struct PuttingOutTests {
   }
 
   @Test(
-    "whoever has the last rival put out ends the match, and the rival has won",
+    "a player who has the last rival put out ends the match, and the rival has won",
     arguments: ["KICK", "BAN"])
   func wins(verb: String) throws {
     let scene = try Scene(verb)

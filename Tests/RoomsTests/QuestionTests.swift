@@ -47,7 +47,7 @@ struct QuestionTests {
     expect(stage.asked.map(\.question), equals: [.log(since: 2), .log(since: 0)])
   }
 
-  @Test("whoever does not read is answered once they do")
+  @Test("a client that does not read is answered once it does")
   func muted() throws {
     var stage = HallStage(log: "test.example/chromatch")
     let ada = try stage.person("Ada")

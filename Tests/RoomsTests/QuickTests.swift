@@ -104,7 +104,7 @@ struct QuickTests {
     expect(lines, contains: "HOSTED who=\(ada.player.wire)")
   }
 
-  @Test("whoever is still alone ten seconds later gets a bot, and plays when ready")
+  @Test("a player who is still alone after ten seconds gets a bot")
   func bot() throws {
     var stage = HallStage()
     let ada = try stage.person("Ada")
@@ -159,7 +159,7 @@ struct QuickTests {
     try expect(lobby.quick("QUICK mode=rgb"), equals: 1)
   }
 
-  @Test("whoever is ready where QUICK led them plays, however idle the others are")
+  @Test("a ready player whom QUICK led to a room plays, however idle the others are")
   func idleHost() throws {
     for bots in [0, 6] {
       var lobby = Lobby()

@@ -66,7 +66,7 @@ struct RankedTests {
   }
 
   @Test(
-    "whoever takes READY back, goes or changes the mode has not begun; the try is for that match",
+    "a player who takes READY back, leaves or changes the mode has used no try",
     arguments: ["READY on=0", "CONFIG mode=rgb seats=1", "LEAVE"])
   func calledOff(line: String) throws {
     var (stage, ada) = try daily()

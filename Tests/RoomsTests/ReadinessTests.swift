@@ -57,7 +57,7 @@ struct ReadinessTests {
     }
   }
 
-  @Test("whoever is away sits a match out, keeps the seat in its place and plays the next")
+  @Test("an away player sits a match out, keeps the seat and plays the next")
   func away() throws {
     var three = try Three()
     let (ada, cal) = (three.ada, three.cal)

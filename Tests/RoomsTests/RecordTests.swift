@@ -86,7 +86,7 @@ struct RecordTests {
     expect(others(whole), equals: others(thin))
   }
 
-  @Test("who somebody is is sealed in the record, and opened beside it")
+  @Test("an identity is sealed in the record, and its opening stands beside it")
   func identities() throws {
     var stage = HallStage(log: "test.example/chromatch")
     let ada = try stage.person("Ada")

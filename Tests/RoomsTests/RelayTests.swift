@@ -50,7 +50,7 @@ struct RelayTests {
     }
   }
 
-  @Test("what is held back is told before anything newer, and to whoever goes home")
+  @Test("held bulletins are delivered before newer ones, and to a watcher who goes home")
   func heldBack() throws {
     var (stage, ada, cal, room) = try afar("time=120 rounds=1")
     let dan = try stage.person("Dan", 0)
@@ -107,7 +107,7 @@ struct RelayTests {
   }
 
   @Test(
-    "who is refused a seat looks on as before, shown only what was missed",
+    "a watcher who is refused a seat goes on watching, and gets only what was missed",
     arguments: [false, true])
   func noSeat(missesSomething: Bool) throws {
     var (stage, ada, cal, room) = try afar("seats=1")
@@ -126,7 +126,7 @@ struct RelayTests {
     expect(stage.verbs(cal), equals: ["READIED", "COUNTDOWN"])
   }
 
-  @Test("who cannot keep up afar is told nothing, then brought home and shown the room")
+  @Test("a slow watcher on another lane is brought home and shown the room")
   func conflation() throws {
     var (stage, ada, cal, room) = try afar()
     stage.tell(cal) { .overflowed($0) }

@@ -35,7 +35,7 @@ struct RestorationTests {
     return restoration
   }
 
-  @Test("what is no line is counted once, and the room is there", arguments: [1, 2, 7])
+  @Test("a damaged journal line is counted once, and the room is restored", arguments: [1, 2, 7])
   func counted(shares: Int) {
     let whole = restored([lines], shares: shares)
     expect(whole.roomCount == 1 && whole.linesUnreadable == 0)

@@ -51,7 +51,7 @@ struct RevealTests {
     }
   }
 
-  @Test("whoever keeps silent for a second gives nothing, and holds nobody up longer")
+  @Test("a player who does not reveal a share for a second contributes none")
   func silent() throws {
     var three = try Three()
     try three.call()
@@ -95,7 +95,7 @@ struct RevealTests {
     ("ada CONFIG mode=hsb", ["ROOM", "READIED", "READIED", "READIED"]),
   ]
 
-  @Test("whoever leaves, or is not ready any more, calls the start off", arguments: changes)
+  @Test("a player who leaves or is not ready any more calls the start off", arguments: changes)
   func calledOff(_ line: String, _ heard: [String]) throws {
     var three = try Three()
     try three.call()

@@ -36,7 +36,7 @@ struct SeatTests {
     expect(!stage.verbs(ada.id).contains("GONE"))
   }
 
-  @Test("whoever has sat longest is the next host, those who are there before those who are away")
+  @Test("the player who has sat longest is the next host, and a present one before an away one")
   func handedOver() throws {
     var (stage, room, ada, bob) = try HallStage.pair()
     let cal = try stage.guest("Cal", in: room)

@@ -122,7 +122,7 @@ struct SettingsTests {
     mode=daily rated=1                                  -> rated=1
     """
 
-  @Test("what does not go together is refused, the rest is as usual")
+  @Test("settings that contradict each other are refused")
   func creating() throws {
     for row in SettingsTests.together.split(separator: "\n") {
       var room = try Room("CREATE")
@@ -163,7 +163,7 @@ struct SettingsTests {
     delay=5 exact=1        ; delay=0 exact=0            -> listed=1
     """
 
-  @Test("what is not said stays, or is the new mode's usual")
+  @Test("a setting that is not named stays, or becomes the new mode's standard")
   func changing() throws {
     for row in SettingsTests.changes.split(separator: "\n") {
       let parts = row.split(separator: ";")

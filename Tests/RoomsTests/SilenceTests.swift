@@ -96,7 +96,7 @@ struct SilenceTests {
     expect(stage.verbs(ada.id).last, equals: "idle")
   }
 
-  @Test("who answers is asked every ten seconds; who does not is a person, and left alone")
+  @Test("a client that answers PING is asked every ten seconds; one that never did is left alone")
   func pings() throws {
     var stage = HallStage()
     let program = stage.connect()
@@ -134,7 +134,7 @@ struct SilenceTests {
     expect(stage.verbs(id), equals: ["PING", "PING", "idle"])
   }
 
-  @Test("who has answered once and says nothing any more is closed within 15 seconds")
+  @Test("a client that answered once and falls silent is closed within 15 seconds")
   func vanished() throws {
     let limits = Limits()
     for isSeated in [false, true] {

@@ -40,7 +40,7 @@ struct SlowReaderTests {
     expect(stage.verbs(cal.id), contains: "GONE")
   }
 
-  @Test("what a muted watcher says is answered in its order when it can be")
+  @Test("lines of a muted watcher are answered later, in order")
   func held() throws {
     var (stage, _, cal) = try muted()
     stage.say(cal.id, "PING t=1")

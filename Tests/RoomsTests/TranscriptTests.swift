@@ -22,7 +22,7 @@ struct TranscriptTests {
 
   /// A change here is a change of what clients hear. `make golden` writes these files again.
   @Test(
-    "what is heard is the same in every process",
+    "a transcript reads the same in every process",
     arguments: ["match", "leave", "tiles", "delay"])
   func golden(_ name: String) throws {
     let transcript = try require(try Transcript.all().first { $0.name == name })
@@ -40,7 +40,9 @@ struct TranscriptTests {
     expect(log, equals: golden, "first difference: \(String(describing: difference))")
   }
 
-  @Test("who spoke has heard of it before another acts", arguments: try Transcript.all())
+  @Test(
+    "a client hears the answer to its line before another client acts",
+    arguments: try Transcript.all())
   func isInStep(_ transcript: Transcript) {
     var speaker: String?
     for step in transcript.steps {

@@ -41,7 +41,7 @@ struct ImportRuleTests {
   }
 
   @Test(
-    "what only looks like an import is none",
+    "text that only looks like an import is none",
     arguments: [
       "// import Dispatch", "/* import Dispatch */", "let a = \"import Dispatch\"",
       "let a = \"\"\"\nimport Dispatch\n\"\"\"", "case .import where ready: 1",
@@ -334,7 +334,7 @@ struct FolderRuleTests {
   }
 
   @Test(
-    "what counts is code that names what the other folder alone declares for all",
+    "only code counts that names a public declaration of the other folder",
     arguments: [
       ("let a = pick(1)\n", 2), ("let a = b.pick(1)\n", 0), ("func pick(_ a: Int) {}\n", 0),
       ("let pick = 1\n", 0), ("// Choice\n", 0), ("let a = \"Choice\"\n", 0),

@@ -38,7 +38,7 @@ struct ArchiveLineTests {
     expect(!ArchiveLine.begins(Array("RECORD v=1".utf8)[...]))
   }
 
-  @Test("whatever comes, it is read or refused")
+  @Test("random lines are read or refused")
   func garbled() {
     var draw = SplitMix64(seed: 3)
     for (line, _) in ArchiveLineTests.lines {

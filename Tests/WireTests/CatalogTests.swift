@@ -45,7 +45,7 @@ struct CatalogTests {
       ])
   }
 
-  @Test("what is numbered is what happens in a room, and its first field is the number")
+  @Test("events of a room are numbered, and the number is their first field")
   func numbers() throws {
     for row in rows {
       let message = try AnyMessage(full(row).line[...], from: row.side)

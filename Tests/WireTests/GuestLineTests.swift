@@ -81,7 +81,7 @@ struct GuestLineTests {
     #expect(throws: RefusalLine.self) { try Guest.decode(Array(lines.utf8)[...]) }
   }
 
-  @Test("whatever comes, nothing traps, and what is read is written as something that is")
+  @Test("random lines never trap, and a line that is read can be written again")
   func garbled() throws {
     var draw = SplitMix64(seed: 3)
     for guest in GuestLineTests.guests {

@@ -155,7 +155,7 @@ struct JournalTests {
     expect(readable, isAbove: 30)
   }
 
-  @Test("what waits comes out as the lines of its deeds, in order", arguments: 0..<5)
+  @Test("waiting deeds come out as their lines, in order", arguments: 0..<5)
   func jottings(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var (jottings, lines) = (Jottings(), [UInt8]())
@@ -179,7 +179,7 @@ struct JournalTests {
     expect(jottings.lines.isEmpty && jottings.count == 0 && jottings.areUnanswered)
   }
 
-  @Test("whatever the bytes, reading a line gives a line or a refusal", arguments: 0..<50)
+  @Test("random bytes are read as a line or refused", arguments: 0..<50)
   func nonsense(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var bytes = try Self.bytes(Self.deeds[seed % Self.deeds.count])
@@ -239,7 +239,7 @@ struct JournalTests {
     expect(read, equals: nil)
   }
 
-  @Test("what is no journal is refused, and so is one of another version")
+  @Test("a file that is no journal is refused, and so is a journal of another version")
   func strangers() throws {
     func failure(_ text: String) -> JournalFailure? {
       do throws(JournalFailure) {

@@ -67,7 +67,7 @@ struct RoomStateTests {
     expect(audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
   }
 
-  @Test("whatever is told, in whatever order, its snapshot gives the same state", arguments: 0..<8)
+  @Test("a snapshot gives the same state as the messages before it, in any order", arguments: 0..<8)
   func nonsense(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let played = try SavedRoom.played(Mode.all[seed % Mode.all.count])

@@ -122,7 +122,7 @@ struct SpecificationTests {
     expect(table("mode", "usual"), equals: Mode.all.map(ModeRowGoldenTests.usual))
   }
 
-  @Test("who may see a move is said of every mode")
+  @Test("the specification says of every mode who may see a move")
   func audiences() {
     func modes(isSecret: Bool) -> [String] {
       ["MOVE"] + Mode.all.filter { $0.isSecret == isSecret }.map(\.name)
@@ -166,7 +166,7 @@ struct SpecificationTests {
     expect(RoomSettings.passwordCharactersMax, equals: RoomSettings.nameCharactersMax)
   }
 
-  @Test("what clients and servers say in the examples can be said")
+  @Test("every line of the examples is a valid message")
   func sessions() {
     let said = lines.compactMap { line in
       line.wholeMatch(of: /\ {4}([CS]): (.+)/).map { ($0.1 == "C" ? Side.client : .server, $0.2) }

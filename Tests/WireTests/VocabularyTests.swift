@@ -22,7 +22,7 @@ struct VocabularyTests {
   }
 
   @Test(
-    "what is not four or six of them is no code",
+    "a code has four or six letters",
     arguments: [
       "", "WAV", "WAVES", "WAVESWB", "KITE", "WAVE0S", "W VE", "WÄVE", "WAVE ", "ßAB", "ﬀAB",
     ])

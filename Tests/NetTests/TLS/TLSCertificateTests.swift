@@ -65,7 +65,7 @@ struct TLSCertificateTests {
   }
 
   @Test(
-    "what is no host gets no certificate",
+    "an impossible host name gets no certificate",
     arguments: [
       "", "a b", "localhost,DNS:evil.example", "[::1]", "fe80::1%eth0", "127.0.0.1/8", "ä.example",
       String(repeating: "a", count: 254),
@@ -104,7 +104,7 @@ struct TLSCertificateTests {
     try expect(server.fingerprint, equals: TLSServer(Self.made).fingerprint)
   }
 
-  @Test("what holds no certificate, or no key, is named")
+  @Test("an error names the file that holds no certificate or no key")
   func nothing() {
     let made = (certificate: Self.made.certificatePEM, key: Self.made.keyPEM)
     for text in ["", "hello", "-----BEGIN X-----\nAAAA\n-----END X-----\n"].map({ Array($0.utf8) })
@@ -118,7 +118,7 @@ struct TLSCertificateTests {
     }
   }
 
-  @Test("what is damaged is named")
+  @Test("an error names the damaged file")
   func damaged() throws {
     func damage(_ pem: [UInt8]) -> [UInt8] {
       var lines = String(decoding: pem, as: UTF8.self).split(separator: "\n")

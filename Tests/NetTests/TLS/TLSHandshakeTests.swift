@@ -89,7 +89,7 @@ struct TLSHandshakeTests {
     expect(pair.server.outcome, equals: .ended)
   }
 
-  @Test("what is spoken is agreed on", arguments: ApplicationProtocol.allCases)
+  @Test("both ends agree on version and protocol", arguments: ApplicationProtocol.allCases)
   func application(_ application: ApplicationProtocol) throws {
     let pair = try TLSPair(speaking: application)
     pair.talk()

@@ -48,7 +48,7 @@ struct TLSSessionTests {
     expect(sealedCountMax, isBelow: TLSSession.sealedBytesMax + 1_024)
   }
 
-  @Test("what a socket did not take is offered again, unchanged and first")
+  @Test("bytes that a socket did not take are offered again, unchanged and first")
   func resending() throws {
     let pair = try TLSPair.established()
     pair.server.seal("one\n")

@@ -115,7 +115,7 @@ struct TLSTrustTests {
   }
 
   @Test(
-    "what can be no host is refused before a word is said",
+    "an impossible host name is refused before anything is sent",
     arguments: [
       "", ".", "good.example\0.evil.example", String(repeating: "a", count: 254),
     ])

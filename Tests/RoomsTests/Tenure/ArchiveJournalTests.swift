@@ -62,7 +62,7 @@ struct ArchiveJournalTests {
     .page(from: from, floor: floor, entries, isLast: isLast)
   }
 
-  @Test("what is written goes behind all that is there, and is taken in once it is stored")
+  @Test("an entry goes behind all others, and is applied once it is stored")
   func writing() {
     let stage = Stage()
     expect(stage.write("a"))
@@ -80,7 +80,7 @@ struct ArchiveJournalTests {
     expect(stage.wants() == [.take(next)] && stage.journal.waitingCount == 0)
   }
 
-  @Test("what an earlier try has stored is not written again, whoever says that it lies there")
+  @Test("an entry that an earlier try stored is not written again")
   func twice() {
     let refused = Stage()
     _ = refused.write("a")
@@ -98,7 +98,7 @@ struct ArchiveJournalTests {
     expect(stage.wants().last, equals: .ask(.append(Self.entry(2, "a"))))
   }
 
-  @Test("what is not answered is asked again unchanged, and others' writing is looked for")
+  @Test("an unanswered write is repeated unchanged, after a look for others' entries")
   func time() {
     let stage = Stage()
     stage.pass(ArchiveJournal.answerMilliseconds)
@@ -120,7 +120,7 @@ struct ArchiveJournalTests {
   }
 
   @Test(
-    "whoever has missed something takes in nothing more, and says so", arguments: [false, true])
+    "an archive that missed an entry applies no more, and says so", arguments: [false, true])
   func missing(hasHole: Bool) {
     let stage = Stage()
     let theirs = Self.entry(5, "x", by: Self.other)
@@ -143,7 +143,7 @@ struct ArchiveJournalTests {
     expect(stage.wants(), equals: [.ask(.append(Self.entry(1, "a")))])
   }
 
-  @Test("what waits is bounded, and so is an entry")
+  @Test("the queue is bounded, and so is an entry")
   func bounds() {
     let stage = Stage()
     let long = [UInt8](repeating: 10, count: ArchiveEntry.frameBytesMax)
@@ -161,7 +161,7 @@ struct ArchiveJournalTests {
     expect(entry.frame.count, equals: long.count)
   }
 
-  @Test("what all archives have on their disks is dropped")
+  @Test("entries that all archives have on disk are dropped")
   func dropping() {
     let stage = Stage()
     let places = ArchiveJournal.markPlaces
@@ -175,7 +175,7 @@ struct ArchiveJournalTests {
     expect(stage.wants(), equals: [.ask(.drop(before: 40))])
   }
 
-  @Test("what is too old is dropped, even if some archive has not read it")
+  @Test("entries that are too old are dropped, even unread ones")
   func tooLong() {
     let stage = Stage()
     let most = ArchiveJournal.placesMax

@@ -72,7 +72,7 @@ struct GuestTests {
     expect(stage.lent.reduce(0, +), equals: 1)
   }
 
-  @Test("what is said on the way from room to room is answered once and in order")
+  @Test("lines sent while a guest moves between rooms are answered once and in order")
   func ordering() throws {
     let stage = NodeStage(3)
     let hosts = try (0..<3).map { try stage.person("Host\($0)", at: $0).link }
@@ -126,7 +126,7 @@ struct GuestTests {
     try expect(stage.verbs(again).prefix(2), equals: ["WELCOME", "IN"])
   }
 
-  @Test("what comes twice is told once")
+  @Test("a message that comes twice is delivered once")
   func doubled() throws {
     let stage = NodeStage(2)
     stage.carry = { [$0, $0] }
@@ -173,7 +173,7 @@ struct GuestTests {
     return (stage, bob, token)
   }
 
-  @Test("whoever is in a room of a node that is gone is told as soon as it should have beaten")
+  @Test("a guest of a dead node is told as soon as the node misses a beat")
   func death() throws {
     let (stage, bob, _) = try bereaved()
     stage.pass(600)

@@ -58,7 +58,7 @@ struct HeldEffectsTests {
     expect(take(&held, of: 0, [line(5, 7)]), equals: ["5>7"])
   }
 
-  @Test("what measures the way to somebody waits for nothing")
+  @Test("PING and PONG are never held back")
   func measuring() {
     var held = HeldEffects()
     _ = take(&held, of: 0, [line(1, 7)], batch: 1)
@@ -66,7 +66,7 @@ struct HeldEffectsTests {
     expect(held.take([ping], [], jotted: [:]).count, equals: 1)
   }
 
-  @Test("what tells of a shard is dropped with it; who was to be closed is, and others count on")
+  @Test("effects of a lost shard are dropped, but closings are carried out")
   func drop() {
     var held = HeldEffects()
     let struck = Effect.publish(.closed(nil), to: 1)
@@ -87,7 +87,7 @@ struct HeldEffectsTests {
     expect(take(&held, of: 2, [line(5, 7)]), equals: ["5>7"])
   }
 
-  @Test("who is gone is told nothing, and whoever cannot keep up is told the whole later")
+  @Test("a departed client gets nothing, and a slow one gets a snapshot later")
   func gone() {
     var held = HeldEffects()
     _ = take(&held, of: 0, [line(1, 7, 8, 9)], batch: 1)
@@ -99,7 +99,7 @@ struct HeldEffectsTests {
   }
 
   /// Rooms of three shards tell six connections at random, and batches are stored at random.
-  @Test("whatever is stored when, order and store are kept to", arguments: 1...8)
+  @Test("effects keep their order and never precede their storage", arguments: 1...8)
   func laws(seed: UInt64) {
     var draw = SplitMix64(seed: seed)
     var held = HeldEffects()

@@ -141,7 +141,7 @@ struct LaneTenuresTests {
     }
   }
 
-  @Test("who leaves hands everything over at once")
+  @Test("a leaving node releases all its shards at once")
   func leaving() {
     var cluster = cluster([0, 1, 2])
     cluster.leave(1)
@@ -169,7 +169,7 @@ struct LaneTenuresTests {
     expect((0...2).map { cluster.held(by: $0).count }.reduce(0, +), equals: 32)
   }
 
-  @Test("who does not hear its own beats claims nothing, and keeps what it has")
+  @Test("a node that does not receive its own beats claims no shards and keeps its own")
   func deafness() {
     var cluster = cluster([0, 1, 2])
     let before = cluster.held(by: 2)
@@ -184,7 +184,7 @@ struct LaneTenuresTests {
     expect(cluster.held(by: 0).count + cluster.held(by: 1).count, equals: 32)
   }
 
-  @Test("whoever hears rooms of another configuration claims nothing until they are gone")
+  @Test("a node claims no shards while rooms of another configuration exist")
   func otherConfiguration() {
     var cluster = cluster([0])
     cluster.start(1, configuration: 7)
@@ -221,7 +221,7 @@ struct LaneTenuresTests {
   }
 
   @Test(
-    "whoever's clock is not that of most claims nothing, until it is", arguments: [5_000, -5_000])
+    "a node whose clock differs from the majority's claims no shards", arguments: [5_000, -5_000])
   func astrayClock(ahead: Int) {
     var cluster = cluster([0, 1])
     cluster.ahead[2] = ahead

@@ -44,7 +44,7 @@ struct LendingTests {
     new.input(.arrived(id, arrived))
   }
 
-  @Test("who wants a room of another node is lent there, sits, and has the seat with their token")
+  @Test("a client that joins a room of another node is lent there and can resume by its token")
   func joining() throws {
     var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
     let host = try there.person("Host")
@@ -155,7 +155,7 @@ struct LendingTests {
     expect(here.verbs(ada), equals: ["moved"])
   }
 
-  @Test("whoever waits for a seat has it as soon as somebody does, and the rest is answered there")
+  @Test("a client whose search waits for a shard gets its seat once a node owns it")
   func awaitedSeat() throws {
     var (here, there) = (stage(0..<0, node: 1, isWhole: false), stage(0..<256, node: 5))
     let room = try there.room(by: try there.person("Host"))

@@ -57,7 +57,7 @@ struct MembershipTests {
     expect(stage.ask(ada.id, "CREATE").first, equals: "IN")
   }
 
-  @Test("who wants a room of another shard is told so, and has guessed nothing")
+  @Test("a request for a room of another shard costs no guess")
   func elsewhere() throws {
     var limits = Limits()
     limits.missesMax = 1

@@ -261,7 +261,7 @@ extension NodeRoomsTests {
     expect(stage.guests == [1, 0, 1] && stage.lent == [0, 1, 1])
   }
 
-  @Test("who finds the room taken looks again, and then gets a new one")
+  @Test("a client that finds the room full looks again, and then gets a new room")
   func taken() throws {
     let stage = NodeStage(2, laneCount: 2)
     let ada = try stage.person("Ada", at: 0).link

@@ -76,7 +76,7 @@ struct ShardJournalTests {
     expect(verbs(entry(3)), equals: ["CLOSE"])
   }
 
-  @Test("what no entry takes any more waits for the next, and the tenure is told of it")
+  @Test("deeds beyond an entry's size wait for the next, and the tenure knows")
   mutating func long() {
     let settings = RoomSettings(
       name: String(repeating: "€", count: 32), rules: .usual(of: .memory), seats: 2,

@@ -108,7 +108,7 @@ struct TenureTests {
     expect(Set(rows.map { "\($0.stage), \($0.input)" }).count, equals: rows.count)
   }
 
-  @Test("what is jotted down while an entry is under way goes into the next one, all of it")
+  @Test("deeds that come while an entry is under way all go into the next one")
   func batches() {
     var stage = Stage.stages.first { $0.name == "writing" }?.stage ?? Stage()
     expect(stage.take(.jotted(batch: 8)), equals: [])
@@ -118,7 +118,7 @@ struct TenureTests {
       equals: [.release(through: 1, at: 8), .append(TenureTests.further)])
   }
 
-  @Test("whoever leaves writes first what is written down, and goes then")
+  @Test("a leaving owner writes its deeds before it releases the shard")
   func leaving() {
     var stage = Stage.stages.first { $0.name == "leaving" }?.stage ?? Stage()
     stage.take(.jotted(batch: 9))

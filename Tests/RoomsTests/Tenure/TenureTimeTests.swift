@@ -13,7 +13,9 @@ struct TenureTimeTests {
     Stage.stages.first { $0.name == name }?.stage ?? Stage()
   }
 
-  @Test("who comes first by rank claims first; who has no rank claims nothing", arguments: 0...3)
+  @Test(
+    "nodes claim in the order of their ranks; a node without a rank claims nothing",
+    arguments: 0...3)
   func ranks(rank: Int) {
     var stage = Stage(rank: rank)
     stage.take(.beat(Stage.theirs, isPaused: false), after: 300)
@@ -25,7 +27,7 @@ struct TenureTimeTests {
     expect(silent.pass(100_000), equals: [])
   }
 
-  @Test("what is released is claimed at once, in the order of ranks", arguments: 0...2)
+  @Test("a released shard is claimed at once, in the order of ranks", arguments: 0...2)
   func released(rank: Int) {
     var stage = Stage(rank: rank)
     stage.take(.beat(Stage.theirs, isPaused: false), after: 100)
@@ -50,7 +52,7 @@ struct TenureTimeTests {
     expect(stage.untilDeadline, equals: 700)
   }
 
-  @Test("what is not answered is asked again, unchanged")
+  @Test("an unanswered request is repeated unchanged")
   func again() {
     let asked: [(String, Tenure.Effect)] = [
       ("probing", .look), ("claiming", .claim(Stage.mine, after: Stage.theirs)),

@@ -76,7 +76,7 @@ struct RecordRequestTests {
     ("REPLAYED index=8 lines=3", "What the server said is not match #7."),
   ]
 
-  @Test("what comes of a server that has none, or tells nonsense", arguments: failures)
+  @Test("a server without records, or with a wrong one, gets a sentence", arguments: failures)
   func fails(line: String, sentence: String) {
     var request = request()
     _ = take(welcome, &request)

@@ -199,7 +199,8 @@ struct LogWatchTests {
     ("no signature", { state({ _ in }, then: { $0.head.signature[0] ^= 1 }) }, unproved),
   ]
 
-  @Test("what a server has forgotten or rewritten is said, each time", arguments: lies.indices)
+  @Test(
+    "a client says each time that a server's log has shrunk or changed", arguments: lies.indices)
   func lie(_ index: Int) {
     var visit = Visit()
     visit.ask(Log(5))

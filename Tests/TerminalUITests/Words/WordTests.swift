@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Words")
 struct WordTests {
-  @Test("what is not in the table is English, and fillings go where the translation wants them")
+  @Test("a text without a translation is English, and fillings go where the translation puts them")
   func lookup() {
     let (number, count) = (3, 8)
     expect(Words["round \(number) of \(count)"], equals: "round 3 of 8")
