@@ -1,6 +1,6 @@
 """Runs the tests of the bot in clients/python: its rules against the vectors, matches in every mode
-against a real server, and what it makes of matches that were tampered with. So the specification
-stays true for whoever reads nothing else. It needs the debug build of the server.
+against a real server, and what it makes of matches that were tampered with. So an author who reads
+only the specification can rely on it. It needs the debug build of the server.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -34,7 +34,7 @@ import suite  # noqa: E402
 SERVER = suite.DEBUG / "chromatchd"
 
 # The rooms that are played in, all at the same time, and who plays: seconds to think, and percent
-# by which to miss. Whoever thinks for a minute never locks, so arcade ends once that costs lives.
+# by which to miss. A bot that thinks for a minute never locks; arcade ends once that costs lives.
 QUICK, HASTY, SLOW = (1, 0), (0.5, 40), (60, 0)
 ROOMS = {
     "rgb": ("rounds=2 time=6 level=hard", [QUICK, HASTY]),

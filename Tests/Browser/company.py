@@ -26,7 +26,7 @@ class Company(MatchCase):
             browser.press("button", "^Ready")
         for window in windows:
             browser.driver.switch_to.window(window)
-            # Whoever is quick rings the bell, which leaves the others three seconds.
+            # A quick player rings the bell, which leaves the others three seconds.
             browser.until("a round", lambda: browser.find("image", "^Target$"))
         self.wait_for_round(browser)
         self.copy_target(browser)
@@ -72,7 +72,7 @@ class Company(MatchCase):
         self.addCleanup(witness.end)
         witness.hear("WATCHERS")
         with browser.asleep():
-            # Whoever answers nothing is away, and the seat is kept.
+            # A player whose page does not answer is away, and keeps the seat.
             who = witness.hear("AWAY")["who"]
         self.assertEqual(witness.hear("BACK")["who"], who)
         browser.gone("alert")

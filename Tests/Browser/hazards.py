@@ -191,12 +191,12 @@ class Puppets(PuppetCase):
 
     def test_nonsense(self):
         race = [*round_of(), *MOVES]
-        # Whoever comes back sits where they sat.
+        # A player who comes back gets the same seat.
         browser, line = self.meet(JOIN=race, HELLO=lambda fields: [
             *welcome({}), *(race if "resume" in fields else [])])
         self.until_drawn(browser)
         chance = random.Random(1)
-        # Whoever is let into another room leaves for the one that is wanted.
+        # A page that is let into another room leaves for the one it wants.
         lines = [said for said in [*race, *proved()] if not said.startswith("IN")]
         for _ in range(150):
             words = chance.choice(lines).split()

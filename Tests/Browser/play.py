@@ -101,7 +101,7 @@ class MatchCase(PageCase):
         browser.says(f"Round 1: #{bytes(target).hex()}")
 
     def winner(self, browser):
-        """Who the page says has won: the user, or on a busy machine whoever else played."""
+        """Who the page says has won: the user, or on a busy machine another player."""
         titles = [name for name in browser.names("heading") if name.endswith(" wins.")]
         self.assertEqual(len(titles), 1, titles)
         return titles[0]

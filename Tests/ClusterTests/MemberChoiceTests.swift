@@ -38,7 +38,7 @@ struct MemberChoiceTests {
     expect(choice.next(at: 201, waiting: waiting), equals: 1)
     choice.hasFailed(1, askedAt: 201, at: 202)
     expect(ask(&choice, at: [203, 300], &waiting), equals: [2, 2])
-    // Both wait for a leader: they are asked by turns, so whoever has one first is found.
+    // Both wait for a leader: they are asked by turns, so the first member with one is found.
     expect(ask(&choice, at: [403, 410, 420, 430], &waiting), equals: [0, 2, 0, 2])
     choice.hasAnswered(2, at: 440)
     // What it had lost does not count against it.

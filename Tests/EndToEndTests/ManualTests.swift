@@ -1,6 +1,6 @@
-// The manuals against the programs' own help: whoever adds a command or an option has to tell of it
-// in both; the server's manual leaves options to its help. And the completions: there is a script
-// for each shell that people have.
+// The manuals against the programs' own help: both have to describe each command and option; the
+// server's manual leaves options to its help. And the completions: there is a script for each shell
+// that people have.
 
 import Foundation
 import TerminalUI

@@ -16,9 +16,9 @@ final class Proxy: Listener {
   private var pairs: [Pair] = []
   /// How many were let through so far.
   private(set) var admitted = 0
-  /// What whoever comes is told instead of being let through, as by a server of something else.
+  /// What a client is sent instead of being let through, as by a server of something else.
   var words: String?
-  /// Whether it lets clients through; while not, whoever connects is dropped at once.
+  /// Whether it lets clients through; while not, a client that connects is dropped at once.
   private(set) var isCut = false
 
   /// Somebody who is let through.
@@ -52,7 +52,7 @@ final class Proxy: Listener {
     for pair in pairs { end(pair) }
   }
 
-  /// Drops everyone, and from now on whoever comes.
+  /// Drops all clients, and from now on each new one.
   func cut() {
     isCut = true
     for pair in pairs { end(pair) }
@@ -65,8 +65,8 @@ final class Proxy: Listener {
     isCut = false
   }
 
-  /// Passes nothing on any more, in either direction, for those who are connected now. Nobody is
-  /// told, and whoever comes later is let through.
+  /// Passes nothing on any more, in either direction, for clients that are connected now. Nobody is
+  /// told, and later clients are let through.
   func freeze() {
     for index in pairs.indices { pairs[index].isFrozen = true }
   }

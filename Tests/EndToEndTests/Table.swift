@@ -79,7 +79,7 @@ final class Table {
     try compare()
   }
 
-  /// What was heard of an event is the same whoever heard it, and whenever.
+  /// All callers received the same line for an event, whenever they did.
   private func compare() throws {
     take()
     for caller in callers {

@@ -28,7 +28,7 @@ import Framing
   }
 }
 
-/// Bytes as the start of any stream: what it is never changes once it is said, and whoever reads on
+/// Bytes as the start of any stream: its kind never changes once it is said, and the next reader
 /// gets every byte.
 @Sendable func starts(_ bytes: [UInt8]) {
   read(bytes) { pieces in

@@ -1,7 +1,7 @@
-// The challenges of protocol/vectors/challenges.tsv, drawn again: whoever follows the specification
-// in another language has to come to the same targets and tiles. The rows of the first modes were
-// computed by such a second implementation, not by this one. `make golden` adds rows of this one
-// for a mode that has none; the browser's client, which shares no code with it, draws those again.
+// The challenges of protocol/vectors/challenges.tsv, drawn again: an implementation in another
+// language has to draw the same targets and tiles. The rows of the first modes were computed by
+// such a second implementation, not by this one. `make golden` adds rows of this one for a mode
+// that has none; the browser's client, which shares no code with it, draws those again.
 
 import Chroma
 import Foundation

@@ -42,7 +42,7 @@ struct FairTimeTests {
     }
   }
 
-  /// Plays a match. Whoever sits first draws from the stream first, so a test swaps the seats.
+  /// Plays a match. The guest on the first seat draws from the stream first, so a test swaps seats.
   private func play(_ guests: [Guest], rules: Rules, seed: Int) throws -> Outcome {
     let players = guests.indices.map { PlayerID(number: $0 + 1) }
     var match = Match(

@@ -1,5 +1,5 @@
-// The worked example of protocol/README.md, done again: whoever follows it with openssl has to find
-// what this program does. The numbers stand there once and are computed here.
+// The worked example of protocol/README.md, done again: a reader who follows it with openssl has to
+// find what this program does. The numbers stand there once and are computed here.
 
 import Chroma
 import Foundation

@@ -197,7 +197,7 @@ extension Event {
 }
 
 extension Race {
-  /// Whoever locks first in round 1.
+  /// The first player to lock in round 1.
   fileprivate var firstLocker: PlayerID {
     for case .locked(let player, _, _) in events { return player }
     return players[0]

@@ -1,5 +1,5 @@
-// The matches of protocol/vectors/matches.txt, played again: rules that whoever writes a server of
-// their own is most likely to read otherwise, to the millisecond and the point.
+// The matches of protocol/vectors/matches.txt, played again: rules that authors of other servers
+// are most likely to read otherwise, to the millisecond and the point.
 
 import Foundation
 import Game

@@ -150,7 +150,7 @@ def judge(events, tallies):
                     break
             continue
         tally = tallies[kind]
-        # A knob is held until the round is over; whoever drags on holds nothing.
+        # A player holds a knob until the round is over; dragging on holds nothing.
         is_held = is_open and (is_held or PRESS in data)
         if PRESS in data:
             continue

@@ -67,7 +67,7 @@ struct AcceptingTests {
     await lane.stop()
   }
 
-  @Test("a socket that was handed over listens on for whoever has it as well")
+  @Test("a socket that was handed over listens on for its other owner")
   func sharedListener() async throws {
     let lane = try TestLane(answer: echo)
     let listener = try openListener(at: Endpoint(host: "127.0.0.1", port: 0), backlog: 8)

@@ -20,7 +20,7 @@ struct AllowanceTests {
       count += 1
     }
     let asked = 10_000 / milliseconds + 1
-    // Whoever asks seldom gets all; nobody gets more than the burst and what ten seconds bring.
+    // A rare asker gets all; nobody gets more than the burst and what ten seconds bring.
     expect(count, isAtMost: min(asked, 16 + 160))
     expect(count, isAtLeast: min(asked, 16 + 160) - 1, "\(count) of \(asked)")
   }

@@ -1,4 +1,4 @@
-// What waits for a queue stays within its bounds, whoever asks at once.
+// Work that waits for a queue stays within its bounds, even if many threads add to it at once.
 
 import Dispatch
 import Net

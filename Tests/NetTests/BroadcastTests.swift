@@ -47,7 +47,7 @@ struct BroadcastTests {
     }
   }
 
-  @Test("whoever waits for nothing is written to at once", arguments: [false, true])
+  @Test("a client for which nothing waits is written to at once", arguments: [false, true])
   func atOnce(isWebSocket: Bool) async throws {
     let lane = try lane()
     let client = try await open(lane, isWebSocket: isWebSocket)
@@ -62,7 +62,7 @@ struct BroadcastTests {
     await lane.stop()
   }
 
-  @Test("whoever has something else to hear hears it first", arguments: [false, true])
+  @Test("a client receives the lines that wait for it first", arguments: [false, true])
   func inOrder(isWebSocket: Bool) async throws {
     let lane = try lane()
     let client = try await open(lane, isWebSocket: isWebSocket)

@@ -106,7 +106,7 @@ struct ClosingTests {
     await lane.run { _, probe in expect(probe.closedCount, equals: 10) }
   }
 
-  @Test("a stale name does nothing to whoever has its place now")
+  @Test("a stale name does nothing to the client that has its place now")
   func staleName() async throws {
     let lane = try TestLane()
     let port = try await lane.listen()

@@ -145,7 +145,7 @@ struct EchoTests {
     return value
   }
 
-  /// The other end of a connection, which is in this process too: whoever is connected to our port.
+  /// The other end of a connection, in this process too: the socket connected to our port.
   private static func peerDescriptor(of descriptor: Int32) -> Int32? {
     let ours = port(getsockname, descriptor)
     return (0..<4096).first { $0 != descriptor && port(getpeername, $0) == ours }

@@ -55,7 +55,7 @@ func start(
   var none = sigset_t()
   sigemptyset(&none)
   posix_spawnattr_setsigmask(&attributes, &none)
-  // Whoever started the tests may ignore signals that a program has to hear.
+  // The process that started the tests may ignore signals that a program has to receive.
   var all = sigset_t()
   sigfillset(&all)
   posix_spawnattr_setsigdefault(&attributes, &all)

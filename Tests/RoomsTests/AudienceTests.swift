@@ -11,7 +11,7 @@ import Wire
 
 @Suite("Audiences")
 struct AudienceTests {
-  @Test("of many who look on the newest are told, whoever has left meanwhile")
+  @Test("WHO lists the newest of many watchers, even after one has left")
   func many() throws {
     var limits = Limits()
     limits.listedWatchersMax = 3

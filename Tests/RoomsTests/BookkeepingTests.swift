@@ -111,7 +111,7 @@ struct BookkeepingTests {
   func costs() throws {
     let rows = BookkeepingTests.costs.split { $0 == "," || $0 == "\n" }
       .map { $0.split(separator: " ").map(String.init) }
-    // Whoever says BYE says nothing more that could be too much.
+    // A client that says BYE sends nothing more that could be too much.
     expect(rows.map { $0[0] }, equals: ClientVerb.allCases.filter { $0 != .bye }.map(\.rawValue))
     let fields = [
       "HELLO": "v=1", "PING": "t=1", "PONG": "nonce=0", "JOIN": "room=2222", "WATCH": "room=2222",

@@ -166,7 +166,7 @@ struct DelayTests {
     let heard = room.stage.heardAt(room.cal.id).filter { $0.message.verb == .readied }
     expect(heard.map(\.message.line), equals: readiedLines(room.stage.heard(room.ada.id)))
     expect(zip(heard, said).map { $0.at - $1 }, equals: expected)
-    // And whoever looks on without a delay by now hears like everybody.
+    // A watcher without a delay by now receives lines like everybody.
     say("READY")
     expect(room.stage.verbs(room.cal.id), equals: (to == 0 ? ["READIED"] : []))
   }

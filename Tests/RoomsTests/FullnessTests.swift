@@ -1,5 +1,4 @@
-// Who may come in when something is full: whoever comes back to a seat that is kept, and nobody
-// else.
+// Who may come in when something is full: only a player who comes back to a seat that is kept.
 
 import TestSupport
 import Testing

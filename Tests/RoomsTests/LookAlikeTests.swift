@@ -1,5 +1,5 @@
-// Who can pass for whom: every pair of the vectors, in a room, whoever comes first; people and bots
-// that nobody could tell apart otherwise; and what a room makes of names that cannot be seen.
+// Who can pass for whom: every pair of the vectors, in a room, in both orders; people and bots that
+// nobody could tell apart otherwise; and what a room makes of names that cannot be seen.
 
 import Foundation
 import Game

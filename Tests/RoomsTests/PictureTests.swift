@@ -1,6 +1,6 @@
-// The law of pictures: whoever comes late knows what everyone else knows. A session with all that
-// can happen in a room is played; after every step somebody new looks on, and has to know exactly
-// what somebody knows who was there from the beginning.
+// The law of pictures: a latecomer knows what everyone else knows. A session with all that can
+// happen in a room is played; after every step a new watcher comes, and has to know exactly what a
+// watcher knows who was there from the beginning.
 
 import Chroma
 import Game

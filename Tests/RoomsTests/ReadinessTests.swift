@@ -1,5 +1,5 @@
-// When a match begins by itself and with whom: everybody who is there has to be ready, whoever is
-// away sits it out, and whoever agreed to other rules has to agree again.
+// When a match begins by itself and with whom: every player who is there has to be ready, players
+// who are away sit it out, and players who agreed to other rules have to agree again.
 
 import Game
 import Rooms

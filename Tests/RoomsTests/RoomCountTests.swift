@@ -58,7 +58,7 @@ struct RoomCountTests {
   }
 
   @Test(
-    "a room that nobody else has visited goes with whoever opened it",
+    "a room that nobody else has visited goes when its opener goes",
     arguments: ["LEAVE", "BYE", "WATCH room=", "lost"])
   func unvisited(way: String) throws {
     var (stage, room, ada) = try HallStage.hosted()

@@ -11,7 +11,7 @@ import Wire
 struct TargetTableTests {
   /// Everybody whom a line can name; the host says it, or a guest.
   enum Target: String, CaseIterable {
-    /// Whoever says it.
+    /// The speaker.
     case oneself
     /// The host, named by the host or by the guest.
     case host
@@ -89,8 +89,8 @@ struct TargetTableTests {
     return (stage, speaker, player.wire)
   }
 
-  /// Whoever sits may look on, and whoever looks on may sit down, while no round is announced or
-  /// open and they play no match.
+  /// A player may become a watcher, and a watcher a player, while no round is announced or open and
+  /// they play no match.
   @Test("seats of a room are changed between rounds only", arguments: Standing.allCases)
   func changing(standing: Standing) throws {
     if [.apart(.nameless), .apart(.outside), .apart(.muted), .apart(.closing)].contains(standing) {

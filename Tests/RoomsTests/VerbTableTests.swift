@@ -11,9 +11,9 @@ import Wire
 struct VerbTableTests {
   /// For each verb where it is heard and what is heard first: a verb of the server or the code of a
   /// refusal, `-` for nothing, `!` where the connection is closed then. The first place that fits
-  /// counts; elsewhere the verb is refused with `not-now`, and whoever is muted or being closed
-  /// hears nothing. JOIN and WATCH are of another room, HOST, KICK and BAN of somebody else who
-  /// sits where the client is.
+  /// counts; elsewhere the verb is refused with `not-now`, and a client that is muted or being
+  /// closed hears nothing. JOIN and WATCH are of another room, HOST, KICK and BAN of somebody else
+  /// who sits where the client is.
   static let table = """
     HELLO    nameless=WELCOME
     PING     in=PONG outside=PONG

@@ -1,6 +1,6 @@
 // A program that is one node of a cluster, to be killed, frozen and ended by tests:
 // shard-program NODE SHARDS PORT KEYS TURN, the port and the keys those of deploy/cluster/engines;
-// whoever comes next by rank claims so many milliseconds after the one before.
+// the node that is next by rank claims TURN milliseconds after the one before.
 
 import Dispatch
 import Glibc

@@ -124,7 +124,7 @@ extension Cast {
     let person = world.people[index]
     guard person.link != nil else {
       let isAway = halls > 1 && draw.chance(character.wanderlust * 10)
-      // Whoever has just connected says who they are.
+      // A client that has just connected says HELLO.
       minds[index].thinksAt = now + draw.number(in: 0...300)
       return .connect(index, hall: isAway ? draw.number(in: 0...(halls - 1)) : minds[index].home)
     }

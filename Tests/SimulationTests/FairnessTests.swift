@@ -1,6 +1,6 @@
-// Time is fair: whoever is far away gets as many points as whoever is near, and whoever lies about
-// the way or the time gains no more than the quota that everybody has. Each claim is shown on pairs
-// of matches that differ in nothing else.
+// Time is fair: a far player gets as many points as a near one, and a client that lies about the
+// way or the time gains no more than the quota that everybody has. Each claim is shown on pairs of
+// matches that differ in nothing else.
 
 import Game
 import TestSupport

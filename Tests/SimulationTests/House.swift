@@ -46,7 +46,7 @@ final class House {
   /// What a witness found, until somebody can be told.
   private var violation: Violation?
   private var isStopping = false
-  /// When the newest piece left that has arrived, whoever sent it.
+  /// When the newest piece left that has arrived, from any sender.
   private var newest = 0
 
   /// A house in which nobody is yet.

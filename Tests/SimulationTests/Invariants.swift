@@ -63,7 +63,7 @@ private func expectOnePlace(
   try demand(hall.tokens[state.token] == player, "a token that is lost")
   switch connection.place {
   case .outside:
-    // Whoever was put out while they did not read is still to hear of it.
+    // A client that was put out while it did not read is still to hear of it.
     try demand(!connection.isMuted || connection.farewell != nil, "muted outside of a room")
     try demand(state.room == nil, "outside of a room where a seat is")
   case .seated(let code):
@@ -184,7 +184,7 @@ private func expectPunctual(
   if let opens = match.opens { try demand(opens >= now, "a round not announced in time") }
 }
 
-/// Whoever has been silent for too long is gone, and whoever is to be asked is asked.
+/// A client that was silent for too long is gone, and one that is due for a PING gets it.
 private func expectNotSilent(
   _ connection: Connection, in hall: Hall, at now: Instant
 ) throws(Violation) {

@@ -110,7 +110,7 @@ struct PressureTests {
           try scene.perform(.say(player, "SET v=\(values)"), at: next)
         }
         if lockAt[player] == next {
-          // Whoever has missed is frozen for 1.5 s.
+          // A player who has missed is frozen for 1.5 s.
           lockAt[player] += draw.number(in: 1_700...2_500)
           if lockAt[player] > end - 1_500 { lockAt[player] = end }
           locks[player].append(next)

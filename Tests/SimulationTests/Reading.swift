@@ -24,7 +24,7 @@ struct Reading {
         return (false, nil)
       }
       if piece.from == 0 { known = (RecordPieces(of: piece.index), piece.index, 0) }
-      // Whoever asks twice is told twice.
+      // A client that asks twice gets two answers.
       if piece.index != known?.index || piece.from != known?.from { known = nil }
       isInside = true
     }

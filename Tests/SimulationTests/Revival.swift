@@ -23,8 +23,7 @@ extension House {
     }
   }
 
-  /// The same numbered lines, as far as they are remembered, and the same knowledge for whoever
-  /// comes now.
+  /// The same numbered lines, as far as they are remembered, and the same knowledge for a newcomer.
   private func expectSameEvents(_ room: Room, as chronicle: Chronicle) throws(Violation) {
     try demand(
       room.history.last == chronicle.last,
@@ -83,8 +82,8 @@ extension House {
 }
 
 extension Room {
-  /// What whoever comes now is shown, once all positions are told. When that is, and so in which
-  /// order, follows from how late a lane is, which no journal says.
+  /// What a newcomer is shown, once all positions are told. When that is, and so in which order,
+  /// follows from how late a lane is, which no journal says.
   fileprivate var knowledge: [String] {
     var (room, turn) = (self, Turn(at: World.start))
     if room.movesDue != nil { room.sendMoves(&turn) }

@@ -1,6 +1,6 @@
 // What holds for people: what they hear is what happened, in order, as far as they may hear of it,
-// and whoever has heard as much as another knows the same. It looks at what was sent and at the
-// record of the room, and at nothing inside the hall but to compare with it.
+// and people who have heard as much know the same. It looks at what was sent and at the record of
+// the room, and at nothing inside the hall but to compare with it.
 
 import Framing
 import Game
@@ -77,7 +77,7 @@ extension World {
     }
   }
 
-  /// Whoever knows the same events knows the same, however they came to know them.
+  /// Clients with the same events know the same, however they received them.
   private func expectSameStanding(
     _ room: RoomScene, as chronicle: Chronicle
   ) throws(Violation) {
@@ -136,7 +136,7 @@ extension World {
   func checkWatcherCounts() throws(Violation) {
     for house in houses {
       for chronicle in house.chronicles {
-        // Whoever hears everything later hears of the others later, too.
+        // A delayed watcher hears of the other watchers later, too.
         guard let room = house.room(chronicle), room.delayLine == nil, room.watcherCountDue == nil
         else { continue }
         for person in people where isUpToDate(person, on: room.code, in: house) {

@@ -168,8 +168,8 @@ class Player:
         raise Lost(f"{self.name} over {self.way} does not get their seat back")
 
     def play(self, color, ports):
-        """Locks, again as long as that is refused, until everybody hears of it. Whoever is sent
-        away meanwhile comes back to one of these."""
+        """Locks, again as long as that is refused, until everybody hears of it. A player who is
+        sent away meanwhile comes back to one of these."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:

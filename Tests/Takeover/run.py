@@ -8,7 +8,7 @@ machines are lost for good, and the third goes on alone.
 
     run.py PROGRAM FOLDER PORT KILLS     PROGRAM is chromatchd with the trait Cluster
 
-The cluster is started and ended by deploy/cluster/nodes; whoever is killed is found by the number
+The cluster is started and ended by deploy/cluster/nodes, which finds a process to kill by the pid
 that it wrote down."""
 
 import os
@@ -188,8 +188,8 @@ def gather(cluster, node):
 
 
 def compare(before, players):
-    """How many lines were told before the blow. Each of them is told again to whoever looks on from
-    the first one, and no two were told otherwise."""
+    """How many lines were told before the blow. Each of them is told again to a watcher from the
+    first one on, and no two were told otherwise."""
     now = players[0].told()
     for told in before:
         for number, line in told.items():
@@ -224,7 +224,7 @@ def after_a_blow(players, code, target, before, left):
     witness = Player("Eve", "tcp", left[0])
     witness.say(f"WATCH room={code} since=1")
     witness.hear("IN")
-    # The match has come to its end, for whoever looks on from its beginning.
+    # The match has come to its end, for a watcher from its beginning on.
     witness.hear("SEED")
     count = compare(before, [witness])
     for player in [*players, witness]:
@@ -257,7 +257,7 @@ def leave(cluster, node):
     seen, back = [], [0]
 
     def play(player):
-        """Sees the mover move, again and again; whoever is sent away meanwhile comes back."""
+        """Sees the mover move, again and again; a player sent away meanwhile comes back."""
         moves = 0
         while time.monotonic() < end:
             try:
@@ -288,7 +288,7 @@ def leave(cluster, node):
     cluster.mend("node", node)
     if not seen:
         raise Lost("nobody was seen to move")
-    # Up to the end, so that whoever never sees the other move again counts.
+    # Up to the end, so that a player who never sees the other move again counts.
     pause = max(1e3 * (after - before) for before, after in zip(seen, [*seen[1:], end]))
     return pause, max(back)
 

@@ -59,7 +59,7 @@ class Scene:
         raise Lost(f"{what}: pages are at {pages} after {TRIES} loads")
 
     def kill(self, node):
-        """Whoever comes by the balancer from then on comes to a node that lives, however often."""
+        """From then on the balancer sends every newcomer to a node that lives."""
         self.cluster.strike("node", node)
         self.living.remove(node)
         # Its door is open until all of it is gone.

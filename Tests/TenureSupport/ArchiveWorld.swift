@@ -1,6 +1,6 @@
 // A world of nodes whose archives take in one journal. Nodes write, are killed and come back with
 // what their disks had, stand still for a while and go on, as processes do; requests and answers
-// are late, lost and doubled. In some worlds the journal is short, so that whoever was away for
+// are late, lost and doubled. In some worlds the journal is short, so that a node that was away for
 // long misses something and needs the archive of another. It stops at the first thing that must
 // never be: archives that differ, something twice, something missed where the journal is long, or
 // something lost that its author was told is stored.

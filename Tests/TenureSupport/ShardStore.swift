@@ -8,11 +8,11 @@ public import Rooms
 public struct ShardStore: Hashable, Sendable {
   /// What may be left out.
   public enum Laxity: Hashable, Sendable {
-    /// An entry is stored whoever owns the shard, or whatever lies at its place.
+    /// An entry is stored for any owner of the shard, or over anything at its place.
     case anyOwnerAppends, anyPlaceIsFree
-    /// A claim is stored whoever owns the shard.
+    /// A claim is stored for any owner of the shard.
     case anyClaimCounts
-    /// Pages are read whoever owns the shard.
+    /// Pages are read for any owner of the shard.
     case anybodyReads
     /// A floor is put down wherever it was.
     case floorsFall

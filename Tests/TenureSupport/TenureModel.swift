@@ -145,7 +145,7 @@ public struct TenureModel {
   /// A lane claims: on what it knows, or on what it hears just now.
   private func addClaims(of lane: Int, _ state: State, _ next: inout [State]) throws {
     guard state.lanes[lane].role == .away, state.claims > 0 else { return }
-    // Nothing tells lanes apart but their names: whoever is first is called the first.
+    // Lanes differ only in their names: the first to claim is called the first.
     if state.claims == bound.claims, lane > 0 { return }
     for beat in [nil, state.store.owner] {
       var after = state

@@ -1,4 +1,4 @@
-// What goes wrong in a world with one shard, mostly for whoever holds it.
+// What goes wrong in a world with one shard, mostly for its holder.
 
 import Game
 import Rooms

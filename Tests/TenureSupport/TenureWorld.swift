@@ -28,7 +28,7 @@ public struct TenureWorld {
   static let settlingMilliseconds = 12_000
   /// That lane keeps it, and works.
   static let peaceMilliseconds = 3_000
-  /// Whoever has not heard its own beat for so long is deaf, and asks for no shard.
+  /// A lane that has not heard its own beat for so long is deaf, and asks for no shard.
   public static let deafMilliseconds = 600
 
   enum Event {

@@ -257,7 +257,7 @@ extension MemoryLink {
         case .line(let line): return line
         case .opened: shipWhatWaits(at: now)
         case .ended(let ending): farewell = ending
-        // Whoever has not said anything yet may be a person, and is told good-bye in a line.
+        // A client that has not said anything yet may be a person, and gets good-bye in a line.
         case .declined: break
         case .refused, .message, .request, .tls, .introduced, .misintroduced:
           throw Violation("the server wrote no lines")

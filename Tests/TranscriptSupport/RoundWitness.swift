@@ -1,5 +1,5 @@
-// What a round's SCOREs say besides points: lag, misses, lives, help, and who was first. Whoever
-// has seen the round from its announcement can tell whether that is so; it knows nothing of totals.
+// What a round's SCOREs say besides points: lag, misses, lives, help, and who was first. A client
+// that has seen the round from its announcement can check them; it knows nothing of totals.
 
 import Chroma
 import Game

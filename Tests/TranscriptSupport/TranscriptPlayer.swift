@@ -1,5 +1,5 @@
 // Plays a transcript without knowing what it is played on. It says what has to be done next and is
-// told what each client heard; sockets, memory and time belong to whoever drives it:
+// told what each client heard; sockets, memory and time belong to its driver:
 //
 //     while let request = try player.next() {
 //       switch request {

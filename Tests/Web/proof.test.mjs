@@ -101,7 +101,7 @@ function toldLate(lines) {
   return [`IN room=SFXK role=watcher n=${last}`, ...picture, ...lines.slice(over)];
 }
 
-test("whoever comes late knows and checks the tiles of rounds that are over", () => {
+test("a latecomer knows and checks the tiles of rounds that are over", () => {
   const { lines } = listeners.find(({ name }) => name === "tiles.txt");
   const late = toldLate(lines);
   assert.ok(isProved(late));
@@ -115,7 +115,7 @@ test("whoever comes late knows and checks the tiles of rounds that are over", ()
   assert.deepEqual(result.target, [result.tiles[result.answer[0] - 1]]);
 });
 
-test("whoever knows no countdown proves nothing", () => {
+test("a page that missed the countdown proves nothing", () => {
   const { lines } = listeners.find(({ name }) => name === "match.txt");
   const first = lines.findIndex((line) => line.startsWith("ROUND"));
   assert.equal(verified(messagesOf(lines.slice(first))), null);

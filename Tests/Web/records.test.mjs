@@ -51,7 +51,7 @@ test("a record is asked for piece by piece, and is the file that it is", () => {
   assert.equal(matchIn(RECORD).code, "NEU9");
 });
 
-test("whoever has a key proves it first, once, and is told all the same if that fails", () => {
+test("a page with a key proves it first, once, and asks for the record even if that fails", () => {
   const { said, take } = told({ key: KEY });
   take(WELCOME);
   assert.deepEqual(said, [`IDENTIFY key=${KEY}`]);

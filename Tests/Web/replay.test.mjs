@@ -70,7 +70,7 @@ test("moves are seen when they were made, and stay", () => {
   assert.equal(movesAt(4700).p2.colors[0], "#000000", "a lock that missed was a guess");
 });
 
-test("whoever's eyes it is sees their own sliders, and the others as they did", () => {
+test("a replay shows its viewer their own sliders, and the others as they saw them", () => {
   assert.deepEqual(modelAt(recorded, "p1", 5000).sliders.guess, [63, 115, 60]);
   assert.deepEqual(modelAt(recorded, "p2", 5000).sliders.guess, [53, 105, 50]);
   assert.deepEqual(modelAt(recorded, "p2", 12500).sliders.guess, [188, 188, 188]);

@@ -161,7 +161,7 @@ test("a lock with which the round is over is heard, and no bell for nobody", () 
   assert.deepEqual(heard.names, ["lock"]);
 });
 
-test("nothing is heard twice by whoever comes back to a seat, nor what was over meanwhile", () => {
+test("a player who comes back hears no sound twice, and none of what was over meanwhile", () => {
   const client = racing(LOUD);
   const heard = heardBy(client);
   const { opens } = client.model.room.match.round;
@@ -307,7 +307,7 @@ function ears(client, context = FakeContext) {
   return { ears: found, made, touch: () => listeners.forEach((listen) => listen()) };
 }
 
-test("nothing is made before the page was touched, or for whoever wants no sound", () => {
+test("a page makes no sound before it was touched, or for a user who wants none", () => {
   const { client } = counting();
   const loud = ears(client);
   loud.ears.hear(client.model);

@@ -48,7 +48,7 @@ test("pauses between attempts grow to 8 s", () => {
   assert.equal(pauses.at(-1), pauses.at(-2));
 });
 
-test("whoever is in a room tries again sooner than a match goes on", () => {
+test("a page in a room tries again sooner than a match goes on", () => {
   const client = seated();
   for (let attempt = 0; attempt < 8; attempt++) {
     client.take({ kind: "closed" });
@@ -220,7 +220,7 @@ test("no room of that code: home", () => {
   assert.equal(client.model.notice.code, "no-room");
 });
 
-test("whoever is put out is told so, and stays out", () => {
+test("a player who is put out is told so, and stays out", () => {
   const client = seated();
   client.hear("OUT room=WAVE why=kicked");
   assert.equal(client.model.notice.out, "kicked");
@@ -305,7 +305,7 @@ test("lines that nobody can read are passed over, and too long ones end the conn
   assert.equal(client.model.state, "lost");
 });
 
-test("whoever did not lock is told from whoever locked late", () => {
+test("a score tells a player who did not lock from one who locked late", () => {
   const match = { settings: { mode: "rgb", time: 30 } };
   assert.equal(wasLocked(match, { round: 1 }, { t: 29_999 }), true);
   assert.equal(wasLocked(match, { round: 1 }, { t: 30_000 }), false);

@@ -1,5 +1,5 @@
 // The command `echo`: the server's own Framing and Net code and nothing above it, for suites that
-// judge how it speaks WebSocket and for whoever measures that. Whatever path is asked for, what
+// judge how it speaks WebSocket and for measurements of that. Whatever path is asked for, what
 // comes in a message goes back in one of the same kind.
 
 import ArgumentParser
@@ -99,7 +99,7 @@ private final class Echoing: ReactorDelegate {
 
   func received(_ message: WebSocketMessage, from id: SocketID) { reactor.send(message, to: id) }
 
-  // Lines are not what this is for, and whoever does not read what it sent is not waited for.
+  // Lines are not what this is for, and a client that does not read is not waited for.
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) { reactor.close(id) }
   func refused(_ error: FramingError, from id: SocketID) { reactor.close(id) }
   func overflowed(_ id: SocketID) { reactor.abort(id) }

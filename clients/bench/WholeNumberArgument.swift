@@ -1,5 +1,5 @@
 // The numbers that all commands take: each option says itself which ones make sense, in its help
-// and to whoever gives another one.
+// and to a user who gives another one.
 
 import ArgumentParser
 

@@ -17,7 +17,7 @@ export class Later {
   #act;
   #identity;
   #closeAside;
-  /** What hears the game, for whoever wants to. */
+  /** The sounds of the game, for a user who wants them. */
   #ears = null;
   #receipts;
 

@@ -10,7 +10,7 @@ async function keep(request, answer) {
   try {
     await (await caches.open(NAME)).put(request, answer);
   } catch {
-    // Whoever asked has the answer all the same.
+    // The page has the answer even so.
   }
 }
 

@@ -1,5 +1,5 @@
-// Texts by their keys, in the one language that is spoken; whoever composes the page says which
-// before anything is drawn. Numbers are written as that language writes them.
+// Texts by their keys, in the one language that is spoken; the page's composer says which before
+// anything is drawn. Numbers are written as that language writes them.
 // Invariant: no text stands anywhere but in the tables of words/.
 
 let table = {};

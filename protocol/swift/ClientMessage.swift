@@ -145,7 +145,7 @@ public enum ClientMessage: Hashable, Sendable {
   case identify(PublicKey)
   /// The proof: a signature of what CHALLENGE asks for, and what this end sees of the connection.
   case prove(signature: [UInt8], Binding.Kind)
-  /// Who is on a board, over what time that ends with a day, from the so manyeth row on?
+  /// Who is on a board, over what time that ends with a day, starting at row `from` (0-based)?
   indirect case top(Board, BoardTime?, Day?, from: Int?)
   /// What has somebody played, or I, from that match of the log on back?
   case past(KeyID?, from: Int?)

@@ -1,5 +1,5 @@
-// Lines that lie one behind the other, such as a record's, a journal's and a transcript's: whoever
-// reads them takes the first until none is left. It knows no verb, and refuses no byte.
+// Lines that lie one behind the other, such as a record's, a journal's and a transcript's: a reader
+// takes the first until none is left. It knows no verb, and refuses no byte.
 
 extension ArraySlice<UInt8> {
   /// Takes the first line, without its LF; nil when no whole line is left. There are megabytes of

@@ -78,7 +78,7 @@ public enum Names {
     (0x0600...0x08ff).contains(scalar.value) && scalar.properties.isAlphabetic
   }
 
-  /// What a scalar is to whoever reads a name.
+  /// What a scalar is to a reader of a name.
   private enum Kind {
     case seen, space, mark, unseen
     /// Unseen, but some letters and emoji look different with it.

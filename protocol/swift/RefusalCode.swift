@@ -49,8 +49,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case replaced
   /// The server is stopping. The connection closes.
   case shuttingDown = "shutting-down"
-  /// The room is not at this server any more. The connection closes; whoever connects again finds
-  /// their seat wherever the room goes on.
+  /// The room is not at this server any more. The connection closes; a player who connects again
+  /// finds their seat wherever the room goes on.
   case moved
   /// The server holds as many connections as it may, or as many of one address, or has no time for
   /// more. The connection

@@ -40,7 +40,7 @@ final class Disk {
     set { sign(hold, isThere: newValue) }
   }
 
-  /// Whether whoever writes to a journal is stuck there.
+  /// Whether a server that writes to its journal is stuck there.
   var isStuck: Bool {
     get { access(stuck, F_OK) == 0 }
     set { sign(stuck, isThere: newValue) }

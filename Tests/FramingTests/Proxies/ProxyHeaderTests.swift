@@ -117,7 +117,7 @@ struct ProxyHeaderTests {
     expect(Self.line(longest).count, equals: 107)
     expect(Self.outcome(Self.line(longest)).isHeader)
     expect(Self.outcome(Self.line(longest + "f")).fault, equals: .lineEnd)
-    // Whoever drips one without an end is refused as soon as it cannot end any more.
+    // A proxy that drips an endless one is refused as soon as it cannot end any more.
     let endless = Self.line(longest + longest)
     expect(Self.outcome(of: [endless[..<106]]).isOpen)
     expect(Self.outcome(of: [endless[..<107]]).fault, equals: .lineEnd)
@@ -142,7 +142,7 @@ struct ProxyHeaderTests {
     }
   }
 
-  @Test("binary has 4,096 bytes at most, and whoever announces more is not waited for")
+  @Test("a binary header has 4,096 bytes at most, and one that announces more is not waited for")
   func tooLong() {
     let room = ProxyHeader.bytesMax - 16
     for (command, family) in [(0x21, 0x11), (0x20, 0x00), (0x21, 0x00)] as [(UInt8, UInt8)] {

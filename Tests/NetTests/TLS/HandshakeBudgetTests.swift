@@ -34,7 +34,7 @@ struct HandshakeBudgetTests {
     expect((atOnce, inASecond, others) == (4, 2, 3))
   }
 
-  @Test("over all there are so many a second, whoever asks")
+  @Test("a server begins a bounded number of handshakes a second, from all addresses together")
   func all() {
     var budget = HandshakeBudget(limits)
     var count = 0

@@ -118,7 +118,7 @@ struct GuestTests {
     stage.say("REACT id=wave", on: bob)
     try expect(stage.verbs(bob).last, equals: "moved")
     expect(stage.guests == [0, 0, 0] && stage.lent == [0, 0, 0])
-    // Whoever misses the message knows why, and tells the other.
+    // The node that misses the message knows why, and tells the other.
     let breaks: [[LinkBreak: Int]] = [[.hole: 1], [.told: 1]]
     expect(Array(stage.breaks.prefix(2)), equals: (way == .up ? breaks : breaks.reversed()))
     let again = stage.connect(to: 2)
@@ -206,7 +206,7 @@ struct GuestTests {
     stage.say("CONFIG time=7", on: ada)
     try expect(stage.verbs(bob), equals: ["ROOM"])
     stage.pass(2_000)
-    // Whoever does not read is not told either.
+    // A player who does not read is not told either.
     expect(cal.phase, equals: .gone)
     expect(stage.guests == [1, 0] && stage.lent == [0, 1])
   }

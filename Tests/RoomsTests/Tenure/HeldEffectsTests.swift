@@ -77,7 +77,7 @@ struct HeldEffectsTests {
     let replaced = Effect.send(.no(RefusalLine(code: .replaced)), to: [connection(7)])
     expect(told(held.take([replaced, .close(connection(7))], [], jotted: [:])), equals: [])
     let (ready, missing, _) = held.drop(codes[0].shard, .movedOn)
-    // Whoever is closed hears a reason, though the one they were to hear may never come true.
+    // A closed client receives a reason, though the one held for it may never come true.
     expect(told(ready), equals: ["lane 1", "replaced>", "moved>7", "close 7"])
     // Who has missed something is told nothing behind it.
     expect(missing.map(\.number), equals: [7, 8])

@@ -210,7 +210,7 @@ struct LaneTenuresTests {
     expect(cluster.fallen, equals: [])
     cluster.pass(300)
     expect(cluster.fallen, equals: [[0, 2], [1, 2]])
-    // Whoever leaves, too, but nobody for whoever hears nobody.
+    // So has a node that leaves; but a node that hears no beats finds nobody silent.
     cluster.leave(1)
     cluster.pass(2_000)
     cluster.start(1)

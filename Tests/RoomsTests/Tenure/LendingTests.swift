@@ -30,7 +30,7 @@ struct LendingTests {
 
   private static let guest = ConnectionID(number: 1 << 40)
 
-  /// Takes whoever was lent or given back last, as bytes.
+  /// Takes the player who was lent or given back last, as bytes.
   private func pass(
     _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID,
     isGuest: Bool
@@ -133,7 +133,7 @@ struct LendingTests {
         try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
       }
     }
-    // As long as a shard is nobody's, whoever opens it is busy, and is asked with the next look.
+    // As long as a shard is nobody's, the node that opens it is busy; the next look asks it.
     if slip != .shardOfNobody { try askBoth() }
     expect(here.lent.count, equals: (slip == .shardOfNobody ? 0 : 2))
     if slip == .nothing { return expect(here.verbs(ada), equals: ["bad-token"]) }

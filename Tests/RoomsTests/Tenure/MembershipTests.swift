@@ -96,7 +96,7 @@ struct MembershipTests {
     expect(stage.ask(cal.id, "JOIN room=\(room)"), equals: ["not-now"])
   }
 
-  @Test("a shard comes with its rooms, and whoever had a seat has it")
+  @Test("a shard comes with its rooms, and its players keep their seats")
   func gaining() throws {
     var old = stage(0..<256, node: 0)
     let ada = try old.person("Ada")

@@ -69,7 +69,7 @@ struct NodeRoomsTests {
     expect(stage.list(ada), equals: [])
     stage.input(places(7))
     expect(stage.list(ada), equals: [there.listing])
-    // Of whoever was silent nothing is known when they are heard again.
+    // A silent node that is heard again lists no rooms until it sends them anew.
     stage.input(places(nil, nodes: [5]))
     stage.input(places(7))
     expect(stage.list(ada), equals: [])
@@ -110,7 +110,7 @@ struct NodeRoomsTests {
     restoration.take(old.journal[...]) { _ in }
     stage.input(.gained(code.shard, restoration))
     expect(stage.hall.rooms[code] != nil && stage.hall.directory.rows.map(\.code) == [code])
-    // Whoever had it does not know yet.
+    // The node that had it does not know yet.
     stage.input(.listedAtNode(5, told))
     stage.input(places(5))
     expect(stage.list(ada).map(\.code), equals: [code])

@@ -151,7 +151,7 @@ struct TenureTests {
       var effects: [Tenure.Effect] = []
       for _ in 0..<100 where effects.isEmpty { effects = stage.pass(20) }
       expect(effects, equals: [.claim(ShardOwner(epoch: 1, Stage.me), after: nil)])
-      // Whoever does have it is heard again.
+      // The actual owner is heard again.
       stage.take(.contested(ShardOwner(epoch: 1, Stage.me), by: Stage.theirs))
       for _ in 0..<100 {
         stage.take(.beat(Stage.theirs, isPaused: false))

@@ -1,4 +1,4 @@
-// The queue between a server and its log: whoever logs never waits, every line is either written or
+// The queue between a server and its log: logging never waits, every line is either written or
 // counted, and a pipe that breaks costs nobody else.
 
 import Glibc

@@ -125,8 +125,8 @@ struct WholeServerTests {
   }
 
   /// How many were closed by the server, for what they said, for how much they said, went away or
-  /// were lost, and were cut off at a stop. Whoever goes without a word is lost if something was
-  /// still on its way to them.
+  /// were lost, and were cut off at a stop. A client that hangs up without BYE is lost if something
+  /// was still on its way to it.
   private func endings(of server: Server) throws -> [Int] {
     let figures = try server.metrics()
     return [["server"], ["broken"], ["flooded"], ["peer", "lost"], ["stopped"]]

@@ -38,7 +38,7 @@ static void note(const char *line) {
   close(log);
 }
 
-// Copies a file that nobody writes meanwhile; whoever is killed leaves the copy before it.
+// Copies a file that nobody writes meanwhile; a process killed here leaves the copy before it.
 static void copy(int descriptor, const char *folder, const char *name) {
   char path[PATH_MAX], part[PATH_MAX + 8], bytes[1 << 16];
   snprintf(path, sizeof path, "%s/%s", folder, name);

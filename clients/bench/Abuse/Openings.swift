@@ -39,7 +39,7 @@ struct Openings: Mischief {
     }
   }
 
-  /// Whoever has an answer, was sent away or has waited for long goes.
+  /// A client that has an answer, was sent away or has waited for long leaves.
   private mutating func leave() {
     var stillWaiting: [(socket: RawSocket, came: Int64)] = []
     for (socket, came) in waiting {

@@ -110,7 +110,7 @@ struct ClusterTrial {
   func takeOver(
     _ count: Int, from victim: Int, of nodes: ClusterNodes
   ) async throws -> Histogram<UInt64> {
-    // Rooms of a node that gives a newcomer its share would move under whoever sits down.
+    // A node that gives a newcomer its share would move rooms under the people in them.
     try await nodes.settle()
     let soloists = Soloists()
     do {

@@ -1,6 +1,6 @@
 // A terminal client without a terminal and without a server: a session, the screens that show it
-// and whoever looks on for it, fed with bytes that a keyboard or a mouse would send and with what
-// rooms say. One clock for all, which goes on when it is told to.
+// and its watchers of other rooms, fed with bytes that a keyboard or a mouse would send and with
+// what rooms say. One clock for all, which goes on when it is told to.
 
 import Game
 import Server

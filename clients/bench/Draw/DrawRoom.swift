@@ -11,7 +11,7 @@ import Wire
 struct DrawRoom {
   /// Who sits there.
   static let players = (1...5).map { PlayerID(number: $0) }
-  /// The seat of whoever listens, where they play.
+  /// The seat of the client that listens, where it plays.
   static let me = players[2]
 
   let code: RoomCode

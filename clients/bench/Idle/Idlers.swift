@@ -65,8 +65,8 @@ final class Idlers: Population {
 
   /// Has all watch a room at once, or all but the first, and tells what came of it.
   ///
-  /// - Parameter isRacing: whether moves are made there, so that whoever is shown one has the
-  ///   whole picture; else a room before its first match is that.
+  /// - Parameter isRacing: whether moves are made there, so that an idler that is shown one has
+  ///   the whole picture; else a room before its first match is that.
   func watch(
     _ code: RoomCode, isRacing: Bool, exceptFirst: Bool,
     whenArrived: @escaping (Arrival) -> Void

@@ -148,7 +148,7 @@ final class Crowd: Population {
     whenRacing = nil
   }
 
-  /// Has everyone say good-bye; whoever is left after a moment is cut off.
+  /// Has every client say good-bye; those left after a moment are cut off.
   ///
   /// - Parameter whenGone: told once, when the reactor has stopped.
   func leave(whenGone: @escaping () -> Void) {

@@ -58,7 +58,7 @@ extension Crowd {
   }
 
   /// How many of those who read at once may have come by now. They come in among the lean watchers,
-  /// evenly: whoever is admitted later may be written to later.
+  /// evenly: a client that is admitted later may be written to later.
   private var admittedMax: Int {
     guard scenario.lean > 0 else { return scenario.readers }
     let share = scenario.sampled * (lean?.seen.inside ?? 0) / scenario.lean

@@ -1,4 +1,4 @@
-// Players move when the schedule says, and whoever is shown a move knows which one it was, so every
+// Players move when the schedule says, and a client that is shown a move knows which one, so every
 // delivery gives a latency. Between two moves shown there may be others that the server passed over
 // because a newer one had come (it batches moves); they count too, as soon as a newer one shows.
 

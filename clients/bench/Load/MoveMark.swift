@@ -1,5 +1,5 @@
 // How a move is known again: its number is the color that the sliders make. The server passes
-// colors on untouched, so whoever sees a MOVE knows which SET it shows, without any help from the
+// colors on untouched, so a client that gets a MOVE knows which SET it shows, without help from the
 // server. Invariant: numbers up to 2^24 and colors are one to one.
 
 import Game

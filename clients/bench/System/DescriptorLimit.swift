@@ -25,8 +25,8 @@ func connectionsAllowed() -> Int {
   return Int(clamping: limit.rlim_max) - serverDescriptors
 }
 
-/// What a server keeps to itself, and some: the door, lanes, the archive, places for whoever comes
-/// back.
+/// What a server keeps to itself, and some: the door, lanes, the archive, places for returning
+/// players.
 private let serverDescriptors = 512
 
 /// What a process needs besides its connections: standard streams, epoll, timers, a listener.

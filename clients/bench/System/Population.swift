@@ -1,6 +1,6 @@
 // The clients of a measurement that live on one reactor: how their reactor is made, how they leave,
-// and what none of them minds. It knows nothing of what they do. Invariant: whoever waits for them
-// to be gone is told once.
+// and what none of them minds. It knows nothing of what they do. Invariant: a caller that waits for
+// them to be gone is told once.
 
 import Net
 import Wire

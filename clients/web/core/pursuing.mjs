@@ -32,7 +32,7 @@ export function pursuing(model, now, todo) {
     case "quick": return ask("quick", { said: "QUICK", mode: want.mode ?? null });
     case "join": return ask("join", { said: "JOIN", room: want.code, pass: want.pass ?? null });
     default: {
-      // Whoever had a seat may be ahead of those who look on.
+      // A player who had a seat may be ahead of the watchers.
       const isKnown = inside === null && room?.code === want.code && room.role === "watcher";
       const since = isKnown ? room.last : null;
       const message = { said: "WATCH", room: want.code, pass: want.pass ?? null, since };

@@ -50,7 +50,7 @@ class Reckoning {
     const isFound = round.scores.some(({ de }) => de === 0);
     this.#streak = isFound && round.scores.every(({ missed }) => missed === 0)
       ? this.#streak + 1 : 0;
-    // Whoever came late cannot tell those put out before this round was shut from those after it.
+    // A latecomer cannot tell players put out before this round was shut from those after it.
     const isLast = number === this.#heard.roundsMax;
     const isWrong = round.next !== null
       ? isLast || this.#isDecided(number - 1) : !isLast && !this.#isDecided(number);
@@ -132,7 +132,7 @@ class Reckoning {
       if (order >= 0) {
         if (!this.#book(account, round, number, order, locks[order], first)) return account.player;
       } else if (account.lives !== 0 && !account.hasLeft) {
-        // Whoever heard all of the round has heard who went.
+        // A client that heard all of the round has heard who went.
         if (round.isWhole && !this.#heard.departures.has(account.player)) return account.player;
         account.hasLeft = true;
       }

@@ -1,8 +1,8 @@
-// A room as whoever is in it knows it, folded from the server's messages one after another: who
+// A room as a client in it knows it, folded from the server's messages one after another: who
 // sits there, how it is set, the present or last match. It decides nothing; locks, scores and
 // places are the server's. Moments are the server's, too.
-// Invariants: an event that was folded already, by its number, changes nothing; whoever got the
-// room as it is knows the same as whoever saw it all, but for the misses of rounds that are over.
+// Invariants: an event that was folded already, by its number, changes nothing; a client that got
+// the room as it is knows the same as one that saw it all, but for the misses of past rounds.
 
 import { FREEZE, heldRound, modes, nearness, swatchOf } from "./modes.mjs";
 
@@ -31,7 +31,7 @@ export function entered(message, me, before) {
 // Asking.
 
 export const seatOf = (room, who) => room.seats.find((seat) => seat.who === who) ?? null;
-/** Whoever sits there or sat there, by number. */
+/** The player who sits there or sat there, by number. */
 export const personOf = (room, who) =>
   seatOf(room, who) ?? room.former.find((seat) => seat.who === who) ?? null;
 export const modeOf = (room) => modes.get(room.match?.settings.mode ?? room.settings.mode);

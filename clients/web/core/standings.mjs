@@ -3,7 +3,7 @@
 import { modes } from "./modes.mjs";
 import { isRacing, livesOf, newestScore } from "./room.mjs";
 
-/** Whether a score is of a lock: whoever did not lock is scored as at the end, when nobody can. */
+/** Whether a score is of a lock: without one its time is the end's, when nobody can lock. */
 export const wasLocked = ({ settings }, { round }, { t }) =>
   t < modes.get(settings.mode).milliseconds(settings.time, round);
 

@@ -125,7 +125,7 @@ const textOf = (room) =>
 const saveMatch = (room) => saved(new File(
   [textOf(room)], `${room.code}-${room.match.number}.txt`, { type: "text/plain" }));
 
-/** Shows the match again, in a window of its own: whoever plays on stays in the room. */
+/** Shows the match again, in a window of its own: a player who plays on stays in the room. */
 function replayMatch(room) {
   giveMatch(textOf(room));
   window.open("/replay/");

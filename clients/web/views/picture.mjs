@@ -81,7 +81,7 @@ export async function sharePicture(room, title, rows) {
   try {
     await navigator.share(shared);
   } catch (error) {
-    // Whoever changes their mind wants no file instead.
+    // A user who cancels wants no file instead.
     if (error.name !== "AbortError") saved(file);
   }
 }

@@ -135,7 +135,7 @@ export function roomView(act) {
     rules?.draw(shown.room);
     lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
   };
-  // Whoever is found a room can race without what brings others, and what only its host changes.
+  // A player whom QUICK seats can race without the invitation, and without what the host changes.
   const more = () => Promise.all(
     [import("./invite.mjs"), import("./rules.mjs"), import("../core/crockford.mjs")]);
   brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, crockford]) => {

@@ -1,5 +1,5 @@
 // What is read in a race by some: what a room that helps tells of the target, and the order of the
-// race for whoever cannot see the lanes.
+// race for players who cannot see the lanes.
 
 import { channelsOf } from "../core/color.mjs";
 import { modes, swatchDifference, tenths } from "../core/modes.mjs";
@@ -17,7 +17,7 @@ export function helpText(mode, own, target) {
   return target.length === 1 ? word("race.help", values) : word("home.apart", values);
 }
 
-/** Who is where in a race, the nearest first, for whoever cannot see the lanes. */
+/** Who is where in a race, the nearest first, for players who cannot see the lanes. */
 export function orderText(model) {
   const { room, sliders } = model;
   const { match } = room;

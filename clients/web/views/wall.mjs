@@ -74,7 +74,7 @@ function barsOf(model, isOpen) {
   });
 }
 
-/** Who is ahead: in the open round, in the match, or whoever sits there. */
+/** Who is ahead: in the open round, or in the match; before one, the players on the seats. */
 function bestOf({ room }, isOpen) {
   const { match } = room;
   if (!match) return room.seats.map(({ who }) => ({ who, note: "" }));

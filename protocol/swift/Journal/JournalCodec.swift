@@ -215,7 +215,7 @@ extension JournalLine {
     }
   }
 
-  /// What a line is to whoever keeps journals of rooms.
+  /// What a line is to a node that keeps journals of rooms.
   public enum Kind: Sendable {
     /// Nobody is answered it.
     case unanswered

@@ -1,6 +1,6 @@
 // The one line of a journal that is about no room: the server was still there. So what is kept of
-// rooms in which nothing happens is as new as the server, and not as their last line. Whoever does
-// not know the line passes over it.
+// rooms in which nothing happens is as new as the server, and not as their last line. A reader that
+// does not know the line skips it.
 // Invariant: decode(encode(mark)) == mark; reading never traps, whatever the bytes.
 
 public import Game

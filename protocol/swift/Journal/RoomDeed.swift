@@ -21,7 +21,7 @@ public enum RoomDeed: Hashable, Sendable {
   /// Somebody looks on where nobody did, or nobody does any more; and whether anybody has visited
   /// the room but who opened it.
   case looked(isAnybodyThere: Bool, wasVisited: Bool)
-  /// A bot, the so manyeth player of its lane, is to sit down then if nobody else does.
+  /// A bot, player `number` of its lane, is to sit down at `due` if nobody else does.
   case awaited(bot: PlayerID, number: Int, due: Instant)
   /// The host seated a bot.
   case seated(bot: PlayerID, number: Int, level: Int)
@@ -44,7 +44,7 @@ public enum RoomDeed: Hashable, Sendable {
   case hosted(PlayerID)
   /// A seat was emptied.
   case left(PlayerID, Departure)
-  /// A watcher may not come back, nor whoever proves to be the same.
+  /// A watcher may not come back, nor a client that proves the same key.
   case banned(PlayerID, KeyID?)
   /// The room is gone.
   case closed
