@@ -1,6 +1,8 @@
 // CIE 1931 XYZ under D65, the crossing between sRGB and every color space that describes an eye.
 // The matrices are the exact rationals that follow from the sRGB chromaticities and the white point
-// below (as in CSS Color 4). Invariant: grays are neutral, not nearly but exactly.
+// below (as in CSS Color 4). The rounded matrices of the IEC would put up to 0.2 ΔE between a gray
+// and its color.
+// Invariant: grays are neutral, not nearly but exactly.
 
 /// CIE XYZ tristimulus values, 2° observer, scaled so that Y of white is 1.
 public struct XYZ: Hashable, Sendable {

@@ -1,5 +1,8 @@
 // What a round that is shut was worth to everyone, and the places in the end. It follows from where
-// the sliders stood and when they were locked, and from nothing else.
+// the sliders stood and when they were locked, and from nothing else. A lock counts when its time,
+// after the deduction for lag, is before the close; the match judges a round once everything sent
+// in time can have arrived, at most 150 ms later. Otherwise a bell would penalize distant players
+// twice.
 
 import Chroma
 

@@ -1,7 +1,9 @@
 // Who gave what to the randomness of the match that comes next, as everybody in the room is told,
 // and whether the match that begins keeps to it. Whoever gives a sealed nonce is safe from those
 // who know the seed only if nobody can give anything after the seals were opened; that is checked
-// here. It knows no rooms and no lines.
+// here. It knows no rooms and no lines. A countdown waits one second at most for sealed nonces.
+// Waiting for all of them would leave k silent seats no choice among 2^k series of targets, and
+// would let one silent seat block a room.
 // Invariant: a call is over as soon as anybody who was called leaves, or changes what they gave.
 
 /// The shares of the next match, as they are told.

@@ -1,6 +1,8 @@
 // The turn of a reactor: what is ready comes in, and at its end everything goes out. While there is
 // work, the reactor lingers in epoll_wait between turns instead of returning to Dispatch, which
-// would cost two thread switches for the next line; it never does so with anything left to write.
+// would cost two thread switches for the next line; it never does so with anything left to write. A
+// busy lane keeps its queue for up to 200 ms: with 20 ms it went through Dispatch fifty times a
+// second and changed cores 135 times instead of 55, and a write cost 5 to 9 % more.
 
 import CLinux
 import Dispatch

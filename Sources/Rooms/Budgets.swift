@@ -1,6 +1,7 @@
 // What an address may do however many connections it has and however often it comes back: so many
 // lines, so many wrong guesses. The ledger counts; here it is said who pays when, what is refused,
-// and what other lanes are told of it.
+// and what other lanes are told of it. After ten wrong guesses even a right one is refused, or the
+// answer would give it away. A queue that answers late would be filled by the guesser.
 
 import Game
 import Wire

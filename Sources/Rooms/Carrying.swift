@@ -1,6 +1,7 @@
 // How connections go from lane to lane, and why: rooms stay where they are, so whoever wants
 // something of a room is brought to it. What is asked there is judged there, on arrival, as if it
 // had been asked at that moment; a room that has filled or closed on the way refuses as ever.
+// Asking a room over a bus and answering later would be a second protocol with failures of its own.
 // Invariant: a connection is known to one hall or on its way, never to two.
 
 import Game

@@ -1,5 +1,7 @@
 // What is full when somebody may only come back to a seat: others are told so at their HELLO. A
-// seat that is kept is worth nothing if its player cannot get in.
+// seat that is kept is worth nothing if its player cannot get in. Newcomers are refused at HELLO
+// and not at the door, because before HELLO a server cannot tell a newcomer from a player who comes
+// back.
 
 public import Wire
 

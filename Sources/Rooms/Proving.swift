@@ -1,9 +1,11 @@
 // How somebody proves who they are, and what that is good for: a challenge, one answer to it in
-// time, and then the player has an identity wherever they sit. Signatures are checked by a
-// function that was handed in; what a connection is bound to is told by the edge. Checking costs a
-// lane a tenth of a millisecond, so both verbs count as many lines, for the connection and for its
-// address. Invariant: a player has an identity only after a proof on that very connection, and
-// keeps it.
+// time, and then the player has an identity wherever they sit. Signatures are checked by a function
+// that was handed in; what a connection is bound to is told by the edge. Checking costs a lane a
+// tenth of a millisecond, so both verbs count as many lines, for the connection and for its
+// address. A ban applies to a connection, its seat and its proved identity, never to an address. It
+// keeps an identity out of rooms for known players only; elsewhere its owner can come unknown or
+// with a new key.
+// Invariant: a player has an identity only after a proof on that very connection, and keeps it.
 
 import Game
 import Identity

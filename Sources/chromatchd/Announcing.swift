@@ -1,5 +1,7 @@
 // Tells this network of the server, where somebody wants that: the same way as `chromatch host`
 // tells of its room. A server that nobody can be told of plays all the same, and its log says why.
+// It announces the server and not its rooms, which would fill the list of a network. It is off by
+// default: not every network is for playing.
 
 import ArgumentParser
 import Discovery

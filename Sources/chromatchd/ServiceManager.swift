@@ -1,6 +1,8 @@
 // What systemd hands to a program that it starts, and is told by it: the socket that listens
 // (sd_listen_fds(3)), that it is ready, how it is, that it stops, and that no lane is stuck
-// (sd_notify(3), sd_watchdog_enabled(3)). Started by anything else, a server has nothing of it.
+// (sd_notify(3), sd_watchdog_enabled(3)). Started by anything else, a server has nothing of it. The
+// protocol is three variables and a datagram that systemd's manual pages promise to keep;
+// libsystemd would be one more library at run time.
 // Invariant: the watchdog is fed only after every lane has answered.
 
 import Glibc

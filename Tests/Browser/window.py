@@ -1,5 +1,6 @@
 """What tests do with a window of any browser: look, wait, press, and judge what is there. How
-elements are found and pressed is the browser's own."""
+elements are found and pressed is the browser's own. Tests find what is on a page as screen readers
+do, by role and name, so a test that finds no button has found a fault."""
 
 import pathlib
 import re

@@ -1,7 +1,9 @@
 """Tries the Debian packages: lintian judges them, and in a small Debian with a systemd of its own
 they are installed, played with, hung, crashed, restarted, upgraded under players, and purged; and
-visitors come by ssh. It needs root and what `make deb` has made; where namespaces are not to be had
-it says so.
+visitors come by ssh. What a unit, a maintainer's script and a sandbox do together is systemd's to
+say: booting found that a small Debian has no /bin/kill to reload with, and that a server which
+stopped took systemd's port along. It needs root and what `make deb` has made; where namespaces are
+not to be had it says so.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """

@@ -1,6 +1,6 @@
 """Finds games on a network: two machines in namespaces of their own, with real Avahi daemons, on
-which the real programs host, find, join and vanish. It needs root and the debug build of the
-programs; where it cannot run it says why.
+which the real programs host, find, join and vanish: a fake would say what we believe of Avahi. It
+needs root and the debug build of the programs; where it cannot run it says why.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """

@@ -1,5 +1,8 @@
 // The second load: what nobody needs before a race is over. Screens that come after a round, or
-// beside the game; its sounds; receipts; the page for when there is no network.
+// beside the game; its sounds; receipts; the page for when there is no network. A race of sliders
+// needs at most 200 KB as the files stand and 60 KB as the server sends them, which a test holds.
+// Loading the rest later took off 14 %; stripping comments would take off 20 % more and what a
+// browser shows would no longer be the source.
 
 import { takeLine } from "./identity.mjs";
 import { rememberProfile } from "./memory.mjs";

@@ -1,5 +1,5 @@
 // What the browser remembers: who the user is, for good; the word of a seat, for as long as a tab
-// lasts. Tabs that were duplicated have the same word, so a tab asks whether another one holds it.
+// lasts. Duplicated tabs have one word. A lock says who holds it, as a busy tab answers too late.
 // Nothing here fails where a browser remembers nothing.
 
 import { ICONS } from "./core/wire.mjs";

@@ -1,6 +1,9 @@
 // What a server makes of the names that players and hosts choose: everybody sees them, so nothing
 // in them may be unseen. The rules stand in protocol/README.md, under Names; whose name looks like
-// whose is not said here. Invariant: a clean name has something to see and is clean again as it is.
+// whose is not said here. Names are cleaned and not refused: invisible characters mostly come with
+// pasted text, and version 1 of the protocol cannot make its texts narrower. Nothing is normalized,
+// since Swift's strings are equal when they are canonically equivalent.
+// Invariant: a clean name has something to see and is clean again as it is.
 
 /// The rules for names.
 public enum Names {

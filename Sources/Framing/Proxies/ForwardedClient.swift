@@ -1,7 +1,9 @@
 // Whom a request comes from, as proxies say in its fields: `Forwarded` (RFC 7239) or
 // `X-Forwarded-For`, in which each proxy writes behind the others who asked it. So they are read
 // from the end, as long as those who wrote are trusted. What stands further in front may be
-// anything, because the client wrote it, and is not looked at.
+// anything, because the client wrote it, and is not looked at. Where both fields are there they
+// have to agree: a proxy that writes one passes on the other as it came, so preferring either would
+// let clients choose their address.
 
 extension TrustedNetworks {
   /// The client for whom a trusted proxy passes a request on; nil if the proxy names nobody.

@@ -1,6 +1,9 @@
 // The header by which a proxy says for whom it connects, before anything else: the PROXY protocol,
 // version 1 as a line of text and version 2 in binary (proxy-protocol.txt of HAProxy). Whether the
-// proxy is to be believed is not asked here; who is not believed never gets this far.
+// proxy is to be believed is not asked here; who is not believed never gets this far. A trusted
+// address may begin with a header and need not, although the specification wants one always or
+// never: one machine can pass on bytes, run a proxy that names clients in fields, and have players
+// of its own, all to one port.
 // Invariants: what is no header loses no byte; a header is whole before anything of it counts.
 
 /// What is wrong with a header that began as one. Each is final.

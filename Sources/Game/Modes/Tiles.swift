@@ -1,6 +1,9 @@
 // One color and 4, 6, 9 or 12 tiles, one of which is exactly it. The others come closer with every
 // round in a row that was found without a fault, and stay apart for eyes that confuse red and green
-// or blue and yellow. Nobody sees what others pick.
+// or blue and yellow. Nobody sees what others pick. A SET is refused here: hovering over a tile
+// must not score. The whole match shares one streak, which follows from the scores, because all
+// players see the same tiles; one player's streak cannot bring them closer, and anyone who has the
+// scores can check the tiles.
 // Invariant: every other tile is at least `distanceMin` from the target in every `Vision`.
 
 import Chroma

@@ -1,6 +1,6 @@
 // Where ciphertext waits. A session has two short queues, one each way, that are empty most of the
 // time; the memory of a lane lends them their buffers, so that an idle session has none and a busy
-// lane makes none.
+// lane makes none. OpenSSL's own memory BIO keeps its buffers, 4 kB more for each connection.
 
 /// The spare buffers of one lane, confined to its queue like the sessions that borrow them.
 final class TLSMemory {

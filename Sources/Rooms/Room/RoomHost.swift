@@ -1,5 +1,8 @@
 // What only a host may do, and how one becomes it. Everything here is between people; the rules of
-// the match are not touched while it runs.
+// the match are not touched while it runs. Kicking must win nothing: a kicked player keeps points
+// and a place and is scored where they stand in the open round, and in a rated match only players
+// who are away can be kicked. Players who leave by themselves have no place, or leaving while ahead
+// would pay.
 
 import Game
 import Identity

@@ -1,6 +1,9 @@
 // How a match begins: who is ready, what everybody gives to the randomness, and how sealed nonces
 // are opened before any target can follow from them. Who may say so is the hall's to decide; how a
-// match of the day begins is in `RoomDaily.swift`.
+// match of the day begins is in `RoomDaily.swift`. Players who are away when a match begins sit
+// out: one lost connection must neither hold up a room for a minute nor be scored for a gray that
+// nobody chose. In rooms that QUICK finds, a ready player waits 30 s at most, or one idle player
+// would hold up everybody.
 // Invariant: from the moment when the first seal may be opened until the match begins nobody gives
 // anything new, and the players stay the same; or else the start is called off, and whatever was
 // given counts no more.

@@ -1,6 +1,8 @@
 // The door is where everybody comes in: it listens, decides whether somebody may come in and to
 // which lane they go, and is told when they say HELLO and when they leave. It never reads what they
 // say. It has a queue of its own, so that coming in does not wait for those who are inside.
+// Connection limits are counted here alone, without locks. Sharing the port among lanes
+// (SO_REUSEPORT) would let a second server share it too, by accident.
 
 import Driving
 import Framing

@@ -1,5 +1,7 @@
 // What a file is when it is sent small: one gzip member (RFC 1952). It is made once, when the
 // folder is read, so that no request costs more than a copy. It knows no file and no request.
+// Brotli saves another 13 % at its best quality, for 0.45 s of CPU at each start, and 6 % at the
+// speed of gzip; browsers take it over TLS only.
 
 import CZlib
 

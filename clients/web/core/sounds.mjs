@@ -1,5 +1,7 @@
 // What is to be heard, and when: a function of the model before and after something happened. It
-// makes no sound; `sound.mjs` plays what is named here. Moments are local ones.
+// makes no sound; `sound.mjs` plays what is named here. Moments are local ones. What lies ahead is
+// planned with the audio clock and disappears when it becomes untrue; what has happened may sound
+// for 1.5 s, later it is history.
 // Invariants: nothing is heard twice, however often the room is told anew; nothing is heard of a
 // target but what a room with help tells of it anyway.
 

@@ -1,6 +1,7 @@
 // The guardian stands between a player's shell and the program that takes the terminal over. It is
 // the same program, started a second time: the first process keeps the terminal's settings, waits,
 // and puts everything right if the second one dies, whatever it died of. It knows nothing of games.
+// The second start costs about 20 ms.
 //
 // Invariants: it starts before any other thread does; it never reads from the terminal and writes
 // to it only after its child is gone; both stay in one process group, so that a shell sees one job.

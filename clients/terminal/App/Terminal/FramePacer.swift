@@ -1,6 +1,8 @@
 // When the next frame may be drawn. Frames that nobody sees in time are not drawn at all: there is
 // never a backlog, and the newest state wins. It counts and compares; it has no clock and draws
-// nothing. Moments are of the local clock, in milliseconds.
+// nothing. Moments are of the local clock, in milliseconds. Frames average 60 a second with bursts
+// of three: a key that comes right after a tick of the clock, one in six, would otherwise wait 16
+// ms.
 
 /// Spaces frames for one terminal: at most 60 a second, down to 8 while it is slow.
 ///

@@ -2,7 +2,10 @@
 // the address names; else whoever the file of known servers has; else, for a server that was never
 // met, whoever this network has announced, or an authority vouches for that this system trusts;
 // else whoever is there, and from then on nobody else. It is told how handshakes went and says what
-// is to be done; a server that is not trusted never hears a byte of the game.
+// is to be done; a server that is not trusted never hears a byte of the game. Of a server with a
+// certificate by a known authority only that fact is remembered: a renewal should not warn, a
+// self-signed certificate in its place should. What a network announces is worth no more than a
+// first meeting, because anyone can announce anything.
 
 import Net
 

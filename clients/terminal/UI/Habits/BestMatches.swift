@@ -1,7 +1,10 @@
 // The best matches that a person has played, a few of each mode, as the text of a file: a match a
-// line. It touches no file. Invariants: matches stand by mode, the best first, never more than
-// `countMax` of one mode and the daily matches of the newest day; lines that say no match stay
-// where they can be, before the matches, and are never shown.
+// line. It touches no file. Matches are ranked by points for each round; in a mode without a last
+// round by total points, and of a daily only the first of a day counts, since its targets are known
+// afterwards.
+// Invariants: matches stand by mode, the best first, never more than `countMax` of one mode and the
+// daily matches of the newest day; lines that say no match stay where they can be, before the
+// matches, and are never shown.
 
 import Game
 

@@ -1,6 +1,7 @@
 // What a cell becomes on a given terminal: colors as the codes it understands, glyphs as ones it
 // can draw. Cells that look the same there become equal inks, so the renderer never writes a
-// difference that cannot be seen. Knows no escape codes and no positions.
+// difference that cannot be seen. Where a text and its background become one of sixteen colors, the
+// gray between is used, so that no glyph is lost. Knows no escape codes and no positions.
 
 import Chroma
 

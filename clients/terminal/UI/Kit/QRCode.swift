@@ -1,7 +1,8 @@
 // A short text as a square that cameras read: a QR code (ISO/IEC 18004) in byte mode, versions 1 to
 // 10, at the lower two levels of correction, since screens do not get scratched. Here is the
 // square; what stands in it, QRCodewords says. How it is drawn, and how much light it needs around
-// it, is the screen's.
+// it, is the screen's. It is our own, 390 lines that a finished standard never changes; libqrencode
+// would add a shim, a package to build and to run, and a matrix handed from the edge for each room.
 
 /// Light and dark squares, as many across as down.
 struct QRCode: Equatable, Sendable {

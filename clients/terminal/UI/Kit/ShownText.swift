@@ -1,6 +1,8 @@
 // Text as a row of what a terminal shows: whole characters with the columns that they take, in the
 // order in which they are seen. Names come from anyone, so whatever is in them, a column is a
-// column. Invariant: no control reaches the grid, and a character is never shown by half.
+// column. The canvas orders letters itself, since whatever a terminal does with a Hebrew name would
+// move the points beside it too. Arabic letters are not joined.
+// Invariant: no control reaches the grid, and a character is never shown by half.
 
 /// A character as it is shown.
 struct ShownCharacter: Equatable, Sendable {

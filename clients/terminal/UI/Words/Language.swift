@@ -1,6 +1,7 @@
 // The languages that the program speaks: which there are, which of them somebody wants, and the
 // table of each. A table is a file beside this one that the build puts into the program, so that it
-// is there wherever the program is.
+// is there wherever the program is. A text chooses between two forms by number; a language with
+// more plural forms would need more.
 // Invariant: every language but English has a row for each text of english.tsv, which a test holds.
 
 import Synchronization

@@ -1,5 +1,7 @@
 // The sliders of a round, and the help beside them where the room gives any: which way each has to
-// go, by how much, and how near it is, in words, figures and squares and never by hue alone.
+// go, by how much, and how near it is, in words, figures and squares and never by hue alone. Help
+// is one option of the room, which every score shows. Personal levels of help would be help that no
+// score shows.
 
 import Chroma
 import Game

@@ -1,6 +1,8 @@
 // How others get into a room, as a square that their cameras read: dark on light, whatever the
 // theme, with the light around it that readers need, two squares to a cell. Where the server shows
-// a page, the square leads there, because no phone knows what to do with chromatch://.
+// a page, the square leads there, because no phone knows what to do with chromatch://. The address
+// is http:// even where there is TLS: a host's certificate is its own, and a warning that nobody
+// can judge on a phone teaches people to dismiss warnings.
 
 import Chroma
 import Game
