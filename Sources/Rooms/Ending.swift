@@ -1,6 +1,6 @@
 // How a server ends: at once, or when the matches are over that run. Until then nothing begins that
 // would have to be cut off, and everybody knows why. Invariant: from `drain` on no room opens and
-// no match begins here; whoever has said HELLO and can be told has been told.
+// no match begins here; every client that has said HELLO and can be told has been told.
 
 import Game
 import Wire

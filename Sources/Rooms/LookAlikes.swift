@@ -1,7 +1,7 @@
 // Which names people cannot tell apart. Letters are compared as Unicode's UTS 39 does it, by what
 // they look like: a Cyrillic А is an A, `rn` is an m, and what nobody sees is nothing. Knows no
-// seats and no rules for names. Invariant: whoever looks like somebody stays like them in upper
-// and in lower case.
+// seats and no rules for names. Invariant: a name that looks like another does so in upper and in
+// lower case.
 
 /// What a name looks like.
 struct Looks {

@@ -1,5 +1,5 @@
-// How many connections the descriptors of this process allow. Some are set aside, so that whoever
-// operates a full server can still ask it for its health. It counts nothing itself. Invariant:
+// How many connections the descriptors of this process allow. Some are set aside, so that the
+// operator of a full server can still ask it for its health. It counts nothing itself. Invariant:
 // those inside, those who can only come back to a seat, and what is set aside fit together.
 
 /// What becomes of the descriptors that are free when a server starts.
