@@ -1,8 +1,8 @@
-// Matches on their way into an archive. Whoever hands one over goes on at once; a thread of its own
-// reads it, and another one waits for the disk. What comes while that waits is written together, so
-// a disk that takes longer costs time, not work. It knows no server. Invariants: what was handed
-// over is kept in that order, or is counted as dropped; nobody is told that a match is kept before
-// it is on the disk; at most `Bounds` wait.
+// Queues matches for an archive. A caller hands one over and goes on at once: one thread reads it,
+// another waits for the disk. Matches that come while that waits are written together, so a slower
+// disk costs time, not work. It knows no server. Invariants: what was handed over is kept in that
+// order, or is counted as dropped; nobody is told that a match is kept before it is on the disk; at
+// most `Bounds` wait.
 
 public import Archive
 import Dispatch
@@ -131,7 +131,7 @@ private actor ArchiveWriter<Store: Archive> {
   private var store: Store
   private let bounds: Archivist<Store>.Bounds
   private let tell: @Sendable (ArchivistNews) -> Void
-  /// No slice: that would hold on to what was taken from its front, and so to whoever waits for it.
+  /// No slice: that would keep the jobs taken from its front, and so the callers that await them.
   private var waiting: [Job] = []
   /// How often the oldest has failed.
   private var failures = 0

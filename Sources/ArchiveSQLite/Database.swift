@@ -1,7 +1,7 @@
 // SQLite through its C library: one connection, statements that are prepared once, rows as they
-// come. It knows no table. A connection belongs to whoever opened it and is used by one thread at a
-// time. Invariant: whatever fails is an `ArchiveFailure` with SQLite's own sentence, and a
-// transaction is carried out whole or not at all.
+// come. It knows no table. A connection belongs to the caller that opened it and is used by one
+// thread at a time. Invariant: whatever fails is an `ArchiveFailure` with SQLite's own sentence,
+// and a transaction is carried out whole or not at all.
 
 import Archive
 import CSQLite

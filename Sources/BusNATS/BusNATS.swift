@@ -1,6 +1,6 @@
 // The bus of a cluster: servers of NATS, over TLS, by its own client. It carries what may be lost
 // and repeated, in the order in which one sender sent it, and knows no meaning. Nobody waits for
-// it: whoever listens is told on the bus's queue.
+// it: it calls its listeners on the bus's queue.
 // Invariants: what waits while no server is there is bounded, and so is what comes faster than it
 // is taken; the rest is lost, and counted. Until it is stopped it looks for a server, whatever its
 // client makes of the last one. Where no server lets a node in, or one does not let it say
@@ -16,7 +16,7 @@ import Net
 public struct BusAddress: Hashable, Sendable {
   /// Each server, as `tls://HOST:PORT`; at least one.
   public let servers: [String]
-  /// The file with the certificate of whoever signed those of servers and nodes, as PEM.
+  /// The file with the certificate of the authority of servers and nodes, as PEM.
   public let authority: String
   /// The file with the node's certificate, as PEM.
   public let certificate: String
@@ -43,7 +43,7 @@ public struct BusFailure: Error, CustomStringConvertible {
   }
 }
 
-/// What a bus says of itself, for whoever runs the node.
+/// What a bus reports to the operator of the node.
 public enum BusNews: Equatable, Sendable {
   /// A server is there, at this address.
   case there(server: String)
@@ -101,7 +101,7 @@ public actor BusNATS {
   private var subscriptions: [OpaquePointer] = []
   private var isStopped = false
 
-  /// Whoever listens to a subject.
+  /// A listener to a subject.
   private final class Listener: Sendable {
     let subject: String
     let executor: QueueExecutor
@@ -180,7 +180,7 @@ public actor BusNATS {
     try check(natsOptions_SetPingInterval(options, pingMilliseconds))
     try check(natsOptions_SetMaxPingsOut(options, 2))
     try check(natsOptions_SetWriteDeadline(options, writeMilliseconds))
-    // What is said is said at once, and one thread of the client's tells it to whoever listens.
+    // Messages leave at once, and one thread of the client's delivers them to the listeners.
     try check(natsOptions_SetSendAsap(options, true))
     try check(natsOptions_UseGlobalMessageDelivery(options, true))
     try check(nats_SetMessageDeliveryPoolSize(1))
@@ -190,7 +190,7 @@ public actor BusNATS {
     if status != NATS_OK { throw BusFailure(status) }
   }
 
-  /// Says something to whoever listens to a subject, from any thread.
+  /// Sends bytes to all listeners of a subject, from any thread.
   public nonisolated func say(_ bytes: [UInt8], on subject: String) {
     executor.post {
       self.assumeIsolated { bus in
@@ -226,7 +226,7 @@ public actor BusNATS {
         Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue().take(message)
       }, context.toOpaque())
     guard status == NATS_OK, let subscription else {
-      // Whoever comes after a client that gave up listens to the same.
+      // The client gave up; the next one listens to the same.
       if status == NATS_CONNECTION_CLOSED { return }
       throw BusFailure(status)
     }
@@ -241,8 +241,8 @@ public actor BusNATS {
     connection.map { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
   }
 
-  /// Waits until a server has everything that was said, half a second at the most; for whoever is
-  /// about to go.
+  /// Waits until a server has everything that was said, half a second at the most; for a node that
+  /// is about to stop.
   public func flush() {
     if let connection { natsConnection_FlushTimeout(connection, BusNATS.connectMilliseconds) }
   }

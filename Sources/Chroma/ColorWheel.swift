@@ -1,5 +1,5 @@
 // The color wheel: hue by angle, saturation by distance from the middle. It is the plane between
-// the grid of `HSB` and whoever draws a wheel or points at one; it knows no pixels and no
+// the grid of `HSB` and a screen that draws a wheel or points at one; it knows no pixels and no
 // brightness. Invariant: a value of the grid comes back from its own place, but for the hue of
 // gray, which has none.
 

@@ -46,7 +46,7 @@ extension ArchiveQuestion {
     var transaction = ProtobufWriter()
     switch request {
     case .read(let from):
-      // Whoever asks first begins the journal.
+      // The node that asks first begins the journal.
       transaction.requireAbsent(ArchiveQuestion.floor)
       transaction.put(ArchiveQuestion.floor, ShardKeys.digits(1))
       transaction.get(ArchiveQuestion.floor, StoreField.failure)

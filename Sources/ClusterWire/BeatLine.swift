@@ -3,13 +3,13 @@
 //     BEAT v=1 node=2 start=8812 lane=0 clock=1763900000000 config=00c0ffee00c0ffee
 //         at=a.example:7313 held=7:17,9:4p
 //
-// `clock` is when it is said, by the clock of whoever says it, in milliseconds, `config` a hash of
-// what nodes agree on, `at` where players reach the node. Each shard is held in an epoch, with a
-// `p` while the lane waits for the store, or was let go of in one (`free=3:5`); `leaving=1` says
-// that the lane claims nothing any more. Of another version the same words mean the same, whatever
+// `clock` is when the lane sends it, by its own clock, in milliseconds, `config` a hash of what
+// nodes agree on, `at` where players reach the node. Each shard is held in an epoch, with a `p`
+// while the lane waits for the store, or was let go of in one (`free=3:5`); `leaving=1` says that
+// the lane claims nothing any more. Of another version the same words mean the same, whatever
 // others there are: otherwise a node would take one of another version for dead, and take its
-// shards. Each comes on a subject that the bus lets its node alone use, since whoever says that a
-// node has started later ends it. It knows no bus.
+// shards. Each comes on a subject that the bus lets its node alone use, since a beat that gives a
+// node a later start ends it. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
 import Game

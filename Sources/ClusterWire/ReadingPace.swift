@@ -1,6 +1,6 @@
-// How much of journals one request reads. Whoever takes shards over reads while players wait, so a
-// few journals are read with one request, and many entries; but what comes back at once is played
-// again at once, and may be too long to be taken at all. So the last answer says how much the next
+// How much of journals one request reads. A lane that takes shards over reads while players wait,
+// so one request reads a few journals and many entries; but what comes back at once is played again
+// at once, and may be too long to be taken at all. So the last answer says how much the next
 // request reads. It knows no request.
 // Invariant: the slowest pace always has an answer, however long entries are.
 

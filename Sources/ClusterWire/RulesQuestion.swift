@@ -1,10 +1,10 @@
-// What a node asks of the store before anything else: by which rules its rooms are played. Whoever
-// comes into an empty store says so, in a key of its own, as the first line of a journal's segment
+// A node's first question to the store: by which rules its rooms are played. A node that finds the
+// store empty writes its own rules, in a key of their own, as the first line of a journal's segment
 // does in a file:
 //
 //     cm/rules    JOURNAL v=3 rules=00c0ffee00c0ffee
 //
-// It knows no rules and no connection. Invariant: a store has one answer, whoever asks first.
+// It knows no rules and no connection. Invariant: a store has one answer, the first node's.
 
 /// A question about the rules of a store's rooms.
 public struct RulesQuestion: StoreRequest {

@@ -180,7 +180,7 @@ extension StoreBatch {
     return ShardOwner(stored: pair.value).map { .some($0) }
   }
 
-  /// A page; an entry that cannot be read has a name that nobody gives, and whoever looks sees it.
+  /// A page; an entry that cannot be read has a name that nobody gives; the reader sees it.
   private func page(
     from: UInt64, _ results: [ArraySlice<UInt8>], _ keys: ShardKeys
   ) throws(AnswerUnreadable) -> ShardPage? {

@@ -7,7 +7,7 @@ import Framing
 import Nearby
 import Net
 
-/// Whoever knocks at doors.
+/// Connects to each place, and tells which of them answer.
 final class Prober: ReactorDelegate {
   /// Where to try from now on.
   var tries: [(place: NearbyPlace, addresses: [String], port: UInt16)] = []
@@ -78,7 +78,7 @@ final class Prober: ReactorDelegate {
 }
 
 extension ReactorLimits {
-  /// Nothing is sent, what is said is not read, and whoever is on this network answers within a
+  /// Nothing is sent, what is said is not read, and a server on this network answers within a
   /// second.
   fileprivate static let probing = ReactorLimits(
     lineBytesMax: 4_096, headBytesMax: 8_192, messageBytesMax: 4_096, burstBytesMax: 65_536,

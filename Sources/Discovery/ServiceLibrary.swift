@@ -1,7 +1,6 @@
 // The library that finds and announces services, libdns_sd, where this machine has it: one
 // operation after another, and what each of them tells. This is the thin edge: it turns C into
-// values and decides nothing. Confined to the queue of whoever has it, on which the library calls
-// back.
+// values and decides nothing. Confined to its owner's queue, on which the library calls back.
 
 import CDNSSD
 import Glibc

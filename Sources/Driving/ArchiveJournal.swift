@@ -3,7 +3,7 @@
 // what is to be written, what the store answers and that time passes, and says what to ask and
 // what to take in. It reads no frame, no clock and touches nothing. Invariants: each place is
 // taken in once and in order, and only when the store has it; one question is under way at most,
-// and whoever asks again asks the same; what is written is written once.
+// and a retry asks the same; what is written is written once.
 
 public import Game
 public import Rooms

@@ -42,7 +42,7 @@ public struct LaneNews: Sendable {
   var isEmpty: Bool { greeted.isEmpty && moved.isEmpty && departed.isEmpty }
 }
 
-/// Whoever watches what a hall is told and what it wants: a log and counters, or a test.
+/// Observes what a hall is told and what it wants: a log and counters, or a test.
 public protocol Witness: AnyObject {
   /// The hall was told something, or that time has passed; this is what it wants, and nothing of it
   /// has been done.

@@ -1,6 +1,6 @@
 // What a lane is in a cluster: its part in all its shards, their journals as far as they are not
 // stored, and what waits for that. It runs no hall and carries nothing; `HallDriver` does, in
-// `HallDriver+Cluster.swift`. Confined to whoever drives the lane.
+// `HallDriver+Cluster.swift`. Confined to the driver of the lane.
 
 import Game
 import Records
@@ -114,7 +114,7 @@ final class ClusterLane {
   /// - Returns: what can be done at once, and the batches that the store has to have for the rest.
   func take(_ turn: Turn) -> (ready: [Effect], wanted: [(shard: Int, batch: Int)]) {
     let kept = journal.keep(turn.jottings)
-    // Whoever moves is not answered, and nobody has to know that for good.
+    // A player who moves gets no answer, and nobody has to know the move for good.
     var numbered: Set<RoomCode> = []
     if kept.values.contains(where: \.areUnanswered) {
       for mark in turn.marks where turn.effects[mark.effects].contains(where: \.isNumbered) {

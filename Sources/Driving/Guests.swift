@@ -23,7 +23,7 @@ struct Guests {
   /// A lane has no more of them; one more is told `server-full`.
   static let countMax = 16_384
   /// No line counts as having arrived sooner than so long before it was heard, in milliseconds,
-  /// whatever the node says that has lent whoever said it.
+  /// whatever the lending node says.
   static let ageMillisecondsMax = 1_000
 
   private struct Stay {
@@ -104,7 +104,7 @@ struct Guests {
 
 // What they are told.
 extension Guests {
-  /// Has some guests told whole lines; whoever is none is left out.
+  /// Has the guests of an audience told whole lines; all others are left out.
   mutating func tell(_ lines: [UInt8], to audience: some Sequence<ConnectionID>) {
     var numbers: [Int: [UInt64]] = [:]
     for id in audience {

@@ -77,7 +77,7 @@ extension HallDriver {
 
   /// Parts from those who are shared with a node that is gone.
   func part(fromNode node: Int, in cluster: ClusterLane, at now: Instant) {
-    // Whoever looks on does so elsewhere.
+    // Players who still look for a seat look elsewhere.
     cluster.placesMayDiffer = true
     tellPlaces(at: now)
     part(fromLost: cluster.lendings.lost(with: node), in: cluster, at: now)
@@ -112,7 +112,7 @@ extension HallDriver {
     if !cluster.tenures.hears(node: node) { cluster.lendings.strand(id) }
   }
 
-  /// Passes a line on, if whoever said it is lent.
+  /// Passes a line on, if its sender is lent.
   ///
   /// - Returns: whether they are.
   func pass(
@@ -173,7 +173,7 @@ extension HallDriver {
     for id in ids { sockets.close(id, saying: .goingAway) }
   }
 
-  /// Parts from those whose link is broken. Whoever looked for a seat looks on.
+  /// Parts from those whose link is broken. A player who looks for a seat goes on looking.
   private func part(fromLost lost: [Lendings.Lost], in cluster: ClusterLane, at now: Instant) {
     part(
       from: lost.filter { $0.lent.seeker == nil }.map(\.id),

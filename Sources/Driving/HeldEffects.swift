@@ -174,15 +174,15 @@ struct HeldEffects {
     queue = rest
     if queue.isEmpty {
       (connections, lanes, gone) = ([:], [:], [])
-      // What a room has jotted down may have told nobody anything, and whoever comes would see it.
+      // A room may have jotted down what nobody was told, and a newcomer would see it.
       rooms = open(rooms)
     }
     return ready
   }
 
-  /// Drops what tells of a shard that is somebody else's now. Whoever is to be closed or to go to
-  /// another lane does not wait for it any more; the former hear why in the place of what they were
-  /// to hear. Other lanes are told what they count by.
+  /// Drops what tells of a shard that is somebody else's now. Connections that are to be closed or
+  /// to go to another lane wait for it no more; the former hear why instead of what they were to
+  /// hear. Other lanes are told what they count by.
   ///
   /// - Returns: what waits for nothing any more, and to whom something of it was to be told, who
   ///   are told nothing else that waits either: those who are still here, and those who have yet to

@@ -1,9 +1,9 @@
 // Those who are connected to a lane of a cluster and in a room of another node, as the lane that
 // has their connections sees them: to whom each is lent, and what is to be said of them there. It
-// reads no line and carries nothing. Whoever looks for a seat says nothing there until they are
-// answered, and so can look on when the node is gone.
+// reads no line and carries nothing. A player who looks for a seat says nothing there until
+// answered, and so can go on looking when the node is gone.
 // Invariants: a connection is lent to one node or none; what goes to one node leaves in the order
-// in which it happened; whoever is recalled says nothing there any more.
+// in which it happened; a recalled player says nothing there any more.
 
 import Framing
 import Game

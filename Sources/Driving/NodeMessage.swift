@@ -19,7 +19,7 @@ public protocol NodePort: AnyObject {
 }
 
 /// What two lanes call everything that they say of those whom one has lent the other, until it is
-/// broken. Broken ones are never mended: whoever was lent connects again.
+/// broken. Broken ones are never mended: a lent client connects again.
 public struct NodeLink: Hashable, Sendable {
   /// The start of the node that lends.
   public let start: UInt64

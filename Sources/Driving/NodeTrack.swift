@@ -21,9 +21,9 @@ public enum LinkBreak: String, CaseIterable, Sendable {
 
 /// One end of a link.
 struct NodeTrack {
-  /// Whoever has said nothing for so long says that it is there, in milliseconds.
+  /// A lane that has said nothing for so long says that it is there, in milliseconds.
   static let pulseMilliseconds = 300
-  /// Whoever has not been heard for so long is taken for gone, in milliseconds.
+  /// A lane that has not been heard for so long is taken for gone, in milliseconds.
   static let silenceMilliseconds = 1_500
   /// What would make a message longer goes into the next, in bytes.
   static let messageBytesMax = 256 << 10

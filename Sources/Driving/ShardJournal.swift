@@ -19,8 +19,8 @@ struct ShardJournal {
   /// entry by itself.
   static let entryBytesMax = 128 << 10
   /// With so many entries a journal begins anew; a room that was written whole further back than
-  /// half of them is to write itself down. Whoever takes the shard over reads all of it, a page
-  /// after the other, while players wait.
+  /// half of them is to write itself down. The lane that takes the shard over reads all of it, a
+  /// page after the other, while players wait.
   static let entriesMax: UInt64 = 128
 
   /// What became of a room's lines.
@@ -176,7 +176,7 @@ extension ShardJournal {
       }
       runs += 1
     }
-    // Whoever goes on from it is to know until when somebody played.
+    // The lane that goes on from it has to know until when somebody played.
     if runs == 0, !shard.bases.isEmpty { JournalMark(at: now).encode(into: &frame) }
     let entry = ShardEntry(place: append.place, name: append.name, frame: frame)
     shard.underWay = (entry, runs)
@@ -222,7 +222,7 @@ extension ShardJournal {
   mutating func takeFloor(of number: Int, before place: UInt64) -> UInt64? {
     guard let shard = shards[number], place > 1 else { return nil }
     let floor = min(shard.bases.values.min() ?? place - 1, place - 1)
-    // Whoever opens a shard reads all of it. Most have no room, only the entries of their owners.
+    // A lane that opens a shard reads it all. Most have no room, only the entries of their owners.
     let step = shard.bases.isEmpty ? min(Self.marksMax, entriesMax / 2) : entriesMax / 2
     guard floor >= shard.floor + step else { return nil }
     shards[number]?.floor = floor

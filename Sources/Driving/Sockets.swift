@@ -14,8 +14,8 @@ public protocol Sockets: AnyObject {
   /// How many connections there are, those that are being closed included.
   var connectionCount: Int { get }
 
-  /// Queues a batch for each of them; it leaves at the end of the turn. To whoever is gone, is
-  /// being closed or has been conflated, nothing is sent.
+  /// Queues a batch for each of them; it leaves at the end of the turn. A connection that is gone,
+  /// is being closed or has been conflated is sent nothing.
   func send(_ batch: LineBatch, to audience: [ConnectionID])
 
   /// Drops what waits for a slow peer and sends it nothing until it has room again, of which the

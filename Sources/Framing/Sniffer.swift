@@ -1,7 +1,7 @@
-// Who is there? One port takes TLS, HTTP and lines, and the first bytes tell them apart. A sniffer
+// Tells TLS, HTTP and lines apart, which share one port, by the first bytes of a stream. A sniffer
 // decides on the first byte that leaves no other choice and never takes it back, and it only looks:
-// what it has seen goes, all of it, to whoever reads on. Of TLS it waits for the whole first
-// record: whoever drips it costs the bytes they have sent, and not a TLS session.
+// the next reader gets all that it has seen. Of TLS it waits for the whole first record: a client
+// that drips it costs the bytes it has sent, and not a TLS session.
 
 /// What a stream turns out to be.
 public enum StreamKind: Equatable, Sendable {
@@ -41,7 +41,7 @@ public struct Sniffer: Sendable {
     }
   }
 
-  /// All bytes received so far, for whoever reads on; once the kind is known, take them.
+  /// All bytes received so far, for the next reader; once the kind is known, take them.
   public private(set) var bytes: [UInt8] = []
   private var progress = Progress.word
   private var lookedCount = 0

@@ -33,8 +33,8 @@ public enum Verdict: Hashable, Sendable {
 
 /// What somebody knows of a match besides its state, because they listened while it was told.
 ///
-/// It works for whoever heard everything, and for whoever came late and was given the room as it
-/// is: of rounds that were announced by then not every lock that was too far off.
+/// It works for a viewer who heard everything, and for one who came late and was given the room as
+/// it is: of rounds that were announced by then not every lock that was too far off.
 public struct Audit: Hashable, Sendable {
   private let commitment: [UInt8]?
   /// All locks of the rounds that were heard as they happened, in the order in which they arrived.

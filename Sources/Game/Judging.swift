@@ -20,7 +20,7 @@ extension Match {
     return zip(racing, differences).enumerated()
       .map { order, racer in
         let (index, difference) = racer
-        // Whoever has not locked is scored where the sliders stand; a wrong tile is worth nothing.
+        // An unlocked player is scored where the sliders stand; a wrong tile is worth nothing.
         let elapsed = racers[index].lockedAfter ?? length
         let points = rules.points(difference, after: elapsed, inRound: round)
         racers[index].book(points, inRound: round)
@@ -55,8 +55,8 @@ extension Match {
     return tied.filter { racing[$0]?.difference == nearest }
   }
 
-  /// Places: whoever survived more rounds, then by total, equal ones sharing one; in seat order
-  /// within a place.
+  /// Places: by rounds survived, then by total, equal players sharing one; in seat order within a
+  /// place.
   func places() -> [Event] {
     let ranked = racers.enumerated()
       .sorted { one, other in

@@ -82,8 +82,8 @@ extension Mode {
   public var answer: Answer { description.traits.answer }
   /// The guess that everybody starts at.
   public var start: Guess { description.traits.start }
-  /// Modes of one family ask for the same skill, so whoever is rated in one is rated in all; nil
-  /// for a mode that nobody is rated in.
+  /// Modes of one family ask for the same skill, so a player rated in one is rated in all; nil for
+  /// a mode that nobody is rated in.
   public var family: String? { description.traits.family }
   /// How many play at most and at least.
   public var seats: ClosedRange<Int> { description.traits.seats }

@@ -79,7 +79,7 @@ struct Racer: Sendable {
 }
 
 /// How far a player's word on time is taken: as far as half of the shortest round trip goes, and no
-/// further than a quota that fills slowly, so that whoever pretends to be far away gains little.
+/// further than a quota that fills slowly, so that a player who pretends to be far gains little.
 struct Lag: Sendable {
   /// The shortest round trip that the server has measured, in milliseconds.
   var roundTrip: Int

@@ -94,7 +94,7 @@ struct Reckoning {
       return .score(round: number, player)
     }
     streak = Course.streak(streak, after: round.scores)
-    // Whoever came late cannot tell those put out before this round was shut from those after it.
+    // A late viewer cannot tell those put out before this round was shut from those after it.
     let isLast = number == rules.roundsMax
     let isWrong =
       round.next != nil
@@ -170,7 +170,7 @@ extension Reckoning {
       let lags = round.locks.filter { $0.player == player }.map(\.lag)
       guard let order = round.scores.firstIndex(where: { $0.who == player }) else {
         if accounts[index].isOut || accounts[index].hasLeft { continue }
-        // Whoever heard all of the round has heard who went.
+        // A viewer who heard all of the round has heard who went.
         if round.isWhole, match.withdrawals[player] == nil { return player }
         accounts[index].hasLeft = true
         continue

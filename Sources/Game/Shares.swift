@@ -1,5 +1,5 @@
-// Who gave what to the randomness of the match that comes next, as everybody in the room is told,
-// and whether the match that begins keeps to it. Whoever gives a sealed nonce is safe from those
+// Records what each player gave to the randomness of the next match, as everybody in the room is
+// told, and checks that the match keeps to it. A player who gives a sealed nonce is safe from those
 // who know the seed only if nobody can give anything after the seals were opened; that is checked
 // here. It knows no rooms and no lines. A countdown waits one second at most for sealed nonces.
 // Waiting for all of them would leave k silent seats no choice among 2^k series of targets, and

@@ -1,5 +1,5 @@
-// What a proof holds for: the one connection that it is given on, as either end sees it. Whoever
-// stands between and passes a proof on has another connection, and it is worth nothing there.
+// A proof holds for one connection: the one that it is given on, as either end sees it. A relay in
+// between that passes a proof on has another connection, and it is worth nothing there.
 
 /// What one end sees of a connection that nobody between the ends has in common with it.
 public enum Binding: Hashable, Sendable {

@@ -5,7 +5,7 @@
 
 public import Game
 
-/// The secret that an identity is: whoever has it is that player.
+/// The secret that an identity is: its holder is that player.
 public struct SecretKey: Hashable, Sendable {
   /// How many bytes it has: the seed of an Ed25519 key.
   public static let byteCount = 32

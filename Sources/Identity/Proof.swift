@@ -1,8 +1,8 @@
 // How somebody proves to be the owner of a key: the server gives a nonce, the client signs it
 // together with whom it is said to and on which connection, and the server checks. Both ends write
 // the same text from what they see themselves. It knows no connection, reads no clock, and leaves
-// signatures to whoever is handed in. Invariant: a challenge is answered once, in time, by the key
-// that it was given to, or it is worth nothing.
+// signatures to code that is handed in. Invariant: a challenge is answered once, in time, by the
+// key that it was given to, or it is worth nothing.
 
 public import Game
 

@@ -1,5 +1,5 @@
-// What a game says of itself on its network: the TXT record of a DNS-SD service, written and read
-// as protocol/README.md has it. Whoever is on the network can announce anything, so nothing that it
+// A game announces itself on its network by the TXT record of a DNS-SD service, written and read as
+// protocol/README.md has it. Any machine on the network can announce anything, so nothing that it
 // reads is believed: it is what somebody says of a server, until that server has been asked. It
 // knows no library and no socket.
 // Invariants: reading is bounded and never traps; what is written is read as the same.

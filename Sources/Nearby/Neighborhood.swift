@@ -8,7 +8,7 @@ import Wire
 
 /// One service on one interface of this machine.
 package struct NearbyPlace: Hashable, Sendable {
-  /// What the service is called; whoever announces it chose that.
+  /// The name of the service, which its announcer chose.
   package let name: String
   /// The number of the interface.
   package let interface: UInt32

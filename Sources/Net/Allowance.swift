@@ -4,8 +4,8 @@
 /// A token bucket that starts full. Who owns it says each time how large it is, so that a bucket
 /// costs two numbers.
 struct Allowance {
-  /// What has been taken beyond what has come back, in thousandths: whoever asks more often than
-  /// one comes back must not lose the part of it that has.
+  /// What has been taken beyond what has come back, in thousandths: a caller that asks more often
+  /// than one comes back must not lose the part of it that has.
   private var debt = 0
   private var paidAt: Int64 = 0
 

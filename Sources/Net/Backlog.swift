@@ -1,5 +1,5 @@
-// What was handed to another queue and has not been handled there. It holds nothing and knows no
-// queue: whoever hands something over has it admitted, and whoever handled it says so.
+// Counts what was handed to another queue and has not been handled there. It holds nothing and
+// knows no queue: a sender has each item admitted, and the receiver says when it has handled it.
 // Invariant: what is admitted and not finished never exceeds either bound.
 
 import Synchronization

@@ -38,7 +38,7 @@ final class Connection {
   /// Where it comes from, and so what the delegate knows about it.
   enum Origin {
     case accepted
-    /// Another reactor accepted it, and whoever counts those who come there is told when it goes.
+    /// Another reactor accepted it; the server, which counts it there, is told when it goes.
     case adopted
     case outgoing
     /// Came when the house was full; the delegate has never heard of it.
@@ -74,7 +74,7 @@ final class Connection {
   var addressGroup: AddressGroup
   /// The trusted proxy that it comes from, which may speak for others; nil for everybody else.
   var proxy: AddressGroup?
-  /// What whoever accepted it calls it; the same wherever it is carried.
+  /// The number that its acceptor gave it; the same wherever it is carried.
   var ticket: UInt64 = 0
   /// TLS that a peer has begun, until it stands.
   var handshake: (work: Handshake, isAway: Bool)? {

@@ -1,4 +1,4 @@
-// The kernel's list of what is ready. Level-triggered: whoever was not read empty is reported
+// The kernel's list of what is ready. Level-triggered: a socket that was not read empty is reported
 // again, behind the others, which is what makes the reactor fair.
 
 import CLinux

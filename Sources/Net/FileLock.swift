@@ -21,6 +21,6 @@ public func takeLock(of descriptor: Int32) -> Int32 {
   return 0
 }
 
-/// Lets go of a lock, whoever else has a copy of the descriptor: a process that is just being
-/// started holds one until it runs its own program, and would leave the file locked until then.
+/// Lets go of a lock, even if another process has a copy of the descriptor: a process being started
+/// holds one until it runs its own program, and would leave the file locked until then.
 public func releaseLock(of descriptor: Int32) { flock(descriptor, LOCK_UN) }

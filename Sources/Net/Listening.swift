@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A socket that listens there as `Reactor.listen` would; whoever comes waits.
+/// A socket that listens there as `Reactor.listen` would; clients that connect wait.
 ///
 /// - Returns: its descriptor, which is the caller's.
 /// - Throws: an error that says in words why it cannot.

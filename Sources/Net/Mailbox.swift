@@ -84,7 +84,7 @@ final class Mailbox: @unchecked Sendable {
     }
   }
 
-  /// Whether the reactor may linger; if so, whoever needs it rings from now on.
+  /// Whether the reactor may linger; if so, a caller that needs it rings from now on.
   func lingerBegins() -> Bool {
     locked {
       isLingering = waitingJobs == 0

@@ -5,7 +5,7 @@
 import COpenSSL
 
 enum OpenSSL {
-  /// Begins it, once for the process; to be called by whoever may be the first to use it.
+  /// Begins it, once for the process; to be called by all code that may be the first to use it.
   static func begin() {
     precondition(hasBegun, "OpenSSL begins unless there is no memory")
   }

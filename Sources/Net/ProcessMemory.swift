@@ -21,7 +21,7 @@ public enum ProcessMemory {
   }
 
   /// Gives free pages back to the system. It holds one arena at a time while it looks through what
-  /// is free there; whoever allocates in that arena waits meanwhile.
+  /// is free there; threads that allocate in that arena wait meanwhile.
   ///
   /// - Returns: whether there were any.
   @discardableResult

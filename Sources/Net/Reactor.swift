@@ -71,8 +71,8 @@ public final class Reactor {
   /// nobody can read in that time holds up no timer for longer.
   static let timersWaitMillisecondsMax: Int64 = 1_000
   /// How long one visit to the queue lasts, in milliseconds, before other blocks get theirs. Each
-  /// visit is two thread switches, after which a lane may find itself on another core: so whoever
-  /// lingers has the queue for so many times as long.
+  /// visit is two thread switches, after which a lane may find itself on another core: so a lane
+  /// that lingers has the queue `lingersPerVisit` times as long.
   static let visitMilliseconds: Int64 = 20
   static let lingersPerVisit: Int64 = 4
   /// How many connections one listener may hand over at once.
@@ -186,8 +186,8 @@ public final class Reactor {
     queued(to: connection)
   }
 
-  /// Sends a batch to one of many, at once to whoever has nothing else to hear in this turn: with a
-  /// thousand of them, to come back to each costs more than what is left to be done there.
+  /// Sends a batch to one of many connections, at once if it has nothing else to hear in this turn:
+  /// with a thousand of them, to come back to each costs more than what is left to be done there.
   public func broadcast(_ batch: inout LineBatch, to id: SocketID) {
     if let outlet = table.outlet(of: id) { return pour(&batch, into: outlet, of: id) }
     guard let connection = table[id], connection.takesOutput else { return }

@@ -24,9 +24,9 @@ extension Reactor {
   ///   - port: 0 lets the system choose.
   ///   - backlog: how many connections may wait to be accepted.
   ///   - former: a socket that listens there already; nil where there is none yet. The reactor
-  ///     closes it in the end, but whoever has a copy listens on.
-  ///   - doorkeeper: takes whoever comes to where they belong and returns nil, or returns the line,
-  ///     with its LF, with which they are turned away. Without one they stay here.
+  ///     closes it in the end, but a process that has a copy listens on.
+  ///   - doorkeeper: takes each client to where it belongs and returns nil, or returns the line,
+  ///     with its LF, with which it is turned away. Without one it stays here.
   /// - Returns: the port that it listens on.
   /// - Throws: an error that says in words why it cannot.
   public func listen(
@@ -153,7 +153,7 @@ extension Reactor {
   }
 
   /// Stops watching the listeners: they would be reported as ready, and accepting would fail, for
-  /// ever. Whoever waits is let in when a connection has gone, or after a moment.
+  /// ever. Waiting clients are let in when a connection has gone, or after a moment.
   private func pauseAccepting() {
     isAcceptingPaused = true
     counts.acceptingPauses += 1

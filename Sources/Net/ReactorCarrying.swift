@@ -6,11 +6,11 @@ import CLinux
 public import Framing
 import Glibc
 
-/// A socket that was accepted and belongs to no reactor yet. Whoever has it adopts or closes it.
+/// A socket that was accepted and belongs to no reactor yet. Its owner adopts or closes it.
 public struct AcceptedSocket: Sendable {
   let descriptor: Int32
   let address: SocketAddress
-  /// What whoever accepted it calls it; told again when the connection is gone.
+  /// The number that its acceptor gave it; told again when the connection is gone.
   public var ticket: UInt64 = 0
 
   /// Where it comes from.
@@ -106,13 +106,13 @@ extension Reactor {
   }
 
   /// Those whom another reactor accepted and who have gone since this was asked last, by whom they
-  /// count for: one entry each, however often they were carried. Whoever adopts has to ask.
+  /// count for: one entry each, however often they were carried. A caller that adopts has to ask.
   public func takeDeparted() -> [UInt64] {
     defer { departed = [] }
     return departed
   }
 
-  /// What a connection is called by whoever accepted it; nil if it is gone.
+  /// The number that a connection's acceptor gave it; nil if it is gone.
   public func ticket(of id: SocketID) -> UInt64? { table[id]?.ticket }
 
   /// Whom a connection counts for; nil if it is gone.

@@ -1,5 +1,5 @@
-// What a reactor has done since it was made, as plain numbers. They only grow; whoever wants rates
-// looks twice.
+// Counts what a reactor has done since it was made. The counts only grow; a caller that wants rates
+// reads them twice.
 
 import Framing
 

@@ -6,8 +6,8 @@ public import Framing
 /// Hears what happens on a reactor's connections.
 ///
 /// A connection's life: `accepted` or `connected`, then lines, then `closed`, which is the last
-/// word about that name. A connect that comes to nothing ends in `failed` instead. Whoever was
-/// accepted may ask for pages first, or for nothing else.
+/// word about that name. A connect that comes to nothing ends in `failed` instead. An accepted
+/// client may ask for pages first, or for nothing else.
 public protocol ReactorDelegate: AnyObject {
   /// Somebody has connected; what they speak is not known yet.
   func accepted(_ id: SocketID, from peer: Endpoint)
@@ -16,10 +16,10 @@ public protocol ReactorDelegate: AnyObject {
   func introduced(_ id: SocketID)
   /// A trusted proxy has connected, and its header cannot be read; the connection is being closed.
   func misintroduced(_ id: SocketID, _ fault: ProxyHeaderFault)
-  /// Whoever was accepted turns out to speak in lines, or in messages.
+  /// An accepted client turns out to speak in lines, or in messages.
   func opened(_ id: SocketID, over transport: Transport)
-  /// Whoever was accepted asks for something over HTTP, or sent what is no request. Nothing more
-  /// is read from them until `respond` or `upgrade`, now or later.
+  /// An accepted client asks for something over HTTP, or sent what is no request. Nothing more is
+  /// read from it until `respond` or `upgrade`, now or later.
   func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID)
   /// A connect has succeeded, TLS and WebSocket included. What was sent before is on its way.
   func connected(_ id: SocketID)
@@ -62,7 +62,7 @@ extension ReactorDelegate {
   public func opened(_ id: SocketID, over transport: Transport) {}
   /// Never, unless it listens.
   public func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {}
-  /// Never, unless it connects; whoever sends at once need not wait for it.
+  /// Never, unless it connects; a delegate that sends at once need not wait for it.
   public func connected(_ id: SocketID) {}
   /// Never, unless it answers those who read too slowly with `conflate`.
   public func drained(_ id: SocketID) {}

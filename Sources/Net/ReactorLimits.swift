@@ -19,7 +19,7 @@ public struct ReactorLimits: Sendable {
   public var outboxBytesMax: Int
   /// How many accepted connections there may be; the next one is told `fullReply` and closed.
   public var connectionsMax: Int
-  /// The line, with its LF, for whoever comes when there are `connectionsMax` already.
+  /// The line, with its LF, for a client that comes when there are `connectionsMax` already.
   public var fullReply: [UInt8]
   /// How long a connection that is being closed may take to read what is left for it, in
   /// milliseconds; then it is cut off.

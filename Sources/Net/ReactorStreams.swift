@@ -23,7 +23,7 @@ extension Reactor {
   private func read(_ connection: Connection, isHungUp: Bool) {
     // It may have ended, or gone elsewhere, because it could be written to again.
     if connection.phase == .doomed || connection.phase == .carried { return }
-    // Whoever waits for an answer is reported only when the stream is broken.
+    // A client that waits for an answer is reported only when the stream is broken.
     if !connection.isReading && !isHungUp { return }
     let now = clock.milliseconds()
     let (count, age) = readBuffer.withUnsafeMutableBytes {

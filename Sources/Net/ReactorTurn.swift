@@ -33,8 +33,8 @@ extension Reactor {
     while ready > 0 || nextDue <= horizon {
       bytesReadThisTurn = 0
       turnBegan = clock.nanoseconds()
-      // Before any line: whoever speaks may know of what was posted, and the system may tell of
-      // the bell last.
+      // Before any line: its sender may know of what was posted, and the system may tell of the
+      // bell last.
       for work in executor.mailbox.take() { work() }
       for index in 0..<ready where !isStopping {
         handle(epoll[index])
@@ -60,7 +60,7 @@ extension Reactor {
     let ready = reported ?? 0
     // Nothing was there when the time was up, so all that had arrived by then has been told.
     if reported == 0 && isHorizonReached { horizon += Int64(timeout) }
-    // Whoever was reported comes behind all others the next time. So nobody who was ready at the
+    // A reported socket comes behind all others the next time. So none that was ready at the
     // horizon is left out when a report has room for more, or when as many were reported as exist.
     eventsSinceHorizon += ready
     isHorizonReached =

@@ -1,5 +1,5 @@
-// The name of one connection. It is a number on purpose: whoever holds one holds no socket, and an
-// old name can be kept, compared and even used without harm.
+// The name of one connection. It is a number on purpose: its holder holds no socket, and an old
+// name can be kept, compared and even used without harm.
 
 /// Names one connection of one reactor.
 ///

@@ -16,9 +16,9 @@ public struct Finish<Player: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The places among those who are rated, for each seat; nil for seats that are not. Whoever left
-/// shares the last place. Nobody is rated alone, nor in a match in which somebody had two seats:
-/// they would race themselves.
+/// The places among those who are rated, for each seat; nil for seats that are not. Players who
+/// left share the last place. Nobody is rated alone, nor in a match in which somebody had two
+/// seats: they would race themselves.
 public func ratedPlaces<Player>(_ seats: [Finish<Player>]) -> [Int?] {
   let rated = seats.filter { $0.player != nil }
   guard rated.count >= 2, Set(rated.map(\.player)).count == rated.count else {

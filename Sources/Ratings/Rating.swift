@@ -13,7 +13,7 @@ public struct Rating: Hashable, Sendable {
   public static let newcomer = Rating(mean: 25_000_000, deviation: 8_333_333)
 
   /// A rating of those numbers. What no matches could lead to is moved to where they could, so a
-  /// damaged file cannot trap whoever reads it.
+  /// damaged file cannot trap its reader.
   public init(mean: Int, deviation: Int) {
     self.mean = min(max(mean, -Self.meanMax), Self.meanMax)
     self.deviation = min(max(deviation, 1), Self.deviationMax)

@@ -1,4 +1,4 @@
-// How connections go from lane to lane, and why: rooms stay where they are, so whoever wants
+// How connections go from lane to lane, and why: rooms stay where they are, so a client that wants
 // something of a room is brought to it. What is asked there is judged there, on arrival, as if it
 // had been asked at that moment; a room that has filled or closed on the way refuses as ever.
 // Asking a room over a bus and answering later would be a second protocol with failures of its own.
@@ -57,7 +57,7 @@ extension Hall {
     players.shrinkIfSparse()
     tokens.shrinkIfSparse()
     var errand = journey.errand
-    // Whoever has lent a guest asks all lanes of its own, and other nodes.
+    // The node that lent a guest asks all lanes of its own, and other nodes.
     if connection.isGuest, let message, message.verb != .hello { errand = .ask(message) }
     if case .node = journey.goal { connection.lends += 1 }
     let handoff = Handoff(errand: errand, from: lane, connection: connection, player: player)

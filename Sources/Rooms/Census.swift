@@ -1,4 +1,4 @@
-// How many rooms and people there are, for whoever watches the server. It looks at all of them, so
+// How many rooms and people there are, for the operator of the server. It looks at all of them, so
 // it is for once in a while.
 
 public import Wire

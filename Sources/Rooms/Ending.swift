@@ -1,8 +1,9 @@
 // How a server ends: at once, or when the matches are over that run. Until then nothing begins that
+// How a server ends: at once, or when the matches are over that run. Until then nothing begins that
 // would have to be cut off, and everybody knows why. The server asks its lanes five times a second
 // whether any room plays; counting rooms on every turn would make all turns pay.
-// Invariant: from `drain` on no room opens and no match begins here; whoever has said HELLO and can
-// be told has been told.
+// Invariant: from `drain` on no room opens and no match begins here; every client that has said
+// HELLO and can be told has been told.
 
 import Game
 import Wire

@@ -1,6 +1,6 @@
 // Somebody on the way from one lane to another: what the old hall knew of them and why they go.
-// Nobody but halls looks inside; whoever carries it knows only where it goes. Invariant: while
-// somebody is on the way no hall knows the connection, and only a room may still count it.
+// Nobody but halls looks inside; the carrier knows only where it goes. Invariant: while somebody is
+// on the way no hall knows the connection, and only a room may still count it.
 
 public import Game
 public import Wire

@@ -3,7 +3,7 @@
 // seats and no rules for names. The table is generated from ICU's. Linking ICU costs 36 MB of
 // packages, 4.6 MB of memory and 3.6 ms at each start, and two servers could differ by its version;
 // reading the table takes 2 ms once, a comparison 20 µs.
-// Invariant: whoever looks like somebody stays like them in upper and in lower case.
+// Invariant: a name that looks like another does so in upper and in lower case.
 
 /// What a name looks like.
 struct Looks {

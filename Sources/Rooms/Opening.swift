@@ -1,7 +1,7 @@
-// How a room opens. It opens on the lane of whoever opens it, but lane 0 counts all rooms: from any
-// other lane people are carried there, counted or refused, and carried back. So no two lanes can
-// open the last room at the same time. Shares of the limit that lanes borrow and return would need
-// a protocol of their own.
+// How a room opens. It opens on the lane of the player who opens it, but lane 0 counts all rooms:
+// from any other lane people are carried there, counted or refused, and carried back. So no two
+// lanes can open the last room at the same time. Shares of the limit that lanes borrow and return
+// would need a protocol of their own.
 // Invariant: every room is in lane 0's book from before it opens until after it has closed.
 
 import Game

@@ -1,6 +1,6 @@
 // How many rooms there are in all, and of each origin. One lane keeps the book for all of them, so
-// the counts are exact whoever opens rooms where; it is told of each room before it opens and after
-// it has closed. It knows neither rooms nor people. Invariant: who has no rooms is not in it.
+// the counts are exact whichever lanes open rooms; it is told of each room before it opens and
+// after it has closed. It knows neither rooms nor people. Invariant: each origin in it has rooms.
 
 import Wire
 

@@ -12,7 +12,7 @@ import Wire
 struct RoomEntry: Sendable {
   // As in a room, what every move asks for lies together.
 
-  /// What whoever has read the journal knows.
+  /// What a reader of the journal knows.
   var jotted = Jotted()
   /// The newest event that the row knows of, and whether the room was listed.
   private var rowBasis = (last: -1, isShown: false)

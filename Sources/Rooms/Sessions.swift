@@ -22,7 +22,7 @@ extension Hall {
     }
   }
 
-  /// Keeps a line until its sender reads, if they do not; whoever talks on without reading is
+  /// Keeps a line until its sender reads, if they do not; a client that talks on without reading is
   /// closed.
   ///
   /// - Returns: whether it is kept.
@@ -91,7 +91,7 @@ extension Hall {
       if let journey = nextPlace(for: hello, on: id, &search) { return journey }
       if !search.isWhole, awaitSeat(hello, on: id, search, &turn) { return nil }
       if let fullness = connections[id]?.fullness { throw fullness.refusal }
-      // Somebody may know it in a moment; whoever comes back then has lost nothing.
+      // Somebody may know it in a moment; a player who comes back then has lost nothing.
       if !search.isWhole { throw .movedOn }
       throw RefusalLine(code: .badToken, text: "no seat is kept for that token")
     }

@@ -4,7 +4,7 @@
 
 import HeapModule
 
-/// Room for so many is kept, whoever needs it.
+/// Room for so many is kept, even if nothing needs it.
 private let roomKept = 64
 
 extension Dictionary {

@@ -1,5 +1,5 @@
-// How many connections the descriptors of this process allow. Some are set aside, so that whoever
-// operates a full server can still ask it for its health. It counts nothing itself. One reserve
+// How many connections the descriptors of this process allow. Some are set aside, so that the
+// operator of a full server can still ask it for its health. It counts nothing itself. One reserve
 // descriptor that is opened and closed on need would race with the door.
 // Invariant: those inside, those who can only come back to a seat, and what is set aside fit
 // together.

@@ -42,8 +42,8 @@ struct MemberChoice {
     if moment > answered[member] { failed[member] = now }
   }
 
-  /// Whom to ask now: whoever was asked last, unless another member is likelier to answer. While
-  /// nobody answers they are asked by turns.
+  /// The member to ask now: the one that was asked last, unless another is likelier to answer.
+  /// While none answers they are asked by turns.
   ///
   /// - Parameter waiting: who has been asked what is not answered, and when.
   mutating func next(at now: Int, waiting: [(member: Int, since: Int)]) -> Int {

@@ -5,7 +5,7 @@
 public struct StoreAddress: Hashable, Sendable {
   /// Each member, as `https://HOST:PORT`; at least one.
   public let members: [String]
-  /// The file with the certificate of whoever signed those of members and nodes, as PEM.
+  /// The file with the certificate of the authority of members and nodes, as PEM.
   public let authority: String
   /// The file with the node's certificate, as PEM.
   public let certificate: String

@@ -54,7 +54,7 @@ final class StoreCall {
     for (option, number) in numbers { _ = ccurl_set_number(handle, option, number) }
     _ = ccurl_set_headers(handle, headers)
     _ = body.withUnsafeBytes { ccurl_set_body(handle, $0.baseAddress, body.count) }
-    // Whoever is done is taken back by `finished`.
+    // `finished` takes back a call that is done.
     _ = ccurl_set_sinks(
       handle, { data, _, count, context in StoreCall.at(context)?.take(data, count) ?? 0 },
       { data, _, count, context in StoreCall.at(context)?.note(data, count) ?? 0 },
@@ -89,8 +89,8 @@ final class StoreCall {
   /// Hands over what was answered, or that nothing was.
   ///
   /// While another stream waits for room in its buffer, libcurl 7.88 drops the trailers of those
-  /// that end, where gRPC's status is. An answer with a message needs none: whoever declines sends
-  /// a status and no message, and a message says how long it is.
+  /// that end, where gRPC's status is. An answer with a message needs none: a member that declines
+  /// sends a status and no message, and a message says how long it is.
   func finish(_ result: CURLcode) -> StoreOutcome {
     let isAnswer = ccurl_status(handle) == 200 && !answer.isEmpty
     guard result == CURLE_OK, isAnswer, status ?? 0 == 0 else {

@@ -1,6 +1,6 @@
 // The store of a cluster, as it is: members of etcd, asked over TLS by libcurl, on a queue of its
-// own. Nobody waits for it: whoever asks is told the answer later, from this queue, or that there
-// is none. It asks nothing again, since a tenure does.
+// own. Nobody waits for it: the caller is told the answer later, from this queue, or that there is
+// none. It asks nothing again, since a tenure does.
 // Invariant: no more requests are under way than `callsMax`; what comes beyond is let go, as if the
 // network had lost it.
 
@@ -30,7 +30,7 @@ public struct StoreCounts: Hashable, Sendable {
 public actor StoreEtcd {
   /// No more requests are under way.
   public static let callsMax = 256
-  /// A request is given up after so many milliseconds; whoever asked has asked again long before.
+  /// A request is given up after so many milliseconds; its caller has asked again long before.
   public static let callMillisecondsMax = 2_000
   /// How many sockets one look may report.
   private static let eventsMax: Int32 = 16

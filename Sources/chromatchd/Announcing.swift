@@ -12,7 +12,7 @@ import Net
 import Server
 import Wire
 
-/// Whoever tells this network of a server, until the server stops or lets nobody begin.
+/// Announces a server on this network, until the server stops or lets nobody begin.
 actor Announcer {
   /// What it says of a certificate.
   struct Certificate: Sendable {

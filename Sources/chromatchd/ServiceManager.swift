@@ -10,7 +10,7 @@ import Logging
 import Net
 import Server
 
-/// Whoever started the server and watches over it.
+/// The service manager that started the server and watches over it.
 struct ServiceManager {
   /// The socket that listens already; nil where the server has to open one.
   let listener: Int32?

@@ -1,5 +1,5 @@
 // The fields of a head: RFC 9110, section 5. Names are compared without regard to case; a field may
-// come several times, and whether its values are one list or a mistake is for whoever asks to say.
+// come several times, and the caller decides whether its values are one list or a mistake.
 
 /// One field of a head.
 public struct HTTPField: Equatable, Sendable {

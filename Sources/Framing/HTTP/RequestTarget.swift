@@ -1,6 +1,6 @@
-// What a request asks for: RFC 9112, section 3.2. A path comes out of here decoded and already in
-// its one normal form, or not at all: whoever looks for a file by it cannot be led out of a folder,
-// because no segment is empty, `.` or `..`, and none holds a slash, a backslash or a control.
+// The target of a request: RFC 9112, section 3.2. A path comes out of here decoded and already in
+// its one normal form, or not at all: it cannot lead a caller out of a folder, because no segment
+// is empty, `.` or `..`, and none holds a slash, a backslash or a control.
 
 /// The target of a request for a thing.
 public struct RequestTarget: Equatable, Sendable {

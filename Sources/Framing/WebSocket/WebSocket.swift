@@ -1,7 +1,7 @@
 // One end of a WebSocket after its handshake: it answers what has to be answered and shakes hands
-// at the end (RFC 6455, sections 5.5 and 7), so that whoever uses it sees messages and then one
-// ending. It does no input or output and has no clock: what to send is handed out as bytes, when to
-// give up on a peer that does not say good-bye is for its owner to decide.
+// at the end (RFC 6455, sections 5.5 and 7), so that its owner sees messages and then one ending.
+// It does no input or output and has no clock: what to send is handed out as bytes, when to give up
+// on a peer that does not say good-bye is for its owner to decide.
 
 /// How a WebSocket came to its end.
 public enum WebSocketEnding: Error, Equatable, Sendable {

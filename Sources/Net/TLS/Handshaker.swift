@@ -89,7 +89,7 @@ private final class HandshakeDesk: @unchecked Sendable {
       poll(&poller, 1, -1)
       for work in mailbox.take() { work() }
     }
-    // Whoever is still waited for is told, by a lane that may be there no more.
+    // Work that still waits is done, and answers a lane that may be there no more.
     for work in mailbox.close() { work() }
   }
 
@@ -114,7 +114,7 @@ private final class HandshakeDesk: @unchecked Sendable {
       switch room.withUnsafeMutableBytes({ session.open(into: $0) }) {
       case .bytes(let count): plain += room[..<count]
       case .failed(let failure) where !session.isEstablished: return .failed(failure)
-      // An end after the handshake is found by whoever opens next.
+      // The next caller to open finds an end after the handshake.
       case .wantsMore, .ended, .failed:
         return session.isEstablished ? .established(plain) : .underWay
       }

@@ -1,5 +1,5 @@
-// A certificate for a server that nobody else vouches for. Whoever connects pins its fingerprint,
-// as one pins a host key of ssh; a browser asks its user once.
+// A certificate for a server that nobody else vouches for. A client that connects pins its
+// fingerprint, as one pins a host key of ssh; a browser asks its user once.
 
 import COpenSSL
 import Glibc

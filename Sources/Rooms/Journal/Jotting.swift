@@ -1,12 +1,12 @@
-// What a room's journal is told, where the room lies: every deed, and of the passing of time only
-// what would not follow from the deeds. Whoever plays the lines again has the same room.
+// Writes a room's journal, where the room lies: every deed, and of the passing of time only what
+// would not follow from the deeds. A reader that plays the lines again has the same room.
 // Invariant: no numbered event is without a line at or behind it, so what anybody was told is in
 // the journal.
 
 import Game
 import Wire
 
-/// What whoever has read a room's journal so far knows.
+/// What a reader of a room's journal so far knows.
 struct Jotted: Sendable {
   /// By when everything due has happened, unless that has been said since.
   var due: Instant?
@@ -54,7 +54,7 @@ extension RoomEntry {
   /// Whether what was wanted can be done now.
   var isToWriteItselfDown: Bool { jotted.isAging && room.isResting }
 
-  /// Jots the whole room down. Whoever reads that knows nothing else.
+  /// Jots the whole room down, for a reader that knows nothing else.
   mutating func jot(anew deeds: [RoomDeed], _ turn: inout Turn) {
     jotted = Jotted(
       last: room.history.last, isLookedOn: room.isLookedOn, wasVisited: room.wasVisited)

@@ -1,7 +1,7 @@
 // Rooms from the journals of a server that is gone: all lines are played again, room by room, and
-// whoever had a seat has it. Rooms know nothing of one another, so several threads may each play a
-// share of them. It knows no files. Invariant: what it gives is exactly what the lines say; a room
-// that comes out otherwise is not given at all.
+// every player who had a seat has it. Rooms know nothing of one another, so several threads may
+// each play a share of them. It knows no files. Invariant: what it gives is exactly what the lines
+// say; a room that comes out otherwise is not given at all.
 
 public import Game
 public import Records
@@ -50,8 +50,8 @@ public struct Restoration: Sendable {
 
   /// Takes the lines of a frame. Those of one room have to come in their order.
   ///
-  /// - Parameter finished: handed each match that the lines come to the end of. Whoever was to keep
-  ///   it then may be gone as well, or may have done it.
+  /// - Parameter finished: handed each match that the lines come to the end of. The server that was
+  ///   to keep it then may be gone as well, or may have done it.
   public mutating func take(
     _ frame: ArraySlice<UInt8>, finished: (FinishedMatch) -> Void
   ) {

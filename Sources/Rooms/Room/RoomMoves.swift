@@ -1,6 +1,6 @@
 // A room's positions: when everybody is told where the sliders are, and who is told more rarely
 // while the server is late. It knows how late, and not why.
-// Invariants: of a player only the newest position is told; whoever may see it is told it in the
+// Invariants: of a player only the newest position is told; those who may see it are told it in the
 // end, unless its round is shut by then; in time, watchers are told together with the players.
 
 import Game
@@ -15,8 +15,8 @@ extension Room {
   }
 
   /// Takes sliders again that somebody moved before, and lets the pictures wait that came due in
-  /// between: whoever plays a room again shows nobody anything, and of a player only the newest
-  /// position counts. Bots and delayed watchers go by each moment: with them there is no short cut.
+  /// between: a replayed room shows nobody anything, and of a player only the newest position
+  /// counts. Bots and delayed watchers go by each moment: with them there is no short cut.
   ///
   /// - Returns: whether it did.
   mutating func retake(

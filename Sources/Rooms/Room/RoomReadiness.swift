@@ -37,7 +37,7 @@ extension Room {
   }
 
   /// Nobody is ready any more, and whatever was given counts no more; bots stay ready. Nothing
-  /// begins before all have been told so, whoever is left.
+  /// begins before all have been told so, whichever players are left.
   mutating func askAgain(_ turn: inout Turn) {
     (reveal, claiming) = (nil, nil)
     for seat in seats where !seat.isBot && (seat.isReady || seat.share != .none) {

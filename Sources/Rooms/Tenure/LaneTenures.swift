@@ -1,10 +1,10 @@
 // A lane's part in all its shards: who is there, who comes first for which shard, what the beats
-// say, and each shard's tenure. It carries nothing itself; what the shards want is for whoever has
-// their rooms. Every node comes to the same order of nodes for a shard: it follows from their
-// numbers. Invariants: whoever does not hear its own beats claims nothing, since it hears no others
-// either; whoever hears that rooms are kept under another configuration claims nothing, and so does
-// whoever's clock is not that of most; of two processes that are one node, the one that started
-// later is.
+// say, and each shard's tenure. It carries nothing itself; what the shards want is for the hall
+// that has their rooms. Every node comes to the same order of nodes for a shard: it follows from
+// their numbers. Invariants: a lane that does not hear its own beats claims nothing, since it hears
+// no others either; a lane that hears that rooms are kept under another configuration claims
+// nothing, nor does one whose clock is not that of most; of two processes that are one node, the
+// one that started later is.
 
 public import Game
 
@@ -36,7 +36,7 @@ public struct LaneBeat: Hashable, Sendable {
   public var released: [Int: UInt64]
   /// A hash of what all nodes have to agree on.
   public var configuration: UInt64
-  /// When it is said, by the clock of whoever says it.
+  /// When the lane says it, by its own clock.
   public var moment: Instant
   /// Where players reach the node, as HOST:PORT; nil where that is not said.
   public var address: String?
@@ -117,7 +117,7 @@ public struct LaneTenures: Hashable, Sendable {
   /// So soon it says that shards are open, all that open meanwhile at once, in milliseconds: others
   /// send people there by what it says.
   static let newsMilliseconds = 10
-  /// Whoever has not heard its own beats for so long claims nothing, in milliseconds.
+  /// A lane that has not heard its own beats for so long claims nothing, in milliseconds.
   static let deafMilliseconds = 500
   /// A shard is handed over to a node that comes before ours and has been there for so long, in
   /// milliseconds; one shard a beat.
@@ -327,8 +327,8 @@ public struct LaneTenures: Hashable, Sendable {
   }
 
   /// Expects nothing more of nodes that have left. With its last shard a node tells those who are
-  /// there that they are to go, and for that it has time; whoever came just after that may never be
-  /// answered, since it ends without another beat.
+  /// there that they are to go, and for that it has time; a client that came just after that may
+  /// never be answered, since the node ends without another beat.
   private mutating func partFromDeparted(at now: Instant, _ effects: inout [Effect]) {
     for (node, departure) in departures.sorted(by: { $0.key < $1.key }) {
       guard let ends = departure.ends, ends <= now || neighbors[node] != nil else { continue }
@@ -382,8 +382,7 @@ extension LaneTenures {
   /// Says what others wait for, and looks for what is due next, once for all that one input has
   /// changed.
   private mutating func plan(at now: Instant, _ effects: inout [Effect]) {
-    // Whoever comes next claims as soon as it hears of that: all that is let go of at once is one
-    // beat.
+    // The next lane claims as soon as it hears of that: all that is let go of at once is one beat.
     if !released.isEmpty || (isLeaving && beatDue <= now) { beat(at: now, &effects) }
     let ends = departures.values.compactMap(\.ends).reduce(beatDue, min)
     deadline = tenures.values.reduce(ends) { min($0, $1.deadline ?? $0) }
@@ -412,12 +411,12 @@ extension LaneTenures {
     released = [:]
   }
 
-  /// Tells each tenure how many come before us. Whoever is not heard comes before nobody.
+  /// Tells each tenure how many come before us. A silent node comes before nobody.
   private mutating func rerank(at now: Instant, _ effects: inout [Effect]) {
     let isDeaf = echoed.map { now - $0 >= LaneTenures.deafMilliseconds } ?? true
     let silent = neighbors.filter { now - $0.value.last >= times.silence }.keys.sorted()
     for node in silent { neighbors[node] = nil }
-    // Whoever is deaf does not know who is silent.
+    // A deaf lane does not know which nodes are silent.
     if !isDeaf { effects += silent.map { .fellSilent($0) } }
     partFromDeparted(at: now, &effects)
     strangers = strangers.filter { now - $0.value < times.silence }

@@ -1,7 +1,7 @@
 // A hall's part in a cluster: which shards of rooms it has, which of them stand, and what it is to
-// those who want a room of another. A shard comes with its rooms and goes with them; whoever was in
-// them is told one sentence and comes back where they go on. Who may have a shard is a tenure's to
-// say.
+// those who want a room of another. A shard comes with its rooms and goes with them; the players in
+// them are told one sentence and come back where the rooms go on. A tenure decides who may have a
+// shard.
 // Invariant: every room of the hall is in a shard that it has.
 
 import Game
@@ -61,7 +61,7 @@ extension Hall {
   /// Has a shard from now on, and goes on with its rooms.
   mutating func gain(_ shard: Int, _ restoration: Restoration, _ turn: inout Turn) {
     membership?.shards.insert(shard)
-    // Before its rooms are listed here: whoever had it may still be believed to.
+    // Before its rooms are listed here: its former owner may still be believed to have it.
     listNodeRooms(&turn)
     // Whatever the clock of this start says: nobody in these rooms is numbered twice.
     playersMade = max(
@@ -72,7 +72,7 @@ extension Hall {
     } else {
       turn.publish(.restored(rooms: restoration.roomCount), to: Hall.bookLane)
     }
-    // Whoever had it may have a clock that is ahead of ours.
+    // Its former owner may have a clock that is ahead of ours.
     takeBack(restoration, since: min(newest, turn.now), &turn)
   }
 
@@ -194,7 +194,7 @@ extension Hall {
     return membership.shards.contains { membership.standing[$0] == nil }
   }
 
-  /// Refuses whoever wants a room of a shard that is not this lane's.
+  /// Refuses a player who wants a room of a shard that is not this lane's.
   func requireHere(_ code: RoomCode) throws(RefusalLine) {
     if isElsewhere(code) { throw .elsewhere }
   }
@@ -233,10 +233,10 @@ extension RefusalLine {
   /// What those are told last whose room goes on at another node.
   public static let movedOn = RefusalLine(
     code: .moved, text: "the room goes on at another server; connect again")
-  /// What those are told whose room stands, and whoever wants something of it.
+  /// The refusal for players in a room that stands, and for those who want something of it.
   static let standing = RefusalLine(
     code: .notNow, text: "the room stands until the cluster's store answers")
-  /// What whoever wants something is told in a room that is about to go on elsewhere.
+  /// The refusal for players who want something of a room that is about to go on elsewhere.
   static let leaving = RefusalLine(
     code: .notNow, text: "the room is about to go on at another server")
   static let elsewhere = RefusalLine(

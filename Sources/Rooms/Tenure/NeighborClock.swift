@@ -9,8 +9,8 @@ struct NeighborClock: Hashable {
   /// Clocks of nodes may differ by so much, in milliseconds; those that NTP sets differ by far
   /// less.
   static let toleranceMilliseconds = 1_000
-  /// Whoever is off for so long, without a beat that is not, is astray, in milliseconds. Nothing is
-  /// handed over to a node sooner than that.
+  /// A node that is off for so long, without a beat that is not, is astray, in milliseconds.
+  /// Nothing is handed over to a node sooner than that.
   static let patienceMilliseconds = 3_000
 
   private enum Direction {
@@ -25,7 +25,7 @@ struct NeighborClock: Hashable {
 
   init(at now: Instant) { since = now }
 
-  /// Takes the moment that a beat says, by the clock of whoever says it.
+  /// Takes the moment that a beat says, by its sender's clock.
   mutating func note(_ said: Instant, at now: Instant) {
     ahead = said - now
     let newest: Direction? =

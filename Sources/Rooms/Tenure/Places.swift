@@ -1,6 +1,6 @@
-// Which node has which room, as a lane has heard it: so whoever wants a room of another node can be
-// lent there. It may be out of date by a beat, and is never what decides: whoever has the room
-// answers, and whoever has it no more gives people back.
+// Which node has which room, as a lane has heard it: so a client that wants a room of another node
+// can be lent there. It may be out of date by a beat, and never decides: the node that has the room
+// answers, and one that has it no more gives people back.
 
 import Wire
 
@@ -40,7 +40,7 @@ public struct Places: Hashable, Sendable {
 }
 
 extension Hall {
-  /// Whoever was lent so often for one line, and given back, is told that the room is elsewhere.
+  /// A client lent so often for one line, and given back, is told that the room is elsewhere.
   static let lendsMax = 3
 
   /// Whether somebody is connected to another node.
@@ -54,7 +54,7 @@ extension Hall {
     guard isElsewhere(code), let places = membership?.places,
       let connection = connections[caller.id]
     else { return nil }
-    // Whoever has lent them looks again, and has heard more by then.
+    // The node that lent them looks again, and has heard more by then.
     if connection.isGuest { return Journey(back: .ask(message)) }
     guard let node = places.homes[code.shard], connection.lends < Hall.lendsMax else { return nil }
     return Journey(toNode: node, .ask(message))

@@ -1,7 +1,7 @@
 // How the seat of a token is looked for: on this lane, at each other node, and on all lanes of the
 // server in turn. While rooms change hands nobody may have it and somebody will in a moment: then
-// whoever asked waits here, and it is looked for again. It knows no room, only who says that they
-// know the token. Invariant: nobody is told that a seat is gone which somebody may have.
+// the player who asked waits here, and it is looked for again. It knows no room, only who says that
+// they know the token. Invariant: nobody is told that a seat is gone which somebody may have.
 
 import Game
 import Wire
@@ -52,8 +52,8 @@ extension Hall {
     return Journey(to: (lane + 1) % laneCount, .resume(hello, search))
   }
 
-  /// Whether a look is for other nodes, too: as long as rooms are nobody's, whoever opens them is
-  /// busy, and may be this node.
+  /// Whether a look is for other nodes, too: as long as rooms are nobody's, the node that opens
+  /// them is busy, and may be this one.
   private func asksNodes(_ search: TokenSearch, _ places: Places) -> Bool {
     if search.rounds == 0 { return places.isWhole }
     return search.rounds % Hall.searchesPerNodeSearch == 1

@@ -19,8 +19,8 @@ public struct Claimant: Hashable, Sendable {
 
 /// Who owns a shard: a claimant in an epoch.
 public struct ShardOwner: Hashable, Sendable {
-  /// No epoch is later: it takes 285,000 years of a claim a millisecond. Whoever says a later one
-  /// is not believed.
+  /// No epoch is later: it takes 285,000 years of a claim a millisecond. A later one is not
+  /// believed.
   public static let epochMax: UInt64 = 1 << 53
 
   /// Counts from 1, and grows with each claim.

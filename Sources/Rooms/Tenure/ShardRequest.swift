@@ -1,5 +1,5 @@
-// What a lane asks of the store for one shard, as a value. Each is carried out whole or not at all,
-// and may be carried out twice without harm; whoever carries it may lose it and bring it late.
+// A lane's request to the store for one shard, as a value. Each is carried out whole or not at all,
+// and may be carried out twice without harm; its carrier may lose it and bring it late.
 
 /// A request to a cluster's store.
 public enum ShardRequest: Hashable, Sendable {

@@ -1,10 +1,10 @@
-// Who may speak for a shard: one lane's part in that, as a value. It is told what was heard, stored
-// and refused, and says what is to be done; it reads no clock and touches no bus, so a simulation
-// and a model run it as it is. What counts is the store alone, which compares the owner with every
-// request. Beats only tell when to try.
-// Invariants: nothing is released before it is stored; whoever opens rooms has replayed everything
-// that was stored before its claim, and nobody else has written since; one entry at most is under
-// way, and whoever asks again asks the same.
+// One lane's part in deciding who may speak for a shard, as a value. It is told what was heard,
+// stored and refused, and says what is to be done; it reads no clock and touches no bus, so a
+// simulation and a model run it as it is. What counts is the store alone, which compares the owner
+// with every request. Beats only tell when to try.
+// Invariants: nothing is released before it is stored; a lane that opens rooms has replayed
+// everything that was stored before its claim, and nobody else has written since; one entry at most
+// is under way, and a retry asks the same.
 
 public import Game
 
@@ -154,7 +154,7 @@ public struct Tenure: Hashable, Sendable {
     case (.away(let probe), .beat(let owner, let isPaused)):
       hear(owner, isPaused: isPaused, probe, at: now, &effects)
     case (.away, .released(let owner)) where owner.epoch >= seen?.epoch ?? 0:
-      // As if it had been silent: whoever is next by rank claims at once.
+      // As if it had been silent: the next lane by rank claims at once.
       (seen, heard) = (owner, now - times.silence)
       stage = .away(nil)
     case (.away(var probe?), .owned(let owner)):
@@ -238,7 +238,7 @@ extension Tenure {
       stage = .away(probe)
       return effects.append(.look)
     }
-    // Whoever slept listens first: beats that came meanwhile may not have been told yet.
+    // A lane that slept listens first: beats that came meanwhile may not have been told yet.
     if late > times.silence { heard = now } else { claim(at: now, &effects) }
   }
 
@@ -256,7 +256,7 @@ extension Tenure {
   }
 
   private mutating func rerank(_ rank: Int?, at now: Instant) {
-    // Whoever comes back listens first.
+    // A lane that comes back listens first.
     if self.rank == nil { heard = max(heard, now) }
     self.rank = rank
     if rank == nil, role == .claiming { leave(to: seen, at: now) }

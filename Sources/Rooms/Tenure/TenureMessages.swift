@@ -8,7 +8,7 @@ import Game
 public struct TenureTimes: Hashable, Sendable {
   /// Without a beat for so long, an owner is taken for dead, and others claim.
   public var silence = 700
-  /// Whoever comes first by rank claims first; each further one waits so much longer.
+  /// The lane that comes first by rank claims first; each further one waits so much longer.
   public var turn = 150
   /// What is not answered by then is asked again, unchanged.
   public var answer = 250

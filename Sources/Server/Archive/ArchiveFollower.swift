@@ -1,7 +1,7 @@
 // A node's archive in a cluster: what is to be kept goes into the journal that all archives
 // follow, and comes from there, in its order, whichever node wrote it. It carries what
 // `ArchiveJournal` decides, and remembers who waits for what. Confined to a queue of its own.
-// Invariants: entries go to the disk in their order, each whole or not at all; whoever waits is
+// Invariants: entries go to the disk in their order, each whole or not at all; a waiting caller is
 // told once, when it is there, or never.
 
 import Archive

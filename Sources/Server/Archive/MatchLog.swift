@@ -1,5 +1,5 @@
 // The log that a server's finished matches are in: its name, and the key that signs its head. The
-// key is made once and stays in the state directory. Whoever has it can sign another history, and
+// key is made once and stays in the state directory. Its holder can sign another history, and
 // without it there is only another log, under another name: the name follows from the key.
 
 import Game

@@ -1,6 +1,6 @@
 // An archive that is one of a cluster's: what is to be kept is written into the journal that all
-// of them follow, and whoever handed it over is told once it has come back from there. It knows
-// neither the store nor the disk. Confined to a queue of its own.
+// of them follow, and the caller that handed it over is told once it has come back from there. It
+// knows neither the store nor the disk. Confined to a queue of its own.
 // Invariants: nobody is told anything before it is on this node's disk; at most `waitingMax` wait
 // to be told.
 
@@ -57,7 +57,7 @@ actor SharedArchive {
   ///
   /// - Parameters:
   ///   - next: the place of the journal that the archive has not got.
-  ///   - kept: told of each match that came, whoever wrote it.
+  ///   - kept: told of each match that came, whichever node wrote it.
   ///   - missed: told once if the journal does not go on where this archive ends.
   ///   - unreadable: told of a record of this node that no archive could read, and why.
   init(
@@ -94,7 +94,7 @@ actor SharedArchive {
     _ match: FinishedMatch, then: @escaping @Sendable (MatchEntry, KeptMatch) -> Void
   ) {
     guard let name = MatchName(match) else { return unreadable("its first lines") }
-    // Before anything else: whoever stops waits for it.
+    // Before anything else: a stopping node waits for it.
     waitingCount.add(1, ordering: .relaxed)
     let isTaken = archivist.perform { store throws(ArchiveFailure) in
       try store.index(of: name)

@@ -1,5 +1,5 @@
 // Whether a node may take part in its cluster: only once the store has said that its rooms are
-// played by this node's rules. Until then the node says nothing and hears nothing, and whoever
+// played by this node's rules. Until then the node says nothing and hears nothing, and a node that
 // hears nothing claims nothing. It knows no rooms.
 // Invariant: what was given is never taken back.
 
@@ -20,8 +20,8 @@ final class Admission: Sendable {
   /// The node may from now on.
   func give() { given.store(true, ordering: .releasing) }
 
-  /// Asks the store until its rooms are those of some rules. Whoever gives the rooms of other rules
-  /// up need not start the node again.
+  /// Asks the store until its rooms are those of some rules. An operator who gives up the rooms of
+  /// other rules need not start the node again.
   ///
   /// - Throws: that it was cancelled.
   static func obtain(

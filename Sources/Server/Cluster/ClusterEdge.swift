@@ -160,7 +160,7 @@ final class BeatDesk: Sendable {
       unreadable.add(1, ordering: .relaxed)
       return
     }
-    // Whoever has other lanes concerns all of them.
+    // A node that is configured otherwise concerns all lanes.
     let isOther = beat.configuration != start.configuration
     for number in lanes.indices where isOther || number == beat.lane {
       hand(line.count, toLane: number) { $0.heard(beat) }
@@ -184,7 +184,7 @@ final class BeatDesk: Sendable {
       unreadable.add(1, ordering: .relaxed)
       return
     }
-    // Whoever has more lanes does not agree with this node, and its beats say so.
+    // A node that has more lanes does not agree with this one, and its beats say so.
     guard list.sender.node != start.claimant.node, lanes.indices.contains(list.lane) else {
       return
     }

@@ -10,7 +10,7 @@ public protocol ClusterEngines: Sendable {
   func ask<Request: StoreRequest>(
     _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void)
 
-  /// Says something to whoever listens to a subject; it may be lost, and come twice.
+  /// Sends bytes to all listeners of a subject; they may be lost, and come twice.
   func say(_ bytes: [UInt8], on subject: String)
 
   /// Listens to subjects from now on, where `*` stands for any word. What one sender says comes in
@@ -27,7 +27,7 @@ public protocol ClusterEngines: Sendable {
   /// How requests and messages have fared so far.
   func figures() async -> EngineFigures
 
-  /// Returns when what was said has left, or after a moment; for whoever is about to go.
+  /// Returns when what was said has left, or after a moment; for a node that is about to stop.
   func flush() async
 
   /// Ends everything. Nothing may be asked or said any more.

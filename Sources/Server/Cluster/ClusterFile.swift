@@ -15,7 +15,7 @@ public struct ClusterFile: Equatable, Sendable {
   public let store: [String]
   /// The servers of the bus, as `tls://HOST:PORT`.
   public let bus: [String]
-  /// The path of the certificate of whoever signed those of members, servers and nodes, as PEM.
+  /// The path of the certificate of the authority of members, servers and nodes, as PEM.
   public let authority: String
   /// The path of this node's certificate, as PEM.
   public let certificate: String

@@ -1,5 +1,5 @@
 // The sum of a frame of a journal, by zlib. It guards against a torn tail and a bad disk, not
-// against people: whoever can write the file can do anything. SHA-256 takes longer where the
+// against people: a person who can write the file can do anything. SHA-256 takes longer where the
 // processor has no instruction for it.
 
 import CZlib

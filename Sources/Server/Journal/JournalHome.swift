@@ -66,8 +66,8 @@ public final class JournalHome: Sendable {
   /// How long what was written may wait to be on the disk, in milliseconds.
   static let syncMilliseconds = 50
   /// The same of what nobody is answered, such as positions, if nothing else was written behind it:
-  /// each sync takes the processor a tenth of a millisecond, and whoever comes back after a power
-  /// cut says theirs again.
+  /// each sync takes the processor a tenth of a millisecond, and clients that come back after a
+  /// power cut say theirs again.
   static let leisureMilliseconds = 500
 
   /// What a directory of journals is called in a state directory.
@@ -156,7 +156,7 @@ extension JournalHome {
           segment.name, in: directory, called: name, access: .ownerAlone,
           bytesMax: LaneJournal.segmentBytesMax + 2 * JournalSegment.frameBytesMax)
       } catch {
-        // Whoever writes there may just have removed what no room needs any more.
+        // The process that writes there may just have removed what no room needs any more.
         if faccessat(directory, segment.name, F_OK, 0) != 0, errno == ENOENT { continue }
         throw error
       }

@@ -1,10 +1,10 @@
 // How many are inside, for those who ask to come in: in all, on each lane, of each address group
 // and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes,
-// and for whom somebody else has to go first. Whoever has not said HELLO has a place only as long
-// as nobody else needs it. Beyond the limits a few more come in, who can only go back to a seat.
-// Whoever comes through a proxy counts for no address until that has said for which. The newcomer
-// for whom a silent connection goes waits at the door until its lane has closed it: let in at once,
-// 59 came into a server for 23 when `accept` was 8 ms late.
+// and for whom somebody else has to go first. A client that has not said HELLO has a place only as
+// long as nobody else needs it. Beyond the limits a few more come in, who can only go back to a
+// seat. A client behind a proxy counts for no address until the proxy has said for which. The
+// newcomer for whom a silent connection goes waits at the door until its lane has closed it: let in
+// at once, 59 came into a server for 23 when `accept` was 8 ms late.
 // Invariants: the sums agree; nobody but those who go back to a seat makes them exceed a limit; a
 // group without anyone inside is not in the book; what is kept of those who have gone is less than
 // what is kept of those who are here.
@@ -215,7 +215,7 @@ struct Visitors {
   /// Whether somebody still has to leave their place, and has neither done so nor said HELLO.
   func isLeaving(_ ticket: UInt64) -> Bool { visitors[ticket]?.standing == .leaving }
 
-  /// Somebody has said HELLO, or is back on a seat. Whoever was to go but spoke up first stays.
+  /// Somebody has said HELLO, or is back on a seat. A client due to go that spoke up first stays.
   ///
   /// - Returns: who has to go for somebody who is back, if that makes one too many.
   @discardableResult
@@ -240,8 +240,8 @@ struct Visitors {
     for group in groups(of: visitor.addressGroup) { tidy(group) }
   }
 
-  /// Somebody has gone from one lane to another. Whoever had to leave was on the way and did not
-  /// hear of it, so they wait again.
+  /// Somebody has gone from one lane to another. A client that had to leave was on the way and did
+  /// not hear of it, so it waits again.
   mutating func moved(_ ticket: UInt64, to lane: Int) {
     guard let visitor = visitors[ticket] else { return }
     byLane[visitor.lane] -= 1

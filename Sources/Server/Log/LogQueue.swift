@@ -1,6 +1,6 @@
-// Log lines on their way to a descriptor. Whoever logs only puts a line into the queue; a serial
-// queue of its own writes, and may be held up for as long as it likes. It knows nothing of what the
-// lines say. Invariants: at most `bytesMax` bytes wait; each line is either written or counted as
+// Log lines on their way to a descriptor. A caller only puts a line into the queue; a serial queue
+// of its own writes, and may be held up for as long as it likes. It knows nothing of what the lines
+// say. Invariants: at most `bytesMax` bytes wait; each line is either written or counted as
 // dropped; a reader that stops or goes away costs the log its lines, and the process nothing.
 
 import Dispatch

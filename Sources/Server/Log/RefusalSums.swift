@@ -1,6 +1,6 @@
 // Connections that were refused, and proxies that could not be believed, added up for a second
-// before the log hears of them: whoever is refused a thousand times a second makes one line of it,
-// not a thousand. It reads no clock.
+// before the log hears of them: a client that is refused a thousand times a second makes one line
+// of it, not a thousand. It reads no clock.
 // Invariant: it has one number for each cause and, where addresses are logged, for each of the
 // first `addressesMax` of them; the rest of a cause share one.
 

@@ -1,5 +1,5 @@
 // How often each of a few things happened: one number for each case of an enumeration. It is a
-// plain value; what is confined to a lane is counted there and copied to whoever asks.
+// plain value; a lane counts what is confined to it and hands a copy to a caller that asks.
 
 /// A number for each case of a label.
 struct Tally<Label: CaseIterable & Hashable & Sendable>: Equatable, Sendable {

@@ -15,7 +15,7 @@ public struct FileFailure: Error, CustomStringConvertible, Sendable {
 enum FileAccess {
   /// Nobody: it is a secret of the server's own, and no link to one.
   case ownerAlone
-  /// Whoever is in its group may read it, as administrators arrange it for keys.
+  /// Members of its group may read it, as administrators arrange it for keys.
   case groupMayRead
   /// Everybody: it is public.
   case everybody
@@ -90,7 +90,7 @@ private func status(of descriptor: Int32, called path: String) throws(FileFailur
   return status
 }
 
-/// Whoever owns a file can read it and write to it, whatever its mode says.
+/// The owner of a file can read it and write to it, whatever its mode says.
 private func requireOwner(_ status: stat, of path: String) throws(FileFailure) {
   let (owner, user) = (status.st_uid, geteuid())
   if owner == user || owner == 0 { return }

@@ -60,7 +60,7 @@ public struct StateDirectory: Sendable {
         throw FileFailure(description: "\(path)/\(name) cannot be made: \(error)")
       }
     }
-    // Whoever was first has made what counts.
+    // The process that was first has made the file that counts.
     return try readFile(
       name, in: directory, called: "\(path)/\(name)", access: .ownerAlone,
       bytesMax: Self.fileBytesMax)

@@ -1,6 +1,6 @@
-// What every answer over HTTP says to a browser so that it trusts nothing more than it must: pages
-// load from this server alone, run no inline code, and are shown in nobody's frame. It knows no
-// page; whoever adds one keeps to this, or the browser will not show it.
+// Every answer over HTTP tells a browser to trust nothing more than it must: pages load from this
+// server alone, run no inline code, and are shown in nobody's frame. It knows no page; a new page
+// keeps to this, or the browser will not show it.
 
 import Framing
 

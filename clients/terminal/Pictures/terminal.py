@@ -1,5 +1,5 @@
 """A terminal in memory that a program runs in: a pty, an emulator of the screen, and the few
-answers that a terminal owes to whoever asks what it can do."""
+answers that a terminal owes to a program that asks what it can do."""
 
 import fcntl
 import os

@@ -12,7 +12,7 @@ struct Destination {
   let remark: String?
 
   /// - Parameters:
-  ///   - command: what to type in front of a server's address, for whoever has not been anywhere.
+  ///   - command: what to type in front of a server's address, for a player who has been nowhere.
   ///   - habits: what is known of the person.
   init(
     _ named: Address?, orKnownFor command: String, by habits: Habits

@@ -15,7 +15,7 @@ struct IdentityFile {
   /// The directory of the client's state.
   let directory: String
 
-  /// The one of whoever runs the program; nil without a home.
+  /// The one of the user who runs the program; nil without a home.
   static var usual: IdentityFile? {
     StateDirectory.usualPath(environment: variable).map { IdentityFile(directory: $0) }
   }

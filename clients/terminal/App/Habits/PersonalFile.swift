@@ -1,7 +1,7 @@
 // A small file that a person's programs share, and that people may write by hand. Programs that
 // change it at the same time wait for each other, and each writes the whole file beside it and puts
-// that in its place: whoever reads finds one or the other, and no line is lost, even if the machine
-// stops in between. What is in it, it does not know.
+// that in its place: a reader finds one or the other, and no line is lost, even if the machine
+// stops in between. It does not know what is in the file.
 
 import Glibc
 

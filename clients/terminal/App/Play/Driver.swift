@@ -1,5 +1,5 @@
 // Drives a session: opens its connection and carries lines both ways, tells it the time, and has a
-// face show it, and beside it whoever else the face wants to see. It decides nothing about the
+// face show it, and beside it the watchers that the face wants to see. It decides nothing about the
 // game; the session says what is to be done. Confined to the client's queue, like the reactor that
 // calls it.
 //
@@ -133,7 +133,7 @@ final class Driver: ReactorDelegate {
       bests = try habits.keep(match)
     } catch {
       bests.add(match)
-      // Whoever asked for nothing to be kept is not told that nothing is.
+      // A player who asked for nothing to be kept is not told that nothing is.
       if !isRestricted { handle(.remark(Words["Your match could not be saved. \(error)"])) }
     }
     face.remembers(bests)
@@ -297,7 +297,7 @@ final class Driver: ReactorDelegate {
       }
     }
     if let former { return comeBack(to: former, error.sentence) }
-    // Whoever typed the address is waiting to correct it.
+    // The player who typed the address is waiting to correct it.
     if !wasConnected && error.isFinal { return fail(error.advice) }
     handle(.lost("\(error)"))
   }

@@ -1,6 +1,6 @@
 // Fetches one record from a server's archive: a connection of its own, the lines of a request both
 // ways, and an end to patience. What is said and what it means is the request's. Confined to the
-// queue of whoever waits for it, like the reactor that calls it.
+// queue of the caller that waits for it, like the reactor that calls it.
 
 import Framing
 import Game

@@ -8,7 +8,7 @@ import Net
 import TerminalUI
 import Wire
 
-/// Whoever looks on, and their sockets.
+/// The watchers, and their sockets.
 final class WallDriver {
   private let reactor: Reactor
   private var state = Watchers()
@@ -53,7 +53,7 @@ final class WallDriver {
       case .send(let message):
         if let id = id(of: output.room) { reactor.send(message, to: id) }
       case .disconnect: close(output.room)
-      // Whoever only looks on has been promised nothing.
+      // A watcher has been promised nothing.
       case .remember: break
       }
     }

@@ -1,6 +1,6 @@
-// What went wrong on the way to a server, and what to do about it: sentences for whoever typed the
-// address. What happened is Net's to say; what to do next depends on being a player of this game,
-// so it is said here. Also here: after which of these trying again would be of no use.
+// Tells the player who typed an address what went wrong on the way to a server, and what to do
+// about it. Net says what happened; what to do next depends on being a player of this game, so it
+// is said here. Also here: after which failures trying again would be of no use.
 
 import Net
 import TerminalUI

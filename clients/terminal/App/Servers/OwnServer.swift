@@ -70,9 +70,9 @@ struct OwnServer {
     }
   }
 
-  /// Has rooms outlive the process, so that guests find them again, and finished matches. Who has
-  /// another server that uses the place for that plays all the same, and whoever has no home
-  /// expects nothing to stay there.
+  /// Has rooms outlive the process, so that guests find them again, and finished matches. A player
+  /// whose other server uses the place for that can still play, and a player without a home expects
+  /// nothing to stay there.
   ///
   /// - Returns: why nothing is kept that was to be; nil otherwise.
   private static func keep(_ configuration: inout Configuration, isShared: Bool) -> String? {

@@ -17,7 +17,7 @@ struct RoomNotice: Equatable, Sendable {
     room = Announcement.Room(
       mode: settings.rules.mode.name, taken: min(model.seats.count, settings.seats),
       seats: settings.seats, isPlaying: model.isRunning,
-      // Whoever hides a room tells its code to nobody.
+      // A host who hides a room tells its code to nobody.
       code: settings.isListed && !settings.hasPassword ? model.code : nil)
   }
 

@@ -181,8 +181,8 @@ final class ScreenDesk<Model: Drawn> {
     model.resize(columns: size.columns, rows: size.rows)
   }
 
-  /// Takes the answers that the terminal still owes, for as long as they usually need: whoever
-  /// reads from it next would take them for keys.
+  /// Takes the answers that the terminal still owes, for as long as they usually need: the next
+  /// program that reads from it would take them for keys.
   private func hearOut() {
     let deadline = now + detection.waitMilliseconds
     while terminal.isEntered, detection.awaitsAnswers(afterAsking: now - asked),

@@ -3,7 +3,7 @@
 // its owner's business. Confined to its owner's queue.
 //
 // It works on descriptors of its own. Whether a descriptor blocks is a property of the open file,
-// which the shell and whoever else has this terminal share; so theirs are left alone and the
+// which the shell and other programs on this terminal share; so theirs are left alone and the
 // terminal is opened again. Where that is not allowed (a terminal that belongs to another user) the
 // shared ones are used as they are: then a slow terminal can hold the program up, but nothing else
 // changes.
@@ -75,8 +75,8 @@ final class Terminal {
     write(Terminal.bytes(of: TerminalSession.pushKeyboard))
   }
 
-  /// Whether keys come as they are typed. Whoever stopped and continued this job may have changed
-  /// that.
+  /// Whether keys come as they are typed. The shell that stopped and continued this job may have
+  /// changed that.
   private var isRaw: Bool {
     var now = termios()
     return tcgetattr(input, &now) == 0 && now.c_lflag & tcflag_t(ICANON | ECHO) == 0

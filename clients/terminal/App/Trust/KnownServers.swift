@@ -8,9 +8,9 @@ import Net
 struct KnownServers: Equatable {
   /// Who a server is.
   enum Identity: Equatable {
-    /// Whoever has the key of this certificate.
+    /// The server that has the key of this certificate.
     case certificate(CertificateFingerprint)
-    /// Whoever an authority vouches for that this system trusts, by the host's name. Such a
+    /// A server that an authority vouches for that this system trusts, by the host's name. Such a
     /// certificate may change as often as it likes; but a server that had one keeps having one.
     case authorities
   }

@@ -15,7 +15,7 @@ struct KnownServersFile {
     file = PersonalFile("known-servers", in: directory)
   }
 
-  /// The one of whoever runs the program; nil without a home.
+  /// The one of the user who runs the program; nil without a home.
   static var usual: KnownServersFile? {
     StateDirectory.usualPath(environment: variable).map { KnownServersFile(directory: $0) }
   }

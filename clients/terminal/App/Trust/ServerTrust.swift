@@ -1,11 +1,11 @@
-// Whom a session takes for its server, from the first connection to the last, as ssh would: whoever
-// the address names; else whoever the file of known servers has; else, for a server that was never
-// met, whoever this network has announced, or an authority vouches for that this system trusts;
-// else whoever is there, and from then on nobody else. It is told how handshakes went and says what
-// is to be done; a server that is not trusted never hears a byte of the game. Of a server with a
-// certificate by a known authority only that fact is remembered: a renewal should not warn, a
-// self-signed certificate in its place should. What a network announces is worth no more than a
-// first meeting, because anyone can announce anything.
+// Decides which server a session trusts, from the first connection to the last, as ssh would: the
+// one that the address names; else the one in the file of known servers; else, for a server that
+// was never met, the one that this network has announced, or an authority vouches for that this
+// system trusts; else the one that is there, and from then on no other. It is told how handshakes
+// went and says what is to be done; a server that is not trusted never hears a byte of the game. Of
+// a server with a certificate by a known authority only that fact is remembered: a renewal should
+// not warn, a self-signed certificate in its place should. What a network announces is worth no
+// more than a first meeting, because anyone can announce anything.
 
 import Net
 

@@ -1,6 +1,6 @@
-// Some targets as other eyes see them, beside the true ones: for whoever sets a room up and wants
-// to know who can play in it. How eyes see is Chroma's (Vision.swift); here it is only laid out, in
-// swatches and in figures, so that it says something without colors too.
+// Some targets as other eyes see them, beside the true ones: for a host who sets a room up and
+// wants to know who can play in it. How eyes see is Chroma's (Vision.swift); here it is only laid
+// out, in swatches and in figures, so that it says something without colors too.
 
 import Chroma
 

@@ -1,6 +1,6 @@
 // A game of this network as a server to go to, among the others: what it is called, what is going
 // on there, and the address that leads into it. The fingerprint that was announced is no part of
-// the address: whoever types the address decides alone whom to trust.
+// the address: the player who types the address decides alone whom to trust.
 
 package import Nearby
 import Wire

@@ -1,7 +1,7 @@
-// A match as whoever played it remembers it: how well it went, and what each round's target and
-// answer looked like. It is written as one line of a file and read from one; it knows no file, no
-// other match and no screen. Invariant: a line is read only if the match would be written just so,
-// so nothing that another version said in it is ever lost.
+// A match as its player remembers it: how well it went, and what each round's target and answer
+// looked like. It is written as one line of a file and read from one; it knows no file, no other
+// match and no screen. Invariant: a line is read only if the match would be written just so, so
+// nothing that another version said in it is ever lost.
 
 package import Chroma
 package import Game

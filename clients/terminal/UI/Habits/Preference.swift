@@ -1,6 +1,6 @@
-// What a person wants every time they play, as one line of a file says it: `key = value`. It knows
-// no file and no environment; whoever finds such words asks here what they mean. Invariant: what is
-// written can be read again, and means the same.
+// A player's lasting choice, as one line of a file says it: `key = value`. It knows no file and no
+// environment; a caller that finds such words asks here what they mean. Invariant: what is written
+// can be read again, and means the same.
 
 package import Wire
 

@@ -190,7 +190,7 @@ struct TerminalWriter: Sendable {
   // MARK: Cursor
 
   /// Moves the cursor the shortest way: down and across (CUD, CUU; BS, CUF, CUB, CHA, CR), or CUP.
-  /// LF would be shorter than CUD, but whoever replays a record of it would get CR as well.
+  /// LF would be shorter than CUD, but a program that replays a record of it would get CR as well.
   mutating func move(to target: Point) {
     if place == target { return }
     if let place {

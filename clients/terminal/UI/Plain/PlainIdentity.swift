@@ -3,7 +3,7 @@
 package import Identity
 
 extension KeyLineError {
-  /// What is wrong, as a sentence for whoever typed it.
+  /// What is wrong, as a sentence for the player who typed it.
   package var sentence: String {
     let count = SecretKey.letterCount
     switch self {

@@ -26,7 +26,7 @@ struct ToldMatch: Hashable, Sendable {
     self.number = number
   }
 
-  /// Whoever comes in does not hear of what is over.
+  /// A newcomer does not hear of what is over.
   init(arrivingAt match: MatchState?) {
     number = match?.number
     results = match?.results.count ?? 0

@@ -32,7 +32,7 @@ extension PlainNarrator {
     told = room
   }
 
-  /// Whoever looks on where watchers hear everything later has heard it all before.
+  /// A player who turns to watching where watchers hear everything later has heard it all before.
   private mutating func changeRole(to room: RoomModel, _ lines: inout [String]) {
     lines.append(
       room.role == .player ? Words["you have a seat now"] : Words["you are watching now"])
@@ -212,7 +212,7 @@ extension SeatState {
 }
 
 extension RoomModel {
-  /// Whether that is whoever reads this.
+  /// Whether that is the reader of these lines.
   func isMe(_ player: PlayerID) -> Bool { role == .player && player == me }
 
   /// A player's name, or "you".

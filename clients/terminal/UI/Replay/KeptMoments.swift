@@ -65,7 +65,7 @@ struct KeptMoments {
 
   private mutating func tell(_ message: ServerMessage, number: Int?) {
     guard let room else { return }
-    // Whoever came back either hears the room anew, or goes on where they were.
+    // A player who came back either hears the room anew, or goes on where they were.
     if let (role, last) = isReturning, number == nil {
       keep(.entered(room.code, role, n: last))
     }

@@ -1,5 +1,5 @@
-// A kept match in plain lines, each with its moment: what was said to whoever played or looked on,
-// all of it at once. It says nothing itself; the words are the narrator's.
+// A kept match in plain lines, each with its moment: what its player or watcher was told, all of it
+// at once. It says nothing itself; the words are the narrator's.
 
 package import Game
 import Wire

@@ -66,7 +66,7 @@ struct Replay: Sendable {
   // MARK: The viewer
 
   /// Where the viewer's own sliders were by the next beat, if that tells it: a record says so; else
-  /// they made the color that others saw, and whoever locked was scored for it.
+  /// they made the color that others saw, and a player who locked was scored for it.
   private var ownGuess: Guess? {
     guard let viewer, let mode = session.room?.match?.rules.mode else { return nil }
     if let moved = match.beats[happened].moved {
@@ -94,7 +94,7 @@ struct Replay: Sendable {
     take(.received(line.dropLast()))
   }
 
-  /// The line as it is told to whoever sees it: in their own role, and at once.
+  /// The line as it is told to the viewer: in their own role, and at once.
   private func seen(_ message: ServerMessage) -> ServerMessage {
     switch message {
     case .entered(let code, _, let last): return .entered(code, role, n: last)

@@ -12,7 +12,7 @@ package import Game
 /// event, and draw `frame(at:)` then and when `nextFrame(at:)` has come, until `isOver`. Ctrl-C,
 /// Ctrl-Z and Ctrl-L are the program's.
 package struct ReplayModel: Sendable {
-  /// Whether whoever looks has seen enough.
+  /// Whether the viewer has seen enough.
   package private(set) var isOver = false
   private var replay: Replay
   private var screens: ScreenModel
@@ -122,7 +122,7 @@ package struct ReplayModel: Sendable {
   }
 
   /// Looks at the present moment as if nothing had been seen before it: screens show how they came
-  /// to be where they are, such as a bar that glides, and whoever jumps there saw none of that. All
+  /// to be where they are, such as a bar that glides, and a viewer who jumps saw none of that. All
   /// of it takes less than a second, for which the screens are told to have looked already.
   private mutating func look(at now: Instant) {
     let moment = self.moment(at: now)

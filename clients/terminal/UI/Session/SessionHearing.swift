@@ -82,7 +82,7 @@ extension Session {
     case .topped(let row): hear(row)
     case .played(let match): hear(match)
     case .forgotten: endLookup(&outputs)
-    // A session asks for no record; whoever does hears it without one.
+    // A session asks for no record; a client that does hears it without one.
     case .replayed: break
     }
   }

@@ -32,8 +32,8 @@ enum SessionLimits {
   static let audienceMilliseconds = 2_000
   /// From one SET to the next: at most 30 a second, the newest wins.
   static let setMilliseconds = 34
-  /// How many reactions can be sent at once, by whoever has not sent any for a while, and how long
-  /// it takes until one more can be.
+  /// How many reactions a player who has not sent any for a while can send at once, and how long it
+  /// takes until one more can be sent.
   static let reactionsAtOnce = 3
   static let reactionMilliseconds = 1_000
   /// How long to leave the server alone after it said `too-fast`.

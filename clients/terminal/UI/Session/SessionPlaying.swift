@@ -88,7 +88,7 @@ extension Session {
   }
 
   /// Gets ready for a match that was asked for as soon as can be; said once on each connection, so
-  /// that whoever is made to wait by new rules can look at them.
+  /// that a player whom new rules make wait can look at them.
   mutating func getReady(_ outputs: inout [SessionOutput]) {
     guard getsReady, !hasSaidReady, pauseUntil == nil, autoPlayer == nil, isInRoom, let room,
       let seat = room.mySeat, room.isBetweenMatches

@@ -33,7 +33,7 @@ extension Session {
     case .join(let code, let password):
       ask(.join, .join(code, password: password), &outputs)
     case .watch(.some(let code), let password):
-      // Whoever had a seat may be ahead of those who look on.
+      // A player who had a seat may be ahead of those who look on.
       let since = inside == nil && room?.code == code ? room?.last : nil
       ask(.watch(since: since), .watch(code, password: password, since: since), &outputs)
     }
@@ -89,7 +89,7 @@ extension Session {
     mayHaveSeat = role == .player
     if hasLostSeat { tell(RefusalCode.badToken.sentence, .badToken, at: now) }
     hasLostSeat = false
-    // Whoever has just come can show one thing at once, not three.
+    // A newcomer can show one thing at once, not three.
     reactionsUntil = now + Session.reactionsAhead
     sliders?.reconnect(at: now)
     if case .watch(let since) = answered, since == last, room?.code == code {

@@ -44,7 +44,7 @@ package struct Watchers: Sendable {
 
   /// In the order in which they were wanted first.
   package private(set) var all: [Watcher] = []
-  /// The news of whoever has stopped looking on, so that nobody's number is given out again.
+  /// The news of watchers that have stopped, so that no number is given out again.
   private var oldNews = 0
 
   /// Nobody.
@@ -109,8 +109,8 @@ extension Watcher {
     return change(&session).map { WatcherOutput(room: room, output: $0) }
   }
 
-  /// Has the session go on. Whoever was turned away hangs up and comes again later: a connection
-  /// that is in no room is of no use.
+  /// Has the session go on. A watcher that was turned away hangs up and comes again later: a
+  /// connection that is in no room is of no use.
   fileprivate mutating func go(_ input: SessionInput, at now: Instant) -> [WatcherOutput] {
     var outputs = perform { $0.handle(input, at: now) }
     if session.room != nil, session.state == .online { (refusal, refusals) = (nil, 0) }

@@ -1,5 +1,5 @@
-// When the terminal's bell is to be rung, for whoever wants it: a match begins that one plays in,
-// or somebody else has locked. It only tells; nothing here makes a sound.
+// When the terminal's bell is to be rung, for players who want it: their match begins, or somebody
+// else has locked. It only tells; nothing here makes a sound.
 
 import Game
 import Wire

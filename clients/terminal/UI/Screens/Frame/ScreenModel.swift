@@ -98,7 +98,7 @@ package struct ScreenModel: Sendable {
     if session.room?.mySeat == nil { saying = nil }
     if screen != before.screen { (showsHelp, race.palette, password) = (false, nil, nil) }
     if screen != .home { home.leave() }
-    // Whoever has been elsewhere has other things to look for.
+    // A player who has been elsewhere has other things to look for.
     if ![.home, .connection].contains(screen) { practice.isAside = true }
     if screen != .room { showsCode = false }
     desk.follow(screen == .room ? session.room : nil)

@@ -1,6 +1,6 @@
-// What a player's lock looks like at once: the hands freeze and grow dim, a frame stands around the
-// guess for a moment, and whoever is still playing is named. The frame is outside of the colors and
-// open towards the target: nothing lies on them or between them.
+// Shows a player's lock at once: the hands freeze and grow dim, a frame stands around the guess for
+// a moment, and the players who still play are named. The frame is outside of the colors and open
+// towards the target: nothing lies on them or between them.
 
 import Chroma
 import Game

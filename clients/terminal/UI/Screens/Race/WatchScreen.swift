@@ -154,7 +154,7 @@ private struct WatchedPlayer {
   let name: String
   let state: String
   let total: String
-  /// The same, whoever leads.
+  /// The same, without the word for the leader.
   let shortTotal: String
   let isLocked: Bool
   /// Whether the state is news.

@@ -1,7 +1,7 @@
 // How everyone saw it: everybody's guess below the target and touching it, in the order of seats,
-// each with its player and how near it came. Whoever is alone sees the own rounds so instead. Of
-// gradients each stands below a target of its own width, so that both have their steps at the same
-// places. It decides nothing and knows no keys.
+// each with its player and how near it came. A player who is alone sees their own rounds so
+// instead. Each gradient stands below a target of its own width, so that both have their steps at
+// the same places. It decides nothing and knows no keys.
 
 import Chroma
 import Game

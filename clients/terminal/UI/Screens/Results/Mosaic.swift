@@ -1,6 +1,6 @@
 // A whole match in one picture: each round's target is a column, and every guess is a field on it,
-// as the same target would be: a perfect one cannot be seen. Whoever made none has a hole there. It
-// draws the picture alone; who is in which row stands beside it.
+// as the same target would be: a perfect one cannot be seen. A player who made none has a hole
+// there. It draws the picture alone; who is in which row stands beside it.
 
 import Chroma
 import Game

@@ -182,8 +182,8 @@ struct RoundPanel {
 }
 
 extension MatchState {
-  /// After how long a player locked, and what of it was lag. Whoever did not is scored as if at the
-  /// end of the round, which nobody can lock at.
+  /// After how long a player locked, and what of it was lag. A player who did not is scored as if
+  /// at the end of the round, when nobody can lock.
   func timing(of score: Score, in result: RoundResult) -> String {
     score.elapsed < rules.milliseconds(ofRound: result.round)
       ? Say.tenths(score.elapsed) + Say.lag(score.lag) : Words["not locked"]

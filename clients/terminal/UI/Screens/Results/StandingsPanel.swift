@@ -148,7 +148,7 @@ struct StandingsPanel {
   ) {
     let (left, row) = (area.column, area.row)
     var end = area.endColumn
-    // All bars are equally long, whoever had a lag.
+    // All bars are equally long, whichever players had a lag.
     if match.results.last?.scores.contains(where: { $0.lag > 0 }) == true {
       let lag = match.results.last?.score(of: standing.who)?.lag ?? 0
       let isShort = area.width + 3 < StandingsPanel.lagWordWidthMin

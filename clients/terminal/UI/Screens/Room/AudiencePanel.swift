@@ -2,8 +2,8 @@
 // host points at somebody and puts them out. While it lies open it wants to be told anew every two
 // seconds, since nobody tells who has come and gone. Who they are is the room's; here is only what
 // a hand points at.
-// Invariant: after `follow`, whoever is pointed at is in the list, and only hosts do anything about
-// them.
+// Invariant: after `follow`, the watcher who is pointed at is in the list, and only hosts do
+// anything about them.
 
 import Game
 import Identity

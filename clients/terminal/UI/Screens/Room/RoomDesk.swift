@@ -1,6 +1,6 @@
-// What a person is in the middle of in a room: which seat is chosen, and what lies open over the
+// A player's unfinished business in a room: which seat is chosen, and what lies open over the
 // seats. Who sits where is the room's; here is only what a hand points at.
-// Invariant: after `follow`, whoever is pointed at has a seat, and only hosts have anything open.
+// Invariant: after `follow`, the player pointed at has a seat, and only hosts have anything open.
 
 import Game
 import Wire

@@ -17,7 +17,7 @@ extension ScreenModel {
     }
   }
 
-  /// Whoever looks on sits down or leaves.
+  /// A watcher sits down or leaves.
   mutating func lookOn(by key: Key, _ room: RoomModel) -> [UserRequest] {
     let seated = sit(by: key, room)
     return seated.isEmpty ? leave(by: key, room) : seated

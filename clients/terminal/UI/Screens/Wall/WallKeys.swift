@@ -20,10 +20,10 @@ extension ScreenModel {
     wall?.fit(capacity)
   }
 
-  /// Shows the wall the rooms there are and whoever looks on in them.
+  /// Shows the wall the rooms there are and the watchers in them.
   ///
-  /// - Returns: where to go at once: whoever asked for nothing but to watch, and finds one room,
-  ///   has no need of a wall. While there is none, the first one is waited for.
+  /// - Returns: where to go at once: a player who asked for nothing but to watch, and finds one
+  ///   room, needs no wall. While there is none, the first one is waited for.
   mutating func showWall(
     _ session: Session, beside watchers: [Watcher], at now: Instant
   ) -> [UserRequest] {
