@@ -42,13 +42,18 @@ public struct KeptRecord: Hashable, Sendable {
   public let body: [UInt8]?
   /// The PERSON lines that are left, in seat order.
   public let persons: [String]
+  /// The day whose targets it had; nil for a match that is not daily.
+  public let daily: Day?
 
   /// Describes a match.
-  public init(index: Int, leaf: [UInt8], body: [UInt8]?, persons: [String]) {
+  public init(
+    index: Int, leaf: [UInt8], body: [UInt8]?, persons: [String], daily: Day? = nil
+  ) {
     self.index = index
     self.leaf = leaf
     self.body = body
     self.persons = persons
+    self.daily = daily
   }
 }
 
@@ -125,6 +130,8 @@ public protocol ArchiveReading: SendableMetatype {
   ) throws(ArchiveFailure) -> [PastMatch]
   /// What somebody has come to in a family of modes; nil before the first rated match.
   func career(of player: KeyID, in family: String) throws(ArchiveFailure) -> Career?
+  /// Whether somebody's ranked try of a day is kept.
+  func hasPlayed(_ player: KeyID, rankedOn day: Day) throws(ArchiveFailure) -> Bool
   /// How somebody last looked; nil for who never finished a match, or was forgotten.
   func profile(of player: KeyID) throws(ArchiveFailure) -> PlayerProfile?
   /// The place of a cluster's journal that comes next; 1 where none was followed.

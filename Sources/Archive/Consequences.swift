@@ -18,7 +18,8 @@ public struct Outcome: Sendable {
 
   /// A seat of it.
   public struct Seat: Sendable {
-    /// Who sat there; nil for guests, bots and those who were forgotten.
+    /// Who sat there; nil for guests, bots and those who were forgotten. A program that says that it
+    /// is one is a bot here, though it may have an identity: neither ratings nor boards know it.
     public let player: KeyID?
     /// Who is rated there, if the match is.
     public let contender: Contender?
@@ -31,7 +32,7 @@ public struct Outcome: Sendable {
     ///
     /// - Parameter isDecided: whether it is rated was decided then.
     init(_ row: MatchRows.Seat, isDecided: Bool) {
-      player = row.player
+      player = row.isBot ? nil : row.player
       let known = player.map(Contender.player)
       contender =
         isDecided

@@ -16,13 +16,16 @@ public struct PlayerProfile: Hashable, Sendable {
   public var icon: String
   /// Their color: 0xRRGGBB.
   public var color: Int
+  /// Whether it was a program, as it said itself.
+  public var isBot: Bool
 
   /// Describes someone.
-  public init(id: KeyID, name: String, icon: String, color: Int) {
+  public init(id: KeyID, name: String, icon: String, color: Int, isBot: Bool = false) {
     self.id = id
     self.name = name
     self.icon = icon
     self.color = color
+    self.isBot = isBot
   }
 }
 
@@ -30,7 +33,9 @@ public struct PlayerProfile: Hashable, Sendable {
 public struct SeatEntry: Hashable, Sendable {
   /// The number of the player in the match.
   public var who: Int
-  /// Who sat there; nil for guests and bots.
+  /// Whether a bot sat there: one of the room, or a program that said so. None is rated or ranked.
+  public var isBot: Bool
+  /// Who sat there; nil for guests and a room's bots.
   public var profile: PlayerProfile?
   /// The PERSON line, which opens the seal of the name in the record; nil for bots.
   public var person: String?
@@ -43,10 +48,11 @@ public struct SeatEntry: Hashable, Sendable {
 
   /// Describes a seat.
   public init(
-    who: Int, profile: PlayerProfile? = nil, person: String? = nil, place: Int?, total: Int,
-    colors: [Int] = []
+    who: Int, isBot: Bool = false, profile: PlayerProfile? = nil, person: String? = nil,
+    place: Int?, total: Int, colors: [Int] = []
   ) {
     self.who = who
+    self.isBot = isBot
     self.profile = profile
     self.person = person
     self.place = place

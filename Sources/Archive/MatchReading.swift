@@ -34,7 +34,7 @@ extension MatchEntry {
       seats: extract.seats.map { seat in
         let person = persons.first { $0.player == seat.player }
         return SeatEntry(
-          who: seat.player.number,
+          who: seat.player.number, isBot: seat.profile.isBot,
           profile: person.flatMap { PlayerProfile($0, shownAs: seat.profile) },
           person: person?.line, place: results.places[seat.player],
           total: results.totals[seat.player] ?? 0,
@@ -149,7 +149,8 @@ extension PlayerProfile {
   fileprivate init?(_ person: Person, shownAs profile: Profile) {
     guard let id = person.id else { return nil }
     self.init(
-      id: id, name: person.name, icon: profile.icon.rawValue, color: profile.color.number)
+      id: id, name: person.name, icon: profile.icon.rawValue, color: profile.color.number,
+      isBot: profile.isBot)
   }
 }
 

@@ -81,7 +81,8 @@ public struct MatchReview: Sendable {
       let row =
         old.seats.first { $0.who == recorded.player.number }
         ?? old.seats.dropFirst(number).first.flatMap { players.contains($0.who) ? nil : $0 }
-      let isNobody = recorded.seal == nil || persons.isGuest(recorded.player)
+      let isNobody =
+        recorded.seal == nil || recorded.profile.isBot || persons.isGuest(recorded.player)
       rows.seats[number].ratingBefore = isNobody ? nil : row?.ratingBefore
       if let row, recorded.seal != nil, persons.of[recorded.player] == nil {
         leave(row, persons, at: number)
@@ -160,6 +161,7 @@ extension MatchRows {
     hold(seats.map(\.who), against: other.seats.map(\.who), "seats")
     for seat in seats {
       guard let row = other.seats.first(where: { $0.who == seat.who }) else { continue }
+      hold(seat.isBot, against: row.isBot, "bot at p\(seat.who)")
       hold(seat.player, against: row.player, "identity of p\(seat.who)")
       hold(seat.person, against: row.person, "PERSON line of p\(seat.who)")
       hold(seat.place, against: row.place, "place of p\(seat.who)")

@@ -11,7 +11,9 @@ public struct MatchRows: Hashable, Sendable {
   public struct Seat: Hashable, Sendable {
     /// The number of the player in the match.
     public var who: Int
-    /// Who sat there; nil for guests, bots and those who were forgotten.
+    /// Whether a bot sat there.
+    public var isBot: Bool
+    /// Who sat there; nil for guests, a room's bots and those who were forgotten.
     public var player: KeyID?
     /// The PERSON line; nil for bots, and once its time is up.
     public var person: String?
@@ -26,10 +28,11 @@ public struct MatchRows: Hashable, Sendable {
 
     /// Describes a seat.
     public init(
-      who: Int, player: KeyID?, person: String?, place: Int?, total: Int, colors: [Int],
-      ratingBefore: Rating?
+      who: Int, isBot: Bool, player: KeyID?, person: String?, place: Int?, total: Int,
+      colors: [Int], ratingBefore: Rating?
     ) {
       self.who = who
+      self.isBot = isBot
       self.player = player
       self.person = person
       self.place = place
@@ -78,8 +81,8 @@ public struct MatchRows: Hashable, Sendable {
       seats: zip(match.seats, ratingsBefore)
         .map { seat, rating in
           Seat(
-            who: seat.who, player: seat.profile?.id, person: seat.person, place: seat.place,
-            total: seat.total, colors: seat.colors, ratingBefore: rating)
+            who: seat.who, isBot: seat.isBot, player: seat.profile?.id, person: seat.person,
+            place: seat.place, total: seat.total, colors: seat.colors, ratingBefore: rating)
         })
   }
 

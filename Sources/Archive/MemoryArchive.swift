@@ -49,7 +49,7 @@ extension MemoryArchive {
     let kept = matches[index]
     return KeptRecord(
       index: index, leaf: kept.leaf, body: kept.body,
-      persons: kept.rows.seats.compactMap(\.person))
+      persons: kept.rows.seats.compactMap(\.person), daily: kept.rows.daily)
   }
 
   /// The rows of a board.
@@ -99,6 +99,15 @@ extension MemoryArchive {
   /// What somebody has come to in a family of modes.
   public func career(of player: KeyID, in family: String) -> Career? {
     careers[family]?[player]
+  }
+
+  /// Whether somebody's ranked try of a day is kept.
+  public func hasPlayed(_ player: KeyID, rankedOn day: Day) -> Bool {
+    guard attempts[day]?[player] != nil else { return false }
+    return matches.contains { match in
+      match.rows.isRanked && match.rows.daily == day
+        && match.rows.seats.contains { $0.player == player }
+    }
   }
 
   /// How somebody last looked.

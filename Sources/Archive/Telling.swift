@@ -26,7 +26,7 @@ extension BoardRow {
     BoardLine(
       place: place, id: profile.id, tag: profile.id.tag, name: profile.name,
       icon: Icon(rawValue: profile.icon) ?? .diamond, color: Color(profile.color), value: value,
-      match: match, margin: margin, colors: colors.map { Color($0) })
+      match: match, margin: margin, colors: colors.map { Color($0) }, isBot: profile.isBot)
   }
 }
 
@@ -53,6 +53,40 @@ extension ArchiveReading {
   ) throws(ArchiveFailure) -> [ServerMessage] {
     let matches = try past(of: player, before: index.map { $0 + 1 }, count: Board.rowsMax)
     return matches.map { .played($0.line) }
+  }
+}
+
+// What is kept from somebody until they have had their own try.
+extension ArchiveReading {
+  /// Whether somebody may know the colors of a day: once the day is over, or their ranked try of it
+  /// is kept. Whoever nobody knows has no such try, and could have one under a key.
+  public func mayShow(
+    _ day: Day, to asker: KeyID?, on today: Day
+  ) throws(ArchiveFailure) -> Bool {
+    if day.number < today.number { return true }
+    guard let asker else { return false }
+    return try hasPlayed(asker, rankedOn: day)
+  }
+
+  /// Rows of a board as somebody may see them: those of a day without its colors, if need be.
+  public func lines(
+    _ lines: [ServerMessage], of span: Span, to asker: KeyID?, on today: Day
+  ) throws(ArchiveFailure) -> [ServerMessage] {
+    guard case .day(let day) = span, try !mayShow(day, to: asker, on: today) else { return lines }
+    return lines.map { line in
+      guard case .topped(var row) = line else { return line }
+      row.colors = []
+      return .topped(row)
+    }
+  }
+
+  /// Why somebody may not see a record now; nil if they may.
+  public func refusal(
+    of record: KeptRecord, to asker: KeyID?, on today: Day
+  ) throws(ArchiveFailure) -> RefusalLine? {
+    guard let day = record.daily, try !mayShow(day, to: asker, on: today) else { return nil }
+    return RefusalLine(
+      code: .notNow, text: "that shows the day's colors: first have your own ranked try")
   }
 }
 

@@ -54,8 +54,12 @@ extension SQLiteArchive {
 
   private func write(_ row: PlayerRow) throws(ArchiveFailure) {
     try database.run(
-      "INSERT OR REPLACE INTO players(id, name, icon, color, first, last) VALUES(?, ?, ?, ?, ?, ?)",
+      """
+      INSERT OR REPLACE INTO players(id, name, icon, color, bot, first, last)
+      VALUES(?, ?, ?, ?, ?, ?, ?)
+      """,
       .blob(row.profile.id.bytes), .text(row.profile.name), .text(row.profile.icon),
-      .int(row.profile.color), .int(row.first.number), .int(row.last.number))
+      .int(row.profile.color), .int(row.profile.isBot ? 1 : 0), .int(row.first.number),
+      .int(row.last.number))
   }
 }

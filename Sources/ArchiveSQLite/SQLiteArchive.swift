@@ -49,23 +49,24 @@ public struct SQLiteArchive: OnDatabase, Archive {
     for (number, seat) in seats.enumerated() {
       try database.run(
         """
-        INSERT INTO seats(seq, seat, who, id, person, place, total, colors, mean, deviation)
-        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO seats(seq, seat, who, id, person, place, total, colors, mean, deviation, bot)
+        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, .int(index), .int(number), .int(seat.who),
         seat.player.map { Value.blob($0.bytes) } ?? .null, seat.person.map(Value.text) ?? .null,
         .optional(seat.place), .int(seat.total), .blob(stored(seat.colors)),
-        .optional(seat.ratingBefore?.mean), .optional(seat.ratingBefore?.deviation))
+        .optional(seat.ratingBefore?.mean), .optional(seat.ratingBefore?.deviation),
+        .int(seat.isBot ? 1 : 0))
     }
   }
 
   private func see(_ profile: PlayerProfile, on day: Day) throws(ArchiveFailure) {
     try database.run(
       """
-      INSERT INTO players(id, name, icon, color, first, last) VALUES(?, ?, ?, ?, ?5, ?5)
+      INSERT INTO players(id, name, icon, color, bot, first, last) VALUES(?, ?, ?, ?, ?, ?6, ?6)
       ON CONFLICT DO UPDATE SET name = excluded.name, icon = excluded.icon,
-        color = excluded.color, last = excluded.last
+        color = excluded.color, bot = excluded.bot, last = excluded.last
       """, .blob(profile.id.bytes), .text(profile.name), .text(profile.icon), .int(profile.color),
-      .int(day.number))
+      .int(profile.isBot ? 1 : 0), .int(day.number))
   }
 
   /// Enters what follows from a match.

@@ -55,9 +55,12 @@ extension OnDatabase {
   /// A match; nil when there is none of that index.
   public func record(_ index: Int) throws(ArchiveFailure) -> KeptRecord? {
     let found = try database.rows(
-      "SELECT leaf, body, length FROM matches WHERE seq = ?", .int(index)
+      "SELECT leaf, body, length, daily FROM matches WHERE seq = ?", .int(index)
     ) { row in
-      (leaf: row.blob(0), body: row.isNull(1) ? nil : row.blob(1), length: row.int(2))
+      (
+        leaf: row.blob(0), body: row.isNull(1) ? nil : row.blob(1), length: row.int(2),
+        daily: row.optionalInt(3).map(Day.init(number:))
+      )
     }
     guard let match = found.first else { return nil }
     let body = match.body.map { inflated($0, count: match.length) }
@@ -67,19 +70,21 @@ extension OnDatabase {
     let persons = try database.rows(
       "SELECT person FROM seats WHERE seq = ? AND person IS NOT NULL ORDER BY seat", .int(index)
     ) { $0.text(0) }
-    return KeptRecord(index: index, leaf: match.leaf, body: body ?? nil, persons: persons)
+    return KeptRecord(
+      index: index, leaf: match.leaf, body: body ?? nil, persons: persons, daily: match.daily)
   }
 
   /// What stands beside the record of a match; nil when there is none of that index.
   func rows(_ index: Int) throws(ArchiveFailure) -> MatchRows? {
     let seats = try database.rows(
       """
-      SELECT who, id, person, place, total, colors, mean, deviation FROM seats WHERE seq = ?
+      SELECT who, id, person, place, total, colors, mean, deviation, bot FROM seats WHERE seq = ?
       ORDER BY seat
       """, .int(index)
     ) { row in
       MatchRows.Seat(
-        who: row.int(0), player: row.isNull(1) ? nil : KeyID(bytes: row.blob(1)),
+        who: row.int(0), isBot: row.int(8) == 1,
+        player: row.isNull(1) ? nil : KeyID(bytes: row.blob(1)),
         person: row.optionalText(2), place: row.optionalInt(3), total: row.int(4),
         colors: colors(row.blob(5)),
         ratingBefore: row.isNull(6) ? nil : Rating(mean: row.int(6), deviation: row.int(7)))
@@ -102,11 +107,13 @@ extension OnDatabase {
 
   /// Everybody who is known.
   func players() throws(ArchiveFailure) -> [KeyID: PlayerRow] {
-    let rows = try database.rows("SELECT id, name, icon, color, first, last FROM players") { row in
+    let rows = try database.rows(
+      "SELECT id, name, icon, color, bot, first, last FROM players"
+    ) { row in
       PlayerProfile(row)
         .map { profile in
           PlayerRow(
-            profile: profile, first: Day(number: row.int(4)), last: Day(number: row.int(5)))
+            profile: profile, first: Day(number: row.int(5)), last: Day(number: row.int(6)))
         }
     }
     return Dictionary(
@@ -132,7 +139,7 @@ extension OnDatabase {
     return
       try database.rows(
         """
-        SELECT id, name, icon, color, value, seq,
+        SELECT id, name, icon, color, bot, value, seq,
           CASE board WHEN 'daily' THEN (
             SELECT colors FROM seats WHERE seats.seq = boards.seq AND seats.id = boards.id
             ORDER BY seat LIMIT 1
@@ -144,8 +151,8 @@ extension OnDatabase {
         PlayerProfile(row)
           .map { profile in
             BoardRow(
-              place: 0, profile: profile, value: row.int(4), match: row.int(5),
-              colors: colors(row.blob(6)))
+              place: 0, profile: profile, value: row.int(5), match: row.int(6),
+              colors: colors(row.blob(7)))
           }
       }
       .compactMap(\.self).placed()
@@ -155,11 +162,11 @@ extension OnDatabase {
     var board = RatingBoard(on: day)
     try database.step(
       """
-      SELECT id, name, icon, color, mean, deviation, matches, day
+      SELECT id, name, icon, color, bot, mean, deviation, matches, day
       FROM ratings JOIN players USING(id) WHERE family = ? ORDER BY mean - 3 * deviation DESC
       """, [.text(family)]
     ) { row in
-      let career = Career(row, from: 4)
+      let career = Career(row, from: 5)
       guard board.isOpen(to: career.rating) else { return false }
       if let profile = PlayerProfile(row) { board.add(profile, career) }
       return true
@@ -197,21 +204,41 @@ extension OnDatabase {
     .first
   }
 
+  /// Whether somebody's ranked try of a day is kept. Most who have had none are found among the
+  /// tries, which have an index.
+  public func hasPlayed(
+    _ player: KeyID, rankedOn day: Day
+  ) throws(ArchiveFailure) -> Bool {
+    let (id, day) = (Value.blob(player.bytes), Value.int(day.number))
+    if try database.number("SELECT count(*) FROM tries WHERE id = ? AND day = ?", id, day) == 0 {
+      return false
+    }
+    return try database
+      .rows(
+        """
+        SELECT 1 FROM seats JOIN matches USING(seq) WHERE id = ? AND daily = ? AND ranked = 1
+        ORDER BY seats.seq DESC LIMIT 1
+        """, id, day
+      ) { _ in true }
+      .first ?? false
+  }
+
   /// How somebody last looked.
   public func profile(of player: KeyID) throws(ArchiveFailure) -> PlayerProfile? {
     try database
       .rows(
-        "SELECT id, name, icon, color FROM players WHERE id = ?", .blob(player.bytes)
+        "SELECT id, name, icon, color, bot FROM players WHERE id = ?", .blob(player.bytes)
       ) { PlayerProfile($0) }
       .first ?? nil
   }
 }
 
 extension PlayerProfile {
-  /// The first four columns; nil for what can be no player.
+  /// The first five columns; nil for what can be no player.
   fileprivate init?(_ row: Row) {
     guard let id = KeyID(bytes: row.blob(0)) else { return nil }
-    self.init(id: id, name: row.text(1), icon: row.text(2), color: row.int(3))
+    self.init(
+      id: id, name: row.text(1), icon: row.text(2), color: row.int(3), isBot: row.int(4) == 1)
   }
 }
 

@@ -12,7 +12,7 @@ struct Schema {
   let steps: [String]
 
   /// The tables of this version.
-  static let current = Schema(steps: [first, second])
+  static let current = Schema(steps: [first, second, third])
 
   /// Matches, seats, players and tries are told from outside. Ratings and boards follow from them,
   /// and are made again by `rebuild`.
@@ -61,6 +61,12 @@ struct Schema {
   private static let second = """
     CREATE TABLE journal(next INTEGER NOT NULL) STRICT;
     INSERT INTO journal VALUES(1);
+    """
+
+  /// Where a bot sat, and who was one when last seen.
+  private static let third = """
+    ALTER TABLE seats ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE players ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
     """
 }
 

@@ -230,7 +230,9 @@ extension Match {
 
   private mutating func shutIfAllLocked(at now: Instant) -> [Event] {
     guard let (start, challenge, _) = round, !racers.contains(where: \.mayMove) else { return [] }
-    return shut(start, challenge, at: now)
+    // A server that is late may read a lock, or hear of a departure, after a lock that came later.
+    let last = racers.lazy.compactMap(\.arrivalOfLock).max() ?? 0
+    return shut(start, challenge, at: max(now, start.opens + last))
   }
 }
 
@@ -253,7 +255,7 @@ extension Match {
   }
 
   /// How long before it opens a round has to be announced so that all who race have it in time:
-  /// half of the longest round trip, and a margin.
+  /// half of the longest round trip, as far as that can be trusted, and a margin.
   private var lead: Int {
     let slowest = racers.lazy.filter(\.isRacing).map(\.lag.roundTrip).max() ?? 0
     let range = Rules.leadRange

@@ -45,6 +45,9 @@ struct Racer: Sendable {
   /// Whether the player may still move in the present round.
   var mayMove: Bool { lockedAfter == nil && isRacing }
 
+  /// When the lock of this round arrived, in milliseconds after the opening; nil without one.
+  var arrivalOfLock: Int? { lockedAfter.map { $0 + lagOfLock } }
+
   /// Starts a round.
   mutating func begin(_ mode: Mode) {
     isInRound = isRacing

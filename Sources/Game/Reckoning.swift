@@ -118,7 +118,7 @@ struct Reckoning {
   }
 
   /// Whether the round was shut when it had to be, as far as the opening of the next one tells:
-  /// with the last lock, or when all locks can have arrived that were made in time.
+  /// with the lock that came last, or when all can have arrived that were made in time.
   private func isShutInTime(_ round: Round, number: Int) -> Bool {
     guard let start = round.start, let next = round.next else { return true }
     // When somebody goes who has not locked, that may be what ends the round.
@@ -127,7 +127,8 @@ struct Reckoning {
     var earliest = closes
     var latest = closes + Rules.lagQuotaMax
     if round.scores.allSatisfy({ round.isLocked($0.who) || departed[$0.who] != nil }) {
-      earliest = start.opens + (round.locks.last?.arrival ?? 0)
+      let locks = round.locks.lazy.filter { $0.isTaken && departed[$0.player] == nil }
+      earliest = start.opens + (locks.map(\.arrival).max() ?? 0)
       if departed.isEmpty { latest = earliest }
     }
     return earliest + Rules.intervalMilliseconds <= next

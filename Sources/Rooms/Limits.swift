@@ -18,6 +18,9 @@ public struct Limits: Sendable {
   public var unansweredPingsMax = 2
   /// How long a lost player's seat is kept; then GONE with `lost`.
   public var seatKeptMilliseconds = 60_000
+  /// How long somebody has to be away before the host can put them out of a rated match; until then
+  /// KICK and BAN are refused with `not-now`.
+  public var absenceMilliseconds = 15_000
   /// From the moment when a server that was gone is back until the matches go on that ran when it
   /// went; players come back meanwhile.
   public var pauseMilliseconds = 3_000

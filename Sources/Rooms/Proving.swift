@@ -5,7 +5,8 @@
 // address. A ban applies to a connection, its seat and its proved identity, never to an address. It
 // keeps an identity out of rooms for known players only; elsewhere its owner can come unknown or
 // with a new key.
-// Invariant: a player has an identity only after a proof on that very connection, and keeps it.
+// Invariant: a player has an identity only after a proof on that very connection, and keeps it; no
+// identity has two seats in a room.
 
 import Game
 import Identity
@@ -55,6 +56,21 @@ extension Hall {
   /// Whether a room takes players whom nobody knows, or this one is known.
   func isKnownEnough(_ player: PlayerID, for settings: RoomSettings) -> Bool {
     !settings.isKnownOnly || players[player]?.profile.identity != nil
+  }
+
+  /// Refuses whoever sits in a room already, on another connection: they would race themselves, and
+  /// no match with two seats of one identity can be rated.
+  func requireOnlySeat(of player: PlayerID, in room: Room) throws(RefusalLine) {
+    guard !isSeated(asSomebodyElse: player, in: room) else {
+      throw RefusalLine(
+        code: .notNow, text: "you sit here already: that seat is yours by HELLO resume=")
+    }
+  }
+
+  /// Whether the identity that a player has proved has a seat in a room, under another number.
+  func isSeated(asSomebodyElse player: PlayerID, in room: Room) -> Bool {
+    guard let identity = players[player]?.profile.identity else { return false }
+    return room.seats.contains { $0.profile.identity == identity }
   }
 
   /// Refuses whoever the host of a room has put out for good.

@@ -12,15 +12,15 @@ public import Wire
 public enum Question: Hashable, Sendable {
   /// How the log stands, and what proves that it begins with so many matches.
   case log(since: Int)
-  /// Who is on a board, from the so manyeth row on, as it is on that day.
-  case top(Board, Span, from: Int, today: Day)
+  /// Who is on a board, from the so manyeth row on, as it is on that day, for somebody who is known
+  /// by that identity, or by none.
+  case top(Board, Span, from: Int, by: KeyID?, today: Day)
   /// What somebody has played, from that match of the log on back; nil for from the newest on.
   case past(KeyID, from: Int?)
   /// Deletes all that says who somebody is.
   case forget(KeyID, today: Day)
-  /// The record of that match of the log, from a line on, for somebody who is known by that
-  /// identity, or by none.
-  case record(index: Int, from: Int, by: KeyID?)
+  /// The record of that match of the log, from a line on, likewise.
+  case record(index: Int, from: Int, by: KeyID?, today: Day)
 }
 
 /// What the archive answers.
@@ -56,7 +56,9 @@ extension Hall {
     guard caller.place == .outside else { throw .inRoom }
     let today = Day(of: turn.now)
     let span = Span(time ?? .always, of: board, on: day ?? today)
-    try ask(.top(board, span, from: from ?? 1, today: today), as: line, caller, &turn)
+    let asker = players[caller.player]?.profile.identity
+    let question = Question.top(board, span, from: from ?? 1, by: asker, today: today)
+    try ask(question, as: line, caller, &turn)
   }
 
   /// Asks what somebody has played; nil is whoever asks.
@@ -90,7 +92,9 @@ extension Hall {
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
     let asker = players[caller.player]?.profile.identity
-    try ask(.record(index: index, from: line, by: asker), as: message, caller, &turn)
+    let today = Day(of: turn.now)
+    let question = Question.record(index: index, from: line, by: asker, today: today)
+    try ask(question, as: message, caller, &turn)
   }
 }
 

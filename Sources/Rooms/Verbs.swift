@@ -132,6 +132,7 @@ extension Hall {
       if row.isPlaying { return nil }
       if let room = rooms[row.code]?.room {
         if room.isOpen, !stands(row.code), !isBanned(player, from: room),
+          !isSeated(asSomebodyElse: player, in: room),
           seesEnough(player, for: room.settings), isKnownEnough(player, for: room.settings)
         {
           return room.code
@@ -170,6 +171,7 @@ extension Hall {
       return try giveSeat(in: code, caller, &turn)
     }
     try enter(code, password, caller, &turn)
+    try rooms[code]?.room.requireNoDaily()
     return lookOn(in: code, since: since, caller, &turn)
   }
 
@@ -228,11 +230,18 @@ extension Hall {
     guard seesEnough(player, for: settings) else { throw RefusalLine(code: .inexact) }
   }
 
+  /// Refuses whoever may not sit down in a room as it is.
+  func requireSeat(for player: PlayerID, in room: Room) throws(RefusalLine) {
+    // First what stays so while a seat is free or none is.
+    try requireOnlySeat(of: player, in: room)
+    try room.requireFreeSeat()
+    try requireEyes(player, for: room.settings)
+    try requireIdentity(player, for: room.settings)
+  }
+
   mutating func sit(in code: RoomCode, _ caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
     guard let player = players[caller.player], let room = rooms[code]?.room else { return }
-    try room.requireFreeSeat()
-    try requireEyes(caller.player, for: room.settings)
-    try requireIdentity(caller.player, for: room.settings)
+    try requireSeat(for: caller.player, in: room)
     let roundTrip = connections[caller.id]?.ping.roundTrip
     let sitter = Sitter(
       player: caller.player, profile: player.profile, token: player.token, depth: player.depth,

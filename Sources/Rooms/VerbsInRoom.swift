@@ -31,9 +31,7 @@ extension Hall {
     guard let room = rooms[code]?.room else { throw RefusalLine(code: .noRoom) }
     try requireWelcome(caller.player, in: room)
     try room.requirePause()
-    try room.requireFreeSeat()
-    try requireEyes(caller.player, for: room.settings)
-    try requireIdentity(caller.player, for: room.settings)
+    try requireSeat(for: caller.player, in: room)
     let isTrusted = connections[caller.id].flatMap { room.audience[$0.visit]?.isTrusted } == true
     if !isTrusted, room.settings.password != nil {
       try requireGuess(of: caller, at: turn.now)
@@ -51,6 +49,7 @@ extension Hall {
   ) throws(RefusalLine) -> Journey? {
     guard let room = rooms[code]?.room else { throw RefusalLine(code: .noRoom) }
     try room.requirePause()
+    try room.requireNoDaily()
     touch(code, .left(caller.player, .watching), &turn) { room, turn in
       room.vacate(caller.player, .watching, &turn)
     }
@@ -137,6 +136,14 @@ extension Hall {
 extension Room {
   func requireFreeSeat() throws(RefusalLine) {
     guard hasFreeSeat else { throw RefusalLine(code: .roomFull) }
+  }
+
+  /// Refuses to let anybody look on where the targets of the day are shown: they would know them
+  /// before their own try.
+  func requireNoDaily() throws(RefusalLine) {
+    guard !settings.rules.mode.isDaily else {
+      throw RefusalLine(code: .notNow, text: "nobody looks on here: the day's colors are secret")
+    }
   }
 
   /// Asks for a room in which no match runs.

@@ -45,6 +45,9 @@ extension Hall {
     guard settings.seats >= room.seats.count else {
       throw .badSetting("\(room.seats.count) players sit here")
     }
+    guard room.audience.isEmpty || !settings.rules.mode.isDaily else {
+      throw .badSetting("\(room.watchers) look on, and the day's colors are secret")
+    }
     touch(code, .configured(settings), &turn) { room, turn in room.configure(settings, &turn) }
   }
 
@@ -91,9 +94,9 @@ extension Hall {
     var connection: ConnectionID?
     try asHost(of: player, .left(player, why), caller, &turn) {
       room, seat, turn throws(RefusalLine) in
-      // What counts for ratings is not decided by who may stay.
-      guard !(room.isPlaying && room.settings.isRated && seat.isPresent) else {
-        throw .toNobody("while a rated match runs only who is away can be put out")
+      guard room.mayPutOut(seat, at: turn.now) else {
+        let seconds = room.limits.absenceMilliseconds / 1_000
+        throw .toNobody("while a rated match runs only who is away for \(seconds) s can be put out")
       }
       connection = seat.connection
       if why == .banned, !seat.isBot { room.ban(player, seat.profile.identity) }

@@ -274,6 +274,9 @@ extension ServerLimits {
       ServerLimit(
         "a lost player keeps the seat", halls.seatKeptMilliseconds, "ms", "the seat is free"),
       ServerLimit(
+        "away in a rated match, before the host can put out", halls.absenceMilliseconds, "ms",
+        "until then `not-now`"),
+      ServerLimit(
         "back after a crash, before matches go on", halls.pauseMilliseconds, "ms",
         "SET and LOCK are refused with `not-now`"),
       ServerLimit(

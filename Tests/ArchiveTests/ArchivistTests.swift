@@ -83,6 +83,9 @@ private struct ScriptedArchive: Archive {
   func career(of player: KeyID, in family: String) -> Career? {
     memory.career(of: player, in: family)
   }
+  func hasPlayed(_ player: KeyID, rankedOn day: Day) -> Bool {
+    memory.hasPlayed(player, rankedOn: day)
+  }
   func profile(of player: KeyID) -> PlayerProfile? { memory.profile(of: player) }
 }
 

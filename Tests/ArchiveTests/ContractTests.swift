@@ -6,6 +6,7 @@ import Identity
 import Ratings
 import TestSupport
 import Testing
+import Wire
 
 @Suite("Every archive")
 struct ContractTests {
@@ -93,6 +94,74 @@ struct ContractTests {
           [try .sample(1, 1, place: 1, total: 9), try .sample(2, 2, place: 2, total: 8)])
       ])
       expect(unrated.first?.careers, equals: [nil, nil])
+    }
+  }
+
+  @Test(
+    "neither rates nor ranks a program that says so, and marks its key", arguments: Twin.allCases)
+  func programs(_ twin: Twin) throws {
+    try twin.with { archive in
+      var bot = try SeatEntry.sample(1, 1, place: 1, total: 5_000)
+      let human = bot
+      bot.isBot = true
+      bot.profile?.isBot = true
+      let rivals = [
+        try SeatEntry.sample(2, 2, place: 2, total: 900),
+        try .sample(3, 3, place: 3, total: 800),
+      ]
+      let kept = try require(try archive.keep([try .sample(1, [bot] + rivals)]).first)
+      expect(kept.ratingsBefore, equals: [nil, .newcomer, .newcomer])
+      expect(kept.careers.map { $0 == nil }, equals: [true, false, false])
+      _ = try archive.keep([
+        try .sample(2, mode: "daily", family: nil, daily: firstDay, isRanked: true, [bot])
+      ])
+      func marks(_ board: Board, _ span: Span) throws -> [String] {
+        try archive.top(board, span, on: firstDay)
+          .map { "\($0.profile.name)\($0.profile.isBot ? " bot" : "")" }
+      }
+      try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 2", "Ada 3"])
+      try expect(isEmpty: marks(.daily, .day(firstDay)))
+      // What it played stays its own: it can look it up, and have it forgotten.
+      let id = try PlayerProfile.sample(1).id
+      try expect(archive.past(of: id, before: nil, count: 9).map(\.index), equals: [1, 0])
+      _ = try archive.keep([try .sample(3, [human] + rivals), try .sample(4, [bot])])
+      try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 1 bot", "Ada 2", "Ada 3"])
+      try expect(archive.forget(id, on: firstDay))
+      try expect(archive.past(of: id, before: nil, count: 9).isEmpty)
+      try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 2", "Ada 3"])
+    }
+  }
+
+  @Test(
+    "shows a day's colors to whoever has had the ranked try, and to all when it is over",
+    arguments: Twin.allCases)
+  func colorsOfTheDay(_ twin: Twin) throws {
+    try twin.with { archive in
+      let ids = try (1...3).map { try PlayerProfile.sample($0).id }
+      for number in [1, 2] {
+        let attempt = Attempt(player: ids[number - 1], day: firstDay, room: "WAVE", number: number)
+        try expect(archive.claim(attempt))
+      }
+      let seat = try SeatEntry.sample(1, 1, place: 1, total: 900, colors: [20.gray])
+      _ = try archive.keep([
+        try .sample(1, mode: "daily", family: nil, daily: firstDay, isRanked: true, [seat])
+      ])
+      let record = try require(try archive.record(0))
+      func seen(by asker: KeyID?, on day: Day) throws -> [Bool] {
+        let span = Span.day(firstDay)
+        let rows = try archive.lines(
+          archive.lines(of: .daily, span, on: day), of: span, to: asker, on: day)
+        let colors = rows.contains {
+          if case .topped(let row) = $0 { !row.colors.isEmpty } else { false }
+        }
+        return [colors, try archive.refusal(of: record, to: asker, on: day) == nil]
+      }
+      try expect(seen(by: ids[0], on: firstDay), equals: [true, true])
+      // Whose try still runs, whoever had none, and whoever is not known.
+      for asker in [ids[1], ids[2], nil] {
+        try expect(seen(by: asker, on: firstDay), equals: [false, false])
+        try expect(seen(by: asker, on: firstDay + 1), equals: [true, true])
+      }
     }
   }
 

@@ -198,7 +198,7 @@ struct InspectionTests {
   func stranger() throws {
     try withArchive { archive, folder, _ in
       try archive.database.execute(
-        "INSERT INTO players VALUES(zeroblob(16), 'Eve', 'star', 0, 20779, 20779)")
+        "INSERT INTO players VALUES(zeroblob(16), 'Eve', 'star', 0, 20779, 20779, 0)")
       let id = String(repeating: "0", count: 32)
       try expect(faults(folder), equals: ["players are not as their matches show them: \(id)"])
     }

@@ -56,6 +56,19 @@ struct MatchReadingTests {
     expect(match.seats.map { $0.person != nil }, equals: [true, true, false, true])
   }
 
+  @Test("a program that says so is a bot, whatever key it has")
+  func programs() throws {
+    let finished = try finished("match.record")
+    let text = String(decoding: finished.body, as: UTF8.self)
+    let seat = try require(text.split(separator: "\n").first { $0.hasPrefix("SEAT who=p1 ") })
+    let program = seat.replacing(" rtt=", with: " bot=1 rtt=")
+    let body = Array(text.replacing(seat, with: program).utf8)
+    let match = try MatchEntry(
+      FinishedMatch(body: body, persons: finished.persons), hashing: .openSSL)
+    expect(match.seats.map(\.isBot), equals: [true, false])
+    expect(match.seats[0].profile?.isBot, equals: true)
+  }
+
   @Test("help makes a match unrated, and so does the room that says so")
   func unrated() throws {
     let text = String(decoding: try finished("match.record").body, as: UTF8.self)

@@ -72,7 +72,8 @@ extension MatchEntry {
       seats: rows.seats
         .map { row in
           SeatEntry(
-            who: row.who, profile: seats.compactMap(\.profile).first { $0.id == row.player },
+            who: row.who, isBot: row.isBot,
+            profile: seats.compactMap(\.profile).first { $0.id == row.player },
             person: row.person, place: row.place, total: row.total, colors: row.colors)
         })
   }
@@ -97,7 +98,7 @@ extension RecordedSeat {
         name: person == nil ? "Bot" : RecordedSeat.nameless, icon: try require(icon),
         color: Color(
           red: UInt8(color >> 16), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255)),
-        isBot: person == nil),
+        isBot: person == nil || seat.isBot),
       roundTrip: 0, seal: person?.seal(.openSSL))
   }
 }

@@ -61,6 +61,36 @@ struct ArrivalTests {
     }
   }
 
+  /// What a match of two rounds says of the next one, when both lock and the one that came later is
+  /// read first; or when, instead of the second lock, its player goes.
+  private func next(leaves: Bool) throws -> (next: Instant?, last: Instant) {
+    var match = Match(
+      rules: try .checked(rounds: 2), players: players, seed: try .counting(),
+      nonces: [.none, .none], hashing: .openSSL, start: Instant(milliseconds: 0))
+    match.measure(players[0], roundTrip: 300)
+    _ = match.advance(to: Instant(milliseconds: 2_900))
+    let (start, challenge, closes) = try require(match.round)
+    let last = leaves ? closes + 60 : start.opens + 1_000
+    let lock = Command.lock(challenge.answer, claim: leaves ? 29_990 : nil)
+    var events = try match.apply(lock, by: players[0], at: last)
+    if leaves {
+      events += match.withdraw(players[1], at: closes + 90)
+    } else {
+      events += try match.apply(
+        .lock(challenge.answer, claim: nil), by: players[1], at: start.opens + 900)
+    }
+    for case .shut(_, _, let next) in events { return (next, last) }
+    return (nil, last)
+  }
+
+  @Test(
+    "the pause after a round is never short, whatever a late server hears of last",
+    arguments: [false, true])
+  func pause(leaves: Bool) throws {
+    let (next, last) = try next(leaves: leaves)
+    expect(next, equals: last + Rules.intervalMilliseconds)
+  }
+
   @Test("a claim reaches no farther back than from the arrival")
   func claims() throws {
     var (match, _) = try openRound(roundTrip: 100)

@@ -62,18 +62,20 @@ struct LedgerTests {
     arguments: [0, 5_000])
   func promised(roundTrip: Int) throws {
     try expectLedger(
-      .checked(), roundTrip: 600,
+      .checked(), roundTrip: 300,
       """
       1000 p2 roundtrip \(roundTrip)
       1000 p1 roundtrip \(roundTrip)
       1000 due
-        2350
-      2350
+        2500
+      2500
         ROUND round=1 of=1 opens=3000 closes=33000 target=#0bb16e start=#bcbcbc
       """)
   }
 
-  @Test("the lead keeps within its limits", arguments: [(-5, 2_650), (0, 2_650), (9_000, 1_750)])
+  @Test(
+    "the lead keeps within its limits, however late a client answers",
+    arguments: [(-5, 2_650), (0, 2_650), (300, 2_500), (2_000, 2_500), (9_000, 2_500)])
   func leadLimits(roundTrip: Int, announced: Int) throws {
     try expectLedger(.checked(), roundTrip: roundTrip, "0 due\n  \(announced)")
   }

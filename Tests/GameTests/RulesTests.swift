@@ -20,7 +20,7 @@ struct RulesTests {
     expect(Rules.graceMilliseconds, equals: 3_000)
     expect(Rules.freezeMilliseconds, equals: 1_500)
     expect(Rules.intervalMilliseconds, equals: 5_000)
-    expect(Rules.leadRange == 100...1_000 && Rules.slackMilliseconds == 250)
+    expect(Rules.leadRange == 100...250 && Rules.slackMilliseconds == 250)
     expect(Rules.lagQuotaMax == 150 && Rules.lagQuotaRefill == 50)
     expect(Rules.tieMilliseconds == 10 && Rules.endlessRoundsMax == 99)
   }

@@ -46,6 +46,56 @@ struct DailyTests {
       .map { String($0.prefix { $0 != " " }) }
   }
 
+  @Test("nobody looks on, and nobody who does is shown the day's colors", arguments: [0, 30])
+  func unseen(delay: Int) throws {
+    var (stage, room, ada) = try HallStage.hosted("mode=daily delay=\(delay)")
+    let cal = try stage.person("Cal")
+    expect(stage.ask(cal.id, "WATCH room=\(room)"), equals: ["not-now"])
+    expect(stage.ask(ada.id, "WATCH room=\(room)"), equals: ["not-now"], "from the seat")
+    stage.say(ada.id, "CONFIG mode=rgb")
+    stage.say(cal.id, "WATCH room=\(room)")
+    expect(stage.ask(ada.id, "CONFIG mode=daily"), equals: ["bad-field"])
+    expect(stage.ask(ada.id, "KICK who=\(cal.player.wire)"), equals: [])
+    expect(stage.ask(ada.id, "CONFIG mode=daily").first, equals: "ROOM")
+  }
+
+  /// What becomes of a room after a match of the day, and how somebody comes in then.
+  static let ways: [(then: String, line: String)] = [
+    ("CONFIG mode=rgb seats=2", "JOIN"), ("CONFIG mode=rgb", "WATCH"),
+    ("CONFIG mode=rgb", "WATCH since=3"), ("LEAVE", "JOIN"), ("READY", ""),
+  ]
+
+  @Test(
+    "whoever comes later learns nothing of a match of the day, and its player all",
+    arguments: [0, 30], ways)
+  func secret(delay: Int, way: (then: String, line: String)) throws {
+    var (stage, room, ada) = try HallStage.hosted("delay=\(delay)")
+    try stage.visit(room)
+    stage.say(ada.id, "CONFIG mode=daily")
+    stage.say(ada.id, "START")
+    stage.pass(Rules.countdownMilliseconds + 1_000)
+    if way.then != "READY" { stage.pass(200_000) }
+    let told = stage.verbs(ada.id)
+    expect(told.contains("ROUND"))
+    stage.say(ada.id, way.then)
+    stage.clear()
+    if way.line.isEmpty {
+      let back = stage.back(ada)
+      expect(stage.verbs(back.id).contains("ROUND"), "its player comes back to it")
+      return
+    }
+    let cal = try stage.person("Cal")
+    let words = way.line.split(separator: " ", maxSplits: 1)
+    let since = words.count > 1 ? " \(words[1])" : ""
+    stage.say(cal.id, "\(words[0]) room=\(room)\(since)")
+    stage.pass(delay * 1_000)
+    let heard = stage.verbs(cal.id)
+    expect(heard.first, equals: "IN")
+    for verb in ["COUNTDOWN", "ROUND", "SHUT", "SCORE", "SEED", "MOVE"] {
+      expect(!heard.contains(verb), "\(verb)")
+    }
+  }
+
   @Test("the same day has the same five targets for everybody, whatever nonces they give")
   func same() throws {
     var (one, ada, hash) = try daily(at: HallStage.start)

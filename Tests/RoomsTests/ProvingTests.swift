@@ -49,6 +49,29 @@ struct ProvingTests {
     expect(stage.heard(cal.id).contains { $0.enters(room) })
   }
 
+  @Test(
+    "an identity has one seat in a room, even while it is away from that one",
+    arguments: ["", "rated=1"], [false, true])
+  func oneSeat(wishes: String, isAway: Bool) throws {
+    var (stage, room, _) = try HallStage.hosted(wishes)
+    let bea = try stage.person("Bea")
+    try stage.prove(bea, seed: 2)
+    stage.say(bea.id, "JOIN room=\(room)")
+    if isAway { stage.input(.disconnected(bea.id)) }
+    let again = try stage.person("Bea")
+    try stage.prove(again, seed: 2)
+    expect(stage.ask(again.id, "JOIN room=\(room)"), equals: ["not-now"])
+    stage.say(again.id, "WATCH room=\(room)")
+    expect(stage.ask(again.id, "JOIN room=\(room)"), equals: ["not-now"], "from looking on")
+    stage.say(again.id, "LEAVE")
+    stage.say(again.id, "QUICK")
+    expect(!stage.heard(again.id).contains { $0.enters(room) })
+    stage.say(again.id, "LEAVE")
+    let back = isAway ? stage.back(bea) : bea
+    stage.say(back.id, "LEAVE")
+    expect(stage.ask(again.id, "JOIN room=\(room)").first, equals: "IN", "once it is free")
+  }
+
   @Test("a ban holds for the identity, of players and of watchers", arguments: ["JOIN", "WATCH"])
   func bans(verb: String) throws {
     var (stage, room, ada) = try HallStage.hosted()

@@ -94,7 +94,7 @@ struct PuttingOutTests {
   }
 
   @Test(
-    "a rated match is not decided by who may stay: only who is away can be put out",
+    "a rated match is not decided by who may stay: only who is away for long can be put out",
     arguments: ["KICK", "BAN"])
   func rated(verb: String) throws {
     var (stage, _, ada, bob) = try HallStage.pair("rated=1")
@@ -105,6 +105,15 @@ struct PuttingOutTests {
       expect(stage.ask(ada.id, "\(verb) who=\(player.wire)"), equals: ["not-now"])
     }
     stage.input(.disconnected(bob.id))
+    expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)"), equals: ["not-now"])
+    stage.pass(Limits().absenceMilliseconds - 1)
+    expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)"), equals: ["not-now"])
+    // Whoever was back for a moment is away anew.
+    let back = stage.back(bob)
+    stage.input(.disconnected(back.id))
+    stage.pass(Limits().absenceMilliseconds - 1)
+    expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)"), equals: ["not-now"])
+    stage.pass(1)
     expect(stage.ask(ada.id, "\(verb) who=\(bob.player.wire)"), equals: ["GONE"])
     stage.pass(200_000)
     expect(stage.verbs(ada.id).count { $0 == "PLACE" }, equals: 3)

@@ -119,9 +119,9 @@ struct QuestionTests {
     expect(
       questions,
       equals: [
-        .top(.daily, .day(today), from: 1, today: today),
-        .top(.best(mode: "rgb"), .week(of: sunday), from: 1, today: today),
-        .top(.rating(family: "sliders"), .always, from: 7, today: today),
+        .top(.daily, .day(today), from: 1, by: nil, today: today),
+        .top(.best(mode: "rgb"), .week(of: sunday), from: 1, by: nil, today: today),
+        .top(.rating(family: "sliders"), .always, from: 7, by: ada, today: today),
         .past(ada, from: nil), .past(known, from: 17), .forget(ada, today: today),
       ])
   }

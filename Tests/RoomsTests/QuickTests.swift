@@ -126,7 +126,7 @@ struct QuickTests {
     ([], true), (["ada READY"], true), (["bob JOIN"], false), (["bob WATCH"], true),
     (["bob JOIN", "bob LEAVE"], true), (["bob JOIN", "ada LEAVE"], true),
     (["ada BOT level=1"], false), (["ada START"], false), (["ada CONFIG seats=1"], false),
-    (["ada CONFIG mode=daily"], false), (["ada CONFIG seats=8"], true),
+    (["ada CONFIG seats=8"], true),
     (["ada CONFIG mode=cmyk pass=x"], true),
     (["ada CONFIG seats=3", "ada BOT level=1", "ada LEAVE"], false), (["ada LEAVE"], false),
   ]

@@ -70,14 +70,12 @@ struct RankedTests {
     arguments: ["READY on=0", "CONFIG mode=rgb seats=1", "LEAVE"])
   func calledOff(line: String) throws {
     var (stage, ada) = try daily()
-    let room = try require(stage.hall.rooms.keys.first)
-    let watcher = try stage.watcher("Cal", in: room.text)
     stage.say(ada.id, "READY")
     let claim = try require(stage.claims.first)
     stage.say(ada.id, line)
     stage.input(.claimed(claim, isGranted: true))
     stage.pass(5_000)
-    expect(!stage.verbs(watcher.id).contains("COUNTDOWN"))
+    expect(!stage.notes.contains { if case .started = $0 { true } else { false } })
     guard line == "READY on=0" else { return }
     stage.say(ada.id, "READY")
     expect(stage.claims.count, equals: 2)
@@ -109,7 +107,7 @@ struct RankedTests {
     expect(restoration.differing.isEmpty && restoration.roomCount == 1)
   }
 
-  @Test("nobody is asked about a guest, about other modes, or where nothing is kept")
+  @Test("nobody is asked about a guest, a program, other modes, or where nothing is kept")
   func practice() throws {
     var (stage, ada) = try daily(log: nil)
     expect(stage.ask(ada.id, "READY"), equals: ["READIED", "COUNTDOWN"])
@@ -117,6 +115,10 @@ struct RankedTests {
     let guest = try stage.person("Bob")
     stage.say(guest.id, "CREATE mode=daily")
     expect(stage.ask(guest.id, "READY"), equals: ["READIED", "COUNTDOWN"])
+    let program = try stage.person("Dot", "bot=1")
+    try stage.prove(program, seed: 5)
+    stage.say(program.id, "CREATE mode=daily")
+    expect(stage.ask(program.id, "READY"), equals: ["READIED", "COUNTDOWN"])
     let known = try stage.person("Cal")
     _ = try stage.prove(known, seed: 2)
     stage.say(known.id, "CREATE mode=hsb seats=1")

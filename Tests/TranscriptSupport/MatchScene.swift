@@ -48,7 +48,7 @@ public struct MatchScene: Sendable, Equatable {
   public private(set) var places: [Place] = []
   /// Whether everything has been told.
   public private(set) var isOver = false
-  private let rules: Rules
+  let rules: Rules
   private let promise: [UInt8]?
   /// The locks of the round that is being scored; nil unless the round was seen and is not over.
   private var judged: [PlayerID: Int]?

@@ -47,10 +47,13 @@ public final class MemoryLog {
   }
 
   func record(
-    _ index: Int, from line: Int, to asker: KeyID?, atMost bytesMax: Int
+    _ index: Int, from line: Int, to asker: KeyID?, on today: Day, atMost bytesMax: Int
   ) -> [ServerMessage] {
     guard let record = archive.record(index), let body = record.body else {
       return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
+    }
+    if let refusal = try? archive.refusal(of: record, to: asker, on: today) {
+      return [.no(refusal)]
     }
     let receipt = Receipt(
       index: index, leaf: tree.leaf(at: index), path: tree.path(of: index, in: tree.size),
@@ -96,13 +99,16 @@ final class MemoryKeeper: MatchKeeper {
     let messages: [ServerMessage]? =
       switch question {
       case .log(let since): [.tree(log.state(since: since))]
-      case .top(let board, let span, let first, let today):
-        try? archive.lines(of: board, span, on: today).answer(to: .top, from: first)
+      case .top(let board, let span, let first, let asker, let today):
+        try? archive.lines(
+          archive.lines(of: board, span, on: today), of: span, to: asker, on: today
+        )
+        .answer(to: .top, from: first)
       case .past(let player, let index):
         try? archive.lines(ofPast: player, from: index).answer(to: .past)
       case .forget(let player, let today): log.forget(player, on: today)
-      case .record(let index, let line, let asker):
-        log.record(index, from: line, to: asker, atMost: bytesMax)
+      case .record(let index, let line, let asker, let today):
+        log.record(index, from: line, to: asker, on: today, atMost: bytesMax)
       }
     news.append(.answered(id, Answer(question, messages ?? [])))
   }

@@ -77,7 +77,9 @@ public struct RoomScene: Sendable, Equatable {
 
   private func matchDifference(from other: RoomScene) -> String? {
     guard let match, let otherMatch = other.match else {
-      return (match == nil) == (other.match == nil) ? nil : "a match that only one knows"
+      // A match of the day is told nobody but who plays it.
+      guard let known = match ?? other.match, !known.rules.mode.isDaily else { return nil }
+      return "a match that only one knows"
     }
     return match.difference(from: otherMatch).map { "match: \($0)" }
   }

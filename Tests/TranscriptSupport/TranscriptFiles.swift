@@ -50,6 +50,7 @@ extension Transcript {
     case "idle": \.idleMilliseconds
     case "idle-in-room": \.idleInRoomMilliseconds
     case "seat-kept": \.seatKeptMilliseconds
+    case "absence": \.absenceMilliseconds
     case "empty-room": \.emptyRoomMilliseconds
     case "quick-bot": \.quickBotMilliseconds
     case "rooms": \.roomsMax

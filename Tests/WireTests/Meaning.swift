@@ -142,7 +142,7 @@ extension ServerMessage {
         "place": "\(row.place)", "id": word(row.id), "tag": row.tag, "name": row.name,
         "icon": row.icon.rawValue, "color": row.color.hex, "value": "\(row.value)",
         "match": word(row.match), "off": word(row.margin),
-        "colors": row.colors.map(\.hex).joined(separator: ","),
+        "colors": row.colors.map(\.hex).joined(separator: ","), "bot": word(row.isBot),
       ]
     case .played(let match):
       [

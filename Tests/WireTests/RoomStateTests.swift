@@ -46,6 +46,33 @@ struct RoomStateTests {
     expect(state.match?.results.allSatisfy { $0.told != nil }, equals: true)
   }
 
+  @Test("in a snapshot the bell stands behind the lock that rang it, and before all others")
+  func bell() throws {
+    let players = (1...3).map(PlayerID.init(number:))
+    var state = RoomState(settings: Self.view(.rgb))
+    for player in players { state.fold(.room(n: nil, .seat(player, profile("p")))) }
+    let opens = Instant(milliseconds: 3_000)
+    let seed = try require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
+    var match = Match(
+      rules: .usual(of: .rgb), players: players, seed: seed, nonces: players.map { _ in .none },
+      hashing: .mixing, start: Instant(milliseconds: 0))
+    state.fold(
+      .room(
+        n: nil,
+        .countdown(match: 1, opens: opens, players: players, nonces: players.map { _ in .none })))
+    for event in match.advance(to: opens) { state.fold(.play(n: nil, event)) }
+    let answer = try require(match.round?.challenge.answer)
+    for (player, moment) in [(players[0], opens + 1_000), (players[1], opens + 1_200)] {
+      let lock = Command.lock(answer, claim: nil)
+      for event in try match.apply(lock, by: player, at: moment) {
+        state.fold(.play(n: nil, event))
+      }
+    }
+    let told = state.snapshot().map(\.verb)
+    let locks = try require(told.firstIndex(of: .locked))
+    expect(told[locks...].prefix(3), equals: [.locked, .bell, .locked])
+  }
+
   @Test(
     "so it does where the match stood still, and the match is proved fair",
     arguments: [Mode.rgb, .arcade])

@@ -30,8 +30,11 @@ function begun(want, changed) {
   return session;
 }
 
-/** The rooms most worth seeing: those that play, then those with the most people. */
-const best = (listings) => listings.filter(({ pass }) => !pass)
+/**
+ * The rooms most worth seeing: those that play, then those with the most people. Nobody looks on
+ * where the day's colors are shown.
+ */
+const best = (listings) => listings.filter(({ pass, mode }) => !pass && mode !== "daily")
   .toSorted((one, other) => rank(other) - rank(one)).slice(0, ROOMS).map(({ room }) => room);
 const rank = ({ state, taken }) => (state === "playing" ? 100 : 0) + taken;
 

@@ -81,6 +81,17 @@ extension RoomState {
   public var isWaiting: Bool { !isPlaying && call == nil }
 }
 
+// Leaving out.
+extension RoomState {
+  /// The room as it is for somebody who is not to know what was played last; no match may run.
+  public var withoutMatch: RoomState {
+    var state = self
+    (state.match, state.gone) = (nil, [])
+    for index in state.seats.indices { state.seats[index].isLate = false }
+    return state
+  }
+}
+
 // Folding.
 extension RoomState {
   /// Whether an event is not known yet. What has no number is part of the room as it is.
@@ -240,11 +251,15 @@ private struct Snapshot {
     goneAfter(nil, &self)
   }
 
-  /// Misses come first: nobody misses after a lock that was taken.
+  /// Misses come first: nobody misses after a lock that was taken. The first lock rings the bell.
   private mutating func tell(_ round: RoundState) {
     tell(.round(round.start))
     for miss in round.misses { tell(.missed(miss.player, elapsed: miss.elapsed, lag: miss.lag)) }
-    for lock in round.locks { tell(.locked(lock.player, elapsed: lock.elapsed, lag: lock.lag)) }
-    if let bell = round.bell { tell(.bell(closes: bell)) }
+    var bell = round.bell.map { Event.bell(closes: $0) }
+    for lock in round.locks {
+      tell(.locked(lock.player, elapsed: lock.elapsed, lag: lock.lag))
+      if let rings = bell.take() { tell(rings) }
+    }
+    if let bell { tell(bell) }
   }
 }

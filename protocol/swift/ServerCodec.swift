@@ -268,7 +268,8 @@ extension BoardLine: Described {
       value: try line(required("value", .rating)) { $0.value },
       match: try line(optional("match", .count)) { $0.match },
       margin: try line(optional("off", .count)) { $0.margin },
-      colors: try line(optional("colors", list(.color), or: [])) { $0.colors })
+      colors: try line(optional("colors", list(.color), or: [])) { $0.colors },
+      isBot: try line(mark("bot")) { $0.isBot })
   }
 }
 

@@ -246,12 +246,15 @@ public struct BoardLine: Hashable, Sendable {
   public var margin: Int?
   /// What their guesses looked like, on the board of a day.
   public var colors: [Color]
+  /// Whether it was a program when it was seen last, as it said itself.
+  public var isBot: Bool
 
   /// Describes a row.
   public init(
     place: Int, id: KeyID, tag: String, name: String, icon: Icon, color: Color, value: Int,
-    match: Int? = nil, margin: Int? = nil, colors: [Color] = []
+    match: Int? = nil, margin: Int? = nil, colors: [Color] = [], isBot: Bool = false
   ) {
+    self.isBot = isBot
     self.place = place
     self.id = id
     self.tag = tag

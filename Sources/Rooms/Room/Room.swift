@@ -99,7 +99,7 @@ struct Room: Sendable {
     emptyUntil = now + limits.emptyRoomMilliseconds
     seed = self.secrets.seed(of: settings.rules.mode, at: now)
     history.take(.room(n: 1, commitment), at: now)
-    if settings.delay > 0 { delayWatchers() }
+    if isDelayed { delayWatchers() }
     setSeldomDue()
   }
 
@@ -133,10 +133,13 @@ struct Room: Sendable {
   mutating func recall(_ message: ServerMessage, at now: Instant) {
     history.recall(message, at: now)
     host = history.state.host
-    if settings.delay > 0 { delayWatchers() }
+    if isDelayed { delayWatchers() }
   }
 
   var isPlaying: Bool { match != nil }
+
+  /// Whether watchers hear everything later. Of the day's colors they hear nothing at all.
+  var isDelayed: Bool { settings.delay > 0 && !settings.rules.mode.isDaily }
 
   /// Whether no match runs, and none is about to begin.
   var isWaiting: Bool { match == nil && reveal == nil && claiming == nil }
@@ -242,7 +245,8 @@ extension Room {
   /// Sends one connection the room as it is, as far as its role knows it by now.
   func show(to connection: ConnectionID, as role: Role, _ turn: inout Turn) {
     let history = role == .player ? history : delayLine?.history ?? history
-    let picture = [.entered(code, role, n: history.last)] + history.state.snapshot()
+    let player = seats.first { $0.connection == connection }?.player
+    let picture = [.entered(code, role, n: history.last)] + history.picture(for: player)
     show(picture, of: history, to: connection, as: role, &turn)
   }
 

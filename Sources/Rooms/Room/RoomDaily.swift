@@ -1,6 +1,7 @@
 // How a match of the day begins. Its player may have one ranked try a day, which the archive writes
 // down before the match is announced, so that everybody is told whether it counts, and giving up
-// gives nobody another. Where there is no archive, or nobody knows the player, it just begins.
+// gives nobody another. Where there is no archive, nobody knows the player, or it says that it is a
+// program, the match just begins.
 // Invariant: a match is ranked only if the archive has said so for this very match.
 
 public import Game
@@ -40,7 +41,9 @@ extension Room {
   /// Begins a match of the day, as soon as it is known whether it is its player's ranked try.
   mutating func startDaily(_ racing: [Seat], _ turn: inout Turn) {
     renewPromise(&turn)
-    guard asksArchive, racing.count == 1, let id = racing[0].profile.identity else {
+    guard asksArchive, racing.count == 1, !racing[0].profile.isBot,
+      let id = racing[0].profile.identity
+    else {
       return begin(racing, &turn)
     }
     let due = turn.now + limits.claimMilliseconds

@@ -2,7 +2,8 @@
 // newcomer gets the room as it is, and whoever was here before gets what came since.
 // Invariants: numbers grow by one; never more than `Limits.historyEventsMax` messages are kept, and
 // once something is told no more than a few of them are older than `historyMilliseconds`; whoever
-// has the picture and every message after it knows what everyone else knows.
+// has the picture and every message after it knows what everyone else knows; of a match of the day
+// nobody is told who did not play it, or the day's colors were known before they are asked for.
 
 import Game
 import Wire
@@ -58,6 +59,15 @@ struct RoomHistory: Sendable {
     return recent.suffix(missing)
   }
 
+  /// The room as it is, for somebody who sits there under that number or has no seat: with the match
+  /// that runs or was the last, unless that is of the day and another's.
+  func picture(for player: PlayerID?) -> [ServerMessage] {
+    guard let match = state.match, match.rules.mode.isDaily,
+      player.map(match.players.contains) != true
+    else { return state.snapshot() }
+    return state.withoutMatch.snapshot()
+  }
+
   /// Where everybody's sliders are, as unnumbered messages.
   var present: [ServerMessage] { state.match?.round?.moves.map(ServerMessage.move) ?? [] }
 
@@ -78,9 +88,11 @@ struct RoomHistory: Sendable {
 
   /// Takes what is told next; numbered messages have to come in the order of their numbers.
   mutating func take(_ message: ServerMessage, at now: Instant) {
-    let before = last
+    let (before, wasDaily) = (last, mode.isDaily)
     state.fold(message)
     guard last > before else { return }
+    // Whoever comes later asks for none of that: they are shown the room as it is.
+    if wasDaily || mode.isDaily { return (recent, moments) = ([], []) }
     forgetOld(at: now)
     recent.append(message)
     moments.append(now)

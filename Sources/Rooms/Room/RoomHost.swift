@@ -22,6 +22,14 @@ extension Room {
     appoint(next.player, &turn)
   }
 
+  /// Whether somebody can be put out now. What counts for ratings is decided neither by who may stay
+  /// nor by a connection that fails for a moment: in a rated match only who has been away for long.
+  func mayPutOut(_ seat: Seat, at now: Instant) -> Bool {
+    guard isPlaying, settings.isRated else { return true }
+    guard let until = seat.awayUntil else { return false }
+    return limits.absenceMilliseconds <= limits.seatKeptMilliseconds - (until - now)
+  }
+
   /// Remembers whom the host wants never to see here again; the oldest ban is lifted for one too
   /// many.
   mutating func ban(_ player: PlayerID, _ identity: KeyID?) {
@@ -36,8 +44,10 @@ extension Room {
     guard new != old else { return }
     settings = new
     if let password = new.password, password != old.password { distrustAudience() }
+    // Nobody looks on: what waits would only be told to those who come after the match of the day.
+    if new.rules.mode.isDaily { delayLine = nil }
     tell(.settings(RoomView(new)), &turn)
-    if new.delay > 0, delayLine == nil { delayWatchers() }
+    if isDelayed, delayLine == nil { delayWatchers() }
     if new.rules != old.rules || new.seats != old.seats { askAgain(&turn) }
     reconsiderStart(&turn)
     if new.rules.mode.isDaily != old.rules.mode.isDaily { promise(&turn) }

@@ -290,8 +290,9 @@ extension MatchArchive {
     switch question {
     case .log(let since):
       book?.ask(since: since) { state in then(Answer(question, [.tree(state)])) }
-    case .top(let board, let span, let first, let today):
-      desk?.top(board, span, on: today, from: first) { then(Answer(question, $0)) }
+    case .top(let board, let span, let first, let asker, let today):
+      desk?
+        .top(board, span, on: today, from: first, by: asker) { then(Answer(question, $0)) }
     case .past(let player, let index):
       desk?.past(of: player, from: index) { then(Answer(question, $0)) }
     case .forget(let player, let today):
@@ -308,8 +309,8 @@ extension MatchArchive {
         } then: { _ in
           told()
         }
-    case .record(let index, let line, let asker):
-      records?.ask(index, from: line, by: asker) { then(Answer(question, $0)) }
+    case .record(let index, let line, let asker, let today):
+      records?.ask(index, from: line, by: asker, on: today) { then(Answer(question, $0)) }
     }
   }
 

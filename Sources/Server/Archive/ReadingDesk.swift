@@ -41,13 +41,15 @@ actor ReadingDesk {
 
   init(_ reader: sending SQLiteReader) { self.reader = reader }
 
-  /// Looks up who is on a board.
+  /// Looks up who is on a board, for somebody who is known by that identity, or by none.
   nonisolated func top(
-    _ board: Board, _ span: Span, on day: Day, from first: Int,
+    _ board: Board, _ span: Span, on day: Day, from first: Int, by asker: KeyID?,
     then: @escaping @Sendable ([ServerMessage]) -> Void
   ) {
     perform(then) { desk throws(ArchiveFailure) in
-      try desk.lines(of: Place(board: board, span: span, day: day)).answer(to: .top, from: first)
+      let lines = try desk.lines(of: Place(board: board, span: span, day: day))
+      return try desk.reader.lines(lines, of: span, to: asker, on: day)
+        .answer(to: .top, from: first)
     }
   }
 

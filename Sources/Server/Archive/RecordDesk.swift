@@ -8,6 +8,7 @@
 import Archive
 import ArchiveSQLite
 import Dispatch
+import Game
 import Identity
 import Net
 import Records
@@ -38,7 +39,7 @@ actor RecordDesk {
 
   /// Looks up some lines of a record, for somebody who is known by that identity, or by none.
   nonisolated func ask(
-    _ index: Int, from line: Int, by asker: KeyID?,
+    _ index: Int, from line: Int, by asker: KeyID?, on today: Day,
     then: @escaping @Sendable ([ServerMessage]) -> Void
   ) {
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.questionsMax else {
@@ -48,17 +49,20 @@ actor RecordDesk {
     book.prove(index) { [self] receipt in
       executor.queue.async { [self] in
         waiting.subtract(1, ordering: .relaxed)
-        then(assumeIsolated { $0.answer(index, line, asker, receipt) })
+        then(assumeIsolated { $0.answer(index, line, asker, today, receipt) })
       }
     }
   }
 
   private func answer(
-    _ index: Int, _ line: Int, _ asker: KeyID?, _ receipt: Receipt?
+    _ index: Int, _ line: Int, _ asker: KeyID?, _ today: Day, _ receipt: Receipt?
   ) -> [ServerMessage] {
     do throws(ArchiveFailure) {
       guard let receipt, let record = try reader.record(index) else {
         return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
+      }
+      if let refusal = try reader.refusal(of: record, to: asker, on: today) {
+        return [.no(refusal)]
       }
       guard let body = record.body else {
         let text = "the record of match \(index) is kept no longer"

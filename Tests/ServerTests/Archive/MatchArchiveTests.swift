@@ -176,6 +176,10 @@ struct MatchArchiveTests {
     // Ada gave hers up before the end, and one rated match is not ten.
     try expect(rows(ada, "TOP board=daily", "name"), equals: ["Cal", "Dan"])
     try expect(rows(ada, "TOP board=daily from=2", "place"), equals: ["2"])
+    // Bea has not had her try.
+    try expect(rows(bea, "TOP board=daily", "colors"), equals: ["", ""])
+    try bea.say("REPLAY index=0")
+    try expect(field("code", of: bea.hear("NO", "REPLAYED")), equals: "not-now")
     try expect(isEmpty: rows(ada, "TOP board=rating-sliders", "name"))
     try expect(rows(bea, "PAST", "mode"), equals: ["rgb"])
     let cal = try enter(server, as: "Cal", key: 3)

@@ -94,7 +94,8 @@ struct ReplayTests {
 
   private func answer(of archive: MatchArchive) throws -> [ServerMessage] {
     let told = Told()
-    archive.ask(.record(index: 0, from: 0, by: nil)) { answer in told.add(answer.messages) }
+    let question = Question.record(index: 0, from: 0, by: nil, today: Day(number: 0))
+    archive.ask(question) { answer in told.add(answer.messages) }
     try until { told.all.count == 1 }
     return told.all[0]
   }
@@ -110,7 +111,7 @@ struct ReplayTests {
       desk.executor.queue.suspend()
       let told = Told()
       for _ in 0...RecordDesk.questionsMax {
-        desk.ask(0, from: 0, by: nil) { told.add($0) }
+        desk.ask(0, from: 0, by: nil, on: Day(number: 0)) { told.add($0) }
       }
       expect(told.codes, equals: [.notNow])
       desk.executor.queue.resume()

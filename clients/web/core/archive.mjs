@@ -20,7 +20,7 @@ export const FIELDS = {
     RATED: "match:count who:player rating:rating delta:rating off:count left:some?",
     TOPPED:
       "place:count id:hex(16) tag:word name:text(16) icon:icon color:color value:rating "
-      + "match:count? off:count? colors:list(color)?",
+      + "match:count? off:count? colors:list(color)? bot:mark?",
     PLAYED: "index:count mode:word place:count? of:count total:count at:instant",
     FORGOTTEN: "",
   },

@@ -95,7 +95,9 @@ class Reckoning {
     let earliest = bell ?? start.closes;
     let latest = earliest + LAG.most;
     if (scores.every(({ who }) => hasLocked(round, who) || hasGone(who))) {
-      earliest = start.opens + (locks.at(-1)?.arrival ?? 0);
+      const arrivals = locks.filter(({ who, isTaken }) => isTaken && !hasGone(who))
+        .map(({ arrival }) => arrival);
+      earliest = start.opens + Math.max(0, ...arrivals);
       if (departed.length === 0) latest = earliest;
     }
     return earliest + INTERVAL <= next && next <= latest + INTERVAL;

@@ -66,7 +66,7 @@ function placePart(tag) {
       setText(place, String(row.place));
       face.draw(row);
       setText(name, row.name);
-      setText(own, isMine ? word("boards.you") : row.tag);
+      setText(own, isMine ? word("boards.you") : row.bot ? word("hall.bot") : row.tag);
       setClass(root, "me", isMine);
       setHidden(colors, row.colors.length === 0);
       setAttribute(colors, "aria-label", row.colors.join(" "));

@@ -23,7 +23,7 @@ extension BoardLine {
   /// "3 mira 47Z3-3QX1 1412, give or take 88"; of a day with the colors of all guesses, as in
   /// "3 mira 47Z3-3QX1 4711: strong red, pale blue".
   fileprivate func spoken(isMine: Bool) -> String {
-    let who = isMine ? Words["you"] : "\(name) \(tag)"
+    let who = isMine ? Words["you"] : "\(isBot ? Words["bot \(name)"] : name) \(tag)"
     guard let margin else {
       let row = "\(place) \(who) \(value)"
       return colors.isEmpty ? row : "\(row): \(colors.map(\.words).joined(separator: ", "))"

@@ -208,7 +208,8 @@ extension Sheet {
     let name = line.column + Sheet.nameColumn
     let end = canvas.text(row.name, column: name, row: line.row, style, limit: 16)
     let tag = max(end + 1, name + 17)
-    canvas.text(isMine ? Words["you"] : row.tag, column: tag, row: line.row, .dim)
+    let known = row.isBot ? Words["bot"] : row.tag
+    canvas.text(isMine ? Words["you"] : known, column: tag, row: line.row, .dim)
     if !setup.isByNumbers {
       for (index, color) in row.colors.prefix(5).enumerated() {
         let column = line.column + Sheet.colorsColumn + 2 * index

@@ -80,7 +80,10 @@ struct Wall: Sendable {
     guard let moment, moment != listedAt else { return }
     let isFirst = listedAt == nil
     listedAt = moment
-    let open = listings.filter { !$0.hasPassword && $0.taken > 0 }
+    // Nobody looks on where the day's colors are shown.
+    let open = listings.filter { listing in
+      !listing.hasPassword && listing.taken > 0 && listing.mode != Mode.daily.name
+    }
     let place = index ?? 0
     var newcomers = open.filter { listing in !rooms.contains { $0.code == listing.code } }
     newcomers = newcomers.filter(\.isPlaying) + newcomers.filter { !$0.isPlaying }
