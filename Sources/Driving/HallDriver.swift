@@ -13,7 +13,7 @@ public import Wire
 /// Runs a hall.
 public final class HallDriver<Connections: Sockets> {
   /// What it drives.
-  public private(set) var hall: Hall
+  public internal(set) var hall: Hall
   /// How many lines clients have said, empty ones aside.
   public private(set) var linesReceived = 0
   /// Sees everything; nil when nobody wants to.
@@ -31,7 +31,7 @@ public final class HallDriver<Connections: Sockets> {
   private let index: Int
   let sockets: Connections
   private let bus: any Bus<Connections.Carried>
-  private(set) var turn = Turn(at: Instant(milliseconds: 0))
+  var turn = Turn(at: Instant(milliseconds: 0))
   /// What waits to be handed to each other lane.
   private var parcels: [[Parcel<Connections.Carried>]]
   /// What the door does not know yet.
@@ -42,7 +42,7 @@ public final class HallDriver<Connections: Sockets> {
   private var waiting: [UInt64: ConnectionID] = [:]
   private var isStopping = false
   /// When the journal is to be told that the server is still there.
-  private var markDue: Instant?
+  var markDue: Instant?
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
@@ -333,7 +333,7 @@ extension HallDriver {
 // Effects.
 extension HallDriver {
   /// Does what the hall wants, once what it follows from is in the journal.
-  private func carryOut() {
+  func carryOut() {
     if let cluster {
       let (ready, wanted) = cluster.take(turn)
       turn.clearJottings()
@@ -416,7 +416,7 @@ extension HallDriver {
 
   /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
   /// themselves down one a turn, so that no turn takes long by it.
-  private func jotDown() {
+  func jotDown() {
     if turn.jottings.count == 0 { return }
     if let journal {
       if let code = journal.takeOld() { hall.renew(code, &turn) }

@@ -22,6 +22,14 @@ public protocol Journal: AnyObject {
 
   /// Keeps that the server is still there.
   func mark(at now: Instant)
+
+  /// Begins again, without what was kept so far: no room is open, and the clock has been set back.
+  func startOver()
+}
+
+extension Journal {
+  /// One that keeps nothing of moments has nothing to do.
+  public func startOver() {}
 }
 
 /// Keeps matches that are over. The lane does not wait for it; what it answers is told the driver.

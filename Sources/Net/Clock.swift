@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The wall clock is read once, when the value is made, and counts unless it is behind what was;
 /// from then on the monotonic clock is added to it. So all copies of one clock agree, and setting
-/// the machine's time moves nothing.
+/// the machine's time moves nothing: a server notices that and decides what follows (`WallClock`).
 public struct Clock: Sendable {
   /// Unix time minus monotonic time, in nanoseconds, at the moment this clock was made.
   private let offsetNanoseconds: Int64
@@ -17,6 +17,12 @@ public struct Clock: Sendable {
   public init(notBefore milliseconds: Int64 = 0) {
     let start = max(Self.read(CLOCK_REALTIME), milliseconds * Self.nanosecondsPerMillisecond)
     offsetNanoseconds = start - Self.read(CLOCK_MONOTONIC)
+  }
+
+  /// A clock that shows this many milliseconds of Unix time now, whatever the wall clock shows.
+  public init(startingAt milliseconds: Int64) {
+    offsetNanoseconds =
+      milliseconds * Self.nanosecondsPerMillisecond - Self.read(CLOCK_MONOTONIC)
   }
 
   /// The time now, in milliseconds since 1970-01-01 00:00 UTC, rounded down.

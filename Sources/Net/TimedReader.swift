@@ -11,6 +11,7 @@ final class TimedReader {
   private let header: UnsafeMutablePointer<msghdr>
   private let room: UnsafeMutablePointer<iovec>
   private let control: UnsafeMutableRawPointer
+  private var ages = StampAges()
 
   /// A control message of ours is a header of 16 bytes and a time of 16.
   private static let controlBytes = 64
@@ -45,11 +46,18 @@ final class TimedReader {
     header.pointee.msg_controllen = Self.controlBytes
     let count = recvmsg(descriptor, header, 0)
     guard count > 0, let stamp = stamp() else { return (count, 0) }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let seconds = Int64(now.tv_sec - stamp.tv_sec)
-    let nanoseconds = Int64(now.tv_nsec - stamp.tv_nsec)
-    return (count, max(0, seconds * 1_000_000_000 + nanoseconds))
+    let (wall, steady) = (Self.now(CLOCK_REALTIME), Self.now(CLOCK_MONOTONIC))
+    return (count, ages.age(ofStamp: Self.nanoseconds(stamp), at: wall, steady))
+  }
+
+  private static func now(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return nanoseconds(time)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// The time on the wall clock that came with the last read, if one did.
@@ -61,5 +69,28 @@ final class TimedReader {
       head.cmsg_len >= Self.headBytes + length
     else { return nil }
     return control.load(fromByteOffset: Self.headBytes, as: timespec.self)
+  }
+}
+
+/// How old stamps of the wall clock are, also where somebody sets that clock. All times are in
+/// nanoseconds. Invariant: a stamp from before the clock was set forward is never taken for old.
+struct StampAges {
+  /// The wall clock minus the monotonic one, when this was asked last.
+  private var difference: Int64?
+  /// Stamps from before that are of a clock that was set since.
+  private var firstWall = Int64.min
+
+  /// The two clocks are read one after the other, and a time service may slew only one of them.
+  private static let stepMin: Int64 = 100_000_000
+
+  /// - Parameters:
+  ///   - wall: the wall clock now.
+  ///   - steady: the monotonic clock now.
+  /// - Returns: 0 if nothing can be said.
+  mutating func age(ofStamp stamp: Int64, at wall: Int64, _ steady: Int64) -> Int64 {
+    let now = wall - steady
+    if let difference, abs(now - difference) >= Self.stepMin { firstWall = wall }
+    difference = now
+    return stamp < firstWall ? 0 : max(0, wall - stamp)
   }
 }

@@ -61,6 +61,13 @@ public struct Pressure: Sendable {
   /// Whether anything is left out.
   public var isLate: Bool { level > 0 }
 
+  /// Begins another window: what was noted is of a clock that has been set since.
+  mutating func forgetMoments() {
+    (lines, dues, posts) = (Average(), Average(), Average())
+    windowEnds = Instant(milliseconds: 0)
+    playersSince = nil
+  }
+
   /// Takes how long something had waited that is handled now.
   mutating func note(_ wait: Wait, of milliseconds: Int, at now: Instant, _ limits: Limits) {
     let waited = max(0, milliseconds)

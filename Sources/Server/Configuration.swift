@@ -2,6 +2,7 @@
 // by hand. Its numbers are in `ServerLimits`.
 
 public import Framing
+import Game
 public import Identity
 public import Net
 import Rooms
@@ -42,6 +43,8 @@ public struct Configuration: Sendable {
   public var name: ServerName?
   /// Where finished matches go; nil where they go nowhere.
   public var archive: MatchArchive?
+  /// The machine's wall clock, in milliseconds of Unix time.
+  var wallClock: @Sendable () -> Int64 = { Clock().milliseconds() }
   /// Whether the log says where refused connections come from.
   public var logsAddresses = false
   /// What WELCOME says the server is.
@@ -83,8 +86,20 @@ public struct Configuration: Sendable {
   /// - Returns: how many rooms would come back.
   /// - Throws: why not all of them would, or why it could not start.
   public func rehearse(in directory: StateDirectory) throws(FileFailure) -> Int {
+    try rehearsal(in: directory).rooms
+  }
+
+  /// The same.
+  ///
+  /// - Returns: also when the newest of what would come back happened, in milliseconds of Unix time;
+  ///   nil where nothing would.
+  public func rehearsal(
+    in directory: StateDirectory
+  ) throws(FileFailure) -> (rooms: Int, newest: Int64?) {
     try rehearseArchive(in: directory, isShared: false)
-    return try Kept.rehearse(in: directory, daily: daily(in: directory), limits: limits.halls)
+    let restoration = try Kept.rehearsal(
+      in: directory, daily: daily(in: directory), limits: limits.halls)
+    return (restoration.roomCount, restoration.newest.map { Int64($0.milliseconds) })
   }
 
   /// Looks whether a server could go on with the archive in a directory, and leaves it as it is.
@@ -103,6 +118,9 @@ public struct Configuration: Sendable {
     return try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)
   }
 
+  /// The beginning of the year 2026, in seconds of Unix time. A clock that shows less is wrong: this
+  /// program was not there yet.
+  public static let firstSeconds: Int64 = 1_767_225_600
   /// How many bytes `dailySecret` has.
   public static let dailySecretByteCount = 32
   /// What the log of a server is called.

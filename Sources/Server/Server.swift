@@ -30,6 +30,7 @@ public struct Server: Sendable {
   let lanes: [Lane]
   private let admin: Admin
   private let clock: Clock
+  private let time: ServerTime
   private let archive: MatchArchive?
   private let node: ClusterNode?
   private let limits: ServerLimits
@@ -44,7 +45,7 @@ public struct Server: Sendable {
   /// - Throws: why it cannot listen.
   public init(_ configuration: Configuration, log: ServerLog) async throws(NetError) {
     let kept = configuration.kept
-    let clock = Clock(notBefore: kept?.newest ?? 0)
+    let clock = Clock(startingAt: max(configuration.wallClock(), kept?.newest ?? 0))
     let door = Door(configuration)
     let lanes = (0..<configuration.lanes).map(Lane.init)
     let handshaker = try Handshaker(configuration.handshakeLimits, clock: clock)
@@ -69,6 +70,7 @@ public struct Server: Sendable {
     self.door = door
     self.lanes = lanes
     self.clock = clock
+    time = ServerTime(clock)
     self.admin = admin
     self.archive = archive
     node = configuration.cluster
@@ -98,7 +100,11 @@ public struct Server: Sendable {
       throw error
     }
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
-    tasks = Self.tending(archive, start, admin, log.logger)
+    let timekeeper = Timekeeper(
+      time: time, wall: configuration.wallClock, lanes: lanes, admin: admin, log: log.logger)
+    // The nodes of a cluster have one time, which only runs on.
+    let keepsTime = start == nil ? [timekeeper.run()] : []
+    tasks = keepsTime + Self.tending(archive, start, admin, log.logger)
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
@@ -106,6 +112,8 @@ public struct Server: Sendable {
     if let kept { log.logger.restored(kept) }
     if let start { log.logger.joined(start) }
     if let archive { log.logger.opened(archive) }
+    log.logger.systemFlaws(at: configuration.wallClock())
+    log.logger.flaws(of: configuration.tls)
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
 
@@ -218,7 +226,7 @@ public struct Server: Sendable {
   /// What a server needs that is to take this one's place at once: the socket that listens, and the
   /// time, in milliseconds of Unix time; nil when nobody is let in any more.
   public func estate() async -> (listener: Int32, now: Int64)? {
-    await door.listener.map { ($0, clock.milliseconds()) }
+    await door.listener.map { ($0, time.milliseconds()) }
   }
 
   /// Has no room open and no match begin any more, and returns when the matches are over that run

@@ -283,6 +283,12 @@ extension ServerLimits {
         "the newest line of a journal, when a server starts", Int(Kept.ageMillisecondsMax), "ms",
         "no room comes back"),
       ServerLimit(
+        "a journal ahead of the clock, when a server starts", Int(Kept.aheadMillisecondsMax), "ms",
+        "no room comes back"),
+      ServerLimit(
+        "the server's time beside the machine's clock", Int(WallClock.toleranceMilliseconds), "ms",
+        "it follows; back only while no room is open"),
+      ServerLimit(
         "journal of one lane", Self.journalBytesMax, "bytes",
         "its oldest part goes; a room whose match began there comes back only once it is over"),
       ServerLimit(

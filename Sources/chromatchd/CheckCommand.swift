@@ -30,6 +30,7 @@ struct CheckCommand: ParsableCommand {
     checkup.look("certificate") { try options.certificate(at: Clock().milliseconds() / 1_000) }
     checkup.look("pages") { try options.pages() }
     checkup.look("descriptors") { try options.descriptors() }
+    checkup.look("system") { systemFinding(at: Clock().milliseconds() / 1_000) }
     checkup.look("state") { try options.stateFinding() }
     checkup.look("cluster") { try options.clusterFinding() }
     let holder = options.holder
@@ -53,6 +54,17 @@ struct CheckCommand: ParsableCommand {
       return .fine("\(endpoint), in use, as by process \(holder), which has the state")
     }
   }
+}
+
+/// What of the system a server needs and finds otherwise than it should be.
+private func systemFinding(at now: Int64) -> Finding {
+  var flaws: [String] = []
+  if let why = ProcessFigures.whyNone() { flaws.append(why) }
+  if now < Configuration.firstSeconds {
+    flaws.append("the clock shows \(httpDate(unixSeconds: Int(max(0, now)))): set it")
+  }
+  if flaws.isEmpty { return .fine("clock and /proc are there") }
+  return .doubtful(flaws.joined(separator: "; "))
 }
 
 /// What was found about one thing.
@@ -115,9 +127,12 @@ extension ServerOptions {
 
   fileprivate func certificate(at now: Int64) throws -> Finding {
     guard let tls = try tlsServer() else { return .fine("none: plain TCP only") }
+    let flaws = tls.flaws(at: now).map { "\($0)" }
+    if !flaws.isEmpty {
+      return .doubtful("\(tls.fingerprint) \(flaws.joined(separator: ", and "))")
+    }
     let days = (tls.validUntil - now) / 86_400
     let text = "\(tls.fingerprint), valid for \(days) days"
-    if now > tls.validUntil { return .doubtful("\(tls.fingerprint) has expired") }
     return days < StatusReport.certificateDaysMin ? .doubtful(text) : .fine(text)
   }
 
@@ -179,7 +194,12 @@ extension ServerOptions {
       try configuration.rehearseArchive(in: StateDirectory(path), isShared: true)
       return .fine("\(path): matches alone, \(free >> 20) MiB free")
     }
-    let rooms = try configuration.rehearse(in: StateDirectory(path))
+    let (rooms, newest) = try configuration.rehearsal(in: StateDirectory(path))
+    let ahead = (newest ?? 0) - Clock().milliseconds()
+    if ahead > Kept.aheadMillisecondsMax {
+      let text = "its journal is \(ahead / 60_000) minutes ahead of the clock: set that first"
+      return rooms > 0 ? .failing("no room would come back: \(text)") : .doubtful(text)
+    }
     let text = "\(path): \(rooms) rooms would come back, \(free >> 20) MiB free"
     let needed = UInt64(try laneCount() * ServerLimits.journalBytesMax)
     return free < needed ? .doubtful("\(text); journals may take \(needed >> 20)") : .fine(text)

@@ -37,7 +37,7 @@ struct Chromatchd: AsyncParsableCommand {
     if try options.announcedName() != nil { LocalNetwork.hush() }
     if options.check {
       let rooms = try said { try options.rehearse() }
-      print("ready to start\(rooms.map { ": \($0)" } ?? "")")
+      print("\(readyToStart)\(rooms.map { ": \($0)" } ?? "")")
       return
     }
     let inheritance = Inheritance.take()

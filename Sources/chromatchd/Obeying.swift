@@ -1,9 +1,17 @@
-// A server that runs, and does what signals ask for until it is to stop.
+// How the program begins, and how a server that runs does what signals ask for until it is to stop.
 
+import ArgumentParser
 import Logging
+import Net
 import Server
 
 extension Chromatchd {
+  /// Begins with what every command needs.
+  static func main() async {
+    StandardOutput.begin()
+    await main(nil)
+  }
+
   /// Does what is asked for, one after the other, and returns when the server has stopped.
   func obey(
     _ signals: Signals, with server: Server, announcedBy announcer: Announcer?,

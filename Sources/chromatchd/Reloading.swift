@@ -17,6 +17,7 @@ extension ServerOptions {
       log.info(
         "reloaded",
         metadata: ["why": "\(why)", "certificate": "\(tls.map { "\($0.fingerprint)" } ?? "none")"])
+      log.flaws(of: tls)
     } catch {
       log.error("not reloaded", metadata: ["why": "\(why)", "error": "\(error)"])
     }

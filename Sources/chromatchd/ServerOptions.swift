@@ -402,9 +402,11 @@ struct ServerOptions: ParsableArguments {
   /// What is said of announcing the server, if anything.
   var announcement: String? { announce ?? environment("ANNOUNCE") }
 
-  /// An empty variable is none: what a unit sets, the file of its options can take back.
+  /// An empty variable is none: what a unit sets, the file of its options can take back. Neither is
+  /// one that an orchestrator sets by itself.
   private func environment(_ name: String) -> String? {
-    getenv("CHROMATCH_\(name)").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    getenv("CHROMATCH_\(name)").map { String(cString: $0) }
+      .flatMap { $0.isEmpty || isServiceLink($0) ? nil : $0 }
   }
 }
 

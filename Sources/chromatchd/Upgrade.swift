@@ -118,7 +118,7 @@ private func flawOfNewProgram() -> String? {
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
@@ -137,15 +137,24 @@ private func flawOfNewProgram() -> String? {
   }
   close(ends[1])
   if code != 0 { return message(code) }
-  let words = lastWords(from: ends[0])
+  let lines = lastLines(from: ends[0])
   var end: Int32 = 0
   while waitpid(process, &end, 0) < 0, errno == EINTR {}
-  if end == 0 { return nil }
-  return words ?? "the new program ends with status \(end >> 8 & 0xff), signal \(end & 0x7f)"
+  if end != 0 {
+    return lines.first
+      ?? "the new program ends with status \(end >> 8 & 0xff), signal \(end & 0x7f)"
+  }
+  // Any program may end well that does not know what it was asked.
+  return lines.contains { $0.hasPrefix(readyToStart) }
+    ? nil : "the new program is no chromatchd: it does not say that it is \(readyToStart)"
 }
 
-/// What a program says before it ends: its first line that is not empty.
-private func lastWords(from descriptor: Int32) -> String? {
+/// How `--check` begins what it says of a program that could start. The server that asks may be of
+/// any version, so this never changes.
+let readyToStart = "ready to start"
+
+/// What a program says before it ends: its lines that are not empty.
+private func lastLines(from descriptor: Int32) -> [String] {
   var text: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 4_096)
   while true {
@@ -154,8 +163,7 @@ private func lastWords(from descriptor: Int32) -> String? {
     guard count > 0 else { break }
     if text.count < wordsBytesMax { text += piece[..<count] }
   }
-  let line = text.split(separator: UInt8(ascii: "\n")).first
-  return line.map { String(decoding: $0, as: UTF8.self) }
+  return text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
 }
 
 /// More of what it says is not kept.

@@ -59,6 +59,20 @@ struct OperatorTests {
     expect(wrong.errors, contains: "CHROMATCH_NO_ADMIN is 1 (yes) or 0 (no), not \"maybe\"")
   }
 
+  @Test("what an orchestrator sets by itself is no option")
+  func serviceLinks() throws {
+    let links = [
+      "CHROMATCH_PORT": "tcp://10.96.14.7:7313", "CHROMATCH_SERVICE_HOST": "10.96.14.7",
+      "CHROMATCH_SERVICE_PORT": "7313", "CHROMATCH_PORT_7313_TCP_PROTO": "tcp",
+      "CHROMATCH_ADMIN_PORT": "tcp://10.96.14.8:7314",
+    ]
+    let run = try Self.run(["check", "--admin-port", "0", "--port", "0"], environment: links)
+    expect(run.end == .exited(0) && !run.text.contains("FAIL"), "\(run.scene)")
+    let usual = try Self.run(["check"], environment: links)
+    expect(usual.text, contains: "127.0.0.1:7313", "\(usual.scene)")
+    expect(usual.text, contains: "127.0.0.1:7314", "\(usual.scene)")
+  }
+
   @Test("check names everything that would fail, not only the first")
   func failing() throws {
     let house = try House()

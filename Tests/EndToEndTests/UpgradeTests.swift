@@ -77,6 +77,28 @@ struct UpgradeTests {
     expect(house.run.end, equals: nil)
   }
 
+  @Test("nor does a program that is no server, however well it ends")
+  func stranger() throws {
+    let state = try Scratch()
+    let place = try Scratch()
+    let program = "\(place.path)/chromatchd"
+    try UpgradeTests.install(program)
+    let house = try UpgradeTests.house(state, program: program)
+    let guest = try Caller(port: house.port)
+    guest.say("HELLO v=1")
+    // The last of them says all that it is asked.
+    for (index, other) in ["exit 0", "exec true", "exec echo \"$@\""].enumerated() {
+      try UpgradeTests.install(program, script: other)
+      kill(house.run.process, SIGUSR2)
+      try wait(for: "the log", hearing: [house.run, guest]) {
+        house.count("the new program is no chromatchd") == index + 1
+      }
+    }
+    guest.say("PING t=1")
+    try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
+    expect(house.run.end, equals: nil)
+  }
+
   @Test("if the system does not start a program that could, nobody is lost, and the next one does")
   func vanished() throws {
     let state = try Scratch()
@@ -86,7 +108,7 @@ struct UpgradeTests {
     let house = try UpgradeTests.house(state, program: program)
     let table = try Table(port: house.port)
     // All is well when it is asked, and when it is to be started it is not there.
-    try UpgradeTests.install(program, script: "rm \"$0\"")
+    try UpgradeTests.install(program, script: "echo ready to start; rm \"$0\"")
     kill(house.run.process, SIGUSR2)
     try wait(for: "the log", hearing: table.callers + [house.run]) {
       table.move()

@@ -77,6 +77,19 @@ struct HallStage {
     now = end
   }
 
+  /// Somebody sets the clock to another moment; all connections are cut off.
+  mutating func set(to moment: Instant) {
+    let stopped = now
+    var turn = Turn(at: now)
+    hall.advance(dueBy: now, &turn)
+    closed += hall.partFromEverybody(&turn)
+    carryOut(turn)
+    now = moment
+    turn = Turn(at: now)
+    hall.goOn(since: stopped, &turn)
+    carryOut(turn)
+  }
+
   /// Lets time pass in which nobody looks after the hall.
   mutating func sleep(_ milliseconds: Int) { now = now + milliseconds }
 

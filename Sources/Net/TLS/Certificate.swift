@@ -22,11 +22,42 @@ final class Certificate {
     }
   }
 
+  /// The first second of its validity, in seconds since 1970; nil if it does not say so properly.
+  var validFrom: Int64? { Self.seconds(X509_get0_notBefore(pointer)) }
+
   /// The last second of its validity, in seconds since 1970; nil if it does not say so properly.
-  var validUntil: Int64? {
+  var validUntil: Int64? { Self.seconds(X509_get0_notAfter(pointer)) }
+
+  private static func seconds(_ moment: UnsafePointer<ASN1_TIME>?) -> Int64? {
     var time = tm()
-    guard ASN1_TIME_to_tm(X509_get0_notAfter(pointer), &time) == 1 else { return nil }
+    guard ASN1_TIME_to_tm(moment, &time) == 1 else { return nil }
     return Int64(timegm(&time))
+  }
+
+  /// Whether it is its own issuer: a root, or a server for which nobody else vouches.
+  var isSelfSigned: Bool { X509_self_signed(pointer, 0) == 1 }
+
+  /// Whether another one has signed it, and may sign.
+  func isIssued(by other: Certificate) -> Bool {
+    defer { ERR_clear_error() }
+    return X509_check_issued(other.pointer, pointer) == X509_V_OK
+      && X509_verify(pointer, X509_get0_pubkey(other.pointer)) == 1
+  }
+
+  /// Whether one of this system's authorities has signed it.
+  var isIssuedByAuthority: Bool {
+    guard let store = X509_STORE_new(), let context = X509_STORE_CTX_new() else { return false }
+    defer {
+      X509_STORE_CTX_free(context)
+      X509_STORE_free(store)
+      ERR_clear_error()
+    }
+    X509_STORE_set_default_paths(store)
+    guard X509_STORE_CTX_init(context, store, pointer, nil) == 1 else { return false }
+    var issuer: OpaquePointer?
+    guard X509_STORE_CTX_get1_issuer(&issuer, context, pointer) == 1 else { return false }
+    X509_free(issuer)
+    return true
   }
 
   /// The certificates of a PEM text in their order; at least one.

@@ -269,15 +269,21 @@ extension MatchArchive {
 
   /// Writes a player's one try of a day down, unless there was one.
   ///
-  /// - Parameter then: told whether this is it.
-  func claim(_ claim: Claim, then: @escaping @Sendable (Bool) -> Void) {
+  /// - Parameters:
+  ///   - now: when it is asked for, in the time of the room; by the wall clock if that is not given.
+  ///   - then: told whether this is it.
+  func claim(
+    _ claim: Claim, at now: Instant = Instant(Clock().milliseconds()),
+    then: @escaping @Sendable (Bool) -> Void
+  ) {
     if let shared = shared.load() { return shared.claim(claim, then: then) }
     let attempt = Attempt(
       player: claim.player, day: claim.day, room: claim.room.text, number: claim.match)
+    let end = ContinuousClock.now + .milliseconds(claim.until - now)
     let isTaken = archivist?
       .perform { store throws(ArchiveFailure) in
         // Nobody waits any more, and the try is still to be had.
-        if Clock().milliseconds() >= claim.until.milliseconds { return false }
+        if ContinuousClock.now >= end { return false }
         return try store.claim(attempt)
       } then: {
         then($0)

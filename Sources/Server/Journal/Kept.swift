@@ -20,6 +20,9 @@ public struct Kept: Sendable {
 
   /// From then on nobody comes back.
   static let ageMillisecondsMax: Int64 = 600_000
+  /// A server's time goes on from its journals, so that it never runs back, but no further ahead of
+  /// the clock than this: then the clock was wrong when they were written, or is wrong now.
+  public static let aheadMillisecondsMax: Int64 = 60_000
 
   /// Takes the journals of a state directory for this server alone, and reads what was left behind.
   /// What is dropped is removed; the rest stays as long as a room needs it.
@@ -49,6 +52,10 @@ public struct Kept: Sendable {
     if isDropped == nil, age > Self.ageMillisecondsMax {
       isDropped = "the journal is \(age / 60_000) minutes old"
     }
+    // A server that has just become this one goes on with its time, whatever the clock shows.
+    if isDropped == nil, aliveAt == nil, -age > Self.aheadMillisecondsMax {
+      isDropped = "the journal is \(-age / 60_000) minutes ahead of the clock"
+    }
     if isDropped != nil { restoration = nothing }
     if restoration.roomCount > 0 { home.syncFormer() }
     home.begin(formerRooms: restoration.roomCount)
@@ -62,6 +69,13 @@ public struct Kept: Sendable {
   public static func rehearse(
     in state: StateDirectory, daily: [UInt8], limits: Limits
   ) throws(FileFailure) -> Int {
+    try rehearsal(in: state, daily: daily, limits: limits).roomCount
+  }
+
+  /// The same with all that the journals tell.
+  static func rehearsal(
+    in state: StateDirectory, daily: [UInt8], limits: Limits
+  ) throws(FileFailure) -> Restoration {
     let rules = JournalSegment.rules(daily: daily, .openSSL)
     var restoration = Restoration(daily: daily, hashing: .openSSL, limits: limits)
     let remains = try JournalHome.peek(state: state, rules: rules, into: &restoration)
@@ -73,7 +87,7 @@ public struct Kept: Sendable {
       throw FileFailure(
         description: "rooms play otherwise than they did and would not come back: \(rooms)")
     }
-    return restoration.roomCount
+    return restoration
   }
 
   /// The newest moment that journals tell of, in milliseconds of Unix time; 0 when there is none.

@@ -96,6 +96,13 @@ final class LaneJournal: Journal {
     putFrame()
   }
 
+  func startOver() {
+    if isOff { return }
+    newest = Instant(milliseconds: 0)
+    begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
+    removeUnneeded()
+  }
+
   private func isOld(_ beginning: Int) -> Bool {
     beginning == 0 || beginning + Self.ageSegmentsMax <= segment.sequence
   }

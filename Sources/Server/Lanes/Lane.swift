@@ -59,10 +59,11 @@ actor Lane {
       verifying: .openSSL, name: shared.name, limits: shared.configuration.limits.halls,
       app: shared.configuration.app, log: shared.configuration.archive?.recordedLog, lane: index,
       of: shared.bus.laneCount, membership: shared.start?.membership)
-    let driver = HallDriver(hall, index: index, over: ReactorSockets(reactor), bus: shared.bus)
+    let sockets = ReactorSockets(reactor)
+    let driver = HallDriver(hall, index: index, over: sockets, bus: shared.bus)
     driver.keeper = shared.configuration.archive.map { LaneKeeper($0, of: self) }
     let edge = LaneEdge(
-      driver, over: reactor, clock: shared.clock, configuration: shared.configuration,
+      driver, over: reactor, sockets, clock: shared.clock, configuration: shared.configuration,
       log: shared.log, lane: index, bus: shared.bus,
       whenStopped: { [weak self] in self?.assumeIsolated { $0.reactorStopped() } })
     reactor.start(delegate: edge)
@@ -155,6 +156,12 @@ actor Lane {
 
   /// What the lane has done and what it holds.
   func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }
+
+  /// Has the lane's time be so many milliseconds ahead of the server's clock; see `LaneEdge`.
+  func set(ahead: Int64) -> Bool { edge?.set(ahead: ahead) ?? true }
+
+  /// What the lane's time is; nil before it has started.
+  var now: Instant? { edge?.now }
 
   /// Has no room open and no match begin any more; the server stops then, at the latest.
   func drain(until end: Int64) { edge?.drain(until: end) }

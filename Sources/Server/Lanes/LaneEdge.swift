@@ -14,6 +14,7 @@ import Wire
 final class LaneEdge: ReactorDelegate, Witness {
   let driver: HallDriver<ReactorSockets>
   private let reactor: Reactor
+  private let sockets: ReactorSockets
   private let clock: Clock
   let log: Logger
   private let whenStopped: () -> Void
@@ -38,12 +39,14 @@ final class LaneEdge: ReactorDelegate, Witness {
   var whenOpening: (Bool) -> Void = { _ in }
 
   init(
-    _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, clock: Clock,
+    _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, _ sockets: ReactorSockets,
+    clock: Clock,
     configuration: Configuration, log: Logger, lane: Int, bus: LocalBus,
     whenStopped: @escaping () -> Void
   ) {
     self.driver = driver
     self.reactor = reactor
+    self.sockets = sockets
     self.clock = clock
     website = configuration.website
     logsAddresses = configuration.logsAddresses
@@ -55,10 +58,29 @@ final class LaneEdge: ReactorDelegate, Witness {
     driver.witness = self
   }
 
-  var now: Instant { Instant(clock.milliseconds()) }
+  var now: Instant { moment(clock.milliseconds()) }
+
+  /// A moment of the server's clock, in the lane's time.
+  private func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds + sockets.ahead) }
+
+  /// Has the lane's time be so far ahead of the server's clock from now on, because somebody has set
+  /// the machine's clock. Rooms go on as after a crash: matches stand still, and everybody comes
+  /// back. There is no way back for a room, so backwards this is done only where there is none.
+  ///
+  /// - Returns: whether it was done.
+  func set(ahead: Int64) -> Bool {
+    if ahead == sockets.ahead { return true }
+    if ahead < sockets.ahead, driver.hall.roomCount > 0 { return false }
+    // Sums that were to be logged at a moment of the old time.
+    logRefusals()
+    let stopped = now
+    sockets.ahead = ahead
+    driver.step(from: stopped, to: now)
+    return true
+  }
 
   /// Has no room open and no match begin any more; the server stops then, at the latest.
-  func drain(until end: Int64) { driver.drain(until: Instant(end), at: now) }
+  func drain(until end: Int64) { driver.drain(until: moment(end), at: now) }
 
   /// Whether a match runs here or is about to begin.
   var isPlaying: Bool { driver.hall.isPlaying }
@@ -158,7 +180,7 @@ extension LaneEdge {
   func displace(_ ticket: UInt64) { driver.displace(ticket) }
 
   func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int, posted: Int64) {
-    driver.receive(parcels, from: sender, arrived: Instant(posted), at: now)
+    driver.receive(parcels, from: sender, arrived: moment(posted), at: now)
   }
 }
 
@@ -196,7 +218,7 @@ extension LaneEdge {
   }
 
   private func answer(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
-    let unixSeconds = Int(clock.milliseconds() / 1_000)
+    let unixSeconds = now.milliseconds / 1_000
     switch website.answer(to: request, unixSeconds: unixSeconds) {
     case .respond(let response, let keepsConnection):
       metrics.count(response.status)
@@ -209,7 +231,7 @@ extension LaneEdge {
     let arrived = reactor.lineArrival
     driver.received(
       line, from: ConnectionID(id),
-      arrived: Instant(arrived.lowerBound)...Instant(arrived.upperBound), at: now)
+      arrived: moment(arrived.lowerBound)...moment(arrived.upperBound), at: now)
   }
 
   func refused(_ error: FramingError, from id: SocketID) {
@@ -229,7 +251,7 @@ extension LaneEdge {
 
   func woke() {
     let now = now
-    driver.woke(dueBy: Instant(reactor.horizon), at: now)
+    driver.woke(dueBy: moment(reactor.horizon), at: now)
     if let dueAt = refusals.dueAt, dueAt <= now.milliseconds { logRefusals() }
   }
 
@@ -258,7 +280,7 @@ extension LaneEdge {
   }
 
   private func disbelieve(_ id: SocketID, _ why: String) {
-    refusals.add(.proxy(why), from: address(of: id), at: clock.milliseconds())
+    refusals.add(.proxy(why), from: address(of: id), at: Int64(now.milliseconds))
   }
 
   /// Asks the door whether somebody may stay for whom a proxy speaks.

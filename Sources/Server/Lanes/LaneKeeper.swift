@@ -24,7 +24,9 @@ final class LaneKeeper: MatchKeeper {
   }
 
   func claim(_ claim: Claim) {
-    archive.claim(claim) { [weak lane] isGranted in
+    // It is asked on the lane's queue.
+    guard let now = lane?.assumeIsolated({ $0.now }) else { return }
+    archive.claim(claim, at: now) { [weak lane] isGranted in
       guard let lane else { return }
       lane.executor.post { lane.assumeIsolated { $0.claimed(claim, isGranted: isGranted) } }
     }

@@ -1,5 +1,6 @@
 // A lane's reactor as the sockets that a driver has. Names of connections are the same numbers on
-// either side, and so are moments.
+// either side. Moments are too, but for what the lane's time has been set by: a reactor's time only
+// runs on, so that no socket waits longer or less because somebody sets the machine's clock.
 
 import Driving
 import Framing
@@ -11,6 +12,8 @@ import Rooms
 /// The sockets of a lane of a server.
 final class ReactorSockets: Sockets {
   private let reactor: Reactor
+  /// How far the lane's time is ahead of the reactor's, in milliseconds.
+  var ahead: Int64 = 0
 
   init(_ reactor: Reactor) { self.reactor = reactor }
 
@@ -45,7 +48,7 @@ final class ReactorSockets: Sockets {
   func takeDeparted() -> [UInt64] { reactor.takeDeparted() }
 
   func wake(at moment: Instant?) {
-    reactor.wake(atMilliseconds: moment.map { Int64($0.milliseconds) })
+    reactor.wake(atMilliseconds: moment.map { Int64($0.milliseconds) - ahead })
   }
 
   func stop() { reactor.stop() }

@@ -2,8 +2,8 @@
 
 import Framing
 import Game
-import Logging
-import Net
+public import Logging
+public import Net
 import Rooms
 import Wire
 
@@ -25,6 +25,38 @@ extension Logger {
         "journal": "\(configuration.journalPlace)",
         "archive": "\(configuration.archive?.path ?? "none: matches are not kept")",
       ])
+  }
+
+  /// Says why clients that have not pinned a server's certificate refuse it.
+  public func flaws(of tls: TLSServer?) {
+    for flaw in tls?.flaws(at: Clock().milliseconds() / 1_000) ?? [] {
+      warning("browsers refuse the certificate", metadata: ["why": "it \(flaw)"])
+    }
+  }
+
+  /// Says what of the system a server needs and does not find.
+  func systemFlaws(at now: Int64) {
+    if let why = ProcessFigures.whyNone() {
+      warning("there is no /proc", metadata: ["why": "\(why)"])
+    }
+    if now < 1_000 * Configuration.firstSeconds {
+      let shown = httpDate(unixSeconds: max(0, Int(now / 1_000)))
+      warning("the clock is wrong", metadata: ["shows": "\(shown)"])
+    }
+  }
+
+  /// Says that a server's time has followed the machine's clock.
+  func clockWasSet(by milliseconds: Int64) {
+    warning(
+      "the clock was set, and the server's time with it",
+      metadata: ["seconds": "\(milliseconds / 1_000)"])
+  }
+
+  /// Says that a server's time is ahead, and stays so until it has no room.
+  func clockIsBehind(by milliseconds: Int64) {
+    warning(
+      "the server's time is ahead of the clock until no room is open",
+      metadata: ["seconds": "\(milliseconds / 1_000)"])
   }
 
   /// Says which node of its cluster a server is.

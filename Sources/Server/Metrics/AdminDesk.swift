@@ -91,8 +91,9 @@ final class AdminDesk: ReactorDelegate {
 
   func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
     noteActivity(of: id)
-    switch request {
-    case .success(let head):
+    do throws(HTTPRefusal) {
+      let head = try request.get()
+      try AdminSite.checkHost(of: head)
       switch AdminSite.answer(
         to: head, readiness: shownReadiness, lacks: lacks, unixSeconds: unixSeconds)
       {
@@ -102,9 +103,8 @@ final class AdminDesk: ReactorDelegate {
         waiting.insert(id)
         askLanes(id, head)
       }
-    case .failure(let refusal):
-      let response = WholeResponse(
-        refusing: refusal, unixSeconds: unixSeconds, withBody: true)
+    } catch {
+      let response = WholeResponse(refusing: error, unixSeconds: unixSeconds, withBody: true)
       answer(id, response, keepsConnection: false)
     }
   }

@@ -21,12 +21,14 @@ public enum Readiness: Equatable, Sendable {
   public static let stopping = Self.notReady("stopping")
 }
 
-/// What a server that takes players cannot do, because its disk fails.
+/// What a server that takes players cannot do, because its disk fails or its clock was wrong.
 enum Lack: String, CaseIterable {
   /// Rooms do not outlive the process.
   case journal = "the journal is off"
   /// What has ended waits to be kept, or is not.
   case archive = "matches are not being kept"
+  /// It has the date from before the machine's clock was set back, until no room is open.
+  case time = "its time is ahead of the machine's clock until no room is open"
 }
 
 /// The pages for operators.
@@ -60,6 +62,17 @@ enum AdminSite {
       return say(.ok, "ready\(reservation)")
     case ("/readyz", .notReady(let reason)): return say(.serviceUnavailable, reason)
     default: return say(.notFound, "there are /metrics, /healthz and /readyz")
+    }
+  }
+
+  /// Refuses what is meant for another host. A page of anywhere can have its own name lead to this
+  /// machine ("DNS rebinding"): its reader's browser then asks here, and shows it the answers. But
+  /// the browser says by which name it asks, and nobody can have an address as a name, nor a name
+  /// without dots, such as `localhost` or a container's. Programs may say none.
+  static func checkHost(of head: RequestHead) throws(HTTPRefusal) {
+    guard let host = head.authority?.host, host.contains("."), !host.hasPrefix("[") else { return }
+    if IPAddress(Array(host.utf8)[...]) == nil {
+      throw HTTPRefusal(.forbidden, "ask by an address, or by a name without dots")
     }
   }
 

@@ -1,6 +1,7 @@
 // Certificates made here, certificates and keys from files, and fingerprints in writing.
 
 import COpenSSL
+import Glibc
 import TestSupport
 import Testing
 
@@ -53,6 +54,7 @@ struct TLSCertificateTests {
     let server = try TLSServer(Self.made)
     expect(X509_cmp_time(notAfter, nil), isAbove: 0)
     expect(server.validUntil, equals: certificate.validUntil)
+    expect(server.validFrom, equals: certificate.validFrom)
   }
 
   @Test(
@@ -62,6 +64,35 @@ struct TLSCertificateTests {
     let certificate = Certificate(owning: try require(X509_new()))
     expect(ASN1_TIME_set_string(X509_getm_notAfter(certificate.pointer), text), equals: 1)
     expect(certificate.validUntil, equals: seconds)
+  }
+
+  @Test("a certificate that browsers refuse says why: its time, or no issuer")
+  func flaws() throws {
+    let now = Int64(time(nil))
+    let server = TestAuthority.shared.server
+    expect(server.flaws(at: now), equals: [])
+    expect(
+      server.flaws(at: server.validFrom - 1), equals: [.notYetValid(from: server.validFrom)])
+    expect(server.flaws(at: server.validUntil), equals: [])
+    expect(server.flaws(at: server.validUntil + 1), equals: [.expired(since: server.validUntil)])
+    try expect(TLSServer(Self.made).flaws(at: now), equals: [])
+    let bare = try TestAuthority.server(behind: -60...60, sendsAll: false)
+    expect(bare.flaws(at: now), equals: [.withoutIssuer])
+    expect(
+      CertificateFlaw.notYetValid(from: 1_893_456_000).description,
+      equals: "is not valid yet, but from Tue, 01 Jan 2030 00:00:00 GMT on")
+  }
+
+  @Test("one that vouches for it has to be valid, too")
+  func flawsBetween() throws {
+    let now = Int64(time(nil))
+    try expect(TestAuthority.server(behind: -60...3_600).flaws(at: now), equals: [])
+    let early = try TestAuthority.server(behind: 600...3_600)
+    expect(early.flaws(at: now), equals: [.notYetValid(from: early.validFrom)])
+    expect(early.validFrom, isAbove: now)
+    let late = try TestAuthority.server(behind: -600...(-60))
+    expect(late.flaws(at: now), equals: [.expired(since: late.validUntil)])
+    expect(late.validUntil, isBelow: now)
   }
 
   @Test(

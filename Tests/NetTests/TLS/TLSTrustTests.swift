@@ -151,6 +151,19 @@ struct TestAuthority: Sendable {
     }
   }
 
+  /// A server of this authority, by another one between them.
+  ///
+  /// - Parameters:
+  ///   - life: from when until when the one between is valid, in seconds from now.
+  ///   - sendsAll: whether the server has the certificate of the one between.
+  static func server(behind life: ClosedRange<Int>, sendsAll: Bool = true) throws -> TLSServer {
+    let root = try Issued(name: "root", key: newKey(), by: nil)
+    let middle = try Issued(name: "middle", key: newKey(), by: root, mayIssue: true, life: life)
+    let leaf = try Issued(name: "leaf", key: newKey(), by: middle, hosts: "DNS:localhost")
+    let rest = sendsAll ? middle.certificate.pem : root.certificate.pem
+    return try TLSServer(certificatePEM: leaf.certificate.pem + rest, keyPEM: leaf.key.pem)
+  }
+
   private static func newKey() throws -> PrivateKey {
     PrivateKey(owning: try require(copenssl_make_p256_key()))
   }
@@ -159,21 +172,25 @@ struct TestAuthority: Sendable {
     let certificate: Certificate
     let key: PrivateKey
 
-    init(name: String, key: PrivateKey, by issuer: Issued?, hosts: String? = nil) throws {
+    init(
+      name: String, key: PrivateKey, by issuer: Issued?, hosts: String? = nil,
+      mayIssue: Bool = false, life: ClosedRange<Int> = -60...86_400
+    ) throws {
       let pointer = try require(X509_new())
       certificate = Certificate(owning: pointer)
       self.key = key
       X509_set_version(pointer, 2)
       ASN1_INTEGER_set(X509_get_serialNumber(pointer), 1)
-      X509_gmtime_adj(X509_getm_notBefore(pointer), -60)
-      X509_gmtime_adj(X509_getm_notAfter(pointer), 24 * 60 * 60)
+      X509_gmtime_adj(X509_getm_notBefore(pointer), life.lowerBound)
+      X509_gmtime_adj(X509_getm_notAfter(pointer), life.upperBound)
       X509_set_pubkey(pointer, key.pointer)
       let subject = X509_get_subject_name(pointer)
       X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, name, -1, -1, 0)
       let issuerName = issuer.map { X509_get_subject_name($0.certificate.pointer) }
       X509_set_issuer_name(pointer, issuerName ?? subject)
-      let usage = issuer == nil ? "critical,keyCertSign" : "critical,digitalSignature"
-      let constraints = issuer == nil ? "critical,CA:TRUE" : "critical,CA:FALSE"
+      let mayIssue = mayIssue || issuer == nil
+      let usage = mayIssue ? "critical,keyCertSign" : "critical,digitalSignature"
+      let constraints = mayIssue ? "critical,CA:TRUE" : "critical,CA:FALSE"
       try require(copenssl_add_extension(pointer, NID_basic_constraints, constraints) == 1)
       try require(copenssl_add_extension(pointer, NID_key_usage, usage) == 1)
       if let hosts {

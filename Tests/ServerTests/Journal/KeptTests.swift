@@ -89,6 +89,40 @@ final class KeptTests {
     expect(back.restoration.roomCount == 1 && back.newest == now)
   }
 
+  @Test("a journal that is more than a minute ahead of the clock is not followed")
+  func ahead() throws {
+    try open(["WAVE"], secondsAgo: -30, in: kept())
+    let near = try kept()
+    expect(near.restoration.roomCount == 1 && near.newest > Clock().milliseconds())
+    near.home.begin(formerRooms: 0)
+    try open(["WAVE"], secondsAgo: -90_000, in: near)
+    let alive = try Kept(
+      in: StateDirectory(path), daily: KeptTests.daily, limits: Limits(),
+      aliveAt: Clock().milliseconds() + 90_000_000)
+    expect(alive.isDropped, equals: nil, "a server that becomes another one goes on")
+    let far = try kept()
+    expect(far.restoration.roomCount == 0 && far.newest == 0)
+    expect(far.isDropped?.hasSuffix(" minutes ahead of the clock"), equals: true)
+  }
+
+  @Test("a journal that starts over leaves nothing of before, when no room is open")
+  func startsOver() throws {
+    let kept = try kept()
+    let journal = LaneJournal(in: kept.home, lane: 0, rules: kept.rules) { why in
+      Issue.record("off: \(why)")
+    }
+    let later = Instant(milliseconds: Int(Clock().milliseconds()) + 90_000_000)
+    let room = try require(RoomCode("WAVE"))
+    journal.keep([try KeptTests.opening("WAVE", at: later)])
+    journal.keep([JournalLine(.closed, room: room, at: later, due: nil, last: 1)])
+    journal.startOver()
+    kept.home.finish()
+    expect(files, equals: ["0.2"])
+    let now = Instant(milliseconds: Int(Clock().milliseconds()))
+    journal.keep([try KeptTests.opening("BEAM", at: now)])
+    expect(journal.markDue, equals: now + LaneJournal.markMilliseconds)
+  }
+
   @Test("a look at the journals of a server that runs changes nothing there")
   func looking() throws {
     func rehearse(_ daily: [UInt8]) throws -> Int {

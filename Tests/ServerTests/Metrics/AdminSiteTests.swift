@@ -54,6 +54,24 @@ struct AdminSiteTests {
     }
   }
 
+  @Test("a request by a name that anybody could have lead here is refused")
+  func hosts() throws {
+    for host in [
+      "127.0.0.1", "127.0.0.1:7314", "[::1]:7314", "[2001:db8::1]", "10.0.0.9:7314", "localhost",
+      "LOCALHOST:7314", "chromatchd:7314",
+    ] {
+      try AdminSite.checkHost(of: request("GET /metrics HTTP/1.1", ["Host: \(host)"]))
+    }
+    for host in [
+      "evil.example", "evil.example:7314", "127.0.0.1.evil.example", "localhost.evil.example",
+      "localhost.", "1.2.3", "a.b",
+    ] {
+      let head = try request("GET /metrics HTTP/1.1", ["Host: \(host)"])
+      let refusal = #expect(throws: HTTPRefusal.self) { try AdminSite.checkHost(of: head) }
+      expect(refusal?.status, equals: .forbidden, "\(host)")
+    }
+  }
+
   @Test("metrics are asked of the lanes, whatever the server is about")
   func metrics() throws {
     for readiness in [Readiness.ready, .starting, .stopping] {

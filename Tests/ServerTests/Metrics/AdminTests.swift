@@ -88,6 +88,8 @@ struct AdminTests {
     let rows: [(lines: [String], answer: String?)] = [
       (["POST /metrics HTTP/1.1", "Host: h"], "HTTP/1.1 405 Method Not Allowed\r"),
       (["GET /metrics HTTP/1.1"], "HTTP/1.1 400 Bad Request\r"),
+      (["GET /metrics HTTP/1.1", "Host: evil.example"], "HTTP/1.1 403 Forbidden\r"),
+      (["GET /metrics HTTP/1.0", "Host: evil.example"], "HTTP/1.1 403 Forbidden\r"),
       (["HELLO v=1 name=Ada"], nil), (["nonsense"], nil),
     ]
     try await withAdmin { _, port in

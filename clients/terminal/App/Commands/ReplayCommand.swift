@@ -82,7 +82,8 @@ struct ReplayCommand: ParsableCommand {
     let viewer = try self.viewer.map { try match.player(called: $0) }
     if wanted.isPlain {
       let lines = PlainReplay.lines(of: match, seenBy: viewer, hashing: .openSSL)
-      return write(lines, to: STDOUT_FILENO)
+      write(lines, to: STDOUT_FILENO)
+      return
     }
     Program.run(Program.screenSignals) { Spectator(match, seenBy: viewer, on: wanted) }
   }

@@ -18,6 +18,8 @@ final class PlainFace: Face {
   private let playsItself: Bool
   private var invitations = Invitations()
   private var hasShared = false
+  /// Whether lines could not be written.
+  private var isUnheard = false
   /// The part of a line that has been typed so far.
   private var unfinished: [UInt8] = []
 
@@ -81,7 +83,12 @@ final class PlainFace: Face {
 
   private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
 
-  private func say(_ lines: [String]) { write(lines, to: STDOUT_FILENO) }
+  /// Nobody plays on who cannot be told what happens.
+  private func say(_ lines: [String]) {
+    if isUnheard || write(lines, to: STDOUT_FILENO) { return }
+    isUnheard = true
+    _ = perform(.act(.quit))
+  }
 
   // MARK: In
 

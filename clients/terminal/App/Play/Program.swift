@@ -1,8 +1,10 @@
 // From a plan to a running client: whether there is a screen, who guards it, which signals matter,
 // and the main thread's only work, which is to wait for them.
 
+import ArgumentParser
 import Discovery
 import Glibc
+import Net
 import TerminalUI
 
 /// What the program does until it exits, somewhere else than on the thread that waits for signals.
@@ -18,7 +20,6 @@ protocol SignaledRun: Sendable {
 enum Program {
   /// Carries the plan out; the process exits with its status.
   static func carryOut(_ plan: Plan) -> Never {
-    occupyStandardDescriptors()
     var plan = plan
     var (preferences, complaints) = plan.habits.preferences(environment: variable)
     plan.follow(preferences, account: plan.isRestricted ? nil : variable("USER"))
@@ -64,16 +65,12 @@ enum Program {
       }
     }
   }
+}
 
-  /// Fills closed ones of the three, so that no socket gets a number that lines are written to.
-  private static func occupyStandardDescriptors() {
-    while true {
-      let descriptor = open("/dev/null", O_RDWR)
-      if descriptor > STDERR_FILENO {
-        close(descriptor)
-        return
-      }
-      if descriptor < 0 { return }
-    }
+extension Chromatch {
+  /// Begins with what every command needs.
+  static func main() {
+    StandardOutput.begin()
+    main(nil)
   }
 }

@@ -84,12 +84,18 @@ actor RecordRun: SignaledRun {
       Failure("cannot write \(path): \(String(cString: strerror(errno)))")
     }
     guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
     var rest = record[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw failure() }
+      if count < 0, errno != EINTR { break }
       rest = rest.dropFirst(max(0, count))
+    }
+    let flaw = rest.isEmpty ? nil : failure()
+    guard close(descriptor) == 0, flaw == nil else {
+      let flaw = flaw ?? failure()
+      // A part of a record is none.
+      unlink(path)
+      throw flaw
     }
   }
 
